@@ -1,0 +1,98 @@
+// A grammar as a value: symbols, rules with alternatives in EBNF, and what the file says about the
+// language. Both spellings of the grammar file (classic and rich) load into this one type.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/source.h"
+
+namespace grabr {
+
+class Lexer;
+
+using SymbolId = std::uint32_t;
+inline constexpr SymbolId kNoSymbol = ~SymbolId{0};
+
+enum class SymbolKind : std::uint8_t {
+  kNonterminal,
+  kLiteral,  ///< a fixed text: 'while', "+"
+  kPattern,  ///< a token given by a regular expression
+  kSkip,     ///< a token that may stand between any two others: white space, comments
+};
+
+struct Symbol {
+  std::string name;  ///< as users know it: "<expr>", "statement", "NUMBER"; a literal's own text
+  SymbolKind kind = SymbolKind::kNonterminal;
+  std::string text;  ///< the literal's bytes, or the regular expression of a pattern or skip
+  Span span;         ///< where the grammar file defines it (a literal: uses it first)
+
+  bool terminal() const { return kind != SymbolKind::kNonterminal; }
+};
+
+/// Right-hand sides in EBNF.
+struct Expr {
+  enum class Kind : std::uint8_t {
+    kSymbol,
+    kSequence,  ///< parts in order; none = the empty string
+    kChoice,    ///< one of the parts
+    kOptional,  ///< parts[0] or nothing
+    kRepeat,    ///< parts[0], `min` times or more, with parts[1] (if given) between two of them
+  };
+  Kind kind = Kind::kSequence;
+  SymbolId symbol = kNoSymbol;
+  std::uint32_t min = 0;  ///< kRepeat: 0 or 1
+  std::vector<Expr> parts;
+};
+
+struct Alternative {
+  Expr body;                ///< always a kSequence
+  double probability = -1;  ///< from {"prob": p}; negative when not given
+  int priority = 0;         ///< from {"priority": n}; the higher one wins an ambiguity
+  Span span;
+};
+
+/// `rules[symbols' index]`: one rule for each nonterminal, in file order.
+struct Rule {
+  SymbolId symbol = kNoSymbol;
+  std::vector<Alternative> alternatives;
+  Span span;
+};
+
+enum class Notation : std::uint8_t {
+  kClassic,  ///< fuzzingbook's {"<start>": [...]}: no lexer, every byte counts
+  kRich,     ///< rules in EBNF, tokens by regular expressions, skipped text
+};
+
+/// What only guides reduction and never changes the language.
+struct Hints {
+  std::vector<SymbolId> identifiers;                          ///< tokens that are names
+  std::vector<std::pair<SymbolId, std::vector<std::string>>> simplest;  ///< token → texts to try, simplest first
+};
+
+struct Grammar {
+  Notation notation = Notation::kClassic;
+  std::string name;        ///< "C"; the file's stem when the file does not say
+  std::string version;     ///< version of the language
+  std::string source;      ///< link to its specification
+  std::string license;     ///< licence of the grammar file
+  std::vector<std::string> extensions;  ///< with the dot: ".c", ".h"
+  bool ignore_case = false;             ///< literals and patterns match in any case
+  SymbolId start = kNoSymbol;
+  std::vector<Symbol> symbols;
+  std::vector<Rule> rules;
+  std::vector<std::uint32_t> rule_of;  ///< by symbol: index into `rules`, or ~0 for a terminal
+  Hints hints;
+  std::string file_sha256;
+  std::shared_ptr<const Lexer> lexer;  ///< compiled terminals; rich grammars only
+
+  const Rule& rule(SymbolId nonterminal) const { return rules[rule_of[nonterminal]]; }
+  /// The symbol of that name (nonterminal, pattern or skip; a literal by its text), or kNoSymbol.
+  SymbolId find(std::string_view symbol_name) const;
+};
+
+}  // namespace grabr

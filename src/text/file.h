@@ -1,0 +1,18 @@
+// Reading a whole file, and replacing one so that a reader never sees half of it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace grabr {
+
+/// All bytes of a file. Throws Error(kUsage) that names the file and the system's reason.
+std::string read_file(const std::filesystem::path& path);
+
+/// Writes `bytes` to a temporary file beside `path`, syncs it and renames it over `path`: whoever
+/// opens `path` finds the old bytes or the new ones, whole, even after a kill or a power cut.
+/// The mode of an existing `path` is kept. Throws Error(kFailure).
+void write_atomically(const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace grabr

@@ -1,0 +1,32 @@
+// Content hashes: 128 bits to know a candidate again, SHA-256 to name a file in a report.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace grabr {
+
+struct Hash128 {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+
+  bool operator==(const Hash128&) const = default;
+  auto operator<=>(const Hash128&) const = default;
+};
+
+/// XXH3, 128 bits (xxhash library).
+Hash128 hash128(std::string_view bytes);
+
+/// SHA-256 in lower-case hexadecimal (libmd).
+std::string sha256_hex(std::string_view bytes);
+
+}  // namespace grabr
+
+template <>
+struct std::hash<grabr::Hash128> {
+  std::size_t operator()(const grabr::Hash128& h) const noexcept {
+    return static_cast<std::size_t>(h.low);
+  }
+};

@@ -1,0 +1,29 @@
+// Tree → bytes (with or without edits), and the stable dumps that tests and bug reports use.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// The text of the tree; for a tree as parsed, the parsed bytes. Where edits bring two tokens
+/// together that the lexer would read as one (or otherwise), the shortest of "", " " and "\n" that
+/// keeps them apart stands between them.
+std::string print(const Tree& tree, std::span<const Edit> edits = {});
+
+/// The text of one subtree.
+std::string print_subtree(const Tree& tree, NodeId id);
+
+/// Number of tokens with a text, skipped text not counted.
+std::size_t count_tokens(const Tree& tree, NodeId id);
+
+/// One node a line, two spaces a level: `<expr> #0`, `'+'`, `list`, `optional`.
+std::string dump(const Tree& tree);
+/// The same as JSON: {"symbol": …, "alternative": …, "children": […]} and {"token": …, "text": …}.
+std::string dump_json(const Tree& tree);
+/// The same as a Graphviz digraph.
+std::string dump_dot(const Tree& tree);
+
+}  // namespace grabr
