@@ -14,22 +14,26 @@
 
 namespace grabr {
 
+struct Reading;
+
 /// The furthest place that a parse reached and what could have gone on there.
 struct ParseFailure {
   enum class Reason : std::uint8_t {
-    kUnexpected,   ///< a token that cannot stand here
-    kEnd,          ///< the input ends too early
-    kNoToken,      ///< no terminal matches the bytes here
-    kMemory,       ///< the chart outgrew its bound
+    kUnexpected,  ///< a token that cannot stand here
+    kEnd,         ///< the input ends too early
+    kNoToken,     ///< no terminal matches the bytes here
+    kMemory,      ///< the chart outgrew its bound
   };
   Reason reason = Reason::kUnexpected;
-  Span span;                          ///< the token found; empty at the end of the input
-  std::vector<SymbolId> expected;     ///< terminals that could have stood here, by symbol id
+  Span span;                             ///< the token found; empty at the end of the input
+  std::vector<std::string> expected;     ///< what could have stood here, as users know it: "';'",
+                                         ///< "NUMBER", "'0'…'9'", "end of input"
+  std::vector<std::string> expected_rules;  ///< the same by rules where there are many: "expression"
   struct Open {
-    SymbolId symbol = kNoSymbol;
-    std::uint32_t begin = 0;          ///< offset where that rule began
+    std::string rule;
+    std::uint32_t begin = 0;             ///< offset where that rule began
   };
-  std::vector<Open> open;             ///< innermost first, at most a handful
+  std::vector<Open> open;                ///< rules under way, innermost first, at most three
 };
 
 /// The failure as a message with its place: found, expected (user's names, grouped when many) and
@@ -57,10 +61,14 @@ class Parser {
   bool accepts(std::string_view text, const ParseOptions& options = {}) const;
   const Grammar& grammar() const { return *grammar_; }
 
+  /// Tokens and chart, for those who want to look at them (parse/chart_dump.h).
+  Reading read(std::string_view text, const ParseOptions& options = {}) const;
+
  private:
   std::shared_ptr<const Grammar> grammar_;
   struct Prepared;
   std::unique_ptr<const Prepared> prepared_;
+
 };
 
 }  // namespace grabr

@@ -79,10 +79,10 @@ class Tree {
 
   // Editing. A node has one parent: to use a subtree twice, copy it.
   NodeId copy_subtree(NodeId id);
-  /// Makes the edits permanent. Edits must be of distinct nodes, none inside another's.
+  /// Makes the edits permanent. Edits must be of distinct nodes, none inside another's. A subtree
+  /// that replaces the node it stands in leaves nothing behind; one from elsewhere must be a copy.
   void apply(std::span<const Edit> edits);
   /// Puts `by` where child number `index` of `parent` is (`parent` kNoNode: the root).
-  /// The old child's own parent link is left as it is.
   void set_child(NodeId parent, std::uint32_t index, NodeId by);
   std::uint32_t index_in_parent(NodeId id) const;
 
@@ -93,6 +93,8 @@ class Tree {
   std::vector<NodeId> child_table_;
   NodeId root_ = kNoNode;
   Span skipped_at_end_;
+
+  void remove_child(NodeId parent, NodeId child);
 };
 
 /// Nodes of a subtree in pre-order (parents first, children left to right).

@@ -1,0 +1,19 @@
+// The chart and the forest as stable text, for people who want to see how a parse came about.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "parse/parser.h"
+
+namespace grabr {
+
+/// Set by set: `set 3, before "*"`, then an item a line: `<expr> → <term> • + <expr>  (0)`.
+std::string dump_chart(const Parser& parser, std::string_view text, const ParseOptions& options = {});
+
+/// Each symbol node that the input's derivations use, once: `<expr> 0…5`, then a line for each way
+/// to split it: `  #0 → <term> 0…1  "+" 1…2  <expr> 2…5`. An ambiguous node has several. At most
+/// 64 ways are listed for one node.
+std::string dump_forest(const Parser& parser, std::string_view text, const ParseOptions& options = {});
+
+}  // namespace grabr

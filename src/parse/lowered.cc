@@ -1,0 +1,226 @@
+#include "parse/lowered.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace grabr {
+namespace {
+
+class Lowering {
+ public:
+  explicit Lowering(const Grammar& grammar) : grammar_(grammar) {}
+
+  Lowered run() {
+    for (const Symbol& symbol : grammar_.symbols) {
+      LoweredSymbol lowered;
+      lowered.role = symbol.terminal() ? Role::kTerminal : Role::kRule;
+      lowered.user = static_cast<SymbolId>(result_.symbols.size());
+      result_.symbols.push_back(lowered);
+    }
+    if (grammar_.notation == Notation::kClassic) add_bytes();
+    for (const Rule& rule : grammar_.rules) add_alternatives(rule);
+    number_rules();
+    find_nullable();
+    find_cycles();
+    return std::move(result_);
+  }
+
+ private:
+  struct Draft {
+    LoweredId lhs;
+    std::uint32_t alternative;
+    int priority;
+    std::vector<LoweredId> rhs;
+  };
+
+  void add_bytes() {
+    result_.first_byte = static_cast<LoweredId>(result_.symbols.size());
+    LoweredSymbol byte;
+    byte.role = Role::kTerminal;
+    result_.symbols.insert(result_.symbols.end(), 256, byte);
+  }
+
+  void add_alternatives(const Rule& rule) {
+    for (std::uint32_t i = 0; i < rule.alternatives.size(); ++i) {
+      const Alternative& alternative = rule.alternatives[i];
+      drafts_.push_back({rule.symbol, i, alternative.priority, right_hand_side(alternative.body)});
+    }
+  }
+
+  std::vector<LoweredId> right_hand_side(const Expr& body) {
+    if (body.kind != Expr::Kind::kSequence) return {lower_part(body)};
+    std::vector<LoweredId> rhs;
+    for (const Expr& part : body.parts) append_part(part, rhs);
+    return rhs;
+  }
+
+  void append_part(const Expr& part, std::vector<LoweredId>& rhs) {
+    const bool literal = part.kind == Expr::Kind::kSymbol &&
+                         grammar_.symbols[part.symbol].kind == SymbolKind::kLiteral;
+    if (literal && grammar_.notation == Notation::kClassic) {
+      for (const char c : grammar_.symbols[part.symbol].text) {
+        rhs.push_back(result_.first_byte + static_cast<unsigned char>(c));
+      }
+    } else {
+      rhs.push_back(lower_part(part));
+    }
+  }
+
+  /// One symbol for any expression; a helper where it is not a symbol already.
+  LoweredId lower_part(const Expr& part) {
+    switch (part.kind) {
+      case Expr::Kind::kSymbol: return part.symbol;
+      case Expr::Kind::kOptional: return lower_optional(part);
+      case Expr::Kind::kRepeat: return lower_repeat(part);
+      case Expr::Kind::kSequence:
+        if (part.parts.size() == 1) return lower_part(part.parts[0]);
+        break;
+      case Expr::Kind::kChoice: break;
+    }
+    return lower_group(part);
+  }
+
+  LoweredId add_helper(Role role, SymbolId user) {
+    LoweredSymbol symbol;
+    symbol.role = role;
+    symbol.user = user;
+    result_.symbols.push_back(symbol);
+    return static_cast<LoweredId>(result_.symbols.size() - 1);
+  }
+
+  SymbolId user_symbol(LoweredId id) const {
+    const LoweredSymbol& symbol = result_.symbols[id];
+    return symbol.role == Role::kRule || symbol.role == Role::kTerminal ? symbol.user : kNoSymbol;
+  }
+
+  LoweredId lower_group(const Expr& part) {
+    const LoweredId group = add_helper(Role::kGroup, kNoSymbol);
+    if (part.kind == Expr::Kind::kChoice) {
+      for (std::uint32_t i = 0; i < part.parts.size(); ++i) {
+        drafts_.push_back({group, i, 0, right_hand_side(part.parts[i])});
+      }
+    } else {
+      drafts_.push_back({group, 0, 0, right_hand_side(part)});
+    }
+    return group;
+  }
+
+  LoweredId lower_optional(const Expr& part) {
+    const LoweredId inner = lower_part(part.parts[0]);
+    const LoweredId optional = add_helper(Role::kOptional, user_symbol(inner));
+    drafts_.push_back({optional, 0, 0, {inner}});
+    drafts_.push_back({optional, 1, 0, {}});
+    return optional;
+  }
+
+  LoweredId lower_repeat(const Expr& part) {
+    const LoweredId element = lower_part(part.parts[0]);
+    const bool separated = part.parts.size() > 1;
+    const LoweredId separator = separated ? lower_part(part.parts[1]) : 0;
+    const LoweredId list = add_helper(Role::kList, user_symbol(element));
+    result_.symbols[list].separated = separated;
+    result_.symbols[list].min = part.min > 0 ? 1 : 0;
+    drafts_.push_back({list, 0, 0, {element}});
+    if (separated) drafts_.push_back({list, 1, 0, {list, separator, element}});
+    else drafts_.push_back({list, 1, 0, {list, element}});
+    if (part.min > 0) return list;
+    const LoweredId star = add_helper(Role::kStar, user_symbol(element));
+    result_.symbols[star].separated = separated;
+    drafts_.push_back({star, 0, 0, {list}});
+    drafts_.push_back({star, 1, 0, {}});
+    return star;
+  }
+
+  /// Orders rules by left-hand side (a user's alternatives stay in order) and numbers dotted rules.
+  void number_rules() {
+    std::stable_sort(drafts_.begin(), drafts_.end(),
+                     [](const Draft& a, const Draft& b) { return a.lhs < b.lhs; });
+    for (const Draft& draft : drafts_) {
+      const auto number = static_cast<std::uint32_t>(result_.rules.size());
+      LoweredSymbol& lhs = result_.symbols[draft.lhs];
+      if (lhs.rule_count++ == 0) lhs.first_rule = number;
+      LoweredRule rule;
+      rule.lhs = draft.lhs;
+      rule.alternative = draft.alternative;
+      rule.priority = draft.priority;
+      rule.first_dot = static_cast<std::uint32_t>(result_.after_dot.size());
+      rule.size = static_cast<std::uint32_t>(draft.rhs.size());
+      result_.rules.push_back(rule);
+      result_.after_dot.insert(result_.after_dot.end(), draft.rhs.begin(), draft.rhs.end());
+      result_.after_dot.push_back(Lowered::kEnd);
+      result_.rule_at.insert(result_.rule_at.end(), draft.rhs.size() + 1, number);
+    }
+  }
+
+  bool all_nullable(std::span<const LoweredId> symbols) const {
+    return std::all_of(symbols.begin(), symbols.end(),
+                       [&](LoweredId id) { return result_.symbols[id].nullable; });
+  }
+
+  void find_nullable() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::uint32_t r = 0; r < result_.rules.size(); ++r) {
+        LoweredSymbol& lhs = result_.symbols[result_.rules[r].lhs];
+        if (!lhs.nullable && all_nullable(result_.rhs(r))) lhs.nullable = changed = true;
+      }
+    }
+  }
+
+  /// A → B wherever B may be all of A because everything beside it may be empty.
+  std::vector<std::vector<LoweredId>> unit_steps() const {
+    std::vector<std::vector<LoweredId>> steps(result_.symbols.size());
+    for (std::uint32_t r = 0; r < result_.rules.size(); ++r) {
+      const auto rhs = result_.rhs(r);
+      for (std::size_t i = 0; i < rhs.size(); ++i) {
+        if (result_.terminal(rhs[i])) continue;
+        if (all_nullable(rhs.first(i)) && all_nullable(rhs.subspan(i + 1))) {
+          steps[result_.rules[r].lhs].push_back(rhs[i]);
+        }
+      }
+    }
+    return steps;
+  }
+
+  /// Numbers the groups of symbols with A ⇒+ A. Unit chains are short, so plain searches will do.
+  void find_cycles() {
+    const auto steps = unit_steps();
+    const auto reached_from = [&](LoweredId from) {
+      std::vector<LoweredId> reached;
+      std::vector<LoweredId> todo = steps[from];
+      while (!todo.empty()) {
+        const LoweredId id = todo.back();
+        todo.pop_back();
+        if (std::find(reached.begin(), reached.end(), id) != reached.end()) continue;
+        reached.push_back(id);
+        todo.insert(todo.end(), steps[id].begin(), steps[id].end());
+      }
+      return reached;
+    };
+    const auto contains = [](const std::vector<LoweredId>& ids, LoweredId id) {
+      return std::find(ids.begin(), ids.end(), id) != ids.end();
+    };
+    std::uint32_t next = 0;
+    for (LoweredId a = 0; a < result_.symbols.size(); ++a) {
+      if (steps[a].empty() || result_.symbols[a].cycle != no_cycle()) continue;
+      const std::vector<LoweredId> reached = reached_from(a);
+      if (!contains(reached, a)) continue;
+      for (const LoweredId b : reached) {
+        if (contains(reached_from(b), a)) result_.symbols[b].cycle = next;
+      }
+      ++next;
+    }
+  }
+
+  static std::uint32_t no_cycle() { return LoweredSymbol{}.cycle; }
+
+  const Grammar& grammar_;
+  Lowered result_;
+  std::vector<Draft> drafts_;
+};
+
+}  // namespace
+
+Lowered lower(const Grammar& grammar) { return Lowering(grammar).run(); }
+
+}  // namespace grabr

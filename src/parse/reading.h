@@ -1,0 +1,16 @@
+// What a parser has after reading an input: its tokens and its chart.
+#pragma once
+
+#include "parse/chart.h"
+#include "parse/tokens.h"
+
+namespace grabr {
+
+struct Reading {
+  Tokens tokens;  ///< rich grammars; a classic grammar's tokens are the bytes
+  Chart chart;
+
+  bool accepted() const { return chart.accepted() && !tokens.stuck_at; }
+};
+
+}  // namespace grabr

@@ -1,0 +1,27 @@
+#include "parse/tokens.h"
+
+#include "grammar/lexer.h"
+
+namespace grabr {
+
+Tokens tokenize(const Grammar& grammar, std::string_view text) {
+  Tokens result;
+  std::uint32_t skipped_from = 0;
+  std::uint32_t at = 0;
+  while (at < text.size()) {
+    const Match match = grammar.lexer->match(text, at);
+    if (match.length == 0) {
+      result.stuck_at = at;
+      break;
+    }
+    const Span span{at, at + match.length};
+    at = span.end;
+    if (grammar.symbols[match.terminals[0]].kind == SymbolKind::kSkip) continue;
+    result.tokens.push_back({match.terminals[0], {skipped_from, span.begin}, span});
+    skipped_from = at;
+  }
+  result.skipped_at_end = {skipped_from, at};
+  return result;
+}
+
+}  // namespace grabr

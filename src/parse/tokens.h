@@ -1,0 +1,28 @@
+// The input as the parser reads it: tokens of a rich grammar, or single bytes of a classic one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "grammar/grammar.h"
+
+namespace grabr {
+
+struct Token {
+  SymbolId terminal = kNoSymbol;
+  Span skipped;  ///< skipped text before it
+  Span text;
+};
+
+struct Tokens {
+  std::vector<Token> tokens;
+  Span skipped_at_end;
+  std::optional<std::uint32_t> stuck_at;  ///< offset where no terminal matches; nothing is read past it
+};
+
+/// Rich grammars only: longest match, again and again.
+Tokens tokenize(const Grammar& grammar, std::string_view text);
+
+}  // namespace grabr

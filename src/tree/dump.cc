@@ -1,0 +1,131 @@
+// The stable dumps of a tree: indented text, JSON, Graphviz. Golden tests and bug reports hold them.
+#include <nlohmann/json.hpp>
+
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+/// In double quotes, control characters and bytes beyond ASCII escaped as \xHH.
+std::string quoted(std::string_view text) {
+  static constexpr char kHex[] = "0123456789abcdef";
+  std::string result = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      result += '\\';
+      result += c;
+    } else if (c == '\n') {
+      result += "\\n";
+    } else if (c == '\t') {
+      result += "\\t";
+    } else if (byte < 0x20 || byte >= 0x7f) {
+      result += "\\x";
+      result += kHex[byte >> 4];
+      result += kHex[byte & 15];
+    } else {
+      result += c;
+    }
+  }
+  return result + "\"";
+}
+
+std::string label(const Tree& tree, NodeId id) {
+  const Node& node = tree[id];
+  switch (node.kind) {
+    case NodeKind::kRule:
+      return tree.grammar().symbols[node.symbol].name + " #" + std::to_string(node.alternative);
+    case NodeKind::kGroup: return "group #" + std::to_string(node.alternative);
+    case NodeKind::kOptional: return "optional";
+    case NodeKind::kList: return node.separated ? "separated list" : "list";
+    case NodeKind::kToken: break;
+  }
+  const bool pattern = node.symbol != kNoSymbol &&
+                       tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
+  const std::string text = quoted(tree.token_text(id));
+  return pattern ? tree.grammar().symbols[node.symbol].name + " " + text : text;
+}
+
+/// Calls visit(node, depth) in pre-order.
+template <typename Visit>
+void walk(const Tree& tree, Visit visit) {
+  std::vector<std::pair<NodeId, std::size_t>> todo;
+  if (tree.root() != kNoNode) todo.emplace_back(tree.root(), 0);
+  while (!todo.empty()) {
+    const auto [id, depth] = todo.back();
+    todo.pop_back();
+    visit(id, depth);
+    const auto children = tree.children(id);
+    for (std::size_t i = children.size(); i-- > 0;) todo.emplace_back(children[i], depth + 1);
+  }
+}
+
+/// Bytes that are not UTF-8 become U+FFFD in JSON and dot output, which must be text.
+std::string json_string(std::string_view text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string json_head(const Tree& tree, NodeId id) {
+  const Node& node = tree[id];
+  const std::string name =
+      node.symbol == kNoSymbol ? "" : tree.grammar().symbols[node.symbol].name;
+  switch (node.kind) {
+    case NodeKind::kToken:
+      return "\"token\":" + json_string(name) + ",\"text\":" + json_string(tree.token_text(id)) +
+             ",\"skipped\":" + json_string(tree.slice(node.skipped));
+    case NodeKind::kRule:
+      return "\"symbol\":" + json_string(name) +
+             ",\"alternative\":" + std::to_string(node.alternative);
+    case NodeKind::kGroup: return "\"group\":" + std::to_string(node.alternative);
+    case NodeKind::kOptional: return "\"optional\":" + json_string(name);
+    case NodeKind::kList: break;
+  }
+  return "\"list\":" + json_string(name) + ",\"separated\":" + (node.separated ? "true" : "false");
+}
+
+}  // namespace
+
+std::string dump(const Tree& tree) {
+  std::string text;
+  walk(tree, [&](NodeId id, std::size_t depth) {
+    text.append(2 * depth, ' ');
+    text += label(tree, id) + "\n";
+  });
+  return text;
+}
+
+std::string dump_json(const Tree& tree) {
+  std::string text;
+  std::size_t open = 0;    // nodes whose children list is open
+  bool has_sibling = false;  // something stands before this in the same list
+  walk(tree, [&](NodeId id, std::size_t depth) {
+    for (; open > depth; --open) {
+      text += "]}";
+      has_sibling = true;
+    }
+    if (has_sibling) text += ',';
+    text += "{" + json_head(tree, id);
+    has_sibling = tree[id].kind == NodeKind::kToken;
+    if (has_sibling) {
+      text += '}';
+    } else {
+      text += ",\"children\":[";
+      ++open;
+    }
+  });
+  for (; open > 0; --open) text += "]}";
+  return text + "\n";
+}
+
+std::string dump_dot(const Tree& tree) {
+  std::string text = "digraph tree {\n  node [shape=plaintext];\n";
+  walk(tree, [&](NodeId id, std::size_t) {
+    text += "  n" + std::to_string(id) + " [label=" + json_string(label(tree, id)) + "];\n";
+    for (const NodeId child : tree.children(id)) {
+      text += "  n" + std::to_string(id) + " -> n" + std::to_string(child) + ";\n";
+    }
+  });
+  return text + "}\n";
+}
+
+}  // namespace grabr

@@ -1,0 +1,127 @@
+#include "tree/tree.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace grabr {
+
+Tree::Tree(std::shared_ptr<const Grammar> grammar, std::string text)
+    : grammar_(std::move(grammar)), text_(std::move(text)) {}
+
+NodeId Tree::add_token(SymbolId terminal, Span skipped, Span text) {
+  Node node;
+  node.kind = NodeKind::kToken;
+  node.symbol = terminal;
+  node.skipped = skipped;
+  node.text = text;
+  nodes_.push_back(node);
+  return static_cast<NodeId>(nodes_.size() - 1);
+}
+
+NodeId Tree::add_new_token(SymbolId terminal, std::string_view text) {
+  text_ += '\0';  // so that it is no neighbour of the text before it
+  const auto begin = static_cast<std::uint32_t>(text_.size());
+  text_ += text;
+  const auto end = static_cast<std::uint32_t>(text_.size());
+  return add_token(terminal, Span{begin, begin}, Span{begin, end});
+}
+
+NodeId Tree::add_node(Node node, std::span<const NodeId> children) {
+  const auto id = static_cast<NodeId>(nodes_.size());
+  node.first_child = static_cast<std::uint32_t>(child_table_.size());
+  node.child_count = static_cast<std::uint32_t>(children.size());
+  child_table_.insert(child_table_.end(), children.begin(), children.end());
+  for (const NodeId child : children) nodes_[child].parent = id;
+  nodes_.push_back(node);
+  return id;
+}
+
+void Tree::set_root(NodeId root, Span skipped_at_end) {
+  root_ = root;
+  skipped_at_end_ = skipped_at_end;
+}
+
+NodeId Tree::copy_subtree(NodeId id) {
+  const std::vector<NodeId> originals = preorder(*this, id);
+  // Children have higher positions in pre-order: copying backwards finds their copies ready.
+  std::vector<std::pair<NodeId, NodeId>> copies;
+  copies.reserve(originals.size());
+  for (auto it = originals.rbegin(); it != originals.rend(); ++it) {
+    std::vector<NodeId> children(this->children(*it).begin(), this->children(*it).end());
+    // The copies of a node's children are the most recent ones, last child deepest in the stack.
+    for (NodeId& child : children) {
+      assert(copies.back().first == child);
+      child = copies.back().second;
+      copies.pop_back();
+    }
+    const Node node = nodes_[*it];
+    const NodeId copy = add_node(node, children);
+    nodes_[copy].parent = kNoNode;
+    copies.emplace_back(*it, copy);
+  }
+  return copies.back().second;
+}
+
+std::uint32_t Tree::index_in_parent(NodeId id) const {
+  const auto siblings = children(nodes_[id].parent);
+  const auto found = std::find(siblings.begin(), siblings.end(), id);
+  assert(found != siblings.end());
+  return static_cast<std::uint32_t>(found - siblings.begin());
+}
+
+void Tree::set_child(NodeId parent, std::uint32_t index, NodeId by) {
+  nodes_[by].parent = parent;
+  if (parent == kNoNode) {
+    root_ = by;
+  } else {
+    child_table_[nodes_[parent].first_child + index] = by;
+  }
+}
+
+void Tree::remove_child(NodeId parent, NodeId child) {
+  Node& node = nodes_[parent];
+  NodeId* const begin = child_table_.data() + node.first_child;
+  NodeId* const end = begin + node.child_count;
+  NodeId* const at = std::find(begin, end, child);
+  assert(at != end);
+  NodeId* first = at;
+  NodeId* last = at + 1;
+  if (node.kind == NodeKind::kList && node.separated) {
+    // An element goes with the separator before it; the first one with the separator after it.
+    if (first != begin) --first;
+    else if (last != end) ++last;
+  }
+  std::move(last, end, first);
+  node.child_count -= static_cast<std::uint32_t>(last - first);
+}
+
+void Tree::apply(std::span<const Edit> edits) {
+  for (const Edit& edit : edits) {
+    const NodeId parent = nodes_[edit.node].parent;
+    if (edit.kind == Edit::Kind::kReplace) {
+      set_child(parent, parent == kNoNode ? 0 : index_in_parent(edit.node), edit.by);
+    } else if (parent == kNoNode) {
+      root_ = kNoNode;
+    } else {
+      remove_child(parent, edit.node);
+    }
+    nodes_[edit.node].parent = kNoNode;
+  }
+}
+
+std::vector<NodeId> preorder(const Tree& tree, NodeId id) {
+  std::vector<NodeId> order;
+  std::vector<NodeId> todo;
+  if (id != kNoNode) todo.push_back(id);
+  while (!todo.empty()) {
+    const NodeId node = todo.back();
+    todo.pop_back();
+    order.push_back(node);
+    const auto children = tree.children(node);
+    todo.insert(todo.end(), children.rbegin(), children.rend());
+  }
+  return order;
+}
+
+}  // namespace grabr
