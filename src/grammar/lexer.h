@@ -37,7 +37,7 @@ class Lexer {
   std::size_t state_count() const;
 
  private:
-  // for whoever implements it
+  int unused_ = 0;
 };
 
 }  // namespace grabr

@@ -48,16 +48,22 @@ class Lowering {
   }
 
   std::vector<LoweredId> right_hand_side(const Expr& body) {
-    if (body.kind != Expr::Kind::kSequence) return {lower_part(body)};
     std::vector<LoweredId> rhs;
-    for (const Expr& part : body.parts) append_part(part, rhs);
+    if (body.kind == Expr::Kind::kSequence) {
+      for (const Expr& part : body.parts) append_part(part, rhs);
+    } else {
+      append_part(body, rhs);
+    }
     return rhs;
   }
 
+  bool is_bytes(const Expr& part) const {
+    return grammar_.notation == Notation::kClassic && part.kind == Expr::Kind::kSymbol &&
+           grammar_.symbols[part.symbol].terminal();
+  }
+
   void append_part(const Expr& part, std::vector<LoweredId>& rhs) {
-    const bool literal = part.kind == Expr::Kind::kSymbol &&
-                         grammar_.symbols[part.symbol].kind == SymbolKind::kLiteral;
-    if (literal && grammar_.notation == Notation::kClassic) {
+    if (is_bytes(part)) {
       for (const char c : grammar_.symbols[part.symbol].text) {
         rhs.push_back(result_.first_byte + static_cast<unsigned char>(c));
       }
@@ -69,7 +75,9 @@ class Lowering {
   /// One symbol for any expression; a helper where it is not a symbol already.
   LoweredId lower_part(const Expr& part) {
     switch (part.kind) {
-      case Expr::Kind::kSymbol: return part.symbol;
+      case Expr::Kind::kSymbol:
+        if (is_bytes(part)) break;
+        return part.symbol;
       case Expr::Kind::kOptional: return lower_optional(part);
       case Expr::Kind::kRepeat: return lower_repeat(part);
       case Expr::Kind::kSequence:

@@ -1,0 +1,320 @@
+// The parser against a recogniser that tries everything: random grammars in EBNF, nullable, left-,
+// right- and hidden-left recursive, ambiguous and cyclic ones among them, on random short strings.
+// GRABR_BRUTE_FORCE_GRAMMARS sets how many grammars are tried (default 8000, 16 strings each).
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "parse/chart.h"
+#include "parse/parser.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+using Ends = std::uint32_t;  // bit j: the end j is possible
+constexpr std::size_t kStringsPerGrammar = 16;
+constexpr std::size_t kLongestString = 7;
+
+class RandomGrammars {
+ public:
+  explicit RandomGrammars(std::uint32_t seed) : random_(seed) {}
+
+  std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(random_() % n); }
+
+  /// Symbols 0 … n-1 are <A>, <B>, …; the letters a and b follow.
+  std::shared_ptr<const Grammar> next(bool ebnf) {
+    auto grammar = std::make_shared<Grammar>();
+    const std::uint32_t nonterminals = 1 + below(4);
+    for (std::uint32_t i = 0; i < nonterminals; ++i) {
+      grammar->symbols.push_back(
+          {std::string("<") + static_cast<char>('A' + i) + ">", SymbolKind::kNonterminal, "", {}});
+      grammar->rule_of.push_back(i);
+    }
+    for (const char* letter : {"a", "b"}) {
+      grammar->symbols.push_back({letter, SymbolKind::kLiteral, letter, {}});
+      grammar->rule_of.push_back(~0u);
+    }
+    grammar->start = 0;
+    for (std::uint32_t i = 0; i < nonterminals; ++i) {
+      Rule rule{i, {}, {}};
+      for (std::uint32_t k = 1 + below(3); k > 0; --k) {
+        Alternative alternative;
+        alternative.body = sequence(nonterminals, ebnf ? 2 : 0);
+        alternative.priority = below(8) == 0 ? 1 : 0;
+        rule.alternatives.push_back(alternative);
+      }
+      grammar->rules.push_back(rule);
+    }
+    return grammar;
+  }
+
+  std::string next_string() {
+    std::string text;
+    for (std::uint32_t n = below(kLongestString + 1); n > 0; --n) text += below(2) ? 'a' : 'b';
+    return text;
+  }
+
+ private:
+  Expr sequence(std::uint32_t nonterminals, int depth) {
+    Expr body;
+    for (std::uint32_t n = below(4); n > 0; --n) body.parts.push_back(part(nonterminals, depth));
+    return body;
+  }
+
+  Expr part(std::uint32_t nonterminals, int depth) {
+    Expr expr;
+    switch (depth > 0 ? below(8) : 0) {
+      case 5:
+        expr.kind = Expr::Kind::kOptional;
+        expr.parts.push_back(part(nonterminals, depth - 1));
+        break;
+      case 6:
+        expr.kind = Expr::Kind::kRepeat;
+        expr.min = below(2);
+        expr.parts.push_back(part(nonterminals, depth - 1));
+        if (below(2)) expr.parts.push_back(part(nonterminals, depth - 1));
+        break;
+      case 7:
+        expr.kind = Expr::Kind::kChoice;
+        expr.parts.push_back(sequence(nonterminals, depth - 1));
+        expr.parts.push_back(sequence(nonterminals, depth - 1));
+        break;
+      default:
+        expr.kind = Expr::Kind::kSymbol;
+        expr.symbol = below(2) ? nonterminals + below(2) : below(nonterminals);
+    }
+    return expr;
+  }
+
+  std::mt19937 random_;
+};
+
+/// All ends of all symbols from all places, by repeating until nothing is new.
+class BruteForce {
+ public:
+  BruteForce(const Grammar& grammar, const std::string& text) : grammar_(grammar), text_(text) {
+    ends_.assign(grammar.rules.size(), std::vector<Ends>(text.size() + 1));
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t r = 0; r < grammar.rules.size(); ++r) {
+        for (std::size_t i = 0; i <= text.size(); ++i) {
+          Ends found = ends_[r][i];
+          for (const Alternative& a : grammar.rules[r].alternatives) found |= from(a.body, i);
+          changed |= found != ends_[r][i];
+          ends_[r][i] = found;
+        }
+      }
+    }
+  }
+
+  bool accepts() const { return derives_symbol(grammar_.start, 0, text_.size()); }
+
+  Ends from(const Expr& expr, std::size_t i) const {
+    switch (expr.kind) {
+      case Expr::Kind::kSymbol: return from_symbol(expr.symbol, i);
+      case Expr::Kind::kSequence: return from_sequence(expr.parts, 0, i);
+      case Expr::Kind::kChoice: return from(expr.parts[0], i) | from(expr.parts[1], i);
+      case Expr::Kind::kOptional: return Ends{1} << i | from(expr.parts[0], i);
+      case Expr::Kind::kRepeat: break;
+    }
+    Ends all = from(expr.parts[0], i);
+    for (Ends before = 0; before != all;) {
+      before = all;
+      const Ends between = expr.parts.size() > 1 ? from_each(expr.parts[1], all) : all;
+      all |= from_each(expr.parts[0], between);
+    }
+    return expr.min == 0 ? all | Ends{1} << i : all;
+  }
+
+  Ends from_sequence(const std::vector<Expr>& parts, std::size_t first, std::size_t i) const {
+    Ends ends = Ends{1} << i;
+    for (std::size_t k = first; k < parts.size(); ++k) ends = from_each(parts[k], ends);
+    return ends;
+  }
+
+  bool derives_symbol(SymbolId symbol, std::size_t i, std::size_t j) const {
+    return from_symbol(symbol, i) >> j & 1;
+  }
+
+  /// The tree that the documented rule names, for plain BNF without cycles: (A #k 'ab' (B …)).
+  std::string chosen(SymbolId symbol, std::size_t i, std::size_t j) const {
+    const Rule& rule = grammar_.rule(symbol);
+    std::size_t best = rule.alternatives.size();
+    for (std::size_t k = rule.alternatives.size(); k-- > 0;) {
+      if (!(from(rule.alternatives[k].body, i) >> j & 1)) continue;
+      if (best == rule.alternatives.size() ||
+          rule.alternatives[k].priority >= rule.alternatives[best].priority) {
+        best = k;
+      }
+    }
+    std::string out = "(" + grammar_.symbols[symbol].name + " #" + std::to_string(best);
+    const auto& parts = rule.alternatives[best].body.parts;
+    std::string letters;
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      std::size_t end = j;
+      while (!(from(parts[k], i) >> end & 1) || !(from_sequence(parts, k + 1, end) >> j & 1)) --end;
+      if (grammar_.symbols[parts[k].symbol].terminal()) {
+        letters += text_.substr(i, end - i);
+      } else {
+        if (!letters.empty()) out += " '" + letters + "'";
+        letters.clear();
+        out += " " + chosen(parts[k].symbol, i, end);
+      }
+      i = end;
+    }
+    return out + (letters.empty() ? ")" : " '" + letters + "')");
+  }
+
+ private:
+  Ends from_symbol(SymbolId symbol, std::size_t i) const {
+    if (!grammar_.symbols[symbol].terminal()) return ends_[grammar_.rule_of[symbol]][i];
+    return i < text_.size() && text_[i] == grammar_.symbols[symbol].text[0] ? Ends{2} << i : 0;
+  }
+  Ends from_each(const Expr& expr, Ends starts) const {
+    Ends ends = 0;
+    for (std::size_t i = 0; i <= text_.size(); ++i) {
+      if (starts >> i & 1) ends |= from(expr, i);
+    }
+    return ends;
+  }
+
+  const Grammar& grammar_;
+  const std::string& text_;
+  std::vector<std::vector<Ends>> ends_;
+};
+
+/// Does some symbol derive itself? Found by asking for unit steps with everything beside them empty.
+bool cyclic(const Grammar& grammar) {
+  const std::string empty;
+  const BruteForce on_empty(grammar, empty);
+  const std::size_t n = grammar.rules.size();
+  std::vector<std::vector<bool>> step(n, std::vector<bool>(n));
+  for (std::size_t r = 0; r < n; ++r) {
+    for (const Alternative& alternative : grammar.rules[r].alternatives) {
+      const auto& parts = alternative.body.parts;
+      for (std::size_t k = 0; k < parts.size(); ++k) {
+        if (grammar.symbols[parts[k].symbol].terminal()) continue;
+        bool alone = true;
+        for (std::size_t o = 0; o < parts.size(); ++o) {
+          alone &= o == k || (on_empty.from(parts[o], 0) & 1);
+        }
+        if (alone) step[r][parts[k].symbol] = true;
+      }
+    }
+  }
+  for (std::size_t k = 0; k < n; ++k) {
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) {
+        if (step[i][k] && step[k][j]) step[i][j] = true;
+      }
+    }
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    if (step[i][i]) return true;
+  }
+  return false;
+}
+
+std::string written(const Tree& tree, NodeId id) {
+  const Node& node = tree[id];
+  if (node.kind == NodeKind::kToken) return "'" + std::string(tree.token_text(id)) + "'";
+  std::string out = "(" + tree.grammar().symbols[node.symbol].name + " #" +
+                    std::to_string(node.alternative);
+  for (const NodeId child : tree.children(id)) out += " " + written(tree, child);
+  return out + ")";
+}
+
+/// Is each rule node an alternative of its symbol that can be split as its children are?
+bool is_derivation(const Tree& tree, NodeId id) {
+  const Grammar& grammar = tree.grammar();
+  for (const NodeId node : preorder(tree, id)) {
+    if (tree[node].kind != NodeKind::kRule) continue;
+    const std::string text = print_subtree(tree, node);
+    const Rule& rule = grammar.rule(tree[node].symbol);
+    const BruteForce brute(grammar, text);
+    if (!(brute.from(rule.alternatives[tree[node].alternative].body, 0) >> text.size() & 1)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::string written(const Grammar& grammar, const Expr& expr) {
+  std::string parts;
+  for (const Expr& part : expr.parts) {
+    if (!parts.empty()) parts += expr.kind == Expr::Kind::kSequence ? " " : " | ";
+    parts += written(grammar, part);
+  }
+  switch (expr.kind) {
+    case Expr::Kind::kSymbol: return grammar.symbols[expr.symbol].name;
+    case Expr::Kind::kOptional: return "(" + parts + ")?";
+    case Expr::Kind::kRepeat: return "(" + parts + "){" + std::to_string(expr.min) + ",}";
+    default: return "(" + parts + ")";
+  }
+}
+
+/// The pair, for a message when it fails.
+std::string written(const Grammar& grammar, const std::string& text) {
+  std::string out = "\"" + text + "\" with";
+  for (const Rule& rule : grammar.rules) {
+    out += "  " + grammar.symbols[rule.symbol].name + " =";
+    for (const Alternative& alternative : rule.alternatives) {
+      out += " " + std::to_string(alternative.priority) + ":" + written(grammar, alternative.body);
+    }
+  }
+  return out;
+}
+
+void check_pair(const Parser& parser, const std::string& text, bool choice_known) {
+  const Grammar& grammar = parser.grammar();
+  const BruteForce brute(grammar, text);
+  const ParseResult result = parser.parse(text);
+  INFO(written(grammar, text));
+  REQUIRE(std::holds_alternative<Tree>(result) == brute.accepts());
+  if (!brute.accepts()) return;
+  const Tree& tree = std::get<Tree>(result);
+  REQUIRE(print(tree) == text);
+  REQUIRE(is_derivation(tree, tree.root()));
+  if (choice_known) REQUIRE(written(tree, tree.root()) == brute.chosen(grammar.start, 0, text.size()));
+  const ParseResult book = parser.parse(text, {.choice = ParseOptions::Choice::kBook});
+  REQUIRE(is_derivation(std::get<Tree>(book), std::get<Tree>(book).root()));
+}
+
+/// Looking ahead by one token must not change what is accepted.
+void check_look_ahead(const Lowered& lowered, const FirstSets& first, SymbolId start,
+                      const std::string& text) {
+  std::vector<LoweredId> bytes;
+  for (const char c : text) bytes.push_back(lowered.first_byte + static_cast<unsigned char>(c));
+  const Chart plain(lowered, bytes, start, nullptr, 1 << 20);
+  const Chart ahead(lowered, bytes, start, &first, 1 << 20);
+  REQUIRE(plain.accepted() == ahead.accepted());
+}
+
+TEST_CASE("random grammars against brute force") {
+  const char* wanted = std::getenv("GRABR_BRUTE_FORCE_GRAMMARS");
+  const long grammars = wanted != nullptr ? std::atol(wanted) : 8000;
+  RandomGrammars random(20261121);
+  long accepted_cyclic = 0;
+  for (long i = 0; i < grammars; ++i) {
+    const bool ebnf = i % 2 == 1;
+    const auto grammar = random.next(ebnf);
+    const Parser parser(grammar);
+    const Lowered lowered = lower(*grammar);
+    const FirstSets first(lowered);
+    const bool cycles = !ebnf && cyclic(*grammar);
+    accepted_cyclic += cycles ? 1 : 0;
+    for (std::size_t k = 0; k < kStringsPerGrammar; ++k) {
+      const std::string text = random.next_string();
+      check_pair(parser, text, !ebnf && !cycles);
+      check_look_ahead(lowered, first, grammar->start, text);
+    }
+  }
+  if (wanted == nullptr) CHECK(accepted_cyclic > 400);
+}
+
+}  // namespace
+}  // namespace grabr
