@@ -5,7 +5,10 @@
 // absolute path of the candidate as last argument (or for each "@@" among the arguments); the
 // candidate on standard input; output discarded; TMPDIR, TEMP and TMP inside the folder; GRABR_FILE,
 // GRABR_ORIGINAL, GRABR_DIR, GRABR_TEST_ID, GRABR_JOBS set; a session of its own that is killed as
-// a group on timeout and after exit. Exit 0: fail. 125: unresolved. Anything else: pass.
+// a group on timeout and after exit (on Linux with all its descendants). Exit 0: fail. 125:
+// unresolved. 124: pass, reported as a timeout, for that is how timeout(1) exits. Anything else:
+// pass. A test that could not be run, or was cancelled, is unresolved with `infrastructure` set.
+// One test at a time in a process.
 #pragma once
 
 #include <filesystem>
@@ -26,16 +29,16 @@ struct ProcessOracleOptions {
 
 class ProcessOracle : public Oracle {
  public:
-  /// Finds the program (PATH is searched when it has no slash; a relative path is made absolute)
-  /// and makes the work folder. Throws Error(kUsage): no such program, or not executable, with a
-  /// hint (chmod +x, shebang line).
+  /// Finds the program (without a slash it is searched in PATH, then in the current folder; a
+  /// relative path is made absolute) and makes the work folder. Throws Error(kUsage): no such
+  /// program, or not executable, with a hint (chmod +x, shebang line).
   explicit ProcessOracle(ProcessOracleOptions options);
   ~ProcessOracle() override;  ///< removes the work folder
 
   TestResult run(std::string_view candidate) override;
 
-  /// Standard output and error of one more run, with the folder kept: for telling the user why the
-  /// original does not fail. At most 64 KiB of each stream.
+  /// Standard output and error of one more run, with the folder kept for good: for telling the
+  /// user why the original does not fail. At most 64 KiB of each stream.
   struct Explained {
     TestResult result;
     std::string output;

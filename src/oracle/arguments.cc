@@ -1,0 +1,65 @@
+#include "oracle/arguments.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace grabr {
+namespace {
+
+constexpr std::string_view kMark = "@@";
+
+bool is_extension_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// The ".ext" (or ".tar.gz") at the start of `text`; empty when there is none.
+std::string_view leading_extension(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && text[end] == '.') {
+    std::size_t next = end + 1;
+    while (next < text.size() && is_extension_character(text[next])) ++next;
+    if (next == end + 1) break;
+    end = next;
+  }
+  return text.substr(0, end);
+}
+
+std::string with_extension(const std::string& base_name, std::string_view extension) {
+  const std::size_t dot = base_name.rfind('.');
+  const bool has_extension = dot != std::string::npos && dot > 0;
+  if (has_extension && base_name.ends_with(extension)) return base_name;
+  return base_name.substr(0, has_extension ? dot : base_name.size()) + std::string(extension);
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+FilledArguments fill_arguments(std::span<const std::string> command, const CandidatePlace& place,
+                               bool append_path) {
+  FilledArguments filled;
+  bool marked = false;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    std::string_view rest = command[i];
+    std::string argument;
+    for (std::size_t at; i > 0 && (at = rest.find(kMark)) != std::string_view::npos;) {
+      marked = true;
+      argument += rest.substr(0, at);
+      rest.remove_prefix(at + kMark.size());
+      const std::string_view extension = leading_extension(rest);
+      const std::string name = with_extension(place.base_name, extension);
+      argument += place.folder + '/' + name;
+      rest.remove_prefix(extension.size());
+      if (name != place.base_name && !contains(filled.other_names, name)) {
+        filled.other_names.push_back(name);
+      }
+    }
+    filled.arguments.push_back(argument + std::string(rest));
+  }
+  if (!marked && append_path) filled.arguments.push_back(place.path());
+  return filled;
+}
+
+}  // namespace grabr

@@ -1,0 +1,18 @@
+// Finds the user's test program and says before the first test why it could not be run.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace grabr {
+
+struct Program {
+  std::filesystem::path path;  ///< absolute
+  bool shell_text = false;     ///< text without "#!": /bin/sh runs it, as in a shell
+};
+
+/// A name without a slash is searched in PATH, then in the current folder. Throws Error(kUsage)
+/// with a hint: no such program, a folder, not executable, or the "#!" interpreter is missing.
+Program find_program(const std::string& name);
+
+}  // namespace grabr

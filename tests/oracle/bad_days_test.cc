@@ -1,0 +1,274 @@
+// The oracle's bad days: tests that hang, flee, flood, fall over and leave a mess. The oracle must
+// come back, with the truth, and leave nothing running or lying about.
+#include <doctest/doctest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <thread>
+
+#include "oracle/scripted_oracle.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The dead whom nobody has buried yet do not count.
+bool is_running(pid_t process) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("State:")) return line.find('Z') == std::string::npos;
+  }
+  return !fs::exists("/proc/self") && ::kill(process, 0) == 0;
+}
+
+/// The script writes the numbers of the processes it leaves to "$OUT"; none may be running later.
+void check_nobody_left(const std::string& script, double timeout_s, bool timed_out) {
+  CAPTURE(script);
+  ScriptedOracle oracle(script, {}, "input.txt", timeout_s);
+  const TestResult result = oracle.run();
+  CHECK(result.timed_out == timed_out);
+  CHECK(result.infrastructure.empty());
+  std::istringstream left(oracle.out());
+  int count = 0;
+  for (pid_t process; left >> process; ++count) {
+    CAPTURE(process);
+    CHECK_FALSE(is_running(process));
+    if (is_running(process)) ::kill(process, SIGKILL);
+  }
+  CHECK(count > 0);
+  CHECK(oracle.left_folders() == 0);
+  CHECK(::waitpid(-1, nullptr, WNOHANG) == -1);  // no zombie of ours either
+}
+
+void check_mess(const std::string& script) {
+  CAPTURE(script);
+  ScriptedOracle oracle(script + "\nexit 0");
+  const TestResult result = oracle.run();
+  CHECK(result.outcome == Outcome::kFail);
+  CHECK(oracle.left_folders() == 0);
+  CHECK(oracle.run().outcome == Outcome::kFail);
+  oracle.end();
+  CHECK(oracle.left_at_end() == 0);
+}
+
+/// Runs `body` in a process of its own, without root's rights; true when it returns true.
+bool holds_for_ordinary_user(const std::function<bool()>& body) {
+  const pid_t process = ::fork();
+  if (process == 0) {
+    ::setenv("TMPDIR", "/tmp", 1);
+    if (::geteuid() == 0 && ::setuid(65534) != 0) ::_exit(2);
+    ::_exit(body() ? 0 : 1);
+  }
+  int status = -1;
+  ::waitpid(process, &status, 0);
+  return status == 0;
+}
+
+TEST_CASE("a hang ends in a timeout, which is a pass") {
+  ScriptedOracle oracle("exec sleep 1000", {}, "input.txt", 0.3);
+  const TestResult result = oracle.run();
+  CHECK(result.outcome == Outcome::kPass);
+  CHECK(result.timed_out);
+  CHECK(result.exit_code == -1);
+  CHECK(result.signal == 0);
+  CHECK(oracle.left_folders() == 0);
+}
+
+TEST_CASE("whoever hangs goes, with children, and deaf to SIGTERM or stopped too") {
+  check_nobody_left("echo $$ > \"$OUT\"; sleep 1000 & echo $! >> \"$OUT\"; wait", 0.3, true);
+  check_nobody_left("trap '' TERM; echo $$ > \"$OUT\"; while :; do sleep 1000; done", 0.3, true);
+  check_nobody_left("echo $$ > \"$OUT\"; kill -STOP $$", 0.3, true);
+}
+
+TEST_CASE("an answer given on SIGTERM is no answer") {
+  ScriptedOracle oracle("trap 'exit 0' TERM; sleep 1000 & wait", {}, "input.txt", 0.3);
+  const TestResult result = oracle.run();
+  CHECK(result.outcome == Outcome::kPass);
+  CHECK(result.timed_out);
+}
+
+TEST_CASE("what outlives the test is killed, in its group and out of it") {
+  check_nobody_left("sleep 1000 & echo $! > \"$OUT\"", 20, false);
+  check_nobody_left("(sleep 1000 & echo $! > \"$OUT\")", 20, false);
+#ifdef __linux__
+  check_nobody_left("setsid sh -c 'echo $$ > \"$OUT\"; exec sleep 1000' & "
+                    "while ! test -s \"$OUT\"; do sleep 0.01; done", 20, false);
+  check_nobody_left("setsid sh -c 'setsid sleep 1000 & echo $$ $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
+                    "wait' & while ! test -s \"$OUT\"; do sleep 0.01; done", 20, false);
+  check_nobody_left("setsid sh -c 'trap \"\" TERM HUP; echo $$ > \"$OUT\"; while :; do sleep 1000; done' & "
+                    "sleep 1000", 0.5, true);
+#endif
+}
+
+TEST_CASE("children of the program that uses the oracle are left alone") {
+  const pid_t own = ::fork();
+  if (own == 0) {
+    ::execl("/bin/sleep", "sleep", "1000", nullptr);
+    ::_exit(127);
+  }
+  ScriptedOracle oracle("setsid sleep 1000 &");
+  CHECK(oracle.run().outcome == Outcome::kFail);
+  CHECK(::waitpid(own, nullptr, WNOHANG) == 0);
+  ::kill(own, SIGKILL);
+  CHECK(::waitpid(own, nullptr, 0) == own);
+}
+
+TEST_CASE("an exit status is learnt even where SIGCHLD is ignored") {
+  ::signal(SIGCHLD, SIG_IGN);
+  ScriptedOracle oracle("exit 3");
+  CHECK(oracle.run().exit_code == 3);
+  const bool still_ignored = ::signal(SIGCHLD, SIG_DFL) == SIG_IGN;
+  CHECK(still_ignored);
+}
+
+TEST_CASE("50 MB of output go nowhere, and 64 KiB of them into the explanation") {
+  ScriptedOracle oracle("head -c 50000000 /dev/zero; head -c 50000000 /dev/zero >&2; exit 0");
+  CHECK(oracle.run().outcome == Outcome::kFail);
+  const ProcessOracle::Explained explained = oracle.oracle().explain("x");
+  CHECK(explained.result.outcome == Outcome::kFail);
+  CHECK(explained.output == std::string(65536, '\0'));
+  CHECK(explained.errors.size() == 65536);
+}
+
+TEST_CASE("endless output does not put off the timeout") {
+  ScriptedOracle oracle("yes", {}, "input.txt", 0.3);
+  CHECK(oracle.run().timed_out);
+  CHECK(oracle.oracle().explain("x").result.timed_out);
+}
+
+TEST_CASE("somebody who holds the output open does not keep us waiting") {
+  ScriptedOracle oracle("echo said; sleep 1000 & setsid sleep 1000 & exit 0");
+  const ProcessOracle::Explained explained = oracle.oracle().explain("x");
+  CHECK(explained.result.outcome == Outcome::kFail);
+  CHECK_FALSE(explained.result.timed_out);
+  CHECK(explained.output == "said\n");
+}
+
+TEST_CASE("no mess stays") {
+  check_mess("mkdir -p a/b; touch a/b/c; chmod 500 a/b; chmod 0 a; chmod 500 .");
+  check_mess("i=0; while [ $i -lt 2000 ]; do : > f$i; i=$((i+1)); done");
+  check_mess("rm -rf input.txt tmp");
+  check_mess("rm -rf \"$PWD\"");
+  check_mess("rm input.txt; mkdir input.txt; touch input.txt/x");
+  check_mess("ln -s / root; ln -s . self; mkfifo pipe");
+  check_mess("i=0; while [ $i -lt 300 ]; do mkdir deep; cd deep; i=$((i+1)); done");
+  check_mess("exec 2>&-; cd /");
+}
+
+TEST_CASE("no mess stays with an ordinary user either") {
+  CHECK(holds_for_ordinary_user([] {
+    ScriptedOracle oracle("mkdir -p a/b/c; touch a/b/c/d; chmod 500 a/b/c; chmod 0 a/b; chmod 500 a .; exit 0");
+    return oracle.run().outcome == Outcome::kFail && oracle.left_folders() == 0;
+  }));
+}
+
+TEST_CASE("a test that could not be run has no outcome") {
+  SUBCASE("the script has vanished") {
+    ScriptedOracle oracle("exit 0");
+    fs::remove(oracle.folder() / "test script.sh");
+    const TestResult result = oracle.run();
+    CHECK(result.outcome == Outcome::kUnresolved);
+    CHECK(result.infrastructure.find("No such file") != std::string::npos);
+    CHECK(oracle.left_folders() == 0);
+  }
+  SUBCASE("the work folder has vanished") {
+    ScriptedOracle oracle("exit 0");
+    fs::remove_all(oracle.root());
+    const TestResult result = oracle.run();
+    CHECK(result.outcome == Outcome::kUnresolved);
+    CHECK(result.infrastructure.find("No such file") != std::string::npos);
+  }
+}
+
+TEST_CASE("a program of another machine is not given to the shell") {
+  const TemporaryFolder folder;
+  const std::string alien("\x7f" "ELF\2\1\1\0\0\0\0\0\0\0\0\0\2\0\xFF\xFF\1\0\0\0", 24);
+  ProcessOracle oracle({.command = {folder.program("alien", alien).string()}, .original = "f"});
+  const TestResult result = oracle.run("x");
+  CHECK(result.outcome == Outcome::kUnresolved);
+  CHECK(result.infrastructure.find("Exec format error") != std::string::npos);
+}
+
+TEST_CASE("a full disk is no answer") {
+  ScriptedOracle oracle("exit 0");
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  ::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{1000, before.rlim_max};
+  ::setrlimit(RLIMIT_FSIZE, &small);
+  const TestResult result = oracle.run(std::string(5000, 'x'));
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  ::signal(SIGXFSZ, SIG_DFL);
+  CHECK(result.outcome == Outcome::kUnresolved);
+  CHECK(result.infrastructure.find("File too large") != std::string::npos);
+  CHECK(oracle.left_folders() == 0);
+  CHECK(oracle.run().outcome == Outcome::kFail);
+}
+
+TEST_CASE("no more processes is no answer") {
+  CHECK(holds_for_ordinary_user([] {
+    ScriptedOracle oracle("exit 0");
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_NPROC, &none);
+    const TestResult result = oracle.run();
+    return result.outcome == Outcome::kUnresolved &&
+           result.infrastructure.find("cannot start a process") == 0;
+  }));
+}
+
+TEST_CASE("no more open files is no answer") {
+  ScriptedOracle oracle("exit 0");
+  rlimit before{};
+  ::getrlimit(RLIMIT_NOFILE, &before);
+  const rlimit few{3, before.rlim_max};
+  ::setrlimit(RLIMIT_NOFILE, &few);
+  const TestResult result = oracle.run();
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  CHECK(result.outcome == Outcome::kUnresolved);
+  CHECK(result.infrastructure.find("Too many open files") != std::string::npos);
+}
+
+ProcessOracle* cancelled_oracle = nullptr;
+
+TEST_CASE("cancelling from a signal handler ends the test, and its end is no answer") {
+  ScriptedOracle oracle("trap '' TERM; sleep 1000; exit 0");
+  cancelled_oracle = &oracle.oracle();
+  ::signal(SIGALRM, [](int) { cancelled_oracle->cancel(); });
+  const itimerval soon{{0, 0}, {0, 200000}};
+  ::setitimer(ITIMER_REAL, &soon, nullptr);
+  const TestResult result = oracle.run();
+  ::signal(SIGALRM, SIG_DFL);
+  CHECK(result.outcome == Outcome::kUnresolved);
+  CHECK(result.infrastructure == "the test was cancelled");
+  CHECK_FALSE(result.timed_out);
+  CHECK(oracle.left_folders() == 0);
+  oracle.oracle().cancel();  // nothing runs: no effect
+}
+
+TEST_CASE("the test dies with us") {
+  ScriptedOracle oracle("echo $$ > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; exec sleep 1000");
+  const pid_t us = ::fork();
+  if (us == 0) {
+    oracle.run();
+    ::_exit(0);
+  }
+  using namespace std::chrono_literals;
+  for (int i = 0; i < 1000 && !fs::exists(oracle.folder() / "out"); ++i) std::this_thread::sleep_for(10ms);
+  const pid_t test = std::stoi(oracle.out());
+  ::kill(us, SIGKILL);
+  ::waitpid(us, nullptr, 0);
+  bool alive = true;
+  for (int i = 0; i < 1000 && (alive = is_running(test)); ++i) std::this_thread::sleep_for(10ms);
+  CHECK_FALSE(alive);
+}
+
+}  // namespace
+}  // namespace grabr

@@ -1,0 +1,66 @@
+// A process oracle around a shell script, and a look at what it leaves behind.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "oracle/process_oracle.h"
+#include "temporary_folder.h"
+#include "text/file.h"
+
+namespace grabr {
+
+/// Runs tests below a temporary folder of its own. The script may write its findings to "$OUT".
+class ScriptedOracle {
+ public:
+  explicit ScriptedOracle(const std::string& script, std::vector<std::string> arguments = {},
+                          const std::string& base_name = "input.txt", double timeout_s = 20) {
+    std::filesystem::create_directory(folder_.path() / "work");
+    if (const char* before = std::getenv("TMPDIR")) temporary_before_ = before;
+    ::setenv("TMPDIR", (folder_.path() / "work").c_str(), 1);
+    ::setenv("OUT", (folder_.path() / "out").c_str(), 1);
+    options_.command = {folder_.program("test script.sh", "#!/bin/sh\n" + script).string()};
+    for (std::string& argument : arguments) options_.command.push_back(std::move(argument));
+    options_.original = folder_.path() / base_name;
+    options_.timeout_s = timeout_s;
+    oracle_ = std::make_unique<ProcessOracle>(options_);
+  }
+  ~ScriptedOracle() {
+    oracle_.reset();
+    ::unsetenv("OUT");
+    ::unsetenv("TMPDIR");
+    if (!temporary_before_.empty()) ::setenv("TMPDIR", temporary_before_.c_str(), 1);
+  }
+
+  TestResult run(const std::string& candidate = "candidate") { return oracle_->run(candidate); }
+  ProcessOracle& oracle() { return *oracle_; }
+  void end() { oracle_.reset(); }
+
+  std::string out() const { return read_file(folder_.path() / "out"); }
+  std::filesystem::path folder() const { return folder_.path(); }
+
+  /// The oracle's own folder, while it lives.
+  std::filesystem::path root() const {
+    return std::filesystem::directory_iterator(folder_.path() / "work")->path();
+  }
+  /// Files and folders below `folder`.
+  static auto entries(const std::filesystem::path& folder) {
+    namespace fs = std::filesystem;
+    return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
+  }
+  auto left_folders() const { return entries(root()); }
+  auto left_at_end() const { return entries(folder_.path() / "work"); }
+
+ private:
+  TemporaryFolder folder_;
+  std::string temporary_before_;
+  ProcessOracleOptions options_;
+  std::unique_ptr<ProcessOracle> oracle_;
+};
+
+}  // namespace grabr
