@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "grammar/grammar.h"
+#include "grammar/scan_table.h"
 #include "text/diagnostic.h"
 
 namespace grabr {
@@ -22,22 +23,34 @@ struct Match {
 class Lexer {
  public:
   /// Compiles all terminals of the grammar. Problems (bad regular expression, a token that matches
-  /// the empty string or can never match) are appended with spans into the grammar file.
+  /// the empty string or can never match, tokens that need too many states) are appended with spans
+  /// into the grammar file. There always is a lexer, for the terminals without such a problem.
   static std::shared_ptr<const Lexer> compile(const Grammar& grammar,
                                               std::vector<Diagnostic>& problems);
 
   /// Longest match of any terminal (skips too) at text[offset…]. At equal length a literal takes
-  /// the text from patterns, and an earlier pattern from a later one.
+  /// the text from patterns, and an earlier pattern or skip from a later one; so `terminals` holds
+  /// exactly one symbol when something matches. (It is a list for lexing by context, where the
+  /// parser chooses.) It stays valid as long as the lexer.
   Match match(std::string_view text, std::size_t offset) const;
 
-  /// A shortest text the terminal matches, the smallest in byte order among those made of
-  /// preferred (letters, digits, printable) bytes.
+  /// True when `left + between + right` begins with exactly `left` as one token: nothing of what
+  /// follows glues to it.
+  bool separate(std::string_view left, std::string_view between, std::string_view right) const;
+
+  /// A shortest text that match() finds to be this terminal; among the shortest the first when
+  /// letters a-z come before digits, other printable ASCII and the rest. Empty for what is no
+  /// terminal of this lexer.
   std::string shortest_text(SymbolId terminal) const;
 
-  std::size_t state_count() const;
+  std::size_t state_count() const { return terminals_.empty() ? 0 : terminals_.size() - 1; }
 
  private:
-  int unused_ = 0;
+  Lexer() = default;
+
+  ScanTable table_;
+  std::vector<SymbolId> terminals_;    // by state: what it accepts, or kNoSymbol
+  std::vector<std::string> shortest_;  // by symbol
 };
 
 }  // namespace grabr

@@ -1,0 +1,84 @@
+// A minimal automaton in the form that lexing walks: two loads a byte, its class and the next row.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "grammar/dfa.h"
+
+namespace grabr {
+
+/// Rows are named by their place in `next` (state number times class count), so a step needs no
+/// multiplication; rows from `first_accepting` on accept.
+struct ScanTable {
+  std::array<std::uint16_t, kSymbolCount> class_of{};
+  std::vector<std::uint32_t> next;
+  std::uint32_t class_count = 1;
+  std::uint32_t start = 0;
+  std::uint32_t first_accepting = 0;
+
+  ScanTable() = default;
+  /// The states that accept must be the last, as minimise leaves them.
+  explicit ScanTable(const Dfa& dfa);
+
+  std::uint32_t step(std::uint32_t row, std::uint32_t symbol) const {
+    return next[row + class_of[symbol]];
+  }
+  std::uint32_t state(std::uint32_t row) const { return row / class_count; }
+
+  struct Longest {
+    std::size_t length = 0;  ///< 0 when nothing matches
+    std::uint32_t row = 0;   ///< the accepting row
+  };
+
+  /// Longest match at text[offset…]. `Bytes` has size() and operator[].
+  template <class Bytes>
+  Longest longest(const Bytes& text, std::size_t offset) const;
+
+ private:
+  template <class Bytes>
+  std::uint32_t step_beyond_ascii(std::uint32_t row, const Bytes& text, std::size_t& at) const;
+};
+
+template <class Bytes>
+ScanTable::Longest ScanTable::longest(const Bytes& text, std::size_t offset) const {
+  if (next.empty()) return {};
+  std::uint32_t row = start;
+  std::size_t end = offset;
+  std::uint32_t accepted = 0;
+  const std::size_t size = text.size();
+  for (std::size_t at = offset; at < size;) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    if (byte < 0x80) {
+      row = step(row, byte);
+      ++at;
+    } else {
+      row = step_beyond_ascii(row, text, at);
+    }
+    if (row == Dfa::kDead) break;
+    if (row >= first_accepting) {
+      end = at;
+      accepted = row;
+    }
+  }
+  return {end - offset, accepted};
+}
+
+/// A whole UTF-8 sequence, or one byte that belongs to none.
+template <class Bytes>
+std::uint32_t ScanTable::step_beyond_ascii(std::uint32_t row, const Bytes& text,
+                                           std::size_t& at) const {
+  const std::size_t length = utf8_length(text, at);
+  if (length == 0) {
+    const auto byte = static_cast<unsigned char>(text[at++]);
+    return step(row, kFirstStraySymbol + byte - 0x80u);
+  }
+  for (const std::size_t end = at + length; at < end; ++at) {
+    row = step(row, static_cast<unsigned char>(text[at]));
+  }
+  return row;
+}
+
+}  // namespace grabr

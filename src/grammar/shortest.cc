@@ -1,0 +1,89 @@
+// Breadth-first search from the start state. Moves are tried in the order of preference and states
+// wait in a queue, so a state is first met by the shortest text that leads to it, and among those
+// by the first in that order: the text of the first state met that prefers a rank is the answer.
+// The automaton is that of all terminals, so "a" is never given for an identifier when 'a' is a
+// keyword. O(n·k). Tested by lexer_test.cc against all short texts.
+#include "grammar/shortest.h"
+
+#include <algorithm>
+
+namespace grabr {
+namespace {
+
+bool is_printable(std::uint32_t symbol) { return symbol >= 0x20 && symbol < 0x7F; }
+
+/// One symbol for each class of symbols, the preferred ones first.
+std::vector<std::uint32_t> preferred_symbols(const Dfa& dfa, bool with_stray_bytes) {
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t c = 'a'; c <= 'z'; ++c) order.push_back(c);
+  for (std::uint32_t c = '0'; c <= '9'; ++c) order.push_back(c);
+  for (const bool printable : {true, false}) {
+    for (std::uint32_t c = 0; c < (with_stray_bytes ? kSymbolCount : kFirstStraySymbol); ++c) {
+      if (is_printable(c) == printable) order.push_back(c);
+    }
+  }
+  std::vector<bool> taken(dfa.class_count, false);
+  std::vector<std::uint32_t> symbols;
+  for (const std::uint32_t symbol : order) {
+    if (taken[dfa.class_of[symbol]]) continue;
+    taken[dfa.class_of[symbol]] = true;
+    symbols.push_back(symbol);
+  }
+  return symbols;
+}
+
+struct Search {
+  struct Step {
+    std::uint32_t from = Dfa::kDead;
+    std::uint32_t symbol = 0;
+  };
+  std::vector<Step> first;           ///< by state: the move that met it first
+  std::vector<std::uint32_t> found;  ///< states in the order they were met
+
+  Search(const Dfa& dfa, const std::vector<std::uint32_t>& symbols) : first(dfa.state_count()) {
+    std::vector<bool> met(dfa.state_count(), false);
+    met[Dfa::kDead] = true;
+    std::vector<std::uint32_t> queue{dfa.start};
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      for (const std::uint32_t symbol : symbols) {
+        const std::uint32_t target = dfa.step(queue[i], symbol);
+        if (met[target]) continue;
+        met[target] = true;
+        first[target] = {queue[i], symbol};
+        found.push_back(target);
+        if (target != dfa.start) queue.push_back(target);
+      }
+    }
+  }
+
+  std::string text(const Dfa& dfa, std::uint32_t state) const {
+    std::string text;
+    do {
+      const std::uint32_t symbol = first[state].symbol;
+      text.push_back(static_cast<char>(symbol < kFirstStraySymbol
+                                           ? symbol
+                                           : symbol - kFirstStraySymbol + 0x80));
+      state = first[state].from;
+    } while (state != dfa.start);
+    std::reverse(text.begin(), text.end());
+    return text;
+  }
+};
+
+}  // namespace
+
+std::vector<std::string> shortest_texts(const Dfa& dfa, std::size_t rank_count) {
+  std::vector<std::string> texts(rank_count);
+  if (dfa.start == Dfa::kDead) return texts;
+  for (const bool with_stray_bytes : {false, true}) {
+    const Search search(dfa, preferred_symbols(dfa, with_stray_bytes));
+    for (const std::uint32_t state : search.found) {
+      if (dfa.accepts[state].empty()) continue;
+      std::string& text = texts[dfa.accepts[state].front()];
+      if (text.empty()) text = search.text(dfa, state);
+    }
+  }
+  return texts;
+}
+
+}  // namespace grabr
