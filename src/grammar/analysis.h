@@ -12,8 +12,12 @@
 
 namespace grabr {
 
+/// The cheapest text is left out (empty) when it has more bytes than this.
+inline constexpr std::uint32_t kLongestCheapest = 4096;
+
 /// A sentence of a symbol with the fewest tokens, then the fewest bytes, then smallest in byte
-/// order. `tokens` is ~0 for an unproductive symbol.
+/// order. `tokens` is ~0 for an unproductive symbol. Expanding each nonterminal by its
+/// `alternative` always ends.
 struct CheapestText {
   std::uint32_t tokens = ~std::uint32_t{0};
   std::string text;                  ///< tokens' texts joined (rich: by one space)

@@ -1,0 +1,285 @@
+// What is a graph and what is not.
+//
+// "A uses b", "b may begin A" and "A may consist of b alone" are graphs over the symbols, so Boost
+// answers questions about them: breadth-first search for what the start symbol reaches, strong
+// components of the unit graph for cycles A ⇒+ A, Graphviz output. `fits` is the transitive closure
+// of the unit graph; it is taken over the strong components, which Boost numbers so that whatever a
+// component reaches has a smaller number, and kept as sorted lists: boost::transitive_closure makes
+// a table of components × chains, which for a grammar is nearly all empty and far too large.
+//
+// "Derives a sentence", "derives the empty string" and "the cheapest sentence" are not graph
+// problems: an alternative holds when ALL its parts do, a rule when ANY alternative does. They are
+// fixpoints over such AND-OR systems (clauses.h, cheapest.h).
+//
+// Example: E: S E S | 'n' ; S: ' ' | () ;
+//   nullable {S}, unit edges E→E (S empty on both sides), E→'n', S→' ', a cycle {E},
+//   fits[E] = {E, 'n'}.
+#include "grammar/analysis.h"
+
+#include <algorithm>
+#include <boost/graph/breadth_first_search.hpp>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+#include <boost/graph/graphviz.hpp>
+#include <boost/graph/strong_components.hpp>
+#include <ostream>
+#include <sstream>
+#include <utility>
+
+#include "grammar/cheapest.h"
+#include "grammar/clauses.h"
+#include "grammar/print.h"
+
+namespace grabr {
+namespace {
+
+using Graph = boost::compressed_sparse_row_graph<boost::directedS>;
+using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< sorted, each once
+
+Graph graph_of(const Edges& edges, std::size_t vertices) {
+  return Graph(boost::edges_are_sorted, edges.begin(), edges.end(),
+               static_cast<Graph::vertices_size_type>(vertices));
+}
+
+std::vector<bool> find_nullable(const Grammar& grammar, const ClauseSystem& system) {
+  std::vector<bool> known(system.vertex_count, false);
+  for (SymbolId s = 0; s < system.symbol_count; ++s) {
+    known[s] = grammar.symbols[s].kind == SymbolKind::kLiteral && grammar.symbols[s].text.empty();
+  }
+  return least_fixpoint(system, std::move(known));
+}
+
+std::vector<bool> find_productive(const Grammar& grammar, const ClauseSystem& system) {
+  std::vector<bool> known(system.vertex_count, false);
+  for (SymbolId s = 0; s < system.symbol_count; ++s) {
+    known[s] = grammar.symbols[s].terminal();
+  }
+  return least_fixpoint(system, std::move(known));
+}
+
+/// Calls `visit` with the parts of the clause to which `kind` draws an edge.
+template <class Visit>
+void for_each_target(GrammarGraph kind, std::span<const Vertex> parts,
+                     const std::vector<bool>& nullable, Visit visit) {
+  const auto is_nullable = [&](Vertex v) { return nullable[v]; };
+  const auto solid = static_cast<std::size_t>(std::count_if(
+      parts.begin(), parts.end(), [&](Vertex v) { return !nullable[v]; }));
+  for (const Vertex part : parts) {
+    if (kind != GrammarGraph::kUnit || solid == 0 || (solid == 1 && !is_nullable(part))) {
+      visit(part);
+    }
+    if (kind == GrammarGraph::kLeftCorner && !is_nullable(part)) {
+      return;
+    }
+  }
+}
+
+/// Edges between symbols: nested parts of a rule are passed through.
+Edges find_edges(const Grammar& grammar, const ClauseSystem& system,
+                 const std::vector<bool>& nullable, GrammarGraph kind) {
+  std::vector<std::vector<std::uint32_t>> clauses_of(system.vertex_count);
+  for (std::uint32_t c = 0; c < system.clauses.size(); ++c) {
+    clauses_of[system.clauses[c].head].push_back(c);
+  }
+  Edges edges;
+  std::vector<SymbolId> seen_for(system.vertex_count, kNoSymbol);
+  for (SymbolId s = 0; s < system.symbol_count; ++s) {
+    std::vector<Vertex> open{s};
+    while (!open.empty()) {
+      const Vertex vertex = open.back();
+      open.pop_back();
+      for (const std::uint32_t c : clauses_of[vertex]) {
+        for_each_target(kind, system.parts_of(system.clauses[c]), nullable, [&](Vertex target) {
+          if (std::exchange(seen_for[target], s) == s) {
+            return;
+          }
+          if (target >= system.symbol_count) {
+            open.push_back(target);
+          } else if (kind != GrammarGraph::kTokens || grammar.symbols[target].terminal()) {
+            edges.emplace_back(s, target);
+          }
+        });
+      }
+    }
+  }
+  std::sort(edges.begin(), edges.end());
+  return edges;
+}
+
+std::vector<bool> find_reachable(const Grammar& grammar, const Edges& uses) {
+  const std::size_t count = grammar.symbols.size();
+  std::vector<bool> reachable(count, false);
+  for (SymbolId s = 0; s < count; ++s) {
+    reachable[s] = grammar.symbols[s].kind == SymbolKind::kSkip;
+  }
+  if (grammar.start >= count) {
+    return reachable;
+  }
+  std::vector<std::size_t> distance(count, 0);
+  const Graph graph = graph_of(uses, count);
+  boost::breadth_first_search(
+      graph, grammar.start,
+      boost::visitor(boost::make_bfs_visitor(
+          boost::record_distances(
+              boost::make_iterator_property_map(distance.begin(), get(boost::vertex_index, graph)),
+              boost::on_tree_edge()))));
+  for (SymbolId s = 0; s < count; ++s) {
+    reachable[s] = reachable[s] || s == grammar.start || distance[s] > 0;
+  }
+  return reachable;
+}
+
+/// The unit graph's strong components, numbered so that every edge leads to the same or a smaller
+/// number.
+struct Components {
+  std::vector<std::uint32_t> of_symbol;
+  std::vector<std::vector<SymbolId>> members;
+};
+
+Components find_components(const Edges& unit, std::size_t symbols) {
+  Components components;
+  components.of_symbol.resize(symbols);
+  const Graph graph = graph_of(unit, symbols);
+  const std::size_t count = boost::strong_components(
+      graph, boost::make_iterator_property_map(components.of_symbol.begin(),
+                                               get(boost::vertex_index, graph)));
+  components.members.resize(count);
+  for (SymbolId s = 0; s < symbols; ++s) {
+    components.members[components.of_symbol[s]].push_back(s);
+  }
+  return components;
+}
+
+std::vector<std::vector<SymbolId>> find_cycles(const Components& components, const Edges& unit) {
+  std::vector<std::vector<SymbolId>> cycles;
+  for (const auto& members : components.members) {
+    const std::pair loop(members.front(), members.front());
+    if (members.size() > 1 || std::binary_search(unit.begin(), unit.end(), loop)) {
+      cycles.push_back(members);
+    }
+  }
+  std::sort(cycles.begin(), cycles.end());
+  return cycles;
+}
+
+/// Adds `more`, in any order, to a sorted list without duplicates.
+void merge_into_sorted(std::vector<SymbolId>& sorted, std::vector<SymbolId> more) {
+  std::sort(more.begin(), more.end());
+  const auto middle = static_cast<std::ptrdiff_t>(sorted.size());
+  sorted.insert(sorted.end(), more.begin(), more.end());
+  std::inplace_merge(sorted.begin(), sorted.begin() + middle, sorted.end());
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+}
+
+std::vector<std::vector<SymbolId>> close_unit_graph(const Components& components,
+                                                    const Edges& unit) {
+  const std::size_t count = components.members.size();
+  std::vector<std::vector<std::uint32_t>> successors(count);
+  for (const auto& [from, to] : unit) {
+    successors[components.of_symbol[from]].push_back(components.of_symbol[to]);
+  }
+  std::vector<std::vector<SymbolId>> fits(components.of_symbol.size());
+  std::vector<std::uint32_t> merged_into(count, ~std::uint32_t{0});
+  for (std::uint32_t c = 0; c < count; ++c) {
+    std::vector<SymbolId> closure;
+    std::vector<SymbolId> rest = components.members[c];
+    merged_into[c] = c;
+    // Largest number first: it covers most of the others, and only they need sorting.
+    std::sort(successors[c].rbegin(), successors[c].rend());
+    for (const std::uint32_t next : successors[c]) {
+      if (merged_into[next] == c) {
+        continue;
+      }
+      const std::vector<SymbolId>& more = fits[components.members[next].front()];
+      for (const SymbolId symbol : more) {
+        merged_into[components.of_symbol[symbol]] = c;
+      }
+      auto& target = closure.empty() ? closure : rest;
+      target.insert(target.end(), more.begin(), more.end());
+    }
+    merge_into_sorted(closure, std::move(rest));
+    for (const SymbolId symbol : components.members[c]) {
+      fits[symbol] = closure;
+    }
+  }
+  return fits;
+}
+
+std::string dot_quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      quoted += '\\';
+    }
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+/// Symbols in the order of the drawing: the start symbol, then by id; terminals only when an edge
+/// leads to them.
+std::vector<SymbolId> symbols_to_draw(const Grammar& grammar, const Edges& edges) {
+  std::vector<bool> drawn(grammar.symbols.size(), false);
+  for (const auto& edge : edges) {
+    drawn[edge.second] = true;
+  }
+  std::vector<SymbolId> order;
+  if (grammar.start < grammar.symbols.size()) {
+    order.push_back(grammar.start);
+  }
+  for (SymbolId s = 0; s < grammar.symbols.size(); ++s) {
+    if (s != grammar.start && (drawn[s] || !grammar.symbols[s].terminal())) {
+      order.push_back(s);
+    }
+  }
+  return order;
+}
+
+}  // namespace
+
+bool Analysis::fits_for(SymbolId place, SymbolId symbol) const {
+  return std::binary_search(fits[place].begin(), fits[place].end(), symbol);
+}
+
+Analysis analyse(const Grammar& grammar) {
+  const ClauseSystem system = flatten(grammar);
+  Analysis analysis;
+  analysis.nullable = find_nullable(grammar, system);
+  analysis.productive = find_productive(grammar, system);
+  const Edges unit = find_edges(grammar, system, analysis.nullable, GrammarGraph::kUnit);
+  const Components components = find_components(unit, system.symbol_count);
+  analysis.unit_cycles = find_cycles(components, unit);
+  analysis.fits = close_unit_graph(components, unit);
+  analysis.reachable =
+      find_reachable(grammar, find_edges(grammar, system, analysis.nullable, GrammarGraph::kUses));
+  analysis.cheapest = cheapest_texts(grammar, system);
+  analysis.nullable.resize(system.symbol_count);
+  analysis.productive.resize(system.symbol_count);
+  return analysis;
+}
+
+std::string grammar_dot(const Grammar& grammar, GrammarGraph kind) {
+  const ClauseSystem system = flatten(grammar);
+  const Edges edges = find_edges(grammar, system, find_nullable(grammar, system), kind);
+  const std::vector<SymbolId> order = symbols_to_draw(grammar, edges);
+  std::vector<std::uint32_t> place(grammar.symbols.size(), 0);
+  for (std::uint32_t i = 0; i < order.size(); ++i) {
+    place[order[i]] = i;
+  }
+  Edges drawn;
+  for (const auto& [from, to] : edges) {
+    drawn.emplace_back(place[from], place[to]);
+  }
+  std::sort(drawn.begin(), drawn.end());
+  const auto write_vertex = [&](std::ostream& out, auto vertex) {
+    const SymbolId symbol = order[vertex];
+    out << " [label=" << dot_quoted(symbol_text(grammar, symbol))
+        << (grammar.symbols[symbol].terminal() ? ", shape=box]" : "]");
+  };
+  std::ostringstream out;
+  boost::write_graphviz(out, graph_of(drawn, order.size()), write_vertex,
+                        boost::default_writer(),
+                        [](std::ostream& header) { header << "rankdir=LR;\n"; });
+  return out.str();
+}
+
+}  // namespace grabr

@@ -1,0 +1,182 @@
+// Precedence as in the grammar file: postfix operators bind tightest, then X % S, then sequences,
+// then choices. An operand that binds no tighter than its operator is put in parentheses.
+#include "grammar/print.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <vector>
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kWidth = 100;
+
+enum class Binding { kChoice, kSequence, kList, kPostfix, kItem };
+
+struct Printed {
+  std::string text;
+  Binding binding = Binding::kItem;
+};
+
+std::string at_least(const Printed& part, Binding binding) {
+  return part.binding >= binding ? part.text : "(" + part.text + ")";
+}
+
+/// Length of the well-formed UTF-8 sequence (of more than one byte) at text[at], or 0.
+std::size_t utf8_length(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) {
+    return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
+  };
+  const unsigned lead = byte(0);
+  const std::size_t length = lead >= 0xC2 && lead < 0xE0   ? 2
+                             : lead >= 0xE0 && lead < 0xF0 ? 3
+                             : lead >= 0xF0 && lead < 0xF5 ? 4
+                                                           : 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0U) != 0x80U) {
+      return 0;
+    }
+  }
+  const unsigned second = byte(1);
+  const bool malformed = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
+                         (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
+  return malformed ? 0 : length;
+}
+
+std::string hex_escape(char c) {
+  std::array<char, 5> escape{};
+  std::snprintf(escape.data(), escape.size(), "\\x%02x", static_cast<unsigned char>(c));
+  return escape.data();
+}
+
+/// Control characters and bytes that are not UTF-8 escaped; characters of `special` with a
+/// backslash before them.
+std::string escaped(std::string_view text, std::string_view special) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    const std::size_t wide = utf8_length(text, i);
+    if (wide > 0) {
+      out += text.substr(i, wide);
+    } else if (special.find(c) != std::string_view::npos) {
+      out += {'\\', c};
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else if (c == '\r') {
+      out += "\\r";
+    } else if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') {
+      out += hex_escape(c);
+    } else {
+      out += c;
+    }
+    i += std::max<std::size_t>(wide, 1);
+  }
+  return out;
+}
+
+Printed print_part(const Grammar& grammar, const Expr& expr);
+
+Printed join(const Grammar& grammar, const std::vector<Expr>& parts, std::string_view between,
+             Binding binding) {
+  if (parts.size() == 1) {
+    return print_part(grammar, parts[0]);
+  }
+  Printed all{"", binding};
+  for (const Expr& part : parts) {
+    const auto tighter = static_cast<Binding>(static_cast<int>(binding) + 1);
+    all.text += (all.text.empty() ? "" : std::string(between)) +
+                at_least(print_part(grammar, part), tighter);
+  }
+  return all;
+}
+
+Printed print_repeat(const Grammar& grammar, const Expr& expr) {
+  const Printed element = print_part(grammar, expr.parts[0]);
+  if (expr.parts.size() == 1) {
+    return {at_least(element, Binding::kItem) + (expr.min == 0 ? "*" : "+"), Binding::kPostfix};
+  }
+  const Printed separator = print_part(grammar, expr.parts[1]);
+  const std::string list =
+      at_least(element, Binding::kPostfix) + " % " + at_least(separator, Binding::kPostfix);
+  return expr.min == 0 ? Printed{"(" + list + ")?", Binding::kPostfix}
+                       : Printed{list, Binding::kList};
+}
+
+Printed print_part(const Grammar& grammar, const Expr& expr) {
+  switch (expr.kind) {
+    case Expr::Kind::kSymbol:
+      return {symbol_text(grammar, expr.symbol), Binding::kItem};
+    case Expr::Kind::kSequence:
+      return expr.parts.empty() ? Printed{"()", Binding::kItem}
+                                : join(grammar, expr.parts, " ", Binding::kSequence);
+    case Expr::Kind::kChoice:
+      return join(grammar, expr.parts, " | ", Binding::kChoice);
+    case Expr::Kind::kOptional:
+      return {at_least(print_part(grammar, expr.parts[0]), Binding::kItem) + "?",
+              Binding::kPostfix};
+    case Expr::Kind::kRepeat:
+      return print_repeat(grammar, expr);
+  }
+  return {};
+}
+
+std::string print_alternative(const Grammar& grammar, const Alternative& alternative) {
+  std::string text = at_least(print_part(grammar, alternative.body), Binding::kSequence);
+  std::string options;
+  if (alternative.priority != 0) {
+    options = "priority " + std::to_string(alternative.priority);
+  }
+  if (alternative.probability >= 0) {
+    std::array<char, 32> number{};
+    std::snprintf(number.data(), number.size(), "prob %.6g", alternative.probability);
+    options += (options.empty() ? "" : ", ") + std::string(number.data());
+  }
+  return options.empty() ? text : text + " {" + options + "}";
+}
+
+std::string print_rule(const Grammar& grammar, const Rule& rule) {
+  std::string line = symbol_text(grammar, rule.symbol) + " ::=";
+  std::string wrapped = line;
+  for (const Alternative& alternative : rule.alternatives) {
+    const std::string text = print_alternative(grammar, alternative);
+    const bool first = &alternative == &rule.alternatives.front();
+    line += (first ? " " : " | ") + text;
+    wrapped += (first ? "\n    " : "\n  | ") + text;
+  }
+  return (line.size() <= kWidth || rule.alternatives.size() < 2 ? line : wrapped) + "\n";
+}
+
+}  // namespace
+
+std::string quoted_literal(std::string_view text) { return "'" + escaped(text, "'\\") + "'"; }
+
+std::string symbol_text(const Grammar& grammar, SymbolId symbol) {
+  const Symbol& named = grammar.symbols[symbol];
+  return named.kind == SymbolKind::kLiteral ? quoted_literal(named.text) : escaped(named.name, "");
+}
+
+std::string print_expr(const Grammar& grammar, const Expr& expr) {
+  return print_part(grammar, expr).text;
+}
+
+std::string print_rules(const Grammar& grammar) {
+  std::string text;
+  if (grammar.start < grammar.symbols.size()) {
+    text += "start: " + symbol_text(grammar, grammar.start) + "\n";
+  }
+  for (const Rule& rule : grammar.rules) {
+    text += print_rule(grammar, rule);
+  }
+  for (const Symbol& symbol : grammar.symbols) {
+    if (symbol.kind == SymbolKind::kPattern || symbol.kind == SymbolKind::kSkip) {
+      text += symbol.kind == SymbolKind::kSkip ? "skip " : "token ";
+      text += escaped(symbol.name, "") + " ~ " + escaped(symbol.text, "") + "\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace grabr

@@ -1,0 +1,258 @@
+#include "grammar/rich.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "grammar/options.h"
+#include "grammar/rich_hints.h"
+#include "grammar/rule_text.h"
+#include "grammar/symbol_table.h"
+#include "grammar/terminals.h"
+#include "text/suggest.h"
+
+namespace grabr {
+namespace {
+
+using Kind = JsonValue::Kind;
+
+constexpr const char* kRuleShapes = "a string or an array of alternatives";
+constexpr const char* kAlternativeShapes = "a string or [string, {options}]";
+
+class RichReader {
+ public:
+  RichReader(const JsonValue& root, const Source& file, Problems& problems)
+      : root_(root),
+        file_(file),
+        problems_(problems),
+        symbols_(ignores_case()) {}
+
+  Grammar read() {
+    grammar_.notation = Notation::kRich;
+    grammar_.ignore_case = symbols_.ignore_case();
+    report_unknown_keys();
+    read_header();
+    define_rules();
+    define_terminals("tokens", SymbolKind::kPattern);
+    define_terminals("skip", SymbolKind::kSkip);
+    read_rules();
+    read_start();
+    HintReader hints(symbols_, problems_);
+    if (const JsonValue* value = object("hints")) grammar_.hints = hints.read(*value);
+    report_unused_tokens();
+    grammar_.symbols = symbols_.take();
+    grammar_.rule_of.resize(grammar_.symbols.size(), ~std::uint32_t{0});
+    if (!problems_.incomplete) compile_terminals(grammar_, expressions_, problems_);
+    if (grammar_.lexer) hints.check_texts(grammar_);
+    return std::move(grammar_);
+  }
+
+ private:
+  void report_unknown_keys();
+  void read_header();
+  bool ignores_case();
+  std::string text(const char* key);
+  const JsonValue* object(const char* key);
+  void read_extensions();
+
+  void define_rules();
+  void define_terminals(const char* section, SymbolKind kind);
+  bool usable_name(const JsonKey& key);
+
+  void read_rules();
+  void read_rule(const JsonKey& key, const JsonValue& value);
+  void read_alternative(const JsonValue& value, const std::string& path, Rule& rule);
+  void read_start();
+  void report_unused_tokens();
+
+  const JsonValue& root_;
+  const Source& file_;
+  Problems& problems_;
+  SymbolTable symbols_;
+  std::vector<PlacedText> expressions_;  ///< by symbol: patterns and skips as written
+  std::vector<std::pair<SymbolId, Span>> token_keys_;
+  Grammar grammar_;
+};
+
+void RichReader::report_unknown_keys() {
+  static const std::array<std::string, 12> known = {
+      "$schema", "name",  "version", "source", "license", "extensions",
+      "start",   "rules", "tokens",  "skip",   "hints",   "ignore_case"};
+  for (const JsonKey& key : root_.keys) {
+    if (std::find(known.begin(), known.end(), key.text) == known.end()) {
+      problems_.error(key.span, "unknown key " + ticked(key.text),
+                      did_you_mean(nearest_word(key.text, known)));
+    }
+  }
+}
+
+bool RichReader::ignores_case() {
+  const JsonValue* value = root_.find("ignore_case");
+  if (!value) return false;
+  if (!value->is(Kind::kBool)) {
+    report_wrong_kind(*value, "ignore_case", "true or false", problems_);
+  }
+  return value->boolean;
+}
+
+std::string RichReader::text(const char* key) {
+  const JsonValue* value = root_.find(key);
+  if (!value) return {};
+  if (!value->is(Kind::kString)) report_wrong_kind(*value, key, "a string", problems_);
+  return value->text;
+}
+
+/// The object under that key, or null.
+const JsonValue* RichReader::object(const char* key) {
+  const JsonValue* value = root_.find(key);
+  if (!value || value->is(Kind::kObject)) return value;
+  report_wrong_kind(*value, key, "an object", problems_);
+  return nullptr;
+}
+
+void RichReader::read_header() {
+  grammar_.name = text("name");
+  grammar_.version = text("version");
+  grammar_.source = text("source");
+  grammar_.license = text("license");
+  read_extensions();
+}
+
+void RichReader::read_extensions() {
+  const JsonValue* list = root_.find("extensions");
+  if (!list) return;
+  if (!list->is(Kind::kArray)) {
+    report_wrong_kind(*list, "extensions", "an array of strings", problems_);
+  }
+  for (std::size_t i = 0; i < list->items.size(); ++i) {
+    const JsonValue& item = list->items[i];
+    if (!item.is(Kind::kString)) {
+      report_wrong_kind(item, "extensions[" + std::to_string(i) + "]", "a string", problems_);
+    } else if (item.text.size() < 2 || item.text.front() != '.') {
+      problems_.error(item.span, "an extension starts with a dot", "write \"." + item.text + "\"");
+    } else {
+      grammar_.extensions.push_back(item.text);
+    }
+  }
+}
+
+bool RichReader::usable_name(const JsonKey& key) {
+  if (is_rule_name(key.text)) return true;
+  problems_.error(key.span, ticked(key.text) + " cannot be a name",
+                  "a name is a letter or _, then letters, digits, _ and -");
+  return false;
+}
+
+void RichReader::define_rules() {
+  const JsonValue* rules = object("rules");
+  if (!rules) return;
+  for (const JsonKey& key : rules->keys) {
+    usable_name(key);
+    symbols_.define(key.text, SymbolKind::kNonterminal, {}, key.span);
+  }
+}
+
+void RichReader::define_terminals(const char* section, SymbolKind kind) {
+  const JsonValue* entries = object(section);
+  if (!entries) return;
+  for (std::size_t i = 0; i < entries->keys.size(); ++i) {
+    const JsonKey& key = entries->keys[i];
+    const JsonValue& value = entries->items[i];
+    if (!value.is(Kind::kString)) {
+      report_wrong_kind(value, std::string(section) + "." + key.text,
+                        "a regular expression (a string)", problems_);
+    }
+    PlacedText expression = value.is(Kind::kString) ? value.placed(file_) : PlacedText();
+    const SymbolId id = symbols_.define(key.text, kind, expression.text(), expression.span());
+    if (id == kNoSymbol) {
+      problems_.error(key.span, ticked(key.text) + " is defined twice",
+                      "rules, tokens and skip share one set of names");
+      continue;
+    }
+    usable_name(key);
+    expressions_.resize(id + 1);
+    expressions_[id] = std::move(expression);
+    if (kind == SymbolKind::kPattern) token_keys_.emplace_back(id, key.span);
+  }
+}
+
+void RichReader::read_rules() {
+  const JsonValue* rules = object("rules");
+  if (!rules) return;
+  for (std::size_t i = 0; i < rules->keys.size(); ++i) read_rule(rules->keys[i], rules->items[i]);
+}
+
+void RichReader::read_rule(const JsonKey& key, const JsonValue& value) {
+  const std::string path = "rules." + key.text;
+  Rule rule{symbols_.named(key.text), {}, key.span};
+  if (value.is(Kind::kString)) {
+    read_alternative(value, path, rule);
+  } else if (!value.is(Kind::kArray)) {
+    report_wrong_kind(value, path, kRuleShapes, problems_);
+  } else if (value.items.empty()) {
+    problems_.unreadable(value.span, ticked(key.text) + " has no alternatives",
+                         "write \"\" for the empty text");
+  } else {
+    for (std::size_t i = 0; i < value.items.size(); ++i) {
+      read_alternative(value.items[i], path + "[" + std::to_string(i) + "]", rule);
+    }
+  }
+  grammar_.rule_of.push_back(static_cast<std::uint32_t>(grammar_.rules.size()));
+  grammar_.rules.push_back(std::move(rule));
+}
+
+void RichReader::read_alternative(const JsonValue& value, const std::string& path, Rule& rule) {
+  const bool pair = value.is(Kind::kArray) && value.items.size() == 2 &&
+                    value.items[0].is(Kind::kString) && value.items[1].is(Kind::kObject);
+  const JsonValue& body = pair ? value.items[0] : value;
+  if (!body.is(Kind::kString)) {
+    report_wrong_kind(value, path, kAlternativeShapes, problems_);
+    return;
+  }
+  AlternativeOptions options;
+  if (pair) options = read_options(value.items[1], path + "[1]", Severity::kWarning, problems_);
+  for (Alternative& alternative : read_rule_text(body.placed(file_), symbols_, problems_)) {
+    alternative.probability = options.probability;
+    alternative.priority = options.priority;
+    rule.alternatives.push_back(std::move(alternative));
+  }
+}
+
+void RichReader::read_start() {
+  const JsonValue* start = root_.find("start");
+  if (!start) {
+    problems_.error({root_.span.begin, root_.span.begin + 1}, "there is no `start`",
+                    "name the rule that a whole input follows: \"start\": \"…\"");
+    return;
+  }
+  if (!start->is(Kind::kString)) {
+    report_wrong_kind(*start, "start", "the name of a rule (a string)", problems_);
+    return;
+  }
+  const SymbolId symbol = symbols_.named(start->text);
+  if (symbol == kNoSymbol) {
+    problems_.error(start->span, "the start rule " + ticked(start->text) + " is not defined",
+                    symbols_.suggestion(start->text));
+  } else if (symbols_[symbol].terminal()) {
+    problems_.error(start->span, "the start symbol " + ticked(start->text) + " is not a rule");
+  } else {
+    grammar_.start = symbol;
+  }
+}
+
+void RichReader::report_unused_tokens() {
+  if (problems_.incomplete) return;
+  for (const auto& [id, span] : token_keys_) {
+    if (symbols_.used(id)) continue;
+    problems_.warning(span, "no rule uses the token " + ticked(symbols_[id].name),
+                      "use it, remove it, or move it to \"skip\"");
+  }
+}
+
+}  // namespace
+
+Grammar read_rich(const JsonValue& root, const Source& file, Problems& problems) {
+  return RichReader(root, file, problems).read();
+}
+
+}  // namespace grabr

@@ -1,0 +1,58 @@
+#include "grammar/symbol_table.h"
+
+#include "text/suggest.h"
+
+namespace grabr {
+namespace {
+
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return result;
+}
+
+}  // namespace
+
+SymbolId SymbolTable::add(Symbol symbol) {
+  symbols_.push_back(std::move(symbol));
+  used_.push_back(false);
+  return static_cast<SymbolId>(symbols_.size() - 1);
+}
+
+SymbolId SymbolTable::define(std::string name, SymbolKind kind, std::string text, Span span) {
+  const auto [entry, fresh] = by_name_.emplace(name, kNoSymbol);
+  if (!fresh) return kNoSymbol;
+  names_.push_back(name);
+  entry->second = add({std::move(name), kind, std::move(text), span});
+  return entry->second;
+}
+
+SymbolId SymbolTable::named(std::string_view name) const {
+  const auto found = by_name_.find(std::string(name));
+  return found == by_name_.end() ? kNoSymbol : found->second;
+}
+
+SymbolId SymbolTable::literal(std::string_view text, Span use) {
+  const auto [entry, fresh] =
+      by_text_.emplace(ignore_case_ ? lower_case(text) : std::string(text), kNoSymbol);
+  if (fresh) {
+    entry->second = add({std::string(text), SymbolKind::kLiteral, std::string(text), use});
+  }
+  return entry->second;
+}
+
+SymbolId SymbolTable::placeholder(std::string_view name, Span use) {
+  std::string text("\0undefined ", 11);
+  text += name;
+  return literal(text, use);
+}
+
+std::string SymbolTable::suggestion(std::string_view name) {
+  if (suggestions_left_ == 0) return {};
+  --suggestions_left_;
+  return did_you_mean(nearest_word(name, names_));
+}
+
+}  // namespace grabr

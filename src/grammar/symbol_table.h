@@ -1,0 +1,53 @@
+// The symbols of a grammar while its file is read: ids by name and by literal text, which of them
+// are used, and what was probably meant by a name that does not exist.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "grammar/grammar.h"
+#include "grammar/problems.h"
+
+namespace grabr {
+
+class SymbolTable {
+ public:
+  explicit SymbolTable(bool ignore_case = false) : ignore_case_(ignore_case) {}
+
+  bool ignore_case() const { return ignore_case_; }
+
+  /// Adds a nonterminal, pattern or skip; kNoSymbol when the name is taken.
+  SymbolId define(std::string name, SymbolKind kind, std::string text, Span span);
+  /// The nonterminal, pattern or skip of that name, or kNoSymbol.
+  SymbolId named(std::string_view name) const;
+  /// The literal of that text, added at its first use. Where case is ignored, texts that differ in
+  /// the case of ASCII letters only are one literal.
+  SymbolId literal(std::string_view text, Span use);
+  /// The literal that stands for an undefined name, so that reading can go on.
+  SymbolId placeholder(std::string_view name, Span use);
+
+  void mark_used(SymbolId id) { used_[id] = true; }
+  bool used(SymbolId id) const { return used_[id]; }
+  const Symbol& operator[](SymbolId id) const { return symbols_[id]; }
+
+  /// Hint that names the defined name nearest to `name`; empty when none is near. Only so many are
+  /// looked for in a file, as the search visits all names.
+  std::string suggestion(std::string_view name);
+
+  std::vector<Symbol> take() { return std::move(symbols_); }
+
+ private:
+  SymbolId add(Symbol symbol);
+
+  bool ignore_case_;
+  std::vector<Symbol> symbols_;
+  std::vector<bool> used_;
+  std::vector<std::string> names_;  ///< those defined, for suggestions
+  std::unordered_map<std::string, SymbolId> by_name_;
+  std::unordered_map<std::string, SymbolId> by_text_;
+  int suggestions_left_ = 100;
+};
+
+}  // namespace grabr

@@ -1,0 +1,158 @@
+#include "text/file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <optional>
+#include <system_error>
+
+#include "text/error.h"
+#include "text/file_descriptor.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The message for a failed system call on `path`, with what the user can do about it.
+std::string failure(std::string_view action, const fs::path& path, int error) {
+  std::string message = "cannot " + std::string(action) + " '" + path.string() +
+                        "': " + std::generic_category().message(error);
+  std::error_code ignored;
+  const fs::path folder = path.parent_path();
+  if (error == ENOENT && !folder.empty() && !fs::exists(folder, ignored)) {
+    message += "\nhint: there is no folder '" + folder.string() + "'";
+  } else if (error == ENOENT) {
+    message += "\nhint: is the name spelled right, and relative to the current folder?";
+  } else if (error == EISDIR) {
+    message += "\nhint: give the name of a file in that folder";
+  } else if (error == EACCES || error == EPERM || error == EROFS) {
+    message += "\nhint: check the permissions of the file and of its folder";
+  } else if (error == ENOSPC || error == EDQUOT) {
+    message += "\nhint: the disk is full; make room or write to another one";
+  }
+  return message;
+}
+
+std::optional<struct stat> status_of(const fs::path& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return status;
+}
+
+/// Returns 0, or the error number.
+int write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+/// For what cannot be renamed over: terminals, pipes, /dev/null.
+void write_in_place(const fs::path& path, std::string_view bytes) {
+  FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!file.is_open()) throw Error(Exit::kFailure, failure("write", path, errno));
+  if (const int error = write_all(file.number(), bytes); error != 0) {
+    throw Error(Exit::kFailure, failure("write", path, error));
+  }
+}
+
+/// A new file beside `target`, removed again unless renamed over it.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const fs::path& target) : target_(target) {
+    // Opened by name rather than mkstemp so that a new file gets the mode the user's umask gives.
+    static std::atomic<unsigned> counter{0};
+    do {
+      path_ = target;
+      path_.replace_filename(".grabr-" + std::to_string(::getpid()) + '-' +
+                             std::to_string(counter++) + ".tmp");
+      file_ = FileDescriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    } while (!file_.is_open() && errno == EEXIST);
+    if (!file_.is_open()) throw Error(Exit::kFailure, failure("write", target_, errno));
+  }
+  ~TemporaryFile() {
+    if (!renamed_) ::unlink(path_.c_str());
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  void take_mode_of(const struct stat& status) {
+    // Only root may give a file away; without that the new file is simply the user's own.
+    if (::fchown(file_.number(), status.st_uid, status.st_gid) != 0) errno = 0;
+    check(::fchmod(file_.number(), status.st_mode & 07777) == 0 ? 0 : errno);
+  }
+
+  void write_and_rename(std::string_view bytes) {
+    check(write_all(file_.number(), bytes));
+    check(::fsync(file_.number()) == 0 ? 0 : errno);
+    check(file_.close() ? 0 : errno);
+    check(::rename(path_.c_str(), target_.c_str()) == 0 ? 0 : errno);
+    renamed_ = true;
+  }
+
+ private:
+  fs::path target_;
+  fs::path path_;
+  FileDescriptor file_;
+  bool renamed_ = false;
+
+  void check(int error) const {
+    if (error != 0) throw Error(Exit::kFailure, failure("write", target_, error));
+  }
+};
+
+/// Makes the rename itself survive a power cut; some file systems cannot, which is no error.
+void sync_folder(const fs::path& folder) {
+  const FileDescriptor file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (file.is_open()) ::fsync(file.number());
+}
+
+/// The file behind a symbolic link: replacing the link would leave the real file as it was.
+fs::path resolved(const fs::path& path) {
+  std::error_code error;
+  fs::path target = fs::weakly_canonical(path, error);
+  return error ? fs::absolute(path) : target;
+}
+
+}  // namespace
+
+std::string read_file(const fs::path& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) throw Error(Exit::kUsage, failure("read", path, errno));
+  std::string bytes;
+  struct stat status {};
+  if (::fstat(file.number(), &status) == 0 && status.st_size > 0 && S_ISREG(status.st_mode)) {
+    bytes.reserve(static_cast<std::size_t>(status.st_size));
+  }
+  std::array<char, 65536> buffer;
+  while (true) {
+    const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw Error(Exit::kUsage, failure("read", path, errno));
+    if (count == 0) return bytes;
+    bytes.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+}
+
+void write_atomically(const fs::path& path, std::string_view bytes) {
+  const std::optional<struct stat> existing = status_of(path);
+  if (existing && S_ISDIR(existing->st_mode)) {
+    throw Error(Exit::kFailure, failure("write", path, EISDIR));
+  }
+  if (existing && !S_ISREG(existing->st_mode)) return write_in_place(path, bytes);
+
+  const fs::path target = resolved(path);
+  TemporaryFile temporary(target);
+  if (existing) temporary.take_mode_of(*existing);
+  temporary.write_and_rename(bytes);
+  sync_folder(target.parent_path());
+}
+
+}  // namespace grabr

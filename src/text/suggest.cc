@@ -1,0 +1,50 @@
+#include "text/suggest.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace grabr {
+namespace {
+
+/// Edit distance with swaps of neighbours ("optimal string alignment"): the classic table, of
+/// which three rows are kept.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1), previous(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) previous[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replace = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({previous[j] + 1, row[j - 1] + 1, replace});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        row[j] = std::min(row[j], before[j - 2] + 1);
+      }
+    }
+    before.swap(previous);
+    previous.swap(row);
+  }
+  return previous[b.size()];
+}
+
+std::size_t length_difference(std::string_view a, std::string_view b) {
+  return a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
+}
+
+}  // namespace
+
+std::string nearest_word(std::string_view word, std::span<const std::string> candidates) {
+  std::size_t limit = std::max<std::size_t>(1, word.size() / 3);
+  const std::string* nearest = nullptr;
+  for (const std::string& candidate : candidates) {
+    if (length_difference(word, candidate) > limit) continue;
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance > limit) continue;
+    nearest = &candidate;
+    if (distance == 0) break;
+    limit = distance - 1;
+  }
+  return nearest == nullptr ? std::string() : *nearest;
+}
+
+}  // namespace grabr

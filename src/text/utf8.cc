@@ -1,0 +1,84 @@
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+
+namespace grabr {
+namespace {
+
+constexpr char32_t kReplacement = 0xFFFD;
+
+std::uint8_t byte_at(std::string_view text, std::size_t at) {
+  return static_cast<std::uint8_t>(text[at]);
+}
+
+/// Length that the first byte announces; 0 for a byte that cannot be first.
+std::size_t announced_length(std::uint8_t first) {
+  if (first < 0x80) return 1;
+  if (first < 0xC2) return 0;
+  if (first < 0xE0) return 2;
+  if (first < 0xF0) return 3;
+  if (first < 0xF5) return 4;
+  return 0;
+}
+
+/// The second byte excludes overlong forms, surrogates and values above U+10FFFF.
+bool second_byte_fits(std::uint8_t first, std::uint8_t second) {
+  switch (first) {
+    case 0xE0: return second >= 0xA0 && second <= 0xBF;
+    case 0xED: return second >= 0x80 && second <= 0x9F;
+    case 0xF0: return second >= 0x90 && second <= 0xBF;
+    case 0xF4: return second >= 0x80 && second <= 0x8F;
+    default: return second >= 0x80 && second <= 0xBF;
+  }
+}
+
+struct Range {
+  char32_t first, last;
+};
+
+bool in_ranges(char32_t value, const Range* begin, const Range* end) {
+  return std::any_of(begin, end, [value](Range r) { return r.first <= value && value <= r.last; });
+}
+
+// The blocks that occur in practice, not the whole of Unicode's tables.
+constexpr Range kCombining[] = {{0x0300, 0x036F}, {0x0483, 0x0489}, {0x0591, 0x05BD},
+                                {0x064B, 0x065F}, {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF},
+                                {0x200B, 0x200F}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F},
+                                {0xFE20, 0xFE2F}};
+constexpr Range kWide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0x33FF},
+                           {0x3400, 0x4DBF},   {0x4E00, 0xA4CF},   {0xAC00, 0xD7A3},
+                           {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},
+                           {0xFFE0, 0xFFE6},   {0x1F300, 0x1F64F}, {0x1F680, 0x1F6FF},
+                           {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD}};
+
+}  // namespace
+
+std::size_t code_point_length(std::string_view text, std::size_t at) {
+  const std::size_t length = announced_length(byte_at(text, at));
+  if (length <= 1 || text.size() - at < length) return 1;
+  if (!second_byte_fits(byte_at(text, at), byte_at(text, at + 1))) return 1;
+  for (std::size_t i = 2; i < length; ++i) {
+    if ((byte_at(text, at + i) & 0xC0) != 0x80) return 1;
+  }
+  return length;
+}
+
+char32_t code_point_value(std::string_view code_point) {
+  const std::uint8_t first = byte_at(code_point, 0);
+  if (first < 0x80) return first;
+  if (code_point.size() == 1) return kReplacement;
+  char32_t value = first & (0xFFu >> (code_point.size() + 1));
+  for (std::size_t i = 1; i < code_point.size(); ++i) {
+    value = (value << 6) | (byte_at(code_point, i) & 0x3Fu);
+  }
+  return value;
+}
+
+std::size_t display_width(char32_t code_point) {
+  if (in_ranges(code_point, std::begin(kCombining), std::end(kCombining))) return 0;
+  return in_ranges(code_point, std::begin(kWide), std::end(kWide)) ? 2 : 1;
+}
+
+}  // namespace grabr

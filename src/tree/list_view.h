@@ -1,0 +1,28 @@
+// The list view of a plain derivation tree: recursion shown as lists.
+//
+//   <stmts> → <stmt> ";" <stmts> | <stmt>     on  a;b;c
+//
+//   <stmts>                                   <stmts>
+//     a  ";"  <stmts>              becomes      separated list: a ";" b ";" c
+//              b  ";"  <stmts>
+//                       c
+//
+// A chain is a node whose last (or first) child, seen through unit steps, has the node's own symbol
+// again. Its links become the elements of a list:
+//   - the base is one more element of the same shape: E s L | E gives a separated list, E L | E a
+//     plain one; at least one element stays;
+//   - the base is empty, or something else: a list of whole links, which may lose all of them,
+//     beside the base.
+// Whatever elements are removed, the text stays in the language, because a link L → α L may always
+// be left out. Any tree may be given; parts that are lists already stay as they are.
+// Tested by tests/tree/list_view_test.cc.
+#pragma once
+
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// Prints the same text. Nodes are new; unit steps between the links of a chain are gone.
+Tree list_view(const Tree& tree);
+
+}  // namespace grabr

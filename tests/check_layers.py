@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Refuses an #include that points the wrong way through the layers of src/.
+
+    check_layers.py FOLDER       checks FOLDER/src
+    check_layers.py --self-test  checks that each rule can fail
+
+A folder of src/ is a layer. A file may include its own layer and the layers that its row of ALLOWED
+names; src/main.cc may include all. Heavy libraries stay where they are wanted (LIBRARIES).
+"""
+
+import pathlib
+import re
+import sys
+import tempfile
+
+ORDER = ["text", "grammar", "tree", "parse", "oracle", "reduce", "bench", "report", "cli"]
+ALLOWED = {layer: set(ORDER[:place]) for place, layer in enumerate(ORDER)}
+ALLOWED["oracle"] = {"text"}  # running a test needs no grammar and no tree
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
+
+
+def library_problem(path, name):
+    """Why the file at `path` (relative to src/) may not include <name>, or None."""
+    if name.startswith("boost/graph/") and path.as_posix() != "grammar/analysis.cc":
+        return "Boost.Graph belongs in grammar/analysis.cc alone"
+    if name.startswith("nlohmann/") and path.suffix != ".cc":
+        return "nlohmann/json is too heavy for a header; include it in the .cc"
+    return None
+
+
+def layer_problem(path, name):
+    """Why the file at `path` may not include "name" of our own, or None."""
+    layer = name.split("/")[0]
+    if "/" not in name or layer not in ORDER:
+        return f'not of the form "layer/file.h" with a layer of: {" ".join(ORDER)}'
+    if len(path.parts) == 1:
+        return None
+    own = path.parts[0]
+    if layer != own and layer not in ALLOWED[own]:
+        return f'{own} may include only: {" ".join([own] + [l for l in ORDER if l in ALLOWED[own]])}'
+    return None
+
+
+def place_problem(path):
+    if len(path.parts) == 1 and path.name != "main.cc":
+        return "only main.cc stands outside the layers"
+    if len(path.parts) > 1 and path.parts[0] not in ORDER:
+        return f"{path.parts[0]} is not a layer"
+    return None
+
+
+def problems_of_file(source, path):
+    wrong_place = place_problem(path)
+    if wrong_place:
+        return [f"src/{path}: {wrong_place}"]
+    problems = []
+    lines = (source / path).read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, start=1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        own, library = match.groups()
+        name = own or library
+        problem = library_problem(path, name)
+        if problem is None and own and not own.startswith(("boost/", "nlohmann/")):
+            problem = layer_problem(path, own)
+        if problem is None and library and library.split("/")[0] in ORDER and "/" in library:
+            problem = "our own headers are included in quotes"
+        if problem:
+            problems.append(f"src/{path}:{number}: {line.strip()}: {problem}")
+    return problems
+
+
+def problems_of_tree(root):
+    source = pathlib.Path(root) / "src"
+    files = sorted(p.relative_to(source) for p in source.rglob("*") if p.suffix in (".h", ".cc"))
+    if not files:
+        return [f"{source}: no source file here"]
+    return [problem for path in files for problem in problems_of_file(source, path)]
+
+
+# (file under src/, its one line, accepted?)
+SELF_TEST = [
+    ("text/a.h", '#include "text/b.h"', True),
+    ("tree/a.cc", '#include "grammar/b.h"', True),
+    ("reduce/a.cc", '#include "oracle/b.h"', True),
+    ("cli/a.cc", '#include "report/b.h"', True),
+    ("main.cc", '#include "cli/b.h"', True),
+    ("text/a.h", "#include <vector>", True),
+    ("grammar/analysis.cc", "#include <boost/graph/adjacency_list.hpp>", True),
+    ("report/a.cc", "#include <nlohmann/json.hpp>", True),
+    ("text/a.h", '// #include "cli/b.h" would be wrong', True),
+    ("text/a.h", '#include "grammar/b.h"', False),
+    ("grammar/a.cc", '#include "tree/b.h"', False),
+    ("tree/a.cc", '  #  include "parse/b.h"', False),
+    ("oracle/a.cc", '#include "tree/b.h"', False),
+    ("oracle/a.h", '#include "grammar/b.h"', False),
+    ("parse/a.cc", '#include "oracle/b.h"', False),
+    ("reduce/a.cc", '#include "cli/b.h"', False),
+    ("bench/a.cc", '#include "report/b.h"', False),
+    ("text/a.cc", '#include "b.h"', False),
+    ("text/a.cc", '#include "../cli/b.h"', False),
+    ("text/a.cc", "#include <cli/b.h>", False),
+    ("extra/a.cc", "", False),
+    ("other.cc", "", False),
+    ("grammar/load.cc", "#include <boost/graph/adjacency_list.hpp>", False),
+    ("grammar/load.cc", '#include "boost/graph/adjacency_list.hpp"', False),
+    ("grammar/load.h", "#include <nlohmann/json.hpp>", False),
+    ("report/a.h", "#include <nlohmann/json_fwd.hpp>", False),
+]
+
+
+def self_test():
+    failures = []
+    for name, line, accepted in SELF_TEST:
+        with tempfile.TemporaryDirectory() as root:
+            path = pathlib.Path(root, "src", name)
+            path.parent.mkdir(parents=True)
+            path.write_text(line + "\n", encoding="utf-8")
+            if (not problems_of_tree(root)) != accepted:
+                wanted = "accepted" if accepted else "refused"
+                failures.append(f"self-test: {name}: {line}: should be {wanted}")
+    with tempfile.TemporaryDirectory() as root:
+        if not problems_of_tree(root):
+            failures.append("self-test: a tree without sources should be refused")
+    return failures
+
+
+def main(arguments):
+    if len(arguments) != 1:
+        print(__doc__, file=sys.stderr)
+        return 2
+    problems = self_test() if arguments[0] == "--self-test" else problems_of_tree(arguments[0])
+    for problem in problems:
+        print(problem)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
