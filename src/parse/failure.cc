@@ -152,6 +152,12 @@ class Inquest {
     failure.open.push_back({grammar_.symbols[lowered_.symbols[rule].user].name, offset_of(set)});
   }
 
+  /// A rule that begins with a list of its own has begun when the list has.
+  bool owns(const Item& item, LoweredId helper) const {
+    return lowered_.symbols[helper].role != Role::kRule && at_first(item) &&
+           lowered_.rules[lowered_.rule_at[item.dotted]].lhs != helper;
+  }
+
   /// The item with something before its dot that waits in `set` for `symbol`, be it through rules
   /// that begin there; the one that began last.
   bool find_waiting_for(LoweredId symbol, std::uint32_t set, Item& item) const {
@@ -164,6 +170,10 @@ class Inquest {
       for (const Item& candidate : chart_.set(set)) {
         if (lowered_.after_dot[candidate.dotted] != next) continue;
         const LoweredId lhs = lowered_.rules[lowered_.rule_at[candidate.dotted]].lhs;
+        if (next == symbol && owns(candidate, symbol)) {
+          item = candidate;
+          return true;
+        }
         if (candidate.origin == set) {
           if (awaited.insert(lhs).second) todo.push_back(lhs);
         } else if (!found || candidate.origin > item.origin) {

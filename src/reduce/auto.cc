@@ -1,0 +1,69 @@
+// The schedule of the default strategy, cheapest certain gains first:
+//
+//   delete    interleaved backward sweeps over list elements and optional parts (reduce/sweep.cc)
+//   replace   smaller subtrees that fit, minimal texts, other expansions (reduce/replace.cc)
+//   tokens    windows of tokens, simplest texts (reduce/token_windows.cc)
+//   layout    comments and blank lines of what is left
+//
+// Each repeats until it finds nothing; a gain in a later phase sends the work back to the first,
+// where the session's cache answers what was asked before. When it ends, no list element and no
+// optional part can go alone.
+// Without a tree the units of the text are minimised instead: lines, then tokens, then characters.
+// Tested by tests/reduce/auto_test.cc.
+#include "reduce/auto.h"
+
+#include "grammar/analysis.h"
+#include "reduce/layout.h"
+#include "reduce/lexical.h"
+#include "reduce/mgbs.h"
+#include "reduce/replace.h"
+#include "reduce/sweep.h"
+#include "reduce/token_windows.h"
+#include "reduce/tree_work.h"
+
+namespace grabr {
+namespace {
+
+bool in_phase(TreeWork& work, std::string_view name, bool (*pass)(TreeWork&)) {
+  work.session().begin_phase(name);
+  bool changed = false;
+  while (pass(work)) changed = true;
+  if (changed) work.reparse();
+  return changed;
+}
+
+void reduce_tree(TreeWork& work) {
+  for (bool changed = true; changed;) {
+    in_phase(work, "delete", sweep);
+    changed = in_phase(work, "replace", replace);
+    if (changed) continue;
+    changed = in_phase(work, "tokens", delete_token_windows);
+    changed |= in_phase(work, "tokens", simplify_tokens);
+  }
+  work.session().begin_phase("layout");
+  tidy_layout(work);
+}
+
+void reduce_text(Session& session) {
+  for (const Unit unit : {Unit::kLines, Unit::kTokens, Unit::kChars}) {
+    session.begin_phase(unit_name(unit));
+    for (std::size_t before = session.best().size() + 1; session.best().size() < before;) {
+      before = session.best().size();
+      minimize_text(session, unit, mgbs);
+    }
+  }
+}
+
+}  // namespace
+
+void run_auto(Session& session, const Problem& problem) {
+  if (!problem.tree) {
+    reduce_text(session);
+    return;
+  }
+  const Analysis analysis = analyse(problem.parser->grammar());
+  TreeWork work(session, *problem.parser, analysis, with_lists(*problem.tree));
+  reduce_tree(work);
+}
+
+}  // namespace grabr

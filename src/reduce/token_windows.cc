@@ -1,0 +1,88 @@
+#include "reduce/token_windows.h"
+
+#include <algorithm>
+
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+/// Each window costs a parse of the whole text: only worth it when little is left.
+constexpr std::size_t kMaxTokens = 400;
+constexpr std::size_t kMaxWindow = 4;
+
+std::vector<NodeId> token_nodes(const Tree& tree) {
+  std::vector<NodeId> tokens;
+  for (const NodeId id : preorder(tree, tree.root())) {
+    if (tree[id].kind == NodeKind::kToken && tree[id].text.size() > 0) tokens.push_back(id);
+  }
+  return tokens;
+}
+
+std::vector<Edit> removals(std::span<const NodeId> nodes) {
+  std::vector<Edit> edits;
+  for (const NodeId id : nodes) edits.push_back({Edit::Kind::kRemove, id, kNoNode});
+  return edits;
+}
+
+/// The last window of `size` tokens, ending at or before `last`, without which the text fails.
+bool delete_window(TreeWork& work, std::size_t size, std::size_t& last) {
+  const std::vector<NodeId> tokens = token_nodes(work.tree());
+  if (tokens.size() > kMaxTokens) return false;
+  std::size_t end = std::min(last, tokens.size()) + 1;
+  std::vector<std::size_t> ends;
+  const auto found = work.session().first_failing([&](std::size_t, Candidate& candidate) {
+    while (--end >= size && end > 0) {
+      const auto window = std::span(tokens).subspan(end - size, size);
+      std::string text = print(work.tree(), removals(window));
+      if (!work.parser().accepts(text)) continue;
+      candidate = {std::move(text), "delete " + std::to_string(size) + " tokens"};
+      ends.push_back(end);
+      return true;
+    }
+    return false;
+  });
+  if (!found) return false;
+  last = ends[*found] - size;
+  work.reparse();
+  return true;
+}
+
+const std::vector<std::string>* simplest_texts(const Grammar& grammar, SymbolId symbol) {
+  for (const auto& [token, texts] : grammar.hints.simplest) {
+    if (token == symbol) return &texts;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+bool delete_token_windows(TreeWork& work) {
+  bool changed = false;
+  for (std::size_t size = 1; size <= kMaxWindow; ++size) {
+    std::size_t last = kMaxTokens;
+    while (delete_window(work, size, last)) changed = true;
+  }
+  return changed;
+}
+
+bool simplify_tokens(TreeWork& work) {
+  bool changed = false;
+  const std::vector<NodeId> tokens = token_nodes(work.tree());
+  for (auto it = tokens.rbegin(); it != tokens.rend(); ++it) {
+    const NodeId token = *it;
+    const auto* texts = simplest_texts(work.grammar(), work.tree()[token].symbol);
+    if (texts == nullptr) continue;
+    for (const std::string& text : *texts) {
+      if (text.size() >= work.tree().token_text(token).size()) continue;
+      const NodeId by = work.add_text(text);
+      const Edit edit[] = {{Edit::Kind::kReplace, token, by}};
+      if (!work.try_edits(edit, "write " + text + " for " + node_name(work.tree(), token))) continue;
+      changed = true;
+      break;
+    }
+  }
+  return changed;
+}
+
+}  // namespace grabr

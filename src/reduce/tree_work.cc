@@ -1,0 +1,64 @@
+#include "reduce/tree_work.h"
+
+#include <utility>
+#include <variant>
+
+#include "parse/tokens.h"
+#include "tree/list_view.h"
+#include "tree/print.h"
+
+namespace grabr {
+
+TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree)
+    : session_(session), parser_(parser), analysis_(analysis), tree_(std::move(tree)) {}
+
+Candidate TreeWork::candidate(std::span<const Edit> edits, std::string words) const {
+  return {print(tree_, edits), std::move(words)};
+}
+
+bool TreeWork::try_edits(std::span<const Edit> edits, std::string words) {
+  Candidate edited = candidate(edits, std::move(words));
+  if (!session_.fails(std::move(edited.text), std::move(edited.edit))) return false;
+  tree_.apply(edits);
+  return true;
+}
+
+void TreeWork::reparse() {
+  ParseResult result = parser_.parse(session_.best());
+  if (std::holds_alternative<Tree>(result)) {
+    tree_ = with_lists(std::get<Tree>(std::move(result)));
+  }
+}
+
+NodeId TreeWork::add_text(std::string_view text) {
+  if (grammar().notation == Notation::kClassic) return tree_.add_new_token(kNoSymbol, text);
+  std::vector<NodeId> tokens;
+  for (const Token& token : tokenize(grammar(), text).tokens) {
+    tokens.push_back(
+        tree_.add_new_token(token.terminal, text.substr(token.text.begin, token.text.size())));
+  }
+  Node group;
+  group.kind = NodeKind::kGroup;
+  return tree_.add_node(group, tokens);
+}
+
+std::vector<std::uint32_t> TreeWork::weights() const {
+  std::vector<std::uint32_t> weights(tree_.size());
+  const std::vector<NodeId> order = preorder(tree_, tree_.root());
+  for (auto it = order.rbegin(); it != order.rend(); ++it) {
+    if (tree_[*it].kind == NodeKind::kToken) weights[*it] = tree_[*it].text.size() > 0 ? 1 : 0;
+    for (const NodeId child : tree_.children(*it)) weights[*it] += weights[child];
+  }
+  return weights;
+}
+
+Tree with_lists(Tree tree) {
+  return tree.grammar().notation == Notation::kClassic ? list_view(tree) : std::move(tree);
+}
+
+std::string node_name(const Tree& tree, NodeId id) {
+  const SymbolId symbol = tree[id].symbol;
+  return symbol == kNoSymbol ? "part" : tree.grammar().symbols[symbol].name;
+}
+
+}  // namespace grabr

@@ -1,0 +1,141 @@
+#include "parse/parser.h"
+
+#include <doctest/doctest.h>
+
+#include "parse/chart_dump.h"
+#include "support/grammars.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+using support::grammar_of;
+
+constexpr const char* kBlocks = R"json({
+  "name": "blocks", "start": "program",
+  "rules": {
+    "program": "statement*",
+    "statement": ["block", "if_statement", "NAME '=' sum ';'", "';'"],
+    "block": "'{' statement* '}'",
+    "if_statement": "'if' '(' sum ')' statement ('else' statement)?",
+    "sum": "term % ('+' | '-')",
+    "term": ["NAME", "NUMBER", "'(' sum ')'"]
+  },
+  "tokens": {"NAME": "[a-z]+", "NUMBER": "[0-9]+"},
+  "skip": {"SPACE": "[ \\n]+"}
+})json";
+
+std::string message(const std::string& grammar, const std::string& text) {
+  const auto loaded = grammar_of(grammar);
+  const ParseResult result = Parser(loaded).parse(text);
+  REQUIRE(std::holds_alternative<ParseFailure>(result));
+  const Source source("in", text);
+  return render(describe(std::get<ParseFailure>(result), *loaded, source), source);
+}
+
+void check_message(const std::string& text, const std::string& head, const std::string& hint) {
+  const std::string shown = message(kBlocks, text);
+  INFO(shown);
+  CHECK(shown.substr(0, shown.find('\n')) == head);
+  CHECK(shown.find(hint) != std::string::npos);
+}
+
+TEST_CASE("failures say what was found, what was expected and in what") {
+  check_message("a = 1", "in:1:6: error: the input ends too early, expected ';', '+' or '-'",
+                "in sum (line 1), in statement (line 1)");
+  check_message("{\n a = 1;\n b = + 2;\n}", "in:3:6: error: unexpected '+', expected NAME, NUMBER or '('",
+                "in statement (line 3), in block (line 1)");
+  check_message("a = $;", "in:1:5: error: no token begins with '$', expected NAME, NUMBER or '('", "");
+  check_message("a = 1; }",
+                "in:1:8: error: unexpected '}', expected NAME, ';', '{', 'if' or end of input", "");
+  check_message("if (a) b = \x01;", "in:1:12: error: no token begins with byte 0x01, expected NAME, NUMBER or '('", "");
+}
+
+TEST_CASE("expected bytes of a classic grammar are grouped") {
+  const std::string shown = message(R"json({"<start>": ["<d>,<d>"],
+      "<d>": ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "x"]})json", "1*");
+  CHECK(shown.substr(0, shown.find('\n')) == "in:1:2: error: unexpected '*', expected ','");
+  const std::string first = message(R"json({"<start>": ["<d>,<d>"],
+      "<d>": ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "x"]})json", "*");
+  CHECK(first.substr(0, first.find('\n')) ==
+        "in:1:1: error: unexpected '*', expected '0'…'9' or 'x'");
+}
+
+TEST_CASE("any nonterminal may be the start") {
+  const auto grammar = grammar_of(kBlocks);
+  const Parser parser(grammar);
+  CHECK(parser.accepts("a + 1", {.start = grammar->find("sum")}));
+  CHECK(!parser.accepts("a + 1"));
+  CHECK(parser.accepts("{ ; }", {.start = grammar->find("block")}));
+}
+
+TEST_CASE("else belongs to the inner if: the earlier part is the longest") {
+  const Tree tree = support::tree_of(grammar_of(kBlocks), "if (a) if (b) ; else ;");
+  const std::vector<NodeId> nodes = preorder(tree, tree.root());
+  std::vector<std::uint32_t> else_parts;
+  for (const NodeId id : nodes) {
+    if (tree[id].kind == NodeKind::kOptional) else_parts.push_back(tree[id].child_count);
+  }
+  CHECK(else_parts == std::vector<std::uint32_t>{1, 0});
+}
+
+TEST_CASE("priority, then the earlier alternative") {
+  const auto chosen = [](const std::string& first, const std::string& second) {
+    const Tree tree = support::tree_of(
+        grammar_of("{\"<start>\": [" + first + "," + second + "], \"<x>\": [\"a\"]}"), "a");
+    return tree[tree.root()].alternative;
+  };
+  CHECK(chosen(R"("<x>")", R"("a")") == 0);
+  CHECK(chosen(R"("<x>")", R"(["a", {"priority": 1}])") == 1);
+  CHECK(chosen(R"(["<x>", {"priority": 2}])", R"(["a", {"priority": 1}])") == 0);
+}
+
+TEST_CASE("a bound on memory is kept and named") {
+  const auto grammar = grammar_of(kBlocks);
+  const ParseResult result =
+      Parser(grammar).parse(std::string(100000, '{'), {.max_memory = 100000});
+  REQUIRE(std::holds_alternative<ParseFailure>(result));
+  CHECK(std::get<ParseFailure>(result).reason == ParseFailure::Reason::kMemory);
+}
+
+TEST_CASE("deep nesting and long lists need no deep stack") {
+  const auto grammar = grammar_of(kBlocks);
+  const std::string deep = std::string(20000, '{') + std::string(20000, '}');
+  CHECK(print(support::tree_of(grammar, deep)) == deep);
+  std::string list;
+  for (int i = 0; i < 20000; ++i) list += "a = b + 1;\n";
+  CHECK(print(support::tree_of(grammar, list)) == list);
+}
+
+TEST_CASE("chart and forest can be read") {
+  const auto grammar = grammar_of(R"json({"<start>": ["<e>"], "<e>": ["<e>+<e>", "1"]})json");
+  const Parser parser(grammar);
+  CHECK(dump_chart(parser, "1") ==
+        "set 0, before \"1\"\n"
+        "  <start> → • <e>  (0)\n"
+        "  <e> → • <e> \"+\" <e>  (0)\n"
+        "  <e> → • \"1\"  (0)\n"
+        "set 1, at the end\n"
+        "  <e> → \"1\" •  (0)\n"
+        "  <start> → <e> •  (0)\n"
+        "  <e> → <e> • \"+\" <e>  (0)\n");
+  CHECK(dump_forest(parser, "1+1+1") ==
+        "<start> 0…5\n"
+        "  #0 → <e> 0…5\n"
+        "<e> 0…5\n"
+        "  #0 → <e> 0…3 \"+\" 3…4 <e> 4…5\n"
+        "  #0 → <e> 0…1 \"+\" 1…2 <e> 2…5\n"
+        "<e> 0…3\n"
+        "  #0 → <e> 0…1 \"+\" 1…2 <e> 2…3\n"
+        "<e> 0…1\n"
+        "  #1 → \"1\" 0…1\n"
+        "<e> 2…3\n"
+        "  #1 → \"1\" 2…3\n"
+        "<e> 4…5\n"
+        "  #1 → \"1\" 4…5\n"
+        "<e> 2…5\n"
+        "  #0 → <e> 2…3 \"+\" 3…4 <e> 4…5\n");
+}
+
+}  // namespace
+}  // namespace grabr

@@ -1,0 +1,41 @@
+// Grammars and trees for tests, from texts as users write them.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "grammar/load.h"
+#include "parse/parser.h"
+#include "text/diagnostic.h"
+#include "text/file.h"
+
+namespace grabr::support {
+
+/// The grammar of a file's text; the test fails when it has errors.
+inline std::shared_ptr<const Grammar> grammar_of(std::string json) {
+  const Source source("grammar.json", std::move(json));
+  GrammarFile file = load_grammar(source);
+  INFO(render(file.problems, source));
+  REQUIRE(file.grammar.has_value());
+  return std::make_shared<const Grammar>(std::move(*file.grammar));
+}
+
+/// A grammar of this repository: shipped("json").
+inline std::shared_ptr<const Grammar> shipped(const std::string& name) {
+  return grammar_of(read_file(std::string(GRABR_SOURCE_DIR) + "/grammars/" + name + ".json"));
+}
+
+/// The tree of a text that must parse.
+inline Tree tree_of(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
+                    const ParseOptions& options = {}) {
+  ParseResult result = Parser(grammar).parse(text, options);
+  INFO(text);
+  REQUIRE(std::holds_alternative<Tree>(result));
+  return std::get<Tree>(std::move(result));
+}
+
+}  // namespace grabr::support

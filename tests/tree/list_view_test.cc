@@ -1,0 +1,104 @@
+#include "tree/list_view.h"
+
+#include <doctest/doctest.h>
+
+#include "support/grammars.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+/// The dump of the list view of `text` under a classic grammar, and that it prints the same.
+std::string viewed(const std::string& grammar, const std::string& text) {
+  const Tree view = list_view(support::tree_of(support::grammar_of(grammar), text));
+  CHECK(print(view) == text);
+  return dump(view);
+}
+
+TEST_CASE("right recursion with separators is a separated list") {
+  CHECK(viewed(R"json({"<start>": ["<stmts>"], "<stmts>": ["<stmt>;<stmts>", "<stmt>"],
+                   "<stmt>": ["x", "y"]})json",
+               "x;y;x") ==
+        "<start> #0\n"
+        "  <stmts> #0\n"
+        "    separated list\n"
+        "      <stmt> #0\n"
+        "        \"x\"\n"
+        "      \";\"\n"
+        "      <stmt> #1\n"
+        "        \"y\"\n"
+        "      \";\"\n"
+        "      <stmt> #0\n"
+        "        \"x\"\n");
+}
+
+TEST_CASE("left recursion gives the same list") {
+  CHECK(viewed(R"json({"<start>": ["<l>"], "<l>": ["<l>,<e>", "<e>"], "<e>": ["a", "b"]})json", "a,b") ==
+        "<start> #0\n"
+        "  <l> #0\n"
+        "    separated list\n"
+        "      <e> #0\n"
+        "        \"a\"\n"
+        "      \",\"\n"
+        "      <e> #1\n"
+        "        \"b\"\n");
+}
+
+TEST_CASE("a list without separators, through unit steps") {
+  CHECK(viewed(R"json({"<start>": ["<l>"], "<l>": ["<m>"], "<m>": ["<e><l>", "<e>"],
+                   "<e>": ["a", "b"]})json",
+               "aba") ==
+        "<start> #0\n"
+        "  <l> #0\n"
+        "    list\n"
+        "      <e> #0\n"
+        "        \"a\"\n"
+        "      <e> #1\n"
+        "        \"b\"\n"
+        "      <e> #0\n"
+        "        \"a\"\n");
+}
+
+TEST_CASE("links beside an empty or another base may all go") {
+  CHECK(viewed(R"json({"<start>": ["<l>"], "<l>": ["<e>;<l>", ""], "<e>": ["a"]})json", "a;a;") ==
+        "<start> #0\n"
+        "  <l> #0\n"
+        "    list\n"
+        "      group #0\n"
+        "        <e> #0\n"
+        "          \"a\"\n"
+        "        \";\"\n"
+        "      group #0\n"
+        "        <e> #0\n"
+        "          \"a\"\n"
+        "        \";\"\n"
+        "    <l> #1\n");
+}
+
+TEST_CASE("signs before a number are links that may go") {
+  CHECK(viewed(R"json({"<start>": ["<f>"], "<f>": ["+<f>", "-<f>", "1"]})json", "+-1") ==
+        "<start> #0\n"
+        "  <f> #0\n"
+        "    list\n"
+        "      \"+\"\n"
+        "      \"-\"\n"
+        "    <f> #2\n"
+        "      \"1\"\n");
+}
+
+TEST_CASE("what is no chain stays as it is") {
+  const std::string grammar = R"json({"<start>": ["(<start>)", "a"]})json";
+  CHECK(viewed(grammar, "((a))") ==
+        dump(support::tree_of(support::grammar_of(grammar), "((a))")));
+}
+
+TEST_CASE("long chains need no deep stack") {
+  const std::string grammar = R"json({"<start>": ["<d><start>", "<d>"], "<d>": ["0", "1"]})json";
+  const std::string text(2000, '1');
+  const Tree view = list_view(support::tree_of(support::grammar_of(grammar), text));
+  CHECK(print(view) == text);
+  CHECK(view.children(view.children(view.root())[0]).size() == 2000);
+}
+
+}  // namespace
+}  // namespace grabr

@@ -1,0 +1,136 @@
+#include "tree/print.h"
+
+#include <doctest/doctest.h>
+
+#include "support/grammars.h"
+
+namespace grabr {
+namespace {
+
+constexpr const char* kCalls = R"json({
+  "name": "calls", "start": "program",
+  "rules": {
+    "program": "statement*",
+    "statement": ["'return'? expression ';'"],
+    "expression": ["NAME", "NUMBER", "call", "'+' expression", "'(' expression ')'"],
+    "call": "NAME '(' (expression % ',')? ')'"
+  },
+  "tokens": {"NAME": "[a-z][a-z0-9]*", "NUMBER": "[0-9]+", "LINE": "#[^\\n]*", "ELLIPSIS": "\\.\\.\\."},
+  "skip": {"SPACE": "[ \\t\\n]+", "COMMENT": "/\\*([^*]|\\*+[^*/])*\\*+/"}
+})json";
+
+Tree parsed(const std::string& text) {
+  return support::tree_of(support::grammar_of(kCalls), text);
+}
+
+/// The first node, in pre-order, whose text is `text` and kind is `kind`.
+NodeId find_node(const Tree& tree, const std::string& text, NodeKind kind) {
+  for (const NodeId id : preorder(tree, tree.root())) {
+    if (tree[id].kind == kind && print_subtree(tree, id) == text) return id;
+  }
+  FAIL("no node for " << text);
+  return kNoNode;
+}
+
+std::string without(const std::string& text, const std::string& part, NodeKind kind) {
+  const Tree tree = parsed(text);
+  const Edit edits[] = {{Edit::Kind::kRemove, find_node(tree, part, kind), kNoNode}};
+  const std::string printed = print(tree, edits);
+  Tree edited = tree;
+  edited.apply(edits);
+  CHECK(print(edited) == printed);
+  return printed;
+}
+
+std::string replaced(const std::string& text, const std::string& part, const std::string& by) {
+  Tree tree = parsed(text);
+  const NodeId node = find_node(tree, part, NodeKind::kRule);
+  const Edit edits[] = {{Edit::Kind::kReplace, node, find_node(tree, by, NodeKind::kRule)}};
+  const std::string printed = print(tree, edits);
+  tree.apply(edits);
+  CHECK(print(tree) == printed);
+  return printed;
+}
+
+TEST_CASE("printing gives the parsed bytes back") {
+  for (const char* text : {"", " \n", "f ( a ,\tb ) ; /* end */ ", "return\n x;f();", "/**/"}) {
+    CHECK(print(parsed(text)) == text);
+  }
+}
+
+TEST_CASE("an element goes with its separator") {
+  CHECK(without("f(a, b, c);", "a", NodeKind::kRule) == "f( b, c);");
+  CHECK(without("f(a, b, c);", "b", NodeKind::kRule) == "f(a, c);");
+  CHECK(without("f(a, b, c);", "c", NodeKind::kRule) == "f(a, b);");
+  CHECK(without("f(a);", "a", NodeKind::kRule) == "f();");
+  CHECK(without("a; b; c;", "b;", NodeKind::kRule) == "a; c;");
+}
+
+TEST_CASE("an optional part goes") {
+  CHECK(without("return x;", "return", NodeKind::kToken) == " x;");
+}
+
+TEST_CASE("several edits at once") {
+  Tree tree = parsed("f(a, b, c, d);");
+  const Edit edits[] = {{Edit::Kind::kRemove, find_node(tree, "a", NodeKind::kRule), kNoNode},
+                        {Edit::Kind::kRemove, find_node(tree, "c", NodeKind::kRule), kNoNode},
+                        {Edit::Kind::kRemove, find_node(tree, "d", NodeKind::kRule), kNoNode}};
+  CHECK(print(tree, edits) == "f( b);");
+  tree.apply(edits);
+  CHECK(print(tree) == "f( b);");
+}
+
+TEST_CASE("tokens that would glue are kept apart") {
+  CHECK(replaced("return(x);", "(x)", "x") == "return x;");
+  CHECK(replaced("+(+a);", "(+a)", "+a") == "++a;");
+  CHECK(replaced("f(g(x));", "g(x)", "x") == "f(x);");
+}
+
+TEST_CASE("a copy prints like its original and lives on its own") {
+  Tree tree = parsed("f(a, g(b, c));");
+  const NodeId call = find_node(tree, "g(b, c)", NodeKind::kRule);
+  const NodeId copy = tree.copy_subtree(call);
+  CHECK(print_subtree(tree, copy) == "g(b, c)");
+  const Edit remove[] = {{Edit::Kind::kRemove, find_node(tree, "b", NodeKind::kRule), kNoNode}};
+  tree.apply(remove);
+  CHECK(print_subtree(tree, copy) == "g(b, c)");
+  CHECK(print(tree) == "f(a, g( c));");
+}
+
+TEST_CASE("new tokens stand apart where they must") {
+  Tree tree = parsed("return x;");
+  const NodeId name = find_node(tree, "x", NodeKind::kRule);
+  const Edit edits[] = {
+      {Edit::Kind::kReplace, name, tree.add_new_token(tree.grammar().find("NUMBER"), "7")}};
+  CHECK(print(tree, edits) == "return 7;");
+}
+
+TEST_CASE("dumps") {
+  const Tree tree = parsed("f(1);");
+  CHECK(dump(tree) ==
+        "program #0\n"
+        "  list\n"
+        "    statement #0\n"
+        "      optional\n"
+        "      expression #2\n"
+        "        call #0\n"
+        "          NAME \"f\"\n"
+        "          \"(\"\n"
+        "          separated list\n"
+        "            expression #1\n"
+        "              NUMBER \"1\"\n"
+        "          \")\"\n"
+        "      \";\"\n");
+  CHECK(dump_json(parsed("")) ==
+        R"json({"symbol":"program","alternative":0,"children":[{"list":"statement","separated":false,"children":[]}]})json"
+        "\n");
+  CHECK(dump_dot(tree).find("[label=\"NAME \\\"f\\\"\"]") != std::string::npos);
+}
+
+TEST_CASE("tokens are counted") {
+  const Tree tree = parsed("f(a, b); /* c */ x;");
+  CHECK(count_tokens(tree, tree.root()) == 9);
+}
+
+}  // namespace
+}  // namespace grabr
