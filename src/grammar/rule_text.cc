@@ -241,10 +241,7 @@ class RuleReader {
     const Span span = placed_.span(begin, at_);
     skip_space();
     const SymbolId symbol = symbols_.named(word);
-    if (symbol == kNoSymbol) {
-      problems_.error(span, ticked(word) + " is not defined", undefined_hint(word));
-      return symbol_expr(symbols_.placeholder(word, span));
-    }
+    if (symbol == kNoSymbol) return undefined_name(word, span);
     if (symbols_[symbol].kind == SymbolKind::kSkip) {
       problems_.error(span, ticked(word) + " is skipped text and cannot stand in a rule",
                       "move it from \"skip\" to \"tokens\"");
@@ -253,10 +250,18 @@ class RuleReader {
     return symbol_expr(symbol);
   }
 
-  std::string undefined_hint(const std::string& word) {
-    const std::string meant = symbols_.suggestion(word);
-    return meant.empty() ? "define it in \"rules\" or \"tokens\", or quote it: '" + word + "'"
-                         : meant;
+  /// Reading goes on with what was probably meant, so that it does not count as unused as well.
+  Expr undefined_name(const std::string& word, Span span) {
+    const std::string message = ticked(word) + " is not defined";
+    const SymbolId meant = symbols_.nearest(word);
+    if (meant == kNoSymbol) {
+      problems_.error(span, message,
+                      "define it in \"rules\" or \"tokens\", or quote it: '" + word + "'");
+      return symbol_expr(symbols_.placeholder(word, span));
+    }
+    problems_.error(span, message, did_you_mean(symbols_[meant].name));
+    symbols_.mark_used(meant);
+    return symbol_expr(meant);
   }
 
   std::optional<Expr> literal(char quote) {

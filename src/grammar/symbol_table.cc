@@ -49,10 +49,15 @@ SymbolId SymbolTable::placeholder(std::string_view name, Span use) {
   return literal(text, use);
 }
 
-std::string SymbolTable::suggestion(std::string_view name) {
-  if (suggestions_left_ == 0) return {};
+SymbolId SymbolTable::nearest(std::string_view name) {
+  if (suggestions_left_ == 0) return kNoSymbol;
   --suggestions_left_;
-  return did_you_mean(nearest_word(name, names_));
+  return named(nearest_word(name, names_));
+}
+
+std::string SymbolTable::suggestion(std::string_view name) {
+  const SymbolId symbol = nearest(name);
+  return symbol == kNoSymbol ? std::string() : did_you_mean(symbols_[symbol].name);
 }
 
 }  // namespace grabr

@@ -32,8 +32,10 @@ class SymbolTable {
   bool used(SymbolId id) const { return used_[id]; }
   const Symbol& operator[](SymbolId id) const { return symbols_[id]; }
 
-  /// Hint that names the defined name nearest to `name`; empty when none is near. Only so many are
-  /// looked for in a file, as the search visits all names.
+  /// The symbol whose name is nearest to `name`, or kNoSymbol. Only so many are looked for in a
+  /// file, as the search visits all names.
+  SymbolId nearest(std::string_view name);
+  /// Hint that names the nearest symbol; empty when there is none.
   std::string suggestion(std::string_view name);
 
   std::vector<Symbol> take() { return std::move(symbols_); }

@@ -150,6 +150,9 @@ TEST_CASE("names of rich files") {
                  "4:8 `statment` error: `statment` is not defined (did you mean `statement`?)\n"
                  "4:29 `expresion` error: `expresion` is not defined (define it in \"rules\" or "
                  "\"tokens\", or quote it: 'expresion')\n");
+  check_problems(rich(R"("s": "'a' iten NUMM", "item": "'b'")"),
+                 "4:11 `iten` error: `iten` is not defined (did you mean `item`?)\n"
+                 "4:16 `NUMM` error: `NUMM` is not defined (did you mean `NUM`?)\n");
   check_problems(rich(R"("s": "'a'", "t": "'b'")"),
                  "2:12 `\"NUM\"` warning: no rule uses the token `NUM` (use it, remove it, or move it "
                  "to \"skip\")\n"
