@@ -272,8 +272,13 @@ const JsonValue* JsonValue::find(std::string_view key) const {
 }
 
 std::optional<JsonValue> read_json(const Source& file, Problems& problems) {
-  Builder builder(file, problems);
   const std::string_view bytes = file.bytes();
+  // The parser takes a NUL byte for the end of the file and would not look at what follows.
+  if (const std::size_t nul = bytes.find('\0'); nul != std::string_view::npos) {
+    problems.unreadable(make_span(nul, nul + 1), "not JSON: a NUL byte", "is this a text file?");
+    return std::nullopt;
+  }
+  Builder builder(file, problems);
   const CountingIterator begin(bytes.data(), builder.consumed());
   const CountingIterator end(bytes.data() + bytes.size(), builder.consumed());
   if (!nlohmann::json::sax_parse(begin, end, &builder)) return std::nullopt;

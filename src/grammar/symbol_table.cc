@@ -43,12 +43,6 @@ SymbolId SymbolTable::literal(std::string_view text, Span use) {
   return entry->second;
 }
 
-SymbolId SymbolTable::placeholder(std::string_view name, Span use) {
-  std::string text("\0undefined ", 11);
-  text += name;
-  return literal(text, use);
-}
-
 SymbolId SymbolTable::nearest(std::string_view name) {
   if (suggestions_left_ == 0) return kNoSymbol;
   --suggestions_left_;

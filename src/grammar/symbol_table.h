@@ -25,8 +25,8 @@ class SymbolTable {
   /// The literal of that text, added at its first use. Where case is ignored, texts that differ in
   /// the case of ASCII letters only are one literal.
   SymbolId literal(std::string_view text, Span use);
-  /// The literal that stands for an undefined name, so that reading can go on.
-  SymbolId placeholder(std::string_view name, Span use);
+  /// The one literal that stands for all undefined names, so that reading can go on.
+  SymbolId placeholder(Span use) { return literal(std::string_view("\0undefined", 10), use); }
 
   void mark_used(SymbolId id) { used_[id] = true; }
   bool used(SymbolId id) const { return used_[id]; }

@@ -106,6 +106,7 @@ TEST_CASE("odd bytes and deep nesting end in one problem") {
     return problems.list.size();
   };
   CHECK(problem_count(std::string("\0\0", 2)) == 1);
+  CHECK(problem_count(std::string("[1]\0", 4)) == 1);
   CHECK(problem_count("[\"\xFF\"]") == 1);
   CHECK(problem_count("[\"a\nb\"]") == 1);
   CHECK(problem_count("[\"\\q\"]") == 1);
