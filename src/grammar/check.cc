@@ -84,13 +84,13 @@ class Check {
   void report_cycle(const std::vector<SymbolId>& cycle) {
     const Rule& first = grammar_.rule(cycle.front());
     if (cycle.size() == 1) {
-      problems_.warning(first.span, name(cycle.front()) + " derives itself and nothing else",
+      problems_.warning(first.span, name(cycle.front()) + " can derive just itself",
                         "a text that has it has endlessly many trees");
       return;
     }
     std::string names;
     for (const SymbolId symbol : cycle) names += (names.empty() ? "" : ", ") + name(symbol);
-    problems_.warning(first.span, names + " derive each other and nothing else",
+    problems_.warning(first.span, names + " can derive just each other",
                       "a text that has one of them has endlessly many trees");
   }
 

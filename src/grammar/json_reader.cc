@@ -7,8 +7,6 @@
 // Tested by json_reader_test.cc.
 #include "grammar/json_reader.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -105,7 +103,8 @@ class Builder {
   bool close();
   bool number(double value);
   Span string_span() const;
-  Span error_span(const std::string& token) const;
+  Span number_span() const;
+  Span error_span(const std::string& reason) const;
 
   const Source& file_;
   Problems& problems_;
@@ -150,13 +149,17 @@ bool Builder::close() {
 }
 
 bool Builder::number(double value) {
-  std::size_t end = consumed_;
-  while (!is_number_byte(file_.bytes()[end - 1])) --end;
-  std::size_t begin = end;
-  while (begin > 0 && is_number_byte(file_.bytes()[begin - 1])) --begin;
-  leaf(Kind::kNumber, make_span(begin, end));
+  leaf(Kind::kNumber, number_span());
   last_->number = value;
   return true;
+}
+
+Span Builder::number_span() const {
+  std::size_t end = consumed_;
+  while (end > 0 && !is_number_byte(file_.bytes()[end - 1])) --end;
+  std::size_t begin = end;
+  while (begin > 0 && is_number_byte(file_.bytes()[begin - 1])) --begin;
+  return make_span(begin, end);
 }
 
 Span Builder::string_span() const {
@@ -186,15 +189,12 @@ bool Builder::key(Json::string_t& name) {
   return true;
 }
 
-/// Where the parser stopped: the token it could not use, or the last byte it read.
-Span Builder::error_span(const std::string& token) const {
-  const std::string_view bytes = file_.bytes();
-  for (std::size_t back = 0; back < 2 && back <= consumed_; ++back) {
-    const std::size_t end = consumed_ - back;
-    if (!token.empty() && token.size() <= end &&
-        bytes.substr(end - token.size(), token.size()) == token) {
-      return make_span(end - token.size(), end);
-    }
+/// What the parser stopped at: the token it could not use, or the last byte it read.
+Span Builder::error_span(const std::string& reason) const {
+  if (reason.starts_with("unexpected string literal")) return string_span();
+  if (reason.starts_with("unexpected number literal")) return number_span();
+  if (reason.starts_with("unexpected end of input")) {
+    return make_span(file_.bytes().size(), file_.bytes().size());
   }
   return consumed_ == 0 ? make_span(0, 0) : make_span(consumed_ - 1, consumed_);
 }
@@ -243,11 +243,9 @@ std::string hint_for(std::string_view bytes, Span span, const std::string& reaso
   return {};
 }
 
-bool Builder::parse_error(std::size_t, const std::string& token, const Json::exception& what) {
+bool Builder::parse_error(std::size_t, const std::string&, const Json::exception& what) {
   const std::string reason = reason_of(what.what());
-  Span span = error_span(token);
-  const bool at_end = reason.find("end of input") != std::string::npos;
-  if (at_end) span = make_span(file_.bytes().size(), file_.bytes().size());
+  const Span span = error_span(reason);
   problems_.unreadable(span, "not JSON: " + reason, hint_for(file_.bytes(), span, reason));
   return false;
 }
@@ -274,8 +272,13 @@ const JsonValue* JsonValue::find(std::string_view key) const {
 }
 
 std::optional<JsonValue> read_json(const Source& file, Problems& problems) {
-  Builder builder(file, problems);
   const std::string_view bytes = file.bytes();
+  // The parser takes a NUL byte for the end of the file and would not look at what follows.
+  if (const std::size_t nul = bytes.find('\0'); nul != std::string_view::npos) {
+    problems.unreadable(make_span(nul, nul + 1), "not JSON: a NUL byte", "is this a text file?");
+    return std::nullopt;
+  }
+  Builder builder(file, problems);
   const CountingIterator begin(bytes.data(), builder.consumed());
   const CountingIterator end(bytes.data() + bytes.size(), builder.consumed());
   if (!nlohmann::json::sax_parse(begin, end, &builder)) return std::nullopt;

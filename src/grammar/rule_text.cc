@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "grammar/canonical_expr.h"
+
 namespace grabr {
 namespace {
-
-using Kind = Expr::Kind;
 
 constexpr int kMaxDepth = 50;
 
@@ -23,49 +23,6 @@ int hex_digit(char c) {
   if (is_digit(c)) return c - '0';
   const char lower = static_cast<char>(c | 0x20);
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
-Expr symbol_expr(SymbolId symbol) {
-  Expr expr;
-  expr.kind = Kind::kSymbol;
-  expr.symbol = symbol;
-  return expr;
-}
-
-Expr wrap(Kind kind, Expr inner) {
-  Expr expr;
-  expr.kind = kind;
-  expr.parts.push_back(std::move(inner));
-  return expr;
-}
-
-/// X? X* X+ in canonical form.
-Expr apply_operator(char sign, Expr inner) {
-  const bool repeats = inner.kind == Kind::kRepeat;
-  if (sign == '?') {
-    if (inner.kind == Kind::kOptional) return inner;
-    if (!repeats) return wrap(Kind::kOptional, std::move(inner));
-    inner.min = 0;
-    return inner;
-  }
-  Expr expr = wrap(Kind::kRepeat, std::move(inner));
-  expr.min = sign == '+' ? 1 : 0;
-  return expr;
-}
-
-void add_part(Expr& sequence, Expr part) {
-  if (part.kind != Kind::kSequence) {
-    sequence.parts.push_back(std::move(part));
-    return;
-  }
-  for (Expr& inner : part.parts) sequence.parts.push_back(std::move(inner));
-}
-
-/// A sequence of one part is that part.
-Expr without_wrapping(Expr expr) {
-  if (expr.kind != Kind::kSequence || expr.parts.size() != 1) return expr;
-  Expr only = std::move(expr.parts.front());
-  return only;
 }
 
 /// What people bring from other notations, by the byte they write.
@@ -147,21 +104,13 @@ class RuleReader {
   }
 
   std::optional<Expr> alternatives() {
-    Expr choice;
-    choice.kind = Kind::kChoice;
+    std::vector<Expr> bodies;
     do {
       std::optional<Expr> body = sequence();
       if (!body) return body;
-      Expr part = without_wrapping(std::move(*body));
-      if (part.kind == Kind::kChoice) {
-        for (Expr& inner : part.parts) choice.parts.push_back(std::move(inner));
-      } else {
-        choice.parts.push_back(std::move(part));
-      }
+      bodies.push_back(std::move(*body));
     } while (accept('|'));
-    if (choice.parts.size() > 1) return choice;
-    Expr only = std::move(choice.parts.front());
-    return only;
+    return choice_expr(std::move(bodies));
   }
 
   std::optional<Expr> sequence() {
@@ -175,7 +124,7 @@ class RuleReader {
     while (begins_item()) {
       std::optional<Expr> part = list();
       if (!part) return part;
-      add_part(result, std::move(*part));
+      append_part(result, std::move(*part));
     }
     return result;
   }
@@ -189,10 +138,7 @@ class RuleReader {
     if (!at_end() && text_[at_] == '%') {
       return fail(at_, at_ + 1, "a list has one separator", "use parentheses: (x % ',') % ';'");
     }
-    Expr result = wrap(Kind::kRepeat, std::move(*element));
-    result.min = 1;
-    result.parts.push_back(std::move(*separator));
-    return result;
+    return list_expr(std::move(*element), std::move(*separator));
   }
 
   std::optional<Expr> item() {
@@ -204,7 +150,7 @@ class RuleReader {
       }
       const char sign = text_[at_];
       accept(sign);
-      expr = apply_operator(sign, std::move(*expr));
+      expr = repeat_expr(sign, std::move(*expr));
     }
     return expr;
   }
@@ -241,10 +187,7 @@ class RuleReader {
     const Span span = placed_.span(begin, at_);
     skip_space();
     const SymbolId symbol = symbols_.named(word);
-    if (symbol == kNoSymbol) {
-      problems_.error(span, ticked(word) + " is not defined", undefined_hint(word));
-      return symbol_expr(symbols_.placeholder(word, span));
-    }
+    if (symbol == kNoSymbol) return undefined_name(word, span);
     if (symbols_[symbol].kind == SymbolKind::kSkip) {
       problems_.error(span, ticked(word) + " is skipped text and cannot stand in a rule",
                       "move it from \"skip\" to \"tokens\"");
@@ -253,10 +196,18 @@ class RuleReader {
     return symbol_expr(symbol);
   }
 
-  std::string undefined_hint(const std::string& word) {
-    const std::string meant = symbols_.suggestion(word);
-    return meant.empty() ? "define it in \"rules\" or \"tokens\", or quote it: '" + word + "'"
-                         : meant;
+  /// Reading goes on with what was probably meant, so that it does not count as unused as well.
+  Expr undefined_name(const std::string& word, Span span) {
+    const std::string message = ticked(word) + " is not defined";
+    const SymbolId meant = symbols_.nearest(word);
+    if (meant == kNoSymbol) {
+      problems_.error(span, message,
+                      "define it in \"rules\" or \"tokens\", or quote it: '" + word + "'");
+      return symbol_expr(symbols_.placeholder(span));
+    }
+    problems_.error(span, message, did_you_mean(symbols_[meant].name));
+    symbols_.mark_used(meant);
+    return symbol_expr(meant);
   }
 
   std::optional<Expr> literal(char quote) {

@@ -43,16 +43,15 @@ SymbolId SymbolTable::literal(std::string_view text, Span use) {
   return entry->second;
 }
 
-SymbolId SymbolTable::placeholder(std::string_view name, Span use) {
-  std::string text("\0undefined ", 11);
-  text += name;
-  return literal(text, use);
+SymbolId SymbolTable::nearest(std::string_view name) {
+  if (suggestions_left_ == 0) return kNoSymbol;
+  --suggestions_left_;
+  return named(nearest_word(name, names_));
 }
 
 std::string SymbolTable::suggestion(std::string_view name) {
-  if (suggestions_left_ == 0) return {};
-  --suggestions_left_;
-  return did_you_mean(nearest_word(name, names_));
+  const SymbolId symbol = nearest(name);
+  return symbol == kNoSymbol ? std::string() : did_you_mean(symbols_[symbol].name);
 }
 
 }  // namespace grabr

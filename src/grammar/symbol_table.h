@@ -25,15 +25,17 @@ class SymbolTable {
   /// The literal of that text, added at its first use. Where case is ignored, texts that differ in
   /// the case of ASCII letters only are one literal.
   SymbolId literal(std::string_view text, Span use);
-  /// The literal that stands for an undefined name, so that reading can go on.
-  SymbolId placeholder(std::string_view name, Span use);
+  /// The one literal that stands for all undefined names, so that reading can go on.
+  SymbolId placeholder(Span use) { return literal(std::string_view("\0undefined", 10), use); }
 
   void mark_used(SymbolId id) { used_[id] = true; }
   bool used(SymbolId id) const { return used_[id]; }
   const Symbol& operator[](SymbolId id) const { return symbols_[id]; }
 
-  /// Hint that names the defined name nearest to `name`; empty when none is near. Only so many are
-  /// looked for in a file, as the search visits all names.
+  /// The symbol whose name is nearest to `name`, or kNoSymbol. Only so many are looked for in a
+  /// file, as the search visits all names.
+  SymbolId nearest(std::string_view name);
+  /// Hint that names the nearest symbol; empty when there is none.
   std::string suggestion(std::string_view name);
 
   std::vector<Symbol> take() { return std::move(symbols_); }

@@ -1,0 +1,148 @@
+#include "grammar/json_reader.h"
+
+#include <doctest/doctest.h>
+
+#include "grammar/show.h"
+
+namespace grabr {
+namespace {
+
+using Kind = JsonValue::Kind;
+
+/// Each key and value by the bytes its span covers, in file order, one a line.
+std::string spans(const JsonValue& value, const Source& file) {
+  std::string text = std::string(file.slice(value.span)) + "\n";
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    if (value.is(Kind::kObject)) text += std::string(file.slice(value.keys[i].span)) + "\n";
+    text += spans(value.items[i], file);
+  }
+  return text;
+}
+
+void check_spans(const std::string& text, const std::string& expected) {
+  const Source file("f.json", text);
+  Problems problems;
+  const auto value = read_json(file, problems);
+  CAPTURE(text);
+  CHECK(show(problems.list, file) == "");
+  REQUIRE(value);
+  CHECK(spans(*value, file) == expected);
+}
+
+void check_problem(const std::string& text, const std::string& expected) {
+  const Source file("f.json", text);
+  Problems problems;
+  read_json(file, problems);
+  CAPTURE(text);
+  CHECK(show(problems.list, file) == expected + "\n");
+}
+
+TEST_CASE("each key and value knows its place") {
+  check_spans("1", "1\n");
+  check_spans(" -1.5e+3 ", "-1.5e+3\n");
+  check_spans("[12,3 , 4\n]", "[12,3 , 4\n]\n12\n3\n4\n");
+  check_spans("[true, false,null ]", "[true, false,null ]\ntrue\nfalse\nnull\n");
+  check_spans(R"("")", "\"\"\n");
+  check_spans(R"(["", "a"])", R"(["", "a"]
+""
+"a"
+)");
+  check_spans(R"(["\"", "\\", "\\\"", "a\"b\\"])", R"(["\"", "\\", "\\\"", "a\"b\\"]
+"\""
+"\\"
+"\\\""
+"a\"b\\"
+)");
+  check_spans(R"({"k" : [1], "l":{}, "\"":"é"})", R"({"k" : [1], "l":{}, "\"":"é"}
+"k"
+[1]
+1
+"l"
+{}
+"\""
+"é"
+)");
+  check_spans("\xEF\xBB\xBF[1]", "[1]\n1\n");
+}
+
+TEST_CASE("keys keep their order, of duplicates the first stays") {
+  const Source file("f.json", R"({"z": 1, "a": 2, "z": {"a": [3]}, "m": 4})");
+  Problems problems;
+  const auto value = read_json(file, problems);
+  REQUIRE(value);
+  REQUIRE(value->keys.size() == 3);
+  CHECK(value->keys[0].text == "z");
+  CHECK(value->keys[1].text == "a");
+  CHECK(value->keys[2].text == "m");
+  CHECK(value->find("z")->number == 1);
+  CHECK(value->find("m")->number == 4);
+  CHECK(value->find("x") == nullptr);
+  CHECK(show(problems.list, file) ==
+        "1:18 `\"z\"` error: the key `z` appears twice "
+        "(it is first on line 1; join the two or rename one)\n");
+}
+
+TEST_CASE("what is not JSON") {
+  check_problem("", "1:1 `` error: not JSON: unexpected end of input; expected '[', '{', or a literal "
+                    "(the file is empty)");
+  check_problem("[1, 2", "1:6 `` error: not JSON: unexpected end of input; expected ']'");
+  check_problem("{\"a\": 1,}", "1:9 `}` error: not JSON: unexpected '}'; expected string literal "
+                               "(remove the comma before it)");
+  check_problem("[1,\n]", "2:1 `]` error: not JSON: unexpected ']'; expected '[', '{', or a literal "
+                          "(remove the comma before it)");
+  check_problem("[\"a\" \"b\"]", "1:6 `\"b\"` error: not JSON: unexpected string literal; expected "
+                                 "']' (is a comma missing before it?)");
+  check_problem("[\"a\"] // x", "1:7 `/` error: not JSON: invalid literal; expected end of input "
+                                "(JSON has no comments)");
+  check_problem("{\"a\" 12}", "1:6 `12` error: not JSON: unexpected number literal; expected ':'");
+  check_problem("['a']", "1:2 `'` error: not JSON: invalid literal "
+                         "(JSON strings stand in double quotes)");
+}
+
+TEST_CASE("odd bytes and deep nesting end in one problem") {
+  const auto problem_count = [](const std::string& text) {
+    Problems problems;
+    CHECK_FALSE(read_json(Source("f.json", text), problems));
+    return problems.list.size();
+  };
+  CHECK(problem_count(std::string("\0\0", 2)) == 1);
+  CHECK(problem_count(std::string("[1]\0", 4)) == 1);
+  CHECK(problem_count("[\"\xFF\"]") == 1);
+  CHECK(problem_count("[\"a\nb\"]") == 1);
+  CHECK(problem_count("[\"\\q\"]") == 1);
+  CHECK(problem_count("[\"\\ud800\"]") == 1);
+  CHECK(problem_count("[1e999]") == 1);
+  CHECK(problem_count("\"") == 1);
+  CHECK(problem_count("-") == 1);
+  CHECK(problem_count(std::string(1000000, '[')) == 1);
+  check_problem(std::string(5000, '['), "1:101 `[` error: nested more than 100 levels deep "
+                                        "(a grammar file needs no more than five)");
+}
+
+/// `parts`: for each byte of the decoded text, the bytes of the file it was written as.
+void check_places(const std::string& literal, const std::vector<std::string>& parts) {
+  const Source file("f.json", literal);
+  Problems problems;
+  const auto value = read_json(file, problems);
+  REQUIRE(value);
+  const PlacedText placed = value->placed(file);
+  CAPTURE(literal);
+  REQUIRE(placed.text().size() == parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    CHECK(file.slice(placed.span(i, i + 1)) == parts[i]);
+  }
+  CHECK(file.slice(placed.span()) == literal.substr(1, literal.size() - 2));
+}
+
+TEST_CASE("bytes of a decoded string know how they were written") {
+  check_places(R"("ab")", {"a", "b"});
+  check_places(R"("a\"\\b")", {"a", R"(\")", R"(\\)", "b"});
+  check_places(R"("\n\u0041x")", {R"(\n)", R"(\u0041)", "x"});
+  check_places(R"("\u00e9x")", {R"(\u00e9)", R"(\u00e9)", "x"});
+  check_places(R"("\u20AC.")", {R"(\u20AC)", R"(\u20AC)", R"(\u20AC)", "."});
+  check_places(R"("\ud83d\ude00!")", {R"(\ud83d\ude00)", R"(\ud83d\ude00)", R"(\ud83d\ude00)",
+                                      R"(\ud83d\ude00)", "!"});
+}
+
+}  // namespace
+}  // namespace grabr
