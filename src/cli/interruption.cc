@@ -53,7 +53,14 @@ TestResult InterruptibleOracle::run(std::string_view candidate) {
   return result;
 }
 
-void StopCheck::on_test(const TestRecord&) {
+// An accepted candidate is not the session's best yet: it must not be lost.
+void StopCheck::on_test(const TestRecord& record) {
+  if (!record.accepted) check();
+}
+
+void StopCheck::on_best(std::string_view) { check(); }
+
+void StopCheck::check() const {
   Interruption::check();
   if (max_seconds_ <= 0 || seconds_between(start_, Clock::now()) < max_seconds_) return;
   std::ostringstream message;

@@ -32,14 +32,18 @@ class InterruptibleOracle : public Oracle {
   Oracle& oracle_;
 };
 
-/// Ends the reduction between two tests: after a signal, or when the time is up.
+/// Ends the reduction between two tests: after a signal, or when the time is up. To be the last
+/// observer, so that the others have seen what it ends.
 class StopCheck : public Observer {
  public:
   /// `max_seconds` 0: no limit.
   explicit StopCheck(double max_seconds) : max_seconds_(max_seconds), start_(Clock::now()) {}
   void on_test(const TestRecord& record) override;
+  void on_best(std::string_view text) override;
 
  private:
+  void check() const;
+
   double max_seconds_;
   Clock::time_point start_;
 };

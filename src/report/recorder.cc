@@ -10,10 +10,9 @@ double seconds_between(Clock::time_point begin, Clock::time_point end) {
 
 TestResult TimedOracle::run(std::string_view candidate) {
   const Clock::time_point begin = Clock::now();
-  TestResult result = oracle_.run(candidate);
-  last_seconds_ = seconds_between(begin, Clock::now());
-  seconds_ += last_seconds_;
-  return result;
+  last_ = oracle_.run(candidate);
+  seconds_ += seconds_between(begin, Clock::now());
+  return last_;
 }
 
 Recorder::Recorder(std::string_view original, TokenCount count_tokens)

@@ -14,9 +14,9 @@ struct Verdict {
   bool ok = false;
   std::uint32_t line = 0;    ///< from 1
   std::uint32_t column = 0;  ///< from 1, in code points
-  std::string message;
-  std::string found;                  ///< empty at the end of the file
-  std::vector<std::string> expected;  ///< terminals by their names
+  std::string message = {};
+  std::string found = {};             ///< empty at the end of the file
+  std::vector<std::string> expected = {};  ///< terminals by their names
 };
 
 /// An array with one object a file, indented, with a final line end.
