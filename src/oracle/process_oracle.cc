@@ -183,6 +183,8 @@ ProcessOracle::Explained ProcessOracle::explain(std::string_view candidate) {
   return explained;
 }
 
+void ProcessOracle::set_timeout(double seconds) { state_->options.timeout_s = seconds; }
+
 void ProcessOracle::cancel() noexcept { state_->cancellation.cancel(); }
 
 }  // namespace grabr

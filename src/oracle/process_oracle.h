@@ -47,6 +47,9 @@ class ProcessOracle : public Oracle {
   };
   Explained explain(std::string_view candidate);
 
+  /// For the tests to come; 0: none.
+  void set_timeout(double seconds);
+
   /// Kills the running test, if any; safe to call from a signal handler.
   void cancel() noexcept;
 

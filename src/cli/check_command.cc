@@ -1,0 +1,91 @@
+// `grabr check`: do files parse?
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/find_grammar.h"
+#include "parse/parser.h"
+#include "report/verdict.h"
+#include "text/file.h"
+
+namespace grabr {
+namespace {
+
+struct CheckOptions {
+  std::string grammar;
+  std::vector<std::string> files;
+  bool json = false;
+  bool quiet = false;
+};
+
+/// Parsers by grammar file: each grammar is made ready once.
+class Parsers {
+ public:
+  const Parser& for_file(const std::string& file, const std::string& option) {
+    const std::string path = require_grammar(option, file).string();
+    auto found = parsers_.find(path);
+    if (found == parsers_.end()) {
+      found = parsers_.emplace(path, std::make_unique<Parser>(read_grammar(path))).first;
+    }
+    return *found->second;
+  }
+
+ private:
+  std::map<std::string, std::unique_ptr<Parser>> parsers_;
+};
+
+Source read_source(const std::string& file) {
+  if (file != "-") return Source(file, read_file(file));
+  return Source("-", std::string(std::istreambuf_iterator<char>(std::cin), {}));
+}
+
+Verdict verdict_of(const ParseFailure& failure, const Diagnostic& problem, const Source& source) {
+  Verdict verdict;
+  const Position place = source.position(failure.span.begin);
+  verdict.file = source.name();
+  verdict.line = place.line;
+  verdict.column = place.column;
+  verdict.message = problem.message;
+  verdict.found = source.slice(failure.span);
+  verdict.expected = failure.expected;
+  return verdict;
+}
+
+Verdict check_file(const Parser& parser, const Source& source, const CheckOptions& options) {
+  const ParseResult result = parser.parse(source.bytes());
+  const auto* failure = std::get_if<ParseFailure>(&result);
+  if (failure == nullptr) return {.file = source.name(), .ok = true};
+  const Diagnostic problem = describe(*failure, parser.grammar(), source);
+  if (!options.json && !options.quiet) std::cerr << render(problem, source);
+  return verdict_of(*failure, problem, source);
+}
+
+int run_check(const CheckOptions& options) {
+  Parsers parsers;
+  std::vector<Verdict> verdicts;
+  bool all_parse = true;
+  for (const std::string& file : options.files) {
+    const Parser& parser = parsers.for_file(file, options.grammar);
+    verdicts.push_back(check_file(parser, read_source(file), options));
+    all_parse = all_parse && verdicts.back().ok;
+  }
+  if (options.json) std::cout << verdicts_json(verdicts);
+  return all_parse ? 0 : 1;
+}
+
+}  // namespace
+
+Action declare_check(CLI::App& app) {
+  auto options = std::make_shared<CheckOptions>();
+  app.add_option("FILE", options->files, "Files to check; - is standard input")->required();
+  app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file; default: by extension")
+      ->type_name("NAME|FILE");
+  app.add_flag("--json", options->json, "Print an array with one object a file");
+  app.add_flag("-q,--quiet", options->quiet, "Say nothing; only the exit status tells");
+  return [options](const std::optional<Words>&) { return run_check(*options); };
+}
+
+}  // namespace grabr

@@ -1,0 +1,79 @@
+#include "cli/commands.h"
+
+#include <algorithm>
+
+namespace grabr {
+namespace {
+
+const Command kGrammarCommands[] = {
+    {.name = "list",
+     .help = "The grammars that -g knows by name",
+     .usage = "grabr grammar list",
+     .examples = "grabr grammar list\nGRABR_GRAMMARS=~/grammars grabr grammar list   # yours too",
+     .declare = declare_grammar_list},
+    {.name = "check",
+     .help = "Show every problem of grammar files, with place and hint",
+     .usage = "grabr grammar check NAME|FILE...",
+     .examples = "grabr grammar check my-language.json",
+     .declare = declare_grammar_check},
+    {.name = "print",
+     .help = "Print the rules, tokens and skipped text as grabr understands them",
+     .usage = "grabr grammar print NAME|FILE",
+     .examples = "grabr grammar print json",
+     .declare = declare_grammar_print},
+    {.name = "graph",
+     .help = "Print a grammar as a Graphviz graph",
+     .usage = "grabr grammar graph [--of KIND] NAME|FILE",
+     .examples = "grabr grammar graph json | dot -Tsvg > json.svg\n"
+                 "grabr grammar graph --of unit c",
+     .declare = declare_grammar_graph},
+};
+
+const Command kCommands[] = {
+    {.name = "reduce",
+     .help = "Make a failing input as small as possible (the default command)",
+     .usage = "grabr [reduce] [options] TEST FILE\n"
+              "grabr [reduce] [options] -t TEST -i FILE [-o OUT]\n"
+              "grabr [reduce] [options] -i FILE -- COMMAND ARGUMENTS... [@@]",
+     .examples = "grabr ./crashes.sh input.c                 # result in input.reduced.c\n"
+                 "grabr -t ./crashes.sh -i input.c -o small.c\n"
+                 "grabr 'python3 /abs/check.py --fast' input.json\n"
+                 "grabr -i input.sql -- ./server-fails --file @@\n"
+                 "grabr -g my-language.json --strategy grabr ./crashes.sh input.txt",
+     .declare = declare_reduce,
+     .takes_command = true},
+    {.name = "check",
+     .help = "Do files parse? Exit status 0: all, 1: some do not",
+     .usage = "grabr check [-g NAME|FILE] FILE...",
+     .examples = "grabr check -g json data.json\n"
+                 "grabr check src/*.c                        # grammar by extension\n"
+                 "grabr check -q -g c t.c && gcc -c t.c      # filter in a test script\n"
+                 "generate | grabr check -g json --json -",
+     .declare = declare_check},
+    {.name = "parse",
+     .help = "Show how a file parses: tree, tokens, chart or forest",
+     .usage = "grabr parse [-g NAME|FILE] [--print KIND] [--start SYMBOL] FILE",
+     .examples = "grabr parse data.json\n"
+                 "grabr parse --print=tokens input.c\n"
+                 "grabr parse --print=dot data.json | dot -Tsvg > tree.svg\n"
+                 "grabr parse -g c --start statement fragment.txt",
+     .declare = declare_parse},
+    {.name = "grammar",
+     .help = "List, check and show grammars",
+     .usage = "grabr grammar COMMAND [options] ...",
+     .examples = "grabr grammar list\n"
+                 "grabr grammar check my-language.json\n"
+                 "grabr grammar print json",
+     .subcommands = kGrammarCommands},
+};
+
+}  // namespace
+
+std::span<const Command> commands() { return kCommands; }
+
+const Command* find_command(std::span<const Command> among, std::string_view name) {
+  const auto found = std::ranges::find(among, name, &Command::name);
+  return found == among.end() ? nullptr : &*found;
+}
+
+}  // namespace grabr

@@ -1,0 +1,47 @@
+// The table of commands. Dispatch, --help and the list of commands all come from it.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "cli/command_line.h"
+
+namespace CLI {
+class App;
+}
+
+namespace grabr {
+
+/// Runs a command whose options have been parsed; gives the exit status. `after_dashes`: the words
+/// after "--", for commands that take them as a command line of the user's.
+using Action = std::function<int(const std::optional<Words>& after_dashes)>;
+
+struct Command {
+  std::string_view name;
+  std::string_view help;      ///< one line
+  std::string_view usage;     ///< lines
+  std::string_view examples;  ///< lines
+  /// Declares the options; what it returns runs after they have been parsed.
+  Action (*declare)(CLI::App& app) = nullptr;
+  bool takes_command = false;
+  std::span<const Command> subcommands = {};  ///< none: `declare` is set
+};
+
+/// All of them, the default command first.
+std::span<const Command> commands();
+
+/// Null when there is none of that name.
+const Command* find_command(std::span<const Command> among, std::string_view name);
+
+// What the rows name; each is in a file of its own.
+Action declare_reduce(CLI::App& app);
+Action declare_check(CLI::App& app);
+Action declare_parse(CLI::App& app);
+Action declare_grammar_list(CLI::App& app);
+Action declare_grammar_check(CLI::App& app);
+Action declare_grammar_print(CLI::App& app);
+Action declare_grammar_graph(CLI::App& app);
+
+}  // namespace grabr

@@ -1,0 +1,119 @@
+// `grabr grammar`: list, check, print and draw grammars.
+#include <CLI/CLI.hpp>
+#include <iomanip>
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/find_grammar.h"
+#include "grammar/analysis.h"
+#include "grammar/load.h"
+#include "grammar/print.h"
+#include "text/error.h"
+#include "text/file.h"
+
+namespace grabr {
+namespace {
+
+struct GrammarOptions {
+  std::vector<std::string> grammars;
+  std::string of = "uses";
+  bool quiet = false;
+};
+
+constexpr std::pair<std::string_view, GrammarGraph> kGraphs[] = {
+    {"uses", GrammarGraph::kUses},
+    {"left-corner", GrammarGraph::kLeftCorner},
+    {"unit", GrammarGraph::kUnit},
+    {"tokens", GrammarGraph::kTokens},
+};
+
+GrammarGraph find_graph(const std::string& name) {
+  for (const auto& [known, graph] : kGraphs) {
+    if (known == name) return graph;
+  }
+  throw Error(Exit::kUsage, "--of knows no " + name + "\nthere are: uses left-corner unit tokens");
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+int list_all() {
+  for (const GrammarCard& card : list_grammars()) {
+    std::string language = card.name;
+    if (!card.version.empty()) language += " (" + card.version + ")";
+    std::cout << std::left << std::setw(16) << card.key << ' ' << std::setw(32) << language << ' '
+              << std::setw(20) << joined(card.extensions) << ' ' << card.path.string() << '\n';
+  }
+  return 0;
+}
+
+/// True when the grammar has neither errors nor warnings.
+bool check_one(const std::string& name_or_file, bool quiet) {
+  const std::filesystem::path path = find_grammar(name_or_file);
+  const Source source(path.string(), read_file(path));
+  const GrammarFile file = load_grammar(source);
+  bool good = file.grammar.has_value();
+  for (const Diagnostic& problem : file.problems) {
+    good = good && problem.severity == Severity::kNote;
+  }
+  if (quiet) return good;
+  std::cerr << render(file.problems, source);
+  if (good) std::cout << path.string() << ": no problems\n";
+  return good;
+}
+
+int check_all(const GrammarOptions& options) {
+  bool good = true;
+  for (const std::string& grammar : options.grammars) {
+    good = check_one(grammar, options.quiet) && good;
+  }
+  return good ? 0 : 1;
+}
+
+std::shared_ptr<const Grammar> only_grammar(const GrammarOptions& options) {
+  return read_grammar(find_grammar(options.grammars.front()));
+}
+
+std::shared_ptr<GrammarOptions> declare_one_grammar(CLI::App& app) {
+  auto options = std::make_shared<GrammarOptions>();
+  app.add_option("GRAMMAR", options->grammars, "Name or file of a grammar")->required()->expected(1);
+  return options;
+}
+
+}  // namespace
+
+Action declare_grammar_list(CLI::App&) {
+  return [](const std::optional<Words>&) { return list_all(); };
+}
+
+Action declare_grammar_check(CLI::App& app) {
+  auto options = std::make_shared<GrammarOptions>();
+  app.add_option("GRAMMAR", options->grammars, "Names or files of grammars")->required();
+  app.add_flag("-q,--quiet", options->quiet, "Say nothing; only the exit status tells");
+  return [options](const std::optional<Words>&) { return check_all(*options); };
+}
+
+Action declare_grammar_print(CLI::App& app) {
+  auto options = declare_one_grammar(app);
+  return [options](const std::optional<Words>&) {
+    std::cout << print_rules(*only_grammar(*options));
+    return 0;
+  };
+}
+
+Action declare_grammar_graph(CLI::App& app) {
+  auto options = declare_one_grammar(app);
+  app.add_option("--of", options->of, "uses (default), left-corner, unit or tokens")
+      ->type_name("KIND");
+  return [options](const std::optional<Words>&) {
+    const GrammarGraph graph = find_graph(options->of);
+    std::cout << grammar_dot(*only_grammar(*options), graph);
+    return 0;
+  };
+}
+
+}  // namespace grabr

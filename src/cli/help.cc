@@ -1,0 +1,89 @@
+#include "cli/help.h"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/program.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kNameColumn = 30;
+
+std::string indented(std::string_view lines) {
+  std::string text;
+  while (!lines.empty()) {
+    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    text += "  " + std::string(lines.substr(0, end)) + "\n";
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+  }
+  return text;
+}
+
+std::string examples_and_usage(std::string_view examples, std::string_view usage) {
+  return "\nExamples:\n" + indented(examples) + "\nUsage:\n" + indented(usage);
+}
+
+std::string list_of(std::span<const Command> rows) {
+  std::string text = "\nCommands:\n";
+  for (const Command& row : rows) {
+    std::string name = "  " + std::string(row.name);
+    name.resize(std::max(name.size() + 2, kNameColumn), ' ');
+    text += name + std::string(row.help) + "\n";
+  }
+  return text;
+}
+
+/// Positionals and options, as declared.
+std::string options_of(const Command& command) {
+  CLI::App app;
+  declare_common(app);
+  command.declare(app);
+  CLI::Formatter formatter;
+  formatter.column_width(kNameColumn);
+  formatter.label("Positionals", "Arguments");
+  return formatter.make_positionals(&app) + formatter.make_groups(&app, CLI::AppFormatMode::Normal);
+}
+
+constexpr std::string_view kExitStatus =
+    "\nExit status of reduce:\n"
+    "  0    finished\n"
+    "  1    internal or input/output error\n"
+    "  2    usage\n"
+    "  3    the original does not fail\n"
+    "  4    does not parse (--strict, or a strategy that needs a tree)\n"
+    "  6    budget reached, best saved\n"
+    "  130  interrupted, best saved (143: by SIGTERM)\n";
+
+constexpr std::string_view kTestContract =
+    "\nThe test runs in a fresh folder that holds the candidate under FILE's own name. It gets the\n"
+    "candidate's path as last argument (or wherever @@ stands) and the candidate on standard input.\n"
+    "Exit status 0: it still fails as wanted; 125: cannot tell; anything else: it does not.\n"
+    "$GRABR_DIR names the folder grabr was started in, $GRABR_FILE the candidate.\n";
+
+}  // namespace
+
+std::string command_help(const Command& command, const std::string& called) {
+  std::string text = called + ": " + std::string(command.help) + "\n" +
+                     examples_and_usage(command.examples, command.usage);
+  if (command.declare == nullptr) {
+    return text + list_of(command.subcommands) + "\n`" + called +
+           " COMMAND --help` shows the options of a command.\n";
+  }
+  text += options_of(command);
+  if (command.takes_command) text.append(kTestContract).append(kExitStatus);
+  return text;
+}
+
+std::string program_help() {
+  const Command& reduce = commands().front();
+  std::string text =
+      "grabr makes a failing input as small as possible, with a grammar of its language.\n";
+  text += examples_and_usage(reduce.examples,
+                             std::string(reduce.usage) + "\ngrabr COMMAND [options] ...");
+  text += list_of(commands());
+  text += "\n`grabr COMMAND --help` shows the options of a command. Those of reduce:\n";
+  text += options_of(reduce);
+  return text.append(kTestContract).append(kExitStatus);
+}
+
+}  // namespace grabr

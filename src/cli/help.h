@@ -1,0 +1,18 @@
+// What --help prints: examples first, then usage, then every option.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "cli/commands.h"
+
+namespace grabr {
+
+/// The program's own help: all commands, and the options of the default one.
+std::string program_help();
+
+/// Help of a command with options, or of a group of commands. `called` is how the user names it:
+/// "grabr grammar check".
+std::string command_help(const Command& command, const std::string& called);
+
+}  // namespace grabr

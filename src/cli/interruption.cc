@@ -1,0 +1,71 @@
+#include "cli/interruption.h"
+
+#include <csignal>
+#include <unistd.h>
+
+#include <sstream>
+
+#include "text/error.h"
+
+namespace grabr {
+namespace {
+
+volatile std::sig_atomic_t received_signal = 0;
+ProcessOracle* running_oracle = nullptr;
+
+extern "C" void on_stop_signal(int signal) {
+  if (received_signal != 0) _exit(128 + signal);
+  received_signal = signal;
+  if (running_oracle != nullptr) running_oracle->cancel();
+}
+
+void handle(int signal, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  sigemptyset(&action.sa_mask);
+  sigaction(signal, &action, nullptr);
+}
+
+}  // namespace
+
+Interruption::Interruption(ProcessOracle& oracle) {
+  received_signal = 0;
+  running_oracle = &oracle;
+  handle(SIGINT, on_stop_signal);
+  handle(SIGTERM, on_stop_signal);
+}
+
+Interruption::~Interruption() {
+  handle(SIGINT, SIG_DFL);
+  handle(SIGTERM, SIG_DFL);
+  running_oracle = nullptr;
+}
+
+void Interruption::check() {
+  if (received_signal == SIGINT) throw Error(Exit::kInterrupted, "interrupted");
+  if (received_signal == SIGTERM) throw Error(Exit::kTerminated, "terminated");
+}
+
+TestResult InterruptibleOracle::run(std::string_view candidate) {
+  Interruption::check();
+  TestResult result = oracle_.run(candidate);
+  Interruption::check();
+  return result;
+}
+
+// An accepted candidate is not the session's best yet: it must not be lost.
+void StopCheck::on_test(const TestRecord& record) {
+  if (!record.accepted) check();
+}
+
+void StopCheck::on_best(std::string_view) { check(); }
+
+void StopCheck::check() const {
+  Interruption::check();
+  if (max_seconds_ <= 0 || seconds_between(start_, Clock::now()) < max_seconds_) return;
+  std::ostringstream message;
+  message << "the time of " << max_seconds_ << " s is up";
+  throw Error(Exit::kBudget, message.str());
+}
+
+}  // namespace grabr

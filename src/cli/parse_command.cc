@@ -1,0 +1,138 @@
+// `grabr parse`: show how a file parses.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/find_grammar.h"
+#include "parse/chart_dump.h"
+#include "parse/parser.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/suggest.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+struct ParseCommandOptions {
+  std::string grammar;
+  std::string file;
+  std::string print = "tree";
+  std::string start;
+};
+
+/// Line breaks and other control characters as escapes, so that each token keeps to its line.
+std::string on_one_line(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    char escape[5];
+    if (c == '\n') {
+      line += "\\n";
+    } else if (c == '\t') {
+      line += "\\t";
+    } else if (c == '\r') {
+      line += "\\r";
+    } else if (c == '\\') {
+      line += "\\\\";
+    } else if (byte < 0x20 || byte == 0x7F) {
+      std::snprintf(escape, sizeof escape, "\\x%02x", static_cast<unsigned>(byte));
+      line += escape;
+    } else {
+      line += c;
+    }
+  }
+  return line;
+}
+
+/// `line:column`, the terminal's name and the text, a token a line; literals are named by their text.
+std::string token_lines(const Tree& tree, const Source& source) {
+  std::string lines;
+  for (const NodeId id : preorder(tree, tree.root())) {
+    const Node& node = tree[id];
+    if (node.kind != NodeKind::kToken) continue;
+    const Position place = source.position(node.text.begin);
+    const Symbol& symbol = tree.grammar().symbols[node.symbol];
+    const std::string name =
+        symbol.kind == SymbolKind::kLiteral ? "'" + on_one_line(symbol.name) + "'" : symbol.name;
+    lines += std::to_string(place.line) + ":" + std::to_string(place.column) + "\t" + name + "\t" +
+             on_one_line(tree.token_text(id)) + "\n";
+  }
+  return lines;
+}
+
+std::string tree_text(const Tree& tree, const Source&) { return dump(tree); }
+std::string json_text(const Tree& tree, const Source&) { return dump_json(tree); }
+std::string dot_text(const Tree& tree, const Source&) { return dump_dot(tree); }
+
+/// What --print knows. Charts and forests exist for texts that do not parse, too.
+struct PrintKind {
+  std::string_view name;
+  std::string (*of_tree)(const Tree&, const Source&);
+  std::string (*of_parse)(const Parser&, std::string_view, const ParseOptions&);
+};
+
+const PrintKind kPrintKinds[] = {
+    {"tree", tree_text, nullptr},     {"json", json_text, nullptr},
+    {"dot", dot_text, nullptr},       {"tokens", token_lines, nullptr},
+    {"chart", nullptr, dump_chart},   {"forest", nullptr, dump_forest},
+};
+
+const PrintKind& find_print_kind(const std::string& name) {
+  for (const PrintKind& kind : kPrintKinds) {
+    if (kind.name == name) return kind;
+  }
+  throw Error(Exit::kUsage, "--print knows no " + name + "\nthere are: tree json dot tokens chart forest");
+}
+
+SymbolId find_start(const Grammar& grammar, const std::string& name) {
+  if (name.empty()) return kNoSymbol;
+  std::vector<std::string> names;
+  for (const Rule& rule : grammar.rules) {
+    names.push_back(grammar.symbols[rule.symbol].name);
+    // The shell makes angle brackets a nuisance: a classic symbol may be named without them.
+    if (names.back() == name || names.back() == "<" + name + ">") return rule.symbol;
+  }
+  const std::string near = nearest_word(name, names);
+  throw Error(Exit::kUsage, "the grammar has no rule " + name +
+                                (near.empty() ? "" : "\ndid you mean " + near + "?"));
+}
+
+void print_with_line_end(const std::string& text) {
+  std::cout << text;
+  if (!text.ends_with('\n')) std::cout << '\n';
+}
+
+int run_parse(const ParseCommandOptions& options) {
+  const PrintKind& kind = find_print_kind(options.print);
+  const Source source(options.file, read_file(options.file));
+  const Parser parser(read_grammar(require_grammar(options.grammar, options.file)));
+  ParseOptions how;
+  how.start = find_start(parser.grammar(), options.start);
+  if (kind.of_parse != nullptr) print_with_line_end(kind.of_parse(parser, source.bytes(), how));
+
+  const ParseResult result = parser.parse(source.bytes(), how);
+  if (const auto* failure = std::get_if<ParseFailure>(&result)) {
+    std::cerr << render(describe(*failure, parser.grammar(), source), source);
+    return 1;
+  }
+  if (kind.of_tree != nullptr) print_with_line_end(kind.of_tree(std::get<Tree>(result), source));
+  return 0;
+}
+
+}  // namespace
+
+Action declare_parse(CLI::App& app) {
+  auto options = std::make_shared<ParseCommandOptions>();
+  app.add_option("FILE", options->file, "File to parse")->required();
+  app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file; default: by extension")
+      ->type_name("NAME|FILE");
+  app.add_option("--print", options->print, "tree (default), json, dot, tokens, chart or forest")
+      ->type_name("KIND");
+  app.add_option("--start", options->start, "Parse as this symbol instead of the grammar's start")
+      ->type_name("SYMBOL");
+  return [options](const std::optional<Words>&) { return run_parse(*options); };
+}
+
+}  // namespace grabr

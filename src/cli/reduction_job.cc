@@ -1,0 +1,112 @@
+#include "cli/reduction_job.h"
+
+#include <iostream>
+#include <system_error>
+
+#include "cli/find_grammar.h"
+#include "cli/save_best.h"
+#include "oracle/program.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/suggest.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read_input(const std::string& path) {
+  std::string text = read_file(path);
+  if (text.empty()) throw Error(Exit::kUsage, path + " is empty: there is nothing to reduce");
+  return text;
+}
+
+const Strategy* require_strategy(const std::string& name) {
+  if (const Strategy* strategy = find_strategy(name)) return strategy;
+  std::vector<std::string> names;
+  for (const Strategy& strategy : strategies()) names.emplace_back(strategy.name);
+  const std::string near = nearest_word(name, names);
+  throw Error(Exit::kUsage, "no strategy is called " + name +
+                                (near.empty() ? "\n--list-strategies shows them"
+                                              : "\ndid you mean " + near + "?"));
+}
+
+Unit require_unit(const std::string& name) {
+  if (const auto unit = unit_by_name(name)) return *unit;
+  throw Error(Exit::kUsage, "--unit knows no " + name + "\nthere are: chars bytes tokens lines");
+}
+
+std::optional<fs::path> find_output(const ReduceOptions& options, const std::string& input) {
+  if (options.in_place && !options.output.empty()) {
+    throw Error(Exit::kUsage, "--in-place and --output exclude each other");
+  }
+  if (options.output == "-") return std::nullopt;
+  const fs::path output = options.in_place        ? fs::path(input)
+                          : options.output.empty() ? reduced_path(input)
+                                                   : fs::path(options.output);
+  std::error_code ignored;
+  if (!options.in_place && fs::equivalent(output, input, ignored)) {
+    throw Error(Exit::kUsage, "the output would replace the input\n--in-place does that, and keeps " +
+                                  backup_path(input).string());
+  }
+  require_writable(output);
+  return output;
+}
+
+/// The grammar's file; empty when the reduction goes without one.
+fs::path choose_grammar(const ReduceOptions& options, const Strategy& strategy,
+                        const std::string& input) {
+  if (!options.grammar.empty()) return find_grammar(options.grammar);
+  if (strategy.needs == Needs::kText && !options.strict) return {};
+  if (options.strict || strategy.needs == Needs::kTree) return require_grammar({}, input);
+  if (const auto path = grammar_for_file(input)) return *path;
+  if (!options.quiet) {
+    std::cerr << "grabr: no grammar is known for the name of " << input
+              << ": it is reduced as text (-g names a grammar)\n";
+  }
+  return {};
+}
+
+/// One line: where, what was found, what was expected.
+std::string why_not_parsed(const ParseFailure& failure, const Parser& parser, const Source& source) {
+  const Position place = source.position(failure.span.begin);
+  return source.name() + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) +
+         ": " + describe(failure, parser.grammar(), source).message;
+}
+
+void parse_input(const ReduceOptions& options, ReductionJob& job) {
+  ParseOptions how;
+  how.choice = job.strategy->choice;
+  ParseResult result = job.problem.parser->parse(job.text, how);
+  if (auto* tree = std::get_if<Tree>(&result)) {
+    job.problem.tree = std::move(*tree);
+    return;
+  }
+  const std::string reason = why_not_parsed(std::get<ParseFailure>(result), *job.problem.parser,
+                                            Source(job.call.input, job.text));
+  if (options.strict) throw Error(Exit::kDoesNotParse, reason);
+  if (job.strategy->needs == Needs::kTree) {
+    throw Error(Exit::kDoesNotParse, reason + "\nthe strategy " + std::string(job.strategy->name) +
+                                         " needs a tree; `auto` goes on as text");
+  }
+  if (!options.quiet) std::cerr << "grabr: " << reason << "; it is reduced as text\n";
+}
+
+}  // namespace
+
+ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
+  ReductionJob job;
+  job.call = resolve_call({options.positionals, options.test, options.input, after_dashes});
+  job.strategy = require_strategy(options.strategy);
+  job.problem.unit = require_unit(options.unit);
+  job.text = read_input(job.call.input);
+  find_program(job.call.command.front());
+  job.output = find_output(options, job.call.input);
+  job.grammar_file = choose_grammar(options, *job.strategy, job.call.input);
+  if (job.grammar_file.empty()) return job;
+  job.problem.parser = std::make_shared<const Parser>(read_grammar(job.grammar_file));
+  if (job.strategy->needs != Needs::kText || options.strict) parse_input(options, job);
+  return job;
+}
+
+}  // namespace grabr

@@ -1,0 +1,53 @@
+#include "cli/save_best.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "text/error.h"
+#include "text/file.h"
+
+namespace grabr {
+
+namespace fs = std::filesystem;
+
+fs::path reduced_path(const fs::path& input) {
+  fs::path output = input;
+  output.replace_filename(input.stem().string() + ".reduced" + input.extension().string());
+  return output;
+}
+
+fs::path backup_path(const fs::path& input) { return input.string() + ".orig"; }
+
+void require_writable(const fs::path& path) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const auto refuse = [&](const std::string& reason) {
+    throw Error(Exit::kFailure, "cannot write " + path.string() + ": " + reason);
+  };
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) refuse("it is a folder");
+  if (access(folder.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
+}
+
+SaveBest::SaveBest(fs::path output, std::string original, bool in_place)
+    : output_(std::move(output)), original_(std::move(original)), in_place_(in_place) {
+  if (in_place_) saved_ = original_;
+}
+
+void SaveBest::on_best(std::string_view text) { save(text); }
+
+void SaveBest::finish(std::string_view best) { save(best); }
+
+void SaveBest::save(std::string_view text) {
+  if (saved_ && *saved_ == text) return;
+  std::error_code ignored;
+  if (in_place_ && !fs::exists(backup_path(output_), ignored)) {
+    write_atomically(backup_path(output_), original_);
+  }
+  write_atomically(output_, text);
+  saved_ = text;
+}
+
+}  // namespace grabr

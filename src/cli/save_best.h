@@ -1,0 +1,42 @@
+// Keeps the best result on disk, whole, at every moment of a reduction.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "reduce/session.h"
+
+namespace grabr {
+
+/// FILE.reduced.EXT beside the input: "dir/a.c" → "dir/a.reduced.c", "a" → "a.reduced".
+std::filesystem::path reduced_path(const std::filesystem::path& input);
+
+/// FILE.orig beside the input.
+std::filesystem::path backup_path(const std::filesystem::path& input);
+
+/// Throws Error(kFailure) when no file could be made or replaced at `path`.
+void require_writable(const std::filesystem::path& path);
+
+/// Replaces the output file at every success.
+class SaveBest : public Observer {
+ public:
+  /// With `in_place` the output is the input itself, and its first bytes are kept in backup_path
+  /// before anything is replaced; an existing backup stays as it is.
+  SaveBest(std::filesystem::path output, std::string original, bool in_place);
+
+  void on_best(std::string_view text) override;
+  /// Makes sure that the output holds `best`, also when nothing could be removed.
+  void finish(std::string_view best);
+
+ private:
+  void save(std::string_view text);
+
+  std::filesystem::path output_;
+  std::string original_;
+  bool in_place_;
+  std::optional<std::string> saved_;
+};
+
+}  // namespace grabr

@@ -1,0 +1,83 @@
+// Watches a reduction and remembers what a report shows: the phases, and the curve of sizes.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "oracle/oracle.h"
+#include "reduce/session.h"
+
+namespace grabr {
+
+using Clock = std::chrono::steady_clock;
+
+/// Seconds between two moments.
+double seconds_between(Clock::time_point begin, Clock::time_point end);
+
+/// An oracle that knows how long another one has been at work, and what it said last.
+class TimedOracle : public Oracle {
+ public:
+  explicit TimedOracle(Oracle& oracle) : oracle_(oracle) {}
+  TestResult run(std::string_view candidate) override;
+  double seconds() const { return seconds_; }
+  const TestResult& last() const { return last_; }
+
+ private:
+  Oracle& oracle_;
+  double seconds_ = 0;
+  TestResult last_;
+};
+
+/// What one phase of a strategy did. A phase that comes again goes on in its first row.
+struct PhaseRow {
+  std::string name;  ///< empty: the strategy names no phases
+  std::uint64_t tests = 0;
+  std::uint64_t successes = 0;
+  std::int64_t tokens_removed = 0;  ///< negative when a success added some
+  std::int64_t bytes_removed = 0;
+  double seconds = 0;
+};
+
+/// The size after one success.
+struct CurvePoint {
+  std::uint64_t tests = 0;  ///< committed until then
+  double seconds = 0;       ///< since the start
+  std::uint64_t bytes = 0;
+  std::uint64_t tokens = 0;
+};
+
+class Recorder : public Observer {
+ public:
+  using TokenCount = std::function<std::size_t(std::string_view)>;
+
+  /// The clock starts now. `count_tokens` is asked once for the original and at every success.
+  Recorder(std::string_view original, TokenCount count_tokens);
+
+  void on_test(const TestRecord& record) override;
+  void on_phase(std::string_view name) override;
+
+  /// The rows so far, the running phase's time included.
+  std::vector<PhaseRow> phases() const;
+  const std::vector<CurvePoint>& curve() const { return curve_; }
+  double seconds() const { return seconds_between(start_, Clock::now()); }
+
+ private:
+  PhaseRow& row(std::string_view name);
+  void add_elapsed(Clock::time_point now);
+  void record_success(const TestRecord& record, PhaseRow& phase);
+
+  TokenCount count_tokens_;
+  Clock::time_point start_;
+  Clock::time_point phase_start_;
+  std::size_t running_ = 0;  ///< index into rows_
+  std::uint64_t bytes_;      ///< of the best so far
+  std::uint64_t tokens_;
+  std::vector<PhaseRow> rows_;
+  std::vector<CurvePoint> curve_;
+};
+
+}  // namespace grabr

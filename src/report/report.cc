@@ -1,0 +1,105 @@
+#include "report/report.h"
+
+#include <sys/utsname.h>
+
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "report/json_text.h"
+
+namespace grabr {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json file_json(const Report::File& file) {
+  const Measure& m = file.measure;
+  return {{"path", as_utf8(file.path)},
+          {"bytes", m.bytes},
+          {"tokens", m.tokens},
+          {"nodes", m.nodes ? Json(*m.nodes) : Json(nullptr)},
+          {"lines", m.lines},
+          {"sha256", m.sha256}};
+}
+
+Json grammar_json(const std::optional<Report::GrammarName>& grammar) {
+  if (!grammar) return nullptr;
+  return {{"name", as_utf8(grammar->name)},
+          {"version", as_utf8(grammar->version)},
+          {"file", as_utf8(grammar->file)},
+          {"sha256", grammar->sha256}};
+}
+
+Json oracle_json(const Report::Test& test) {
+  Json command = Json::array();
+  for (const std::string& word : test.command) command.push_back(as_utf8(word));
+  return {{"command", command},
+          {"conditions", Json::array({"exit 0"})},
+          {"timeout", test.timeout_s > 0 ? Json(test.timeout_s) : Json(nullptr)},
+          {"identity", test.identity}};
+}
+
+Json counts_json(const Counts& counts) {
+  return {{"committed", counts.committed}, {"executed", counts.executed},
+          {"cached", counts.cached},       {"fail", counts.fail},
+          {"pass", counts.pass},           {"unresolved", counts.unresolved},
+          {"timeout", counts.timeout},     {"infrastructure", counts.infrastructure}};
+}
+
+Json phases_json(const std::vector<PhaseRow>& phases) {
+  Json rows = Json::array();
+  for (const PhaseRow& phase : phases) {
+    rows.push_back({{"name", as_utf8(phase.name)},
+                    {"tests", phase.tests},
+                    {"successes", phase.successes},
+                    {"tokens_removed", phase.tokens_removed},
+                    {"bytes_removed", phase.bytes_removed},
+                    {"seconds", phase.seconds}});
+  }
+  return rows;
+}
+
+Json curve_json(const std::vector<CurvePoint>& curve) {
+  Json points = Json::array();
+  for (const CurvePoint& point : curve) {
+    points.push_back(Json::array({point.tests, point.seconds, point.bytes, point.tokens}));
+  }
+  return points;
+}
+
+Json environment_json() {
+  utsname system{};
+  uname(&system);
+  return {{"grabr", GRABR_VERSION},
+          {"compiler", __VERSION__},
+          {"cpus", std::thread::hardware_concurrency()},
+          {"os", std::string(system.sysname) + " " + system.release + " " + system.machine}};
+}
+
+}  // namespace
+
+std::string report_json(const Report& report) {
+  const Json json = {
+      {"schema", "grabr-report-1"},
+      {"input", file_json(report.input)},
+      {"output", file_json(report.output)},
+      {"grammar", grammar_json(report.grammar)},
+      {"parsed", report.parsed ? "whole" : "no"},
+      {"strategy", report.strategy},
+      {"unit", report.unit},
+      {"oracle", oracle_json(report.test)},
+      {"tests", counts_json(report.counts)},
+      {"seconds",
+       {{"wall", report.wall_s},
+        {"oracle", report.oracle_s},
+        {"own", report.wall_s - report.oracle_s}}},
+      {"phases", phases_json(report.phases)},
+      {"curve", curve_json(report.curve)},
+      {"certificate", nullptr},
+      {"environment", environment_json()},
+      {"exit", report.exit},
+  };
+  return json.dump(2) + "\n";
+}
+
+}  // namespace grabr

@@ -1,0 +1,33 @@
+// The trace: every committed test of a reduction as one line of JSON, in order.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "reduce/session.h"
+
+namespace grabr {
+
+/// One line without its line end:
+/// {"test":1,"outcome":"pass","bytes":3,"text":"…"}, "base64" instead of "text" where the bytes are
+/// not valid UTF-8, and "phase", "edit", "accepted", "cached" where they apply.
+std::string trace_line(const TestRecord& record);
+
+/// Writes the trace to a file, flushed after every line so that it can be followed and survives
+/// a kill.
+class TraceWriter : public Observer {
+ public:
+  /// Cached answers get a line of their own only with `show_cached`. Throws Error(kUsage) when the
+  /// file cannot be written.
+  TraceWriter(const std::filesystem::path& path, bool show_cached);
+
+  void on_test(const TestRecord& record) override;
+
+ private:
+  std::filesystem::path path_;
+  std::ofstream file_;
+  bool show_cached_;
+};
+
+}  // namespace grabr
