@@ -40,6 +40,10 @@ class Inquest {
   void find_expected(ParseFailure& failure) const {
     std::vector<bool> seen(lowered_.symbols.size());
     std::vector<LoweredId> todo;
+    if (last_set() == 0) {
+      todo.push_back(chart_.start());
+      add_rule_name(chart_.start(), failure);
+    }
     for (const Item& item : chart_.set(last_set())) {
       if (!under_way(item)) continue;
       push_next(item.dotted, todo);
@@ -83,9 +87,7 @@ class Inquest {
     return lowered_.rules[lowered_.rule_at[item.dotted]].first_dot == item.dotted;
   }
   /// Kernel items: the rest of a set follows from them.
-  bool under_way(const Item& item) const {
-    return waiting(item) && (!at_first(item) || last_set() == 0);
-  }
+  bool under_way(const Item& item) const { return waiting(item) && !at_first(item); }
 
   /// The symbol after the dot, and those after it as long as the ones before may be empty.
   std::vector<LoweredId> todo_of(std::uint32_t dotted) const {

@@ -26,12 +26,13 @@ struct Candidate {
 enum class CachePolicy : std::uint8_t {
   kNone,      ///< every question is a test, as in books that do not cache
   kNegative,  ///< "does not fail"; unresolved, timeouts and failures to run are asked again
-  kAll,       ///< every outcome, as the fuzzingbook's CachingReducer does
+  kAll,       ///< every outcome, as the fuzzingbook's CachingReducer does: a text known to fail is
+              ///< accepted again without a test
 };
 
-/// One committed test, as observers see it.
+/// One committed test, or one answer that was known, as observers see it.
 struct TestRecord {
-  std::uint64_t number = 0;  ///< from 1
+  std::uint64_t number = 0;  ///< of the test, from 1; a cached answer has the number of the last test
   TestResult result;
   std::string_view text;
   std::string_view edit;
@@ -40,6 +41,8 @@ struct TestRecord {
   bool cached = false;
 };
 
+/// committed = fail + pass + unresolved; `timeout` counts those of them that ran out of time.
+/// A test that could not be run is executed and counted in `infrastructure`, never committed.
 struct Counts {
   std::uint64_t committed = 0, executed = 0, cached = 0;
   std::uint64_t fail = 0, pass = 0, unresolved = 0, timeout = 0, infrastructure = 0;
@@ -70,20 +73,29 @@ class Session {
   void begin_phase(std::string_view name);
   const std::string& phase() const { return phase_; }
 
-  /// Tests the original, recorded under `phase`. Throws Error(kDoesNotFail) when it does not fail.
+  /// Tests the original, recorded under `phase`; the phase before is in force again afterwards.
+  /// Throws Error(kDoesNotFail) when it does not fail. Not a question of the algorithm: its cache
+  /// does not learn from it, so that traces are those of an algorithm that starts untested.
   void check_original(std::string_view phase);
+
+  /// For algorithms that test their input themselves, as their first recorded test: throws
+  /// Error(kDoesNotFail) only when it passes, as the books' own code does.
+  void require_not_passing();
 
   /// The question of every algorithm. `next` fills in the next candidate of an ordered lazy
   /// sequence, or returns false at its end; it is called with 0, 1, 2, … and must not depend on
   /// answers: a session may look further ahead than the first success. Returns the number of the
   /// first candidate, in that order, that fails, and makes it the best so far.
+  /// Under kNegative a candidate with the text of the best so far is no progress: it is not tested
+  /// and counts as "does not fail". Under kAll it is known to fail and accepted, as in the book.
   using Sequence = std::function<bool(std::size_t index, Candidate& candidate)>;
   std::optional<std::size_t> first_failing(const Sequence& next);
 
   /// One candidate: does it fail? As a sequence of one.
   bool fails(std::string text, std::string edit = {});
 
-  /// One test whose outcome the algorithm needs to tell apart (pass or unresolved).
+  /// One test whose outcome the algorithm needs to tell apart (pass or unresolved). Changes nothing
+  /// else: what fails here does not become the best.
   Outcome test(std::string_view text, std::string_view edit = {});
 
   /// Limits; reaching one throws Error(kBudget). 0: none.
@@ -93,13 +105,26 @@ class Session {
   Oracle& oracle_;
   std::string original_;
   std::string best_;
+  bool best_fails_ = false;  ///< a test has said so
   CachePolicy cache_policy_;
   std::unordered_map<Hash128, Outcome> answers_;
   Counts counts_;
   std::string phase_;
   std::vector<Observer*> observers_;
 
-  TestResult ask(std::string_view text, std::string_view edit);
+  struct Answer {
+    TestResult result;
+    bool cached = false;
+    bool acceptable = false;  ///< fails, and is not just the best again
+  };
+  Answer ask(std::string_view text);
+  bool known(std::string_view text, Answer& answer) const;
+  TestResult run_test(std::string_view text);
+  void count(const TestResult& result);
+  void remember(std::string_view text, const TestResult& result);
+  void announce(const Answer& answer, std::string_view text, std::string_view edit, bool accepted);
+  void announce_best();
+  [[noreturn]] void refuse_original(Outcome outcome) const;
 };
 
 }  // namespace grabr

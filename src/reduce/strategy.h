@@ -41,4 +41,9 @@ std::span<const Strategy> strategies();
 /// Null when there is none of that name.
 const Strategy* find_strategy(std::string_view name);
 
+/// Runs it on the session's original, which is tested first: by the strategy itself where it does
+/// that, else under the phase "preflight". Throws Error(kDoesNotFail) when the original does not
+/// fail, Error(kDoesNotParse) when the strategy needs a tree and there is none.
+void run_strategy(const Strategy& strategy, Session& session, const Problem& problem);
+
 }  // namespace grabr

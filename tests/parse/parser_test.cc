@@ -51,6 +51,13 @@ TEST_CASE("failures say what was found, what was expected and in what") {
   check_message("if (a) b = \x01;", "in:1:12: error: no token begins with byte 0x01, expected NAME, NUMBER or '('", "");
 }
 
+TEST_CASE("an empty input names what a text begins with") {
+  const std::string shown =
+      message(R"json({"start": "s", "rules": {"s": "'a' | 'b'"}, "tokens": {}})json", "");
+  CHECK(shown.substr(0, shown.find('\n')) ==
+        "in:1:1: error: the input ends too early, expected 'a' or 'b'");
+}
+
 TEST_CASE("expected bytes of a classic grammar are grouped") {
   const std::string shown = message(R"json({"<start>": ["<d>,<d>"],
       "<d>": ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "x"]})json", "1*");

@@ -1,0 +1,16 @@
+// Names for the nodes that the books' trees do not have: lists, optional parts, groups.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// By NodeId: for lists, optional parts and groups, a name that two nodes share only if they were
+/// made by equal pieces of the grammar, so that each may stand where the other stands. Empty for
+/// rules and tokens.
+std::vector<std::string> role_names(const Tree& tree);
+
+}  // namespace grabr

@@ -1,0 +1,47 @@
+// ddmin as The Debugging Book's `ddmin` runs it: complements only, parts of whole size, back to the
+// front after each success.
+//
+// As the Fuzzing Book's (ddmin_fuzzingbook.cc), but a part is ⌊length/n⌋ things long, so that the
+// remainder forms further, shorter parts: there can be more than n of them.
+//
+//   length 26, n = 4: size 6, parts [0,6) [6,12) [12,18) [18,24) [24,26)
+//
+// 1-minimal, a list of one is left alone. The book asks each question anew: no cache.
+// Source: A. Zeller, "Reducing Failure-Inducing Inputs", The Debugging Book.
+// Tested by tests/reduce/minimize_test.cc with the book's own trace.
+#include <algorithm>
+
+#include "reduce/minimize.h"
+
+namespace grabr {
+namespace {
+
+std::vector<Cut> parts(std::size_t length, std::size_t n) {
+  const std::size_t size = length / n;
+  std::vector<Cut> cuts;
+  for (std::size_t start = 0; start < length; start += size) {
+    cuts.push_back({start, std::min(start + size, length)});
+  }
+  return cuts;
+}
+
+}  // namespace
+
+Kept ddmin_debuggingbook(Session& session, const RemovableList& list) {
+  Kept kept = keep_all(list);
+  std::size_t n = 2;
+  while (kept.size() >= 2) {
+    const std::vector<Cut> cuts = parts(kept.size(), n);
+    if (const auto found = first_failing_cut(session, list, kept, cuts)) {
+      drop(list, kept, cuts[*found]);
+      n = std::max<std::size_t>(n - 1, 2);
+    } else if (n == kept.size()) {
+      break;
+    } else {
+      n = std::min(2 * n, kept.size());
+    }
+  }
+  return kept;
+}
+
+}  // namespace grabr

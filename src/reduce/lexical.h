@@ -1,0 +1,17 @@
+// Reduction of a text as a flat list of units: characters, bytes, tokens or lines.
+#pragma once
+
+#include <string_view>
+
+#include "reduce/minimize.h"
+#include "text/units.h"
+
+namespace grabr {
+
+/// The units of `text` as removable things. `text` must outlive the list.
+RemovableList text_list(std::string_view text, Unit unit);
+
+/// Minimises the best text so far over its units.
+void minimize_text(Session& session, Unit unit, ListMinimizer minimizer);
+
+}  // namespace grabr

@@ -1,0 +1,132 @@
+// Group testing (Hwang's generalised binary splitting) with rates learnt on the way.
+//
+// From the end: take the largest block that can probably go as a whole (chance at least one half).
+// If it goes, go on before it. If not, it holds something needed: find the last such thing by
+// splitting where the chance that it lies in the right piece is nearest one half. A right piece that
+// goes leaves "the rest of the block holds something needed" standing, so the last thing of all needs
+// no question of its own. Things that stay stand together, so the chance of the next one depends on
+// whether its right neighbour stayed.
+//
+//   8 things, the third needed, chance .03: drop 1-8? no. 5-8? yes. 3-4? no. 4? yes. So 3 stays.
+//   1-2? yes.
+//
+// About log2 C(n,m) + m questions for m needed of n things. "Holds something needed" was true when it
+// was asked; a later removal can make it false. Then too much is kept, never too little: a sweep over
+// single things (drop_singles) makes the result 1-minimal.
+// Own work on F. K. Hwang, "A method for detecting all defective members in a population by group
+// testing" (1972).
+// Tested by tests/reduce/minimize_test.cc.
+#include "reduce/mgbs.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grabr {
+namespace {
+
+/// Chance that the right `size` things of an undecided list may all go.
+double chance_all_go(const KeepEstimate& estimate, bool after_kept, std::size_t size) {
+  return (1 - estimate.probability(after_kept)) *
+         std::pow(1 - estimate.probability(false), static_cast<double>(size - 1));
+}
+
+std::size_t block_size(const KeepEstimate& estimate, bool after_kept, std::size_t undecided) {
+  std::size_t size = 1;
+  while (size < undecided && chance_all_go(estimate, after_kept, size + 1) >= 0.5) ++size;
+  return size;
+}
+
+/// How many things to split off the right of a block of `size` that holds something needed.
+std::size_t split_size(const KeepEstimate& estimate, bool after_kept, std::size_t size) {
+  const double whole = 1 - chance_all_go(estimate, after_kept, size);
+  std::size_t best = 1;
+  double best_distance = 1;
+  for (std::size_t right = 1; right < size; ++right) {
+    const double chance = (1 - chance_all_go(estimate, after_kept, right)) / whole;
+    const double distance = std::abs(chance - 0.5);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = right;
+    }
+    if (chance > 0.5) break;
+  }
+  return best;
+}
+
+class Pass {
+ public:
+  Pass(Session& session, const RemovableList& list, KeepEstimate& estimate)
+      : session_(session), list_(list), estimate_(estimate), kept_(keep_all(list)) {}
+
+  Kept run(const std::function<void(std::uint32_t)>& visit) {
+    undecided_ = kept_.size();
+    if (undecided_ > 1) drop({0, undecided_});
+    while (undecided_ > 0) {
+      const std::size_t size = block_size(estimate_, after_kept_, undecided_);
+      if (drop({undecided_ - size, undecided_})) continue;
+      keep_last_needed(size);
+      if (visit) visit(kept_[undecided_]);
+    }
+    return std::move(kept_);
+  }
+
+ private:
+  /// The rightmost undecided things, dropped if the list still fails without them.
+  bool drop(Cut cut) {
+    if (!try_cut(session_, list_, kept_, cut)) return false;
+    estimate_.note_dropped(after_kept_, cut.end - cut.begin);
+    undecided_ = cut.begin;
+    after_kept_ = false;
+    return true;
+  }
+
+  /// The right `size` undecided things cannot all go: decides them down to the last needed one.
+  void keep_last_needed(std::size_t size) {
+    std::size_t begin = undecided_ - size;
+    while (undecided_ - begin > 1) {
+      const std::size_t right = split_size(estimate_, after_kept_, undecided_ - begin);
+      if (!drop({undecided_ - right, undecided_})) begin = undecided_ - right;
+    }
+    estimate_.note_kept(after_kept_);
+    --undecided_;
+    after_kept_ = true;
+  }
+
+  Session& session_;
+  const RemovableList& list_;
+  KeepEstimate& estimate_;
+  Kept kept_;
+  std::size_t undecided_ = 0;  // kept_[0, undecided_) are undecided, those behind stay
+  bool after_kept_ = false;
+};
+
+}  // namespace
+
+KeepEstimate::KeepEstimate(const KeepEstimate& general, double weight) {
+  for (const bool after_kept : {false, true}) {
+    const double p = general.probability(after_kept);
+    counts_[after_kept] = {weight * p, weight * (1 - p)};
+  }
+}
+
+double KeepEstimate::probability(bool after_kept) const {
+  const Counts& counts = counts_[after_kept];
+  return std::clamp(counts.kept / (counts.kept + counts.dropped), 0.005, 0.97);
+}
+
+void KeepEstimate::note_dropped(bool after_kept, std::size_t count) {
+  counts_[after_kept].dropped += 1;
+  counts_[false].dropped += static_cast<double>(count - 1);
+}
+
+Kept mgbs(Session& session, const RemovableList& list, KeepEstimate& estimate,
+          const std::function<void(std::uint32_t)>& visit) {
+  return Pass(session, list, estimate).run(visit);
+}
+
+Kept mgbs(Session& session, const RemovableList& list) {
+  KeepEstimate estimate;
+  return mgbs(session, list, estimate);
+}
+
+}  // namespace grabr
