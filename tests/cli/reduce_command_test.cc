@@ -60,9 +60,8 @@ TEST_CASE("a reduction can be called in each shape") {
   check_reduces("reduce ./t.sh in.json", "in.reduced.json");
   check_reduces("t.sh in.json", "in.reduced.json");
   check_reduces("-q './my test.sh' 'my input.json'", "my input.reduced.json");
-  check_reduces("\"'./my test.sh' ignored\" in.json -- 2>/dev/null || \"$GRABR\" \"sh './my test.sh'\" "
-                "in.json 2>/dev/null || \"$GRABR\" \"sh '$PWD/my test.sh'\" in.json",
-                "in.reduced.json");
+  check_reduces("\"sh '$PWD/my test.sh'\" in.json", "in.reduced.json");
+  check_reduces("-i 'my input.json' -o out.json -- './my test.sh' @@", "out.json");
   check_reduces("-t ./t.sh -i in.json -o out.json", "out.json");
   check_reduces("--test=./t.sh --input=in.json --output=out.json", "out.json");
   check_reduces("-i in.json -o out.json -- grep -q BUG @@", "out.json");
