@@ -80,7 +80,7 @@ int run_check(const CheckOptions& options) {
 
 Action declare_check(CLI::App& app) {
   auto options = std::make_shared<CheckOptions>();
-  app.add_option("FILE", options->files, "Files to check; - is standard input")->required();
+  app.add_option("FILE", options->files, "Files to check; - is standard input")->type_name("")->required();
   app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file; default: by extension")
       ->type_name("NAME|FILE");
   app.add_flag("--json", options->json, "Print an array with one object a file");

@@ -60,7 +60,7 @@ class WordSplitter {
 
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(Exit::kUsage, message +
-                                "\ncall it as: grabr [options] TEST FILE, or grabr -t TEST -i FILE, or "
+                                "\nhint: call it as: grabr [options] TEST FILE, or grabr -t TEST -i FILE, or "
                                 "grabr -i FILE -- COMMAND ARGUMENTS @@");
 }
 

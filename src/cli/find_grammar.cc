@@ -86,9 +86,9 @@ std::string unknown_grammar(const std::string& wanted, const std::vector<Grammar
   }
   const std::string near = nearest_word(lower(wanted), keys);
   std::string message = "no grammar is called " + wanted + ", and there is no such file";
-  if (!near.empty()) return message + "\ndid you mean " + near + "?";
-  if (all.empty()) return message + "\nno grammars were found; GRABR_GRAMMARS can name their folders";
-  return message + "\nthere are: " + all;
+  if (!near.empty()) return message + "\nhint: did you mean " + near + "?";
+  if (all.empty()) return message + "\nhint: no grammars were found; GRABR_GRAMMARS can name their folders";
+  return message + "\nhint: there are: " + all;
 }
 
 }  // namespace
@@ -164,7 +164,7 @@ fs::path require_grammar(const std::string& option, const fs::path& file) {
   if (!option.empty()) return find_grammar(option);
   if (auto path = grammar_for_file(file)) return *std::move(path);
   throw Error(Exit::kUsage, "no grammar is known for the name of " + file.string() +
-                                "\nname one with --grammar; `grabr grammar list` shows them");
+                                "\nhint: name one with --grammar; `grabr grammar list` shows them");
 }
 
 }  // namespace grabr

@@ -32,7 +32,7 @@ GrammarGraph find_graph(const std::string& name) {
   for (const auto& [known, graph] : kGraphs) {
     if (known == name) return graph;
   }
-  throw Error(Exit::kUsage, "--of knows no " + name + "\nthere are: uses left-corner unit tokens");
+  throw Error(Exit::kUsage, "--of knows no " + name + "\nhint: there are: uses left-corner unit tokens");
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -80,7 +80,7 @@ std::shared_ptr<const Grammar> only_grammar(const GrammarOptions& options) {
 
 std::shared_ptr<GrammarOptions> declare_one_grammar(CLI::App& app) {
   auto options = std::make_shared<GrammarOptions>();
-  app.add_option("GRAMMAR", options->grammars, "Name or file of a grammar")->required()->expected(1);
+  app.add_option("GRAMMAR", options->grammars, "Name or file of a grammar")->type_name("")->required()->expected(1);
   return options;
 }
 
@@ -92,7 +92,7 @@ Action declare_grammar_list(CLI::App&) {
 
 Action declare_grammar_check(CLI::App& app) {
   auto options = std::make_shared<GrammarOptions>();
-  app.add_option("GRAMMAR", options->grammars, "Names or files of grammars")->required();
+  app.add_option("GRAMMAR", options->grammars, "Names or files of grammars")->type_name("")->required();
   app.add_flag("-q,--quiet", options->quiet, "Say nothing; only the exit status tells");
   return [options](const std::optional<Words>&) { return check_all(*options); };
 }

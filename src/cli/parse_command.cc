@@ -83,7 +83,7 @@ const PrintKind& find_print_kind(const std::string& name) {
   for (const PrintKind& kind : kPrintKinds) {
     if (kind.name == name) return kind;
   }
-  throw Error(Exit::kUsage, "--print knows no " + name + "\nthere are: tree json dot tokens chart forest");
+  throw Error(Exit::kUsage, "--print knows no " + name + "\nhint: there are: tree json dot tokens chart forest");
 }
 
 SymbolId find_start(const Grammar& grammar, const std::string& name) {
@@ -96,7 +96,7 @@ SymbolId find_start(const Grammar& grammar, const std::string& name) {
   }
   const std::string near = nearest_word(name, names);
   throw Error(Exit::kUsage, "the grammar has no rule " + name +
-                                (near.empty() ? "" : "\ndid you mean " + near + "?"));
+                                (near.empty() ? "" : "\nhint: did you mean " + near + "?"));
 }
 
 void print_with_line_end(const std::string& text) {
@@ -125,7 +125,7 @@ int run_parse(const ParseCommandOptions& options) {
 
 Action declare_parse(CLI::App& app) {
   auto options = std::make_shared<ParseCommandOptions>();
-  app.add_option("FILE", options->file, "File to parse")->required();
+  app.add_option("FILE", options->file, "File to parse")->type_name("")->required();
   app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file; default: by extension")
       ->type_name("NAME|FILE");
   app.add_option("--print", options->print, "tree (default), json, dot, tokens, chart or forest")

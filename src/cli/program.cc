@@ -36,7 +36,7 @@ bool asks_for_help(const Words& words) {
   for (std::size_t i = 0; i < names.size(); ++i) message += (i > 0 ? ", " : "") + names[i];
   const std::string near =
       call.words.empty() ? std::string() : nearest_word(call.words.front(), names);
-  if (!near.empty()) message += "\ndid you mean " + near + "?";
+  if (!near.empty()) message += "\nhint: did you mean " + near + "?";
   throw Error(Exit::kUsage, message);
 }
 
@@ -86,10 +86,10 @@ std::string near_option(const CLI::App& app, const std::string& word) {
     if (!word.starts_with("-")) continue;
     message = "unknown option " + word;
     const std::string near = near_option(app, word);
-    if (!near.empty()) message += "\ndid you mean " + near + "?";
+    if (!near.empty()) message += "\nhint: did you mean " + near + "?";
     break;
   }
-  throw Error(Exit::kUsage, message + "\n`" + call.called + " --help` shows the options");
+  throw Error(Exit::kUsage, message + "\nhint: `" + call.called + " --help` shows the options");
 }
 
 int run_invocation(const Invocation& call) {
@@ -131,7 +131,7 @@ std::string command_hint(const Words& words) {
   const std::string near =
       words.empty() ? std::string() : nearest_word(words.front(), names_of(commands()));
   if (near.empty() || near == words.front()) return {};
-  return "\ndid you mean the command " + near + "?";
+  return "\nhint: did you mean the command " + near + "?";
 }
 
 int report(std::string message, Exit exit) {

@@ -23,9 +23,20 @@ int list_strategies() {
   return 0;
 }
 
+/// A check without a note in the help, and with a message for people.
+CLI::Validator not_negative() {
+  const auto complaint = [](const std::string& word) {
+    double number = 0;
+    const bool good = CLI::detail::lexical_cast(word, number) && number >= 0;
+    return good ? std::string() : word + " is not a number from 0 up";
+  };
+  return CLI::Validator(complaint, "");
+}
+
 void declare_files(CLI::App& app, ReduceOptions& options) {
   app.add_option("TEST FILE", options.positionals,
-                 "The test (a program, or a quoted command with arguments) and the failing input");
+                 "The test (a program, or a quoted command with\narguments), and the failing input")
+      ->type_name("");
   app.add_option("-t,--test", options.test, "The test, instead of TEST")->type_name("TEST");
   app.add_option("-i,--input", options.input, "The failing input, instead of FILE")->type_name("FILE");
   app.add_option("-o,--output", options.output,
@@ -46,12 +57,12 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   app.add_option("--timeout", options.timeout_s,
                  "Seconds for one test, 0: no limit.\nDefault: ten times the original's, at least 2")
       ->type_name("SEC")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   app.add_option("--max-tests", options.max_tests, "End after so many tests (exit status 6)")
       ->type_name("N");
   app.add_option("--max-time", options.max_time_s, "End after so many seconds (exit status 6)")
       ->type_name("SEC")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
 }
 
 void declare_output(CLI::App& app, ReduceOptions& options) {

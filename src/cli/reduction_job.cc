@@ -27,13 +27,13 @@ const Strategy* require_strategy(const std::string& name) {
   for (const Strategy& strategy : strategies()) names.emplace_back(strategy.name);
   const std::string near = nearest_word(name, names);
   throw Error(Exit::kUsage, "no strategy is called " + name +
-                                (near.empty() ? "\n--list-strategies shows them"
-                                              : "\ndid you mean " + near + "?"));
+                                (near.empty() ? "\nhint: --list-strategies shows them"
+                                              : "\nhint: did you mean " + near + "?"));
 }
 
 Unit require_unit(const std::string& name) {
   if (const auto unit = unit_by_name(name)) return *unit;
-  throw Error(Exit::kUsage, "--unit knows no " + name + "\nthere are: chars bytes tokens lines");
+  throw Error(Exit::kUsage, "--unit knows no " + name + "\nhint: there are: chars bytes tokens lines");
 }
 
 std::optional<fs::path> find_output(const ReduceOptions& options, const std::string& input) {
@@ -86,7 +86,7 @@ void parse_input(const ReduceOptions& options, ReductionJob& job) {
                                             Source(job.call.input, job.text));
   if (options.strict) throw Error(Exit::kDoesNotParse, reason);
   if (job.strategy->needs == Needs::kTree) {
-    throw Error(Exit::kDoesNotParse, reason + "\nthe strategy " + std::string(job.strategy->name) +
+    throw Error(Exit::kDoesNotParse, reason + "\nhint: the strategy " + std::string(job.strategy->name) +
                                          " needs a tree; `auto` goes on as text");
   }
   if (!options.quiet) std::cerr << "grabr: " << reason << "; it is reduced as text\n";

@@ -21,6 +21,7 @@ void Session::check_original(std::string_view phase) {
   std::string before = std::exchange(phase_, std::string(phase));
   Answer answer;
   answer.result = run_test(original_);
+  ++counts_.preflight;
   announce(answer, original_, {}, false);
   phase_ = std::move(before);
   if (answer.result.outcome != Outcome::kFail) refuse_original(answer.result.outcome);
@@ -71,7 +72,11 @@ Session::Answer Session::ask(std::string_view text) {
     ++counts_.cached;
     return answer;
   }
+  if (max_tests != 0 && counts_.committed >= max_tests) {
+    throw Error(Exit::kBudget, "the budget of " + std::to_string(max_tests) + " tests is used up");
+  }
   answer.result = run_test(text);
+  count(answer.result);
   answer.acceptable = answer.result.outcome == Outcome::kFail;
   remember(text, answer.result);
   return answer;
@@ -97,17 +102,11 @@ bool Session::known(std::string_view text, Answer& answer) const {
 // A test that could not be run says nothing about the candidate. It gets a second chance; then the
 // command ends, with the best so far as it is.
 TestResult Session::run_test(std::string_view text) {
-  if (max_tests != 0 && counts_.committed >= max_tests) {
-    throw Error(Exit::kBudget, "the budget of " + std::to_string(max_tests) + " tests is used up");
-  }
   TestResult result;
   for (int attempt = 0; attempt < 2; ++attempt) {
     result = oracle_.run(text);
     ++counts_.executed;
-    if (result.infrastructure.empty()) {
-      count(result);
-      return result;
-    }
+    if (result.infrastructure.empty()) return result;
     ++counts_.infrastructure;
   }
   throw Error(Exit::kFailure, "the test could not be run, twice: " + result.infrastructure);

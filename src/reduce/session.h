@@ -32,7 +32,8 @@ enum class CachePolicy : std::uint8_t {
 
 /// One committed test, or one answer that was known, as observers see it.
 struct TestRecord {
-  std::uint64_t number = 0;  ///< of the test, from 1; a cached answer has the number of the last test
+  std::uint64_t number = 0;  ///< of the test, from 1; 0 before the search; a cached answer has the
+                             ///< number of the last test
   TestResult result;
   std::string_view text;
   std::string_view edit;
@@ -41,10 +42,11 @@ struct TestRecord {
   bool cached = false;
 };
 
-/// committed = fail + pass + unresolved; `timeout` counts those of them that ran out of time.
+/// committed = fail + pass + unresolved: the tests of the search; `timeout` counts those of them that
+/// ran out of time, `preflight` the tests before it.
 /// A test that could not be run is executed and counted in `infrastructure`, never committed.
 struct Counts {
-  std::uint64_t committed = 0, executed = 0, cached = 0;
+  std::uint64_t committed = 0, executed = 0, cached = 0, preflight = 0;
   std::uint64_t fail = 0, pass = 0, unresolved = 0, timeout = 0, infrastructure = 0;
 };
 

@@ -40,9 +40,11 @@ Json oracle_json(const Report::Test& test) {
 }
 
 Json counts_json(const Counts& counts) {
-  return {{"committed", counts.committed}, {"executed", counts.executed},
-          {"cached", counts.cached},       {"fail", counts.fail},
-          {"pass", counts.pass},           {"unresolved", counts.unresolved},
+  return {{"committed", counts.committed}, {"preflight", counts.preflight},
+          {"executed", counts.executed},   {"cached", counts.cached},
+          {"fail", counts.fail},
+          {"pass", counts.pass},
+          {"unresolved", counts.unresolved},
           {"timeout", counts.timeout},     {"infrastructure", counts.infrastructure}};
 }
 

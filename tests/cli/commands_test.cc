@@ -1,0 +1,105 @@
+#include "cli/commands.h"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/help.h"
+#include "cli/run_grabr.h"
+
+using namespace grabr;
+
+namespace {
+
+struct Shop : Workshop {
+  Shop() {
+    write("good.json", "{\"a\": [1]}");
+    write("bad.json", "{\"a\": [1,]\n}");
+    write("what.ever", "[]");
+    write("loose.json", R"({"<start>": ["<strt>"], "<left>": [""]})");
+    write("wrong.json", R"({"rules": {"a": "b"}, "start": "a"})");
+  }
+};
+
+void check_run(const std::string& arguments, int exit, const std::string& output,
+               const std::string& errors = "") {
+  CAPTURE(arguments);
+  const Finished run = Shop().grabr(arguments);
+  CHECK(run.exit == exit);
+  check_contains(run.output, output);
+  check_contains(run.errors, errors);
+  if (output.empty()) CHECK(run.output.empty());
+  if (errors.empty()) CHECK(run.errors.empty());
+}
+
+}  // namespace
+
+TEST_CASE("every command has help with examples first") {
+  for (const Command& command : commands()) {
+    CAPTURE(command.name);
+    const std::string help = command_help(command, "grabr " + std::string(command.name));
+    const std::size_t examples = help.find("\nExamples:\n");
+    const std::size_t usage = help.find("\nUsage:\n");
+    CHECK(examples != std::string::npos);
+    CHECK(usage > examples);
+    CHECK(help.find(command.declare == nullptr ? "\nCommands:\n" : "\nOptions:\n") > usage);
+    CHECK(help.ends_with('\n'));
+    CHECK(program_help().find("  " + std::string(command.name) + " ") != std::string::npos);
+    check_run(std::string(command.name) + " --help", 0, help);
+  }
+  check_run("--help", 0, program_help());
+  check_run("grammar graph -h", 0, "left-corner");
+  check_run("--version", 0, "grabr 0.");
+  check_run("", 2, "", "Usage:");
+}
+
+TEST_CASE("check says which files parse") {
+  check_run("check good.json", 0, "");
+  check_run("check -g json what.ever good.json", 0, "");
+  check_run("check good.json bad.json", 1, "", "bad.json:1:10: error: ");
+  check_run("check -q bad.json", 1, "");
+  check_run("check -g json - < good.json", 0, "");
+  check_run("check what.ever", 2, "", "no grammar is known");
+  check_run("check missing.json", 2, "", "missing.json");
+  check_run("check", 2, "", "FILE");
+  check_run("check -g loose.json good.json", 1, "", "good.json:1:1: error: ");
+
+  const auto verdicts = nlohmann::json::parse(Shop().grabr("check --json bad.json good.json").output);
+  REQUIRE(verdicts.size() == 2);
+  CHECK(verdicts[0]["file"] == "bad.json");
+  CHECK(verdicts[0]["ok"] == false);
+  CHECK(verdicts[0]["line"] == 1);
+  CHECK(verdicts[0]["column"] == 10);
+  CHECK(verdicts[0]["found"] == "]");
+  CHECK(!verdicts[0]["expected"].empty());
+  CHECK(verdicts[1] == nlohmann::json{{"file", "good.json"}, {"ok", true}});
+}
+
+TEST_CASE("parse shows what is asked for") {
+  check_run("parse good.json", 0, "value");
+  check_run("parse --print=tokens good.json", 0,
+            "1:1\t'{'\t{\n1:2\tSTRING\t\"a\"\n1:5\t':'\t:\n1:7\t'['\t[\n1:8\tNUMBER\t1\n");
+  check_run("parse --print json good.json", 0, "\"symbol\"");
+  check_run("parse --print dot good.json", 0, "digraph");
+  check_run("parse --print chart good.json", 0, "set 0");
+  check_run("parse --print forest good.json", 0, "value");
+  check_run("parse --start object good.json", 0, "object");
+  check_run("parse --start array good.json", 1, "", "good.json:1:1: error: ");
+  check_run("parse --start arry good.json", 2, "", "did you mean array?");
+  check_run("parse --print trees good.json", 2, "", "tree json dot tokens chart forest");
+  check_run("parse bad.json", 1, "", "bad.json:1:10: error: ");
+}
+
+TEST_CASE("grammars are listed, checked, printed and drawn") {
+  check_run("grammar list", 0, "JSON (RFC 8259)");
+  check_run("grammar check json", 0, "no problems");
+  check_run("grammar check json wrong.json", 1, "no problems", "error: ");
+  check_run("grammar check loose.json", 1, "", "warning: ");
+  check_run("grammar check jsn", 2, "", "did you mean json?");
+  check_run("grammar print JSON", 0, "array ::= ");
+  check_run("grammar print wrong.json", 2, "", "wrong.json:1:");
+  check_run("grammar graph json", 0, "digraph");
+  check_run("grammar graph --of unit json", 0, "digraph");
+  check_run("grammar graph --of nothing json", 2, "", "left-corner");
+  CHECK(Shop().grabr("grammar list").output.find("schema") == std::string::npos);
+}

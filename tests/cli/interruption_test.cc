@@ -1,0 +1,62 @@
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/run_grabr.h"
+
+using namespace grabr;
+
+namespace {
+
+/// A reduction with many successes, each test slow enough to be interrupted.
+struct SlowBench : Workshop {
+  SlowBench() {
+    program("t.sh", "#!/bin/sh\nsleep 0.05; grep -q BUG \"$1\"\n");
+    std::string input = "[";
+    for (int i = 0; i < 400; ++i) input += std::to_string(i) + ", ";
+    write("in.json", input + "\"BUG\"]");
+  }
+
+  /// Starts a reduction, waits for its first result, and sends a signal.
+  Finished stop_by(const std::string& signal) const {
+    return shell("\"$GRABR\" ./t.sh in.json --strategy ddrmin --unit tokens --report r.json & pid=$!\n"
+                 "for i in $(seq 200); do [ -e in.reduced.json ] && break; sleep 0.05; done\n"
+                 "kill -" + signal + " $pid; wait $pid");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("Ctrl-C and SIGTERM keep the best and say so") {
+  for (const bool by_key : {true, false}) {
+    CAPTURE(by_key);
+    const std::string signal = by_key ? "INT" : "TERM";
+    const int exit = by_key ? 130 : 143;
+    const SlowBench bench;
+    const Finished run = bench.stop_by(signal);
+    CHECK(run.exit == exit);
+    check_contains(run.errors, "the best so far is kept");
+    CHECK(bench.shell("./t.sh in.reduced.json").exit == 0);
+    CHECK(nlohmann::json::parse(bench.read("r.json"))["exit"] == exit);
+  }
+}
+
+TEST_CASE("Ctrl-C ends a test that hangs") {
+  const Workshop shop;
+  shop.program("t.sh", "#!/bin/sh\n[ -e \"$OUT\" ] && sleep 60\ntouch \"$OUT\"; grep -q BUG \"$1\"\n");
+  shop.write("in.json", "[1, 2, \"BUG\"]");
+  const Finished run = shop.shell(
+      "\"$GRABR\" ./t.sh in.json --timeout 50 & pid=$!\n"
+      "for i in $(seq 200); do [ -e \"$OUT\" ] && break; sleep 0.05; done\n"
+      "sleep 0.3; kill -INT $pid; wait $pid");
+  CHECK(run.exit == 130);
+  CHECK(shop.read("in.reduced.json") == "[1, 2, \"BUG\"]");
+}
+
+TEST_CASE("a killed reduction leaves a whole file that still fails") {
+  const SlowBench bench;
+  const Finished run = bench.stop_by("KILL");
+  CHECK(run.exit == 137);
+  CHECK(bench.shell("./t.sh in.reduced.json").exit == 0);
+  CHECK(bench.files() == std::set<std::string>{"t.sh", "in.json", "in.reduced.json"});
+}

@@ -1,0 +1,222 @@
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/run_grabr.h"
+
+using namespace grabr;
+
+namespace {
+
+const std::string kInput = R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})";
+
+/// A folder with a test and a failing input, under names that a shell would split.
+struct Bench : Workshop {
+  explicit Bench(const std::string& test = kHasBug) {
+    program("t.sh", test);
+    program("my test.sh", test);
+    write("in.json", kInput);
+    write("my input.json", kInput);
+  }
+};
+
+void check_refused(const std::string& arguments, int exit, const std::string& message) {
+  CAPTURE(arguments);
+  const Bench bench;
+  bench.write("empty.json", "");
+  bench.write("fine.json", "[1]");
+  bench.write("broken.json", "[1 BUG");
+  bench.program("folder_test", "#!/no/such/interpreter\n");
+  bench.write("plain.txt", "no program");
+  const auto before = bench.files();
+  const Finished run = bench.grabr(arguments);
+  CHECK(run.exit == exit);
+  CHECK(run.output.empty());
+  check_contains(run.errors, message);
+  CHECK(bench.files() == before);
+}
+
+void check_reduces(const std::string& arguments, const std::string& result_file) {
+  CAPTURE(arguments);
+  const Bench bench;
+  const Finished run = bench.grabr(arguments);
+  CAPTURE(run.errors);
+  CHECK(run.exit == 0);
+  CHECK(bench.read(result_file) == "\"BUG\"");
+}
+
+std::vector<nlohmann::json> read_lines(const std::string& text) {
+  std::vector<nlohmann::json> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("a reduction can be called in each shape") {
+  check_reduces("./t.sh in.json", "in.reduced.json");
+  check_reduces("reduce ./t.sh in.json", "in.reduced.json");
+  check_reduces("t.sh in.json", "in.reduced.json");
+  check_reduces("-q './my test.sh' 'my input.json'", "my input.reduced.json");
+  check_reduces("\"sh '$PWD/my test.sh'\" in.json", "in.reduced.json");
+  check_reduces("-i 'my input.json' -o out.json -- './my test.sh' @@", "out.json");
+  check_reduces("-t ./t.sh -i in.json -o out.json", "out.json");
+  check_reduces("--test=./t.sh --input=in.json --output=out.json", "out.json");
+  check_reduces("-i in.json -o out.json -- grep -q BUG @@", "out.json");
+  check_reduces("-i in.json -o out.json -- grep -q BUG", "out.json");
+  check_reduces("-o out.json \"grep -q 'B'U\\G\" in.json", "out.json");
+  check_reduces("-I ./t.sh in.json", "in.json");
+  check_reduces("./t.sh in.json -o - > out.json", "out.json");
+}
+
+TEST_CASE("what cannot begin has its own message and writes nothing") {
+  check_refused("./t.sh fine.json", 3, "fine.json does not fail: the test ended with exit status 1");
+  check_refused("./t.sh missing.json", 2, "missing.json");
+  check_refused("./t.sh empty.json", 2, "empty.json is empty");
+  check_refused("./t.sh .", 2, "'.'");
+  check_refused("./nope.sh in.json", 2, "nope.sh");
+  check_refused("./plain.txt in.json", 2, "executable");
+  check_refused("./folder_test in.json", 2, "/no/such/interpreter");
+  check_refused("./t.sh", 2, "no FILE is given");
+  check_refused("./t.sh in.json more", 2, "unexpected argument more");
+  check_refused("-i in.json --", 2, "no command follows --");
+  check_refused("-t ./t.sh -i in.json -- grep BUG", 2, "exclude each other");
+  check_refused("'./t.sh \"x' in.json", 2, "never closed");
+  check_refused("./t.sh in.json --strategy ato", 2, "did you mean auto?");
+  check_refused("./t.sh in.json --stratgy auto", 2, "did you mean --strategy?");
+  check_refused("./t.sh in.json --unit words", 2, "chars bytes tokens lines");
+  check_refused("./t.sh in.json --timeout -1", 2, "-1");
+  check_refused("./t.sh in.json -g jsn", 2, "did you mean json?");
+  check_refused("./t.sh in.json -I -o x", 2, "exclude each other");
+  check_refused("./t.sh in.json -o in.json", 2, "--in-place");
+  check_refused("./t.sh in.json -o no/such/folder/x", 1, "no/such/folder");
+  check_refused("./t.sh in.json --trace no/such/folder/x", 2, "no/such/folder");
+  check_refused("./t.sh plain.txt --strategy grabr", 2, "no grammar is known");
+  check_refused("./t.sh broken.json --strict", 4, "broken.json:1:4: ");
+  check_refused("./t.sh broken.json --strategy grabr", 4, "needs a tree");
+  check_refused("chek in.json", 2, "did you mean the command check?");
+  check_refused("grammar lst", 2, "did you mean list?");
+}
+
+TEST_CASE("an original that does not fail is explained") {
+  const Bench bench("#!/bin/sh\necho seen; echo wrong >&2; exit 7\n");
+  const Finished run = bench.grabr("-q ./t.sh in.json");
+  CHECK(run.exit == 3);
+  check_contains(run.errors, "exit status 7");
+  check_contains(run.errors, "| seen");
+  check_contains(run.errors, "| wrong");
+  check_contains(run.errors, "$GRABR_DIR");
+  const std::size_t begin = run.errors.find("cd /");
+  REQUIRE(begin != std::string::npos);
+  const std::string recipe = run.errors.substr(begin, run.errors.find('\n', begin) - begin);
+  CHECK(bench.shell(recipe).output == "seen\n7\n");
+
+  const Finished signalled = Bench("#!/bin/sh\nkill -SEGV $$\n").grabr("./t.sh in.json");
+  CHECK(signalled.exit == 3);
+  check_contains(signalled.errors, "died by signal 11");
+  const Finished slow = Bench("#!/bin/sh\nsleep 20\n").grabr("./t.sh in.json --timeout 0.2");
+  CHECK(slow.exit == 3);
+  check_contains(slow.errors, "did not end within 0.2 s");
+  const Finished relative = Bench().grabr("'sh t.sh' in.json");
+  CHECK(relative.exit == 3);
+  check_contains(relative.errors, "t.sh lies in this folder");
+}
+
+TEST_CASE("an input that does not parse goes on as text and says where it stopped") {
+  const Bench bench;
+  bench.write("broken.json", "[1 BUG, 2");
+  const Finished run = bench.grabr("./t.sh broken.json");
+  CHECK(run.exit == 0);
+  CHECK(bench.read("broken.reduced.json") == "BUG");
+  check_contains(run.errors, "broken.json:1:4: ");
+  check_contains(run.errors, "reduced as text");
+}
+
+TEST_CASE("a result in place keeps the original, and never overwrites what was kept") {
+  const Bench bench;
+  REQUIRE(bench.grabr("-I ./t.sh in.json").exit == 0);
+  CHECK(bench.read("in.json.orig") == kInput);
+  bench.write("in.json", "[\"BUG\"]");
+  REQUIRE(bench.grabr("-I ./t.sh in.json").exit == 0);
+  CHECK(bench.read("in.json") == "\"BUG\"");
+  CHECK(bench.read("in.json.orig") == kInput);
+}
+
+TEST_CASE("quiet means silent; a pipe gets plain lines with the end in them") {
+  CHECK(Bench().grabr("-q ./t.sh in.json").errors.empty());
+  const Finished run = Bench().grabr("-v ./t.sh in.json");
+  check_contains(run.errors, "grabr: phase ");
+  check_contains(run.errors, "% left, ");
+  check_contains(run.errors, "43 → 5 bytes (11.6%), ");
+  check_contains(run.errors, "the result is in in.reduced.json");
+  CHECK(run.errors.find('\r') == std::string::npos);
+}
+
+TEST_CASE("budgets end a run with the best saved and status 6") {
+  const Bench bench;
+  const Finished tests = bench.grabr("./t.sh in.json --max-tests 5 --report r.json");
+  CHECK(tests.exit == 6);
+  check_contains(tests.errors, "budget of 5 tests");
+  CHECK(bench.shell("./t.sh in.reduced.json").exit == 0);
+  CHECK(nlohmann::json::parse(bench.read("r.json"))["exit"] == 6);
+  const Bench slow("#!/bin/sh\nsleep 0.2; grep -q BUG \"$1\"\n");
+  CHECK(slow.grabr("./t.sh in.json --max-time 0.5").exit == 6);
+  CHECK(slow.shell("./t.sh in.reduced.json").exit == 0);
+}
+
+TEST_CASE("the trace is the sequence of tests") {
+  const Bench bench;
+  bench.write("in.txt", "xxBUG\xff" "x");
+  REQUIRE(bench.grabr("./t.sh in.txt --strategy ddmin-fuzzingbook --trace t.jsonl").exit == 0);
+  const auto lines = read_lines(bench.read("t.jsonl"));
+  REQUIRE(lines.size() > 3);
+  CHECK(lines[0]["base64"] == "eHhCVUf/eA==");
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto& line = lines[i];
+    CAPTURE(line.dump());
+    CHECK(line["test"] == i + 1);
+    CHECK(!line.contains("phase"));
+    CHECK(!line.contains("cached"));
+    if (!line.contains("text")) continue;
+    const std::string text = line["text"];
+    CHECK(line["bytes"] == text.size());
+    CHECK(line["outcome"] == (text.find("BUG") != std::string::npos ? "fail" : "pass"));
+  }
+
+  REQUIRE(bench.grabr("./t.sh in.json --trace t.jsonl --trace-cached").exit == 0);
+  const auto first = read_lines(bench.read("t.jsonl")).front();
+  CHECK(first["phase"] == "preflight");
+  CHECK(first["text"] == kInput);
+  CHECK(!first.contains("accepted"));
+}
+
+TEST_CASE("the report has every field") {
+  const Bench bench;
+  REQUIRE(bench.grabr("./t.sh in.json --report r.json --trace t.jsonl").exit == 0);
+  const auto report = nlohmann::json::parse(bench.read("r.json"));
+  CAPTURE(report.dump(2));
+  CHECK(report["schema"] == "grabr-report-1");
+  CHECK(report["input"]["bytes"] == kInput.size());
+  CHECK(report["input"]["tokens"] == 21);
+  CHECK(report["output"]["bytes"] == 5);
+  CHECK(report["output"]["tokens"] == 1);
+  CHECK(report["output"]["lines"] == 1);
+  CHECK(report["output"]["sha256"].get<std::string>().size() == 64);
+  CHECK(report["grammar"]["name"] == "JSON");
+  CHECK(report["parsed"] == "whole");
+  CHECK(report["strategy"] == "auto");
+  CHECK(report["oracle"]["command"] == nlohmann::json::array({"./t.sh"}));
+  CHECK(report["exit"] == 0);
+  CHECK(report["certificate"].is_null());
+  const auto lines = read_lines(bench.read("t.jsonl"));
+  CHECK(report["tests"]["committed"] == lines.size());
+  std::size_t accepted = 0, phase_tests = 0;
+  for (const auto& line : lines) accepted += line.contains("accepted");
+  for (const auto& phase : report["phases"]) phase_tests += phase["tests"].get<std::size_t>();
+  CHECK(report["curve"].size() == accepted);
+  CHECK(phase_tests == lines.size());
+  CHECK(report["curve"].back()[2] == 5);
+  CHECK(report["curve"].back()[3] == 1);
+}
