@@ -71,10 +71,10 @@ TEST_CASE("a rich grammar: lists, optional parts and white space") {
 
 TEST_CASE("2,000 tokens in a chain, every form of GRABR") {
   const auto parser = parser_for(support::grammar_of(
-      R"({"<start>": ["<sum>"], "<sum>": ["<digit>+<sum>", "<digit>"],
+      R"({"<start>": ["<list>"], "<list>": ["<digit>,<list>", "<digit>"],
           "<digit>": ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]})"));
   std::string input;
-  for (int i = 0; i < 1000; ++i) input += std::to_string(i % 7) + "+";
+  for (int i = 0; i < 1000; ++i) input += std::to_string(i % 7) + ",";
   input += "9";
   for (const char* strategy : {"grabr", "grabr-simple", "grabr-all"}) {
     CAPTURE(strategy);

@@ -64,7 +64,7 @@ inline Judge judge_of(const Json& oracle) {
   if (oracle["kind"] == "contains") {
     return fails_if([contains, part = oracle["text"].get<std::string>(),
                      least = oracle.value("min_length", std::size_t{0})](std::string_view text) {
-      return contains(text, part) && text.size() >= least;
+      return contains(text, part) && split_units(text, Unit::kChars).size() >= least;
     });
   }
   if (oracle["kind"] == "all") {
