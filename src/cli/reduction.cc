@@ -82,7 +82,7 @@ class Run {
     } catch (const Error& error) {
       if (progress_) progress_->clear();
       if (error.exit() == Exit::kDoesNotFail) refuse_original();
-      if (session_.counts().fail == 0) throw;
+      if (!session_.best_fails()) throw;
       return {error.exit(), error.what()};
     }
   }

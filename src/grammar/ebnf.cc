@@ -184,11 +184,14 @@ std::optional<PlainOperator> find_plain_operator(const BookRule& rule, const Pla
   while (const auto name = find_nonterminal(bytes, from)) {
     from = name->end;
     const bool sign = operator_at(bytes, from) && bytes[from] != '?';
-    if (!sign || bytes.compare(from + 1, rule.name.size(), rule.name) != 0) continue;
+    const auto right = find_nonterminal(bytes, from + 1);
+    if (!sign || !right || right->begin != from + 1) continue;
     const std::string repeated = bytes.substr(name->begin, name->end - name->begin);
-    if (repeated != rule.name && !has_unit_expansion(rule, repeated)) continue;
-    return PlainOperator{text.span(name->begin, from + 1 + rule.name.size()), repeated,
-                         bytes[from]};
+    const bool recurs_right =
+        bytes.substr(right->begin, right->end - right->begin) == rule.name &&
+        has_unit_expansion(rule, repeated);
+    if (repeated != rule.name && !recurs_right) continue;
+    return PlainOperator{text.span(name->begin, right->end), repeated, bytes[from]};
   }
   return std::nullopt;
 }

@@ -50,8 +50,8 @@ struct PlainOperator {
 };
 
 /// The first place that gives a file away as plain BNF: a rule <expr> with an expansion
-/// `…<term>+<expr>…` where <expr> is <term> alone as well (or both are the same), as in
-/// "<expr>": ["<term>+<expr>", "<term>"]. As a repetition that would say nothing new.
+/// `…<term>+<expr>…` where <expr> is <term> alone as well, or `…<expr>+<term>…`, as in
+/// "<expr>": ["<expr>+<term>", "<term>"]. As a repetition that would say nothing new.
 std::optional<PlainOperator> find_plain_operator(const std::vector<BookRule>& rules);
 
 }  // namespace grabr

@@ -35,7 +35,7 @@ std::string found(const ParseFailure& failure, const Source& source) {
   switch (failure.reason) {
     case ParseFailure::Reason::kEnd: return "the input ends too early";
     case ParseFailure::Reason::kMemory:
-      return "the parser's chart outgrew its memory bound here (--max-parse-memory)";
+      return "the parser's chart outgrew its memory bound here";
     case ParseFailure::Reason::kNoToken: {
       const auto byte = static_cast<unsigned char>(text.empty() ? 0 : text[0]);
       if (byte >= 0x21 && byte < 0x7f) return "no token begins with '" + std::string(text) + "'";

@@ -69,6 +69,8 @@ class Session {
   /// The failing text to start from, and the smallest one found since.
   const std::string& original() const { return original_; }
   const std::string& best() const { return best_; }
+  /// Has a test said that the best fails? Until the original has been tested it has not.
+  bool best_fails() const { return best_fails_; }
   const Counts& counts() const { return counts_; }
 
   /// Names what the strategy is doing, for progress, trace and report.
@@ -107,7 +109,7 @@ class Session {
   Oracle& oracle_;
   std::string original_;
   std::string best_;
-  bool best_fails_ = false;  ///< a test has said so
+  bool best_fails_ = false;
   CachePolicy cache_policy_;
   std::unordered_map<Hash128, Outcome> answers_;
   Counts counts_;

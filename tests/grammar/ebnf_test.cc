@@ -66,6 +66,8 @@ void check_converted(const std::string& expansions, bool converted) {
 TEST_CASE("operators of the language itself are told from the notation") {
   check_converted(R"(["<e>+<e>", "<t>"])", false);
   check_converted(R"(["<t>+<e>", "<t>"])", false);
+  check_converted(R"(["<e>+<t>", "<t>"])", false);
+  check_converted(R"(["<f>", "<e>*<f>"])", false);
   check_converted(R"(["<t>*<e>", "<t>"])", false);
   check_converted(R"j(["(<e>)", "<f>-<t>*<e>", "<f>", "<t>"])j", false);
   check_converted(R"(["<f>+", "<t>+<e>", "<t>"])", false);

@@ -80,7 +80,7 @@ TEST_CASE("classic grammars are reduced by their lists") {
               "<name>": ["a", "b", "c", "d"]})json");
   const Reduced reduced =
       reduce_with(grammar, "a=b;print (a+b)+c;c=a+b;print (d+(a+b));b=c", contains("d"));
-  CHECK(reduced.text.size() <= std::string("d=a").size());
+  CHECK(reduced.text == "print d");
 }
 
 TEST_CASE("names that must stay together stay") {
