@@ -40,6 +40,7 @@ TEST_CASE("recorded runs of the book's code on other grammars and inputs") {
   for (const auto& [name, grammar] : golden["grammars"].items()) {
     parsers[name] = parser_for(support::grammar_of(grammar.dump()));
   }
+  REQUIRE(golden["runs"].size() >= 972);
   for (const support::Json& recorded : golden["runs"]) {
     const auto parser = parsers.at(recorded["grammar"]);
     support::Judge judge = support::judge_of(recorded["oracle"]);
