@@ -47,7 +47,7 @@ constexpr auto kBook = ParseOptions::Choice::kBook;
 
 const Strategy kStrategies[] = {
     {"auto", run_auto, Needs::kEither, CachePolicy::kNegative, false, kRule,
-     "each remaining list element, optional part and token is needed",
+     "no single list element or optional part can go",
      "the default: lists and optional parts, then GRABR, then tokens; plain text if it must be",
      "grabr"},
     {"grabr", run_grabr_depth, Needs::kTree, CachePolicy::kAll, false, kBook,
