@@ -48,7 +48,7 @@ constexpr auto kBook = ParseOptions::Choice::kBook;
 const Strategy kStrategies[] = {
     {"auto", run_auto, Needs::kEither, CachePolicy::kNegative, false, kRule,
      "no list element and no optional part can go alone",
-     "the default: drop list elements, replace subtrees, drop tokens; plain text if it must be",
+     "the default: delete, replace, look at tokens; lines and characters without a tree",
      "grabr"},
     {"grabr", run_grabr_depth, Needs::kTree, CachePolicy::kAll, false, kBook,
      "the input is derived from the grammar",
