@@ -58,6 +58,11 @@ TEST_CASE("the longest first part against the part completed first, from the rig
   check_choice(empty, ">a>a", "s(s(s() s() >a) s() >a)", "s(s() s(s() s() >a) >a)");
 }
 
+TEST_CASE("the tree is of the whole text, though its last part is a text of the language, too") {
+  const char* nested = R"("<s>": ["x<start>", "y"])";
+  check_choice(nested, "xxy", "s(x start(s(x start(s(y)))))", "s(x start(s(x start(s(y)))))");
+}
+
 TEST_CASE("rules that derive themselves change nothing where the text does not use them") {
   const char* unused = R"("<s>": ["<s><s>>a", ""], "<unused>": ["<unused>", "x"])";
   check_choice(unused, ">a>a", "s(s(s() s() >a) s() >a)", "s(s() s(s() s() >a) >a)");
