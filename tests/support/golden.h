@@ -5,15 +5,11 @@
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
 
-// g++ 12 takes parts of its own <regex> for uninitialised under sanitizers.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#include <regex>
-#pragma GCC diagnostic pop
 
 #include "oracle/function_oracle.h"
 #include "reduce/strategy.h"
