@@ -12,11 +12,6 @@ namespace {
 constexpr std::uint32_t kNoCycle = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint32_t kInfinite = std::numeric_limits<std::uint32_t>::max();
 
-bool has_cycle(const Lowered& grammar) {
-  return std::any_of(grammar.symbols.begin(), grammar.symbols.end(),
-                     [](const LoweredSymbol& symbol) { return symbol.cycle != kNoCycle; });
-}
-
 /// Heights of derivations of one cycle's symbols over one span, counted in steps inside the cycle.
 class CycleHeights {
  public:
@@ -96,13 +91,11 @@ class CycleHeights {
 Chooser::Chooser(Forest& forest, ParseOptions::Choice choice)
     : forest_(forest),
       grammar_(forest.chart().grammar()),
-      // The book's parser does not end on cyclic grammars: there is no choice of its to follow.
-      book_(choice == ParseOptions::Choice::kBook && !has_cycle(forest.chart().grammar())) {}
+      book_(choice == ParseOptions::Choice::kBook) {}
 
 Step Chooser::choose(const Part& part) {
-  if (book_) return choose_as_book(part);
   if (grammar_.symbols[part.symbol].cycle != kNoCycle) return choose_in_cycle(part);
-  return choose_by_rule(part);
+  return book_ ? choose_as_book(part) : choose_by_rule(part);
 }
 
 Step Chooser::make_step(std::uint32_t rule, std::uint32_t begin,

@@ -20,6 +20,7 @@
 #include "reduce/sweep.h"
 #include "reduce/token_windows.h"
 #include "reduce/tree_work.h"
+#include "tree/list_view.h"
 
 namespace grabr {
 namespace {
@@ -62,7 +63,7 @@ void run_auto(Session& session, const Problem& problem) {
     return;
   }
   const Analysis analysis = analyse(problem.parser->grammar());
-  TreeWork work(session, *problem.parser, analysis, with_lists(*problem.tree));
+  TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree));
   reduce_tree(work);
 }
 

@@ -47,8 +47,8 @@ constexpr auto kBook = ParseOptions::Choice::kBook;
 
 const Strategy kStrategies[] = {
     {"auto", run_auto, Needs::kEither, CachePolicy::kNegative, false, kRule,
-     "each remaining list element, optional part and token is needed",
-     "the default: lists and optional parts, then GRABR, then tokens; plain text if it must be",
+     "no list element and no optional part can go alone",
+     "the default: delete, replace, look at tokens; lines and characters without a tree",
      "grabr"},
     {"grabr", run_grabr_depth, Needs::kTree, CachePolicy::kAll, false, kBook,
      "the input is derived from the grammar",

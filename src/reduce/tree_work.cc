@@ -26,7 +26,7 @@ bool TreeWork::try_edits(std::span<const Edit> edits, std::string words) {
 void TreeWork::reparse() {
   ParseResult result = parser_.parse(session_.best());
   if (std::holds_alternative<Tree>(result)) {
-    tree_ = with_lists(std::get<Tree>(std::move(result)));
+    tree_ = list_view(std::get<Tree>(result));
   }
 }
 
@@ -50,10 +50,6 @@ std::vector<std::uint32_t> TreeWork::weights() const {
     for (const NodeId child : tree_.children(*it)) weights[*it] += weights[child];
   }
   return weights;
-}
-
-Tree with_lists(Tree tree) {
-  return tree.grammar().notation == Notation::kClassic ? list_view(tree) : std::move(tree);
 }
 
 std::string node_name(const Tree& tree, NodeId id) {

@@ -46,9 +46,6 @@ class TreeWork {
   Tree tree_;
 };
 
-/// The tree that strategies on lists work on: as parsed, or for a classic grammar its list view.
-Tree with_lists(Tree tree);
-
 /// How a user knows a node: its symbol's name, or "part".
 std::string node_name(const Tree& tree, NodeId id);
 

@@ -128,10 +128,15 @@ class ListView {
     NodeId element = kNoNode;
     NodeId separator = kNoNode;
   };
-  static std::optional<Element> as_element(const Link& link, bool left) {
-    if (link.size() == 1) return Element{link[0], kNoNode};
-    if (link.size() != 2) return std::nullopt;
-    return left ? Element{link[1], link[0]} : Element{link[0], link[1]};
+  std::optional<Element> as_element(const Link& link, bool left) const {
+    Element element{link[0], kNoNode};
+    if (link.size() > 2) return std::nullopt;
+    if (link.size() == 2) element = left ? Element{link[1], link[0]} : Element{link[0], link[1]};
+    // What has no symbol cannot be told from other things that have none.
+    if (old_[element.element].symbol == kNoSymbol) return std::nullopt;
+    const NodeKind kind = old_[element.element].kind;
+    if (kind != NodeKind::kRule && kind != NodeKind::kToken) return std::nullopt;
+    return element;
   }
 
   /// The base as one more element with that symbol, seen through unit steps.

@@ -1,4 +1,4 @@
-// The list view of a plain derivation tree: recursion shown as lists.
+// The list view of a derivation tree: recursion shown as lists.
 //
 //   <stmts> → <stmt> ";" <stmts> | <stmt>     on  a;b;c
 //
@@ -14,7 +14,8 @@
 //   - the base is empty, or something else: a list of whole links, which may lose all of them,
 //     beside the base.
 // Whatever elements are removed, the text stays in the language, because a link L → α L may always
-// be left out. Any tree may be given; parts that are lists already stay as they are.
+// be left out. `while (c) s` and `-x` are chains as well: their links are what unwraps them. Parts that
+// are lists already stay as they are.
 // Tested by tests/tree/list_view_test.cc.
 #pragma once
 

@@ -11,6 +11,7 @@
 #include "reduce/sweep.h"
 #include "reduce/tree_work.h"
 #include "support/grammars.h"
+#include "tree/list_view.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -104,7 +105,7 @@ TEST_CASE("a text without a grammar goes by lines, tokens and characters") {
 /// All single deletions of list elements and optional parts of the result pass.
 void check_one_minimal(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                        const std::function<bool(std::string_view)>& fails) {
-  const Tree tree = with_lists(support::tree_of(grammar, text));
+  const Tree tree = list_view(support::tree_of(grammar, text));
   for (const NodeId id : preorder(tree, tree.root())) {
     const Node& node = tree[id];
     if (node.kind != NodeKind::kList && node.kind != NodeKind::kOptional) continue;
@@ -172,7 +173,7 @@ TEST_CASE("every candidate of a sweep is a sentence of the grammar") {
   const Analysis analysis = analyse(*c);
   for (int run = 0; run < 20; ++run) {
     Session session(oracle, text);
-    TreeWork work(session, *parser, analysis, with_lists(support::tree_of(c, text)));
+    TreeWork work(session, *parser, analysis, list_view(support::tree_of(c, text)));
     while (sweep(work)) {
     }
   }

@@ -86,6 +86,38 @@ TEST_CASE("signs before a number are links that may go") {
         "      \"1\"\n");
 }
 
+TEST_CASE("texts without a symbol of their own are not taken for each other") {
+  // "p" "q" are one token of two literals, as is the base: only links may go.
+  CHECK(viewed(R"json({"<start>": ["<f>"], "<f>": ["p<q><f>", "x<y>"]})json", "p<q>p<q>x<y>")
+            .find("separated") == std::string::npos);
+  const std::string view =
+      viewed(R"json({"<start>": ["<f>"], "<f>": ["p<q><f>", "x<y>"]})json", "p<q>x<y>");
+  CHECK(view ==
+        "<start> #0\n"
+        "  <f> #0\n"
+        "    list\n"
+        "      \"p<q>\"\n"
+        "    <f> #1\n"
+        "      \"x<y>\"\n");
+}
+
+TEST_CASE("rich grammars: what a statement stands behind is a link") {
+  const Tree tree = support::tree_of(
+      support::grammar_of(R"json({"start": "s", "rules": {
+          "s": ["'while' s", "'x' ';'"]}, "tokens": {}, "skip": {"SPACE": " +"}})json"),
+      "while while x;");
+  const Tree view = list_view(tree);
+  CHECK(print(view) == "while while x;");
+  CHECK(dump(view) ==
+        "s #0\n"
+        "  list\n"
+        "    \"while\"\n"
+        "    \"while\"\n"
+        "  s #1\n"
+        "    \"x\"\n"
+        "    \";\"\n");
+}
+
 TEST_CASE("what is no chain stays as it is") {
   const std::string grammar = R"json({"<start>": ["(<start>)", "a"]})json";
   CHECK(viewed(grammar, "((a))") ==

@@ -1,0 +1,290 @@
+#include "reduce/minimize.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <set>
+
+#include "reduce/mgbs.h"
+#include "support/golden.h"
+#include "text/error.h"
+
+namespace grabr {
+namespace {
+
+using support::Trace;
+
+void check_trace(const std::string& strategy, const std::string& input, const support::Judge& judge,
+                 const Trace& expected, const std::string& result) {
+  CAPTURE(strategy);
+  CAPTURE(input);
+  const support::Run run = support::run(strategy, input, judge);
+  CHECK(support::difference(expected, run.tests) == "");
+  CHECK(run.result == result);
+}
+
+TEST_CASE("ddmin of The Fuzzing Book gives the book's traces") {
+  const support::Json golden = support::golden("fuzzingbook");
+  for (const char* name : {"ddmin_mystery_fuzz97", "ddmin_mystery_expr"}) {
+    check_trace("ddmin-fuzzingbook", golden[name]["input"], support::mystery,
+                support::trace_of(golden[name]["tests"]), golden[name]["result"]);
+  }
+  CHECK(golden["ddmin_mystery_fuzz97"]["tests"].size() == 29);
+}
+
+TEST_CASE("ddmin under a parser: unresolved is never accepted; the long expression takes 900 tests") {
+  const support::Json golden = support::golden("fuzzingbook");
+  const auto parser = std::make_shared<const Parser>(support::shipped("expr"));
+  const auto judge = support::unless_unparsable(parser, support::mystery);
+  const auto& small = golden["ddmin_evalmystery_expr"];
+  check_trace("ddmin-fuzzingbook", small["input"], judge, support::trace_of(small["tests"]),
+              small["result"]);
+  const auto& large = golden["ddmin_evalmystery_long"];
+  const support::Run run = support::run("ddmin-fuzzingbook", large["input"], judge);
+  CHECK(run.counts.committed == large["test_count"]);
+  CHECK(run.result == large["result"]);
+}
+
+TEST_CASE("both ddmins refuse a passing input after testing it, and take an unresolved one") {
+  for (const char* name : {"ddmin-fuzzingbook", "ddmin-debuggingbook"}) {
+    CAPTURE(name);
+    const std::string input = "I am a passing input";
+    FunctionOracle oracle(support::mystery);
+    Session session(oracle, input);
+    CHECK_THROWS_AS(run_strategy(*find_strategy(name), session, {}), Error);
+    CHECK(session.counts().committed == 1);
+    const support::Run run =
+        support::run(name, "ab", [](std::string_view) { return Outcome::kUnresolved; });
+    CHECK(run.tests.size() == 3);
+  }
+}
+
+TEST_CASE("ddmin of The Debugging Book gives the book's trace") {
+  const support::Json golden = support::golden("debuggingbook")["ddmin_integer_subset_trace"];
+  check_trace("ddmin-debuggingbook", golden["input"], support::mystery,
+              support::trace_of(golden["tests"]), golden["result"]);
+}
+
+TEST_CASE("Gopinath's published trace") {
+  const support::Json golden = support::golden("gopinath")["ddmin_select"];
+  const std::regex select("^<SELECT.*>");
+  const auto judge = support::fails_if([&](std::string_view text) {
+    return std::regex_search(text.begin(), text.end(), select);
+  });
+  // The page's print lost white space at the end of some texts; lengths are whole.
+  const support::Run run = support::run("gopinath", golden["input"], judge);
+  REQUIRE(run.tests.size() == golden["tests"].size());
+  for (std::size_t i = 0; i < run.tests.size(); ++i) {
+    const auto& [text, outcome] = run.tests[i];
+    CHECK(text.size() == golden["tests"][i][2]);
+    CHECK(text.starts_with(golden["tests"][i][0].get<std::string>()));
+    CHECK(outcome == golden["tests"][i][1]);
+  }
+  CHECK(run.result == golden["result"]);
+}
+
+TEST_CASE("recorded runs of the books' list reducers") {
+  for (const support::Json& recorded : support::golden("lists")["runs"]) {
+    CAPTURE(recorded["name"].get<std::string>());
+    check_trace(recorded["strategy"], recorded["input"], support::judge_of(recorded["oracle"]),
+                support::trace_of(recorded["tests"]), recorded["result"]);
+  }
+}
+
+TEST_CASE("empty and single inputs end at once") {
+  for (const Strategy& strategy : strategies()) {
+    if (strategy.needs == Needs::kTree) continue;
+    CAPTURE(strategy.name);
+    for (const std::string input : {"", "x"}) {
+      const support::Run run = support::run(std::string(strategy.name), input,
+                                            [](std::string_view) { return Outcome::kFail; });
+      CHECK(run.result.size() <= input.size());
+      CHECK(run.tests.size() <= 3);
+    }
+  }
+}
+
+TEST_CASE("ddmin removes characters, not bytes") {
+  const auto judge = support::fails_if([](std::string_view text) {
+    for (const char c : text) {
+      if (static_cast<unsigned char>(c) >= 0xC0) return text.find("é") != text.npos;
+    }
+    return false;
+  });
+  for (const char* strategy : {"ddmin-fuzzingbook", "ddmin-debuggingbook", "gopinath", "ddrmin"}) {
+    CHECK(support::run(strategy, "ü–é–ö", judge).result == "é");
+  }
+}
+
+/// A list of `count` things that fails when those in `needed` are all kept.
+struct Subject {
+  std::uint32_t count;
+  std::set<std::uint32_t> needed;
+
+  RemovableList list() const {
+    RemovableList list;
+    list.count = count;
+    list.render = [](const Kept& kept) {
+      Candidate candidate;
+      for (const std::uint32_t i : kept) candidate.text += std::to_string(i) + ",";
+      return candidate;
+    };
+    return list;
+  }
+  bool fails(std::string_view text) const {
+    std::size_t found = 0;
+    std::string item;
+    for (const char c : text) {
+      if (c != ',') {
+        item += c;
+        continue;
+      }
+      found += needed.count(static_cast<std::uint32_t>(std::stoul(item)));
+      item.clear();
+    }
+    return found == needed.size();
+  }
+};
+
+struct Minimized {
+  Kept kept;
+  std::uint64_t tests;
+};
+
+Minimized minimize(const Subject& subject, ListMinimizer minimizer) {
+  FunctionOracle oracle(support::fails_if([&](std::string_view t) { return subject.fails(t); }));
+  Session session(oracle, "");
+  Minimized result{minimizer(session, subject.list()), 0};
+  result.tests = session.counts().committed;
+  return result;
+}
+
+void check_finds(const Subject& subject) {
+  const Kept needed(subject.needed.begin(), subject.needed.end());
+  for (const ListMinimizer minimizer : {ListMinimizer{bisect}, ListMinimizer{mgbs},
+                                        ListMinimizer{ddrmin}, ListMinimizer{gopinath}}) {
+    const Kept kept = minimize(subject, minimizer).kept;
+    CHECK((kept == needed || (needed.empty() && kept.size() <= 1)));
+  }
+}
+
+TEST_CASE("what is needed alone is all that is kept") {
+  check_finds({1, {0}});
+  check_finds({1, {}});
+  check_finds({2, {0}});
+  check_finds({2, {1}});
+  check_finds({8, {2}});
+  check_finds({8, {}});
+  check_finds({100, {0, 99}});
+  check_finds({100, {40, 41, 42, 43, 44}});
+  check_finds({64, {1, 5, 17, 33, 63}});
+}
+
+TEST_CASE("bisect asks what its example says") {
+  const Subject subject{8, {2}};
+  FunctionOracle oracle(support::fails_if([&](std::string_view t) { return subject.fails(t); }));
+  Session session(oracle, "");
+  support::TraceRecorder recorder;
+  session.add_observer(&recorder);
+  bisect(session, subject.list());
+  const Trace expected = {{"", "PASS"},       {"0,1,2,3,", "FAIL"}, {"", "PASS"},
+                          {"0,1,", "PASS"},   {"0,1,2,", "FAIL"},   {"0,1,", "PASS"},
+                          {"2,", "FAIL"}};
+  Trace distinct = expected;  // the session knows two of them already
+  distinct.erase(distinct.begin() + 5);
+  distinct.erase(distinct.begin() + 2);
+  CHECK(support::difference(distinct, recorder.trace) == "");
+}
+
+TEST_CASE("mgbs needs few tests: sparse and clustered lists") {
+  CHECK(minimize({128, {5, 40, 77, 120}}, mgbs).tests <= 60);
+  std::set<std::uint32_t> cluster;
+  for (std::uint32_t i = 60; i < 76; ++i) cluster.insert(i);
+  CHECK(minimize({128, cluster}, mgbs).tests <= 60);
+}
+
+TEST_CASE("a minimum number of things stays, and owners hear of each success") {
+  for (const ListMinimizer minimizer :
+       {ListMinimizer{bisect}, ListMinimizer{mgbs}, ListMinimizer{ddrmin}, ListMinimizer{gopinath},
+        ListMinimizer{ddmin_fuzzingbook}, ListMinimizer{ddmin_debuggingbook}}) {
+    FunctionOracle oracle([](std::string_view) { return Outcome::kFail; });
+    Session session(oracle, "");
+    const Subject subject{10, {}};
+    RemovableList list = subject.list();
+    list.min = 3;
+    Kept heard;
+    list.on_accept = [&](const Kept& kept) { heard = kept; };
+    const Kept kept = until_stable(session, list, minimizer);
+    CHECK(kept.size() >= 3);
+    CHECK(kept.size() <= 5);
+    CHECK(heard == kept);
+  }
+}
+
+TEST_CASE("mgbs visits what stays, last first, as soon as it is known") {
+  const Subject subject{20, {3, 4, 15}};
+  FunctionOracle oracle(support::fails_if([&](std::string_view t) { return subject.fails(t); }));
+  Session session(oracle, "");
+  KeepEstimate estimate;
+  Kept visited;
+  mgbs(session, subject.list(), estimate, [&](std::uint32_t thing) { visited.push_back(thing); });
+  CHECK(visited == Kept{15, 4, 3});
+  CHECK(estimate.probability(false) < 0.3);
+  const KeepEstimate fresh;
+  CHECK(estimate.probability(false) > fresh.probability(false));
+  CHECK(KeepEstimate(estimate).probability(true) == doctest::Approx(estimate.probability(true)));
+}
+
+/// An oracle without any sense: each text has an outcome drawn by its hash and the seed.
+support::Judge senseless(std::uint64_t seed, std::uint64_t fail_percent) {
+  return [=](std::string_view text) {
+    const std::uint64_t draw = (hash128(text).low ^ (seed * 0x9E3779B97F4A7C15u)) % 100;
+    return draw < fail_percent ? Outcome::kFail
+           : draw < 90         ? Outcome::kPass
+                               : Outcome::kUnresolved;
+  };
+}
+
+TEST_CASE("senseless oracles: every minimiser ends, and the result fails") {
+  for (const Strategy& strategy : strategies()) {
+    if (strategy.needs == Needs::kTree) continue;
+    CAPTURE(strategy.name);
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+      CAPTURE(seed);
+      const support::Judge random = senseless(seed, 5 + seed % 60);
+      const std::string input = "The quick brown fox jumps over " + std::to_string(seed);
+      const auto judge = [&](std::string_view text) {
+        return text == input ? Outcome::kFail : random(text);
+      };
+      const support::Run run = support::run(std::string(strategy.name), input, judge);
+      CHECK(judge(run.result) == Outcome::kFail);
+      CHECK(run.result.size() <= input.size());
+      CHECK(run.counts.committed < 3000);
+    }
+  }
+}
+
+TEST_CASE("1-minimal where the table says so") {
+  for (const Strategy& strategy : strategies()) {
+    if (!strategy.guarantee.starts_with("1-minimal")) continue;
+    CAPTURE(strategy.name);
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+      CAPTURE(seed);
+      const support::Judge random = senseless(seed, 30);
+      const std::string input = "abcdefghijklmnopqrstuvwxyz";
+      const auto judge = [&](std::string_view text) {
+        return text == input ? Outcome::kFail : random(text);
+      };
+      const std::string result =
+          support::run(std::string(strategy.name), input, judge).result;
+      for (std::size_t i = 0; i < result.size() && result.size() > 1; ++i) {
+        std::string shorter = result;
+        shorter.erase(i, 1);
+        CHECK(judge(shorter) != Outcome::kFail);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grabr

@@ -1,0 +1,205 @@
+#include "reduce/session.h"
+
+#include <doctest/doctest.h>
+
+#include <deque>
+
+#include "oracle/function_oracle.h"
+#include "text/error.h"
+
+namespace grabr {
+namespace {
+
+/// Notes every event in one line: `1 pass 'a' [edit] @phase accepted cached`, `best 'a'`.
+class Notes : public Observer {
+ public:
+  std::vector<std::string> lines;
+
+  void on_test(const TestRecord& record) override {
+    std::string line = std::to_string(record.number) + " " +
+                       std::string(outcome_name(record.result.outcome)) + " '" +
+                       std::string(record.text) + "'";
+    if (!record.edit.empty()) line += " [" + std::string(record.edit) + "]";
+    if (!record.phase.empty()) line += " @" + std::string(record.phase);
+    if (record.accepted) line += " accepted";
+    if (record.cached) line += " cached";
+    lines.push_back(line);
+  }
+  void on_best(std::string_view text) override {
+    lines.push_back("best '" + std::string(text) + "'");
+  }
+  void on_phase(std::string_view name) override { lines.push_back("phase " + std::string(name)); }
+};
+
+using Lines = std::vector<std::string>;
+
+/// Fails with a "!", is unresolved with a "?".
+Outcome shouting(std::string_view text) {
+  if (text.find('?') != text.npos) return Outcome::kUnresolved;
+  return text.find('!') != text.npos ? Outcome::kFail : Outcome::kPass;
+}
+
+struct Watched {
+  explicit Watched(CachePolicy cache, std::string original = "a!b")
+      : oracle(shouting), session(oracle, std::move(original), cache) {
+    session.add_observer(&notes);
+  }
+  FunctionOracle oracle;
+  Notes notes;
+  Session session;
+};
+
+Session::Sequence texts(const Lines& candidates) {
+  return [&candidates](std::size_t index, Candidate& candidate) {
+    if (index == candidates.size()) return false;
+    candidate.text = candidates[index];
+    return true;
+  };
+}
+
+TEST_CASE("the first failing candidate in order becomes the best; later ones are not asked for") {
+  Watched watched(CachePolicy::kNegative);
+  watched.session.check_original("preflight");
+  watched.session.begin_phase("chars");
+  const Lines candidates = {"a", "b?", "a!", "!"};
+  CHECK(watched.session.first_failing(texts(candidates)) == 2);
+  CHECK(watched.session.best() == "a!");
+  CHECK(watched.session.fails("!", "remove a"));
+  CHECK(watched.notes.lines ==
+        Lines{"0 fail 'a!b' @preflight", "best 'a!b'", "phase chars", "1 pass 'a' @chars",
+              "2 unresolved 'b?' @chars", "3 fail 'a!' @chars accepted", "best 'a!'",
+              "4 fail '!' [remove a] @chars accepted", "best '!'"});
+  CHECK(watched.session.original() == "a!b");
+  CHECK_FALSE(watched.session.first_failing(texts({})).has_value());
+}
+
+void check_cache(CachePolicy cache, const Lines& expected) {
+  Watched watched(cache);
+  const Lines candidates = {"a", "a", "?", "?", "a!"};
+  watched.session.first_failing(texts(candidates));
+  watched.session.fails("a!");
+  CHECK(watched.notes.lines == expected);
+}
+
+TEST_CASE("what each cache policy knows again") {
+  check_cache(CachePolicy::kNone,
+              {"1 pass 'a'", "2 pass 'a'", "3 unresolved '?'", "4 unresolved '?'",
+               "5 fail 'a!' accepted", "best 'a!'", "6 fail 'a!' accepted"});
+  check_cache(CachePolicy::kNegative,
+              {"1 pass 'a'", "1 pass 'a' cached", "2 unresolved '?'", "3 unresolved '?'",
+               "4 fail 'a!' accepted", "best 'a!'", "4 fail 'a!' cached"});
+  check_cache(CachePolicy::kAll,
+              {"1 pass 'a'", "1 pass 'a' cached", "2 unresolved '?'", "2 unresolved '?' cached",
+               "3 fail 'a!' accepted", "best 'a!'", "3 fail 'a!' accepted cached"});
+}
+
+TEST_CASE("the check of the original teaches the cache nothing, and leaves the phase as it was") {
+  Watched watched(CachePolicy::kAll);
+  watched.session.check_original("preflight");
+  CHECK(watched.session.phase().empty());
+  CHECK(watched.session.counts().preflight == 1);
+  CHECK(watched.session.fails("a!b"));
+  CHECK(watched.session.counts().committed == 1);
+  CHECK(watched.session.fails("a!b"));
+  CHECK(watched.session.counts().committed == 1);
+}
+
+TEST_CASE("test() tells outcomes apart and accepts nothing") {
+  Watched watched(CachePolicy::kNegative);
+  CHECK(watched.session.test("!") == Outcome::kFail);
+  CHECK(watched.session.test("?") == Outcome::kUnresolved);
+  CHECK(watched.session.test("") == Outcome::kPass);
+  CHECK(watched.session.best() == "a!b");
+}
+
+Exit exit_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.exit();
+  }
+  return Exit::kFinished;
+}
+
+TEST_CASE("an original that does not fail is refused") {
+  for (const char* original : {"a", "a?"}) {
+    Watched watched(CachePolicy::kNegative, original);
+    CHECK(exit_of([&] { watched.session.check_original("preflight"); }) == Exit::kDoesNotFail);
+    CHECK(watched.session.counts().preflight == 1);
+    CHECK(watched.session.counts().committed == 0);
+  }
+  Watched passing(CachePolicy::kNegative, "a");
+  CHECK(exit_of([&] { passing.session.require_not_passing(); }) == Exit::kDoesNotFail);
+  Watched unresolved(CachePolicy::kNegative, "a?");
+  CHECK(exit_of([&] { unresolved.session.require_not_passing(); }) == Exit::kFinished);
+  CHECK(unresolved.notes.lines == Lines{"1 unresolved 'a?'"});
+  Watched failing(CachePolicy::kNegative);
+  failing.session.require_not_passing();
+  CHECK(failing.notes.lines == Lines{"1 fail 'a!b'", "best 'a!b'"});
+}
+
+TEST_CASE("the budget ends the search before the test that would exceed it") {
+  Watched watched(CachePolicy::kNegative);
+  watched.session.max_tests = 1;
+  watched.session.check_original("preflight");
+  CHECK(watched.session.fails("!"));
+  CHECK(exit_of([&] { watched.session.fails(""); }) == Exit::kBudget);
+  CHECK(watched.session.counts().executed == 2);
+  CHECK(watched.session.best() == "!");
+}
+
+/// Answers from a list.
+class ScriptedOracle : public Oracle {
+ public:
+  explicit ScriptedOracle(std::deque<TestResult> results) : results_(std::move(results)) {}
+  TestResult run(std::string_view) override {
+    const TestResult result = results_.front();
+    results_.pop_front();
+    return result;
+  }
+
+ private:
+  std::deque<TestResult> results_;
+};
+
+TestResult result_of(Outcome outcome, bool timed_out = false, std::string infrastructure = {}) {
+  TestResult result;
+  result.outcome = outcome;
+  result.timed_out = timed_out;
+  result.infrastructure = std::move(infrastructure);
+  return result;
+}
+
+TEST_CASE("a test that cannot be run is tried once more, then ends the command") {
+  const TestResult broken = result_of(Outcome::kPass, false, "no space left on device");
+  ScriptedOracle oracle({broken, result_of(Outcome::kFail), broken, broken});
+  Session session(oracle, "abc");
+  CHECK(session.fails("ab"));
+  CHECK(session.counts().committed == 1);
+  CHECK(session.counts().executed == 2);
+  try {
+    session.fails("a");
+    FAIL("no error");
+  } catch (const Error& error) {
+    CHECK(error.exit() == Exit::kFailure);
+    CHECK(std::string(error.what()).find("no space left") != std::string::npos);
+  }
+  CHECK(session.counts().infrastructure == 3);
+  CHECK(session.counts().committed == 1);
+  CHECK(session.best() == "ab");
+}
+
+TEST_CASE("a timeout is counted, never accepted as a known answer") {
+  ScriptedOracle oracle({result_of(Outcome::kPass, true), result_of(Outcome::kFail)});
+  Session session(oracle, "abc");
+  CHECK_FALSE(session.fails("a"));
+  CHECK(session.fails("a"));
+  const Counts& counts = session.counts();
+  CHECK(counts.timeout == 1);
+  CHECK(counts.pass == 1);
+  CHECK(counts.fail == 1);
+  CHECK(counts.cached == 0);
+}
+
+}  // namespace
+}  // namespace grabr

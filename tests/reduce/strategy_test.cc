@@ -1,0 +1,66 @@
+#include "reduce/strategy.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "support/golden.h"
+
+namespace grabr {
+namespace {
+
+TEST_CASE("the table: each row is complete and can be found by its name") {
+  std::set<std::string_view> names;
+  for (const Strategy& strategy : strategies()) {
+    CAPTURE(strategy.name);
+    CHECK(names.insert(strategy.name).second);
+    CHECK(find_strategy(strategy.name) == &strategy);
+    CHECK((strategy.run != nullptr));
+    CHECK_FALSE(strategy.guarantee.empty());
+    CHECK_FALSE(strategy.help.empty());
+    CHECK(strategy.help.size() <= 90);
+    CHECK(strategy.help.find('\n') == strategy.help.npos);
+    CHECK_FALSE(strategy.source.empty());
+  }
+  CHECK(strategies().front().name == "auto");
+  CHECK(find_strategy("") == nullptr);
+  CHECK(find_strategy("ddmin") == nullptr);
+}
+
+TEST_CASE("the original is tested once: in the preflight, or by the algorithm itself") {
+  const auto fails_whole = [](std::string_view text) {
+    return text == "1-2" ? Outcome::kFail : Outcome::kPass;
+  };
+  const auto parser = std::make_shared<const Parser>(support::grammar_of(
+      R"({"<start>": ["<d>-<d>"], "<d>": ["1", "2"]})"));
+  for (const Strategy& strategy : strategies()) {
+    CAPTURE(strategy.name);
+    const support::Run run =
+        support::run(std::string(strategy.name), "1-2", fails_whole,
+                     strategy.needs == Needs::kText ? nullptr : parser);
+    const bool first = !run.tests.empty() && run.tests.front().first == "1-2";
+    CHECK(first == strategy.tests_original);
+    CHECK(run.counts.preflight == (strategy.tests_original ? 0 : 1));
+    CHECK(run.counts.fail == (strategy.tests_original ? 1 : 0));
+    CHECK(run.result == "1-2");
+  }
+}
+
+TEST_CASE("lexical strategies work on the unit they are given") {
+  const auto keeps_b = support::fails_if(
+      [](std::string_view text) { return text.find("two b") != text.npos; });
+  for (const char* name : {"ddmin-fuzzingbook", "ddmin-debuggingbook", "gopinath", "ddrmin",
+                           "bisect", "mgbs"}) {
+    CAPTURE(name);
+    FunctionOracle oracle(keeps_b);
+    const Strategy& strategy = *find_strategy(name);
+    Session session(oracle, "one a\ntwo b\nthree c\nfour d\n", strategy.cache);
+    Problem problem;
+    problem.unit = Unit::kLines;
+    run_strategy(strategy, session, problem);
+    CHECK(session.best() == "two b\n");
+  }
+}
+
+}  // namespace
+}  // namespace grabr
