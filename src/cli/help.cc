@@ -33,12 +33,25 @@ std::string list_of(std::span<const Command> rows) {
   return text;
 }
 
+/// Shows what an option takes in the words of its declaration, without CLI11's remarks on them.
+class PlainFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    return option->get_type_name().empty() ? "" : " " + option->get_type_name();
+  }
+  std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+    const std::string name = CLI::Formatter::make_option_name(option, is_positional);
+    const std::size_t comma = name.find(',');
+    return comma == std::string::npos ? name : name.substr(0, comma + 1) + " " + name.substr(comma + 1);
+  }
+};
+
 /// Positionals and options, as declared.
 std::string options_of(const Command& command) {
   CLI::App app;
   declare_common(app);
   command.declare(app);
-  CLI::Formatter formatter;
+  PlainFormatter formatter;
   formatter.column_width(kNameColumn);
   formatter.label("Positionals", "Arguments");
   return formatter.make_positionals(&app) + formatter.make_groups(&app, CLI::AppFormatMode::Normal);

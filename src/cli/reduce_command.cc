@@ -1,5 +1,6 @@
 // `grabr reduce`: its options.
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -23,15 +24,19 @@ int list_strategies() {
   return 0;
 }
 
-/// A check without a note in the help, and with a message for people.
-CLI::Validator not_negative() {
-  const auto complaint = [](const std::string& word) {
-    double number = 0;
-    const bool good = CLI::detail::lexical_cast(word, number) && number >= 0;
-    return good ? std::string() : word + " is not a number from 0 up";
+/// Checks without a note in the help, and with a message for people.
+template <typename Number>
+CLI::Validator checked(const char* wanted) {
+  const auto complaint = [wanted](const std::string& word) {
+    Number number = 0;
+    const bool good = !word.starts_with('-') && CLI::detail::lexical_cast(word, number) && number >= 0;
+    return good ? std::string() : word + " is not " + wanted;
   };
   return CLI::Validator(complaint, "");
 }
+
+CLI::Validator seconds() { return checked<double>("a number from 0 up"); }
+CLI::Validator whole_number() { return checked<std::uint64_t>("a whole number from 0 up"); }
 
 void declare_files(CLI::App& app, ReduceOptions& options) {
   app.add_option("TEST FILE", options.positionals,
@@ -57,12 +62,13 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   app.add_option("--timeout", options.timeout_s,
                  "Seconds for one test, 0: no limit.\nDefault: ten times the original's, at least 2")
       ->type_name("SEC")
-      ->check(not_negative());
+      ->check(seconds());
   app.add_option("--max-tests", options.max_tests, "End after so many tests (exit status 6)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(whole_number());
   app.add_option("--max-time", options.max_time_s, "End after so many seconds (exit status 6)")
       ->type_name("SEC")
-      ->check(not_negative());
+      ->check(seconds());
 }
 
 void declare_output(CLI::App& app, ReduceOptions& options) {

@@ -21,6 +21,26 @@ std::string read_input(const std::string& path) {
   return text;
 }
 
+bool names_program(const std::string& command) {
+  try {
+    find_program(test_command(command).front());
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+void require_test(const Call& call) {
+  try {
+    find_program(call.command.front());
+  } catch (const Error& error) {
+    if (!names_program(call.input)) throw;
+    const std::string reason = error.what();
+    throw Error(error.exit(), reason.substr(0, reason.find('\n')) + "\nhint: " + call.input +
+                                  " is a program: TEST comes before FILE");
+  }
+}
+
 const Strategy* require_strategy(const std::string& name) {
   if (const Strategy* strategy = find_strategy(name)) return strategy;
   std::vector<std::string> names;
@@ -33,7 +53,11 @@ const Strategy* require_strategy(const std::string& name) {
 
 Unit require_unit(const std::string& name) {
   if (const auto unit = unit_by_name(name)) return *unit;
-  throw Error(Exit::kUsage, "--unit knows no " + name + "\nhint: there are: chars bytes tokens lines");
+  const std::string units[] = {"chars", "bytes", "tokens", "lines"};
+  const std::string near = nearest_word(name, units);
+  throw Error(Exit::kUsage, "--unit knows no " + name +
+                                (near.empty() ? "\nhint: there are: chars bytes tokens lines"
+                                              : "\nhint: did you mean " + near + "?"));
 }
 
 std::optional<fs::path> find_output(const ReduceOptions& options, const std::string& input) {
@@ -99,8 +123,8 @@ ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words
   job.call = resolve_call({options.positionals, options.test, options.input, after_dashes});
   job.strategy = require_strategy(options.strategy);
   job.problem.unit = require_unit(options.unit);
+  require_test(job.call);
   job.text = read_input(job.call.input);
-  find_program(job.call.command.front());
   job.output = find_output(options, job.call.input);
   job.grammar_file = choose_grammar(options, *job.strategy, job.call.input);
   if (job.grammar_file.empty()) return job;

@@ -189,12 +189,15 @@ bool Builder::key(Json::string_t& name) {
   return true;
 }
 
-/// What the parser stopped at: the token it could not use, or the last byte it read.
+/// What the parser stopped at: the token it could not use, the last byte it read, or where the text
+/// ends.
 Span Builder::error_span(const std::string& reason) const {
   if (reason.starts_with("unexpected string literal")) return string_span();
   if (reason.starts_with("unexpected number literal")) return number_span();
   if (reason.starts_with("unexpected end of input")) {
-    return make_span(file_.bytes().size(), file_.bytes().size());
+    const std::size_t last = file_.bytes().find_last_not_of(" \t\r\n");
+    const std::size_t end = last == std::string::npos ? 0 : last + 1;
+    return make_span(end, end);
   }
   return consumed_ == 0 ? make_span(0, 0) : make_span(consumed_ - 1, consumed_);
 }

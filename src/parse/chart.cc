@@ -21,6 +21,7 @@ class Chart::Builder {
     add_alternatives(chart_.start_, 0);
     for (;;) {
       process_set();
+      index_waiting();
       const std::uint32_t index = current();
       if (index == tokens_.size() || chart_.out_of_memory_) break;
       begin_set();
@@ -88,13 +89,39 @@ class Chart::Builder {
   /// Steps over the completed symbol in every item that waits for it where it began.
   void complete_item(const Item& done, std::uint32_t index) {
     const LoweredId symbol = grammar_.rules[grammar_.rule_at[done.dotted]].lhs;
-    const std::uint64_t begin = chart_.set_begin_[done.origin];
-    const std::uint64_t end =
-        done.origin == index ? items().size() : chart_.set_begin_[done.origin + 1];
-    for (std::uint64_t i = begin; i < end; ++i) {
+    if (done.origin == index) {
+      complete_empty(symbol);
+      return;
+    }
+    const auto begin = waiting_.begin() + static_cast<std::ptrdiff_t>(waiting_begin_[done.origin]);
+    const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(waiting_begin_[done.origin + 1]);
+    const auto first = std::partition_point(
+        begin, end, [&](const Item& item) { return grammar_.after_dot[item.dotted] < symbol; });
+    for (auto at = first; at != end && grammar_.after_dot[at->dotted] == symbol; ++at) {
+      add({at->dotted + 1, at->origin});
+    }
+  }
+
+  void complete_empty(LoweredId symbol) {
+    const std::uint64_t end = items().size();
+    for (std::uint64_t i = chart_.set_begin_.back(); i < end; ++i) {
       const Item item = items()[i];
       if (grammar_.after_dot[item.dotted] == symbol) add({item.dotted + 1, item.origin});
     }
+  }
+
+  /// A set may hold an item for every set before it, each of which is completed in many later sets:
+  /// they must find who waits for them without a look at all others.
+  void index_waiting() {
+    const auto begin = static_cast<std::ptrdiff_t>(waiting_.size());
+    for (std::uint64_t i = chart_.set_begin_.back(); i < items().size(); ++i) {
+      const LoweredId next = grammar_.after_dot[items()[i].dotted];
+      if (next != Lowered::kEnd && !grammar_.terminal(next)) waiting_.push_back(items()[i]);
+    }
+    std::stable_sort(waiting_.begin() + begin, waiting_.end(), [&](const Item& a, const Item& b) {
+      return grammar_.after_dot[a.dotted] < grammar_.after_dot[b.dotted];
+    });
+    waiting_begin_.push_back(waiting_.size());
   }
 
   void scan(std::uint32_t from, LoweredId token) {
@@ -148,6 +175,8 @@ class Chart::Builder {
   std::span<const LoweredId> tokens_;
   const FirstSets* first_;
   std::uint64_t max_items_;
+  std::vector<Item> waiting_;                // items before a nonterminal, by set, then by nonterminal
+  std::vector<std::uint64_t> waiting_begin_{0};  // and, last, the end of the last set's
   std::vector<std::uint32_t> predicted_in_;  // by symbol: the last set that predicted it
   std::vector<std::uint32_t> seen_;          // hash table over the items of the current set
 };

@@ -12,6 +12,7 @@
 // caller. Tested by tests/parse/chart_test.cc and, against brute force, brute_force_test.cc.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -24,7 +25,7 @@ struct Item {
   std::uint32_t dotted = 0;  ///< index into Lowered::after_dot
   std::uint32_t origin = 0;  ///< set where the rule began
 
-  bool operator==(const Item&) const = default;
+  auto operator<=>(const Item&) const = default;
 };
 
 /// For each lowered rule: may it begin with this terminal (or be empty)?

@@ -36,9 +36,14 @@ std::vector<std::uint32_t> Forest::rules(LoweredId symbol, std::uint32_t begin, 
   return result;
 }
 
-bool Forest::has_item(std::uint32_t set, std::uint32_t dotted, std::uint32_t origin) const {
-  const auto items = chart_.set(set);
-  return std::find(items.begin(), items.end(), Item{dotted, origin}) != items.end();
+bool Forest::has_item(std::uint32_t set, std::uint32_t dotted, std::uint32_t origin) {
+  auto& sorted = sorted_[set];
+  if (sorted.empty()) {
+    const auto items = chart_.set(set);
+    sorted.assign(items.begin(), items.end());
+    std::sort(sorted.begin(), sorted.end());
+  }
+  return std::binary_search(sorted.begin(), sorted.end(), Item{dotted, origin});
 }
 
 /// For each part the ends from which the rest can be completed, found from the right.
@@ -53,9 +58,10 @@ std::vector<std::vector<std::uint32_t>> Forest::possible_ends(std::uint32_t rule
   ends[parts.size()] = {end};
   for (std::size_t k = parts.size(); k-- > 0;) {
     const std::uint32_t before = grammar.rules[rule].first_dot + static_cast<std::uint32_t>(k);
+    ++round_;
     const auto consider = [&](std::uint32_t from, std::uint32_t to) {
-      const bool known = std::find(ends[k].begin(), ends[k].end(), from) != ends[k].end();
-      if (known || (allowed && !allowed(k, from, to))) return;
+      if (seen_in_[from] == round_ || (allowed && !allowed(k, from, to))) return;
+      seen_in_[from] = round_;
       if (has_item(from, before, begin)) ends[k].push_back(from);
     };
     for (const std::uint32_t to : ends[k + 1]) {

@@ -1,5 +1,6 @@
 // The shared packed parse forest, read off a chart: which rules derive a symbol over a span, and
-// where the parts of a rule may end. Nothing is stored beyond an index of the completed items.
+// where the parts of a rule may end. Nothing is stored beyond indexes of the sets that are
+// asked about.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,11 @@ struct Completed {
 
 class Forest {
  public:
-  explicit Forest(const Chart& chart) : chart_(chart), completed_(chart.set_count()) {}
+  explicit Forest(const Chart& chart)
+      : chart_(chart),
+        completed_(chart.set_count()),
+        sorted_(chart.set_count()),
+        seen_in_(chart.set_count()) {}
 
   const Chart& chart() const { return chart_; }
 
@@ -39,11 +44,14 @@ class Forest {
                                                           std::uint32_t end,
                                                           const Allowed& allowed = nullptr);
   /// Is the dotted rule, begun in set `origin`, in this set?
-  bool has_item(std::uint32_t set, std::uint32_t dotted, std::uint32_t origin) const;
+  bool has_item(std::uint32_t set, std::uint32_t dotted, std::uint32_t origin);
 
  private:
   const Chart& chart_;
   std::vector<std::optional<std::vector<Completed>>> completed_;  // by set, sorted by symbol
+  std::vector<std::vector<Item>> sorted_;  // by set: its items, once they were asked for
+  std::vector<std::uint64_t> seen_in_;     // by set: the last search for ends that met it
+  std::uint64_t round_ = 0;
 
   std::vector<std::vector<std::uint32_t>> possible_ends(std::uint32_t rule, std::uint32_t begin,
                                                         std::uint32_t end, const Allowed& allowed);

@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t kMaxBefore = 60;  // code points shown before the caret of a long line
 constexpr std::size_t kMaxAfter = 40;   // and from the caret on
+constexpr std::size_t kMaxShown = 100;  // problems of one source
 constexpr std::string_view kReplacement = "\uFFFD";
 constexpr std::string_view kCut = "…";
 
@@ -137,12 +138,19 @@ std::string render(const Diagnostic& diagnostic, const Source& source) {
 std::string render(std::span<const Diagnostic> diagnostics, const Source& source) {
   std::vector<const Diagnostic*> order;
   for (const Diagnostic& diagnostic : diagnostics) order.push_back(&diagnostic);
+  if (order.size() > kMaxShown) {
+    std::ranges::stable_sort(order, {}, &Diagnostic::severity);
+    order.resize(kMaxShown);
+  }
   std::stable_sort(order.begin(), order.end(), [](const Diagnostic* a, const Diagnostic* b) {
     if (a->span.begin != b->span.begin) return a->span.begin < b->span.begin;
     return a->severity < b->severity;
   });
   std::string out;
   for (const Diagnostic* diagnostic : order) out += render(*diagnostic, source);
+  if (order.size() < diagnostics.size()) {
+    out += source.name() + ": … and " + std::to_string(diagnostics.size() - order.size()) + " more\n";
+  }
   return out;
 }
 

@@ -25,7 +25,8 @@ bool has_errors(std::span<const Diagnostic> diagnostics);
 /// Long lines are cut around the caret; ends with a newline.
 std::string render(const Diagnostic& diagnostic, const Source& source);
 
-/// All of them in order of their place in the source, errors before warnings at one place.
+/// All of them in order of their place in the source, errors before warnings at one place. Of more
+/// than a hundred the first hundred, errors before others, and how many there are besides.
 std::string render(std::span<const Diagnostic> diagnostics, const Source& source);
 
 }  // namespace grabr

@@ -34,6 +34,7 @@ std::size_t length_difference(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string nearest_word(std::string_view word, std::span<const std::string> candidates) {
+  if (word.size() < 2) return {};
   std::size_t limit = std::max<std::size_t>(1, word.size() / 3);
   const std::string* nearest = nullptr;
   for (const std::string& candidate : candidates) {

@@ -44,6 +44,7 @@ TEST_CASE("every command has help with examples first") {
     CHECK(usage > examples);
     CHECK(help.find(command.declare == nullptr ? "\nCommands:\n" : "\nOptions:\n") > usage);
     CHECK(help.ends_with('\n'));
+    for (const char* remark : {"REQUIRED", " ...  ", "-h,--help"}) CHECK(help.find(remark) == std::string::npos);
     CHECK(program_help().find("  " + std::string(command.name) + " ") != std::string::npos);
     check_run(std::string(command.name) + " --help", 0, help);
   }

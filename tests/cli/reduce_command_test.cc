@@ -78,6 +78,8 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("./t.sh .", 2, "'.'");
   check_refused("./nope.sh in.json", 2, "nope.sh");
   check_refused("./plain.txt in.json", 2, "executable");
+  check_refused("in.json ./t.sh", 2, "./t.sh is a program: TEST comes before FILE");
+  check_refused("in.json 'sh -c true'", 2, "TEST comes before FILE");
   check_refused("./folder_test in.json", 2, "/no/such/interpreter");
   check_refused("./t.sh", 2, "no FILE is given");
   check_refused("./t.sh in.json more", 2, "unexpected argument more");
@@ -87,7 +89,11 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("./t.sh in.json --strategy ato", 2, "did you mean auto?");
   check_refused("./t.sh in.json --stratgy auto", 2, "did you mean --strategy?");
   check_refused("./t.sh in.json --unit words", 2, "chars bytes tokens lines");
+  check_refused("./t.sh in.json --unit line", 2, "did you mean lines?");
   check_refused("./t.sh in.json --timeout -1", 2, "-1");
+  check_refused("./t.sh in.json --max-time soon", 2, "soon is not a number from 0 up");
+  check_refused("./t.sh in.json --max-tests -1", 2, "-1 is not a whole number from 0 up");
+  check_refused("./t.sh in.json --max-tests 1e3", 2, "1e3 is not a whole number from 0 up");
   check_refused("./t.sh in.json -g jsn", 2, "did you mean json?");
   check_refused("./t.sh in.json -I -o x", 2, "exclude each other");
   check_refused("./t.sh in.json -o in.json", 2, "--in-place");

@@ -114,6 +114,19 @@ TEST_CASE("deep nesting and long lists need no deep stack") {
   CHECK(print(support::tree_of(grammar, list)) == list);
 }
 
+// Cubic at every step of the way, these take minutes.
+TEST_CASE("sets full of items are searched by index") {
+  const auto round_trip = [](const std::string& grammar, const std::string& text) {
+    CHECK(print(support::tree_of(grammar_of(grammar), text)) == text);
+  };
+  std::string casts;
+  for (int i = 0; i < 2000; ++i) casts += "(T)";
+  round_trip(R"json({"start": "cast", "rules": {"cast": ["'(' 'T' ')' cast", "'1'"]}})json", casts + "1");
+  round_trip(R"json({"<start>": ["<S>"], "<S>": ["<S><S><S>", "<S><S>", "b"]})json", std::string(300, 'b'));
+  round_trip(R"json({"start": "s", "rules": {"s": ["s s s", "s s", "s", "t", "'b'", "()"], "t": ["s t", "s"]}})json",
+             std::string(300, 'b'));
+}
+
 TEST_CASE("chart and forest can be read") {
   const auto grammar = grammar_of(R"json({"<start>": ["<e>"], "<e>": ["<e>+<e>", "1"]})json");
   const Parser parser(grammar);

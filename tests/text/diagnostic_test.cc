@@ -86,5 +86,16 @@ TEST_CASE("all problems come in order of place, errors first") {
   CHECK_FALSE(has_errors({}));
 }
 
+TEST_CASE("of very many problems a hundred are shown, errors before others") {
+  std::vector<Diagnostic> problems(150, {Severity::kWarning, {0, 1}, "weak", ""});
+  problems.push_back({Severity::kError, {2, 3}, "strong", ""});
+  const std::string all = render(problems, Source("t", "abc"));
+  std::size_t shown = 0;
+  for (std::size_t at = 0; (at = all.find("weak", at)) != std::string::npos; ++at) ++shown;
+  CHECK(shown == 99);
+  CHECK(all.find("strong") != std::string::npos);
+  CHECK(all.ends_with("\nt: … and 51 more\n"));
+}
+
 }  // namespace
 }  // namespace grabr
