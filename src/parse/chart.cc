@@ -52,7 +52,7 @@ class Chart::Builder {
   void process_set() {
     const std::uint32_t index = current();
     for (std::uint64_t i = chart_.set_begin_.back(); i < items().size(); ++i) {
-      if (items().size() > max_items_) {
+      if (items().size() + waiting_.size() > max_items_) {
         chart_.out_of_memory_ = true;
         return;
       }

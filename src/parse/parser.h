@@ -42,7 +42,7 @@ Diagnostic describe(const ParseFailure& failure, const Grammar& grammar, const S
 
 struct ParseOptions {
   SymbolId start = kNoSymbol;                       ///< any nonterminal; kNoSymbol: the grammar's
-  std::size_t max_memory = std::size_t{4} << 30;    ///< bytes of chart
+  std::size_t max_memory = std::size_t{2} << 30;    ///< bytes of chart
   /// Which tree of an ambiguous input: the documented rule, or the one the fuzzingbook's parser
   /// returns first.
   enum class Choice : std::uint8_t { kRule, kBook } choice = Choice::kRule;

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-
 #include "oracle/function_oracle.h"
 #include "reduce/strategy.h"
 #include "support/grammars.h"
