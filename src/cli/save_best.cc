@@ -28,6 +28,7 @@ void require_writable(const fs::path& path) {
   };
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) refuse("it is a folder");
+  if (!can_be_replaced(path)) return;
   if (access(folder.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
 }
 
@@ -36,7 +37,9 @@ SaveBest::SaveBest(fs::path output, std::string original, bool in_place)
   if (in_place_) saved_ = original_;
 }
 
-void SaveBest::on_best(std::string_view text) { save(text); }
+void SaveBest::on_best(std::string_view text) {
+  if (can_be_replaced(output_)) save(text);
+}
 
 void SaveBest::finish(std::string_view best) { save(best); }
 

@@ -19,7 +19,7 @@ std::filesystem::path backup_path(const std::filesystem::path& input);
 /// Throws Error(kFailure) when no file could be made or replaced at `path`.
 void require_writable(const std::filesystem::path& path);
 
-/// Replaces the output file at every success.
+/// Replaces the output file at every success. A terminal or a pipe gets the last result alone.
 class SaveBest : public Observer {
  public:
   /// With `in_place` the output is the input itself, and its first bytes are kept in backup_path

@@ -54,9 +54,10 @@ int write_all(int descriptor, std::string_view bytes) {
   return 0;
 }
 
-/// For what cannot be renamed over: terminals, pipes, /dev/null.
+/// For what cannot be renamed over. Where that is a file after all (/dev/stdout in `… > log`), what
+/// it holds stays.
 void write_in_place(const fs::path& path, std::string_view bytes) {
-  FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  FileDescriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
   if (!file.is_open()) throw Error(Exit::kFailure, failure("write", path, errno));
   if (const int error = write_all(file.number(), bytes); error != 0) {
     throw Error(Exit::kFailure, failure("write", path, error));
@@ -141,12 +142,23 @@ std::string read_file(const fs::path& path) {
   }
 }
 
+// Names in /dev and /proc may lead to an open file whose own name is gone: a rename would put a file
+// in place of /dev/stdout itself.
+bool can_be_replaced(const fs::path& path) {
+  const std::optional<struct stat> existing = status_of(path);
+  if (!existing) return true;
+  const std::string name = fs::absolute(path).lexically_normal().string();
+  std::error_code ignored;
+  return S_ISREG(existing->st_mode) && !name.starts_with("/dev/") && !name.starts_with("/proc/") &&
+         !fs::is_symlink(resolved(path), ignored);
+}
+
 void write_atomically(const fs::path& path, std::string_view bytes) {
   const std::optional<struct stat> existing = status_of(path);
   if (existing && S_ISDIR(existing->st_mode)) {
     throw Error(Exit::kFailure, failure("write", path, EISDIR));
   }
-  if (existing && !S_ISREG(existing->st_mode)) return write_in_place(path, bytes);
+  if (!can_be_replaced(path)) return write_in_place(path, bytes);
 
   const fs::path target = resolved(path);
   TemporaryFile temporary(target);

@@ -69,6 +69,8 @@ TEST_CASE("a reduction can be called in each shape") {
   check_reduces("-o out.json \"grep -q 'B'U\\G\" in.json", "out.json");
   check_reduces("-I ./t.sh in.json", "in.json");
   check_reduces("./t.sh in.json -o - > out.json", "out.json");
+  check_reduces("./t.sh in.json -o /dev/stdout > out.json", "out.json");
+  check_reduces("./t.sh in.json -o /dev/stdout | cat > out.json", "out.json");
 }
 
 TEST_CASE("what cannot begin has its own message and writes nothing") {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <iterator>
 #include <string>
+#include <utility>
 
 #include "temporary_folder.h"
 #include "text/error.h"
@@ -112,9 +113,30 @@ TEST_CASE("a symbolic link stays a link and its file is replaced") {
   CHECK(read_file(real) == "new");
 }
 
-TEST_CASE("devices are written to, not replaced") {
+/// A log open under a number, named as /dev/stdout names it: through `link` to /proc/self/fd.
+void check_open_file_is_appended_to(bool removed, bool link) {
+  CAPTURE(removed);
+  CAPTURE(link);
+  const TemporaryFolder folder;
+  const fs::path path = folder.write("log", "before, ");
+  const int log = open(path.c_str(), O_RDWR);
+  fs::path name = "/proc/self/fd/" + std::to_string(log);
+  if (link) fs::create_symlink(std::exchange(name, folder.path() / "link"), folder.path() / "link");
+  if (removed) fs::remove(path);
+  write_atomically(name, "after");
+  char buffer[32];
+  CHECK(std::string(buffer, static_cast<std::size_t>(read(log, buffer, sizeof buffer))) ==
+        "before, after");
+  CHECK(fs::is_symlink(name));
+  close(log);
+}
+
+TEST_CASE("devices and open files are written to, not replaced") {
   write_atomically("/dev/null", "gone");
   CHECK(fs::is_character_file("/dev/null"));
+  check_open_file_is_appended_to(/*removed=*/false, /*link=*/false);
+  check_open_file_is_appended_to(/*removed=*/true, /*link=*/false);
+  check_open_file_is_appended_to(/*removed=*/true, /*link=*/true);
 }
 
 TEST_CASE("what cannot be written is named, and the folder stays as it was") {
