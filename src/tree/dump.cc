@@ -1,4 +1,5 @@
 // The stable dumps of a tree: indented text, JSON, Graphviz. Golden tests and bug reports hold them.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tree/print.h"
@@ -46,6 +47,14 @@ std::string label(const Tree& tree, NodeId id) {
   return pattern ? tree.grammar().symbols[node.symbol].name + " " + text : text;
 }
 
+/// Two spaces a level; far down the level's number instead, lest the dump of a deep tree be nearly
+/// all indentation.
+std::string indentation(std::size_t depth) {
+  constexpr std::size_t kDeepest = 100;
+  std::string spaces(2 * std::min(depth, kDeepest), ' ');
+  return depth > kDeepest ? spaces + "[" + std::to_string(depth) + "] " : spaces;
+}
+
 /// Calls visit(node, depth) in pre-order.
 template <typename Visit>
 void walk(const Tree& tree, Visit visit) {
@@ -88,8 +97,7 @@ std::string json_head(const Tree& tree, NodeId id) {
 std::string dump(const Tree& tree) {
   std::string text;
   walk(tree, [&](NodeId id, std::size_t depth) {
-    text.append(2 * depth, ' ');
-    text += label(tree, id) + "\n";
+    text += indentation(depth) + label(tree, id) + "\n";
   });
   return text;
 }

@@ -132,5 +132,14 @@ TEST_CASE("tokens are counted") {
   CHECK(count_tokens(tree, tree.root()) == 9);
 }
 
+TEST_CASE("the dump of a deep tree is no wider than a hundred levels") {
+  const std::string text =
+      dump(support::tree_of(support::grammar_of(R"json({"<start>": ["(<start>)", "x"]})json"),
+                            std::string(300, '(') + "x" + std::string(300, ')')));
+  CHECK(text.find("\n" + std::string(200, ' ') + "<start> #0\n") != std::string::npos);
+  CHECK(text.find("\n" + std::string(200, ' ') + "[101] \"(\"\n") != std::string::npos);
+  CHECK(text.find("\n" + std::string(200, ' ') + "[301] \"x\"\n") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace grabr
