@@ -1,15 +1,16 @@
 // `grabr check`: do files parse?
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <memory>
 
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
+#include "cli/read_source.h"
 #include "parse/parser.h"
 #include "report/verdict.h"
-#include "text/file.h"
+#include "text/error.h"
 
 namespace grabr {
 namespace {
@@ -37,11 +38,6 @@ class Parsers {
   std::map<std::string, std::unique_ptr<Parser>> parsers_;
 };
 
-Source read_source(const std::string& file) {
-  if (file != "-") return Source(file, read_file(file));
-  return Source("-", std::string(std::istreambuf_iterator<char>(std::cin), {}));
-}
-
 Verdict verdict_of(const ParseFailure& failure, const Diagnostic& problem, const Source& source) {
   Verdict verdict;
   const Position place = source.position(failure.span.begin);
@@ -63,17 +59,28 @@ Verdict check_file(const Parser& parser, const Source& source, const CheckOption
   return verdict_of(*failure, problem, source);
 }
 
+/// A file that cannot be read must not keep the others from being checked.
+Verdict unreadable(const std::string& file, const Error& error, const CheckOptions& options) {
+  if (!options.quiet) std::cerr << "grabr: " << error.what() << '\n';
+  return {.file = file, .message = error.what()};
+}
+
 int run_check(const CheckOptions& options) {
   Parsers parsers;
   std::vector<Verdict> verdicts;
-  bool all_parse = true;
+  int exit = 0;
   for (const std::string& file : options.files) {
     const Parser& parser = parsers.for_file(file, options.grammar);
-    verdicts.push_back(check_file(parser, read_source(file), options));
-    all_parse = all_parse && verdicts.back().ok;
+    try {
+      verdicts.push_back(check_file(parser, read_source(file), options));
+      if (!verdicts.back().ok) exit = std::max(exit, 1);
+    } catch (const Error& error) {
+      verdicts.push_back(unreadable(file, error, options));
+      exit = static_cast<int>(error.exit());
+    }
   }
   if (options.json) std::cout << verdicts_json(verdicts);
-  return all_parse ? 0 : 1;
+  return exit;
 }
 
 }  // namespace

@@ -5,11 +5,12 @@
 
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
+#include "cli/read_source.h"
 #include "parse/chart_dump.h"
 #include "parse/parser.h"
 #include "text/error.h"
-#include "text/file.h"
 #include "text/suggest.h"
+#include "text/utf8.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -46,13 +47,35 @@ std::string on_one_line(std::string_view text) {
   return line;
 }
 
+/// Line and column of places further and further on: Source::position would read a long line anew
+/// for each of its tokens.
+class MovingPlace {
+ public:
+  explicit MovingPlace(std::string_view text) : text_(text) {}
+
+  Position move_to(std::uint32_t offset) {
+    while (at_ < offset) {
+      const bool line_end = text_[at_] == '\n';
+      at_ += code_point_length(text_, at_);
+      place_ = line_end ? Position{place_.line + 1, 1} : Position{place_.line, place_.column + 1};
+    }
+    return place_;
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+  Position place_{1, 1};
+};
+
 /// `line:column`, the terminal's name and the text, a token a line; literals are named by their text.
 std::string token_lines(const Tree& tree, const Source& source) {
   std::string lines;
+  MovingPlace moving(source.bytes());
   for (const NodeId id : preorder(tree, tree.root())) {
     const Node& node = tree[id];
     if (node.kind != NodeKind::kToken) continue;
-    const Position place = source.position(node.text.begin);
+    const Position place = moving.move_to(node.text.begin);
     const Symbol& symbol = tree.grammar().symbols[node.symbol];
     const std::string name =
         symbol.kind == SymbolKind::kLiteral ? "'" + on_one_line(symbol.name) + "'" : symbol.name;
@@ -106,7 +129,7 @@ void print_with_line_end(const std::string& text) {
 
 int run_parse(const ParseCommandOptions& options) {
   const PrintKind& kind = find_print_kind(options.print);
-  const Source source(options.file, read_file(options.file));
+  const Source source = read_source(options.file);
   const Parser parser(read_grammar(require_grammar(options.grammar, options.file)));
   ParseOptions how;
   how.start = find_start(parser.grammar(), options.start);
@@ -125,7 +148,7 @@ int run_parse(const ParseCommandOptions& options) {
 
 Action declare_parse(CLI::App& app) {
   auto options = std::make_shared<ParseCommandOptions>();
-  app.add_option("FILE", options->file, "File to parse")->type_name("")->required();
+  app.add_option("FILE", options->file, "File to parse; - is standard input")->type_name("")->required();
   app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file; default: by extension")
       ->type_name("NAME|FILE");
   app.add_option("--print", options->print, "tree (default), json, dot, tokens, chart or forest")

@@ -125,6 +125,7 @@ ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words
   job.problem.unit = require_unit(options.unit);
   require_test(job.call);
   job.text = read_input(job.call.input);
+  if (!options.report.empty()) require_writable(options.report);
   job.output = find_output(options, job.call.input);
   job.grammar_file = choose_grammar(options, *job.strategy, job.call.input);
   if (job.grammar_file.empty()) return job;

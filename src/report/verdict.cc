@@ -12,6 +12,10 @@ using Json = nlohmann::ordered_json;
 Json verdict_json(const Verdict& verdict) {
   Json json = {{"file", as_utf8(verdict.file)}, {"ok", verdict.ok}};
   if (verdict.ok) return json;
+  if (verdict.line == 0) {
+    json["message"] = as_utf8(verdict.message);
+    return json;
+  }
   json["line"] = verdict.line;
   json["column"] = verdict.column;
   json["message"] = as_utf8(verdict.message);

@@ -8,7 +8,8 @@
 
 namespace grabr {
 
-/// `line` to `expected` have a meaning only when the file does not parse.
+/// `line` to `expected` have a meaning only when the file does not parse; a file that cannot be read
+/// has just a message, and line 0.
 struct Verdict {
   std::string file;
   bool ok = false;

@@ -16,6 +16,7 @@ struct Shop : Workshop {
     write("good.json", "{\"a\": [1]}");
     write("bad.json", "{\"a\": [1,]\n}");
     write("what.ever", "[]");
+    write("lines.json", "[\n1,\n\"é\" ]");
     write("loose.json", R"({"<start>": ["<strt>"], "<left>": [""]})");
     write("wrong.json", R"({"rules": {"a": "b"}, "start": "a"})");
   }
@@ -62,6 +63,8 @@ TEST_CASE("check says which files parse") {
   check_run("check -g json - < good.json", 0, "");
   check_run("check what.ever", 2, "", "no grammar is known");
   check_run("check missing.json", 2, "", "missing.json");
+  check_run("check missing.json bad.json", 2, "", "bad.json:1:10: error: ");
+  check_run("check --json missing.json good.json", 2, R"("ok": true)", "missing.json");
   check_run("check", 2, "", "FILE");
   check_run("check -g loose.json good.json", 1, "", "good.json:1:1: error: ");
 
@@ -80,6 +83,8 @@ TEST_CASE("parse shows what is asked for") {
   check_run("parse good.json", 0, "value");
   check_run("parse --print=tokens good.json", 0,
             "1:1\t'{'\t{\n1:2\tSTRING\t\"a\"\n1:5\t':'\t:\n1:7\t'['\t[\n1:8\tNUMBER\t1\n");
+  check_run("parse --print=tokens lines.json", 0, "3:1\tSTRING\t\"é\"\n3:5\t']'");
+  check_run("parse -g json - < good.json", 0, "value");
   check_run("parse --print json good.json", 0, "\"symbol\"");
   check_run("parse --print dot good.json", 0, "digraph");
   check_run("parse --print chart good.json", 0, "set 0");

@@ -101,6 +101,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("./t.sh in.json -o in.json", 2, "--in-place");
   check_refused("./t.sh in.json -o no/such/folder/x", 1, "no/such/folder");
   check_refused("./t.sh in.json --trace no/such/folder/x", 2, "no/such/folder");
+  check_refused("./t.sh in.json --report no/such/folder/x", 1, "no/such/folder");
   check_refused("./t.sh plain.txt --strategy grabr", 2, "no grammar is known");
   check_refused("./t.sh broken.json --strict", 4, "broken.json:1:4: ");
   check_refused("./t.sh broken.json --strategy grabr", 4, "needs a tree");
