@@ -76,9 +76,10 @@ std::string token_lines(const Tree& tree, const Source& source) {
     const Node& node = tree[id];
     if (node.kind != NodeKind::kToken) continue;
     const Position place = moving.move_to(node.text.begin);
-    const Symbol& symbol = tree.grammar().symbols[node.symbol];
-    const std::string name =
-        symbol.kind == SymbolKind::kLiteral ? "'" + on_one_line(symbol.name) + "'" : symbol.name;
+    const bool pattern = node.symbol != kNoSymbol &&
+                         tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
+    const std::string name = pattern ? tree.grammar().symbols[node.symbol].name
+                                     : "'" + on_one_line(tree.token_text(id)) + "'";
     lines += std::to_string(place.line) + ":" + std::to_string(place.column) + "\t" + name + "\t" +
              on_one_line(tree.token_text(id)) + "\n";
   }
