@@ -19,6 +19,8 @@ struct Shop : Workshop {
     write("lines.json", "[\n1,\n\"é\" ]");
     write("loose.json", R"({"<start>": ["<strt>"], "<left>": [""]})");
     write("wrong.json", R"({"rules": {"a": "b"}, "start": "a"})");
+    write("unnamed.json", R"({"<start>": ["a<b>c"]})");
+    write("unnamed.txt", "a<b>c");
   }
 };
 
@@ -85,6 +87,7 @@ TEST_CASE("parse shows what is asked for") {
             "1:1\t'{'\t{\n1:2\tSTRING\t\"a\"\n1:5\t':'\t:\n1:7\t'['\t[\n1:8\tNUMBER\t1\n");
   check_run("parse --print=tokens lines.json", 0, "3:1\tSTRING\t\"é\"\n3:5\t']'");
   check_run("parse -g json - < good.json", 0, "value");
+  check_run("parse --print=tokens -g unnamed.json unnamed.txt", 0, "1:1\t'a<b>c'\ta<b>c");
   check_run("parse --print json good.json", 0, "\"symbol\"");
   check_run("parse --print dot good.json", 0, "digraph");
   check_run("parse --print chart good.json", 0, "set 0");
