@@ -11,7 +11,7 @@
 // Tested by tests/reduce/minimize_test.cc with the book's own trace.
 #include <algorithm>
 
-#include "reduce/minimize.h"
+#include "reduce/complements.h"
 
 namespace grabr {
 namespace {
@@ -28,20 +28,7 @@ std::vector<Cut> parts(std::size_t length, std::size_t n) {
 }  // namespace
 
 Kept ddmin_debuggingbook(Session& session, const RemovableList& list) {
-  Kept kept = keep_all(list);
-  std::size_t n = 2;
-  while (kept.size() >= 2) {
-    const std::vector<Cut> cuts = parts(kept.size(), n);
-    if (const auto found = first_failing_cut(session, list, kept, cuts)) {
-      drop(list, kept, cuts[*found]);
-      n = std::max<std::size_t>(n - 1, 2);
-    } else if (n == kept.size()) {
-      break;
-    } else {
-      n = std::min(2 * n, kept.size());
-    }
-  }
-  return kept;
+  return drop_parts(session, list, parts);
 }
 
 }  // namespace grabr
