@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <tuple>
 
 #include "grammar/load.h"
 #include "text/error.h"
@@ -105,10 +106,14 @@ std::vector<fs::path> grammar_folders() {
 
 std::vector<GrammarCard> list_grammars() {
   std::map<std::string, GrammarCard> by_key;
-  for (const fs::path& folder : grammar_folders()) {
-    for (const fs::path& path : json_files(folder)) {
+  const std::vector<fs::path> folders = grammar_folders();
+  for (std::size_t i = 0; i < folders.size(); ++i) {
+    for (const fs::path& path : json_files(folders[i])) {
       if (by_key.contains(path.stem().string())) continue;
-      if (auto card = read_card(path)) by_key.emplace(card->key, *std::move(card));
+      auto card = read_card(path);
+      if (!card) continue;
+      card->folder = i;
+      by_key.emplace(card->key, *std::move(card));
     }
   }
   std::vector<GrammarCard> cards;
@@ -135,13 +140,16 @@ fs::path find_grammar(const std::string& name_or_file) {
 
 std::optional<fs::path> grammar_for_file(const fs::path& file) {
   const std::string name = lower(file.filename().string());
+  // The longest extension, then the folder looked into first, then a grammar named like it.
+  using Rank = std::tuple<std::size_t, std::ptrdiff_t, bool>;
   std::optional<fs::path> best;
-  std::size_t best_rank = 0;
+  Rank best_rank{};
   for (const GrammarCard& card : list_grammars()) {
     for (const std::string& extension : card.extensions) {
       if (extension.empty() || !name.ends_with(lower(extension))) continue;
-      const std::size_t rank = 2 * extension.size() + (extension == "." + card.key ? 1 : 0);
-      if (rank > best_rank) {
+      const Rank rank(extension.size(), -static_cast<std::ptrdiff_t>(card.folder),
+                      extension == "." + card.key);
+      if (!best || rank > best_rank) {
         best_rank = rank;
         best = card.path;
       }

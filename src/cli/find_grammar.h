@@ -18,6 +18,7 @@ struct GrammarCard {
   std::string version;
   std::vector<std::string> extensions;
   std::filesystem::path path;
+  std::size_t folder = 0;  ///< place of its folder among grammar_folders()
 };
 
 /// The folders that are searched, in order: those of GRABR_GRAMMARS, the source tree's, the one that

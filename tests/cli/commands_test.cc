@@ -99,6 +99,17 @@ TEST_CASE("parse shows what is asked for") {
   check_run("parse bad.json", 1, "", "bad.json:1:10: error: ");
 }
 
+TEST_CASE("grammars of GRABR_GRAMMARS come before those shipped") {
+  const Shop shop;
+  std::filesystem::create_directory(shop.path() / "mine");
+  shop.write("mine/zz.json",
+             R"({"name": "mine", "start": "s", "extensions": [".json"], "rules": {"s": "'x'"},
+                 "tokens": {}})");
+  shop.write("x.json", "x");
+  CHECK(shop.shell("GRABR_GRAMMARS=$PWD/mine \"$GRABR\" check -q x.json").exit == 0);
+  CHECK(shop.shell("\"$GRABR\" check -q x.json").exit == 1);
+}
+
 TEST_CASE("grammars are listed, checked, printed and drawn") {
   check_run("grammar list", 0, "JSON (RFC 8259)");
   check_run("grammar check json", 0, "no problems");
