@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "parse/build_tree.h"
-#include "parse/failure.h"
+#include "parse/chart_failure.h"
 #include "parse/reading.h"
 
 namespace grabr {

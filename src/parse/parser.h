@@ -1,6 +1,7 @@
 // Bytes → derivation tree, or where and why not.
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -16,7 +17,8 @@ namespace grabr {
 
 struct Reading;
 
-/// The furthest place that a parse reached and what could have gone on there.
+/// The furthest place that a parse reached and what could have gone on there. Engines fill it
+/// through make_failure (parse/failure.h); describe puts it into words.
 struct ParseFailure {
   enum class Reason : std::uint8_t {
     kUnexpected,  ///< a token that cannot stand here
@@ -26,14 +28,25 @@ struct ParseFailure {
   };
   Reason reason = Reason::kUnexpected;
   Span span;                             ///< the token found; empty at the end of the input
-  std::vector<std::string> expected;     ///< what could have stood here, as users know it: "';'",
+  SymbolId token = kNoSymbol;            ///< its terminal; kNoSymbol for bytes and at the end
+  Span previous;                         ///< the token before it, if there is one
+  SymbolId previous_token = kNoSymbol;
+
+  std::vector<SymbolId> terminals;       ///< what could have stood here, by symbol
+  std::bitset<256> bytes;                ///< the same for a classic grammar
+  bool end = false;                      ///< could the input have ended here?
+  std::vector<SymbolId> next;            ///< symbols that rules under way wait for, by symbol
+  std::vector<std::string> expected;     ///< all that could have stood here, as users know it: "';'",
                                          ///< "NUMBER", "'0'…'9'", "end of input"
-  std::vector<std::string> expected_rules;  ///< the same by rules where there are many: "expression"
+  std::vector<std::string> expected_rules;  ///< nonterminals of `next`: "expression"
+
   struct Open {
     std::string rule;
     std::uint32_t begin = 0;             ///< offset where that rule began
   };
-  std::vector<Open> open;                ///< rules under way, innermost first, at most three
+  std::vector<Open> open;                ///< rules under way, innermost first, at most 16
+  std::vector<std::uint32_t> unclosed;   ///< offsets of ( [ { still open here, innermost first,
+                                         ///< at most 16
 };
 
 /// The failure as a message with its place: found, expected (user's names, grouped when many) and
