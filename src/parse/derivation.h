@@ -149,6 +149,7 @@ struct Derivation {
   const Plain* grammar = nullptr;
   const Chains* chains = nullptr;
   DerivationArena arena;
+  std::uint32_t token_count = 0;
   PartRef root;  ///< kNone: the start symbol derives the empty string here
 
   std::size_t memory_bytes() const { return arena.words().size() * sizeof(std::uint32_t); }

@@ -9,6 +9,7 @@ namespace grabr {
 
 Engine::Engine(const Plain& grammar, PlainId start)
     : grammar_(grammar),
+      start_(start),
       automaton_(grammar, start),
       unit_steps_(grammar, automaton_, chains_),
       rival_count_(grammar.symbol_count) {

@@ -76,6 +76,7 @@ class Engine {
 
   const Automaton& automaton() const { return automaton_; }
   const Plain& grammar() const { return grammar_; }
+  PlainId start() const { return start_; }
 
  private:
   enum class Step : std::uint8_t { kAccepted, kRejected, kOutOfMemory, kStopped, kForked, kJoined };
@@ -118,6 +119,7 @@ class Engine {
   };
 
   const Plain& grammar_;
+  PlainId start_;
   Automaton automaton_;
   Chains chains_;
   UnitSteps unit_steps_;

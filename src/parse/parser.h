@@ -15,6 +15,7 @@
 
 namespace grabr {
 
+struct Derivation;
 struct Reading;
 
 /// The furthest place that a parse reached and what could have gone on there. Engines fill it
@@ -54,16 +55,19 @@ struct ParseFailure {
 Diagnostic describe(const ParseFailure& failure, const Grammar& grammar, const Source& source);
 
 struct ParseOptions {
+  /// kFast: Earley over automaton states (parse/engine.h). kReference: the textbook algorithm
+  /// (parse/chart.h), to be read and to be compared with. Both give the same answers.
+  enum class Engine : std::uint8_t { kFast, kReference } engine = Engine::kFast;
   SymbolId start = kNoSymbol;                       ///< any nonterminal; kNoSymbol: the grammar's
-  std::size_t max_memory = std::size_t{2} << 30;    ///< bytes of chart
+  std::size_t max_memory = std::size_t{2} << 30;    ///< bytes for what is read
   /// Which tree of an ambiguous input: the documented rule, or the one the fuzzingbook's parser
-  /// returns first.
+  /// returns first (that one always by the textbook engine).
   enum class Choice : std::uint8_t { kRule, kBook } choice = Choice::kRule;
 };
 
 using ParseResult = std::variant<Tree, ParseFailure>;
 
-/// A grammar made ready for parsing once, used many times.
+/// A grammar made ready for parsing once, used many times, by one thread at a time.
 class Parser {
  public:
   explicit Parser(std::shared_ptr<const Grammar> grammar);
@@ -72,6 +76,10 @@ class Parser {
 
   ParseResult parse(std::string_view text, const ParseOptions& options = {}) const;
   bool accepts(std::string_view text, const ParseOptions& options = {}) const;
+  /// The derivation as the fast engine keeps it (parse/derivation.h), for those who need no Tree.
+  /// Valid as long as this parser.
+  std::variant<Derivation, ParseFailure> derive(std::string_view text,
+                                                const ParseOptions& options = {}) const;
   const Grammar& grammar() const { return *grammar_; }
 
   /// Tokens and chart, for those who want to look at them (parse/chart_dump.h).
@@ -80,8 +88,8 @@ class Parser {
  private:
   std::shared_ptr<const Grammar> grammar_;
   struct Prepared;
-  std::unique_ptr<const Prepared> prepared_;
-
+  class FastRead;
+  std::unique_ptr<Prepared> prepared_;
 };
 
 }  // namespace grabr

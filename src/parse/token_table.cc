@@ -6,6 +6,7 @@ namespace grabr {
 
 TokenTable read_tokens(const Grammar& grammar, const Plain& plain, std::string_view text) {
   TokenTable table;
+  table.symbols = &plain.lowered_of;
   // By symbol; what is skipped has a number that no terminal has.
   constexpr std::uint16_t kSkipped = 0xffff;
   std::vector<std::uint16_t> terminal_of(grammar.symbols.size());
