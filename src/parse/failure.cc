@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grammar/print.h"
 #include "text/escape.h"
 
 namespace grabr {
@@ -13,10 +14,6 @@ std::vector<SymbolId> sorted_set(std::vector<SymbolId> symbols) {
   std::sort(symbols.begin(), symbols.end());
   symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
   return symbols;
-}
-
-std::string name_of(const Symbol& symbol) {
-  return symbol.kind == SymbolKind::kLiteral ? quoted(symbol.text) : symbol.name;
 }
 
 /// Runs of three bytes and more become ranges.
@@ -75,6 +72,15 @@ std::vector<std::uint32_t> unclosed_among(std::span<const FailureFacts::Open> op
 
 }  // namespace
 
+std::vector<std::string> expected_names(const Grammar& grammar, std::span<const SymbolId> terminals,
+                                        const std::bitset<256>& bytes, bool end) {
+  std::vector<std::string> names;
+  for (const SymbolId symbol : terminals) names.push_back(symbol_text(grammar, symbol));
+  name_bytes(bytes, names);
+  if (end) names.push_back("end of input");
+  return names;
+}
+
 ParseFailure make_failure(const Grammar& grammar, const FailureFacts& facts,
                           std::string_view text) {
   ParseFailure failure;
@@ -89,9 +95,7 @@ ParseFailure make_failure(const Grammar& grammar, const FailureFacts& facts,
   failure.bytes = facts.bytes;
   failure.end = facts.end;
   failure.next = sorted_set(facts.next);
-  for (const SymbolId s : failure.terminals) failure.expected.push_back(name_of(grammar.symbols[s]));
-  name_bytes(facts.bytes, failure.expected);
-  if (facts.end) failure.expected.push_back("end of input");
+  failure.expected = expected_names(grammar, failure.terminals, facts.bytes, facts.end);
   for (const SymbolId s : failure.next) {
     if (!grammar.symbols[s].terminal()) failure.expected_rules.push_back(grammar.symbols[s].name);
   }

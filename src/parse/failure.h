@@ -5,6 +5,7 @@
 #include <bitset>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,6 +33,11 @@ struct FailureFacts {
   std::vector<Open> open;           ///< user rules with something before their dot, innermost first
   std::span<const Token> before;    ///< rich: the tokens read, skipped ones not among them
 };
+
+/// Terminals in the order given, then bytes (runs of three and more as ranges), then the end: as users
+/// know them.
+std::vector<std::string> expected_names(const Grammar& grammar, std::span<const SymbolId> terminals,
+                                        const std::bitset<256>& bytes, bool end);
 
 ParseFailure make_failure(const Grammar& grammar, const FailureFacts& facts, std::string_view text);
 

@@ -131,6 +131,7 @@ std::string render(const Diagnostic& diagnostic, const Source& source) {
   const std::string gutter = padded(number, 5);
   out += gutter + " | " + shown.text + '\n';
   out += std::string(gutter.size(), ' ') + " | " + shown.carets + '\n';
+  for (const std::string& note : diagnostic.notes) out += "note: " + note + '\n';
   if (!diagnostic.hint.empty()) out += "hint: " + diagnostic.hint + '\n';
   return out;
 }

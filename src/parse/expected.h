@@ -1,0 +1,20 @@
+// What could have stood at a failure, in few words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "parse/parser.h"
+
+namespace grabr {
+
+/// Up to `most` names and how many tokens are left out besides. Where all tokens fit they are named;
+/// else rules stand for the tokens that they may begin with: "statement", "'}'".
+struct ExpectedNames {
+  std::vector<std::string> names;
+  std::size_t others = 0;
+};
+
+ExpectedNames name_expected(const ParseFailure& failure, const Grammar& grammar, std::size_t most);
+
+}  // namespace grabr
