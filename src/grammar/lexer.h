@@ -43,6 +43,8 @@ class Lexer {
   /// The longest beginning of any terminal at text[offset…], be it finished there or not: for
   /// messages about strings and comments without an end.
   Beginning beginning(std::string_view text, std::size_t offset) const;
+  /// Its length alone, which costs no more than match().
+  std::size_t beginning_length(std::string_view text, std::size_t offset) const;
 
   /// True when `left + between + right` begins with exactly `left` as one token: nothing of what
   /// follows glues to it.

@@ -7,6 +7,10 @@
 
 namespace grabr {
 
+std::size_t Lexer::beginning_length(std::string_view text, std::size_t offset) const {
+  return table_.viable(text, offset).length;
+}
+
 Beginning Lexer::beginning(std::string_view text, std::size_t offset) const {
   const ScanTable::Longest reached = table_.viable(text, offset);
   Beginning result{static_cast<std::uint32_t>(reached.length), {}};

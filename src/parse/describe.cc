@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "parse/expected.h"
+#include "parse/failure.h"
 #include "parse/parser.h"
 #include "parse/remarks.h"
 #include "text/escape.h"
@@ -22,7 +23,12 @@ constexpr std::size_t kMostExpected = 8;
 constexpr std::size_t kMostOpen = 3;
 constexpr std::size_t kMostFound = 40;  // characters
 
-std::string list(const ExpectedNames& expected) {
+std::string expected_list(const ParseFailure& failure, const Grammar& grammar,
+                          const Source& source) {
+  const char awaited = failure.unclosed.empty()
+                           ? '\0'
+                           : closing_bracket(source.bytes()[failure.unclosed.front()]);
+  const ExpectedNames expected = name_expected(failure, grammar, awaited, kMostExpected);
   std::string text;
   for (std::size_t i = 0; i < expected.names.size(); ++i) {
     const bool last = i + 1 == expected.names.size() && expected.others == 0;
@@ -44,21 +50,22 @@ std::string_view character_at(const Source& source, std::uint32_t offset) {
   return rest.empty() ? rest : rest.substr(0, code_point_length(rest, 0));
 }
 
-/// Places of bytes and stray text show the character there.
+/// A byte stands for the character that begins there.
 std::string_view found_text(const ParseFailure& failure, const Source& source) {
   return failure.span.size() == 1 ? character_at(source, failure.span.begin)
                                   : source.slice(failure.span);
 }
 
-std::string found_nothing(const Unfinished& unfinished, const Source& source) {
-  const std::string& names = unfinished.names;
+std::string this_unfinished(const Unfinished& unfinished, const Source& source) {
+  const std::string text = "this " + unfinished.names;
   switch (unfinished.stop) {
-    case Unfinished::Stop::kEndOfInput: return names + " that begins here has no end";
-    case Unfinished::Stop::kEndOfLine: return names + " that begins here has no end on its line";
+    case Unfinished::Stop::kEndOfInput: return text + " has no end";
+    case Unfinished::Stop::kEndOfLine: return text + " has no end on its line";
     case Unfinished::Stop::kCharacter: break;
   }
-  return names + " that begins here cannot go on with " +
-         quoted(character_at(source, unfinished.text.end));
+  const Position place = source.position(unfinished.text.end);
+  return text + " cannot go on with " + quoted(character_at(source, unfinished.text.end)) +
+         " (line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ")";
 }
 
 std::string found_end(const ParseFailure& failure, const Source& source) {
@@ -77,19 +84,45 @@ std::string found_token(const ParseFailure& failure, const Grammar& grammar,
          quoted(text, '\'', kMostFound);
 }
 
-/// The rules under way; the same rule several times on one line says nothing more.
-std::string open_rules(const ParseFailure& failure, const Source& source) {
+bool spans_all(const ParseFailure::Open& open, const Grammar& grammar, const Source& source) {
+  const std::string_view before = source.slice({0, open.begin});
+  return open.rule == grammar.symbols[grammar.start].name &&
+         before.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+/// The rules under way. What the message has said is left out (the first, at the end of the input),
+/// and what says nothing: the start symbol, the same rule again on the same line.
+std::string open_rules(const ParseFailure& failure, const Grammar& grammar, const Source& source) {
   std::string text;
   std::string before;
   std::size_t count = 0;
   for (const ParseFailure::Open& open : failure.open) {
     std::string rule = "in " + open.rule + " (" + in_line(source, open.begin) + ")";
+    const bool said = failure.reason == ParseFailure::Reason::kEnd && before.empty();
     if (rule == before) continue;
+    before = rule;
+    if (said || spans_all(open, grammar, source)) continue;
     if (count++ == kMostOpen) break;
     text += (text.empty() ? "" : ", ") + rule;
-    before = std::move(rule);
   }
   return text;
+}
+
+/// Where no token matches. Of a string without an end all is said then: it is what is expected there.
+void describe_stray(const ParseFailure& failure, const Grammar& grammar, const Source& source,
+                    Diagnostic& diagnostic, std::string& expected) {
+  const auto unfinished = unfinished_at(grammar, source, failure.span.begin);
+  if (unfinished) {
+    diagnostic.span = unfinished->text;
+    diagnostic.message = this_unfinished(*unfinished, source);
+    if (unfinished->expected(failure)) expected.clear();
+    return;
+  }
+  diagnostic.span.end = std::max(diagnostic.span.end, word_end(source, failure.span.begin));
+  const std::string_view word = source.slice(diagnostic.span);
+  diagnostic.message =
+      "no token matches here: " +
+      quoted(word.size() > 1 ? word : character_at(source, failure.span.begin), '\'', kMostFound);
 }
 
 }  // namespace
@@ -103,23 +136,19 @@ Diagnostic describe(const ParseFailure& failure, const Grammar& grammar, const S
     return diagnostic;
   }
   std::string between = ", expected ";
+  std::string expected = expected_list(failure, grammar, source);
   if (failure.reason == Reason::kEnd) {
     diagnostic.message = found_end(failure, source);
   } else if (failure.span.begin == 0 && source.bytes().starts_with("\xEF\xBB\xBF")) {
     diagnostic.message = "unexpected byte order mark";
   } else if (failure.reason == Reason::kNoToken) {
     between = "; valid here: ";
-    const auto unfinished = unfinished_at(grammar, source, failure.span.begin);
-    if (unfinished) diagnostic.span = unfinished->text;
-    diagnostic.message =
-        unfinished ? found_nothing(*unfinished, source)
-                   : "no token matches here: " + quoted(found_text(failure, source));
+    describe_stray(failure, grammar, source, diagnostic, expected);
   } else {
     diagnostic.message = found_token(failure, grammar, source);
   }
-  const ExpectedNames expected = name_expected(failure, grammar, kMostExpected);
-  if (!expected.names.empty()) diagnostic.message += between + list(expected);
-  if (std::string open = open_rules(failure, source); !open.empty()) {
+  if (!expected.empty()) diagnostic.message += between + expected;
+  if (std::string open = open_rules(failure, grammar, source); !open.empty()) {
     diagnostic.notes.push_back(std::move(open));
   }
   for (std::string& remark : remarks(failure, grammar, source)) {

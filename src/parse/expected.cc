@@ -8,7 +8,7 @@
 // from there all that these may begin with. A rule is known by a better name where it is the whole of
 // a rule that begins with the same tokens ("expression" for multiplicative_expression).
 // Tokens that are left are named in the order of their use: first those that end a rule (';', ')'),
-// for they are what is forgotten most, then the others.
+// for they are what is forgotten most, the partner of the innermost open bracket before all.
 // Tested by tests/parse/describe_test.cc and its golden messages.
 #include "parse/expected.h"
 
@@ -24,15 +24,18 @@ namespace {
 
 /// A rule that covers fewer tokens than this says less than the tokens.
 constexpr std::size_t kLeastGain = 3;
+/// Where not all can be named, so many tokens that end a rule come before the rules.
+constexpr std::size_t kLeading = 3;
 
 class Grouping {
  public:
-  Grouping(const ParseFailure& failure, const Grammar& grammar)
+  Grouping(const ParseFailure& failure, const Grammar& grammar, char awaited)
       : grammar_(grammar),
         lowered_(lower(grammar)),
         first_(lowered_),
         rest_(first_.none()),
-        failure_(failure) {
+        failure_(failure),
+        awaited_(awaited) {
     for (const SymbolId symbol : failure.terminals) rest_.set(first_.column(symbol));
     if (grammar.notation == Notation::kClassic) {
       for (unsigned b = 0; b < 256; ++b) rest_[byte_column(b)] = failure.bytes[b];
@@ -41,19 +44,21 @@ class Grouping {
   }
 
   ExpectedNames run(std::size_t most) {
-    ExpectedNames result;
-    std::vector<std::string>& names = result.names;
+    std::vector<std::string> rules;
     std::vector<std::string> tokens = name_rest();
-    while (names.size() + tokens.size() > most && names.size() < most) {
+    while (rules.size() + tokens.size() > most && rules.size() < most) {
       const std::optional<LoweredId> best = best_candidate();
       if (!best) break;
-      names.push_back(grammar_.symbols[known_name(*best)].name);
+      rules.push_back(grammar_.symbols[known_name(*best)].name);
       rest_ -= first_.of(*best);
       tokens = name_rest();
     }
-    const std::size_t shown = std::min(tokens.size(), most - std::min(most, names.size()));
-    names.insert(names.end(), tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(shown));
-    result.others = tokens.size() - shown;
+    const std::size_t all = rules.size() + tokens.size();
+    ExpectedNames result{std::move(tokens), all - std::min(all, most)};
+    const std::size_t leading = result.others == 0 ? 0 : std::min(kLeading, closing_.size());
+    result.names.insert(result.names.begin() + static_cast<std::ptrdiff_t>(leading), rules.begin(),
+                        rules.end());
+    result.names.resize(all - result.others);
     return result;
   }
 
@@ -61,7 +66,8 @@ class Grouping {
   std::size_t byte_column(unsigned byte) const { return first_.column(lowered_.first_byte + byte); }
   bool is_rule(LoweredId symbol) const { return lowered_.symbols[symbol].role == Role::kRule; }
 
-  /// Breadth first, so that the rules nearest to what is waited for come first.
+  /// Breadth first, so that the rules nearest to what is waited for come first; but the start symbol,
+  /// whose name says little, last.
   void find_candidates() {
     std::vector<bool> seen(lowered_.symbols.size());
     std::vector<LoweredId> queue(failure_.next.begin(), failure_.next.end());
@@ -78,6 +84,8 @@ class Grouping {
         }
       }
     }
+    std::stable_partition(candidates_.begin(), candidates_.end(),
+                          [&](LoweredId symbol) { return symbol != grammar_.start; });
   }
 
   std::optional<LoweredId> best_candidate() const {
@@ -140,13 +148,20 @@ class Grouping {
     return false;
   }
 
-  std::vector<std::string> name_rest() const {
+  bool is_awaited(SymbolId literal) const {
+    return awaited_ != '\0' && grammar_.symbols[literal].text == std::string_view(&awaited_, 1);
+  }
+
+  std::vector<std::string> name_rest() {
     std::vector<SymbolId> tokens;
     for (const SymbolId symbol : failure_.terminals) {
       if (rest_[first_.column(symbol)]) tokens.push_back(symbol);
     }
-    std::stable_partition(tokens.begin(), tokens.end(),
-                          [&](SymbolId symbol) { return ends_a_rule(symbol); });
+    const auto closing_end = std::stable_partition(
+        tokens.begin(), tokens.end(), [&](SymbolId symbol) { return ends_a_rule(symbol); });
+    std::stable_partition(tokens.begin(), closing_end,
+                          [&](SymbolId symbol) { return is_awaited(symbol); });
+    closing_.assign(tokens.begin(), closing_end);
     std::bitset<256> bytes;
     if (grammar_.notation == Notation::kClassic) {
       for (unsigned b = 0; b < 256; ++b) bytes[b] = rest_[byte_column(b)];
@@ -159,14 +174,17 @@ class Grouping {
   const FirstTerminals first_;
   FirstTerminals::Set rest_;  // expected and not yet covered by a rule
   const ParseFailure& failure_;
+  const char awaited_;
+  std::vector<SymbolId> closing_;  // of the rest, tokens that end a rule
   std::vector<LoweredId> candidates_;
 };
 
 }  // namespace
 
-ExpectedNames name_expected(const ParseFailure& failure, const Grammar& grammar, std::size_t most) {
+ExpectedNames name_expected(const ParseFailure& failure, const Grammar& grammar, char awaited,
+                            std::size_t most) {
   if (failure.expected.size() <= most) return {failure.expected, 0};
-  return Grouping(failure, grammar).run(most);
+  return Grouping(failure, grammar, awaited).run(most);
 }
 
 }  // namespace grabr

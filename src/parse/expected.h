@@ -15,6 +15,8 @@ struct ExpectedNames {
   std::size_t others = 0;
 };
 
-ExpectedNames name_expected(const ParseFailure& failure, const Grammar& grammar, std::size_t most);
+/// `awaited` is the closing bracket that the innermost open one waits for; 0 where none is open.
+ExpectedNames name_expected(const ParseFailure& failure, const Grammar& grammar, char awaited,
+                            std::size_t most);
 
 }  // namespace grabr

@@ -6,6 +6,7 @@
 
 #include "grammar/lexer.h"
 #include "grammar/print.h"
+#include "parse/failure.h"
 #include "text/escape.h"
 #include "text/suggest.h"
 
@@ -63,29 +64,40 @@ std::vector<std::string> keywords(const Grammar& grammar, const std::vector<Symb
 
 /// The keyword that a word of the text nearly is; empty for a keyword itself.
 std::string misspelt(std::string_view word, const std::vector<std::string>& known) {
+  if (word.size() < kShortestKeyword) return {};
   const std::string near = nearest_word(word, known);
   return near == word ? "" : near;
+}
+
+/// A misspelt keyword passes as a name; the parse fails behind it. So words that stand just before
+/// the failure are asked about, and those with which the rules under way begin on its line.
+std::vector<std::uint32_t> places_of_words(const ParseFailure& failure, const Source& source) {
+  std::vector<std::uint32_t> places;
+  if (failure.previous.size() > 0) places.push_back(failure.previous.begin);
+  const std::uint32_t line = source.position(failure.span.begin).line;
+  for (const ParseFailure::Open& open : failure.open) {
+    if (source.position(open.begin).line == line) places.push_back(open.begin);
+  }
+  return places;
 }
 
 std::string did_you_mean(const ParseFailure& failure, const Grammar& grammar,
                          const Source& source) {
   if (failure.reason == ParseFailure::Reason::kEnd) return {};
-  const std::string_view word = word_around(source.bytes(), failure.span.begin);
+  const std::string_view here = word_around(source.bytes(), failure.span.begin);
+  const std::vector<std::string> known = keywords(grammar);
   const bool classic = grammar.notation == Notation::kClassic;
-  const std::string here =
-      misspelt(word, classic ? keywords(grammar) : keywords(grammar, failure.terminals));
-  if (!here.empty()) return "did you mean " + quoted(here) + "?";
-  // A misspelt keyword passes as a name; the parse fails behind it.
-  if (failure.previous_token == kNoSymbol ||
-      grammar.symbols[failure.previous_token].kind != SymbolKind::kPattern) {
-    return {};
+  std::string near = misspelt(here, classic ? known : keywords(grammar, failure.terminals));
+  if (!near.empty()) return "did you mean " + quoted(near) + "?";
+  if (failure.previous_token == kNoSymbol) return {};
+  for (const std::uint32_t place : places_of_words(failure, source)) {
+    const std::string_view word = source.slice({place, word_end(source, place)});
+    near = misspelt(word, known);
+    if (near.empty()) continue;
+    return "did you mean " + quoted(near) + " instead of " + quoted(word) + " (" +
+           line_and_column(source, place) + ")?";
   }
-  const std::string_view before = source.slice(failure.previous);
-  if (before.size() < kShortestKeyword || !is_word(before)) return {};
-  const std::string near = misspelt(before, keywords(grammar));
-  if (near.empty()) return {};
-  return "did you mean " + quoted(near) + " instead of " + quoted(before) + " (" +
-         line_and_column(source, failure.previous.begin) + ")?";
+  return {};
 }
 
 std::string foreign_encoding(std::string_view text, const ParseFailure& failure) {
@@ -99,20 +111,22 @@ std::string foreign_encoding(std::string_view text, const ParseFailure& failure)
   return {};
 }
 
-/// A token from which on all of the text up to its end could be one unfinished token.
+/// A token from which on all of the text up to its end could be one unfinished token. Texts of which
+/// every part is such a beginning for long would cost quadratic time; the search stops there.
 std::optional<std::string> swallowing(const ParseFailure& failure, const Grammar& grammar,
                                       const Source& source) {
   if (grammar.lexer == nullptr || failure.reason == ParseFailure::Reason::kNoToken) return {};
   const std::string_view text = source.bytes();
+  std::size_t budget = 16 * text.size();
   for (std::uint32_t at = 0; at < text.size() && at <= failure.span.begin;) {
     const std::uint32_t length = grammar.lexer->match(text, at).length;
-    if (length == 0) break;
-    if (at + length < text.size()) {
+    const std::size_t reach = grammar.lexer->beginning_length(text, at);
+    if (length == 0 || reach > budget) return {};
+    budget -= reach;
+    if (length < reach && at + reach == text.size()) {
       const auto unfinished = unfinished_at(grammar, source, at);
-      if (unfinished && unfinished->stop == Unfinished::Stop::kEndOfInput) {
-        return unfinished->names + " that begins in " + line_and_column(source, at) +
-               " has no end";
-      }
+      if (!unfinished) return {};
+      return unfinished->names + " that begins in " + line_and_column(source, at) + " has no end";
     }
     at += length;
   }
@@ -121,26 +135,45 @@ std::optional<std::string> swallowing(const ParseFailure& failure, const Grammar
 
 bool is_closer(std::string_view text) { return text == ")" || text == "]" || text == "}"; }
 
+std::string named_bracket(const Source& source, std::uint32_t offset) {
+  return quoted(source.slice({offset, offset + 1})) + " of " + line_and_column(source, offset);
+}
+
+std::string never_closed(const ParseFailure& failure, const Source& source) {
+  if (failure.unclosed.empty()) return {};
+  const std::string text = named_bracket(source, failure.unclosed.front()) + " is never closed";
+  const std::size_t around = failure.unclosed.size() - 1;
+  if (around == 0) return text;
+  return text + (around == 1 ? ", nor is the one around it" : ", nor are those around it");
+}
+
+/// Where a closing bracket of another kind is found, or a parenthesis could have been closed that an
+/// earlier line opened. Blocks and lists are left open over lines too often to be a reason.
+std::string still_open(const ParseFailure& failure, const Grammar& grammar,
+                       const Source& source) {
+  const std::uint32_t opener = failure.unclosed.front();
+  const char bracket = source.bytes()[opener];
+  const char closer = closing_bracket(bracket);
+  const std::string_view found = source.slice(failure.span);
+  const bool other_kind = is_closer(found) && found[0] != closer;
+  const bool earlier_line =
+      bracket == '(' && source.position(opener).line < source.position(failure.span.begin).line &&
+      std::any_of(failure.terminals.begin(), failure.terminals.end(), [&](SymbolId id) {
+        return grammar.symbols[id].text == std::string_view(&closer, 1);
+      });
+  if (!other_kind && !earlier_line) return {};
+  return named_bracket(source, opener) + " is still open";
+}
+
 std::string bracket_remark(const ParseFailure& failure, const Grammar& grammar,
                            const Source& source) {
+  if (failure.reason == ParseFailure::Reason::kEnd) return never_closed(failure, source);
+  if (!failure.unclosed.empty()) return still_open(failure, grammar, source);
   const std::string_view found = source.slice(failure.span);
-  const bool at_end = failure.reason == ParseFailure::Reason::kEnd;
-  if (!at_end && !is_closer(found)) return {};
-  if (!failure.unclosed.empty()) {
-    const std::uint32_t opener = failure.unclosed.front();
-    if (at_end) {
-      std::string text = quoted(source.slice({opener, opener + 1})) + " of " +
-                         line_and_column(source, opener) + " is never closed";
-      const std::size_t more = failure.unclosed.size() - 1;
-      if (more > 0) text += ", nor " + std::string(more == 1 ? "is the one" : "are those") + " around it";
-      return text;
-    }
-    return quoted(source.slice({opener, opener + 1})) + " of " + line_and_column(source, opener) +
-           " is still open";
-  }
   // Without tokens only the end of all rules shows that no bracket is open.
   const bool certain = grammar.notation == Notation::kRich || failure.end;
-  return at_end || !certain ? "" : "no bracket is open for this " + quoted(found) + " to close";
+  if (!is_closer(found) || !certain) return {};
+  return "no bracket is open for this " + quoted(found) + " to close";
 }
 
 }  // namespace
@@ -150,7 +183,12 @@ std::optional<Unfinished> unfinished_at(const Grammar& grammar, const Source& so
   if (grammar.lexer == nullptr) return {};
   const Beginning beginning = grammar.lexer->beginning(source.bytes(), offset);
   if (beginning.length == 0 || beginning.terminals.size() > kMostUnfinished) return {};
+  if (std::all_of(beginning.terminals.begin(), beginning.terminals.end(),
+                  [&](SymbolId id) { return is_word(grammar.symbols[id].text); })) {
+    return {};
+  }
   Unfinished result;
+  result.terminals = beginning.terminals;
   for (const SymbolId terminal : beginning.terminals) {
     result.names += (result.names.empty() ? "" : " or ") + symbol_text(grammar, terminal);
   }
@@ -159,6 +197,18 @@ std::optional<Unfinished> unfinished_at(const Grammar& grammar, const Source& so
   if (rest.empty()) result.stop = Unfinished::Stop::kEndOfInput;
   else if (rest[0] == '\n' || rest[0] == '\r') result.stop = Unfinished::Stop::kEndOfLine;
   return result;
+}
+
+bool Unfinished::expected(const ParseFailure& failure) const {
+  return std::any_of(terminals.begin(), terminals.end(), [&](SymbolId id) {
+    return std::binary_search(failure.terminals.begin(), failure.terminals.end(), id);
+  });
+}
+
+std::uint32_t word_end(const Source& source, std::uint32_t offset) {
+  const std::string_view text = source.bytes();
+  while (offset < text.size() && is_word_byte(text[offset])) ++offset;
+  return offset;
 }
 
 std::vector<std::string> remarks(const ParseFailure& failure, const Grammar& grammar,

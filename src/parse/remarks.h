@@ -12,13 +12,22 @@ namespace grabr {
 
 /// A text that no token matches although it begins as one does.
 struct Unfinished {
-  std::string names;      ///< what it could become: "STRING", "STRING or CHARACTER"
+  std::vector<SymbolId> terminals;  ///< what it could become, one or two
+  std::string names;      ///< "STRING", "STRING or CHARACTER"
   Span text;              ///< as far as the beginning goes
   enum class Stop { kEndOfInput, kEndOfLine, kCharacter } stop = Stop::kCharacter;
+
+  /// Could one of the terminals have stood at the failure?
+  bool expected(const ParseFailure& failure) const;
 };
-/// The token that is left unfinished at `offset`; nothing where that could be one of many.
+
+/// The token that is left unfinished at `offset`; nothing where that could be one of many, or only a
+/// word of the language: then the whole word is wrong.
 std::optional<Unfinished> unfinished_at(const Grammar& grammar, const Source& source,
                                         std::uint32_t offset);
+
+/// Where the word ends that begins at `offset`; `offset` where none does.
+std::uint32_t word_end(const Source& source, std::uint32_t offset);
 
 /// Brackets that were never closed or never opened, comments that swallow the rest.
 std::vector<std::string> remarks(const ParseFailure& failure, const Grammar& grammar,

@@ -88,7 +88,7 @@ const Case kCases[] = {
     {"json", "number with a leading zero", "[012]"},
     {"json", "minus alone", "[-]"},
     {"json", "invalid UTF-8", "[\"a\", \xff]"},
-    {"json", "invalid UTF-8 in a string", "[\"a\xc3(\"]"},
+    {"json", "cut UTF-8", "{\"a\" \xc3(}"},
     {"json", "byte order mark", "\xEF\xBB\xBF{\"a\": 1}"},
     {"json", "UTF-16", "\xFF\xFE{\0}\0"s},
     {"json", "wide characters before", "[\"日本\", \"e\u0301\", 語]"},
@@ -118,6 +118,7 @@ const Case kCases[] = {
     {"statements", "closing bracket of another kind", "f(1, [2, 3);"},
     {"statements", "statement expected", "while (1)\n"},
     {"statements", "odd characters are expected", "print x \xe2\x80\xae;"},
+    {"statements", "bracket open since an earlier line", "f(1,\n  (2 + 3\nx := 1;\n"},
     {"statements", "NUL", "\0"s},
     {"statements", "token after a comment", "x := 1 # one\n  2;"},
 };
