@@ -1,102 +1,133 @@
 #include "parse/completions.h"
 
 #include <algorithm>
-#include <tuple>
+#include <numeric>
+#include <utility>
 
 namespace grabr {
 namespace {
 
-bool by_end(const Completed& a, const Completed& b) { return a.end < b.end; }
+using Log = std::vector<Completed>;
+using Field = std::uint32_t Completed::*;
+
+/// Where the entries of each value of the field begin, when they are sorted by it.
+std::vector<std::uint32_t> places(const Log& log, Field field, std::size_t values) {
+  std::vector<std::uint32_t> first(values + 1);
+  for (const Completed& entry : log) ++first[entry.*field + 1];
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  return first;
+}
+
+/// Sorts by one field; entries that are the same there keep their order.
+Log sorted_by(Field field, std::size_t values, Log log) {
+  std::vector<std::uint32_t> next = places(log, field, values);
+  Log sorted(log.size());
+  for (const Completed& entry : log) sorted[next[entry.*field]++] = entry;
+  return sorted;
+}
+
+bool same_pair(const Completed& a, const Completed& b) {
+  return a.symbol == b.symbol && a.begin == b.begin && a.end == b.end;
+}
+
+/// Sorts the rules of each symbol and span, and takes out what comes twice.
+void order_rules(Log& log) {
+  const auto by_rule = [](const Completed& a, const Completed& b) { return a.rule < b.rule; };
+  const auto same = [](const Completed& a, const Completed& b) {
+    return same_pair(a, b) && a.rule == b.rule;
+  };
+  for (auto at = log.begin(); at != log.end();) {
+    const auto first = at;
+    while (at != log.end() && same_pair(*first, *at)) ++at;
+    if (at - first > 1) std::sort(first, at, by_rule);
+  }
+  log.erase(std::unique(log.begin(), log.end(), same), log.end());
+}
+
+Log log_of(const Chart& chart) {
+  const Lowered& grammar = chart.grammar();
+  const auto is_completed = [&](const Item& item) {
+    return grammar.after_dot[item.dotted] == Lowered::kEnd;
+  };
+  std::size_t size = chart.set_count();
+  for (std::uint32_t end = 0; end < chart.set_count(); ++end) {
+    const auto items = chart.set(end);
+    size += static_cast<std::size_t>(std::count_if(items.begin(), items.end(), is_completed));
+  }
+  Log log;
+  log.reserve(size);
+  for (std::uint32_t end = 0; end < chart.set_count(); ++end) {
+    const auto items = chart.set(end);
+    for (const Item& item : items) {
+      if (!is_completed(item)) continue;
+      const std::uint32_t rule = grammar.rule_at[item.dotted];
+      log.push_back({grammar.rules[rule].lhs, rule, item.origin, end});
+    }
+    if (end == 0) continue;  // the others begin with an item that has just read the token
+    const LoweredId read = grammar.after_dot[items.front().dotted - 1];
+    log.push_back({read, Completed::kNoRule, end - 1, end});
+  }
+  return log;
+}
 
 }  // namespace
 
-Completions::Completions(const Lowered& grammar, LoweredId start, std::uint32_t length)
-    : grammar_(&grammar), start_(start), length_(length) {
-  by_end_.first.reserve(std::size_t{length} + 2);
-}
-
 Completions::Completions(const Chart& chart)
-    : Completions(chart.grammar(), chart.start(), chart.set_count() - 1) {
-  const Lowered& grammar = chart.grammar();
-  std::vector<Completed> done;
-  for (std::uint32_t end = 0; end <= length_; ++end) {
-    done.clear();
-    for (const Item& item : chart.set(end)) {
-      if (grammar.after_dot[item.dotted] != Lowered::kEnd) continue;
-      const std::uint32_t rule = grammar.rule_at[item.dotted];
-      done.push_back({grammar.rules[rule].lhs, rule, item.origin, end});
-    }
-    if (end > 0) {  // a set begins with an item that has just read the token before it
-      const LoweredId read = grammar.after_dot[chart.set(end).front().dotted - 1];
-      done.push_back({read, Completed::kNoRule, end - 1, end});
-    }
-    add_end(done);
+    : Completions(chart.grammar(), chart.start(), chart.set_count() - 1, log_of(chart)) {}
+
+Completions::Completions(const Lowered& grammar, LoweredId start, std::uint32_t length, Log log)
+    : grammar_(&grammar), start_(start), length_(length) {
+  const std::size_t positions = std::size_t{length} + 1;
+  if (!std::is_sorted(log.begin(), log.end(),
+                      [](const Completed& a, const Completed& b) { return a.end < b.end; })) {
+    log = sorted_by(&Completed::end, positions, std::move(log));
   }
-  close();
+  log = sorted_by(&Completed::begin, positions, std::move(log));
+  log = sorted_by(&Completed::symbol, grammar.symbols.size(), std::move(log));
+  order_rules(log);  // sorted by symbol, beginning, end and rule now
+  index_by_begin(log);
+  index_by_end(sorted_by(&Completed::end, positions, std::move(log)));
 }
 
-Completions::Completions(const Lowered& grammar, LoweredId start, std::uint32_t length,
-                         std::vector<Completed> log)
-    : Completions(grammar, start, length) {
-  if (!std::is_sorted(log.begin(), log.end(), by_end)) std::sort(log.begin(), log.end(), by_end);
-  std::vector<Completed> done;
-  auto at = log.begin();
-  for (std::uint32_t end = 0; end <= length_; ++end) {
-    done.clear();
-    for (; at != log.end() && at->end == end; ++at) done.push_back(*at);
-    add_end(done);
+/// Pairs that several rules complete are there once.
+void Completions::index_by_begin(const Log& log) {
+  const auto is_new = [&](std::size_t i) { return i == 0 || !same_pair(log[i - 1], log[i]); };
+  std::vector<std::uint32_t>& first = by_begin_.first;
+  first.resize(std::size_t{length_} + 2);
+  for (std::size_t i = 0; i < log.size(); ++i) first[log[i].begin + 1] += is_new(i) ? 1 : 0;
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  by_begin_.symbols.resize(first.back());
+  by_begin_.others.resize(first.back());
+  std::vector<std::uint32_t> next = first;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    if (!is_new(i)) continue;
+    const std::uint32_t at = next[log[i].begin]++;
+    by_begin_.symbols[at] = log[i].symbol;
+    by_begin_.others[at] = log[i].end;
   }
-  close();
 }
 
-/// Takes the entries of the next end.
-void Completions::add_end(std::vector<Completed>& done) {
-  const auto rank = [](const Completed& entry) {
-    return std::tuple(entry.symbol, entry.begin, entry.rule);
-  };
-  std::sort(done.begin(), done.end(),
-            [&](const Completed& a, const Completed& b) { return rank(a) < rank(b); });
-  by_end_.first.push_back(static_cast<std::uint32_t>(by_end_.symbols.size()));
+/// Here with all their rules.
+void Completions::index_by_end(const Log& log) {
+  const std::uint32_t pairs = by_begin_.first.back();
+  by_end_.first.reserve(std::size_t{length_} + 2);
+  by_end_.symbols.reserve(pairs);
+  by_end_.others.reserve(pairs);
+  first_rule_.reserve(std::size_t{pairs} + 1);
+  rules_.reserve(log.size());
   const Completed* last = nullptr;
-  for (const Completed& entry : done) {
-    const bool same_pair = last != nullptr && last->symbol == entry.symbol && last->begin == entry.begin;
-    if (!same_pair) {
+  for (const Completed& entry : log) {
+    while (by_end_.first.size() <= entry.end) by_end_.first.push_back(pair_count());
+    if (last == nullptr || !same_pair(*last, entry)) {
       by_end_.symbols.push_back(entry.symbol);
       by_end_.others.push_back(entry.begin);
       first_rule_.push_back(static_cast<std::uint32_t>(rules_.size()));
     }
-    const bool again = same_pair && last->rule == entry.rule;
-    if (entry.rule != Completed::kNoRule && !again) rules_.push_back(entry.rule);
+    if (entry.rule != Completed::kNoRule) rules_.push_back(entry.rule);
     last = &entry;
   }
-}
-
-/// Makes the index by beginnings from the one by ends.
-void Completions::close() {
-  const std::size_t pairs = by_end_.symbols.size();
-  by_end_.first.push_back(static_cast<std::uint32_t>(pairs));
+  by_end_.first.resize(std::size_t{length_} + 2, pair_count());
   first_rule_.push_back(static_cast<std::uint32_t>(rules_.size()));
-
-  std::vector<std::uint32_t>& first = by_begin_.first;
-  first.assign(std::size_t{length_} + 2, 0);
-  for (const std::uint32_t begin : by_end_.others) ++first[begin + 1];
-  for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
-  std::vector<std::uint64_t> sorted(pairs);  // symbol and end in one word
-  std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
-  for (std::uint32_t end = 0; end <= length_; ++end) {
-    for (std::uint32_t i = by_end_.first[end]; i < by_end_.first[end + 1]; ++i) {
-      sorted[next[by_end_.others[i]]++] = std::uint64_t{by_end_.symbols[i]} << 32 | end;
-    }
-  }
-  for (std::uint32_t begin = 0; begin <= length_; ++begin) {
-    std::sort(sorted.begin() + first[begin], sorted.begin() + first[begin + 1]);
-  }
-  by_begin_.symbols.reserve(pairs);
-  by_begin_.others.reserve(pairs);
-  for (const std::uint64_t pair : sorted) {
-    by_begin_.symbols.push_back(static_cast<LoweredId>(pair >> 32));
-    by_begin_.others.push_back(static_cast<std::uint32_t>(pair));
-  }
 }
 
 std::pair<std::size_t, std::size_t> Completions::Index::range(LoweredId symbol,

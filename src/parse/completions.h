@@ -57,9 +57,9 @@ class Completions {
     std::pair<std::size_t, std::size_t> range(LoweredId symbol, std::uint32_t position) const;
   };
 
-  Completions(const Lowered& grammar, LoweredId start, std::uint32_t length);
-  void add_end(std::vector<Completed>& done);
-  void close();
+  std::uint32_t pair_count() const { return static_cast<std::uint32_t>(by_end_.symbols.size()); }
+  void index_by_begin(const std::vector<Completed>& log);
+  void index_by_end(const std::vector<Completed>& log);
 
   const Lowered* grammar_;
   LoweredId start_;
