@@ -8,7 +8,8 @@ namespace grabr {
 namespace {
 
 constexpr std::uint32_t kNoCycle = LoweredSymbol{}.cycle;
-constexpr std::size_t kBytesPerCount = 64;  // a node of the hash table and its slot
+constexpr std::size_t kBytesPerSet = 128;  // of symbols
+constexpr std::uint64_t kMostTerms = 1'000'000'000;  // half a minute or two
 
 std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
   return std::min(a + b, kMostDerivations);  // both are at most that, far from overflow
@@ -22,15 +23,12 @@ std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
   return std::min(product, kMostDerivations);
 }
 
-std::size_t Counts::Hash::operator()(const Key& key) const {
-  std::uint64_t hash = (std::uint64_t{key.what} << 32 | key.inside) * 0x9e3779b97f4a7c15u;
-  hash ^= hash >> 32;
-  hash = (hash + (std::uint64_t{key.begin} << 32 | key.end)) * 0xbf58476d1ce4e5b9u;
-  return hash ^ hash >> 32;
-}
-
-void Counts::check_memory(std::size_t waiting) const {
-  const std::size_t used = kBytesPerCount * (known_.size() + sets_.size()) + sizeof(Key) * waiting + forest_.memory();
+void Counts::check_bounds(std::size_t waiting) const {
+  if (terms_ > kMostTerms) {
+    throw Error(Exit::kFailure, "too ambiguous: counting the derivations takes too long");
+  }
+  const std::size_t used = known_.memory() + kBytesPerSet * sets_.size() + sizeof(Key) * waiting +
+                           forest_.memory();
   if (used <= max_memory_) return;
   throw Error(Exit::kFailure, "too ambiguous: counting the derivations takes more than " +
                                   std::to_string(max_memory_ >> 20) + " MiB");
@@ -46,19 +44,19 @@ std::uint64_t Counts::complete(Count count) {
     todo.assign(missing_.begin(), missing_.end());
     while (!todo.empty()) {
       const Key key = todo.back();
-      if (known_.contains(key)) {
+      if (known_.find(key) != nullptr) {
         todo.pop_back();
         continue;
       }
       missing_.clear();
       const std::uint64_t number = compute(key);
       if (missing_.empty()) {
-        known_.emplace(key, number);
+        known_.insert(key, number);
         todo.pop_back();
       } else {
         todo.insert(todo.end(), missing_.begin(), missing_.end());
       }
-      check_memory(todo.size());
+      check_bounds(todo.size());
     }
     missing_.clear();
     result = count();
@@ -87,14 +85,13 @@ std::uint64_t Counts::of_whole_part(const Part& part, std::uint32_t rule, std::u
 }
 
 std::uint64_t Counts::lookup(const Key& key) {
-  const auto found = known_.find(key);
-  if (found != known_.end()) return found->second;
+  if (const std::uint64_t* number = known_.find(key)) return *number;
   missing_.push_back(key);
   return 0;
 }
 
 std::uint64_t Counts::compute(const Key& key) {
-  if (key.inside == kRest) return sum_of_rest(key.what, key.begin, key.end);
+  if (key.inside == Key::kRest) return sum_of_rest(key.what, key.begin, key.end);
   Part part;
   part.symbol = key.what;
   part.begin = key.begin;
@@ -116,7 +113,7 @@ std::uint64_t Counts::count_rest(std::uint32_t dotted, std::uint32_t from, std::
   const LoweredId next = grammar().after_dot[dotted];
   if (next == Lowered::kEnd) return 1;
   if (grammar().after_dot[dotted + 1] == Lowered::kEnd) return count_symbol(next, from, end);
-  return lookup({dotted, from, end, kRest});
+  return lookup({dotted, from, end, Key::kRest});
 }
 
 std::uint64_t Counts::sum_of_rest(std::uint32_t dotted, std::uint32_t from, std::uint32_t end) {
@@ -124,6 +121,7 @@ std::uint64_t Counts::sum_of_rest(std::uint32_t dotted, std::uint32_t from, std:
   if (next == Lowered::kEnd) return 1;
   std::uint64_t sum = 0;
   for (const std::uint32_t to : forest_.next_ends(dotted, from, end)) {
+    ++terms_;
     const std::uint64_t first = count_symbol(next, from, to);
     sum = saturating_sum(sum, saturating_product(first, count_rest(dotted + 1, to, end)));
   }
@@ -139,6 +137,7 @@ std::uint64_t Counts::count_base_rest(std::uint32_t dotted, std::uint32_t begin,
     if (next == Lowered::kEnd) break;
     more = false;
     for (const std::uint32_t to : forest_.next_ends(dotted, begin, end)) {
+      ++terms_;
       if (to == end && grammar().symbols[next].cycle == cycle) continue;
       const std::uint64_t first = saturating_product(before, count_symbol(next, begin, to));
       if (to == begin) {

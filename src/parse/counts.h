@@ -18,10 +18,10 @@
 #include <cstdint>
 #include <map>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "parse/choice.h"
+#include "parse/count_table.h"
 
 namespace grabr {
 
@@ -36,7 +36,7 @@ class Counts {
   Counts(Forest& forest, std::size_t max_memory) : forest_(forest), max_memory_(max_memory) {}
 
   /// Derivations of a part; `number` and `rule` do not matter. Throws Error(kFailure) when the counts
-  /// outgrow their bound.
+  /// outgrow `max_memory` or have more than a thousand million terms.
   std::uint64_t of(const Part& part);
   /// Those that begin with `rule`, one of the part's.
   std::uint64_t of_rule(const Part& part, std::uint32_t rule);
@@ -56,31 +56,21 @@ class Counts {
   bool cyclic() const { return cyclic_; }
 
  private:
-  struct Key {
-    std::uint32_t what = 0;  ///< symbol or dotted rule
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    std::uint32_t inside = 0;  ///< kRest for a dotted rule
-
-    bool operator==(const Key&) const = default;
-  };
-  struct Hash {
-    std::size_t operator()(const Key& key) const;
-  };
-  static constexpr std::uint32_t kRest = ~std::uint32_t{0};
+  using Key = CountKey;
 
   Forest& forest_;
   std::size_t max_memory_;
-  std::unordered_map<Key, std::uint64_t, Hash> known_;
+  CountTable known_;
   std::vector<Key> missing_;  // what the count under way still needs
   std::vector<std::vector<LoweredId>> sets_{{}};
   std::map<std::vector<LoweredId>, std::uint32_t> set_numbers_;
+  std::uint64_t terms_ = 0;  // summed up so far
   bool cyclic_ = false;
 
   const Lowered& grammar() const { return forest_.grammar(); }
   template <typename Count>
   std::uint64_t complete(Count count);
-  void check_memory(std::size_t waiting) const;
+  void check_bounds(std::size_t waiting) const;
   std::uint32_t with(std::uint32_t set, LoweredId symbol);
   bool inside_itself(const Part& part) const;
   std::uint64_t lookup(const Key& key);
