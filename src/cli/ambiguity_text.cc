@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kLongestText = 60;
 
 /// Too many to count is no reason not to show the first ambiguity.
-std::string count_text(Derivations& derivations) try {
+std::string count_text(AllDerivations& derivations) try {
   const DerivationCount count = derivations.count();
   const std::string cyclic =
       count.cyclic ? ", and cyclic ones, which are neither counted nor built" : "";
@@ -55,7 +55,7 @@ std::string place(const Source& source, Span span) {
 
 }  // namespace
 
-std::string ambiguity_text(Derivations& derivations, const Source& source) {
+std::string ambiguity_text(AllDerivations& derivations, const Source& source) {
   std::string text = source.name() + ": " + count_text(derivations) + "\n";
   const auto found = derivations.first_ambiguity();
   if (!found) return text;

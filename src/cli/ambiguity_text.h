@@ -16,6 +16,6 @@ namespace grabr {
 ///   …
 ///   another tree:
 ///   …
-std::string ambiguity_text(Derivations& derivations, const Source& source);
+std::string ambiguity_text(AllDerivations& derivations, const Source& source);
 
 }  // namespace grabr

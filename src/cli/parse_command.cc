@@ -137,11 +137,12 @@ void check_together(const ParseCommandOptions& options, const PrintKind& kind) {
                                   std::to_string(kMostDerivations));
   }
   if (options.tree > 1 && kind.of_tree == nullptr) {
-    throw Error(Exit::kUsage, "--print=" + options.print + " is not of one tree, but --tree chooses one");
+    throw Error(Exit::kUsage,
+                "--print=" + options.print + " is not of one tree, but --tree chooses one");
   }
 }
 
-Tree nth_tree(Derivations& derivations, std::uint64_t number, const Source& source) {
+Tree nth_tree(AllDerivations& derivations, std::uint64_t number, const Source& source) {
   const DerivationCount count = derivations.count();
   if (number > count.number) {
     throw Error(Exit::kUsage, source.name() + " has " +
@@ -158,7 +159,12 @@ void print_derivations(const ParseCommandOptions& options, const PrintKind& kind
                        const std::shared_ptr<const Grammar>& grammar, const Parser& parser,
                        const Source& source, const ParseOptions& how) {
   const Reading reading = parser.read(source.bytes(), how);
-  Derivations derivations(grammar, reading, source.bytes(), how.max_memory);
+  if (!reading.accepted()) {  // though it parses: other trees take a chart
+    throw Error(Exit::kFailure,
+                source.name() + ": too large to look for other trees: its chart takes more than " +
+                    std::to_string(how.max_memory >> 20) + " MiB");
+  }
+  AllDerivations derivations(grammar, reading, source.bytes(), how.max_memory);
   print_with_line_end(options.ambiguity
                           ? ambiguity_text(derivations, source)
                           : kind.of_tree(nth_tree(derivations, options.tree, source), source));

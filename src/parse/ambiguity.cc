@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-Derivations::Derivations(std::shared_ptr<const Grammar> grammar, const Reading& reading,
+AllDerivations::AllDerivations(std::shared_ptr<const Grammar> grammar, const Reading& reading,
                          std::string_view text, std::size_t max_memory)
     : grammar_(std::move(grammar)),
       tokens_(reading.tokens),
@@ -16,18 +16,18 @@ Derivations::Derivations(std::shared_ptr<const Grammar> grammar, const Reading& 
       counts_(forest_, max_memory),
       ranking_(forest_, counts_) {}
 
-DerivationCount Derivations::count() {
+DerivationCount AllDerivations::count() {
   const std::uint64_t number = counts_.of(whole_input(forest_.completions()));
   return {number, counts_.cyclic()};
 }
 
-Tree Derivations::tree(std::uint64_t number) {
+Tree AllDerivations::tree(std::uint64_t number) {
   Part root = whole_input(forest_.completions());
   root.number = number - 1;
   return tree_of(root, [&](const Part& part) { return ranking_.step(part); });
 }
 
-std::optional<Ambiguity> Derivations::first_ambiguity() {
+std::optional<Ambiguity> AllDerivations::first_ambiguity() {
   std::optional<std::pair<Part, std::vector<Step>>> first;
   std::vector<Part> todo{whole_input(forest_.completions())};
   while (!todo.empty()) {
@@ -45,7 +45,7 @@ std::optional<Ambiguity> Derivations::first_ambiguity() {
   return describe(first->first, first->second);
 }
 
-Ambiguity Derivations::describe(const Part& part, const std::vector<Step>& steps) {
+Ambiguity AllDerivations::describe(const Part& part, const std::vector<Step>& steps) {
   const auto beginning_with = [&](const Step& first) {
     bool at_top = true;
     return tree_of(part, [&](const Part& next) {
@@ -55,11 +55,11 @@ Ambiguity Derivations::describe(const Part& part, const std::vector<Step>& steps
   return {name_of(part.symbol), text_of(part), beginning_with(steps[0]), beginning_with(steps[1])};
 }
 
-Tree Derivations::tree_of(const Part& part, const Choose& choose) const {
+Tree AllDerivations::tree_of(const Part& part, const Choose& choose) const {
   return build_tree(grammar_, forest_.grammar(), text_, tokens_, part, choose);
 }
 
-Span Derivations::text_of(const Part& part) const {
+Span AllDerivations::text_of(const Part& part) const {
   if (grammar_->notation == Notation::kClassic) return {part.begin, part.end};
   const auto& tokens = tokens_.tokens;
   const std::uint32_t begin =
@@ -67,7 +67,7 @@ Span Derivations::text_of(const Part& part) const {
   return {begin, part.begin == part.end ? begin : tokens[part.end - 1].text.end};
 }
 
-std::string Derivations::name_of(LoweredId symbol) const {
+std::string AllDerivations::name_of(LoweredId symbol) const {
   const Lowered& grammar = forest_.grammar();
   const auto words = [](Role role) -> std::string {
     switch (role) {

@@ -3,7 +3,7 @@
 //
 //   Parser parser(grammar);
 //   const Reading reading = parser.read(text);          // which must have accepted
-//   Derivations all(grammar, reading, text, max_memory);
+//   AllDerivations all(grammar, reading, text, max_memory);
 //   all.count().number;                                  // 5
 //   all.tree(2);                                         // the chosen one is tree(1)
 //
@@ -39,13 +39,13 @@ struct Ambiguity {
   Tree other;          ///< the first after it that begins in another way
 };
 
-class Derivations {
+class AllDerivations {
  public:
   /// The reading must have accepted; it, its parser and the text must outlive the value. `max_memory`
   /// bounds what is kept besides the index of what the parse has completed.
-  Derivations(std::shared_ptr<const Grammar> grammar, const Reading& reading, std::string_view text,
+  AllDerivations(std::shared_ptr<const Grammar> grammar, const Reading& reading, std::string_view text,
               std::size_t max_memory);
-  Derivations(const Derivations&) = delete;
+  AllDerivations(const AllDerivations&) = delete;
 
   /// Throws Error(kFailure) when the input is too ambiguous to count in the memory allowed.
   DerivationCount count();

@@ -36,7 +36,7 @@ struct Input {
   std::string text;
   Parser parser;
   Reading reading;
-  Derivations derivations;
+  AllDerivations derivations;
 };
 
 std::string sum_of(std::size_t operands) {
