@@ -22,6 +22,10 @@ struct Shop : Workshop {
     write("wrong.json", R"({"rules": {"a": "b"}, "start": "a"})");
     write("unnamed.json", R"({"<start>": ["a<b>c"]})");
     write("unnamed.txt", "a<b>c");
+    write("sum.json", R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "n"]})");
+    write("sum.txt", "n+n+n");
+    write("loop.json", R"({"<start>": ["<a>"], "<a>": ["<b>", "x"], "<b>": ["<a>", "x"]})");
+    write("loop.txt", "x");
   }
 };
 
@@ -123,6 +127,27 @@ TEST_CASE("parse shows what is asked for") {
   check_run("parse --start arry good.json", 2, "", "did you mean array?");
   check_run("parse --print trees good.json", 2, "", "tree json dot tokens chart forest");
   check_run("parse bad.json", 1, "", "bad.json:1:10: error: ");
+}
+
+TEST_CASE("parse shows how ambiguous a text is, and any of its trees") {
+  check_run("parse --ambiguity good.json", 0, "good.json: unambiguous\n");
+  check_run("parse --ambiguity bad.json", 1, "", "bad.json:1:10: error: ");
+  check_run("parse --ambiguity -g sum.json sum.txt", 0,
+            "sum.txt: 2 derivations\n"
+            "sum.txt:1:1-1:5: <e> is ambiguous: n+n+n\n"
+            "the chosen tree:\n<e> #0\n  <e> #0\n    <e> #1\n      \"n\"\n    \"+\"\n");
+  check_run("parse --ambiguity -g sum.json sum.txt", 0,
+            "another tree:\n<e> #0\n  <e> #1\n    \"n\"\n  \"+\"\n  <e> #0\n");
+  check_run("parse --ambiguity -g loop.json loop.txt", 0,
+            "2 derivations, and cyclic ones, which are neither counted nor built\n");
+  check_run("parse --tree=1 good.json", 0, "value");
+  check_run("parse --tree=2 -g sum.json sum.txt", 0, "  <e> #0\n    <e> #1\n");
+  check_run("parse --tree=2 --print=json -g sum.json sum.txt", 0, "\"symbol\"");
+  check_run("parse --tree=3 -g sum.json sum.txt", 2, "", "sum.txt has 2 trees: there is no tree 3");
+  check_run("parse --tree=2 good.json", 2, "", "good.json has one tree only: there is no tree 2");
+  check_run("parse --tree=0 good.json", 2, "", "--tree takes a number from 1");
+  check_run("parse --tree=2 --print=forest good.json", 2, "", "--print=forest is not of one tree");
+  check_run("parse --ambiguity --tree=2 good.json", 2, "", "excludes");
 }
 
 TEST_CASE("grammars of GRABR_GRAMMARS come before those shipped") {
