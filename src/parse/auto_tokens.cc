@@ -49,7 +49,8 @@ namespace {
 constexpr std::uint32_t kMaxTokenStates = 4'000;
 constexpr std::uint32_t kLongestRound = 6;      // bytes, as in \u00e9
 constexpr std::uint64_t kMaxStatesInAll = 100'000;
-constexpr std::uint64_t kMaxWork = 40'000'000;  // set operations on words, all rounds together
+constexpr std::uint64_t kMaxWork = 40'000'000;  // steps of all rounds together: 100 ms or so
+constexpr std::uint64_t kWorkPerSymbol = 20;    // of a rule, in one round, besides words of sets
 
 class Search {
  public:
@@ -61,10 +62,11 @@ class Search {
   AutoTokens run() {
     for (;;) {
       Tokenised attempt = tokenise(bytes_, start_, choice_);
+      work_ += attempt.grammar.symbols.size() + kWorkPerSymbol * attempt.grammar.after_dot.size();
       if (work_ > kMaxWork && take_all_back(attempt)) continue;
       if (take_back_without_texts(attempt)) continue;
       const TerminalSets sets(attempt.grammar);
-      work_ += attempt.grammar.after_dot.size() * (sets.words() + 1);
+      work_ += attempt.grammar.after_dot.size() * sets.words();
       terminals_ = text_terminals(attempt, sets);
       if (take_back_unsure_ends(attempt, sets)) continue;
       const auto rivals = rivals_.find(terminals_);
@@ -138,7 +140,7 @@ class Search {
       const TerminalSet follow = sets.follow(token.terminal);
       const ByteSet& goes_on = texts_.at(token.symbol)->goes_on;
       for (std::uint32_t t = 0; t < terminals_.size(); ++t) {
-        if (!contains(follow, t) || (terminals_[t].first() & goes_on).none()) continue;
+        if (!contains(follow, t) || (terminals_[t].first() & goes_on).empty()) continue;
         choice_.token[token.symbol] = false;
         changed = true;
         break;

@@ -76,10 +76,7 @@ TextScanner::Candidates TextScanner::candidates(TerminalSet set) const {
   for (std::uint32_t t = 0; t < terminals_.size(); ++t) {
     if (!contains(set, t)) continue;
     const Candidate candidate{t, terminals_[t].literal.size() == 1};
-    const ByteSet first = terminals_[t].first();
-    for (std::size_t byte = 0; byte < 256; ++byte) {
-      if (first[byte]) by_byte[byte].push_back(candidate);
-    }
+    terminals_[t].first().for_each([&](unsigned char byte) { by_byte[byte].push_back(candidate); });
   }
   Candidates result;
   for (std::size_t byte = 0; byte < 256; ++byte) {

@@ -10,9 +10,9 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxPairs = 10'000;
+constexpr std::uint64_t kMaxSteps = 1'000'000;  // of two automata side by side, all pairs together
 
-bool match_together(const ScanTable& token, std::string_view literal) {
+bool match_along(const ScanTable& token, std::string_view literal) {
   std::uint32_t row = token.start;
   for (const char c : literal) {
     row = token.step(row, static_cast<unsigned char>(c));
@@ -22,24 +22,28 @@ bool match_together(const ScanTable& token, std::string_view literal) {
   return true;
 }
 
+}  // namespace
+
 /// True, too, when that would take too long to find out.
-bool match_together(const ScanTable& a, const ScanTable& b) {
-  using Pair = std::pair<std::uint32_t, std::uint32_t>;
-  std::set<Pair> seen{{a.start, b.start}};
-  std::vector<Pair> todo{{a.start, b.start}};
-  while (!todo.empty()) {
-    const Pair from = todo.back();
-    todo.pop_back();
-    for (std::uint32_t byte = 0; byte < 256; ++byte) {
-      const Pair to{a.step(from.first, byte), b.step(from.second, byte)};
-      if (to.first == Dfa::kDead || to.second == Dfa::kDead) continue;
-      if (to.first >= a.first_accepting || to.second >= b.first_accepting) return true;
-      if (seen.insert(to).second) todo.push_back(to);
-    }
-    if (seen.size() > kMaxPairs) return true;
+bool Rivals::match_together(const TokenTexts& a, const TokenTexts& b) {
+  std::set<Pair> seen;
+  todo_.assign(1, {a.table.start, b.table.start});
+  bool found = false;
+  while (!todo_.empty() && !found && steps_ < kMaxSteps) {
+    const Pair from = todo_.back();
+    todo_.pop_back();
+    const ByteSet both = a.next[a.table.state(from.first)] & b.next[b.table.state(from.second)];
+    both.for_each([&](unsigned char byte) {
+      const Pair to{a.table.step(from.first, byte), b.table.step(from.second, byte)};
+      found |= to.first >= a.table.first_accepting || to.second >= b.table.first_accepting;
+      if (!found && seen.insert(to).second) todo_.push_back(to);
+      ++steps_;
+    });
   }
-  return false;
+  return found || steps_ >= kMaxSteps;
 }
+
+namespace {
 
 /// Calls found(longer, shorter) for each literal that begins with another.
 template <class Found>
@@ -64,15 +68,17 @@ void for_each_prefix(const std::vector<TextTerminal>& terminals, const Found& fo
 }  // namespace
 
 ByteSet TextTerminal::first() const {
-  if (token()) return texts->first;
-  return ByteSet().set(static_cast<unsigned char>(literal[0]));
+  if (token()) return texts->first();
+  ByteSet result;
+  result.add(static_cast<unsigned char>(literal[0]));
+  return result;
 }
 
 bool Rivals::rivals(const TextTerminal& a, const TextTerminal& b) {
-  if (!b.token()) return match_together(a.texts->table, b.literal);
-  if ((a.texts->first & b.texts->first).none()) return false;
+  if (!b.token()) return match_along(a.texts->table, b.literal);
+  if ((a.texts->first() & b.texts->first()).empty()) return false;
   const auto [entry, added] = known_.try_emplace({a.symbol, b.symbol}, false);
-  if (added) entry->second = match_together(a.texts->table, b.texts->table);
+  if (added) entry->second = match_together(*a.texts, *b.texts);
   return entry->second;
 }
 

@@ -37,9 +37,14 @@ class Rivals {
   std::vector<std::vector<std::uint32_t>> find(const std::vector<TextTerminal>& terminals);
 
  private:
-  std::map<std::pair<LoweredId, LoweredId>, bool> known_;  // by symbols of two tokens
+  using Pair = std::pair<std::uint32_t, std::uint32_t>;
+
+  std::map<Pair, bool> known_;  // by symbols of two tokens
+  std::vector<Pair> todo_;  // rows of two tables
+  std::uint64_t steps_ = 0;
 
   bool rivals(const TextTerminal& a, const TextTerminal& b);
+  bool match_together(const TokenTexts& a, const TokenTexts& b);
 };
 
 }  // namespace grabr

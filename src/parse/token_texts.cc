@@ -109,25 +109,27 @@ class PathBuilder {
   std::vector<Gap> todo_;
 };
 
-/// Fills in the sets. False when no text but the empty one is accepted. Every state but the dead one
-/// lies on the way of some text.
-bool find_sets(const Dfa& dfa, TokenTexts& texts) {
-  std::vector<bool> reached(dfa.state_count(), false);  // by a byte at least
+/// Every state but the dead one lies on the way of some text.
+std::vector<ByteSet> bytes_that_lead_on(const Dfa& dfa) {
+  std::vector<ByteSet> next(dfa.state_count());
   for (std::uint32_t s = 0; s < dfa.state_count(); ++s) {
-    if (s == Dfa::kDead) continue;
-    for (std::uint32_t byte = 0; byte < 256; ++byte) reached[dfa.step(s, byte)] = true;
-  }
-  bool accepts = false;
-  for (std::uint32_t s = 0; s < dfa.state_count(); ++s) {
-    const bool whole = reached[s] && !dfa.accepts[s].empty();
-    accepts |= whole;
     for (std::uint32_t byte = 0; byte < 256; ++byte) {
-      if (dfa.step(s, byte) == Dfa::kDead) continue;
-      if (s == dfa.start) texts.first.set(byte);
-      if (whole) texts.goes_on.set(byte);
+      if (dfa.step(s, byte) != Dfa::kDead) next[s].add(static_cast<unsigned char>(byte));
     }
   }
-  return accepts;
+  return next;
+}
+
+/// States in which a text ends that is not empty.
+std::vector<bool> ends(const Dfa& dfa, const std::vector<ByteSet>& next) {
+  std::vector<bool> result(dfa.state_count(), false);
+  for (std::uint32_t s = 0; s < dfa.state_count(); ++s) {
+    next[s].for_each([&](unsigned char byte) {
+      const std::uint32_t to = dfa.step(s, byte);
+      if (!dfa.accepts[to].empty()) result[to] = true;
+    });
+  }
+  return result;
 }
 
 }  // namespace
@@ -139,8 +141,16 @@ std::optional<TokenTexts> compile_texts(const RegularSymbols& symbols, LoweredId
   if (!large) return std::nullopt;
   const Dfa dfa = minimise(*large);
   TokenTexts texts;
-  if (!find_sets(dfa, texts)) return std::nullopt;
   texts.table = ScanTable(dfa);
+  texts.next = bytes_that_lead_on(dfa);
+  bool any = false;
+  const std::vector<bool> is_end = ends(dfa, texts.next);
+  for (std::uint32_t s = 0; s < dfa.state_count(); ++s) {
+    if (!is_end[s]) continue;
+    any = true;
+    texts.goes_on.add(texts.next[s]);
+  }
+  if (!any) return std::nullopt;
   return texts;
 }
 

@@ -1,23 +1,25 @@
 // The texts of a regular symbol as an automaton over bytes.
 #pragma once
 
-#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "grammar/scan_table.h"
+#include "parse/byte_set.h"
 #include "parse/regular.h"
 
 namespace grabr {
 
-using ByteSet = std::bitset<256>;
-
 /// The empty text is not among them, even where the symbol derives it.
 struct TokenTexts {
   ScanTable table;
-  ByteSet first;    ///< bytes that begin a text
-  ByteSet goes_on;  ///< bytes that stand behind a whole text in the beginning of a longer one
+  std::vector<ByteSet> next;  ///< by state: bytes that lead on to a whole text
+  ByteSet goes_on;            ///< bytes that stand behind a whole text in the beginning of a longer one
+
+  /// Bytes that begin a text.
+  const ByteSet& first() const { return next[table.state(table.start)]; }
 
   /// Bytes of the longest text at text[at…], 0 when there is none. Bytes are bytes here: a text may
   /// end inside a UTF-8 sequence.

@@ -13,6 +13,7 @@
 
 #include "parse/auto_tokens.h"
 #include "parse/choice.h"
+#include "support/golden.h"
 #include "support/grammars.h"
 
 namespace grabr {
@@ -78,6 +79,62 @@ TEST_CASE("what is no word is no token") {
   check_tokens(R"("<start>": ["{<start>}", "<p>"], "<p>": ["[<p>]", ""])", "");
   // In a cycle the heights of derivations decide.
   check_tokens(R"("<start>": ["x<a>"], "<a>": ["<b>", "1"], "<b>": ["<a>", "2"])", "");
+}
+
+TEST_CASE("tokens of the book's grammars") {
+  const support::Json grammars = support::golden("grabr").at("grammars");
+  const auto check = [&](const std::string& name, const std::string& expected) {
+    INFO(name);  // the library has sorted the symbols by name
+    CHECK(tokens_of(grammars.at(name).dump()) == expected);
+  };
+  check("EXPR_GRAMMAR", "<integer> ' + ' ' - ' ' * ' ' / ' ");
+  check("JSON_EBNF_GRAMMAR", "<number> <string> <ws> 'true' 'false' 'null' ''; DROP TABLE STUDENTS' ");
+  check("URL_GRAMMAR", "<authority> <param> <path>? <scheme> '://' ");
+  check("CGI_GRAMMAR", "<letter> ");
+  check("XML_GRAMMAR", "<close-tag> <open-tag> 'Text' ");
+  check("VAR_GRAMMAR", "<identifier> <number> ");
+  check("CSV_GRAMMAR", "");  // a comma is a letter, too
+  check("RR_GRAMMAR9", "<B> ");
+  check("PASCAL_STRING_GRAMMAR", "<chars>? <length> ");
+}
+
+/// How a text is cut, with | between terminals and ! where nothing matches.
+std::string cut(const std::string& name, const std::string& text) {
+  const auto grammar = support::grammar_of(support::golden("grabr").at("grammars").at(name).dump());
+  const AutoTokens found = find_auto_tokens(lower(*grammar), grammar->start);
+  const TextTokens read = found.scanner.read(text, grammar->start);
+  std::string out;
+  for (const TextToken& token : read.tokens) {
+    out += (token.begin > 0 ? "|" : "") + text.substr(token.begin, token.end - token.begin);
+  }
+  return read.stuck_at ? out + "!" + text.substr(*read.stuck_at) : out;
+}
+
+TEST_CASE("texts cut into terminals") {
+  CHECK(cut("EXPR_GRAMMAR", "(12 + 3.25) * -7") == "(|12| + |3|.|25|)| * |-|7");
+  CHECK(cut("EXPR_GRAMMAR", "12 x") == "12! x");
+  CHECK(cut("EXPR_GRAMMAR", "") == "");
+  CHECK(cut("JSON_EBNF_GRAMMAR", " [ \"a b\" , -1.5E+3 ] ") == " |[| |\"a b\"| |,| |-1.5E+3| |]| ");
+  CHECK(cut("URL_GRAMMAR", "http://cispa.saarland:80/abc?abc=12") ==
+        "http|://|cispa.saarland:80|/abc|?|abc=12");
+  CHECK(cut("XML_GRAMMAR", "<a><bc>Text</bc></a>") == "<a>|<bc>|Text|</bc>|</a>");
+}
+
+TEST_CASE("large grammars come to an end") {
+  std::string chain = R"({"<start>": ["<n0>", "q"])";  // a candidate inside every other
+  for (int i = 0; i < 10'000; ++i) {
+    const auto name = [](int n) { return "<n" + std::to_string(n) + ">"; };
+    chain += ", \"" + name(i) + "\": [\"a" + name(i + 1) + "b\", \"c\"]";
+  }
+  CHECK(tokens_of(chain + R"(, "<n10000>": ["x"]})") == "");
+  std::string words = R"({"<start>": ["[<start>]")";  // no literal is a rival of another
+  std::string expected;
+  for (int i = 0; i < 10'000; ++i) {
+    const std::string word = "w" + std::to_string(100'000 + i);
+    words += ", \"" + word + "<start>\"";
+    expected += "'" + word + "' ";
+  }
+  CHECK(tokens_of(words + R"(, "!"]})") == expected);
 }
 
 class RandomGrammars {
