@@ -29,11 +29,12 @@
 // The search begins with all candidates and takes back, until nothing is wrong, tokens whose end is
 // unsure and one of each pair of rivals: of two literals the longer is split into bytes, of a token
 // and a literal the token goes, of two tokens the outer one. What has been inside comes into view
-// then. Each round is linear in the grammar; should many rounds of a large grammar take too long, the
-// bytes are left as they are. Tokens are to be words, not the files that these make up: a candidate may
-// have loops over characters (digit+, with escapes and the like) but not over whole words, and
-// the start symbol is none, nor is what it merely stands for.
-// Tested by auto_tokens_test.cc against the grammar over bytes, on all short texts.
+// then. Each round is linear in the grammar; should many rounds of a large grammar take too long,
+// the bytes are left as they are. Tokens are to be words, not the files that these make up: a
+// candidate may have loops over characters (digit+, with escapes and the like) but not over whole
+// words, and the start symbol is none, nor is what it merely stands for.
+// Tested by auto_tokens_test.cc and, against the grammar over bytes on all short texts, by
+// auto_tokens_agreement_test.cc.
 #include "parse/auto_tokens.h"
 
 #include <algorithm>
