@@ -212,14 +212,19 @@ void refine(Partition& partition, const Dfa& dfa) {
   }
 }
 
-/// New numbers of the blocks: 0 stays dead, those that accept come last; in the old order else.
-std::vector<std::uint32_t> number_blocks(const Partition& partition, const Dfa& dfa) {
+/// New numbers of the blocks: 0 stays dead, those that accept come last, and of them those that
+/// accept late ranks; in the old order else.
+std::vector<std::uint32_t> number_blocks(const Partition& partition, const Dfa& dfa, Rank late) {
+  const auto tier = [&](std::uint32_t state) {
+    const std::vector<Rank>& accepts = dfa.accepts[state];
+    return accepts.empty() ? 0 : accepts.back() < late ? 1 : 2;
+  };
   std::vector<std::uint32_t> numbers(partition.block_count(), Dfa::kDead);
   std::uint32_t count = 0;
-  for (const bool accepting : {false, true}) {
+  for (const int wanted : {0, 1, 2}) {
     for (std::uint32_t s = 1; s < dfa.state_count(); ++s) {
       std::uint32_t& number = numbers[partition.block_of(s)];
-      if (dfa.accepts[s].empty() != accepting && number == Dfa::kDead) number = ++count;
+      if (number == Dfa::kDead && tier(s) == wanted) number = ++count;
     }
   }
   return numbers;
@@ -227,10 +232,10 @@ std::vector<std::uint32_t> number_blocks(const Partition& partition, const Dfa& 
 
 }  // namespace
 
-Dfa minimise(const Dfa& dfa) {
+Dfa minimise(const Dfa& dfa, Rank late) {
   Partition partition(dfa);
   refine(partition, dfa);
-  const std::vector<std::uint32_t> numbers = number_blocks(partition, dfa);
+  const std::vector<std::uint32_t> numbers = number_blocks(partition, dfa, late);
   const auto number = [&](std::uint32_t state) {
     return state == Dfa::kDead ? Dfa::kDead : numbers[partition.block_of(state)];
   };

@@ -2,7 +2,8 @@
 // wait in a queue, so a state is first met by the shortest text that leads to it, and among those
 // by the first in that order: the text of the first state met that prefers a rank is the answer.
 // The automaton is that of all terminals, so "a" is never given for an identifier when 'a' is a
-// keyword. O(n·k). Tested by lexer_test.cc against all short texts.
+// keyword. Ranks that are nowhere preferred get the first text that they end with all the same; in
+// contextual lexing, and for openers, that is enough. O(n·k). Tested by lexer_test.cc against all short texts.
 #include "grammar/shortest.h"
 
 #include <algorithm>
@@ -76,20 +77,32 @@ struct Search {
   }
 };
 
+/// Fills in what is still empty: the ranks that states prefer, or all that they accept.
+void add_texts(const Dfa& dfa, bool preferred, bool with_stray_bytes,
+               std::vector<std::string>& texts) {
+  const auto lacking = [&](std::uint32_t state) {
+    const auto& all = dfa.accepts[state];
+    std::vector<Rank> ranks(all.begin(), preferred && !all.empty() ? all.begin() + 1 : all.end());
+    std::erase_if(ranks, [&](Rank rank) { return !texts[rank].empty(); });
+    return ranks;
+  };
+  bool complete = true;
+  for (std::uint32_t s = 0; s < dfa.state_count() && complete; ++s) complete = lacking(s).empty();
+  if (complete) return;
+  const Search search(dfa, preferred_symbols(dfa, with_stray_bytes));
+  for (const std::uint32_t state : search.found) {
+    for (const Rank rank : lacking(state)) texts[rank] = search.text(dfa, state);
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> shortest_texts(const Dfa& dfa, std::size_t rank_count) {
   std::vector<std::string> texts(rank_count);
   if (dfa.start == Dfa::kDead) return texts;
-  const auto lacks_text = [&](const std::vector<Rank>& accepts) {
-    return !accepts.empty() && texts[accepts.front()].empty();
-  };
-  for (const bool with_stray_bytes : {false, true}) {
-    if (std::none_of(dfa.accepts.begin(), dfa.accepts.end(), lacks_text)) break;
-    const Search search(dfa, preferred_symbols(dfa, with_stray_bytes));
-    for (const std::uint32_t state : search.found) {
-      if (!lacks_text(dfa.accepts[state])) continue;
-      texts[dfa.accepts[state].front()] = search.text(dfa, state);
+  for (const bool preferred : {true, false}) {
+    for (const bool with_stray_bytes : {false, true}) {
+      add_texts(dfa, preferred, with_stray_bytes, texts);
     }
   }
   return texts;
