@@ -57,7 +57,7 @@ std::string token_lines(const Tree& tree, const Source& source) {
     if (node.kind != NodeKind::kToken) continue;
     const Position place = moving.move_to(node.text.begin);
     const bool pattern = node.symbol != kNoSymbol &&
-                         tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
+                         tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
     const std::string name = pattern ? tree.grammar().symbols[node.symbol].name
                                      : quoted(tree.token_text(id));
     lines += std::to_string(place.line) + ":" + std::to_string(place.column) + "\t" + name + "\t" +

@@ -204,6 +204,27 @@ std::vector<std::vector<SymbolId>> close_unit_graph(const Components& components
   return fits;
 }
 
+struct ShapeAndUnits {
+  GrammarShape shape;
+  Edges unit;
+  Components components;
+};
+
+ShapeAndUnits shape_and_units(const Grammar& grammar, const ClauseSystem& system) {
+  ShapeAndUnits result;
+  GrammarShape& shape = result.shape;
+  shape.nullable = find_nullable(grammar, system);
+  shape.productive = find_productive(grammar, system);
+  result.unit = find_edges(grammar, system, shape.nullable, GrammarGraph::kUnit);
+  result.components = find_components(result.unit, system.symbol_count);
+  shape.unit_cycles = find_cycles(result.components, result.unit);
+  shape.reachable =
+      find_reachable(grammar, find_edges(grammar, system, shape.nullable, GrammarGraph::kUses));
+  shape.nullable.resize(system.symbol_count);
+  shape.productive.resize(system.symbol_count);
+  return result;
+}
+
 std::string dot_quoted(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
@@ -240,20 +261,16 @@ bool Analysis::fits_for(SymbolId place, SymbolId symbol) const {
   return std::binary_search(fits[place].begin(), fits[place].end(), symbol);
 }
 
+GrammarShape analyse_shape(const Grammar& grammar) {
+  return shape_and_units(grammar, flatten(grammar)).shape;
+}
+
 Analysis analyse(const Grammar& grammar) {
   const ClauseSystem system = flatten(grammar);
-  Analysis analysis;
-  analysis.nullable = find_nullable(grammar, system);
-  analysis.productive = find_productive(grammar, system);
-  const Edges unit = find_edges(grammar, system, analysis.nullable, GrammarGraph::kUnit);
-  const Components components = find_components(unit, system.symbol_count);
-  analysis.unit_cycles = find_cycles(components, unit);
-  analysis.fits = close_unit_graph(components, unit);
-  analysis.reachable =
-      find_reachable(grammar, find_edges(grammar, system, analysis.nullable, GrammarGraph::kUses));
+  ShapeAndUnits found = shape_and_units(grammar, system);
+  Analysis analysis{std::move(found.shape), {}, {}};
+  analysis.fits = close_unit_graph(found.components, found.unit);
   analysis.cheapest = cheapest_texts(grammar, system);
-  analysis.nullable.resize(system.symbol_count);
-  analysis.productive.resize(system.symbol_count);
   return analysis;
 }
 

@@ -24,15 +24,19 @@ struct CheapestText {
   std::uint32_t alternative = 0;     ///< nonterminals: the alternative it comes from
 };
 
-/// Vectors are indexed by SymbolId. Pattern tokens count as one token; the text used for them is the
-/// first of the grammar's hints for it, or the shortest that the lexer finds.
-struct Analysis {
+/// What is cheap to know, even of a grammar of thousands of rules. Vectors are indexed by SymbolId.
+struct GrammarShape {
   std::vector<bool> reachable;       ///< from the start symbol (skips count as reachable)
   std::vector<bool> productive;      ///< derives at least one sentence
   std::vector<bool> nullable;        ///< derives the empty string
   /// Groups of nonterminals that derive themselves through unit derivations (A ⇒+ A, other parts
   /// empty); each group sorted, groups by their first symbol.
   std::vector<std::vector<SymbolId>> unit_cycles;
+};
+
+/// What reduction wants to know. Pattern tokens count as one token; the text used for them is the
+/// first of the grammar's hints for it, or the shortest that the lexer finds.
+struct Analysis : GrammarShape {
   /// fits[a]: the symbols that may stand where `a` stands, because a ⇒* b with nothing around it;
   /// sorted, `a` included.
   std::vector<std::vector<SymbolId>> fits;
@@ -41,6 +45,10 @@ struct Analysis {
   bool fits_for(SymbolId place, SymbolId symbol) const;
 };
 
+/// In linear time.
+GrammarShape analyse_shape(const Grammar& grammar);
+
+/// `fits` is quadratic in size where unit derivations are long chains.
 Analysis analyse(const Grammar& grammar);
 
 enum class GrammarGraph {

@@ -8,10 +8,11 @@ namespace grabr {
 class Chart::Builder {
  public:
   Builder(Chart& chart, std::span<const LoweredId> tokens, const FirstSets* first,
-          std::size_t max_memory)
+          const NextToken& next, std::size_t max_memory)
       : chart_(chart),
         grammar_(*chart.grammar_),
         tokens_(tokens),
+        next_(next),
         first_(first),
         max_items_(max_memory / sizeof(Item)),
         predicted_in_(grammar_.symbols.size(), kNever) {}
@@ -22,17 +23,20 @@ class Chart::Builder {
     for (;;) {
       process_set();
       index_waiting();
+      if (chart_.out_of_memory_) break;
       const std::uint32_t index = current();
-      if (index == tokens_.size() || chart_.out_of_memory_) break;
+      const std::optional<LoweredId> token = token_at(index);
+      if (!token) break;
       begin_set();
-      scan(index, tokens_[index]);
+      scan(index, *token);
       if (items().size() == chart_.set_begin_.back()) {
         chart_.set_begin_.pop_back();
-        break;
+        chart_.set_begin_.push_back(items().size());
+        return;
       }
     }
     chart_.set_begin_.push_back(items().size());
-    chart_.accepted_ = !chart_.out_of_memory_ && current_after_end() == tokens_.size() && complete();
+    chart_.accepted_ = !chart_.out_of_memory_ && complete();
   }
 
  private:
@@ -41,7 +45,13 @@ class Chart::Builder {
   std::vector<Item>& items() { return chart_.items_; }
   /// The set under way. Its begin is known, its end is the end of all items.
   std::uint32_t current() const { return static_cast<std::uint32_t>(chart_.set_begin_.size() - 1); }
-  std::uint32_t current_after_end() const { return chart_.set_count() - 1; }
+
+  std::optional<LoweredId> token_at(std::uint32_t index) const {
+    if (next_) return next_({chart_.items_.begin() + static_cast<std::ptrdiff_t>(chart_.set_begin_.back()),
+                             chart_.items_.end()});
+    if (index == tokens_.size()) return std::nullopt;
+    return tokens_[index];
+  }
 
   void begin_set() {
     chart_.set_begin_.push_back(items().size());
@@ -173,6 +183,7 @@ class Chart::Builder {
   Chart& chart_;
   const Lowered& grammar_;
   std::span<const LoweredId> tokens_;
+  const NextToken& next_;
   const FirstSets* first_;
   std::uint64_t max_items_;
   std::vector<Item> waiting_;                // items before a nonterminal, by set, then by nonterminal
@@ -184,7 +195,12 @@ class Chart::Builder {
 Chart::Chart(const Lowered& grammar, std::span<const LoweredId> tokens, LoweredId start,
              const FirstSets* first, std::size_t max_memory)
     : grammar_(&grammar), start_(start) {
-  Builder(*this, tokens, first, max_memory).run();
+  Builder(*this, tokens, first, nullptr, max_memory).run();
+}
+
+Chart::Chart(const Lowered& grammar, const NextToken& next, LoweredId start, std::size_t max_memory)
+    : grammar_(&grammar), start_(start) {
+  Builder(*this, {}, nullptr, next, max_memory).run();
 }
 
 FirstSets::FirstSets(const Lowered& grammar)

@@ -31,6 +31,7 @@ struct ParseFailure {
   Reason reason = Reason::kUnexpected;
   Span span;                             ///< the token found; empty at the end of the input
   SymbolId token = kNoSymbol;            ///< its terminal; kNoSymbol for bytes and at the end
+  std::string stuck_reason;              ///< kNoToken: why, where it is not just that nothing matches
   SymbolId ambiguous = kNoSymbol;        ///< kMemory: the symbol that was derived in the most ways
   Span previous;                         ///< the token before it, if there is one
   SymbolId previous_token = kNoSymbol;
