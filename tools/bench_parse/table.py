@@ -69,11 +69,12 @@ def render(title, rows):
 
 
 def case_table(one, results):
+    """Also where no parser got through: then there are only reasons."""
     first = first_of(results)
-    if first is None:
-        return one.title + "\n  no parser got through\n"
     tokens = token_count(results)
-    size = f"{first.bytes / 1e6:.2f} MB" if first.bytes >= 1e6 else f"{first.bytes / 1e3:.1f} kB"
-    unit = "tokens" if "json_chars" not in one.grammar else "characters"
-    count = f", {tokens:,.0f} {unit}" if tokens else ""
-    return render(f"{one.title} [{one.name}]: {size}{count}", case_rows(results))
+    size = ""
+    if first:
+        unit = "characters" if "json_chars" in one.grammar else "tokens"
+        size = f"{first.bytes / 1e6:.2f} MB" if first.bytes >= 1e6 else f"{first.bytes / 1e3:.1f} kB"
+        size = f": {size}" + (f", {tokens:,.0f} {unit}" if tokens else "")
+    return render(f"{one.title} [{one.name}]{size}", case_rows(results))
