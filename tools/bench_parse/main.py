@@ -50,9 +50,10 @@ def build(places):
                      f"{done.stdout[-4000:]}{done.stderr[-2000:]}")
 
 
-def head():
-    def first_line(*words):
-        return subprocess.run(words, capture_output=True, text=True).stdout.splitlines()[0]
+def head(folder):
+    def first_line(*words):  # in `folder`, because csmith leaves a file behind
+        done = subprocess.run(words, capture_output=True, text=True, cwd=folder)
+        return done.stdout.splitlines()[0]
 
     cpu = pathlib.Path("/proc/cpuinfo").read_text() if os.path.exists("/proc/cpuinfo") else ""
     virtual = "virtual machine" if re.search(r"^flags.*\bhypervisor\b", cpu, re.M) else "machine"
@@ -131,7 +132,7 @@ def main():
     engines = subprocess.run([places.programs / "grabr_driver", "engines"], check=True, text=True,
                              capture_output=True).stdout.split()
     output = Output(options.out)
-    output.show(head() + "\n")
+    output.show(head(places.inputs) + "\n")
     results = {}
     for one in cases:
         results[one.name] = measure_case(one, options, places, engines)
