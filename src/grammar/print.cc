@@ -99,7 +99,7 @@ std::string print_rule(const Grammar& grammar, const Rule& rule) {
 
 std::string print_matcher(const Matcher& matcher) {
   if (matcher.kind == Matcher::Kind::kNested) {
-    return "nested " + quoted_literal(matcher.open) + " … " + quoted_literal(matcher.close);
+    return "nested " + quoted(matcher.open) + " … " + quoted(matcher.close);
   }
   const bool heredoc = matcher.kind == Matcher::Kind::kHeredoc;
   std::string text = heredoc ? "heredoc" : "delimited";
