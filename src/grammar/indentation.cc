@@ -45,4 +45,19 @@ Span find_indentation(const Lexer& lexer, std::string_view text, Span skipped) {
   }
 }
 
+Span find_indentation(const Grammar& grammar, std::string_view text, std::uint32_t from) {
+  std::uint32_t at = from;
+  while (at < text.size()) {
+    if (const std::uint32_t length = line_end_at(text, at)) {
+      at += length;
+      continue;
+    }
+    const Match match = grammar.lexer->match(text, at);
+    if (match.length == 0) break;
+    if (grammar.symbols[match.terminals[0]].kind != SymbolKind::kSkip) break;
+    at += match.length;
+  }
+  return find_indentation(*grammar.lexer, text, {from, at});
+}
+
 }  // namespace grabr

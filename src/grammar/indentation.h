@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "grammar/grammar.h"
 #include "grammar/lexer.h"
 #include "text/source.h"
 
@@ -32,5 +33,8 @@ std::uint32_t line_end_at(std::string_view text, std::size_t at);
 /// space that counts: at the beginning of the last line that it touches, lines of comments and empty
 /// ones being ignored.
 Span find_indentation(const Lexer& lexer, std::string_view text, Span skipped);
+
+/// The same where it is not known what is skipped: `from` is where a line begins.
+Span find_indentation(const Grammar& grammar, std::string_view text, std::uint32_t from);
 
 }  // namespace grabr

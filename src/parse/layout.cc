@@ -15,7 +15,7 @@
 // ends within brackets, which is the parser's to report. Tested by layout_test.cc.
 #include "parse/layout.h"
 
-#include <algorithm>
+#include <compare>
 #include <utility>
 
 #include "grammar/indentation.h"
@@ -95,7 +95,8 @@ class LineReader {
     }
     while (levels_.back().deeper_than(columns)) leave_level();
     if (columns == levels_.back()) return true;
-    const bool mixed = (columns.wide > levels_.back().wide) != (columns.narrow > levels_.back().narrow);
+    const Columns level = levels_.back();
+    const bool mixed = (columns.wide <=> level.wide) != (columns.narrow <=> level.narrow);
     result_.stuck_at = at_;
     result_.stuck_reason = mixed ? "the indentation mixes tabs and spaces inconsistently"
                                  : "the indentation is that of no line around";

@@ -19,7 +19,7 @@ std::string label(const Tree& tree, NodeId id) {
     case NodeKind::kToken: break;
   }
   const bool pattern = node.symbol != kNoSymbol &&
-                       tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
+                       tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
   const std::string text = quoted(tree.token_text(id), '"');
   return pattern ? tree.grammar().symbols[node.symbol].name + " " + text : text;
 }

@@ -66,6 +66,7 @@ class Tree {
   std::string_view slice(Span span) const {
     return std::string_view(text_).substr(span.begin, span.size());
   }
+  std::uint32_t text_size() const { return static_cast<std::uint32_t>(text_.size()); }
   std::string_view token_text(NodeId id) const { return slice(nodes_[id].text); }
 
   // Building, bottom-up.
