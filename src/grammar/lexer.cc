@@ -209,7 +209,14 @@ std::shared_ptr<const Lexer> Lexer::compile(const Grammar& grammar,
 }
 
 Match Lexer::match(std::string_view text, std::size_t offset) const {
-  const ScanTable::Longest longest = table_.longest(text, offset);
+  return match_of(table_.longest(text, offset));
+}
+
+Match Lexer::match(std::string_view text, std::size_t offset, FailedScans& failed) const {
+  return match_of(failed.longest(table_, text, offset));
+}
+
+Match Lexer::match_of(const ScanTable::Longest& longest) const {
   if (longest.length == 0) return {};
   return {static_cast<std::uint32_t>(longest.length),
           std::span(&terminals_[table_.state(longest.row)], 1)};

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/failed_scans.h"
 #include "grammar/grammar.h"
 #include "grammar/scan_table.h"
 #include "text/diagnostic.h"
@@ -34,6 +35,9 @@ class Lexer {
   /// parser chooses.) It stays valid as long as the lexer.
   Match match(std::string_view text, std::size_t offset) const;
 
+  /// The same for those who read all tokens of one text: `failed` keeps that linear in its size.
+  Match match(std::string_view text, std::size_t offset, FailedScans& failed) const;
+
   /// True when `left + between + right` begins with exactly `left` as one token: nothing of what
   /// follows glues to it.
   bool separate(std::string_view left, std::string_view between, std::string_view right) const;
@@ -47,6 +51,7 @@ class Lexer {
 
  private:
   Lexer() = default;
+  Match match_of(const ScanTable::Longest& longest) const;
 
   ScanTable table_;
   std::vector<SymbolId> terminals_;    // by state: what it accepts, or kNoSymbol

@@ -31,7 +31,17 @@ struct ScanTable {
   struct Longest {
     std::size_t length = 0;  ///< 0 when nothing matches
     std::uint32_t row = 0;   ///< the accepting row
+    std::size_t read = 0;    ///< bytes read to find out, a longer match in vain included
   };
+
+  /// The row behind the character or stray byte at text[at], which `at` passes.
+  template <class Bytes>
+  std::uint32_t step_at(std::uint32_t row, const Bytes& text, std::size_t& at) const {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    if (byte >= 0x80) return step_beyond_ascii(row, text, at);
+    ++at;
+    return step(row, byte);
+  }
 
   /// Longest match at text[offset…]. `Bytes` has size() and operator[].
   template <class Bytes>
@@ -49,21 +59,16 @@ ScanTable::Longest ScanTable::longest(const Bytes& text, std::size_t offset) con
   std::size_t end = offset;
   std::uint32_t accepted = 0;
   const std::size_t size = text.size();
-  for (std::size_t at = offset; at < size;) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    if (byte < 0x80) {
-      row = step(row, byte);
-      ++at;
-    } else {
-      row = step_beyond_ascii(row, text, at);
-    }
+  std::size_t at = offset;
+  while (at < size) {
+    row = step_at(row, text, at);
     if (row == Dfa::kDead) break;
     if (row >= first_accepting) {
       end = at;
       accepted = row;
     }
   }
-  return {end - offset, accepted};
+  return {end - offset, accepted, at - offset};
 }
 
 /// A whole UTF-8 sequence, or one byte that belongs to none.

@@ -6,10 +6,11 @@ namespace grabr {
 
 Tokens tokenize(const Grammar& grammar, std::string_view text) {
   Tokens result;
+  FailedScans failed;
   std::uint32_t skipped_from = 0;
   std::uint32_t at = 0;
   while (at < text.size()) {
-    const Match match = grammar.lexer->match(text, at);
+    const Match match = grammar.lexer->match(text, at, failed);
     if (match.length == 0) {
       result.stuck_at = at;
       break;
