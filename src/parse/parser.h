@@ -63,8 +63,6 @@ struct ParseOptions {
   /// Which tree of an ambiguous input: the documented rule, or the one the fuzzingbook's parser
   /// returns first (that one always by the textbook engine).
   enum class Choice : std::uint8_t { kRule, kBook } choice = Choice::kRule;
-  /// Both give the same results; the reference is the textbook's algorithm and slow.
-  enum class Engine : std::uint8_t { kFast, kReference } engine = Engine::kFast;
 };
 
 using ParseResult = std::variant<Tree, ParseFailure>;

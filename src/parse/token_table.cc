@@ -18,9 +18,10 @@ TokenTable read_tokens(const Grammar& grammar, const Plain& plain, std::string_v
   table.terminals.reserve(guess);
   table.begins.reserve(guess);
   table.ends.reserve(guess);
+  FailedScans failed;
   std::uint32_t at = 0;
   while (at < text.size()) {
-    const Match match = grammar.lexer->match(text, at);
+    const Match match = grammar.lexer->match(text, at, failed);
     if (match.length == 0) {
       table.stuck_at = at;
       break;

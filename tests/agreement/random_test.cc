@@ -22,10 +22,12 @@ constexpr long kPairs = 1'000'000;
 #endif
 constexpr long kTextsPerGrammar = 16;
 
-/// What was tried, so that the test cannot become one of nothing.
+/// What was tried, so that the test cannot become one of nothing. Of a kind where the engines differ
+/// one pair is shown.
 struct Tally {
   long accepted = 0;
   long refused = 0;
+  bool differs = false;
 };
 
 void report(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
@@ -37,9 +39,11 @@ void report(const std::shared_ptr<const Grammar>& grammar, const std::string& te
   const std::string start = options.start == kNoSymbol
                                 ? "" : " from " + grammar->symbols[options.start].name;
   const bool book = options.choice == ParseOptions::Choice::kBook;
-  FAIL("the engines differ" << start << (book ? ", the book's choice" : "") << " on "
-       << support::shown({grammar, text}) << "shrunk: " << support::shown(pair)
-       << support::disagreement(Parser(pair.grammar), pair.text, options));
+  const std::string message = "the engines differ" + start + (book ? ", the book's choice," : "") +
+                              " on " + support::shown({grammar, text}) + "shrunk: " +
+                              support::shown(pair) +
+                              support::disagreement(Parser(pair.grammar), pair.text, options);
+  FAIL_CHECK(message);
 }
 
 void check_grammar(const std::shared_ptr<const Grammar>& grammar, const support::Choices& below,
@@ -51,7 +55,10 @@ void check_grammar(const std::shared_ptr<const Grammar>& grammar, const support:
     if (k % 4 == 3) options.start = below(static_cast<std::uint32_t>(grammar->rules.size()));
     if (k % 8 == 6) options.choice = ParseOptions::Choice::kBook;
     const std::string text = texts.next(options.start == kNoSymbol ? grammar->start : options.start);
-    if (!support::disagreement(parser, text, options).empty()) report(grammar, text, options);
+    if (!support::disagreement(parser, text, options).empty()) {
+      tally.differs = true;
+      return report(grammar, text, options);
+    }
     ++(parser.accepts(text, options) ? tally.accepted : tally.refused);
   }
 }
@@ -64,11 +71,13 @@ TEST_CASE("both engines agree on random grammars and texts") {
   Tally tally[std::size(support::kGrammarKinds)];
   for (long i = 0; i * kTextsPerGrammar < pairs; ++i) {
     const std::size_t kind = static_cast<std::size_t>(i) % std::size(tally);
+    if (tally[kind].differs) continue;
     check_grammar(grammars.next(support::kGrammarKinds[kind]), below, tally[kind]);
   }
   for (std::size_t kind = 0; kind < std::size(tally); ++kind) {
     INFO(support::kGrammarKinds[kind].name << ": " << tally[kind].accepted << " accepted, "
          << tally[kind].refused << " refused");
+    if (tally[kind].differs) continue;
     const long all = tally[kind].accepted + tally[kind].refused;
     CHECK(10 * tally[kind].accepted >= all);
     CHECK(10 * tally[kind].refused >= all);
