@@ -9,6 +9,7 @@
 #include "parse/chart_dump.h"
 #include "parse/parser.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/suggest.h"
 #include "text/utf8.h"
 #include "tree/print.h"
@@ -22,30 +23,6 @@ struct ParseCommandOptions {
   std::string print = "tree";
   std::string start;
 };
-
-/// Line breaks and other control characters as escapes, so that each token keeps to its line.
-std::string on_one_line(std::string_view text) {
-  std::string line;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    char escape[5];
-    if (c == '\n') {
-      line += "\\n";
-    } else if (c == '\t') {
-      line += "\\t";
-    } else if (c == '\r') {
-      line += "\\r";
-    } else if (c == '\\') {
-      line += "\\\\";
-    } else if (byte < 0x20 || byte == 0x7F) {
-      std::snprintf(escape, sizeof escape, "\\x%02x", static_cast<unsigned>(byte));
-      line += escape;
-    } else {
-      line += c;
-    }
-  }
-  return line;
-}
 
 /// Line and column of places further and further on: Source::position would read a long line anew
 /// for each of its tokens.
@@ -79,9 +56,9 @@ std::string token_lines(const Tree& tree, const Source& source) {
     const bool pattern = node.symbol != kNoSymbol &&
                          tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
     const std::string name = pattern ? tree.grammar().symbols[node.symbol].name
-                                     : "'" + on_one_line(tree.token_text(id)) + "'";
+                                     : quoted(tree.token_text(id));
     lines += std::to_string(place.line) + ":" + std::to_string(place.column) + "\t" + name + "\t" +
-             on_one_line(tree.token_text(id)) + "\n";
+             escaped(tree.token_text(id)) + "\n";
   }
   return lines;
 }

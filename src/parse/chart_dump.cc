@@ -5,13 +5,12 @@
 
 #include "parse/forest.h"
 #include "parse/reading.h"
+#include "text/escape.h"
 
 namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxSplits = 64;
-
-std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 class Dump {
  public:
@@ -67,9 +66,9 @@ class Dump {
     switch (symbol.role) {
       case Role::kTerminal:
         if (symbol.user == kNoSymbol) {
-          return quoted(std::string(1, static_cast<char>(id - lowered_.first_byte)));
+          return quoted(std::string(1, static_cast<char>(id - lowered_.first_byte)), '"');
         }
-        return grammar_.symbols[id].kind == SymbolKind::kLiteral ? quoted(grammar_.symbols[id].text)
+        return grammar_.symbols[id].kind == SymbolKind::kLiteral ? quoted(grammar_.symbols[id].text, '"')
                                                                  : grammar_.symbols[id].name;
       case Role::kRule: return grammar_.symbols[id].name;
       case Role::kGroup: return "group@" + std::to_string(id);
@@ -89,7 +88,7 @@ class Dump {
     const std::size_t count = classic ? text_.size() : reading_.tokens.tokens.size();
     if (set >= count) return ", at the end";
     const Span span = classic ? Span{set, set + 1} : reading_.tokens.tokens[set].text;
-    return ", before " + quoted(text_.substr(span.begin, span.size()));
+    return ", before " + quoted(text_.substr(span.begin, span.size()), '"');
   }
 
   std::string line(const Item& item) const {

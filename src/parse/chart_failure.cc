@@ -91,10 +91,24 @@ class Inquest {
     todo.insert(todo.end(), symbols.begin(), symbols.end());
   }
 
-  /// Helpers stand for their part.
+  /// Helpers stand for the user's symbols that they may begin with.
   void add_next(LoweredId symbol, FailureFacts& facts) const {
-    const SymbolId user = lowered_.symbols[symbol].user;
-    if (user != kNoSymbol) facts.next.push_back(user);
+    std::vector<bool> seen(lowered_.symbols.size());
+    std::vector<LoweredId> todo{symbol};
+    while (!todo.empty()) {
+      const LoweredId next = todo.back();
+      todo.pop_back();
+      if (seen[next]) continue;
+      seen[next] = true;
+      const LoweredSymbol& info = lowered_.symbols[next];
+      if (info.role == Role::kRule || (info.role == Role::kTerminal && info.user != kNoSymbol)) {
+        facts.next.push_back(info.user);
+        continue;
+      }
+      for (std::uint32_t r = info.first_rule; r < info.first_rule + info.rule_count; ++r) {
+        push_next(lowered_.rules[r].first_dot, todo);
+      }
+    }
   }
 
   bool may_end() const {
