@@ -43,6 +43,7 @@ class Lexer {
 
   /// The same for those who read all tokens of one text: `failed` keeps that linear in its size.
   Match match(std::string_view text, std::size_t offset, FailedScans& failed) const;
+
   /// The longest beginning of any terminal at text[offset…], be it finished there or not: for
   /// messages about strings and comments without an end.
   Beginning beginning(std::string_view text, std::size_t offset) const;
