@@ -18,7 +18,7 @@ namespace {
 #ifdef __SANITIZE_ADDRESS__
 constexpr long kPairs = 40'000;
 #else
-constexpr long kPairs = 1'000'000;
+constexpr long kPairs = 500'000;
 #endif
 constexpr long kTextsPerGrammar = 16;
 

@@ -12,6 +12,7 @@
 
 #include "grammar/print.h"
 #include "parse/parser.h"
+#include "text/escape.h"
 #include "tree/print.h"
 
 namespace grabr::support {
@@ -62,7 +63,7 @@ struct Pair {
 };
 
 inline std::string shown(const Pair& pair) {
-  return quoted_literal(pair.text) + " with\n" + print_rules(*pair.grammar);
+  return grabr::quoted(pair.text) + " with\n" + print_rules(*pair.grammar);
 }
 
 /// Makes a pair smaller as long as `still_wrong(pair)`: drops bytes, alternatives and parts of
