@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "parse/build_tree.h"
+#include "parse/chart_builder.h"
 #include "parse/failure.h"
 #include "parse/reading.h"
 
@@ -39,6 +40,13 @@ Reading Parser::read(std::string_view text, const ParseOptions& options) const {
   // The order of a classic grammar's chart is the book's: nothing may be left out of it.
   Chart chart(lowered, terminals, start, classic ? nullptr : &prepared_->first, options.max_memory);
   return {std::move(tokens), std::move(chart)};
+}
+
+const Lowered& Parser::lowered() const { return prepared_->lowered; }
+
+ChartBuilder Parser::chart_builder(const ParseOptions& options) const {
+  const SymbolId start = options.start == kNoSymbol ? grammar_->start : options.start;
+  return ChartBuilder(prepared_->lowered, start, &prepared_->first, options.max_memory);
 }
 
 bool Parser::accepts(std::string_view text, const ParseOptions& options) const {

@@ -14,6 +14,8 @@
 
 namespace grabr {
 
+class ChartBuilder;
+struct Lowered;
 struct Reading;
 
 /// The furthest place that a parse reached and what could have gone on there.
@@ -60,9 +62,13 @@ class Parser {
   ParseResult parse(std::string_view text, const ParseOptions& options = {}) const;
   bool accepts(std::string_view text, const ParseOptions& options = {}) const;
   const Grammar& grammar() const { return *grammar_; }
+  const std::shared_ptr<const Grammar>& grammar_ptr() const { return grammar_; }
+  const Lowered& lowered() const;
 
   /// Tokens and chart, for those who want to look at them (parse/chart_dump.h).
   Reading read(std::string_view text, const ParseOptions& options = {}) const;
+  /// A chart to be read token by token (parse/chart_builder.h); the parser must outlive it.
+  ChartBuilder chart_builder(const ParseOptions& options = {}) const;
 
  private:
   std::shared_ptr<const Grammar> grammar_;
