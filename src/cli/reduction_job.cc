@@ -122,7 +122,7 @@ void parse_input(const ReduceOptions& options, ReductionJob& job) {
   if (options.strict) throw Error(Exit::kDoesNotParse, reason);
   if (job.strategy->needs == Needs::kTree) {
     throw Error(Exit::kDoesNotParse, reason + "\nhint: the strategy " + std::string(job.strategy->name) +
-                                         " needs a tree; `auto` goes on as text");
+                                         " needs a tree; `auto` goes on without");
   }
   if (options.no_partial) {
     if (!options.quiet) std::cerr << "grabr: " << reason << "; it is reduced as text\n";

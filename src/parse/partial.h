@@ -27,7 +27,7 @@ struct Opaque {
 struct PartialTree {
   Tree tree;
   std::vector<Opaque> opaque;  ///< in order of place; empty: the text parses
-  std::size_t tokens = 0;         ///< of the text; what begins no token: one for each character
+  std::size_t tokens = 0;         ///< of the text; a word or character that begins no token counts
   std::size_t opaque_tokens = 0;  ///< those that are in no subtree of the grammar's
   bool bare = false;              ///< there is not even a nearest sentence: the root is an opaque list
 };

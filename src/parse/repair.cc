@@ -30,6 +30,7 @@ namespace {
 
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 constexpr std::uint32_t kProof = 6;      ///< tokens to read before a repair is believed
+constexpr std::uint32_t kNearItems = 3;  ///< behind each of which reading may go on
 constexpr std::uint32_t kMaxItems = 64;  ///< that a repair may leave out on either side
 
 class Repair {
@@ -243,8 +244,8 @@ class Repair {
     return partner != kNoPartner && partner < at && partner >= begin_ && opened_[partner - begin_];
   }
 
-  /// Where to go on: here; after an item; before and after a delimiter; at a line's begin; at the
-  /// end of the bracket.
+  /// Where to go on: here; after one of the next few items; before and after a delimiter; at a line's
+  /// begin; at the end of the bracket.
   std::vector<std::uint32_t> places_ahead() const {
     std::vector<std::uint32_t> places{next_};
     bool delimiter = false;
@@ -265,9 +266,9 @@ class Repair {
       const bool delimited = !delimiter && punctuation().delimits(tokens_[at].terminal);
       if (delimited) place(at);
       at = after_item(at);
-      if (items == 0 || delimited) place(at);
+      if (items < kNearItems || delimited) place(at);
       delimiter |= delimited;
-      if (delimiter && line) break;
+      if (delimiter && line && items >= kNearItems) break;
     }
     return places;
   }

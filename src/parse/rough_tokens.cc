@@ -4,6 +4,7 @@
 #include "parse/rough_tokens.h"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "grammar/lexer.h"
@@ -23,6 +24,17 @@ std::vector<RoughToken> bytes_as_tokens(const Lowered& lowered, std::string_view
   return tokens;
 }
 
+bool in_word(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || byte == '_' || std::isalnum(byte) != 0;
+}
+
+/// Letters and digits that belong to no token stand together.
+bool continues_word(const RoughToken& last, std::string_view text, Span span) {
+  return last.terminal == kNoTerminal && last.text.end == span.begin &&
+         in_word(text[last.text.begin]) && in_word(text[span.begin]);
+}
+
 std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
   std::vector<RoughToken> tokens;
   std::uint32_t line_seen = 0;  // line ends before this offset are counted
@@ -32,6 +44,10 @@ std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
         match.length > 0 ? match.length : static_cast<std::uint32_t>(code_point_length(text, at));
     const Span span{at, at + length};
     at = span.end;
+    if (match.length == 0 && !tokens.empty() && continues_word(tokens.back(), text, span)) {
+      tokens.back().text.end = span.end;
+      continue;
+    }
     RoughToken token{kNoTerminal, span};
     if (match.length > 0) {
       if (grammar.symbols[match.terminals[0]].kind == SymbolKind::kSkip) continue;
