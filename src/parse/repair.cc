@@ -24,6 +24,7 @@
 #include <utility>
 
 #include "parse/failure.h"
+#include "parse/tokens.h"
 
 namespace grabr {
 namespace {
@@ -40,47 +41,42 @@ class Repair {
         tokens_(text.tokens),
         begin_(range.begin),
         end_(range.end),
-        opened_(range.size()),
-        classic_(text.parser.grammar().notation == Notation::kClassic),
-        builder_(text.parser.chart_builder(with_start(options, start))) {}
+        reader_(text.punctuation, text.tokens, range,
+                text.parser.chart_builder(with_start(options, start))) {}
 
   /// False at the first token that does not fit.
   bool read_all() {
-    next_ = begin_;
-    while (next_ < end_) {
-      if (!read_next()) return false;
+    while (!reader_.at_end()) {
+      if (!reader_.read_next()) return false;
     }
-    return builder_.complete();
+    return reader_.complete();
   }
 
   bool read_with_repairs(RepairBudget& budget, bool explain) {
     budget_ = &budget;
     explain_ = explain;
-    next_ = begin_;
-    while (next_ < end_) {
-      if (read_next()) continue;
-      if (builder_.chart().out_of_memory()) break;
+    while (!reader_.at_end()) {
+      if (reader_.read_next()) continue;
+      if (reader_.chart().out_of_memory()) break;
       note_stop();
       repair_here();
     }
-    return finish();
+    const bool finished = finish();
+    budget.reads -= std::min(budget.reads, reader_.pushes());
+    return finished;
   }
 
-  std::uint32_t reached() const { return next_ - begin_; }
+  std::uint32_t reached() const { return reader_.next() - begin_; }
 
   Sentence take() {
-    Sentence sentence{{}, builder_.take(), std::move(stops_)};
-    for (const Read& read : read_) sentence.tokens.push_back(read.token);
+    Sentence sentence{{}, reader_.take_chart(), std::move(stops_)};
+    for (const Read& read : reader_.from(0)) sentence.tokens.push_back(read.token);
     return sentence;
   }
 
  private:
-  /// A token read. `outer` and `opener` are indices into read_.
-  struct Read {
-    SentenceToken token;
-    std::uint32_t outer = kNone;   ///< the innermost bracket that was open before it
-    std::uint32_t opener = kNone;  ///< the one that it closes
-  };
+  using Read = SentenceReader::Read;
+  static constexpr std::uint32_t kNone = SentenceReader::kNone;
 
   /// Go back to the first `keep` tokens read, add a token, go on from rough token `resume`.
   struct Fix {
@@ -95,52 +91,20 @@ class Repair {
     return options;
   }
 
-  std::uint32_t count() const { return static_cast<std::uint32_t>(read_.size()); }
+  std::uint32_t count() const { return reader_.count(); }
+  std::uint32_t next() const { return reader_.next(); }
   const Punctuation& punctuation() const { return text_.punctuation; }
-
-  bool read(SentenceToken token) {
-    if (token.terminal == kNoTerminal) return false;
-    if (budget_ != nullptr && budget_->reads > 0) --budget_->reads;
-    if (!builder_.push(token.terminal)) return false;
-    Read read{token, open_, kNone};
-    if (punctuation().closer_of(token.terminal) != kNoTerminal) {
-      open_ = count();
-      note_opener(token, true);
-    } else if (open_ != kNone &&
-               punctuation().closer_of(read_[open_].token.terminal) == token.terminal) {
-      read.opener = open_;
-      open_ = read_[open_].outer;
-    }
-    read_.push_back(read);
-    return true;
-  }
-  void note_opener(const SentenceToken& token, bool read) {
-    if (!token.added) opened_[token.at - begin_] = read;
-  }
-  bool read_next() {
-    if (!read({tokens_[next_].terminal, next_, false})) return false;
-    ++next_;
-    return true;
-  }
-  bool add(LoweredId terminal) { return read({terminal, next_, true}); }
-
-  void back_to(std::uint32_t keep) {
-    if (keep == count()) return;
-    open_ = read_[keep].outer;
-    for (std::uint32_t i = keep; i < count(); ++i) note_opener(read_[i].token, false);
-    read_.resize(keep);
-    builder_.pop_to(keep);
-  }
+  bool budget_left() const { return reader_.pushes() < budget_->reads; }
 
   // Repairs where a token does not fit.
 
   void repair_here() {
-    const std::uint32_t here = next_;
-    std::vector<Fix> fixes = find_fixes();
+    const std::uint32_t here = next();
+    const std::vector<Fix> fixes = find_fixes();
     std::optional<Fix> best;
     std::int64_t best_gain = 0;
     for (const Fix& fix : fixes) {
-      if (budget_->reads == 0) break;
+      if (!budget_left()) break;
       const std::uint32_t proof = std::min(kProof, end_ - fix.resume);
       const std::uint32_t proven = try_fix(fix, proof);
       if (proven == proof) return;
@@ -150,39 +114,36 @@ class Repair {
         best_gain = gain;
       }
     }
-    next_ = here;
-    if (best) {
-      try_fix(*best, 0);
-      return;
-    }
-    next_ = after_item(here);
+    if (best) try_fix(*best, 0);
+    else reader_.go_to(after_item(here));
   }
 
   /// Applies the fix and reads `proof` tokens more; takes all back unless they can be read.
   /// Returns how many could.
   std::uint32_t try_fix(const Fix& fix, std::uint32_t proof) {
-    const std::vector<Read> taken(read_.begin() + fix.keep, read_.end());
-    const std::uint32_t here = next_;
-    back_to(fix.keep);
-    next_ = fix.resume;
+    const auto tail = reader_.from(fix.keep);
+    const std::vector<Read> taken(tail.begin(), tail.end());
+    const std::uint32_t here = next();
+    reader_.back_to(fix.keep);
+    reader_.go_to(fix.resume);
     std::uint32_t proven = 0;
-    if (fix.add == kNoTerminal || add(fix.add)) {
-      while (proven < proof && read_next()) ++proven;
+    if (fix.add == kNoTerminal || reader_.add(fix.add)) {
+      while (proven < proof && reader_.read_next()) ++proven;
       if (proven == proof) return proven;
     }
-    back_to(fix.keep);
-    for (const Read& again : taken) read(again.token);
-    next_ = here;
+    reader_.back_to(fix.keep);
+    for (const Read& again : taken) reader_.read(again.token);
+    reader_.go_to(here);
     return proven;
   }
 
   std::vector<Fix> find_fixes() const {
     std::vector<Fix> fixes;
-    for (const LoweredId terminal : additions()) fixes.push_back({count(), next_, terminal, 1});
+    for (const LoweredId terminal : additions()) fixes.push_back({count(), next(), terminal, 1});
     const std::vector<std::uint32_t> resumes = places_ahead();
     for (const std::uint32_t keep : places_behind()) {
       for (const std::uint32_t resume : resumes) {
-        const std::uint32_t damage = (count() - keep) + (resume - next_);
+        const std::uint32_t damage = (count() - keep) + (resume - next());
         if (damage > 0) fixes.push_back({keep, resume, kNoTerminal, damage});
       }
     }
@@ -193,26 +154,24 @@ class Repair {
 
   std::vector<LoweredId> additions() const {
     std::vector<LoweredId> terminals;
-    if (open_ != kNone) {
-      const Read& opener = read_[open_];
-      const bool closed_later = !opener.token.added && tokens_[opener.token.at].partner != kNoPartner &&
-                                tokens_[opener.token.at].partner >= next_;
-      if (!closed_later) terminals.push_back(punctuation().closer_of(opener.token.terminal));
+    if (reader_.open() != kNone) {
+      const SentenceToken& opener = reader_[reader_.open()].token;
+      const std::uint32_t partner = opener.added ? kNoPartner : tokens_[opener.at].partner;
+      if (partner == kNoPartner || partner < next()) terminals.push_back(reader_.closer());
     }
     for (const LoweredId delimiter : punctuation().delimiters()) terminals.push_back(delimiter);
     return terminals;
   }
 
   std::uint32_t item_before(std::uint32_t end) const {
-    return read_[end - 1].opener != kNone ? read_[end - 1].opener : end - 1;
+    return reader_[end - 1].opener != kNone ? reader_[end - 1].opener : end - 1;
   }
   bool delimiter_before(std::uint32_t end) const {
-    return punctuation().delimits(read_[end - 1].token.terminal);
+    return punctuation().delimits(reader_[end - 1].token.terminal);
   }
   bool line_begins(const SentenceToken& token) const {
     return !token.added && tokens_[token.at].starts_line;
   }
-  std::uint32_t level_begin() const { return open_ == kNone ? 0 : open_ + 1; }
 
   /// How many tokens to keep: all; without the last item; back to a delimiter (two of them, as the
   /// nearest may be the fault); back to a line's begin.
@@ -221,10 +180,10 @@ class Repair {
     std::uint32_t delimiters = 0;
     bool line = false;
     std::uint32_t at = count();
-    for (std::uint32_t items = 0; items < kMaxItems && at > level_begin(); ++items) {
+    for (std::uint32_t items = 0; items < kMaxItems && at > reader_.level_begin(); ++items) {
       at = item_before(at);
-      const bool delimited = at == level_begin() || delimiter_before(at);
-      const bool first_of_line = !line && line_begins(read_[at].token);
+      const bool delimited = at == reader_.level_begin() || delimiter_before(at);
+      const bool first_of_line = !line && line_begins(reader_[at].token);
       if (items == 0 || first_of_line || (delimited && delimiters < 2)) places.push_back(at);
       delimiters += delimited ? 1 : 0;
       line |= first_of_line;
@@ -238,24 +197,19 @@ class Repair {
     const std::uint32_t partner = tokens_[at].partner;
     return partner != kNoPartner && partner > at && partner < end_ ? partner + 1 : at + 1;
   }
-  /// Does the token close a bracket that was read?
-  bool closes_level(std::uint32_t at) const {
-    const std::uint32_t partner = tokens_[at].partner;
-    return partner != kNoPartner && partner < at && partner >= begin_ && opened_[partner - begin_];
-  }
 
   /// Where to go on: here; after one of the next few items; before and after a delimiter; at a line's
   /// begin; at the end of the bracket.
   std::vector<std::uint32_t> places_ahead() const {
-    std::vector<std::uint32_t> places{next_};
+    std::vector<std::uint32_t> places{next()};
     bool delimiter = false;
     bool line = false;
-    std::uint32_t at = next_;
+    std::uint32_t at = next();
     const auto place = [&](std::uint32_t where) {
       if (places.back() != where) places.push_back(where);
     };
     for (std::uint32_t items = 0; items < kMaxItems; ++items) {
-      if (at == end_ || closes_level(at)) {
+      if (at == end_ || reader_.closes_level(at)) {
         place(at);
         break;
       }
@@ -276,40 +230,39 @@ class Repair {
   // The end.
 
   bool finish() {
-    next_ = end_;
+    reader_.go_to(end_);
     for (bool first = true; !closed(); first = false) {
       if (first) note_stop();
       if (closed_with_delimiter() || closed_without_items()) continue;
-      if (open_ == kNone) return count() == 0 && builder_.complete();
-      back_to(open_);
+      if (reader_.open() == kNone) return count() == 0 && reader_.complete();
+      reader_.back_to(reader_.open());
     }
     return true;
   }
 
   /// Closes the innermost bracket; true at once when none is open and the tokens are a sentence.
   bool closed() {
-    while (open_ != kNone) {
-      if (!add(punctuation().closer_of(read_[open_].token.terminal))) return false;
+    while (reader_.open() != kNone) {
+      if (!reader_.add(reader_.closer())) return false;
     }
-    return builder_.complete();
+    return reader_.complete();
   }
   bool closed_one() {
-    return open_ == kNone ? builder_.complete()
-                          : add(punctuation().closer_of(read_[open_].token.terminal));
+    return reader_.open() == kNone ? reader_.complete() : reader_.add(reader_.closer());
   }
   bool closed_with_delimiter() {
     const std::uint32_t keep = count();
     for (const LoweredId delimiter : punctuation().delimiters()) {
-      if (!add(delimiter)) continue;
+      if (!reader_.add(delimiter)) continue;
       if (closed_one()) return true;
-      back_to(keep);
+      reader_.back_to(keep);
     }
     return false;
   }
   bool closed_without_items() {
-    for (std::uint32_t items = 0; count() > level_begin(); ++items) {
-      const bool few = items < kMaxItems && (budget_->reads > 0 || items == 0);
-      back_to(few ? item_before(count()) : level_begin());
+    for (std::uint32_t items = 0; count() > reader_.level_begin(); ++items) {
+      const bool few = items < kMaxItems && (budget_left() || items == 0);
+      reader_.back_to(few ? item_before(count()) : reader_.level_begin());
       if (closed_one() || closed_with_delimiter()) return true;
     }
     return false;
@@ -320,19 +273,19 @@ class Repair {
   void note_stop() {
     if (!explain_ || stops_.size() >= kMaxStops) return;
     Tokens tokens;
-    for (const Read& read : read_) tokens.tokens.push_back({read.token.terminal, {}, span_of(read.token.at)});
-    if (next_ < end_) tokens.tokens.push_back({tokens_[next_].terminal, {}, tokens_[next_].text});
+    for (const Read& read : reader_.from(0)) tokens.tokens.push_back({read.token.terminal, {}, span_of(read.token.at)});
+    if (next() < end_) tokens.tokens.push_back({tokens_[next()].terminal, {}, tokens_[next()].text});
     const auto size = static_cast<std::uint32_t>(text_.text.size());
     tokens.skipped_at_end = {size, size};
-    Stop stop{next_, find_failure(text_.parser.grammar(), builder_.chart(), text_.text, tokens)};
-    stop.failure.span = span_of(next_);
-    if (next_ == end_) {
+    Stop stop{next(), find_failure(text_.parser.grammar(), reader_.chart(), text_.text, tokens)};
+    stop.failure.span = span_of(next());
+    if (next() == end_) {
       stop.failure.reason = ParseFailure::Reason::kEnd;
     } else {
-      stop.failure.reason = tokens_[next_].terminal == kNoTerminal ? ParseFailure::Reason::kNoToken
+      stop.failure.reason = tokens_[next()].terminal == kNoTerminal ? ParseFailure::Reason::kNoToken
                                                                    : ParseFailure::Reason::kUnexpected;
     }
-    if (builder_.chart().out_of_memory()) stop.failure.reason = ParseFailure::Reason::kMemory;
+    if (reader_.chart().out_of_memory()) stop.failure.reason = ParseFailure::Reason::kMemory;
     if (classic_) place_open_rules(stop.failure);
     stops_.push_back(std::move(stop));
   }
@@ -345,22 +298,18 @@ class Repair {
   /// Offsets of a classic grammar's chart are numbers of tokens.
   void place_open_rules(ParseFailure& failure) const {
     for (ParseFailure::Open& open : failure.open) {
-      open.begin = open.begin < count() ? span_of(read_[open.begin].token.at).begin
-                                        : span_of(next_).begin;
+      open.begin = open.begin < count() ? span_of(reader_[open.begin].token.at).begin
+                                        : span_of(next()).begin;
     }
   }
 
   const RoughText& text_;
   const std::vector<RoughToken>& tokens_;
   std::uint32_t begin_, end_;
-  std::vector<bool> opened_;  ///< by rough token: a bracket that was read
   bool classic_;
-  ChartBuilder builder_;
+  SentenceReader reader_;
   RepairBudget* budget_ = nullptr;
   bool explain_ = false;
-  std::vector<Read> read_;
-  std::uint32_t open_ = kNone;  ///< the innermost open bracket, an index into read_
-  std::uint32_t next_ = 0;
   std::vector<Stop> stops_;
 };
 

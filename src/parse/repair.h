@@ -3,15 +3,11 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
-#include "parse/chart_builder.h"
 #include "parse/parser.h"
-#include "parse/punctuation.h"
-#include "parse/rough_tokens.h"
-#include "parse/tokens.h"
+#include "parse/sentence_reader.h"
 
 namespace grabr {
 
@@ -21,13 +17,6 @@ struct RoughText {
   const Punctuation& punctuation;
   std::string_view text;
   std::vector<RoughToken> tokens;
-};
-
-/// A token of the sentence.
-struct SentenceToken {
-  LoweredId terminal = kNoTerminal;
-  std::uint32_t at = 0;   ///< index of the rough token; of the one it stands before, if added
-  bool added = false;     ///< it is not in the text
 };
 
 /// Where reading stopped, and why.
