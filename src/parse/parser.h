@@ -1,6 +1,7 @@
 // Bytes → derivation tree, or where and why not.
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -16,9 +17,11 @@ namespace grabr {
 
 class ChartBuilder;
 struct Lowered;
+struct Derivation;
 struct Reading;
 
-/// The furthest place that a parse reached and what could have gone on there.
+/// The furthest place that a parse reached and what could have gone on there. Engines fill it
+/// through make_failure (parse/failure.h); describe puts it into words.
 struct ParseFailure {
   enum class Reason : std::uint8_t {
     kUnexpected,  ///< a token that cannot stand here
@@ -28,14 +31,25 @@ struct ParseFailure {
   };
   Reason reason = Reason::kUnexpected;
   Span span;                             ///< the token found; empty at the end of the input
-  std::vector<std::string> expected;     ///< what could have stood here, as users know it: "';'",
+  SymbolId token = kNoSymbol;            ///< its terminal; kNoSymbol for bytes and at the end
+  Span previous;                         ///< the token before it, if there is one
+  SymbolId previous_token = kNoSymbol;
+
+  std::vector<SymbolId> terminals;       ///< what could have stood here, by symbol
+  std::bitset<256> bytes;                ///< the same for a classic grammar
+  bool end = false;                      ///< could the input have ended here?
+  std::vector<SymbolId> next;            ///< symbols that rules under way wait for, by symbol
+  std::vector<std::string> expected;     ///< all that could have stood here, as users know it: "';'",
                                          ///< "NUMBER", "'0'…'9'", "end of input"
-  std::vector<std::string> expected_rules;  ///< the same by rules where there are many: "expression"
+  std::vector<std::string> expected_rules;  ///< nonterminals of `next`: "expression"
+
   struct Open {
     std::string rule;
     std::uint32_t begin = 0;             ///< offset where that rule began
   };
-  std::vector<Open> open;                ///< rules under way, innermost first, at most three
+  std::vector<Open> open;                ///< rules under way, innermost first, at most 16
+  std::vector<std::uint32_t> unclosed;   ///< offsets of ( [ { still open here, innermost first,
+                                         ///< at most 16
 };
 
 /// The failure as a message with its place: found, expected (user's names, grouped when many) and
@@ -43,16 +57,19 @@ struct ParseFailure {
 Diagnostic describe(const ParseFailure& failure, const Grammar& grammar, const Source& source);
 
 struct ParseOptions {
+  /// kFast: Earley over automaton states (parse/engine.h). kReference: the textbook algorithm
+  /// (parse/chart.h), to be read and to be compared with. Both give the same answers.
+  enum class Engine : std::uint8_t { kFast, kReference } engine = Engine::kFast;
   SymbolId start = kNoSymbol;                       ///< any nonterminal; kNoSymbol: the grammar's
-  std::size_t max_memory = std::size_t{2} << 30;    ///< bytes of chart
+  std::size_t max_memory = std::size_t{2} << 30;    ///< bytes for what is read
   /// Which tree of an ambiguous input: the documented rule, or the one the fuzzingbook's parser
-  /// returns first.
+  /// returns first (that one always by the textbook engine).
   enum class Choice : std::uint8_t { kRule, kBook } choice = Choice::kRule;
 };
 
 using ParseResult = std::variant<Tree, ParseFailure>;
 
-/// A grammar made ready for parsing once, used many times.
+/// A grammar made ready for parsing once, used many times, by one thread at a time.
 class Parser {
  public:
   explicit Parser(std::shared_ptr<const Grammar> grammar);
@@ -61,6 +78,10 @@ class Parser {
 
   ParseResult parse(std::string_view text, const ParseOptions& options = {}) const;
   bool accepts(std::string_view text, const ParseOptions& options = {}) const;
+  /// The derivation as the fast engine keeps it (parse/derivation.h), for those who need no Tree.
+  /// Valid as long as this parser.
+  std::variant<Derivation, ParseFailure> derive(std::string_view text,
+                                                const ParseOptions& options = {}) const;
   const Grammar& grammar() const { return *grammar_; }
   const std::shared_ptr<const Grammar>& grammar_ptr() const { return grammar_; }
   const Lowered& lowered() const;
@@ -73,8 +94,8 @@ class Parser {
  private:
   std::shared_ptr<const Grammar> grammar_;
   struct Prepared;
-  std::unique_ptr<const Prepared> prepared_;
-
+  class FastRead;
+  std::unique_ptr<Prepared> prepared_;
 };
 
 }  // namespace grabr

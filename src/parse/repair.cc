@@ -23,8 +23,7 @@
 #include <optional>
 #include <utility>
 
-#include "parse/failure.h"
-#include "parse/tokens.h"
+#include "parse/stop_failure.h"
 
 namespace grabr {
 namespace {
@@ -268,45 +267,13 @@ class Repair {
     return false;
   }
 
-  // Reasons.
-
   void note_stop() {
-    if (!explain_ || stops_.size() >= kMaxStops) return;
-    Tokens tokens;
-    for (const Read& read : reader_.from(0)) tokens.tokens.push_back({read.token.terminal, {}, span_of(read.token.at)});
-    if (next() < end_) tokens.tokens.push_back({tokens_[next()].terminal, {}, tokens_[next()].text});
-    const auto size = static_cast<std::uint32_t>(text_.text.size());
-    tokens.skipped_at_end = {size, size};
-    Stop stop{next(), find_failure(text_.parser.grammar(), reader_.chart(), text_.text, tokens)};
-    stop.failure.span = span_of(next());
-    if (next() == end_) {
-      stop.failure.reason = ParseFailure::Reason::kEnd;
-    } else {
-      stop.failure.reason = tokens_[next()].terminal == kNoTerminal ? ParseFailure::Reason::kNoToken
-                                                                   : ParseFailure::Reason::kUnexpected;
-    }
-    if (reader_.chart().out_of_memory()) stop.failure.reason = ParseFailure::Reason::kMemory;
-    if (classic_) place_open_rules(stop.failure);
-    stops_.push_back(std::move(stop));
-  }
-
-  Span span_of(std::uint32_t at) const {
-    const auto size = static_cast<std::uint32_t>(text_.text.size());
-    return at < tokens_.size() ? tokens_[at].text : Span{size, size};
-  }
-
-  /// Offsets of a classic grammar's chart are numbers of tokens.
-  void place_open_rules(ParseFailure& failure) const {
-    for (ParseFailure::Open& open : failure.open) {
-      open.begin = open.begin < count() ? span_of(reader_[open.begin].token.at).begin
-                                        : span_of(next()).begin;
-    }
+    if (explain_ && stops_.size() < kMaxStops) stops_.push_back({next(), explain_stop(text_, reader_)});
   }
 
   const RoughText& text_;
   const std::vector<RoughToken>& tokens_;
   std::uint32_t begin_, end_;
-  bool classic_;
   SentenceReader reader_;
   RepairBudget* budget_ = nullptr;
   bool explain_ = false;

@@ -167,8 +167,8 @@ TEST_CASE("each stretch tells its reason and place") {
   }
   CHECK(reasons ==
         "in:2:5: error: unexpected '+', expected NAME, NUMBER or '('\n"
-        "in:3:7: error: no token begins with '$', expected NAME, NUMBER or '('\n"
-        "in:3:17: error: the input ends too early, expected ';', '+' or '-'\n");
+        "in:3:7: error: no token matches here: '$'; valid here: NAME, NUMBER or '('\n"
+        "in:3:17: error: the input ends while sum (line 3) is open, expected ';', '+' or '-'\n");
   REQUIRE(partial.opaque.size() == 3);
   CHECK(source.slice(partial.opaque[0].span) == "+");
   CHECK(source.slice(partial.opaque[1].span) == "$");

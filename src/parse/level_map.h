@@ -1,0 +1,59 @@
+// A hash table that is emptied at once: what the parser knows about the position it is at.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace grabr {
+
+class LevelMap {
+ public:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  LevelMap() : slots_(64) {}
+
+  void clear() {
+    ++round_;
+    count_ = 0;
+  }
+  /// The value of (a, b); a new one is kNone.
+  std::uint32_t& at(std::uint32_t a, std::uint32_t b) {
+    if (2 * (count_ + 1) > slots_.size()) grow();
+    Slot& slot = find(std::uint64_t{a} << 32 | b);
+    if (slot.round != round_) {
+      slot = {std::uint64_t{a} << 32 | b, round_, kNone};
+      ++count_;
+    }
+    return slot.value;
+  }
+  std::size_t memory_bytes() const { return slots_.size() * sizeof(Slot); }
+
+ private:
+  struct Slot {
+    std::uint64_t key = 0;
+    std::uint32_t round = 0;
+    std::uint32_t value = kNone;
+  };
+
+  Slot& find(std::uint64_t key) {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t i = (key * 0x9e3779b97f4a7c15u) >> 40;; ++i) {
+      Slot& slot = slots_[i & mask];
+      if (slot.round != round_ || slot.key == key) return slot;
+    }
+  }
+  void grow() {
+    std::vector<Slot> old(2 * slots_.size());
+    old.swap(slots_);
+    for (const Slot& slot : old) {
+      if (slot.round == round_) find(slot.key) = slot;
+    }
+  }
+
+  std::vector<Slot> slots_;
+  std::uint32_t round_ = 1;
+  std::size_t count_ = 0;
+};
+
+}  // namespace grabr

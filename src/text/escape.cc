@@ -1,0 +1,53 @@
+#include "text/escape.h"
+
+#include "text/utf8.h"
+
+namespace grabr {
+namespace {
+
+bool is_shown(std::string_view character) {
+  const bool broken = character.size() == 1 && static_cast<unsigned char>(character[0]) >= 0x80;
+  return !broken && !steers_display(code_point_value(character));
+}
+
+void append_hex(char byte, std::string& out) {
+  static constexpr char kHex[] = "0123456789abcdef";
+  const auto value = static_cast<unsigned char>(byte);
+  out += {'\\', 'x', kHex[value >> 4], kHex[value & 15]};
+}
+
+void append_escaped(std::string_view character, std::string& out) {
+  switch (character[0]) {
+    case '\n': out += "\\n"; return;
+    case '\t': out += "\\t"; return;
+    case '\r': out += "\\r"; return;
+    default: break;
+  }
+  for (const char byte : character) append_hex(byte, out);
+}
+
+}  // namespace
+
+std::string escaped(std::string_view bytes, std::string_view special, std::size_t most) {
+  std::string out;
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < bytes.size(); ++count) {
+    if (count == most) return out + "…";
+    const std::string_view character = bytes.substr(at, code_point_length(bytes, at));
+    at += character.size();
+    if (!is_shown(character)) {
+      append_escaped(character, out);
+      continue;
+    }
+    if (special.find(character[0]) != std::string_view::npos) out += '\\';
+    out += character;
+  }
+  return out;
+}
+
+std::string quoted(std::string_view bytes, char quote, std::size_t most) {
+  const char special[] = {quote, '\\'};
+  return quote + escaped(bytes, {special, sizeof special}, most) + quote;
+}
+
+}  // namespace grabr

@@ -1,0 +1,22 @@
+// Any bytes on one line of text, so that a person sees all of them and a terminal obeys none.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace grabr {
+
+inline constexpr std::size_t kNoCut = std::numeric_limits<std::size_t>::max();
+
+/// `\n`, `\t`, `\r`; `\xHH` for each byte of other control characters, of characters that reorder the
+/// text around them, of byte order marks and of what is no UTF-8; a backslash before characters of
+/// `special`. Of more than `most` characters the first `most` and "…".
+std::string escaped(std::string_view bytes, std::string_view special = "\\",
+                    std::size_t most = kNoCut);
+
+/// The same between two `quote` characters; the quote and the backslash are special.
+std::string quoted(std::string_view bytes, char quote = '\'', std::size_t most = kNoCut);
+
+}  // namespace grabr

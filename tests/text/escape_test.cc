@@ -1,0 +1,57 @@
+#include "text/escape.h"
+
+#include <doctest/doctest.h>
+
+namespace grabr {
+namespace {
+
+using namespace std::string_literals;
+
+void check_quoted(const std::string& bytes, const std::string& expected) {
+  CHECK(quoted(bytes) == "'" + expected + "'");
+}
+
+TEST_CASE("printable text stays as it is") {
+  check_quoted("", "");
+  check_quoted("while (x) { }", "while (x) { }");
+  check_quoted("\"", "\"");
+  check_quoted("größer 日本 🙂", "größer 日本 🙂");
+}
+
+TEST_CASE("control characters, quotes and backslashes are escaped") {
+  check_quoted("a\nb\tc\rd", "a\\nb\\tc\\rd");
+  check_quoted("\0\x01\x1b[31m\x7f"s, "\\x00\\x01\\x1b[31m\\x7f");
+  check_quoted("it's \\n", "it\\'s \\\\n");
+  check_quoted("\u0085", "\\xc2\\x85");
+  check_quoted("\u202e", "\\xe2\\x80\\xae");
+  check_quoted("\u2028", "\\xe2\\x80\\xa8");
+  check_quoted("\ufeff{", "\\xef\\xbb\\xbf{");
+}
+
+TEST_CASE("bytes that are no UTF-8 are escaped one by one") {
+  check_quoted("\xff", "\\xff");
+  check_quoted("a\xc3", "a\\xc3");
+  check_quoted("\xc3(", "\\xc3(");
+  check_quoted("\xe2\x82", "\\xe2\\x82");
+  check_quoted("\xc0\xaf", "\\xc0\\xaf");
+  check_quoted("\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80");
+  check_quoted("\xed\xa0\x80", "\\xed\\xa0\\x80");
+}
+
+TEST_CASE("the quote is chosen, and what else is special") {
+  CHECK(quoted("a\"b'c\\", '"') == "\"a\\\"b'c\\\\\"");
+  CHECK(escaped("a'b\\c\n") == "a'b\\\\c\\n");
+  CHECK(escaped("a'b\\c\n", "") == "a'b\\c\\n");
+}
+
+TEST_CASE("long text is cut between characters, escapes counting as one") {
+  CHECK(quoted("abcdef", '\'', 6) == "'abcdef'");
+  CHECK(quoted("abcdef", '\'', 5) == "'abcde…'");
+  CHECK(quoted("äöü", '\'', 2) == "'äö…'");
+  CHECK(quoted("\n\n\n", '\'', 2) == "'\\n\\n…'");
+  CHECK(quoted("abc", '\'', 0) == "'…'");
+  CHECK(escaped("", "", 0).empty());
+}
+
+}  // namespace
+}  // namespace grabr
