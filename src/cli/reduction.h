@@ -23,6 +23,7 @@ struct ReduceOptions {
   std::uint64_t max_tests = 0;
   double max_time_s = 0;
   bool strict = false;
+  bool no_partial = false;
   std::string trace;
   bool trace_cached = false;
   std::string report;

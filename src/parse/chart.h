@@ -70,7 +70,8 @@ class Chart {
   LoweredId start() const { return start_; }
 
  private:
-  class Builder;
+  friend class ChartBuilder;
+  Chart(const Lowered& grammar, LoweredId start) : grammar_(&grammar), start_(start) {}
 
   const Lowered* grammar_;
   LoweredId start_;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "parse/build_tree.h"
+#include "parse/chart_builder.h"
 #include "parse/chart_failure.h"
 #include "parse/context_lexer.h"
 #include "parse/fast_parser.h"
@@ -93,6 +94,13 @@ Reading Parser::read(std::string_view text, const ParseOptions& options) const {
   const FirstSets* const first = classic ? nullptr : &prepared_->first_sets();
   Chart chart(lowered, terminals, start, first, options.max_memory);
   return {std::move(tokens), std::move(chart)};
+}
+
+const Lowered& Parser::lowered() const { return prepared_->lowered; }
+
+ChartBuilder Parser::chart_builder(const ParseOptions& options) const {
+  const SymbolId start = options.start == kNoSymbol ? grammar_->start : options.start;
+  return ChartBuilder(prepared_->lowered, start, &prepared_->first_sets(), options.max_memory);
 }
 
 bool Parser::accepts(std::string_view text, const ParseOptions& options) const {

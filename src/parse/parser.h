@@ -16,6 +16,8 @@
 
 namespace grabr {
 
+class ChartBuilder;
+struct Lowered;
 struct Derivation;
 struct Reading;
 
@@ -89,9 +91,13 @@ class Parser {
   std::variant<Derivation, ParseFailure> derive(std::string_view text,
                                                 const ParseOptions& options = {}) const;
   const Grammar& grammar() const { return *grammar_; }
+  const std::shared_ptr<const Grammar>& grammar_ptr() const { return grammar_; }
+  const Lowered& lowered() const;
 
   /// Tokens and chart, for those who want to look at them (parse/chart_dump.h).
   Reading read(std::string_view text, const ParseOptions& options = {}) const;
+  /// A chart to be read token by token (parse/chart_builder.h); the parser must outlive it.
+  ChartBuilder chart_builder(const ParseOptions& options = {}) const;
 
  private:
   std::shared_ptr<const Grammar> grammar_;

@@ -3,14 +3,20 @@
 #include <utility>
 #include <variant>
 
+#include "parse/partial.h"
 #include "parse/tokens.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 
 namespace grabr {
 
-TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree)
-    : session_(session), parser_(parser), analysis_(analysis), tree_(std::move(tree)) {}
+TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree,
+                   bool partial)
+    : session_(session),
+      parser_(parser),
+      analysis_(analysis),
+      tree_(std::move(tree)),
+      partial_(partial) {}
 
 Candidate TreeWork::candidate(std::span<const Edit> edits, std::string words) const {
   return {print(tree_, edits), std::move(words)};
@@ -27,6 +33,8 @@ void TreeWork::reparse() {
   ParseResult result = parser_.parse(session_.best());
   if (std::holds_alternative<Tree>(result)) {
     tree_ = list_view(std::get<Tree>(result));
+  } else if (partial_) {
+    tree_ = list_view(parse_partially(parser_, session_.best()).tree);
   }
 }
 

@@ -29,6 +29,7 @@ struct Node {
   NodeKind kind = NodeKind::kRule;
   bool separated = false;         ///< kList: children alternate element, separator, element, …
   std::uint8_t min = 0;           ///< kList: how many elements must stay
+  bool opaque = false;            ///< kList: text that did not parse (parse/partial.h)
   SymbolId symbol = kNoSymbol;    ///< kRule: nonterminal; kToken: terminal; kList, kOptional: the
                                   ///< element's symbol where it is a single one
   std::uint32_t alternative = 0;  ///< kRule, kGroup: index of the alternative
