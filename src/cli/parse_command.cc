@@ -6,6 +6,7 @@
 #include "cli/ambiguity_text.h"
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
+#include "cli/parser_options.h"
 #include "cli/read_source.h"
 #include "parse/chart_dump.h"
 #include "parse/partial.h"
@@ -26,6 +27,7 @@ struct ParseCommandOptions {
   std::string file;
   std::string print = "tree";
   std::string start;
+  ParseOptions parse;
   bool partial = false;
   bool ambiguity = false;
   std::uint64_t tree = 1;
@@ -175,7 +177,7 @@ int run_parse(const ParseCommandOptions& options) {
   const Source source = read_source(options.file);
   const auto grammar = read_grammar(require_grammar(options.grammar, options.file));
   const Parser parser(grammar);
-  ParseOptions how;
+  ParseOptions how = options.parse;
   how.start = find_start(parser.grammar(), options.start);
   if (kind.of_parse != nullptr) print_with_line_end(kind.of_parse(parser, source.bytes(), how));
 
@@ -216,6 +218,7 @@ Action declare_parse(CLI::App& app) {
   app.add_flag("--ambiguity", options->ambiguity,
                "Say how many trees there are and show where two of them differ first")
       ->excludes("--tree", "--print");
+  declare_parser_options(app, options->parse);
   return [options](const std::optional<Words>&) { return run_parse(*options); };
 }
 

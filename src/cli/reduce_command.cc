@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/parser_options.h"
 #include "cli/reduction.h"
 #include "reduce/strategy.h"
 
@@ -62,6 +63,7 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   app.add_flag("--no-partial", options.no_partial,
                "Reduce an input that does not parse as text only,\n"
                "even where most of it does parse");
+  declare_parser_options(app, options.parse);
   app.add_option("--timeout", options.timeout_s,
                  "Seconds for one test, 0: no limit.\nDefault: ten times the original's, at least 2")
       ->type_name("SEC")

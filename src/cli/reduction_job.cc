@@ -110,7 +110,7 @@ std::string what_happens(const PartialTree& partial) {
 }
 
 void parse_input(const ReduceOptions& options, ReductionJob& job) {
-  ParseOptions how;
+  ParseOptions how = job.problem.parser->defaults();
   how.choice = job.strategy->choice;
   ParseResult result = job.problem.parser->parse(job.text, how);
   if (auto* tree = std::get_if<Tree>(&result)) {
@@ -147,7 +147,8 @@ ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words
   job.output = find_output(options, job.call.input);
   job.grammar_file = choose_grammar(options, *job.strategy, job.call.input);
   if (job.grammar_file.empty()) return job;
-  job.problem.parser = std::make_shared<const Parser>(read_grammar(job.grammar_file));
+  job.problem.parser = 
+      std::make_shared<const Parser>(read_grammar(job.grammar_file), options.parse);
   if (job.strategy->needs != Needs::kText || options.strict) parse_input(options, job);
   return job;
 }

@@ -34,8 +34,10 @@ struct Parser::Prepared {
   std::optional<FirstSets> first;
 };
 
-Parser::Parser(std::shared_ptr<const Grammar> grammar)
-    : grammar_(std::move(grammar)), prepared_(std::make_unique<Prepared>(*grammar_)) {}
+Parser::Parser(std::shared_ptr<const Grammar> grammar, const ParseOptions& defaults)
+    : grammar_(std::move(grammar)),
+      defaults_(defaults),
+      prepared_(std::make_unique<Prepared>(*grammar_)) {}
 Parser::~Parser() = default;
 Parser::Parser(Parser&&) noexcept = default;
 

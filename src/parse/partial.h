@@ -34,6 +34,9 @@ struct PartialTree {
 
 /// Never fails: print(tree) is `text`, whatever its bytes. Uses the documented choice among trees.
 PartialTree parse_partially(const Parser& parser, std::string_view text,
-                            const ParseOptions& options = {});
+                            const ParseOptions& options);
+inline PartialTree parse_partially(const Parser& parser, std::string_view text) {
+  return parse_partially(parser, text, parser.defaults());
+}
 
 }  // namespace grabr
