@@ -12,6 +12,8 @@ namespace {
 /// Tokens read in trials: so many for each token of the text, and some more.
 constexpr std::uint64_t kReadsPerToken = 8;
 constexpr std::uint64_t kReadsAtLeast = 20'000;
+/// Bytes of chart. What is read when they are used up is the sentence; the rest is opaque.
+constexpr std::size_t kMaxChart = std::size_t{1} << 30;
 
 Span text_span(const RoughText& text, Span range) {
   const auto size = static_cast<std::uint32_t>(text.text.size());
@@ -60,7 +62,9 @@ PartialTree parse_partially(const Parser& parser, std::string_view text,
   Assembly assembly(rough, budget);
 
   const SymbolId start = options.start == kNoSymbol ? parser.grammar().start : options.start;
-  const auto sentence = repair(rough, all, start, options, budget, true);
+  ParseOptions bounded = options;
+  bounded.max_memory = std::min(options.max_memory, kMaxChart);
+  const auto sentence = repair(rough, all, start, bounded, budget, true);
   if (!sentence) {
     const NodeId root = assembly.add_opaque(all);
     PartialTree result{assembly.take(root), {}, all.size(), assembly.opaque_tokens(), true};

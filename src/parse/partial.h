@@ -32,7 +32,8 @@ struct PartialTree {
   bool bare = false;              ///< there is not even a nearest sentence: the root is an opaque list
 };
 
-/// Never fails: print(tree) is `text`, whatever its bytes. Uses the documented choice among trees.
+/// Never fails: print(tree) is `text`, whatever its bytes. Uses the documented choice among trees. Its
+/// chart takes at most 1 GiB (`options.max_memory`, if that is less); what it cannot hold is opaque.
 PartialTree parse_partially(const Parser& parser, std::string_view text,
                             const ParseOptions& options);
 inline PartialTree parse_partially(const Parser& parser, std::string_view text) {
