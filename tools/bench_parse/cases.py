@@ -3,9 +3,10 @@
 import dataclasses
 import pathlib
 
-OURS = ["derive", "tree", "reference"]  # engines of grabr_driver; those it does not have are left out
+OURS = ["derive", "bytes", "tree", "reference"]  # engines of grabr_driver
 TITLES = {
     "derive": "grabr: derivation tree",
+    "bytes": "grabr: derivation tree, byte by byte",
     "tree": "grabr: editable tree",
     "reference": "grabr: reference engine",
     "bison": "bison LALR(1), derivation tree",
@@ -29,7 +30,9 @@ class Case:
 
 
 def case(name, title, grammar, made_input, parsers="", **more):
-    return Case(name, title, grammar, made_input, (*OURS, *parsers.split()), **more)
+    classic = made_input.endswith((".expr", ".chars"))
+    ours = [engine for engine in OURS if engine != "bytes" or classic]
+    return Case(name, title, grammar, made_input, (*ours, *parsers.split()), **more)
 
 
 PLAIN_JSON = "bench/json_plain.json"

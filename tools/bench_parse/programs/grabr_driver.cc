@@ -10,6 +10,7 @@
 
 #include "grammar/load.h"
 #include "measured.h"
+#include "parse/derivation.h"
 #include "parse/parser.h"
 #include "parse/tokens.h"
 
@@ -51,8 +52,7 @@ void describe_tree(const grabr::Tree& tree, Outcome& outcome) {
 }
 
 /// The derivation as the engine leaves it, before it is made editable.
-template <class Derivation>
-void describe_tree(const Derivation& derivation, Outcome& outcome) {
+void describe_tree(const grabr::Derivation& derivation, Outcome& outcome) {
   outcome.tree_bytes = derivation.memory_bytes();
 }
 
@@ -84,44 +84,33 @@ void measure(const grabr::Grammar& grammar, std::string_view text, const Parse& 
   bench::print(measured, text.size());
 }
 
-// The library may be an older one, so that versions can be compared: what it does not have, a fast
-// engine or derivations, `requires` leaves out.
+void derive(const grabr::Parser& parser, std::string_view text) {
+  measure(parser.grammar(), text, [&] { return parser.derive(text); });
+}
 
-template <class Options>
-constexpr bool kHasEngines = requires(Options options) { options.engine; };
-
-template <class Parser>
-constexpr bool kHasDerivations =
-    requires(const Parser& parser, std::string_view text) { parser.derive(text); };
-
-template <class Parser>
-void derive(const Parser& parser, std::string_view text) {
-  if constexpr (kHasDerivations<Parser>) {
-    measure(parser.grammar(), text, [&] { return parser.derive(text); });
-  }
+/// Every byte of a classic grammar a token.
+void derive_bytes(const grabr::Parser& parser, std::string_view text) {
+  grabr::ParseOptions options;
+  options.long_terminals = false;
+  measure(parser.grammar(), text, [&] { return parser.derive(text, options); });
 }
 
 void tree(const grabr::Parser& parser, std::string_view text) {
   measure(parser.grammar(), text, [&] { return parser.parse(text); });
 }
 
-template <class Options>
 void reference(const grabr::Parser& parser, std::string_view text) {
-  Options options;
-  if constexpr (kHasEngines<Options>) options.engine = decltype(options.engine)::kReference;
+  grabr::ParseOptions options;
+  options.engine = grabr::ParseOptions::Engine::kReference;
   measure(parser.grammar(), text, [&] { return parser.parse(text, options); });
 }
 
 struct Engine {
   std::string_view name;
   void (*run)(const grabr::Parser& parser, std::string_view text);
-  bool present = true;
 };
 constexpr Engine kEngines[] = {
-    {"derive", derive<grabr::Parser>, kHasDerivations<grabr::Parser>},
-    {"tree", tree, kHasEngines<grabr::ParseOptions>},
-    {"reference", reference<grabr::ParseOptions>},
-};
+    {"derive", derive}, {"bytes", derive_bytes}, {"tree", tree}, {"reference", reference}};
 
 struct Loaded {
   std::unique_ptr<const grabr::Parser> parser;
@@ -150,7 +139,7 @@ void time_load(const char* grammar_path, std::string_view text) {
 
 int run_engine(std::string_view name, const char* grammar_path, std::string_view text) {
   for (const Engine& engine : kEngines) {
-    if (engine.name != name || !engine.present) continue;
+    if (engine.name != name) continue;
     const grabr::Parser parser(load(grammar_path));
     engine.run(parser, text);
     return 0;
@@ -164,7 +153,7 @@ int run_engine(std::string_view name, const char* grammar_path, std::string_view
 int main(int argc, char** argv) {
   if (argc == 2 && argv[1] == std::string_view("engines")) {
     for (const Engine& engine : kEngines) {
-      if (engine.present) std::printf("%s\n", std::string(engine.name).c_str());
+      std::printf("%s\n", std::string(engine.name).c_str());
     }
     return 0;
   }
