@@ -19,8 +19,6 @@
 
 namespace grabr {
 
-struct TerminalAutomaton;
-
 /// Longest match at one place.
 struct Match {
   std::uint32_t length = 0;             ///< bytes; 0 when nothing matches
@@ -80,6 +78,8 @@ class Lexer {
   std::size_t state_count() const { return state_count_; }
 
  private:
+  /// What a row of the table knows beside its moves.
+  enum Note : std::uint32_t { kAccepts, kOpens, kLive, kNotes };
   struct AcceptSet {
     std::uint32_t begin = 0;  ///< into set_members_
     std::uint32_t taken = 0;  ///< from here on those that a reserved word takes
@@ -94,7 +94,8 @@ class Lexer {
 
   Lexer() = default;
 
-  ScanTable::Longest longest(std::string_view text, std::size_t offset, ScanMemory& memory) const;
+  ScanTable::Longest longest_remembered(std::string_view text, std::size_t offset,
+                                        ScanMemory& memory) const;
   /// Calls accept(set, end) for each text that ends somewhere, stop(row, at) at each place.
   template <class Accept, class Stop>
   std::vector<Opened> walk_with_openers(std::string_view text, std::size_t offset,
