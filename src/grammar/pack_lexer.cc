@@ -63,7 +63,10 @@ class Lexer::Packer {
         opens.push_back(grammar_.symbols[symbol].matcher);
       }
     }
-    if (!terminals.empty()) lexer_.table_.set_note(state, kAccepts, set_of(std::move(terminals)));
+    if (!terminals.empty()) {
+      lexer_.table_.set_note(state, kPreferred, terminals.front());
+      lexer_.table_.set_note(state, kAccepts, set_of(std::move(terminals)));
+    }
     if (opens.empty()) return;
     lexer_.first_opening_ = std::min(lexer_.first_opening_, lexer_.table_.row(state));
     lexer_.table_.set_note(state, kOpens, static_cast<std::uint32_t>(lexer_.opens_.size()));
