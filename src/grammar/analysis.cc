@@ -3,9 +3,10 @@
 // "A uses b", "b may begin A" and "A may consist of b alone" are graphs over the symbols, so Boost
 // answers questions about them: breadth-first search for what the start symbol reaches, strong
 // components of the unit graph for cycles A ⇒+ A, Graphviz output. `fits` is the transitive closure
-// of the unit graph; it is taken over the strong components, which Boost numbers so that whatever a
-// component reaches has a smaller number, and kept as sorted lists: boost::transitive_closure makes
-// a table of components × chains, which for a grammar is nearly all empty and far too large.
+// of the unit graph over its strong components. Boost numbers them as a depth-first search finishes
+// them, so most of what a component reaches has the numbers just below its own: as ranges of numbers
+// (R. Agrawal et al., "Efficient management of transitive relationships", 1989) the closure is about
+// as large as the grammar. boost::transitive_closure makes a table of components × chains.
 //
 // "Derives a sentence", "derives the empty string" and "the cheapest sentence" are not graph
 // problems: an alternative holds when ALL its parts do, a rule when ANY alternative does. They are
@@ -33,7 +34,6 @@ namespace grabr {
 namespace {
 
 using Graph = boost::compressed_sparse_row_graph<boost::directedS>;
-using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< sorted, each once
 
 Graph graph_of(const Edges& edges, std::size_t vertices) {
   return Graph(boost::edges_are_sorted, edges.begin(), edges.end(),
@@ -128,80 +128,21 @@ std::vector<bool> find_reachable(const Grammar& grammar, const Edges& uses) {
   return reachable;
 }
 
-/// The unit graph's strong components, numbered so that every edge leads to the same or a smaller
-/// number.
-struct Components {
-  std::vector<std::uint32_t> of_symbol;
-  std::vector<std::vector<SymbolId>> members;
-};
-
-Components find_components(const Edges& unit, std::size_t symbols) {
-  Components components;
-  components.of_symbol.resize(symbols);
-  const Graph graph = graph_of(unit, symbols);
-  const std::size_t count = boost::strong_components(
-      graph, boost::make_iterator_property_map(components.of_symbol.begin(),
-                                               get(boost::vertex_index, graph)));
-  components.members.resize(count);
-  for (SymbolId s = 0; s < symbols; ++s) {
-    components.members[components.of_symbol[s]].push_back(s);
+std::vector<std::vector<SymbolId>> find_cycles(const std::vector<std::uint32_t>& component,
+                                               const Edges& unit) {
+  std::vector<std::vector<SymbolId>> members(component.size());
+  for (SymbolId s = 0; s < component.size(); ++s) {
+    members[component[s]].push_back(s);
   }
-  return components;
-}
-
-std::vector<std::vector<SymbolId>> find_cycles(const Components& components, const Edges& unit) {
   std::vector<std::vector<SymbolId>> cycles;
-  for (const auto& members : components.members) {
-    const std::pair loop(members.front(), members.front());
-    if (members.size() > 1 || std::binary_search(unit.begin(), unit.end(), loop)) {
-      cycles.push_back(members);
+  for (auto& group : members) {
+    if (group.size() > 1 ||
+        (group.size() == 1 && std::binary_search(unit.begin(), unit.end(), std::pair(group[0], group[0])))) {
+      cycles.push_back(std::move(group));
     }
   }
   std::sort(cycles.begin(), cycles.end());
   return cycles;
-}
-
-/// Adds `more`, in any order, to a sorted list without duplicates.
-void merge_into_sorted(std::vector<SymbolId>& sorted, std::vector<SymbolId> more) {
-  std::sort(more.begin(), more.end());
-  const auto middle = static_cast<std::ptrdiff_t>(sorted.size());
-  sorted.insert(sorted.end(), more.begin(), more.end());
-  std::inplace_merge(sorted.begin(), sorted.begin() + middle, sorted.end());
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-}
-
-std::vector<std::vector<SymbolId>> close_unit_graph(const Components& components,
-                                                    const Edges& unit) {
-  const std::size_t count = components.members.size();
-  std::vector<std::vector<std::uint32_t>> successors(count);
-  for (const auto& [from, to] : unit) {
-    successors[components.of_symbol[from]].push_back(components.of_symbol[to]);
-  }
-  std::vector<std::vector<SymbolId>> fits(components.of_symbol.size());
-  std::vector<std::uint32_t> merged_into(count, ~std::uint32_t{0});
-  for (std::uint32_t c = 0; c < count; ++c) {
-    std::vector<SymbolId> closure;
-    std::vector<SymbolId> rest = components.members[c];
-    merged_into[c] = c;
-    // Largest number first: it covers most of the others, and only they need sorting.
-    std::sort(successors[c].rbegin(), successors[c].rend());
-    for (const std::uint32_t next : successors[c]) {
-      if (merged_into[next] == c) {
-        continue;
-      }
-      const std::vector<SymbolId>& more = fits[components.members[next].front()];
-      for (const SymbolId symbol : more) {
-        merged_into[components.of_symbol[symbol]] = c;
-      }
-      auto& target = closure.empty() ? closure : rest;
-      target.insert(target.end(), more.begin(), more.end());
-    }
-    merge_into_sorted(closure, std::move(rest));
-    for (const SymbolId symbol : components.members[c]) {
-      fits[symbol] = closure;
-    }
-  }
-  return fits;
 }
 
 std::string dot_quoted(std::string_view text) {
@@ -236,8 +177,59 @@ std::vector<SymbolId> symbols_to_draw(const Grammar& grammar, const Edges& edges
 
 }  // namespace
 
-bool Analysis::fits_for(SymbolId place, SymbolId symbol) const {
-  return std::binary_search(fits[place].begin(), fits[place].end(), symbol);
+std::vector<std::uint32_t> strong_components(const Edges& edges, std::size_t vertices) {
+  std::vector<std::uint32_t> component(vertices);
+  const Graph graph = graph_of(edges, vertices);
+  boost::strong_components(
+      graph, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, graph)));
+  return component;
+}
+
+Fits::Fits(const Edges& unit, std::vector<std::uint32_t> component_of_symbol)
+    : component_(std::move(component_of_symbol)) {
+  Edges steps;
+  std::uint32_t count = 0;
+  for (const auto& [from, to] : unit) {
+    steps.emplace_back(component_[from], component_[to]);
+  }
+  for (const std::uint32_t component : component_) {
+    count = std::max(count, component + 1);
+  }
+  std::sort(steps.begin(), steps.end());
+  steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+  auto step = steps.begin();
+  for (std::uint32_t c = 0; c < count; ++c) {
+    std::vector<Range> reached{{c, c}};
+    for (; step != steps.end() && step->first == c; ++step) {
+      if (step->second < c) {
+        reached.insert(reached.end(), ranges_.begin() + begin_[step->second],
+                       ranges_.begin() + begin_[step->second + 1]);
+      }
+    }
+    add_component(std::move(reached));
+  }
+}
+
+/// Appends the next component's ranges, joined where they touch.
+void Fits::add_component(std::vector<Range> reached) {
+  std::sort(reached.begin(), reached.end());
+  for (const Range range : reached) {
+    if (ranges_.size() > begin_.back() && range.first <= ranges_.back().last + 1) {
+      ranges_.back().last = std::max(ranges_.back().last, range.last);
+    } else {
+      ranges_.push_back(range);
+    }
+  }
+  begin_.push_back(static_cast<std::uint32_t>(ranges_.size()));
+}
+
+bool Fits::operator()(SymbolId place, SymbolId symbol) const {
+  const std::uint32_t from = component_[place];
+  const std::uint32_t to = component_[symbol];
+  const auto end = ranges_.begin() + begin_[from + 1];
+  const auto at = std::partition_point(ranges_.begin() + begin_[from], end,
+                                       [to](const Range& range) { return range.last < to; });
+  return at != end && at->first <= to;
 }
 
 Analysis analyse(const Grammar& grammar) {
@@ -246,9 +238,9 @@ Analysis analyse(const Grammar& grammar) {
   analysis.nullable = find_nullable(grammar, system);
   analysis.productive = find_productive(grammar, system);
   const Edges unit = find_edges(grammar, system, analysis.nullable, GrammarGraph::kUnit);
-  const Components components = find_components(unit, system.symbol_count);
+  std::vector<std::uint32_t> components = strong_components(unit, system.symbol_count);
   analysis.unit_cycles = find_cycles(components, unit);
-  analysis.fits = close_unit_graph(components, unit);
+  analysis.fits = Fits(unit, std::move(components));
   analysis.reachable =
       find_reachable(grammar, find_edges(grammar, system, analysis.nullable, GrammarGraph::kUses));
   analysis.cheapest = cheapest_texts(grammar, system);
