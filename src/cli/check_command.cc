@@ -38,48 +38,36 @@ class Parsers {
   std::map<std::string, std::unique_ptr<Parser>> parsers_;
 };
 
-Verdict verdict_of(const ParseFailure& failure, const Diagnostic& problem, const Source& source) {
-  Verdict verdict;
-  const Position place = source.position(failure.span.begin);
-  verdict.file = source.name();
-  verdict.line = place.line;
-  verdict.column = place.column;
-  verdict.message = problem.message;
-  verdict.found = source.slice(failure.span);
-  verdict.expected = failure.expected;
-  return verdict;
-}
-
-Verdict check_file(const Parser& parser, const Source& source, const CheckOptions& options) {
+bool check_file(const Parser& parser, const Source& source, const CheckOptions& options) {
   const ParseResult result = parser.parse(source.bytes());
   const auto* failure = std::get_if<ParseFailure>(&result);
-  if (failure == nullptr) return {.file = source.name(), .ok = true};
-  const Diagnostic problem = describe(*failure, parser.grammar(), source);
-  if (!options.json && !options.quiet) std::cerr << render(problem, source);
-  return verdict_of(*failure, problem, source);
+  if (options.json) {
+    std::cout << (failure == nullptr ? parses_json(source.name())
+                                     : failure_json(*failure, parser.grammar(), source));
+  } else if (failure != nullptr && !options.quiet) {
+    std::cerr << render(describe(*failure, parser.grammar(), source), source);
+  }
+  return failure == nullptr;
 }
 
 /// A file that cannot be read must not keep the others from being checked.
-Verdict unreadable(const std::string& file, const Error& error, const CheckOptions& options) {
+void show_unreadable(const std::string& file, const Error& error, const CheckOptions& options) {
   if (!options.quiet) std::cerr << "grabr: " << error.what() << '\n';
-  return {.file = file, .message = error.what()};
+  if (options.json) std::cout << unreadable_json(file, error.what());
 }
 
 int run_check(const CheckOptions& options) {
   Parsers parsers;
-  std::vector<Verdict> verdicts;
   int exit = 0;
   for (const std::string& file : options.files) {
     const Parser& parser = parsers.for_file(file, options.grammar);
     try {
-      verdicts.push_back(check_file(parser, read_source(file), options));
-      if (!verdicts.back().ok) exit = std::max(exit, 1);
+      if (!check_file(parser, read_source(file), options)) exit = std::max(exit, 1);
     } catch (const Error& error) {
-      verdicts.push_back(unreadable(file, error, options));
+      show_unreadable(file, error, options);
       exit = static_cast<int>(error.exit());
     }
   }
-  if (options.json) std::cout << verdicts_json(verdicts);
   return exit;
 }
 
@@ -90,7 +78,7 @@ Action declare_check(CLI::App& app) {
   app.add_option("FILE", options->files, "Files to check; - is standard input")->type_name("")->required();
   app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file; default: by extension")
       ->type_name("NAME|FILE");
-  app.add_flag("--json", options->json, "Print an array with one object a file");
+  app.add_flag("--json", options->json, "Print one JSON object a file and line, with all that is known of a failure");
   app.add_flag("-q,--quiet", options->quiet, "Say nothing; only the exit status tells");
   return [options](const std::optional<Words>&) { return run_check(*options); };
 }

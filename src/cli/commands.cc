@@ -44,19 +44,22 @@ const Command kCommands[] = {
      .takes_command = true},
     {.name = "check",
      .help = "Do files parse? Exit status 0: all, 1: some do not",
-     .usage = "grabr check [-g NAME|FILE] FILE...",
+     .usage = "grabr check [-g NAME|FILE] [--json] FILE...",
      .examples = "grabr check -g json data.json\n"
                  "grabr check src/*.c                        # grammar by extension\n"
                  "grabr check -q -g c t.c && gcc -c t.c      # filter in a test script\n"
-                 "generate | grabr check -g json --json -",
+                 "generate | grabr check -g json --json -\n"
+                 "grabr check --json src/*.c | jq -r 'select(.ok | not) | .message'",
      .declare = declare_check},
     {.name = "parse",
      .help = "Show how a file parses: tree, tokens, chart or forest",
-     .usage = "grabr parse [-g NAME|FILE] [--print KIND] [--start SYMBOL] FILE",
+     .usage = "grabr parse [-g NAME|FILE] [--print KIND] [--start SYMBOL] [--tree K] FILE\n"
+              "grabr parse [-g NAME|FILE] [--start SYMBOL] --ambiguity FILE",
      .examples = "grabr parse data.json\n"
                  "grabr parse --print=tokens input.c\n"
                  "grabr parse --print=dot data.json | dot -Tsvg > tree.svg\n"
-                 "grabr parse -g c --start statement fragment.txt",
+                 "grabr parse -g c --start statement fragment.txt\n"
+                 "grabr parse --ambiguity input.c",
      .declare = declare_parse},
     {.name = "grammar",
      .help = "List, check and show grammars",

@@ -3,12 +3,14 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/ambiguity_text.h"
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
 #include "cli/read_source.h"
 #include "parse/chart_dump.h"
 #include "parse/parser.h"
 #include "text/error.h"
+#include "text/escape.h"
 #include "text/suggest.h"
 #include "text/utf8.h"
 #include "tree/print.h"
@@ -21,31 +23,9 @@ struct ParseCommandOptions {
   std::string file;
   std::string print = "tree";
   std::string start;
+  bool ambiguity = false;
+  std::uint64_t tree = 1;
 };
-
-/// Line breaks and other control characters as escapes, so that each token keeps to its line.
-std::string on_one_line(std::string_view text) {
-  std::string line;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    char escape[5];
-    if (c == '\n') {
-      line += "\\n";
-    } else if (c == '\t') {
-      line += "\\t";
-    } else if (c == '\r') {
-      line += "\\r";
-    } else if (c == '\\') {
-      line += "\\\\";
-    } else if (byte < 0x20 || byte == 0x7F) {
-      std::snprintf(escape, sizeof escape, "\\x%02x", static_cast<unsigned>(byte));
-      line += escape;
-    } else {
-      line += c;
-    }
-  }
-  return line;
-}
 
 /// Line and column of places further and further on: Source::position would read a long line anew
 /// for each of its tokens.
@@ -79,9 +59,9 @@ std::string token_lines(const Tree& tree, const Source& source) {
     const bool pattern = node.symbol != kNoSymbol &&
                          tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
     const std::string name = pattern ? tree.grammar().symbols[node.symbol].name
-                                     : "'" + on_one_line(tree.token_text(id)) + "'";
+                                     : quoted(tree.token_text(id));
     lines += std::to_string(place.line) + ":" + std::to_string(place.column) + "\t" + name + "\t" +
-             on_one_line(tree.token_text(id)) + "\n";
+             escaped(tree.token_text(id)) + "\n";
   }
   return lines;
 }
@@ -128,10 +108,51 @@ void print_with_line_end(const std::string& text) {
   if (!text.ends_with('\n')) std::cout << '\n';
 }
 
+void check_together(const ParseCommandOptions& options, const PrintKind& kind) {
+  if (options.tree == 0 || options.tree > kMostDerivations) {
+    throw Error(Exit::kUsage, "--tree takes a number from 1, the chosen tree, to " +
+                                  std::to_string(kMostDerivations));
+  }
+  if (options.tree > 1 && kind.of_tree == nullptr) {
+    throw Error(Exit::kUsage,
+                "--print=" + options.print + " is not of one tree, but --tree chooses one");
+  }
+}
+
+Tree nth_tree(AllDerivations& derivations, std::uint64_t number, const Source& source) {
+  const DerivationCount count = derivations.count();
+  if (number > count.number) {
+    throw Error(Exit::kUsage, source.name() + " has " +
+                                  (count.number == 1 ? "one tree only"
+                                                     : std::to_string(count.number) + " trees") +
+                                  (count.cyclic ? ", cyclic ones not counted" : "") +
+                                  ": there is no tree " + std::to_string(number));
+  }
+  return derivations.tree(number);
+}
+
+/// For a source that parses: what is asked about other derivations than the chosen one.
+void print_derivations(const ParseCommandOptions& options, const PrintKind& kind,
+                       const std::shared_ptr<const Grammar>& grammar, const Parser& parser,
+                       const Source& source, const ParseOptions& how) {
+  const Reading reading = parser.read(source.bytes(), how);
+  if (!reading.accepted()) {  // though it parses: other trees take a chart
+    throw Error(Exit::kFailure,
+                source.name() + ": too large to look for other trees: its chart takes more than " +
+                    std::to_string(how.max_memory >> 20) + " MiB");
+  }
+  AllDerivations derivations(grammar, reading, source.bytes(), how.max_memory);
+  print_with_line_end(options.ambiguity
+                          ? ambiguity_text(derivations, source)
+                          : kind.of_tree(nth_tree(derivations, options.tree, source), source));
+}
+
 int run_parse(const ParseCommandOptions& options) {
   const PrintKind& kind = find_print_kind(options.print);
+  check_together(options, kind);
   const Source source = read_source(options.file);
-  const Parser parser(read_grammar(require_grammar(options.grammar, options.file)));
+  const auto grammar = read_grammar(require_grammar(options.grammar, options.file));
+  const Parser parser(grammar);
   ParseOptions how;
   how.start = find_start(parser.grammar(), options.start);
   if (kind.of_parse != nullptr) print_with_line_end(kind.of_parse(parser, source.bytes(), how));
@@ -141,7 +162,11 @@ int run_parse(const ParseCommandOptions& options) {
     std::cerr << render(describe(*failure, parser.grammar(), source), source);
     return 1;
   }
-  if (kind.of_tree != nullptr) print_with_line_end(kind.of_tree(std::get<Tree>(result), source));
+  if (options.ambiguity || options.tree > 1) {
+    print_derivations(options, kind, grammar, parser, source, how);
+  } else if (kind.of_tree != nullptr) {
+    print_with_line_end(kind.of_tree(std::get<Tree>(result), source));
+  }
   return 0;
 }
 
@@ -156,6 +181,12 @@ Action declare_parse(CLI::App& app) {
       ->type_name("KIND");
   app.add_option("--start", options->start, "Parse as this symbol instead of the grammar's start")
       ->type_name("SYMBOL");
+  app.add_option("--tree", options->tree,
+                 "Print tree K of an ambiguous input; 1 is the chosen one")
+      ->type_name("K");
+  app.add_flag("--ambiguity", options->ambiguity,
+               "Say how many trees there are and show where two of them differ first")
+      ->excludes("--tree", "--print");
   return [options](const std::optional<Words>&) { return run_parse(*options); };
 }
 

@@ -20,6 +20,12 @@ struct Match {
   std::span<const SymbolId> terminals;  ///< the terminals this text is, the preferred one first
 };
 
+/// A text that may be the beginning of terminals.
+struct Beginning {
+  std::uint32_t length = 0;         ///< bytes that all of them can begin with
+  std::vector<SymbolId> terminals;  ///< those that it can become, by symbol
+};
+
 class Lexer {
  public:
   /// Compiles all terminals of the grammar. Problems (bad regular expression, a token that matches
@@ -33,6 +39,12 @@ class Lexer {
   /// exactly one symbol when something matches. (It is a list for lexing by context, where the
   /// parser chooses.) It stays valid as long as the lexer.
   Match match(std::string_view text, std::size_t offset) const;
+
+  /// The longest beginning of any terminal at text[offset…], be it finished there or not: for
+  /// messages about strings and comments without an end.
+  Beginning beginning(std::string_view text, std::size_t offset) const;
+  /// Its length alone, which costs no more than match().
+  std::size_t beginning_length(std::string_view text, std::size_t offset) const;
 
   /// True when `left + between + right` begins with exactly `left` as one token: nothing of what
   /// follows glues to it.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "grammar/regex.h"
@@ -31,6 +32,9 @@ class Nfa {
   };
 
   explicit Nfa(std::size_t state_limit) : states_(1), state_limit_(state_limit) {}
+  /// An automaton made elsewhere; it reads from state 0.
+  explicit Nfa(std::vector<State> states)
+      : states_(std::move(states)), state_limit_(states_.size()) {}
 
   /// Lets the automaton read `regex` from its start state 0 and accept `rank` at its end. False
   /// when that takes more states than the limit; the automaton is then as before.

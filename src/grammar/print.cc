@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <vector>
 
+#include "text/escape.h"
+
 namespace grabr {
 namespace {
 
@@ -21,60 +23,6 @@ struct Printed {
 
 std::string at_least(const Printed& part, Binding binding) {
   return part.binding >= binding ? part.text : "(" + part.text + ")";
-}
-
-/// Length of the well-formed UTF-8 sequence (of more than one byte) at text[at], or 0.
-std::size_t utf8_length(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) {
-    return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
-  };
-  const unsigned lead = byte(0);
-  const std::size_t length = lead >= 0xC2 && lead < 0xE0   ? 2
-                             : lead >= 0xE0 && lead < 0xF0 ? 3
-                             : lead >= 0xF0 && lead < 0xF5 ? 4
-                                                           : 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80U) {
-      return 0;
-    }
-  }
-  const unsigned second = byte(1);
-  const bool malformed = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
-                         (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
-  return malformed ? 0 : length;
-}
-
-std::string hex_escape(char c) {
-  std::array<char, 5> escape{};
-  std::snprintf(escape.data(), escape.size(), "\\x%02x", static_cast<unsigned char>(c));
-  return escape.data();
-}
-
-/// Control characters and bytes that are not UTF-8 escaped; characters of `special` with a
-/// backslash before them.
-std::string escaped(std::string_view text, std::string_view special) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size();) {
-    const char c = text[i];
-    const std::size_t wide = utf8_length(text, i);
-    if (wide > 0) {
-      out += text.substr(i, wide);
-    } else if (special.find(c) != std::string_view::npos) {
-      out += {'\\', c};
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (c == '\t') {
-      out += "\\t";
-    } else if (c == '\r') {
-      out += "\\r";
-    } else if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') {
-      out += hex_escape(c);
-    } else {
-      out += c;
-    }
-    i += std::max<std::size_t>(wide, 1);
-  }
-  return out;
 }
 
 Printed print_part(const Grammar& grammar, const Expr& expr);
@@ -151,11 +99,9 @@ std::string print_rule(const Grammar& grammar, const Rule& rule) {
 
 }  // namespace
 
-std::string quoted_literal(std::string_view text) { return "'" + escaped(text, "'\\") + "'"; }
-
 std::string symbol_text(const Grammar& grammar, SymbolId symbol) {
   const Symbol& named = grammar.symbols[symbol];
-  return named.kind == SymbolKind::kLiteral ? quoted_literal(named.text) : escaped(named.name, "");
+  return named.kind == SymbolKind::kLiteral ? quoted(named.text) : escaped(named.name, "");
 }
 
 std::string print_expr(const Grammar& grammar, const Expr& expr) {

@@ -25,7 +25,4 @@ std::string print_expr(const Grammar& grammar, const Expr& expr);
 /// A symbol as print_rules names it: a literal in quotes, others by name.
 std::string symbol_text(const Grammar& grammar, SymbolId symbol);
 
-/// A text in single quotes with the escapes \' \\ \n \t \r \xHH; well-formed UTF-8 stays.
-std::string quoted_literal(std::string_view text);
-
 }  // namespace grabr

@@ -37,6 +37,10 @@ struct ScanTable {
   template <class Bytes>
   Longest longest(const Bytes& text, std::size_t offset) const;
 
+  /// As far as text[offset…] can be the beginning of anything that matches, and the row there.
+  template <class Bytes>
+  Longest viable(const Bytes& text, std::size_t offset) const;
+
  private:
   template <class Bytes>
   std::uint32_t step_beyond_ascii(std::uint32_t row, const Bytes& text, std::size_t& at) const;
@@ -64,6 +68,21 @@ ScanTable::Longest ScanTable::longest(const Bytes& text, std::size_t offset) con
     }
   }
   return {end - offset, accepted};
+}
+
+template <class Bytes>
+ScanTable::Longest ScanTable::viable(const Bytes& text, std::size_t offset) const {
+  Longest reached{0, start};
+  if (next.empty()) return reached;
+  for (std::size_t at = offset; at < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const std::uint32_t row =
+        byte < 0x80 ? step(reached.row, byte) : step_beyond_ascii(reached.row, text, at);
+    if (byte < 0x80) ++at;
+    if (row == Dfa::kDead) break;
+    reached = {at - offset, row};
+  }
+  return reached;
 }
 
 /// A whole UTF-8 sequence, or one byte that belongs to none.

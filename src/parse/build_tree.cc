@@ -4,18 +4,20 @@
 #include <unordered_map>
 #include <utility>
 
+#include "parse/book_choice.h"
+
 namespace grabr {
 namespace {
 
 /// Builds the tree top-down with a stack of its own: a frame is a node whose children are under way.
 class TreeBuilder {
  public:
-  TreeBuilder(const std::shared_ptr<const Grammar>& grammar, Forest& forest, std::string_view text,
-              const Tokens& tokens, ParseOptions::Choice choice)
-      : grammar_(forest.chart().grammar()),
+  TreeBuilder(const std::shared_ptr<const Grammar>& grammar, const Lowered& lowered,
+              std::string_view text, const Tokens& tokens, Choose choose)
+      : grammar_(lowered),
         classic_(grammar->notation == Notation::kClassic),
         tokens_(tokens),
-        chooser_(forest, choice),
+        choose_(std::move(choose)),
         tree_(grammar, std::string(text)) {
     for (SymbolId s = 0; classic_ && s < grammar->symbols.size(); ++s) {
       if (grammar->symbols[s].terminal()) literals_.emplace(grammar->symbols[s].text, s);
@@ -33,7 +35,8 @@ class TreeBuilder {
       const NodeId done = close(frame);
       frames_.pop_back();
       if (frames_.empty()) {
-        tree_.set_root(done, tokens_.skipped_at_end);
+        const std::size_t length = classic_ ? root.end : tokens_.tokens.size();
+        tree_.set_root(done, root.end == length ? tokens_.skipped_at_end : Span{});
         return std::move(tree_);
       }
       frames_.back().children.push_back(done);
@@ -93,14 +96,14 @@ class TreeBuilder {
   }
 
   void open_rule(const Part& part, NodeKind kind, Frame& frame) {
-    Step step = chooser_.choose(part);
+    Step step = choose_(part);
     frame.node.kind = kind;
     frame.node.alternative = grammar_.rules[step.rule].alternative;
     frame.parts = std::move(step.parts);
   }
 
   void open_star(const Part& part, Frame& frame) {
-    const Step step = chooser_.choose(part);
+    const Step step = choose_(part);
     frame.node.kind = NodeKind::kList;
     if (!step.parts.empty()) open_list(step.parts[0], frame);
   }
@@ -110,7 +113,7 @@ class TreeBuilder {
     frame.node.kind = NodeKind::kList;
     Part rest = part;
     for (;;) {
-      const Step step = chooser_.choose(rest);
+      const Step step = choose_(rest);
       const bool first = step.parts.size() == 1;
       for (std::size_t k = step.parts.size(); k-- > (first ? 0u : 1u);) {
         frame.parts.push_back(step.parts[k]);
@@ -129,7 +132,7 @@ class TreeBuilder {
   const Lowered& grammar_;
   bool classic_;
   const Tokens& tokens_;
-  Chooser chooser_;
+  Choose choose_;
   Tree tree_;
   std::unordered_map<std::string, SymbolId> literals_;
   std::vector<Frame> frames_;
@@ -137,12 +140,25 @@ class TreeBuilder {
 
 }  // namespace
 
+Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const Lowered& lowered,
+                std::string_view text, const Tokens& tokens, const Part& root, Choose choose) {
+  return TreeBuilder(grammar, lowered, text, tokens, std::move(choose)).build(root);
+}
+
 Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const Chart& chart,
                 std::string_view text, const Tokens& tokens, ParseOptions::Choice choice) {
-  Forest forest(chart);
-  TreeBuilder builder(grammar, forest, text, tokens, choice);
-  Part root{chart.start(), 0, chart.set_count() - 1, std::nullopt};
-  return builder.build(root);
+  Part root;
+  root.symbol = chart.start();
+  root.end = chart.set_count() - 1;
+  if (choice == ParseOptions::Choice::kBook) {
+    BookChooser chooser(chart);
+    return build_tree(grammar, chart.grammar(), text, tokens, root,
+                      [&](const Part& part) { return chooser.choose(part); });
+  }
+  Forest forest{Completions(chart)};
+  Chooser chooser(forest);
+  return build_tree(grammar, chart.grammar(), text, tokens, root,
+                    [&](const Part& part) { return chooser.choose(part); });
 }
 
 }  // namespace grabr

@@ -5,13 +5,13 @@
 
 #include "parse/forest.h"
 #include "parse/reading.h"
+#include "text/error.h"
+#include "text/escape.h"
 
 namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxSplits = 64;
-
-std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 class Dump {
  public:
@@ -19,8 +19,7 @@ class Dump {
       : grammar_(grammar),
         reading_(reading),
         lowered_(reading.chart.grammar()),
-        text_(text),
-        forest_(reading.chart) {}
+        text_(text) {}
 
   std::string chart() const {
     std::string out;
@@ -31,45 +30,66 @@ class Dump {
     return out;
   }
 
-  std::string forest() {
+  /// Throws Error when the text outgrows its bound.
+  std::string forest(std::size_t max_memory) const {
     std::string out;
     if (!reading_.accepted()) return out;
-    using Node = std::tuple<LoweredId, std::uint32_t, std::uint32_t>;
+    Forest forest{Completions(reading_.chart)};
     std::set<Node> seen;
     std::vector<Node> todo{{reading_.chart.start(), 0, reading_.chart.set_count() - 1}};
     while (!todo.empty()) {
-      const auto [symbol, begin, end] = todo.back();
+      const Node node = todo.back();
       todo.pop_back();
-      if (!seen.insert({symbol, begin, end}).second) continue;
-      out += part(symbol, begin, end) + "\n";
+      if (!seen.insert(node).second) continue;
       std::vector<Node> parts;
-      for (const std::uint32_t rule : forest_.rules(symbol, begin, end)) {
-        for (const auto& ends : all_splits(rule, begin, end)) {
-          out += "  #" + std::to_string(lowered_.rules[rule].alternative) + " →";
-          std::uint32_t from = begin;
-          for (std::size_t k = 0; k < ends.size(); ++k) {
-            const LoweredId child = lowered_.rhs(rule)[k];
-            out += " " + part(child, from, ends[k]);
-            if (!lowered_.terminal(child)) parts.emplace_back(child, from, ends[k]);
-            from = ends[k];
-          }
-          out += "\n";
-        }
-      }
+      add_node(forest, node, out, parts);
       todo.insert(todo.end(), parts.rbegin(), parts.rend());
+      if (out.size() + 64 * (seen.size() + todo.size()) + forest.memory() > max_memory) refuse(max_memory);
     }
     return out;
   }
 
  private:
+  using Node = std::tuple<LoweredId, std::uint32_t, std::uint32_t>;
+
+  /// The node's lines, and the parts that are named there.
+  void add_node(Forest& forest, const Node& node, std::string& out, std::vector<Node>& parts) const {
+    const auto [symbol, begin, end] = node;
+    out += part(symbol, begin, end) + "\n";
+    for (const std::uint32_t rule : forest.rules(symbol, begin, end)) {
+      Splits splits(forest, rule, begin, end);
+      for (std::size_t i = 0; const auto* ends = splits.next(); ++i) {
+        if (i == kMaxSplits) {
+          out += "  …\n";
+          break;
+        }
+        out += "  #" + std::to_string(lowered_.rules[rule].alternative) + " →";
+        std::uint32_t from = begin;
+        for (std::size_t k = 0; k < ends->size(); ++k) {
+          const LoweredId child = lowered_.rhs(rule)[k];
+          const std::uint32_t to = (*ends)[k];
+          out += " " + part(child, from, to);
+          if (!lowered_.terminal(child)) parts.emplace_back(child, from, to);
+          from = to;
+        }
+        out += "\n";
+      }
+    }
+  }
+
+  [[noreturn]] static void refuse(std::size_t max_memory) {
+    throw Error(Exit::kFailure, "the forest is too large to print within " +
+                                    std::to_string(max_memory >> 20) + " MiB");
+  }
+
   std::string name(LoweredId id) const {
     const LoweredSymbol& symbol = lowered_.symbols[id];
     switch (symbol.role) {
       case Role::kTerminal:
         if (symbol.user == kNoSymbol) {
-          return quoted(std::string(1, static_cast<char>(id - lowered_.first_byte)));
+          return quoted(std::string(1, static_cast<char>(id - lowered_.first_byte)), '"');
         }
-        return grammar_.symbols[id].kind == SymbolKind::kLiteral ? quoted(grammar_.symbols[id].text)
+        return grammar_.symbols[id].kind == SymbolKind::kLiteral ? quoted(grammar_.symbols[id].text, '"')
                                                                  : grammar_.symbols[id].name;
       case Role::kRule: return grammar_.symbols[id].name;
       case Role::kGroup: return "group@" + std::to_string(id);
@@ -89,7 +109,7 @@ class Dump {
     const std::size_t count = classic ? text_.size() : reading_.tokens.tokens.size();
     if (set >= count) return ", at the end";
     const Span span = classic ? Span{set, set + 1} : reading_.tokens.tokens[set].text;
-    return ", before " + quoted(text_.substr(span.begin, span.size()));
+    return ", before " + quoted(text_.substr(span.begin, span.size()), '"');
   }
 
   std::string line(const Item& item) const {
@@ -104,41 +124,10 @@ class Dump {
     return out + "  (" + std::to_string(item.origin) + ")";
   }
 
-  /// Splits in the order of the documented rule, each found by forbidding what came before it: the
-  /// ends of a prefix are fixed and the next part must be shorter.
-  std::vector<std::vector<std::uint32_t>> all_splits(std::uint32_t rule, std::uint32_t begin,
-                                                     std::uint32_t end) {
-    std::vector<std::vector<std::uint32_t>> found;
-    const auto first = forest_.longest_split(rule, begin, end);
-    if (!first) return found;
-    found.push_back(*first);
-    while (found.size() < kMaxSplits) {
-      const auto next = split_after(rule, begin, end, found.back());
-      if (!next) break;
-      found.push_back(*next);
-    }
-    return found;
-  }
-
-  /// The next split in order: the longest possible common prefix with `last`, then a shorter part.
-  std::optional<std::vector<std::uint32_t>> split_after(std::uint32_t rule, std::uint32_t begin,
-                                                        std::uint32_t end,
-                                                        const std::vector<std::uint32_t>& last) {
-    for (std::size_t fixed = last.size(); fixed-- > 0;) {
-      const auto next = forest_.longest_split(
-          rule, begin, end, [&](std::size_t k, std::uint32_t, std::uint32_t to) {
-            return k < fixed ? to == last[k] : k > fixed || to < last[k];
-          });
-      if (next) return next;
-    }
-    return std::nullopt;
-  }
-
   const Grammar& grammar_;
   const Reading& reading_;
   const Lowered& lowered_;
   std::string_view text_;
-  Forest forest_;
 };
 
 }  // namespace
@@ -150,7 +139,7 @@ std::string dump_chart(const Parser& parser, std::string_view text, const ParseO
 
 std::string dump_forest(const Parser& parser, std::string_view text, const ParseOptions& options) {
   const Reading reading = parser.read(text, options);
-  return Dump(parser.grammar(), reading, text).forest();
+  return Dump(parser.grammar(), reading, text).forest(options.max_memory);
 }
 
 }  // namespace grabr

@@ -91,10 +91,9 @@ class Inquest {
     todo.insert(todo.end(), symbols.begin(), symbols.end());
   }
 
-  /// Helpers stand for their part.
   void add_next(LoweredId symbol, FailureFacts& facts) const {
-    const SymbolId user = lowered_.symbols[symbol].user;
-    if (user != kNoSymbol) facts.next.push_back(user);
+    const std::vector<SymbolId> named = user_symbols(lowered_, symbol);
+    facts.next.insert(facts.next.end(), named.begin(), named.end());
   }
 
   bool may_end() const {

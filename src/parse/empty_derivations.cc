@@ -10,9 +10,8 @@ std::uint32_t EmptyDerivations::rule(LoweredId symbol) {
   const auto known = rules_.find(symbol);
   if (known != rules_.end()) return known->second;
   const Chart chart(grammar_, {}, symbol, nullptr, std::size_t{1} << 30);
-  Forest forest(chart);
-  Chooser chooser(forest, ParseOptions::Choice::kRule);
-  const std::uint32_t rule = chooser.choose({symbol, 0, 0, std::nullopt}).rule;
+  Forest forest{Completions(chart)};
+  const std::uint32_t rule = Chooser(forest).choose(whole_input(forest.completions())).rule;
   rules_.emplace(symbol, rule);
   return rule;
 }

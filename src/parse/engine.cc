@@ -13,7 +13,11 @@ Engine::Engine(const Plain& grammar, PlainId start)
       automaton_(grammar, start),
       unit_steps_(grammar, automaton_, chains_),
       rival_count_(grammar.symbol_count) {
-  for (const PlainRule& rule : grammar.rules) shapes_.push_back({rule.size, rule.lhs});
+  for (const PlainRule& rule : grammar.rules) {
+    // A stack would go round a cycle of unit rules for ever; a graph has every edge once.
+    const bool circular = rule.size == 1 && grammar.cycle[rule.lhs] != Plain::kNoCycle;
+    shapes_.push_back({rule.size, circular ? kNowhere / 2 : rule.size, rule.lhs});
+  }
   node_at_.resize(automaton_.state_count());
   node_in_.resize(automaton_.state_count());
   stack_.resize(256);
@@ -113,7 +117,7 @@ Engine::Step Engine::run_stack(const Input& input) {
       case Action::Kind::kReduce: {
         const std::uint32_t rule = action.value();
         const RuleShape shape = shapes_[rule];
-        if (top_ < floor_ + shape.size) return Step::kForked;
+        if (top_ < floor_ + shape.needed) return Step::kForked;
         below = stack_.states[top_ - shape.size];
         state = automaton_.go_to(below, shape.lhs);
         action = automaton_.actions(state)[terminal];

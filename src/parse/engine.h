@@ -110,6 +110,7 @@ class Engine {
 
   struct RuleShape {
     std::uint32_t size;
+    std::uint32_t needed;  ///< entries that the stack must have above its floor
     PlainId lhs;
   };
   /// Another derivation of a symbol that may derive itself, until its position is done.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grammar/print.h"
 #include "text/escape.h"
 
 namespace grabr {
@@ -13,10 +14,6 @@ std::vector<SymbolId> sorted_set(std::vector<SymbolId> symbols) {
   std::sort(symbols.begin(), symbols.end());
   symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
   return symbols;
-}
-
-std::string name_of(const Symbol& symbol) {
-  return symbol.kind == SymbolKind::kLiteral ? quoted(symbol.text) : symbol.name;
 }
 
 /// Runs of three bytes and more become ranges.
@@ -33,15 +30,6 @@ void name_bytes(const std::bitset<256>& bytes, std::vector<std::string>& names) 
   }
 }
 
-char closer_of(char opener) {
-  switch (opener) {
-    case '(': return ')';
-    case '[': return ']';
-    case '{': return '}';
-    default: return '\0';
-  }
-}
-
 /// Of a literal that is one byte: that byte.
 char single_byte(const Grammar& grammar, SymbolId symbol) {
   const Symbol& literal = grammar.symbols[symbol];
@@ -55,25 +43,66 @@ std::vector<std::uint32_t> unclosed_among(const Grammar& grammar, std::span<cons
   std::vector<std::uint32_t> stack;
   for (const Token& token : tokens) {
     const char byte = single_byte(grammar, token.terminal);
-    if (closer_of(byte) != '\0') stack.push_back(token.text.begin);
-    else if (!stack.empty() && byte != '\0' && byte == closer_of(text[stack.back()])) stack.pop_back();
+    if (closing_bracket(byte) != '\0') stack.push_back(token.text.begin);
+    else if (!stack.empty() && byte != '\0' && byte == closing_bracket(text[stack.back()])) stack.pop_back();
   }
   std::reverse(stack.begin(), stack.end());
   return stack;
 }
 
+bool has_alternative_beginning_with(const Grammar& grammar, SymbolId rule, char byte) {
+  for (const Alternative& alternative : grammar.rule(rule).alternatives) {
+    const std::vector<Expr>& parts = alternative.body.parts;
+    if (parts.empty() || parts[0].kind != Expr::Kind::kSymbol) continue;
+    const Symbol& first = grammar.symbols[parts[0].symbol];
+    if (first.kind == SymbolKind::kLiteral && first.text.starts_with(byte)) return true;
+  }
+  return false;
+}
+
+/// Does as much close as opens from the bracket at text[0] on, somewhere?
+bool is_balanced(std::string_view text) {
+  std::size_t depth = 0;
+  for (const char c : text) {
+    if (c == text[0]) ++depth;
+    if (c == closing_bracket(text[0]) && --depth == 0) return true;
+  }
+  return false;
+}
+
 /// Without tokens only a rule that begins with a bracket tells that the bracket is one.
-std::vector<std::uint32_t> unclosed_among(std::span<const FailureFacts::Open> open,
+std::vector<std::uint32_t> unclosed_among(const Grammar& grammar,
+                                          std::span<const FailureFacts::Open> open,
                                           std::string_view text) {
   std::vector<std::uint32_t> unclosed;
-  for (const FailureFacts::Open& rule : open) {
-    if (rule.begin >= text.size() || closer_of(text[rule.begin]) == '\0') continue;
-    if (unclosed.empty() || unclosed.back() != rule.begin) unclosed.push_back(rule.begin);
+  for (const FailureFacts::Open& rule : open.first(std::min(open.size(), kMaxOpen))) {
+    if (rule.begin >= text.size() || closing_bracket(text[rule.begin]) == '\0') continue;
+    if (!has_alternative_beginning_with(grammar, rule.rule, text[rule.begin])) continue;
+    if (!unclosed.empty() && unclosed.back() == rule.begin) continue;
+    if (!is_balanced(text.substr(rule.begin))) unclosed.push_back(rule.begin);
   }
   return unclosed;
 }
 
 }  // namespace
+
+char closing_bracket(char opening) {
+  switch (opening) {
+    case '(': return ')';
+    case '[': return ']';
+    case '{': return '}';
+    default: return '\0';
+  }
+}
+
+std::vector<std::string> expected_names(const Grammar& grammar, std::span<const SymbolId> terminals,
+                                        const std::bitset<256>& bytes, bool end) {
+  std::vector<std::string> names;
+  for (const SymbolId symbol : terminals) names.push_back(symbol_text(grammar, symbol));
+  name_bytes(bytes, names);
+  if (end) names.push_back("end of input");
+  return names;
+}
 
 ParseFailure make_failure(const Grammar& grammar, const FailureFacts& facts,
                           std::string_view text) {
@@ -89,17 +118,16 @@ ParseFailure make_failure(const Grammar& grammar, const FailureFacts& facts,
   failure.bytes = facts.bytes;
   failure.end = facts.end;
   failure.next = sorted_set(facts.next);
-  for (const SymbolId s : failure.terminals) failure.expected.push_back(name_of(grammar.symbols[s]));
-  name_bytes(facts.bytes, failure.expected);
-  if (facts.end) failure.expected.push_back("end of input");
+  failure.expected = expected_names(grammar, failure.terminals, facts.bytes, facts.end);
   for (const SymbolId s : failure.next) {
     if (!grammar.symbols[s].terminal()) failure.expected_rules.push_back(grammar.symbols[s].name);
   }
   for (std::size_t i = 0; i < std::min(facts.open.size(), kMaxOpen); ++i) {
     failure.open.push_back({grammar.symbols[facts.open[i].rule].name, facts.open[i].begin});
   }
-  failure.unclosed = facts.before.empty() ? unclosed_among(facts.open, text)
-                                          : unclosed_among(grammar, facts.before, text);
+  const std::string_view read = text.substr(0, facts.span.begin);
+  failure.unclosed = facts.before.empty() ? unclosed_among(grammar, facts.open, read)
+                                          : unclosed_among(grammar, facts.before, read);
   failure.unclosed.resize(std::min(failure.unclosed.size(), kMaxOpen));
   return failure;
 }

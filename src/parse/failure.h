@@ -5,6 +5,7 @@
 #include <bitset>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,8 +23,8 @@ struct FailureFacts {
   std::bitset<256> bytes;           ///< classic: bytes that can follow
   bool end = false;                 ///< what was read is a whole input
   /// User symbols directly after the dots of the kernel items (at the beginning: the start symbol);
-  /// behind one that may be empty also the one after it. For a list, optional part or group its
-  /// single user symbol, if it has one.
+  /// behind one that may be empty also the one after it. For a list, optional part or group the user
+  /// symbols that it may begin with.
   std::vector<SymbolId> next;
   struct Open {
     SymbolId rule = kNoSymbol;
@@ -32,6 +33,14 @@ struct FailureFacts {
   std::vector<Open> open;           ///< user rules with something before their dot, innermost first
   std::span<const Token> before;    ///< rich: the tokens read, skipped ones not among them
 };
+
+/// ')' for '(', and so on; 0 for what opens nothing.
+char closing_bracket(char opening);
+
+/// Terminals in the order given, then bytes (runs of three and more as ranges), then the end: as users
+/// know them.
+std::vector<std::string> expected_names(const Grammar& grammar, std::span<const SymbolId> terminals,
+                                        const std::bitset<256>& bytes, bool end);
 
 ParseFailure make_failure(const Grammar& grammar, const FailureFacts& facts, std::string_view text);
 

@@ -1,107 +1,139 @@
 #include "parse/forest.h"
 
 #include <algorithm>
+#include <cassert>
+#include <utility>
 
 namespace grabr {
+namespace {
 
-std::span<const Completed> Forest::completed(LoweredId symbol, std::uint32_t end) {
-  auto& index = completed_[end];
-  const auto by_symbol = [](const Completed& a, const Completed& b) { return a.symbol < b.symbol; };
-  if (!index) {
-    const Lowered& grammar = chart_.grammar();
-    index.emplace();
-    for (const Item& item : chart_.set(end)) {
-      if (grammar.after_dot[item.dotted] != Lowered::kEnd) continue;
-      const std::uint32_t rule = grammar.rule_at[item.dotted];
-      index->push_back({grammar.rules[rule].lhs, item.origin, rule});
-    }
-    std::stable_sort(index->begin(), index->end(), by_symbol);
+bool contains(std::span<const std::uint32_t> sorted, std::uint32_t value) {
+  return std::binary_search(sorted.begin(), sorted.end(), value);
+}
+
+}  // namespace
+
+Forest::Forest(Completions completions) : completions_(std::move(completions)) {}
+
+/// Calls visit(end) for each possible end, longest first, until it says false.
+template <typename Visit>
+void Forest::visit_next_ends(std::uint32_t dotted, std::uint32_t from, std::uint32_t end,
+                             Visit visit) {
+  const Lowered& grammar = this->grammar();
+  const LoweredId symbol = grammar.after_dot[dotted];
+  if (grammar.after_dot[dotted + 1] == Lowered::kEnd) {
+    visit(end);
+    return;
   }
-  const auto [first, last] =
-      std::equal_range(index->begin(), index->end(), Completed{symbol, 0, 0}, by_symbol);
-  return {first, last};
-}
-
-bool Forest::derives(LoweredId symbol, std::uint32_t begin, std::uint32_t end) {
-  const auto all = completed(symbol, end);
-  return std::any_of(all.begin(), all.end(),
-                     [&](const Completed& done) { return done.origin == begin; });
-}
-
-std::vector<std::uint32_t> Forest::rules(LoweredId symbol, std::uint32_t begin, std::uint32_t end) {
-  std::vector<std::uint32_t> result;
-  for (const Completed& done : completed(symbol, end)) {
-    if (done.origin == begin) result.push_back(done.rule);
+  auto ends = completions_.ends(symbol, from);
+  ends = ends.first(static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(), end) - ends.begin()));
+  if (ends.size() == 1) {  // the rest fits, as the parts fit from here
+    visit(ends[0]);
+    return;
   }
-  return result;
-}
-
-bool Forest::has_item(std::uint32_t set, std::uint32_t dotted, std::uint32_t origin) {
-  auto& sorted = sorted_[set];
-  if (sorted.empty()) {
-    const auto items = chart_.set(set);
-    sorted.assign(items.begin(), items.end());
-    std::sort(sorted.begin(), sorted.end());
+  const auto starts = this->starts(dotted + 1, end);
+  const auto [few, many] = ends.size() < starts.size() ? std::pair(ends, starts) : std::pair(starts, ends);
+  for (std::size_t i = few.size(); i-- > 0;) {
+    if (few[i] < from) break;
+    if (contains(many, few[i]) && !visit(few[i])) break;
   }
-  return std::binary_search(sorted.begin(), sorted.end(), Item{dotted, origin});
 }
 
-/// For each part the ends from which the rest can be completed, found from the right.
-/// result[k] are ends of the first k parts; result[0] is {begin} when there is a split at all.
-std::vector<std::vector<std::uint32_t>> Forest::possible_ends(std::uint32_t rule,
-                                                              std::uint32_t begin,
-                                                              std::uint32_t end,
-                                                              const Allowed& allowed) {
-  const Lowered& grammar = chart_.grammar();
-  const auto parts = grammar.rhs(rule);
-  std::vector<std::vector<std::uint32_t>> ends(parts.size() + 1);
-  ends[parts.size()] = {end};
-  for (std::size_t k = parts.size(); k-- > 0;) {
-    const std::uint32_t before = grammar.rules[rule].first_dot + static_cast<std::uint32_t>(k);
-    ++round_;
-    const auto consider = [&](std::uint32_t from, std::uint32_t to) {
-      if (seen_in_[from] == round_ || (allowed && !allowed(k, from, to))) return;
-      seen_in_[from] = round_;
-      if (has_item(from, before, begin)) ends[k].push_back(from);
-    };
-    for (const std::uint32_t to : ends[k + 1]) {
-      if (grammar.terminal(parts[k])) {
-        if (to > begin) consider(to - 1, to);
-      } else {
-        for (const Completed& done : completed(parts[k], to)) {
-          if (done.origin >= begin) consider(done.origin, to);
-        }
-      }
-    }
-  }
-  return ends;
+std::vector<std::uint32_t> Forest::next_ends(std::uint32_t dotted, std::uint32_t from,
+                                             std::uint32_t end) {
+  std::vector<std::uint32_t> found;
+  visit_next_ends(dotted, from, end, [&](std::uint32_t at) {
+    found.push_back(at);
+    return true;
+  });
+  return found;
 }
 
-std::optional<std::vector<std::uint32_t>> Forest::longest_split(std::uint32_t rule,
-                                                                std::uint32_t begin,
-                                                                std::uint32_t end,
-                                                                const Allowed& allowed) {
-  const auto ends = possible_ends(rule, begin, end, allowed);
-  const auto parts = chart_.grammar().rhs(rule);
-  if (parts.empty() ? begin != end : ends[0].empty()) return std::nullopt;
+std::uint32_t Forest::longest_next_end(std::uint32_t dotted, std::uint32_t from, std::uint32_t end) {
+  std::optional<std::uint32_t> longest;
+  visit_next_ends(dotted, from, end, [&](std::uint32_t at) {
+    longest = at;
+    return false;
+  });
+  assert(longest);
+  return *longest;
+}
+
+std::vector<std::uint32_t> Forest::longest_split(std::uint32_t rule, std::uint32_t begin,
+                                                 std::uint32_t end) {
+  const LoweredRule& shape = grammar().rules[rule];
   std::vector<std::uint32_t> split;
+  split.reserve(shape.size);
   std::uint32_t from = begin;
-  for (std::size_t k = 0; k < parts.size(); ++k) {
-    std::optional<std::uint32_t> longest;
-    for (const std::uint32_t to : ends[k + 1]) {
-      if (to < from || (longest && to <= *longest) || (allowed && !allowed(k, from, to))) continue;
-      const bool fits = chart_.grammar().terminal(parts[k])
-                            ? to == from + 1 && has_item(to, chart_.grammar().rules[rule].first_dot +
-                                                                 static_cast<std::uint32_t>(k) + 1,
-                                                         begin)
-                            : derives(parts[k], from, to);
-      if (fits) longest = to;
-    }
-    if (!longest) return std::nullopt;
-    split.push_back(*longest);
-    from = *longest;
+  for (std::uint32_t k = 0; k < shape.size; ++k) {
+    from = longest_next_end(shape.first_dot + k, from, end);
+    split.push_back(from);
   }
   return split;
+}
+
+std::span<const std::uint32_t> Forest::starts(std::uint32_t dotted, std::uint32_t end) {
+  const Lowered& grammar = this->grammar();
+  const LoweredRule& rule = grammar.rules[grammar.rule_at[dotted]];
+  const std::uint32_t last = rule.first_dot + rule.size - 1;
+  if (dotted == last) return completions_.begins(grammar.after_dot[last], end);
+  const auto key = [&](std::uint32_t dot) { return std::uint64_t{dot} << 32 | end; };
+  std::uint32_t known = dotted;
+  while (known < last && !starts_.contains(key(known))) ++known;
+  while (known > dotted) {
+    const auto behind = known == last ? completions_.begins(grammar.after_dot[last], end)
+                                      : std::span<const std::uint32_t>(starts_[key(known)]);
+    --known;
+    auto found = starts_before(grammar.after_dot[known], behind);
+    memory_ += sizeof(std::uint32_t) * found.size() + 64;
+    starts_.emplace(key(known), std::move(found));
+  }
+  return starts_[key(dotted)];
+}
+
+/// Where the symbol begins when it ends at one of `ends`.
+std::vector<std::uint32_t> Forest::starts_before(LoweredId symbol,
+                                                 std::span<const std::uint32_t> ends) {
+  seen_in_.resize(std::size_t{completions_.length()} + 1);
+  ++round_;
+  std::vector<std::uint32_t> found;
+  for (const std::uint32_t end : ends) {
+    for (const std::uint32_t begin : completions_.begins(symbol, end)) {
+      if (std::exchange(seen_in_[begin], round_) != round_) found.push_back(begin);
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+Splits::Splits(Forest& forest, std::uint32_t rule, std::uint32_t begin, std::uint32_t end)
+    : forest_(forest),
+      first_dot_(forest.grammar().rules[rule].first_dot),
+      begin_(begin),
+      end_(end),
+      ends_(forest.grammar().rules[rule].size) {}
+
+const std::vector<std::uint32_t>* Splits::next() {
+  if (started_) {
+    while (!choices_.empty() && choices_.back().size() == 1) choices_.pop_back();
+    if (choices_.empty()) return nullptr;
+    choices_.back().pop_back();
+    ends_[choices_.size() - 1] = choices_.back().back();
+  }
+  started_ = true;
+  fill();
+  return &ends_;
+}
+
+/// Gives the parts that have no end yet their longest.
+void Splits::fill() {
+  while (choices_.size() < ends_.size()) {
+    const std::size_t k = choices_.size();
+    const std::uint32_t from = k == 0 ? begin_ : ends_[k - 1];
+    choices_.push_back(forest_.next_ends(first_dot_ + static_cast<std::uint32_t>(k), from, end_));
+    std::reverse(choices_.back().begin(), choices_.back().end());
+    ends_[k] = choices_.back().back();
+  }
 }
 
 }  // namespace grabr

@@ -1,60 +1,79 @@
-// The shared packed parse forest, read off a chart: which rules derive a symbol over a span, and
-// where the parts of a rule may end. Nothing is stored beyond indexes of the sets that are
-// asked about.
+// The shared packed parse forest, read off what a parse has completed: which rules derive a symbol
+// over a span, and where the parts of a rule may end.
+//
+// The ends of a rule's first parts are found from the left (where does this part end?), kept to those
+// from which the others reach the rule's end. The latter are found from the right, for each dotted
+// rule and end once, whatever the beginning: a list is followed in time linear in its length be it
+// left- or right-recursive, and a rule of many parts costs no more than several of two.
+// E. Scott, "SPPF-style parsing from Earley recognisers" (2008) has such binarised forests; this one is
+// not stored. Tested by tests/parse/forest_test.cc and whatever builds trees.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
-#include "parse/chart.h"
+#include "parse/completions.h"
 
 namespace grabr {
 
-/// A rule completed in some set.
-struct Completed {
-  LoweredId symbol = 0;
-  std::uint32_t origin = 0;
-  std::uint32_t rule = 0;
-};
-
 class Forest {
  public:
-  explicit Forest(const Chart& chart)
-      : chart_(chart),
-        completed_(chart.set_count()),
-        sorted_(chart.set_count()),
-        seen_in_(chart.set_count()) {}
+  explicit Forest(Completions completions);
 
-  const Chart& chart() const { return chart_; }
+  const Completions& completions() const { return completions_; }
+  const Lowered& grammar() const { return completions_.grammar(); }
+  bool derives(LoweredId symbol, std::uint32_t begin, std::uint32_t end) const {
+    return completions_.derives(symbol, begin, end);
+  }
+  std::span<const std::uint32_t> rules(LoweredId symbol, std::uint32_t begin,
+                                       std::uint32_t end) const {
+    return completions_.rules(symbol, begin, end);
+  }
 
-  /// Rules of `symbol` completed in set `end`, in the order of the chart.
-  std::span<const Completed> completed(LoweredId symbol, std::uint32_t end);
-  bool derives(LoweredId symbol, std::uint32_t begin, std::uint32_t end);
-  /// Rules by which `symbol` derives tokens begin … end.
-  std::vector<std::uint32_t> rules(LoweredId symbol, std::uint32_t begin, std::uint32_t end);
-
-  /// Says whether part `index` of a rule may be tokens begin … end.
-  using Allowed = std::function<bool(std::size_t index, std::uint32_t begin, std::uint32_t end)>;
-  /// Ends of the parts of `rule` over begin … end: the longest first part, then the longest second,
-  /// and so on. Nothing when no split is allowed.
-  std::optional<std::vector<std::uint32_t>> longest_split(std::uint32_t rule, std::uint32_t begin,
-                                                          std::uint32_t end,
-                                                          const Allowed& allowed = nullptr);
-  /// Is the dotted rule, begun in set `origin`, in this set?
-  bool has_item(std::uint32_t set, std::uint32_t dotted, std::uint32_t origin);
+  /// Where the part behind the dot may end when it begins at `from` and the rule ends at `end`:
+  /// longest first. The rule's parts from the dot on must be able to derive from … end.
+  std::vector<std::uint32_t> next_ends(std::uint32_t dotted, std::uint32_t from, std::uint32_t end);
+  std::uint32_t longest_next_end(std::uint32_t dotted, std::uint32_t from, std::uint32_t end);
+  /// Ends of the parts of `rule`, which must derive begin … end: the longest first part, then the
+  /// longest second, and so on.
+  std::vector<std::uint32_t> longest_split(std::uint32_t rule, std::uint32_t begin,
+                                           std::uint32_t end);
+  /// Bytes of what was found from the right so far.
+  std::size_t memory() const { return memory_; }
 
  private:
-  const Chart& chart_;
-  std::vector<std::optional<std::vector<Completed>>> completed_;  // by set, sorted by symbol
-  std::vector<std::vector<Item>> sorted_;  // by set: its items, once they were asked for
-  std::vector<std::uint64_t> seen_in_;     // by set: the last search for ends that met it
+  Completions completions_;
+  /// By dotted rule and end: where the rest behind the dot may begin, ascending.
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> starts_;
+  std::vector<std::uint64_t> seen_in_;  // by position: the last search for starts that met it
   std::uint64_t round_ = 0;
+  std::size_t memory_ = 0;
 
-  std::vector<std::vector<std::uint32_t>> possible_ends(std::uint32_t rule, std::uint32_t begin,
-                                                        std::uint32_t end, const Allowed& allowed);
+  std::span<const std::uint32_t> starts(std::uint32_t dotted, std::uint32_t end);
+  std::vector<std::uint32_t> starts_before(LoweredId symbol, std::span<const std::uint32_t> ends);
+  template <typename Visit>
+  void visit_next_ends(std::uint32_t dotted, std::uint32_t from, std::uint32_t end, Visit visit);
+};
+
+/// All splits of a rule over a span, one after the other, in the order of the documented choice.
+class Splits {
+ public:
+  Splits(Forest& forest, std::uint32_t rule, std::uint32_t begin, std::uint32_t end);
+
+  /// Ends of the rule's parts; null after the last split.
+  const std::vector<std::uint32_t>* next();
+
+ private:
+  Forest& forest_;
+  std::uint32_t first_dot_, begin_, end_;
+  std::vector<std::vector<std::uint32_t>> choices_;  // by part: its possible ends, the current one last
+  std::vector<std::uint32_t> ends_;
+  bool started_ = false;
+
+  void fill();
 };
 
 }  // namespace grabr

@@ -91,8 +91,8 @@ class GraphInquest {
   LoweredId start_symbol() const { return plain_.lowered_of[engine_.start()]; }
 
   void add_user_symbol(LoweredId symbol) {
-    const SymbolId user = lowered_.symbols[symbol].user;
-    if (user != kNoSymbol) facts_.next.push_back(user);
+    const std::vector<SymbolId> named = user_symbols(lowered_, symbol);
+    facts_.next.insert(facts_.next.end(), named.begin(), named.end());
   }
 
   bool user_rule(PlainId symbol) const {

@@ -230,4 +230,28 @@ class Lowering {
 
 Lowered lower(const Grammar& grammar) { return Lowering(grammar).run(); }
 
+std::vector<SymbolId> user_symbols(const Lowered& grammar, LoweredId symbol) {
+  std::vector<SymbolId> result;
+  std::vector<bool> seen(grammar.symbols.size());
+  std::vector<LoweredId> todo{symbol};
+  while (!todo.empty()) {
+    const LoweredId next = todo.back();
+    todo.pop_back();
+    if (seen[next]) continue;
+    seen[next] = true;
+    const LoweredSymbol& known = grammar.symbols[next];
+    if (known.role == Role::kRule || (known.role == Role::kTerminal && known.user != kNoSymbol)) {
+      result.push_back(known.user);
+      continue;
+    }
+    for (std::uint32_t r = known.first_rule; r < known.first_rule + known.rule_count; ++r) {
+      for (const LoweredId part : grammar.rhs(r)) {
+        todo.push_back(part);
+        if (!grammar.symbols[part].nullable) break;
+      }
+    }
+  }
+  return result;
+}
+
 }  // namespace grabr

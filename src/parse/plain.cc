@@ -36,13 +36,14 @@ class PlainBuilder {
     std::uint32_t from = 0;
   };
 
-  /// Symbols that derive something else than the empty string.
+  /// Symbols that may derive something else than the empty string. What derives nothing at all
+  /// counts, too: its rules stay, so that what could begin them is expected where they stand.
   void find_nonempty() {
     nonempty_.assign(lowered_.symbols.size(), false);
     std::vector<std::vector<LoweredId>> used_by(lowered_.symbols.size());
     std::vector<LoweredId> todo;
     for (LoweredId s = 0; s < lowered_.symbols.size(); ++s) {
-      if (!lowered_.terminal(s)) continue;
+      if (lowered_.symbols[s].nullable) continue;
       nonempty_[s] = true;
       todo.push_back(s);
     }

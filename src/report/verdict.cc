@@ -2,35 +2,61 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/json_text.h"
+#include "grammar/print.h"
 
 namespace grabr {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json verdict_json(const Verdict& verdict) {
-  Json json = {{"file", as_utf8(verdict.file)}, {"ok", verdict.ok}};
-  if (verdict.ok) return json;
-  if (verdict.line == 0) {
-    json["message"] = as_utf8(verdict.message);
-    return json;
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string_view reason_name(ParseFailure::Reason reason) {
+  switch (reason) {
+    case ParseFailure::Reason::kUnexpected: return "unexpected";
+    case ParseFailure::Reason::kEnd: return "end";
+    case ParseFailure::Reason::kNoToken: return "no token";
+    case ParseFailure::Reason::kMemory: break;
   }
-  json["line"] = verdict.line;
-  json["column"] = verdict.column;
-  json["message"] = as_utf8(verdict.message);
-  json["found"] = as_utf8(verdict.found);
-  json["expected"] = Json::array();
-  for (const std::string& name : verdict.expected) json["expected"].push_back(as_utf8(name));
-  return json;
+  return "memory";
+}
+
+Json open_rules(const ParseFailure& failure, const Source& source) {
+  Json rules = Json::array();
+  for (const ParseFailure::Open& open : failure.open) {
+    const Position place = source.position(open.begin);
+    rules.push_back({{"rule", open.rule}, {"line", place.line}, {"column", place.column}});
+  }
+  return rules;
 }
 
 }  // namespace
 
-std::string verdicts_json(std::span<const Verdict> verdicts) {
-  Json array = Json::array();
-  for (const Verdict& verdict : verdicts) array.push_back(verdict_json(verdict));
-  return array.dump(2) + "\n";
+std::string parses_json(const std::string& file) { return line_of({{"file", file}, {"ok", true}}); }
+
+std::string unreadable_json(const std::string& file, const std::string& message) {
+  return line_of({{"file", file}, {"ok", false}, {"message", message}});
+}
+
+std::string failure_json(const ParseFailure& failure, const Grammar& grammar,
+                         const Source& source) {
+  const Diagnostic problem = describe(failure, grammar, source);
+  const Position place = source.position(failure.span.begin);
+  Json json = {{"file", source.name()},        {"ok", false},
+               {"line", place.line},           {"column", place.column},
+               {"offset", failure.span.begin}, {"end", failure.span.end},
+               {"reason", reason_name(failure.reason)}};
+  json["found"] = source.slice(failure.span);
+  json["token"] = failure.token == kNoSymbol ? Json() : Json(symbol_text(grammar, failure.token));
+  json["expected"] = failure.expected;
+  json["expected_rules"] = failure.expected_rules;
+  json["open"] = open_rules(failure, source);
+  json["message"] = problem.message;
+  json["notes"] = problem.notes;
+  json["hint"] = problem.hint.empty() ? Json() : Json(problem.hint);
+  return line_of(json);
 }
 
 }  // namespace grabr

@@ -1,26 +1,28 @@
-// What checking a file against a grammar gave, as data.
+// What checking a file against a grammar gave, as data: JSON Lines, one object a file.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
+
+#include "parse/parser.h"
 
 namespace grabr {
 
-/// `line` to `expected` have a meaning only when the file does not parse; a file that cannot be read
-/// has just a message, and line 0.
-struct Verdict {
-  std::string file;
-  bool ok = false;
-  std::uint32_t line = 0;    ///< from 1
-  std::uint32_t column = 0;  ///< from 1, in code points
-  std::string message = {};
-  std::string found = {};             ///< empty at the end of the file
-  std::vector<std::string> expected = {};  ///< terminals by their names
-};
+/// Each gives one line with its line end; what is no UTF-8 becomes U+FFFD.
 
-/// An array with one object a file, indented, with a final line end.
-std::string verdicts_json(std::span<const Verdict> verdicts);
+/// `{"file":…,"ok":true}`
+std::string parses_json(const std::string& file);
+
+/// `file`, `"ok":false` and `message`.
+std::string unreadable_json(const std::string& file, const std::string& message);
+
+/// `file`, `"ok":false` and
+///
+///   line, column, offset, end   where (line and column from 1, columns in code points, bytes from 0)
+///   reason                      "unexpected", "end", "no token", "memory"
+///   found, token                the text there ("" at the end) and the name of its terminal, or null
+///   expected, expected_rules    all tokens that can stand there; the rules that can begin there
+///   open                        rules under way, innermost first: rule, line, column
+///   message, notes, hint        as `grabr check` says it; hint may be null
+std::string failure_json(const ParseFailure& failure, const Grammar& grammar, const Source& source);
 
 }  // namespace grabr

@@ -43,11 +43,8 @@ struct Cell {
 Cell cell_for(std::string_view code_point) {
   const char32_t value = code_point_value(code_point);
   if (value == '\t') return {code_point, 1};
-  const bool control = value < 0x20 || (value >= 0x7F && value < 0xA0);
-  const bool reorders =
-      (value >= 0x202A && value <= 0x202E) || (value >= 0x2066 && value <= 0x2069);
   const bool broken = code_point.size() == 1 && value > 0x7F;
-  if (control || reorders || broken) return {kReplacement, 1};
+  if (steers_display(value) || broken) return {kReplacement, 1};
   return {code_point, display_width(value)};
 }
 
@@ -131,6 +128,7 @@ std::string render(const Diagnostic& diagnostic, const Source& source) {
   const std::string gutter = padded(number, 5);
   out += gutter + " | " + shown.text + '\n';
   out += std::string(gutter.size(), ' ') + " | " + shown.carets + '\n';
+  for (const std::string& note : diagnostic.notes) out += "note: " + note + '\n';
   if (!diagnostic.hint.empty()) out += "hint: " + diagnostic.hint + '\n';
   return out;
 }

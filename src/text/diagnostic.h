@@ -17,11 +17,12 @@ struct Diagnostic {
   Span span;
   std::string message;
   std::string hint;
+  std::vector<std::string> notes{};  ///< what else there is to say about the place, a line each
 };
 
 bool has_errors(std::span<const Diagnostic> diagnostics);
 
-/// `name:line:column: error: message`, the line, a caret line under the span, and the hint.
+/// `name:line:column: error: message`, the line, a caret line under the span, the notes and the hint.
 /// Long lines are cut around the caret; ends with a newline.
 std::string render(const Diagnostic& diagnostic, const Source& source);
 

@@ -6,14 +6,8 @@ namespace grabr {
 namespace {
 
 bool is_shown(std::string_view character) {
-  const char32_t value = code_point_value(character);
-  if (character.size() == 1) return value >= 0x20 && value < 0x7F;
-  const bool control = value < 0xA0;
-  const bool reorders = value == 0x200E || value == 0x200F || (value >= 0x202A && value <= 0x202E) ||
-                        (value >= 0x2066 && value <= 0x2069);
-  const bool breaks_line = value == 0x2028 || value == 0x2029;
-  const bool byte_order_mark = value == 0xFEFF;
-  return !control && !reorders && !breaks_line && !byte_order_mark;
+  const bool broken = character.size() == 1 && static_cast<unsigned char>(character[0]) >= 0x80;
+  return !broken && !steers_display(code_point_value(character));
 }
 
 void append_hex(char byte, std::string& out) {

@@ -47,6 +47,8 @@ constexpr Range kCombining[] = {{0x0300, 0x036F}, {0x0483, 0x0489}, {0x0591, 0x0
                                 {0x064B, 0x065F}, {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF},
                                 {0x200B, 0x200F}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F},
                                 {0xFE20, 0xFE2F}};
+constexpr Range kSteering[] = {{0x00, 0x1F},     {0x7F, 0x9F},     {0x200E, 0x200F},
+                               {0x2028, 0x202E}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF}};
 constexpr Range kWide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0x33FF},
                            {0x3400, 0x4DBF},   {0x4E00, 0xA4CF},   {0xAC00, 0xD7A3},
                            {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},
@@ -74,6 +76,10 @@ char32_t code_point_value(std::string_view code_point) {
     value = (value << 6) | (byte_at(code_point, i) & 0x3Fu);
   }
   return value;
+}
+
+bool steers_display(char32_t code_point) {
+  return in_ranges(code_point, std::begin(kSteering), std::end(kSteering));
 }
 
 std::size_t display_width(char32_t code_point) {

@@ -2,34 +2,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "text/escape.h"
 #include "tree/print.h"
 
 namespace grabr {
 namespace {
-
-/// In double quotes, control characters and bytes beyond ASCII escaped as \xHH.
-std::string quoted(std::string_view text) {
-  static constexpr char kHex[] = "0123456789abcdef";
-  std::string result = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      result += '\\';
-      result += c;
-    } else if (c == '\n') {
-      result += "\\n";
-    } else if (c == '\t') {
-      result += "\\t";
-    } else if (byte < 0x20 || byte >= 0x7f) {
-      result += "\\x";
-      result += kHex[byte >> 4];
-      result += kHex[byte & 15];
-    } else {
-      result += c;
-    }
-  }
-  return result + "\"";
-}
 
 std::string label(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
@@ -43,7 +20,7 @@ std::string label(const Tree& tree, NodeId id) {
   }
   const bool pattern = node.symbol != kNoSymbol &&
                        tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
-  const std::string text = quoted(tree.token_text(id));
+  const std::string text = quoted(tree.token_text(id), '"');
   return pattern ? tree.grammar().symbols[node.symbol].name + " " + text : text;
 }
 

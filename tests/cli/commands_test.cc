@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "cli/help.h"
 #include "cli/run_grabr.h"
@@ -21,6 +22,10 @@ struct Shop : Workshop {
     write("wrong.json", R"({"rules": {"a": "b"}, "start": "a"})");
     write("unnamed.json", R"({"<start>": ["a<b>c"]})");
     write("unnamed.txt", "a<b>c");
+    write("sum.json", R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "n"]})");
+    write("sum.txt", "n+n+n");
+    write("loop.json", R"({"<start>": ["<a>"], "<a>": ["<b>", "x"], "<b>": ["<a>", "x"]})");
+    write("loop.txt", "x");
   }
 };
 
@@ -66,19 +71,44 @@ TEST_CASE("check says which files parse") {
   check_run("check what.ever", 2, "", "no grammar is known");
   check_run("check missing.json", 2, "", "missing.json");
   check_run("check missing.json bad.json", 2, "", "bad.json:1:10: error: ");
-  check_run("check --json missing.json good.json", 2, R"("ok": true)", "missing.json");
+  check_run("check --json missing.json good.json", 2, R"("ok":true)", "missing.json");
   check_run("check", 2, "", "FILE");
   check_run("check -g loose.json good.json", 1, "", "good.json:1:1: error: ");
 
-  const auto verdicts = nlohmann::json::parse(Shop().grabr("check --json bad.json good.json").output);
-  REQUIRE(verdicts.size() == 2);
-  CHECK(verdicts[0]["file"] == "bad.json");
-  CHECK(verdicts[0]["ok"] == false);
-  CHECK(verdicts[0]["line"] == 1);
-  CHECK(verdicts[0]["column"] == 10);
-  CHECK(verdicts[0]["found"] == "]");
-  CHECK(!verdicts[0]["expected"].empty());
-  CHECK(verdicts[1] == nlohmann::json{{"file", "good.json"}, {"ok", true}});
+}
+
+TEST_CASE("check --json tells all it knows, a line a file") {
+  const Finished run = Shop().grabr("check --json bad.json good.json missing.json");
+  CHECK(run.exit == 2);
+  std::istringstream lines(run.output);
+  std::string bad, good, missing;
+  std::getline(lines, bad);
+  std::getline(lines, good);
+  std::getline(lines, missing);
+  using Json = nlohmann::json;
+  CHECK(Json::parse(good) == Json{{"file", "good.json"}, {"ok", true}});
+  CHECK(Json::parse(missing)["ok"] == false);
+  check_contains(Json::parse(missing)["message"], "missing.json");
+  CHECK(Json::parse(bad) ==
+        Json::parse(R"json({"file": "bad.json", "ok": false, "line": 1, "column": 10, "offset": 9,
+          "end": 10, "reason": "unexpected", "found": "]", "token": "']'",
+          "expected": ["STRING", "NUMBER", "'true'", "'false'", "'null'", "'{'", "'['"],
+          "expected_rules": ["value"],
+          "open": [{"rule": "array", "line": 1, "column": 7},
+                   {"rule": "member", "line": 1, "column": 2},
+                   {"rule": "object", "line": 1, "column": 1}],
+          "message": "unexpected ']', expected STRING, NUMBER, 'true', 'false', 'null', '{' or '['",
+          "notes": ["in array (line 1), in member (line 1), in object (line 1)"], "hint": null})json"));
+}
+
+TEST_CASE("check --json makes text of what is none") {
+  Shop shop;
+  shop.write("stray.json", "{\"\xff\": \xfe}");
+  const auto json = nlohmann::json::parse(shop.grabr("check --json stray.json").output);
+  CHECK(json["found"] == "\xEF\xBF\xBD");
+  CHECK(json["offset"] == 6);
+  CHECK(json["reason"] == "no token");
+  CHECK(json["token"].is_null());
 }
 
 TEST_CASE("parse shows what is asked for") {
@@ -97,6 +127,27 @@ TEST_CASE("parse shows what is asked for") {
   check_run("parse --start arry good.json", 2, "", "did you mean array?");
   check_run("parse --print trees good.json", 2, "", "tree json dot tokens chart forest");
   check_run("parse bad.json", 1, "", "bad.json:1:10: error: ");
+}
+
+TEST_CASE("parse shows how ambiguous a text is, and any of its trees") {
+  check_run("parse --ambiguity good.json", 0, "good.json: unambiguous\n");
+  check_run("parse --ambiguity bad.json", 1, "", "bad.json:1:10: error: ");
+  check_run("parse --ambiguity -g sum.json sum.txt", 0,
+            "sum.txt: 2 derivations\n"
+            "sum.txt:1:1-1:5: <e> is ambiguous: n+n+n\n"
+            "the chosen tree:\n<e> #0\n  <e> #0\n    <e> #1\n      \"n\"\n    \"+\"\n");
+  check_run("parse --ambiguity -g sum.json sum.txt", 0,
+            "another tree:\n<e> #0\n  <e> #1\n    \"n\"\n  \"+\"\n  <e> #0\n");
+  check_run("parse --ambiguity -g loop.json loop.txt", 0,
+            "2 derivations, and cyclic ones, which are neither counted nor built\n");
+  check_run("parse --tree=1 good.json", 0, "value");
+  check_run("parse --tree=2 -g sum.json sum.txt", 0, "  <e> #0\n    <e> #1\n");
+  check_run("parse --tree=2 --print=json -g sum.json sum.txt", 0, "\"symbol\"");
+  check_run("parse --tree=3 -g sum.json sum.txt", 2, "", "sum.txt has 2 trees: there is no tree 3");
+  check_run("parse --tree=2 good.json", 2, "", "good.json has one tree only: there is no tree 2");
+  check_run("parse --tree=0 good.json", 2, "", "--tree takes a number from 1");
+  check_run("parse --tree=2 --print=forest good.json", 2, "", "--print=forest is not of one tree");
+  check_run("parse --ambiguity --tree=2 good.json", 2, "", "excludes");
 }
 
 TEST_CASE("grammars of GRABR_GRAMMARS come before those shipped") {

@@ -209,6 +209,29 @@ TEST_CASE("lexer: what glues to a token") {
   check("x\xC3", "\xA9", "", false);
 }
 
+TEST_CASE("lexer: what a text may be the beginning of") {
+  const Compiled lexer({literal("/"), literal("while"), pattern("STRING", "\"([^\"\\n]|é)*\""),
+                        pattern("NUMBER", "[0-9]+(e[0-9]+)?"), skip("COMMENT", "/\\*[^*]*\\*/")});
+  const auto check = [&](std::string_view text, std::size_t offset, const std::string& expected) {
+    CAPTURE(text);
+    const Beginning beginning = lexer.lexer->beginning(text, offset);
+    std::string shown = std::to_string(beginning.length);
+    for (const SymbolId id : beginning.terminals) shown += " " + lexer.name(id);
+    CHECK(shown == expected);
+    CHECK(lexer.lexer->beginning_length(text, offset) == beginning.length);
+  };
+  check("whale", 0, "2 while");
+  check("while", 0, "5 while");
+  check("x \"abc\ny", 2, "4 STRING");
+  check("\"é", 0, "3 STRING");
+  check("\"\xff", 0, "2 STRING");
+  check("/* no end", 0, "9 COMMENT");
+  check("/", 0, "1 / COMMENT");
+  check("12e+", 0, "3 NUMBER");
+  check("$", 0, "0 / while STRING NUMBER COMMENT");
+  check("", 0, "0 / while STRING NUMBER COMMENT");
+}
+
 TEST_CASE("lexer: shortest texts") {
   const Compiled c({literal("a"), literal("b"), literal("while"),
                     pattern("NAME", "[A-Za-z_][A-Za-z_0-9]*"), pattern("NUMBER", "[0-9]+"),

@@ -41,21 +41,21 @@ void check_message(const std::string& text, const std::string& head, const std::
 }
 
 TEST_CASE("failures say what was found, what was expected and in what") {
-  check_message("a = 1", "in:1:6: error: the input ends too early, expected ';', '+' or '-'",
-                "in sum (line 1), in statement (line 1)");
+  check_message("a = 1", "in:1:6: error: the input ends while sum (line 1) is open, expected ';', '+' or '-'",
+                "note: in statement (line 1)\n");
   check_message("{\n a = 1;\n b = + 2;\n}", "in:3:6: error: unexpected '+', expected NAME, NUMBER or '('",
                 "in statement (line 3), in block (line 1)");
-  check_message("a = $;", "in:1:5: error: no token begins with '$', expected NAME, NUMBER or '('", "");
+  check_message("a = $;", "in:1:5: error: no token matches here: '$'; valid here: NAME, NUMBER or '('", "");
   check_message("a = 1; }",
                 "in:1:8: error: unexpected '}', expected NAME, ';', '{', 'if' or end of input", "");
-  check_message("if (a) b = \x01;", "in:1:12: error: no token begins with byte 0x01, expected NAME, NUMBER or '('", "");
+  check_message("if (a) b = \x01;", "in:1:12: error: no token matches here: '\\x01'; valid here: NAME, NUMBER or '('", "");
 }
 
 TEST_CASE("an empty input names what a text begins with") {
   const std::string shown =
       message(R"json({"start": "s", "rules": {"s": "'a' | 'b'"}, "tokens": {}})json", "");
   CHECK(shown.substr(0, shown.find('\n')) ==
-        "in:1:1: error: the input ends too early, expected 'a' or 'b'");
+        "in:1:1: error: the input is empty, expected 'a' or 'b'");
 }
 
 TEST_CASE("expected bytes of a classic grammar are grouped") {

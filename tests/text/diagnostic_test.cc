@@ -32,6 +32,13 @@ TEST_CASE("a problem is shown with place, line, caret and hint") {
         "    3 |   \"<n>\": \"<digt>\"\n"
         "      |          ^~~~~~\n"
         "hint: did you mean <digit>?\n");
+  CHECK(render({Severity::kNote, {0, 1}, "odd", "mend it", {"one thing", "another"}}, source) ==
+        "list.json:1:1: note: odd\n"
+        "    1 | {\n"
+        "      | ^\n"
+        "note: one thing\n"
+        "note: another\n"
+        "hint: mend it\n");
   CHECK(render({Severity::kWarning, {0, 1}, "odd", ""}, source) ==
         "list.json:1:1: warning: odd\n"
         "    1 | {\n"

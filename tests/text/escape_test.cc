@@ -32,6 +32,9 @@ TEST_CASE("bytes that are no UTF-8 are escaped one by one") {
   check_quoted("\xff", "\\xff");
   check_quoted("a\xc3", "a\\xc3");
   check_quoted("\xc3(", "\\xc3(");
+  check_quoted("\xe2\x82", "\\xe2\\x82");
+  check_quoted("\xc0\xaf", "\\xc0\\xaf");
+  check_quoted("\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80");
   check_quoted("\xed\xa0\x80", "\\xed\\xa0\\x80");
 }
 
