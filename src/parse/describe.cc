@@ -132,7 +132,12 @@ Diagnostic describe(const ParseFailure& failure, const Grammar& grammar, const S
   Diagnostic diagnostic;
   diagnostic.span = failure.span;
   if (failure.reason == Reason::kMemory) {
-    diagnostic.message = "the parser's chart outgrew its memory bound here";
+    diagnostic.message = "what the parser keeps outgrew its memory bound here";
+    diagnostic.hint = "raise --max-parse-memory";
+    if (failure.ambiguous != kNoSymbol) {
+      diagnostic.hint += "; '" + grammar.symbols[failure.ambiguous].name +
+                         "' can be read in very many ways: make the rule less ambiguous";
+    }
     return diagnostic;
   }
   std::string between = ", expected ";

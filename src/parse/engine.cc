@@ -90,7 +90,8 @@ Engine::Step Engine::run(const Input& input) {
 template <class Input>
 Engine::Step Engine::run_stack(const Input& input) {
   State state = stack_.states[top_];
-  PlainId terminal = input[position_];
+  in_graph_ = false;
+  PlainId terminal = look(input);
   Action action = automaton_.actions(state)[terminal];
   for (;;) {
     std::uint32_t label = 0;
@@ -101,9 +102,19 @@ Engine::Step Engine::run_stack(const Input& input) {
       case Action::Kind::kShift: {
         if (terminal == kEndOfInput) return Step::kAccepted;
         state = action.value();
-        label = PartRef::token(position_).word;
-        terminal = input[++position_];
-        if (position_ == stop_at_) break;
+        label = PartRef::token(position_++).word;
+        if ((position_ & 0xfff) == 0 && too_large()) return Step::kOutOfMemory;
+        if (Input::kOnDemand || position_ == stop_at_) {
+          push(state, label);
+          if (position_ == stop_at_) {
+            enter_graph();
+            return Step::kStopped;
+          }
+          terminal = look(input);
+          action = automaton_.actions(state)[terminal];
+          continue;
+        }
+        terminal = look(input);
         action = automaton_.actions(state)[terminal];
         if (unit_steps_.passes(action)) {
           const UnitSteps::Result last = unit_steps_.follow(below, state, terminal);
@@ -111,7 +122,6 @@ Engine::Step Engine::run_stack(const Input& input) {
           label = arena_->add_chain(last.chain, PartRef{label});
           action = automaton_.actions(state)[terminal];
         }
-        if ((position_ & 0xfff) == 0 && too_large()) return Step::kOutOfMemory;
         break;
       }
       case Action::Kind::kReduce: {
@@ -133,22 +143,16 @@ Engine::Step Engine::run_stack(const Input& input) {
         break;
       }
     }
-    if (++top_ == stack_.size()) grow_stack();
-    stack_.states[top_] = state;
-    stack_.labels[top_] = label;
-    stack_.positions[top_] = position_;
-    if (position_ == stop_at_) {
-      enter_graph();
-      return Step::kStopped;
-    }
+    push(state, label);
   }
 }
 
 /// Several states at a time, position by position, until one is left.
 template <class Input>
 Engine::Step Engine::run_graph(const Input& input) {
+  in_graph_ = true;
   for (;;) {
-    const PlainId terminal = input[position_];
+    const PlainId terminal = look(input);
     begin_level();
     reduce_level(terminal);
     if (grammar_.cyclic) settle_cycles();
@@ -436,7 +440,9 @@ std::uint32_t Engine::settled(std::uint32_t label) {
 
 template Engine::Result Engine::parse(const TerminalInput&, std::size_t, Derivation&);
 template Engine::Result Engine::parse(const ByteInput&, std::size_t, Derivation&);
+template Engine::Result Engine::parse(const ContextInput&, std::size_t, Derivation&);
 template void Engine::read(const TerminalInput&, std::uint32_t);
 template void Engine::read(const ByteInput&, std::uint32_t);
+template void Engine::read(const ContextInput&, std::uint32_t);
 
 }  // namespace grabr

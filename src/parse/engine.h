@@ -23,16 +23,22 @@
 #include <limits>
 #include <vector>
 
+#include "grammar/terminal_set.h"
 #include "parse/automaton.h"
+#include "parse/context_lexer.h"
 #include "parse/derivation.h"
 #include "parse/level_map.h"
 #include "parse/stack_graph.h"
+#include "parse/token_table.h"
 #include "parse/unit_steps.h"
 
 namespace grabr {
 
+/// An input says by `kOnDemand` whether a token is known only when the parser asks what may come.
+
 /// Tokens by number: terminals of the plain grammar. Token number size() is the end of the input.
 struct TerminalInput {
+  static constexpr bool kOnDemand = false;
   const std::uint16_t* terminals = nullptr;
   std::uint32_t count = 0;
 
@@ -42,6 +48,7 @@ struct TerminalInput {
 
 /// Every byte a token.
 struct ByteInput {
+  static constexpr bool kOnDemand = false;
   const char* bytes = nullptr;
   std::uint32_t count = 0;
   const PlainId* terminal_of = nullptr;  ///< by byte
@@ -50,6 +57,13 @@ struct ByteInput {
   PlainId operator[](std::uint32_t i) const {
     return i < count ? terminal_of[static_cast<unsigned char>(bytes[i])] : kEndOfInput;
   }
+};
+
+/// Tokens that depend on what may come: the longest that fits. Tokens read are added to the table.
+struct ContextInput {
+  static constexpr bool kOnDemand = true;
+  ContextLexer* lexer = nullptr;
+  TokenTable* tokens = nullptr;
 };
 
 class Engine {
@@ -89,7 +103,26 @@ class Engine {
   template <class Input>
   Step run_graph(const Input& input);
 
+  /// The terminal at position_.
+  template <class Input>
+  PlainId look(const Input& input) {
+    if constexpr (Input::kOnDemand) return lex(input);
+    else return input[position_];
+  }
+  PlainId lex(const ContextInput& input);
+  std::size_t lowered_symbol_count() const;
+  void add_viable(State state, TerminalSet& viable);
+  bool can_shift(PlainId terminal);
+  bool can_shift_on_stack(PlainId terminal, bool& beyond);
+  bool can_shift_in_graph(PlainId terminal, const std::vector<StackGraph::NodeId>& heads);
+
   void begin(std::size_t max_memory, std::uint32_t stop_at);
+  void push(State state, std::uint32_t label) {
+    if (++top_ == stack_.size()) grow_stack();
+    stack_.states[top_] = state;
+    stack_.labels[top_] = label;
+    stack_.positions[top_] = position_;
+  }
   void grow_stack();
   bool too_large() const;
 
@@ -146,6 +179,8 @@ class Engine {
   std::vector<StackGraph::EdgeId> way_;           // the edges of the rule being reduced
   std::vector<Rival> rivals_;
   std::vector<std::uint32_t> rival_count_;        // by symbol: how often it was derived again
+  bool in_graph_ = false;                         // level_ is what the parser is at, not the stack
+  std::vector<TerminalSet> viable_in_;            // by state: terminals with an action, once asked for
   bool look_ahead_ = true;                        // off: reduce whatever is complete
 };
 

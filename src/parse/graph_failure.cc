@@ -100,11 +100,14 @@ class GraphInquest {
     return lowered != Lowered::kEnd && lowered_.symbols[lowered].role == Role::kRule;
   }
 
-  /// Keeps the rule that began last.
+  /// Keeps the rule that began last; of several, one that has a name for the user.
   void consider(StackGraph::NodeId node, const PlainItem& item, std::optional<Begun>& best) {
     StackGraph& graph = engine_.graph();
     for (const StackGraph::Reached& reached : graph.reach(node, item.dot)) {
-      if (best && graph.node(reached.node).position <= graph.node(best->base).position) continue;
+      const auto rank = [&](std::uint32_t rule, StackGraph::NodeId base) {
+        return std::pair(graph.node(base).position, user_rule(plain_.rules[rule].lhs));
+      };
+      if (best && rank(item.rule, reached.node) <= rank(best->rule, best->base)) continue;
       best = Begun{item.rule, reached.node};
     }
   }

@@ -4,6 +4,7 @@
 #include <bitset>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,11 +26,12 @@ struct ParseFailure {
     kUnexpected,  ///< a token that cannot stand here
     kEnd,         ///< the input ends too early
     kNoToken,     ///< no terminal matches the bytes here
-    kMemory,      ///< the chart outgrew its bound
+    kMemory,      ///< what was read outgrew its bound
   };
   Reason reason = Reason::kUnexpected;
   Span span;                             ///< the token found; empty at the end of the input
   SymbolId token = kNoSymbol;            ///< its terminal; kNoSymbol for bytes and at the end
+  SymbolId ambiguous = kNoSymbol;        ///< kMemory: the symbol that was derived in the most ways
   Span previous;                         ///< the token before it, if there is one
   SymbolId previous_token = kNoSymbol;
 
@@ -60,6 +62,9 @@ struct ParseOptions {
   enum class Engine : std::uint8_t { kFast, kReference } engine = Engine::kFast;
   SymbolId start = kNoSymbol;                       ///< any nonterminal; kNoSymbol: the grammar's
   std::size_t max_memory = std::size_t{2} << 30;    ///< bytes for what is read
+  /// May check() and derive() read a classic grammar by longer terminals than bytes, where that
+  /// changes nothing (parse/auto_tokens.h)?
+  bool long_terminals = true;
   /// Which tree of an ambiguous input: the documented rule, or the one the fuzzingbook's parser
   /// returns first (that one always by the textbook engine).
   enum class Choice : std::uint8_t { kRule, kBook } choice = Choice::kRule;
@@ -76,6 +81,8 @@ class Parser {
 
   ParseResult parse(std::string_view text, const ParseOptions& options = {}) const;
   bool accepts(std::string_view text, const ParseOptions& options = {}) const;
+  /// Nothing when the text is a sentence. No tree is made.
+  std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options = {}) const;
   /// The derivation as the fast engine keeps it (parse/derivation.h), for those who need no Tree.
   /// Valid as long as this parser.
   std::variant<Derivation, ParseFailure> derive(std::string_view text,
@@ -88,7 +95,6 @@ class Parser {
  private:
   std::shared_ptr<const Grammar> grammar_;
   struct Prepared;
-  class FastRead;
   std::unique_ptr<Prepared> prepared_;
 };
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "parse/auto_tokens.h"
 #include "parse/plain.h"
 #include "parse/tokens.h"
 
@@ -28,6 +29,10 @@ struct TokenTable {
     return {token == 0 ? 0 : ends[token - 1], token < count() ? begins[token] : end};
   }
 };
+
+/// A classic grammar's long terminals. `plain` is made from the grammar of `tokens`.
+TokenTable read_tokens(const AutoTokens& tokens, LoweredId start, const Plain& plain,
+                       std::string_view text);
 
 /// The plain grammar must outlive the table. Rich grammars only: longest match, again and again.
 TokenTable read_tokens(const Grammar& grammar, const Plain& plain, std::string_view text);

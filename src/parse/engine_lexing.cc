@@ -1,0 +1,149 @@
+// Tokens on demand: what the engine says about the terminals that may come, and what is read then.
+//
+// A terminal is viable when some state under way can shift it, perhaps after reductions. The actions
+// before it say so at once where they shift; a reduction is followed to its end, because LALR(1)
+// look-aheads belong to all contexts of a state and promise too much.
+#include "parse/engine.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace grabr {
+
+PlainId Engine::lex(const ContextInput& input) {
+  TokenTable& table = *input.tokens;
+  if (position_ < table.count()) return table.terminals[position_];
+  TerminalSet viable(lowered_symbol_count());
+  if (in_graph_) {
+    for (const StackGraph::NodeId node : level_) add_viable(graph_.node(node).state, viable);
+  } else {
+    add_viable(stack_.states[top_], viable);
+  }
+  const auto add = [&](const Token& token, PlainId terminal) {
+    input.lexer->take(token);
+    table.terminals.push_back(static_cast<std::uint16_t>(terminal));
+    table.begins.push_back(token.text.begin);
+    table.ends.push_back(token.text.end);
+    return terminal;
+  };
+  while (const std::optional<Token> token = input.lexer->peek(viable)) {
+    const PlainId terminal = grammar_.plain_of[token->terminal];
+    if (can_shift(terminal)) return add(*token, terminal);
+    viable.erase(token->terminal);
+  }
+  table.end = input.lexer->next_begin();
+  if (input.lexer->at_end()) return kEndOfInput;
+  const PlainId unknown = grammar_.terminal_count - 1;  // no state has an action for it
+  if (const std::optional<Token> token = input.lexer->peek_any()) return add(*token, unknown);
+  table.stuck_at = table.end;
+  return unknown;
+}
+
+std::size_t Engine::lowered_symbol_count() const { return grammar_.lowered->symbols.size(); }
+
+void Engine::add_viable(State state, TerminalSet& viable) {
+  if (viable_in_.size() <= state) viable_in_.resize(automaton_.state_count());
+  TerminalSet& known = viable_in_[state];
+  if (known.words().empty()) {
+    known = TerminalSet(lowered_symbol_count());
+    const Action* const actions = automaton_.actions(state);
+    for (PlainId t = 1; t + 1 < grammar_.terminal_count; ++t) {
+      if (actions[t].kind() != Action::Kind::kError) known.insert(grammar_.lowered_of[t]);
+    }
+  }
+  viable.insert_all(known);
+}
+
+bool Engine::can_shift(PlainId terminal) {
+  if (in_graph_) return can_shift_in_graph(terminal, level_);
+  bool beyond = false;
+  if (can_shift_on_stack(terminal, beyond)) return true;
+  return beyond && can_shift_in_graph(terminal, {graph_.node_of_entry(top_)});
+}
+
+/// `beyond` is set when a reduction reaches below the floor.
+bool Engine::can_shift_on_stack(PlainId terminal, bool& beyond) {
+  struct Head {
+    State state;
+    std::uint32_t below;  // the entry under it
+    auto operator<=>(const Head&) const = default;
+  };
+  std::vector<Head> heads;
+  const auto reduce = [&](const Head& head, std::uint32_t rule) {
+    const std::uint32_t more = shapes_[rule].size - 1;
+    if (head.below < floor_ + more) {
+      beyond = true;
+      return;
+    }
+    const std::uint32_t base = head.below - more;
+    const Head next{automaton_.go_to(stack_.states[base], shapes_[rule].lhs), base};
+    if (std::find(heads.begin(), heads.end(), next) == heads.end()) heads.push_back(next);
+  };
+  const auto shifts = [&](const Head& head) {
+    const Action action = automaton_.actions(head.state)[terminal];
+    if (action.kind() == Action::Kind::kReduce) reduce(head, action.value());
+    if (action.kind() != Action::Kind::kMany) return action.kind() == Action::Kind::kShift;
+    bool found = false;
+    for (const Action one : automaton_.many(action.value())) {
+      if (one.kind() == Action::Kind::kShift) found = true;
+      else reduce(head, one.value());
+    }
+    return found;
+  };
+  if (top_ == floor_) {
+    const Action action = automaton_.actions(stack_.states[top_])[terminal];
+    beyond = action.kind() != Action::Kind::kShift && action.kind() != Action::Kind::kError;
+    return action.kind() == Action::Kind::kShift;
+  }
+  heads.push_back({stack_.states[top_], top_ - 1});
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    if (shifts(Head(heads[i]))) return true;
+  }
+  return false;
+}
+
+bool Engine::can_shift_in_graph(PlainId terminal, const std::vector<StackGraph::NodeId>& nodes) {
+  struct Head {
+    State state;
+    StackGraph::NodeId below;
+    auto operator<=>(const Head&) const = default;
+  };
+  std::vector<Head> heads;
+  const auto add = [&](StackGraph::NodeId base, std::uint32_t rule) {
+    const Head head{automaton_.go_to(graph_.node(base).state, shapes_[rule].lhs), base};
+    if (std::find(heads.begin(), heads.end(), head) == heads.end()) heads.push_back(head);
+  };
+  const auto for_each_base = [&](StackGraph::NodeId from, std::uint32_t count, std::uint32_t rule) {
+    if (count == 0) {
+      add(from, rule);
+      return;
+    }
+    const auto bases = graph_.reach(from, count);
+    for (std::size_t i = 0; i < bases.size(); ++i) add(bases[i].node, rule);
+  };
+  const auto shifts = [&](State state, StackGraph::NodeId from, std::uint32_t already) {
+    const Action action = automaton_.actions(state)[terminal];
+    if (action.kind() == Action::Kind::kShift) return true;
+    if (action.kind() == Action::Kind::kReduce) {
+      for_each_base(from, shapes_[action.value()].size - already, action.value());
+    }
+    bool found = false;
+    if (action.kind() == Action::Kind::kMany) {
+      for (const Action one : automaton_.many(action.value())) {
+        if (one.kind() == Action::Kind::kShift) found = true;
+        else for_each_base(from, shapes_[one.value()].size - already, one.value());
+      }
+    }
+    return found;
+  };
+  for (const StackGraph::NodeId node : nodes) {
+    if (shifts(graph_.node(node).state, node, 0)) return true;
+  }
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    const Head head = heads[i];
+    if (shifts(head.state, head.below, 1)) return true;
+  }
+  return false;
+}
+
+}  // namespace grabr

@@ -1,0 +1,192 @@
+#include "parse/fast_parser.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "grammar/lexer.h"
+#include "parse/derivation_tree.h"
+#include "parse/failure.h"
+#include "parse/graph_failure.h"
+#include "parse/token_table.h"
+
+namespace grabr {
+
+FastParser::FastParser(const Grammar& grammar, const Lowered& lowered)
+    : grammar_(grammar), lowered_(lowered), plain_(make_plain(lowered)), empty_(lowered) {
+  if (grammar.notation != Notation::kClassic) return;
+  for (std::size_t b = 0; b < terminal_of_byte_.size(); ++b) {
+    terminal_of_byte_[b] = plain_.plain_of[lowered.first_byte + b];
+  }
+}
+
+FastParser::Tokenised::Tokenised(const Lowered& bytes, LoweredId start)
+    : tokens(find_auto_tokens(bytes, start)),
+      plain(make_plain(tokens.grammar)),
+      engine(plain, plain.plain_of[start]) {}
+
+Engine& FastParser::engine_for(LoweredId start) {
+  auto& engine = engines_[start];
+  if (!engine) engine = std::make_unique<Engine>(plain_, plain_.plain_of[start]);
+  return *engine;
+}
+
+FastParser::Tokenised& FastParser::tokenised_for(LoweredId start) {
+  auto& tokenised = tokenised_[start];
+  if (!tokenised) tokenised = std::make_unique<Tokenised>(lowered_, start);
+  return *tokenised;
+}
+
+LoweredId FastParser::start_of(const ParseOptions& options) const {
+  return options.start == kNoSymbol ? grammar_.start : options.start;
+}
+
+/// There is no automaton for a symbol that derives nothing but the empty string.
+bool FastParser::derives_only_empty(LoweredId start) const {
+  return plain_.plain_of[start] == Plain::kAbsent;
+}
+
+/// One text, from a start symbol.
+class FastParser::Reading {
+ public:
+  Reading(FastParser& parser, std::string_view text, const ParseOptions& options)
+      : parser_(parser),
+        text_(text),
+        classic_(parser.grammar_.notation == Notation::kClassic),
+        start_(parser.start_of(options)),
+        max_memory_(options.max_memory) {
+    if (!classic_) tokens_ = read_tokens(parser.grammar_, parser.plain_, text);
+  }
+
+  bool run(Derivation& derivation) {
+    derivation.token_count = count();
+    if (parser_.derives_only_empty(start_) || (count() == 0 && nullable())) {
+      derivation.grammar = &parser_.plain_;
+      if (count() == 0 && nullable()) result_.status = Engine::Status::kAccepted;
+    } else {
+      Engine& engine = parser_.engine_for(start_);
+      result_ = classic_ ? engine.parse(bytes(), max_memory_, derivation)
+                         : engine.parse(terminals(), max_memory_, derivation);
+    }
+    return result_.status == Engine::Status::kAccepted && !tokens_.stuck_at;
+  }
+
+  Tree tree(const std::shared_ptr<const Grammar>& grammar, const Derivation& derivation) {
+    return build_tree(grammar, derivation, start_, parser_.empty_, text_,
+                      classic_ ? nullptr : &tokens_);
+  }
+
+  /// For a run that has not accepted.
+  ParseFailure failure() {
+    FailureFacts facts;
+    const std::uint32_t at = result_.status == Engine::Status::kAccepted ? count() : result_.position;
+    place(at, facts);
+    std::vector<Token> before;
+    for (std::uint32_t i = 0; !classic_ && i < at; ++i) {
+      before.push_back({tokens_.symbol(i), tokens_.skipped(i), tokens_.text(i)});
+    }
+    facts.before = before;
+    if (facts.span.size() == 0) facts.reason = ParseFailure::Reason::kEnd;
+    if (result_.status == Engine::Status::kOutOfMemory) {
+      facts.reason = ParseFailure::Reason::kMemory;
+      facts.ambiguous = parser_.user_rule(result_.ambiguous);
+    } else {
+      find_expected(at, facts);
+    }
+    return make_failure(parser_.grammar_, facts, text_);
+  }
+
+ private:
+  void place(std::uint32_t at, FailureFacts& facts) const {
+    const auto size = static_cast<std::uint32_t>(text_.size());
+    if (classic_) {
+      facts.span = {at, std::min(at + 1, size)};
+    } else if (at < count()) {
+      facts.span = tokens_.text(at);
+      // A terminal that no rule mentions has no number of its own.
+      facts.token = parser_.grammar_.lexer->match(text_, facts.span.begin).terminals[0];
+    } else if (tokens_.stuck_at) {
+      facts.span = {*tokens_.stuck_at, *tokens_.stuck_at + 1};
+      facts.reason = ParseFailure::Reason::kNoToken;
+    } else {
+      facts.span = {size, size};
+    }
+  }
+
+  void find_expected(std::uint32_t at, FailureFacts& facts) {
+    if (parser_.derives_only_empty(start_)) {
+      facts.next.push_back(start_);
+    } else {
+      Engine& engine = parser_.engine_for(start_);
+      if (classic_) engine.read(bytes(), at);
+      else engine.read(terminals(), at);
+      inquire(engine, parser_.grammar_, [&](std::uint32_t i) { return offset_of(i); }, facts);
+    }
+    facts.end |= at == 0 && nullable();
+  }
+
+  std::uint32_t count() const {
+    return classic_ ? static_cast<std::uint32_t>(text_.size()) : tokens_.count();
+  }
+  bool nullable() const { return parser_.lowered_.symbols[start_].nullable; }
+  ByteInput bytes() const { return {text_.data(), count(), parser_.terminal_of_byte_.data()}; }
+  TerminalInput terminals() const { return {tokens_.terminals.data(), count()}; }
+  std::uint32_t offset_of(std::uint32_t i) const {
+    if (classic_) return i;
+    return i < count() ? tokens_.begins[i] : tokens_.end;
+  }
+
+  FastParser& parser_;
+  std::string_view text_;
+  bool classic_;
+  LoweredId start_;
+  std::size_t max_memory_;
+  TokenTable tokens_;
+  Engine::Result result_;
+};
+
+SymbolId FastParser::user_rule(PlainId symbol) const {
+  const LoweredId lowered = plain_.lowered_of[symbol];
+  return lowered == Lowered::kEnd ? kNoSymbol : lowered_.symbols[lowered].user;
+}
+
+std::optional<ParseFailure> FastParser::derive(std::string_view text, const ParseOptions& options,
+                                               Derivation& derivation) {
+  const LoweredId start = start_of(options);
+  if (grammar_.notation == Notation::kClassic && options.long_terminals && !text.empty() &&
+      !derives_only_empty(start)) {
+    Tokenised& tokenised = tokenised_for(start);
+    const TokenTable tokens = read_tokens(tokenised.tokens, start, tokenised.plain, text);
+    if (!tokens.stuck_at) {
+      const TerminalInput input{tokens.terminals.data(), tokens.count()};
+      const Engine::Result result = tokenised.engine.parse(input, options.max_memory, derivation);
+      derivation.token_count = tokens.count();
+      if (result.status == Engine::Status::kAccepted) return std::nullopt;
+    }
+  }
+  // Where it failed is told byte by byte.
+  Reading reading(*this, text, options);
+  if (reading.run(derivation)) return std::nullopt;
+  return reading.failure();
+}
+
+std::optional<ParseFailure> FastParser::check(std::string_view text, const ParseOptions& options) {
+  Derivation derivation;
+  derivation.arena.words() = std::move(spare_);
+  std::optional<ParseFailure> failure = derive(text, options, derivation);
+  spare_ = std::move(derivation.arena.words());
+  return failure;
+}
+
+ParseResult FastParser::parse(const std::shared_ptr<const Grammar>& grammar, std::string_view text,
+                              const ParseOptions& options) {
+  Reading reading(*this, text, options);
+  Derivation derivation;
+  derivation.arena.words() = std::move(spare_);
+  ParseResult result = reading.run(derivation) ? ParseResult(reading.tree(grammar, derivation))
+                                               : ParseResult(reading.failure());
+  spare_ = std::move(derivation.arena.words());
+  return result;
+}
+
+}  // namespace grabr
