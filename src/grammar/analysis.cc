@@ -128,6 +128,16 @@ std::vector<bool> find_reachable(const Grammar& grammar, const Edges& uses) {
   return reachable;
 }
 
+/// By vertex: the number of its strong component. Edges lead to the same number or a smaller one,
+/// and what one depth-first search finishes has consecutive numbers.
+std::vector<std::uint32_t> strong_components(const Edges& edges, std::size_t vertices) {
+  std::vector<std::uint32_t> component(vertices);
+  const Graph graph = graph_of(edges, vertices);
+  boost::strong_components(
+      graph, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, graph)));
+  return component;
+}
+
 std::vector<std::vector<SymbolId>> find_cycles(const std::vector<std::uint32_t>& component,
                                                const Edges& unit) {
   std::vector<std::vector<SymbolId>> members(component.size());
@@ -176,14 +186,6 @@ std::vector<SymbolId> symbols_to_draw(const Grammar& grammar, const Edges& edges
 }
 
 }  // namespace
-
-std::vector<std::uint32_t> strong_components(const Edges& edges, std::size_t vertices) {
-  std::vector<std::uint32_t> component(vertices);
-  const Graph graph = graph_of(edges, vertices);
-  boost::strong_components(
-      graph, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, graph)));
-  return component;
-}
 
 Fits::Fits(const Edges& unit, std::vector<std::uint32_t> component_of_symbol)
     : component_(std::move(component_of_symbol)) {
@@ -267,9 +269,17 @@ std::string grammar_dot(const Grammar& grammar, GrammarGraph kind) {
     out << " [label=" << dot_quoted(symbol_text(grammar, symbol))
         << (grammar.symbols[symbol].terminal() ? ", shape=box]" : "]");
   };
+  const Graph graph = graph_of(drawn, order.size());
+  const bool recursion = kind == GrammarGraph::kLeftCorner || kind == GrammarGraph::kUnit;
+  const std::vector<std::uint32_t> component = strong_components(drawn, order.size());
+  const auto write_edge = [&](std::ostream& out, const auto& edge) {
+    const bool cycle = component[source(edge, graph)] == component[target(edge, graph)];
+    if (recursion && cycle) {
+      out << "[color=red]";
+    }
+  };
   std::ostringstream out;
-  boost::write_graphviz(out, graph_of(drawn, order.size()), write_vertex,
-                        boost::default_writer(),
+  boost::write_graphviz(out, graph, write_vertex, write_edge,
                         [](std::ostream& header) { header << "rankdir=LR;\n"; });
   return out.str();
 }

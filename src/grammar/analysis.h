@@ -28,16 +28,13 @@ struct CheapestText {
 /// Directed edges between numbered vertices; sorted, each once.
 using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-/// By vertex: the number of its strong component. Edges lead to the same number or a smaller one,
-/// and what one depth-first search finishes has consecutive numbers.
-std::vector<std::uint32_t> strong_components(const Edges& edges, std::size_t vertices);
-
 /// Which symbols may stand where another stands: a ⇒* b with nothing around it. Kept as ranges of
 /// strong components: those of a chain of rules are one range.
 class Fits {
  public:
   Fits() = default;
-  /// `unit`: a → b where b may be all of a.
+  /// `unit`: a → b where b may be all of a. Components: edges lead to the same number or a smaller
+  /// one.
   Fits(const Edges& unit, std::vector<std::uint32_t> component_of_symbol);
 
   bool operator()(SymbolId place, SymbolId symbol) const;
@@ -81,7 +78,8 @@ enum class GrammarGraph {
   kTokens,      ///< A → terminals it uses directly
 };
 
-/// Graphviz digraph of the grammar, the start symbol first.
+/// Graphviz digraph of the grammar, the start symbol first. Edges on cycles of kLeftCorner (left
+/// recursion) and kUnit (symbols that derive themselves) are red.
 std::string grammar_dot(const Grammar& grammar, GrammarGraph graph);
 
 }  // namespace grabr

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "grammar/analysis.h"
+#include "parse/digraph.h"
 
 namespace grabr {
 namespace {
@@ -186,8 +186,8 @@ class Lowering {
   }
 
   /// A → B wherever B may be all of A because everything beside it may be empty.
-  Edges unit_steps() const {
-    Edges steps;
+  std::vector<Digraph::Edge> unit_steps() const {
+    std::vector<Digraph::Edge> steps;
     for (std::uint32_t r = 0; r < result_.rules.size(); ++r) {
       const auto nullable = [&](LoweredId id) { return result_.symbols[id].nullable; };
       const auto rhs = result_.rhs(r);
@@ -197,25 +197,24 @@ class Lowering {
         steps.emplace_back(result_.rules[r].lhs, part);
       }
     }
-    std::sort(steps.begin(), steps.end());
-    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
     return steps;
   }
 
   /// Numbers the groups of symbols with A ⇒+ A, by their first symbols.
   void find_cycles() {
-    const Edges steps = unit_steps();
-    const std::vector<std::uint32_t> component = strong_components(steps, result_.symbols.size());
-    std::vector<bool> cyclic(component.size(), false);
+    const auto count = static_cast<std::uint32_t>(result_.symbols.size());
+    const std::vector<Digraph::Edge> steps = unit_steps();
+    const Components components(Digraph(count, steps));
+    std::vector<bool> cyclic(components.count(), false);
     for (const auto& [from, to] : steps) {
-      if (component[from] == component[to]) cyclic[component[from]] = true;
+      if (components.of(from) == components.of(to)) cyclic[components.of(from)] = true;
     }
     constexpr std::uint32_t kNoCycle = LoweredSymbol{}.cycle;
-    std::vector<std::uint32_t> number(component.size(), kNoCycle);
+    std::vector<std::uint32_t> number(components.count(), kNoCycle);
     std::uint32_t next = 0;
-    for (LoweredId s = 0; s < component.size(); ++s) {
-      if (!cyclic[component[s]]) continue;
-      std::uint32_t& cycle = number[component[s]];
+    for (LoweredId s = 0; s < count; ++s) {
+      if (!cyclic[components.of(s)]) continue;
+      std::uint32_t& cycle = number[components.of(s)];
       if (cycle == kNoCycle) cycle = next++;
       result_.symbols[s].cycle = cycle;
     }

@@ -287,7 +287,12 @@ TEST_CASE("dot: the four graphs") {
   check_dot(rules, GrammarGraph::kLeftCorner,
             "0 [label=\"S\"];\n1 [label=\"A\"];\n2 [label=\"E\"];\n"
             "3 [label=\"'a'\", shape=box];\n4 [label=\"'e'\", shape=box];\n"
-            "0->1 ;\n0->2 ;\n1->0 ;\n1->3 ;\n2->4 ;\n}\n");
+            "0->1 [color=red];\n0->2 ;\n1->0 [color=red];\n1->3 ;\n2->4 ;\n}\n");
+  check_dot("S: S 'a' | A ; A: S | 'b'", GrammarGraph::kUnit,
+            "0 [label=\"S\"];\n1 [label=\"A\"];\n2 [label=\"'b'\", shape=box];\n"
+            "0->1 [color=red];\n1->0 [color=red];\n1->2 ;\n}\n");
+  check_dot("S: S 'a' | 'b'", GrammarGraph::kLeftCorner,
+            "0 [label=\"S\"];\n1 [label=\"'b'\", shape=box];\n0->0 [color=red];\n0->1 ;\n}\n");
   check_dot(rules, GrammarGraph::kUnit,
             "0 [label=\"S\"];\n1 [label=\"A\"];\n2 [label=\"E\"];\n"
             "3 [label=\"'a'\", shape=box];\n4 [label=\"'e'\", shape=box];\n"
