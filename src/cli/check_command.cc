@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
+#include "cli/parser_options.h"
 #include "cli/read_source.h"
 #include "parse/parser.h"
 #include "report/verdict.h"
@@ -18,6 +19,7 @@ namespace {
 struct CheckOptions {
   std::string grammar;
   std::vector<std::string> files;
+  ParseOptions parse;
   bool json = false;
   bool quiet = false;
 };
@@ -25,29 +27,31 @@ struct CheckOptions {
 /// Parsers by grammar file: each grammar is made ready once.
 class Parsers {
  public:
+  explicit Parsers(const ParseOptions& defaults) : defaults_(defaults) {}
+
   const Parser& for_file(const std::string& file, const std::string& option) {
     const std::string path = require_grammar(option, file).string();
     auto found = parsers_.find(path);
     if (found == parsers_.end()) {
-      found = parsers_.emplace(path, std::make_unique<Parser>(read_grammar(path))).first;
+      found = parsers_.emplace(path, std::make_unique<Parser>(read_grammar(path), defaults_)).first;
     }
     return *found->second;
   }
 
  private:
+  ParseOptions defaults_;
   std::map<std::string, std::unique_ptr<Parser>> parsers_;
 };
 
 bool check_file(const Parser& parser, const Source& source, const CheckOptions& options) {
-  const ParseResult result = parser.parse(source.bytes());
-  const auto* failure = std::get_if<ParseFailure>(&result);
+  const std::optional<ParseFailure> failure = parser.check(source.bytes());
   if (options.json) {
-    std::cout << (failure == nullptr ? parses_json(source.name())
+    std::cout << (!failure ? parses_json(source.name())
                                      : failure_json(*failure, parser.grammar(), source));
-  } else if (failure != nullptr && !options.quiet) {
+  } else if (failure && !options.quiet) {
     std::cerr << render(describe(*failure, parser.grammar(), source), source);
   }
-  return failure == nullptr;
+  return !failure;
 }
 
 /// A file that cannot be read must not keep the others from being checked.
@@ -57,7 +61,7 @@ void show_unreadable(const std::string& file, const Error& error, const CheckOpt
 }
 
 int run_check(const CheckOptions& options) {
-  Parsers parsers;
+  Parsers parsers(options.parse);
   int exit = 0;
   for (const std::string& file : options.files) {
     const Parser& parser = parsers.for_file(file, options.grammar);
@@ -80,6 +84,7 @@ Action declare_check(CLI::App& app) {
       ->type_name("NAME|FILE");
   app.add_flag("--json", options->json, "Print one JSON object a file and line, with all that is known of a failure");
   app.add_flag("-q,--quiet", options->quiet, "Say nothing; only the exit status tells");
+  declare_parser_options(app, options->parse);
   return [options](const std::optional<Words>&) { return run_check(*options); };
 }
 

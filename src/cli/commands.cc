@@ -65,13 +65,14 @@ const Command kCommands[] = {
      .declare = declare_check},
     {.name = "parse",
      .help = "Show how a file parses: tree, tokens, chart or forest",
-     .usage = "grabr parse [-g NAME|FILE] [--print KIND] [--start SYMBOL] [--tree K] FILE\n"
+     .usage = "grabr parse [-g NAME|FILE] [--print KIND] [--start SYMBOL] [--tree K] [--partial] FILE\n"
               "grabr parse [-g NAME|FILE] [--start SYMBOL] --ambiguity FILE",
      .examples = "grabr parse data.json\n"
                  "grabr parse --print=tokens input.c\n"
                  "grabr parse --print=dot data.json | dot -Tsvg > tree.svg\n"
                  "grabr parse -g c --start statement fragment.txt\n"
-                 "grabr parse --ambiguity input.c",
+                 "grabr parse --ambiguity input.c\n"
+                 "grabr parse --partial broken.c",
      .declare = declare_parse},
     {.name = "grammar",
      .help = "List, check and show grammars",

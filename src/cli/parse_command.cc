@@ -6,8 +6,10 @@
 #include "cli/ambiguity_text.h"
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
+#include "cli/parser_options.h"
 #include "cli/read_source.h"
 #include "parse/chart_dump.h"
+#include "parse/partial.h"
 #include "parse/parser.h"
 #include "text/error.h"
 #include "text/escape.h"
@@ -18,11 +20,15 @@
 namespace grabr {
 namespace {
 
+constexpr std::size_t kMaxReasons = 100;
+
 struct ParseCommandOptions {
   std::string grammar;
   std::string file;
   std::string print = "tree";
   std::string start;
+  ParseOptions parse;
+  bool partial = false;
   bool ambiguity = false;
   std::uint64_t tree = 1;
 };
@@ -57,7 +63,7 @@ std::string token_lines(const Tree& tree, const Source& source) {
     if (node.kind != NodeKind::kToken) continue;
     const Position place = moving.move_to(node.text.begin);
     const bool pattern = node.symbol != kNoSymbol &&
-                         tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
+                         tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
     const std::string name = pattern ? tree.grammar().symbols[node.symbol].name
                                      : quoted(tree.token_text(id));
     lines += std::to_string(place.line) + ":" + std::to_string(place.column) + "\t" + name + "\t" +
@@ -108,6 +114,24 @@ void print_with_line_end(const std::string& text) {
   if (!text.ends_with('\n')) std::cout << '\n';
 }
 
+/// The tree of any text; on standard error why parts of it are opaque, a hundred of them at most.
+int print_partially(const Parser& parser, const Source& source, const ParseOptions& how,
+                    const PrintKind& kind) {
+  const PartialTree partial = parse_partially(parser, source.bytes(), how);
+  std::vector<Diagnostic> reasons;
+  for (const Opaque& opaque : partial.opaque) {
+    if (reasons.size() == kMaxReasons) break;
+    reasons.push_back(describe(opaque.failure, parser.grammar(), source));
+    reasons.back().severity = Severity::kWarning;
+  }
+  std::cerr << render(reasons, source);
+  if (partial.opaque.size() > reasons.size()) {
+    std::cerr << "grabr: and " << partial.opaque.size() - reasons.size() << " more\n";
+  }
+  if (kind.of_tree != nullptr) print_with_line_end(kind.of_tree(partial.tree, source));
+  return 0;
+}
+
 void check_together(const ParseCommandOptions& options, const PrintKind& kind) {
   if (options.tree == 0 || options.tree > kMostDerivations) {
     throw Error(Exit::kUsage, "--tree takes a number from 1, the chosen tree, to " +
@@ -153,11 +177,14 @@ int run_parse(const ParseCommandOptions& options) {
   const Source source = read_source(options.file);
   const auto grammar = read_grammar(require_grammar(options.grammar, options.file));
   const Parser parser(grammar);
-  ParseOptions how;
+  ParseOptions how = options.parse;
   how.start = find_start(parser.grammar(), options.start);
   if (kind.of_parse != nullptr) print_with_line_end(kind.of_parse(parser, source.bytes(), how));
 
   const ParseResult result = parser.parse(source.bytes(), how);
+  if (options.partial && std::holds_alternative<ParseFailure>(result)) {
+    return print_partially(parser, source, how, kind);
+  }
   if (const auto* failure = std::get_if<ParseFailure>(&result)) {
     std::cerr << render(describe(*failure, parser.grammar(), source), source);
     return 1;
@@ -181,12 +208,17 @@ Action declare_parse(CLI::App& app) {
       ->type_name("KIND");
   app.add_option("--start", options->start, "Parse as this symbol instead of the grammar's start")
       ->type_name("SYMBOL");
+  app.add_flag("--partial", options->partial,
+               "Show the tree of a file that does not parse, too:\n"
+               "what cannot be part of it is in opaque lists, and\n"
+               "standard error says why. Exit status 0 all the same");
   app.add_option("--tree", options->tree,
                  "Print tree K of an ambiguous input; 1 is the chosen one")
       ->type_name("K");
   app.add_flag("--ambiguity", options->ambiguity,
                "Say how many trees there are and show where two of them differ first")
       ->excludes("--tree", "--print");
+  declare_parser_options(app, options->parse);
   return [options](const std::optional<Words>&) { return run_parse(*options); };
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/parser_options.h"
 #include "cli/reduction.h"
 #include "reduce/strategy.h"
 
@@ -59,6 +60,10 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
                                          "bytes, tokens or lines")
       ->type_name("UNIT");
   app.add_flag("--strict", options.strict, "Refuse an input that does not parse (exit status 4)");
+  app.add_flag("--no-partial", options.no_partial,
+               "Reduce an input that does not parse as text only,\n"
+               "even where most of it does parse");
+  declare_parser_options(app, options.parse);
   app.add_option("--timeout", options.timeout_s,
                  "Seconds for one test, 0: no limit.\nDefault: ten times the original's, at least 2")
       ->type_name("SEC")

@@ -170,7 +170,7 @@ void Run::write_report(const Ending& ending) const {
     report.grammar = Report::GrammarName{grammar.name, grammar.version, job_.grammar_file.string(),
                                          grammar.file_sha256};
   }
-  report.parsed = before.has_value();
+  report.parsed = job_.problem.partial ? "partial" : before ? "whole" : "no";
   report.strategy = job_.strategy->name;
   report.unit = unit_name(job_.problem.unit);
   report.test = {job_.call.command, timeout_s(), identity_of(job_.call.command)};

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/command_line.h"
+#include "parse/parser.h"
 
 namespace grabr {
 
@@ -22,7 +23,9 @@ struct ReduceOptions {
   std::optional<double> timeout_s;
   std::uint64_t max_tests = 0;
   double max_time_s = 0;
+  ParseOptions parse;
   bool strict = false;
+  bool no_partial = false;
   std::string trace;
   bool trace_cached = false;
   std::string report;

@@ -6,6 +6,7 @@
 #include "cli/find_grammar.h"
 #include "cli/save_best.h"
 #include "oracle/program.h"
+#include "parse/partial.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/suggest.h"
@@ -98,8 +99,18 @@ std::string why_not_parsed(const ParseFailure& failure, const Parser& parser, co
          ": " + describe(failure, parser.grammar(), source).message;
 }
 
+/// "2 places do not parse (5 of 120 tokens): they are reduced as text, the rest on its tree"
+std::string what_happens(const PartialTree& partial) {
+  if (partial.bare) return "nothing parses: it is reduced as text, by its lines and brackets";
+  const bool one = partial.opaque.size() == 1;
+  return std::to_string(partial.opaque.size()) + (one ? " place does" : " places do") +
+         " not parse (" + std::to_string(partial.opaque_tokens) + " of " +
+         std::to_string(partial.tokens) + " tokens): " + (one ? "it is" : "they are") +
+         " reduced as text, the rest on its tree";
+}
+
 void parse_input(const ReduceOptions& options, ReductionJob& job) {
-  ParseOptions how;
+  ParseOptions how = job.problem.parser->defaults();
   how.choice = job.strategy->choice;
   ParseResult result = job.problem.parser->parse(job.text, how);
   if (auto* tree = std::get_if<Tree>(&result)) {
@@ -111,9 +122,16 @@ void parse_input(const ReduceOptions& options, ReductionJob& job) {
   if (options.strict) throw Error(Exit::kDoesNotParse, reason);
   if (job.strategy->needs == Needs::kTree) {
     throw Error(Exit::kDoesNotParse, reason + "\nhint: the strategy " + std::string(job.strategy->name) +
-                                         " needs a tree; `auto` goes on as text");
+                                         " needs a tree; `auto` goes on without");
   }
-  if (!options.quiet) std::cerr << "grabr: " << reason << "; it is reduced as text\n";
+  if (options.no_partial) {
+    if (!options.quiet) std::cerr << "grabr: " << reason << "; it is reduced as text\n";
+    return;
+  }
+  PartialTree partial = parse_partially(*job.problem.parser, job.text);
+  if (!options.quiet) std::cerr << "grabr: " << reason << "; " << what_happens(partial) << '\n';
+  job.problem.tree = std::move(partial.tree);
+  job.problem.partial = true;
 }
 
 }  // namespace
@@ -129,7 +147,8 @@ ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words
   job.output = find_output(options, job.call.input);
   job.grammar_file = choose_grammar(options, *job.strategy, job.call.input);
   if (job.grammar_file.empty()) return job;
-  job.problem.parser = std::make_shared<const Parser>(read_grammar(job.grammar_file));
+  job.problem.parser = 
+      std::make_shared<const Parser>(read_grammar(job.grammar_file), options.parse);
   if (job.strategy->needs != Needs::kText || options.strict) parse_input(options, job);
   return job;
 }

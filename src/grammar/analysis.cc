@@ -2,11 +2,7 @@
 //
 // "A uses b", "b may begin A" and "A may consist of b alone" are graphs over the symbols, so Boost
 // answers questions about them: breadth-first search for what the start symbol reaches, strong
-// components of the unit graph for cycles A ⇒+ A, Graphviz output. `fits` is the transitive closure
-// of the unit graph over its strong components. Boost numbers them as a depth-first search finishes
-// them, so most of what a component reaches has the numbers just below its own: as ranges of numbers
-// (R. Agrawal et al., "Efficient management of transitive relationships", 1989) the closure is about
-// as large as the grammar. boost::transitive_closure makes a table of components × chains.
+// components of the unit graph for cycles A ⇒+ A and for `fits` (fits.h), Graphviz output.
 //
 // "Derives a sentence", "derives the empty string" and "the cheapest sentence" are not graph
 // problems: an alternative holds when ALL its parts do, a rule when ANY alternative does. They are
@@ -34,6 +30,7 @@ namespace grabr {
 namespace {
 
 using Graph = boost::compressed_sparse_row_graph<boost::directedS>;
+using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< sorted, each once
 
 Graph graph_of(const Edges& edges, std::size_t vertices) {
   return Graph(boost::edges_are_sorted, edges.begin(), edges.end(),
@@ -155,6 +152,27 @@ std::vector<std::vector<SymbolId>> find_cycles(const std::vector<std::uint32_t>&
   return cycles;
 }
 
+struct ShapeAndUnits {
+  GrammarShape shape;
+  Edges unit;
+  std::vector<std::uint32_t> components;
+};
+
+ShapeAndUnits shape_and_units(const Grammar& grammar, const ClauseSystem& system) {
+  ShapeAndUnits result;
+  GrammarShape& shape = result.shape;
+  shape.nullable = find_nullable(grammar, system);
+  shape.productive = find_productive(grammar, system);
+  result.unit = find_edges(grammar, system, shape.nullable, GrammarGraph::kUnit);
+  result.components = strong_components(result.unit, system.symbol_count);
+  shape.unit_cycles = find_cycles(result.components, result.unit);
+  shape.reachable =
+      find_reachable(grammar, find_edges(grammar, system, shape.nullable, GrammarGraph::kUses));
+  shape.nullable.resize(system.symbol_count);
+  shape.productive.resize(system.symbol_count);
+  return result;
+}
+
 std::string dot_quoted(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
@@ -187,67 +205,16 @@ std::vector<SymbolId> symbols_to_draw(const Grammar& grammar, const Edges& edges
 
 }  // namespace
 
-Fits::Fits(const Edges& unit, std::vector<std::uint32_t> component_of_symbol)
-    : component_(std::move(component_of_symbol)) {
-  Edges steps;
-  std::uint32_t count = 0;
-  for (const auto& [from, to] : unit) {
-    steps.emplace_back(component_[from], component_[to]);
-  }
-  for (const std::uint32_t component : component_) {
-    count = std::max(count, component + 1);
-  }
-  std::sort(steps.begin(), steps.end());
-  steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
-  auto step = steps.begin();
-  for (std::uint32_t c = 0; c < count; ++c) {
-    std::vector<Range> reached{{c, c}};
-    for (; step != steps.end() && step->first == c; ++step) {
-      if (step->second < c) {
-        reached.insert(reached.end(), ranges_.begin() + begin_[step->second],
-                       ranges_.begin() + begin_[step->second + 1]);
-      }
-    }
-    add_component(std::move(reached));
-  }
-}
-
-/// Appends the next component's ranges, joined where they touch.
-void Fits::add_component(std::vector<Range> reached) {
-  std::sort(reached.begin(), reached.end());
-  for (const Range range : reached) {
-    if (ranges_.size() > begin_.back() && range.first <= ranges_.back().last + 1) {
-      ranges_.back().last = std::max(ranges_.back().last, range.last);
-    } else {
-      ranges_.push_back(range);
-    }
-  }
-  begin_.push_back(static_cast<std::uint32_t>(ranges_.size()));
-}
-
-bool Fits::operator()(SymbolId place, SymbolId symbol) const {
-  const std::uint32_t from = component_[place];
-  const std::uint32_t to = component_[symbol];
-  const auto end = ranges_.begin() + begin_[from + 1];
-  const auto at = std::partition_point(ranges_.begin() + begin_[from], end,
-                                       [to](const Range& range) { return range.last < to; });
-  return at != end && at->first <= to;
+GrammarShape analyse_shape(const Grammar& grammar) {
+  return shape_and_units(grammar, flatten(grammar)).shape;
 }
 
 Analysis analyse(const Grammar& grammar) {
   const ClauseSystem system = flatten(grammar);
-  Analysis analysis;
-  analysis.nullable = find_nullable(grammar, system);
-  analysis.productive = find_productive(grammar, system);
-  const Edges unit = find_edges(grammar, system, analysis.nullable, GrammarGraph::kUnit);
-  std::vector<std::uint32_t> components = strong_components(unit, system.symbol_count);
-  analysis.unit_cycles = find_cycles(components, unit);
-  analysis.fits = Fits(unit, std::move(components));
-  analysis.reachable =
-      find_reachable(grammar, find_edges(grammar, system, analysis.nullable, GrammarGraph::kUses));
+  ShapeAndUnits found = shape_and_units(grammar, system);
+  Analysis analysis{std::move(found.shape), {}, {}};
+  analysis.fits = Fits(found.unit, std::move(found.components));
   analysis.cheapest = cheapest_texts(grammar, system);
-  analysis.nullable.resize(system.symbol_count);
-  analysis.productive.resize(system.symbol_count);
   return analysis;
 }
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "grammar/fits.h"
 #include "grammar/grammar.h"
 
 namespace grabr {
@@ -25,49 +25,27 @@ struct CheapestText {
   std::uint32_t alternative = 0;     ///< nonterminals: the alternative it comes from
 };
 
-/// Directed edges between numbered vertices; sorted, each once.
-using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
-
-/// Which symbols may stand where another stands: a ⇒* b with nothing around it. Kept as ranges of
-/// strong components: those of a chain of rules are one range.
-class Fits {
- public:
-  Fits() = default;
-  /// `unit`: a → b where b may be all of a. Components: edges lead to the same number or a smaller
-  /// one.
-  Fits(const Edges& unit, std::vector<std::uint32_t> component_of_symbol);
-
-  bool operator()(SymbolId place, SymbolId symbol) const;
-
- private:
-  struct Range {
-    std::uint32_t first = 0;
-    std::uint32_t last = 0;
-
-    auto operator<=>(const Range&) const = default;
-  };
-
-  void add_component(std::vector<Range> reached);
-
-  std::vector<std::uint32_t> component_;  // by symbol
-  std::vector<std::uint32_t> begin_{0};   // by component: into ranges_
-  std::vector<Range> ranges_;             // components that a component reaches; sorted, apart
-};
-
-/// Vectors are indexed by SymbolId. Pattern tokens count as one token; the text used for them is the
-/// first of the grammar's hints for it, or the shortest that the lexer finds.
-struct Analysis {
+/// What is cheap to know, even of a grammar of thousands of rules. Vectors are indexed by SymbolId.
+struct GrammarShape {
   std::vector<bool> reachable;       ///< from the start symbol (skips count as reachable)
   std::vector<bool> productive;      ///< derives at least one sentence
   std::vector<bool> nullable;        ///< derives the empty string
   /// Groups of nonterminals that derive themselves through unit derivations (A ⇒+ A, other parts
   /// empty); each group sorted, groups by their first symbol.
   std::vector<std::vector<SymbolId>> unit_cycles;
-  Fits fits;                         ///< every symbol fits where it stands itself
+};
+
+/// What reduction wants to know. Pattern tokens count as one token; the text used for them is the
+/// first of the grammar's hints for it, or the shortest that the lexer finds.
+struct Analysis : GrammarShape {
+  Fits fits;
   std::vector<CheapestText> cheapest;
 
   bool fits_for(SymbolId place, SymbolId symbol) const { return fits(place, symbol); }
 };
+
+/// In linear time.
+GrammarShape analyse_shape(const Grammar& grammar);
 
 Analysis analyse(const Grammar& grammar);
 

@@ -59,6 +59,7 @@ std::string text_of_token(const Grammar& grammar, SymbolId terminal) {
       return texts.front();
     }
   }
+  if (grammar.layout && terminal == grammar.layout->newline) return "\n";
   return grammar.lexer ? grammar.lexer->shortest_text(terminal) : std::string();
 }
 

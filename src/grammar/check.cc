@@ -9,10 +9,10 @@ namespace grabr {
 namespace {
 
 /// Whether an expression derives the empty text. Recursion is bounded: the readers limit depth.
-bool is_nullable(const Expr& expr, const Analysis& analysis) {
-  const auto nullable = [&](const Expr& part) { return is_nullable(part, analysis); };
+bool is_nullable(const Expr& expr, const GrammarShape& shape) {
+  const auto nullable = [&](const Expr& part) { return is_nullable(part, shape); };
   switch (expr.kind) {
-    case Expr::Kind::kSymbol: return analysis.nullable[expr.symbol];
+    case Expr::Kind::kSymbol: return shape.nullable[expr.symbol];
     case Expr::Kind::kSequence:
       return std::all_of(expr.parts.begin(), expr.parts.end(), nullable);
     case Expr::Kind::kChoice: return std::any_of(expr.parts.begin(), expr.parts.end(), nullable);
@@ -23,13 +23,13 @@ bool is_nullable(const Expr& expr, const Analysis& analysis) {
 }
 
 /// Whether it holds a repetition each of whose rounds may be empty, separator included.
-bool repeats_nothing(const Expr& expr, const Analysis& analysis) {
+bool repeats_nothing(const Expr& expr, const GrammarShape& shape) {
   if (expr.kind == Expr::Kind::kRepeat) {
-    const bool separated = expr.parts.size() > 1 && !is_nullable(expr.parts[1], analysis);
-    if (!separated && is_nullable(expr.parts[0], analysis)) return true;
+    const bool separated = expr.parts.size() > 1 && !is_nullable(expr.parts[1], shape);
+    if (!separated && is_nullable(expr.parts[0], shape)) return true;
   }
   return std::any_of(expr.parts.begin(), expr.parts.end(),
-                     [&](const Expr& part) { return repeats_nothing(part, analysis); });
+                     [&](const Expr& part) { return repeats_nothing(part, shape); });
 }
 
 class Check {
@@ -38,7 +38,7 @@ class Check {
       : grammar_(grammar),
         written_rules_(written_rules),
         problems_(problems),
-        analysis_(analyse(grammar)) {}
+        shape_(analyse_shape(grammar)) {}
 
   void run() {
     for (std::size_t i = 0; i < written_rules_; ++i) {
@@ -46,21 +46,21 @@ class Check {
       check_productive(grammar_.rules[i]);
     }
     for (const Rule& rule : grammar_.rules) check_repetitions(rule);
-    for (const auto& cycle : analysis_.unit_cycles) report_cycle(cycle);
+    for (const auto& cycle : shape_.unit_cycles) report_cycle(cycle);
   }
 
  private:
   std::string name(SymbolId symbol) const { return ticked(grammar_.symbols[symbol].name); }
 
   void check_use(const Rule& rule) {
-    if (analysis_.reachable[rule.symbol]) return;
+    if (shape_.reachable[rule.symbol]) return;
     problems_.warning(rule.span,
                       name(rule.symbol) + " cannot be reached from " + name(grammar_.start),
                       "use it in a rule or remove it");
   }
 
   void check_productive(const Rule& rule) {
-    if (analysis_.productive[rule.symbol]) return;
+    if (shape_.productive[rule.symbol]) return;
     const std::string message =
         name(rule.symbol) + " never ends: all its alternatives need it again or another such rule";
     const std::string hint = "add an alternative that ends";
@@ -73,7 +73,7 @@ class Check {
 
   void check_repetitions(const Rule& rule) {
     for (const Alternative& alternative : rule.alternatives) {
-      if (!repeats_nothing(alternative.body, analysis_)) continue;
+      if (!repeats_nothing(alternative.body, shape_)) continue;
       problems_.warning(alternative.span,
                         name(rule.symbol) + " repeats something that may be empty",
                         "let the repeated part have at least one token; otherwise a text has "
@@ -97,7 +97,7 @@ class Check {
   const Grammar& grammar_;
   std::size_t written_rules_;
   Problems& problems_;
-  Analysis analysis_;
+  GrammarShape shape_;
 };
 
 }  // namespace

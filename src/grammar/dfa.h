@@ -37,8 +37,8 @@ struct DfaLimits {
 std::optional<Dfa> determinise(const Nfa& nfa, const DfaLimits& limits);
 
 /// The smallest automaton in which every text ends in a state with the same `accepts`. States that
-/// accept come after all others.
-Dfa minimise(const Dfa& dfa);
+/// accept come after all others, and last those that accept one of the ranks from `late` on.
+Dfa minimise(const Dfa& dfa, Rank late = ~Rank{0});
 
 /// Gives symbols with equal columns one class.
 void merge_classes(Dfa& dfa);

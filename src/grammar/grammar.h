@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "grammar/matcher.h"
 #include "text/source.h"
 
 namespace grabr {
@@ -23,16 +25,29 @@ enum class SymbolKind : std::uint8_t {
   kLiteral,  ///< a fixed text: 'while', "+"
   kPattern,  ///< a token given by a regular expression
   kSkip,     ///< a token that may stand between any two others: white space, comments
+  kLayout,   ///< a token that no text stands for by itself: a line end or a change of indentation
 };
+
+inline constexpr std::uint32_t kNoMatcher = ~std::uint32_t{0};
 
 struct Symbol {
   std::string name;  ///< as users know it: "<expr>", "statement", "NUMBER"; a literal's own text
   SymbolKind kind = SymbolKind::kNonterminal;
   std::string text;  ///< the literal's bytes, or the regular expression of a pattern or skip
   Span span;         ///< where the grammar file defines it (a literal: uses it first)
+  bool immediate = false;  ///< contextual lexing: only directly after the token before it
+  bool reserved = false;   ///< contextual lexing, literals: their text is never another token's
+  std::uint32_t matcher = kNoMatcher;  ///< patterns and skips: index into Grammar::matchers
 
   bool terminal() const { return kind != SymbolKind::kNonterminal; }
 };
+
+/// Contextual lexing: whether a text that is both is never the pattern, even where the rules allow
+/// only that: the literal is a reserved word. What stands directly after another token, such as the
+/// inside of a string, is no word.
+inline bool is_taken(const Symbol& literal, const Symbol& pattern) {
+  return literal.reserved && pattern.kind == SymbolKind::kPattern && !pattern.immediate;
+}
 
 /// Right-hand sides in EBNF.
 struct Expr {
@@ -68,6 +83,20 @@ enum class Notation : std::uint8_t {
   kRich,     ///< rules in EBNF, tokens by regular expressions, skipped text
 };
 
+/// Which of the terminals that match is read.
+enum class Lexing : std::uint8_t {
+  kPlain,       ///< the longest, whatever the rules say
+  kContextual,  ///< the longest of those that the rules allow at that place
+};
+
+/// Tokens from line ends and indentation, as in Python. Plain lexing only.
+struct Layout {
+  SymbolId newline = kNoSymbol;
+  SymbolId indent = kNoSymbol;
+  SymbolId dedent = kNoSymbol;
+  std::vector<std::pair<SymbolId, SymbolId>> brackets;  ///< between them lines mean nothing
+};
+
 /// What only guides reduction and never changes the language.
 struct Hints {
   std::vector<SymbolId> identifiers;                          ///< tokens that are names
@@ -82,10 +111,13 @@ struct Grammar {
   std::string license;     ///< licence of the grammar file
   std::vector<std::string> extensions;  ///< with the dot: ".c", ".h"
   bool ignore_case = false;             ///< literals and patterns match in any case
+  Lexing lexing = Lexing::kPlain;
+  std::optional<Layout> layout;
   SymbolId start = kNoSymbol;
   std::vector<Symbol> symbols;
   std::vector<Rule> rules;
   std::vector<std::uint32_t> rule_of;  ///< by symbol: index into `rules`, or ~0 for a terminal
+  std::vector<Matcher> matchers;       ///< tokens and skips that no regular expression can say
   Hints hints;
   std::string file_sha256;
   std::shared_ptr<const Lexer> lexer;  ///< compiled terminals; rich grammars only

@@ -1,179 +1,19 @@
-// All terminals become one automaton: expressions -> NFA -> DFA -> minimal DFA -> table. Terminals
-// are ranked by preference, literals first, then patterns and skips, each by symbol. Where several
-// end with the same text only the one with the lowest rank is kept before minimising; a terminal
-// that is nowhere the one kept can never match.
-// Tested by lexer_test.cc.
+// What the automaton of terminal_automaton.h knows of a state is packed into notes at the end of the
+// state's row: the number of the set it accepts, of the set of matchers it opens, of the set of
+// terminals that are still alive. Grammars without matchers never look at the last two.
+// Tested by lexer_test.cc, contextual_lexer_test.cc and matcher_test.cc.
 #include "grammar/lexer.h"
 
 #include <algorithm>
-#include <optional>
+#include <map>
 #include <utility>
 
-#include "grammar/dfa.h"
-#include "grammar/nfa.h"
-#include "grammar/regex.h"
+#include "grammar/dead_ends.h"
 #include "grammar/shortest.h"
+#include "grammar/terminal_automaton.h"
 
 namespace grabr {
 namespace {
-
-constexpr std::size_t kNfaStateLimit = 200'000;
-
-/// A text to show in a message, cut to a readable length between characters.
-std::string excerpt(std::string_view text) {
-  constexpr std::size_t kLength = 30;
-  std::size_t end = 0;
-  while (end < text.size() && end < kLength) end += unit_at(text, end).length;
-  return "\"" + std::string(text.substr(0, end)) + (end < text.size() ? "…\"" : "\"");
-}
-
-std::string shown(const Symbol& symbol) {
-  return symbol.kind == SymbolKind::kLiteral ? "'" + symbol.text + "'" : symbol.name;
-}
-
-/// Symbol.span is the expression as the JSON file writes it. Without escapes (then both have the
-/// same size) a place in the expression is a place in the file.
-Span span_in_file(const Symbol& symbol, Span in_expression) {
-  if (symbol.span.size() != symbol.text.size()) return symbol.span;
-  return {symbol.span.begin + in_expression.begin, symbol.span.begin + in_expression.end};
-}
-
-class Compiler {
- public:
-  Compiler(const Grammar& grammar, std::vector<Diagnostic>& problems)
-      : grammar_(grammar), problems_(problems), nfa_(kNfaStateLimit) {}
-
-  /// The minimal automaton; nothing when it would be too large.
-  std::optional<Dfa> run() {
-    rank_terminals();
-    for (Rank rank = 0; rank < ranked_.size(); ++rank) add(rank);
-    std::optional<Dfa> dfa = determinise(nfa_, DfaLimits{});
-    if (!dfa) {
-      report_too_large();
-      return std::nullopt;
-    }
-    report_never_matching(*dfa);
-    for (auto& accepts : dfa->accepts) accepts.resize(std::min<std::size_t>(accepts.size(), 1));
-    return minimise(*dfa);
-  }
-
-  const std::vector<SymbolId>& ranked() const { return ranked_; }
-
- private:
-  const Symbol& symbol(Rank rank) const { return grammar_.symbols[ranked_[rank]]; }
-
-  void error(Span span, std::string message, std::string hint) {
-    problems_.push_back({Severity::kError, span, std::move(message), std::move(hint)});
-  }
-
-  void rank_terminals() {
-    for (const bool literals : {true, false}) {
-      for (SymbolId id = 0; id < grammar_.symbols.size(); ++id) {
-        const Symbol& symbol = grammar_.symbols[id];
-        if (!symbol.terminal()) continue;
-        if ((symbol.kind == SymbolKind::kLiteral) == literals) ranked_.push_back(id);
-      }
-    }
-  }
-
-  void add(Rank rank) {
-    const Symbol& terminal = symbol(rank);
-    const bool literal = terminal.kind == SymbolKind::kLiteral;
-    RegexParse parse = literal ? RegexParse{literal_regex(terminal.text, grammar_.ignore_case), {}}
-                               : parse_regex(terminal.text, grammar_.ignore_case);
-    if (parse.problem) {
-      report_bad_expression(terminal, *parse.problem);
-    } else if (matches_empty(parse.regex)) {
-      error(terminal.span, shown(terminal) + " matches the empty string",
-            "a token needs at least one character: write + for * or ( )? around its uses in rules");
-    } else if (!nfa_.add(parse.regex, rank)) {
-      error(terminal.span, shown(terminal) + " is too large to compile",
-            "lower its counted repetitions, or write * or + instead");
-    } else {
-      added_.push_back(rank);
-    }
-  }
-
-  void report_bad_expression(const Symbol& terminal, const RegexProblem& problem) {
-    std::string_view place = std::string_view(terminal.text)
-                                 .substr(problem.span.begin, problem.span.size());
-    if (place.empty()) place = terminal.text;
-    error(span_in_file(terminal, problem.span),
-          "in " + shown(terminal) + ", at " + excerpt(place) + ": " + problem.message,
-          problem.hint);
-  }
-
-  /// Names the terminals that are too large alone, or all of them together.
-  void report_too_large() {
-    const DfaLimits limits;
-    bool found = false;
-    for (const Rank rank : added_) {
-      Nfa alone(kNfaStateLimit);
-      const Symbol& terminal = symbol(rank);
-      if (terminal.kind == SymbolKind::kLiteral) continue;
-      alone.add(parse_regex(terminal.text, grammar_.ignore_case).regex, rank);
-      if (determinise(alone, limits)) continue;
-      found = true;
-      error(terminal.span,
-            shown(terminal) + " is too large to compile: its automaton has too many states",
-            "lower its counted repetitions, above all where their beginning is ambiguous");
-    }
-    if (!found && !added_.empty()) {
-      error(symbol(added_.back()).span,
-            "the tokens are too large to compile: their automaton has too many states",
-            "lower the counted repetitions of the tokens");
-    }
-  }
-
-  void report_never_matching(const Dfa& dfa) {
-    std::vector<std::vector<Rank>> takers(ranked_.size());
-    std::vector<bool> matches(ranked_.size(), false);
-    for (const auto& accepts : dfa.accepts) {
-      if (accepts.empty()) continue;
-      matches[accepts.front()] = true;
-      for (std::size_t i = 1; i < accepts.size(); ++i) takers[accepts[i]].push_back(accepts[0]);
-    }
-    for (const Rank rank : added_) {
-      if (matches[rank]) continue;
-      auto& by = takers[rank];
-      std::sort(by.begin(), by.end());
-      by.erase(std::unique(by.begin(), by.end()), by.end());
-      error(symbol(rank).span,
-            shown(symbol(rank)) + " can never match: " + names(by) +
-                (by.size() == 1 ? " takes" : " take") + " all its text",
-            never_matching_hint(rank, by.back()));
-    }
-  }
-
-  std::string names(const std::vector<Rank>& ranks) const {
-    constexpr std::size_t kShown = 3;
-    std::string list;
-    for (std::size_t i = 0; i < std::min(ranks.size(), kShown); ++i) {
-      const bool last = i + 1 == ranks.size();
-      if (i > 0) list += last ? " and " : ", ";
-      list += shown(symbol(ranks[i]));
-    }
-    if (ranks.size() > kShown) list += " and " + std::to_string(ranks.size() - kShown) + " more";
-    return list;
-  }
-
-  std::string never_matching_hint(Rank rank, Rank taker) const {
-    if (symbol(rank).kind == SymbolKind::kLiteral) {
-      return "with \"ignore_case\" both are the same; use one spelling in all rules";
-    }
-    if (symbol(taker).kind == SymbolKind::kLiteral) {
-      return "a literal of the rules is preferred to a token of the same length";
-    }
-    return "of two tokens that match the same text the earlier one is preferred: put " +
-           shown(symbol(rank)) + " before " + shown(symbol(taker)) + ", or remove it";
-  }
-
-  const Grammar& grammar_;
-  std::vector<Diagnostic>& problems_;
-  Nfa nfa_;
-  std::vector<SymbolId> ranked_;  // by rank
-  std::vector<Rank> added_;       // what the automaton reads
-};
 
 /// Three texts read as one.
 struct Joined {
@@ -189,36 +29,304 @@ struct Joined {
 
 }  // namespace
 
+/// Builds the tables of a lexer.
+class Lexer::Packer {
+ public:
+  Packer(const Grammar& grammar, const TerminalAutomaton& automaton, Lexer& lexer)
+      : grammar_(grammar), automaton_(automaton), lexer_(lexer) {}
+
+  void run() {
+    const Dfa& dfa = automaton_.dfa;
+    lexer_.table_ = ScanTable(dfa, kNotes);
+    lexer_.state_count_ = dfa.state_count();
+    lexer_.sets_.resize(1);
+    lexer_.opens_.resize(1);
+    const bool contextual = grammar_.lexing == Lexing::kContextual;
+    lexer_.contextual_ = contextual;
+    if (contextual) lexer_.live_ = LiveTerminals(dfa, automaton_.ranked);
+    for (const Symbol& symbol : grammar_.symbols) {
+      lexer_.immediate_.push_back(symbol.immediate);
+      lexer_.literal_.push_back(symbol.kind == SymbolKind::kLiteral);
+    }
+    add_matchers();
+    for (std::uint32_t s = 0; s < dfa.state_count(); ++s) {
+      add_state(s);
+      if (contextual) lexer_.table_.set_note(s, kLive, lexer_.live_.of_state(s));
+    }
+    add_shortest_texts();
+  }
+
+ private:
+  void add_matchers() {
+    for (std::uint32_t i = 0; i < grammar_.matchers.size(); ++i) {
+      lexer_.matchers_.emplace_back(grammar_.matchers[i], i);
+    }
+    for (Rank rank = automaton_.first_matcher; rank < automaton_.ranked.size(); ++rank) {
+      const SymbolId symbol = automaton_.ranked[rank];
+      MatcherSearch& matcher = lexer_.matchers_[grammar_.symbols[symbol].matcher];
+      matcher.symbol = symbol;
+      matcher.accepts = set_of({symbol});
+    }
+  }
+
+  void add_state(std::uint32_t state) {
+    std::vector<SymbolId> terminals;
+    std::vector<std::uint32_t> opens;
+    for (const Rank rank : automaton_.dfa.accepts[state]) {
+      const SymbolId symbol = automaton_.ranked[rank];
+      if (rank < automaton_.first_matcher) {
+        terminals.push_back(symbol);
+      } else {
+        opens.push_back(grammar_.symbols[symbol].matcher);
+      }
+    }
+    if (!terminals.empty()) lexer_.table_.set_note(state, kAccepts, set_of(std::move(terminals)));
+    if (opens.empty()) return;
+    lexer_.first_opening_ = std::min(lexer_.first_opening_, lexer_.table_.row(state));
+    lexer_.table_.set_note(state, kOpens, static_cast<std::uint32_t>(lexer_.opens_.size()));
+    lexer_.opens_.push_back(std::move(opens));
+  }
+
+  std::uint32_t set_of(std::vector<SymbolId> terminals) {
+    const auto [entry, fresh] = numbers_.try_emplace(
+        std::move(terminals), static_cast<std::uint32_t>(lexer_.sets_.size()));
+    if (!fresh) return entry->second;
+    const Symbol& first = grammar_.symbols[entry->first.front()];
+    AcceptSet set;
+    auto& members = lexer_.set_members_;
+    set.begin = static_cast<std::uint32_t>(members.size());
+    for (const bool taken : {false, true}) {
+      if (taken) set.taken = static_cast<std::uint32_t>(members.size());
+      for (const SymbolId symbol : entry->first) {
+        if (is_taken(first, grammar_.symbols[symbol]) == taken) members.push_back(symbol);
+      }
+    }
+    set.end = static_cast<std::uint32_t>(members.size());
+    lexer_.sets_.push_back(set);
+    return entry->second;
+  }
+
+  void add_shortest_texts() {
+    const std::vector<SymbolId>& ranked = automaton_.ranked;
+    lexer_.shortest_.resize(grammar_.symbols.size());
+    std::vector<std::string> texts = shortest_texts(automaton_.dfa, ranked.size());
+    for (Rank rank = 0; rank < ranked.size(); ++rank) {
+      std::string& text = texts[rank];
+      if (rank >= automaton_.first_matcher && !text.empty()) {
+        text = lexer_.matchers_[grammar_.symbols[ranked[rank]].matcher].shortest_text(text);
+        if (!lexer_.matches(text, ranked[rank])) continue;
+      }
+      lexer_.shortest_[ranked[rank]] = std::move(text);
+    }
+  }
+
+  const Grammar& grammar_;
+  const TerminalAutomaton& automaton_;
+  Lexer& lexer_;
+  std::map<std::vector<SymbolId>, std::uint32_t> numbers_;
+};
+
 std::shared_ptr<const Lexer> Lexer::compile(const Grammar& grammar,
                                             std::vector<Diagnostic>& problems) {
-  Compiler compiler(grammar, problems);
-  const std::optional<Dfa> dfa = compiler.run();
   std::shared_ptr<Lexer> lexer(new Lexer);
-  lexer->shortest_.resize(grammar.symbols.size());
-  if (!dfa) return lexer;
-  const std::vector<SymbolId>& ranked = compiler.ranked();
-  lexer->table_ = ScanTable(*dfa);
-  for (const auto& accepts : dfa->accepts) {
-    lexer->terminals_.push_back(accepts.empty() ? kNoSymbol : ranked[accepts.front()]);
-  }
-  std::vector<std::string> texts = shortest_texts(*dfa, ranked.size());
-  for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
-    lexer->shortest_[ranked[rank]] = std::move(texts[rank]);
+  if (const auto automaton = compile_automaton(grammar, problems)) {
+    Packer(grammar, *automaton, *lexer).run();
   }
   return lexer;
 }
 
-Match Lexer::match(std::string_view text, std::size_t offset) const {
-  const ScanTable::Longest longest = table_.longest(text, offset);
-  if (longest.length == 0) return {};
-  return {static_cast<std::uint32_t>(longest.length),
-          std::span(&terminals_[table_.state(longest.row)], 1)};
+Match Lexer::match(std::string_view text, std::size_t offset, ScanMemory* memory) const {
+  if (!matchers_.empty()) return match_with_matchers(text, offset, memory);
+  const ScanTable::Longest found =
+      memory == nullptr ? table_.longest(text, offset) : longest(text, offset, *memory);
+  if (found.length == 0) return {};
+  return {static_cast<std::uint32_t>(found.length), accepted(table_.note(found.row, kAccepts))};
+}
+
+ScanTable::Longest Lexer::longest(std::string_view text, std::size_t offset,
+                                  ScanMemory& memory) const {
+  DeadEnds dead_ends(&memory, text.size(), offset);
+  ScanTable::Longest found;
+  if (!dead_ends.noting()) {
+    found = table_.longest(text, offset);
+    memory.overrun += found.read - found.length;
+    return found;
+  }
+  std::size_t end = offset;
+  const std::size_t at = table_.walk(
+      text, offset,
+      [&](std::uint32_t row, std::size_t accepted_at) {
+        dead_ends.accept(accepted_at);
+        end = accepted_at;
+        found.row = row;
+      },
+      [&](std::uint32_t row, std::size_t read) { return dead_ends.stop(row, read); });
+  dead_ends.finish(at, true);
+  found.length = end - offset;
+  return found;
+}
+
+template <class Accept, class Stop>
+std::vector<Lexer::Opened> Lexer::walk_with_openers(std::string_view text, std::size_t offset,
+                                                    ScanMemory* memory, Accept accept,
+                                                    Stop stop) const {
+  std::vector<Opened> opened;
+  DeadEnds dead_ends(memory, text.size(), offset);
+  bool stopped = false;
+  const std::size_t read = table_.walk(
+      text, offset,
+      [&](std::uint32_t row, std::size_t at) {
+        dead_ends.accept(at);
+        if (const std::uint32_t set = table_.note(row, kAccepts)) accept(set, at);
+        if (row < first_opening_) return;
+        for (const std::uint32_t matcher : opens_[table_.note(row, kOpens)]) {
+          const auto old = std::find_if(opened.begin(), opened.end(), [&](const Opened& other) {
+            return other.matcher == matcher;
+          });
+          if (old == opened.end()) {
+            opened.push_back({matcher, at});
+          } else {
+            old->end = at;
+          }
+        }
+      },
+      [&](std::uint32_t row, std::size_t at) {
+        stopped = stop(row, at);
+        return stopped || dead_ends.stop(row, at);
+      });
+  dead_ends.finish(read, !stopped);
+  return opened;
+}
+
+Match Lexer::match_with_matchers(std::string_view text, std::size_t offset,
+                                 ScanMemory* memory) const {
+  std::size_t end = offset;
+  std::uint32_t accepts = 0;
+  const auto opened = walk_with_openers(
+      text, offset, memory,
+      [&](std::uint32_t set, std::size_t at) {
+        accepts = set;
+        end = at;
+      },
+      [](std::uint32_t, std::size_t) { return false; });
+  for (const Opened& opener : opened) {
+    const MatcherSearch& matcher = matchers_[opener.matcher];
+    const std::size_t found = matcher_end(opener, text, offset, memory);
+    if (found == std::string_view::npos || found < end) continue;
+    if (found == end && accepts != 0 && prefers(accepted(accepts).front(), matcher.symbol)) continue;
+    end = found;
+    accepts = matcher.accepts;
+  }
+  if (accepts == 0) return {};
+  return {static_cast<std::uint32_t>(end - offset), accepted(accepts)};
+}
+
+std::size_t Lexer::matcher_end(const Opened& opened, std::string_view text, std::size_t offset,
+                               ScanMemory* memory) const {
+  return matchers_[opened.matcher].end(text, offset, opened.end, memory);
+}
+
+bool Lexer::prefers(SymbolId left, SymbolId right) const {
+  if (literal_[left] != literal_[right]) return literal_[left];
+  return left < right;
+}
+
+void Lexer::endings(std::string_view text, std::size_t offset, const TerminalSet* alive,
+                    std::vector<Ending>& out, ScanMemory* memory) const {
+  out.clear();
+  const auto length = [&](std::size_t end) { return static_cast<std::uint32_t>(end - offset); };
+  const auto accept = [&](std::uint32_t set, std::size_t at) { out.push_back({length(at), set}); };
+  std::uint32_t seen = ~std::uint32_t{0};
+  const auto stop = [&](std::uint32_t row, std::size_t) {
+    const std::uint32_t live = table_.note(row, kLive);
+    return alive != nullptr && std::exchange(seen, live) != live && !live_.intersects(live, *alive);
+  };
+  for (const Opened& opened : walk_with_openers(text, offset, memory, accept, stop)) {
+    const MatcherSearch& matcher = matchers_[opened.matcher];
+    if (alive != nullptr && !alive->contains(matcher.symbol)) continue;
+    const std::size_t end = matcher_end(opened, text, offset, memory);
+    if (end == std::string_view::npos) continue;
+    const Ending ending{length(end), matcher.accepts};
+    const auto at = std::upper_bound(
+        out.begin(), out.end(), ending,
+        [](const Ending& a, const Ending& b) { return a.length < b.length; });
+    out.insert(at, ending);
+  }
+}
+
+std::span<const SymbolId> Lexer::accepted(std::uint32_t accepts) const {
+  const AcceptSet& set = sets_[accepts];
+  return std::span(set_members_).subspan(set.begin, set.taken - set.begin);
+}
+
+std::span<const SymbolId> Lexer::taken(std::uint32_t accepts) const {
+  const AcceptSet& set = sets_[accepts];
+  return std::span(set_members_).subspan(set.taken, set.end - set.taken);
+}
+
+Match Lexer::match_viable(std::string_view text, std::size_t offset, const TerminalSet& viable,
+                          std::vector<Ending>& scratch, ScanMemory* memory) const {
+  endings(text, offset, &viable, scratch, memory);
+  const auto is_viable = [&](SymbolId terminal) { return viable.contains(terminal); };
+  Match best;
+  for (auto ending = scratch.rbegin(); ending != scratch.rend(); ++ending) {
+    if (best.length > ending->length) break;
+    const auto members = accepted(ending->accepts);
+    const auto first = std::find_if(members.begin(), members.end(), is_viable);
+    if (first != members.end()) {
+      if (best.length == 0 || prefers(*first, best.terminals[0])) {
+        best = {ending->length, std::span(&*first, 1)};
+      }
+    } else {
+      const auto reserved = taken(ending->accepts);
+      if (std::any_of(reserved.begin(), reserved.end(), is_viable)) break;
+    }
+  }
+  return best;
+}
+
+bool Lexer::matches(std::string_view text, SymbolId terminal) const {
+  std::vector<Ending> all;
+  endings(text, 0, nullptr, all);
+  return std::any_of(all.begin(), all.end(), [&](const Ending& ending) {
+    const auto members = accepted(ending.accepts);
+    return ending.length == text.size() &&
+           std::find(members.begin(), members.end(), terminal) != members.end();
+  });
 }
 
 bool Lexer::separate(std::string_view left, std::string_view between,
                      std::string_view right) const {
   if (left.empty()) return false;
-  return table_.longest(Joined{left, between, right}, 0).length == left.size();
+  if (matchers_.empty() && !contextual_) {
+    return table_.longest(Joined{left, between, right}, 0).length == left.size();
+  }
+  return separate_in_context(left, std::string(left).append(between).append(right));
+}
+
+/// An opener that is complete only after `left`, or does not find its end in `all`, may find one
+/// further on in the text around.
+bool Lexer::separate_in_context(std::string_view left, std::string_view all) const {
+  std::vector<SymbolId> whole;
+  std::vector<SymbolId> longer;
+  const auto accept = [&](std::uint32_t set, std::size_t end) {
+    if (end < left.size()) return;
+    auto& list = end == left.size() ? whole : longer;
+    for (const auto members : {accepted(set), taken(set)}) {
+      list.insert(list.end(), members.begin(), members.end());
+    }
+  };
+  const auto never = [](std::uint32_t, std::size_t) { return false; };
+  for (const Opened& opened : walk_with_openers(all, 0, nullptr, accept, never)) {
+    const MatcherSearch& matcher = matchers_[opened.matcher];
+    const std::size_t end = matcher_end(opened, all, 0, nullptr);
+    accept(matcher.accepts, opened.end > left.size() ? std::string_view::npos : end);
+  }
+  const bool inside = std::all_of(whole.begin(), whole.end(),
+                                  [&](SymbolId terminal) { return immediate_[terminal]; });
+  return !whole.empty() && std::none_of(longer.begin(), longer.end(), [&](SymbolId terminal) {
+    return inside || !immediate_[terminal];
+  });
 }
 
 std::string Lexer::shortest_text(SymbolId terminal) const {

@@ -3,21 +3,34 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "grammar/grammar.h"
+#include "grammar/live_terminals.h"
+#include "grammar/matcher_search.h"
+#include "grammar/scan_memory.h"
 #include "grammar/scan_table.h"
+#include "grammar/terminal_set.h"
 #include "text/diagnostic.h"
 
 namespace grabr {
+
+struct TerminalAutomaton;
 
 /// Longest match at one place.
 struct Match {
   std::uint32_t length = 0;             ///< bytes; 0 when nothing matches
   std::span<const SymbolId> terminals;  ///< the terminals this text is, the preferred one first
+};
+
+/// A place where some token that begins at an offset ends.
+struct Ending {
+  std::uint32_t length = 0;
+  std::uint32_t accepts = 0;  ///< number of a set of terminals
 };
 
 /// A text that may be the beginning of terminals.
@@ -26,6 +39,7 @@ struct Beginning {
   std::vector<SymbolId> terminals;  ///< those that it can become, by symbol
 };
 
+/// Functions that read a text take what is known about it, see ScanMemory; null: nothing.
 class Lexer {
  public:
   /// Compiles all terminals of the grammar. Problems (bad regular expression, a token that matches
@@ -34,11 +48,30 @@ class Lexer {
   static std::shared_ptr<const Lexer> compile(const Grammar& grammar,
                                               std::vector<Diagnostic>& problems);
 
-  /// Longest match of any terminal (skips too) at text[offset…]. At equal length a literal takes
-  /// the text from patterns, and an earlier pattern or skip from a later one; so `terminals` holds
-  /// exactly one symbol when something matches. (It is a list for lexing by context, where the
-  /// parser chooses.) It stays valid as long as the lexer.
-  Match match(std::string_view text, std::size_t offset) const;
+  /// Longest match of any terminal (skips too) at text[offset…]. In plain lexing a literal takes
+  /// the text from patterns of equal length, and an earlier pattern or skip from a later one; so
+  /// `terminals` holds exactly one symbol when something matches. In contextual lexing they are all
+  /// listed. It stays valid as long as the lexer.
+  Match match(std::string_view text, std::size_t offset, ScanMemory* memory = nullptr) const;
+
+  /// Contextual lexing. All places where a token (or skip) that begins at the offset ends, shortest
+  /// first; of two of one length, one is a matcher's. Reading stops early where no terminal of
+  /// `alive` can end any more (null: all terminals).
+  void endings(std::string_view text, std::size_t offset, const TerminalSet* alive,
+               std::vector<Ending>& out, ScanMemory* memory = nullptr) const;
+  /// The terminals of that set, the preferred one first: literals, then patterns and skips by order.
+  /// Without those that a reserved word takes.
+  std::span<const SymbolId> accepted(std::uint32_t accepts) const;
+  /// Patterns that end there too, but as a reserved word: where one of them is what the rules
+  /// allow, no shorter token may be read instead.
+  std::span<const SymbolId> taken(std::uint32_t accepts) const;
+  /// The longest of the `viable` terminals (skips too, if they may come), by the rules above. Its
+  /// `terminals` is the preferred one. `scratch` is overwritten.
+  Match match_viable(std::string_view text, std::size_t offset, const TerminalSet& viable,
+                     std::vector<Ending>& scratch, ScanMemory* memory = nullptr) const;
+
+  /// Whether the whole text can be read as this terminal.
+  bool matches(std::string_view text, SymbolId terminal) const;
 
   /// The longest beginning of any terminal at text[offset…], be it finished there or not: for
   /// messages about strings and comments without an end.
@@ -47,22 +80,57 @@ class Lexer {
   std::size_t beginning_length(std::string_view text, std::size_t offset) const;
 
   /// True when `left + between + right` begins with exactly `left` as one token: nothing of what
-  /// follows glues to it.
+  /// follows glues to it. Where the context decides, every longer token counts; but a token that
+  /// stands directly after another glues only to such a one.
   bool separate(std::string_view left, std::string_view between, std::string_view right) const;
 
   /// A shortest text that match() finds to be this terminal; among the shortest the first when
-  /// letters a-z come before digits, other printable ASCII and the rest. Empty for what is no
-  /// terminal of this lexer.
+  /// letters a-z come before digits, other printable ASCII and the rest. Of a matcher the shortest
+  /// opener and what then ends it. Empty for what is no terminal of this lexer.
   std::string shortest_text(SymbolId terminal) const;
 
-  std::size_t state_count() const { return terminals_.empty() ? 0 : terminals_.size() - 1; }
+  std::size_t state_count() const { return state_count_; }
 
  private:
+  struct AcceptSet {
+    std::uint32_t begin = 0;  ///< into set_members_
+    std::uint32_t taken = 0;  ///< from here on those that a reserved word takes
+    std::uint32_t end = 0;
+  };
+  /// An opener found: the longest of its matcher.
+  struct Opened {
+    std::uint32_t matcher = 0;
+    std::size_t end = 0;
+  };
+  class Packer;
+  /// What the table keeps for a state.
+  enum Note : std::uint32_t { kAccepts, kOpens, kLive, kNotes };
+
   Lexer() = default;
 
+  ScanTable::Longest longest(std::string_view text, std::size_t offset, ScanMemory& memory) const;
+  /// Calls accept(set, end) for each text that ends somewhere, stop(row, at) at each place.
+  template <class Accept, class Stop>
+  std::vector<Opened> walk_with_openers(std::string_view text, std::size_t offset,
+                                        ScanMemory* memory, Accept accept, Stop stop) const;
+  Match match_with_matchers(std::string_view text, std::size_t offset, ScanMemory* memory) const;
+  std::size_t matcher_end(const Opened& opened, std::string_view text, std::size_t offset,
+                          ScanMemory* memory) const;
+  bool prefers(SymbolId left, SymbolId right) const;
+  bool separate_in_context(std::string_view left, std::string_view all) const;
+
   ScanTable table_;
-  std::vector<SymbolId> terminals_;    // by state: what it accepts, or kNoSymbol
+  std::uint32_t first_opening_ = ~std::uint32_t{0};  // rows from here on open a matcher
+  std::vector<AcceptSet> sets_;                      // 0: nothing
+  std::vector<SymbolId> set_members_;
+  std::vector<std::vector<std::uint32_t>> opens_;  // by number of a set of openers: matchers
+  std::vector<MatcherSearch> matchers_;            // in the order of the grammar's
+  LiveTerminals live_;
+  std::vector<bool> immediate_;        // by symbol
+  std::vector<bool> literal_;          // by symbol
   std::vector<std::string> shortest_;  // by symbol
+  bool contextual_ = false;
+  std::size_t state_count_ = 0;
 };
 
 }  // namespace grabr

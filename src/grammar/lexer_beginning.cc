@@ -21,10 +21,10 @@ Beginning Lexer::beginning(std::string_view text, std::size_t offset) const {
   while (!todo.empty()) {
     const std::uint32_t row = todo.back();
     todo.pop_back();
-    if (seen[table_.state(row)]) continue;
-    seen[table_.state(row)] = true;
-    const SymbolId terminal = terminals_[table_.state(row)];
-    if (terminal != kNoSymbol) result.terminals.push_back(terminal);
+    if (seen[row / table_.row_size]) continue;
+    seen[row / table_.row_size] = true;
+    const auto terminals = accepted(table_.note(row, kAccepts));
+    result.terminals.insert(result.terminals.end(), terminals.begin(), terminals.end());
     const auto first = table_.next.begin() + row;
     todo.insert(todo.end(), first, first + table_.class_count);
   }

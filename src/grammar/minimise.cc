@@ -7,6 +7,11 @@
 // is cut, the smaller part becomes a splitter too; the larger need not, unless the whole still was.
 // A block that is being used keeps the members it had when its turn began.
 //
+// Most states of a lexer are told apart by what accepts one or two symbols further on. So the blocks
+// to begin with are those after a few rounds of Moore's algorithm, with a hash of each row in place
+// of the row: where hashes happen to be equal, a block is coarser than it could be, and no harm is
+// done. Moves out of states that are alone in their block are then left out.
+//
 // O(n·k·log n) for n states and k classes. Tested by dfa_test.cc against pairwise comparison.
 #include <algorithm>
 #include <map>
@@ -16,6 +21,52 @@
 
 namespace grabr {
 namespace {
+
+constexpr int kMooreRounds = 3;
+
+/// Numbers of keys, in the order they come.
+template <class Key>
+class Numbering {
+ public:
+  std::uint32_t operator()(const Key& key) {
+    return numbers_.try_emplace(key, static_cast<std::uint32_t>(numbers_.size())).first->second;
+  }
+  std::size_t size() const { return numbers_.size(); }
+
+ private:
+  std::map<Key, std::uint32_t> numbers_;
+};
+
+std::uint64_t row_hash(const Dfa& dfa, const std::vector<std::uint32_t>& blocks,
+                       std::uint32_t state) {
+  const std::uint32_t* const row = dfa.next.data() + std::size_t{state} * dfa.class_count;
+  std::uint64_t hash = 0;
+  for (std::uint32_t c = 0; c < dfa.class_count; ++c) {
+    hash = (hash << 5 | hash >> 59) ^ (blocks[row[c]] * 0x9E3779B97F4A7C15u);
+  }
+  return hash;
+}
+
+/// By state: a block to begin with, from 1. States of one final block have the same.
+std::vector<std::uint32_t> first_blocks(const Dfa& dfa) {
+  std::vector<std::uint32_t> blocks(dfa.state_count(), 0);
+  Numbering<std::vector<Rank>> by_accepts;
+  for (std::uint32_t s = 1; s < dfa.state_count(); ++s) blocks[s] = by_accepts(dfa.accepts[s]) + 1;
+  std::size_t count = by_accepts.size();
+  for (int round = 0; round < kMooreRounds; ++round) {
+    std::vector<std::uint32_t> sizes(count + 1, 0);
+    for (const std::uint32_t block : blocks) ++sizes[block];
+    std::vector<std::uint32_t> finer(dfa.state_count(), 0);
+    Numbering<std::pair<std::uint32_t, std::uint64_t>> by_row;
+    for (std::uint32_t s = 1; s < dfa.state_count(); ++s) {
+      const std::uint64_t hash = sizes[blocks[s]] == 1 ? 0 : row_hash(dfa, blocks, s);
+      finer[s] = by_row({blocks[s], hash}) + 1;
+    }
+    blocks = std::move(finer);
+    if (std::exchange(count, by_row.size()) == by_row.size()) break;
+  }
+  return blocks;
+}
 
 /// Blocks of states 1..n-1; the members of a block lie side by side in `order_`, the marked first.
 class Partition {
@@ -29,16 +80,21 @@ class Partition {
   };
 
   explicit Partition(const Dfa& dfa) : place_(dfa.state_count()), block_of_(dfa.state_count()) {
-    std::map<std::vector<Rank>, std::vector<std::uint32_t>> groups;
-    for (std::uint32_t s = 1; s < dfa.state_count(); ++s) groups[dfa.accepts[s]].push_back(s);
-    for (const auto& [accepts, members] : groups) {
-      const auto begin = static_cast<std::uint32_t>(order_.size());
-      for (const std::uint32_t s : members) {
-        place_[s] = static_cast<std::uint32_t>(order_.size());
-        block_of_[s] = block_count();
-        order_.push_back(s);
-      }
-      blocks_.push_back({begin, static_cast<std::uint32_t>(order_.size()), 0});
+    const std::vector<std::uint32_t> first = first_blocks(dfa);
+    for (std::uint32_t s = 1; s < dfa.state_count(); ++s) {
+      if (first[s] > blocks_.size()) blocks_.resize(first[s]);
+      ++blocks_[first[s] - 1].end;
+    }
+    std::uint32_t sum = 0;
+    for (Block& block : blocks_) {
+      block.begin = sum;
+      sum += std::exchange(block.end, sum);
+    }
+    order_.resize(sum);
+    for (std::uint32_t s = 1; s < dfa.state_count(); ++s) {
+      block_of_[s] = first[s] - 1;
+      place_[s] = blocks_[block_of_[s]].end++;
+      order_[place_[s]] = s;
     }
   }
 
@@ -79,7 +135,7 @@ class Partition {
   std::vector<Block> blocks_;
 };
 
-/// The moves into each state.
+/// The moves into each state, from states that are not alone in their block.
 struct Sources {
   struct Move {
     std::uint32_t symbol_class = 0;
@@ -88,24 +144,35 @@ struct Sources {
   std::vector<std::uint32_t> begins;
   std::vector<Move> moves;
 
-  explicit Sources(const Dfa& dfa) : begins(dfa.state_count() + 1, 0) {
-    for (const std::uint32_t target : dfa.next) ++begins[target];
-    begins[Dfa::kDead] = 0;
+  Sources(const Dfa& dfa, const Partition& partition) : begins(dfa.state_count() + 1, 0) {
+    std::vector<std::uint32_t> origins;
+    for (std::uint32_t s = 1; s < dfa.state_count(); ++s) {
+      if (partition.block(partition.block_of(s)).size() > 1) origins.push_back(s);
+    }
+    for_each_move(dfa, origins, [&](Move, std::uint32_t target) { ++begins[target]; });
     std::uint32_t sum = 0;
     for (std::uint32_t& begin : begins) begin = std::exchange(sum, sum + begin);
     moves.resize(sum);
     std::vector<std::uint32_t> at = begins;
-    for (std::uint32_t s = 1; s < dfa.state_count(); ++s) {
+    for_each_move(dfa, origins,
+                  [&](Move move, std::uint32_t target) { moves[at[target]++] = move; });
+  }
+
+ private:
+  template <class Visit>
+  static void for_each_move(const Dfa& dfa, const std::vector<std::uint32_t>& origins,
+                            Visit visit) {
+    for (const std::uint32_t s : origins) {
+      const std::uint32_t* const row = dfa.next.data() + std::size_t{s} * dfa.class_count;
       for (std::uint32_t c = 0; c < dfa.class_count; ++c) {
-        const std::uint32_t target = dfa.next[s * dfa.class_count + c];
-        if (target != Dfa::kDead) moves[at[target]++] = {c, s};
+        if (row[c] != Dfa::kDead) visit(Move{c, s}, row[c]);
       }
     }
   }
 };
 
 void refine(Partition& partition, const Dfa& dfa) {
-  const Sources sources(dfa);
+  const Sources sources(dfa, partition);
   std::vector<std::uint32_t> splitters;
   std::vector<bool> waits(dfa.state_count(), false);  // by block
   const auto push = [&](std::uint32_t block) {
@@ -124,7 +191,9 @@ void refine(Partition& partition, const Dfa& dfa) {
     for (std::uint32_t i = members.begin; i < members.end; ++i) {
       const std::uint32_t target = partition.member(i);
       for (std::uint32_t m = sources.begins[target]; m < sources.begins[target + 1]; ++m) {
-        by_class[sources.moves[m].symbol_class].push_back(sources.moves[m].from);
+        const auto [symbol_class, from] = sources.moves[m];
+        if (partition.block(partition.block_of(from)).size() == 1) continue;
+        by_class[symbol_class].push_back(from);
       }
     }
     for (auto& states : by_class) {
@@ -143,14 +212,19 @@ void refine(Partition& partition, const Dfa& dfa) {
   }
 }
 
-/// New numbers of the blocks: 0 stays dead, those that accept come last; in the old order else.
-std::vector<std::uint32_t> number_blocks(const Partition& partition, const Dfa& dfa) {
+/// New numbers of the blocks: 0 stays dead, those that accept come last, and of them those that
+/// accept late ranks; in the old order else.
+std::vector<std::uint32_t> number_blocks(const Partition& partition, const Dfa& dfa, Rank late) {
+  const auto tier = [&](std::uint32_t state) {
+    const std::vector<Rank>& accepts = dfa.accepts[state];
+    return accepts.empty() ? 0 : accepts.back() < late ? 1 : 2;
+  };
   std::vector<std::uint32_t> numbers(partition.block_count(), Dfa::kDead);
   std::uint32_t count = 0;
-  for (const bool accepting : {false, true}) {
+  for (const int wanted : {0, 1, 2}) {
     for (std::uint32_t s = 1; s < dfa.state_count(); ++s) {
       std::uint32_t& number = numbers[partition.block_of(s)];
-      if (dfa.accepts[s].empty() != accepting && number == Dfa::kDead) number = ++count;
+      if (number == Dfa::kDead && tier(s) == wanted) number = ++count;
     }
   }
   return numbers;
@@ -158,10 +232,10 @@ std::vector<std::uint32_t> number_blocks(const Partition& partition, const Dfa& 
 
 }  // namespace
 
-Dfa minimise(const Dfa& dfa) {
+Dfa minimise(const Dfa& dfa, Rank late) {
   Partition partition(dfa);
   refine(partition, dfa);
-  const std::vector<std::uint32_t> numbers = number_blocks(partition, dfa);
+  const std::vector<std::uint32_t> numbers = number_blocks(partition, dfa, late);
   const auto number = [&](std::uint32_t state) {
     return state == Dfa::kDead ? Dfa::kDead : numbers[partition.block_of(state)];
   };

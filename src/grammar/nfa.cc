@@ -3,34 +3,32 @@
 // is just one call after the other. A loop gets a fresh state that all its rounds come back to; no
 // other state is entered again, least of all state 0. Where -> reads nothing:
 //
-//   a(b|c)*   0 -> 1 -a-> 2 -> 3, 3 -> 5 -b-> 6 -> 4, 3 -> 7 -c-> 8 -> 4, 4 -> 3; it ends in 3
+//   a(b|c)*   0 -a-> 1 -> 2, 2 -b-> 4 -> 3, 2 -c-> 5 -> 3, 3 -> 2; it ends in 2
 //
-// A class is a trie of byte ranges that begins in a state of its own. Its sequences come sorted and
-// their leading ranges are equal or disjoint, so it is enough to compare with the edge added last.
+// A range of code points is a trie of byte ranges. Its sequences come sorted and their leading
+// ranges are equal or disjoint, so it is enough to compare each with the one before it.
 // Counted repetition copies its body.
 // Tested by lexer_test.cc, together with what is built from it.
 #include "grammar/nfa.h"
 
 #include <algorithm>
+#include <array>
 
 namespace grabr {
 
 bool Nfa::add(const Regex& regex, Rank rank) {
-  const std::size_t old_size = states_.size();
-  const State old_start = states_[0];
+  const std::uint32_t states = state_count_;
+  const std::size_t edges = edges_.size();
+  const std::size_t jumps = jumps_.size();
   const std::uint32_t end = append(regex, 0);
   if (full()) {
-    states_.resize(old_size);
-    states_[0] = old_start;
+    state_count_ = states;
+    edges_.resize(edges);
+    jumps_.resize(jumps);
     return false;
   }
-  states_[end].accepts.push_back(rank);
+  accepts_.push_back({end, rank});
   return true;
-}
-
-std::uint32_t Nfa::new_state() {
-  states_.emplace_back();
-  return static_cast<std::uint32_t>(states_.size() - 1);
 }
 
 std::uint32_t Nfa::append(const Regex& regex, std::uint32_t from) {
@@ -45,7 +43,7 @@ std::uint32_t Nfa::append(const Regex& regex, std::uint32_t from) {
       const std::uint32_t join = new_state();
       for (const Regex& part : regex.parts) {
         const std::uint32_t end = append(part, from);
-        states_[end].empty.push_back(join);
+        jumps_.push_back({end, join});
       }
       return join;
     }
@@ -60,55 +58,57 @@ std::uint32_t Nfa::append_repeat(const Regex& regex, std::uint32_t from) {
   for (std::uint32_t i = 0; i < regex.min && !full(); ++i) from = append(body, from);
   const std::uint32_t end = new_state();
   if (regex.max == Regex::kUnlimited) {
-    states_[from].empty.push_back(end);
-    const std::uint32_t round = append(body, end);
-    states_[round].empty.push_back(end);
+    jumps_.push_back({from, end});
+    jumps_.push_back({append(body, end), end});
     return end;
   }
   for (std::uint32_t i = regex.min; i < regex.max && !full(); ++i) {
-    states_[from].empty.push_back(end);
+    jumps_.push_back({from, end});
     from = append(body, from);
   }
-  states_[from].empty.push_back(end);
+  jumps_.push_back({from, end});
   return end;
 }
 
 std::uint32_t Nfa::append_class(const CharClass& chars, std::uint32_t from) {
-  const std::uint32_t fork = new_state();
   const std::uint32_t to = new_state();
-  states_[from].empty.push_back(fork);
   for (const CodeRange range : chars.ranges()) {
     const CodeRange codes{range.first, std::min(range.last, kLastCodePoint)};
-    if (codes.first <= codes.last) {
-      for (const Utf8Sequence& sequence : utf8_sequences(codes)) {
-        append_sequence(sequence, fork, to);
-      }
-    }
+    if (codes.first <= codes.last) append_sequences(codes, from, to);
     if (range.last >= kFirstStray) {
       const std::uint32_t first = std::max(range.first, kFirstStray);
       const auto symbol = [](std::uint32_t unit) {
         return static_cast<std::uint16_t>(unit - kFirstStray + kFirstStraySymbol);
       };
-      states_[fork].edges.push_back({symbol(first), symbol(range.last), to});
+      edges_.push_back({from, to, symbol(first), symbol(range.last)});
     }
   }
   return to;
 }
 
-void Nfa::append_sequence(const Utf8Sequence& sequence, std::uint32_t from, std::uint32_t to) {
-  for (std::uint32_t i = 0; i + 1 < sequence.length; ++i) {
-    const auto [first, last] = sequence.bytes[i];
-    const auto& edges = states_[from].edges;
-    if (!edges.empty() && edges.back().first == first && edges.back().last == last) {
-      from = edges.back().target;
-      continue;
-    }
-    const std::uint32_t next = new_state();
-    states_[from].edges.push_back({first, last, next});
-    from = next;
+void Nfa::append_sequences(CodeRange codes, std::uint32_t from, std::uint32_t to) {
+  if (codes.last < 0x80) {
+    edges_.push_back({from, to, static_cast<std::uint16_t>(codes.first),
+                      static_cast<std::uint16_t>(codes.last)});
+    return;
   }
-  const auto [first, last] = sequence.bytes[sequence.length - 1];
-  states_[from].edges.push_back({first, last, to});
+  std::array<std::uint32_t, 4> path{from};  // states that read the sequence before
+  Utf8Sequence before;
+  for (const Utf8Sequence& sequence : utf8_sequences(codes)) {
+    std::uint32_t depth = 0;
+    while (depth + 1 < std::min(before.length, sequence.length) &&
+           before.bytes[depth] == sequence.bytes[depth]) {
+      ++depth;
+    }
+    for (; depth < sequence.length; ++depth) {
+      const auto [first, last] = sequence.bytes[depth];
+      const bool ends = depth + 1 == sequence.length;
+      const std::uint32_t target = ends ? to : new_state();
+      edges_.push_back({path[depth], target, first, last});
+      if (!ends) path[depth + 1] = target;
+    }
+    before = sequence;
+  }
 }
 
 }  // namespace grabr

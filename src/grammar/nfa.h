@@ -18,39 +18,55 @@ inline constexpr std::uint32_t kSymbolCount = 256 + 128;
 /// What a state accepts: the rank of a terminal; the lower one is preferred.
 using Rank = std::uint32_t;
 
+/// States are numbers, the start is 0; what they do stands in flat lists, in the order of adding.
 class Nfa {
  public:
   struct Edge {
+    std::uint32_t from = 0;
+    std::uint32_t target = 0;
     std::uint16_t first = 0;  ///< input symbols, inclusive
     std::uint16_t last = 0;
+  };
+  /// Leads on without input.
+  struct Jump {
+    std::uint32_t from = 0;
     std::uint32_t target = 0;
   };
-  struct State {
-    std::vector<Edge> edges;
-    std::vector<std::uint32_t> empty;  ///< states reached without input
-    std::vector<Rank> accepts;
+  struct Accept {
+    std::uint32_t state = 0;
+    Rank rank = 0;
   };
 
-  explicit Nfa(std::size_t state_limit) : states_(1), state_limit_(state_limit) {}
-  /// An automaton made elsewhere; it reads from state 0.
-  explicit Nfa(std::vector<State> states)
-      : states_(std::move(states)), state_limit_(states_.size()) {}
+  explicit Nfa(std::size_t state_limit) : state_limit_(state_limit) {}
 
-  /// Lets the automaton read `regex` from its start state 0 and accept `rank` at its end. False
+  /// Lets the automaton read `regex` from its start state and accept `rank` at its end. False
   /// when that takes more states than the limit; the automaton is then as before.
   bool add(const Regex& regex, Rank rank);
 
-  const std::vector<State>& states() const { return states_; }
+  // Building by hand; the start state is there already.
+  std::uint32_t new_state() { return state_count_++; }
+  void add_edge(std::uint32_t from, std::uint16_t symbol, std::uint32_t target) {
+    edges_.push_back({from, target, symbol, symbol});
+  }
+  void add_jump(std::uint32_t from, std::uint32_t target) { jumps_.push_back({from, target}); }
+  void accept(std::uint32_t state, Rank rank) { accepts_.push_back({state, rank}); }
+
+  std::uint32_t state_count() const { return state_count_; }
+  const std::vector<Edge>& edges() const { return edges_; }
+  const std::vector<Jump>& jumps() const { return jumps_; }
+  const std::vector<Accept>& accepts() const { return accepts_; }
 
  private:
-  std::uint32_t new_state();
   std::uint32_t append(const Regex& regex, std::uint32_t from);
   std::uint32_t append_repeat(const Regex& regex, std::uint32_t from);
   std::uint32_t append_class(const CharClass& chars, std::uint32_t from);
-  void append_sequence(const Utf8Sequence& sequence, std::uint32_t from, std::uint32_t to);
-  bool full() const { return states_.size() > state_limit_; }
+  void append_sequences(CodeRange codes, std::uint32_t from, std::uint32_t to);
+  bool full() const { return state_count_ > state_limit_; }
 
-  std::vector<State> states_;
+  std::uint32_t state_count_ = 1;
+  std::vector<Edge> edges_;
+  std::vector<Jump> jumps_;
+  std::vector<Accept> accepts_;
   std::size_t state_limit_;
 };
 

@@ -97,6 +97,34 @@ std::string print_rule(const Grammar& grammar, const Rule& rule) {
   return (line.size() <= kWidth || rule.alternatives.size() < 2 ? line : wrapped) + "\n";
 }
 
+std::string print_matcher(const Matcher& matcher) {
+  if (matcher.kind == Matcher::Kind::kNested) {
+    return "nested " + quoted(matcher.open) + " … " + quoted(matcher.close);
+  }
+  const bool heredoc = matcher.kind == Matcher::Kind::kHeredoc;
+  std::string text = heredoc ? "heredoc" : "delimited";
+  for (const Matcher::Opener& opener : matcher.openers) {
+    text += (opener.indented ? " indented " : " ") +
+            escaped(opener.before + "{delimiter}" + opener.after, "");
+  }
+  text += " … ";
+  if (!heredoc) text += escaped(matcher.close + "{delimiter}" + matcher.close_after, "") + " ";
+  return text + "delimiter ~ " + escaped(matcher.delimiter, "");
+}
+
+/// Nothing for literals and nonterminals.
+std::string print_token(const Grammar& grammar, const Symbol& symbol) {
+  const std::string name = escaped(symbol.name, "");
+  if (symbol.kind == SymbolKind::kLayout) return "layout " + name + "\n";
+  if (symbol.kind != SymbolKind::kPattern && symbol.kind != SymbolKind::kSkip) return {};
+  const std::string kind = symbol.kind == SymbolKind::kSkip ? "skip " : "token ";
+  const std::string place = symbol.immediate ? " immediate" : "";
+  return kind + name + place + " ~ " +
+         (symbol.matcher == kNoMatcher ? escaped(symbol.text, "")
+                                       : print_matcher(grammar.matchers[symbol.matcher])) +
+         "\n";
+}
+
 }  // namespace
 
 std::string symbol_text(const Grammar& grammar, SymbolId symbol) {
@@ -116,12 +144,7 @@ std::string print_rules(const Grammar& grammar) {
   for (const Rule& rule : grammar.rules) {
     text += print_rule(grammar, rule);
   }
-  for (const Symbol& symbol : grammar.symbols) {
-    if (symbol.kind == SymbolKind::kPattern || symbol.kind == SymbolKind::kSkip) {
-      text += symbol.kind == SymbolKind::kSkip ? "skip " : "token ";
-      text += escaped(symbol.name, "") + " ~ " + escaped(symbol.text, "") + "\n";
-    }
-  }
+  for (const Symbol& symbol : grammar.symbols) text += print_token(grammar, symbol);
   return text;
 }
 

@@ -6,6 +6,8 @@
 
 #include "grammar/options.h"
 #include "grammar/rich_hints.h"
+#include "grammar/rich_lexing.h"
+#include "grammar/rich_tokens.h"
 #include "grammar/rule_text.h"
 #include "grammar/symbol_table.h"
 #include "grammar/terminals.h"
@@ -32,10 +34,15 @@ class RichReader {
     grammar_.ignore_case = symbols_.ignore_case();
     report_unknown_keys();
     read_header();
+    LexingReader lexing(root_, symbols_, problems_);
+    grammar_.lexing = lexing.read_mode();
     define_rules();
     define_terminals("tokens", SymbolKind::kPattern);
     define_terminals("skip", SymbolKind::kSkip);
+    lexing.define_layout(grammar_);
     read_rules();
+    lexing.read_brackets(grammar_);
+    for (const SymbolId word : lexing.read_reserved(grammar_)) symbols_[word].reserved = true;
     read_start();
     HintReader hints(symbols_, problems_);
     if (const JsonValue* value = object("hints")) grammar_.hints = hints.read(*value);
@@ -44,6 +51,7 @@ class RichReader {
     grammar_.rule_of.resize(grammar_.symbols.size(), ~std::uint32_t{0});
     if (!problems_.incomplete) compile_terminals(grammar_, expressions_, problems_);
     if (grammar_.lexer) hints.check_texts(grammar_);
+    if (grammar_.lexer) lexing.check_layout(grammar_);
     return std::move(grammar_);
   }
 
@@ -57,6 +65,7 @@ class RichReader {
 
   void define_rules();
   void define_terminals(const char* section, SymbolKind kind);
+  void mark_immediate(SymbolId id, const JsonValue& value);
   bool usable_name(const JsonKey& key);
 
   void read_rules();
@@ -75,9 +84,9 @@ class RichReader {
 };
 
 void RichReader::report_unknown_keys() {
-  static const std::array<std::string, 12> known = {
-      "$schema", "name",  "version", "source", "license", "extensions",
-      "start",   "rules", "tokens",  "skip",   "hints",   "ignore_case"};
+  static const std::array<std::string, 15> known = {
+      "$schema", "name", "version", "source", "license",     "extensions", "start", "rules",
+      "tokens",  "skip", "hints",   "lexing", "ignore_case", "reserved",   "layout"};
   for (const JsonKey& key : root_.keys) {
     if (std::find(known.begin(), known.end(), key.text) == known.end()) {
       problems_.error(key.span, "unknown key " + ticked(key.text),
@@ -158,21 +167,35 @@ void RichReader::define_terminals(const char* section, SymbolKind kind) {
   for (std::size_t i = 0; i < entries->keys.size(); ++i) {
     const JsonKey& key = entries->keys[i];
     const JsonValue& value = entries->items[i];
-    if (!value.is(Kind::kString)) {
-      report_wrong_kind(value, std::string(section) + "." + key.text,
-                        "a regular expression (a string)", problems_);
-    }
-    PlacedText expression = value.is(Kind::kString) ? value.placed(file_) : PlacedText();
-    const SymbolId id = symbols_.define(key.text, kind, expression.text(), expression.span());
+    TokenDefinition token =
+        read_token(value, std::string(section) + "." + key.text, file_, problems_);
+    const Span span = token.matcher ? value.span : token.expression.span();
+    const SymbolId id = symbols_.define(key.text, kind, token.expression.text(), span);
     if (id == kNoSymbol) {
       problems_.error(key.span, ticked(key.text) + " is defined twice",
                       "rules, tokens and skip share one set of names");
       continue;
     }
     usable_name(key);
+    if (token.immediate) mark_immediate(id, value);
+    if (token.matcher) {
+      symbols_[id].matcher = static_cast<std::uint32_t>(grammar_.matchers.size());
+      grammar_.matchers.push_back(std::move(*token.matcher));
+    }
     expressions_.resize(id + 1);
-    expressions_[id] = std::move(expression);
+    expressions_[id] = std::move(token.expression);
     if (kind == SymbolKind::kPattern) token_keys_.emplace_back(id, key.span);
+  }
+}
+
+void RichReader::mark_immediate(SymbolId id, const JsonValue& value) {
+  symbols_[id].immediate = true;
+  if (symbols_[id].kind == SymbolKind::kSkip) {
+    problems_.error(value.span, "skipped text cannot be immediate",
+                    "what may stand only directly after another token is a token");
+  } else if (grammar_.lexing == Lexing::kPlain) {
+    problems_.error(value.span, "an immediate token needs contextual lexing",
+                    "add \"lexing\": \"contextual\"");
   }
 }
 

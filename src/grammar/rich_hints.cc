@@ -1,6 +1,5 @@
 #include "grammar/rich_hints.h"
 
-#include <algorithm>
 #include <array>
 
 #include "grammar/lexer.h"
@@ -95,12 +94,7 @@ std::vector<std::string> HintReader::texts(const JsonValue& value, const std::st
 
 void HintReader::check_texts(const Grammar& grammar) {
   for (const PlacedHint& hint : texts_) {
-    const Match match = grammar.lexer->match(hint.text, 0);
-    const bool whole = match.length == hint.text.size();
-    if (whole && std::find(match.terminals.begin(), match.terminals.end(), hint.token) !=
-                     match.terminals.end()) {
-      continue;
-    }
+    if (grammar.lexer->matches(hint.text, hint.token)) continue;
     problems_.warning(hint.span,
                       ticked(hint.text) + " is not a " + grammar.symbols[hint.token].name,
                       "a hint that the token does not match is of no use");

@@ -10,30 +10,45 @@
 
 namespace grabr {
 
-/// Rows are named by their place in `next` (state number times class count), so a step needs no
-/// multiplication; rows from `first_accepting` on accept.
+/// Rows are named by their place in `next` (state number times row size), so a step needs no
+/// multiplication; rows from `first_accepting` on accept. At the end of each row are notes: numbers
+/// that whoever walks the table keeps for the state.
 struct ScanTable {
   std::array<std::uint16_t, kSymbolCount> class_of{};
   std::vector<std::uint32_t> next;
   std::uint32_t class_count = 1;
+  std::uint32_t row_size = 1;
   std::uint32_t start = 0;
   std::uint32_t first_accepting = 0;
 
   ScanTable() = default;
   /// The states that accept must be the last, as minimise leaves them.
-  explicit ScanTable(const Dfa& dfa);
+  explicit ScanTable(const Dfa& dfa, std::uint32_t notes = 0);
 
   std::uint32_t step(std::uint32_t row, std::uint32_t symbol) const {
     return next[row + class_of[symbol]];
   }
-  std::uint32_t state(std::uint32_t row) const { return row / class_count; }
+  std::uint32_t row(std::uint32_t state) const { return state * row_size; }
+  std::uint32_t note(std::uint32_t row, std::uint32_t number) const {
+    return next[row + class_count + number];
+  }
+  void set_note(std::uint32_t state, std::uint32_t number, std::uint32_t value) {
+    next[row(state) + class_count + number] = value;
+  }
+
+  /// Reads text[offset…] and calls `accept(row, end)` at each row that accepts. Ends where nothing
+  /// can match any more, or where `stop(row, at)`, asked first, says so. `Bytes` has size() and operator[].
+  /// Returns where it ended.
+  template <class Bytes, class Accept, class Stop>
+  std::size_t walk(const Bytes& text, std::size_t offset, Accept accept, Stop stop) const;
 
   struct Longest {
     std::size_t length = 0;  ///< 0 when nothing matches
     std::uint32_t row = 0;   ///< the accepting row
+    std::size_t read = 0;    ///< bytes looked at
   };
 
-  /// Longest match at text[offset…]. `Bytes` has size() and operator[].
+  /// Longest match at text[offset…].
   template <class Bytes>
   Longest longest(const Bytes& text, std::size_t offset) const;
 
@@ -46,14 +61,13 @@ struct ScanTable {
   std::uint32_t step_beyond_ascii(std::uint32_t row, const Bytes& text, std::size_t& at) const;
 };
 
-template <class Bytes>
-ScanTable::Longest ScanTable::longest(const Bytes& text, std::size_t offset) const {
-  if (next.empty()) return {};
+template <class Bytes, class Accept, class Stop>
+std::size_t ScanTable::walk(const Bytes& text, std::size_t offset, Accept accept, Stop stop) const {
+  if (next.empty()) return offset;
   std::uint32_t row = start;
-  std::size_t end = offset;
-  std::uint32_t accepted = 0;
   const std::size_t size = text.size();
-  for (std::size_t at = offset; at < size;) {
+  std::size_t at = offset;
+  while (at < size) {
     const auto byte = static_cast<unsigned char>(text[at]);
     if (byte < 0x80) {
       row = step(row, byte);
@@ -62,12 +76,24 @@ ScanTable::Longest ScanTable::longest(const Bytes& text, std::size_t offset) con
       row = step_beyond_ascii(row, text, at);
     }
     if (row == Dfa::kDead) break;
-    if (row >= first_accepting) {
-      end = at;
-      accepted = row;
-    }
+    if (stop(row, at)) break;
+    if (row >= first_accepting) accept(row, at);
   }
-  return {end - offset, accepted};
+  return at;
+}
+
+template <class Bytes>
+ScanTable::Longest ScanTable::longest(const Bytes& text, std::size_t offset) const {
+  std::size_t end = offset;
+  std::uint32_t accepted = 0;
+  const std::size_t read = walk(
+      text, offset,
+      [&](std::uint32_t row, std::size_t at) {
+        end = at;
+        accepted = row;
+      },
+      [](std::uint32_t, std::size_t) { return false; });
+  return {end - offset, accepted, read - offset};
 }
 
 template <class Bytes>

@@ -31,6 +31,8 @@ class SymbolTable {
   void mark_used(SymbolId id) { used_[id] = true; }
   bool used(SymbolId id) const { return used_[id]; }
   const Symbol& operator[](SymbolId id) const { return symbols_[id]; }
+  Symbol& operator[](SymbolId id) { return symbols_[id]; }
+  SymbolId size() const { return static_cast<SymbolId>(symbols_.size()); }
 
   /// The symbol whose name is nearest to `name`, or kNoSymbol. Only so many are looked for in a
   /// file, as the search visits all names.

@@ -26,6 +26,7 @@ class DecodedRegions {
     for (SymbolId id = 0; id < expressions.size(); ++id) {
       Symbol& symbol = grammar.symbols[id];
       if (symbol.kind != SymbolKind::kPattern && symbol.kind != SymbolKind::kSkip) continue;
+      if (symbol.matcher != kNoMatcher) continue;
       const auto size = static_cast<std::uint32_t>(expressions[id].text().size());
       regions_.push_back({{at, at + size}, id});
       symbol.span = regions_.back().span;

@@ -138,7 +138,7 @@ class Search {
   bool take_back_unsure_ends(const Tokenised& attempt, const TerminalSets& sets) {
     bool changed = false;
     for (const TokenTerminal& token : attempt.tokens) {
-      const TerminalSet follow = sets.follow(token.terminal);
+      const TerminalBits follow = sets.follow(token.terminal);
       const ByteSet& goes_on = texts_.at(token.symbol)->goes_on;
       for (std::uint32_t t = 0; t < terminals_.size(); ++t) {
         if (!contains(follow, t) || (terminals_[t].first() & goes_on).empty()) continue;
@@ -165,7 +165,7 @@ class Search {
 
   bool viable_together(const Lowered& grammar, const TerminalSets& sets, std::uint32_t a,
                        std::uint32_t b) {
-    const auto has_both = [&](TerminalSet set) { return contains(set, a) && contains(set, b); };
+    const auto has_both = [&](TerminalBits set) { return contains(set, a) && contains(set, b); };
     work_ += grammar.symbols.size();
     for (const LoweredId terminal : sets.terminals()) {
       if (has_both(sets.follow(terminal))) return true;

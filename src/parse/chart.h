@@ -14,6 +14,8 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -42,6 +44,9 @@ class FirstSets {
   std::vector<bool> nullable_;
 };
 
+/// The next token, asked for when the set before it is done; nothing at the end of the input.
+using NextToken = std::function<std::optional<LoweredId>(std::span<const Item> set)>;
+
 class Chart {
  public:
   /// Reads `tokens` (lowered terminals) from `start`. Stops at the first token that fits nowhere, or
@@ -50,6 +55,9 @@ class Chart {
   /// items that matter stay the same, their order may not.
   Chart(const Lowered& grammar, std::span<const LoweredId> tokens, LoweredId start,
         const FirstSets* first, std::size_t max_memory);
+
+  /// The same for tokens that depend on what may come.
+  Chart(const Lowered& grammar, const NextToken& next, LoweredId start, std::size_t max_memory);
 
   std::span<const Item> set(std::uint32_t index) const {
     return {items_.data() + set_begin_[index], set_begin_[index + 1] - set_begin_[index]};
@@ -62,7 +70,8 @@ class Chart {
   LoweredId start() const { return start_; }
 
  private:
-  class Builder;
+  friend class ChartBuilder;
+  Chart(const Lowered& grammar, LoweredId start) : grammar_(&grammar), start_(start) {}
 
   const Lowered* grammar_;
   LoweredId start_;

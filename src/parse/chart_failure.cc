@@ -168,10 +168,11 @@ ParseFailure find_failure(const Grammar& grammar, const Chart& chart, std::strin
   } else if (tokens.stuck_at) {
     facts.span = {*tokens.stuck_at, *tokens.stuck_at + 1};
     facts.reason = ParseFailure::Reason::kNoToken;
+    facts.stuck_reason = tokens.stuck_reason;
   } else {
     facts.span = {size, size};
   }
-  if (facts.span.size() == 0) facts.reason = ParseFailure::Reason::kEnd;
+  if (facts.span.size() == 0 && facts.token == kNoSymbol) facts.reason = ParseFailure::Reason::kEnd;
   if (chart.out_of_memory()) facts.reason = ParseFailure::Reason::kMemory;
   facts.before = std::span(tokens.tokens).first(std::min<std::size_t>(at, tokens.tokens.size()));
   inquest.find_expected(facts);

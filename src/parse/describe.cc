@@ -80,6 +80,9 @@ std::string found_token(const ParseFailure& failure, const Grammar& grammar,
   const std::string_view text = found_text(failure, source);
   const bool named = failure.token != kNoSymbol &&
                      grammar.symbols[failure.token].kind == SymbolKind::kPattern;
+  if (failure.token != kNoSymbol && grammar.symbols[failure.token].kind == SymbolKind::kLayout) {
+    return "unexpected " + grammar.symbols[failure.token].name;
+  }
   return "unexpected " + (named ? grammar.symbols[failure.token].name + " " : "") +
          quoted(text, '\'', kMostFound);
 }
@@ -111,6 +114,11 @@ std::string open_rules(const ParseFailure& failure, const Grammar& grammar, cons
 /// Where no token matches. Of a string without an end all is said then: it is what is expected there.
 void describe_stray(const ParseFailure& failure, const Grammar& grammar, const Source& source,
                     Diagnostic& diagnostic, std::string& expected) {
+  if (!failure.stuck_reason.empty()) {
+    diagnostic.message = failure.stuck_reason;
+    expected.clear();
+    return;
+  }
   const auto unfinished = unfinished_at(grammar, source, failure.span.begin);
   if (unfinished) {
     diagnostic.span = unfinished->text;

@@ -110,6 +110,7 @@ ParseFailure make_failure(const Grammar& grammar, const FailureFacts& facts,
   failure.reason = facts.reason;
   failure.span = facts.span;
   failure.token = facts.token;
+  failure.stuck_reason = facts.stuck_reason;
   failure.ambiguous = facts.ambiguous;
   if (!facts.before.empty()) {
     failure.previous = facts.before.back().text;

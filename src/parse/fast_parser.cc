@@ -55,19 +55,26 @@ class FastParser::Reading {
         classic_(parser.grammar_.notation == Notation::kClassic),
         start_(parser.start_of(options)),
         max_memory_(options.max_memory) {
-    if (!classic_) tokens_ = read_tokens(parser.grammar_, parser.plain_, text);
+    if (parser.grammar_.lexing == Lexing::kContextual) {
+      lexer_.emplace(parser.grammar_, text);
+      tokens_.symbols = &parser.plain_.lowered_of;
+    } else if (!classic_) {
+      tokens_ = read_tokens(parser.grammar_, parser.plain_, text);
+    }
   }
 
   bool run(Derivation& derivation) {
-    derivation.token_count = count();
-    if (parser_.derives_only_empty(start_) || (count() == 0 && nullable())) {
+    const bool empty = lexer_ ? lexer_->at_end() : count() == 0;
+    if (parser_.derives_only_empty(start_) || (empty && nullable())) {
       derivation.grammar = &parser_.plain_;
-      if (count() == 0 && nullable()) result_.status = Engine::Status::kAccepted;
+      if (lexer_) tokens_.end = lexer_->next_begin();
+      if (empty && nullable()) result_.status = Engine::Status::kAccepted;
     } else {
-      Engine& engine = parser_.engine_for(start_);
-      result_ = classic_ ? engine.parse(bytes(), max_memory_, derivation)
-                         : engine.parse(terminals(), max_memory_, derivation);
+      with_input([&](Engine& engine, const auto& input) {
+        result_ = engine.parse(input, max_memory_, derivation);
+      });
     }
+    derivation.token_count = count();
     return result_.status == Engine::Status::kAccepted && !tokens_.stuck_at;
   }
 
@@ -86,7 +93,9 @@ class FastParser::Reading {
       before.push_back({tokens_.symbol(i), tokens_.skipped(i), tokens_.text(i)});
     }
     facts.before = before;
-    if (facts.span.size() == 0) facts.reason = ParseFailure::Reason::kEnd;
+    if (facts.span.size() == 0 && facts.token == kNoSymbol) {
+      facts.reason = ParseFailure::Reason::kEnd;
+    }
     if (result_.status == Engine::Status::kOutOfMemory) {
       facts.reason = ParseFailure::Reason::kMemory;
       facts.ambiguous = parser_.user_rule(result_.ambiguous);
@@ -103,11 +112,15 @@ class FastParser::Reading {
       facts.span = {at, std::min(at + 1, size)};
     } else if (at < count()) {
       facts.span = tokens_.text(at);
-      // A terminal that no rule mentions has no number of its own.
-      facts.token = parser_.grammar_.lexer->match(text_, facts.span.begin).terminals[0];
+      facts.token = tokens_.symbol(at);
+      // A terminal that no rule mentions, or none that fits, has no number of its own.
+      if (facts.token == kNoSymbol) {
+        facts.token = parser_.grammar_.lexer->match(text_, facts.span.begin).terminals[0];
+      }
     } else if (tokens_.stuck_at) {
       facts.span = {*tokens_.stuck_at, *tokens_.stuck_at + 1};
       facts.reason = ParseFailure::Reason::kNoToken;
+      facts.stuck_reason = tokens_.stuck_reason;
     } else {
       facts.span = {size, size};
     }
@@ -117,10 +130,10 @@ class FastParser::Reading {
     if (parser_.derives_only_empty(start_)) {
       facts.next.push_back(start_);
     } else {
-      Engine& engine = parser_.engine_for(start_);
-      if (classic_) engine.read(bytes(), at);
-      else engine.read(terminals(), at);
-      inquire(engine, parser_.grammar_, [&](std::uint32_t i) { return offset_of(i); }, facts);
+      with_input([&](Engine& engine, const auto& input) {
+        engine.read(input, at);
+        inquire(engine, parser_.grammar_, [&](std::uint32_t i) { return offset_of(i); }, facts);
+      });
     }
     facts.end |= at == 0 && nullable();
   }
@@ -129,8 +142,14 @@ class FastParser::Reading {
     return classic_ ? static_cast<std::uint32_t>(text_.size()) : tokens_.count();
   }
   bool nullable() const { return parser_.lowered_.symbols[start_].nullable; }
-  ByteInput bytes() const { return {text_.data(), count(), parser_.terminal_of_byte_.data()}; }
-  TerminalInput terminals() const { return {tokens_.terminals.data(), count()}; }
+  /// Calls back with the engine and the input as it wants it.
+  template <class Callback>
+  void with_input(Callback callback) {
+    Engine& engine = parser_.engine_for(start_);
+    if (classic_) callback(engine, ByteInput{text_.data(), count(), parser_.terminal_of_byte_.data()});
+    else if (lexer_) callback(engine, ContextInput{&*lexer_, &tokens_});
+    else callback(engine, TerminalInput{tokens_.terminals.data(), count()});
+  }
   std::uint32_t offset_of(std::uint32_t i) const {
     if (classic_) return i;
     return i < count() ? tokens_.begins[i] : tokens_.end;
@@ -141,6 +160,7 @@ class FastParser::Reading {
   bool classic_;
   LoweredId start_;
   std::size_t max_memory_;
+  std::optional<ContextLexer> lexer_;  // contextual lexing
   TokenTable tokens_;
   Engine::Result result_;
 };

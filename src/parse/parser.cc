@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "parse/build_tree.h"
+#include "parse/chart_builder.h"
 #include "parse/chart_failure.h"
+#include "parse/context_lexer.h"
 #include "parse/fast_parser.h"
 #include "parse/reading.h"
 
@@ -32,13 +34,51 @@ struct Parser::Prepared {
   std::optional<FirstSets> first;
 };
 
-Parser::Parser(std::shared_ptr<const Grammar> grammar)
-    : grammar_(std::move(grammar)), prepared_(std::make_unique<Prepared>(*grammar_)) {}
+Parser::Parser(std::shared_ptr<const Grammar> grammar, const ParseOptions& defaults)
+    : grammar_(std::move(grammar)),
+      defaults_(defaults),
+      prepared_(std::make_unique<Prepared>(*grammar_)) {}
 Parser::~Parser() = default;
 Parser::Parser(Parser&&) noexcept = default;
 
+namespace {
+
+/// The textbook's chart over tokens that depend on what may come: terminals after a dot.
+Reading read_in_context(const Grammar& grammar, const Lowered& lowered, std::string_view text,
+                        LoweredId start, std::size_t max_memory) {
+  Tokens tokens;
+  ContextLexer lexer(grammar, text);
+  const auto next = [&](std::span<const Item> set) -> std::optional<LoweredId> {
+    TerminalSet viable(lowered.symbols.size());
+    for (const Item& item : set) {
+      const LoweredId after = lowered.after_dot[item.dotted];
+      if (after != Lowered::kEnd && lowered.terminal(after)) viable.insert(after);
+    }
+    std::optional<Token> token = lexer.peek(viable);
+    if (!token && !lexer.at_end()) {
+      token = lexer.peek_any();
+      if (!token) tokens.stuck_at = lexer.next_begin();
+    }
+    if (!token) {
+      tokens.skipped_at_end = {lexer.at(), lexer.next_begin()};
+      return std::nullopt;
+    }
+    lexer.take(*token);
+    tokens.tokens.push_back(*token);
+    return token->terminal;
+  };
+  Chart chart(lowered, next, start, max_memory);
+  return {std::move(tokens), std::move(chart)};
+}
+
+}  // namespace
+
 Reading Parser::read(std::string_view text, const ParseOptions& options) const {
   const Lowered& lowered = prepared_->lowered;
+  const LoweredId start = options.start == kNoSymbol ? grammar_->start : options.start;
+  if (grammar_->lexing == Lexing::kContextual) {
+    return read_in_context(*grammar_, lowered, text, start, options.max_memory);
+  }
   const bool classic = grammar_->notation == Notation::kClassic;
   Tokens tokens;
   std::vector<LoweredId> terminals;
@@ -52,10 +92,17 @@ Reading Parser::read(std::string_view text, const ParseOptions& options) const {
     terminals.reserve(tokens.tokens.size());
     for (const Token& token : tokens.tokens) terminals.push_back(token.terminal);
   }
-  const LoweredId start = options.start == kNoSymbol ? grammar_->start : options.start;
   // The order of a classic grammar's chart is the book's: nothing may be left out of it.
-  Chart chart(lowered, terminals, start, classic ? nullptr : &prepared_->first_sets(), options.max_memory);
+  const FirstSets* const first = classic ? nullptr : &prepared_->first_sets();
+  Chart chart(lowered, terminals, start, first, options.max_memory);
   return {std::move(tokens), std::move(chart)};
+}
+
+const Lowered& Parser::lowered() const { return prepared_->lowered; }
+
+ChartBuilder Parser::chart_builder(const ParseOptions& options) const {
+  const SymbolId start = options.start == kNoSymbol ? grammar_->start : options.start;
+  return ChartBuilder(prepared_->lowered, start, &prepared_->first_sets(), options.max_memory);
 }
 
 bool Parser::accepts(std::string_view text, const ParseOptions& options) const {

@@ -16,6 +16,8 @@
 
 namespace grabr {
 
+class ChartBuilder;
+struct Lowered;
 struct Derivation;
 struct Reading;
 
@@ -31,6 +33,7 @@ struct ParseFailure {
   Reason reason = Reason::kUnexpected;
   Span span;                             ///< the token found; empty at the end of the input
   SymbolId token = kNoSymbol;            ///< its terminal; kNoSymbol for bytes and at the end
+  std::string stuck_reason;              ///< kNoToken: why, where it is not just that nothing matches
   SymbolId ambiguous = kNoSymbol;        ///< kMemory: the symbol that was derived in the most ways
   Span previous;                         ///< the token before it, if there is one
   SymbolId previous_token = kNoSymbol;
@@ -75,25 +78,35 @@ using ParseResult = std::variant<Tree, ParseFailure>;
 /// A grammar made ready for parsing once, used many times, by one thread at a time.
 class Parser {
  public:
-  explicit Parser(std::shared_ptr<const Grammar> grammar);
+  /// `defaults` are the options of parses that are asked for without any.
+  explicit Parser(std::shared_ptr<const Grammar> grammar, const ParseOptions& defaults = {});
   ~Parser();
   Parser(Parser&&) noexcept;
 
-  ParseResult parse(std::string_view text, const ParseOptions& options = {}) const;
-  bool accepts(std::string_view text, const ParseOptions& options = {}) const;
+  ParseResult parse(std::string_view text, const ParseOptions& options) const;
+  ParseResult parse(std::string_view text) const { return parse(text, defaults_); }
+  bool accepts(std::string_view text, const ParseOptions& options) const;
+  bool accepts(std::string_view text) const { return accepts(text, defaults_); }
   /// Nothing when the text is a sentence. No tree is made.
-  std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options = {}) const;
+  std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options) const;
+  std::optional<ParseFailure> check(std::string_view text) const { return check(text, defaults_); }
   /// The derivation as the fast engine keeps it (parse/derivation.h), for those who need no Tree.
   /// Valid as long as this parser.
   std::variant<Derivation, ParseFailure> derive(std::string_view text,
                                                 const ParseOptions& options = {}) const;
+  const ParseOptions& defaults() const { return defaults_; }
   const Grammar& grammar() const { return *grammar_; }
+  const std::shared_ptr<const Grammar>& grammar_ptr() const { return grammar_; }
+  const Lowered& lowered() const;
 
   /// Tokens and chart, for those who want to look at them (parse/chart_dump.h).
   Reading read(std::string_view text, const ParseOptions& options = {}) const;
+  /// A chart to be read token by token (parse/chart_builder.h); the parser must outlive it.
+  ChartBuilder chart_builder(const ParseOptions& options = {}) const;
 
  private:
   std::shared_ptr<const Grammar> grammar_;
+  ParseOptions defaults_;
   struct Prepared;
   std::unique_ptr<Prepared> prepared_;
 };

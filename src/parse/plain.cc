@@ -61,11 +61,15 @@ class PlainBuilder {
     }
   }
 
-  static bool transparent(Role role) { return role == Role::kOptional || role == Role::kStar; }
+  /// (A tokenised grammar keeps symbols that it does not use; they have no rules.)
+  bool transparent(LoweredId symbol) const {
+    const LoweredSymbol& known = lowered_.symbols[symbol];
+    return (known.role == Role::kOptional || known.role == Role::kStar) && known.rule_count > 0;
+  }
 
   /// What stands where an optional part is present: the part itself.
   LoweredId present(LoweredId symbol) const {
-    while (transparent(lowered_.symbols[symbol].role)) {
+    while (transparent(symbol)) {
       symbol = lowered_.rhs(lowered_.symbols[symbol].first_rule)[0];
     }
     return symbol;
@@ -74,7 +78,7 @@ class PlainBuilder {
   /// Steps inside `cycle` that are left out where `symbol` is replaced by what is present of it.
   std::uint32_t steps_to_present(LoweredId symbol, std::uint32_t cycle) const {
     std::uint32_t steps = 0;
-    while (transparent(lowered_.symbols[symbol].role)) {
+    while (transparent(symbol)) {
       steps += cycle != Plain::kNoCycle && lowered_.symbols[symbol].cycle == cycle ? 1 : 0;
       symbol = lowered_.rhs(lowered_.symbols[symbol].first_rule)[0];
     }
@@ -98,12 +102,12 @@ class PlainBuilder {
     result_.lowered_of.push_back(Lowered::kEnd);
     result_.terminal_count = next_number();
     for (LoweredId s = 0; s < lowered_.symbols.size(); ++s) {
-      if (lowered_.terminal(s) || transparent(lowered_.symbols[s].role) || !nonempty_[s]) continue;
+      if (lowered_.terminal(s) || transparent(s) || !nonempty_[s]) continue;
       number(s);
       origins_.push_back({s, 0, 0});
     }
     for (LoweredId s = 0; s < lowered_.symbols.size(); ++s) {
-      if (transparent(lowered_.symbols[s].role)) result_.plain_of[s] = result_.plain_of[present(s)];
+      if (transparent(s)) result_.plain_of[s] = result_.plain_of[present(s)];
     }
   }
 

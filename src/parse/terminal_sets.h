@@ -10,9 +10,9 @@
 namespace grabr {
 
 /// A set of terminals, one bit each, by their place in TerminalSets::terminals.
-using TerminalSet = std::span<const std::uint64_t>;
+using TerminalBits = std::span<const std::uint64_t>;
 
-inline bool contains(TerminalSet set, std::uint32_t terminal) {
+inline bool contains(TerminalBits set, std::uint32_t terminal) {
   return set[terminal / 64] >> (terminal % 64) & 1;
 }
 
@@ -25,10 +25,10 @@ class TerminalSets {
   std::size_t words() const { return words_; }
 
   /// Terminals that texts of the symbol begin with.
-  TerminalSet first(LoweredId symbol) const { return {first_.data() + symbol * words_, words_}; }
+  TerminalBits first(LoweredId symbol) const { return {first_.data() + symbol * words_, words_}; }
   /// Terminals that may stand behind the symbol, a terminal or not, in any sentential form. The end
   /// of the text is left out.
-  TerminalSet follow(LoweredId symbol) const { return {follow_.data() + symbol * words_, words_}; }
+  TerminalBits follow(LoweredId symbol) const { return {follow_.data() + symbol * words_, words_}; }
 
  private:
   std::vector<LoweredId> terminals_;

@@ -21,7 +21,7 @@ class SetUnion {
     }
   }
 
-  std::uint32_t add(TerminalSet set) {
+  std::uint32_t add(TerminalBits set) {
     const auto next = static_cast<std::uint32_t>(unions_.size());
     const auto [entry, added] = place_of_.try_emplace(Set(set.begin(), set.end()), next);
     if (!added) return entry->second;
@@ -39,7 +39,7 @@ class SetUnion {
  private:
   static constexpr std::uint32_t kTried = 8;
 
-  bool fits(TerminalSet set, TerminalSet into) const {
+  bool fits(TerminalBits set, TerminalBits into) const {
     for (const std::uint32_t t : contested_) {
       if (!contains(set, t)) continue;
       for (const std::uint32_t rival : rivals_[t]) {
@@ -71,7 +71,7 @@ TextScanner::TextScanner(const Lowered& grammar, const TerminalSets& sets,
   for (const SetUnion::Set& set : contexts.unions()) contexts_.push_back(candidates(set));
 }
 
-TextScanner::Candidates TextScanner::candidates(TerminalSet set) const {
+TextScanner::Candidates TextScanner::candidates(TerminalBits set) const {
   std::vector<std::vector<Candidate>> by_byte(256);
   for (std::uint32_t t = 0; t < terminals_.size(); ++t) {
     if (!contains(set, t)) continue;

@@ -74,7 +74,7 @@ class TextScanner {
   std::vector<Context> context_after_;     // by terminal
   std::vector<Context> context_at_start_;  // by symbol of the grammar
 
-  Candidates candidates(TerminalSet set) const;
+  Candidates candidates(TerminalBits set) const;
 };
 
 }  // namespace grabr

@@ -32,7 +32,7 @@ bool Rivals::match_together(const TokenTexts& a, const TokenTexts& b) {
   while (!todo_.empty() && !found && steps_ < kMaxSteps) {
     const Pair from = todo_.back();
     todo_.pop_back();
-    const ByteSet both = a.next[a.table.state(from.first)] & b.next[b.table.state(from.second)];
+    const ByteSet both = a.next[from.first / a.table.row_size] & b.next[from.second / b.table.row_size];
     both.for_each([&](unsigned char byte) {
       const Pair to{a.table.step(from.first, byte), b.table.step(from.second, byte)};
       found |= to.first >= a.table.first_accepting || to.second >= b.table.first_accepting;

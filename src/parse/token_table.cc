@@ -43,9 +43,22 @@ TokenTable read_tokens(const Grammar& grammar, const Plain& plain, std::string_v
   table.terminals.reserve(guess);
   table.begins.reserve(guess);
   table.ends.reserve(guess);
+  if (grammar.layout) {
+    const Tokens tokens = tokenize(grammar, text);
+    for (const Token& token : tokens.tokens) {
+      table.terminals.push_back(terminal_of[token.terminal]);
+      table.begins.push_back(token.text.begin);
+      table.ends.push_back(token.text.end);
+    }
+    table.end = tokens.skipped_at_end.end;
+    table.stuck_at = tokens.stuck_at;
+    table.stuck_reason = tokens.stuck_reason;
+    return table;
+  }
+  ScanMemory memory;
   std::uint32_t at = 0;
   while (at < text.size()) {
-    const Match match = grammar.lexer->match(text, at);
+    const Match match = grammar.lexer->match(text, at, &memory);
     if (match.length == 0) {
       table.stuck_at = at;
       break;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct TokenTable {
   std::vector<std::uint32_t> ends;
   std::uint32_t end = 0;                 ///< of the text that could be read
   std::optional<std::uint32_t> stuck_at; ///< offset where no terminal matches
+  std::string stuck_reason;              ///< why, where it is not just that nothing matches
 
   const std::vector<LoweredId>* symbols = nullptr;  ///< by terminal: the grammar's own number
 

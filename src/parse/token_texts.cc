@@ -24,16 +24,16 @@ class PathBuilder {
       : symbols_(symbols), grammar_(symbols.grammar()) {}
 
   Nfa build(LoweredId symbol) {
-    const std::uint32_t from = new_state();
-    const std::uint32_t to = new_state();
-    states_[to].accepts.push_back(0);
+    const std::uint32_t from = 0;
+    const std::uint32_t to = nfa_.new_state();
+    nfa_.accept(to, 0);
     todo_.push_back({symbol, from, to});
     while (!todo_.empty()) {
       const Gap gap = todo_.back();
       todo_.pop_back();
       fill(gap);
     }
-    return Nfa(std::move(states_));
+    return std::move(nfa_);
   }
 
  private:
@@ -43,11 +43,6 @@ class PathBuilder {
     std::uint32_t from;
     std::uint32_t to;
   };
-
-  std::uint32_t new_state() {
-    states_.emplace_back();
-    return static_cast<std::uint32_t>(states_.size() - 1);
-  }
 
   void fill(const Gap& gap) {
     switch (symbols_[gap.symbol].shape) {
@@ -63,12 +58,12 @@ class PathBuilder {
   }
 
   void add_path(std::span<const LoweredId> symbols, std::uint32_t from, std::uint32_t to) {
-    if (symbols.empty()) states_[from].empty.push_back(to);
+    if (symbols.empty()) nfa_.add_jump(from, to);
     for (std::size_t k = 0; k < symbols.size(); ++k) {
-      const std::uint32_t next = k + 1 == symbols.size() ? to : new_state();
+      const std::uint32_t next = k + 1 == symbols.size() ? to : nfa_.new_state();
       if (grammar_.terminal(symbols[k])) {
         const auto byte = static_cast<std::uint16_t>(symbols[k] - grammar_.first_byte);
-        states_[from].edges.push_back({byte, byte, next});
+        nfa_.add_edge(from, byte, next);
       } else {
         todo_.push_back({symbols[k], from, next});
       }
@@ -79,14 +74,14 @@ class PathBuilder {
   /// Rules that go on with a symbol of the loop lead to or from its state; others leave or enter.
   void fill_loop(const Gap& gap, bool right) {
     const auto members = symbols_.loop(gap.symbol);
-    const auto first_state = static_cast<std::uint32_t>(states_.size());
-    states_.resize(states_.size() + members.size());
+    const std::uint32_t first_state = nfa_.state_count();
+    for (std::size_t i = 0; i < members.size(); ++i) nfa_.new_state();
     const auto state_of = [&](LoweredId member) {
       const auto place = std::find(members.begin(), members.end(), member);
       return first_state + static_cast<std::uint32_t>(place - members.begin());
     };
-    if (right) states_[gap.from].empty.push_back(state_of(gap.symbol));
-    else states_[state_of(gap.symbol)].empty.push_back(gap.to);
+    if (right) nfa_.add_jump(gap.from, state_of(gap.symbol));
+    else nfa_.add_jump(state_of(gap.symbol), gap.to);
     for (const LoweredId member : members) {
       const auto [first, end] = rules_of(grammar_, member);
       for (std::uint32_t r = first; r < end; ++r) {
@@ -105,7 +100,7 @@ class PathBuilder {
 
   const RegularSymbols& symbols_;
   const Lowered& grammar_;
-  std::vector<Nfa::State> states_;
+  Nfa nfa_{2 * std::size_t{kMaxNfaStates}};  // the limit is for expressions; rules were counted before
   std::vector<Gap> todo_;
 };
 

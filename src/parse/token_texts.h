@@ -19,7 +19,7 @@ struct TokenTexts {
   ByteSet goes_on;            ///< bytes that stand behind a whole text in the beginning of a longer one
 
   /// Bytes that begin a text.
-  const ByteSet& first() const { return next[table.state(table.start)]; }
+  const ByteSet& first() const { return next[table.start / table.row_size]; }
 
   /// Bytes of the longest text at text[at…], 0 when there is none. Bytes are bytes here: a text may
   /// end inside a UTF-8 sequence.

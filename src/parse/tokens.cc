@@ -1,15 +1,18 @@
 #include "parse/tokens.h"
 
 #include "grammar/lexer.h"
+#include "parse/layout.h"
 
 namespace grabr {
 
 Tokens tokenize(const Grammar& grammar, std::string_view text) {
+  if (grammar.layout) return tokenize_lines(grammar, text);
   Tokens result;
+  ScanMemory memory;
   std::uint32_t skipped_from = 0;
   std::uint32_t at = 0;
   while (at < text.size()) {
-    const Match match = grammar.lexer->match(text, at);
+    const Match match = grammar.lexer->match(text, at, &memory);
     if (match.length == 0) {
       result.stuck_at = at;
       break;

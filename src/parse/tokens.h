@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,16 +14,17 @@ namespace grabr {
 struct Token {
   SymbolId terminal = kNoSymbol;
   Span skipped;  ///< skipped text before it
-  Span text;
+  Span text;     ///< empty for a change of indentation, and for the line end that the last line lacks
 };
 
 struct Tokens {
   std::vector<Token> tokens;
   Span skipped_at_end;
   std::optional<std::uint32_t> stuck_at;  ///< offset where no terminal matches; nothing is read past it
+  std::string stuck_reason;               ///< why, where it is not just that nothing matches
 };
 
-/// Rich grammars only: longest match, again and again.
+/// Rich grammars with plain lexing only: longest match, again and again, in linear time.
 Tokens tokenize(const Grammar& grammar, std::string_view text);
 
 }  // namespace grabr

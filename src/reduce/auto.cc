@@ -8,7 +8,10 @@
 // Each repeats until it finds nothing; a gain in a later phase sends the work back to the first,
 // where the session's cache answers what was asked before. When it ends, no list element and no
 // optional part can go alone.
-// Without a tree the units of the text are minimised instead: lines, then tokens, then characters.
+// An input that does not parse has a partial tree (parse/partial.h), on which all this works alike:
+// opaque stretches are lists, of lines, brackets and tokens. At the end of each phase that changed
+// something the best text is parsed anew, as a whole if that is possible by now. Last, and from the
+// start if there is no tree, the units of the text are minimised: lines, then tokens, then characters.
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
 
@@ -63,8 +66,9 @@ void run_auto(Session& session, const Problem& problem) {
     return;
   }
   const Analysis analysis = analyse(problem.parser->grammar());
-  TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree));
+  TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial);
   reduce_tree(work);
+  if (problem.partial) reduce_text(session);
 }
 
 }  // namespace grabr

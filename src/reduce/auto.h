@@ -7,7 +7,8 @@
 namespace grabr {
 
 /// On a tree: delete, replace, look at tokens, until nothing changes; then tidy the layout.
-/// On a text that does not parse: lines, tokens, characters.
+/// On a partial tree the same, with what has come to parse on its tree again and again; then, and
+/// without a tree from the start, on the text: lines, tokens, characters.
 void run_auto(Session& session, const Problem& problem);
 
 }  // namespace grabr

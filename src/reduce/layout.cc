@@ -29,7 +29,8 @@ bool tidy_layout(TreeWork& work) {
   if (work.grammar().notation == Notation::kClassic || work.tree().root() == kNoNode) return false;
   work.reparse();
   std::string text = tidy_text(work.tree());
-  if (text.size() >= work.session().best().size() || !work.parser().accepts(text)) return false;
+  if (text.size() >= work.session().best().size()) return false;
+  if (!work.partial() && !work.parser().accepts(text)) return false;
   return work.session().fails(std::move(text), "comments and blank lines");
 }
 

@@ -94,7 +94,7 @@ const Strategy* find_strategy(std::string_view name) {
 }
 
 void run_strategy(const Strategy& strategy, Session& session, const Problem& problem) {
-  if (strategy.needs == Needs::kTree && !problem.tree) {
+  if (strategy.needs == Needs::kTree && (!problem.tree || problem.partial)) {
     throw Error(Exit::kDoesNotParse,
                 "strategy `" + std::string(strategy.name) + "` works on a tree, and there is none");
   }

@@ -17,6 +17,7 @@ namespace grabr {
 struct Problem {
   std::shared_ptr<const Parser> parser;   ///< null when there is no grammar
   std::optional<Tree> tree;               ///< the original's tree, when it parses
+  bool partial = false;                   ///< it does not: `tree` is that of parse/partial.h
   Unit unit = Unit::kChars;               ///< what lexical strategies remove
 };
 

@@ -3,14 +3,20 @@
 #include <utility>
 #include <variant>
 
+#include "parse/partial.h"
 #include "parse/tokens.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 
 namespace grabr {
 
-TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree)
-    : session_(session), parser_(parser), analysis_(analysis), tree_(std::move(tree)) {}
+TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree,
+                   bool partial)
+    : session_(session),
+      parser_(parser),
+      analysis_(analysis),
+      tree_(std::move(tree)),
+      partial_(partial) {}
 
 Candidate TreeWork::candidate(std::span<const Edit> edits, std::string words) const {
   return {print(tree_, edits), std::move(words)};
@@ -27,6 +33,8 @@ void TreeWork::reparse() {
   ParseResult result = parser_.parse(session_.best());
   if (std::holds_alternative<Tree>(result)) {
     tree_ = list_view(std::get<Tree>(result));
+  } else if (partial_) {
+    tree_ = list_view(parse_partially(parser_, session_.best()).tree);
   }
 }
 
@@ -34,6 +42,8 @@ NodeId TreeWork::add_text(std::string_view text) {
   if (grammar().notation == Notation::kClassic) return tree_.add_new_token(kNoSymbol, text);
   std::vector<NodeId> tokens;
   for (const Token& token : tokenize(grammar(), text).tokens) {
+    // The text is a part of a line, or whole lines: indentation and a missing line end mean nothing.
+    if (token.text.size() == 0) continue;
     tokens.push_back(
         tree_.add_new_token(token.terminal, text.substr(token.text.begin, token.text.size())));
   }

@@ -15,13 +15,16 @@ namespace grabr {
 
 class TreeWork {
  public:
-  /// `tree` is the tree of the session's best text.
-  TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree);
+  /// `tree` is the tree of the session's best text. `partial`: that need not parse, nor what comes
+  /// of it.
+  TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree,
+           bool partial = false);
 
   Session& session() const { return session_; }
   const Parser& parser() const { return parser_; }
   const Analysis& analysis() const { return analysis_; }
   const Grammar& grammar() const { return tree_.grammar(); }
+  bool partial() const { return partial_; }
   Tree& tree() { return tree_; }
   const Tree& tree() const { return tree_; }
 
@@ -29,8 +32,8 @@ class TreeWork {
   /// Asks whether the tree with these edits still fails, and makes them permanent if so.
   bool try_edits(std::span<const Edit> edits, std::string words);
 
-  /// Parses the best text anew, so that every part is a subtree of the grammar again. The tree stays
-  /// as it is when the text does not parse.
+  /// Parses the best text anew, so that every part is a subtree of the grammar again. When the text
+  /// does not parse the tree becomes a partial one, or stays as it is if the text should parse.
   void reparse();
 
   /// Nodes that stand for tokens of this text; it is read by the grammar's lexer.
@@ -44,6 +47,7 @@ class TreeWork {
   const Parser& parser_;
   const Analysis& analysis_;
   Tree tree_;
+  bool partial_;
 };
 
 /// How a user knows a node: its symbol's name, or "part".

@@ -86,7 +86,7 @@ std::string report_json(const Report& report) {
       {"input", file_json(report.input)},
       {"output", file_json(report.output)},
       {"grammar", grammar_json(report.grammar)},
-      {"parsed", report.parsed ? "whole" : "no"},
+      {"parsed", report.parsed},
       {"strategy", report.strategy},
       {"unit", report.unit},
       {"oracle", oracle_json(report.test)},

@@ -29,7 +29,7 @@ struct Report {
 
   File input, output;
   std::optional<GrammarName> grammar;
-  bool parsed = false;
+  std::string parsed = "no";  ///< the input: whole, partial or no
   std::string strategy;
   std::string unit;
   Test test;

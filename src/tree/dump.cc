@@ -15,12 +15,17 @@ std::string label(const Tree& tree, NodeId id) {
       return tree.grammar().symbols[node.symbol].name + " #" + std::to_string(node.alternative);
     case NodeKind::kGroup: return "group #" + std::to_string(node.alternative);
     case NodeKind::kOptional: return "optional";
-    case NodeKind::kList: return node.separated ? "separated list" : "list";
+    case NodeKind::kList:
+      return node.opaque ? "opaque list" : node.separated ? "separated list" : "list";
     case NodeKind::kToken: break;
   }
   const bool pattern = node.symbol != kNoSymbol &&
-                       tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
+                       tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
   const std::string text = quoted(tree.token_text(id), '"');
+  if (node.text.size() == 0 && node.symbol != kNoSymbol) {
+    const std::string_view name = tree.grammar().symbols[node.symbol].name;
+    return "missing " + (pattern ? std::string(name) : quoted(name, '"'));
+  }
   return pattern ? tree.grammar().symbols[node.symbol].name + " " + text : text;
 }
 
@@ -66,7 +71,8 @@ std::string json_head(const Tree& tree, NodeId id) {
     case NodeKind::kOptional: return "\"optional\":" + json_string(name);
     case NodeKind::kList: break;
   }
-  return "\"list\":" + json_string(name) + ",\"separated\":" + (node.separated ? "true" : "false");
+  return "\"list\":" + json_string(name) + ",\"separated\":" + (node.separated ? "true" : "false") +
+         (node.opaque ? ",\"opaque\":true" : "");
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "grammar/lexer.h"
+#include "tree/between.h"
+#include "tree/print_layout.h"
 
 namespace grabr {
 namespace {
@@ -70,19 +71,8 @@ std::vector<NodeId> leaves(const Tree& tree, NodeId root, std::span<const Edit> 
   return result;
 }
 
-/// What stands between two tokens that were not neighbours in the text: the skipped text of the
-/// second if it keeps them apart, or else the shortest that does.
-std::string_view between(const Tree& tree, NodeId left, NodeId right) {
-  const std::string_view skipped = tree.slice(tree[right].skipped);
-  const Lexer* lexer = tree.grammar().lexer.get();
-  if (lexer == nullptr) return skipped;
-  for (const std::string_view text : {skipped, std::string_view(" "), std::string_view("\n")}) {
-    if (lexer->separate(tree.token_text(left), text, tree.token_text(right))) return text;
-  }
-  return skipped;
-}
-
 std::string join(const Tree& tree, const std::vector<NodeId>& tokens, bool with_first_skipped) {
+  if (tree.grammar().layout) return print_lines(tree, tokens, with_first_skipped);
   std::string text;
   NodeId previous = kNoNode;
   for (const NodeId id : tokens) {
@@ -93,7 +83,7 @@ std::string join(const Tree& tree, const std::vector<NodeId>& tokens, bool with_
     } else if (node.skipped.begin == tree[previous].text.end) {
       text += tree.slice(node.skipped);
     } else {
-      text += between(tree, previous, id);
+      text += text_between(tree, previous, id);
     }
     text += tree.slice(node.text);
     previous = id;

@@ -10,7 +10,8 @@ namespace grabr {
 
 /// The text of the tree; for a tree as parsed, the parsed bytes. Where edits bring two tokens
 /// together that the lexer would read as one (or otherwise), the shortest of "", " " and "\n" that
-/// keeps them apart stands between them.
+/// keeps them apart stands between them. Where indentation means something, lines that have moved are
+/// indented anew.
 std::string print(const Tree& tree, std::span<const Edit> edits = {});
 
 /// The text of one subtree.
@@ -19,7 +20,8 @@ std::string print_subtree(const Tree& tree, NodeId id);
 /// Number of tokens with a text, skipped text not counted.
 std::size_t count_tokens(const Tree& tree, NodeId id);
 
-/// One node a line, two spaces a level: `<expr> #0`, `'+'`, `list`, `optional`.
+/// One node a line, two spaces a level: `<expr> #0`, `"+"`, `list`, `optional`; of a partial tree
+/// also `opaque list` and `missing "}"`.
 std::string dump(const Tree& tree);
 /// The same as JSON: {"symbol": …, "alternative": …, "children": […]} and {"token": …, "text": …}.
 std::string dump_json(const Tree& tree);

@@ -29,6 +29,7 @@ struct Node {
   NodeKind kind = NodeKind::kRule;
   bool separated = false;         ///< kList: children alternate element, separator, element, …
   std::uint8_t min = 0;           ///< kList: how many elements must stay
+  bool opaque = false;            ///< kList: text that did not parse (parse/partial.h)
   SymbolId symbol = kNoSymbol;    ///< kRule: nonterminal; kToken: terminal; kList, kOptional: the
                                   ///< element's symbol where it is a single one
   std::uint32_t alternative = 0;  ///< kRule, kGroup: index of the alternative
@@ -66,6 +67,7 @@ class Tree {
   std::string_view slice(Span span) const {
     return std::string_view(text_).substr(span.begin, span.size());
   }
+  std::uint32_t text_size() const { return static_cast<std::uint32_t>(text_.size()); }
   std::string_view token_text(NodeId id) const { return slice(nodes_[id].text); }
 
   // Building, bottom-up.

@@ -174,3 +174,12 @@ TEST_CASE("grammars are listed, checked, printed and drawn") {
   check_run("grammar graph --of nothing json", 2, "", "left-corner");
   CHECK(Shop().grabr("grammar list").output.find("schema") == std::string::npos);
 }
+
+TEST_CASE("parse --partial shows the tree of what does not parse, and why") {
+  check_run("parse --partial bad.json", 0, "opaque list\n                \",\"\n",
+            "bad.json:1:10: warning: unexpected ']'");
+  check_run("parse --partial --print=json bad.json", 0, "\"opaque\":true",
+            "bad.json:1:10: warning: unexpected ']'");
+  check_run("parse --partial good.json", 0, "object #0");
+  check_run("parse bad.json", 1, "", "bad.json:1:10: error: unexpected ']'");
+}

@@ -133,14 +133,25 @@ TEST_CASE("an original that does not fail is explained") {
   check_contains(relative.errors, "t.sh lies in this folder");
 }
 
-TEST_CASE("an input that does not parse goes on as text and says where it stopped") {
+TEST_CASE("an input that does not parse is reduced all the same, and says where it stopped") {
   const Bench bench;
-  bench.write("broken.json", "[1 BUG, 2");
-  const Finished run = bench.grabr("./t.sh broken.json");
-  CHECK(run.exit == 0);
-  CHECK(bench.read("broken.reduced.json") == "BUG");
-  check_contains(run.errors, "broken.json:1:4: ");
-  check_contains(run.errors, "reduced as text");
+  bench.write("broken.json", "[1, 5 {BUG}, 2");
+  const auto check = [&](const std::string& options, const std::string& said, const char* parsed) {
+    CAPTURE(options);
+    const Finished run = bench.grabr("--report r " + options + " ./t.sh broken.json");
+    CHECK(run.exit == 0);
+    CHECK(bench.read("broken.reduced.json") == "BUG");
+    check_contains(run.errors, "broken.json:1:7: ");
+    check_contains(run.errors, said);
+    check_contains(bench.read("r"), std::string("\"parsed\": \"") + parsed + "\"");
+  };
+  check("", "; 2 places do not parse (3 of 9 tokens): they are reduced as text, the rest on its tree",
+        "partial");
+  check("--no-partial", "it is reduced as text\n", "no");
+  const Finished strict = bench.grabr("--strict ./t.sh broken.json");
+  CHECK(strict.exit == 4);
+  check_contains(strict.errors, "broken.json:1:7: ");
+  CHECK(bench.grabr("--strategy grabr ./t.sh broken.json").exit == 4);
 }
 
 TEST_CASE("a result in place keeps the original, and never overwrites what was kept") {

@@ -4,12 +4,12 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "parse/chart.h"
 #include "parse/parser.h"
+#include "support/random_grammar.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -19,79 +19,11 @@ using Ends = std::uint32_t;  // bit j: the end j is possible
 constexpr std::size_t kStringsPerGrammar = 16;
 constexpr std::size_t kLongestString = 7;
 
-class RandomGrammars {
- public:
-  explicit RandomGrammars(std::uint32_t seed) : random_(seed) {}
-
-  std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(random_() % n); }
-
-  /// Symbols 0 … n-1 are <A>, <B>, …; the letters a and b follow.
-  std::shared_ptr<const Grammar> next(bool ebnf) {
-    auto grammar = std::make_shared<Grammar>();
-    const std::uint32_t nonterminals = 1 + below(4);
-    for (std::uint32_t i = 0; i < nonterminals; ++i) {
-      grammar->symbols.push_back(
-          {std::string("<") + static_cast<char>('A' + i) + ">", SymbolKind::kNonterminal, "", {}});
-      grammar->rule_of.push_back(i);
-    }
-    for (const char* letter : {"a", "b"}) {
-      grammar->symbols.push_back({letter, SymbolKind::kLiteral, letter, {}});
-      grammar->rule_of.push_back(~0u);
-    }
-    grammar->start = 0;
-    for (std::uint32_t i = 0; i < nonterminals; ++i) {
-      Rule rule{i, {}, {}};
-      for (std::uint32_t k = 1 + below(3); k > 0; --k) {
-        Alternative alternative;
-        alternative.body = sequence(nonterminals, ebnf ? 2 : 0);
-        alternative.priority = below(8) == 0 ? 1 : 0;
-        rule.alternatives.push_back(alternative);
-      }
-      grammar->rules.push_back(rule);
-    }
-    return grammar;
-  }
-
-  std::string next_string() {
-    std::string text;
-    for (std::uint32_t n = below(kLongestString + 1); n > 0; --n) text += below(2) ? 'a' : 'b';
-    return text;
-  }
-
- private:
-  Expr sequence(std::uint32_t nonterminals, int depth) {
-    Expr body;
-    for (std::uint32_t n = below(4); n > 0; --n) body.parts.push_back(part(nonterminals, depth));
-    return body;
-  }
-
-  Expr part(std::uint32_t nonterminals, int depth) {
-    Expr expr;
-    switch (depth > 0 ? below(8) : 0) {
-      case 5:
-        expr.kind = Expr::Kind::kOptional;
-        expr.parts.push_back(part(nonterminals, depth - 1));
-        break;
-      case 6:
-        expr.kind = Expr::Kind::kRepeat;
-        expr.min = below(2);
-        expr.parts.push_back(part(nonterminals, depth - 1));
-        if (below(2)) expr.parts.push_back(part(nonterminals, depth - 1));
-        break;
-      case 7:
-        expr.kind = Expr::Kind::kChoice;
-        expr.parts.push_back(sequence(nonterminals, depth - 1));
-        expr.parts.push_back(sequence(nonterminals, depth - 1));
-        break;
-      default:
-        expr.kind = Expr::Kind::kSymbol;
-        expr.symbol = below(2) ? nonterminals + below(2) : below(nonterminals);
-    }
-    return expr;
-  }
-
-  std::mt19937 random_;
-};
+std::string random_string(const support::Choices& below) {
+  std::string text;
+  for (std::uint32_t n = below(kLongestString + 1); n > 0; --n) text += below(2) != 0 ? 'a' : 'b';
+  return text;
+}
 
 /// All ends of all symbols from all places, by repeating until nothing is new.
 class BruteForce {
@@ -117,7 +49,7 @@ class BruteForce {
     switch (expr.kind) {
       case Expr::Kind::kSymbol: return from_symbol(expr.symbol, i);
       case Expr::Kind::kSequence: return from_sequence(expr.parts, 0, i);
-      case Expr::Kind::kChoice: return from(expr.parts[0], i) | from(expr.parts[1], i);
+      case Expr::Kind::kChoice: return from_any(expr.parts, i);
       case Expr::Kind::kOptional: return Ends{1} << i | from(expr.parts[0], i);
       case Expr::Kind::kRepeat: break;
     }
@@ -173,6 +105,11 @@ class BruteForce {
   Ends from_symbol(SymbolId symbol, std::size_t i) const {
     if (!grammar_.symbols[symbol].terminal()) return ends_[grammar_.rule_of[symbol]][i];
     return i < text_.size() && text_[i] == grammar_.symbols[symbol].text[0] ? Ends{2} << i : 0;
+  }
+  Ends from_any(const std::vector<Expr>& choices, std::size_t i) const {
+    Ends ends = 0;
+    for (const Expr& choice : choices) ends |= from(choice, i);
+    return ends;
   }
   Ends from_each(const Expr& expr, Ends starts) const {
     Ends ends = 0;
@@ -297,18 +234,19 @@ void check_look_ahead(const Lowered& lowered, const FirstSets& first, SymbolId s
 TEST_CASE("random grammars against brute force") {
   const char* wanted = std::getenv("GRABR_BRUTE_FORCE_GRAMMARS");
   const long grammars = wanted != nullptr ? std::atol(wanted) : 8000;
-  RandomGrammars random(20261121);
+  const support::Choices below = support::seeded_choices(20261121);
+  support::RandomGrammars random(below);
   long accepted_cyclic = 0;
   for (long i = 0; i < grammars; ++i) {
     const bool ebnf = i % 2 == 1;
-    const auto grammar = random.next(ebnf);
+    const auto grammar = random.next(support::grammar_kind(ebnf ? "EBNF" : "plain"));
     const Parser parser(grammar);
     const Lowered lowered = lower(*grammar);
     const FirstSets first(lowered);
     const bool cycles = !ebnf && cyclic(*grammar);
     accepted_cyclic += cycles ? 1 : 0;
     for (std::size_t k = 0; k < kStringsPerGrammar; ++k) {
-      const std::string text = random.next_string();
+      const std::string text = random_string(below);
       check_pair(parser, text, !ebnf && !cycles);
       check_look_ahead(lowered, first, grammar->start, text);
     }

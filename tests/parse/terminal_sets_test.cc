@@ -21,7 +21,7 @@ class Sets {
     if (name.size() > 1) return grammar_->find(name);
     return lowered_.first_byte + static_cast<unsigned char>(name[0]);
   }
-  std::string written(TerminalSet set) const {
+  std::string written(TerminalBits set) const {
     std::string out;
     for (std::uint32_t t = 0; t < sets_.terminals().size(); ++t) {
       if (contains(set, t)) out += static_cast<char>(sets_.terminals()[t] - lowered_.first_byte);

@@ -8,6 +8,7 @@
 
 #include "grammar/analysis.h"
 #include "oracle/function_oracle.h"
+#include "parse/partial.h"
 #include "reduce/sweep.h"
 #include "reduce/tree_work.h"
 #include "support/grammars.h"
@@ -178,6 +179,84 @@ TEST_CASE("every candidate of a sweep is a sentence of the grammar") {
     }
   }
   CHECK(candidates > 100);
+}
+
+/// What `auto` makes of a text that does not parse, on its partial tree or as plain text.
+Reduced reduce_broken(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
+                      bool on_tree, const std::function<bool(std::string_view)>& fails) {
+  FunctionOracle oracle(
+      [&](std::string_view candidate) { return fails(candidate) ? Outcome::kFail : Outcome::kPass; });
+  Session session(oracle, text);
+  Problem problem;
+  problem.parser = std::make_shared<const Parser>(grammar);
+  REQUIRE(!problem.parser->accepts(text));
+  if (on_tree) problem.tree = parse_partially(*problem.parser, text).tree;
+  problem.partial = on_tree;
+  session.check_original("preflight");
+  run_auto(session, problem);
+  CHECK(fails(session.best()));
+  return {session.best(), session.counts().committed};
+}
+
+/// The result must be no larger than by lines, tokens and characters. Returns how many tests the
+/// partial tree saved.
+std::int64_t check_no_worse_than_text(const std::shared_ptr<const Grammar>& grammar,
+                                      const std::string& text,
+                                      const std::function<bool(std::string_view)>& fails) {
+  const Reduced tree = reduce_broken(grammar, text, true, fails);
+  const Reduced plain = reduce_broken(grammar, text, false, fails);
+  CAPTURE(tree.text);
+  CAPTURE(plain.text);
+  CHECK(tree.text.size() <= plain.text.size());
+  return static_cast<std::int64_t>(plain.tests) - static_cast<std::int64_t>(tree.tests);
+}
+
+TEST_CASE("an input that does not parse is reduced on its partial tree") {
+  std::string c;
+  for (int i = 0; i < 20; ++i) {
+    const std::string n = std::to_string(i);
+    c += "int f" + n + "(int x) {\n  if (x > " + n + ") {\n    return x * (" + n + " + x);\n  }\n  x = = " +
+         n + ";\n  return f" + n + "(x - 1);\n}\n";
+  }
+  const auto cut = c.substr(0, c.size() - 20);
+  const auto balanced = [](std::string_view text) {
+    return std::count(text.begin(), text.end(), '(') == std::count(text.begin(), text.end(), ')') &&
+           std::count(text.begin(), text.end(), '{') == std::count(text.begin(), text.end(), '}');
+  };
+  // An oracle that wants structure, as compilers do.
+  const std::int64_t saved =
+      check_no_worse_than_text(support::shipped("c"), c, [&](std::string_view text) {
+        return balanced(text) && text.find("x * (7 + x)") != std::string_view::npos &&
+               text.find("x = = 12;") != std::string_view::npos;
+      });
+  CHECK(saved > 0);
+  check_no_worse_than_text(support::shipped("c"), cut, [&](std::string_view text) {
+    return !balanced(text) && text.find("x = = 19;") != std::string_view::npos &&
+           text.find("return f3(") != std::string_view::npos;
+  });
+  std::string json = "[";
+  for (int i = 0; i < 50; ++i) json += "{\"id\": " + std::to_string(i) + ", \"tags\": [\"a\", \"b\"]},\n";
+  check_no_worse_than_text(support::shipped("json"), json, [](std::string_view text) {
+    return text.starts_with("[") && !text.ends_with("]") && text.find("31") != std::string_view::npos;
+  });
+}
+
+TEST_CASE("random oracles on broken texts: the result fails and reduction ends") {
+  const auto c = support::shipped("c");
+  const std::string text =
+      "int a; foo bar baz { int b; @ }\n/* never closed\nint main() { a = = 1; b(c, ; } }\n"
+      "struct s { int x, y z; };\nint last(int p { return p;";
+  for (std::uint32_t seed = 0; seed < 25; ++seed) {
+    std::mt19937 random(seed);
+    std::vector<std::string> wanted;
+    for (int i = 0; i < 3; ++i) wanted.push_back(text.substr(random() % text.size(), 1 + random() % 5));
+    CAPTURE(seed);
+    reduce_broken(c, text, true, [&](std::string_view candidate) {
+      return std::all_of(wanted.begin(), wanted.end(), [&](const std::string& part) {
+        return candidate.find(part) != std::string_view::npos;
+      });
+    });
+  }
 }
 
 }  // namespace

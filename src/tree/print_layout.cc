@@ -1,0 +1,154 @@
+// Read again, the text must give the same tokens: a line's indentation has to say how many INDENT
+// stand open, and between the tokens of a line no line end may be seen.
+//
+// The levels that are open have each a white space in the text printed. A new level has the one that
+// its INDENT had in the text parsed if that is deeper than the level around, or else that much more
+// than the level around. A line keeps its own if it has the columns of its level and otherwise gets
+// its level's. So a text that was not edited comes out as it went in, and a block that moved is
+// indented anew line by line. Within a line a token may come from brackets, where its skipped text
+// held line ends; outside brackets the shortest that keeps the tokens apart takes its place. A line
+// end that the file's last line lacked is written as soon as anything follows.
+//
+// Not done: white space in comments and in tokens of several lines stays as it was. Tested by
+// print_layout_test.cc.
+#include "tree/print_layout.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "grammar/indentation.h"
+#include "grammar/lexer.h"
+#include "tree/between.h"
+
+namespace grabr {
+namespace {
+
+class LinePrinter {
+ public:
+  LinePrinter(const Tree& tree, bool with_first_skipped)
+      : tree_(tree), layout_(*tree.grammar().layout), skip_first_(!with_first_skipped) {}
+
+  void add(NodeId id) {
+    const Node& node = tree_[id];
+    if (node.symbol == layout_.indent) {
+      begin_level(node.text.begin);
+    } else if (node.symbol == layout_.dedent) {
+      if (levels_.size() > 1) levels_.pop_back();
+    } else if (node.symbol == layout_.newline) {
+      end_line(id);
+    } else if (node.text.size() > 0 || node.skipped.size() > 0) {
+      add_token(id);
+    }
+  }
+
+  std::string take() { return std::move(text_); }
+
+ private:
+  void end_line(NodeId id) {
+    if (tree_[id].text.size() == 0) {
+      owes_line_end_ = true;
+    } else {
+      text_ += gap(id);
+      text_ += tree_.token_text(id);
+      previous_ = id;
+    }
+    in_line_ = false;
+  }
+
+  void add_token(NodeId id) {
+    if (in_line_) {
+      const std::string_view skipped = gap(id);
+      const bool breaks = depth_ == 0 && has_line_end(skipped);
+      text_ += breaks ? on_one_line(id) : skipped;
+    } else {
+      begin_line(id);
+    }
+    text_ += tree_.token_text(id);
+    const SymbolId symbol = tree_[id].symbol;
+    for (const auto& [open, close] : layout_.brackets) {
+      if (symbol == open) ++depth_;
+      if (symbol == close && depth_ > 0) --depth_;
+    }
+    in_line_ = true;
+    previous_ = id;
+  }
+
+  void begin_line(NodeId id) {
+    if (owes_line_end_) text_ += '\n';
+    owes_line_end_ = false;
+    const Span skipped = tree_[id].skipped;
+    std::optional<Span> white;
+    if (began_line(skipped)) {
+      white = find_indentation(*tree_.grammar().lexer, tree_.slice({0, skipped.end}), skipped);
+    }
+    if (skip_first_ && text_.empty()) return;
+    if (!white) {
+      text_ += levels_.back();
+      return;
+    }
+    const std::string_view own = tree_.slice(*white);
+    const bool fits = columns_of(own) == columns_of(levels_.back());
+    text_ += tree_.slice({skipped.begin, white->begin});
+    text_ += fits ? own : std::string_view(levels_.back());
+    text_ += tree_.slice({white->end, skipped.end});
+  }
+
+  /// Whether the text before was a line end, so that what is skipped begins a line.
+  bool began_line(Span skipped) const {
+    return skipped.begin == 0 || tree_.slice({skipped.begin - 1, skipped.begin}) == "\n";
+  }
+
+  /// `from`: where the INDENT stands in the tree's text.
+  void begin_level(std::uint32_t from) {
+    const std::string_view text = tree_.slice({0, tree_.text_size()});
+    const std::string_view white = tree_.slice(find_indentation(tree_.grammar(), text, from));
+    const std::string around = levels_.back();
+    if (columns_of(white).deeper_than(columns_of(around))) {
+      levels_.emplace_back(white);
+    } else {
+      levels_.push_back(around + (white.empty() ? "    " : std::string(white)));
+    }
+  }
+
+  std::string_view gap(NodeId id) const {
+    if (previous_ == kNoNode) return {};
+    const bool neighbours = tree_[id].skipped.begin == tree_[previous_].text.end;
+    return neighbours ? tree_.slice(tree_[id].skipped) : text_between(tree_, previous_, id);
+  }
+
+  /// Whether skipped text has a line end that is not part of something skipped.
+  bool has_line_end(std::string_view skipped) const {
+    for (std::size_t at = 0; at < skipped.size();) {
+      if (line_end_at(skipped, at) > 0) return true;
+      at += std::max<std::size_t>(1, tree_.grammar().lexer->match(skipped, at).length);
+    }
+    return false;
+  }
+
+  std::string_view on_one_line(NodeId id) const {
+    const Lexer& lexer = *tree_.grammar().lexer;
+    return lexer.separate(tree_.token_text(previous_), "", tree_.token_text(id)) ? "" : " ";
+  }
+
+  const Tree& tree_;
+  const Layout& layout_;
+  bool skip_first_;
+  std::string text_;
+  std::vector<std::string> levels_{std::string()};  // white space of those open
+  std::uint32_t depth_ = 0;  // open brackets
+  bool in_line_ = false;
+  bool owes_line_end_ = false;
+  NodeId previous_ = kNoNode;
+};
+
+}  // namespace
+
+std::string print_lines(const Tree& tree, std::span<const NodeId> tokens, bool with_first_skipped) {
+  LinePrinter printer(tree, with_first_skipped);
+  for (const NodeId id : tokens) printer.add(id);
+  return printer.take();
+}
+
+}  // namespace grabr

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Writes the seed corpora of the fuzz targets: the files of tests/fuzz/seeds, the grammars of this
+repository, and the samples of tests/grammars.
+
+    make_seeds.py FOLDER        writes FOLDER/{grammar_loader,lexer,parser}/*
+"""
+
+import pathlib
+import sys
+
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+GRAMMARS = TESTS.parent / "grammars"
+SEPARATOR = "\n---\n"
+
+# Texts for grammars without samples.
+TEXTS = {
+    "expr": ["1 + 2 * (3.5 - 40)", "-+1/(2)", "(((1)))", "1 +"],
+    "html-select": ['<SELECT NAME="priority" MULTIPLE SIZE=7>', "<A>", "<SELECT"],
+    "lines": ["a\nb\r\n\nc", ""],
+}
+
+
+def samples(language):
+    folder = TESTS / "grammars" / language
+    files = [folder / "valid.txt", folder / "invalid.txt"]
+    texts = [file.read_text(errors="surrogateescape") for file in files if file.exists()]
+    return [sample for text in texts for sample in text.split(SEPARATOR)]
+
+
+def drawn_grammars():
+    """Bytes by which the targets draw grammars: the first chooses the kind."""
+    for kind in range(10):
+        for shift in range(1, 5):
+            yield bytes([kind] + [(7 * shift * i + i * i * shift) % 251 + 1 for i in range(60)])
+
+
+def inputs():
+    for grammar in sorted(GRAMMARS.glob("*.json")):
+        for text in TEXTS.get(grammar.stem, []) + samples(grammar.stem):
+            yield (grammar.stem + SEPARATOR + text).encode(errors="surrogateescape")
+    for grammar in sorted((TESTS / "fuzz/seeds/grammar_loader").glob("*.json")):
+        for text in ("", "0+1", "0, a + b if 1 else 2 /* */"):
+            yield grammar.read_bytes().rstrip() + (SEPARATOR + text).encode()
+    for number, head in enumerate(drawn_grammars()):
+        yield head + SEPARATOR.encode() + (b"ab", b"aab ab", b"a(b)+1#\n", b"")[number % 4]
+
+
+def main(folder):
+    for target in ("grammar_loader", "lexer", "parser"):
+        into = folder / target
+        into.mkdir(parents=True, exist_ok=True)
+        own = sorted((TESTS / "fuzz/seeds" / target).glob("*"))
+        seeds = [file.read_bytes() for file in own]
+        if target == "grammar_loader":
+            seeds += [file.read_bytes() for file in sorted(GRAMMARS.glob("*.json"))]
+        else:
+            seeds += list(inputs())
+        for number, seed in enumerate(seeds):
+            (into / f"seed-{number:04}").write_bytes(seed)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(pathlib.Path(sys.argv[1]))

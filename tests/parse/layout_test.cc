@@ -1,0 +1,118 @@
+#include "parse/layout.h"
+
+#include <doctest/doctest.h>
+
+#include "support/grammars.h"
+#include "support/python_like.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+/// Tokens as "a = 1 NEWLINE INDENT …"; "!" and the reason where reading is stuck.
+std::string shown(const std::string& text) {
+  const auto grammar = support::python_like();
+  const Tokens tokens = tokenize(*grammar, text);
+  std::string result;
+  std::uint32_t at = 0;
+  for (const Token& token : tokens.tokens) {
+    CHECK(token.skipped.begin == at);
+    CHECK(token.skipped.end == token.text.begin);
+    at = token.text.end;
+    const Symbol& symbol = grammar->symbols[token.terminal];
+    const bool layout = symbol.kind == SymbolKind::kLayout;
+    const std::string word = layout ? symbol.name.substr(0, 1)
+                                    : text.substr(token.text.begin, token.text.size());
+    result += (result.empty() ? "" : " ") + word;
+  }
+  CHECK(tokens.skipped_at_end.begin == at);
+  if (!tokens.stuck_at) CHECK(tokens.skipped_at_end.end == text.size());
+  if (tokens.stuck_at) result += " !" + std::to_string(*tokens.stuck_at) + tokens.stuck_reason;
+  return result;
+}
+
+void check(const std::string& text, const std::string& expected) {
+  CAPTURE(text);
+  CHECK(shown(text) == expected);
+}
+
+}  // namespace
+
+TEST_CASE("layout: lines") {
+  check("", "");
+  check("\n\n  \n", "");
+  check("a\n", "a N");
+  check("a", "a N");
+  check("a\r\nb\r\n", "a N b N");
+  check("\n\na # x\n\n# y\nb", "a N b N");
+  check("a  # x", "a N");
+  check("# only\n  # comments", "");
+  check("a + \\\n  b\nc", "a + b N c N");
+  check("f(a,\n b)\nc", "f ( a , b ) N c N");
+  check("f(\n\n# x\n a\n)", "f ( a ) N");
+  check("f([a)\nb\n", "f ( [ a ) b N");  // one depth for all brackets, as in CPython
+  check("a)\nb", "a ) N b N");
+}
+
+TEST_CASE("layout: indentation") {
+  check("if a:\n  b\n", "if a : N I b N D");
+  check("if a:\n  b", "if a : N I b N D");
+  check("if a:\n  b\nc\n", "if a : N I b N D c N");
+  check("if a:\n  if b:\n    c\nd\n", "if a : N I if b : N I c N D D d N");
+  check("if a:\n  if b:\n    c\n  d\ne", "if a : N I if b : N I c N D d N D e N");
+  check("if a:\n\n # x\n  b\n # y\n  c\n", "if a : N I b N c N D");
+  check("if a:\n  b\n    # deep\nc", "if a : N I b N D c N");
+  check("if a:\n  f(\nx)\n  b", "if a : N I f ( x ) N b N D");
+  check("  a\n", "I a N D");
+}
+
+TEST_CASE("layout: tabs and spaces") {
+  check("if a:\n\tb\n\tc", "if a : N I b N c N D");
+  check("if a:\n        b\n\tc", "if a : N I b N !17the indentation mixes tabs and spaces inconsistently");
+  check("if a:\n\tif b:\n\t  c\n\td", "if a : N I if b : N I c N D d N D");
+  check("if a:\n\f  b\n  c", "if a : N I b N c N D");
+}
+
+TEST_CASE("layout: a line that fits no level") {
+  check("if a:\n    b\n  c\n", "if a : N I b N D !14the indentation is that of no line around");
+  check("a ?", "a !2");
+  check("if a:\n  b ?", "if a : N I b !10");
+}
+
+TEST_CASE("layout: what was parsed is printed") {
+  for (const char* const text :
+       {"", "# x", "a\n", "a", "\n\na # x\n\n# y\nb  ", "if a:\n\tb\n\n\t# x\n\tc\nd # y",
+        "if a:\n  if b:\n    c\n  d", "f(a,\n  b)\n", "a + \\\n  b\n", "\f\nif a:\r\n  b\r\n",
+        "if a:\n  \\\n  b\n", "while a:\n        b\n# end"}) {
+    CAPTURE(text);
+    CHECK(print(support::tree_of(support::python_like(), text)) == text);
+  }
+}
+
+TEST_CASE("layout: problems of the grammar file") {
+  const auto check_problem = [](const std::string& layout, const std::string& skip,
+                                const std::string& expected) {
+    const std::string text = R"({"start": "a", "rules": {"a": "X NEWLINE INDENT DEDENT"},
+        "tokens": {"X": "x"}, "skip": {"S": ")" + skip + R"("}, "layout": )" + layout + "}";
+    const Source source("g.json", text);
+    std::string found;
+    for (const Diagnostic& problem : load_grammar(source).problems) {
+      found += text.substr(problem.span.begin, problem.span.size()) + ": " + problem.message + "\n";
+    }
+    CAPTURE(layout);
+    CHECK(found == expected);
+  };
+  check_problem(R"({"style": "python"})", " +", "");
+  check_problem(R"({"style": "yaml"})", " +", "\"yaml\": `layout.style` must be \"python\"\n");
+  check_problem(R"({"style": "python", "idnent": "I"})", " +", "\"idnent\": unknown key `idnent`\n");
+  check_problem(R"({"style": "python", "indent": "X"})", " +",
+                "\"X\": `X` is defined twice\nINDENT: `INDENT` is not defined\n");
+  check_problem(R"({"style": "python", "brackets": ["("]})", " +",
+                "[\"(\"]: `layout.brackets` must be an array of pairs of literals, "
+                "[[\"(\", \")\"], …], but it is an array\n");
+  check_problem(R"json({"style": "python", "brackets": [["(", ")"]]})json", " +",
+                "\"(\": no rule uses the bracket `(`\n\")\": no rule uses the bracket `)`\n");
+  check_problem(R"({"style": "python"})", "\\\\s+", "\\\\s+: S takes line ends from the layout\n");
+}
+
+}  // namespace grabr

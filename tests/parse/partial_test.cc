@@ -1,0 +1,232 @@
+#include "parse/partial.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "support/grammars.h"
+#include "tree/list_view.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+using support::grammar_of;
+
+constexpr const char* kBlocks = R"json({
+  "name": "blocks", "start": "program",
+  "rules": {
+    "program": "statement*",
+    "statement": ["block", "if_statement", "NAME '=' sum ';'", "call ';'", "';'"],
+    "block": "'{' statement* '}'",
+    "if_statement": "'if' '(' sum ')' statement ('else' statement)?",
+    "call": "NAME '(' (sum % ',')? ')'",
+    "sum": "term % ('+' | '-')",
+    "term": ["NAME", "NUMBER", "call", "'(' sum ')'"]
+  },
+  "tokens": {"NAME": "[a-z]+", "NUMBER": "[0-9]+", "STRING": "'[^'\\n]*'"},
+  "skip": {"SPACE": "[ \\n]+", "COMMENT": "/\\*([^*]|\\*+[^*/])*\\*+/"}
+})json";
+
+/// The tokens with spaces between them; `<…>` is an opaque list, `[rule …]` a subtree in one, `!;` a
+/// missing token.
+void sketch(const Tree& tree, NodeId id, bool in_opaque, std::string& text) {
+  const Node& node = tree[id];
+  std::string close;
+  if (node.kind == NodeKind::kToken) {
+    const bool missing = node.text.size() == 0 && node.symbol != kNoSymbol;
+    text += (missing ? "!" + tree.grammar().symbols[node.symbol].name
+                     : std::string(tree.token_text(id))) + " ";
+  } else if (node.opaque) {
+    text += "<";
+    close = "> ";
+  } else if (in_opaque && node.kind == NodeKind::kRule) {
+    text += "[" + tree.grammar().symbols[node.symbol].name + " ";
+    close = "] ";
+  }
+  for (const NodeId child : tree.children(id)) {
+    sketch(tree, child, node.opaque || (in_opaque && node.kind == NodeKind::kGroup), text);
+  }
+  if (close.empty()) return;
+  if (text.ends_with(' ')) text.pop_back();
+  text += close;
+}
+
+std::string sketch(const Tree& tree) {
+  std::string text;
+  sketch(tree, tree.root(), false, text);
+  if (text.ends_with(' ')) text.pop_back();
+  return text;
+}
+
+/// Every byte comes back, from the list view as well; parents know their children.
+void check_whole(const PartialTree& partial, const std::string& text) {
+  CHECK(print(partial.tree) == text);
+  CHECK(print(list_view(partial.tree)) == text);
+  for (const NodeId id : preorder(partial.tree, partial.tree.root())) {
+    for (const NodeId child : partial.tree.children(id)) REQUIRE(partial.tree[child].parent == id);
+  }
+  for (const Opaque& opaque : partial.opaque) {
+    CHECK(opaque.span.end <= text.size());
+    CHECK((opaque.node == kNoNode) == (opaque.span.size() == 0 && !partial.bare));
+    if (opaque.node != kNoNode) CHECK(partial.tree[opaque.node].opaque);
+  }
+}
+
+void check_partial(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
+                   const std::string& expected) {
+  CAPTURE(text);
+  const Parser parser(grammar);
+  const PartialTree partial = parse_partially(parser, text);
+  check_whole(partial, text);
+  CHECK(sketch(partial.tree) == expected);
+  CHECK(partial.opaque.empty() == parser.accepts(text));
+}
+
+TEST_CASE("what parses is its parse") {
+  const auto blocks = grammar_of(kBlocks);
+  const std::string text = " a = 1; /* c */ { f(2, b); }\n";
+  const PartialTree partial = parse_partially(Parser(blocks), text);
+  CHECK(dump(partial.tree) == dump(support::tree_of(blocks, text)));
+  CHECK(partial.opaque.empty());
+  CHECK(partial.opaque_tokens == 0);
+}
+
+TEST_CASE("the least that does not fit is left out of the parse") {
+  const auto blocks = grammar_of(kBlocks);
+  check_partial(blocks, "{ a = 1; b b b; c = 2; }", "{ a = 1 ; <b b b> ; c = 2 ; }");
+  check_partial(blocks, "a = + 1; b = 2;", "a = <+> 1 ; b = 2 ;");
+  check_partial(blocks, "if (a b) c = 1; else d = 2;", "if ( a <b> ) c = 1 ; else d = 2 ;");
+  check_partial(blocks, "f(1, 2 2, 3); ;", "f ( 1 , 2 !, 2 , 3 ) ; ;");
+  check_partial(blocks, "a = 1; @ b = 2;", "a = 1 ; <@> b = 2 ;");
+  check_partial(blocks, "a = 1; } b = 2;", "a = 1 ; <}> b = 2 ;");
+  check_partial(blocks, "class x [] b = 1; { c = 2; d = 3; }",
+                "<class x [ ]> b = 1 ; { c = 2 ; d = 3 ; }");
+}
+
+TEST_CASE("what is missing is there without a text") {
+  const auto blocks = grammar_of(kBlocks);
+  check_partial(blocks, "a = 1 b = 2; c = 3;", "a = 1 !; b = 2 ; c = 3 ;");
+  check_partial(blocks, "{ a = f(1; b = 2; }", "{ a = f ( 1 !) ; b = 2 ; }");
+  check_partial(blocks, "if (a { b = 1; } c = 2;", "if ( a !) { b = 1 ; } c = 2 ;");
+}
+
+TEST_CASE("a text that is cut off has its brackets closed") {
+  const auto blocks = grammar_of(kBlocks);
+  check_partial(blocks, "{ a = 1; { b = f(2, c", "{ a = 1 ; { b = f ( 2 , c !) !; !} !}");
+  check_partial(blocks, "{ a = 1; { b = f(2,", "{ a = 1 ; { b = f ( 2 <,> !) !; !} !}");
+  check_partial(blocks, "{ a = 1; if (b", "{ a = 1 ; if ( b !) !; !}");
+  check_partial(blocks, "a = 1; b = ", "a = 1 ; <b =>");
+  check_partial(blocks, "{{{", "{ { { !} !} !}");
+}
+
+TEST_CASE("strings and comments that do not end") {
+  const auto blocks = grammar_of(kBlocks);
+  check_partial(blocks, "a = 1; /* b = 2;\nc = 3;", "a = 1 ; </ *> b = 2 ; c = 3 ;");
+  check_partial(blocks, "a = 'x; b = 2;\nc = 3;", "a = <'> x ; b = 2 ; c = 3 ;");
+}
+
+TEST_CASE("brackets in what does not parse are parsed on their own; lines stay together") {
+  const auto json = support::shipped("json");
+  check_partial(json, "[1] nonsense [2, {\"a\": 3}]", "<[array [ 1 ]] nonsense> [ 2 , { \"a\" : 3 } ]");
+  check_partial(json, "[1]\n{\"a\": 2}\n{\"b\": 3} {\"c\": 4}\n[5 5]",
+                "[ 1 ] <[object { \"a\" : 2 }] <[object { \"b\" : 3 }] [object { \"c\" : 4 }]> "
+                "[array [ 5 !, 5 ]]>");
+  check_partial(json, "{\"a\": 1, \"b\" 2, \"c\": 3}", "{ \"a\" : 1 , \"b\" <2 , \"c\"> : 3 }");
+  check_partial(json, "{\"a\": [1, 2, {\"b\": ", "{ \"a\" : [ 1 , 2 , { <\"b\" :> !} !] !}");
+}
+
+TEST_CASE("without a nearest sentence all is opaque") {
+  const auto json = support::shipped("json");
+  check_partial(json, "", "<>");
+  check_partial(json, "nope", "<nope>");
+  check_partial(json, ", (a) }\n]", "<<, ( a ) }> ]>");
+  const PartialTree partial = parse_partially(Parser(json), "nope");
+  CHECK(partial.bare);
+  CHECK(partial.opaque_tokens == 1);
+}
+
+TEST_CASE("classic grammars: bytes are left out, words are divided") {
+  const auto list = grammar_of(
+      R"json({"<start>": ["<list>"], "<list>": ["[<items>]"], "<items>": ["<item>", "<item>,<items>"],
+              "<item>": ["true", "<list>", "0", "1"]})json");
+  check_partial(list, "[true,0,[1,1]]", "[ true , 0 , [ 1 , 1 ] ]");
+  check_partial(list, "[true,2,1]", "[ true , <2 ,> 1 ]");
+  check_partial(list, "[trxue,1,0,1]", "[ tr <x> ue , 1 , 0 , 1 ]");
+  check_partial(list, "[1,[0,tr", "[ 1 , [ 0 <, t r> !] !]");
+}
+
+TEST_CASE("each stretch tells its reason and place") {
+  const auto grammar = grammar_of(kBlocks);
+  const Source source("in", "a = 1;\nb = + 2;\n{ c = $ 3; d = 4");
+  const PartialTree partial = parse_partially(Parser(grammar), source.bytes());
+  std::string reasons;
+  for (const Opaque& opaque : partial.opaque) {
+    const std::string shown = render(describe(opaque.failure, *grammar, source), source);
+    reasons += shown.substr(0, shown.find('\n')) + "\n";
+  }
+  CHECK(reasons ==
+        "in:2:5: error: unexpected '+', expected NAME, NUMBER or '('\n"
+        "in:3:7: error: no token matches here: '$'; valid here: NAME, NUMBER or '('\n"
+        "in:3:17: error: the input ends while sum (line 3) is open, expected ';', '+' or '-'\n");
+  REQUIRE(partial.opaque.size() == 3);
+  CHECK(source.slice(partial.opaque[0].span) == "+");
+  CHECK(source.slice(partial.opaque[1].span) == "$");
+  CHECK(partial.opaque[2].node == kNoNode);
+  CHECK(partial.tokens == 18);
+  CHECK(partial.opaque_tokens == 2);
+}
+
+TEST_CASE("any start symbol") {
+  const auto blocks = grammar_of(kBlocks);
+  const PartialTree partial =
+      parse_partially(Parser(blocks), "a + + 1", {.start = blocks->find("sum")});
+  CHECK(sketch(partial.tree) == "a + <+> 1");
+}
+
+/// `count` texts of `alphabet`'s parts.
+void check_random(const std::shared_ptr<const Grammar>& grammar,
+                  const std::vector<std::string>& alphabet, int count, std::uint32_t seed) {
+  const Parser parser(grammar);
+  std::mt19937 random(seed);
+  for (int i = 0; i < count; ++i) {
+    std::string text;
+    for (auto length = random() % 60; length > 0; --length) text += alphabet[random() % alphabet.size()];
+    CAPTURE(text);
+    const PartialTree partial = parse_partially(parser, text);
+    check_whole(partial, text);
+    CHECK(partial.opaque.empty() == parser.accepts(text));
+    if (partial.opaque.empty()) CHECK(dump(partial.tree) == dump(support::tree_of(grammar, text)));
+  }
+}
+
+TEST_CASE("random texts come back byte for byte") {
+  const std::vector<std::string> parts = {"a", "b ", "1", " = ", ";", "{", "}", "(", ")", "[", "]",
+                                          ",", "+", "if", "else ", "\n", "'", "/*", "*/", "@"};
+  check_random(grammar_of(kBlocks), parts, 1500, 1);
+  std::vector<std::string> bytes;
+  for (int b = 0; b < 256; ++b) bytes.emplace_back(1, static_cast<char>(b));
+  check_random(grammar_of(kBlocks), bytes, 300, 2);
+  check_random(support::shipped("json"), {"[", "]", "{", "}", ",", ":", "\"a\"", "1", " ", "\n", "x"}, 1500, 3);
+  check_random(support::shipped("c"), {"int ", "x", "(", ")", "{", "}", ";", "=", "1", ",", "\n", "*"}, 200, 4);
+  check_random(grammar_of(R"json({"<start>": ["<s>"], "<s>": ["", "(<s>)<s>", "ab<s>", "<t>;<s>"],
+                                  "<t>": ["x", "<t>,<t>"]})json"),
+               {"(", ")", "a", "b", "ab", ";", "x", ",", "\n"}, 1500, 5);
+}
+
+TEST_CASE("deep nesting and many errors take no deep stack and not much time") {
+  const auto json = support::shipped("json");
+  for (const std::string& text :
+       {std::string(20000, '['), std::string(20000, ']'),
+        std::string(10000, '(') + "x" + std::string(10000, ')'), std::string(5000, '[') + "@"}) {
+    check_whole(parse_partially(Parser(json), text), text);
+  }
+  std::string errors;
+  for (int i = 0; i < 2000; ++i) errors += "a = = 1;\n";
+  const PartialTree partial = parse_partially(Parser(grammar_of(kBlocks)), errors);
+  check_whole(partial, errors);
+  CHECK(partial.opaque.size() == 2000);
+}
+
+}  // namespace
+}  // namespace grabr

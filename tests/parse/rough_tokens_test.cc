@@ -1,0 +1,51 @@
+#include "parse/rough_tokens.h"
+
+#include <doctest/doctest.h>
+
+#include "support/grammars.h"
+
+namespace grabr {
+namespace {
+
+constexpr const char* kGrammar = R"json({
+  "start": "list", "rules": {"list": "(NAME | STRING | '(' list ')' | '[' list ']' | '/' | '*')*"},
+  "tokens": {"NAME": "[a-z]+", "STRING": "\"[^\"\\n]*\""},
+  "skip": {"SPACE": "[ \\n]+", "COMMENT": "/\\*([^*]|\\*+[^*/])*\\*+/"}
+})json";
+
+/// A token each: its text; `?` before what no terminal matches, `|` before the first of a line, the
+/// partner's number behind a bracket.
+void check_tokens(const std::string& text, const std::string& expected) {
+  CAPTURE(text);
+  const auto grammar = support::grammar_of(kGrammar);
+  const Parser parser(grammar);
+  const Punctuation punctuation(*grammar, parser.lowered());
+  std::string shown;
+  for (const RoughToken& token : tokenize_roughly(*grammar, parser.lowered(), punctuation, text)) {
+    shown += std::string(shown.empty() ? "" : " ") + (token.starts_line ? "|" : "") +
+             (token.terminal == kNoTerminal ? "?" : "") + text.substr(token.text.begin, token.text.size()) +
+             (token.partner == kNoPartner ? "" : std::to_string(token.partner));
+  }
+  CHECK(shown == expected);
+}
+
+TEST_CASE("every byte is in a token or skipped") {
+  check_tokens("", "");
+  check_tokens("ab (c)", "ab (3 c )1");
+  check_tokens("ab\n c /* d\n */ e\n\n", "ab |c |e");
+  check_tokens("a $$ b", "a ?$ ?$ b");
+  check_tokens("X1_9 B\x80y \xc3\xa9", "?X1_9 ?B\x80 y ?\xc3\xa9");
+  check_tokens("a \"b c\nd", "a ?\" b c |d");
+  check_tokens("a /* b", "a / * b");
+}
+
+TEST_CASE("brackets find the nearest open one of their kind") {
+  check_tokens("( [ ] )", "(3 [2 ]1 )0");
+  check_tokens("( [ )", "(2 [ )0");
+  check_tokens("( ] )", "(2 ] )0");
+  check_tokens(") ( (", ") ( (");
+  check_tokens("[ ( ] )", "[2 ( ]0 )");
+}
+
+}  // namespace
+}  // namespace grabr

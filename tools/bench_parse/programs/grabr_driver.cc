@@ -1,0 +1,181 @@
+// Times grabr's own parsers.
+//   grabr_driver engines                  their names, one a line
+//   grabr_driver ENGINE GRAMMAR FILE      text to tree, as JSON
+//   grabr_driver load GRAMMAR FILE        grammar file to ready parser and through a first short FILE
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "grammar/load.h"
+#include "measured.h"
+#include "parse/parser.h"
+#include "parse/tokens.h"
+
+namespace {
+
+using bench::Outcome;
+
+std::shared_ptr<const grabr::Grammar> load(const char* path) {
+  grabr::GrammarFile file = grabr::load_grammar(grabr::Source(path, bench::read_file(path)));
+  if (!file.grammar) {
+    std::fprintf(stderr, "%s is not a grammar\n", path);
+    std::exit(2);
+  }
+  return std::make_shared<const grabr::Grammar>(std::move(*file.grammar));
+}
+
+const char* reason(grabr::ParseFailure::Reason reason) {
+  using Reason = grabr::ParseFailure::Reason;
+  switch (reason) {
+    case Reason::kUnexpected: return "unexpected token";
+    case Reason::kEnd: return "ends too early";
+    case Reason::kNoToken: return "no token";
+    case Reason::kMemory: return "out of its memory bound";
+  }
+  return "";
+}
+
+std::uint64_t bytes_of(const grabr::Tree& tree) {
+  std::uint64_t bytes = tree.size() * sizeof(grabr::Node);
+  for (grabr::NodeId id = 0; id < tree.size(); ++id) {
+    bytes += tree[id].child_count * sizeof(grabr::NodeId);
+  }
+  return bytes;
+}
+
+void describe_tree(const grabr::Tree& tree, Outcome& outcome) {
+  outcome.nodes = tree.size();
+  outcome.tree_bytes = bytes_of(tree);
+}
+
+/// The derivation as the engine leaves it, before it is made editable.
+template <class Derivation>
+void describe_tree(const Derivation& derivation, Outcome& outcome) {
+  outcome.tree_bytes = derivation.memory_bytes();
+}
+
+/// `result` is a tree of either kind or a ParseFailure.
+template <class Result>
+Outcome describe(const Result& result) {
+  Outcome outcome;
+  if (const auto* failure = std::get_if<grabr::ParseFailure>(&result)) {
+    outcome.note = reason(failure->reason);
+    return outcome;
+  }
+  outcome.ok = true;
+  describe_tree(std::get<0>(result), outcome);
+  return outcome;
+}
+
+template <class Parse>
+void measure(const grabr::Grammar& grammar, std::string_view text, const Parse& parse) {
+  bench::Measured measured =
+      bench::measure(parse, [](const auto& result) { return describe(result); });
+  Outcome& outcome = measured.outcome;
+  if (grammar.notation == grabr::Notation::kClassic) {
+    outcome.tokens = text.size();
+  } else {
+    const double start = bench::cpu_seconds();
+    outcome.tokens = tokenize(grammar, text).tokens.size();
+    outcome.lex_seconds = bench::cpu_seconds() - start;
+  }
+  bench::print(measured, text.size());
+}
+
+// The library may be an older one, so that versions can be compared: what it does not have, a fast
+// engine or derivations, `requires` leaves out.
+
+template <class Options>
+constexpr bool kHasEngines = requires(Options options) { options.engine; };
+
+template <class Parser>
+constexpr bool kHasDerivations =
+    requires(const Parser& parser, std::string_view text) { parser.derive(text); };
+
+template <class Parser>
+void derive(const Parser& parser, std::string_view text) {
+  if constexpr (kHasDerivations<Parser>) {
+    measure(parser.grammar(), text, [&] { return parser.derive(text); });
+  }
+}
+
+void tree(const grabr::Parser& parser, std::string_view text) {
+  measure(parser.grammar(), text, [&] { return parser.parse(text); });
+}
+
+template <class Options>
+void reference(const grabr::Parser& parser, std::string_view text) {
+  Options options;
+  if constexpr (kHasEngines<Options>) options.engine = decltype(options.engine)::kReference;
+  measure(parser.grammar(), text, [&] { return parser.parse(text, options); });
+}
+
+struct Engine {
+  std::string_view name;
+  void (*run)(const grabr::Parser& parser, std::string_view text);
+  bool present = true;
+};
+constexpr Engine kEngines[] = {
+    {"derive", derive<grabr::Parser>, kHasDerivations<grabr::Parser>},
+    {"tree", tree, kHasEngines<grabr::ParseOptions>},
+    {"reference", reference<grabr::ParseOptions>},
+};
+
+struct Loaded {
+  std::unique_ptr<const grabr::Parser> parser;
+  bool accepts = false;
+};
+
+/// `lex_seconds` is here the time until the parser stands ready, before its first parse.
+void time_load(const char* grammar_path, std::string_view text) {
+  double ready = 0;
+  const bench::Measured measured = bench::measure(
+      [&] {
+        const double start = bench::cpu_seconds();
+        Loaded loaded{std::make_unique<const grabr::Parser>(load(grammar_path))};
+        if (ready == 0) ready = bench::cpu_seconds() - start;
+        loaded.accepts = loaded.parser->accepts(text);
+        return loaded;
+      },
+      [&](const Loaded& loaded) {
+        Outcome outcome;
+        outcome.ok = loaded.accepts;
+        outcome.lex_seconds = ready;
+        return outcome;
+      });
+  bench::print(measured, bench::read_file(grammar_path).size());
+}
+
+int run_engine(std::string_view name, const char* grammar_path, std::string_view text) {
+  for (const Engine& engine : kEngines) {
+    if (engine.name != name || !engine.present) continue;
+    const grabr::Parser parser(load(grammar_path));
+    engine.run(parser, text);
+    return 0;
+  }
+  std::fprintf(stderr, "no such engine\n");
+  return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc == 2 && argv[1] == std::string_view("engines")) {
+    for (const Engine& engine : kEngines) {
+      if (engine.present) std::printf("%s\n", std::string(engine.name).c_str());
+    }
+    return 0;
+  }
+  if (argc != 4) {
+    std::fprintf(stderr, "usage: grabr_driver ENGINE|load GRAMMAR FILE, or: grabr_driver engines\n");
+    return 2;
+  }
+  const std::string text = bench::read_file(argv[3]);
+  if (argv[1] == std::string_view("load")) {
+    time_load(argv[2], text);
+    return 0;
+  }
+  return run_engine(argv[1], argv[2], text);
+}
