@@ -48,6 +48,26 @@ Engine::Result Engine::parse(const Input& input, std::size_t max_memory, Derivat
 }
 
 template <class Input>
+Engine::Result Engine::parse_whole(const Input& input, std::size_t max_memory,
+                                   std::vector<Completion>& log) {
+  DerivationArena unused;
+  arena_ = &unused;
+  begin(max_memory, kNowhere);
+  log_ = &log;
+  enter_graph();
+  const Step end = run_graph(input);
+  log_ = nullptr;
+  Result result;
+  result.position = position_;
+  if (end == Step::kAccepted) result.status = Status::kAccepted;
+  if (end == Step::kOutOfMemory) {
+    result.status = Status::kOutOfMemory;
+    result.ambiguous = most_ambiguous();
+  }
+  return result;
+}
+
+template <class Input>
 void Engine::read(const Input& input, std::uint32_t count) {
   DerivationArena unused;
   arena_ = &unused;
@@ -162,7 +182,7 @@ Engine::Step Engine::run_graph(const Input& input) {
     std::swap(level_, next_);
     if (position_ == stop_at_) return Step::kStopped;
     if (too_large()) return Step::kOutOfMemory;
-    if (level_.size() == 1) {
+    if (level_.size() == 1 && log_ == nullptr) {
       leave_graph(level_[0]);
       return Step::kJoined;
     }
@@ -174,7 +194,10 @@ void Engine::grow_stack() { stack_.resize(2 * stack_.size()); }
 bool Engine::too_large() const {
   constexpr std::size_t kMostWords = PartRef::kUnsettled;  // what a place can name
   const std::size_t words = arena_->words().size() + unsettled_.words().size();
-  return words >= kMostWords || words * sizeof(std::uint32_t) + graph_.memory_bytes() + 12 * std::size_t{top_} > max_memory_;
+  const std::size_t logged = log_ == nullptr ? 0 : log_->size() * sizeof(Completion);
+  return words >= kMostWords || words * sizeof(std::uint32_t) + graph_.memory_bytes() +
+                                        12 * std::size_t{top_} + logged >
+                                    max_memory_;
 }
 
 PlainId Engine::most_ambiguous() const {
@@ -196,6 +219,7 @@ void Engine::enter_graph() {
 void Engine::begin_level() {
   ++round_;
   edge_at_.clear();
+  logged_.clear();
   queue_.clear();
   rivals_.clear();
   for (const StackGraph::NodeId node : level_) {
@@ -271,7 +295,11 @@ void Engine::reduce(StackGraph::EdgeId last, std::uint32_t rule, PlainId termina
 void Engine::reduce_at(StackGraph::NodeId base, std::uint32_t rule, PlainId terminal) {
   const State below = graph_.node(base).state;
   UnitSteps::Result end{automaton_.go_to(below, shapes_[rule].lhs), 0};
-  if (look_ahead_ && unit_steps_.passes(automaton_.actions(end.state)[terminal])) {
+  if (log_ != nullptr) {
+    std::uint32_t& logged = logged_.at(rule, base);
+    if (logged == LevelMap::kNone) log_->push_back({rule, graph_.node(base).position, position_});
+    logged = 0;
+  } else if (look_ahead_ && unit_steps_.passes(automaton_.actions(end.state)[terminal])) {
     end = unit_steps_.follow(below, end.state, terminal);
   }
   std::uint32_t& edge = edge_at_.at(end.state, base);
@@ -324,7 +352,7 @@ bool Engine::shift_level(PlainId terminal) {
     if (action.kind() == Action::Kind::kMany) action = automaton_.many(action.value())[0];
     if (action.kind() != Action::Kind::kShift) continue;
     if (terminal == kEndOfInput) {
-      leave_graph(node);
+      if (log_ == nullptr) leave_graph(node);
       return true;
     }
     const StackGraph::NodeId to = node_in_level(action.value(), position_ + 1, next_);
@@ -441,8 +469,11 @@ std::uint32_t Engine::settled(std::uint32_t label) {
 template Engine::Result Engine::parse(const TerminalInput&, std::size_t, Derivation&);
 template Engine::Result Engine::parse(const ByteInput&, std::size_t, Derivation&);
 template Engine::Result Engine::parse(const ContextInput&, std::size_t, Derivation&);
+template Engine::Result Engine::parse_whole(const TerminalInput&, std::size_t, std::vector<Completion>&);
 template void Engine::read(const TerminalInput&, std::uint32_t);
+template Engine::Result Engine::parse_whole(const ByteInput&, std::size_t, std::vector<Completion>&);
 template void Engine::read(const ByteInput&, std::uint32_t);
+template Engine::Result Engine::parse_whole(const ContextInput&, std::size_t, std::vector<Completion>&);
 template void Engine::read(const ContextInput&, std::uint32_t);
 
 }  // namespace grabr
