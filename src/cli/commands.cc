@@ -25,8 +25,20 @@ const Command kGrammarCommands[] = {
      .help = "Print a grammar as a Graphviz graph",
      .usage = "grabr grammar graph [--of KIND] NAME|FILE",
      .examples = "grabr grammar graph json | dot -Tsvg > json.svg\n"
+                 "grabr grammar graph --of left-corner c | dot -Tsvg > c.svg   # left recursion in red\n"
                  "grabr grammar graph --of unit c",
      .declare = declare_grammar_graph},
+    {.name = "stats",
+     .help = "Count rules, tokens, states and conflicts; sizes and load times",
+     .usage = "grabr grammar stats [--json] NAME|FILE",
+     .examples = "grabr grammar stats c\ngrabr grammar stats --json my-language.json",
+     .declare = declare_grammar_stats},
+    {.name = "conflicts",
+     .help = "Show where one token of look-ahead does not decide; such places parse slower",
+     .usage = "grabr grammar conflicts [--max N] [--json] NAME|FILE",
+     .examples = "grabr grammar conflicts my-language.json\n"
+                 "grabr grammar conflicts --max 3 c",
+     .declare = declare_grammar_conflicts},
 };
 
 const Command kCommands[] = {

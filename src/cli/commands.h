@@ -43,5 +43,7 @@ Action declare_grammar_list(CLI::App& app);
 Action declare_grammar_check(CLI::App& app);
 Action declare_grammar_print(CLI::App& app);
 Action declare_grammar_graph(CLI::App& app);
+Action declare_grammar_stats(CLI::App& app);
+Action declare_grammar_conflicts(CLI::App& app);
 
 }  // namespace grabr

@@ -107,7 +107,8 @@ Action declare_grammar_print(CLI::App& app) {
 
 Action declare_grammar_graph(CLI::App& app) {
   auto options = declare_one_grammar(app);
-  app.add_option("--of", options->of, "uses (default), left-corner, unit or tokens")
+  app.add_option("--of", options->of, "uses (default): which rule mentions which; left-corner: what a rule may begin\n"
+                                      "with; unit: what may be all of it; tokens: which rule uses which token")
       ->type_name("KIND");
   return [options](const std::optional<Words>&) {
     const GrammarGraph graph = find_graph(options->of);

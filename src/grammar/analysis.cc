@@ -2,10 +2,7 @@
 //
 // "A uses b", "b may begin A" and "A may consist of b alone" are graphs over the symbols, so Boost
 // answers questions about them: breadth-first search for what the start symbol reaches, strong
-// components of the unit graph for cycles A ⇒+ A, Graphviz output. `fits` is the transitive closure
-// of the unit graph; it is taken over the strong components, which Boost numbers so that whatever a
-// component reaches has a smaller number, and kept as sorted lists: boost::transitive_closure makes
-// a table of components × chains, which for a grammar is nearly all empty and far too large.
+// components of the unit graph for cycles A ⇒+ A and for `fits` (fits.h), Graphviz output.
 //
 // "Derives a sentence", "derives the empty string" and "the cheapest sentence" are not graph
 // problems: an alternative holds when ALL its parts do, a rule when ANY alternative does. They are
@@ -128,86 +125,37 @@ std::vector<bool> find_reachable(const Grammar& grammar, const Edges& uses) {
   return reachable;
 }
 
-/// The unit graph's strong components, numbered so that every edge leads to the same or a smaller
-/// number.
-struct Components {
-  std::vector<std::uint32_t> of_symbol;
-  std::vector<std::vector<SymbolId>> members;
-};
-
-Components find_components(const Edges& unit, std::size_t symbols) {
-  Components components;
-  components.of_symbol.resize(symbols);
-  const Graph graph = graph_of(unit, symbols);
-  const std::size_t count = boost::strong_components(
-      graph, boost::make_iterator_property_map(components.of_symbol.begin(),
-                                               get(boost::vertex_index, graph)));
-  components.members.resize(count);
-  for (SymbolId s = 0; s < symbols; ++s) {
-    components.members[components.of_symbol[s]].push_back(s);
-  }
-  return components;
+/// By vertex: the number of its strong component. Edges lead to the same number or a smaller one,
+/// and what one depth-first search finishes has consecutive numbers.
+std::vector<std::uint32_t> strong_components(const Edges& edges, std::size_t vertices) {
+  std::vector<std::uint32_t> component(vertices);
+  const Graph graph = graph_of(edges, vertices);
+  boost::strong_components(
+      graph, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, graph)));
+  return component;
 }
 
-std::vector<std::vector<SymbolId>> find_cycles(const Components& components, const Edges& unit) {
+std::vector<std::vector<SymbolId>> find_cycles(const std::vector<std::uint32_t>& component,
+                                               const Edges& unit) {
+  std::vector<std::vector<SymbolId>> members(component.size());
+  for (SymbolId s = 0; s < component.size(); ++s) {
+    members[component[s]].push_back(s);
+  }
   std::vector<std::vector<SymbolId>> cycles;
-  for (const auto& members : components.members) {
-    const std::pair loop(members.front(), members.front());
-    if (members.size() > 1 || std::binary_search(unit.begin(), unit.end(), loop)) {
-      cycles.push_back(members);
+  for (auto& group : members) {
+    if (group.size() > 1 ||
+        (group.size() == 1 && std::binary_search(unit.begin(), unit.end(), std::pair(group[0], group[0])))) {
+      cycles.push_back(std::move(group));
     }
   }
   std::sort(cycles.begin(), cycles.end());
   return cycles;
 }
 
-/// Adds `more`, in any order, to a sorted list without duplicates.
-void merge_into_sorted(std::vector<SymbolId>& sorted, std::vector<SymbolId> more) {
-  std::sort(more.begin(), more.end());
-  const auto middle = static_cast<std::ptrdiff_t>(sorted.size());
-  sorted.insert(sorted.end(), more.begin(), more.end());
-  std::inplace_merge(sorted.begin(), sorted.begin() + middle, sorted.end());
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-}
-
-std::vector<std::vector<SymbolId>> close_unit_graph(const Components& components,
-                                                    const Edges& unit) {
-  const std::size_t count = components.members.size();
-  std::vector<std::vector<std::uint32_t>> successors(count);
-  for (const auto& [from, to] : unit) {
-    successors[components.of_symbol[from]].push_back(components.of_symbol[to]);
-  }
-  std::vector<std::vector<SymbolId>> fits(components.of_symbol.size());
-  std::vector<std::uint32_t> merged_into(count, ~std::uint32_t{0});
-  for (std::uint32_t c = 0; c < count; ++c) {
-    std::vector<SymbolId> closure;
-    std::vector<SymbolId> rest = components.members[c];
-    merged_into[c] = c;
-    // Largest number first: it covers most of the others, and only they need sorting.
-    std::sort(successors[c].rbegin(), successors[c].rend());
-    for (const std::uint32_t next : successors[c]) {
-      if (merged_into[next] == c) {
-        continue;
-      }
-      const std::vector<SymbolId>& more = fits[components.members[next].front()];
-      for (const SymbolId symbol : more) {
-        merged_into[components.of_symbol[symbol]] = c;
-      }
-      auto& target = closure.empty() ? closure : rest;
-      target.insert(target.end(), more.begin(), more.end());
-    }
-    merge_into_sorted(closure, std::move(rest));
-    for (const SymbolId symbol : components.members[c]) {
-      fits[symbol] = closure;
-    }
-  }
-  return fits;
-}
-
 struct ShapeAndUnits {
   GrammarShape shape;
   Edges unit;
-  Components components;
+  std::vector<std::uint32_t> components;
 };
 
 ShapeAndUnits shape_and_units(const Grammar& grammar, const ClauseSystem& system) {
@@ -216,7 +164,7 @@ ShapeAndUnits shape_and_units(const Grammar& grammar, const ClauseSystem& system
   shape.nullable = find_nullable(grammar, system);
   shape.productive = find_productive(grammar, system);
   result.unit = find_edges(grammar, system, shape.nullable, GrammarGraph::kUnit);
-  result.components = find_components(result.unit, system.symbol_count);
+  result.components = strong_components(result.unit, system.symbol_count);
   shape.unit_cycles = find_cycles(result.components, result.unit);
   shape.reachable =
       find_reachable(grammar, find_edges(grammar, system, shape.nullable, GrammarGraph::kUses));
@@ -257,10 +205,6 @@ std::vector<SymbolId> symbols_to_draw(const Grammar& grammar, const Edges& edges
 
 }  // namespace
 
-bool Analysis::fits_for(SymbolId place, SymbolId symbol) const {
-  return std::binary_search(fits[place].begin(), fits[place].end(), symbol);
-}
-
 GrammarShape analyse_shape(const Grammar& grammar) {
   return shape_and_units(grammar, flatten(grammar)).shape;
 }
@@ -269,7 +213,7 @@ Analysis analyse(const Grammar& grammar) {
   const ClauseSystem system = flatten(grammar);
   ShapeAndUnits found = shape_and_units(grammar, system);
   Analysis analysis{std::move(found.shape), {}, {}};
-  analysis.fits = close_unit_graph(found.components, found.unit);
+  analysis.fits = Fits(found.unit, std::move(found.components));
   analysis.cheapest = cheapest_texts(grammar, system);
   return analysis;
 }
@@ -292,9 +236,17 @@ std::string grammar_dot(const Grammar& grammar, GrammarGraph kind) {
     out << " [label=" << dot_quoted(symbol_text(grammar, symbol))
         << (grammar.symbols[symbol].terminal() ? ", shape=box]" : "]");
   };
+  const Graph graph = graph_of(drawn, order.size());
+  const bool recursion = kind == GrammarGraph::kLeftCorner || kind == GrammarGraph::kUnit;
+  const std::vector<std::uint32_t> component = strong_components(drawn, order.size());
+  const auto write_edge = [&](std::ostream& out, const auto& edge) {
+    const bool cycle = component[source(edge, graph)] == component[target(edge, graph)];
+    if (recursion && cycle) {
+      out << "[color=red]";
+    }
+  };
   std::ostringstream out;
-  boost::write_graphviz(out, graph_of(drawn, order.size()), write_vertex,
-                        boost::default_writer(),
+  boost::write_graphviz(out, graph, write_vertex, write_edge,
                         [](std::ostream& header) { header << "rankdir=LR;\n"; });
   return out.str();
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/fits.h"
 #include "grammar/grammar.h"
 
 namespace grabr {
@@ -37,18 +38,15 @@ struct GrammarShape {
 /// What reduction wants to know. Pattern tokens count as one token; the text used for them is the
 /// first of the grammar's hints for it, or the shortest that the lexer finds.
 struct Analysis : GrammarShape {
-  /// fits[a]: the symbols that may stand where `a` stands, because a ⇒* b with nothing around it;
-  /// sorted, `a` included.
-  std::vector<std::vector<SymbolId>> fits;
+  Fits fits;
   std::vector<CheapestText> cheapest;
 
-  bool fits_for(SymbolId place, SymbolId symbol) const;
+  bool fits_for(SymbolId place, SymbolId symbol) const { return fits(place, symbol); }
 };
 
 /// In linear time.
 GrammarShape analyse_shape(const Grammar& grammar);
 
-/// `fits` is quadratic in size where unit derivations are long chains.
 Analysis analyse(const Grammar& grammar);
 
 enum class GrammarGraph {
@@ -58,7 +56,8 @@ enum class GrammarGraph {
   kTokens,      ///< A → terminals it uses directly
 };
 
-/// Graphviz digraph of the grammar, the start symbol first.
+/// Graphviz digraph of the grammar, the start symbol first. Edges on cycles of kLeftCorner (left
+/// recursion) and kUnit (symbols that derive themselves) are red.
 std::string grammar_dot(const Grammar& grammar, GrammarGraph graph);
 
 }  // namespace grabr

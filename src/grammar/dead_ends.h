@@ -18,12 +18,15 @@ class DeadEnds {
  public:
   DeadEnds(ScanMemory* memory, std::size_t size, std::size_t offset)
       : memory_(memory),
-        noting_(memory != nullptr && memory->overrun > size + kFreeOverrun),
+        noting_(memory != nullptr && are_noted(*memory, size)),
         end_(offset),
         block_(offset / kBlock) {}
 
   /// Whether so much has been read in vain that it is worth while.
-  bool noting() const { return noting_; }
+  static bool are_noted(const ScanMemory& memory, std::size_t size) {
+    return memory.overrun > size + kFreeOverrun;
+  }
+
   void accept(std::size_t end) {
     end_ = end;
     passed_.clear();

@@ -19,8 +19,6 @@
 
 namespace grabr {
 
-struct TerminalAutomaton;
-
 /// Longest match at one place.
 struct Match {
   std::uint32_t length = 0;             ///< bytes; 0 when nothing matches
@@ -53,6 +51,12 @@ class Lexer {
   /// `terminals` holds exactly one symbol when something matches. In contextual lexing they are all
   /// listed. It stays valid as long as the lexer.
   Match match(std::string_view text, std::size_t offset, ScanMemory* memory = nullptr) const;
+
+  /// Plain lexing. Reads from `offset` on, calling token(symbol, begin, end) for each match, skips
+  /// too, as match() would find them. Returns where it stopped: at the end, where nothing matches, or
+  /// where match() must go on: a matcher opens, or much was read in vain.
+  template <class Token>
+  std::uint32_t scan(std::string_view text, std::uint32_t offset, Token token) const;
 
   /// Contextual lexing. All places where a token (or skip) that begins at the offset ends, shortest
   /// first; of two of one length, one is a matcher's. Reading stops early where no terminal of
@@ -92,6 +96,8 @@ class Lexer {
   std::size_t state_count() const { return state_count_; }
 
  private:
+  /// What a row of the table knows beside its moves.
+  enum Note : std::uint32_t { kAccepts, kPreferred, kOpens, kLive, kNotes };
   struct AcceptSet {
     std::uint32_t begin = 0;  ///< into set_members_
     std::uint32_t taken = 0;  ///< from here on those that a reserved word takes
@@ -103,12 +109,11 @@ class Lexer {
     std::size_t end = 0;
   };
   class Packer;
-  /// What the table keeps for a state.
-  enum Note : std::uint32_t { kAccepts, kOpens, kLive, kNotes };
 
   Lexer() = default;
 
-  ScanTable::Longest longest(std::string_view text, std::size_t offset, ScanMemory& memory) const;
+  ScanTable::Longest longest_remembered(std::string_view text, std::size_t offset,
+                                        ScanMemory& memory) const;
   /// Calls accept(set, end) for each text that ends somewhere, stop(row, at) at each place.
   template <class Accept, class Stop>
   std::vector<Opened> walk_with_openers(std::string_view text, std::size_t offset,
@@ -132,5 +137,41 @@ class Lexer {
   bool contextual_ = false;
   std::size_t state_count_ = 0;
 };
+
+template <class Token>
+std::uint32_t Lexer::scan(std::string_view text, std::uint32_t offset, Token token) const {
+  constexpr std::size_t kMostInVain = 4096;
+  const std::size_t size = text.size();
+  std::size_t in_vain = 0;
+  std::size_t at = offset;
+  while (at < size && !table_.next.empty()) {
+    const std::size_t begin = at;
+    std::size_t end = begin;
+    std::uint32_t row = table_.start;
+    std::uint32_t accepted = 0;
+    while (at < size) {
+      const auto byte = static_cast<unsigned char>(text[at]);
+      if (byte < 0x80) {
+        row = table_.step(row, byte);
+        ++at;
+      } else {
+        row = table_.step_beyond_ascii(row, text, at);
+      }
+      if (row >= table_.first_accepting) {
+        end = at;
+        accepted = row;
+      } else if (row == Dfa::kDead) {
+        break;
+      }
+    }
+    in_vain += at - end;
+    if (end == begin || accepted >= first_opening_) return static_cast<std::uint32_t>(begin);
+    token(table_.note(accepted, kPreferred), static_cast<std::uint32_t>(begin),
+          static_cast<std::uint32_t>(end));
+    at = end;
+    if (in_vain > kMostInVain + 2 * (end - offset)) break;
+  }
+  return static_cast<std::uint32_t>(at);
+}
 
 }  // namespace grabr

@@ -56,7 +56,6 @@ struct ScanTable {
   template <class Bytes>
   Longest viable(const Bytes& text, std::size_t offset) const;
 
- private:
   template <class Bytes>
   std::uint32_t step_beyond_ascii(std::uint32_t row, const Bytes& text, std::size_t& at) const;
 };

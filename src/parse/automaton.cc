@@ -73,19 +73,23 @@ Automaton::Automaton(const Plain& grammar, PlainId start)
 Automaton::~Automaton() = default;
 Automaton::Automaton(Automaton&&) noexcept = default;
 
-const Automaton::Row& Automaton::fill_row(State state) const {
+Automaton::Row Automaton::measure_row(State state) const {
   PlainId first = ~PlainId{0};
-  PlainId last = 0;
+  PlainId end = 0;
   lr0_->for_each_transition(state, [&](PlainId symbol, State) {
     if (symbol < terminal_count_) return;
     first = std::min(first, symbol);
-    last = symbol + 1;
+    end = symbol + 1;
   });
-  const std::uint32_t nonterminals = last == 0 ? 0 : last - first;
-  Action* const row = lazy_->new_row(std::size_t{terminal_count_} + nonterminals);
+  return {nullptr, first, end == 0 ? 0 : end - first};
+}
+
+const Automaton::Row& Automaton::fill_row(State state) const {
+  Row filled = measure_row(state);
+  Action* const row = lazy_->new_row(std::size_t{terminal_count_} + filled.nonterminals);
   lr0_->for_each_transition(state, [&](PlainId symbol, State target) {
     if (symbol < terminal_count_) row[symbol] = make_action(Action::Kind::kShift, target);
-    else row[terminal_count_ + symbol - first] = {target};
+    else row[terminal_count_ + symbol - filled.first_nonterminal] = {target};
   });
   const auto items = kernel(state);
   for (std::uint32_t i = 0; i < items.size(); ++i) {
@@ -93,10 +97,19 @@ const Automaton::Row& Automaton::fill_row(State state) const {
     lazy_->add_reduction(items[i].rule, lazy_->look_aheads.of(state, i), row);
   }
   lazy_->list_conflicts(row);
-  return rows_[state] = {row, first, nonterminals};
+  filled.actions = row;
+  return rows_[state] = filled;
 }
 
 std::span<const Action> Automaton::many(std::uint32_t list) const { return lazy_->lists[list]; }
+
+std::size_t Automaton::bytes_of_all_rows() const {
+  std::size_t cells = 0;
+  for (State state = 0; state < state_count(); ++state) {
+    cells += terminal_count_ + measure_row(state).nonterminals;
+  }
+  return cells * sizeof(Action);
+}
 
 std::vector<std::uint32_t> Automaton::completed(State state) const {
   std::vector<std::uint32_t> completed;

@@ -74,6 +74,8 @@ class Automaton {
     std::size_t other_bytes = 0;   ///< states, transitions and the look-aheads known so far
   };
   Size size() const;
+  /// Of the rows, were all of them filled; without lists of actions.
+  std::size_t bytes_of_all_rows() const;
 
  private:
   /// Actions by terminal, then states by nonterminal, from the first that has one to the last.
@@ -85,6 +87,8 @@ class Automaton {
   struct Lazy;
 
   const Row& fill_row(State state) const;
+  /// The row's size, without its actions.
+  Row measure_row(State state) const;
 
   std::unique_ptr<const Lr0> lr0_;
   PlainId terminal_count_;

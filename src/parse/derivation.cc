@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "text/memory.h"
+
 namespace grabr {
 
 std::uint32_t Chains::extend(std::uint32_t chain, std::uint32_t rule) {
@@ -12,10 +14,12 @@ std::uint32_t Chains::extend(std::uint32_t chain, std::uint32_t rule) {
 }
 
 void Words::reserve(std::size_t count) {
+  if (count <= capacity_) return;
   const std::size_t capacity = std::max({count, capacity_ * 2, std::size_t{1024}});
   void* const data = std::realloc(data_, capacity * sizeof(std::uint32_t));
   if (data == nullptr) throw std::bad_alloc();
   data_ = static_cast<std::uint32_t*>(data);
+  prefer_large_pages(data_ + size_, (capacity - size_) * sizeof(std::uint32_t));
   capacity_ = capacity;
 }
 

@@ -75,11 +75,12 @@ class Words {
   std::uint32_t operator[](std::size_t i) const { return data_[i]; }
   std::uint32_t& operator[](std::size_t i) { return data_[i]; }
   const std::uint32_t* data() const { return data_; }
+  /// Room for `count` words in all.
+  void reserve(std::size_t count);
   /// Gives back what is not used.
   void shrink();
 
  private:
-  void reserve(std::size_t count);
   void swap(Words& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);

@@ -11,6 +11,11 @@
 #include "parse/token_table.h"
 
 namespace grabr {
+namespace {
+
+constexpr std::size_t kWordsPerToken = 4;  // what derivations of real programs take
+
+}  // namespace
 
 FastParser::FastParser(const Grammar& grammar, const Lowered& lowered)
     : grammar_(grammar), lowered_(lowered), plain_(make_plain(lowered)), empty_(lowered) {
@@ -70,6 +75,7 @@ class FastParser::Reading {
       if (lexer_) tokens_.end = lexer_->next_begin();
       if (empty && nullable()) result_.status = Engine::Status::kAccepted;
     } else {
+      derivation.arena.words().reserve(kWordsPerToken * count());
       with_input([&](Engine& engine, const auto& input) {
         result_ = engine.parse(input, max_memory_, derivation);
       });

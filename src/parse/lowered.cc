@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "parse/digraph.h"
+
 namespace grabr {
 namespace {
 
@@ -160,67 +162,63 @@ class Lowering {
     }
   }
 
-  bool all_nullable(std::span<const LoweredId> symbols) const {
-    return std::all_of(symbols.begin(), symbols.end(),
-                       [&](LoweredId id) { return result_.symbols[id].nullable; });
-  }
-
+  /// A rule is nullable when none of its parts is missing from the nullable ones.
   void find_nullable() {
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::uint32_t r = 0; r < result_.rules.size(); ++r) {
-        LoweredSymbol& lhs = result_.symbols[result_.rules[r].lhs];
-        if (!lhs.nullable && all_nullable(result_.rhs(r))) lhs.nullable = changed = true;
+    std::vector<std::vector<std::uint32_t>> used_in(result_.symbols.size());
+    std::vector<std::uint32_t> missing(result_.rules.size());
+    std::vector<LoweredId> todo;
+    const auto found = [&](LoweredId symbol) {
+      if (std::exchange(result_.symbols[symbol].nullable, true)) return;
+      todo.push_back(symbol);
+    };
+    for (std::uint32_t r = 0; r < result_.rules.size(); ++r) {
+      missing[r] = result_.rules[r].size;
+      for (const LoweredId part : result_.rhs(r)) used_in[part].push_back(r);
+      if (missing[r] == 0) found(result_.rules[r].lhs);
+    }
+    while (!todo.empty()) {
+      const LoweredId symbol = todo.back();
+      todo.pop_back();
+      for (const std::uint32_t rule : used_in[symbol]) {
+        if (--missing[rule] == 0) found(result_.rules[rule].lhs);
       }
     }
   }
 
   /// A → B wherever B may be all of A because everything beside it may be empty.
-  std::vector<std::vector<LoweredId>> unit_steps() const {
-    std::vector<std::vector<LoweredId>> steps(result_.symbols.size());
+  std::vector<Digraph::Edge> unit_steps() const {
+    std::vector<Digraph::Edge> steps;
     for (std::uint32_t r = 0; r < result_.rules.size(); ++r) {
+      const auto nullable = [&](LoweredId id) { return result_.symbols[id].nullable; };
       const auto rhs = result_.rhs(r);
-      for (std::size_t i = 0; i < rhs.size(); ++i) {
-        if (result_.terminal(rhs[i])) continue;
-        if (all_nullable(rhs.first(i)) && all_nullable(rhs.subspan(i + 1))) {
-          steps[result_.rules[r].lhs].push_back(rhs[i]);
-        }
+      const auto solid = rhs.size() - static_cast<std::size_t>(std::ranges::count_if(rhs, nullable));
+      for (const LoweredId part : rhs) {
+        if (result_.terminal(part) || solid > 1 || (solid == 1 && nullable(part))) continue;
+        steps.emplace_back(result_.rules[r].lhs, part);
       }
     }
     return steps;
   }
 
-  /// Numbers the groups of symbols with A ⇒+ A. Unit chains are short, so plain searches will do.
+  /// Numbers the groups of symbols with A ⇒+ A, by their first symbols.
   void find_cycles() {
-    const auto steps = unit_steps();
-    const auto reached_from = [&](LoweredId from) {
-      std::vector<LoweredId> reached;
-      std::vector<LoweredId> todo = steps[from];
-      while (!todo.empty()) {
-        const LoweredId id = todo.back();
-        todo.pop_back();
-        if (std::find(reached.begin(), reached.end(), id) != reached.end()) continue;
-        reached.push_back(id);
-        todo.insert(todo.end(), steps[id].begin(), steps[id].end());
-      }
-      return reached;
-    };
-    const auto contains = [](const std::vector<LoweredId>& ids, LoweredId id) {
-      return std::find(ids.begin(), ids.end(), id) != ids.end();
-    };
+    const auto count = static_cast<std::uint32_t>(result_.symbols.size());
+    const std::vector<Digraph::Edge> steps = unit_steps();
+    const Components components(Digraph(count, steps));
+    std::vector<bool> cyclic(components.count(), false);
+    for (const auto& [from, to] : steps) {
+      if (components.of(from) == components.of(to)) cyclic[components.of(from)] = true;
+    }
+    constexpr std::uint32_t kNoCycle = LoweredSymbol{}.cycle;
+    std::vector<std::uint32_t> number(components.count(), kNoCycle);
     std::uint32_t next = 0;
-    for (LoweredId a = 0; a < result_.symbols.size(); ++a) {
-      if (steps[a].empty() || result_.symbols[a].cycle != no_cycle()) continue;
-      const std::vector<LoweredId> reached = reached_from(a);
-      if (!contains(reached, a)) continue;
-      for (const LoweredId b : reached) {
-        if (contains(reached_from(b), a)) result_.symbols[b].cycle = next;
-      }
-      ++next;
+    for (LoweredId s = 0; s < count; ++s) {
+      if (!cyclic[components.of(s)]) continue;
+      std::uint32_t& cycle = number[components.of(s)];
+      if (cycle == kNoCycle) cycle = next++;
+      result_.symbols[s].cycle = cycle;
     }
   }
-
-  static std::uint32_t no_cycle() { return LoweredSymbol{}.cycle; }
 
   const Grammar& grammar_;
   Lowered result_;

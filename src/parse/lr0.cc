@@ -49,11 +49,13 @@ class Construction {
 
   State add_state(std::span<const PlainItem> kernel) {
     const auto [state, fresh] = lr0_.kernels.intern(kernel);
-    if (fresh && state >= Lr0::kMostStates) {
-      throw Error(Exit::kUsage, "the grammar needs more than " + std::to_string(Lr0::kMostStates) +
-                                    " parser states");
-    }
+    if (fresh && state >= Lr0::kMostStates) throw too_large();
     return state;
+  }
+
+  static Error too_large() {
+    return Error(Exit::kUsage, "the grammar's parser automaton grows too large\n"
+                               "hint: are there thousands of rules that all begin with each other?");
   }
 
   void expand(State state) {
@@ -116,6 +118,7 @@ class Construction {
       next += std::exchange(count_[symbol], next);
     }
     lr0_.rules_of_steps.resize(next);
+    if (lr0_.steps.size() > Lr0::kMostSteps || next > Lr0::kMostSteps) throw too_large();
     for_each_rule([&](std::uint32_t rule, PlainId first) {
       lr0_.rules_of_steps[count_[first]++] = rule;
     });

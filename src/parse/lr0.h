@@ -49,8 +49,9 @@ struct DottedRules {
 
 struct Lr0 {
   static constexpr State kNowhere = ~State{0};
-  /// States of automata of real grammars stay far below.
+  /// Grammars of real languages stay far below; those that exceed it are made to.
   static constexpr std::uint32_t kMostStates = 1u << 20;
+  static constexpr std::size_t kMostSteps = std::size_t{1} << 23;
 
   /// What a closure says about one symbol.
   struct Step {
@@ -93,7 +94,7 @@ struct Lr0 {
   }
 };
 
-/// Throws Error when the automaton outgrows Lr0::kMostStates.
+/// Throws Error when the automaton outgrows Lr0::kMostStates or kMostSteps.
 Lr0 build_lr0(const Plain& grammar, PlainId start);
 
 }  // namespace grabr

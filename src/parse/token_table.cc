@@ -1,6 +1,7 @@
 #include "parse/token_table.h"
 
 #include "grammar/lexer.h"
+#include "text/memory.h"
 
 namespace grabr {
 
@@ -43,6 +44,9 @@ TokenTable read_tokens(const Grammar& grammar, const Plain& plain, std::string_v
   table.terminals.reserve(guess);
   table.begins.reserve(guess);
   table.ends.reserve(guess);
+  prefer_large_pages(table.terminals.data(), guess * sizeof(std::uint16_t));
+  prefer_large_pages(table.begins.data(), guess * sizeof(std::uint32_t));
+  prefer_large_pages(table.ends.data(), guess * sizeof(std::uint32_t));
   if (grammar.layout) {
     const Tokens tokens = tokenize(grammar, text);
     for (const Token& token : tokens.tokens) {
@@ -55,21 +59,24 @@ TokenTable read_tokens(const Grammar& grammar, const Plain& plain, std::string_v
     table.stuck_reason = tokens.stuck_reason;
     return table;
   }
+  const auto add = [&](SymbolId symbol, std::uint32_t begin, std::uint32_t end) {
+    const std::uint16_t terminal = terminal_of[symbol];
+    if (terminal == kSkipped) return;
+    table.terminals.push_back(terminal);
+    table.begins.push_back(begin);
+    table.ends.push_back(end);
+  };
   ScanMemory memory;
-  std::uint32_t at = 0;
+  std::uint32_t at = grammar.lexer->scan(text, 0, add);
   while (at < text.size()) {
     const Match match = grammar.lexer->match(text, at, &memory);
     if (match.length == 0) {
       table.stuck_at = at;
       break;
     }
-    const std::uint32_t begin = at;
+    add(match.terminals[0], at, at + match.length);
     at += match.length;
-    const std::uint16_t terminal = terminal_of[match.terminals[0]];
-    if (terminal == kSkipped) continue;
-    table.terminals.push_back(terminal);
-    table.begins.push_back(begin);
-    table.ends.push_back(at);
+    if (memory.overrun == 0) at = grammar.lexer->scan(text, at, add);
   }
   table.end = at;
   return table;

@@ -13,8 +13,9 @@ namespace {
 /// Nothing when some byte is not part of any terminal.
 std::optional<std::size_t> count_lexed(std::string_view text, const Grammar& grammar) {
   std::size_t tokens = 0;
+  ScanMemory memory;
   for (std::size_t offset = 0; offset < text.size();) {
-    const Match match = grammar.lexer->match(text, offset);
+    const Match match = grammar.lexer->match(text, offset, &memory);
     if (match.length == 0) return std::nullopt;
     if (grammar.symbols[match.terminals.front()].kind != SymbolKind::kSkip) ++tokens;
     offset += match.length;

@@ -59,18 +59,21 @@ void check_cycles(std::string_view rules, const std::string& expected) {
   CHECK(found == expected);
 }
 
+std::vector<SymbolId> fitting(const Analysis& analysis, SymbolId place) {
+  std::vector<SymbolId> symbols;
+  for (SymbolId s = 0; s < analysis.cheapest.size(); ++s) {
+    if (analysis.fits_for(place, s)) symbols.push_back(s);
+  }
+  return symbols;
+}
+
 /// What fits where the first rule's symbol stands.
 void check_fits(std::string_view rules, const std::string& expected) {
   CAPTURE(rules);
   const Grammar grammar = TinyGrammar::make(rules);
   const Analysis analysis = analyse(grammar);
-  CHECK(names(grammar, analysis.fits[0]) == expected);
-  for (SymbolId s = 0; s < grammar.symbols.size(); ++s) {
-    const auto& fits = analysis.fits[0];
-    const bool listed = std::find(fits.begin(), fits.end(), s) != fits.end();
-    CHECK(analysis.fits_for(0, s) == listed);
-    CHECK(analysis.fits_for(s, s));
-  }
+  CHECK(names(grammar, fitting(analysis, 0)) == expected);
+  for (SymbolId s = 0; s < grammar.symbols.size(); ++s) CHECK(analysis.fits_for(s, s));
 }
 
 struct Cheapest {
@@ -255,8 +258,8 @@ TEST_CASE("large grammars: chains, stars and cycles of ten thousand symbols") {
   }
   const Analysis analysis = analyse(grammar);
   CHECK(analysis.unit_cycles.empty());
-  CHECK(analysis.fits[0].size() == 101);
-  CHECK(analysis.fits[99].size() == 2);
+  CHECK(fitting(analysis, 0).size() == 101);
+  CHECK(fitting(analysis, 99).size() == 2);
   CHECK(analysis.reachable[kRules - 1]);
   CHECK(analysis.cheapest[kRules - 1].text == "x");
 
@@ -284,7 +287,12 @@ TEST_CASE("dot: the four graphs") {
   check_dot(rules, GrammarGraph::kLeftCorner,
             "0 [label=\"S\"];\n1 [label=\"A\"];\n2 [label=\"E\"];\n"
             "3 [label=\"'a'\", shape=box];\n4 [label=\"'e'\", shape=box];\n"
-            "0->1 ;\n0->2 ;\n1->0 ;\n1->3 ;\n2->4 ;\n}\n");
+            "0->1 [color=red];\n0->2 ;\n1->0 [color=red];\n1->3 ;\n2->4 ;\n}\n");
+  check_dot("S: S 'a' | A ; A: S | 'b'", GrammarGraph::kUnit,
+            "0 [label=\"S\"];\n1 [label=\"A\"];\n2 [label=\"'b'\", shape=box];\n"
+            "0->1 [color=red];\n1->0 [color=red];\n1->2 ;\n}\n");
+  check_dot("S: S 'a' | 'b'", GrammarGraph::kLeftCorner,
+            "0 [label=\"S\"];\n1 [label=\"'b'\", shape=box];\n0->0 [color=red];\n0->1 ;\n}\n");
   check_dot(rules, GrammarGraph::kUnit,
             "0 [label=\"S\"];\n1 [label=\"A\"];\n2 [label=\"E\"];\n"
             "3 [label=\"'a'\", shape=box];\n4 [label=\"'e'\", shape=box];\n"

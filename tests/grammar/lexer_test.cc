@@ -232,6 +232,33 @@ TEST_CASE("lexer: what a text may be the beginning of") {
   check("", 0, "0 / while STRING NUMBER COMMENT");
 }
 
+TEST_CASE("lexer: noted dead ends change no match") {
+  const Compiled c({pattern("A", "a"), pattern("B", "b"), pattern("LONG", "a(a|b)*!"),
+                    pattern("EVEN", "b((a|b)(a|b))*[?]"), literal("!"), literal("?"),
+                    pattern("WIDE", "\xC3\xA9(\xC3\xA9|a)*\\."), literal("\xC3\xA9"),
+                    literal(".")});
+  REQUIRE(c.problems.empty());
+  std::mt19937 random_bits(9);
+  for (int round = 0; round < 40; ++round) {
+    std::string text;
+    while (text.size() < 600) {
+      const auto pick = random_bits() % (round % 2 ? 1000 : 60);
+      text += pick == 0 ? "!" : pick == 1 ? "?" : pick == 2 ? "." : pick % 7 == 3 ? "\xC3\xA9"
+              : pick % 2                                                         ? "a"
+                                                                                 : "b";
+    }
+    ScanMemory memory;
+    memory.overrun = 1'000'000;  // notes from the first match on
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      const Match plain = c.lexer->match(text, at);
+      const Match remembered = c.lexer->match(text, at, &memory);
+      REQUIRE(plain.length == remembered.length);
+      REQUIRE(plain.terminals.data() == remembered.terminals.data());
+    }
+    CHECK_FALSE(memory.dead_ends.empty());
+  }
+}
+
 TEST_CASE("lexer: shortest texts") {
   const Compiled c({literal("a"), literal("b"), literal("while"),
                     pattern("NAME", "[A-Za-z_][A-Za-z_0-9]*"), pattern("NUMBER", "[0-9]+"),

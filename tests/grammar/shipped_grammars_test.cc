@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "grammar/lexer.h"
 #include "grammar/load.h"
 
 namespace grabr {
@@ -49,8 +50,41 @@ std::vector<std::string> json_blocks(const std::string& text) {
 
 TEST_CASE("the grammars of the README load without a remark") {
   const std::vector<std::string> blocks = json_blocks(content(kFolder / "README.md"));
-  CHECK(blocks.size() == 4);
+  CHECK(blocks.size() == 6);
   for (const std::string& block : blocks) check_spotless(Source("README.md", block));
+}
+
+/// The matchers in the rows of a Markdown table, whose cells write | as \|.
+std::vector<std::string> matchers(const std::string& text) {
+  std::istringstream lines(text);
+  std::vector<std::string> found;
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t begin = line.find("`{\"match\"");
+    if (!line.starts_with("| ") || begin == std::string::npos) continue;
+    std::string matcher = line.substr(begin + 1, line.rfind('`') - begin - 1);
+    for (std::size_t at = 0; (at = matcher.find("\\|", at)) != std::string::npos;) {
+      matcher.erase(at, 1);
+    }
+    found.push_back(matcher);
+  }
+  return found;
+}
+
+TEST_CASE("the matchers of the README match what they are for") {
+  const std::vector<std::string> texts{
+      "/* a /* b */ */", "#| a |#", "(* a (* b *) *)", "u8R\"x( )\" )x\"", "br#\" \" \"#",
+      "[==[ ]] ]==]", "$a$ $$ $a$", "<<-'E'\n$x\n\tE", "<<~\"SQL\"\n x\n SQL", "<<< 'E'\n x\n E"};
+  const std::vector<std::string> found = matchers(content(kFolder / "README.md"));
+  REQUIRE(found.size() == texts.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    CAPTURE(found[i]);
+    const Source source("README.md", R"({"start": "a", "rules": {"a": "T"}, "tokens": {"T": )" +
+                                         found[i] + "}}");
+    const GrammarFile loaded = load_grammar(source);
+    CHECK(render(loaded.problems, source) == "");
+    REQUIRE(loaded.grammar.has_value());
+    CHECK(loaded.grammar->lexer->match(texts[i], 0).length == texts[i].size());
+  }
 }
 
 }  // namespace

@@ -1,0 +1,159 @@
+// `grabr grammar stats` and `grabr grammar conflicts`: what a grammar is like as an automaton.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <iomanip>
+#include <iostream>
+#include <memory>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "cli/find_grammar.h"
+#include "grammar/lexer.h"
+#include "parse/auto_tokens.h"
+#include "parse/conflicts.h"
+#include "parse/grammar_counts.h"
+#include "report/grammar_json.h"
+#include "text/escape.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMostTokens = 8;
+constexpr std::size_t kMostRules = 6;
+
+struct AutomatonOptions {
+  std::string grammar;
+  std::size_t max = 20;
+  bool json = false;
+};
+
+std::shared_ptr<AutomatonOptions> declare_options(CLI::App& app) {
+  auto options = std::make_shared<AutomatonOptions>();
+  app.add_option("GRAMMAR", options->grammar, "Name or file of a grammar")->type_name("")->required();
+  app.add_flag("--json", options->json, "One JSON object instead of text");
+  return options;
+}
+
+template <class Work>
+double milliseconds(Work work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+std::string kilobytes(std::size_t bytes) {
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(bytes < 10'000'000 ? 1 : 0);
+  if (bytes < 1'000'000) out << static_cast<double>(bytes) / 1e3 << " kB";
+  else out << static_cast<double>(bytes) / 1e6 << " MB";
+  return out.str();
+}
+
+std::string counted(std::size_t count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+std::string stats_text(const Grammar& grammar, const GrammarCounts& counts, const LoadTimes& times) {
+  std::ostringstream out;
+  const auto line = [&](const char* name) -> std::ostream& { return out << std::left << std::setw(12) << name; };
+  line("grammar") << escaped(grammar.name, "") << (grammar.version.empty() ? "" : ", " + escaped(grammar.version, ""))
+                  << '\n';
+  line("rules") << counted(counts.rules, "rule") << ", " << counted(counts.alternatives, "alternative") << '\n';
+  line("lowered") << counted(counts.lowered_rules, "rule") << ", "
+                  << counted(counts.helpers, "helper symbol") << " for lists, optional parts and groups\n";
+  line("plain") << counted(counts.plain_rules, "rule") << ", none of them empty\n";
+  line("tokens") << counted(counts.terminals, "terminal") << '\n';
+  if (grammar.lexer) line("lexer") << counted(counts.lexer_states, "state") << '\n';
+  line("parser") << counted(counts.states, "LALR(1) state") << '\n';
+  line("conflicts") << counts.conflicts << " (state and token), in " << counted(counts.conflict_states, "state") << '\n';
+  line("tables") << kilobytes(counts.table_bytes) << "; rows are filled when they are met, "
+                 << kilobytes(counts.row_bytes) << " if all are\n";
+  line("load") << std::fixed << std::setprecision(2) << "file " << times.file_ms << " ms, "
+               << (grammar.lexer ? "lexer " : "tokens ") << times.lexer_ms << " ms, automaton "
+               << times.automaton_ms << " ms\n";
+  return out.str();
+}
+
+int run_stats(const AutomatonOptions& options) {
+  LoadTimes times;
+  std::shared_ptr<const Grammar> grammar;
+  const std::filesystem::path path = find_grammar(options.grammar);
+  times.file_ms = milliseconds([&] { grammar = read_grammar(path); });
+  if (grammar->lexer) {
+    std::vector<Diagnostic> problems;
+    times.lexer_ms = milliseconds([&] { Lexer::compile(*grammar, problems); });
+    times.file_ms = std::max(0.0, times.file_ms - times.lexer_ms);
+  } else {
+    times.lexer_ms = milliseconds([&] { find_auto_tokens(lower(*grammar), grammar->start); });
+  }
+  std::shared_ptr<const GrammarAutomaton> automaton;
+  times.automaton_ms = milliseconds([&] { automaton = make_automaton(*grammar); });
+  if (!grammar->lexer) times.automaton_ms = std::max(0.0, times.automaton_ms - times.lexer_ms);
+  const GrammarCounts counts = count_grammar(*grammar, *automaton);
+  std::cout << (options.json ? stats_json(*grammar, counts, times) : stats_text(*grammar, counts, times));
+  return 0;
+}
+
+/// At most `most` of the words, and how many more there are.
+std::string listed(const std::vector<std::string>& words, std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(words.size(), most); ++i) text += (i > 0 ? " " : "") + words[i];
+  if (words.size() > most) text += " and " + std::to_string(words.size() - most) + " more";
+  return text;
+}
+
+void print_rules_of(const char* action, const std::vector<std::string>& rules) {
+  for (std::size_t i = 0; i < std::min(rules.size(), kMostRules); ++i) {
+    std::cout << "    " << std::left << std::setw(10) << (i == 0 ? action : "") << rules[i] << '\n';
+  }
+  if (rules.size() > kMostRules) {
+    std::cout << std::string(14, ' ') << "and " << rules.size() - kMostRules << " more\n";
+  }
+}
+
+void print_conflict(std::size_t number, const Conflict& conflict) {
+  std::cout << '\n' << number << ". before " << listed(conflict.tokens, kMostTokens);
+  if (conflict.states > 1) std::cout << " (in " << conflict.states << " states)";
+  std::cout << '\n';
+  print_rules_of("go on", conflict.shift);
+  print_rules_of("end", conflict.reduce);
+  if (conflict.before.empty()) return;
+  std::cout << "    for example: " << escaped(conflict.before, "") << " • "
+            << (conflict.token.empty() ? "(end of input)" : escaped(conflict.token, "")) << '\n';
+}
+
+int run_conflicts(const AutomatonOptions& options) {
+  const std::shared_ptr<const Grammar> grammar = read_grammar(find_grammar(options.grammar));
+  const Conflicts conflicts = find_conflicts(*grammar, *make_automaton(*grammar), options.max);
+  if (options.json) {
+    std::cout << conflicts_json(conflicts);
+    return 0;
+  }
+  if (conflicts.groups == 0) {
+    std::cout << "No conflicts: one token of look-ahead always tells how to go on.\n";
+    return 0;
+  }
+  std::cout << counted(conflicts.groups, "conflict") << " between rules, in "
+            << counted(conflicts.states, "state") << ". They are no errors: the parser follows every\n"
+            << "rule until the text decides. Such places are only slower to parse.\n";
+  for (std::size_t i = 0; i < conflicts.shown.size(); ++i) print_conflict(i + 1, conflicts.shown[i]);
+  if (conflicts.groups > conflicts.shown.size()) {
+    std::cout << "\n" << conflicts.groups - conflicts.shown.size() << " more; --max N shows more of them.\n";
+  }
+  return 0;
+}
+
+}  // namespace
+
+Action declare_grammar_stats(CLI::App& app) {
+  auto options = declare_options(app);
+  return [options](const std::optional<Words>&) { return run_stats(*options); };
+}
+
+Action declare_grammar_conflicts(CLI::App& app) {
+  auto options = declare_options(app);
+  app.add_option("--max", options->max, "Conflicts to show, the most frequent first (20)")->type_name("N");
+  return [options](const std::optional<Words>&) { return run_conflicts(*options); };
+}
+
+}  // namespace grabr

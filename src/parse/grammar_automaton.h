@@ -1,0 +1,29 @@
+// The automaton that parses a grammar from its start symbol, with the steps that lead to it: for
+// those who want to look at it.
+#pragma once
+
+#include <optional>
+
+#include "grammar/grammar.h"
+#include "parse/auto_tokens.h"
+#include "parse/automaton.h"
+#include "parse/lowered.h"
+#include "parse/plain.h"
+
+namespace grabr {
+
+struct GrammarAutomaton {
+  explicit GrammarAutomaton(const Grammar& grammar);
+  GrammarAutomaton(const GrammarAutomaton&) = delete;
+  GrammarAutomaton& operator=(const GrammarAutomaton&) = delete;
+
+  /// What the plain grammar is made from: a classic grammar over its longer terminals.
+  const Lowered& rules() const { return tokens ? tokens->grammar : lowered; }
+
+  Lowered lowered;
+  std::optional<AutoTokens> tokens;    ///< classic grammars only
+  Plain plain;
+  std::optional<Automaton> automaton;  ///< none where the start symbol derives only the empty string
+};
+
+}  // namespace grabr

@@ -1,0 +1,23 @@
+// What `grabr grammar stats` and `conflicts` know, as JSON.
+#pragma once
+
+#include <string>
+
+#include "grammar/grammar.h"
+#include "parse/conflicts.h"
+#include "parse/grammar_counts.h"
+
+namespace grabr {
+
+/// How long it took to make a grammar ready.
+struct LoadTimes {
+  double file_ms = 0;       ///< to read and check the file, without the lexer
+  double lexer_ms = 0;
+  double automaton_ms = 0;  ///< from the rules to the automaton
+};
+
+/// One object on one line.
+std::string stats_json(const Grammar& grammar, const GrammarCounts& counts, const LoadTimes& times);
+std::string conflicts_json(const Conflicts& conflicts);
+
+}  // namespace grabr
