@@ -28,7 +28,6 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kNone = ~std::uint32_t{0};
 constexpr std::uint32_t kProof = 6;      ///< tokens to read before a repair is believed
 constexpr std::uint32_t kNearItems = 3;  ///< behind each of which reading may go on
 constexpr std::uint32_t kMaxItems = 64;  ///< that a repair may leave out on either side
