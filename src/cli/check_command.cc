@@ -77,7 +77,7 @@ int run_check(const CheckOptions& options) {
 
 }  // namespace
 
-Action declare_check(CLI::App& app) {
+CommandAction declare_check(CLI::App& app) {
   auto options = std::make_shared<CheckOptions>();
   app.add_option("FILE", options->files, "Files to check; - is standard input")->type_name("")->required();
   app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file; default: by extension")

@@ -16,7 +16,7 @@ namespace grabr {
 
 /// Runs a command whose options have been parsed; gives the exit status. `after_dashes`: the words
 /// after "--", for commands that take them as a command line of the user's.
-using Action = std::function<int(const std::optional<Words>& after_dashes)>;
+using CommandAction = std::function<int(const std::optional<Words>& after_dashes)>;
 
 struct Command {
   std::string_view name;
@@ -24,7 +24,7 @@ struct Command {
   std::string_view usage;     ///< lines
   std::string_view examples;  ///< lines
   /// Declares the options; what it returns runs after they have been parsed.
-  Action (*declare)(CLI::App& app) = nullptr;
+  CommandAction (*declare)(CLI::App& app) = nullptr;
   bool takes_command = false;
   std::span<const Command> subcommands = {};  ///< none: `declare` is set
 };
@@ -36,14 +36,14 @@ std::span<const Command> commands();
 const Command* find_command(std::span<const Command> among, std::string_view name);
 
 // What the rows name; each is in a file of its own.
-Action declare_reduce(CLI::App& app);
-Action declare_check(CLI::App& app);
-Action declare_parse(CLI::App& app);
-Action declare_grammar_list(CLI::App& app);
-Action declare_grammar_check(CLI::App& app);
-Action declare_grammar_print(CLI::App& app);
-Action declare_grammar_graph(CLI::App& app);
-Action declare_grammar_stats(CLI::App& app);
-Action declare_grammar_conflicts(CLI::App& app);
+CommandAction declare_reduce(CLI::App& app);
+CommandAction declare_check(CLI::App& app);
+CommandAction declare_parse(CLI::App& app);
+CommandAction declare_grammar_list(CLI::App& app);
+CommandAction declare_grammar_check(CLI::App& app);
+CommandAction declare_grammar_print(CLI::App& app);
+CommandAction declare_grammar_graph(CLI::App& app);
+CommandAction declare_grammar_stats(CLI::App& app);
+CommandAction declare_grammar_conflicts(CLI::App& app);
 
 }  // namespace grabr

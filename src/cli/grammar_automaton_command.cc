@@ -145,12 +145,12 @@ int run_conflicts(const AutomatonOptions& options) {
 
 }  // namespace
 
-Action declare_grammar_stats(CLI::App& app) {
+CommandAction declare_grammar_stats(CLI::App& app) {
   auto options = declare_options(app);
   return [options](const std::optional<Words>&) { return run_stats(*options); };
 }
 
-Action declare_grammar_conflicts(CLI::App& app) {
+CommandAction declare_grammar_conflicts(CLI::App& app) {
   auto options = declare_options(app);
   app.add_option("--max", options->max, "Conflicts to show, the most frequent first (20)")->type_name("N");
   return [options](const std::optional<Words>&) { return run_conflicts(*options); };

@@ -86,18 +86,18 @@ std::shared_ptr<GrammarOptions> declare_one_grammar(CLI::App& app) {
 
 }  // namespace
 
-Action declare_grammar_list(CLI::App&) {
+CommandAction declare_grammar_list(CLI::App&) {
   return [](const std::optional<Words>&) { return list_all(); };
 }
 
-Action declare_grammar_check(CLI::App& app) {
+CommandAction declare_grammar_check(CLI::App& app) {
   auto options = std::make_shared<GrammarOptions>();
   app.add_option("GRAMMAR", options->grammars, "Names or files of grammars")->type_name("")->required();
   app.add_flag("-q,--quiet", options->quiet, "Say nothing; only the exit status tells");
   return [options](const std::optional<Words>&) { return check_all(*options); };
 }
 
-Action declare_grammar_print(CLI::App& app) {
+CommandAction declare_grammar_print(CLI::App& app) {
   auto options = declare_one_grammar(app);
   return [options](const std::optional<Words>&) {
     std::cout << print_rules(*only_grammar(*options));
@@ -105,7 +105,7 @@ Action declare_grammar_print(CLI::App& app) {
   };
 }
 
-Action declare_grammar_graph(CLI::App& app) {
+CommandAction declare_grammar_graph(CLI::App& app) {
   auto options = declare_one_grammar(app);
   app.add_option("--of", options->of, "uses (default): which rule mentions which; left-corner: what a rule may begin\n"
                                       "with; unit: what may be all of it; tokens: which rule uses which token")

@@ -199,7 +199,7 @@ int run_parse(const ParseCommandOptions& options) {
 
 }  // namespace
 
-Action declare_parse(CLI::App& app) {
+CommandAction declare_parse(CLI::App& app) {
   auto options = std::make_shared<ParseCommandOptions>();
   app.add_option("FILE", options->file, "File to parse; - is standard input")->type_name("")->required();
   app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file; default: by extension")

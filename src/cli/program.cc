@@ -99,7 +99,7 @@ int run_invocation(const Invocation& call) {
   }
   CLI::App app;
   declare_common(app);
-  const Action action = call.command->declare(app);
+  const CommandAction action = call.command->declare(app);
   try {
     app.parse(Words(call.words.rbegin(), call.words.rend()));
   } catch (const CLI::CallForHelp&) {

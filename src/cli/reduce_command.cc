@@ -89,7 +89,7 @@ void declare_output(CLI::App& app, ReduceOptions& options) {
 
 }  // namespace
 
-Action declare_reduce(CLI::App& app) {
+CommandAction declare_reduce(CLI::App& app) {
   struct Options : ReduceOptions {
     bool list_strategies = false;
   };

@@ -12,6 +12,7 @@
 #include "parse/rule_display.h"
 #include "parse/state_dump.h"
 #include "parse/token_table.h"
+#include "text/error.h"
 
 namespace grabr {
 namespace {
@@ -33,16 +34,33 @@ FastParser::Tokenised::Tokenised(const Lowered& bytes, LoweredId start)
       plain(make_plain(tokens.grammar)),
       engine(plain, plain.plain_of[start]) {}
 
-Engine& FastParser::engine_for(LoweredId start) {
+Engine* FastParser::find_engine(LoweredId start) {
+  const auto known = engines_.find(start);
+  if (known != engines_.end()) return known->second.get();
   auto& engine = engines_[start];
-  if (!engine) engine = std::make_unique<Engine>(plain_, plain_.plain_of[start]);
-  return *engine;
+  try {
+    engine = std::make_unique<Engine>(plain_, plain_.plain_of[start]);
+  } catch (const Error&) {
+    // The reference engine reads every grammar.
+  }
+  return engine.get();
 }
 
-FastParser::Tokenised& FastParser::tokenised_for(LoweredId start) {
+bool FastParser::ready(const ParseOptions& options) {
+  const LoweredId start = start_of(options);
+  return plain_.terminal_count < 0xffff && (derives_only_empty(start) || find_engine(start) != nullptr);
+}
+
+FastParser::Tokenised* FastParser::find_tokenised(LoweredId start) {
+  const auto known = tokenised_.find(start);
+  if (known != tokenised_.end()) return known->second.get();
   auto& tokenised = tokenised_[start];
-  if (!tokenised) tokenised = std::make_unique<Tokenised>(lowered_, start);
-  return *tokenised;
+  try {
+    tokenised = std::make_unique<Tokenised>(lowered_, start);
+  } catch (const Error&) {
+    // Bytes are tokens enough.
+  }
+  return tokenised.get();
 }
 
 LoweredId FastParser::start_of(const ParseOptions& options) const {
@@ -216,13 +234,13 @@ SymbolId FastParser::user_rule(PlainId symbol) const {
 std::optional<ParseFailure> FastParser::derive(std::string_view text, const ParseOptions& options,
                                                Derivation& derivation) {
   const LoweredId start = start_of(options);
-  if (grammar_.notation == Notation::kClassic && options.long_terminals && !text.empty() &&
-      !derives_only_empty(start)) {
-    Tokenised& tokenised = tokenised_for(start);
-    const TokenTable tokens = read_tokens(tokenised.tokens, start, tokenised.plain, text);
+  const bool longer = grammar_.notation == Notation::kClassic && options.long_terminals &&
+                      !text.empty() && !derives_only_empty(start);
+  if (Tokenised* const tokenised = longer ? find_tokenised(start) : nullptr) {
+    const TokenTable tokens = read_tokens(tokenised->tokens, start, tokenised->plain, text);
     if (!tokens.stuck_at) {
       const TerminalInput input{tokens.terminals.data(), tokens.count()};
-      const Engine::Result result = tokenised.engine.parse(input, options.max_memory, derivation);
+      const Engine::Result result = tokenised->engine.parse(input, options.max_memory, derivation);
       derivation.token_count = tokens.count();
       if (result.status == Engine::Status::kAccepted) return std::nullopt;
     }

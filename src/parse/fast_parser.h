@@ -22,8 +22,9 @@ class FastParser {
   /// Both must outlive this.
   FastParser(const Grammar& grammar, const Lowered& lowered);
 
-  /// More terminals than the engine has numbers for.
-  bool too_large() const { return plain_.terminal_count >= 0xffff; }
+  /// False when the grammar is too large for an automaton (or has more terminals than the engine has
+  /// numbers for).
+  bool ready(const ParseOptions& options);
 
   /// The derivation, or why there is none. With `options.long_terminals` the tokens of a classic
   /// grammar may be longer than a byte.
@@ -49,8 +50,10 @@ class FastParser {
     Engine engine;
   };
 
-  Engine& engine_for(LoweredId start);
-  Tokenised& tokenised_for(LoweredId start);
+  /// Made when it is first asked for; null when the automaton would be too large.
+  Engine* find_engine(LoweredId start);
+  Engine& engine_for(LoweredId start) { return *find_engine(start); }
+  Tokenised* find_tokenised(LoweredId start);
   LoweredId start_of(const ParseOptions& options) const;
   bool derives_only_empty(LoweredId start) const;
   /// What the user calls a symbol; kNoSymbol for helpers.

@@ -10,6 +10,7 @@
 #include "parse/context_lexer.h"
 #include "parse/fast_parser.h"
 #include "parse/reading.h"
+#include "text/error.h"
 
 namespace grabr {
 
@@ -21,7 +22,7 @@ struct Parser::Prepared {
     if (options.engine != ParseOptions::Engine::kFast) return nullptr;
     if (options.choice != ParseOptions::Choice::kRule) return nullptr;
     if (!fast) fast.emplace(grammar, lowered);
-    return fast->too_large() ? nullptr : &*fast;
+    return fast->ready(options) ? &*fast : nullptr;
   }
   const FirstSets& first_sets() {
     if (!first) first.emplace(lowered);
@@ -119,9 +120,13 @@ std::optional<ParseFailure> Parser::check(std::string_view text, const ParseOpti
 
 std::variant<Derivation, ParseFailure> Parser::derive(std::string_view text,
                                                       const ParseOptions& options) const {
-  if (!prepared_->fast) prepared_->fast.emplace(*grammar_, prepared_->lowered);
+  ParseOptions fast_options = options;
+  fast_options.engine = ParseOptions::Engine::kFast;
+  fast_options.choice = ParseOptions::Choice::kRule;
+  FastParser* const fast = prepared_->fast_parser(fast_options);
+  if (fast == nullptr) throw Error(Exit::kFailure, "the grammar is too large for an automaton");
   Derivation derivation;
-  if (auto failure = prepared_->fast->derive(text, options, derivation)) return std::move(*failure);
+  if (auto failure = fast->derive(text, fast_options, derivation)) return std::move(*failure);
   derivation.arena.words().shrink();
   return derivation;
 }

@@ -92,7 +92,7 @@ class Parser {
   std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options) const;
   std::optional<ParseFailure> check(std::string_view text) const { return check(text, defaults_); }
   /// The derivation as the fast engine keeps it (parse/derivation.h), for those who need no Tree.
-  /// Valid as long as this parser.
+  /// Valid as long as this parser. Throws Error for a grammar that only the textbook engine can take.
   std::variant<Derivation, ParseFailure> derive(std::string_view text,
                                                 const ParseOptions& options = {}) const;
   const ParseOptions& defaults() const { return defaults_; }
