@@ -118,7 +118,7 @@ void print_conflict(std::size_t number, const Conflict& conflict) {
   print_rules_of("go on", conflict.shift);
   print_rules_of("end", conflict.reduce);
   if (conflict.before.empty()) return;
-  std::cout << "    for example: " << escaped(conflict.before, "") << " • "
+  std::cout << "    reached by: " << escaped(conflict.before, "") << " • "
             << (conflict.token.empty() ? "(end of input)" : escaped(conflict.token, "")) << '\n';
 }
 

@@ -159,13 +159,13 @@ Tree nth_tree(AllDerivations& derivations, std::uint64_t number, const Source& s
 void print_derivations(const ParseCommandOptions& options, const PrintKind& kind,
                        const std::shared_ptr<const Grammar>& grammar, const Parser& parser,
                        const Source& source, const ParseOptions& how) {
-  const Reading reading = parser.read(source.bytes(), how);
-  if (!reading.accepted()) {  // though it parses: other trees take a chart
+  std::optional<CompletedReading> reading = parser.complete(source.bytes(), how);
+  if (!reading) {  // though it parses: other trees take all that was found on the way
     throw Error(Exit::kFailure,
-                source.name() + ": too large to look for other trees: its chart takes more than " +
+                source.name() + ": too large to look for other trees: that takes more than " +
                     std::to_string(how.max_memory >> 20) + " MiB");
   }
-  AllDerivations derivations(grammar, reading, source.bytes(), how.max_memory);
+  AllDerivations derivations(grammar, std::move(*reading), source.bytes(), how.max_memory);
   print_with_line_end(options.ambiguity
                           ? ambiguity_text(derivations, source)
                           : kind.of_tree(nth_tree(derivations, options.tree, source), source));

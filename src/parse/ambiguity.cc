@@ -7,12 +7,12 @@
 
 namespace grabr {
 
-AllDerivations::AllDerivations(std::shared_ptr<const Grammar> grammar, const Reading& reading,
-                         std::string_view text, std::size_t max_memory)
+AllDerivations::AllDerivations(std::shared_ptr<const Grammar> grammar, CompletedReading reading,
+                               std::string_view text, std::size_t max_memory)
     : grammar_(std::move(grammar)),
-      tokens_(reading.tokens),
+      tokens_(std::move(reading.tokens)),
       text_(text),
-      forest_(Completions(reading.chart)),
+      forest_(std::move(reading.completions)),
       counts_(forest_, max_memory),
       ranking_(forest_, counts_) {}
 

@@ -2,8 +2,8 @@
 // is, and any of them by its number.
 //
 //   Parser parser(grammar);
-//   const Reading reading = parser.read(text);          // which must have accepted
-//   AllDerivations all(grammar, reading, text, max_memory);
+//   auto reading = parser.complete(text, options);       // nothing when it does not parse
+//   AllDerivations all(grammar, std::move(*reading), text, max_memory);
 //   all.count().number;                                  // 5
 //   all.tree(2);                                         // the chosen one is tree(1)
 //
@@ -41,10 +41,10 @@ struct Ambiguity {
 
 class AllDerivations {
  public:
-  /// The reading must have accepted; it, its parser and the text must outlive the value. `max_memory`
-  /// bounds what is kept besides the index of what the parse has completed.
-  AllDerivations(std::shared_ptr<const Grammar> grammar, const Reading& reading, std::string_view text,
-              std::size_t max_memory);
+  /// The parser of `reading` and the text must outlive the value. `max_memory` bounds what is kept
+  /// besides the reading.
+  AllDerivations(std::shared_ptr<const Grammar> grammar, CompletedReading reading,
+                 std::string_view text, std::size_t max_memory);
   AllDerivations(const AllDerivations&) = delete;
 
   /// Throws Error(kFailure) when the input is too ambiguous to count in the memory allowed.
@@ -59,7 +59,7 @@ class AllDerivations {
 
  private:
   std::shared_ptr<const Grammar> grammar_;
-  const Tokens& tokens_;
+  Tokens tokens_;
   std::string_view text_;
   Forest forest_;
   Counts counts_;

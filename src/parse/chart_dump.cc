@@ -15,28 +15,23 @@ constexpr std::size_t kMaxSplits = 64;
 
 class Dump {
  public:
-  Dump(const Grammar& grammar, const Reading& reading, std::string_view text)
-      : grammar_(grammar),
-        reading_(reading),
-        lowered_(reading.chart.grammar()),
-        text_(text) {}
+  Dump(const Grammar& grammar, const Lowered& lowered) : grammar_(grammar), lowered_(lowered) {}
 
-  std::string chart() const {
+  std::string chart(const Reading& reading, std::string_view text) const {
     std::string out;
-    for (std::uint32_t set = 0; set < reading_.chart.set_count(); ++set) {
-      out += "set " + std::to_string(set) + before(set) + "\n";
-      for (const Item& item : reading_.chart.set(set)) out += "  " + line(item) + "\n";
+    for (std::uint32_t set = 0; set < reading.chart.set_count(); ++set) {
+      out += "set " + std::to_string(set) + before(set, reading.tokens, text) + "\n";
+      for (const Item& item : reading.chart.set(set)) out += "  " + line(item) + "\n";
     }
     return out;
   }
 
   /// Throws Error when the text outgrows its bound.
-  std::string forest(std::size_t max_memory) const {
+  std::string forest(Completions completions, std::size_t max_memory) const {
     std::string out;
-    if (!reading_.accepted()) return out;
-    Forest forest{Completions(reading_.chart)};
+    std::vector<Node> todo{{completions.start(), 0, completions.length()}};
+    Forest forest{std::move(completions)};
     std::set<Node> seen;
-    std::vector<Node> todo{{reading_.chart.start(), 0, reading_.chart.set_count() - 1}};
     while (!todo.empty()) {
       const Node node = todo.back();
       todo.pop_back();
@@ -104,12 +99,12 @@ class Dump {
     return name(id) + " " + std::to_string(begin) + "…" + std::to_string(end);
   }
 
-  std::string before(std::uint32_t set) const {
+  std::string before(std::uint32_t set, const Tokens& tokens, std::string_view text) const {
     const bool classic = grammar_.notation == Notation::kClassic;
-    const std::size_t count = classic ? text_.size() : reading_.tokens.tokens.size();
+    const std::size_t count = classic ? text.size() : tokens.tokens.size();
     if (set >= count) return ", at the end";
-    const Span span = classic ? Span{set, set + 1} : reading_.tokens.tokens[set].text;
-    return ", before " + quoted(text_.substr(span.begin, span.size()), '"');
+    const Span span = classic ? Span{set, set + 1} : tokens.tokens[set].text;
+    return ", before " + quoted(text.substr(span.begin, span.size()), '"');
   }
 
   std::string line(const Item& item) const {
@@ -125,21 +120,22 @@ class Dump {
   }
 
   const Grammar& grammar_;
-  const Reading& reading_;
   const Lowered& lowered_;
-  std::string_view text_;
 };
 
 }  // namespace
 
 std::string dump_chart(const Parser& parser, std::string_view text, const ParseOptions& options) {
-  const Reading reading = parser.read(text, options);
-  return Dump(parser.grammar(), reading, text).chart();
+  std::string states = parser.states(text, options);
+  if (!states.empty()) return states;
+  return Dump(parser.grammar(), parser.lowered()).chart(parser.read(text, options), text);
 }
 
 std::string dump_forest(const Parser& parser, std::string_view text, const ParseOptions& options) {
-  const Reading reading = parser.read(text, options);
-  return Dump(parser.grammar(), reading, text).forest(options.max_memory);
+  std::optional<CompletedReading> reading = parser.complete(text, options);
+  if (!reading) return {};
+  return Dump(parser.grammar(), parser.lowered())
+      .forest(std::move(reading->completions), options.max_memory);
 }
 
 }  // namespace grabr

@@ -8,7 +8,8 @@
 
 namespace grabr {
 
-/// Set by set: `set 3, before "*"`, then an item a line: `<expr> → <term> • + <expr>  (0)`.
+/// The textbook's chart, set by set: `set 3, before "*"`, then an item a line: `<expr> → <term> • + <expr>  (0)`.
+/// Of the fast engine the states under way at each position (parse/state_dump.h).
 std::string dump_chart(const Parser& parser, std::string_view text, const ParseOptions& options = {});
 
 /// Each symbol node that the input's derivations use, once: `<expr> 0…5`, then a line for each way

@@ -131,7 +131,7 @@ class Search {
       std::size_t next = i;
       while (next < rules.size() && rules[next] == rules[i]) ++next;
       joined.push_back(rules[i]);
-      if (next - i > 1) joined.back() += "   (in " + std::to_string(next - i) + " ways)";
+      if (next - i > 1) joined.back() += "  (in " + std::to_string(next - i) + " ways)";
       i = next;
     }
     rules = std::move(joined);

@@ -12,8 +12,8 @@ ContextLexer::ContextLexer(const Grammar& grammar, std::string_view text)
     const Symbol& symbol = grammar.symbols[s];
     if (!symbol.terminal()) continue;
     if (symbol.kind == SymbolKind::kSkip) skips_.insert(s);
+    else if (symbol.immediate) immediate_.insert(s);
     else all_.insert(s);
-    if (symbol.immediate) immediate_.insert(s);
   }
 }
 

@@ -81,12 +81,22 @@ class Engine {
   template <class Input>
   Result parse(const Input& input, std::size_t max_memory, Derivation& derivation);
 
+  /// A rule of the plain grammar, completed from one token to another.
+  struct Completion {
+    std::uint32_t rule, begin, end;
+  };
+  /// Parses with every state that is ever under way kept in graph(), no unit rule passed over, for
+  /// those who want to look at it. `log`: all rules completed, some of them more than once.
+  template <class Input>
+  Result parse_whole(const Input& input, std::size_t max_memory, std::vector<Completion>& log);
+
   /// Reads the first `count` tokens, which must be possible, and leaves all states that may be under
   /// way behind them, before any look at the next token, in level() of graph().
   template <class Input>
   void read(const Input& input, std::uint32_t count);
   const std::vector<StackGraph::NodeId>& level() const { return level_; }
   StackGraph& graph() { return graph_; }
+  const StackGraph& graph() const { return graph_; }
 
   const Automaton& automaton() const { return automaton_; }
   const Plain& grammar() const { return grammar_; }
@@ -181,6 +191,8 @@ class Engine {
   std::vector<std::uint32_t> rival_count_;        // by symbol: how often it was derived again
   bool in_graph_ = false;                         // level_ is what the parser is at, not the stack
   std::vector<TerminalSet> viable_in_;            // by state: terminals with an action, once asked for
+  std::vector<Completion>* log_ = nullptr;        // set: the whole graph is kept
+  LevelMap logged_;                               // (rule, node below) that are in it, in this level
   bool look_ahead_ = true;                        // off: reduce whatever is complete
 };
 

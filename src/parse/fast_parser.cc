@@ -5,9 +5,12 @@
 #include <vector>
 
 #include "grammar/lexer.h"
+#include "parse/completed_log.h"
 #include "parse/derivation_tree.h"
 #include "parse/failure.h"
 #include "parse/graph_failure.h"
+#include "parse/rule_display.h"
+#include "parse/state_dump.h"
 #include "parse/token_table.h"
 
 namespace grabr {
@@ -88,6 +91,40 @@ class FastParser::Reading {
     return build_tree(grammar, derivation, start_, parser_.empty_, text_,
                       classic_ ? nullptr : &tokens_);
   }
+
+  /// The same with the whole graph kept: calls back with the engine when it has one.
+  template <class Callback>
+  bool run_whole(std::vector<Engine::Completion>& log, Callback callback) {
+    const bool empty = lexer_ ? lexer_->at_end() : count() == 0;
+    if (parser_.derives_only_empty(start_)) return empty && nullable();
+    with_input([&](Engine& engine, const auto& input) {
+      result_ = engine.parse_whole(input, max_memory_, log);
+      callback(engine);
+    });
+    return (result_.status == Engine::Status::kAccepted || (empty && nullable())) && !tokens_.stuck_at;
+  }
+
+  Tokens tokens() const {
+    Tokens all;
+    const auto size = static_cast<std::uint32_t>(text_.size());
+    all.skipped_at_end = classic_ ? Span{size, size} : tokens_.skipped(count());
+    for (std::uint32_t i = 0; !classic_ && i < count(); ++i) {
+      all.tokens.push_back({tokens_.symbol(i), tokens_.skipped(i), tokens_.text(i)});
+    }
+    return all;
+  }
+
+  /// In terms of the lowered grammar.
+  std::vector<LoweredId> terminals() const {
+    std::vector<LoweredId> all;
+    for (std::uint32_t i = 0; i < count(); ++i) {
+      all.push_back(classic_ ? parser_.lowered_.first_byte + static_cast<unsigned char>(text_[i])
+                             : tokens_.symbol(i));
+    }
+    return all;
+  }
+
+  LoweredId start() const { return start_; }
 
   /// For a run that has not accepted.
   ParseFailure failure() {
@@ -213,6 +250,25 @@ ParseResult FastParser::parse(const std::shared_ptr<const Grammar>& grammar, std
                                                : ParseResult(reading.failure());
   spare_ = std::move(derivation.arena.words());
   return result;
+}
+
+std::optional<CompletedReading> FastParser::complete(std::string_view text,
+                                                     const ParseOptions& options) {
+  Reading reading(*this, text, options);
+  std::vector<Engine::Completion> log;
+  if (!reading.run_whole(log, [](const Engine&) {})) return std::nullopt;
+  return CompletedReading{reading.tokens(),
+                          completions_of(plain_, reading.start(), reading.terminals(), log)};
+}
+
+std::string FastParser::states(std::string_view text, const ParseOptions& options) {
+  Reading reading(*this, text, options);
+  std::vector<Engine::Completion> log;
+  std::string out;
+  reading.run_whole(log, [&](const Engine& engine) {
+    out = dump_states(engine, RuleDisplay(grammar_, lowered_, nullptr));
+  });
+  return out;
 }
 
 }  // namespace grabr

@@ -13,6 +13,7 @@
 #include "parse/empty_derivations.h"
 #include "parse/engine.h"
 #include "parse/parser.h"
+#include "parse/reading.h"
 
 namespace grabr {
 
@@ -30,6 +31,9 @@ class FastParser {
                                      Derivation& derivation);
   /// The same without a derivation.
   std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options);
+  /// See Parser.
+  std::optional<CompletedReading> complete(std::string_view text, const ParseOptions& options);
+  std::string states(std::string_view text, const ParseOptions& options);
   /// `grammar` is the one given to the constructor.
   ParseResult parse(const std::shared_ptr<const Grammar>& grammar, std::string_view text,
                     const ParseOptions& options);

@@ -135,4 +135,17 @@ ParseResult Parser::parse(std::string_view text, const ParseOptions& options) co
   return build_tree(grammar_, reading.chart, text, reading.tokens, options.choice);
 }
 
+std::optional<CompletedReading> Parser::complete(std::string_view text,
+                                                 const ParseOptions& options) const {
+  if (FastParser* const fast = prepared_->fast_parser(options)) return fast->complete(text, options);
+  Reading reading = read(text, options);
+  if (!reading.accepted()) return std::nullopt;
+  return CompletedReading{std::move(reading.tokens), Completions(reading.chart)};
+}
+
+std::string Parser::states(std::string_view text, const ParseOptions& options) const {
+  FastParser* const fast = prepared_->fast_parser(options);
+  return fast == nullptr ? std::string() : fast->states(text, options);
+}
+
 }  // namespace grabr

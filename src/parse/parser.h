@@ -18,6 +18,7 @@ namespace grabr {
 
 class ChartBuilder;
 struct Lowered;
+struct CompletedReading;
 struct Derivation;
 struct Reading;
 
@@ -101,6 +102,11 @@ class Parser {
 
   /// Tokens and chart, for those who want to look at them (parse/chart_dump.h).
   Reading read(std::string_view text, const ParseOptions& options = {}) const;
+  /// All that derivations of the text can be made of; nothing when it does not parse within the
+  /// memory allowed.
+  std::optional<CompletedReading> complete(std::string_view text, const ParseOptions& options) const;
+  /// The chart of the fast engine as text (parse/state_dump.h).
+  std::string states(std::string_view text, const ParseOptions& options) const;
   /// A chart to be read token by token (parse/chart_builder.h); the parser must outlive it.
   ChartBuilder chart_builder(const ParseOptions& options = {}) const;
 

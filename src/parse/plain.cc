@@ -211,11 +211,20 @@ class PlainBuilder {
       rhs.push_back(slots[i].symbol);
       rule.steps = slots[i].steps;  // counts for a single symbol only
     }
-    if (rhs.empty() || (rhs.size() == 1 && rhs[0] == rule.lhs)) return;
+    if (rhs.empty()) return;
+    if (rhs.size() == 1 && rhs[0] == rule.lhs) {
+      result_.circular.emplace_back(rule.lhs, rule.source);
+      return;
+    }
     const auto number = static_cast<std::uint32_t>(result_.rules.size());
     const auto [known, is_new] = forms_.emplace(rhs, number);
     // The same symbols again: the same splits are possible, so the preferred rule is always chosen.
-    if (!is_new && !(rhs.size() == 1 && rule.steps < result_.rules[known->second].steps)) return;
+    if (!is_new) {
+      const bool shorter = rhs.size() == 1 && rule.steps < result_.rules[known->second].steps;
+      result_.also.emplace_back(known->second,
+                                shorter ? result_.rules[known->second].source : rule.source);
+      if (!shorter) return;
+    }
     rule.first = static_cast<std::uint32_t>(result_.symbols_of_rules.size());
     rule.size = static_cast<std::uint32_t>(rhs.size());
     rule.first_slot = static_cast<std::uint32_t>(result_.slots.size());

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "parse/lowered.h"
@@ -60,6 +61,10 @@ struct Plain {
   std::vector<PlainId> plain_of;               ///< by lowered symbol; kAbsent where it has no form
   std::vector<std::uint32_t> cycle;            ///< by symbol: unit cycles it takes part in, or kNoCycle
   bool cyclic = false;                         ///< some symbol derives itself
+  /// Lowered rules that have no rule of their own here: the same symbols stand in a preferred one
+  /// (its number), or the rule leads from a symbol to itself (the symbol).
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> also;
+  std::vector<std::pair<PlainId, std::uint32_t>> circular;
 
   bool terminal(PlainId symbol) const { return symbol < terminal_count; }
   std::span<const PlainId> rhs(std::uint32_t rule) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parse/chart.h"
+#include "parse/completions.h"
 #include "parse/tokens.h"
 
 namespace grabr {
@@ -11,6 +12,12 @@ struct Reading {
   Chart chart;
 
   bool accepted() const { return chart.accepted() && !tokens.stuck_at; }
+};
+
+/// What a parse that has accepted has completed, for questions about all derivations.
+struct CompletedReading {
+  Tokens tokens;
+  Completions completions;
 };
 
 }  // namespace grabr

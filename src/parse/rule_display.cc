@@ -22,7 +22,31 @@ struct RuleDisplay::Text {
 };
 
 RuleDisplay::RuleDisplay(const Grammar& grammar, const Lowered& lowered, const AutoTokens* tokens)
-    : grammar_(grammar), lowered_(lowered), tokens_(tokens) {}
+    : grammar_(grammar), lowered_(lowered), tokens_(tokens), owner_(lowered.symbols.size(), Lowered::kEnd) {
+  find_owners();
+}
+
+/// A helper stands in one place of one rule, or of another helper.
+void RuleDisplay::find_owners() {
+  std::vector<LoweredId> todo;
+  for (LoweredId id = 0; id < lowered_.symbols.size(); ++id) {
+    if (lowered_.symbols[id].role != Role::kRule) continue;
+    owner_[id] = id;
+    todo.push_back(id);
+  }
+  while (!todo.empty()) {
+    const LoweredId id = todo.back();
+    todo.pop_back();
+    const LoweredSymbol& symbol = lowered_.symbols[id];
+    for (std::uint32_t r = symbol.first_rule; r < symbol.first_rule + symbol.rule_count; ++r) {
+      for (const LoweredId part : lowered_.rhs(r)) {
+        if (lowered_.terminal(part) || owner_[part] != Lowered::kEnd) continue;
+        owner_[part] = owner_[id];
+        todo.push_back(part);
+      }
+    }
+  }
+}
 
 bool RuleDisplay::literal(LoweredId id, std::string& bytes) const {
   if (!lowered_.terminal(id) || lowered_.symbols[id].user != kNoSymbol) return false;
@@ -107,10 +131,14 @@ std::string RuleDisplay::dotted(const Plain& plain, std::uint32_t rule, std::uin
   const std::uint32_t size = lowered_.rules[form.source].size;
   const std::uint32_t part =
       next == slots.end() ? size : form.first_part + static_cast<std::uint32_t>(next - slots.begin());
-  std::string result = symbol(lowered_.rules[form.source].lhs) + " ::= ";
+  const LoweredId lhs = lowered_.rules[form.source].lhs;
+  std::string result = symbol(lhs) + " ::= ";
   if (part > 0) result += parts(form.source, 0, part, 0) + " ";
   result += "•";
   if (part < size) result += " " + parts(form.source, part, size, 0);
+  if (lowered_.symbols[lhs].role != Role::kRule && owner_[lhs] != Lowered::kEnd) {
+    result += "  (of " + symbol(owner_[lhs]) + ")";
+  }
   return result;
 }
 

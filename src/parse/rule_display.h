@@ -22,7 +22,7 @@ class RuleDisplay {
   std::string terminal(const Plain& plain, PlainId id) const;
   /// Appends the bytes of a classic grammar's terminal that is not a token; false for all others.
   bool literal(LoweredId id, std::string& bytes) const;
-  /// `block ::= '{' statement* • '}'`: the dot is where the next symbol of the plain rule stands, so
+  /// `block ::= '{' statement* • '}'`, `(a | b) ::= a •  (of block)`: the dot is where the next symbol of the plain rule stands, so
   /// parts that may be empty and are left out stand before it.
   std::string dotted(const Plain& plain, std::uint32_t rule, std::uint32_t dot) const;
 
@@ -32,11 +32,13 @@ class RuleDisplay {
   Text text(LoweredId id, int depth) const;
   std::string row(std::uint32_t rule, int depth) const;
   std::string parts(std::uint32_t rule, std::uint32_t from, std::uint32_t to, int depth) const;
+  void find_owners();
   std::string choice(LoweredId group, int depth) const;
 
   const Grammar& grammar_;
   const Lowered& lowered_;
   const AutoTokens* tokens_;
+  std::vector<LoweredId> owner_;  // of a helper: the user's rule that it is part of
 };
 
 }  // namespace grabr

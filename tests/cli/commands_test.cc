@@ -22,6 +22,7 @@ struct Shop : Workshop {
     write("wrong.json", R"({"rules": {"a": "b"}, "start": "a"})");
     write("unnamed.json", R"({"<start>": ["a<b>c"]})");
     write("unnamed.txt", "a<b>c");
+    write("left.json", R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "1"]})");
     write("sum.json", R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "n"]})");
     write("sum.txt", "n+n+n");
     write("loop.json", R"({"<start>": ["<a>"], "<a>": ["<b>", "x"], "<b>": ["<a>", "x"]})");
@@ -172,7 +173,40 @@ TEST_CASE("grammars are listed, checked, printed and drawn") {
   check_run("grammar graph json", 0, "digraph");
   check_run("grammar graph --of unit json", 0, "digraph");
   check_run("grammar graph --of nothing json", 2, "", "left-corner");
+  check_run("grammar graph --of left-corner left.json", 0, "[color=red]");
   CHECK(Shop().grabr("grammar list").output.find("schema") == std::string::npos);
+}
+
+TEST_CASE("grammar stats counts what a grammar is made of") {
+  check_run("grammar stats c", 0, "LALR(1) states");
+  check_run("grammar stats left.json", 0, "rules       2 rules, 3 alternatives\n");
+  check_run("grammar stats wrong.json", 2, "", "error: ");
+  check_run("grammar stats", 2, "", "GRAMMAR");
+  const auto stats = nlohmann::json::parse(Shop().grabr("grammar stats --json left.json").output);
+  CHECK(stats["plain_rules"] == 3);
+  CHECK(stats["conflicts"] == 1);
+  CHECK(stats["lalr_states"] > 4);
+  CHECK(stats["row_bytes"] > 0);
+  CHECK(stats["load_ms"]["automaton"] >= 0);
+}
+
+TEST_CASE("grammar conflicts shows the rules between which one token does not decide") {
+  check_run("grammar conflicts json", 0, "No conflicts");
+  check_run("grammar conflicts left.json", 0,
+            "1 conflict between rules, in 1 state. They are no errors");
+  check_run("grammar conflicts left.json", 0,
+            "\n1. before '+'\n"
+            "    go on     <e> ::= <e> • '+' <e>\n"
+            "    end       <e> ::= <e> '+' <e> •\n"
+            "    reached by: 1+1 • +\n");
+  check_run("grammar conflicts --max 2 c", 0, " more; --max N shows more of them.\n");
+  check_run("grammar conflicts --max x c", 2, "", "--max");
+  const auto found = nlohmann::json::parse(Shop().grabr("grammar conflicts --json --max 3 c").output);
+  CHECK(found["shown"].size() == 3);
+  CHECK(found["groups"] > 3);
+  CHECK(found["shown"][0]["reduce"].size() > 0);
+  const auto none = nlohmann::json::parse(Shop().grabr("grammar conflicts --json json").output);
+  CHECK(none["entries"] == 0);
 }
 
 TEST_CASE("parse --partial shows the tree of what does not parse, and why") {

@@ -27,16 +27,20 @@ struct Input {
       : grammar(loaded),
         text(std::move(words)),
         parser(grammar),
-        reading(parser.read(text)),
-        derivations(grammar, reading, text, max_memory) {}
+        derivations(grammar, complete(parser, text), text, max_memory) {}
   Input(const char* json, std::string words, std::size_t max_memory = kMemory)
       : Input(support::grammar_of(json), std::move(words), max_memory) {}
 
   std::shared_ptr<const Grammar> grammar;
   std::string text;
   Parser parser;
-  Reading reading;
   AllDerivations derivations;
+
+  static CompletedReading complete(const Parser& parser, const std::string& text) {
+    std::optional<CompletedReading> reading = parser.complete(text, parser.defaults());
+    REQUIRE(reading.has_value());
+    return std::move(*reading);
+  }
 };
 
 std::string sum_of(std::size_t operands) {
@@ -287,9 +291,9 @@ std::size_t check_all_trees(const std::shared_ptr<const Grammar>& grammar, const
   Enumeration enumeration(lowered, text);
   std::vector<std::string> expected = enumeration.trees(grammar->start);
   if (enumeration.too_many()) return 0;
-  Input input(grammar, text);
-  REQUIRE(input.reading.accepted() == !expected.empty());
+  REQUIRE(Parser(grammar).accepts(text) == !expected.empty());
   if (expected.empty()) return 0;
+  Input input(grammar, text);
   const DerivationCount count = input.derivations.count();
   REQUIRE(count.number == expected.size());
   REQUIRE(input.derivations.first_ambiguity().has_value() == (count.number > 1));

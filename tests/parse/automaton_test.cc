@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "text/error.h"
+
 namespace grabr {
 namespace {
 
@@ -274,6 +276,29 @@ TEST_CASE("parts of a grammar can be the start") {
   const Automaton automaton(book.plain, book.id('E'));
   CHECK(automaton.state_count() == 6);
   CHECK(automaton.actions(0)[book.id('a')].kind() == Action::Kind::kError);
+}
+
+TEST_CASE("an automaton that grows too large is given up") {
+  // Each symbol begins with all that come after it: closures grow as the square of the rules.
+  constexpr std::uint32_t kSymbols = 4200;
+  Plain plain;
+  plain.terminal_count = 2;
+  plain.symbol_count = 2 + kSymbols;
+  const auto add = [&](PlainId lhs, std::initializer_list<PlainId> rhs) {
+    PlainRule rule;
+    rule.lhs = lhs;
+    rule.first = static_cast<std::uint32_t>(plain.symbols_of_rules.size());
+    rule.size = static_cast<std::uint32_t>(rhs.size());
+    plain.rules.push_back(rule);
+    plain.symbols_of_rules.insert(plain.symbols_of_rules.end(), rhs);
+  };
+  for (PlainId symbol = 2; symbol < plain.symbol_count; ++symbol) {
+    plain.first_rule.push_back(static_cast<std::uint32_t>(plain.rules.size()));
+    if (symbol + 1 == plain.symbol_count) add(symbol, {1});
+    else add(symbol, {symbol + 1, symbol + 1});
+  }
+  plain.first_rule.push_back(static_cast<std::uint32_t>(plain.rules.size()));
+  CHECK_THROWS_AS(Automaton(plain, 2), Error);
 }
 
 std::vector<std::string> random_rules(std::mt19937& random) {

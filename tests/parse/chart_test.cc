@@ -9,13 +9,39 @@
 namespace grabr {
 namespace {
 
+ParseOptions reference() {
+  ParseOptions options;
+  options.engine = ParseOptions::Engine::kReference;
+  return options;
+}
+
 /// Classic rules, the first one's symbol being <s>, and the chart that a text gives.
 void check_chart(const std::string& rules, const std::string& text, const std::string& chart) {
   CAPTURE(rules);
   CAPTURE(text);
   const Parser parser(support::grammar_of(
       R"({"<start>": ["<s>"], )" + rules + R"(, "ebnf": false})"));
-  CHECK(dump_chart(parser, text) == chart);
+  CHECK(dump_chart(parser, text, reference()) == chart);
+}
+
+TEST_CASE("the fast engine's chart: states, where they began, what they stand for") {
+  const Parser parser(support::grammar_of(R"({"<start>": ["<s>"], "<s>": ["a<s>", "a"]})"));
+  CHECK(dump_chart(parser, "aa") ==
+        "set 0\n"
+        "  state 0\n"
+        "set 1\n"
+        "  state 2 ← state 0 (0)\n"
+        "    <s> ::= 'a' • <s>\n"
+        "    <s> ::= 'a' •\n"
+        "set 2\n"
+        "  state 2 ← state 2 (1)\n"
+        "    <s> ::= 'a' • <s>\n"
+        "    <s> ::= 'a' •\n"
+        "  state 5 ← state 2 (1)\n"
+        "    <s> ::= 'a' <s> •\n"
+        "  state 3 ← state 0 (0)\n"
+        "    <start> ::= <s> •\n"
+        "  state 1 ← state 0 (0)\n");
 }
 
 TEST_CASE("right recursion: every open list waits, and all are completed at the end") {

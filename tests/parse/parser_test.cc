@@ -105,6 +105,19 @@ TEST_CASE("a bound on memory is kept and named") {
   CHECK(std::get<ParseFailure>(result).reason == ParseFailure::Reason::kMemory);
 }
 
+TEST_CASE("where ambiguity takes the memory, its symbol is named") {
+  const auto grammar = grammar_of(R"json({"start": "list", "rules":
+    {"list": "item*", "item": ["item item", "item item item", "'b'"]}})json");
+  const std::string text(300, 'b');
+  const ParseResult result = Parser(grammar).parse(text, {.max_memory = 200000});
+  REQUIRE(std::holds_alternative<ParseFailure>(result));
+  const auto& failure = std::get<ParseFailure>(result);
+  CHECK(failure.reason == ParseFailure::Reason::kMemory);
+  const Source source("in", text);
+  CHECK(describe(failure, *grammar, source).hint.find("'item' can be read in very many ways") !=
+        std::string::npos);
+}
+
 TEST_CASE("deep nesting and long lists need no deep stack") {
   const auto grammar = grammar_of(kBlocks);
   const std::string deep = std::string(20000, '{') + std::string(20000, '}');
@@ -130,7 +143,9 @@ TEST_CASE("sets full of items are searched by index") {
 TEST_CASE("chart and forest can be read") {
   const auto grammar = grammar_of(R"json({"<start>": ["<e>"], "<e>": ["<e>+<e>", "1"]})json");
   const Parser parser(grammar);
-  CHECK(dump_chart(parser, "1") ==
+  ParseOptions textbook;
+  textbook.engine = ParseOptions::Engine::kReference;
+  CHECK(dump_chart(parser, "1", textbook) ==
         "set 0, before \"1\"\n"
         "  <start> → • <e>  (0)\n"
         "  <e> → • <e> \"+\" <e>  (0)\n"

@@ -194,7 +194,7 @@ def grammar(args):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--statements", type=int, default=200, metavar="N", help="kinds of statements (200)")
+    parser.add_argument("--statements", type=int, default=136, metavar="N", help="kinds of statements (136)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="other keywords and clauses (1)")
     print(json.dumps(grammar(parser.parse_args()), indent=1))
 

@@ -1,0 +1,100 @@
+// Contextual lexing through both engines.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "parse/parser.h"
+#include "support/agreement.h"
+#include "support/grammars.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+// A slash is a division behind a value and begins a regular expression elsewhere.
+const char* const kScript = R"json({
+  "name": "script", "start": "program", "lexing": "contextual",
+  "rules": {
+    "program": "statement*",
+    "statement": ["expression ';'", "'if' '(' expression ')' statement", "'{' statement* '}'",
+                  "NAME ':' statement"],
+    "expression": "operand % ('/' | '+')",
+    "operand": ["NAME", "NUMBER", "REGEX", "'(' expression ')'", "STRING_BEGIN TEXT? STRING_END"]
+  },
+  "tokens": {
+    "NAME": "[a-z]+", "NUMBER": "[0-9]+", "REGEX": "/[^/\\n ;]+/[a-z]*",
+    "STRING_BEGIN": "\"",
+    "TEXT": {"regex": "[^\"\\n]+", "immediate": true},
+    "STRING_END": {"regex": "\"", "immediate": true}
+  },
+  "skip": {"SPACE": "[ \\n]+"}
+})json";
+
+std::string tokens_of(const Tree& tree) {
+  std::string all;
+  for (const NodeId id : preorder(tree, tree.root())) {
+    if (tree[id].kind != NodeKind::kToken) continue;
+    all += (all.empty() ? "" : " ") + std::string("<") + std::string(tree.token_text(id)) + ">";
+  }
+  return all;
+}
+
+/// `expected`: the tokens, or the offset where the text does not go on.
+void check(const char* grammar, const std::string& text, const std::string& expected) {
+  CAPTURE(text);
+  const Parser parser(support::grammar_of(grammar));
+  CHECK(support::disagreement(parser, text) == "");
+  for (const auto engine : {ParseOptions::Engine::kFast, ParseOptions::Engine::kReference}) {
+    ParseOptions options;
+    options.engine = engine;
+    const ParseResult result = parser.parse(text, options);
+    if (const auto* tree = std::get_if<Tree>(&result)) {
+      CHECK(tokens_of(*tree) == expected);
+      CHECK(print(*tree) == text);
+    } else {
+      CHECK(std::to_string(std::get<ParseFailure>(result).span.begin) == expected);
+    }
+  }
+}
+
+TEST_CASE("what may come decides what is read") {
+  check(kScript, "a / b / c;", "<a> </> <b> </> <c> <;>");
+  check(kScript, "/b/g + a/ b;", "</b/g> <+> <a> </> <b> <;>");
+  check(kScript, "(a) / b / c;", "<(> <a> <)> </> <b> </> <c> <;>");
+  check(kScript, "if (a) /b/g;", "<if> <(> <a> <)> </b/g> <;>");
+  check(kScript, "{a;} /b/;", "<{> <a> <;> <}> </b/> <;>");
+  check(kScript, "", "");
+  check(kScript, " \n", "");
+}
+
+TEST_CASE("immediate tokens follow at once") {
+  check(kScript, "\" a  b \";", "<\"> < a  b > <\"> <;>");
+  check(kScript, "\"\";", "<\"> <\"> <;>");
+  check(kScript, "\"if\" / \"/\";", "<\"> <if> <\"> </> <\"> </> <\"> <;>");
+}
+
+TEST_CASE("reserved words are no names") {
+  check(kScript, "iff;", "<iff> <;>");
+  check(kScript, "if;", "2");
+  check(kScript, "a / if;", "4");
+}
+
+TEST_CASE("where nothing fits") {
+  check(kScript, "a b;", "2");
+  check(kScript, "a /", "3");
+  check(kScript, "a; $", "3");
+  check(kScript, "(a; ", "2");
+}
+
+// Two parses stay open for long: the next token is the longest that either can go on with.
+TEST_CASE("several parses under way ask for tokens together") {
+  const char* grammar = R"json({"start": "s", "lexing": "contextual",
+    "rules": {"s": ["x* 'end'", "y* '!'"], "x": "WORD", "y": ["WORD", "DASHED"]},
+    "tokens": {"WORD": "[a-z]+", "DASHED": "[a-z]+-[a-z]+"}, "skip": {"SPACE": " +"}})json";
+  check(grammar, "a b c end", "<a> <b> <c> <end>");
+  check(grammar, "a b-c d !", "<a> <b-c> <d> <!>");
+  check(grammar, "a b-c end", "6");
+}
+
+}  // namespace
+}  // namespace grabr
