@@ -8,6 +8,7 @@
 #include "grammar/json_reader.h"
 
 #include <cstddef>
+#include <deque>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
@@ -110,7 +111,7 @@ class Builder {
   Problems& problems_;
   std::size_t consumed_ = 0;
   JsonValue root_;
-  JsonValue ignored_;  ///< takes the values of duplicate keys
+  std::deque<JsonValue> ignored_;  ///< values of duplicate keys, one of which may lie in another
   JsonValue* last_ = &root_;
   std::vector<Open> open_;  ///< the containers around; their addresses stay while they are open
 };
@@ -120,8 +121,7 @@ bool Builder::leaf(Kind kind, Span span) {
     last_ = &root_;
   } else if (open_.back().duplicate) {
     open_.back().duplicate = false;
-    ignored_ = JsonValue();
-    last_ = &ignored_;
+    last_ = &ignored_.emplace_back();
   } else {
     last_ = &open_.back().value->items.emplace_back();
   }

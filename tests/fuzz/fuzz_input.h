@@ -5,6 +5,9 @@
 //   any other bytes                   choices by which tests/support/random_grammar.h draws a grammar
 #pragma once
 
+#include <sys/time.h>
+
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -33,6 +36,27 @@ inline void require(bool condition, const std::string& what) {
   std::fprintf(stderr, "not so: %s\n", what.c_str());
   std::abort();
 }
+
+/// While it lives, more than this much processor time ends the run. libFuzzer's own limit counts time
+/// of the clock, which says little on a busy machine.
+class TimeLimit {
+ public:
+  TimeLimit() {
+    std::signal(SIGPROF, [](int) { std::abort(); });
+    set(kSeconds);
+  }
+  ~TimeLimit() { set(0); }
+  TimeLimit(const TimeLimit&) = delete;
+  TimeLimit& operator=(const TimeLimit&) = delete;
+
+ private:
+  static constexpr int kSeconds = 15;
+
+  static void set(int seconds) {
+    const itimerval timer{{0, 0}, {seconds, 0}};
+    setitimer(ITIMER_PROF, &timer, nullptr);
+  }
+};
 
 inline std::shared_ptr<const Grammar> load(const std::string& name, std::string json) {
   GrammarFile file = load_grammar(Source(name, std::move(json)));

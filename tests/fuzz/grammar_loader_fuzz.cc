@@ -38,6 +38,7 @@ void check_grammar_value(const Grammar& grammar) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace grabr;
+  const fuzz::TimeLimit limit;
   const Source source("grammar.json", std::string(reinterpret_cast<const char*>(data), size));
   const GrammarFile file = load_grammar(source);
   fuzz::check_problems(file, source);

@@ -42,6 +42,7 @@ void check_shortest(const Grammar& grammar) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace grabr;
+  const fuzz::TimeLimit limit;
   const auto input = fuzz::read_input(data, size);
   if (!input || input->grammar->lexer == nullptr) return 0;
   const Tokens tokens = tokenize(*input->grammar, input->text);

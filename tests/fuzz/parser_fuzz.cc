@@ -49,6 +49,7 @@ std::shared_ptr<const Parser> parser_of(const Input& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace grabr;
+  const fuzz::TimeLimit limit;
   const auto input = fuzz::read_input(data, size);
   if (!input) return 0;
   if (!input->shipped && input->text.size() > fuzz::kLongestForAnyGrammar) return 0;

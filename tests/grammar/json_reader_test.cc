@@ -82,6 +82,17 @@ TEST_CASE("keys keep their order, of duplicates the first stays") {
         "(it is first on line 1; join the two or rename one)\n");
 }
 
+TEST_CASE("a key twice inside the value of a key that is there twice") {
+  const Source file("f.json", R"({"a": 1, "a": {"b": 1, "b": [2, {}], "c": 3, "c": 4}, "d": 5})");
+  Problems problems;
+  const auto value = read_json(file, problems);
+  REQUIRE(value);
+  CHECK(value->keys.size() == 2);
+  CHECK(value->find("a")->number == 1);
+  CHECK(value->find("d")->number == 5);
+  CHECK(problems.list.size() == 3);
+}
+
 TEST_CASE("what is not JSON") {
   check_problem("", "1:1 `` error: not JSON: unexpected end of input; expected '[', '{', or a literal "
                     "(the file is empty)");
