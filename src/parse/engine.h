@@ -15,7 +15,7 @@
 // parse/choice.h documents, chosen when another is found: derivations are equal but for their rule
 // and where its parts end, so no forest is needed. Time is linear on deterministic stretches and at
 // worst cubic; memory is the derivation's, the stack's and the graph's of one undecided stretch.
-// Tested by tests/parse/agreement_test.cc against the textbook chart.
+// Tested by tests/agreement against the textbook chart.
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,7 @@
 // such parts is cut: a tail symbol stands for the rest, so that the grammar grows linearly.
 //
 // Without empty rules every edge of a graph-structured stack leads to an earlier place, and far fewer
-// states conflict. Tested by tests/parse/plain_test.cc and, through the parser, agreement_test.cc.
+// states conflict. Tested by tests/parse/plain_test.cc and, through the parser, by tests/agreement.
 #pragma once
 
 #include <cstdint>

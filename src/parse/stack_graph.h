@@ -9,7 +9,7 @@
 // parsing algorithm", 2007). That keeps dense ambiguity cubic.
 //
 // Below the graph lies the deterministic stack. Its entries become nodes when somebody walks there.
-// Tested by tests/parse/agreement_test.cc against the textbook chart.
+// Tested by tests/agreement against the textbook chart.
 #pragma once
 
 #include <cstdint>
