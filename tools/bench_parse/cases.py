@@ -30,7 +30,7 @@ class Case:
 
 
 def case(name, title, grammar, made_input, parsers="", **more):
-    classic = made_input.endswith((".expr", ".chars"))
+    classic = grammar.endswith(("expr.json", "json_chars.json"))
     ours = [engine for engine in OURS if engine != "bytes" or classic]
     return Case(name, title, grammar, made_input, (*ours, *parsers.split()), **more)
 
