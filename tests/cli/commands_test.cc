@@ -124,7 +124,6 @@ TEST_CASE("parse shows what is asked for") {
   check_run("parse --print chart good.json", 0, "set 0");
   check_run("parse --print chart --parser=reference good.json", 0, "(0)");
   check_run("check --parser=reference --max-parse-memory 10M good.json", 0, "");
-  check_run("check --parser=slow good.json", 2, "fast");
   check_run("parse --print forest good.json", 0, "value");
   check_run("parse --start object good.json", 0, "object");
   check_run("parse --start array good.json", 1, "", "good.json:1:1: error: ");
