@@ -16,6 +16,7 @@
 #include "support/grammars.h"
 #include "support/random_grammar.h"
 #include "text/units.h"
+#include "support/sanitized.h"
 
 namespace grabr {
 namespace {
@@ -23,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // How many bytes of broken copies are read for one file, and how many copies at most.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef GRABR_SANITIZED
 constexpr std::size_t kBrokenBytes = 2'000;
 constexpr std::size_t kBrokenCopies = 3;
 #else

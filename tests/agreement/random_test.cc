@@ -11,11 +11,12 @@
 #include "support/agreement.h"
 #include "support/random_grammar.h"
 #include "support/random_text.h"
+#include "support/sanitized.h"
 
 namespace grabr {
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef GRABR_SANITIZED
 constexpr long kPairs = 40'000;
 #else
 constexpr long kPairs = 500'000;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/run_grabr.h"
+#include "support/sanitized.h"
 
 using namespace grabr;
 
@@ -128,7 +129,7 @@ TEST_CASE("The Fuzzing Book: 10 tests by GRABR where ddmin needs 900") {
   const Json& grabr = runs["grabr_evalmystery_long_depth_strategy"];
   REQUIRE(grabr["test_count"] == 10);
   check_run(grabr, kEvalMystery, "-g expr --strategy grabr");
-#ifndef __SANITIZE_ADDRESS__  // 1,800 processes, each slow to start then
+#ifndef GRABR_SANITIZED  // 1,800 processes, each slow to start then
   const Json& ddmin = runs["ddmin_evalmystery_long"];
   REQUIRE(ddmin["test_count"] == 900);
   check_run(ddmin, kEvalMystery, "--strategy ddmin-fuzzingbook");
