@@ -1,0 +1,58 @@
+// Checks before an hour is lost: does the original fail, every time, also several at once; does the
+// test reject what cannot show the failure; is there time enough?
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "oracle/oracle.h"
+
+namespace grabr {
+
+/// A text that is tested before the search, and what it is in words: "the empty input".
+struct Probe {
+  std::string name;
+  std::string text;
+};
+
+struct PreflightPlan {
+  std::string_view original;
+  unsigned repeat = 3;             ///< runs of the original, in all; those at once count
+  unsigned jobs = 1;               ///< so many at once must work as well as one
+  std::vector<Probe> vacuous;      ///< must not fail: empty, the shortest sentence, garbage
+  std::vector<Probe> equivalent;   ///< should fail: the original without spaces and comments
+  double slow_s = 20;              ///< a test slower than this is not repeated
+};
+
+/// What was found. Facts only: words and decisions are the command line's.
+struct Preflight {
+  TestResult first;                ///< of the original, alone
+  std::vector<TestResult> alone;   ///< further ones, one at a time
+  std::vector<TestResult> at_once; ///< further ones, `jobs` at a time
+  struct Probed {
+    std::string name;
+    std::string text;
+    TestResult result;
+  };
+  std::vector<Probed> vacuous;     ///< those that were tested
+  std::vector<Probed> equivalent;
+
+  double median_s = 0;             ///< of the original's tests
+  double slowest_s = 0;
+  unsigned hits() const;           ///< how often the original failed …
+  unsigned runs() const;           ///< … of how many runs
+  bool works_at_once() const;      ///< it failed each time, of those at once
+  bool works_alone() const;        ///< it failed each time, of those one at a time
+  const Probed* vacuous_failure() const;  ///< a probe that fails though it must not
+};
+
+/// Runs the checks, several at once where `plan.jobs` allows. Stops at the first finding that makes the
+/// rest meaningless: an original that does not fail is not tested further. Tests that could not be run
+/// are tried again a few times.
+Preflight run_preflight(Oracle& oracle, const PreflightPlan& plan);
+
+/// Ten times the median, within 2 and 300 seconds.
+double time_limit_from(const Preflight& preflight);
+
+}  // namespace grabr
