@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "oracle/oracle.h"
 #include "text/hash.h"
@@ -31,6 +32,11 @@ class Judge {
     Deadline deadline;
     /// Seconds before each further try of a test that could not be run.
     std::vector<double> retry_after_s = {0.05, 0.2, 0.5, 1, 2, 4};
+    /// What a test takes, until that is seen.
+    double expected_s = 0;
+    /// Whether a test that ran out of time beside others is run again alone: for a limit so tight
+    /// that the others may have been the reason.
+    bool recheck_timeouts = false;
   };
 
   struct Counts {
@@ -57,7 +63,7 @@ class Judge {
   /// known about the reason when it does not fail; "pass" answers since it last did are forgotten.
   void check_best();
 
-  const Counts& counts() const;
+  Counts counts() const;
 
   /// While one exists the judge may copy this process to look ahead (oracle/foresight.h): a strategy
   /// runs inside, without effects of its own but through the judge. A copy ends with it.

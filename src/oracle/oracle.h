@@ -57,6 +57,10 @@ class Oracle {
   /// Makes the next wait() return. May be called from a signal handler.
   virtual void wake() noexcept {}
 
+  /// What is wrong with the oracle's surroundings at this moment (the program is gone, the disk is
+  /// full), in words; empty: nothing that can be seen.
+  virtual std::string trouble() { return {}; }
+
   // For a copy of this process (fork) that looks ahead (oracle/foresight.h): it lays a candidate down
   // under a number, and the original process starts the test of it. Each candidate is written once.
   // An oracle that does not offer this never has more than one test under way.

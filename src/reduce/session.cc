@@ -6,27 +6,71 @@
 
 namespace grabr {
 
+namespace {
+
+std::unique_ptr<Judge> plain_judge(Oracle& oracle) {
+  Judge::Options options;
+  options.canary_every = 0;
+  return std::make_unique<Judge>(oracle, std::move(options));
+}
+
+}  // namespace
+
+Session::Session(Judge& judge, std::string original, CachePolicy cache)
+    : judge_(judge), original_(std::move(original)), best_(original_), cache_policy_(cache) {}
+
 Session::Session(Oracle& oracle, std::string original, CachePolicy cache)
-    : oracle_(oracle),
+    : own_judge_(plain_judge(oracle)),
+      judge_(*own_judge_),
       original_(std::move(original)),
       best_(original_),
       cache_policy_(cache) {}
 
+Counts Session::counts() const {
+  Counts counts = counts_;
+  const Judge::Counts judged = judge_.counts();
+  counts.executed += judged.executed;
+  counts.infrastructure += judged.infrastructure;
+  counts.journal = judged.journal;
+  counts.canary = judged.canary;
+  return counts;
+}
+
+std::span<Observer* const> Session::watchers() const {
+  if (judge_.is_copy()) return {};
+  return observers_;
+}
+
 void Session::begin_phase(std::string_view name) {
   phase_ = name;
-  for (Observer* observer : observers_) observer->on_phase(phase_);
+  for (Observer* observer : watchers()) observer->on_phase(phase_);
 }
 
 void Session::check_original(std::string_view phase) {
-  std::string before = std::exchange(phase_, std::string(phase));
-  Answer answer;
-  answer.result = run_test(original_);
-  ++counts_.preflight;
-  announce(answer, original_, {}, false);
-  phase_ = std::move(before);
-  if (answer.result.outcome != Outcome::kFail) refuse_original(answer.result.outcome);
+  const TestResult result = judge_.answer(original_, 1);
+  announce_check(phase, original_, result);
+  if (result.outcome != Outcome::kFail) refuse_original(result.outcome);
   announce_best();
 }
+
+void Session::record_check(std::string_view phase, std::string_view text,
+                           const TestResult& result) {
+  counts_.executed += result.runs;
+  if (!result.infrastructure.empty()) ++counts_.infrastructure;
+  announce_check(phase, text, result);
+}
+
+void Session::announce_check(std::string_view phase, std::string_view text,
+                             const TestResult& result) {
+  ++counts_.preflight;
+  std::string before = std::exchange(phase_, std::string(phase));
+  Answer answer;
+  answer.result = result;
+  announce(answer, text, {}, false);
+  phase_ = std::move(before);
+}
+
+void Session::accept_original() { announce_best(); }
 
 void Session::require_not_passing() {
   const Outcome outcome = test(original_);
@@ -75,9 +119,10 @@ Session::Answer Session::ask(std::string_view text) {
   if (max_tests != 0 && counts_.committed >= max_tests) {
     throw Error(Exit::kBudget, "the budget of " + std::to_string(max_tests) + " tests is used up");
   }
-  answer.result = run_test(text);
+  answer.result = judge_.answer(text, chances_.of(phase_));
   count(answer.result);
   answer.acceptable = answer.result.outcome == Outcome::kFail;
+  chances_.note(phase_, answer.acceptable);
   remember(text, answer.result);
   return answer;
 }
@@ -97,19 +142,6 @@ bool Session::known(std::string_view text, Answer& answer) const {
   }
   answer.cached = false;
   return false;
-}
-
-// A test that could not be run says nothing about the candidate. It gets a second chance; then the
-// command ends, with the best so far as it is.
-TestResult Session::run_test(std::string_view text) {
-  TestResult result;
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    result = oracle_.run(text);
-    ++counts_.executed;
-    if (result.infrastructure.empty()) return result;
-    ++counts_.infrastructure;
-  }
-  throw Error(Exit::kFailure, "the test could not be run, twice: " + result.infrastructure);
 }
 
 void Session::count(const TestResult& result) {
@@ -139,12 +171,13 @@ void Session::announce(const Answer& answer, std::string_view text, std::string_
   record.phase = phase_;
   record.accepted = accepted;
   record.cached = answer.cached;
-  for (Observer* observer : observers_) observer->on_test(record);
+  for (Observer* observer : watchers()) observer->on_test(record);
 }
 
 void Session::announce_best() {
   best_fails_ = true;
-  for (Observer* observer : observers_) observer->on_best(best_);
+  for (Observer* observer : watchers()) observer->on_best(best_);
+  judge_.set_best(best_);
 }
 
 void Session::refuse_original(Outcome outcome) const {

@@ -5,13 +5,17 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "oracle/judge.h"
 #include "oracle/oracle.h"
+#include "reduce/chance.h"
 #include "text/hash.h"
 
 namespace grabr {
@@ -43,10 +47,12 @@ struct TestRecord {
 };
 
 /// committed = fail + pass + unresolved: the tests of the search; `timeout` counts those of them that
-/// ran out of time, `preflight` the tests before it.
-/// A test that could not be run is executed and counted in `infrastructure`, never committed.
+/// ran out of time, `preflight` the tests before it, `journal` those whose answer was on disk.
+/// Executed is what really ran: tests ahead that nobody asked for, repetitions and the tests of the
+/// best again (`canary`) included. One that could not be run is counted in `infrastructure` as well,
+/// and never committed.
 struct Counts {
-  std::uint64_t committed = 0, executed = 0, cached = 0, preflight = 0;
+  std::uint64_t committed = 0, executed = 0, cached = 0, preflight = 0, journal = 0, canary = 0;
   std::uint64_t fail = 0, pass = 0, unresolved = 0, timeout = 0, infrastructure = 0;
 };
 
@@ -62,6 +68,8 @@ class Observer {
 
 class Session {
  public:
+  Session(Judge& judge, std::string original, CachePolicy cache = CachePolicy::kNegative);
+  /// With a judge of its own: no journal, no canary.
   Session(Oracle& oracle, std::string original, CachePolicy cache = CachePolicy::kNegative);
 
   void add_observer(Observer* observer) { observers_.push_back(observer); }
@@ -71,7 +79,8 @@ class Session {
   const std::string& best() const { return best_; }
   /// Has a test said that the best fails? Until the original has been tested it has not.
   bool best_fails() const { return best_fails_; }
-  const Counts& counts() const { return counts_; }
+  Counts counts() const;
+  Judge& judge() { return judge_; }
 
   /// Names what the strategy is doing, for progress, trace and report.
   void begin_phase(std::string_view name);
@@ -81,6 +90,11 @@ class Session {
   /// Throws Error(kDoesNotFail) when it does not fail. Not a question of the algorithm: its cache
   /// does not learn from it, so that traces are those of an algorithm that starts untested.
   void check_original(std::string_view phase);
+
+  /// Records a test that was made before the search, under `phase`.
+  void record_check(std::string_view phase, std::string_view text, const TestResult& result);
+  /// The original has been tested, by whoever recorded it, and fails.
+  void accept_original();
 
   /// For algorithms that test their input themselves, as their first recorded test: throws
   /// Error(kDoesNotFail) only when it passes, as the books' own code does.
@@ -106,7 +120,8 @@ class Session {
   std::uint64_t max_tests = 0;
 
  private:
-  Oracle& oracle_;
+  std::unique_ptr<Judge> own_judge_;
+  Judge& judge_;
   std::string original_;
   std::string best_;
   bool best_fails_ = false;
@@ -114,6 +129,7 @@ class Session {
   std::unordered_map<Hash128, Outcome> answers_;
   Counts counts_;
   std::string phase_;
+  ChanceEstimate chances_;
   std::vector<Observer*> observers_;
 
   struct Answer {
@@ -123,10 +139,12 @@ class Session {
   };
   Answer ask(std::string_view text);
   bool known(std::string_view text, Answer& answer) const;
-  TestResult run_test(std::string_view text);
   void count(const TestResult& result);
   void remember(std::string_view text, const TestResult& result);
+  /// Nothing that a copy of the process does may be seen.
+  std::span<Observer* const> watchers() const;
   void announce(const Answer& answer, std::string_view text, std::string_view edit, bool accepted);
+  void announce_check(std::string_view phase, std::string_view text, const TestResult& result);
   void announce_best();
   [[noreturn]] void refuse_original(Outcome outcome) const;
 };

@@ -98,8 +98,12 @@ void run_strategy(const Strategy& strategy, Session& session, const Problem& pro
     throw Error(Exit::kDoesNotParse,
                 "strategy `" + std::string(strategy.name) + "` works on a tree, and there is none");
   }
-  if (!strategy.tests_original) session.check_original("preflight");
-  strategy.run(session, problem);
+  if (!strategy.tests_original && !session.best_fails()) session.check_original("preflight");
+  {
+    const Judge::Region region(session.judge());
+    strategy.run(session, problem);
+  }
+  session.judge().check_best();
 }
 
 }  // namespace grabr

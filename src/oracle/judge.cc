@@ -1,0 +1,318 @@
+#include "oracle/judge.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "oracle/explain_change.h"
+#include "oracle/foresight.h"
+#include "oracle/journal.h"
+#include "oracle/tests_under_way.h"
+#include "text/error.h"
+
+namespace grabr {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What is less probable is not worth a test.
+constexpr double kLeastProbability = 0.02;
+/// A running test makes room for one so many times as probable.
+constexpr double kWorthChanging = 4;
+/// Tests shorter than this are over before a copy has foretold anything.
+constexpr double kWorthForetelling_s = 0.002;
+/// After so many accepted candidates the last one is tested once more: it may have failed by luck.
+constexpr unsigned kAcceptedBetweenChecks = 20;
+/// Tests of the best to find out why it no longer fails.
+constexpr unsigned kTestsToExplain = 4;
+
+Clock::time_point after(double seconds) {
+  const std::chrono::duration<double> length(seconds);
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(length);
+}
+
+TestResult without_a_run(bool fails) {
+  TestResult result;
+  result.outcome = fails ? Outcome::kFail : Outcome::kPass;
+  result.exit_code = fails ? 0 : 1;
+  result.runs = 0;
+  return result;
+}
+
+bool is_answer(const TestResult& result) {
+  return result.infrastructure.empty() && !result.timed_out &&
+         result.outcome != Outcome::kUnresolved;
+}
+
+}  // namespace
+
+struct Judge::State {
+  Oracle& oracle;
+  Options options;
+  Counts counts;
+  TestsUnderWay tests;
+  Foresight foresight;
+  int regions = 0;
+  bool in_copy = false;
+
+  std::string best;
+  bool best_just_tested = false;
+  unsigned accepted_since_check = 0;
+  unsigned passes_in_a_row = 0;
+
+  State(Oracle& given, Options how)
+      : oracle(given),
+        options(std::move(how)),
+        tests(given, [this](const Hash128& candidate, const TestResult& result) {
+          if (options.journal == nullptr || !is_answer(result)) return;
+          options.journal->record(candidate, result.outcome);
+        }) {}
+
+  // Answers.
+
+  TestResult answer(std::string_view text, double chance) {
+    const Hash128 candidate = hash128(text);
+    if (in_copy) return foretell(text, candidate, chance);
+    check_stop();
+    foresight.arrive(candidate, chance);
+    TestResult result;
+    if (const auto fails = in_journal(candidate); fails && tests.result(candidate) == nullptr) {
+      ++counts.journal;
+      result = without_a_run(*fails);
+    } else {
+      result = test(text, candidate);
+      if (in_copy) return result;
+      best_just_tested = false;
+      passes_in_a_row = result.outcome == Outcome::kFail ? 0 : passes_in_a_row + 1;
+    }
+    foresight.go_on(result.outcome == Outcome::kFail);
+    cancel_dead_branches();
+    if (options.canary_every != 0 && passes_in_a_row >= options.canary_every) check_best();
+    return result;
+  }
+
+  std::optional<bool> in_journal(const Hash128& candidate) const {
+    const auto outcome =
+        options.journal == nullptr ? std::nullopt : options.journal->find(candidate);
+    if (!outcome) return std::nullopt;
+    return *outcome == Outcome::kFail;
+  }
+
+  /// The result of a test of its own or of one run ahead. In a copy made on the way: what it supposes.
+  TestResult test(std::string_view text, const Hash128& candidate) {
+    std::size_t tries = 0;
+    while (true) {
+      if (auto result = tests.take_result(candidate)) {
+        if (needs_recheck(*result)) {
+          tests.cancel_all();
+          return run_now(text, candidate);
+        }
+        if (result->infrastructure.empty()) return *std::move(result);
+        wait_to_try_again(tries++, *result);
+      }
+      if (!tests.runs(candidate)) {
+        free_a_slot();
+        tests.start(text, candidate);
+      }
+      if (look_ahead()) return become_copy();
+      wait_once(std::nullopt);
+    }
+  }
+
+  bool needs_recheck(const TestResult& result) const {
+    return result.timed_out && options.recheck_timeouts && oracle.capacity() > 1;
+  }
+
+  /// Runs a test to its end beside what is under way; a result from before does not count.
+  TestResult run_now(std::string_view text, const Hash128& candidate) {
+    free_a_slot();
+    tests.cancel(candidate);
+    tests.take_result(candidate);
+    tests.start(text, candidate);
+    while (true) {
+      wait_once(std::nullopt);
+      if (auto result = tests.take_result(candidate)) return *std::move(result);
+    }
+  }
+
+  void wait_to_try_again(std::size_t tries, const TestResult& failed) {
+    if (tries >= options.retry_after_s.size()) {
+      throw Error(Exit::kEnvironment, "the test could not be run, " + std::to_string(tries + 1) +
+                                          " times: " + failed.infrastructure);
+    }
+    const Clock::time_point until = after(options.retry_after_s[tries]);
+    while (Clock::now() < until) wait_once(until);
+  }
+
+  void wait_once(Deadline until) {
+    check_stop();
+    if (options.deadline && (!until || *options.deadline < *until)) until = options.deadline;
+    tests.wait(foresight.channels(), until);
+    foresight.collect();
+    check_stop();
+  }
+
+  void check_stop() const {
+    if (options.check_stop) options.check_stop();
+  }
+
+  // Looking ahead.
+
+  std::optional<bool> known_to_fail(const Hash128& candidate) const {
+    const TestResult* result = tests.result(candidate);
+    if (result == nullptr) return in_journal(candidate);
+    if (!result->infrastructure.empty()) return std::nullopt;
+    return result->outcome == Outcome::kFail;
+  }
+
+  Foresight::Known known() const {
+    return [this](const Hash128& candidate) { return known_to_fail(candidate); };
+  }
+
+  /// Runs what has been foretold on idle slots, and has more foretold. True: this is a copy now.
+  bool look_ahead() {
+    if (regions == 0 || oracle.capacity() < 2) return false;
+    const double test_s = tests.recent_s() > 0 ? tests.recent_s() : options.expected_s;
+    if (test_s < kWorthForetelling_s) return false;
+    std::vector<double> waiting;  // probabilities of what has no slot
+    for (const Prospect& prospect : foresight.prospects(known())) {
+      if (tests.runs(prospect.candidate)) continue;
+      if (tests.full()) make_room_for(prospect);
+      if (tests.full()) waiting.push_back(prospect.probability);
+      else start_ahead(prospect.candidate);
+    }
+    return grow(waiting);
+  }
+
+  void start_ahead(const Hash128& candidate) {
+    if (const auto stored = foresight.store(candidate)) tests.start_stored(*stored, candidate);
+  }
+
+  /// One place more is foretold than there are slots: one that falls free need not wait for a copy.
+  bool grow(const std::vector<double>& waiting) {
+    const std::size_t wanted = oracle.capacity() - tests.count() + 1;
+    for (std::size_t awaited = foresight.awaited(); awaited < wanted; ++awaited) {
+      const std::size_t enough = wanted - awaited;
+      const double least = waiting.size() < enough ? 0 : waiting[enough - 1];
+      const auto grown = foresight.grow(std::max(least, kLeastProbability), known());
+      if (grown == Foresight::Grown::kInCopy) return true;
+      if (grown == Foresight::Grown::kNo) return false;
+    }
+    return false;
+  }
+
+  /// The test under way that is the least probable to be asked for. The one asked for is never it.
+  std::optional<std::pair<Hash128, double>> least_probable() const {
+    std::optional<std::pair<Hash128, double>> least;
+    for (const Hash128& candidate : tests.candidates()) {
+      const double probability = foresight.probability(candidate);
+      if (!least || probability < least->second) least = {candidate, probability};
+    }
+    return least;
+  }
+
+  void make_room_for(const Prospect& prospect) {
+    const auto least = least_probable();
+    if (least && least->second * kWorthChanging < prospect.probability) tests.cancel(least->first);
+  }
+
+  void free_a_slot() {
+    if (tests.full()) tests.cancel(least_probable()->first);
+  }
+
+  void cancel_dead_branches() {
+    for (const Hash128& candidate : tests.candidates()) {
+      if (foresight.probability(candidate) == 0) tests.cancel(candidate);
+    }
+  }
+
+  TestResult become_copy() {
+    in_copy = true;
+    tests.forget();
+    oracle.become_copy();
+    options.check_stop = nullptr;
+    return without_a_run(foresight.supposed());
+  }
+
+  TestResult foretell(std::string_view text, const Hash128& candidate, double chance) {
+    if (const auto fails = known_to_fail(candidate)) return without_a_run(*fails);
+    foresight.foretell({candidate, chance}, [&] { return oracle.store(text); });
+    return without_a_run(foresight.supposed());
+  }
+
+  // The canary.
+
+  void set_best(std::string_view text) {
+    best = text;
+    best_just_tested = true;
+    passes_in_a_row = 0;
+    if (options.journal != nullptr) options.journal->mark();
+    if (options.canary_every == 0 || ++accepted_since_check < kAcceptedBetweenChecks) return;
+    best_just_tested = false;
+    check_best();
+  }
+
+  void check_best() {
+    accepted_since_check = 0;
+    passes_in_a_row = 0;
+    if (best.empty() || best_just_tested) return;
+    const TestResult result = run_again();
+    if (result.outcome != Outcome::kFail) refuse_to_go_on(result);
+    best_just_tested = true;
+    if (options.journal != nullptr) options.journal->mark();
+  }
+
+  TestResult run_again() {
+    ++counts.canary;
+    return run_now(best, hash128(best));
+  }
+
+  [[noreturn]] void refuse_to_go_on(const TestResult& first) {
+    unsigned hits = 0;
+    for (unsigned i = 0; i < kTestsToExplain; ++i) {
+      if (run_again().outcome == Outcome::kFail) ++hits;
+    }
+    if (options.journal != nullptr) options.journal->forget_since_mark();
+    throw Error(Exit::kEnvironment,
+                explain_change(first, hits, kTestsToExplain, oracle.trouble()));
+  }
+};
+
+Judge::Judge(Oracle& oracle) : Judge(oracle, Options()) {}
+
+Judge::Judge(Oracle& oracle, Options options)
+    : state_(std::make_unique<State>(oracle, std::move(options))) {}
+
+Judge::~Judge() { state_->tests.cancel_all(); }
+
+TestResult Judge::answer(std::string_view text, double chance) {
+  return state_->answer(text, std::clamp(chance, 0.0, 1.0));
+}
+
+void Judge::set_best(std::string_view text) {
+  if (!state_->in_copy) state_->set_best(text);
+}
+
+void Judge::check_best() {
+  if (!state_->in_copy) state_->check_best();
+}
+
+Judge::Counts Judge::counts() const {
+  Counts counts = state_->counts;
+  counts.executed = state_->tests.executed();
+  counts.infrastructure = state_->tests.not_run();
+  counts.seconds = state_->tests.seconds();
+  return counts;
+}
+
+bool Judge::is_copy() const { return state_->in_copy; }
+
+Judge::Region::Region(Judge& judge) : judge_(judge) { ++judge_.state_->regions; }
+
+Judge::Region::~Region() {
+  if (judge_.state_->in_copy) end_copy();
+  if (--judge_.state_->regions > 0) return;
+  judge_.state_->foresight.clear();
+  judge_.state_->tests.cancel_all();
+}
+
+}  // namespace grabr

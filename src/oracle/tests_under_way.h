@@ -1,0 +1,65 @@
+// The tests that run at this moment, and the results of those that nobody has asked for yet.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "oracle/oracle.h"
+#include "text/hash.h"
+
+namespace grabr {
+
+class TestsUnderWay {
+ public:
+  using OnResult = std::function<void(const Hash128& candidate, const TestResult& result)>;
+
+  /// `on_result` is called with every result, asked for or not.
+  TestsUnderWay(Oracle& oracle, OnResult on_result)
+      : oracle_(oracle), on_result_(std::move(on_result)) {}
+
+  std::size_t count() const { return running_.size(); }
+  bool full() const { return running_.size() >= oracle_.capacity(); }
+  bool runs(const Hash128& candidate) const;
+  std::vector<Hash128> candidates() const;
+
+  void start(std::string_view text, const Hash128& candidate);
+  void start_stored(std::uint64_t stored, const Hash128& candidate);
+  void cancel(const Hash128& candidate);
+  void cancel_all();
+  /// In a copy of the process: they are the original's.
+  void forget() { running_.clear(); }
+
+  /// Waits until a test has ended, a descriptor of `wake` is readable, the deadline has come or the
+  /// oracle was woken.
+  void wait(std::span<const int> wake, const Deadline& deadline);
+
+  const TestResult* result(const Hash128& candidate) const;
+  std::optional<TestResult> take_result(const Hash128& candidate);
+
+  std::uint64_t executed() const { return executed_; }  ///< runs begun and ended, cancelled ones too
+  std::uint64_t not_run() const { return not_run_; }    ///< could not be
+  double seconds() const { return seconds_; }           ///< that tests took, added up
+  double recent_s() const { return recent_s_; }         ///< that a test takes, lately
+
+ private:
+  struct Running {
+    Ticket ticket;
+    Hash128 candidate;
+  };
+
+  Oracle& oracle_;
+  OnResult on_result_;
+  std::vector<Running> running_;
+  std::unordered_map<Hash128, TestResult> results_;
+  std::uint64_t executed_ = 0;
+  std::uint64_t not_run_ = 0;
+  double seconds_ = 0;
+  double recent_s_ = 0;
+};
+
+}  // namespace grabr

@@ -1,0 +1,112 @@
+// More workers change the time and nothing else: every strategy, with tests that end in any order.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "oracle/simulated_oracle.h"
+#include "reduce/strategy.h"
+#include "report/trace.h"
+#include "support/grammars.h"
+#include "support/sanitized.h"
+
+namespace grabr {
+namespace {
+
+struct Lines : Observer {
+  std::string text;
+  void on_test(const TestRecord& record) override { text += trace_line(record) + '\n'; }
+  void on_best(std::string_view best) override { text += "best " + std::string(best) + '\n'; }
+  void on_phase(std::string_view phase) override { text += "phase " + std::string(phase) + '\n'; }
+};
+
+struct Case {
+  const char* grammar;  ///< null: none
+  std::string text;
+  std::function<Outcome(std::string_view)> judge;
+};
+
+std::function<Outcome(std::string_view)> holds(std::vector<std::string> parts) {
+  return [parts = std::move(parts)](std::string_view text) {
+    for (const std::string& part : parts) {
+      if (text.find(part) == std::string_view::npos) return Outcome::kPass;
+    }
+    return Outcome::kFail;
+  };
+}
+
+std::vector<Case> cases() {
+  std::string json = "[";
+  for (int i = 0; i < 12; ++i) json += "{\"k\": [" + std::to_string(i) + ", true]}, ";
+  const std::string c =
+      "struct s { int x; int y; };\nint f(int a, int b) { if (a) { return b; } return a + b; }\n"
+      "int main(void) { int i = 0; while (i < 3) { i = f(i, bug(2)); } return i; }\n";
+  return {
+      {"expr", "1 + (2 * 3)", holds({"*"})},
+      {"expr", "((4 / 2) - (1 + 1 + 2.5)) * 11", holds({"(", ")"})},
+      {"json", json + "{\"bad\": [1, {\"x\": -0.0}]}]\n", holds({"-0.0"})},
+      {"json", json + "null]", holds({"7", "true", "null"})},
+      {"c", c, holds({"bug("})},
+      {"c", c, holds({"while", "y;"})},
+      {nullptr, "The quick brown fox jumps over the lazy dog", holds({"q", "z"})},
+      {"expr", "1 + 2 + 3 + 4 + (5)", [](std::string_view text) {
+         return text.size() % 3 == 0 ? Outcome::kUnresolved
+                : text.find('4') != std::string_view::npos ? Outcome::kFail
+                                                           : Outcome::kPass;
+       }},
+  };
+}
+
+struct Run {
+  std::string trace;
+  std::uint64_t committed = 0;
+  std::uint64_t executed = 0;
+  std::size_t started = 0;
+  std::size_t rounds = 0;
+};
+
+Run run(const Strategy& strategy, const Case& given, unsigned jobs, unsigned seed) {
+  SimulatedOracle oracle(given.judge, jobs, seed);
+  Problem problem;
+  if (given.grammar != nullptr) {
+    const auto grammar = support::shipped(given.grammar);
+    problem.parser = std::make_shared<const Parser>(grammar);
+    ParseOptions how;
+    how.choice = strategy.choice;
+    problem.tree = support::tree_of(grammar, given.text, how);
+  }
+  Judge judge(oracle);
+  Session session(judge, given.text, strategy.cache);
+  Lines lines;
+  session.add_observer(&lines);
+  run_strategy(strategy, session, problem);
+  CHECK(oracle.under_way() == 0);
+  CHECK(oracle.left_stored() == 0);
+  return {lines.text, session.counts().committed, session.counts().executed,
+          oracle.started().size(), oracle.rounds};
+}
+
+TEST_CASE("results, traces and committed counts are those of one worker") {
+  for (const Strategy& strategy : strategies()) {
+    CAPTURE(strategy.name);
+    for (const Case& given : cases()) {
+      if (strategy.needs == Needs::kTree && given.grammar == nullptr) continue;
+#ifdef GRABR_SANITIZED
+      if (strategy.name != "auto" && strategy.name != "grabr") continue;
+#endif
+      CAPTURE(given.text);
+      const Run alone = run(strategy, given, 1, 1);
+      CHECK(alone.executed == alone.started);
+      for (const unsigned jobs : {2u, 8u}) {
+        CAPTURE(jobs);
+        const Run together = run(strategy, given, jobs, jobs);
+        CHECK(together.trace == alone.trace);
+        CHECK(together.committed == alone.committed);
+        CHECK(together.executed == together.started);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grabr
