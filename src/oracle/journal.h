@@ -1,9 +1,10 @@
-// Answers of a test on disk: what was asked once is not run again, after a kill or a power cut either.
+// Answers of a test on disk: what was asked once is not run again, not even after a power cut.
 //
-// One text file for each question that can be asked ("this test, these conditions, this input's name").
-// It begins with the identity of what would answer (the contents of script and copied files); then one
-// record a line, each with a checksum, appended. Whatever does not check out ends the file there: a
-// torn last line is cut off, and what stands before it counts.
+// One text file for each question that can be asked ("this test, these conditions, this input's
+// name"). It begins with the identity of what would answer (the contents of script and copied
+// files); then one record a line, each with a checksum, appended (oracle/journal_record.h shows
+// one). Whatever does not check out ends the file there: a torn last line is cut off, and what
+// stands before it counts.
 //
 // Fail and pass are kept. Unresolved, timeouts and tests that could not be run are no answers.
 #pragma once
@@ -17,27 +18,20 @@
 #include <string_view>
 #include <vector>
 
+#include "oracle/identity.h"
 #include "oracle/oracle.h"
 #include "text/hash.h"
 
 namespace grabr {
 
-/// Who answers. Two runs may share answers when both parts are equal.
-struct OracleIdentity {
-  std::string question;  ///< command, conditions, name of the input, repetitions: names the journal
-  std::string contents;  ///< of the program or script, of files the command names, of copied files
-};
-
-struct ProcessOracleOptions;
-/// SHA-256 of what the options say and of the files they name.
-OracleIdentity identity_of(const ProcessOracleOptions& options);
-
 class Journal {
  public:
-  /// Opens or makes FOLDER/<question>.journal and locks it. A journal of other contents is set aside:
-  /// `changed` is true then, and its answers are not used. `fresh` begins anew whatever is there.
-  /// Throws Error(kFailure) when the folder or the file cannot be made or locked.
-  static Journal open(const std::filesystem::path& folder, const OracleIdentity& identity, bool fresh);
+  /// Opens or makes FOLDER/<question>.journal and locks it. A journal of other contents is set
+  /// aside (renamed to ….old): `changed` is true then, and its answers are not used. `fresh` begins
+  /// anew whatever is there, also beside a run that is at work. Throws Error(kFailure) when the
+  /// folder or the file cannot be made or locked; waits for a lock up to two seconds.
+  static Journal open(const std::filesystem::path& folder, const OracleIdentity& identity,
+                      bool fresh);
   ~Journal();
   Journal(Journal&&) noexcept;
   Journal& operator=(Journal&&) noexcept;
@@ -46,9 +40,13 @@ class Journal {
   bool changed() const;             ///< the test has changed since the journal was written
   std::size_t found() const;        ///< answers that were there when it was opened
 
+  // In a copy of the process that opened it (fork) nothing of what follows has an effect; find()
+  // gives what was known when the copy was made.
+
   std::optional<Outcome> find(const Hash128& candidate) const;
-  /// Appends; does not wait for the disk. Failing to write (disk full) is remembered, not thrown:
-  /// problem() says it, and the run goes on without keeping answers.
+  /// The later of two answers for one candidate counts. Appends; does not wait for the disk.
+  /// Failing to write (disk full) is remembered, not thrown: problem() says it, and the run goes on
+  /// without keeping answers.
   void record(const Hash128& candidate, Outcome outcome);
   /// Waits until everything recorded is on disk.
   void sync();
@@ -57,7 +55,8 @@ class Journal {
   /// "The test works as it should at this moment": answers from here on are in doubt until the next
   /// mark. On disk; cheap enough for every accepted candidate.
   void mark();
-  /// Takes back every `pass` recorded since the last mark: the test no longer worked then. On disk.
+  /// Takes back every `pass` recorded since the last mark, by earlier runs, too: the test no longer
+  /// worked then. On disk; where nothing can be written, by cutting the file at the last mark.
   void forget_since_mark();
 
   /// What else was learnt and need not be learnt again (time limit, preflight done): by name.

@@ -14,12 +14,22 @@ Hash128 hash128(std::string_view bytes) {
   return {hash.low64, hash.high64};
 }
 
-std::string sha256_hex(std::string_view bytes) {
-  SHA2_CTX context;
-  SHA256Init(&context);
-  SHA256Update(&context, reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+struct Sha256::Context {
+  SHA2_CTX state;
+};
+
+Sha256::Sha256() : context_(std::make_unique<Context>()) { SHA256Init(&context_->state); }
+Sha256::~Sha256() = default;
+
+void Sha256::add(std::string_view bytes) {
+  SHA256Update(&context_->state, reinterpret_cast<const std::uint8_t*>(bytes.data()),
+               bytes.size());
+}
+
+std::string Sha256::hex() {
   std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest{};
-  SHA256Final(digest.data(), &context);
+  SHA256Final(digest.data(), &context_->state);
+  SHA256Init(&context_->state);
 
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string hex;
@@ -28,6 +38,12 @@ std::string sha256_hex(std::string_view bytes) {
     hex += kDigits[byte & 15];
   }
   return hex;
+}
+
+std::string sha256_hex(std::string_view bytes) {
+  Sha256 hash;
+  hash.add(bytes);
+  return hash.hex();
 }
 
 }  // namespace grabr

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,22 @@ Hash128 hash128(std::string_view bytes);
 
 /// SHA-256 in lower-case hexadecimal (libmd).
 std::string sha256_hex(std::string_view bytes);
+
+/// The same of bytes that come piece by piece.
+class Sha256 {
+ public:
+  Sha256();
+  ~Sha256();
+  Sha256(const Sha256&) = delete;
+  Sha256& operator=(const Sha256&) = delete;
+
+  void add(std::string_view bytes);
+  std::string hex();  ///< of all that was added; begins anew
+
+ private:
+  struct Context;
+  std::unique_ptr<Context> context_;
+};
 
 }  // namespace grabr
 

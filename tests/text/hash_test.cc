@@ -14,6 +14,15 @@ TEST_CASE("SHA-256 of the standard's examples") {
         "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
+TEST_CASE("SHA-256 piece by piece is that of the whole") {
+  Sha256 hash;
+  hash.add("a");
+  hash.add("");
+  hash.add("bc");
+  CHECK(hash.hex() == sha256_hex("abc"));
+  CHECK(hash.hex() == sha256_hex(""));
+}
+
 TEST_CASE("the 128-bit hash is XXH3 and tells texts apart") {
   CHECK(hash128("").high == 0x99aa06d3014798d8u);
   CHECK(hash128("").low == 0x6001c324468d497fu);

@@ -1,0 +1,412 @@
+#include "oracle/journal.h"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <functional>
+
+#include "temporary_folder.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/file_descriptor.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+const OracleIdentity kIdentity{"the question", "the contents"};
+const OracleIdentity kChanged{"the question", "other contents"};
+
+Hash128 candidate(unsigned number) { return hash128("candidate " + std::to_string(number)); }
+
+Journal open(const TemporaryFolder& folder, const OracleIdentity& identity = kIdentity,
+             bool fresh = false) {
+  return Journal::open(folder.path() / "answers", identity, fresh);
+}
+
+/// Runs `body` in a copy of this process; whether it returned true.
+bool in_copy(const std::function<bool()>& body) {
+  const pid_t copy = ::fork();
+  if (copy == 0) {
+    bool good = false;
+    try {
+      good = body();
+    } catch (const std::exception&) {
+      good = false;
+    }
+    ::_exit(good ? 0 : 1);
+  }
+  int status = -1;
+  while (::waitpid(copy, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+bool is_locked(const fs::path& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  CHECK(file.is_open());
+  return ::flock(file.number(), LOCK_EX | LOCK_NB) != 0;
+}
+
+TEST_CASE("answers are found again, now and later") {
+  const TemporaryFolder folder;
+  {
+    Journal journal = open(folder);
+    CHECK(journal.found() == 0);
+    CHECK_FALSE(journal.changed());
+    CHECK_FALSE(journal.find(candidate(1)));
+    journal.record(candidate(1), Outcome::kFail);
+    journal.record(candidate(2), Outcome::kPass);
+    journal.record(candidate(3), Outcome::kUnresolved);
+    CHECK(journal.find(candidate(1)) == Outcome::kFail);
+    CHECK(journal.find(candidate(2)) == Outcome::kPass);
+    CHECK_FALSE(journal.find(candidate(3)));
+    CHECK(journal.found() == 0);
+  }
+  Journal journal = open(folder);
+  CHECK(journal.found() == 2);
+  CHECK(journal.find(candidate(1)) == Outcome::kFail);
+  CHECK(journal.find(candidate(2)) == Outcome::kPass);
+  CHECK_FALSE(journal.find(candidate(3)));
+  CHECK_FALSE(journal.changed());
+  CHECK(journal.problem() == "");
+}
+
+TEST_CASE("the file is named by the question, in a folder that no repository sees") {
+  const TemporaryFolder folder;
+  const Journal journal = open(folder);
+  CHECK(journal.path() ==
+        folder.path() / "answers" / (sha256_hex("the question").substr(0, 16) + ".journal"));
+  CHECK(read_file(folder.path() / "answers/.gitignore") == "*\n");
+  CHECK(read_file(journal.path()).starts_with("grabr-journal 1 "));
+  // A folder that was there is the user's.
+  fs::create_directory(folder.path() / "mine");
+  const Journal other = Journal::open(folder.path() / "mine", kIdentity, false);
+  CHECK_FALSE(fs::exists(folder.path() / "mine/.gitignore"));
+}
+
+TEST_CASE("another question has a journal of its own") {
+  const TemporaryFolder folder;
+  Journal one = open(folder);
+  one.record(candidate(1), Outcome::kFail);
+  Journal other = open(folder, {"another question", "the contents"});
+  CHECK_FALSE(other.find(candidate(1)));
+  CHECK_FALSE(other.changed());
+  CHECK(other.path() != one.path());
+}
+
+TEST_CASE("of two answers for one candidate the later counts") {
+  const TemporaryFolder folder;
+  for (const bool again : {false, true}) {
+    Journal journal = open(folder);
+    if (!again) {
+      journal.record(candidate(1), Outcome::kFail);
+      journal.record(candidate(1), Outcome::kPass);
+      journal.record(candidate(2), Outcome::kPass);
+      journal.record(candidate(2), Outcome::kFail);
+    }
+    CHECK(journal.find(candidate(1)) == Outcome::kPass);
+    CHECK(journal.find(candidate(2)) == Outcome::kFail);
+  }
+}
+
+TEST_CASE("a changed test's answers are set aside") {
+  const TemporaryFolder folder;
+  open(folder).record(candidate(1), Outcome::kFail);
+  const std::string before = read_file(open(folder).path());
+  {
+    Journal journal = open(folder, kChanged);
+    CHECK(journal.changed());
+    CHECK(journal.found() == 0);
+    CHECK_FALSE(journal.find(candidate(1)));
+    CHECK(read_file(journal.path().string() + ".old") == before);
+    journal.record(candidate(2), Outcome::kFail);
+  }
+  CHECK_FALSE(open(folder, kChanged).changed());
+  const Journal back = open(folder);
+  CHECK(back.changed());
+  CHECK_FALSE(back.find(candidate(1)));
+  CHECK_FALSE(back.find(candidate(2)));
+  CHECK(read_file(back.path().string() + ".old") != before);
+}
+
+TEST_CASE("fresh begins anew and is no change") {
+  const TemporaryFolder folder;
+  CHECK_FALSE(open(folder, kIdentity, true).changed());
+  open(folder).record(candidate(1), Outcome::kFail);
+  const std::string before = read_file(open(folder).path());
+  for (const OracleIdentity& identity : {kIdentity, kChanged}) {
+    const Journal journal = open(folder, identity, true);
+    CHECK_FALSE(journal.changed());
+    CHECK(journal.found() == 0);
+    if (identity == kIdentity) CHECK(read_file(journal.path().string() + ".old") == before);
+  }
+}
+
+TEST_CASE("passes since the last mark can be taken back, fails cannot") {
+  const TemporaryFolder folder;
+  {
+    Journal journal = open(folder);
+    journal.record(candidate(1), Outcome::kPass);
+    journal.mark();
+    journal.record(candidate(2), Outcome::kPass);
+    journal.record(candidate(3), Outcome::kFail);
+    journal.forget_since_mark();
+    journal.record(candidate(4), Outcome::kPass);
+  }
+  Journal journal = open(folder);
+  CHECK(journal.found() == 3);
+  CHECK(journal.find(candidate(1)) == Outcome::kPass);
+  CHECK_FALSE(journal.find(candidate(2)));
+  CHECK(journal.find(candidate(3)) == Outcome::kFail);
+  CHECK(journal.find(candidate(4)) == Outcome::kPass);
+  // What an earlier run left in doubt still is.
+  journal.forget_since_mark();
+  CHECK_FALSE(journal.find(candidate(4)));
+  CHECK(journal.find(candidate(1)) == Outcome::kPass);
+}
+
+TEST_CASE("taking back a pass brings back what was known before") {
+  const TemporaryFolder folder;
+  for (const bool again : {false, true}) {
+    Journal journal = open(folder);
+    if (!again) {
+      journal.record(candidate(1), Outcome::kFail);
+      journal.record(candidate(2), Outcome::kPass);
+      journal.mark();
+      journal.record(candidate(1), Outcome::kPass);
+      journal.record(candidate(2), Outcome::kFail);
+      journal.record(candidate(2), Outcome::kPass);
+      journal.record(candidate(3), Outcome::kPass);
+      journal.record(candidate(3), Outcome::kFail);
+      journal.forget_since_mark();
+      journal.forget_since_mark();
+    }
+    CHECK(journal.find(candidate(1)) == Outcome::kFail);
+    CHECK(journal.find(candidate(2)) == Outcome::kFail);
+    CHECK(journal.find(candidate(3)) == Outcome::kFail);
+  }
+}
+
+TEST_CASE("facts are kept, and the last one counts") {
+  const TemporaryFolder folder;
+  const std::string odd("=\n\\\0 ", 5);
+  {
+    Journal journal = open(folder);
+    CHECK_FALSE(journal.fact("timeout"));
+    journal.set_fact("timeout", "3");
+    journal.set_fact("timeout", "2.5");
+    journal.set_fact(odd, odd);
+    CHECK(journal.fact("timeout") == "2.5");
+  }
+  const Journal journal = open(folder);
+  CHECK(journal.fact("timeout") == "2.5");
+  CHECK(journal.fact(odd) == odd);
+  CHECK(journal.found() == 0);
+}
+
+TEST_CASE("what is known already is not written again") {
+  const TemporaryFolder folder;
+  Journal journal = open(folder);
+  journal.record(candidate(1), Outcome::kPass);
+  journal.mark();
+  journal.set_fact("a", "b");
+  const auto size = fs::file_size(journal.path());
+  journal.record(candidate(1), Outcome::kPass);
+  journal.mark();
+  journal.forget_since_mark();
+  journal.set_fact("a", "b");
+  CHECK(fs::file_size(journal.path()) == size);
+}
+
+TEST_CASE("every answer is in the file at once") {
+  const TemporaryFolder folder;
+  Journal journal = open(folder);
+  for (unsigned i = 0; i < 3; ++i) {
+    const auto size = fs::file_size(journal.path());
+    journal.record(candidate(i), Outcome::kPass);
+    CHECK(fs::file_size(journal.path()) == size + 47);
+  }
+}
+
+TEST_CASE("one run at a time") {
+  const TemporaryFolder folder;
+  std::optional<Journal> journal = open(folder);
+  std::string message;
+  try {
+    open(folder);
+  } catch (const Error& error) {
+    CHECK(error.exit() == Exit::kFailure);
+    message = error.what();
+  }
+  CHECK(message.find("another grabr is at work on this input with this test") == 0);
+  CHECK(message.find("\nhint: wait") != std::string::npos);
+  CHECK(message.find("--cache DIR") != std::string::npos);
+  CHECK(message.find("--fresh") != std::string::npos);
+  // What the hint says helps; the run that is at work can go on, too.
+  {
+    Journal fresh = open(folder, kIdentity, true);
+    fresh.record(candidate(2), Outcome::kFail);
+    journal->record(candidate(1), Outcome::kFail);
+    CHECK_FALSE(fresh.find(candidate(1)));
+  }
+  journal.reset();
+  const Journal last = open(folder);
+  CHECK(last.found() == 1);
+  CHECK(last.find(candidate(2)) == Outcome::kFail);
+}
+
+TEST_CASE("the lock is another process's concern, too, and goes with it") {
+  const TemporaryFolder folder;
+  const fs::path path = open(folder).path();
+  CHECK_FALSE(is_locked(path));
+  CHECK(in_copy([&] {
+    open(folder).record(candidate(1), Outcome::kFail);
+    return true;
+  }));
+  // Killed with the lock in its hands.
+  in_copy([&] {
+    Journal mine = open(folder);
+    mine.record(candidate(2), Outcome::kFail);
+    return ::kill(::getpid(), SIGKILL) == 0;
+  });
+  CHECK(open(folder).found() == 2);
+}
+
+TEST_CASE("a copy that dies a little later than the run keeps nobody out") {
+  const TemporaryFolder folder;
+  in_copy([&] {
+    const Journal journal = open(folder);
+    if (::fork() == 0) {
+      ::usleep(300000);
+      ::_exit(0);
+    }
+    return ::kill(::getpid(), SIGKILL) == 0;
+  });
+  CHECK_NOTHROW(open(folder));
+}
+
+TEST_CASE("a copy of the process changes nothing") {
+  const TemporaryFolder folder;
+  Journal journal = open(folder);
+  journal.record(candidate(1), Outcome::kPass);
+  const std::string before = read_file(journal.path());
+  CHECK(in_copy([&] {
+    journal.record(candidate(2), Outcome::kFail);
+    journal.mark();
+    journal.forget_since_mark();
+    journal.set_fact("a", "b");
+    journal.sync();
+    const Journal moved = std::move(journal);
+    return moved.problem().empty() && moved.find(candidate(1)) == Outcome::kPass;
+  }));
+  CHECK(read_file(journal.path()) == before);
+  // The copy's end has not unlocked the file.
+  CHECK(is_locked(journal.path()));
+  journal.record(candidate(3), Outcome::kFail);
+  CHECK(read_file(journal.path()).size() == before.size() + 47);
+}
+
+TEST_CASE("a program that the run starts does not inherit the file") {
+  const TemporaryFolder folder;
+  const Journal journal = open(folder);
+  const std::string command =
+      "for f in /proc/self/fd/*; do readlink $f; done | grep -q 'journal$' && exit 1; exit 0";
+  CHECK(::system(command.c_str()) == 0);
+}
+
+TEST_CASE("a full disk is remembered, and answers go on in memory") {
+  const TemporaryFolder folder;
+  const fs::path path = open(folder).path();
+  fs::remove(path);
+  fs::create_symlink("/dev/full", path);
+  Journal journal = open(folder);
+  CHECK(journal.problem().find("No space left on device") != std::string::npos);
+  journal.record(candidate(1), Outcome::kFail);
+  journal.record(candidate(2), Outcome::kPass);
+  journal.set_fact("a", "b");
+  journal.mark();
+  journal.record(candidate(3), Outcome::kPass);
+  CHECK(journal.find(candidate(2)) == Outcome::kPass);
+  CHECK(journal.fact("a") == "b");
+  journal.forget_since_mark();
+  journal.sync();
+  CHECK(journal.find(candidate(1)) == Outcome::kFail);
+  CHECK(journal.find(candidate(2)) == Outcome::kPass);
+  CHECK_FALSE(journal.find(candidate(3)));
+}
+
+/// Lets files grow by `bytes` and no further. For copies of the process.
+void limit_growth(const fs::path& path, rlim_t bytes) {
+  ::signal(SIGXFSZ, SIG_IGN);
+  rlimit limit{};
+  ::getrlimit(RLIMIT_FSIZE, &limit);
+  limit.rlim_cur = fs::file_size(path) + bytes;
+  ::setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+TEST_CASE("a record that fits in part is cut off by the next run") {
+  const TemporaryFolder folder;
+  CHECK(in_copy([&] {
+    Journal journal = open(folder);
+    limit_growth(journal.path(), 2 * 47 + 20);
+    for (unsigned i = 0; i < 10; ++i) {
+      journal.record(candidate(i), Outcome::kFail);
+      if (journal.problem().empty() != (i < 2)) return false;
+    }
+    return journal.find(candidate(9)) == Outcome::kFail &&
+           journal.problem().find("File too large") != std::string::npos;
+  }));
+  Journal journal = open(folder);
+  CHECK(journal.found() == 2);
+  CHECK(journal.find(candidate(1)) == Outcome::kFail);
+  CHECK(read_file(journal.path()).ends_with('\n'));
+  journal.record(candidate(2), Outcome::kPass);
+  CHECK(read_file(journal.path()).ends_with('\n'));
+}
+
+TEST_CASE("passes are taken back even where nothing can be written") {
+  const TemporaryFolder folder;
+  CHECK(in_copy([&] {
+    Journal journal = open(folder);
+    journal.record(candidate(1), Outcome::kPass);
+    journal.mark();
+    limit_growth(journal.path(), 47 + 20);
+    journal.record(candidate(2), Outcome::kPass);
+    journal.record(candidate(3), Outcome::kPass);
+    journal.forget_since_mark();
+    return journal.find(candidate(1)) == Outcome::kPass && !journal.find(candidate(2)) &&
+           !journal.find(candidate(3)) && !journal.problem().empty();
+  }));
+  const Journal journal = open(folder);
+  CHECK(journal.found() == 1);
+  CHECK(journal.find(candidate(1)) == Outcome::kPass);
+}
+
+TEST_CASE("a folder that cannot be made is an error with a hint") {
+  const TemporaryFolder folder;
+  folder.write("file", "");
+  for (const char* name : {"file", "file/below", "/proc/none/such"}) {
+    CAPTURE(name);
+    try {
+      Journal::open(folder.path() / name, kIdentity, false);
+      FAIL("not refused");
+    } catch (const Error& error) {
+      CHECK(error.exit() == Exit::kFailure);
+      CHECK(std::string(error.what()).find("\nhint: ") != std::string::npos);
+    }
+  }
+  const fs::path path = open(folder).path();
+  fs::remove(path);
+  fs::create_directory(path);
+  CHECK_THROWS_WITH_AS(open(folder), doctest::Contains("hint: name another folder"), Error);
+}
+
+}  // namespace
+}  // namespace grabr
