@@ -1,0 +1,231 @@
+#include "oracle/judge.h"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <utility>
+
+#include "oracle/journal.h"
+#include "oracle/simulated_oracle.h"
+#include "text/error.h"
+
+namespace grabr {
+namespace {
+
+Outcome fails_with_x(std::string_view text) {
+  return text.find('x') != std::string_view::npos ? Outcome::kFail : Outcome::kPass;
+}
+
+/// Gives results as told, one after the other for each candidate; the last for ever.
+class ScriptedResults : public Oracle {
+ public:
+  std::map<std::string, std::vector<TestResult>, std::less<>> results;
+  std::vector<std::string> asked;
+  std::string wrong;
+
+  Ticket start(std::string_view candidate) override {
+    asked.emplace_back(candidate);
+    std::vector<TestResult>& queue = results[std::string(candidate)];
+    if (queue.empty()) queue.emplace_back();
+    next_ = Finished{++tickets_, queue.front()};
+    if (queue.size() > 1) queue.erase(queue.begin());
+    return tickets_;
+  }
+  std::optional<Finished> wait(std::span<const int>, const Deadline&) override {
+    return std::exchange(next_, std::nullopt);
+  }
+  void cancel(Ticket) override { next_.reset(); }
+  std::string trouble() override { return wrong; }
+
+ private:
+  Ticket tickets_ = 0;
+  std::optional<Finished> next_;
+};
+
+TestResult outcome(Outcome given) {
+  TestResult result;
+  result.outcome = given;
+  result.exit_code = given == Outcome::kFail ? 0 : 1;
+  return result;
+}
+
+TestResult not_run(const std::string& why) {
+  TestResult result = outcome(Outcome::kUnresolved);
+  result.infrastructure = why;
+  return result;
+}
+
+Judge::Options quick() {
+  Judge::Options options;
+  options.retry_after_s = {0.001, 0.001};
+  return options;
+}
+
+std::string message_of(const std::function<void()>& action, Exit exit) {
+  try {
+    action();
+  } catch (const Error& error) {
+    CHECK(error.exit() == exit);
+    return error.what();
+  }
+  return {};
+}
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST_CASE("one question, one test, one answer") {
+  SimulatedOracle oracle(fails_with_x, 1);
+  Judge judge(oracle);
+  CHECK(judge.answer("x").outcome == Outcome::kFail);
+  CHECK(judge.answer("y").outcome == Outcome::kPass);
+  CHECK(judge.answer("y").outcome == Outcome::kPass);  // remembering is the session's business
+  CHECK(judge.counts().executed == 3);
+}
+
+TEST_CASE("a test that could not be run is tried again, and is never an answer") {
+  ScriptedResults oracle;
+  oracle.results["a"] = {not_run("no memory"), not_run("no memory"), outcome(Outcome::kFail)};
+  Judge judge(oracle, quick());
+  CHECK(judge.answer("a").outcome == Outcome::kFail);
+  CHECK(judge.counts().infrastructure == 2);
+
+  oracle.results["b"] = {not_run("no space left on device")};
+  const std::string message =
+      message_of([&] { judge.answer("b"); }, Exit::kEnvironment);
+  CHECK(contains(message, "no space left on device"));
+  CHECK(contains(message, "3 times"));
+}
+
+TEST_CASE("the canary notices that nothing fails any more") {
+  ScriptedResults oracle;
+  oracle.results["best"] = {outcome(Outcome::kPass)};
+  Judge::Options options = quick();
+  options.canary_every = 5;
+  Judge judge(oracle, options);
+  judge.set_best("best");
+  for (int i = 0; i < 4; ++i) CHECK(judge.answer(std::to_string(i)).outcome == Outcome::kPass);
+  oracle.wrong = "the program cc is gone";
+  const std::string message = message_of([&] { judge.answer("4"); }, Exit::kEnvironment);
+  CHECK(contains(message, "no longer fails"));
+  CHECK(contains(message, "the program cc is gone"));
+  CHECK(contains(message, "goes on where it was"));
+}
+
+TEST_CASE("a canary that still fails begins the count anew") {
+  ScriptedResults oracle;
+  oracle.results["best"] = {outcome(Outcome::kFail)};
+  Judge::Options options = quick();
+  options.canary_every = 5;
+  Judge judge(oracle, options);
+  judge.set_best("best");
+  for (int i = 0; i < 14; ++i) judge.answer(std::to_string(i));
+  CHECK(judge.counts().canary == 2);
+  CHECK(std::ranges::count(oracle.asked, "best") == 2);
+}
+
+TEST_CASE("a test that sometimes fails is called flaky") {
+  ScriptedResults oracle;
+  oracle.results["best"] = {outcome(Outcome::kPass), outcome(Outcome::kFail)};
+  Judge judge(oracle, quick());
+  judge.set_best("best");
+  judge.answer("other");
+  const std::string message = message_of([&] { judge.check_best(); }, Exit::kEnvironment);
+  CHECK(contains(message, "flaky"));
+  CHECK(contains(message, "4 of 4"));
+  CHECK(contains(message, "--repeat"));
+}
+
+TEST_CASE("what has just failed is not tested again at the end") {
+  ScriptedResults oracle;
+  Judge judge(oracle, quick());
+  judge.set_best("best");
+  judge.check_best();
+  CHECK(oracle.asked.empty());
+}
+
+TEST_CASE("a timeout beside other tests is run again alone, where the limit is tight") {
+  struct SlowAtFirst : SimulatedOracle {
+    using SimulatedOracle::SimulatedOracle;
+    int timeouts = 1;
+    std::optional<Finished> wait(std::span<const int> wake, const Deadline& deadline) override {
+      auto finished = SimulatedOracle::wait(wake, deadline);
+      if (finished && timeouts-- > 0) {
+        finished->result.outcome = Outcome::kPass;
+        finished->result.timed_out = true;
+      }
+      return finished;
+    }
+  };
+  for (const bool recheck : {false, true}) {
+    SlowAtFirst oracle(fails_with_x, 2);
+    Judge::Options options = quick();
+    options.recheck_timeouts = recheck;
+    Judge judge(oracle, options);
+    CHECK(judge.answer("x").outcome == (recheck ? Outcome::kFail : Outcome::kPass));
+  }
+}
+
+TEST_CASE("answers come from the journal without a test, timeouts and unresolved never") {
+  const TemporaryFolder folder;
+  ScriptedResults oracle;
+  TestResult timeout = outcome(Outcome::kPass);
+  timeout.timed_out = true;
+  oracle.results["fails"] = {outcome(Outcome::kFail)};
+  oracle.results["passes"] = {outcome(Outcome::kPass)};
+  oracle.results["hangs"] = {timeout};
+  oracle.results["unsure"] = {outcome(Outcome::kUnresolved)};
+  for (const bool again : {false, true}) {
+    oracle.asked.clear();
+    Journal journal = Journal::open(folder.path(), {"question", "contents"}, false);
+    Judge::Options options = quick();
+    options.journal = &journal;
+    Judge judge(oracle, options);
+    CHECK(judge.answer("fails").outcome == Outcome::kFail);
+    CHECK(judge.answer("passes").outcome == Outcome::kPass);
+    CHECK(judge.answer("hangs").timed_out);
+    CHECK(judge.answer("unsure").outcome == Outcome::kUnresolved);
+    CHECK(oracle.asked.size() == (again ? 2 : 4));
+    CHECK(judge.counts().journal == (again ? 2 : 0));
+  }
+}
+
+TEST_CASE("answers given while the test did not work are forgotten") {
+  const TemporaryFolder folder;
+  {
+    ScriptedResults oracle;
+    oracle.results["best"] = {outcome(Outcome::kPass)};
+    Journal journal = Journal::open(folder.path(), {"question", "contents"}, false);
+    Judge::Options options = quick();
+    options.journal = &journal;
+    options.canary_every = 3;
+    Judge judge(oracle, options);
+    judge.answer("before");
+    judge.set_best("best");
+    judge.answer("1");
+    judge.answer("2");
+    CHECK_THROWS_AS(judge.answer("3"), Error);
+  }
+  const Journal journal = Journal::open(folder.path(), {"question", "contents"}, false);
+  CHECK(journal.find(hash128("before")) == Outcome::kPass);
+  for (const char* text : {"1", "2", "3"}) CHECK_FALSE(journal.find(hash128(text)));
+}
+
+TEST_CASE("whoever asks to stop is heard while a test runs") {
+  SimulatedOracle oracle(fails_with_x, 1);
+  oracle.slowest = 1000000;
+  int waits = 0;
+  Judge::Options options = quick();
+  options.check_stop = [&] {
+    if (++waits > 20) throw Error(Exit::kInterrupted, "interrupted");
+  };
+  {
+    Judge judge(oracle, options);
+    CHECK_THROWS_AS(judge.answer("x"), Error);
+  }
+  CHECK(oracle.under_way() == 0);
+}
+
+}  // namespace
+}  // namespace grabr
