@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -15,18 +17,28 @@ class FunctionOracle : public Oracle {
 
   explicit FunctionOracle(Function judge) : judge_(std::move(judge)) {}
 
-  /// The exit code is the one a test program would have used: 0, 1 or 125.
-  TestResult run(std::string_view candidate) override {
+  /// Judges at once; wait() only hands the answer out. The exit code is the one a test program would
+  /// have used: 0, 1 or 125.
+  Ticket start(std::string_view candidate) override {
     TestResult result;
     result.outcome = judge_(candidate);
     result.exit_code = result.outcome == Outcome::kFail ? 0
                        : result.outcome == Outcome::kPass ? 1
                                                           : 125;
-    return result;
+    finished_ = Finished{++tickets_, std::move(result)};
+    return tickets_;
+  }
+  std::optional<Finished> wait(std::span<const int>, const Deadline&) override {
+    return std::exchange(finished_, std::nullopt);
+  }
+  void cancel(Ticket ticket) override {
+    if (finished_ && finished_->ticket == ticket) finished_.reset();
   }
 
  private:
   Function judge_;
+  Ticket tickets_ = 0;
+  std::optional<Finished> finished_;
 };
 
 }  // namespace grabr

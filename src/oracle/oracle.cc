@@ -1,5 +1,8 @@
 #include "oracle/oracle.h"
 
+#include <stdexcept>
+#include <utility>
+
 namespace grabr {
 
 std::string_view outcome_name(Outcome outcome) {
@@ -9,6 +12,24 @@ std::string_view outcome_name(Outcome outcome) {
     case Outcome::kUnresolved: return "unresolved";
   }
   return "unresolved";
+}
+
+std::uint64_t Oracle::store(std::string_view) {
+  throw std::logic_error("this oracle stores no candidates");
+}
+
+Ticket Oracle::start_stored(std::uint64_t) {
+  throw std::logic_error("this oracle stores no candidates");
+}
+
+void Oracle::drop_stored(std::uint64_t) noexcept {}
+
+TestResult Oracle::run(std::string_view candidate) {
+  const Ticket ticket = start(candidate);
+  while (true) {
+    std::optional<Finished> finished = wait({}, std::nullopt);
+    if (finished && finished->ticket == ticket) return std::move(finished->result);
+  }
 }
 
 }  // namespace grabr
