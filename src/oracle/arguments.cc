@@ -35,31 +35,55 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// Replaces the marks in one argument; false when there is none.
+bool fill_marks(std::string& argument, const CandidatePlace& place, bool quoted,
+                std::vector<std::string>& other_names) {
+  std::string filled;
+  std::string_view rest = argument;
+  bool marked = false;
+  for (std::size_t at; (at = rest.find(kMark)) != std::string_view::npos; marked = true) {
+    filled += rest.substr(0, at);
+    rest.remove_prefix(at + kMark.size());
+    const std::string_view extension = leading_extension(rest);
+    const std::string name = with_extension(place.base_name, extension);
+    const std::string path = place.folder + '/' + name;
+    filled += quoted ? shell_quoted(path) : path;
+    rest.remove_prefix(extension.size());
+    if (name != place.base_name && !contains(other_names, name)) other_names.push_back(name);
+  }
+  if (marked) argument = filled + std::string(rest);
+  return marked;
+}
+
 }  // namespace
 
 FilledArguments fill_arguments(std::span<const std::string> command, const CandidatePlace& place,
                                bool append_path) {
-  FilledArguments filled;
+  FilledArguments filled{{command.begin(), command.end()}, {}};
   bool marked = false;
-  for (std::size_t i = 0; i < command.size(); ++i) {
-    std::string_view rest = command[i];
-    std::string argument;
-    for (std::size_t at; i > 0 && (at = rest.find(kMark)) != std::string_view::npos;) {
-      marked = true;
-      argument += rest.substr(0, at);
-      rest.remove_prefix(at + kMark.size());
-      const std::string_view extension = leading_extension(rest);
-      const std::string name = with_extension(place.base_name, extension);
-      argument += place.folder + '/' + name;
-      rest.remove_prefix(extension.size());
-      if (name != place.base_name && !contains(filled.other_names, name)) {
-        filled.other_names.push_back(name);
-      }
-    }
-    filled.arguments.push_back(argument + std::string(rest));
+  for (std::size_t i = 1; i < filled.arguments.size(); ++i) {
+    marked = fill_marks(filled.arguments[i], place, false, filled.other_names) || marked;
   }
   if (!marked && append_path) filled.arguments.push_back(place.path());
   return filled;
+}
+
+FilledArguments fill_shell_text(const std::string& text, const CandidatePlace& place) {
+  FilledArguments filled{{"sh", "-c", text, "sh", place.path()}, {}};
+  fill_marks(filled.arguments[2], place, true, filled.other_names);
+  return filled;
+}
+
+std::string shell_quoted(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + '\'';
 }
 
 }  // namespace grabr

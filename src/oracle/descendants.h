@@ -3,27 +3,36 @@
 
 #include <sys/types.h>
 
-#include <vector>
+#include <filesystem>
 
 namespace grabr {
 
-/// While it lives (Linux), orphans among our descendants become our children instead of init's, so
-/// that end_strays() finds them. Children that were there before are left alone. Meant for one
-/// test at a time; elsewhere than on Linux only the test's process group can be ended.
-class Adoption {
- public:
-  Adoption();
-  ~Adoption();
-  Adoption(const Adoption&) = delete;
-  Adoption& operator=(const Adoption&) = delete;
+/// From here on orphans among our descendants become our children instead of init's (Linux).
+void adopt_orphans();
 
-  /// Kills and reaps every new child, and what becomes our child by that; gives up after a second.
-  void end_strays() const;
+/// While one of these lives, orphans among our descendants become our children.
+class AdoptionOfOrphans {
+ public:
+  AdoptionOfOrphans();
+  ~AdoptionOfOrphans();
+  AdoptionOfOrphans(const AdoptionOfOrphans&) = delete;
+  AdoptionOfOrphans& operator=(const AdoptionOfOrphans&) = delete;
+
+  /// In a copy of the process, which never adopted any.
+  void forget() { active_ = false; }
 
  private:
-  std::vector<pid_t> before_;
-  bool was_adopting_ = false;
-  bool ignored_children_ = false;
+  bool active_ = true;
 };
+
+/// Kills and reaps every child of this process, and what becomes its child by that; gives up after
+/// some seconds. For a process all of whose children belong to one test. Elsewhere than on Linux only
+/// the test's process group can be ended.
+void end_children();
+
+/// Kills all processes, whoever their parents are, that were started for a test below `folder`: those
+/// with a GRABR_FILE there in their environment. Reaps those of them that are our children. Reads all
+/// of /proc: for accidents, not for every test.
+void end_processes_of(const std::filesystem::path& folder);
 
 }  // namespace grabr

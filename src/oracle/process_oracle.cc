@@ -1,92 +1,29 @@
 #include "oracle/process_oracle.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <string_view>
+#include <chrono>
+#include <deque>
+#include <optional>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
-#include "oracle/arguments.h"
-#include "oracle/process.h"
-#include "oracle/program.h"
+#include "oracle/descendants.h"
+#include "oracle/test_setup.h"
+#include "oracle/wake_pipe.h"
 #include "oracle/work_folder.h"
+#include "oracle/worker_process.h"
 #include "text/error.h"
-#include "text/file_descriptor.h"
-
-extern char** environ;
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kUnresolvedCode = 125;  // git bisect's "cannot be tested"
-constexpr int kTimeoutCode = 124;     // what timeout(1) exits with
-constexpr std::array<std::string_view, 8> kOwnVariables = {
-    "TMPDIR",         "TEMP",      "TMP",           "GRABR_FILE",
-    "GRABR_ORIGINAL", "GRABR_DIR", "GRABR_TEST_ID", "GRABR_JOBS"};
-
-std::vector<std::string> inherited_environment() {
-  std::vector<std::string> result;
-  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
-    const std::string_view variable = *entry;
-    const std::string_view name = variable.substr(0, variable.find('='));
-    if (std::find(kOwnVariables.begin(), kOwnVariables.end(), name) == kOwnVariables.end()) {
-      result.emplace_back(variable);
-    }
-  }
-  return result;
-}
-
-std::string base_name_of(const fs::path& original) {
-  const std::string name = original.filename().string();
-  return name.empty() || name == "." || name == ".." ? "input" : name;
-}
-
-/// An executable input stays one; the owner can always read and write.
-mode_t mode_of(const fs::path& original) {
-  struct stat status {};
-  const bool known = ::stat(original.c_str(), &status) == 0 && S_ISREG(status.st_mode);
-  return known ? (status.st_mode & 0777) | 0600 : 0644;
-}
-
-[[noreturn]] void fail_on(const fs::path& path, int error) {
-  throw std::system_error(error, std::generic_category(), "cannot write '" + path.string() + "'");
-}
-
-void write_file(const fs::path& path, std::string_view bytes, mode_t mode) {
-  FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
-  if (!file.is_open()) fail_on(path, errno);
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file.number(), bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail_on(path, errno);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  if (!file.close()) fail_on(path, errno);
-}
-
-TestResult judge(const ProcessEnd& end, bool cancelled) {
-  TestResult result;
-  result.exit_code = end.exit_code;
-  result.signal = end.signal;
-  result.timed_out = end.timed_out || end.exit_code == kTimeoutCode;
-  result.infrastructure = end.failure;
-  if (cancelled && end.failure.empty()) result.infrastructure = "the test was cancelled";
-  if (!result.infrastructure.empty()) {
-    result.outcome = Outcome::kUnresolved;
-  } else if (end.exit_code == 0) {
-    result.outcome = Outcome::kFail;
-  } else if (end.exit_code == kUnresolvedCode) {
-    result.outcome = Outcome::kUnresolved;
-  }
-  return result;
-}
 
 TestResult not_run(std::string reason) {
   TestResult result;
@@ -96,69 +33,198 @@ TestResult not_run(std::string reason) {
   return result;
 }
 
+/// For poll: rounded up, so that it does not spin through the last millisecond.
+int remaining_ms(const Deadline& deadline) {
+  if (!deadline) return -1;
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(
+      *deadline - std::chrono::steady_clock::now()).count();
+  return static_cast<int>(std::clamp<decltype(left)>(left, 0, 3600 * 1000));
+}
+
+/// A place for one test at a time.
+struct Slot {
+  std::optional<WorkerProcess> worker;
+  std::optional<Task> task;   ///< under way
+  std::vector<Task> given;    ///< to the worker, that one and cancelled ones it may still be busy with
+};
+
 }  // namespace
 
 struct ProcessOracle::State {
-  ProcessOracleOptions options;
-  Program program;
-  std::vector<std::string> environment;  // what is the same for every test
-  std::string base_name;
-  mode_t mode;
+  TestSetup setup;
   WorkFolder work;
-  Cancellation cancellation;
+  WakePipe wake_pipe;
+  AdoptionOfOrphans adoption;
+  std::vector<Slot> slots;
+  std::deque<Finished> finished;  ///< that wait() has not handed out
+  unsigned jobs;
+  double timeout_s;
+  std::uint64_t tests = 0;
+  Ticket tickets = 0;
+  pid_t owner = ::getpid();
 
   explicit State(ProcessOracleOptions given)
-      : options(std::move(given)),
-        program(find_program(options.command.empty() ? "" : options.command[0])),
-        environment(inherited_environment()),
-        base_name(base_name_of(options.original)),
-        mode(mode_of(options.original)) {
-    // A program found by its name goes by that name; one given by a path is run from anywhere.
-    if (options.command[0].find('/') != std::string::npos) {
-      options.command[0] = program.path.string();
-    }
-    environment.push_back("GRABR_ORIGINAL=" + fs::absolute(options.original).string());
-    environment.push_back("GRABR_DIR=" + fs::current_path().string());
-    environment.push_back("GRABR_JOBS=1");
+      : setup(std::move(given)),
+        slots(std::max(setup.options.jobs, 1U)),
+        jobs(static_cast<unsigned>(slots.size())),
+        timeout_s(setup.options.timeout_s) {
+    setup.work_folder = work.path();
+    for (Slot& slot : slots) start_worker(slot);
   }
 
-  /// Lays out the folder and says what to run in it. Throws std::system_error.
-  Command prepare(const fs::path& folder, std::string_view candidate) const {
-    const CandidatePlace place{folder.string(), base_name};
-    FilledArguments filled = fill_arguments(options.command, place, options.append_path);
-    const fs::path scratch = folder / (base_name == "tmp" ? "tmp.d" : "tmp");
-    fs::create_directory(scratch);
-    write_file(folder / base_name, candidate, mode);
-    for (const std::string& name : filled.other_names) write_file(folder / name, candidate, mode);
-
-    Command command{program, std::move(filled.arguments), environment, folder};
-    for (const char* name : {"TMPDIR", "TEMP", "TMP"}) {
-      command.environment.push_back(std::string(name) + '=' + scratch.string());
-    }
-    command.environment.push_back("GRABR_FILE=" + place.path());
-    command.environment.push_back("GRABR_TEST_ID=" + folder.filename().string());
-    return command;
+  ~State() {
+    if (owner == ::getpid()) end_workers();
   }
 
-  TestResult run_in(const fs::path& folder, std::string_view candidate, Capture* capture) {
-    const Command command = prepare(folder, candidate);
-    const FileDescriptor input(::open((folder / base_name).c_str(), O_RDONLY | O_CLOEXEC));
-    if (!input.is_open()) fail_on(folder / base_name, errno);
-    const ProcessEnd end =
-        run_command(command, input.number(), options.timeout_s, capture, cancellation);
-    return judge(end, cancellation.requested());
-  }
-
-  /// `folder` is set as soon as there is one.
-  TestResult run(std::string_view candidate, Capture* capture, fs::path& folder) {
-    cancellation.begin();
+  /// Where that fails the slot is left without one, and the next test tries again.
+  std::string start_worker(Slot& slot) {
     try {
-      folder = work.make_next();
-      return run_in(folder, candidate, capture);
+      slot.worker.emplace(setup);
+      return {};
     } catch (const std::system_error& error) {
-      return not_run(error.what());
+      slot.worker.reset();
+      return error.what();
     }
   }
+
+  void end_workers() {
+    for (Slot& slot : slots) {
+      if (slot.worker) slot.worker->let_go();
+    }
+    for (Slot& slot : slots) {
+      if (slot.worker) slot.worker->reap();
+      slot.worker.reset();
+    }
+  }
+
+  /// The worker has died, not by our will: what it left behind is ended and removed.
+  std::string bury_worker(Slot& slot) {
+    slot.worker->let_go();
+    const std::string end = slot.worker->reap();
+    slot.worker.reset();
+    for (const Task& task : std::exchange(slot.given, {})) {
+      const bool kept = !task.kept_folder.empty();
+      const fs::path folder = kept ? fs::path(task.kept_folder) : numbered_folder(work.path(), task.number);
+      end_processes_of(folder);
+      if (!kept) remove_tree(folder);
+      ::unlink(task.stored.c_str());
+    }
+    return "the process that ran the test " + end;
+  }
+
+  /// Hands a task to a slot's worker; a new one when the old one has died. Returns what went wrong.
+  std::string give(Slot& slot, const Task& task) {
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      if (!slot.worker) {
+        std::string problem = start_worker(slot);
+        if (!problem.empty()) return problem;
+      }
+      if (slot.worker->send(task)) {
+        slot.task = task;
+        slot.given.push_back(task);
+        return {};
+      }
+      bury_worker(slot);
+    }
+    return "the processes that run the tests die at once";
+  }
+
+  Slot& free_slot() {
+    const auto slot = std::find_if(slots.begin(), slots.end(), [](const Slot& one) { return !one.task; });
+    if (slot == slots.end()) throw std::logic_error("all slots of the oracle are busy");
+    return *slot;
+  }
+
+  Task new_task(std::uint64_t stored) {
+    Task task;
+    task.ticket = ++tickets;
+    task.number = ++tests;
+    task.timeout_s = timeout_s;
+    task.stored = work.stored_path(stored).string();
+    return task;
+  }
+
+  Ticket start_stored(std::uint64_t stored) {
+    Slot& slot = free_slot();
+    const Task task = new_task(stored);
+    if (std::string problem = give(slot, task); !problem.empty()) {
+      ::unlink(task.stored.c_str());
+      finished.push_back({task.ticket, not_run(std::move(problem))});
+    }
+    return task.ticket;
+  }
+
+  /// Reads what the slot's worker says; a report on another test than the slot's is on a cancelled one.
+  std::optional<Report> read(Slot& slot) {
+    Report report;
+    while (slot.worker && slot.task) {
+      switch (slot.worker->read(report)) {
+        case ReportReader::State::kNothing: return std::nullopt;
+        case ReportReader::State::kClosed:
+          report = {};
+          report.ticket = slot.task->ticket;
+          report.result = not_run(bury_worker(slot));
+          break;
+        case ReportReader::State::kReport: break;
+      }
+      const Ticket done = report.ticket;
+      std::erase_if(slot.given, [done](const Task& task) { return task.ticket <= done; });
+      if (done != slot.task->ticket) continue;
+      slot.task.reset();
+      return report;
+    }
+    return std::nullopt;
+  }
+
+  void read_all() {
+    for (Slot& slot : slots) {
+      if (std::optional<Report> report = read(slot)) {
+        finished.push_back({report->ticket, std::move(report->result)});
+      }
+    }
+  }
+
+  /// Waits until a worker or one of `wake` has something to say. False: it is something else than a
+  /// worker.
+  bool wait_for_event(std::span<const int> wake, const Deadline& deadline) {
+    std::vector<pollfd> watched = {{wake_pipe.descriptor(), POLLIN, 0}};
+    for (const int descriptor : wake) watched.push_back({descriptor, POLLIN, 0});
+    const std::size_t others = watched.size();
+    for (const Slot& slot : slots) {
+      if (slot.worker && slot.task) watched.push_back({slot.worker->descriptor(), POLLIN, 0});
+    }
+    const int wait_ms = remaining_ms(deadline);
+    const int ready = ::poll(watched.data(), watched.size(), wait_ms);
+    if (ready == 0) return wait_ms < 0 || remaining_ms(deadline) > 0;
+    if (ready < 0) return true;
+    for (std::size_t i = others; i < watched.size(); ++i) {
+      if (watched[i].revents != 0) return true;
+    }
+    return false;
+  }
+
+  /// One task from start to end, on a free slot. wake() cancels it.
+  Report ask(Task task) {
+    wake_pipe.drain();
+    Slot& slot = free_slot();
+    Report report;
+    report.result = not_run(give(slot, task));
+    if (!report.result.infrastructure.empty()) {
+      ::unlink(task.stored.c_str());
+      return report;
+    }
+    bool cancelled = false;
+    while (true) {
+      if (std::optional<Report> answer = read(slot)) return std::move(*answer);
+      std::array<pollfd, 2> watched = {{{slot.worker->descriptor(), POLLIN, 0},
+                                        {cancelled ? -1 : wake_pipe.descriptor(), POLLIN, 0}}};
+      if (::poll(watched.data(), watched.size(), -1) <= 0 || watched[1].revents == 0) continue;
+      slot.worker->cancel(task.ticket);
+      cancelled = true;
+    }
+  }
+
+  std::uint64_t store(std::string_view candidate) { return work.store(candidate, setup.mode); }
 };
 
 ProcessOracle::ProcessOracle(ProcessOracleOptions options)
@@ -166,25 +232,105 @@ ProcessOracle::ProcessOracle(ProcessOracleOptions options)
 
 ProcessOracle::~ProcessOracle() = default;
 
-TestResult ProcessOracle::run(std::string_view candidate) {
-  fs::path folder;
-  TestResult result = state_->run(candidate, nullptr, folder);
-  if (!folder.empty()) remove_tree(folder);
-  return result;
+unsigned ProcessOracle::capacity() const { return state_->jobs; }
+
+Ticket ProcessOracle::start(std::string_view candidate) {
+  try {
+    return start_stored(store(candidate));
+  } catch (const std::system_error& error) {
+    state_->finished.push_back({++state_->tickets, not_run(error.what())});
+    return state_->tickets;
+  }
+}
+
+std::optional<Finished> ProcessOracle::wait(std::span<const int> wake, const Deadline& deadline) {
+  while (true) {
+    state_->read_all();
+    if (!state_->finished.empty()) {
+      Finished first = std::move(state_->finished.front());
+      state_->finished.pop_front();
+      return first;
+    }
+    if (!state_->wait_for_event(wake, deadline)) {
+      state_->wake_pipe.drain();
+      return std::nullopt;
+    }
+  }
+}
+
+void ProcessOracle::cancel(Ticket ticket) {
+  std::erase_if(state_->finished, [ticket](const Finished& one) { return one.ticket == ticket; });
+  for (Slot& slot : state_->slots) {
+    if (!slot.task || slot.task->ticket != ticket) continue;
+    slot.worker->cancel(ticket);
+    slot.task.reset();
+  }
+}
+
+void ProcessOracle::wake() noexcept { state_->wake_pipe.wake(); }
+
+void ProcessOracle::become_copy() noexcept {
+  for (Slot& slot : state_->slots) slot = Slot();
+  state_->wake_pipe.close();
+  state_->work.become_copy();
+  state_->adoption.forget();
+  state_->owner = 0;
+}
+
+std::uint64_t ProcessOracle::store(std::string_view candidate) { return state_->store(candidate); }
+
+Ticket ProcessOracle::start_stored(std::uint64_t number) { return state_->start_stored(number); }
+
+void ProcessOracle::drop_stored(std::uint64_t number) noexcept {
+  ::unlink(state_->work.stored_path(number).c_str());
 }
 
 ProcessOracle::Explained ProcessOracle::explain(std::string_view candidate) {
   Explained explained;
-  Capture capture;
-  state_->work.keep();
-  explained.result = state_->run(candidate, &capture, explained.folder);
-  explained.output = std::move(capture.output);
-  explained.errors = std::move(capture.errors);
+  try {
+    Task task = state_->new_task(state_->store(candidate));
+    task.purpose = Purpose::kExplain;
+    explained.folder = make_kept_folder();
+    task.kept_folder = explained.folder.string();
+    Report report = state_->ask(std::move(task));
+    explained.result = std::move(report.result);
+    explained.output = std::move(report.execution.output);
+    explained.errors = std::move(report.execution.errors);
+    explained.unmet = std::move(report.unmet);
+  } catch (const std::system_error& error) {
+    explained.result = not_run(error.what());
+  }
   return explained;
 }
 
-void ProcessOracle::set_timeout(double seconds) { state_->options.timeout_s = seconds; }
+TestResult ProcessOracle::run_in(const fs::path& folder, std::string_view candidate) {
+  try {
+    Task task = state_->new_task(state_->store(candidate));
+    task.run_folder = fs::absolute(folder).string();
+    return state_->ask(std::move(task)).result;
+  } catch (const std::system_error& error) {
+    return not_run(error.what());
+  }
+}
 
-void ProcessOracle::cancel() noexcept { state_->cancellation.cancel(); }
+void ProcessOracle::set_timeout(double seconds) { state_->timeout_s = seconds; }
+
+void ProcessOracle::set_jobs(unsigned jobs) {
+  state_->jobs = std::clamp(jobs, 1U, static_cast<unsigned>(state_->slots.size()));
+}
+
+void ProcessOracle::adopt_original(std::string_view original) {
+  Task task = state_->new_task(state_->store(original));
+  task.purpose = Purpose::kOriginal;
+  const Report report = state_->ask(std::move(task));
+  if (!report.result.infrastructure.empty()) {
+    throw Error(Exit::kFailure,
+                "cannot run the test on the original: " + report.result.infrastructure);
+  }
+  state_->setup.conditions.set_original(report.execution);
+  // The workers are copies of this process: new ones know it, too.
+  state_->end_workers();
+  for (Slot& slot : state_->slots) state_->start_worker(slot);
+}
 
 }  // namespace grabr

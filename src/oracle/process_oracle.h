@@ -14,6 +14,7 @@
 // starts. When this process dies, however it dies, the workers kill their tests and remove the folder.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -28,23 +29,24 @@ namespace grabr {
 enum class InputVia : std::uint8_t { kAll, kArgument, kStdin, kBaseName };
 
 struct ProcessOracleOptions {
-  std::vector<std::string> command;       ///< program and arguments; "@@" or "@@.ext" stand for the candidate's path
-  std::string shell_text;                 ///< instead of `command`: run by /bin/sh -c, the path is $1
-  std::filesystem::path original;         ///< the input: gives base name and GRABR_ORIGINAL
+  /// Program and arguments; "@@" or "@@.ext" stand for the candidate's path.
+  std::vector<std::string> command = {};
+  std::string shell_text = {};            ///< instead of `command`: run by /bin/sh -c, the path is $1
+  std::filesystem::path original = {};    ///< the input: gives base name and GRABR_ORIGINAL
   InputVia via = InputVia::kAll;
   bool append_path = true;                ///< candidate's path as last argument when no "@@" is there
-  std::vector<std::filesystem::path> copies;  ///< files and folders put beside the candidate
+  std::vector<std::filesystem::path> copies = {};  ///< files and folders put beside the candidate
   double timeout_s = 300;                 ///< of one run, 0: none
   std::uint64_t memory_bytes = 0;         ///< address space of the test's processes, 0: no limit
   bool randomize_addresses = true;        ///< as the system does; false: ADDR_NO_RANDOMIZE
   unsigned jobs = 1;                      ///< tests at once
   unsigned repeat = 1;                    ///< runs of the command for one test …
   unsigned min_hits = 1;                  ///< … of which so many must fail
-  ConditionOptions conditions;
-  std::vector<std::string> launcher;      ///< prefix that runs the test elsewhere, over a shared folder
-  std::vector<int> also_interesting;      ///< exit codes whose candidates are kept in …
-  std::filesystem::path also_interesting_folder;
-  std::filesystem::path log_folder;       ///< not empty: what each test printed is written there
+  ConditionOptions conditions = {};
+  std::vector<std::string> launcher = {}; ///< prefix that runs the test elsewhere, over a shared folder
+  std::vector<int> also_interesting = {}; ///< exit codes whose candidates are kept in …
+  std::filesystem::path also_interesting_folder = {};
+  std::filesystem::path log_folder = {};  ///< not empty: what each test printed is written there
 };
 
 class ProcessOracle : public Oracle {

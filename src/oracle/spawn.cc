@@ -7,9 +7,11 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #endif
 
@@ -19,7 +21,7 @@
 namespace grabr {
 namespace {
 
-enum class Step { kNone, kStreams, kFolder, kProgram };
+enum class Step { kNone, kStreams, kFolder, kLimits, kProgram };
 
 /// Everything the child needs, and the place where it leaves word of its failure.
 struct Plan {
@@ -30,6 +32,8 @@ struct Plan {
   const char* folder;
   Streams streams;
   pid_t parent;
+  rlim_t memory_bytes;
+  bool randomize_addresses;
   volatile Step failed_step = Step::kNone;
   volatile int error = 0;
 };
@@ -72,6 +76,24 @@ void die_with_parent(pid_t parent) {
 #endif
 }
 
+/// A compiler that crashes thousands of times must not fill the disk with core files.
+bool set_limits(const Plan& plan) {
+  const rlimit none{0, 0};
+  if (::setrlimit(RLIMIT_CORE, &none) != 0) return false;
+  const rlimit memory{plan.memory_bytes, plan.memory_bytes};
+  if (plan.memory_bytes > 0 && ::setrlimit(RLIMIT_AS, &memory) != 0) return false;
+#ifdef __linux__
+  constexpr unsigned long kAsk = 0xFFFFFFFF;
+  if (!plan.randomize_addresses) {
+    const int now = ::personality(kAsk);
+    if (now < 0 || ::personality(static_cast<unsigned long>(now) | ADDR_NO_RANDOMIZE) < 0) {
+      return false;
+    }
+  }
+#endif
+  return true;
+}
+
 [[noreturn]] void become_program(Plan& plan) {
   ::setsid();
   die_with_parent(plan.parent);
@@ -81,6 +103,7 @@ void die_with_parent(pid_t parent) {
     give_up(plan, Step::kStreams);
   }
   if (::chdir(plan.folder) != 0) give_up(plan, Step::kFolder);
+  if (!set_limits(plan)) give_up(plan, Step::kLimits);
   reset_signals();
   ::execve(plan.program, plan.arguments, plan.environment);
   if (errno == ENOEXEC && plan.shell_arguments != nullptr) {
@@ -115,6 +138,7 @@ std::string explain_failure(const Command& command, Step step, int error) {
   switch (step) {
     case Step::kFolder: return "cannot enter '" + command.folder.string() + "'" + reason;
     case Step::kStreams: return "cannot redirect the test's input and output" + reason;
+    case Step::kLimits: return "cannot limit the test" + reason;
     case Step::kProgram: return "cannot run '" + command.program.path.string() + "'" + reason;
     case Step::kNone: break;
   }
@@ -134,7 +158,9 @@ Spawned spawn(const Command& command, const Streams& streams) {
             environment.data(),
             command.folder.c_str(),
             streams,
-            ::getpid()};
+            ::getpid(),
+            command.memory_bytes,
+            command.randomize_addresses};
 
   sigset_t all, before;
   sigfillset(&all);

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@ struct Command {
   std::vector<std::string> arguments;    ///< the first is the program's own name
   std::vector<std::string> environment;  ///< "NAME=value"
   std::filesystem::path folder;          ///< working folder
+  std::uint64_t memory_bytes = 0;        ///< limit of the address space, 0: none
+  bool randomize_addresses = true;       ///< as the system does
 };
 
 struct Streams {
@@ -30,7 +33,7 @@ struct Spawned {
   std::string failure;  ///< not empty: it was not started, and why
 };
 
-/// The child has default signal handling and an empty signal mask; on Linux it is killed when the
+/// The child has default signal handling, an empty signal mask and writes no core file; on Linux it is killed when the
 /// thread that started it ends. Returns when the program runs or could not be run.
 Spawned spawn(const Command& command, const Streams& streams);
 

@@ -1,12 +1,18 @@
 #include "oracle/work_folder.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
 #include <string>
 #include <system_error>
 
+#include "oracle/descendants.h"
+#include "oracle/write_file.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -14,10 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path temporary_root() {
-  const char* variable = std::getenv("TMPDIR");
-  return fs::absolute(variable != nullptr && *variable != '\0' ? variable : "/tmp");
-}
+constexpr const char* kLockName = "lock";
 
 /// Lets the owner read, enter and change every folder below.
 void open_permissions(const fs::path& folder) {
@@ -34,7 +37,47 @@ void open_permissions(const fs::path& folder) {
   }
 }
 
+fs::path make_unique_folder(const std::string& prefix) {
+  std::string name = (temporary_root() / (prefix + "XXXXXX")).string();
+  if (::mkdtemp(name.data()) == nullptr) {
+    throw Error(Exit::kFailure, "cannot make a folder for the tests in '" +
+                                    temporary_root().string() +
+                                    "': " + std::generic_category().message(errno) +
+                                    "\nhint: set TMPDIR to a folder that can be written to");
+  }
+  return name;
+}
+
+bool has_work_folder_name(const std::string& name) {
+  constexpr std::string_view kPattern = "grabr-XXXXXX";
+  return name.size() == kPattern.size() && name.starts_with("grabr-") &&
+         name.find('-', 6) == std::string::npos;
+}
+
+/// A folder of ours whose lock nobody holds.
+bool is_stale(const fs::path& folder) {
+  struct stat status {};
+  if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return false;
+  if (status.st_uid != ::geteuid()) return false;
+  const FileDescriptor lock(
+      ::open((folder / kLockName).c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  return lock.is_open() && ::flock(lock.number(), LOCK_EX | LOCK_NB) == 0;
+}
+
 }  // namespace
+
+fs::path temporary_root() {
+  const char* variable = std::getenv("TMPDIR");
+  return fs::absolute(variable != nullptr && *variable != '\0' ? variable : "/tmp");
+}
+
+fs::path numbered_folder(const fs::path& work_folder, std::uint64_t number) {
+  std::string name = std::to_string(number);
+  if (name.size() < 6) name.insert(0, 6 - name.size(), '0');
+  return work_folder / name;
+}
+
+fs::path make_kept_folder() { return make_unique_folder("grabr-kept-"); }
 
 void remove_tree(const fs::path& folder) noexcept {
   try {
@@ -48,29 +91,89 @@ void remove_tree(const fs::path& folder) noexcept {
   }
 }
 
-WorkFolder::WorkFolder() {
-  std::string name = (temporary_root() / "grabr-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) {
-    throw Error(Exit::kFailure, "cannot make a folder for the tests in '" +
-                                    temporary_root().string() +
-                                    "': " + std::generic_category().message(errno) +
-                                    "\nhint: set TMPDIR to a folder that can be written to");
+void remove_stale_folders() noexcept {
+  try {
+    std::error_code error;
+    for (fs::directory_iterator at(temporary_root(), error), end; !error && at != end;
+         at.increment(error)) {
+      const fs::path& folder = at->path();
+      if (!has_work_folder_name(folder.filename().string()) || !is_stale(folder)) continue;
+      end_processes_of(folder);
+      remove_tree(folder);
+    }
+  } catch (const std::exception&) {
+    // Tidying up after others is no reason not to start.
   }
-  path_ = name;
+}
+
+FolderLock::FolderLock(const fs::path& folder) {
+  // Under its name it is never seen unlocked: that would look like a folder left behind.
+  const fs::path path = folder / kLockName;
+  const fs::path early = folder / (std::string(kLockName) + '-' + std::to_string(::getpid()));
+  file_ = FileDescriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  const bool is_new = !file_.is_open();
+  if (is_new) {
+    file_ = FileDescriptor(::open(early.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  }
+  if (!file_.is_open() || ::flock(file_.number(), LOCK_SH) != 0 ||
+      (is_new && ::rename(early.c_str(), path.c_str()) != 0)) {
+    throw std::system_error(errno, std::generic_category(), "cannot lock '" + path.string() + "'");
+  }
+}
+
+bool FolderLock::is_last() {
+  return file_.is_open() && ::flock(file_.number(), LOCK_EX | LOCK_NB) == 0;
+}
+
+WorkFolder::WorkFolder() : owner_(::getpid()) {
+  remove_stale_folders();
+  path_ = make_unique_folder("grabr-");
+  try {
+    lock_ = FolderLock(path_);
+  } catch (const std::system_error& error) {
+    remove_tree(path_);
+    throw Error(Exit::kFailure, std::string(error.what()) +
+                                    "\nhint: set TMPDIR to a folder on a disk with room and locks");
+  }
 }
 
 WorkFolder::~WorkFolder() {
-  if (!kept_) remove_tree(path_);
+  if (owner_ == ::getpid()) remove_tree(path_);
 }
 
-fs::path WorkFolder::make_next() {
-  std::string number = std::to_string(++count_);
-  if (number.size() < 6) number.insert(0, 6 - number.size(), '0');
-  fs::path folder = path_ / number;
-  if (!fs::create_directory(folder)) {
-    throw std::system_error(EEXIST, std::generic_category(), folder.string());
+fs::path WorkFolder::stored_path(std::uint64_t number) const {
+  return path_ / ("c" + std::to_string(number));
+}
+
+std::uint64_t WorkFolder::store(std::string_view candidate, mode_t mode) {
+  bool remade = false;
+  while (true) {
+    constexpr std::uint64_t kCountBits = 40;
+    const auto process = static_cast<std::uint64_t>(::getpid());
+    const std::uint64_t number = (process << kCountBits) | ++count_;
+    const int error = write_file(stored_path(number), candidate, mode);
+    if (error == 0) return number;
+    if (error == EEXIST) continue;
+    if (error != ENOENT || remade || owner_ != ::getpid()) {
+      ::unlink(stored_path(number).c_str());
+      throw std::system_error(error, std::generic_category(),
+                              "cannot write '" + stored_path(number).string() + "'");
+    }
+    remake();
+    remade = true;
   }
-  return folder;
+}
+
+void WorkFolder::remake() {
+  if (::mkdir(path_.c_str(), 0700) != 0 && errno != EEXIST) {
+    throw std::system_error(errno, std::generic_category(), "cannot make '" + path_.string() + "'");
+  }
+  lock_ = FolderLock(path_);
+}
+
+void WorkFolder::become_copy() {
+  lock_.release();
+  owner_ = 0;
 }
 
 }  // namespace grabr

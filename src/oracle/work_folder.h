@@ -1,35 +1,78 @@
-// The folder that holds one numbered folder per test, and is gone at the end.
+// The folder of one oracle: a numbered folder for each test under way, candidates that wait for theirs,
+// and a lock that says the oracle is alive. It is gone at the end, and at the latest when the next
+// oracle starts.
 #pragma once
+
+#include <sys/types.h>
 
 #include <cstdint>
 #include <filesystem>
+#include <string_view>
+
+#include "text/file_descriptor.h"
 
 namespace grabr {
 
+/// Held (shared) by everybody who uses a work folder; the system lets go of it when they die.
+class FolderLock {
+ public:
+  FolderLock() = default;
+  /// Makes the lock file where there is none. Throws std::system_error.
+  explicit FolderLock(const std::filesystem::path& folder);
+
+  int descriptor() const { return file_.number(); }
+  /// Nobody else holds it: takes it for oneself. Afterwards it is held, if at all, exclusively.
+  bool is_last();
+  void release() { file_.close(); }
+
+ private:
+  FileDescriptor file_;
+};
+
 class WorkFolder {
  public:
-  /// Makes ${TMPDIR:-/tmp}/grabr-XXXXXX. Throws Error(kFailure) with reason and hint.
+  /// Makes ${TMPDIR:-/tmp}/grabr-XXXXXX, after removing those of oracles that were killed. Throws
+  /// Error(kFailure) with reason and hint.
   WorkFolder();
-  /// Removes everything but the folders that were kept.
+  /// Removes everything.
   ~WorkFolder();
   WorkFolder(const WorkFolder&) = delete;
   WorkFolder& operator=(const WorkFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Makes the next folder: 000001, 000002, … Throws std::system_error.
-  std::filesystem::path make_next();
-  /// The folder stays on the disk, for the user to look into.
-  void keep() { kept_ = true; }
+  /// Writes a candidate to wait for its test, and returns its number: one that no other process uses.
+  /// A folder that a test has removed is made again. Throws std::system_error.
+  std::uint64_t store(std::string_view candidate, mode_t mode);
+  std::filesystem::path stored_path(std::uint64_t number) const;
+
+  /// This process is a copy of the one that made the folder: it may store, no more.
+  void become_copy();
 
  private:
   std::filesystem::path path_;
+  pid_t owner_;
+  FolderLock lock_;
   std::uint64_t count_ = 0;
-  bool kept_ = false;
+
+  void remake();
 };
+
+/// ${TMPDIR:-/tmp}.
+std::filesystem::path temporary_root();
+
+/// 000001, 000002, …
+std::filesystem::path numbered_folder(const std::filesystem::path& work_folder, std::uint64_t number);
+
+/// Makes ${TMPDIR:-/tmp}/grabr-kept-XXXXXX, which stays for the user to look into. Throws Error(kFailure).
+std::filesystem::path make_kept_folder();
 
 /// Removes a folder with all that a test left in it, read-only folders included. What cannot be
 /// removed stays, without a word: it is in the way of nothing.
 void remove_tree(const std::filesystem::path& folder) noexcept;
+
+/// Ends the processes and removes the folders of oracles of this user that were killed together with
+/// their workers: those in the temporary root whose lock nobody holds.
+void remove_stale_folders() noexcept;
 
 }  // namespace grabr

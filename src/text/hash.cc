@@ -6,11 +6,38 @@
 #include <xxhash.h>
 
 #include <array>
+#include <new>
 
 namespace grabr {
 
 Hash128 hash128(std::string_view bytes) {
   const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
+  return {hash.low64, hash.high64};
+}
+
+struct Hasher128::State {
+  XXH3_state_t* hash = XXH3_createState();
+
+  State() {
+    if (hash == nullptr) throw std::bad_alloc();
+    XXH3_128bits_reset(hash);
+  }
+  ~State() { XXH3_freeState(hash); }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+};
+
+Hasher128::Hasher128() : state_(std::make_unique<State>()) {}
+Hasher128::~Hasher128() = default;
+Hasher128::Hasher128(Hasher128&&) noexcept = default;
+Hasher128& Hasher128::operator=(Hasher128&&) noexcept = default;
+
+void Hasher128::add(std::string_view bytes) {
+  XXH3_128bits_update(state_->hash, bytes.data(), bytes.size());
+}
+
+Hash128 Hasher128::value() const {
+  const XXH128_hash_t hash = XXH3_128bits_digest(state_->hash);
   return {hash.low64, hash.high64};
 }
 

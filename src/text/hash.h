@@ -20,6 +20,22 @@ struct Hash128 {
 /// XXH3, 128 bits (xxhash library).
 Hash128 hash128(std::string_view bytes);
 
+/// The same of bytes that come piece by piece.
+class Hasher128 {
+ public:
+  Hasher128();
+  ~Hasher128();
+  Hasher128(Hasher128&&) noexcept;
+  Hasher128& operator=(Hasher128&&) noexcept;
+
+  void add(std::string_view bytes);
+  Hash128 value() const;  ///< of all bytes so far
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
 /// SHA-256 in lower-case hexadecimal (libmd).
 std::string sha256_hex(std::string_view bytes);
 

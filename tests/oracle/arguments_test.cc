@@ -45,5 +45,17 @@ TEST_CASE("a mark with an extension asks for another name") {
   check_filled("a.c", {"t", "@@/x"}, {"t", "/w/a.c/x"});
 }
 
+TEST_CASE("text for a shell gets the path as $1, and quoted where the marks are") {
+  const auto check_text = [](const std::string& base_name, const std::string& text,
+                             const std::string& filled_text, const Strings& other_names = {}) {
+    const FilledArguments filled = fill_shell_text(text, {"/w", base_name});
+    CHECK(filled.arguments == Strings{"sh", "-c", filled_text, "sh", "/w/" + base_name});
+    CHECK(filled.other_names == other_names);
+  };
+  check_text("a.c", "cc \"$1\"", "cc \"$1\"");
+  check_text("a.c", "cc @@ && cc @@.cc", "cc '/w/a.c' && cc '/w/a.cc'", {"a.cc"});
+  check_text("it's $x.c", "cc @@", "cc '/w/it'\\''s $x.c'");
+}
+
 }  // namespace
 }  // namespace grabr

@@ -10,8 +10,10 @@
 #include <chrono>
 #include <fstream>
 #include <functional>
+#include <optional>
 #include <sstream>
 #include <thread>
+#include <vector>
 
 #include "oracle/scripted_oracle.h"
 
@@ -45,7 +47,7 @@ void check_nobody_left(const std::string& script, double timeout_s, bool timed_o
   }
   CHECK(count > 0);
   CHECK(oracle.left_folders() == 0);
-  CHECK(::waitpid(-1, nullptr, WNOHANG) == -1);  // no zombie of ours either
+  CHECK(::waitpid(-1, nullptr, WNOHANG) == 0);  // no zombie of ours either: the worker lives
 }
 
 void check_mess(const std::string& script) {
@@ -57,6 +59,31 @@ void check_mess(const std::string& script) {
   CHECK(oracle.run().outcome == Outcome::kFail);
   oracle.end();
   CHECK(oracle.left_at_end() == 0);
+}
+
+/// Waits for it, some seconds.
+bool becomes_true(const std::function<bool()>& condition) {
+  for (int i = 0; i < 1000; ++i) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
+}
+
+std::vector<pid_t> numbers_in(const fs::path& file) {
+  std::ifstream list(file);
+  std::vector<pid_t> result;
+  for (pid_t number; list >> number;) result.push_back(number);
+  return result;
+}
+
+/// Its children.
+std::vector<pid_t> workers_of(pid_t process) {
+  const std::string number = std::to_string(process);
+  std::ifstream list("/proc/" + number + "/task/" + number + "/children");
+  std::vector<pid_t> result;
+  for (pid_t child; list >> child;) result.push_back(child);
+  return result;
 }
 
 /// Runs `body` in a process of its own, without root's rights; true when it returns true.
@@ -179,13 +206,24 @@ TEST_CASE("a test that could not be run has no outcome") {
     CHECK(result.infrastructure.find("No such file") != std::string::npos);
     CHECK(oracle.left_folders() == 0);
   }
-  SUBCASE("the work folder has vanished") {
+  SUBCASE("the place for temporary files has vanished") {
     ScriptedOracle oracle("exit 0");
-    fs::remove_all(oracle.root());
+    fs::remove_all(oracle.folder() / "work");
     const TestResult result = oracle.run();
     CHECK(result.outcome == Outcome::kUnresolved);
     CHECK(result.infrastructure.find("No such file") != std::string::npos);
+    fs::create_directory(oracle.folder() / "work");
+    CHECK(oracle.run().outcome == Outcome::kFail);
   }
+}
+
+TEST_CASE("a work folder that has vanished is made again") {
+  ScriptedOracle oracle("exit 0");
+  fs::remove_all(oracle.root());
+  CHECK(oracle.run().outcome == Outcome::kFail);
+  CHECK(oracle.left_folders() == 0);
+  oracle.end();
+  CHECK(oracle.left_at_end() == 0);
 }
 
 TEST_CASE("a program of another machine is not given to the shell") {
@@ -215,12 +253,29 @@ TEST_CASE("a full disk is no answer") {
 
 TEST_CASE("no more processes is no answer") {
   CHECK(holds_for_ordinary_user([] {
-    ScriptedOracle oracle("exit 0");
-    const rlimit none{0, 0};
+    rlimit before{};
+    ::getrlimit(RLIMIT_NPROC, &before);
+    const rlimit none{0, before.rlim_max};
     ::setrlimit(RLIMIT_NPROC, &none);
+    ScriptedOracle oracle("exit 0");  // no worker
     const TestResult result = oracle.run();
+    ::setrlimit(RLIMIT_NPROC, &before);
     return result.outcome == Outcome::kUnresolved &&
-           result.infrastructure.find("cannot start a process") == 0;
+           result.infrastructure.starts_with("cannot start a process") &&
+           oracle.run().outcome == Outcome::kFail && oracle.left_folders() == 0;
+  }));
+  CHECK(holds_for_ordinary_user([] {
+    ScriptedOracle oracle("exit 0");
+    const pid_t worker = workers_of(::getpid()).at(0);
+    rlimit before{};
+    ::prlimit(worker, RLIMIT_NPROC, nullptr, &before);
+    const rlimit none{0, before.rlim_max};
+    ::prlimit(worker, RLIMIT_NPROC, &none, nullptr);
+    const TestResult result = oracle.run();
+    ::prlimit(worker, RLIMIT_NPROC, &before, nullptr);
+    return result.outcome == Outcome::kUnresolved &&
+           result.infrastructure.starts_with("cannot start a process") &&
+           oracle.run().outcome == Outcome::kFail && oracle.left_folders() == 0;
   }));
 }
 
@@ -236,38 +291,58 @@ TEST_CASE("no more open files is no answer") {
   CHECK(result.infrastructure.find("Too many open files") != std::string::npos);
 }
 
-ProcessOracle* cancelled_oracle = nullptr;
+ProcessOracle* woken_oracle = nullptr;
 
-TEST_CASE("cancelling from a signal handler ends the test, and its end is no answer") {
-  ScriptedOracle oracle("trap '' TERM; sleep 1000; exit 0");
-  cancelled_oracle = &oracle.oracle();
-  ::signal(SIGALRM, [](int) { cancelled_oracle->cancel(); });
+TEST_CASE("a signal handler ends the waiting; a cancelled test ends, and its result never comes") {
+  ScriptedOracle oracle("trap '' TERM; echo $$ > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
+                        "grep -q slow input.txt && sleep 1000; exit 0");
+  woken_oracle = &oracle.oracle();
+  const Ticket slow = oracle.oracle().start("slow");
+  ::signal(SIGALRM, [](int) { woken_oracle->wake(); });
   const itimerval soon{{0, 0}, {0, 200000}};
   ::setitimer(ITIMER_REAL, &soon, nullptr);
-  const TestResult result = oracle.run();
+  CHECK_FALSE(oracle.oracle().wait({}, std::nullopt));
   ::signal(SIGALRM, SIG_DFL);
-  CHECK(result.outcome == Outcome::kUnresolved);
-  CHECK(result.infrastructure == "the test was cancelled");
-  CHECK_FALSE(result.timed_out);
+  const pid_t test = std::stoi(oracle.out());
+  CHECK(is_running(test));
+  oracle.oracle().cancel(slow);
+  const Ticket quick = oracle.oracle().start("quick");
+  const std::optional<Finished> finished = oracle.oracle().wait({}, std::nullopt);
+  REQUIRE(finished);
+  CHECK(finished->ticket == quick);
+  CHECK(finished->result.outcome == Outcome::kFail);
+  CHECK_FALSE(is_running(test));
   CHECK(oracle.left_folders() == 0);
-  oracle.oracle().cancel();  // nothing runs: no effect
+  oracle.oracle().cancel(slow);   // long over: no effect
+  oracle.oracle().cancel(quick);
 }
 
-TEST_CASE("the test dies with us") {
-  ScriptedOracle oracle("echo $$ > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; exec sleep 1000");
+TEST_CASE("when we are killed, test, workers and folders go") {
+  const TemporaryFolder folder;
+  const fs::path work = folder.path() / "work";
+  fs::create_directory(work);
+  const fs::path out = folder.path() / "out";
+  const fs::path script = folder.program(
+      "test", "#!/bin/sh\ntrap '' TERM HUP\nsetsid sleep 1000 &\n"
+              "echo $$ $! >> " + out.string() + "\nsleep 1000\n");
   const pid_t us = ::fork();
   if (us == 0) {
-    oracle.run();
+    ::setenv("TMPDIR", work.c_str(), 1);
+    ProcessOracle oracle({.command = {script.string()}, .original = "f", .jobs = 2});
+    oracle.start("one");
+    oracle.start("two");
+    oracle.store("waiting");
+    oracle.wait({}, std::nullopt);
     ::_exit(0);
   }
-  using namespace std::chrono_literals;
-  for (int i = 0; i < 1000 && !fs::exists(oracle.folder() / "out"); ++i) std::this_thread::sleep_for(10ms);
-  const pid_t test = std::stoi(oracle.out());
+  CHECK(becomes_true([&] { return fs::exists(out) && numbers_in(out).size() == 4; }));
+  std::vector<pid_t> processes = numbers_in(out);
+  for (const pid_t worker : workers_of(us)) processes.push_back(worker);
+  CHECK(processes.size() == 6);
   ::kill(us, SIGKILL);
   ::waitpid(us, nullptr, 0);
-  bool alive = true;
-  for (int i = 0; i < 1000 && (alive = is_running(test)); ++i) std::this_thread::sleep_for(10ms);
-  CHECK_FALSE(alive);
+  for (const pid_t process : processes) CHECK(becomes_true([&] { return !is_running(process); }));
+  CHECK(becomes_true([&] { return fs::is_empty(work); }));
 }
 
 }  // namespace

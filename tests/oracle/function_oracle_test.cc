@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <stdexcept>
+
 namespace grabr {
 namespace {
 
@@ -17,6 +19,29 @@ TEST_CASE("a function judges, and the exit code is what a program would use") {
   CHECK(oracle.run("").outcome == Outcome::kUnresolved);
   CHECK(oracle.run("").exit_code == 125);
   CHECK(oracle.run("ab").infrastructure.empty());
+}
+
+TEST_CASE("a cancelled answer never comes") {
+  FunctionOracle oracle([](std::string_view) { return Outcome::kFail; });
+  CHECK(oracle.capacity() == 1);
+  const Ticket first = oracle.start("a");
+  oracle.cancel(first);
+  CHECK_FALSE(oracle.wait({}, std::nullopt));
+  const Ticket second = oracle.start("b");
+  CHECK(second != first);
+  oracle.cancel(first);
+  const std::optional<Finished> finished = oracle.wait({}, std::nullopt);
+  REQUIRE(finished);
+  CHECK(finished->ticket == second);
+  CHECK_FALSE(oracle.wait({}, std::nullopt));
+}
+
+TEST_CASE("an oracle without a store says so") {
+  FunctionOracle oracle([](std::string_view) { return Outcome::kFail; });
+  CHECK_THROWS_AS(oracle.store("a"), std::logic_error);
+  CHECK_THROWS_AS(oracle.start_stored(1), std::logic_error);
+  oracle.drop_stored(1);
+  oracle.become_copy();
 }
 
 TEST_CASE("outcomes have the names of the trace") {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iterator>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,7 +20,12 @@ namespace grabr {
 class ScriptedOracle {
  public:
   explicit ScriptedOracle(const std::string& script, std::vector<std::string> arguments = {},
-                          const std::string& base_name = "input.txt", double timeout_s = 20) {
+                          const std::string& base_name = "input.txt", double timeout_s = 20)
+      : ScriptedOracle(script, {.timeout_s = timeout_s}, std::move(arguments), base_name) {}
+
+  ScriptedOracle(const std::string& script, ProcessOracleOptions options,
+                 std::vector<std::string> arguments = {}, const std::string& base_name = "input.txt")
+      : options_(std::move(options)) {
     std::filesystem::create_directory(folder_.path() / "work");
     if (const char* before = std::getenv("TMPDIR")) temporary_before_ = before;
     ::setenv("TMPDIR", (folder_.path() / "work").c_str(), 1);
@@ -27,7 +33,7 @@ class ScriptedOracle {
     options_.command = {folder_.program("test script.sh", "#!/bin/sh\n" + script).string()};
     for (std::string& argument : arguments) options_.command.push_back(std::move(argument));
     options_.original = folder_.path() / base_name;
-    options_.timeout_s = timeout_s;
+    if (!options_.shell_text.empty()) options_.command.clear();
     oracle_ = std::make_unique<ProcessOracle>(options_);
   }
   ~ScriptedOracle() {
@@ -46,17 +52,23 @@ class ScriptedOracle {
 
   /// The oracle's own folder, while it lives.
   std::filesystem::path root() const {
-    return std::filesystem::directory_iterator(folder_.path() / "work")->path();
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "work")) {
+      if (!entry.path().filename().string().starts_with("grabr-kept-")) return entry.path();
+    }
+    throw std::runtime_error("the oracle has no folder");
   }
   /// Files and folders below `folder`.
   static auto entries(const std::filesystem::path& folder) {
     namespace fs = std::filesystem;
     return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
   }
-  auto left_folders() const { return entries(root()); }
+  /// What tests and candidates have left: all but the oracle's lock.
+  auto left_folders() const { return entries(root()) - (fs_exists("lock") ? 1 : 0); }
   auto left_at_end() const { return entries(folder_.path() / "work"); }
 
  private:
+  bool fs_exists(const char* name) const { return std::filesystem::exists(root() / name); }
+
   TemporaryFolder folder_;
   std::string temporary_before_;
   ProcessOracleOptions options_;

@@ -1,50 +1,113 @@
 #include "oracle/work_folder.h"
 
 #include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 #include "temporary_folder.h"
 #include "text/error.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
 
-TEST_CASE("folders are numbered, and gone at the end") {
+TEST_CASE("a folder for numbered folders, and gone at the end") {
   fs::path root;
   {
     WorkFolder work;
     root = work.path();
     CHECK(root.is_absolute());
     CHECK(root.filename().string().starts_with("grabr-"));
-    CHECK(work.make_next() == root / "000001");
-    CHECK(work.make_next() == root / "000002");
+    CHECK(numbered_folder(root, 1) == root / "000001");
+    CHECK(numbered_folder(root, 1234567) == root / "1234567");
+    fs::create_directory(root / "000002");
     std::ofstream(root / "000002" / "f") << "x";
   }
   CHECK_FALSE(fs::exists(root));
 }
 
-TEST_CASE("kept folders outlive it") {
-  fs::path kept;
-  {
-    WorkFolder work;
-    kept = work.make_next();
-    work.keep();
+TEST_CASE("candidates lie under numbers of their own, also those of a copy of the process") {
+  WorkFolder work;
+  const std::uint64_t first = work.store("one", 0640);
+  const std::uint64_t second = work.store("two", 0600);
+  CHECK(first != second);
+  CHECK(read_file(work.stored_path(first)) == "one");
+  CHECK(read_file(work.stored_path(second)) == "two");
+  CHECK(fs::status(work.stored_path(second)).permissions() == fs::perms(0600));
+  const pid_t copy = ::fork();
+  if (copy == 0) {
+    work.become_copy();
+    work.store("three", 0600);
+    work.store("four", 0600);
+    work.~WorkFolder();  // harmless in a copy
+    ::_exit(0);
   }
+  int status = -1;
+  ::waitpid(copy, &status, 0);
+  CHECK(status == 0);
+  CHECK(std::distance(fs::directory_iterator(work.path()), fs::directory_iterator()) == 4 + 1);
+}
+
+TEST_CASE("a folder that was removed is made again") {
+  WorkFolder work;
+  work.store("one", 0600);
+  fs::remove_all(work.path());
+  const std::uint64_t number = work.store("two", 0600);
+  CHECK(read_file(work.stored_path(number)) == "two");
+  CHECK(fs::exists(work.path() / "lock"));
+}
+
+TEST_CASE("kept folders are nobody's") {
+  const fs::path kept = make_kept_folder();
+  remove_stale_folders();
   CHECK(fs::exists(kept));
-  remove_tree(kept.parent_path());
-  CHECK_FALSE(fs::exists(kept.parent_path()));
+  remove_tree(kept);
+  CHECK_FALSE(fs::exists(kept));
+}
+
+TEST_CASE("folders of the dead are removed, those of the living and of others are not") {
+  const TemporaryFolder root;
+  const char* variable = std::getenv("TMPDIR");
+  const std::string before = variable != nullptr ? variable : "";
+  ::setenv("TMPDIR", root.path().c_str(), 1);
+  fs::create_directories(root.path() / "grabr-aaaaaa" / "000001" / "deep");
+  root.write("grabr-aaaaaa/lock", "");
+  fs::create_directory(root.path() / "grabr-bbbbbb");  // no lock: not ours
+  fs::create_directory(root.path() / "grabr-mine");
+  root.write("grabr-mine/lock", "");
+  {
+    const WorkFolder living;
+    const WorkFolder another;
+    CHECK(fs::exists(living.path()));
+    CHECK(std::distance(fs::directory_iterator(root.path()), fs::directory_iterator()) == 4);
+  }
+  CHECK_FALSE(fs::exists(root.path() / "grabr-aaaaaa"));
+  CHECK(fs::exists(root.path() / "grabr-bbbbbb"));
+  CHECK(fs::exists(root.path() / "grabr-mine"));
+  ::unsetenv("TMPDIR");
+  if (!before.empty()) ::setenv("TMPDIR", before.c_str(), 1);
+}
+
+TEST_CASE("the last one who holds the lock knows it") {
+  const TemporaryFolder folder;
+  FolderLock one(folder.path());
+  FolderLock other(folder.path());
+  CHECK_FALSE(one.is_last());
+  CHECK(other.is_last());
 }
 
 TEST_CASE("read-only folders and links are removed, what links point to is not") {
   const TemporaryFolder outside;
   outside.write("precious", "x");
   WorkFolder work;
-  const fs::path folder = work.make_next();
+  const fs::path folder = numbered_folder(work.path(), 1);
   fs::create_directories(folder / "a" / "b" / "c");
   std::ofstream(folder / "a" / "b" / "c" / "f") << "x";
   fs::create_directory_symlink(outside.path(), folder / "a" / "link");

@@ -31,5 +31,22 @@ TEST_CASE("the 128-bit hash is XXH3 and tells texts apart") {
   CHECK(hash128(std::string("a\0b", 3)) != hash128("a"));
 }
 
+TEST_CASE("bytes that come piece by piece have the hash of the whole") {
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += static_cast<char>(i * 7);
+  for (const std::size_t size : {0u, 1u, 239u, 240u, 241u, 5000u}) {
+    for (const std::size_t piece : {1u, 100u, 5000u}) {
+      CAPTURE(size);
+      CAPTURE(piece);
+      const std::string whole = text.substr(0, size);
+      Hasher128 hasher;
+      for (std::size_t at = 0; at < size; at += piece) hasher.add(whole.substr(at, piece));
+      CHECK(hasher.value() == hash128(whole));
+      hasher.add("x");
+      CHECK(hasher.value() == hash128(whole + "x"));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace grabr

@@ -1,0 +1,13 @@
+// From a task to its answer: the runs of the command that it takes, and what they mean.
+#pragma once
+
+#include "oracle/process.h"
+#include "oracle/test_setup.h"
+#include "oracle/worker_link.h"
+
+namespace grabr {
+
+/// Nothing is thrown: what goes wrong is told in the report. Takes the stored candidate away.
+Report answer_task(const TestSetup& setup, const Task& task, const Interruption& interruption) noexcept;
+
+}  // namespace grabr

@@ -1,0 +1,114 @@
+#include "oracle/test_run.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <exception>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "oracle/arguments.h"
+#include "oracle/test_log.h"
+#include "oracle/work_folder.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kConditionBytes = 16 << 20;
+constexpr std::size_t kExplanationBytes = 65536;
+
+Execution not_run(std::string reason) {
+  Execution execution;
+  execution.failure = std::move(reason);
+  return execution;
+}
+
+}  // namespace
+
+TestRun::TestRun(const TestSetup& setup, const Task& task, const Interruption& interruption)
+    : setup_(setup), task_(task), interruption_(interruption) {}
+
+TestRun::~TestRun() { ::unlink(task_.stored.c_str()); }
+
+Execution TestRun::execute(const std::vector<std::string>& command) {
+  if (interrupted_) return not_run("the test was cancelled");
+  try {
+    const bool kept = !task_.kept_folder.empty() && runs_ == 0;
+    ++runs_;
+    TestFolder folder(setup_, kept ? fs::path(task_.kept_folder)
+                                   : numbered_folder(setup_.work_folder, task_.number), kept);
+    return run_in(folder, command);
+  } catch (const std::exception& error) {
+    return not_run(error.what());
+  }
+}
+
+/// A descriptor of what the command reads.
+static FileDescriptor open_input(const TestSetup& setup, const TestFolder& folder) {
+  const bool wanted = setup.options.via == InputVia::kAll || setup.options.via == InputVia::kStdin;
+  const fs::path path = wanted ? folder.candidate() : fs::path("/dev/null");
+  FileDescriptor input(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (input.is_open()) return input;
+  throw std::system_error(errno, std::generic_category(), "cannot read '" + path.string() + "'");
+}
+
+Execution TestRun::run_in(TestFolder& folder, const std::vector<std::string>& command) {
+  const Command prepared = prepare(folder, command);
+  const FileDescriptor input = open_input(setup_, folder);
+  const double own_limit_s = setup_.conditions.time_limit_s();
+  const double limit_s = own_limit_s > 0 ? own_limit_s : task_.timeout_s;
+  TestLog log(setup_.options.log_folder, numbered_folder({}, task_.number).string());
+  Capture capture{.limit_bytes = capture_limit(),
+                  .output_copy = log.output(),
+                  .errors_copy = log.errors()};
+  const bool capturing = capture.limit_bytes > 0 || log.is_open();
+  ProcessEnd end = run_command(prepared, input.number(), limit_s, capturing ? &capture : nullptr,
+                               interruption_);
+  interrupted_ = end.interrupted;
+  if (interrupted_ && end.failure.empty()) end.failure = "the test was cancelled";
+  log.end(end);
+  return {end.exit_code,        end.signal,         end.timed_out,
+          std::move(end.failure), end.seconds,        std::move(capture.output),
+          std::move(capture.errors), capture.output_hash, capture.errors_hash};
+}
+
+Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& command) {
+  const ProcessOracleOptions& options = setup_.options;
+  const CandidatePlace place{folder.path().string(), setup_.base_name};
+  const bool is_own = command == setup_.command;
+  const bool append = options.append_path &&
+                      (options.via == InputVia::kAll || options.via == InputVia::kArgument);
+  FilledArguments filled = is_own && !options.shell_text.empty()
+                               ? fill_shell_text(options.shell_text, place)
+                               : fill_arguments(command, place, append);
+  folder.fill(task_.stored, setup_.needs_pristine_candidate(), std::move(filled.other_names));
+
+  Command prepared{is_own ? setup_.program : find_program(command.empty() ? "" : command[0]),
+                   std::move(filled.arguments),
+                   setup_.environment,
+                   task_.run_folder.empty() ? folder.path() : fs::path(task_.run_folder),
+                   options.memory_bytes,
+                   options.randomize_addresses};
+  const std::string scratch = folder.scratch().string();
+  for (const char* name : {"TMPDIR=", "TEMP=", "TMP="}) prepared.environment.push_back(name + scratch);
+  prepared.environment.push_back("GRABR_FILE=" + place.path());
+  prepared.environment.push_back("GRABR_TEST_ID=" + numbered_folder({}, task_.number).string());
+  return prepared;
+}
+
+std::size_t TestRun::capture_limit() const {
+  switch (task_.purpose) {
+    case Purpose::kJudge: return setup_.conditions.need_output() ? kConditionBytes : 0;
+    case Purpose::kExplain: return setup_.conditions.need_output() ? kConditionBytes : kExplanationBytes;
+    case Purpose::kOriginal: return kConditionBytes;
+  }
+  return 0;
+}
+
+}  // namespace grabr

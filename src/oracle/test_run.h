@@ -1,0 +1,40 @@
+// Runs commands on one candidate, each in a fresh folder, for a worker.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "oracle/process.h"
+#include "oracle/test_folder.h"
+#include "oracle/test_setup.h"
+#include "oracle/worker_link.h"
+
+namespace grabr {
+
+class TestRun {
+ public:
+  TestRun(const TestSetup& setup, const Task& task, const Interruption& interruption);
+  ~TestRun();  ///< removes the stored candidate
+  TestRun(const TestRun&) = delete;
+  TestRun& operator=(const TestRun&) = delete;
+
+  /// One run of the test's command or, with --differs, of another one ("@@" not yet filled in). What
+  /// goes wrong is told in `failure`. Once interrupted, further commands are not run.
+  Execution execute(const std::vector<std::string>& command);
+
+  bool interrupted() const { return interrupted_; }
+
+ private:
+  const TestSetup& setup_;
+  const Task& task_;
+  const Interruption& interruption_;
+  bool interrupted_ = false;
+  unsigned runs_ = 0;
+
+  Execution run_in(TestFolder& folder, const std::vector<std::string>& command);
+  Command prepare(TestFolder& folder, const std::vector<std::string>& command);
+  std::size_t capture_limit() const;
+};
+
+}  // namespace grabr

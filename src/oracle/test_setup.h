@@ -1,0 +1,38 @@
+// What is the same for every test of a process oracle.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "oracle/conditions.h"
+#include "oracle/process_oracle.h"
+#include "oracle/program.h"
+
+namespace grabr {
+
+struct TestSetup {
+  ProcessOracleOptions options;
+  Conditions conditions;
+  Program program;
+  std::vector<std::string> command;      ///< the program as it is run, and its arguments, "@@" and all
+  std::vector<std::string> environment;  ///< what all tests have in common
+  std::string base_name;                 ///< of the candidate
+  std::string scratch_name;              ///< of the folder for the test's temporary files
+  mode_t mode = 0644;                    ///< of the candidate
+  /// What is put beside the candidate: where it is, and its name there.
+  std::vector<std::pair<std::filesystem::path, std::string>> copies;
+  std::filesystem::path work_folder;
+
+  /// Throws Error(kUsage): no such program, or not executable; a copy that is not there; conditions
+  /// that cannot be.
+  explicit TestSetup(ProcessOracleOptions given);
+
+  /// The candidate is needed again after a run of the command, unchanged by it.
+  bool needs_pristine_candidate() const;
+};
+
+}  // namespace grabr

@@ -1,0 +1,23 @@
+// A way to end somebody's poll(), from a signal handler too.
+#pragma once
+
+#include "text/file_descriptor.h"
+
+namespace grabr {
+
+class WakePipe {
+ public:
+  /// Throws std::system_error.
+  WakePipe();
+
+  int descriptor() const { return read_end_.number(); }  ///< readable from wake() to drain()
+  void wake() noexcept;                                  ///< may be called from a signal handler
+  void drain() noexcept;
+  void close() noexcept;
+
+ private:
+  FileDescriptor read_end_;
+  FileDescriptor write_end_;
+};
+
+}  // namespace grabr
