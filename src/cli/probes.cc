@@ -24,10 +24,10 @@ std::string shortest_sentence(const Parser& parser) {
   return parser.accepts(text) ? text : std::string();
 }
 
-/// The shortest of nothing, a blank and a line end that keeps two tokens apart.
+/// A line end where there was one: some languages read lines without their grammar's saying so.
+/// Elsewhere the shortest of nothing, a blank and a line end that keeps two tokens apart.
 std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right) {
-  const SymbolId symbol = tree[right].symbol;
-  if (symbol != kNoSymbol && tree.grammar().symbols[symbol].immediate) return {};
+  if (tree.slice(tree[right].skipped).find('\n') != std::string_view::npos) return "\n";
   for (const std::string_view between : {"", " ", "\n"}) {
     if (tree.grammar().lexer->separate(tree.token_text(left), between, tree.token_text(right))) {
       return between;

@@ -15,8 +15,8 @@ namespace grabr {
 std::vector<Probe> vacuous_probes(const Parser* parser);
 
 /// What should show the same failure: the text of the tree without spaces and comments, as far as
-/// tokens do not need them. None where that is not known to be the same to the grammar: the notation
-/// skips nothing, indentation means something, or the tree is of a part only.
+/// tokens do not need them; line ends stay. None where that is not known to be the same to the
+/// grammar: its notation skips nothing, indentation means something, or the tree is of a part only.
 std::vector<Probe> equivalent_probes(const Parser& parser, const Tree& tree);
 
 }  // namespace grabr

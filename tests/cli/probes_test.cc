@@ -81,11 +81,12 @@ TEST_CASE("the shortest sentence of the start symbol that is asked for") {
 
 TEST_CASE("the same without spaces and comments") {
   const auto json = shipped("json");
-  CHECK(equivalent(json, "{ \"a b\" :\n [1, 2]\n}\n") == "{\"a b\":[1,2]}\n");
+  CHECK(equivalent(json, "{ \"a b\" :\n\n [1, 2]\n}\n") == "{\"a b\":\n[1,2]\n}\n");
   CHECK(equivalent(json, "  [1]") == "[1]");
   CHECK(equivalent(json, "[1]") == "(none)");  // nothing to leave out
   const auto c = shipped("c");
   CHECK(equivalent(c, "/* one */ int  x = 1 ; // two\n") == "int x=1;\n");
+  CHECK(equivalent(c, "int a;\n\n #define X 1\n  int  b;") == "int a;\n#define X 1\nint b;");
   CHECK(equivalent(c, "int f(int a) { return a - -a; }") == "int f(int a){return a- -a;}");
 }
 
