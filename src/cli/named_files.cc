@@ -50,7 +50,8 @@ std::vector<std::string> files_named_by_script(std::string_view script, const fs
   script = script.substr(0, kMostRead);
   Search search(folder);
   for (std::size_t at = 0; at < script.size() && !search.full();) {
-    if (script[at] == '#' && (at == 0 || kEndsOfWords.find(script[at - 1]) != std::string_view::npos)) {
+    if (script[at] == '#' &&
+        (at == 0 || kEndsOfWords.find(script[at - 1]) != std::string_view::npos)) {
       at = std::min(script.find('\n', at), script.size());
       continue;
     }

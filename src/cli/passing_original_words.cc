@@ -1,5 +1,5 @@
-// The words about an original that does not fail: what happened, what the test printed, how to repeat
-// it, what to do.
+// The words about an original that does not fail: what happened, what the test printed, how to
+// repeat it, what to do.
 #include <algorithm>
 #include <cstring>
 #include <sstream>
@@ -25,7 +25,8 @@ std::string time_is_up(const PassingOriginal& facts) {
     return "the test ended with exit status 124, as timeout(1) does when the time is up\n" +
            hint("give the program more time in the script");
   }
-  const std::string limit = facts.timeout_s > 0 ? "within " + seconds_text(facts.timeout_s) : "in time";
+  const std::string limit =
+      facts.timeout_s > 0 ? "within " + seconds_text(facts.timeout_s) : "in time";
   return "the test did not end " + limit + " (--timeout)\n" +
          hint("--timeout SEC gives it more time; if not to end is the failure, --hang SEC says so");
 }
@@ -48,7 +49,8 @@ std::string lines_of(std::string_view text, const char* indent) {
 
 std::string stream_text(const char* name, std::string_view text) {
   if (text.empty()) return std::string("  ") + name + ": nothing\n";
-  std::string shown = std::string("  ") + name + ":\n" + lines_of(text.substr(0, kMaxShown), "    | ");
+  std::string shown =
+      std::string("  ") + name + ":\n" + lines_of(text.substr(0, kMaxShown), "    | ");
   if (text.size() > kMaxShown) {
     shown += "    (" + std::to_string(text.size() - kMaxShown) + " bytes more)\n";
   }
@@ -61,8 +63,8 @@ std::string flaky_words(const PassingOriginal& facts) {
   for (const TestResult& result : facts.more) hits += fails(result) ? 1U : 0U;
   if (hits == 0) return {};
   const auto runs = static_cast<unsigned>(facts.more.size()) + 2;
-  return "  The test is flaky: of " + std::to_string(runs) + " runs " + std::to_string(hits) + " did fail.\n" +
-         flaky_hints(hits, runs, facts.used);
+  return "  The test is flaky: of " + std::to_string(runs) + " runs " + std::to_string(hits) +
+         " did fail.\n" + flaky_hints(hits, runs, facts.used);
 }
 
 /// "helper.h and lib", "a, b and c".
@@ -74,8 +76,9 @@ std::string list_of(const Words& names) {
   return text;
 }
 
-/// "--copy helper.h --copy lib": the files, or the folders at the top that they are in, by their paths
-/// from the folder that grabr runs in. What lies elsewhere (..) cannot be copied beside the candidate.
+/// "--copy helper.h --copy lib": the files, or the folders at the top that they are in, by their
+/// paths from the folder that grabr runs in. What lies elsewhere (..) cannot be copied beside the
+/// candidate.
 std::string copy_options(const Words& names, const fs::path& folder, const fs::path& started_in) {
   Words shown;
   for (const std::string& name : names) {
@@ -103,7 +106,8 @@ std::string script_names_hint(const PassingOriginal& facts) {
   const std::string copies = copy_options(facts.script_names, facts.names_in, facts.started_in);
   std::string text = "the script names " + names + ", which the test's own folder does not have";
   if (!copies.empty()) text += ": " + copies + " puts a copy beside the candidate";
-  return hint(text) + hint("or name it in the script as " + steady_name(facts, facts.script_names.front()));
+  return hint(text) +
+         hint("or name it in the script as " + steady_name(facts, facts.script_names.front()));
 }
 
 /// A word of the command that names a file here, which a test in a fresh folder does not see.
@@ -122,7 +126,7 @@ std::string folder_words(const PassingOriginal& facts, const Call& call) {
   std::string text;
   if (!facts.works_in.empty()) {
     text = "  Started in " + shell_quote(facts.works_in.string()) +
-           " the test fails as wanted: it depends on the folder it is started in.\n";
+           " it does fail: the test depends on the folder it is started in.\n";
   }
   std::string hints = relative_file_hint(call.command) + script_names_hint(facts);
   if (!facts.input_names.empty()) {
@@ -132,8 +136,9 @@ std::string folder_words(const PassingOriginal& facts, const Call& call) {
                   " puts a copy beside the candidate");
   }
   if (hints.empty()) {
-    hints = hint("the folder of the test holds nothing but the candidate; --copy PATH puts other files there, "
-                 "and in the script $GRABR_DIR is the folder grabr was started in");
+    hints = hint(
+        "the folder of the test holds nothing but the candidate; --copy PATH puts other files "
+        "there, and in the script $GRABR_DIR is the folder grabr was started in");
   }
   return text + hints;
 }
@@ -144,26 +149,32 @@ std::string script_words(const TestScript& script) {
     return hint("the script has Windows line ends: sed -i 's/\\r$//' " + name);
   }
   if (script.no_interpreter_line && !script.text.empty()) {
-    return hint("the script has no '#!' line, so /bin/sh runs it; for another shell its first line names it: "
-                "#!/bin/bash");
+    return hint(
+        "the script has no '#!' line, so /bin/sh runs it; for another shell its first line names "
+        "it: #!/bin/bash");
   }
   return {};
 }
 
 std::string exit_status_hint(const TestResult& result, bool script) {
-  if (result.exit_code == 125) return hint("125 means that the test cannot tell; the original must give 0");
+  if (result.exit_code == 125) {
+    return hint("125 means that the test cannot tell; the original must give 0");
+  }
   if (result.exit_code == 126 || result.exit_code == 127) {
-    return hint("126 and 127 are what a shell says when a program is not executable or not found; its name "
-                "stands above, in what the test printed");
+    return hint(
+        "126 and 127 are what a shell says when a program is not executable or not found; its name "
+        "stands above, in what the test printed");
   }
   if (!script && result.signal != 0) {
-    return hint("if to die by this signal is the failure: --signal " + std::to_string(result.signal));
+    return hint("if to die by this signal is the failure: --signal " +
+                std::to_string(result.signal));
   }
   if (!script) {
     return hint("if this exit status is the failure: --exit " + std::to_string(result.exit_code) +
                 "; if a message is: --stderr 'a part of it'");
   }
-  return hint("the test must end with 0 while the failure is there, with anything else when it is not");
+  return hint(
+      "the test must end with 0 while the failure is there, with anything else when it is not");
 }
 
 }  // namespace
@@ -178,11 +189,15 @@ std::string describe(const PassingOriginal& facts, const Call& call) {
 
   const bool conditions = !facts.again.unmet.empty();
   std::string message = begin + how_it_ended(facts.first, conditions) + "\n";
-  if (conditions) message += "  What is not as it should be:\n" + lines_of(facts.again.unmet, "    - ");
+  if (conditions) {
+    message += "  What is not as it should be:\n" + lines_of(facts.again.unmet, "    - ");
+  }
   message += stream_text("standard output", facts.again.output) +
              stream_text("standard error", facts.again.errors);
   const std::string command = recipe(call, facts.again.folder);
-  if (!command.empty()) message += "  The test's folder is kept. To repeat the test:\n    " + command + "\n";
+  if (!command.empty()) {
+    message += "  The test's folder is kept. To repeat the test:\n    " + command + "\n";
+  }
 
   const std::string flaky = flaky_words(facts);
   if (!flaky.empty()) return message + flaky;

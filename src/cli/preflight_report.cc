@@ -39,10 +39,12 @@ std::string how_often(std::size_t hits, std::size_t runs) {
 std::optional<Error> about_environment(const Preflight& found, const PreflightContext& context) {
   const auto broken = std::find_if(found.alone.begin(), found.alone.end(), could_not_run);
   if (broken == found.alone.end()) return std::nullopt;
-  return Error(Exit::kEnvironment, "the test of " + context.call.input + " failed as wanted, but could not be run "
-                                   "again: " + broken->infrastructure +
-                                   "\n  hint: look at free disk space and at the limits on processes and "
-                                   "open files (ulimit -a)");
+  return Error(Exit::kEnvironment,
+               "the test of " + context.call.input +
+                   " failed as wanted, but could not be run again: " +
+                   broken->infrastructure +
+                   "\n  hint: look at free disk space and at the limits on processes and open "
+                   "files (ulimit -a)");
 }
 
 std::optional<Error> about_flakiness(const Preflight& found, const PreflightContext& context) {
@@ -55,7 +57,8 @@ std::optional<Error> about_flakiness(const Preflight& found, const PreflightCont
     message += " even with --repeat " + std::to_string(context.repetition.repeat) + " --min-hits " +
                std::to_string(context.repetition.min_hits);
   }
-  message += ": " + context.call.input + " failed " + how_often(found.hits(), found.runs()) + " tests\n";
+  message +=
+      ": " + context.call.input + " failed " + how_often(found.hits(), found.runs()) + " tests\n";
   if (misses.only_timeouts()) {
     const std::string limit = seconds_text(context.limit_s);
     message += "  The others did not end " + (context.limit_s > 0 ? "within " + limit : "in time") +
@@ -84,15 +87,16 @@ std::string untangling(const Preflight& found) {
     return "the machine does not allow so many at once; see the limits on processes and memory";
   }
   if (misses.only_timeouts()) {
-    return "this machine is too small for so many at once, or one waits for the other; fewer jobs or a "
-           "longer --timeout may help";
+    return "this machine is too small for so many at once, or one waits for the other; fewer jobs "
+           "or a longer --timeout may help";
   }
-  return "the usual reasons are a fixed port and a fixed path such as /tmp/x; write below $TMPDIR or "
-         "into the folder the test is started in, and make ports and names from $GRABR_TEST_ID, to be "
-         "able to use more jobs";
+  return "the usual reasons are a fixed port and a fixed path such as /tmp/x; write below $TMPDIR "
+         "or into the folder the test is started in, and make ports and names from $GRABR_TEST_ID, "
+         "to be able to use more jobs";
 }
 
-void look_at_jobs(const Preflight& found, const PreflightContext& context, PreflightDecision& decision) {
+void look_at_jobs(const Preflight& found, const PreflightContext& context,
+                  PreflightDecision& decision) {
   if (found.works_at_once()) return;
   const std::string what = disturbance(found, context.jobs);
   if (context.jobs_given) {
@@ -116,60 +120,72 @@ std::string list_of(const std::vector<Preflight::Probed>& probes) {
 std::string usual_reasons(bool conditions, bool everything) {
   if (conditions) {
     return "  The conditions hold whatever the input is.\n"
-           "  hint: add one that only this failure meets: --stderr or --stdout with a part of its message, "
-           "or --signal\n";
+           "  hint: add one that only this failure meets: --stderr or --stdout with a part of its "
+           "message, or --signal\n";
   }
   if (everything) {
     return "  The usual reasons:\n"
-           "    - the test looks at another file: at the original, by its full path, instead of at its "
-           "argument $1\n"
-           "    - its exit status is that of its last command (echo, rm, true), which always succeeds\n"
-           "    - it ends with 0 when the program under test is missing, or fails for whatever reason\n";
+           "    - the test looks at another file: at the original, by its full path, instead of at "
+           "its argument $1\n"
+           "    - its exit status is that of its last command (echo, rm, true), which always "
+           "succeeds\n"
+           "    - it ends with 0 when the program under test is missing, or fails for whatever "
+           "reason\n";
   }
   return "  The usual reasons:\n"
-         "    - the test ends with 0 when the program under test is missing, or fails for whatever reason\n"
-         "    - grep finds a message that is also printed for an empty file: search for more of it\n"
+         "    - the test ends with 0 when the program under test is missing, or fails for whatever "
+         "reason\n"
+         "    - grep finds a message that is also printed for an empty file: search for more of "
+         "it\n"
          "    - a command that failed goes unnoticed: begin a shell script with set -e\n";
 }
 
 std::optional<Error> about_vacuity(const Preflight& found, const PreflightContext& context) {
-  const auto empty = std::find_if(found.vacuous.begin(), found.vacuous.end(), [](const auto& probed) {
-    return probed.kind == Probe::Kind::kEmpty && fails(probed.result);
-  });
+  const auto empty =
+      std::find_if(found.vacuous.begin(), found.vacuous.end(), [](const auto& probed) {
+        return probed.kind == Probe::Kind::kEmpty && fails(probed.result);
+      });
   if (empty == found.vacuous.end()) return std::nullopt;
   const bool everything = found.vacuous.size() > 1 &&
                           std::all_of(found.vacuous.begin(), found.vacuous.end(),
                                       [](const auto& probed) { return fails(probed.result); });
-  std::string message =
-      everything ? "the test fails whatever its input is: also on " + list_of(found.vacuous) +
-                       "; no reduction would show anything\n"
-                 : "the test also fails on the empty input, so every reduction would end there\n";
+  std::string message = everything
+                            ? "everything fails: " + list_of(found.vacuous) + " do as well as " +
+                                  context.call.input + "; no reduction would show anything\n"
+                            : "the empty input fails as well as " + context.call.input +
+                                  ", so every reduction would end there\n";
   const std::string command = recipe_for_text(context.call, "", context.copies);
   if (!command.empty()) message += "  To see it:\n    " + command + "\n";
   message += usual_reasons(context.conditions, everything);
   if (!context.conditions) {
-    message += "  hint: let the test end with 0 only when it has seen what this failure alone shows\n";
+    message += "  hint: let the test end with 0 only where it sees what this failure alone shows\n";
   }
-  return Error(Exit::kRefused, message + "  hint: if the empty input really shows the failure, "
-                                         "--no-preflight goes on");
+  return Error(Exit::kRefused, message +
+                                   "  hint: if the empty input really shows the failure, "
+                                   "--no-preflight goes on");
 }
 
 /// The empty input does not fail, but others do.
 void note_vacuous(const Preflight& found, std::vector<std::string>& notes) {
   for (const Preflight::Probed& probed : found.vacuous) {
     if (!fails(probed.result) || probed.kind == Probe::Kind::kEmpty) continue;
-    const std::string what = "the test also fails on " + probed.name + ": " + quoted(probed.text, '\'', kShownText);
+    const std::string what =
+        probed.name + " (" + quoted(probed.text, '\'', kShownText) + ") fails as well; ";
     notes.push_back(probed.kind == Probe::Kind::kGarbage
-                        ? what + "; so the result may be no valid input, unless the test checks that, "
-                                 "for instance with `grabr check`"
-                        : what + "; if that is not the failure you mean, let the test ask for more");
+                        ? what +
+                              "the result may be no valid input, unless the test checks that, for "
+                              "instance with `grabr check`"
+                        : what + "if that is not the failure you mean, let the test ask for more");
   }
 }
 
-void note_time(const Preflight& found, const PreflightContext& context, std::vector<std::string>& notes) {
-  if (!context.timeout_s || *context.timeout_s <= 0 || found.slowest_s <= *context.timeout_s / 2) return;
-  notes.push_back("a test of the original took up to " + seconds_text(found.slowest_s) + ", and --timeout is " +
-                  seconds_text(*context.timeout_s) +
+void note_time(const Preflight& found, const PreflightContext& context,
+               std::vector<std::string>& notes) {
+  if (!context.timeout_s || *context.timeout_s <= 0 || found.slowest_s <= *context.timeout_s / 2) {
+    return;
+  }
+  notes.push_back("a test of the original took up to " + seconds_text(found.slowest_s) +
+                  ", and --timeout is " + seconds_text(*context.timeout_s) +
                   ": candidates that take a little longer are lost; --timeout " +
                   std::to_string(generous_limit_s(found.slowest_s)) + " would be safe");
 }
@@ -177,8 +193,9 @@ void note_time(const Preflight& found, const PreflightContext& context, std::vec
 void note_details(const Preflight& found, std::vector<std::string>& notes) {
   for (const Preflight::Probed& probed : found.equivalent) {
     if (fails(probed.result) || could_not_run(probed.result)) continue;
-    notes.push_back(probed.name + " does not fail: spaces or comments matter; they are kept where they are "
-                                  "needed");
+    notes.push_back(probed.name +
+                    " does not fail: spaces or comments matter; they are kept where they are "
+                    "needed");
   }
   for (const Preflight::Probed& probed : found.vacuous) {
     if (probed.result.timed_out) notes.push_back("the test does not end in time on " + probed.name);

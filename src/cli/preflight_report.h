@@ -32,11 +32,12 @@ struct PreflightDecision {
 };
 
 /// Of an original that failed the first time; for another see cli/passing_original.h. Refuses with
-/// kRefused a flaky test, a test that is disturbed by others at once where the user gave the number of
-/// jobs, and one that the empty input fails, too; with kEnvironment one that could not be run again.
+/// kRefused a flaky test, a test that is disturbed by others at once where the user gave the number
+/// of jobs, and one that the empty input fails, too; with kEnvironment one that could not be run
+/// again.
 ///
-/// Other texts that fail though they should not are only notes: a parser may well crash on a line of
-/// stray brackets, but what fails on no text at all says nothing.
+/// Other texts that fail though they should not are only notes: a parser may well crash on a line
+/// of stray brackets, but what fails on no text at all says nothing.
 PreflightDecision decide(const Preflight& found, const PreflightContext& context);
 
 }  // namespace grabr

@@ -10,9 +10,10 @@
 namespace grabr {
 namespace {
 
-/// Closing brackets that nothing has opened are an error in nearly every language, before anything that
-/// follows could be a comment or a string. No letters and no digits: a test that searches for a name or
-/// a number does not find it. No part of the original, in which a test might find what it looks for.
+/// Closing brackets that nothing has opened are an error in nearly every language, before anything
+/// that follows could be a comment or a string. No letters and no digits: a test that searches for
+/// a name or a number does not find it. No part of the original, in which a test might find what it
+/// looks for.
 constexpr std::string_view kGarbage = ")]}>~,=@)]}\n";
 
 std::string shortest_sentence(const Parser& parser) {
@@ -20,7 +21,8 @@ std::string shortest_sentence(const Parser& parser) {
   const SymbolId given = parser.defaults().start;
   const SymbolId start = given != kNoSymbol ? given : grammar.start;
   std::string text = std::move(cheapest_texts(grammar, flatten(grammar))[start].text);
-  // Blanks between all tokens may be wrong where a token must follow directly, or a line has to end.
+  // Blanks between all tokens may be wrong where a token must follow directly, or a line has to
+  // end.
   return parser.accepts(text) ? text : std::string();
 }
 
@@ -43,7 +45,9 @@ std::string text_of_tokens(const Tree& tree) {
     const Node& node = tree[id];
     if (node.kind != NodeKind::kToken || node.text.size() == 0) continue;
     // What stood without a gap stays so.
-    if (previous != kNoNode && node.skipped.size() > 0) text += shortest_between(tree, previous, id);
+    if (previous != kNoNode && node.skipped.size() > 0) {
+      text += shortest_between(tree, previous, id);
+    }
     text += tree.token_text(id);
     previous = id;
   }
@@ -58,7 +62,8 @@ std::vector<Probe> vacuous_probes(const Parser* parser) {
   if (parser != nullptr) {
     std::string text = shortest_sentence(*parser);
     if (!text.empty()) {
-      probes.push_back({Probe::Kind::kShortest, "the grammar's shortest sentence", std::move(text)});
+      probes.push_back(
+          {Probe::Kind::kShortest, "the grammar's shortest sentence", std::move(text)});
     }
   }
   probes.push_back({Probe::Kind::kGarbage, "a line of stray brackets", std::string(kGarbage)});
@@ -67,7 +72,9 @@ std::vector<Probe> vacuous_probes(const Parser* parser) {
 
 std::vector<Probe> equivalent_probes(const Parser& parser, const Tree& tree) {
   const Grammar& grammar = tree.grammar();
-  if (grammar.lexer == nullptr || grammar.notation == Notation::kClassic || grammar.layout) return {};
+  if (grammar.lexer == nullptr || grammar.notation == Notation::kClassic || grammar.layout) {
+    return {};
+  }
   if (tree.root() == kNoNode) return {};
   std::string text = text_of_tokens(tree);
   const std::string_view original = tree.slice({0, tree.text_size()});

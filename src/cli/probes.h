@@ -1,5 +1,5 @@
-// The texts that are tested before the search, to see whether the test knows the failure when it is not
-// there.
+// The texts that are tested before the search, to see whether the test knows the failure when it is
+// not there.
 #pragma once
 
 #include <string_view>

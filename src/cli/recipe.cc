@@ -27,8 +27,8 @@ std::string test_line(const Call& call, const std::string& folder) {
   const CandidatePlace place{folder, fs::path(call.input).filename().string()};
   Words words = fill_arguments(call.command, place, true).arguments;
   words.front() = absolute_program(call.command.front());
-  return "GRABR_DIR=" + shell_quote(fs::current_path().string()) + " " + shell_quote(words) + " < " +
-         shell_quote(place.path()) + "; echo $?";
+  return "GRABR_DIR=" + shell_quote(fs::current_path().string()) + " " + shell_quote(words) +
+         " < " + shell_quote(place.path()) + "; echo $?";
 }
 
 /// "printf '%s\n' 'text'" for one line of printable text; ":" for none.

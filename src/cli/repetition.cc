@@ -1,6 +1,6 @@
-// A test of R runs that wants K failures fails with the probability of at least K successes in R throws
-// of a coin. How often a single run fails is found from how often the test did, by bisection, for it
-// only grows; then R grows until the chance to see fewer than K falls below 1 %.
+// A test of R runs that wants K failures fails with the probability of at least K successes in R
+// throws of a coin. How often a single run fails is found from how often the test did, by
+// bisection, for it only grows; then R grows until the chance to see fewer than K falls below 1 %.
 //
 // With R = K = 1 and 2 failures in 3 tests: a single run fails with 0.67; (1 - 0.67)^5 < 0.01 ≤
 // (1 - 0.67)^4, so R = 5.

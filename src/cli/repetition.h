@@ -12,8 +12,8 @@ struct Repetition {
 };
 
 /// With a test that failed in `hits` of `runs` tests, each made of `used` runs: the least number of
-/// runs with which a text that fails as often is missed less than once in 100. Nothing when that would
-/// be more than 100 runs, or when it never failed or always.
+/// runs with which a text that fails as often is missed less than once in 100. Nothing when that
+/// would be more than 100 runs, or when it never failed or always.
 std::optional<Repetition> enough_repetitions(unsigned hits, unsigned runs, Repetition used);
 
 }  // namespace grabr

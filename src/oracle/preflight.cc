@@ -1,10 +1,11 @@
-// The order is that of what is learnt: the original alone (no failure: nothing else matters), copies of
-// it at once, copies alone where those at once leave a doubt, then the probes.
+// The order is that of what is learnt: the original alone (no failure: nothing else matters),
+// copies of it at once, copies alone where those at once leave a doubt, then the probes.
 //
 // A copy that does not fail among several at once has one of two reasons: the test is disturbed by
-// others of its kind (a fixed port, a fixed path), or it does not always fail anyway. So the original is
-// tested alone until one of the two is told: it does not fail (flaky; a few runs more then give the
-// rate), or it has failed so often in a row that the rate seen at once would hardly have allowed it.
+// others of its kind (a fixed port, a fixed path), or it does not always fail anyway. So the
+// original is tested alone until one of the two is told: it does not fail (flaky; a few runs more
+// then give the rate), or it has failed so often in a row that the rate seen at once would hardly
+// have allowed it.
 //
 // Tested by tests/oracle/preflight_test.cc, on an oracle without processes.
 #include "oracle/preflight.h"
@@ -83,7 +84,8 @@ class Batch {
   std::vector<std::pair<Ticket, std::size_t>> under_way_;  // and which of the texts
 };
 
-/// How many failures in a row alone make it improbable that the test fails as seldom as it did at once.
+/// How many failures in a row alone make it improbable that the test fails as seldom as it did at
+/// once.
 unsigned runs_to_tell(std::span<const TestResult> at_once) {
   const double rate = (count(at_once, fails) + 1.0) / (static_cast<double>(at_once.size()) + 2.0);
   unsigned runs = 0;
@@ -140,7 +142,8 @@ class Checks {
 
   void test_probes() {
     std::vector<std::string_view> texts;
-    const auto choose = [&](const std::vector<Probe>& probes, std::vector<Preflight::Probed>& chosen) {
+    const auto choose = [&](const std::vector<Probe>& probes,
+                            std::vector<Preflight::Probed>& chosen) {
       for (const Probe& probe : probes) {
         const bool known = probe.text == plan_.original ||
                            std::find(texts.begin(), texts.end(), probe.text) != texts.end();
@@ -197,7 +200,9 @@ const Preflight::Probed* Preflight::vacuous_failure() const {
   return at != vacuous.end() ? &*at : nullptr;
 }
 
-Preflight run_preflight(Oracle& oracle, const PreflightPlan& plan) { return Checks(oracle, plan).run(); }
+Preflight run_preflight(Oracle& oracle, const PreflightPlan& plan) {
+  return Checks(oracle, plan).run();
+}
 
 double time_limit_from(const Preflight& preflight) {
   return std::clamp(10 * preflight.median_s, kLeastLimit_s, kMostLimit_s);

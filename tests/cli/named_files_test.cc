@@ -17,7 +17,9 @@ TEST_CASE("files that a script names") {
   for (const char* name : {"helper.h", "a.out", "t.conf", "ref"}) folder.write(name, "");
   std::filesystem::create_directory(folder.path() / "inc");
   folder.write("inc/x.h", "");
-  const auto named = [&](std::string_view script) { return files_named_by_script(script, folder.path()); };
+  const auto named = [&](std::string_view script) {
+    return files_named_by_script(script, folder.path());
+  };
   CHECK(named("#!/bin/sh\ncc -include helper.h \"$1\" && ./a.out\n") == Names{"helper.h", "a.out"});
   CHECK(named("cc -Iinc $1") == Names{"inc"});
   CHECK(named("cc -DX='inc/x.h' $1") == Names{"inc/x.h"});
@@ -32,7 +34,9 @@ TEST_CASE("files that a text names in quotes") {
   TemporaryFolder folder;
   folder.write("helper.h", "");
   folder.write("b", "");
-  const auto named = [&](std::string_view text) { return files_named_in_quotes(text, folder.path()); };
+  const auto named = [&](std::string_view text) {
+    return files_named_in_quotes(text, folder.path());
+  };
   CHECK(named("#include \"helper.h\"\n#include <b>\nint b;") == Names{"helper.h"});
   CHECK(named("char c = '\"';\nimport \"b\"; b \"\n") == Names{"b"});
   CHECK(named("no \"quotes").empty());

@@ -28,7 +28,8 @@ std::string shortest(const std::shared_ptr<const Grammar>& grammar) {
 }
 
 std::string equivalent(const std::shared_ptr<const Grammar>& grammar, const std::string& text) {
-  return text_of(equivalent_probes(Parser(grammar), tree_of(grammar, text)), Probe::Kind::kEquivalent);
+  return text_of(equivalent_probes(Parser(grammar), tree_of(grammar, text)),
+                 Probe::Kind::kEquivalent);
 }
 
 TEST_CASE("without a grammar: nothing, and garbage") {

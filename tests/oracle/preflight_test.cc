@@ -15,7 +15,7 @@ namespace {
 /// What a scripted test sees of its run.
 struct Run {
   std::string_view text;
-  unsigned number = 0;        ///< of the runs of this text, from 1
+  unsigned number = 0;          ///< of the runs of this text, from 1
   unsigned most_under_way = 1;  ///< tests under way at the same time, at the most, itself included
 };
 
@@ -74,8 +74,8 @@ class FakeOracle : public Oracle {
 
   std::vector<std::string> texts;  ///< of all tests begun, in order
   std::vector<Ticket> cancelled;
-  unsigned most = 0;               ///< under way at once
-  unsigned interruptions = 0;      ///< so many waits come back with nothing
+  unsigned most = 0;           ///< under way at once
+  unsigned interruptions = 0;  ///< so many waits come back with nothing
 
  private:
   struct Entry {
@@ -137,17 +137,17 @@ TEST_CASE("how often the original runs") {
     double seconds;
     std::size_t alone, at_once;
   };
-  for (const Row& row : std::vector<Row>{
-           {3, 1, 1, 1, 2, 0},    // one job: repeated alone
-           {1, 1, 1, 1, 0, 0},    // not at all
-           {0, 1, 1, 1, 0, 0},
-           {3, 2, 2, 1, 0, 2},    // those at once are repetitions
-           {9, 2, 2, 1, 0, 8},    // more repetitions than jobs
-           {1, 4, 4, 1, 0, 4},    // not repeated, but at once all the same
-           {3, 4, 1, 1, 2, 0},    // an oracle that tests one at a time
-           {9, 1, 1, 30, 1, 0},   // slow: once more
-           {9, 4, 4, 30, 0, 4},   // slow: one round at once
-           {1, 1, 1, 30, 0, 0}}) {
+  for (const Row& row :
+       std::vector<Row>{{3, 1, 1, 1, 2, 0},  // one job: repeated alone
+                        {1, 1, 1, 1, 0, 0},  // not at all
+                        {0, 1, 1, 1, 0, 0},
+                        {3, 2, 2, 1, 0, 2},   // those at once are repetitions
+                        {9, 2, 2, 1, 0, 8},   // more repetitions than jobs
+                        {1, 4, 4, 1, 0, 4},   // not repeated, but at once all the same
+                        {3, 4, 1, 1, 2, 0},   // an oracle that tests one at a time
+                        {9, 1, 1, 30, 1, 0},  // slow: once more
+                        {9, 4, 4, 30, 0, 4},  // slow: one round at once
+                        {1, 1, 1, 30, 0, 0}}) {
     INFO("repeat " << row.repeat << ", jobs " << row.jobs << ", seconds " << row.seconds);
     FakeOracle oracle(row.capacity, [&](const Run&) { return failing(row.seconds); });
     const Preflight found = run_preflight(oracle, plan_of(row.repeat, row.jobs));
@@ -167,9 +167,8 @@ TEST_CASE("an original that does not fail is tested once, and nothing else is") 
 }
 
 TEST_CASE("disturbed at once: alone it always fails; the probes go one at a time") {
-  FakeOracle oracle(4, [](const Run& run) {
-    return run.most_under_way > 1 ? passing() : by_call_of_f(run);
-  });
+  FakeOracle oracle(
+      4, [](const Run& run) { return run.most_under_way > 1 ? passing() : by_call_of_f(run); });
   const Preflight found = run_preflight(oracle, plan_with_probes(4));
   CHECK(!found.works_at_once());
   CHECK(found.works_alone());
@@ -198,7 +197,8 @@ TEST_CASE("flaky: alone it does not always fail; a few runs more, and no probes"
     CHECK(found.vacuous.empty());
   }
   SUBCASE("several") {
-    FakeOracle oracle(2, [](const Run& run) { return run.number % 2 == 0 ? passing() : failing(); });
+    FakeOracle oracle(2,
+                      [](const Run& run) { return run.number % 2 == 0 ? passing() : failing(); });
     const Preflight found = run_preflight(oracle, plan_with_probes(2));
     CHECK(!found.works_alone());
     CHECK(!found.works_at_once());
@@ -208,15 +208,15 @@ TEST_CASE("flaky: alone it does not always fail; a few runs more, and no probes"
     CHECK(found.vacuous.empty());
   }
   SUBCASE("slow: what is known is enough") {
-    FakeOracle oracle(1, [](const Run& run) { return run.number == 2 ? passing(30) : failing(30); });
+    FakeOracle oracle(1,
+                      [](const Run& run) { return run.number == 2 ? passing(30) : failing(30); });
     const Preflight found = run_preflight(oracle, plan_with_probes(1));
     CHECK(found.hits() == 1);
     CHECK(found.runs() == 2);
   }
   SUBCASE("slow and in doubt: three runs at most") {
-    FakeOracle oracle(4, [](const Run& run) {
-      return run.most_under_way > 1 ? passing(30) : failing(30);
-    });
+    FakeOracle oracle(
+        4, [](const Run& run) { return run.most_under_way > 1 ? passing(30) : failing(30); });
     CHECK(run_preflight(oracle, plan_of(3, 4)).alone.size() == 3);
   }
 }
@@ -267,9 +267,8 @@ TEST_CASE("tests that could not be run are tried again, and then returned as the
     CHECK(oracle.texts.size() == 6);
   }
   SUBCASE("never at once") {
-    FakeOracle oracle(2, [](const Run& run) {
-      return run.most_under_way > 1 ? broken() : failing();
-    });
+    FakeOracle oracle(2,
+                      [](const Run& run) { return run.most_under_way > 1 ? broken() : failing(); });
     const Preflight found = run_preflight(oracle, plan_of(3, 2));
     CHECK(!found.works_at_once());
     CHECK(found.works_alone());
