@@ -1,0 +1,19 @@
+// Words that several messages about a test need: what to do about a flaky one, and about time.
+#pragma once
+
+#include <string>
+
+#include "cli/repetition.h"
+
+namespace grabr {
+
+/// Lines of hints for a test that failed in `hits` of `runs` tests made of `used` runs each.
+std::string flaky_hints(unsigned hits, unsigned runs, Repetition used);
+
+/// "0.02 s", "7.5 s", "45 s".
+std::string seconds_text(double seconds);
+
+/// Ten times as long, in whole seconds.
+unsigned generous_limit_s(double slowest_s);
+
+}  // namespace grabr
