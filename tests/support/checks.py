@@ -133,9 +133,9 @@ class World:
         return path
 
     def start(self, *arguments, folder=None, **options):
+        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         return subprocess.Popen([self.grabr, *map(str, arguments)], cwd=folder or self.folder,
-                                env=self.environment, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+                                env=self.environment, **{**streams, **options})
 
     def finish(self, process, timeout_s=TIMEOUT_S):
         """Waits for the end; the seconds are those of the waiting."""
@@ -146,8 +146,8 @@ class World:
             self.end_all()
             process.kill()
             _, err = process.communicate()
-            raise Failed(f"grabr did not end within {timeout_s} s, and said: {tail(err)}") from None
-        return Done(process.returncode, out, err.decode(errors="replace"), time.monotonic() - began)
+            raise Failed(f"grabr did not end within {timeout_s} s, and said:{tail(err or b'')}") from None
+        return Done(process.returncode, out, (err or b"").decode(errors="replace"), time.monotonic() - began)
 
     def run(self, *arguments, folder=None, timeout_s=TIMEOUT_S, **options):
         return self.finish(self.start(*arguments, folder=folder, **options), timeout_s)
