@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""Checks that test scripts written for other reducers work as they are: each reduces the same case to
+the same bytes, whatever its way to take the candidate.
+
+    check_conventions.py GRABR [--only NAME] [--quick]
+"""
+
+import pathlib
+import shutil
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
+from checks import (LeftOut, argument_parser, check, expect, expect_status,  # noqa: E402
+                    run_checks, tail)
+
+# Name: file name, input, what must be in it in the end (a pattern of grep -E), and what to expect.
+# The name of the file stands as FILE in the scripts.
+CASES = {
+    "expr": ("sum.expr", "1 + (2 * 3.5) - 17 / (4 + -(5 * 6))\n", r"[0-9] \* [0-9]"),
+    "json": ("data.json", '{"a": [1, 2, {"key": [3, {"deep": null}]}], "c": "x", "d": [true]}\n',
+             r'"key".*null'),
+    "c": ("case.c", "int add(int a, int b) { return a + b; }\nint unused;\n"
+          "int main(void) {\n  int i = 0;\n  while (i < 3) { i = add(i, 1); }\n  return i;\n}\n",
+          r"while.*add"),
+}
+
+# Scripts as they stand in the handbooks of the tools, but for the pattern. PATTERN is quoted.
+SCRIPTS = {
+    # Runs in a fresh folder with the candidate under its own name, no arguments.
+    "creduce": "#!/bin/sh\ngrep -Eq PATTERN FILE\n",
+    "cvise": "#!/bin/bash\nset -e\ngrep -E PATTERN ./FILE > found.txt 2>&1\ntest -s found.txt &&\\\n"
+             "rm -f found.txt\n",
+    "perses": "#!/usr/bin/env bash\n\nset -o nounset\n\nreadonly OUTPUT=\"temp_compilation_output\"\n\n"
+              "cat FILE &> \"${OUTPUT}\"\n\n"
+              "if ! grep --quiet -E PATTERN \"${OUTPUT}\" ; then\n  exit 1\nfi\n\nexit 0\n",
+    # The path of the candidate is the first argument.
+    "picire": "#!/bin/bash\n\n! test -z \"$(grep -E PATTERN $1)\"\n",
+    "picireny": "#!/bin/bash\n\ncat \"$1\" | grep -Eq PATTERN\nexit $?\n",
+    "shrinkray": "#!/usr/bin/env bash\nset -eu\nif [ \"$#\" -ne 1 ] ; then exit 1 ; fi\n"
+                 "grep -Eq PATTERN \"$1\"\n",
+    "shrinkray_stdin": "#!/usr/bin/env bash\ncat | grep -Eq PATTERN\n",
+    # On standard input, and nowhere else.
+    "halfempty": "#!/bin/sh\n\nif grep -Eq PATTERN -; then\n  exit 0\nfi\nexit 1\n",
+    "halfempty_temp": "#!/bin/bash\ntemp=$(mktemp) || exit 1\ntrap 'rm -f \"$temp\"' EXIT\n"
+                      "cat > \"$temp\"\ngrep -Eq PATTERN \"$temp\"\n",
+    # Says 1, as `git bisect run` and some other tools do, for what is not there, any code will do.
+    "other_codes": "#!/bin/sh\ngrep -Eq PATTERN \"$1\" || exit 33\n",
+    # Leaves things behind in its folder.
+    "untidy": "#!/bin/sh\nmkdir out && cp FILE out/ && chmod 500 out && grep -Eq PATTERN out/FILE\n",
+}
+
+# Ways to call that need no file for the script: what comes after the input. {dir} is the folder.
+COMMANDS = {
+    "treereduce": ["--", "./matches", "@@"],
+    "treereduce_in_the_middle": ["--", "/bin/sh", "-c", 'grep -Eq "$2" "$1"', "sh", "@@", "PATTERN"],
+    "treereduce_extension": ["--", "./matches-one", "@@.EXT"],
+    "ddsmt_last_argument": ["--", "./matches-one"],
+    "quoted_command": ["-t", "./matches --"],
+    "shell_text": ["-c", "grep -Eq 'PATTERN' FILE"],
+    "shell_text_argument": ["-c", "grep -Eq 'PATTERN' \"$1\""],
+    "shell_text_stdin": ["-c", "grep -Eq 'PATTERN'"],
+    "copied_helper": ["--copy", "helper", "-t", "./uses-helper"],
+    "copied_folder": ["--copy", "include", "-t", "./uses-include"],
+    "via_argument": ["--input-via", "arg", "-t", "./only-argument"],
+    "via_stdin": ["--input-via", "stdin", "-t", "./only-stdin"],
+    "via_basename": ["--input-via", "basename", "-t", "./only-basename"],
+}
+
+HELPERS = {
+    "matches": '#!/bin/sh\n[ "$1" != -- ] || shift\ngrep -Eq PATTERN "$1"\n',
+    "matches-one": '#!/bin/sh\n[ $# = 1 ] && case $1 in *.EXT) grep -Eq PATTERN "$1";; *) exit 3;; esac\n',
+    "uses-helper": '#!/bin/sh\n. ./helper && matches "$1"\n',
+    "uses-include": '#!/bin/sh\n. include/nested/helper && matches FILE\n',
+    "only-argument": '#!/bin/sh\n[ $# = 1 ] && [ -z "$(cat)" ] && grep -Eq PATTERN "$1"\n',
+    "only-stdin": '#!/bin/sh\n[ $# = 0 ] && grep -Eq PATTERN\n',
+    "only-basename": '#!/bin/sh\n[ $# = 0 ] && [ -z "$(cat)" ] && grep -Eq PATTERN FILE\n',
+}
+SOURCED = "matches() { grep -Eq PATTERN \"$1\"; }\n"
+
+
+def filled(text, case):
+    file_name, _, pattern = CASES[case]
+    quoted = text.replace("'PATTERN'", "PATTERN").replace("PATTERN", f"'{pattern}'")
+    return quoted.replace("FILE", file_name).replace("EXT", file_name.rsplit(".", 1)[1])
+
+
+def filled_argument(text, case):
+    """As filled(), for an argument that no shell reads."""
+    file_name, _, pattern = CASES[case]
+    text = text.replace("PATTERN", pattern).replace("FILE", file_name)
+    return text.replace("EXT", file_name.rsplit(".", 1)[1])
+
+
+def prepare(world, case):
+    file_name, text, _ = CASES[case]
+    world.write(file_name, text)
+    for name, script in HELPERS.items():
+        world.script(name, filled(script, case))
+    world.script("reference", filled(SCRIPTS["creduce"], case))
+    world.write("helper", filled(SOURCED, case))
+    world.write("include/nested/helper", filled(SOURCED, case))
+    world.write("include/empty.h", "")
+
+
+def reduced(world, case, name, arguments):
+    """The bytes that a run with these arguments leaves."""
+    file_name = CASES[case][0]
+    result = world.folder / f"{name}.out"
+    done = world.run("-i", file_name, "-o", result.name, "--fresh", *arguments)
+    expect(done.status == 0, f"{case}, {name}: exit status {done.status}: {tail(done.err)}")
+    return result.read_bytes()
+
+
+def expect_all_the_same(world, case, names):
+    """Runs all the ways and compares each with the first."""
+    prepare(world, case)
+    reference = reduced(world, case, "reference", ["-t", "./reference"])
+    original = CASES[case][1].encode()
+    expect(len(reference) < len(original), f"{case}: nothing was removed")
+    matched = world.folder / "matched" / CASES[case][0]
+    matched.parent.mkdir()
+    matched.write_bytes(reference)
+    for name in names:
+        if name in SCRIPTS:
+            world.script(name, filled(SCRIPTS[name], case))
+            arguments = ["-t", f"./{name}"]
+        else:
+            arguments = [filled_argument(argument, case) for argument in COMMANDS[name]]
+        result = reduced(world, case, name, arguments)
+        expect(result == reference, f"{case}, {name}: {result!r} instead of {reference!r}")
+    left = world.left_behind()
+    expect(not left, left)
+
+
+def names_for(case):
+    """Each of the cases shows all scripts; the commands are the same code for all of them."""
+    return [*SCRIPTS, *COMMANDS] if case == "expr" else [*SCRIPTS, *list(COMMANDS)[:4]]
+
+
+@check
+def expr(world):
+    expect_all_the_same(world, "expr", names_for("expr"))
+
+
+@check
+def json(world):
+    expect_all_the_same(world, "json", names_for("json"))
+
+
+@check
+def c(world):
+    expect_all_the_same(world, "c", names_for("c"))
+
+
+@check
+def call_shapes(world):
+    """TEST FILE; -t TEST -i FILE; a name in PATH; the result beside the input."""
+    prepare(world, "expr")
+    file_name = CASES["expr"][0]
+    beside = world.folder / "sum.reduced.expr"
+    results = []
+    for arguments in (["./reference", file_name], ["reduce", "./reference", file_name],
+                      ["-t", "./reference", "-i", file_name], ["reference", file_name]):
+        beside.unlink(missing_ok=True)
+        world.environment["PATH"] = f"{world.folder}:{world.environment['PATH']}"
+        done = world.run("--fresh", *arguments)
+        expect_status(done, 0)
+        results.append(beside.read_bytes())
+    expect(len(set(results)) == 1, f"different results: {results}")
+
+
+@check
+def script_beside_its_files(world):
+    """A script is run from where it is, so that it finds its neighbours by $0."""
+    prepare(world, "expr")
+    world.script("place/test.sh", '#!/bin/sh\n. "$(dirname "$0")/helper.sh" && matches "$1"\n')
+    world.write("place/helper.sh", filled(SOURCED, "expr"))
+    expect(reduced(world, "expr", "neighbours", ["-t", "place/test.sh"]) ==
+           reduced(world, "expr", "reference", ["-t", "./reference"]), "another result")
+
+
+@check
+def variables(world):
+    """GRABR_FILE, GRABR_ORIGINAL, GRABR_DIR, and TMPDIR inside the test's own folder."""
+    prepare(world, "expr")
+    file_name = CASES["expr"][0]
+    world.script("asks", '#!/bin/sh\n[ -z "$TMPDIR" ] || [ -d "$TMPDIR" ] || exit 3\n'
+                 'case $TMPDIR in "$PWD"/*) ;; *) exit 4;; esac\n[ "$TMPDIR" = "$TEMP" ] || exit 5\n'
+                 f'[ "$GRABR_FILE" = "$1" ] && [ "$GRABR_DIR" = "{world.folder}" ] || exit 6\n'
+                 f'[ "$(cat "$GRABR_ORIGINAL")" = "$(cat "$GRABR_DIR/{file_name}")" ] || exit 7\n'
+                 '[ -n "$GRABR_TEST_ID" ] && [ "$GRABR_JOBS" -ge 1 ] || exit 8\n'
+                 + filled('grep -Eq PATTERN "$1"\n', "expr"))
+    expect(reduced(world, "expr", "asks", ["-t", "./asks"]) ==
+           reduced(world, "expr", "reference", ["-t", "./reference"]), "another result")
+
+
+@check
+def compiler(world):
+    """One case with a real compiler, by name in the folder and by argument."""
+    if not shutil.which("gcc"):
+        raise LeftOut("no gcc here")
+    world.write("case.c", CASES["c"][1].replace("return i;", "return i + missing;"))
+    common = "-fsyntax-only -x c"
+    world.script("by_name", f"#!/bin/sh\ngcc {common} case.c 2>&1 | grep -q 'missing.* undeclared'\n")
+    world.script("by_argument", f"#!/bin/sh\ngcc {common} \"$1\" > log 2>&1\n"
+                 "grep -q 'missing.* undeclared' log\n")
+    results = [reduced(world, "c", name, ["-t", f"./{name}"]) for name in ("by_name", "by_argument")]
+    expect(results[0] == results[1], f"different results: {results}")
+    expect(len(results[0]) < 60, f"hardly reduced: {results[0]!r}")
+
+
+def main():
+    parser = argument_parser(__doc__)
+    parser.add_argument("--quick", action="store_true", help="one case only, for a slow build")
+    options = parser.parse_args()
+    if options.quick and not options.only:
+        options.only = ["expr", "call_shapes", "variables"]
+    return run_checks(options, "grabr-conventions-")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Checks that a run can be killed at any moment: killed with SIGKILL at random moments and started
+again with the same command until it finishes, it ends with the bytes and the trace of a run that was
+left alone, has asked no question twice that had an answer, and leaves nothing behind.
+
+    check_torture.py GRABR [--runs N] [--seed N] [--only NAME]
+
+Which questions were asked the test itself writes down. Asked again may be: what was under way when the
+run was killed, or had ended within the moment before (as many as there are jobs); unresolved ones; the
+checks before the search; and the best so far, which is tested again from time to time on purpose.
+"""
+
+import collections
+import pathlib
+import random
+import sys
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
+from checks import (Failed, Log, argument_parser, expect, hash_of, read_trace,  # noqa: E402
+                    run_checks, tail)
+
+# Name: grammar, input, conditions of the shim, milliseconds of a test, arguments of grabr.
+CASES = {
+    "json": ("json", '{"a": [1, {"k": [2, {"m": 3}]}], "b": [4, 5], "c": {"d": "x"}}\n',
+             ["json=k", "json=m"], 5, []),
+    "json_characters": ("json", '{"k": [1, {"m": 2}]}', ["json=k", "has=2"], 2,
+                        ["--strategy", "ddmin-debuggingbook"]),
+    "c": ("c", "int f(int a) { while (a) { a = g(a, 1); } return a; }\nint h() { return f(2); }\n",
+          ["order=while,g", "balanced", "has=f(2)"], 4, []),
+    "expr": ("expr", "1 + (2 * 3.5) - 17 / (4 + -(5 * 6)) + 8 * 9", ["count=2,*", "balanced"], 4, []),
+    "unresolved": ("expr", "(1 + 23) * (4 - 5) + 6", ["has= * ", "has=-", "odd=125"], 5, []),
+    "lines": ("lines", "".join(f"line {i}\n" for i in range(24)), ["has=line 7", "has=line 19"], 4,
+              ["--strategy", "ddmin-fuzzingbook", "--unit", "lines"]),
+}
+JOBS = (1, 2)
+MOST_KILLS = 4      # of one run, until it is left alone
+MOMENT_S = 0.3      # between the end of a test and the record of its answer, on a busy machine
+RESULT, TRACE, LOG = "result", "trace", "log"
+
+
+def command_of(world, case, jobs, place):
+    grammar, _, conditions, milliseconds, arguments = CASES[case]
+    return ["-g", grammar, "-j", jobs, *arguments, "--trace", place / TRACE, "-i", place / "input", "-o",
+            place / RESULT, "--", world.shim, "--log", place / LOG, "--sleep-ms", milliseconds,
+            *conditions]
+
+
+def plain_trace(path):
+    return [(test["test"], test["outcome"], test["data"], test.get("edit"), test.get("accepted"))
+            for test in read_trace(path)]
+
+
+def undisturbed(world, case):
+    """Trace, result and seconds of a run that is left alone."""
+    place = world.folder / "undisturbed"
+    place.mkdir()
+    (place / "input").write_text(CASES[case][1])
+    began = time.monotonic()
+    done = world.run(*command_of(world, case, 1, place))
+    seconds = time.monotonic() - began
+    expect(done.status == 0, f"the undisturbed run: exit status {done.status}:{tail(done.err)}")
+    tests = plain_trace(place / TRACE)
+    expect(len(tests) > 10, f"only {len(tests)} tests: not worth being killed")
+    return tests, (place / RESULT).read_bytes(), seconds
+
+
+def killed_until_done(world, case, jobs, moments, place):
+    """Runs until the end, killed at each of the moments. (Moments of the kills, how the last ended.)"""
+    place.mkdir()
+    (place / "input").write_text(CASES[case][1])
+    command = command_of(world, case, jobs, place)
+    conditions = CASES[case][2]
+    kills = []
+    for moment in moments:
+        process = world.start(*command)
+        ended = threading.Timer(moment, process.kill)
+        ended.start()
+        done = world.finish(process)
+        ended.cancel()
+        if done.status != -9:
+            return kills, done
+        kills.append(time.monotonic())
+        result = place / RESULT
+        expect(not result.exists() or world.judged_by(conditions, result.read_bytes()),
+               f"after a kill at {moment:.3f} s the result does not fail: {result}")
+    return kills, world.run(*command)
+
+
+def asked_again(log, kills, jobs, allowed):
+    """Hashes of the questions that were asked again after an answer, though there was no reason."""
+    answered = {}  # hash → when
+    excused = collections.Counter()  # kill → answers that may have been lost by it
+    wrong = []
+    for seconds, word, candidate in log.lines:
+        if word == "begin" and candidate in answered and candidate not in allowed:
+            end = answered.pop(candidate)
+            kill = next((k for k in kills if end <= k <= end + MOMENT_S), None)
+            if kill is not None and excused[kill] < jobs:
+                excused[kill] += 1
+            else:
+                wrong.append(candidate)
+        if word in ("end0", "end1"):
+            answered[candidate] = seconds
+    return wrong
+
+
+def expect_as_undisturbed(world, case, jobs, wanted, kills, done, place):
+    tests, result, _ = wanted
+    expect(done.status == 0, f"exit status {done.status} in the end:{tail(done.err)}")
+    expect((place / RESULT).read_bytes() == result, f"another result: {(place / RESULT).read_bytes()!r}")
+    trace = plain_trace(place / TRACE)
+    if trace != tests:
+        at = next((i for i, (one, other) in enumerate(zip(tests, trace)) if one != other),
+                  min(len(tests), len(trace)))
+        one, other = (run[at] if at < len(run) else "(end)" for run in (tests, trace))
+        raise Failed(f"another trace:\n      {one}\n      {other}")
+    log = Log(place / LOG)
+    accepted = {hash_of(data) for _, _, data, _, good in tests if good}
+    original = hash_of(CASES[case][1].encode())
+    wrong = asked_again(log, kills, jobs, accepted | {original} | probes_of(log, tests))
+    # A test that ran ahead may have ended in the moment in which it was cancelled.
+    most = 0 if jobs == 1 else 1 + len(tests) // 50
+    expect(len(wrong) <= most, f"{len(wrong)} questions were asked again though they had been answered, "
+           f"with {len(kills)} kills (tests: {len(tests)}, run: {log.count('begin')}): {wrong[:5]}")
+    again = sum(count - 1 for count in collections.Counter(
+        candidate for _, word, candidate in log.lines if word == "end0" and candidate in accepted
+    ).values() if count > 1)
+    most_again = (len(kills) + 1) * (3 + len(tests) // 50) + jobs * len(kills)
+    expect(again <= most_again, f"the best was tested again {again} times, with {len(kills)} kills")
+
+
+def probes_of(log, tests):
+    """The checks before the search: all that ran before its first question and is none itself."""
+    asked = {hash_of(data) for _, _, data, _, _ in tests}
+    probes = set()
+    for _, word, candidate in log.lines:
+        if word == "begin" and candidate in asked:
+            return probes
+        probes.add(candidate)
+    return probes
+
+
+def torture(case, options):
+    """The check for one case: runs with one job and with two by turns, until N kills are done."""
+    def run(world):
+        wanted = undisturbed(world, case)
+        dice = random.Random(f"{options.seed} {case}")
+        kills_wanted = -(-options.runs // len(CASES))
+        done_kills, round_number = 0, 0
+        while done_kills < kills_wanted and round_number < 10 * kills_wanted:
+            jobs = JOBS[round_number % len(JOBS)]
+            count = min(MOST_KILLS, kills_wanted - done_kills)
+            moments = [dice.uniform(0, wanted[2] / jobs) for _ in range(count)]
+            place = world.folder / f"round{round_number}"
+            kills, done = killed_until_done(world, case, jobs, moments, place)
+            try:
+                expect_as_undisturbed(world, case, jobs, wanted, kills, done, place)
+            except Failed as problem:
+                shown = ", ".join(f"{moment:.3f}" for moment in moments)
+                raise Failed(f"-j {jobs}, killed after {shown} s: {problem}") from problem
+            left = world.left_behind()
+            expect(not left, left)
+            done_kills += len(kills)
+            round_number += 1
+        expect(done_kills >= kills_wanted, f"only {done_kills} kills in {round_number} rounds")
+        print(f"  {done_kills} kills, {round_number} runs finished, {len(wanted[0])} tests each",
+              flush=True)
+    return run
+
+
+def main():
+    parser = argument_parser(__doc__)
+    parser.add_argument("--runs", type=int, default=42, metavar="N",
+                        help="runs to be killed, in all (default: 42)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="for the moments")
+    options = parser.parse_args()
+    return run_checks(options, "grabr-torture-", {case: torture(case, options) for case in CASES})
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,287 @@
+"""What the end-to-end checks (tests/check_*.py) have in common: a table of checks, a folder and a
+temporary folder of its own for each, grabr started and stopped, what it left behind.
+
+A check is a function with a World as argument, registered by @check. It comes back when all is well,
+raises Failed with what was wrong, or LeftOut with the reason why this machine cannot tell.
+"""
+
+import argparse
+import base64
+import collections
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+FINISHED, INTERNAL, USAGE, NOT_FAILING, NO_PARSE, REFUSED, BUDGET, ENVIRONMENT = range(8)
+SUPPORT = pathlib.Path(__file__).resolve().parent
+TIMEOUT_S = 120  # of one run of grabr; only one that hangs takes as long
+LEFT_BEHIND_S = 3  # so long after its end things may still be going away
+
+
+class Failed(Exception):
+    """Something is not as wanted; the message says what."""
+
+
+class LeftOut(Exception):
+    """This machine cannot show it; the message says why."""
+
+
+def expect(condition, message):
+    if not condition:
+        raise Failed(message)
+
+
+Done = collections.namedtuple("Done", "status out err seconds")
+
+
+def hash_of(data):
+    """FNV-1a, 64 bits, as the shim writes it into its log."""
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = ((value ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
+    return f"{value:016x}"
+
+
+class Log:
+    """What the shim wrote down: a list of (seconds of the monotonic clock, word, hash)."""
+
+    def __init__(self, path):
+        self.lines = []
+        with contextlib.suppress(FileNotFoundError):
+            for line in pathlib.Path(path).read_text().splitlines():
+                seconds, word, candidate = line.split()
+                self.lines.append((float(seconds), word, candidate))
+
+    def count(self, start):
+        return sum(word.startswith(start) for _, word, _ in self.lines)
+
+
+def read_trace(path):
+    """The tests of the search, without those before it, numbered from 1 on; each with its bytes."""
+    tests = []
+    for line in pathlib.Path(path).read_text().splitlines():
+        test = json.loads(line)
+        if test.get("phase") == "preflight":
+            continue
+        test["data"] = (base64.b64decode(test["base64"]) if "base64" in test
+                        else test["text"].encode())
+        test["test"] = len(tests) + 1
+        tests.append(test)
+    return tests
+
+
+def best_of_trace(tests, original):
+    """The text that the run had reached: the last that was accepted."""
+    marked = any(test.get("accepted") for test in tests)
+    for test in reversed(tests):
+        if test.get("accepted") or (not marked and test["outcome"] == "fail"):
+            return test["data"]
+    return original
+
+
+def processes_with(text):
+    """Numbers of processes that have `text` in the environment they were started with, or that have
+    their working folder there, but for this one."""
+    found = []
+    wanted = str(text).encode()
+    for entry in pathlib.Path("/proc").iterdir():
+        if not entry.name.isdigit() or int(entry.name) == os.getpid():
+            continue
+        with contextlib.suppress(OSError):
+            state = (entry / "stat").read_text().rsplit(")", 1)[1].split()[0]
+            here = wanted in (entry / "environ").read_bytes()
+            if state != "Z" and (here or str(text) in os.readlink(entry / "cwd")):
+                found.append(int(entry.name))
+    return found
+
+
+def describe_process(number):
+    with contextlib.suppress(OSError):
+        words = pathlib.Path(f"/proc/{number}/cmdline").read_bytes().split(b"\0")
+        return f"{number} ({b' '.join(words).decode(errors='replace').strip()[:100]})"
+    return str(number)
+
+
+class World:
+    """One check's own place: `folder` to work in, `temporary` as TMPDIR of what is started."""
+
+    def __init__(self, grabr, shim, folder):
+        self.grabr, self.shim, self.folder = grabr, shim, folder
+        self.temporary = folder / "temporary"
+        self.temporary.mkdir()
+        self.environment = {name: value for name, value in os.environ.items()
+                            if not name.startswith("GRABR_") or name == "GRABR_GRAMMARS"}
+        self.environment.update(TMPDIR=str(self.temporary), LC_ALL="C.UTF-8", COLUMNS="100")
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def script(self, name, text):
+        path = self.write(name, text)
+        path.chmod(0o755)
+        return path
+
+    def start(self, *arguments, folder=None, **options):
+        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        return subprocess.Popen([self.grabr, *map(str, arguments)], cwd=folder or self.folder,
+                                env=self.environment, **{**streams, **options})
+
+    def finish(self, process, timeout_s=TIMEOUT_S):
+        """Waits for the end; the seconds are those of the waiting."""
+        began = time.monotonic()
+        try:
+            out, err = process.communicate(timeout=timeout_s)
+        except subprocess.TimeoutExpired:
+            self.end_all()
+            process.kill()
+            _, err = process.communicate()
+            raise Failed(f"grabr did not end within {timeout_s} s, and said:{tail(err or b'')}") from None
+        return Done(process.returncode, out, (err or b"").decode(errors="replace"), time.monotonic() - began)
+
+    def run(self, *arguments, folder=None, timeout_s=TIMEOUT_S, **options):
+        return self.finish(self.start(*arguments, folder=folder, **options), timeout_s)
+
+    def judged_by(self, conditions, data):
+        """Whether the shim's conditions hold for these bytes."""
+        path = self.write("judged", data)
+        return subprocess.run([self.shim, *conditions, path], check=False,
+                              stdin=subprocess.DEVNULL).returncode == 0
+
+    def left_behind(self):
+        """What is still there a while after the end, in words; nothing: the empty string."""
+        deadline = time.monotonic() + LEFT_BEHIND_S
+        while True:
+            files = sorted(p.name for p in self.temporary.iterdir()) if self.temporary.is_dir() else []
+            processes = processes_with(self.temporary)
+            if not files and not processes:
+                return ""
+            if time.monotonic() > deadline:
+                names = [describe_process(number) for number in processes]
+                return (f"left in the temporary folder: {', '.join(files[:5]) or 'nothing'}; "
+                        f"still running: {', '.join(names[:5]) or 'nothing'}")
+            time.sleep(0.02)
+
+    def end_all(self):
+        """Ends what was started from here and is still running."""
+        for number in processes_with(self.temporary):
+            with contextlib.suppress(OSError):
+                os.kill(number, signal.SIGKILL)
+
+
+def tail(text, lines=8):
+    if isinstance(text, bytes):
+        text = text.decode(errors="replace")
+    return "\n    ".join(["", *text.replace("\r", "\n").strip().splitlines()[-lines:]])
+
+
+def expect_status(done, *wanted):
+    expect(done.status in wanted, f"exit status {done.status} instead of "
+           f"{' or '.join(map(str, wanted))}; it said:{tail(done.err)}")
+
+
+def expect_words(done, *alternatives):
+    """One of the words at least stands in what the user sees, whatever the case."""
+    said = (done.err + done.out.decode(errors="replace")).lower()
+    expect(any(word.lower() in said for word in alternatives),
+           f"not a word of {' or '.join(map(repr, alternatives))} in:{tail(done.err, 20)}")
+
+
+CHECKS = {}
+
+
+def check(function):
+    CHECKS[function.__name__] = function
+    return function
+
+
+def argument_parser(description):
+    parser = argparse.ArgumentParser(description=description,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("grabr", metavar="GRABR", help="the program to check")
+    parser.add_argument("--only", metavar="NAME", action="append", default=[],
+                        help="only this check (or those that begin so); may be given again")
+    parser.add_argument("--list", action="store_true", help="name the checks and end")
+    parser.add_argument("--shim", metavar="PROGRAM",
+                        help="tests/support/shim.cc, compiled (default: compiled now)")
+    parser.add_argument("--keep", action="store_true", help="keep the folders that were worked in")
+    return parser
+
+
+def compile_shim(folder):
+    program = folder / "shim"
+    compiler = os.environ.get("CXX") or "c++"
+    command = [compiler, "-std=c++20", "-O1", "-static", str(SUPPORT / "shim.cc"), "-o", str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(command)}\n{done.stderr[:2000]}")
+    return program
+
+
+@contextlib.contextmanager
+def working_folder(options, prefix):
+    """A folder for everything, and the shim in it (readable for other users, too)."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix=prefix))
+    folder.chmod(0o755)
+    try:
+        shim = folder / "shim"
+        if options.shim:
+            shutil.copy(options.shim, shim)
+        else:
+            compile_shim(folder)
+        yield folder, str(shim)
+    finally:
+        if options.keep:
+            print(f"kept: {folder}")
+        else:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def outcome_of(function, world):
+    """"ok", "LEFT OUT: why" or "FAILED: why"."""
+    try:
+        function(world)
+        return "ok"
+    except LeftOut as reason:
+        return f"left out: {reason}"
+    except Failed as reason:
+        return f"FAILED: {reason}"
+    except Exception:  # pylint: disable=broad-except
+        return f"FAILED: the check itself:{tail(traceback.format_exc(), 12)}"
+    finally:
+        world.end_all()
+
+
+def run_checks(options, prefix, checks=None):
+    """Runs the checks that were asked for, one after the other. The exit status of the script."""
+    checks = CHECKS if checks is None else checks
+    if options.list:
+        print("\n".join(checks))
+        return 0
+    chosen = {name: function for name, function in checks.items()
+              if not options.only or any(name.startswith(only) for only in options.only)}
+    if not chosen:
+        sys.exit(f"no check is called {' or '.join(options.only)}; --list shows them")
+    failures = 0
+    grabr = str(pathlib.Path(options.grabr).resolve())
+    with working_folder(options, prefix) as (folder, shim):
+        for name, function in chosen.items():
+            began = time.monotonic()
+            place = folder / name
+            place.mkdir()
+            place.chmod(0o777)
+            outcome = outcome_of(function, World(grabr, shim, place))
+            failures += outcome.startswith("FAILED")
+            print(f"{name}: {outcome} ({time.monotonic() - began:.1f} s)", flush=True)
+    print(f"{len(chosen) - failures} of {len(chosen)} as wanted")
+    return 1 if failures else 0

@@ -1,0 +1,217 @@
+"""One run of grabr to which something happens, and what must hold afterwards: for check_faults.py."""
+
+import contextlib
+import os
+import pathlib
+import resource
+import shutil
+import subprocess
+import threading
+import time
+
+from checks import (Failed, LeftOut, Log, best_of_trace, expect, expect_words, read_trace, tail)
+
+# Some hundred tests for a run with one job.
+INPUT = ("{" + ", ".join(f'"k{i}": [{i}, {{"v{i}": [true, null]}}]' for i in range(10)) + "}\n").encode()
+CONDITIONS = ["json=v5", "json=k8", "has=null"]
+GRAMMARS = pathlib.Path(__file__).resolve().parents[2] / "grammars"
+OTHER_USER = 54321  # one that has no processes and no rights
+SAVED_S = 60  # so long it may take until there is a first result
+
+
+class FaultRun:
+    """A folder with the input, the test, a place for the result; then the run itself."""
+
+    def __init__(self, world, sleep_ms=10):
+        self.world = world
+        self.place = world.folder / "out"
+        self.place.mkdir()
+        self.place.chmod(0o777)
+        self.input = world.write("input.json", INPUT)
+        self.log = world.folder / "log"
+        self.log.touch()
+        self.log.chmod(0o666)
+        self.trace = world.folder / "trace"
+        self.result = self.place / "result.json"
+        self.shim = [world.shim, "--log", str(self.log), "--sleep-ms", str(sleep_ms)]
+        self.process = self.done = None
+        self.command = []
+
+    def start(self, *arguments, test=None, fault=(), **options):
+        """Starts grabr with two jobs; its test is the shim, or `test` (a list of words)."""
+        command = test or [*self.shim, *fault, *CONDITIONS]
+        self.command = ["-g", "json", "-j", "2", "--trace", self.trace, "-o", self.result, "-i",
+                        self.input, *arguments, "--", *command]
+        self.process = self.world.start(*self.command, **options)
+
+    def script(self):
+        """A script around the shim, to be removed or changed; as a test for start()."""
+        words = " ".join(f"'{word}'" for word in [*self.shim, *CONDITIONS])
+        return self.world.script("test.sh", f"#!/bin/sh\nexec {words} \"$1\"\n")
+
+    def wait_until_saved(self):
+        """Until there is a first success; the search goes on then."""
+        deadline = time.monotonic() + SAVED_S
+        while not self.result.exists() or self.result.stat().st_size >= len(INPUT):
+            if self.process.poll() is not None:
+                done = self.world.finish(self.process)
+                raise Failed(f"it ended before anything was saved, exit status {done.status}:"
+                             f"{tail(done.err)}")
+            expect(time.monotonic() < deadline, f"nothing saved within {SAVED_S} s")
+            time.sleep(0.002)
+
+    def descendants(self):
+        """Processes started by grabr, directly or not."""
+        parents = {}
+        for entry in pathlib.Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                parents[int(entry.name)] = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+        found = [self.process.pid]
+        for number in found:
+            found += [child for child, parent in parents.items() if parent == number]
+        return found[1:]
+
+    def workers(self):
+        """Of those the ones that run grabr's own program."""
+        own = f"/proc/{self.process.pid}/exe"
+        with contextlib.suppress(OSError):
+            program = os.readlink(own)
+            return [n for n in self.descendants() if same_program(n, program)]
+        return []
+
+    def finish(self, timeout_s=60):
+        self.done = self.world.finish(self.process, timeout_s)
+        return self.done
+
+    def tests(self):
+        return read_trace(self.trace) if self.trace.exists() else []
+
+    def expect_best_kept(self, stale=False):
+        """The result fails, and is what the run had reached (`stale`: or something before that)."""
+        reached = best_of_trace(self.tests(), INPUT)
+        expect(self.result.exists() or reached == INPUT, "no result, though there were successes:"
+               + tail(self.done.err))
+        if not self.result.exists():
+            return
+        data = self.result.read_bytes()
+        expect(self.world.judged_by(CONDITIONS, data), f"the result does not fail: {data[:200]!r}")
+        if self.done.status == 0:
+            expect(len(data) < len(INPUT) // 4, f"hardly reduced: {len(data)} bytes")
+        expect(data == reached or stale, f"the result, {data[:200]!r}, is not the best: {reached[:200]!r}")
+
+    def expect_end(self, statuses, words=(), stale=False):
+        """What holds after each fault. `words`: one of them must be said where it did not finish."""
+        done = self.done
+        expect(done.status in statuses, f"exit status {done.status} instead of "
+               f"{' or '.join(map(str, statuses))}; it said:{tail(done.err)}")
+        self.expect_best_kept(stale)
+        if done.status != 0 and words:
+            expect_words(done, *words)
+        left = self.world.left_behind()
+        expect(not left, left)
+
+    def happened(self):
+        """For the table: how it ended."""
+        log = Log(self.log)
+        faults = log.count("fault")
+        shown = f"exit status {self.done.status}, {log.count('begin')} runs of the test"
+        return shown + (f", {faults} of them with the fault" if faults else "")
+
+    def said(self):
+        """For the table: the last lines that the user saw; hints belong to the line before."""
+        lines = [line.strip() for line in self.done.err.replace("\r", "\n").splitlines() if line.strip()]
+        if not lines:
+            return "nothing"
+        first = len(lines) - 1
+        while first > 0 and lines[first].startswith("hint:") and len(lines) - first < 3:
+            first -= 1
+        return " ".join(lines[first:]).replace(str(self.world.folder), "…")
+
+
+def same_program(number, program):
+    with contextlib.suppress(OSError):
+        return os.readlink(f"/proc/{number}/exe") == program
+    return False
+
+
+def as_other_user(world):
+    """Options of start() that make grabr run as a user without rights, as far as that is possible."""
+    if os.geteuid() != 0:
+        return {}
+    program = world.folder / "program"
+    shutil.copy(world.grabr, program)
+    program.chmod(0o755)
+    grammars = world.folder / "grammars"
+    shutil.copytree(GRAMMARS, grammars)
+    for path in [grammars, *grammars.rglob("*")]:
+        path.chmod(0o755)
+    world.environment["GRABR_GRAMMARS"] = str(grammars)
+    world.grabr = str(program)
+    for path in (world.folder, world.temporary):
+        path.chmod(0o777)
+    return {"user": OTHER_USER, "group": OTHER_USER, "extra_groups": []}
+
+
+@contextlib.contextmanager
+def small_disk(folder, kilobytes):
+    """A file system of this size at `folder`, where that is permitted."""
+    folder.mkdir(exist_ok=True)
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k,mode=777", "tmpfs", folder],
+                          capture_output=True, check=False)
+    if done.returncode != 0:
+        raise LeftOut("no file system may be mounted here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", folder], check=False, capture_output=True)
+
+
+@contextlib.contextmanager
+def filled(folder):
+    """Takes all that is left on the disk of `folder`, also what becomes free meanwhile."""
+    ballast = folder / "ballast"
+    over = threading.Event()
+
+    def take():
+        part = 4096
+        with open(ballast, "ab", buffering=0) as file:
+            while not over.is_set():
+                try:
+                    file.write(b"x" * part)
+                except OSError:
+                    part = 1
+
+    taking = threading.Thread(target=take)
+    taking.start()
+    try:
+        yield
+    finally:
+        over.set()
+        taking.join()
+        ballast.unlink()
+
+
+def send(process, number):
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(process if isinstance(process, int) else process.pid, number)
+
+
+def set_limit(numbers, which, value, user=None):
+    """Limits a resource of running processes (the soft limit; -1: no longer). `user`: the number of
+    the one that they belong to, where it is another one."""
+    child = os.fork()
+    if child > 0:
+        expect(os.waitpid(child, 0)[1] == 0, "the limit could not be set")
+        return
+    status = 1
+    try:
+        if user is not None:
+            os.setgid(user)
+            os.setuid(user)
+        for number in numbers:
+            with contextlib.suppress(ProcessLookupError):
+                hard = resource.prlimit(number, which)[1]
+                resource.prlimit(number, which, (hard if value < 0 else value, hard))
+        status = 0
+    finally:
+        os._exit(status)  # pylint: disable=protected-access
