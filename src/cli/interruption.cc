@@ -11,12 +11,12 @@ namespace grabr {
 namespace {
 
 volatile std::sig_atomic_t received_signal = 0;
-ProcessOracle* running_oracle = nullptr;
+Oracle* running_oracle = nullptr;
 
 extern "C" void on_stop_signal(int signal) {
   if (received_signal != 0) _exit(128 + signal);
   received_signal = signal;
-  if (running_oracle != nullptr) running_oracle->cancel();
+  if (running_oracle != nullptr) running_oracle->wake();
 }
 
 void handle(int signal, void (*handler)(int)) {
@@ -28,7 +28,7 @@ void handle(int signal, void (*handler)(int)) {
 
 }  // namespace
 
-Interruption::Interruption(ProcessOracle& oracle) {
+Interruption::Interruption(Oracle& oracle) {
   received_signal = 0;
   running_oracle = &oracle;
   handle(SIGINT, on_stop_signal);
@@ -46,19 +46,19 @@ void Interruption::check() {
   if (received_signal == SIGTERM) throw Error(Exit::kTerminated, "terminated");
 }
 
-TestResult InterruptibleOracle::run(std::string_view candidate) {
-  Interruption::check();
-  TestResult result = oracle_.run(candidate);
-  Interruption::check();
-  return result;
-}
+StopCheck::StopCheck(double max_seconds, std::uint64_t small_enough_bytes)
+    : max_seconds_(max_seconds), small_enough_bytes_(small_enough_bytes), start_(Clock::now()) {}
 
 // An accepted candidate is not the session's best yet: it must not be lost.
 void StopCheck::on_test(const TestRecord& record) {
   if (!record.accepted) check();
 }
 
-void StopCheck::on_best(std::string_view) { check(); }
+void StopCheck::on_best(std::string_view text) {
+  check();
+  if (small_enough_bytes_ == 0 || text.size() > small_enough_bytes_) return;
+  throw Error(Exit::kBudget, "small enough: " + std::to_string(text.size()) + " bytes (--stop-at)");
+}
 
 void StopCheck::check() const {
   Interruption::check();
@@ -66,6 +66,12 @@ void StopCheck::check() const {
   std::ostringstream message;
   message << "the time of " << max_seconds_ << " s is up";
   throw Error(Exit::kBudget, message.str());
+}
+
+Deadline StopCheck::deadline() const {
+  if (max_seconds_ <= 0) return std::nullopt;
+  const std::chrono::duration<double> length(max_seconds_);
+  return start_ + std::chrono::ceil<Clock::duration>(length);
 }
 
 }  // namespace grabr

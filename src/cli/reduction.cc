@@ -6,12 +6,15 @@
 #include <memory>
 #include <system_error>
 
-#include "cli/auto_timeout.h"
+#include "cli/checks_before.h"
 #include "cli/interruption.h"
-#include "cli/passing_original.h"
 #include "cli/progress.h"
 #include "cli/reduction_job.h"
 #include "cli/save_best.h"
+#include "cli/test_options.h"
+#include "oracle/identity.h"
+#include "oracle/journal.h"
+#include "oracle/judge.h"
 #include "report/report.h"
 #include "report/trace.h"
 #include "text/error.h"
@@ -27,106 +30,164 @@ struct Ending {
   std::string reason;  ///< why it ended early
 };
 
-/// One run: the chain of oracles, the session, and who watches it.
+/// The journal of the answers; a run can do without.
+std::optional<Journal> open_journal(const ReduceOptions& options, const ReductionJob& job,
+                                    const OracleIdentity& identity) {
+  const auto note = [&](const std::string& text) {
+    if (!options.quiet) std::cerr << "grabr: " << text << '\n';
+  };
+  try {
+    Journal journal = Journal::open(job.cache_folder, identity, options.fresh);
+    if (journal.changed()) note("the test has changed since the last run: it is asked anew");
+    if (journal.found() > 0) {
+      note("going on: " + std::to_string(journal.found()) + " answers are known from " +
+           journal.path().string());
+    }
+    return journal;
+  } catch (const Error& error) {
+    note(std::string(error.what()) + "\ngrabr: answers are not kept");
+    return std::nullopt;
+  }
+}
+
+/// One run: from the oracle to the session, and who watches it.
 class Run {
  public:
   Run(const ReduceOptions& options, const ReductionJob& job)
       : options_(options),
         job_(job),
-        process_({.command = job.call.command,
-                  .original = job.call.input,
-                  .timeout_s = options.timeout_s.value_or(AutoTimeout::kFirst_s)}),
-        limited_(process_, !options.timeout_s),
-        timed_(limited_),
-        oracle_(timed_),
-        session_(oracle_, job.text, job.strategy->cache),
-        stop_(options.max_time_s) {
-    session_.max_tests = options.max_tests;
-    add_observers();
-  }
+        stop_(options.max_time_s, job.stop_at_bytes),
+        identity_(identity_of(job.test)),
+        journal_(open_journal(options, job, identity_)),
+        oracle_(job.test) {}
 
   int reduce() {
-    const Ending ending = search();
-    if (progress_) progress_->clear();
-    if (save_) save_->finish(session_.best());
-    write_report(ending);
-    if (!save_) std::cout << session_.best() << std::flush;
-    summarise(ending);
+    const Interruption interruption(oracle_);
+    check();
+    Judge judge(oracle_, judge_options());
+    Session session(judge, job_.text, job_.strategy->cache);
+    session.max_tests = options_.max_tests;
+    add_observers(session);
+    const Ending ending = search(session);
+    finish(session, ending);
     return static_cast<int>(ending.exit);
   }
 
  private:
-  void add_observers() {
+  Journal* journal() { return journal_ ? &*journal_ : nullptr; }
+
+  /// Ends the command, with no result, unless the original fails and its test can be trusted.
+  void check() {
+    const Clock::time_point begin = Clock::now();
+    if (job_.test.conditions.same_as_original) oracle_.adopt_original(job_.text);
+    checks_ = check_before_search(oracle_, journal(), options_, job_, [this] { stop_.check(); });
+    checks_s_ = seconds_between(begin, Clock::now());
+  }
+
+  Judge::Options judge_options() {
+    Judge::Options options;
+    options.journal = journal();
+    options.check_stop = [this] { stop_.check(); };
+    options.deadline = stop_.deadline();
+    options.expected_s = checks_.found.median_s;
+    // A limit of ten times what tests take, several at once, is no matter of load.
+    options.recheck_timeouts =
+        options_.timeout_s.has_value() && *options_.timeout_s < 5 * checks_.found.slowest_s;
+    return options;
+  }
+
+  void add_observers(Session& session) {
     const Grammar* grammar = job_.problem.parser ? &job_.problem.parser->grammar() : nullptr;
     const auto count_tokens = [grammar](std::string_view text) {
       return count_text_tokens(text, grammar);
     };
     if (!options_.trace.empty()) trace_.emplace(options_.trace, options_.trace_cached);
-    if (job_.output) save_.emplace(*job_.output, job_.text, options_.in_place);
+    if (job_.output) save_.emplace(*job_.output, job_.text, options_.in_place && !options_.tidy);
     if (!options_.report.empty()) recorder_.emplace(job_.text, count_tokens);
     if (!options_.quiet) progress_.emplace(job_.text, count_tokens, progress_options(options_.verbose));
-    if (trace_) session_.add_observer(&*trace_);
-    if (save_) session_.add_observer(&*save_);
-    if (recorder_) session_.add_observer(&*recorder_);
-    if (progress_) session_.add_observer(&*progress_);
-    session_.add_observer(&stop_);
+    if (trace_) session.add_observer(&*trace_);
+    if (save_) session.add_observer(&*save_);
+    if (recorder_) session.add_observer(&*recorder_);
+    if (progress_) session.add_observer(&*progress_);
+    session.add_observer(&stop_);
   }
 
-  /// What ends the search after the original has failed keeps the best; anything before it ends
-  /// the command.
-  Ending search() {
-    const Interruption interruption(process_);
+  /// What ends the search keeps the best.
+  Ending search(Session& session) {
     try {
-      run_strategy(*job_.strategy, session_, job_.problem);
+      record_checks(session);
+      run_strategy(*job_.strategy, session, job_.problem);
       return {};
     } catch (const Error& error) {
       if (progress_) progress_->clear();
-      if (error.exit() == Exit::kDoesNotFail) refuse_original();
-      if (!session_.best_fails()) throw;
+      if (!session.best_fails()) throw;
       return {error.exit(), error.what()};
     }
   }
 
-  [[noreturn]] void refuse_original() {
-    const std::string message =
-        explain_passing_original(process_, timed_.last(), job_.call, job_.text, timeout_s());
-    Interruption::check();
-    throw Error(Exit::kDoesNotFail, message);
+  void record_checks(Session& session) {
+    constexpr std::string_view kPhase = "preflight";
+    session.record_check(kPhase, job_.text, checks_.found.first);
+    for (const auto* probes : {&checks_.found.vacuous, &checks_.found.equivalent}) {
+      for (const Preflight::Probed& probe : *probes) {
+        session.record_check(kPhase, probe.text, probe.result);
+      }
+    }
+    session.count_executed(further_runs());
+    session.accept_original();
   }
 
-  double timeout_s() const { return options_.timeout_s.value_or(limited_.chosen_s()); }
+  /// Of the original: how many depends on the number of jobs, so they are no part of the trace.
+  std::uint64_t further_runs() const {
+    std::uint64_t runs = 0;
+    for (const auto* results : {&checks_.found.alone, &checks_.found.at_once}) {
+      for (const TestResult& result : *results) runs += result.runs;
+    }
+    return runs;
+  }
+
+  void finish(const Session& session, const Ending& ending) {
+    if (progress_) progress_->clear();
+    if (save_) save_->finish(session.best());
+    if (journal_) journal_->sync();
+    write_report(session, ending);
+    if (!save_) std::cout << session.best() << std::flush;
+    summarise(session, ending);
+  }
 
   std::string output_name() const { return job_.output ? job_.output->string() : "-"; }
 
-  void summarise(const Ending& ending) const {
-    const bool broke = ending.exit == Exit::kFailure;
+  void summarise(const Session& session, const Ending& ending) const {
+    const bool broke = ending.exit == Exit::kFailure || ending.exit == Exit::kEnvironment;
     if (options_.quiet && !broke) return;
     if (!ending.reason.empty()) {
       std::cerr << "grabr: " << ending.reason << "; the best so far is kept\n";
     }
     const double percent =
-        100 * static_cast<double>(session_.best().size()) / static_cast<double>(job_.text.size());
+        100 * static_cast<double>(session.best().size()) / static_cast<double>(job_.text.size());
     char numbers[160];
     std::snprintf(numbers, sizeof numbers, "%zu → %zu bytes (%.1f%%), %llu tests, %.1f s",
-                  job_.text.size(), session_.best().size(), percent,
-                  static_cast<unsigned long long>(session_.counts().committed),
+                  job_.text.size(), session.best().size(), percent,
+                  static_cast<unsigned long long>(session.counts().committed),
                   seconds_between(start_, Clock::now()));
     std::cerr << "grabr: " << job_.call.input << ": " << numbers << "; the result is "
               << (job_.output ? "in " + output_name() : "on standard output") << std::endl;
   }
 
-  void write_report(const Ending& ending) const;
+  void write_report(const Session& session, const Ending& ending) const;
   Report::File measured(const std::string& path, std::string_view text, const Tree* tree) const;
+  Report::Test described_test() const;
+  Report::Checks described_checks() const;
 
   const ReduceOptions& options_;
   const ReductionJob& job_;
   Clock::time_point start_ = Clock::now();
-  ProcessOracle process_;
-  AutoTimeout limited_;
-  TimedOracle timed_;
-  InterruptibleOracle oracle_;
-  Session session_;
   StopCheck stop_;
+  OracleIdentity identity_;
+  std::optional<Journal> journal_;
+  ProcessOracle oracle_;
+  ChecksBefore checks_;
+  double checks_s_ = 0;
   std::optional<TraceWriter> trace_;
   std::optional<SaveBest> save_;
   std::optional<Recorder> recorder_;
@@ -140,15 +201,29 @@ std::optional<Tree> parse_or_not(const Parser* parser, std::string_view text) {
   return std::nullopt;
 }
 
-/// Two runs with the same identity ask the same test: its words, and the files that they name.
-std::string identity_of(const Words& command) {
-  std::string all;
-  for (const std::string& word : command) {
-    std::error_code ignored;
-    all += word + '\0';
-    if (std::filesystem::is_regular_file(word, ignored)) all += sha256_hex(read_file(word)) + '\0';
+Report::Test Run::described_test() const {
+  Report::Test test;
+  test.command = job_.call.command;
+  test.conditions = condition_words(job_.test.conditions);
+  test.timeout_s = checks_.timeout_s;
+  test.jobs = checks_.jobs;
+  test.repeat = job_.test.repeat;
+  test.min_hits = job_.test.min_hits;
+  test.identity = sha256_hex(identity_.question + identity_.contents);
+  if (journal_) test.journal = journal_->path().string();
+  return test;
+}
+
+Report::Checks Run::described_checks() const {
+  const Preflight& found = checks_.found;
+  Report::Checks checks{found.runs(), found.hits(), found.median_s, found.slowest_s,
+                        !checks_.repeated, {}};
+  for (const auto* probes : {&found.vacuous, &found.equivalent}) {
+    for (const Preflight::Probed& probe : *probes) {
+      checks.probes.push_back({probe.name, std::string(outcome_name(probe.result.outcome))});
+    }
   }
-  return sha256_hex(all);
+  return checks;
 }
 
 Report::File Run::measured(const std::string& path, std::string_view text, const Tree* tree) const {
@@ -156,15 +231,15 @@ Report::File Run::measured(const std::string& path, std::string_view text, const
   return {path, measure(text, tree, parser != nullptr ? &parser->grammar() : nullptr)};
 }
 
-void Run::write_report(const Ending& ending) const {
+void Run::write_report(const Session& session, const Ending& ending) const {
   if (!recorder_) return;
   const Parser* parser = job_.problem.parser.get();
   const std::optional<Tree> before =
       job_.problem.tree ? job_.problem.tree : parse_or_not(parser, job_.text);
-  const std::optional<Tree> after = parse_or_not(parser, session_.best());
+  const std::optional<Tree> after = parse_or_not(parser, session.best());
   Report report;
   report.input = measured(job_.call.input, job_.text, before ? &*before : nullptr);
-  report.output = measured(output_name(), session_.best(), after ? &*after : nullptr);
+  report.output = measured(output_name(), session.best(), after ? &*after : nullptr);
   if (parser != nullptr) {
     const Grammar& grammar = parser->grammar();
     report.grammar = Report::GrammarName{grammar.name, grammar.version, job_.grammar_file.string(),
@@ -173,10 +248,11 @@ void Run::write_report(const Ending& ending) const {
   report.parsed = job_.problem.partial ? "partial" : before ? "whole" : "no";
   report.strategy = job_.strategy->name;
   report.unit = unit_name(job_.problem.unit);
-  report.test = {job_.call.command, timeout_s(), identity_of(job_.call.command)};
-  report.counts = session_.counts();
+  report.test = described_test();
+  report.checks = described_checks();
+  report.counts = session.counts();
   report.wall_s = recorder_->seconds();
-  report.oracle_s = timed_.seconds();
+  report.oracle_s = checks_s_ + session.judge().counts().waited_s;
   report.phases = recorder_->phases();
   report.curve = recorder_->curve();
   report.exit = static_cast<int>(ending.exit);

@@ -300,7 +300,7 @@ Judge::Counts Judge::counts() const {
   Counts counts = state_->counts;
   counts.executed = state_->tests.executed();
   counts.infrastructure = state_->tests.not_run();
-  counts.seconds = state_->tests.seconds();
+  counts.waited_s = state_->tests.waited_s();
   return counts;
 }
 

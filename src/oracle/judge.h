@@ -44,7 +44,7 @@ class Judge {
     std::uint64_t journal = 0;         ///< answers taken from the journal
     std::uint64_t infrastructure = 0;  ///< tests that could not be run
     std::uint64_t canary = 0;          ///< runs of the best again
-    double seconds = 0;                ///< that tests took, all slots added up
+    double waited_s = 0;               ///< for tests
   };
 
   explicit Judge(Oracle& oracle);

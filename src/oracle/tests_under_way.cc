@@ -36,7 +36,9 @@ void TestsUnderWay::cancel_all() {
 }
 
 void TestsUnderWay::wait(std::span<const int> wake, const Deadline& deadline) {
+  const auto begin = std::chrono::steady_clock::now();
   const auto finished = oracle_.wait(wake, deadline);
+  waited_s_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (!finished) return;
   const auto test = std::ranges::find(running_, finished->ticket, &Running::ticket);
   if (test == running_.end()) return;
@@ -45,7 +47,6 @@ void TestsUnderWay::wait(std::span<const int> wake, const Deadline& deadline) {
   const TestResult& result = finished->result;
   executed_ += result.runs;
   if (!result.infrastructure.empty()) ++not_run_;
-  seconds_ += result.seconds;
   recent_s_ = recent_s_ == 0 ? result.seconds : 0.8 * recent_s_ + 0.2 * result.seconds;
   on_result_(candidate, result);
   results_[candidate] = result;

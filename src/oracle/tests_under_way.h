@@ -43,7 +43,7 @@ class TestsUnderWay {
 
   std::uint64_t executed() const { return executed_; }  ///< runs begun and ended, cancelled ones too
   std::uint64_t not_run() const { return not_run_; }    ///< could not be
-  double seconds() const { return seconds_; }           ///< that tests took, added up
+  double waited_s() const { return waited_s_; }         ///< for tests, in all
   double recent_s() const { return recent_s_; }         ///< that a test takes, lately
 
  private:
@@ -58,7 +58,7 @@ class TestsUnderWay {
   std::unordered_map<Hash128, TestResult> results_;
   std::uint64_t executed_ = 0;
   std::uint64_t not_run_ = 0;
-  double seconds_ = 0;
+  double waited_s_ = 0;
   double recent_s_ = 0;
 };
 

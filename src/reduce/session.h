@@ -80,7 +80,7 @@ class Session {
   /// Has a test said that the best fails? Until the original has been tested it has not.
   bool best_fails() const { return best_fails_; }
   Counts counts() const;
-  Judge& judge() { return judge_; }
+  Judge& judge() const { return judge_; }
 
   /// Names what the strategy is doing, for progress, trace and report.
   void begin_phase(std::string_view name);
@@ -93,6 +93,8 @@ class Session {
 
   /// Records a test that was made before the search, under `phase`.
   void record_check(std::string_view phase, std::string_view text, const TestResult& result);
+  /// Tests that ran for something else than an answer to be recorded.
+  void count_executed(std::uint64_t runs) { counts_.executed += runs; }
   /// The original has been tested, by whoever recorded it, and fails.
   void accept_original();
 

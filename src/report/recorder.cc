@@ -8,13 +8,6 @@ double seconds_between(Clock::time_point begin, Clock::time_point end) {
   return std::chrono::duration<double>(end - begin).count();
 }
 
-TestResult TimedOracle::run(std::string_view candidate) {
-  const Clock::time_point begin = Clock::now();
-  last_ = oracle_.run(candidate);
-  seconds_ += seconds_between(begin, Clock::now());
-  return last_;
-}
-
 Recorder::Recorder(std::string_view original, TokenCount count_tokens)
     : count_tokens_(std::move(count_tokens)),
       start_(Clock::now()),

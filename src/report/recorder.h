@@ -18,20 +18,6 @@ using Clock = std::chrono::steady_clock;
 /// Seconds between two moments.
 double seconds_between(Clock::time_point begin, Clock::time_point end);
 
-/// An oracle that knows how long another one has been at work, and what it said last.
-class TimedOracle : public Oracle {
- public:
-  explicit TimedOracle(Oracle& oracle) : oracle_(oracle) {}
-  TestResult run(std::string_view candidate) override;
-  double seconds() const { return seconds_; }
-  const TestResult& last() const { return last_; }
-
- private:
-  Oracle& oracle_;
-  double seconds_ = 0;
-  TestResult last_;
-};
-
 /// What one phase of a strategy did. A phase that comes again goes on in its first row.
 struct PhaseRow {
   std::string name;  ///< empty: the strategy names no phases

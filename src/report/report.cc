@@ -33,15 +33,33 @@ Json grammar_json(const std::optional<Report::GrammarName>& grammar) {
 Json oracle_json(const Report::Test& test) {
   Json command = Json::array();
   for (const std::string& word : test.command) command.push_back(as_utf8(word));
+  Json conditions = Json::array();
+  for (const std::string& condition : test.conditions) conditions.push_back(as_utf8(condition));
+  if (conditions.empty()) conditions.push_back("exit 0");
   return {{"command", command},
-          {"conditions", Json::array({"exit 0"})},
+          {"conditions", conditions},
           {"timeout", test.timeout_s > 0 ? Json(test.timeout_s) : Json(nullptr)},
-          {"identity", test.identity}};
+          {"jobs", test.jobs},
+          {"repeat", test.repeat},
+          {"min_hits", test.min_hits},
+          {"identity", test.identity},
+          {"journal", test.journal.empty() ? Json(nullptr) : Json(as_utf8(test.journal))}};
+}
+
+Json checks_json(const Report::Checks& checks) {
+  Json probes = Json::array();
+  for (const Report::Checks::Probe& probe : checks.probes) {
+    probes.push_back({{"name", as_utf8(probe.name)}, {"outcome", probe.outcome}});
+  }
+  return {{"runs", checks.runs},         {"hits", checks.hits},
+          {"median_s", checks.median_s}, {"slowest_s", checks.slowest_s},
+          {"earlier", checks.earlier},   {"probes", probes}};
 }
 
 Json counts_json(const Counts& counts) {
   return {{"committed", counts.committed}, {"preflight", counts.preflight},
           {"executed", counts.executed},   {"cached", counts.cached},
+          {"journal", counts.journal},     {"canary", counts.canary},
           {"fail", counts.fail},
           {"pass", counts.pass},
           {"unresolved", counts.unresolved},
@@ -90,6 +108,7 @@ std::string report_json(const Report& report) {
       {"strategy", report.strategy},
       {"unit", report.unit},
       {"oracle", oracle_json(report.test)},
+      {"preflight", checks_json(report.checks)},
       {"tests", counts_json(report.counts)},
       {"seconds",
        {{"wall", report.wall_s},

@@ -23,8 +23,23 @@ struct Report {
   };
   struct Test {
     std::vector<std::string> command;
+    std::vector<std::string> conditions;  ///< as options: "--exit 1"; none: exit status 0
     double timeout_s = 0;   ///< 0: none
-    std::string identity;   ///< hash of the command and of the files it names
+    unsigned jobs = 1;
+    unsigned repeat = 1, min_hits = 1;
+    std::string identity;   ///< hash of the question and of the files it names
+    std::string journal;    ///< file of answers; empty: none
+  };
+  /// The checks before the search.
+  struct Checks {
+    struct Probe {
+      std::string name;
+      std::string outcome;
+    };
+    unsigned runs = 0, hits = 0;   ///< of the original
+    double median_s = 0, slowest_s = 0;
+    bool earlier = false;          ///< made by an earlier run that this one goes on from
+    std::vector<Probe> probes;
   };
 
   File input, output;
@@ -33,6 +48,7 @@ struct Report {
   std::string strategy;
   std::string unit;
   Test test;
+  Checks checks;
   Counts counts;
   double wall_s = 0;
   double oracle_s = 0;

@@ -1,0 +1,29 @@
+// The checks before the search, from the options to what they mean for it.
+#pragma once
+
+#include <functional>
+
+#include "cli/reduction.h"
+#include "cli/reduction_job.h"
+#include "oracle/journal.h"
+#include "oracle/preflight.h"
+#include "oracle/process_oracle.h"
+
+namespace grabr {
+
+struct ChecksBefore {
+  Preflight found;
+  unsigned jobs = 1;       ///< to go on with
+  double timeout_s = 0;    ///< of a test; 0: none
+  bool repeated = false;   ///< they ran now; else an earlier run has made them
+};
+
+/// Runs them, or takes them from the journal (may be null) of a run that was cut short, and tells the
+/// oracle the time limit and number of jobs that come of it. Notes go to standard error, unless quiet.
+/// Throws Error: the original does not fail (kDoesNotFail, with a diagnosis), the test is flaky or
+/// vacuous (kRefused); what `check_stop` throws.
+ChecksBefore check_before_search(ProcessOracle& oracle, Journal* journal,
+                                 const ReduceOptions& options, const ReductionJob& job,
+                                 const std::function<void()>& check_stop);
+
+}  // namespace grabr
