@@ -178,7 +178,7 @@ ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call
   test.jobs = job_count(options);
   set_limits(options, test);
   set_repetitions(options, test);
-  test.conditions = condition_options(options);
+  test.conditions = Conditions(condition_options(options)).options();
   test.launcher = command_words("--launcher", options.launcher);
   test.also_interesting = options.also_interesting;
   if (!test.also_interesting.empty()) {
