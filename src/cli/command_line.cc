@@ -1,5 +1,6 @@
 #include "cli/command_line.h"
 
+#include <cctype>
 #include <filesystem>
 #include <system_error>
 
@@ -58,11 +59,108 @@ class WordSplitter {
   Words words_;
 };
 
+/// Reads a shell text from left to right and knows where it is: in quotes, a comment, or neither.
+class PathWriter {
+ public:
+  explicit PathWriter(std::string_view text) : text_(text) {}
+
+  std::string write() {
+    while (at_ < text_.size()) {
+      if (!comment_ && text_.substr(at_).starts_with("@@")) {
+        write_path();
+      } else {
+        copy(text_[at_]);
+      }
+    }
+    return written_;
+  }
+
+ private:
+  void write_path() {
+    refuse_extension();
+    written_ += quote_ == '"' ? "${1}" : quote_ == '\'' ? "'\"$1\"'" : "\"$1\"";
+    at_ += 2;
+  }
+
+  void refuse_extension() const {
+    const std::string_view rest = text_.substr(at_ + 2);
+    if (rest.size() < 2 || rest[0] != '.' || std::isalnum(static_cast<unsigned char>(rest[1])) == 0) return;
+    throw Error(Exit::kUsage, "a shell text (-c) knows @@, but no @@.ext: " + std::string(text_) +
+                                  "\nhint: copy the file in the text (cp @@ x.ext), or write \"$1\".ext for "
+                                  "a file that the text makes");
+  }
+
+  void copy(char c) {
+    const bool escapes = c == '\\' && quote_ != '\'' && !comment_ && at_ + 1 < text_.size();
+    if (escapes) {
+      written_ += text_.substr(at_, 2);
+      at_ += 2;
+      return;
+    }
+    follow(c);
+    written_ += c;
+    ++at_;
+  }
+
+  void follow(char c) {
+    if (comment_) {
+      comment_ = c != '\n';
+    } else if (quote_ != 0) {
+      if (c == quote_) quote_ = 0;
+    } else if (c == '\'' || c == '"') {
+      quote_ = c;
+    } else {
+      comment_ = c == '#' && (at_ == 0 || std::string_view(" \t\n;&|(").find(text_[at_ - 1]) != std::string_view::npos);
+    }
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  char quote_ = 0;  // the one that is open
+  bool comment_ = false;
+  std::string written_;
+};
+
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(Exit::kUsage, message +
                                 "\nhint: call it as: grabr [options] TEST FILE, or grabr -t TEST -i FILE, or "
-                                "grabr -i FILE -- COMMAND ARGUMENTS @@");
+                                "grabr -i FILE -- COMMAND ARGUMENTS @@, or grabr -c 'SHELL TEXT' FILE");
 }
+
+/// Only one of the ways to name a test may be used.
+void require_one_test(const CallParts& parts) {
+  const bool test = !parts.test.empty();
+  const bool text = !parts.shell_text.empty();
+  if (test && parts.after_dashes) refuse("--test and a command after -- exclude each other");
+  if (test && text) refuse("--test and --command exclude each other");
+  if (text && parts.after_dashes) refuse("--command and a command after -- exclude each other");
+  if (parts.after_dashes && parts.after_dashes->empty()) refuse("no command follows --");
+  if (text && parts.shell_text.find_first_not_of(kBlanks) == std::string::npos) {
+    refuse("the shell text of --command is empty");
+  }
+}
+
+/// Hands out the positionals in order.
+class Positionals {
+ public:
+  explicit Positionals(const CallParts& parts) : parts_(parts) {}
+
+  std::string next(const std::string& what) {
+    if (used_ < parts_.positionals.size()) return parts_.positionals[used_++];
+    refuse("no " + what + " is given" +
+           (parts_.conditions ? "; conditions such as --exit need a command to run, too" : ""));
+  }
+
+  void require_end() const {
+    if (used_ == parts_.positionals.size()) return;
+    refuse("unexpected argument " + parts_.positionals[used_] +
+           " (one file is reduced; --copy PATH puts others beside it)");
+  }
+
+ private:
+  const CallParts& parts_;
+  std::size_t used_ = 0;
+};
 
 }  // namespace
 
@@ -99,24 +197,28 @@ Words test_command(const std::string& test) {
   return words;
 }
 
+std::string shell_text_with_path(std::string_view text) { return PathWriter(text).write(); }
+
+Words Call::words() const {
+  if (shell_text.empty()) return command;
+  return {"/bin/sh", "-c", shell_text_with_path(shell_text), "sh"};
+}
+
 Call resolve_call(const CallParts& parts) {
   // Positionals fill what the options leave open: first the test, then the file.
-  std::size_t used = 0;
-  const auto next = [&](const char* what) {
-    if (used == parts.positionals.size()) refuse(std::string("no ") + what + " is given");
-    return parts.positionals[used++];
-  };
-  if (parts.after_dashes && !parts.test.empty()) refuse("--test and a command after -- exclude each other");
-  if (parts.after_dashes && parts.after_dashes->empty()) refuse("no command follows --");
-
+  require_one_test(parts);
+  Positionals positionals(parts);
   Call call;
-  if (parts.after_dashes) {
+  if (!parts.shell_text.empty()) {
+    shell_text_with_path(parts.shell_text);
+    call.shell_text = parts.shell_text;
+  } else if (parts.after_dashes) {
     call.command = *parts.after_dashes;
   } else {
-    call.command = test_command(parts.test.empty() ? next("TEST") : parts.test);
+    call.command = test_command(parts.test.empty() ? positionals.next("TEST") : parts.test);
   }
-  call.input = parts.input.empty() ? next("FILE") : parts.input;
-  if (used < parts.positionals.size()) refuse("unexpected argument " + parts.positionals[used]);
+  call.input = parts.input.empty() ? positionals.next("FILE") : parts.input;
+  positionals.require_end();
   return call;
 }
 

@@ -1,4 +1,4 @@
-// The words of a command line: what the user wrote as test and input, in any of the three shapes.
+// The words of a command line: what the user wrote as test and input, in any of the four shapes.
 #pragma once
 
 #include <optional>
@@ -23,21 +23,32 @@ std::string shell_quote(const Words& words);
 /// one), or a command with arguments.
 Words test_command(const std::string& test);
 
+/// A shell text with every "@@" outside of comments written as the shell's first argument, quoted as
+/// the place needs it: gcc -c @@ becomes gcc -c "$1". Throws Error(kUsage) for "@@.ext", which only a
+/// command without a shell knows.
+std::string shell_text_with_path(std::string_view text);
+
 /// The parts in which the user named test and input.
 struct CallParts {
   Words positionals;
   std::string test;                    ///< --test
   std::string input;                   ///< --input
   std::optional<Words> after_dashes;   ///< CMD args…
+  std::string shell_text;              ///< --command
+  bool conditions = false;             ///< conditions judge the command, instead of its exit status
 };
 
 struct Call {
-  Words command;
+  Words command;           ///< empty with a shell text
+  std::string shell_text;  ///< as given, with its "@@"
   std::string input;
+
+  /// The command; with a shell text /bin/sh and its arguments, the candidate's path to be the last.
+  Words words() const;
 };
 
-/// TEST FILE, -t TEST -i FILE, -i FILE -- CMD args…, and their mixtures that are clear. Throws
-/// Error(kUsage) for anything else.
+/// TEST FILE, -t TEST -i FILE, -i FILE -- CMD args…, -c TEXT FILE, and their mixtures that are clear.
+/// Throws Error(kUsage) for anything else.
 Call resolve_call(const CallParts& parts);
 
 }  // namespace grabr

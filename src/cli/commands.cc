@@ -46,11 +46,16 @@ const Command kCommands[] = {
      .help = "Make a failing input as small as possible (the default command)",
      .usage = "grabr [reduce] [options] TEST FILE\n"
               "grabr [reduce] [options] -t TEST -i FILE [-o OUT]\n"
+              "grabr [reduce] [options] -c 'SHELL TEXT' FILE\n"
               "grabr [reduce] [options] -i FILE -- COMMAND ARGUMENTS... [@@]",
      .examples = "grabr ./crashes.sh input.c                 # result in input.reduced.c\n"
                  "grabr -t ./crashes.sh -i input.c -o small.c\n"
                  "grabr 'python3 /abs/check.py --fast' input.json\n"
-                 "grabr -i input.sql -- ./server-fails --file @@\n"
+                 "grabr -c 'gcc -c @@ 2>&1 | grep -q \"internal compiler error\"' input.c\n"
+                 "grabr --signal SEGV -i input.sql -- ./server --file @@   # no script at all\n"
+                 "grabr --differs './tool -O2 @@' -i input.js -- ./tool -O0 @@\n"
+                 "grabr --exit 1 --stderr 'assert.*line 7' --emit-script -o test.sh -i in.c -- cc @@\n"
+                 "grabr --stop-at 10% --max-time 600 -j 4 ./crashes.sh input.c\n"
                  "grabr -g my-language.json --strategy grabr ./crashes.sh input.txt",
      .declare = declare_reduce,
      .takes_command = true},

@@ -49,12 +49,15 @@ class PlainFormatter : public CLI::Formatter {
 /// Positionals and options, as declared.
 std::string options_of(const Command& command) {
   CLI::App app;
-  declare_common(app);
   command.declare(app);
+  declare_common(app);
   PlainFormatter formatter;
   formatter.column_width(kNameColumn);
   formatter.label("Positionals", "Arguments");
-  return formatter.make_positionals(&app) + formatter.make_groups(&app, CLI::AppFormatMode::Normal);
+  std::string text =
+      formatter.make_positionals(&app) + formatter.make_groups(&app, CLI::AppFormatMode::Normal);
+  for (std::size_t at; (at = text.find("\n\n\n")) != std::string::npos;) text.erase(at, 1);
+  return text;
 }
 
 constexpr std::string_view kExitStatus =
@@ -64,14 +67,22 @@ constexpr std::string_view kExitStatus =
     "  2    usage\n"
     "  3    the original does not fail\n"
     "  4    does not parse (--strict, or a strategy that needs a tree)\n"
+    "  5    the test was refused: it fails without the failure, or at random\n"
     "  6    budget reached, best saved\n"
+    "  7    the environment changed (the best no longer fails), best saved\n"
     "  130  interrupted, best saved (143: by SIGTERM)\n";
 
 constexpr std::string_view kTestContract =
     "\nThe test runs in a fresh folder that holds the candidate under FILE's own name. It gets the\n"
-    "candidate's path as last argument (or wherever @@ stands) and the candidate on standard input.\n"
+    "candidate's path as last argument (or wherever @@ stands; @@.ext: under that extension) and the\n"
+    "candidate on standard input.\n"
     "Exit status 0: it still fails as wanted; 125: cannot tell; anything else: it does not.\n"
-    "$GRABR_DIR names the folder grabr was started in, $GRABR_FILE the candidate.\n";
+    "With any option of \"Without a script\" the exit status says no such thing: the candidate fails as\n"
+    "wanted when all the conditions hold, whatever the command is, a script too.\n"
+    "$GRABR_DIR names the folder grabr was started in, $GRABR_FILE the candidate.\n"
+    "\nOptions of creduce, cvise, shrinkray, perses, picire, picireny, treereduce, ddsmt, halfempty and\n"
+    "lithium are understood, too (--n 4, --test-script, --interesting-stderr): each does here what it\n"
+    "does there, or says what to use instead.\n";
 
 }  // namespace
 

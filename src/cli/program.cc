@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "cli/alias_options.h"
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "text/error.h"
@@ -92,6 +93,18 @@ std::string near_option(const CLI::App& app, const std::string& word) {
   throw Error(Exit::kUsage, message + "\nhint: `" + call.called + " --help` shows the options");
 }
 
+/// Our own options for those of other reducers, where the command runs tests as they do.
+Words own_words(const Invocation& call, const CLI::App& app, Words& notes) {
+  return call.command->takes_command ? translate_aliases(call.words, app, notes) : call.words;
+}
+
+/// What aliases had to say; not to a user who wants silence.
+void show_notes(const CLI::App& app, const Words& notes) {
+  const CLI::Option* quiet = app.get_option_no_throw("--quiet");
+  if (quiet != nullptr && quiet->count() > 0) return;
+  for (const std::string& note : notes) std::cerr << "grabr: note: " << note << '\n';
+}
+
 int run_invocation(const Invocation& call) {
   if (call.command->declare == nullptr) {
     std::cout << command_help(*call.command, call.called);
@@ -101,7 +114,10 @@ int run_invocation(const Invocation& call) {
   declare_common(app);
   const CommandAction action = call.command->declare(app);
   try {
-    app.parse(Words(call.words.rbegin(), call.words.rend()));
+    Words notes;
+    const Words words = own_words(call, app, notes);
+    app.parse(Words(words.rbegin(), words.rend()));
+    show_notes(app, notes);
   } catch (const CLI::CallForHelp&) {
     std::cout << command_help(*call.command, call.called);
     return 0;

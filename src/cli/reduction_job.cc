@@ -5,6 +5,7 @@
 
 #include "cli/find_grammar.h"
 #include "cli/save_best.h"
+#include "cli/test_options.h"
 #include "oracle/program.h"
 #include "parse/partial.h"
 #include "text/error.h"
@@ -33,7 +34,7 @@ bool names_program(const std::string& command) {
 
 void require_test(const Call& call) {
   try {
-    find_program(call.command.front());
+    if (call.shell_text.empty()) find_program(call.command.front());
   } catch (const Error& error) {
     if (!names_program(call.input)) throw;
     const std::string reason = error.what();
@@ -61,21 +62,14 @@ Unit require_unit(const std::string& name) {
                                               : "\nhint: did you mean " + near + "?"));
 }
 
-std::optional<fs::path> find_output(const ReduceOptions& options, const std::string& input) {
-  if (options.in_place && !options.output.empty()) {
-    throw Error(Exit::kUsage, "--in-place and --output exclude each other");
+/// The file that a given output means: in a folder the input's name.
+fs::path output_file(const std::string& given, const std::string& input) {
+  std::error_code error;
+  if (given.ends_with('/')) {
+    fs::create_directories(given, error);
+    if (error) throw Error(Exit::kFailure, "cannot make the folder " + given + ": " + error.message());
   }
-  if (options.output == "-") return std::nullopt;
-  const fs::path output = options.in_place        ? fs::path(input)
-                          : options.output.empty() ? reduced_path(input)
-                                                   : fs::path(options.output);
-  std::error_code ignored;
-  if (!options.in_place && fs::equivalent(output, input, ignored)) {
-    throw Error(Exit::kUsage, "the output would replace the input\n--in-place does that, and keeps " +
-                                  backup_path(input).string());
-  }
-  require_writable(output);
-  return output;
+  return fs::is_directory(given, error) ? fs::path(given) / fs::path(input).filename() : fs::path(given);
 }
 
 /// The grammar's file; empty when the reduction goes without one.
@@ -136,18 +130,39 @@ void parse_input(const ReduceOptions& options, ReductionJob& job) {
 
 }  // namespace
 
+std::optional<fs::path> find_output(const ReduceOptions& options, const std::string& input) {
+  if (options.in_place && !options.output.empty()) {
+    throw Error(Exit::kUsage, "--in-place and --output exclude each other");
+  }
+  if (options.output == "-") return std::nullopt;
+  const fs::path output = options.in_place        ? fs::path(input)
+                          : options.output.empty() ? reduced_path(input)
+                                                   : output_file(options.output, input);
+  std::error_code ignored;
+  if (!options.in_place && fs::equivalent(output, input, ignored)) {
+    throw Error(Exit::kUsage, "the output would replace the input\n--in-place does that, and keeps " +
+                                  backup_path(input).string());
+  }
+  require_writable(output);
+  return output;
+}
+
 ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
   ReductionJob job;
-  job.call = resolve_call({options.positionals, options.test, options.input, after_dashes});
+  job.call = call_of(options, after_dashes);
   job.strategy = require_strategy(options.strategy);
   job.problem.unit = require_unit(options.unit);
   require_test(job.call);
   job.text = read_input(job.call.input);
+  job.stop_at_bytes = stop_size(options.stop_at, job.text.size());
   if (!options.report.empty()) require_writable(options.report);
   job.output = find_output(options, job.call.input);
+  const fs::path kept = kept_folder(job.output, job.call.input);
+  job.test = test_options(options, job.call, kept);
+  job.cache_folder = cache_folder(options, kept);
   job.grammar_file = choose_grammar(options, *job.strategy, job.call.input);
   if (job.grammar_file.empty()) return job;
-  job.problem.parser = 
+  job.problem.parser =
       std::make_shared<const Parser>(read_grammar(job.grammar_file), options.parse);
   if (job.strategy->needs != Needs::kText || options.strict) parse_input(options, job);
   return job;

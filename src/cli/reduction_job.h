@@ -1,18 +1,23 @@
 // What a reduction is to do, worked out and checked before its first test.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 
 #include "cli/command_line.h"
 #include "cli/reduction.h"
+#include "oracle/process_oracle.h"
 #include "reduce/strategy.h"
 
 namespace grabr {
 
 struct ReductionJob {
   Call call;
+  ProcessOracleOptions test;                    ///< what judges the candidates
+  std::filesystem::path cache_folder;           ///< for the answers; may not exist yet
+  std::uint64_t stop_at_bytes = 0;              ///< small enough, 0: never
   std::string text;                             ///< of the input
   std::optional<std::filesystem::path> output;  ///< none: standard output
   const Strategy* strategy = nullptr;
@@ -20,7 +25,12 @@ struct ReductionJob {
   Problem problem;
 };
 
-/// Throws Error: an unclear call, a missing or empty file, a missing test, an unknown strategy, unit
+/// Where the result goes; nothing: standard output. An existing folder, or a path that ends in "/" (a
+/// folder to be made), gets a file of the input's name. Throws Error: two outputs, or one that would
+/// replace the input or cannot be written.
+std::optional<std::filesystem::path> find_output(const ReduceOptions& options, const std::string& input);
+
+/// Throws Error: an unclear call, a test whose options do not fit (cli/test_options.h), a missing or empty file, a missing test, an unknown strategy, unit
 /// or grammar, an output that cannot be written, or an input that must parse and does not. Says on
 /// standard error, unless quiet, when the input goes on as text.
 ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words>& after_dashes);

@@ -32,8 +32,11 @@ void require_writable(const fs::path& path) {
   if (access(folder.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
 }
 
-SaveBest::SaveBest(fs::path output, std::string original, bool in_place)
-    : output_(std::move(output)), original_(std::move(original)), in_place_(in_place) {
+SaveBest::SaveBest(fs::path output, std::string original, bool in_place, bool tidy)
+    : output_(std::move(output)),
+      original_(std::move(original)),
+      in_place_(in_place),
+      keep_backup_(in_place && !tidy) {
   if (in_place_) saved_ = original_;
 }
 
@@ -46,7 +49,7 @@ void SaveBest::finish(std::string_view best) { save(best); }
 void SaveBest::save(std::string_view text) {
   if (saved_ && *saved_ == text) return;
   std::error_code ignored;
-  if (in_place_ && !fs::exists(backup_path(output_), ignored)) {
+  if (keep_backup_ && !fs::exists(backup_path(output_), ignored)) {
     write_atomically(backup_path(output_), original_);
   }
   write_atomically(output_, text);

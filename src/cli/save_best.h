@@ -23,8 +23,8 @@ void require_writable(const std::filesystem::path& path);
 class SaveBest : public Observer {
  public:
   /// With `in_place` the output is the input itself, and its first bytes are kept in backup_path
-  /// before anything is replaced; an existing backup stays as it is.
-  SaveBest(std::filesystem::path output, std::string original, bool in_place);
+  /// before anything is replaced, unless `tidy`; an existing backup stays as it is.
+  SaveBest(std::filesystem::path output, std::string original, bool in_place, bool tidy = false);
 
   void on_best(std::string_view text) override;
   /// Makes sure that the output holds `best`, also when nothing could be removed.
@@ -36,6 +36,7 @@ class SaveBest : public Observer {
   std::filesystem::path output_;
   std::string original_;
   bool in_place_;
+  bool keep_backup_;
   std::optional<std::string> saved_;
 };
 

@@ -14,8 +14,24 @@ void check_split(const std::string& command, const Words& words) {
   CHECK(split_words(shell_quote(words)) == words);
 }
 
-void check_call(const CallParts& parts, const Words& command, const std::string& input) {
-  const Call call = resolve_call(parts);
+void check_path(const std::string& text, const std::string& wanted) {
+  CAPTURE(text);
+  CHECK(shell_text_with_path(text) == wanted);
+}
+
+/// A call without -c.
+CallParts parts(const Words& positionals, const std::string& test, const std::string& input,
+                const std::optional<Words>& after_dashes) {
+  return {positionals, test, input, after_dashes, "", false};
+}
+
+/// A call with -c.
+CallParts with_text(const Words& positionals, const std::string& text) {
+  return {positionals, "", "", std::nullopt, text, false};
+}
+
+void check_call(const CallParts& given, const Words& command, const std::string& input) {
+  const Call call = resolve_call(given);
   CHECK(call.command == command);
   CHECK(call.input == input);
 }
@@ -42,17 +58,50 @@ TEST_CASE("a command splits into words as in a shell") {
 }
 
 TEST_CASE("test and input are found in every shape") {
-  check_call({{"t", "f"}, "", "", {}}, {"t"}, "f");
-  check_call({{"t -x", "f"}, "", "", {}}, {"t", "-x"}, "f");
-  check_call({{}, "t", "f", {}}, {"t"}, "f");
-  check_call({{"f"}, "t", "", {}}, {"t"}, "f");
-  check_call({{"t"}, "", "f", {}}, {"t"}, "f");
-  check_call({{}, "", "f", Words{"c d", "@@"}}, {"c d", "@@"}, "f");
-  check_call({{"f"}, "", "", Words{"c"}}, {"c"}, "f");
-  for (const CallParts& wrong : {CallParts{{}, "", "", {}}, CallParts{{"t"}, "", "", {}},
-                                 CallParts{{"t", "f", "x"}, "", "", {}},
-                                 CallParts{{}, "t", "f", Words{"c"}},
-                                 CallParts{{}, "", "f", Words{}}, CallParts{{" ", "f"}, "", "", {}}}) {
+  check_call(parts({"t", "f"}, "", "", {}), {"t"}, "f");
+  check_call(parts({"t -x", "f"}, "", "", {}), {"t", "-x"}, "f");
+  check_call(parts({}, "t", "f", {}), {"t"}, "f");
+  check_call(parts({"f"}, "t", "", {}), {"t"}, "f");
+  check_call(parts({"t"}, "", "f", {}), {"t"}, "f");
+  check_call(parts({}, "", "f", Words{"c d", "@@"}), {"c d", "@@"}, "f");
+  check_call(parts({"f"}, "", "", Words{"c"}), {"c"}, "f");
+  for (const CallParts& wrong : {parts({}, "", "", {}), parts({"t"}, "", "", {}),
+                                 parts({"t", "f", "x"}, "", "", {}),
+                                 parts({}, "t", "f", Words{"c"}),
+                                 parts({}, "", "f", Words{}), parts({" ", "f"}, "", "", {}),
+                                 with_text({"t", "f"}, "x"), with_text({}, "x"), with_text({"f"}, " "),
+                                 with_text({"f"}, "x @@.c")}) {
     CHECK_THROWS_AS(resolve_call(wrong), Error);
   }
+}
+
+TEST_CASE("a shell text stands for the test") {
+  const Call call = resolve_call(with_text({"f"}, "grep -q BUG @@"));
+  CHECK(call.command.empty());
+  CHECK(call.shell_text == "grep -q BUG @@");
+  CHECK(call.input == "f");
+  CHECK(call.words() == Words{"/bin/sh", "-c", "grep -q BUG \"$1\"", "sh"});
+  CallParts named = with_text({}, "x");
+  named.input = "f";
+  CHECK(resolve_call(named).input == "f");
+  named.test = "t";
+  CHECK_THROWS_AS(resolve_call(named), Error);
+  named.test.clear();
+  named.after_dashes = Words{"c"};
+  CHECK_THROWS_AS(resolve_call(named), Error);
+}
+
+TEST_CASE("the path in a shell text is quoted as its place needs it") {
+  check_path("", "");
+  check_path("cc @@", "cc \"$1\"");
+  check_path("cc @@ && x<@@", "cc \"$1\" && x<\"$1\"");
+  check_path("test -n \"a @@ b\" @@", "test -n \"a ${1} b\" \"$1\"");
+  check_path("echo 'a @@ b' @@", "echo 'a '\"$1\"' b' \"$1\"");
+  check_path("echo \\' @@ \\\" @@", "echo \\' \"$1\" \\\" \"$1\"");
+  check_path("echo \"\\\"@@\" '\\' @@", "echo \"\\\"${1}\" '\\' \"$1\"");
+  check_path("# don't @@\ncc @@", "# don't @@\ncc \"$1\"");
+  check_path("cc a#b'c' @@ # @@", "cc a#b'c' \"$1\" # @@");
+  check_path("mail a@b @", "mail a@b @");
+  check_path("x @@. @@.", "x \"$1\". \"$1\".");
+  CHECK_THROWS_AS(shell_text_with_path("cc @@.c"), Error);
 }

@@ -71,6 +71,29 @@ TEST_CASE("a reduction can be called in each shape") {
   check_reduces("./t.sh in.json -o - > out.json", "out.json");
   check_reduces("./t.sh in.json -o /dev/stdout > out.json", "out.json");
   check_reduces("./t.sh in.json -o /dev/stdout | cat > out.json", "out.json");
+  check_reduces("-c 'grep -q BUG @@' in.json", "in.reduced.json");
+  check_reduces("-c 'grep -q BUG \"$1\"' -i in.json -o out.json", "out.json");
+}
+
+TEST_CASE("a reduction goes by conditions, without a script") {
+  check_reduces("--exit 0 -i in.json -o out.json -- grep BUG @@", "out.json");
+  check_reduces("--stdout 'B.G' -i in.json -o out.json -- cat @@", "out.json");
+  check_reduces("--exit 3 -o out.json -c '! grep -q BUG @@ || exit 3' in.json", "out.json");
+  check_reduces("--signal SEGV -c '! grep -q BUG @@ || kill -SEGV $$' in.json", "in.reduced.json");
+  check_reduces("--emit-script -o e.sh --stdout BUG -i in.json -- cat @@ && \"$GRABR\" ./e.sh in.json",
+                "in.reduced.json");
+}
+
+TEST_CASE("calls written for other reducers work") {
+  check_reduces("--n 1 --not-c --tidy ./t.sh in.json", "in.reduced.json");                  // cvise
+  check_reduces("--parallelism 1 --volume quiet -I ./t.sh in.json", "in.json");             // shrinkray
+  check_reduces("--test-script ./t.sh --input-file in.json --output-dir res --threads 1",   // perses
+                "res/in.json");
+  check_reduces("--test ./t.sh --input in.json --out res --limit-time 60", "res/in.json");  // picire
+  check_reduces("--source in.json -o out.json -j 1 --stable -- ./t.sh @@.json", "out.json");  // treereduce
+  check_reduces("--interesting-exit-code 0 --source in.json -o out.json -- grep BUG @@", "out.json");
+  check_reduces("--match-out BUG -i in.json -o out.json -- cat", "out.json");               // ddsmt
+  check_reduces("--stable --noverify -P 1 './t.sh /dev/stdin' in.json", "in.reduced.json");  // halfempty
 }
 
 TEST_CASE("what cannot begin has its own message and writes nothing") {
@@ -105,6 +128,21 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("./t.sh plain.txt --strategy grabr", 2, "no grammar is known");
   check_refused("./t.sh broken.json --strict", 4, "broken.json:1:4: ");
   check_refused("./t.sh broken.json --strategy grabr", 4, "needs a tree");
+  check_refused("--alg perses ./t.sh in.json", 2, "--alg (perses): use --strategy NAME");
+  check_refused("-s ./t.sh in.json", 2, "--no-preflight");
+  check_refused("./t.sh in.json --n", 2, "--n needs a value");
+  check_refused("./t.sh in.json --exit 300", 2, "300 is not an exit status, 0 to 255");
+  check_refused("./t.sh in.json --jobs many", 2, "many is not a whole number from 0 up");
+  check_refused("./t.sh in.json --min-hits 2", 2, "--repeat N says how often");
+  check_refused("./t.sh in.json --copy lost", 2, "--copy: lost is not there");
+  check_refused("./t.sh in.json --stop-at small", 2, "--stop-at knows no size small");
+  check_refused("./t.sh in.json --input-via pipe", 2, "all arg stdin basename");
+  check_refused("./t.sh in.json --signal NONE", 2, "NONE");
+  check_refused("./t.sh in.json --stdout '('", 2, "(");
+  check_refused("--exit 1 in.json", 2, "conditions such as --exit need a command");
+  check_refused("--emit-script ./t.sh in.json", 2, "hint: give some");
+  check_refused("-c 'cc @@.c' in.json", 2, "no @@.ext");
+  check_refused("-c true ./t.sh in.json", 2, "unexpected argument in.json");
   check_refused("chek in.json", 2, "did you mean the command check?");
   check_refused("grammar lst", 2, "did you mean list?");
 }

@@ -1,0 +1,317 @@
+// The table of other reducers' options. A row is a promise: a call that works there works here, or
+// says what to write. Rows stand in the order of `grabr --help`.
+#include "cli/alias_options.h"
+
+#include <cctype>
+#include <cstdlib>
+#include <iomanip>
+#include <sstream>
+
+#include "text/error.h"
+
+namespace grabr {
+namespace {
+
+using Rewrite = Words (*)(const std::string& value);
+
+constexpr Alias flag(std::string_view name, std::string_view tools, std::string_view ours,
+                     std::string_view note = {}) {
+  return {name, tools, AliasKind::kMeans, false, ours, nullptr, note};
+}
+constexpr Alias value(std::string_view name, std::string_view tools, std::string_view ours,
+                      std::string_view note = {}) {
+  return {name, tools, AliasKind::kMeans, true, ours, nullptr, note};
+}
+constexpr Alias value(std::string_view name, std::string_view tools, Rewrite rewrite,
+                      std::string_view note = {}) {
+  return {name, tools, AliasKind::kMeans, true, {}, rewrite, note};
+}
+constexpr Alias spare(std::string_view name, std::string_view tools, std::string_view why) {
+  return {name, tools, AliasKind::kHarmless, false, why};
+}
+constexpr Alias spare_value(std::string_view name, std::string_view tools, std::string_view why) {
+  return {name, tools, AliasKind::kHarmless, true, why};
+}
+constexpr Alias refused(std::string_view name, std::string_view tools, std::string_view instead) {
+  return {name, tools, AliasKind::kRefused, false, instead};
+}
+
+Words jobs(const std::string& count) { return {"--jobs=" + (count == "auto" ? "0" : count)}; }
+
+/// A regular expression that finds just this text.
+std::string literal(const std::string& text) {
+  std::string expression;
+  for (const char c : text) {
+    if (std::string_view("\\^$.|?*+()[]{}").find(c) != std::string_view::npos) expression += '\\';
+    expression += c;
+  }
+  return expression;
+}
+
+Words stdout_literal(const std::string& text) { return {"--stdout=" + literal(text)}; }
+Words stderr_literal(const std::string& text) { return {"--stderr=" + literal(text)}; }
+
+/// cvise gives the part that has gone (0.9), --stop-at what is left (10%).
+Words stop_at(const std::string& gone) {
+  char* end = nullptr;
+  const double part = std::strtod(gone.c_str(), &end);
+  if (gone.empty() || *end != 0 || !(part >= 0 && part <= 1)) {
+    throw Error(Exit::kUsage, "--stopping-threshold takes a number from 0 to 1, not " + gone);
+  }
+  std::ostringstream left;
+  left << std::setprecision(10) << (1 - part) * 100 << '%';
+  return {"--stop-at=" + left.str()};
+}
+
+Words volume(const std::string& name) {
+  if (name == "quiet") return {"--quiet"};
+  if (name == "verbose" || name == "debug") return {"--verbose"};
+  return {};
+}
+
+Words log_level(const std::string& given) {
+  std::string name;
+  for (const char c : given) name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (name == "debug" || name == "trace") return {"--verbose"};
+  if (name == "error" || name == "critical" || name == "disable") return {"--quiet"};
+  return {};
+}
+
+Words on_parse_error(const std::string& what) {
+  return what == "error" ? Words{"--strict"} : Words{};
+}
+
+Words atom(const std::string& name) {
+  return {name == "char" ? "--unit=chars" : "--unit=lines"};
+}
+
+constexpr std::string_view kAllTogether =
+    "here all conditions must hold together; in treereduce one of them is enough";
+constexpr std::string_view kExitToo =
+    "the exit status does not matter then; --exit CODE asks for one";
+constexpr std::string_view kUnits =
+    "for strategies on text; auto works on the grammar's tree where there is one";
+constexpr std::string_view kPasses = "no such passes here; --strategy NAME chooses how to search";
+constexpr std::string_view kToTheEnd =
+    "a reduction always goes on until nothing more can be removed";
+constexpr std::string_view kAnswers =
+    "every answer is kept and no candidate tested twice; --fresh tests anew";
+constexpr std::string_view kKeep =
+    "--log-tests DIR keeps what tests print, --trace FILE what was tested";
+constexpr std::string_view kReport = "times and counts are in --report FILE";
+constexpr std::string_view kFormat =
+    "the result is not formatted; run a formatter on it afterwards";
+constexpr std::string_view kTree =
+    "the tree is made for the search; --strategy NAME chooses how to search";
+constexpr std::string_view kScheduling =
+    "tests are scheduled without it; --jobs N says how many run at once";
+constexpr std::string_view kCompare =
+    "write a script instead: --differs compares exit status and output, within --timeout";
+constexpr std::string_view kLess =
+    "leave --same-as-original away and say what matters: --exit CODE, --stdout RE, --stderr RE";
+constexpr std::string_view kCuts = "not cut by characters: use --unit tokens, or a grammar (-g)";
+constexpr std::string_view kHints = "hints are cvise's own; here use --trace FILE to see each step";
+constexpr std::string_view kJava =
+    "grammars are JSON files here: use -g NAME|FILE; `grabr grammar list` shows them";
+constexpr std::string_view kTemporary =
+    "tests run in folders below $TMPDIR: write TMPDIR=DIR before the command";
+constexpr std::string_view kMutators =
+    "no such mutators here; --strategy NAME chooses how to search";
+constexpr std::string_view kCacheFolder =
+    "answers are kept between runs in a folder: use --cache DIR";
+constexpr std::string_view kChunks = "chunks get the size that works; nothing to set";
+
+constexpr Alias kAliases[] = {
+    // The test and the input.
+    value("--test-script", "perses", "--test=%"),
+    value("--input-file", "perses", "--input=%"),
+    value("--source", "treereduce", "--input=%"),
+    value("--testcase", "lithium", "--input=%"),
+    value("--commands", "cvise",
+          "--command=%", "run by /bin/sh; for bash write a script with #!/bin/bash"),
+    refused("--shell", "cvise",
+            "a shell text (-c) is run by /bin/sh: use a script that begins with #!/bin/bash"),
+    value("--input-type", "shrinkray", "--input-via=%"),
+    value("--deps", "perses", "--copy=%"),
+    refused("-s", "treereduce, cvise, picireny, lithium",
+            "means something else in each: write -i FILE (--source), --no-preflight (skip the check), "
+            "-g GRAMMAR (--start) or --unit tokens (--symbol)"),
+    refused("-a", "picire, lithium",
+            "use --unit chars or --unit lines; attributes are cut with a grammar (-g)"),
+    // Conditions.
+    value("--interesting-exit-code", "treereduce", "--exit=%", kAllTogether),
+    value("--interesting-stdout", "treereduce", "--stdout=%", kAllTogether),
+    value("--interesting-stderr", "treereduce", "--stderr=%", kAllTogether),
+    value("--uninteresting-stdout", "treereduce", "--not-stdout=%"),
+    value("--uninteresting-stderr", "treereduce", "--not-stderr=%"),
+    value("--match-out", "ddsmt", stdout_literal, kExitToo),
+    value("--match-err", "ddsmt", stderr_literal, kExitToo),
+    value("--cross-check", "ddsmt",
+          "--differs=%", "a candidate fails while the two commands differ"),
+    refused("--ignore-output --ignore-out --ignore-err", "ddsmt", kLess),
+    refused("--timeout-cc --ignore-output-cc --match-out-cc --match-err-cc", "ddsmt", kCompare),
+    refused("--unchecked", "ddsmt",
+            "nothing is accepted untested here; --no-preflight leaves out the first checks only"),
+    // Running.
+    value("--n", "creduce, cvise", jobs),
+    value("-n", "cvise", jobs),
+    value("--threads", "perses", jobs),
+    value("--parallelism", "shrinkray", jobs),
+    value("--num-threads -P", "halfempty", jobs),
+    spare("--parallel -p", "picire, picireny",
+          "as many tests run at once as there are cores; -j 1 runs one"),
+    value("--script-execution-timeout-in-seconds", "perses", "--timeout=%"),
+    value("-T", "halfempty", "--timeout=%"),
+    value("--memout", "ddsmt", "--memory=%"),
+    value("--limit-time", "picire, picireny", "--max-time=%"),
+    value("--max-run-time", "lithium", "--max-time=%"),
+    value("--limit-tests", "picire, picireny", "--max-tests=%"),
+    value("--stopping-threshold", "cvise", stop_at),
+    flag("--skip-interestingness-test-check", "cvise", "--no-preflight"),
+    flag("--no-verify", "treereduce", "--no-preflight"),
+    flag("--noverify", "halfempty", "--no-preflight"),
+    flag("--trivial-is-not-error", "shrinkray",
+         "--no-preflight", "leaves out the other checks before the search, too"),
+    flag("--trivial-is-error", "shrinkray", ""),
+    spare_value("--script-execution-keep-waiting-after-timeout", "perses",
+                "a test that takes too long is ended"),
+    spare("--no-terminate -k", "halfempty", "a test whose answer is not needed is ended"),
+    spare("--no-kill", "creduce", "a test whose answer is not needed is ended"),
+    spare_value("--term-signal", "halfempty",
+                "a test is ended by SIGTERM, a second later by SIGKILL"),
+    refused("--limit", "halfempty", "use --memory MB, --timeout SEC, or ulimit in the test"),
+    spare_value("--cleanup-threads --max-queue --poll-delay", "halfempty", kScheduling),
+    spare("--continue", "halfempty",
+          "a test that cannot be run is tried again, and the best result kept"),
+    refused("--tempdir", "lithium", kTemporary),
+    refused("--temp-dir", "treereduce", kTemporary),
+    spare("--inherit-stdout --inherit-stderr", "treereduce, halfempty", kKeep),
+    spare("--no-cache", "creduce, cvise", kAnswers),
+    spare_value("--query-caching --query-cache-type --query-cache-refresh-threshold "
+                "--edit-caching --pass-level-caching --enable-lightweight-refreshing", "perses",
+                kAnswers),
+    spare("--cache-fail --no-cache-evict-after-fail", "picire, picireny", kAnswers),
+    refused("--global-cache-file --path-to-save-updated-global-cache", "perses", kCacheFolder),
+    // The search.
+    value("--lang", "perses", "--grammar=%"),
+    refused("--parser-facade-class-name --language-ext-jars", "perses", kJava),
+    refused("--builder --format --srcml:language", "picireny", kJava),
+    spare_value("--antlr", "picireny", "no ANTLR is needed; a grammar is a JSON file (-g)"),
+    refused("--start", "picireny",
+            "the grammar names its start symbol: use -g FILE with another \"start\""),
+    spare_value("--replacements -r", "picireny",
+                "the shortest text of each rule is found from the grammar"),
+    refused("--alg", "perses", "use --strategy NAME; --list-strategies shows them"),
+    flag("--list-algs", "perses", "--list-strategies"),
+    flag("--list-passes", "cvise", "--list-strategies"),
+    refused("--list-langs --list-parser-facades", "perses", "use `grabr grammar list`"),
+    value("--on-parse-error", "treereduce", on_parse_error),
+    value("--atom", "picire, picireny", atom, kUnits),
+    flag("-l --lines", "lithium", "--unit=lines", kUnits),
+    flag("--char", "lithium", "--unit=chars", kUnits),
+    refused("--js --symbol --attrs --cut-before --cut-after", "lithium", kCuts),
+    spare_value("--min --max --chunk-size", "lithium", kChunks),
+    spare("--repeat-first-round", "lithium", kToTheEnd),
+    spare_value("--fixpoint", "perses", kToTheEnd),
+    spare("--stable", "treereduce, halfempty", kToTheEnd),
+    spare("--fast --slow", "treereduce", kToTheEnd),
+    spare_value("--passes", "treereduce", kToTheEnd),
+    spare_value("--min-reduction", "treereduce", "every reduction counts, of one byte too"),
+    spare_value("--enable-token-slicer --enable-tree-slicer --enable-line-slicer --enable-trec "
+                "--enable-vulcan --default-delta-debugger-for-kleene --reparse-each-iteration "
+                "--max-edit-count-for-regular-rule-node --max-bfs-depth-for-regular-rule-node "
+                "--stop-at-first-compatible-child-for-regular-rule-node "
+                "--non-deletion-iteration-limit --window-size --vulcan-fixpoint", "perses",
+                kPasses),
+    spare_value("--split --granularity --subset-iterator --complement-iterator", "picire, picireny",
+                kChunks),
+    spare("--no-dd-star --complement-first", "picire, picireny", kPasses),
+    spare_value("--encoding", "picire, picireny", "any bytes are reduced as they are"),
+    spare("--to-utf8", "cvise", "any bytes are reduced as they are"),
+    spare_value("--hdd --phase", "picireny", kPasses),
+    spare("--no-hdd-star --flatten-recursion --no-squeeze-tree --no-skip-unremovable "
+          "--skip-whitespace --build-hidden-tokens", "picireny", kTree),
+    spare_value("--sys-recursion-limit", "picireny", "depth is not limited"),
+    spare("--not-c", "creduce, cvise", "the grammar decides, by the name of the input or -g"),
+    spare("--sllooww --no-give-up", "creduce, cvise", kToTheEnd),
+    spare_value("--pass-group --pass-group-file --start-with-pass --clang-delta-std "
+                "--skip-after-n-transforms", "cvise", kPasses),
+    spare_value("--remove-pass", "creduce, cvise", kPasses),
+    refused("--add-pass", "creduce", kPasses),
+    spare("--no-default-passes", "creduce", kPasses),
+    spare("--skip-initial-passes", "creduce, cvise", kPasses),
+    spare("--renaming", "cvise", kPasses),
+    spare_value("--max-improvement", "creduce, cvise", kChunks),
+    refused("--clang-delta-preserve-routine", "cvise",
+            "let the test ask for the function: grep -q NAME \"$GRABR_FILE\""),
+    refused("--action --hints-file --hint-begin-index --hint-end-index", "cvise", kHints),
+    spare_value("--seed", "shrinkray", "nothing is random here"),
+    spare("--no-clang-delta --no-python-reducer", "shrinkray", kPasses),
+    spare_value("--clang-delta", "shrinkray", kPasses),
+    refused("--reduce-with", "shrinkray", "no other reducer is called: run it on the result"),
+    spare_value("--call-creduce --creduce-cmd", "perses", "not called: run it on the result"),
+    spare_value("--zero-char --bisect-skip-multiplier --zero-skip-multiplier", "halfempty",
+                kChunks),
+    refused("--parser-test", "ddsmt", "use `grabr check FILE`, or `grabr parse FILE`"),
+    spare("--check-loops", "ddsmt", "each accepted step is smaller, so there are no loops"),
+    refused("--disable-all", "ddsmt", kMutators),
+    spare("--arithmetic --no-arithmetic --bitvectors --no-bitvectors --boolean --no-boolean "
+          "--core --no-core --datatypes --no-datatypes --fp --no-fp --smtlib --no-smtlib "
+          "--strings --no-strings --arith-* --no-arith-* --bv-* --no-bv-* --bool-* --no-bool-* "
+          "--dt-* --no-dt-* --fp-* --no-fp-* --seq-* --no-seq-* --str-* --no-str-* --smtlib-* "
+          "--no-smtlib-* --let-* --no-let-* --binary-reduction --no-binary-reduction --constants "
+          "--no-constants --erase-node --no-erase-node --inline-functions --no-inline-functions "
+          "--merge-children --no-merge-children --remove-* --no-remove-* --replace-* "
+          "--no-replace-* --simplify-* --no-simplify-* --sort-children --no-sort-children "
+          "--substitute-children --no-substitute-children --top-level-* --no-top-level-*", "ddsmt",
+          kMutators),
+    // Looking.
+    flag("--shaddap", "creduce, cvise", "--quiet"),
+    value("--volume", "shrinkray", volume),
+    value("--log-level", "cvise, picire, picireny", log_level),
+    flag("--debug", "creduce, cvise", "--verbose"),
+    refused("--log-file", "cvise", "messages go to standard error: write 2> FILE"),
+    spare_value("--log-format --log-datefmt", "picire, picireny",
+                "messages have one form; --report and --trace are for programs"),
+    spare_value("--ui --theme", "shrinkray",
+                "progress is one line, or lines where it goes to a file"),
+    spare("--timing --abs-timing", "creduce", kReport),
+    spare("--no-timing --timestamp", "cvise", kReport),
+    spare("--skip-key-off", "creduce, cvise", "no keys are read"),
+    spare("--die-on-pass-bug", "creduce, cvise",
+          "an internal error always ends the run, the best result kept"),
+    spare("--exit-on-completion --no-exit-on-completion", "shrinkray",
+          "a run ends when it is done"),
+    spare("--stats", "treereduce", kReport),
+    spare("--json", "treereduce", "--report FILE and --trace FILE are JSON"),
+    value("--stat-dump-file", "perses", "--report=%", "in grabr's own format, JSON"),
+    value("--progress-dump-file", "perses", "--trace=%", "in grabr's own format, JSON Lines"),
+    refused("--append-to-progress-dump-file", "perses",
+            "a trace begins anew each time: use --trace FILE"),
+    refused("--profile", "perses, ddsmt", kReport),
+    refused("--profile-*", "perses", kReport),
+    spare("--monitor", "halfempty", "progress is on standard error; --trace FILE can be watched"),
+    spare("--generate-dot", "halfempty", "no graph; --trace FILE has every step"),
+    spare("--line-buffered", "halfempty", "messages are written at once"),
+    spare("--dump-config", "ddsmt", kReport),
+    spare("--dump-diffs", "ddsmt", kKeep),
+    spare("--print-diff --save-temps", "creduce, cvise", kKeep),
+    spare("--no-cleanup", "picire, picireny", kKeep),
+    spare("--history", "shrinkray", kKeep),
+    flag("--no-history", "shrinkray", ""),
+    // The output.
+    value("--output-dir", "perses", "--output=%/"),
+    value("--out", "picire, picireny", "--output=%/"),
+    flag("--not-in-place", "shrinkray", ""),
+    spare_value("--backup", "shrinkray", "the input stays as it is; with -I FILE.orig keeps it"),
+    flag("--gen-intermediate", "halfempty", ""),
+    spare_value("--formatter", "shrinkray", kFormat),
+    spare_value("--call-formatter --format-cmd --code-format", "perses", kFormat),
+    spare("--pretty-print --wrap-lines", "ddsmt", kFormat),
+};
+
+}  // namespace
+
+std::span<const Alias> aliases() { return kAliases; }
+
+}  // namespace grabr

@@ -1,0 +1,183 @@
+#include "cli/reduce_options.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "cli/parser_options.h"
+
+namespace grabr {
+namespace {
+
+/// Checks without a note in the help, and with a message for people.
+template <typename Number>
+CLI::Validator checked(const char* wanted, Number most = std::numeric_limits<Number>::max()) {
+  const auto complaint = [wanted, most](const std::string& word) {
+    Number number = 0;
+    const bool read = !word.starts_with('-') && CLI::detail::lexical_cast(word, number);
+    return read && number >= 0 && number <= most ? std::string() : word + " is not " + wanted;
+  };
+  return CLI::Validator(complaint, "");
+}
+
+CLI::Validator seconds() { return checked<double>("a number from 0 up"); }
+CLI::Validator whole_number() { return checked<std::uint64_t>("a whole number from 0 up"); }
+CLI::Validator count() { return checked<std::uint64_t>("a whole number from 0 up", 4294967295U); }
+CLI::Validator exit_code() { return checked<std::uint64_t>("an exit status, 0 to 255", 255U); }
+
+/// Declares the options of one group.
+class Group {
+ public:
+  Group(CLI::App& app, const char* name) : app_(app), name_(name) {}
+
+  void flag(const char* names, bool& target, const char* help) {
+    app_.add_flag(names, target, help)->group(name_);
+  }
+
+  /// `type` stands for the value in the help.
+  template <typename T>
+  CLI::Option* value(const char* names, T& target, const char* type, const char* help) {
+    return app_.add_option(names, target, help)->type_name(type)->group(name_);
+  }
+
+  /// May be given several times, one value each.
+  template <typename T>
+  CLI::Option* values(const char* names, std::vector<T>& target, const char* type, const char* help) {
+    return value(names, target, type, help)->allow_extra_args(false);
+  }
+
+ private:
+  CLI::App& app_;
+  const char* name_;
+};
+
+void declare_test(CLI::App& app, ReduceOptions& options) {
+  Group group(app, "The test");
+  group.value("TEST FILE", options.positionals, "",
+              "The test (a program, or a quoted command with\narguments), and the failing input");
+  group.value("-t,--test", options.test, "TEST", "The test, instead of TEST");
+  group.value("-i,--input", options.input, "FILE", "The failing input, instead of FILE");
+  group.value("-c,--command", options.command, "TEXT",
+              "A shell text instead of TEST, run by /bin/sh: @@ and\n"
+              "$1 are the candidate's path");
+  group.values("--copy", options.copies, "PATH",
+               "Put a copy of this file or folder beside each\n"
+               "candidate; may be given several times");
+  group.value("--input-via", options.input_via, "WAY",
+              "How the test gets the candidate: arg (its path is the\n"
+              "last argument), stdin, basename (only the file in the\n"
+              "test's folder), or all of them, the default");
+  group.flag("--no-arg", options.no_argument, "Do not add the candidate's path to the arguments");
+  group.values("--also-interesting", options.also_interesting, "CODE",
+               "Keep candidates for which the test exits with CODE, in\n"
+               ".grabr/also-interesting beside the output")
+      ->delimiter(',')
+      ->check(exit_code());
+}
+
+void declare_conditions(CLI::App& app, ReduceOptions& options) {
+  Group group(app, "Without a script (all that are given must hold; the exit status counts for --exit only)");
+  group.values("--exit", options.exits, "CODE[,CODE]", "The test exits with (one of) CODE; 128+N: death by\nsignal N")
+      ->delimiter(',')
+      ->check(exit_code());
+  group.values("--signal", options.signals, "NAME[,NAME]",
+               "The test dies by a signal: SEGV, ABRT, ... or a number")
+      ->delimiter(',');
+  group.values("--stdout", options.stdout_has, "RE", "Its output has a match of a regular expression");
+  group.values("--stderr", options.stderr_has, "RE", "The same for what it writes to standard error");
+  group.values("--not-stdout", options.stdout_lacks, "RE", "Its output has no match");
+  group.values("--not-stderr", options.stderr_lacks, "RE",
+               "Standard error has no match. Each of these four may\nbe given several times");
+  group.value("--hang", options.hang_s, "SEC", "It does not end within SEC seconds")->check(seconds());
+  group.value("--differs", options.differs, "COMMAND",
+              "Its exit status or standard output differ from\n"
+              "COMMAND's; each is run twice and must agree with itself");
+  group.flag("--same-as-original", options.same_as_original,
+             "Its exit status, signal and output are those for FILE");
+  group.flag("--emit-script", options.emit_script,
+             "Print these conditions as a shell script (-o FILE: make\nit a program), and end");
+}
+
+void declare_running(CLI::App& app, ReduceOptions& options) {
+  Group group(app, "Running");
+  group.value("-j,--jobs", options.jobs, "N",
+              "Run N tests at once; the result does not depend on it.\n"
+              "Default: as many as there are cores to use")
+      ->check(count());
+  group.value("--timeout", options.timeout_s, "SEC",
+              "Seconds for one test, 0: no limit.\nDefault: ten times the original's, at least 2")
+      ->check(seconds());
+  group.value("--memory", options.memory_mb, "MB", "Address space of a test's processes; default: no limit")
+      ->check(whole_number());
+  group.flag("--no-aslr", options.no_aslr, "Give every process of a test the same addresses");
+  group.value("--repeat", options.repeat, "N", "Run the test up to N times for each candidate")
+      ->check(count());
+  group.value("--min-hits", options.min_hits, "K",
+              "... and demand that K of them fail. Default: 1, for\nfailures that show now and then")
+      ->check(count());
+  group.value("--launcher", options.launcher, "PREFIX",
+              "Put a command before the test that runs it elsewhere:\n'srun -n1 -c1'. $TMPDIR must be shared");
+  group.value("--cache", options.cache, "DIR",
+              "Where answers are kept, so that the same call goes on\n"
+              "where it ended; default: .grabr beside the output");
+  group.flag("--fresh", options.fresh, "Forget the answers kept there");
+  group.flag("--no-preflight", options.no_preflight, "Begin without checking the test on FILE and others");
+  group.value("--stop-at", options.stop_at, "SIZE", "End when small enough: 500, 2k (bytes), 10% (of FILE)");
+  group.value("--max-tests", options.max_tests, "N", "End after so many tests (exit status 6)")
+      ->check(whole_number());
+  group.value("--max-time", options.max_time_s, "SEC", "End after so many seconds (exit status 6)")
+      ->check(seconds());
+}
+
+void declare_search(CLI::App& app, ReduceOptions& options) {
+  constexpr const char* kName = "The search";
+  Group group(app, kName);
+  group.value("-g,--grammar", options.grammar, "NAME|FILE",
+              "Grammar, by name or file; default: by extension");
+  group.value("--strategy", options.strategy, "NAME", "How to search; default: auto");
+  group.value("--unit", options.unit, "UNIT",
+              "What strategies on text remove: chars (default),\nbytes, tokens or lines");
+  group.flag("--strict", options.strict, "Refuse an input that does not parse (exit status 4)");
+  group.flag("--no-partial", options.no_partial,
+             "Reduce an input that does not parse as text only,\neven where most of it does parse");
+  declare_parser_options(app, options.parse);
+  for (const char* name : {"--parser", "--max-parse-memory"}) app.get_option(name)->group(kName);
+}
+
+void declare_looking(CLI::App& app, ReduceOptions& options) {
+  Group group(app, kLookingGroup);
+  group.flag("-q,--quiet", options.quiet, "Say nothing but errors");
+  group.flag("-v,--verbose", options.verbose, "Say when a phase begins");
+  group.value("--trace", options.trace, "FILE", "Write every test to FILE, one line of JSON each");
+  group.flag("--trace-cached", options.trace_cached,
+             "Have --trace show the answers that were known, too");
+  group.value("--report", options.report, "FILE",
+              "Write sizes, counts, phases and times to FILE as JSON");
+  group.value("--log-tests", options.log_tests, "DIR", "Keep what each test prints, a file each in DIR");
+}
+
+void declare_output(CLI::App& app, ReduceOptions& options) {
+  Group group(app, "Output");
+  group.value("-o,--output", options.output, "OUT",
+              "Where the result goes: a file, a folder for one of\n"
+              "FILE's name, or - for standard output.\n"
+              "Default: input.c gives input.reduced.c");
+  group.flag("-I,--in-place", options.in_place,
+             "Replace the input itself; FILE.orig keeps it as it was");
+  group.flag("--tidy", options.tidy, "With -I: keep no FILE.orig");
+}
+
+}  // namespace
+
+void declare_reduce_options(CLI::App& app, ReduceOptions& options) {
+  declare_test(app, options);
+  declare_conditions(app, options);
+  declare_running(app, options);
+  declare_search(app, options);
+  declare_looking(app, options);
+  declare_output(app, options);
+}
+
+}  // namespace grabr

@@ -1,0 +1,18 @@
+// Declares the options of a reduction, in the groups that the help shows.
+#pragma once
+
+#include "cli/reduction.h"
+
+namespace CLI {
+class App;
+}
+
+namespace grabr {
+
+/// What is parsed ends up in `options`, which must live as long as the app.
+void declare_reduce_options(CLI::App& app, ReduceOptions& options);
+
+/// The group of options that show something: for those that a command adds.
+inline constexpr const char* kLookingGroup = "Looking";
+
+}  // namespace grabr

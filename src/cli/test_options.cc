@@ -1,0 +1,238 @@
+#include "cli/test_options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iostream>
+#include <limits>
+#include <set>
+#include <sstream>
+
+#include "oracle/cores.h"
+#include "oracle/program.h"
+#include "text/error.h"
+#include "text/file.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kFirstTimeout_s = 300;
+constexpr unsigned kMostJobs = 1024;
+constexpr std::uint64_t kMegabyte = 1024 * 1024;
+
+[[noreturn]] void refuse(const std::string& message) { throw Error(Exit::kUsage, message); }
+
+/// Seconds as a user writes them: 2, not 2.000000.
+std::string in_words(double seconds) {
+  std::ostringstream text;
+  text << seconds << " s";
+  return text.str();
+}
+
+/// The last part is a name, whatever was written: "dir/" and "." too.
+fs::path absolute_path(const std::string& given) {
+  const fs::path path = fs::absolute(given).lexically_normal();
+  return path.has_filename() ? path : path.parent_path();
+}
+
+InputVia input_via(const std::string& name) {
+  if (name == "all") return InputVia::kAll;
+  if (name == "arg") return InputVia::kArgument;
+  if (name == "stdin") return InputVia::kStdin;
+  if (name == "basename") return InputVia::kBaseName;
+  refuse("--input-via knows no " + name + "\nhint: there are: all arg stdin basename");
+}
+
+/// Words of a command given with an option.
+Words command_words(const char* option, const std::string& command) {
+  if (command.empty()) return {};
+  try {
+    Words words = test_command(command);
+    find_program(words.front());
+    return words;
+  } catch (const Error& error) {
+    throw Error(error.exit(), std::string(option) + ": " + error.what());
+  }
+}
+
+void check_exit_codes(const char* option, const std::vector<int>& codes) {
+  for (const int code : codes) {
+    if (code >= 0 && code <= 255) continue;
+    refuse(std::string(option) + ": there is no exit status " + std::to_string(code) +
+           "\nhint: 0 to 255; for the death by a signal: --signal NAME");
+  }
+}
+
+std::vector<fs::path> copied_paths(const ReduceOptions& options, const Call& call) {
+  std::vector<fs::path> paths;
+  std::set<std::string> names = {fs::path(call.input).filename().string()};
+  for (const std::string& given : options.copies) {
+    if (given.empty()) refuse("--copy: the path is empty");
+    const fs::path path = absolute_path(given);
+    std::error_code error;
+    if (!fs::exists(path, error)) refuse("--copy: " + given + " is not there\nhint: it is looked for in " +
+                                         fs::current_path().string());
+    const std::string name = path.filename().string();
+    if (name.empty()) refuse("--copy: " + given + " has no name to be copied under");
+    if (!names.insert(name).second) {
+      refuse("--copy: the folder of a test cannot hold two files called " + name +
+             "\nhint: one of them is the input or another --copy; tests reach files elsewhere through "
+             "$GRABR_DIR");
+    }
+    paths.push_back(path);
+  }
+  return paths;
+}
+
+unsigned job_count(const ReduceOptions& options) {
+  if (options.jobs == 0) return std::max(1U, usable_cores());
+  if (options.jobs > kMostJobs) {
+    refuse("--jobs " + std::to_string(options.jobs) + ": at most " + std::to_string(kMostJobs));
+  }
+  return options.jobs;
+}
+
+/// Runs, and how many of them must fail.
+void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
+  test.repeat = options.repeat;
+  test.min_hits = options.min_hits.value_or(1);
+  if (test.repeat == 0) refuse("--repeat 0: a test is run at least once");
+  if (test.min_hits == 0) refuse("--min-hits 0: every candidate would do\nhint: from 1 to --repeat");
+  if (test.min_hits > test.repeat) {
+    refuse("--min-hits " + std::to_string(test.min_hits) + " of " + std::to_string(test.repeat) +
+           (test.repeat == 1 ? " run" : " runs") + " cannot be\nhint: --repeat N says how often a test is run");
+  }
+}
+
+void set_limits(const ReduceOptions& options, ProcessOracleOptions& test) {
+  if (options.memory_mb > std::numeric_limits<std::uint64_t>::max() / kMegabyte) {
+    refuse("--memory " + std::to_string(options.memory_mb) + ": that is more than there can be");
+  }
+  test.timeout_s = options.timeout_s.value_or(kFirstTimeout_s);
+  test.memory_bytes = options.memory_mb * kMegabyte;
+  test.randomize_addresses = !options.no_aslr;
+}
+
+fs::path log_folder(const std::string& given) {
+  if (given.empty()) return {};
+  std::error_code ignored;
+  if (fs::exists(given, ignored) && !fs::is_directory(given, ignored)) {
+    refuse("--log-tests: " + given + " is no folder");
+  }
+  return absolute_path(given);
+}
+
+/// For everyone who can read it.
+void make_executable(const fs::path& file) {
+  const fs::perms mode = fs::status(file).permissions();
+  const unsigned readable = static_cast<unsigned>(mode) & 0444U;
+  fs::permissions(file, mode | static_cast<fs::perms>(readable >> 2U));
+}
+
+bool is_one_of(char c, std::string_view letters) { return letters.find(c) != std::string_view::npos; }
+
+[[noreturn]] void refuse_size(std::string_view text) {
+  refuse("--stop-at knows no size " + std::string(text) +
+         "\nhint: bytes (500, 2k, 1M), or a part of the input (10%)");
+}
+
+}  // namespace
+
+Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
+  return resolve_call({.positionals = options.positionals,
+                       .test = options.test,
+                       .input = options.input,
+                       .after_dashes = after_dashes,
+                       .shell_text = options.command,
+                       .conditions = condition_options(options).any()});
+}
+
+ConditionOptions condition_options(const ReduceOptions& options) {
+  check_exit_codes("--exit", options.exits);
+  if (options.hang_s && *options.hang_s <= 0) refuse("--hang takes seconds, more than 0");
+  if (options.hang_s && options.timeout_s.value_or(0) > 0 && *options.timeout_s <= *options.hang_s) {
+    refuse("--timeout " + in_words(*options.timeout_s) + " ends a test before --hang " +
+           in_words(*options.hang_s) + " can be told\nhint: leave --timeout away, or make it longer");
+  }
+  return {.exits = options.exits,
+          .signals = options.signals,
+          .output = options.stdout_has,
+          .errors = options.stderr_has,
+          .not_output = options.stdout_lacks,
+          .not_errors = options.stderr_lacks,
+          .hang_s = options.hang_s,
+          .differs = command_words("--differs", options.differs),
+          .same_as_original = options.same_as_original};
+}
+
+ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call, const fs::path& kept) {
+  check_exit_codes("--also-interesting", options.also_interesting);
+  ProcessOracleOptions test;
+  test.command = call.command;
+  test.shell_text = shell_text_with_path(call.shell_text);
+  test.original = call.input;
+  test.via = input_via(options.input_via);
+  test.append_path = !options.no_argument;
+  test.copies = copied_paths(options, call);
+  test.jobs = job_count(options);
+  set_limits(options, test);
+  set_repetitions(options, test);
+  test.conditions = Conditions(condition_options(options)).options();
+  test.launcher = command_words("--launcher", options.launcher);
+  test.also_interesting = options.also_interesting;
+  if (!test.also_interesting.empty()) {
+    test.also_interesting_folder = absolute_path(kept.string()) / "also-interesting";
+  }
+  test.log_folder = log_folder(options.log_tests);
+  return test;
+}
+
+fs::path kept_folder(const std::optional<fs::path>& output, const fs::path& input) {
+  const fs::path& beside = output && can_be_replaced(*output) ? *output : input;
+  return fs::absolute(beside).lexically_normal().parent_path() / ".grabr";
+}
+
+fs::path cache_folder(const ReduceOptions& options, const fs::path& kept) {
+  return absolute_path(options.cache.empty() ? kept.string() : options.cache);
+}
+
+std::uint64_t stop_size(std::string_view text, std::uint64_t input_bytes) {
+  if (text.empty()) return 0;
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  std::string_view unit(read.ptr, static_cast<std::size_t>(end - read.ptr));
+  if (read.ec != std::errc() || !(number >= 0) || number > 1e15) refuse_size(text);
+  if (unit == "%") return static_cast<std::uint64_t>(number / 100 * static_cast<double>(input_bytes));
+  double factor = 1;
+  if (!unit.empty() && is_one_of(unit[0], "kKmMgG")) {
+    factor = is_one_of(unit[0], "kK") ? 1024.0 : is_one_of(unit[0], "mM") ? 1048576.0 : 1073741824.0;
+    unit.remove_prefix(1);
+  }
+  if (!unit.empty() && is_one_of(unit[0], "bB")) unit.remove_prefix(1);
+  if (!unit.empty()) refuse_size(text);
+  return static_cast<std::uint64_t>(number * factor);
+}
+
+int emit_script(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
+  const Call call = call_of(options, after_dashes);
+  const ConditionOptions conditions = condition_options(options);
+  if (!conditions.any()) {
+    refuse("--emit-script writes conditions as a script, and there are none\nhint: give some, such as "
+           "--signal SEGV or --stderr 'Assertion .* failed'");
+  }
+  ScriptedTest test{.command = call.words(), .original = call.input};
+  for (const fs::path& path : copied_paths(options, call)) test.copies.push_back(path.string());
+  test.append_path = !options.no_argument || !call.shell_text.empty();
+  const std::string script = condition_script(test, conditions);
+  if (options.output.empty() || options.output == "-") {
+    std::cout << script << std::flush;
+    return 0;
+  }
+  write_atomically(options.output, script);
+  if (can_be_replaced(options.output)) make_executable(options.output);
+  return 0;
+}
+
+}  // namespace grabr

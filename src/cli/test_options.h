@@ -1,0 +1,46 @@
+// From the options of a call to what the oracle is to run: the test, its conditions and its limits.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/command_line.h"
+#include "cli/reduction.h"
+#include "oracle/process_oracle.h"
+
+namespace grabr {
+
+/// The call in whichever shape it was made. Throws Error(kUsage) as resolve_call does.
+Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes);
+
+/// The conditions among the options. Throws Error(kUsage): an exit status that there is not, an empty
+/// or unclosed command of --differs, a --hang that --timeout cuts short.
+ConditionOptions condition_options(const ReduceOptions& options);
+
+/// Everything the oracle needs. `kept` is the folder for what outlives the run (kept_folder). Paths
+/// come out absolute. Throws Error(kUsage) with a hint: as above; a path of --copy that is not there,
+/// or a name that the candidate has; conditions that Conditions
+/// refuses; more than 1024 jobs; --min-hits above --repeat; a launcher that
+/// cannot be found.
+ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call,
+                                  const std::filesystem::path& kept);
+
+/// ".grabr" beside the output; beside the input when the output is no file (standard output).
+std::filesystem::path kept_folder(const std::optional<std::filesystem::path>& output,
+                                  const std::filesystem::path& input);
+
+/// Where answers are kept: --cache, or else the folder `kept`. Absolute.
+std::filesystem::path cache_folder(const ReduceOptions& options, const std::filesystem::path& kept);
+
+/// Bytes at which a reduction is small enough: "500", "2k" (of 1024), "1M", or "10%" of the input's;
+/// 0 for an empty text. Throws Error(kUsage) for anything else.
+std::uint64_t stop_size(std::string_view text, std::uint64_t input_bytes);
+
+/// --emit-script: prints the conditions as a shell script, or makes the file of --output, executable.
+/// The exit status. Throws Error(kUsage) without conditions, Error(kFailure) when it cannot be written.
+int emit_script(const ReduceOptions& options, const std::optional<Words>& after_dashes);
+
+}  // namespace grabr

@@ -1,0 +1,244 @@
+#include "cli/alias_options.h"
+
+#include <doctest/doctest.h>
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <set>
+
+#include "cli/reduce_options.h"
+#include "text/error.h"
+
+using namespace grabr;
+
+namespace {
+
+/// Our options, as `grabr reduce` has them.
+struct Own {
+  ReduceOptions options;
+  CLI::App app;
+  Own() { declare_reduce_options(app, options); }
+};
+
+struct Translated {
+  Words words;
+  Words notes;
+};
+
+Translated translate(const Words& words) {
+  const Own own;
+  Translated result;
+  result.words = translate_aliases(words, own.app, result.notes);
+  return result;
+}
+
+void check_translates(const std::string& given, const std::string& wanted) {
+  CAPTURE(given);
+  CHECK(shell_quote(translate(split_words(given)).words) == wanted);
+}
+
+std::string refusal(const Words& words) {
+  try {
+    translate(words);
+    return {};
+  } catch (const Error& error) {
+    CHECK(error.exit() == Exit::kUsage);
+    return error.what();
+  }
+}
+
+/// A name of the row as a user writes it: "--bv-*" is any of its kind.
+std::string written(std::string name) {
+  if (name.ends_with('*')) name.replace(name.size() - 1, 1, "something");
+  return name;
+}
+
+/// A value that makes sense for the options of ours that have a say in it.
+std::string value_for(const Alias& alias) {
+  return alias.text == "--input-via=%" ? "arg" : alias.rewrite != nullptr ? "1" : "7";
+}
+
+bool has_name(const Alias& alias, const std::string& name) {
+  const Words names = names_of(alias);
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+TEST_CASE("every row of the table maps, is accepted with a note, or says what to use") {
+  REQUIRE(aliases().size() > 90);
+  for (const Alias& alias : aliases()) {
+    REQUIRE(!names_of(alias).empty());
+    CHECK(!alias.tools.empty());
+    CHECK(alias.text.find('\n') == std::string_view::npos);
+    CHECK(alias.note.find('\n') == std::string_view::npos);
+    for (const std::string& listed : names_of(alias)) {
+      const std::string name = written(listed);
+      CAPTURE(name);
+      if (alias.kind == AliasKind::kRefused) {
+        const std::string line = refusal({name, "value"});
+        CHECK(line.starts_with(name + " (" + std::string(alias.tools) + "): "));
+        CHECK(line.size() > name.size() + alias.tools.size() + 15);
+        continue;
+      }
+      Words given = {"before", name};
+      if (alias.takes_value) given.push_back(value_for(alias));
+      given.push_back("after");
+      const Translated result = translate(given);
+      REQUIRE(result.words.size() >= 2);
+      CHECK(result.words.front() == "before");
+      CHECK(result.words.back() == "after");
+      CHECK(std::find(result.words.begin(), result.words.end(), name) == result.words.end());
+      const bool says_something = alias.kind == AliasKind::kHarmless || !alias.note.empty();
+      CHECK(result.notes.size() == (says_something ? 1 : 0));
+      if (alias.kind == AliasKind::kHarmless) CHECK(result.words.size() == 2);
+    }
+  }
+}
+
+TEST_CASE("what a row maps to is an option of ours") {
+  for (const Alias& alias : aliases()) {
+    if (alias.kind != AliasKind::kMeans) continue;
+    CAPTURE(alias.names);
+    Words words = {names_of(alias).front()};
+    if (alias.takes_value) words.push_back(value_for(alias));
+    words = translate(words).words;
+    if (alias.rewrite == nullptr) CHECK(words.empty() == alias.text.empty());
+    Own own;
+    own.app.add_flag("--list-strategies");
+    CHECK_NOTHROW(own.app.parse(Words(words.rbegin(), words.rend())));
+  }
+}
+
+// When this fails an option of ours has come to be that another tool has too: its row can go.
+TEST_CASE("no row shadows an option of ours, and no name stands in two rows") {
+  const Own own;
+  std::set<std::string> seen;
+  for (const Alias& alias : aliases()) {
+    for (const std::string& name : names_of(alias)) {
+      CAPTURE(name);
+      CHECK(seen.insert(name).second);
+      CHECK(own.app.get_option_no_throw(name) == nullptr);
+      if (!name.ends_with('*')) continue;
+      for (const CLI::Option* option : own.app.get_options()) {
+        for (const std::string& ours : option->get_lnames()) {
+          CHECK(!("--" + ours).starts_with(name.substr(0, name.size() - 1)));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the table has the options of the other reducers") {
+  const std::map<std::string, std::string> options = {
+      {"creduce", "--n --tidy --shaddap --die-on-pass-bug --sllooww --also-interesting --debug --no-kill "
+                  "--no-give-up --print-diff --save-temps --not-c --skip-initial-passes --timing "
+                  "--abs-timing --no-cache --timeout --no-default-passes --add-pass --remove-pass "
+                  "--skip-key-off --max-improvement"},
+      {"cvise", "-n --n --timeout -c --commands --shell -s --skip-interestingness-test-check "
+                "--also-interesting --tidy --save-temps --no-cache --to-utf8 --pass-group "
+                "--pass-group-file --remove-pass --start-with-pass --skip-initial-passes --not-c "
+                "--renaming --list-passes --sllooww --no-give-up --max-improvement "
+                "--skip-after-n-transforms --stopping-threshold --clang-delta-std "
+                "--clang-delta-preserve-routine --log-level --log-file --debug --print-diff --no-timing "
+                "--timestamp --skip-key-off --shaddap --die-on-pass-bug --action --hints-file "
+                "--hint-begin-index --hint-end-index"},
+      {"shrinkray", "--backup --timeout --seed --volume --in-place --not-in-place --input-type "
+                    "--parallelism --ui --theme --formatter --trivial-is-error --trivial-is-not-error "
+                    "--exit-on-completion --no-exit-on-completion --no-clang-delta --clang-delta "
+                    "--history --no-history --also-interesting --reduce-with --no-python-reducer"},
+      {"perses", "-t --test --test-script -i --input --input-file --deps -o --output-dir --fixpoint "
+                 "--threads --code-format --script-execution-timeout-in-seconds "
+                 "--script-execution-keep-waiting-after-timeout --alg --list-algs --enable-token-slicer "
+                 "--enable-tree-slicer --enable-line-slicer --enable-trec "
+                 "--default-delta-debugger-for-kleene --reparse-each-iteration "
+                 "--max-edit-count-for-regular-rule-node --max-bfs-depth-for-regular-rule-node "
+                 "--stop-at-first-compatible-child-for-regular-rule-node --enable-vulcan "
+                 "--non-deletion-iteration-limit --window-size --vulcan-fixpoint --query-caching "
+                 "--query-cache-type --enable-lightweight-refreshing --edit-caching --pass-level-caching "
+                 "--query-cache-refresh-threshold --global-cache-file "
+                 "--path-to-save-updated-global-cache --call-formatter --format-cmd --call-creduce "
+                 "--creduce-cmd --lang --list-langs --parser-facade-class-name --list-parser-facades "
+                 "--language-ext-jars --progress-dump-file --append-to-progress-dump-file "
+                 "--stat-dump-file --profile-* -h --help"},
+      {"picire", "-i --input --test -o --out -a --atom --cache --cache-fail --no-cache-evict-after-fail "
+                 "--split --granularity --encoding --no-dd-star -p --parallel -j --jobs "
+                 "--complement-first --subset-iterator --complement-iterator --limit-time --limit-tests "
+                 "--no-cleanup --log-level --log-format --log-datefmt"},
+      {"picireny", "--builder --hdd --phase --no-hdd-star --flatten-recursion --no-squeeze-tree "
+                   "--no-skip-unremovable --skip-whitespace -s --start -g --grammar -r --replacements "
+                   "--format --build-hidden-tokens --antlr --parser --srcml:language"},
+      {"treereduce", "-s --source -o --output -j --jobs --on-parse-error --json --stats -v -q "
+                     "--interesting-exit-code --interesting-stdout --interesting-stderr "
+                     "--uninteresting-stdout --uninteresting-stderr --no-verify --inherit-stdout "
+                     "--inherit-stderr --temp-dir --timeout --fast --slow --passes --min-reduction "
+                     "--stable"},
+      {"ddsmt", "--strategy -j --jobs --timeout --memout --ignore-output --ignore-out --ignore-err "
+                "--match-out --match-err -c --cross-check --timeout-cc --ignore-output-cc "
+                "--match-out-cc --match-err-cc --unchecked --pretty-print --wrap-lines --parser-test "
+                "--dump-config --check-loops --dump-diffs --profile -v -q --disable-all --strings "
+                "--no-strings --bv-* --no-bv-*"},
+      {"halfempty", "-o --output --stable -q --continue --noverify --monitor --gen-intermediate "
+                    "--line-buffered -P --num-threads --cleanup-threads --max-queue --poll-delay -k "
+                    "--no-terminate --term-signal -T --timeout --limit --inherit-stdout "
+                    "--inherit-stderr --generate-dot -v --zero-char --bisect-skip-multiplier "
+                    "--zero-skip-multiplier"},
+      {"lithium", "--testcase --tempdir -v --strategy -l --lines -c --char -j --js -s --symbol -a "
+                  "--attrs --cut-before --cut-after --min --max --chunk-size --repeat "
+                  "--repeat-first-round --max-run-time"},
+  };
+  const Own own;
+  for (const auto& [tool, names] : options) {
+    for (const std::string& name : split_words(names)) {
+      CAPTURE(tool);
+      CAPTURE(name);
+      const bool listed = std::any_of(aliases().begin(), aliases().end(),
+                                      [&](const Alias& alias) { return has_name(alias, name); });
+      CHECK((listed || own.app.get_option_no_throw(name) != nullptr));
+    }
+  }
+}
+
+TEST_CASE("aliases mean what they mean elsewhere") {
+  check_translates("--n 4 ./t f", "--jobs=4 ./t f");
+  check_translates("-n4 -n 4 -n=4", "--jobs=4 --jobs=4 --jobs=4");
+  check_translates("--threads auto --threads=3", "--jobs=0 --jobs=3");
+  check_translates("--test-script ./t --input-file f --output-dir out",
+                   "--test=./t --input=f --output=out/");
+  check_translates("--source f --interesting-exit-code 1,2", "--input=f --exit=1,2");
+  check_translates("--match-out 'a.b (c)' --match-err x", "'--stdout=a\\.b \\(c\\)' --stderr=x");
+  check_translates("--stopping-threshold 0.9 --stopping-threshold=1", "--stop-at=10% --stop-at=0%");
+  check_translates("--volume quiet --volume normal --volume debug", "--quiet --verbose");
+  check_translates("--log-level ERROR --log-level INFO", "--quiet");
+  check_translates("--on-parse-error error --on-parse-error warn", "--strict");
+  check_translates("--atom line --atom char -l", "--unit=lines --unit=chars --unit=lines");
+  check_translates("--trivial-is-error --not-c ./t f", "./t f");
+  check_translates("--test-script=--odd --match-out -x", "--test=--odd --stdout=-x");
+  CHECK(refusal({"--stopping-threshold", "2"}).starts_with("--stopping-threshold takes a number"));
+}
+
+TEST_CASE("values, positionals and the command after -- are left alone") {
+  check_translates("--stdout --n 4 f", "--stdout --n 4 f");
+  check_translates("--stdout=--n --n 4", "--stdout=--n --jobs=4");
+  check_translates("-o --n --n 4", "-o --n --jobs=4");
+  check_translates("-o--n --n 4", "-o--n --jobs=4");
+  check_translates("-qo --n --n 4", "-qo --n --jobs=4");
+  check_translates("-qI --n 4", "-qI --jobs=4");
+  check_translates("./n n -- cc --n 4 --alg", "./n n -- cc --n 4 --alg");
+  check_translates("- -j 2 --unknown --also", "- -j 2 --unknown --also");
+  check_translates("", "");
+}
+
+TEST_CASE("a value that is missing or too much is said") {
+  CHECK(refusal({"--n"}) == "--n needs a value");
+  CHECK(refusal({"--n", "--", "cc"}) == "--n needs a value");
+  CHECK(refusal({"--not-c=1"}) == "--not-c takes no value");
+  CHECK(refusal({"--n="}).empty());
+}
+
+TEST_CASE("notes name the option and its tool") {
+  const Translated result = translate({"--interesting-stderr", "x", "--save-temps", "--n", "2"});
+  REQUIRE(result.notes.size() == 2);
+  CHECK(result.notes[0].starts_with("--interesting-stderr (treereduce): here all conditions must"));
+  CHECK(result.notes[1].starts_with("--save-temps (creduce, cvise): --log-tests DIR"));
+}
