@@ -123,4 +123,11 @@ Program find_program(const std::string& name) {
   return program;
 }
 
+std::string name_from_anywhere(const std::string& name) {
+  const fs::path path = find_program(name).path;
+  const bool by_path_variable =
+      name.find('/') == std::string::npos && path.parent_path() != fs::current_path();
+  return by_path_variable ? name : path.string();
+}
+
 }  // namespace grabr

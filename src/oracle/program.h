@@ -15,4 +15,8 @@ struct Program {
 /// with a hint: no such program, a folder, not executable, or the "#!" interpreter is missing.
 Program find_program(const std::string& name);
 
+/// The name by which find_program finds the same program from any folder: an absolute path, or the
+/// name itself where PATH has led to it.
+std::string name_from_anywhere(const std::string& name);
+
 }  // namespace grabr

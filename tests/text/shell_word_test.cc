@@ -1,0 +1,20 @@
+#include "text/shell_word.h"
+
+#include <doctest/doctest.h>
+
+namespace grabr {
+namespace {
+
+TEST_CASE("words get quotes where the shell would read something else") {
+  CHECK(shell_word("a.out") == "a.out");
+  CHECK(shell_word("--in=@@") == "--in=@@");
+  CHECK(shell_word("") == "''");
+  CHECK(shell_word("a b") == "'a b'");
+  CHECK(shell_word("it's") == "'it'\\''s'");
+  CHECK(shell_word("$(rm *)") == "'$(rm *)'");
+  CHECK(shell_word("a\nb") == "'a\nb'");
+  CHECK(shell_word("~") == "'~'");
+}
+
+}  // namespace
+}  // namespace grabr
