@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/command_line.h"
 #include "cli/reduction.h"
@@ -19,6 +20,9 @@ Call call_of(const ReduceOptions& options, const std::optional<Words>& after_das
 /// The conditions among the options. Throws Error(kUsage): an exit status that there is not, an empty
 /// or unclosed command of --differs, a --hang that --timeout cuts short.
 ConditionOptions condition_options(const ReduceOptions& options);
+
+/// The conditions as words of a command line, for a report: "--exit 1", "--stderr 'no such'".
+std::vector<std::string> condition_words(const ConditionOptions& conditions);
 
 /// Everything the oracle needs. `kept` is the folder for what outlives the run (kept_folder). Paths
 /// come out absolute. Throws Error(kUsage) with a hint: as above; a path of --copy that is not there,

@@ -59,15 +59,6 @@ std::string caret_line(const std::string& expression, const std::string& fragmen
 
 }  // namespace
 
-bool is_utf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = code_point_length(text, at);
-    if (length == 1 && static_cast<unsigned char>(text[at]) >= 0x80) return false;
-    at += length;
-  }
-  return true;
-}
-
 OutputPattern::OutputPattern(const std::string& option, const std::string& expression)
     : bytes_(compiled_for_lines(expression, true)) {
   const bool characters = is_utf8(expression);

@@ -32,6 +32,4 @@ class OutputPattern {
   std::unique_ptr<re2::RE2> bytes_;       // null: it needs characters that are no bytes
 };
 
-bool is_utf8(std::string_view text);
-
 }  // namespace grabr

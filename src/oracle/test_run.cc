@@ -75,7 +75,8 @@ Execution TestRun::run_in(TestFolder& folder, const std::vector<std::string>& co
   log.end(end);
   return {end.exit_code,        end.signal,         end.timed_out,
           std::move(end.failure), end.seconds,        std::move(capture.output),
-          std::move(capture.errors), capture.output_hash, capture.errors_hash};
+          std::move(capture.errors), capture.output_hash, capture.errors_hash,
+          folder.path().string()};
 }
 
 Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& command) {

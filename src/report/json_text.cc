@@ -15,15 +15,6 @@ bool is_stray_byte(std::string_view bytes, std::size_t at, std::size_t length) {
 
 }  // namespace
 
-bool is_utf8(std::string_view bytes) {
-  for (std::size_t at = 0; at < bytes.size();) {
-    const std::size_t length = code_point_length(bytes, at);
-    if (is_stray_byte(bytes, at, length)) return false;
-    at += length;
-  }
-  return true;
-}
-
 std::string as_utf8(std::string_view bytes) {
   std::string text;
   text.reserve(bytes.size());

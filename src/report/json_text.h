@@ -6,9 +6,6 @@
 
 namespace grabr {
 
-/// Well-formed UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
-bool is_utf8(std::string_view bytes);
-
 /// RFC 4648 base64 with padding.
 std::string base64(std::string_view bytes);
 

@@ -6,6 +6,7 @@
 
 #include "report/json_text.h"
 #include "text/error.h"
+#include "text/utf8.h"
 
 namespace grabr {
 

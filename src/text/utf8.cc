@@ -67,6 +67,15 @@ std::size_t code_point_length(std::string_view text, std::size_t at) {
   return length;
 }
 
+bool is_utf8(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = code_point_length(text, at);
+    if (length == 1 && static_cast<unsigned char>(text[at]) >= 0x80) return false;
+    at += length;
+  }
+  return true;
+}
+
 char32_t code_point_value(std::string_view code_point) {
   const std::uint8_t first = byte_at(code_point, 0);
   if (first < 0x80) return first;

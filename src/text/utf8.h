@@ -9,6 +9,9 @@ namespace grabr {
 /// Bytes of the well-formed code point that starts at text[at] (1 to 4); 1 for any other byte.
 std::size_t code_point_length(std::string_view text, std::size_t at);
 
+/// Whether all of it is well-formed.
+bool is_utf8(std::string_view text);
+
 /// Value of one code point as cut out by code_point_length; U+FFFD for a byte that is none.
 char32_t code_point_value(std::string_view code_point);
 
