@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "oracle/oracle.h"
 
@@ -25,20 +26,23 @@ class FunctionOracle : public Oracle {
     result.exit_code = result.outcome == Outcome::kFail ? 0
                        : result.outcome == Outcome::kPass ? 1
                                                           : 125;
-    finished_ = Finished{++tickets_, std::move(result)};
+    finished_.push_back({++tickets_, std::move(result)});
     return tickets_;
   }
   std::optional<Finished> wait(std::span<const int>, const Deadline&) override {
-    return std::exchange(finished_, std::nullopt);
+    if (finished_.empty()) return std::nullopt;
+    Finished finished = std::move(finished_.back());
+    finished_.pop_back();
+    return finished;
   }
   void cancel(Ticket ticket) override {
-    if (finished_ && finished_->ticket == ticket) finished_.reset();
+    std::erase_if(finished_, [&](const Finished& one) { return one.ticket == ticket; });
   }
 
  private:
   Function judge_;
   Ticket tickets_ = 0;
-  std::optional<Finished> finished_;
+  std::vector<Finished> finished_;
 };
 
 }  // namespace grabr

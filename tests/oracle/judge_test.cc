@@ -27,19 +27,22 @@ class ScriptedResults : public Oracle {
     asked.emplace_back(candidate);
     std::vector<TestResult>& queue = results[std::string(candidate)];
     if (queue.empty()) queue.emplace_back();
-    next_ = Finished{++tickets_, queue.front()};
+    next_.push_back({++tickets_, queue.front()});
     if (queue.size() > 1) queue.erase(queue.begin());
     return tickets_;
   }
   std::optional<Finished> wait(std::span<const int>, const Deadline&) override {
-    return std::exchange(next_, std::nullopt);
+    if (next_.empty()) return std::nullopt;
+    Finished finished = std::move(next_.back());
+    next_.pop_back();
+    return finished;
   }
-  void cancel(Ticket) override { next_.reset(); }
+  void cancel(Ticket) override { next_.clear(); }
   std::string trouble() override { return wrong; }
 
  private:
   Ticket tickets_ = 0;
-  std::optional<Finished> next_;
+  std::vector<Finished> next_;
 };
 
 TestResult outcome(Outcome given) {

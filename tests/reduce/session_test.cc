@@ -152,13 +152,16 @@ TEST_CASE("the budget ends the search before the test that would exceed it") {
 class ScriptedOracle : public Oracle {
  public:
   explicit ScriptedOracle(std::deque<TestResult> results) : results_(std::move(results)) {}
-  TestResult run(std::string_view) override {
+  Ticket start(std::string_view) override { return ++tickets_; }
+  std::optional<Finished> wait(std::span<const int>, const Deadline&) override {
     const TestResult result = results_.front();
     results_.pop_front();
-    return result;
+    return Finished{tickets_, result};
   }
+  void cancel(Ticket) override {}
 
  private:
+  Ticket tickets_ = 0;
   std::deque<TestResult> results_;
 };
 
@@ -170,10 +173,13 @@ TestResult result_of(Outcome outcome, bool timed_out = false, std::string infras
   return result;
 }
 
-TEST_CASE("a test that cannot be run is tried once more, then ends the command") {
+TEST_CASE("a test that cannot be run is tried again, then ends the command") {
   const TestResult broken = result_of(Outcome::kPass, false, "no space left on device");
   ScriptedOracle oracle({broken, result_of(Outcome::kFail), broken, broken});
-  Session session(oracle, "abc");
+  Judge::Options options;
+  options.retry_after_s = {0.001};
+  Judge judge(oracle, options);
+  Session session(judge, "abc");
   CHECK(session.fails("ab"));
   CHECK(session.counts().committed == 1);
   CHECK(session.counts().executed == 2);
@@ -181,7 +187,7 @@ TEST_CASE("a test that cannot be run is tried once more, then ends the command")
     session.fails("a");
     FAIL("no error");
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kFailure);
+    CHECK(error.exit() == Exit::kEnvironment);
     CHECK(std::string(error.what()).find("no space left") != std::string::npos);
   }
   CHECK(session.counts().infrastructure == 3);

@@ -1,4 +1,5 @@
 #include "report/trace.h"
+#include "text/utf8.h"
 
 #include <doctest/doctest.h>
 
