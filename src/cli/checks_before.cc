@@ -10,20 +10,18 @@
 namespace grabr {
 namespace {
 
-/// The first test may take long: how long is not known yet.
-constexpr double kFirstLimit_s = 300;
-
 PreflightPlan plan_of(const ReduceOptions& options, const ReductionJob& job,
                       const std::function<void()>& check_stop) {
   PreflightPlan plan;
   plan.original = job.text;
   plan.check_stop = check_stop;
+  plan.jobs = job.test.jobs;
   if (options.no_preflight) {
     plan.repeat = 1;
+    plan.jobs = 1;
     return plan;
   }
   const Parser* parser = job.problem.parser.get();
-  plan.jobs = job.test.jobs;
   plan.vacuous = vacuous_probes(parser);
   if (parser != nullptr && job.problem.tree && !job.problem.partial) {
     plan.equivalent = equivalent_probes(*parser, *job.problem.tree);
@@ -58,43 +56,48 @@ unsigned jobs_after(const Preflight& found, const ReduceOptions& options, const 
   return decision.jobs;
 }
 
-[[noreturn]] void refuse_original(ProcessOracle& oracle, const Preflight& found,
-                                  const ReduceOptions& options, const ReductionJob& job,
-                                  const std::function<void()>& check_stop) {
+}  // namespace
+
+void refuse_original(ProcessOracle& oracle, const TestResult& first, const ReduceOptions& options,
+                     const ReductionJob& job, const std::function<void()>& check_stop) {
   const double limit_s = options.timeout_s.value_or(kFirstLimit_s);
-  const std::string message = explain_passing_original(oracle, found.first, job.call, job.text,
-                                                       limit_s, repetition_of(job));
+  const std::string message =
+      explain_passing_original(oracle, first, job.call, job.text, limit_s, repetition_of(job));
   check_stop();
   throw Error(Exit::kDoesNotFail, message);
 }
 
-}  // namespace
-
-ChecksBefore check_before_search(ProcessOracle& oracle, Journal* journal,
+ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
                                  const ReduceOptions& options, const ReductionJob& job,
-                                 const std::function<void()>& check_stop) {
-  const PreflightPlan plan = plan_of(options, job, check_stop);
+                                 const std::function<void()>& check_stop,
+                                 const std::function<void()>& on_failing) {
+  PreflightPlan plan = plan_of(options, job, check_stop);
+  plan.on_failing = [&](const Preflight& found) {
+    oracle.set_timeout(options.timeout_s.value_or(time_limit_from(found)));
+    on_failing();
+  };
   ChecksBefore checks;
-  const auto kept = journal != nullptr ? kept_preflight(*journal, plan) : std::nullopt;
-  if (kept) {
+  if (const auto kept = journal != nullptr ? kept_preflight(*journal, plan) : std::nullopt) {
     checks.found = kept->preflight;
     checks.jobs = kept->jobs;
+    on_failing();
   } else {
     oracle.set_timeout(options.timeout_s.value_or(kFirstLimit_s));
     checks.repeated = true;
     checks.found = run_preflight(oracle, plan);
     if (checks.found.first.outcome != Outcome::kFail) {
-      refuse_original(oracle, checks.found, options, job, check_stop);
+      refuse_original(oracle, checks.found.first, options, job, check_stop);
     }
     checks.jobs = jobs_after(checks.found, options, job);
-    if (journal != nullptr) {
-      keep_preflight(*journal, plan.original, checks.found, plan.jobs, checks.jobs);
-    }
   }
   checks.timeout_s = options.timeout_s.value_or(time_limit_from(checks.found));
   oracle.set_timeout(checks.timeout_s);
   oracle.set_jobs(checks.jobs);
   return checks;
+}
+
+void keep_checks(Journal& journal, const ChecksBefore& checks, const ReductionJob& job) {
+  keep_preflight(journal, job.text, checks.found, job.test.jobs, checks.jobs);
 }
 
 }  // namespace grabr

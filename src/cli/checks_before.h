@@ -11,6 +11,9 @@
 
 namespace grabr {
 
+/// The first test may take so long: how long it takes is not known yet.
+constexpr double kFirstLimit_s = 300;
+
 struct ChecksBefore {
   Preflight found;
   unsigned jobs = 1;       ///< to go on with
@@ -19,11 +22,21 @@ struct ChecksBefore {
 };
 
 /// Runs them, or takes them from the journal (may be null) of a run that was cut short, and tells the
-/// oracle the time limit and number of jobs that come of it. Notes go to standard error, unless quiet.
-/// Throws Error: the original does not fail (kDoesNotFail, with a diagnosis), the test is flaky or
-/// vacuous (kRefused); what `check_stop` throws.
-ChecksBefore check_before_search(ProcessOracle& oracle, Journal* journal,
+/// oracle the time limit and number of jobs that come of it. `on_failing` is called as soon as the
+/// original has failed. Notes go to standard error, unless quiet. Throws Error: the original does not
+/// fail (kDoesNotFail, with a diagnosis), the test is flaky or vacuous (kRefused); what `check_stop`
+/// throws.
+ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
                                  const ReduceOptions& options, const ReductionJob& job,
-                                 const std::function<void()>& check_stop);
+                                 const std::function<void()>& check_stop,
+                                 const std::function<void()>& on_failing);
+
+/// Throws Error(kDoesNotFail) with a diagnosis of the original, for which the test's result was `first`.
+[[noreturn]] void refuse_original(ProcessOracle& oracle, const TestResult& first,
+                                  const ReduceOptions& options, const ReductionJob& job,
+                                  const std::function<void()>& check_stop);
+
+/// For a run that goes on after this one.
+void keep_checks(Journal& journal, const ChecksBefore& checks, const ReductionJob& job);
 
 }  // namespace grabr

@@ -30,22 +30,23 @@ struct Ending {
   std::string reason;  ///< why it ended early
 };
 
+void note(const ReduceOptions& options, const std::string& text) {
+  if (!options.quiet) std::cerr << "grabr: " << text << '\n';
+}
+
 /// The journal of the answers; a run can do without.
 std::optional<Journal> open_journal(const ReduceOptions& options, const ReductionJob& job,
                                     const OracleIdentity& identity) {
-  const auto note = [&](const std::string& text) {
-    if (!options.quiet) std::cerr << "grabr: " << text << '\n';
-  };
   try {
     Journal journal = Journal::open(job.cache_folder, identity, options.fresh);
-    if (journal.changed()) note("the test has changed since the last run: it is asked anew");
+    if (journal.changed()) note(options, "the test has changed since the last run: it is asked anew");
     if (journal.found() > 0) {
-      note("going on: " + std::to_string(journal.found()) + " answers are known from " +
-           journal.path().string());
+      note(options, "going on: " + std::to_string(journal.found()) + " answers are known from " +
+                        journal.path().string());
     }
     return journal;
   } catch (const Error& error) {
-    note(std::string(error.what()) + "\ngrabr: answers are not kept");
+    note(options, std::string(error.what()) + "\ngrabr: answers are not kept");
     return std::nullopt;
   }
 }
@@ -58,17 +59,16 @@ class Run {
         job_(job),
         stop_(options.max_time_s, job.stop_at_bytes),
         identity_(identity_of(job.test)),
-        journal_(open_journal(options, job, identity_)),
         oracle_(job.test) {}
 
   int reduce() {
     const Interruption interruption(oracle_);
-    check();
+    const std::optional<Ending> ended = check();
     Judge judge(oracle_, judge_options());
     Session session(judge, job_.text, job_.strategy->cache);
     session.max_tests = options_.max_tests;
     add_observers(session);
-    const Ending ending = search(session);
+    const Ending ending = ended ? *ended : search(session);
     finish(session, ending);
     return static_cast<int>(ending.exit);
   }
@@ -76,13 +76,42 @@ class Run {
  private:
   Journal* journal() { return journal_ ? &*journal_ : nullptr; }
 
-  /// Ends the command, with no result, unless the original fails and its test can be trusted.
-  void check() {
+  /// How the reduction ends already; nothing when it can begin. Ends the command, with no result,
+  /// unless the original fails and its test can be trusted.
+  std::optional<Ending> check() {
     const Clock::time_point begin = Clock::now();
-    if (job_.test.conditions.same_as_original) oracle_.adopt_original(job_.text);
-    checks_ = check_before_search(oracle_, journal(), options_, job_, [this] { stop_.check(); });
+    bool original_fails = false;
+    try {
+      if (job_.test.conditions.same_as_original) oracle_.adopt_original(job_.text);
+      run_checks(original_fails);
+    } catch (const Error& error) {
+      const bool stopped = error.exit() == Exit::kBudget || error.exit() == Exit::kInterrupted ||
+                           error.exit() == Exit::kTerminated;
+      if (!stopped || !original_fails) throw;
+      return Ending{error.exit(), error.what()};
+    }
     checks_s_ = seconds_between(begin, Clock::now());
+    return std::nullopt;
   }
+
+  /// A journal is made only for a reduction that begins.
+  void run_checks(bool& original_fails) {
+    if (Journal::exists(job_.cache_folder, identity_)) {
+      journal_ = open_journal(options_, job_, identity_);
+    }
+    if (untested_by_wish()) {
+      checks_.timeout_s = options_.timeout_s.value_or(kFirstLimit_s);
+      checks_.jobs = job_.test.jobs;
+    } else {
+      checks_ = check_before_search(oracle_, journal(), options_, job_, [this] { stop_.check(); },
+                                    [&] { original_fails = true; });
+    }
+    if (!journal_) journal_ = open_journal(options_, job_, identity_);
+    if (journal_ && checks_.repeated) keep_checks(*journal_, checks_, job_);
+  }
+
+  /// With --no-preflight, a strategy that tests its input itself begins with just that.
+  bool untested_by_wish() const { return options_.no_preflight && job_.strategy->tests_original; }
 
   Judge::Options judge_options() {
     Judge::Options options;
@@ -120,12 +149,16 @@ class Run {
       return {};
     } catch (const Error& error) {
       if (progress_) progress_->clear();
+      if (error.exit() == Exit::kDoesNotFail) {
+        refuse_original(oracle_, oracle_.run(job_.text), options_, job_, [this] { stop_.check(); });
+      }
       if (!session.best_fails()) throw;
       return {error.exit(), error.what()};
     }
   }
 
   void record_checks(Session& session) {
+    if (untested_by_wish()) return;
     constexpr std::string_view kPhase = "preflight";
     session.record_check(kPhase, job_.text, checks_.found.first);
     for (const auto* probes : {&checks_.found.vacuous, &checks_.found.equivalent}) {

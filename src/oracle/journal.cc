@@ -60,6 +60,10 @@ struct Knowledge {
 
 enum class Found { kOurs, kOtherContents, kNoJournal };
 
+fs::path place_of(const fs::path& folder, const OracleIdentity& identity) {
+  return folder / (sha256_hex(identity.question).substr(0, 16) + ".journal");
+}
+
 }  // namespace
 
 struct Journal::State {
@@ -127,9 +131,14 @@ struct Journal::State {
   }
 };
 
+bool Journal::exists(const fs::path& folder, const OracleIdentity& identity) {
+  std::error_code ignored;
+  return fs::exists(place_of(folder, identity), ignored);
+}
+
 Journal Journal::open(const fs::path& folder, const OracleIdentity& identity, bool fresh) {
   make_journal_folder(folder);
-  const fs::path path = folder / (sha256_hex(identity.question).substr(0, 16) + ".journal");
+  const fs::path path = place_of(folder, identity);
   if (fresh) set_journal_aside(path);
   bool changed = false;
   while (true) {

@@ -32,6 +32,8 @@ class Journal {
   /// folder or the file cannot be made or locked; waits for a lock up to two seconds.
   static Journal open(const std::filesystem::path& folder, const OracleIdentity& identity,
                       bool fresh);
+  /// Whether open() would find one, of whatever contents.
+  static bool exists(const std::filesystem::path& folder, const OracleIdentity& identity);
   ~Journal();
   Journal(Journal&&) noexcept;
   Journal& operator=(Journal&&) noexcept;

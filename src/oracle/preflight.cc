@@ -101,6 +101,8 @@ class Checks {
   Preflight run() {
     found_.first = test({plan_.original}, 1).front();
     if (fails(found_.first)) {
+      measure_time();
+      if (plan_.on_failing) plan_.on_failing(found_);
       repeat_original();
       if (found_.works_alone()) test_probes();
     }

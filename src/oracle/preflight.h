@@ -26,6 +26,8 @@ struct Probe {
   std::string text;
 };
 
+struct Preflight;
+
 struct PreflightPlan {
   std::string_view original;
   unsigned repeat = 3;            ///< runs of the original, in all; those at once count
@@ -35,6 +37,9 @@ struct PreflightPlan {
   double slow_s = 20;             ///< a test slower than this is not repeated
   /// Seconds before each further try of tests that could not be run.
   std::vector<double> retry_after_s = {0.05, 0.2, 0.5};
+  /// Called when the original has failed, before anything else is tested; `found.first` and the
+  /// times are known then.
+  std::function<void(const Preflight& found)> on_failing;
   /// Called whenever waiting is interrupted, and between tests: throws to end the checks.
   std::function<void()> check_stop;
   /// When check_stop is called again at the latest.

@@ -46,7 +46,7 @@ TEST_CASE("Ctrl-C ends a test that hangs") {
   shop.program("t.sh", "#!/bin/sh\n[ -e \"$OUT\" ] && sleep 60\ntouch \"$OUT\"; grep -q BUG \"$1\"\n");
   shop.write("in.json", "[1, 2, \"BUG\"]");
   const Finished run = shop.shell(
-      "\"$GRABR\" ./t.sh in.json --timeout 50 & pid=$!\n"
+      "\"$GRABR\" ./t.sh in.json --timeout 50 --no-preflight -j 1 & pid=$!\n"
       "for i in $(seq 200); do [ -e \"$OUT\" ] && break; sleep 0.05; done\n"
       "sleep 0.3; kill -INT $pid; wait $pid");
   CHECK(run.exit == 130);
@@ -58,5 +58,5 @@ TEST_CASE("a killed reduction leaves a whole file that still fails") {
   const Finished run = bench.stop_by("KILL");
   CHECK(run.exit == 137);
   CHECK(bench.shell("./t.sh in.reduced.json").exit == 0);
-  CHECK(bench.files() == std::set<std::string>{"t.sh", "in.json", "in.reduced.json"});
+  CHECK(bench.files() == std::set<std::string>{".grabr", "t.sh", "in.json", "in.reduced.json"});
 }

@@ -227,7 +227,8 @@ TEST_CASE("budgets end a run with the best saved and status 6") {
 TEST_CASE("the trace is the sequence of tests") {
   const Bench bench;
   bench.write("in.txt", "xxBUG\xff" "x");
-  REQUIRE(bench.grabr("./t.sh in.txt --strategy ddmin-fuzzingbook --trace t.jsonl").exit == 0);
+  REQUIRE(bench.grabr("./t.sh in.txt --no-preflight --strategy ddmin-fuzzingbook --trace t.jsonl")
+              .exit == 0);
   const auto lines = read_lines(bench.read("t.jsonl"));
   REQUIRE(lines.size() > 3);
   CHECK(lines[0]["base64"] == "eHhCVUf/eA==");
@@ -269,8 +270,11 @@ TEST_CASE("the report has every field") {
   CHECK(report["exit"] == 0);
   CHECK(report["certificate"].is_null());
   const auto lines = read_lines(bench.read("t.jsonl"));
-  CHECK(report["tests"]["preflight"] == 1);
-  CHECK(report["tests"]["committed"] == lines.size() - 1);
+  const std::size_t preflight = report["tests"]["preflight"];
+  CHECK(preflight == 1 + report["preflight"]["probes"].size());
+  CHECK(report["preflight"]["probes"][0]["name"] == "the empty input");
+  CHECK(report["preflight"]["probes"][0]["outcome"] == "pass");
+  CHECK(report["tests"]["committed"] == lines.size() - preflight);
   std::size_t accepted = 0, phase_tests = 0;
   for (const auto& line : lines) accepted += line.contains("accepted");
   for (const auto& phase : report["phases"]) phase_tests += phase["tests"].get<std::size_t>();

@@ -152,8 +152,12 @@ TEST_CASE("the budget ends the search before the test that would exceed it") {
 class ScriptedOracle : public Oracle {
  public:
   explicit ScriptedOracle(std::deque<TestResult> results) : results_(std::move(results)) {}
-  Ticket start(std::string_view) override { return ++tickets_; }
+  Ticket start(std::string_view) override {
+    under_way_ = true;
+    return ++tickets_;
+  }
   std::optional<Finished> wait(std::span<const int>, const Deadline&) override {
+    if (!std::exchange(under_way_, false)) return std::nullopt;
     const TestResult result = results_.front();
     results_.pop_front();
     return Finished{tickets_, result};
@@ -161,6 +165,7 @@ class ScriptedOracle : public Oracle {
   void cancel(Ticket) override {}
 
  private:
+  bool under_way_ = false;
   Ticket tickets_ = 0;
   std::deque<TestResult> results_;
 };
