@@ -113,18 +113,17 @@ TEST_CASE("each option reaches the oracle") {
 }
 
 TEST_CASE("each condition reaches the oracle") {
-  const ConditionOptions conditions =
-      options_with([](ReduceOptions& options) {
-        options.exits = {1, 134};
-        options.signals = {"SEGV"};
-        options.stdout_has = {"a"};
-        options.stderr_has = {"b"};
-        options.stdout_lacks = {"c"};
-        options.stderr_lacks = {"d"};
-        options.hang_s = 2;
-        options.differs = "sh -c 'exit 1'";
-        options.same_as_original = true;
-      }).conditions;
+  ReduceOptions options;
+  options.exits = {1, 134};
+  options.signals = {"SEGV"};
+  options.stdout_has = {"a"};
+  options.stderr_has = {"b"};
+  options.stdout_lacks = {"c"};
+  options.stderr_lacks = {"d"};
+  options.hang_s = 2;
+  options.differs = "sh -c 'exit 1'";
+  options.same_as_original = true;
+  const ConditionOptions conditions = condition_options(options);
   CHECK(conditions.exits == std::vector<int>{1, 134});
   CHECK(conditions.signals == Words{"SEGV"});
   CHECK(conditions.output == Words{"a"});
@@ -169,6 +168,8 @@ TEST_CASE("options that do not fit are refused with a hint") {
     options.positionals.erase(options.positionals.begin());
     options.exits = {1};
   });
+  check_refused("NONE", [](auto& options) { options.signals = {"NONE"}; });
+  check_refused("(", [](auto& options) { options.stdout_has = {"("}; });
   CHECK_NOTHROW(options_with([](auto& options) { options.hang_s = 5, options.timeout_s = 0; }));
 }
 
