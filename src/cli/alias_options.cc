@@ -52,7 +52,8 @@ bool is_called(const Alias& alias, const std::string& name) {
 
 const Alias* find_alias(const std::string& name) {
   const auto rows = aliases();
-  const auto found = std::ranges::find_if(rows, [&](const Alias& row) { return is_called(row, name); });
+  const auto found =
+      std::ranges::find_if(rows, [&](const Alias& row) { return is_called(row, name); });
   return found == rows.end() ? nullptr : &*found;
 }
 

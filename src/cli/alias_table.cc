@@ -134,7 +134,7 @@ constexpr Alias kAliases[] = {
     value("--input-type", "shrinkray", "--input-via=%"),
     value("--deps", "perses", "--copy=%"),
     refused("-s", "treereduce, cvise, picireny, lithium",
-            "means something else in each: write -i FILE (--source), --no-preflight (skip the check), "
+            "means something else in each: write -i FILE (--source), --no-preflight (no check), "
             "-g GRAMMAR (--start) or --unit tokens (--symbol)"),
     refused("-a", "picire, lithium",
             "use --unit chars or --unit lines; attributes are cut with a grammar (-g)"),

@@ -84,7 +84,8 @@ class PathWriter {
 
   void refuse_extension() const {
     const std::string_view rest = text_.substr(at_ + 2);
-    if (rest.size() < 2 || rest[0] != '.' || std::isalnum(static_cast<unsigned char>(rest[1])) == 0) return;
+    if (rest.size() < 2 || rest[0] != '.') return;
+    if (std::isalnum(static_cast<unsigned char>(rest[1])) == 0) return;
     throw Error(Exit::kUsage, "a shell text (-c) knows @@, but no @@.ext: " + std::string(text_) +
                                   "\nhint: copy the file in the text (cp @@ x.ext), or write \"$1\".ext for "
                                   "a file that the text makes");
@@ -110,8 +111,13 @@ class PathWriter {
     } else if (c == '\'' || c == '"') {
       quote_ = c;
     } else {
-      comment_ = c == '#' && (at_ == 0 || std::string_view(" \t\n;&|(").find(text_[at_ - 1]) != std::string_view::npos);
+      comment_ = c == '#' && begins_word();
     }
+  }
+
+  bool begins_word() const {
+    constexpr std::string_view kBefore = " \t\n;&|(";
+    return at_ == 0 || kBefore.find(text_[at_ - 1]) != std::string_view::npos;
   }
 
   std::string_view text_;

@@ -44,7 +44,8 @@ class Group {
 
   /// May be given several times, one value each.
   template <typename T>
-  CLI::Option* values(const char* names, std::vector<T>& target, const char* type, const char* help) {
+  CLI::Option* values(const char* names, std::vector<T>& target, const char* type,
+                      const char* help) {
     return value(names, target, type, help)->allow_extra_args(false);
   }
 
@@ -70,27 +71,38 @@ void declare_test(CLI::App& app, ReduceOptions& options) {
               "last argument), stdin, basename (only the file in the\n"
               "test's folder), or all of them, the default");
   group.flag("--no-arg", options.no_argument, "Do not add the candidate's path to the arguments");
-  group.values("--also-interesting", options.also_interesting, "CODE",
-               "Keep candidates for which the test exits with CODE, in\n"
-               ".grabr/also-interesting beside the output")
+  group
+      .values("--also-interesting", options.also_interesting, "CODE",
+              "Keep candidates for which the test exits with CODE, in\n"
+              ".grabr/also-interesting beside the output")
       ->delimiter(',')
       ->check(exit_code());
 }
 
 void declare_conditions(CLI::App& app, ReduceOptions& options) {
-  Group group(app, "Without a script (all that are given must hold; the exit status counts for --exit only)");
-  group.values("--exit", options.exits, "CODE[,CODE]", "The test exits with (one of) CODE; 128+N: death by\nsignal N")
+  Group group(
+      app,
+      "Without a script (all that are given must hold; the exit status counts for --exit only)");
+  group
+      .values("--exit", options.exits, "CODE[,CODE]",
+              "The test exits with (one of) CODE; 128+N: death by\nsignal N")
       ->delimiter(',')
       ->check(exit_code());
-  group.values("--signal", options.signals, "NAME[,NAME]",
-               "The test dies by a signal: SEGV, ABRT, ... or a number")
+  group
+      .values("--signal", options.signals, "NAME[,NAME]",
+              "The test dies by a signal: SEGV, ABRT, ... or a number")
       ->delimiter(',');
-  group.values("--stdout", options.stdout_has, "RE", "Its output has a match of a regular expression");
-  group.values("--stderr", options.stderr_has, "RE", "The same for what it writes to standard error");
+  group.values("--stdout", options.stdout_has, "RE",
+               "Its output has a match of a regular expression");
+  group.values("--stderr", options.stderr_has, "RE",
+               "The same for what it writes to standard error");
   group.values("--not-stdout", options.stdout_lacks, "RE", "Its output has no match");
   group.values("--not-stderr", options.stderr_lacks, "RE",
                "Standard error has no match. Each of these four may\nbe given several times");
-  group.value("--hang", options.hang_s, "SEC", "It does not end within SEC seconds")->check(seconds());
+  group
+      .value("--hang", options.hang_s, "SEC",
+             "It does not end within SEC seconds (excludes --exit and\n--signal)")
+      ->check(seconds());
   group.value("--differs", options.differs, "COMMAND",
               "Its exit status or standard output differ from\n"
               "COMMAND's; each is run twice and must agree with itself");
@@ -102,29 +114,37 @@ void declare_conditions(CLI::App& app, ReduceOptions& options) {
 
 void declare_running(CLI::App& app, ReduceOptions& options) {
   Group group(app, "Running");
-  group.value("-j,--jobs", options.jobs, "N",
-              "Run N tests at once; the result does not depend on it.\n"
-              "Default: as many as there are cores to use")
+  group
+      .value("-j,--jobs", options.jobs, "N",
+             "Run N tests at once; the result does not depend on it.\n"
+             "Default: as many as there are cores to use")
       ->check(count());
-  group.value("--timeout", options.timeout_s, "SEC",
-              "Seconds for one test, 0: no limit.\nDefault: ten times the original's, at least 2")
+  group
+      .value("--timeout", options.timeout_s, "SEC",
+             "Seconds for one test, 0: no limit.\nDefault: ten times the original's, at least 2")
       ->check(seconds());
-  group.value("--memory", options.memory_mb, "MB", "Address space of a test's processes; default: no limit")
+  group
+      .value("--memory", options.memory_mb, "MB",
+             "Address space of a test's processes; default: no limit")
       ->check(whole_number());
   group.flag("--no-aslr", options.no_aslr, "Give every process of a test the same addresses");
   group.value("--repeat", options.repeat, "N", "Run the test up to N times for each candidate")
       ->check(count());
-  group.value("--min-hits", options.min_hits, "K",
-              "... and demand that K of them fail. Default: 1, for\nfailures that show now and then")
+  group
+      .value("--min-hits", options.min_hits, "K",
+             "... and demand that K of them fail. Default: 1, for\nfailures that show now and then")
       ->check(count());
   group.value("--launcher", options.launcher, "PREFIX",
-              "Put a command before the test that runs it elsewhere:\n'srun -n1 -c1'. $TMPDIR must be shared");
+              "Put a command before the test that runs it elsewhere:\n'srun -n1 -c1'. $TMPDIR must "
+              "be shared");
   group.value("--cache", options.cache, "DIR",
               "Where answers are kept, so that the same call goes on\n"
               "where it ended; default: .grabr beside the output");
   group.flag("--fresh", options.fresh, "Forget the answers kept there");
-  group.flag("--no-preflight", options.no_preflight, "Begin without checking the test on FILE and others");
-  group.value("--stop-at", options.stop_at, "SIZE", "End when small enough: 500, 2k (bytes), 10% (of FILE)");
+  group.flag("--no-preflight", options.no_preflight,
+             "Begin without checking the test on FILE and others");
+  group.value("--stop-at", options.stop_at, "SIZE",
+              "End when small enough: 500, 2k (bytes), 10% (of FILE)");
   group.value("--max-tests", options.max_tests, "N", "End after so many tests (exit status 6)")
       ->check(whole_number());
   group.value("--max-time", options.max_time_s, "SEC", "End after so many seconds (exit status 6)")
@@ -155,7 +175,8 @@ void declare_looking(CLI::App& app, ReduceOptions& options) {
              "Have --trace show the answers that were known, too");
   group.value("--report", options.report, "FILE",
               "Write sizes, counts, phases and times to FILE as JSON");
-  group.value("--log-tests", options.log_tests, "DIR", "Keep what each test prints, a file each in DIR");
+  group.value("--log-tests", options.log_tests, "DIR",
+              "Keep what each test prints, a file each in DIR");
 }
 
 void declare_output(CLI::App& app, ReduceOptions& options) {

@@ -71,8 +71,10 @@ std::vector<fs::path> copied_paths(const ReduceOptions& options, const Call& cal
     if (given.empty()) refuse("--copy: the path is empty");
     const fs::path path = absolute_path(given);
     std::error_code error;
-    if (!fs::exists(path, error)) refuse("--copy: " + given + " is not there\nhint: it is looked for in " +
-                                         fs::current_path().string());
+    if (!fs::exists(path, error)) {
+      refuse("--copy: " + given + " is not there\nhint: it is looked for in " +
+             fs::current_path().string());
+    }
     const std::string name = path.filename().string();
     if (name.empty()) refuse("--copy: " + given + " has no name to be copied under");
     if (!names.insert(name).second) {
@@ -101,7 +103,8 @@ void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
   if (test.min_hits == 0) refuse("--min-hits 0: every candidate would do\nhint: from 1 to --repeat");
   if (test.min_hits > test.repeat) {
     refuse("--min-hits " + std::to_string(test.min_hits) + " of " + std::to_string(test.repeat) +
-           (test.repeat == 1 ? " run" : " runs") + " cannot be\nhint: --repeat N says how often a test is run");
+           (test.repeat == 1 ? " run" : " runs") +
+           " cannot be\nhint: --repeat N says how often a test is run");
   }
 }
 
@@ -130,7 +133,9 @@ void make_executable(const fs::path& file) {
   fs::permissions(file, mode | static_cast<fs::perms>(readable >> 2U));
 }
 
-bool is_one_of(char c, std::string_view letters) { return letters.find(c) != std::string_view::npos; }
+bool is_one_of(char c, std::string_view letters) {
+  return letters.find(c) != std::string_view::npos;
+}
 
 [[noreturn]] void refuse_size(std::string_view text) {
   refuse("--stop-at knows no size " + std::string(text) +
@@ -227,10 +232,12 @@ std::uint64_t stop_size(std::string_view text, std::uint64_t input_bytes) {
   const auto read = std::from_chars(text.data(), end, number);
   std::string_view unit(read.ptr, static_cast<std::size_t>(end - read.ptr));
   if (read.ec != std::errc() || !(number >= 0) || number > 1e15) refuse_size(text);
-  if (unit == "%") return static_cast<std::uint64_t>(number / 100 * static_cast<double>(input_bytes));
+  if (unit == "%") {
+    return static_cast<std::uint64_t>(number / 100 * static_cast<double>(input_bytes));
+  }
   double factor = 1;
   if (!unit.empty() && is_one_of(unit[0], "kKmMgG")) {
-    factor = is_one_of(unit[0], "kK") ? 1024.0 : is_one_of(unit[0], "mM") ? 1048576.0 : 1073741824.0;
+    factor = is_one_of(unit[0], "kK") ? 1024 : is_one_of(unit[0], "mM") ? 1048576 : 1073741824;
     unit.remove_prefix(1);
   }
   if (!unit.empty() && is_one_of(unit[0], "bB")) unit.remove_prefix(1);

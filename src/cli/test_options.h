@@ -26,9 +26,8 @@ std::vector<std::string> condition_words(const ConditionOptions& conditions);
 
 /// Everything the oracle needs. `kept` is the folder for what outlives the run (kept_folder). Paths
 /// come out absolute. Throws Error(kUsage) with a hint: as above; a path of --copy that is not there,
-/// or a name that the candidate has; conditions that Conditions
-/// refuses; more than 1024 jobs; --min-hits above --repeat; a launcher that
-/// cannot be found.
+/// or a name that the candidate has; an expression or a signal that is none, conditions that exclude
+/// each other; more than 1024 jobs; --min-hits above --repeat; a launcher that cannot be found.
 ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call,
                                   const std::filesystem::path& kept);
 

@@ -188,8 +188,9 @@ TEST_CASE("the table has the options of the other reducers") {
                   "--repeat-first-round --max-run-time"},
   };
   const Own own;
-  for (const auto& [tool, names] : options) {
-    for (const std::string& name : split_words(names)) {
+  for (const auto& row : options) {
+    const std::string tool = row.first;
+    for (const std::string& name : split_words(row.second)) {
       CAPTURE(tool);
       CAPTURE(name);
       const bool listed = std::any_of(aliases().begin(), aliases().end(),

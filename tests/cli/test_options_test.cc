@@ -113,26 +113,26 @@ TEST_CASE("each option reaches the oracle") {
 }
 
 TEST_CASE("each condition reaches the oracle") {
-  const ConditionOptions conditions =
-      options_with([](ReduceOptions& options) {
-        options.exits = {1, 134};
-        options.signals = {"SEGV"};
-        options.stdout_has = {"a"};
-        options.stderr_has = {"b"};
-        options.stdout_lacks = {"c"};
-        options.stderr_lacks = {"d"};
-        options.differs = "sh -c 'exit 1'";
-        options.same_as_original = true;
-      }).conditions;
+  ReduceOptions options;
+  options.exits = {1, 134};
+  options.signals = {"SEGV"};
+  options.stdout_has = {"a"};
+  options.stderr_has = {"b"};
+  options.stdout_lacks = {"c"};
+  options.stderr_lacks = {"d"};
+  options.hang_s = 2;
+  options.differs = "sh -c 'exit 1'";
+  options.same_as_original = true;
+  const ConditionOptions conditions = condition_options(options);
   CHECK(conditions.exits == std::vector<int>{1, 134});
   CHECK(conditions.signals == Words{"SEGV"});
   CHECK(conditions.output == Words{"a"});
   CHECK(conditions.errors == Words{"b"});
   CHECK(conditions.not_output == Words{"c"});
   CHECK(conditions.not_errors == Words{"d"});
+  CHECK(conditions.hang_s == 2.0);
   CHECK(conditions.differs == Words{"sh", "-c", "exit 1"});
   CHECK(conditions.same_as_original);
-  CHECK(options_with([](ReduceOptions& options) { options.hang_s = 2; }).conditions.hang_s == 2.0);
 }
 
 TEST_CASE("a shell text comes with the path in it") {
@@ -168,6 +168,8 @@ TEST_CASE("options that do not fit are refused with a hint") {
     options.positionals.erase(options.positionals.begin());
     options.exits = {1};
   });
+  check_refused("NONE", [](auto& options) { options.signals = {"NONE"}; });
+  check_refused("(", [](auto& options) { options.stdout_has = {"("}; });
   CHECK_NOTHROW(options_with([](auto& options) { options.hang_s = 5, options.timeout_s = 0; }));
 }
 
