@@ -59,7 +59,10 @@ class Run {
         job_(job),
         stop_(options.max_time_s, job.stop_at_bytes),
         identity_(identity_of(job.test)),
-        oracle_(job.test) {}
+        oracle_(job.test) {
+    // What cannot be written is found out before the first test.
+    if (!options.trace.empty()) trace_.emplace(options.trace, options.trace_cached);
+  }
 
   int reduce() {
     const Interruption interruption(oracle_);
@@ -130,7 +133,6 @@ class Run {
     const auto count_tokens = [grammar](std::string_view text) {
       return count_text_tokens(text, grammar);
     };
-    if (!options_.trace.empty()) trace_.emplace(options_.trace, options_.trace_cached);
     if (job_.output) save_.emplace(*job_.output, job_.text, options_.in_place && !options_.tidy);
     if (!options_.report.empty()) recorder_.emplace(job_.text, count_tokens);
     if (!options_.quiet) progress_.emplace(job_.text, count_tokens, progress_options(options_.verbose));

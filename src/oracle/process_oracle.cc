@@ -107,6 +107,7 @@ struct ProcessOracle::State {
       const fs::path folder = kept ? fs::path(task.kept_folder) : numbered_folder(work.path(), task.number);
       end_processes_of(folder);
       if (!kept) remove_tree(folder);
+      remove_tree(control_folder(work.path(), task.number));
       ::unlink(task.stored.c_str());
     }
     return "the process that ran the test " + end;

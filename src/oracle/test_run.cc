@@ -3,15 +3,13 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
 #include <exception>
-#include <optional>
 #include <system_error>
 #include <utility>
 
 #include "oracle/arguments.h"
+#include "oracle/launch.h"
 #include "oracle/test_log.h"
 #include "oracle/work_folder.h"
 
@@ -27,6 +25,18 @@ Execution not_run(std::string reason) {
   Execution execution;
   execution.failure = std::move(reason);
   return execution;
+}
+
+/// What the command reads.
+fs::path input_path(const TestSetup& setup, const TestFolder& folder) {
+  const bool wanted = setup.options.via == InputVia::kAll || setup.options.via == InputVia::kStdin;
+  return wanted ? folder.candidate() : fs::path("/dev/null");
+}
+
+FileDescriptor open_input(const fs::path& path) {
+  FileDescriptor input(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (input.is_open()) return input;
+  throw std::system_error(errno, std::generic_category(), "cannot read '" + path.string() + "'");
 }
 
 }  // namespace
@@ -49,34 +59,44 @@ Execution TestRun::execute(const std::vector<std::string>& command) {
   }
 }
 
-/// A descriptor of what the command reads.
-static FileDescriptor open_input(const TestSetup& setup, const TestFolder& folder) {
-  const bool wanted = setup.options.via == InputVia::kAll || setup.options.via == InputVia::kStdin;
-  const fs::path path = wanted ? folder.candidate() : fs::path("/dev/null");
-  FileDescriptor input(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (input.is_open()) return input;
-  throw std::system_error(errno, std::generic_category(), "cannot read '" + path.string() + "'");
+ProcessEnd TestRun::run_limited(const Command& command, const FileDescriptor& input, Capture* capture) {
+  const double own_limit_s = setup_.conditions.time_limit_s();
+  const double limit_s = own_limit_s > 0 ? own_limit_s : task_.timeout_s;
+  ProcessEnd end = run_command(command, input.number(), limit_s, capture, interruption_);
+  interrupted_ = end.interrupted;
+  if (interrupted_ && end.failure.empty()) end.failure = "the test was cancelled";
+  return end;
 }
 
 Execution TestRun::run_in(TestFolder& folder, const std::vector<std::string>& command) {
   const Command prepared = prepare(folder, command);
-  const FileDescriptor input = open_input(setup_, folder);
-  const double own_limit_s = setup_.conditions.time_limit_s();
-  const double limit_s = own_limit_s > 0 ? own_limit_s : task_.timeout_s;
+  const fs::path input = input_path(setup_, folder);
   TestLog log(setup_.options.log_folder, numbered_folder({}, task_.number).string());
   Capture capture{.limit_bytes = capture_limit(),
                   .output_copy = log.output(),
                   .errors_copy = log.errors()};
-  const bool capturing = capture.limit_bytes > 0 || log.is_open();
-  ProcessEnd end = run_command(prepared, input.number(), limit_s, capturing ? &capture : nullptr,
-                               interruption_);
-  interrupted_ = end.interrupted;
-  if (interrupted_ && end.failure.empty()) end.failure = "the test was cancelled";
+  Capture* const wanted = capture.limit_bytes > 0 || log.is_open() ? &capture : nullptr;
+  ProcessEnd end;
+  if (setup_.options.launcher.empty()) {
+    end = run_limited(prepared, open_input(input), wanted);
+  } else {
+    const Launch launch(setup_, prepared, input, control_folder(setup_.work_folder, task_.number));
+    end = run_limited(launch.command(), open_input("/dev/null"), wanted);
+    launch.read_end(end);
+  }
   log.end(end);
-  return {end.exit_code,        end.signal,         end.timed_out,
-          std::move(end.failure), end.seconds,        std::move(capture.output),
-          std::move(capture.errors), capture.output_hash, capture.errors_hash,
-          folder.path().string()};
+  Execution execution;
+  execution.exit_code = end.exit_code;
+  execution.signal = end.signal;
+  execution.timed_out = end.timed_out;
+  execution.failure = std::move(end.failure);
+  execution.seconds = end.seconds;
+  execution.output = std::move(capture.output);
+  execution.errors = std::move(capture.errors);
+  execution.output_hash = capture.output_hash;
+  execution.errors_hash = capture.errors_hash;
+  execution.folder = prepared.folder.string();
+  return execution;
 }
 
 Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& command) {
@@ -88,7 +108,7 @@ Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& com
   FilledArguments filled = is_own && !options.shell_text.empty()
                                ? fill_shell_text(options.shell_text, place)
                                : fill_arguments(command, place, append);
-  folder.fill(task_.stored, setup_.needs_pristine_candidate(), std::move(filled.other_names));
+  folder.fill(task_.stored, needs_pristine_candidate(), std::move(filled.other_names));
 
   Command prepared{is_own ? setup_.program : find_program(command.empty() ? "" : command[0]),
                    std::move(filled.arguments),
@@ -103,13 +123,16 @@ Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& com
   return prepared;
 }
 
+/// It is needed again, unchanged by this run.
+bool TestRun::needs_pristine_candidate() const {
+  return setup_.options.repeat > 1 || !setup_.options.also_interesting.empty() ||
+         !setup_.options.conditions.differs.empty() || task_.purpose == Purpose::kExplain;
+}
+
 std::size_t TestRun::capture_limit() const {
-  switch (task_.purpose) {
-    case Purpose::kJudge: return setup_.conditions.need_output() ? kConditionBytes : 0;
-    case Purpose::kExplain: return setup_.conditions.need_output() ? kConditionBytes : kExplanationBytes;
-    case Purpose::kOriginal: return kConditionBytes;
-  }
-  return 0;
+  const bool judged = setup_.conditions.any() && setup_.conditions.need_output();
+  if (judged || task_.purpose == Purpose::kOriginal) return kConditionBytes;
+  return task_.purpose == Purpose::kExplain ? kExplanationBytes : 0;
 }
 
 }  // namespace grabr

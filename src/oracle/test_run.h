@@ -1,7 +1,7 @@
 // Runs commands on one candidate, each in a fresh folder, for a worker.
 #pragma once
 
-#include <map>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -33,7 +33,9 @@ class TestRun {
   unsigned runs_ = 0;
 
   Execution run_in(TestFolder& folder, const std::vector<std::string>& command);
+  ProcessEnd run_limited(const Command& command, const FileDescriptor& input, Capture* capture);
   Command prepare(TestFolder& folder, const std::vector<std::string>& command);
+  bool needs_pristine_candidate() const;
   std::size_t capture_limit() const;
 };
 

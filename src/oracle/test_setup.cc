@@ -77,6 +77,7 @@ TestSetup::TestSetup(ProcessOracleOptions given)
     // A program found by its name goes by that name; one given by a path is run from anywhere.
     if (command[0].find('/') != std::string::npos) command[0] = program.path.string();
   }
+  if (!options.launcher.empty()) launcher = find_program(options.launcher[0]);
   for (const fs::path& path : options.copies) {
     fs::path target = resolved_copy(path);
     std::string name = copy_name(path, target);
@@ -92,11 +93,6 @@ TestSetup::TestSetup(ProcessOracleOptions given)
   environment.push_back("GRABR_ORIGINAL=" + fs::absolute(options.original).string());
   environment.push_back("GRABR_DIR=" + fs::current_path().string());
   environment.push_back("GRABR_JOBS=" + std::to_string(options.jobs));
-}
-
-bool TestSetup::needs_pristine_candidate() const {
-  return options.repeat > 1 || !options.also_interesting.empty() ||
-         !options.conditions.differs.empty() || options.conditions.same_as_original;
 }
 
 }  // namespace grabr

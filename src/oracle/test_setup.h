@@ -20,6 +20,7 @@ struct TestSetup {
   Program program;
   std::vector<std::string> command;      ///< the program as it is run, and its arguments, "@@" and all
   std::vector<std::string> environment;  ///< what all tests have in common
+  Program launcher;                      ///< the first of options.launcher, when there is one
   std::string base_name;                 ///< of the candidate
   std::string scratch_name;              ///< of the folder for the test's temporary files
   mode_t mode = 0644;                    ///< of the candidate
@@ -30,9 +31,6 @@ struct TestSetup {
   /// Throws Error(kUsage): no such program, or not executable; a copy that is not there; conditions
   /// that cannot be.
   explicit TestSetup(ProcessOracleOptions given);
-
-  /// The candidate is needed again after a run of the command, unchanged by it.
-  bool needs_pristine_candidate() const;
 };
 
 }  // namespace grabr

@@ -77,7 +77,16 @@ fs::path numbered_folder(const fs::path& work_folder, std::uint64_t number) {
   return work_folder / name;
 }
 
-fs::path make_kept_folder() { return make_unique_folder("grabr-kept-"); }
+fs::path control_folder(const fs::path& work_folder, std::uint64_t number) {
+  return numbered_folder(work_folder, number) += ".control";
+}
+
+fs::path make_kept_folder() {
+  const fs::path folder = make_unique_folder("grabr-kept-") / "test";
+  if (::mkdir(folder.c_str(), 0777) == 0) return folder;
+  throw Error(Exit::kFailure, "cannot make '" + folder.string() +
+                                  "': " + std::generic_category().message(errno));
+}
 
 void remove_tree(const fs::path& folder) noexcept {
   try {

@@ -64,7 +64,11 @@ std::filesystem::path temporary_root();
 /// 000001, 000002, …
 std::filesystem::path numbered_folder(const std::filesystem::path& work_folder, std::uint64_t number);
 
-/// Makes ${TMPDIR:-/tmp}/grabr-kept-XXXXXX, which stays for the user to look into. Throws Error(kFailure).
+/// Beside the folder of a test: what a launcher needs, and the test does not see.
+std::filesystem::path control_folder(const std::filesystem::path& work_folder, std::uint64_t number);
+
+/// Makes ${TMPDIR:-/tmp}/grabr-kept-XXXXXX/test, which stays for the user to look into. A folder in a
+/// folder: a test that removes the one it is in must not meet those of others. Throws Error(kFailure).
 std::filesystem::path make_kept_folder();
 
 /// Removes a folder with all that a test left in it, read-only folders included. What cannot be

@@ -94,6 +94,7 @@ void each_field(Pack& pack, Value& report)
   pack(report.execution.timed_out);
   pack(report.execution.failure);
   pack(report.execution.seconds);
+  pack(report.execution.folder);
   pack(report.execution.output);
   pack(report.execution.errors);
   pack(report.execution.output_hash);

@@ -15,21 +15,13 @@
 #include <thread>
 #include <vector>
 
+#include "oracle/processes.h"
 #include "oracle/scripted_oracle.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The dead whom nobody has buried yet do not count.
-bool is_running(pid_t process) {
-  std::ifstream status("/proc/" + std::to_string(process) + "/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.starts_with("State:")) return line.find('Z') == std::string::npos;
-  }
-  return !fs::exists("/proc/self") && ::kill(process, 0) == 0;
-}
 
 /// The script writes the numbers of the processes it leaves to "$OUT"; none may be running later.
 void check_nobody_left(const std::string& script, double timeout_s, bool timed_out) {
@@ -59,44 +51,6 @@ void check_mess(const std::string& script) {
   CHECK(oracle.run().outcome == Outcome::kFail);
   oracle.end();
   CHECK(oracle.left_at_end() == 0);
-}
-
-/// Waits for it, some seconds.
-bool becomes_true(const std::function<bool()>& condition) {
-  for (int i = 0; i < 1000; ++i) {
-    if (condition()) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  return false;
-}
-
-std::vector<pid_t> numbers_in(const fs::path& file) {
-  std::ifstream list(file);
-  std::vector<pid_t> result;
-  for (pid_t number; list >> number;) result.push_back(number);
-  return result;
-}
-
-/// Its children.
-std::vector<pid_t> workers_of(pid_t process) {
-  const std::string number = std::to_string(process);
-  std::ifstream list("/proc/" + number + "/task/" + number + "/children");
-  std::vector<pid_t> result;
-  for (pid_t child; list >> child;) result.push_back(child);
-  return result;
-}
-
-/// Runs `body` in a process of its own, without root's rights; true when it returns true.
-bool holds_for_ordinary_user(const std::function<bool()>& body) {
-  const pid_t process = ::fork();
-  if (process == 0) {
-    ::setenv("TMPDIR", "/tmp", 1);
-    if (::geteuid() == 0 && ::setuid(65534) != 0) ::_exit(2);
-    ::_exit(body() ? 0 : 1);
-  }
-  int status = -1;
-  ::waitpid(process, &status, 0);
-  return status == 0;
 }
 
 TEST_CASE("a hang ends in a timeout, which is a pass") {
@@ -317,32 +271,49 @@ TEST_CASE("a signal handler ends the waiting; a cancelled test ends, and its res
   oracle.oracle().cancel(quick);
 }
 
-TEST_CASE("when we are killed, test, workers and folders go") {
-  const TemporaryFolder folder;
-  const fs::path work = folder.path() / "work";
-  fs::create_directory(work);
-  const fs::path out = folder.path() / "out";
-  const fs::path script = folder.program(
-      "test", "#!/bin/sh\ntrap '' TERM HUP\nsetsid sleep 1000 &\n"
-              "echo $$ $! >> " + out.string() + "\nsleep 1000\n");
-  const pid_t us = ::fork();
-  if (us == 0) {
-    ::setenv("TMPDIR", work.c_str(), 1);
-    ProcessOracle oracle({.command = {script.string()}, .original = "f", .jobs = 2});
-    oracle.start("one");
-    oracle.start("two");
-    oracle.store("waiting");
-    oracle.wait({}, std::nullopt);
-    ::_exit(0);
+TEST_CASE("a gigabyte of output") {
+  ScriptedOracle oracle("head -c 1000000000 /dev/zero; exit 0");
+  CHECK(oracle.run().outcome == Outcome::kFail);
+  CHECK(oracle.oracle().explain("x").output == std::string(65536, '\0'));
+}
+
+TEST_CASE("a test that removes the work folder, itself inside, does not stop the next one") {
+  ScriptedOracle oracle("grep -q bad input.txt && rm -rf \"${PWD%/*}\"; exit 0");
+  for (int i = 0; i < 3; ++i) {
+    CHECK(oracle.run("bad").outcome == Outcome::kFail);
+    CHECK(oracle.run("good").outcome == Outcome::kFail);
+    CHECK(oracle.left_folders() == 0);
   }
-  CHECK(becomes_true([&] { return fs::exists(out) && numbers_in(out).size() == 4; }));
-  std::vector<pid_t> processes = numbers_in(out);
-  for (const pid_t worker : workers_of(us)) processes.push_back(worker);
-  CHECK(processes.size() == 6);
-  ::kill(us, SIGKILL);
-  ::waitpid(us, nullptr, 0);
-  for (const pid_t process : processes) CHECK(becomes_true([&] { return !is_running(process); }));
-  CHECK(becomes_true([&] { return fs::is_empty(work); }));
+  oracle.end();
+  CHECK(oracle.left_at_end() == 0);
+}
+
+TEST_CASE("a test that changes its input changes its own") {
+  ScriptedOracle oracle("cat input.txt >> \"$OUT\"; echo changed > input.txt; chmod 0 input.txt; exit 1",
+                        ProcessOracleOptions{.repeat = 3, .min_hits = 1});
+  CHECK(oracle.run("text ").runs == 3);
+  CHECK(oracle.run("next ").outcome == Outcome::kPass);
+  CHECK(oracle.out() == "text text text next next next ");
+}
+
+TEST_CASE("fifty sleepers and a daemon that forked twice end with their test") {
+  check_nobody_left("for i in 1 2 3 4 5; do for j in 1 2 3 4 5 6 7 8 9 10; do "
+                    "setsid sleep 1000 & echo $! >> \"$OUT\"; done; done", 20, false);
+  check_nobody_left("(setsid sh -c '(setsid sh -c \"echo \\$\\$ > $OUT; cd /; exec sleep 1000\" &) &' &) ; "
+                    "while ! test -s \"$OUT\"; do sleep 0.01; done", 20, false);
+}
+
+TEST_CASE("a test may close what it likes") {
+  ScriptedOracle oracle("exec <&- >&- 2>&-; i=3; while [ $i -lt 10 ]; do eval \"exec $i>&-\"; i=$((i+1)); done; "
+                        "exit 7");
+  CHECK(oracle.run().exit_code == 7);
+  CHECK(oracle.oracle().explain("x").result.exit_code == 7);
+}
+
+TEST_CASE("a crash leaves no core file, in the folder or elsewhere") {
+  ScriptedOracle oracle("ulimit -c > \"$OUT\"; kill -SEGV $$");
+  CHECK(oracle.run().signal == SIGSEGV);
+  CHECK(oracle.out() == "0\n");
 }
 
 }  // namespace

@@ -163,5 +163,191 @@ TEST_CASE("explain shows what the test wrote and keeps the folder") {
   CHECK(ScriptedOracle::entries(explained.folder.parent_path()) == 1);
 }
 
+void check_via(InputVia via, const std::string& expected) {
+  ScriptedOracle oracle("{ echo \"$# ${1##*/}\"; cat; cat input.txt; } > \"$OUT\"",
+                        ProcessOracleOptions{.via = via});
+  CHECK(oracle.run("text\n").outcome == Outcome::kFail);
+  CHECK(oracle.out() == expected);
+}
+
+TEST_CASE("ways for the candidate to come") {
+  check_via(InputVia::kAll, "1 input.txt\ntext\ntext\n");
+  check_via(InputVia::kArgument, "1 input.txt\ntext\n");
+  check_via(InputVia::kStdin, "0 \ntext\ntext\n");
+  check_via(InputVia::kBaseName, "0 \ntext\n");
+}
+
+TEST_CASE("text for the shell") {
+  ScriptedOracle oracle("", ProcessOracleOptions{.shell_text = "grep -q needle @@ && test $(ls | wc -l) = 3 && "
+                                                               "cmp -s @@.cc \"$1\" && exit 5 || exit 6"},
+                        {}, "it's.txt");
+  CHECK(oracle.run("a needle").exit_code == 5);
+  CHECK(oracle.run("hay").exit_code == 6);
+}
+
+TEST_CASE("copies lie beside the candidate, and are the test's own") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "data" / "deep");
+  folder.write("data/deep/file", "deep");
+  fs::create_symlink("deep/file", folder.path() / "data" / "link");
+  const fs::path tool = folder.program("tool", "#!/bin/sh\necho tool\n");
+  fs::create_symlink(tool, folder.path() / "alias");
+  ScriptedOracle oracle("{ ./tool; ./alias; cat data/deep/file data/link; } > \"$OUT\"; ls | wc -l >> \"$OUT\"; "
+                        "echo changed > tool; echo changed > data/deep/file; rm data/link; exit 0",
+                        ProcessOracleOptions{.copies = {tool, folder.path() / "alias", folder.path() / "data/"}});
+  for (int i = 0; i < 2; ++i) {
+    CHECK(oracle.run().outcome == Outcome::kFail);
+    CHECK(oracle.out() == "tool\ntool\ndeepdeep5\n");
+    CHECK(oracle.left_folders() == 0);
+  }
+  CHECK(read_file(folder.path() / "data" / "deep" / "file") == "deep");
+  CHECK_THROWS_AS(ProcessOracle({.command = {"true"}, .original = "f", .copies = {"no-such-file"}}), Error);
+}
+
+void check_repeated(const std::string& ends, unsigned repeat, unsigned min_hits, Outcome outcome,
+                    unsigned runs) {
+  CAPTURE(ends);
+  CAPTURE(min_hits);
+  // Run number N ends as the N-th word says.
+  ScriptedOracle oracle("echo x >> \"$OUT\"; set -- " + ends + "; shift $(($(wc -l < \"$OUT\") - 1)); exit $1",
+                        ProcessOracleOptions{.repeat = repeat, .min_hits = min_hits});
+  const TestResult result = oracle.run();
+  CHECK(outcome_name(result.outcome) == outcome_name(outcome));
+  CHECK(result.runs == runs);
+  CHECK(oracle.left_folders() == 0);
+}
+
+TEST_CASE("repetitions go on until the answer is clear") {
+  check_repeated("0 1 1", 3, 1, Outcome::kFail, 1);
+  check_repeated("1 1 0", 3, 1, Outcome::kFail, 3);
+  check_repeated("1 1 1 0", 3, 1, Outcome::kPass, 3);
+  check_repeated("0 1 0", 3, 2, Outcome::kFail, 3);
+  check_repeated("1 1 0", 3, 2, Outcome::kPass, 2);
+  check_repeated("0 0 1", 3, 3, Outcome::kPass, 3);
+  check_repeated("0 0 0", 3, 3, Outcome::kFail, 3);
+  check_repeated("125 125", 2, 1, Outcome::kUnresolved, 2);
+  check_repeated("125 1 124", 3, 1, Outcome::kPass, 3);
+  check_repeated("125 0", 2, 1, Outcome::kFail, 2);
+}
+
+TEST_CASE("a limit of memory") {
+  const std::string hungry = "x=$(head -c 300000000 /dev/zero | tr '\\0' x); test ${#x} = 300000000";
+  ScriptedOracle limited(hungry, ProcessOracleOptions{.memory_bytes = 200000000});
+  CHECK(limited.run().outcome != Outcome::kFail);
+  ScriptedOracle small("ulimit -v > \"$OUT\"", ProcessOracleOptions{.memory_bytes = 200000000});
+  CHECK(small.run().outcome == Outcome::kFail);
+  CHECK(small.out() == std::to_string(200000000 / 1024) + "\n");
+}
+
+#ifdef __linux__
+TEST_CASE("addresses that do not change") {
+  ScriptedOracle oracle("grep stack /proc/self/maps >> \"$OUT\"",
+                        ProcessOracleOptions{.randomize_addresses = false});
+  oracle.run();
+  const std::string once = oracle.out();
+  oracle.run();
+  CHECK(oracle.out() == once + once);
+}
+#endif
+
+TEST_CASE("also interesting: candidates with other exit codes are kept") {
+  const TemporaryFolder folder;
+  const fs::path kept = folder.path() / "kept";
+  ScriptedOracle oracle("code=$(cat input.txt); echo changed > input.txt; exit $code",
+                        ProcessOracleOptions{.also_interesting = {101, 7}, .also_interesting_folder = kept});
+  oracle.run("1");
+  CHECK_FALSE(fs::exists(kept));
+  oracle.run("101");
+  oracle.run("7");
+  CHECK(read_file(kept / "0002-101.input.txt") == "101");
+  CHECK(read_file(kept / "0003-7.input.txt") == "7");
+  CHECK(ScriptedOracle::entries(kept) == 2);
+}
+
+TEST_CASE("logs: what each test printed and how it ended") {
+  const TemporaryFolder folder;
+  const fs::path logs = folder.path() / "a" / "logs";
+  ScriptedOracle oracle("echo out; echo err >&2; exit 3", ProcessOracleOptions{.log_folder = logs});
+  oracle.run();
+  oracle.run();
+  CHECK(read_file(logs / "000001.out") == "out\n");
+  CHECK(read_file(logs / "000002.err") == "err\n");
+  CHECK(read_file(logs / "000002.status") == "exit 3\n");
+}
+
+TEST_CASE("a run in another folder: the candidate lies elsewhere, and nothing else changes there") {
+  const TemporaryFolder folder;
+  folder.write("helper", "x");
+  ScriptedOracle oracle("{ pwd; cat; cat \"$1\"; ls; } > \"$OUT\"; test -e helper");
+  CHECK(oracle.run("text\n").outcome == Outcome::kPass);
+  CHECK(oracle.oracle().run_in(folder.path(), "text\n").outcome == Outcome::kFail);
+  CHECK(oracle.out() == folder.path().string() + "\ntext\ntext\nhelper\n");
+  CHECK(oracle.left_folders() == 0);
+}
+
+TEST_CASE("the number of jobs and the time a test takes are known") {
+  ScriptedOracle oracle("echo $GRABR_JOBS > \"$OUT\"; sleep 0.2", ProcessOracleOptions{.jobs = 2});
+  const TestResult result = oracle.run();
+  CHECK(oracle.out() == "2\n");
+  CHECK(result.seconds >= 0.2);
+  CHECK(result.runs == 1);
+}
+
+TEST_CASE("a new time limit holds for the tests to come") {
+  ScriptedOracle oracle("sleep 1000");
+  oracle.oracle().set_timeout(0.2);
+  CHECK(oracle.run().timed_out);
+}
+
+TEST_CASE("a launcher runs the test; without a status from it there is no answer") {
+  const TemporaryFolder folder;
+  const fs::path launcher =
+      folder.program("launch", "#!/bin/sh\necho launched; test -e " + (folder.path() / "broken").string() +
+                                   " && exit 9\n\"$@\"\nexit 77\n");
+  ScriptedOracle oracle("cat; ls; exit 3", ProcessOracleOptions{.launcher = {launcher.string()}});
+  CHECK(oracle.run().exit_code == 3);
+  CHECK(oracle.left_folders() == 0);
+  CHECK(oracle.oracle().explain("text\n").output == "launched\ntext\ninput.txt\ntmp\n");
+  folder.write("broken", "");
+  const TestResult result = oracle.run();
+  CHECK(result.outcome == Outcome::kUnresolved);
+  CHECK(result.infrastructure.find("did not run the test: its exit status is 9") != std::string::npos);
+  CHECK(oracle.left_folders() == 0);
+}
+
+TEST_CASE("conditions judge what the command printed, and may run another one") {
+  ScriptedOracle oracle("cat; exit 3", ProcessOracleOptions{.conditions = {.output = {"needle"}}});
+  CHECK(oracle.run("a needle").outcome == Outcome::kFail);
+  CHECK(oracle.run("hay").outcome == Outcome::kPass);
+  const ProcessOracle::Explained explained = oracle.oracle().explain("hay");
+  CHECK(explained.output == "hay");
+  CHECK_FALSE(explained.unmet.empty());
+  CHECK(oracle.oracle().explain("needle").unmet.empty());
+
+  ScriptedOracle other("tr x y", ProcessOracleOptions{.conditions = {.differs = {"cat", "@@"}}});
+  CHECK(other.run("x").outcome == Outcome::kFail);
+  CHECK(other.run("y").outcome == Outcome::kPass);
+  CHECK(other.left_folders() == 0);
+}
+
+TEST_CASE("a hang may be the failure: the conditions' limit is the test's") {
+  ScriptedOracle oracle("grep -q slow input.txt && sleep 1000; exit 0",
+                        ProcessOracleOptions{.timeout_s = 0, .conditions = {.hang_s = 0.3}});
+  CHECK(oracle.run("slow").outcome == Outcome::kFail);
+  CHECK(oracle.run("quick").outcome == Outcome::kPass);
+}
+
+TEST_CASE("the same as the original") {
+  ScriptedOracle oracle("wc -c < input.txt",
+                        ProcessOracleOptions{.jobs = 2, .conditions = {.same_as_original = true}});
+  oracle.oracle().adopt_original("four");
+  CHECK(oracle.run("rouf").outcome == Outcome::kFail);
+  CHECK(oracle.run("three").outcome == Outcome::kPass);
+  oracle.oracle().adopt_original("three");
+  CHECK(oracle.run("three").outcome == Outcome::kFail);
+  oracle.end();
+  CHECK(oracle.left_at_end() == 0);
+}
+
 }  // namespace
 }  // namespace grabr

@@ -68,7 +68,8 @@ TEST_CASE("kept folders are nobody's") {
   const fs::path kept = make_kept_folder();
   remove_stale_folders();
   CHECK(fs::exists(kept));
-  remove_tree(kept);
+  CHECK(kept.parent_path().filename().string().starts_with("grabr-kept-"));
+  remove_tree(kept.parent_path());
   CHECK_FALSE(fs::exists(kept));
 }
 
