@@ -6,7 +6,8 @@ namespace grabr {
 namespace {
 
 TEST_CASE("what grep -E reads alike stays as it is") {
-  for (const char* text : {"bug", "^a.*b$", "a\\.b", "(a|b)+c?", "[a-z_]+x", "a|", "\u00e9", "-v", "'"}) {
+  for (const char* text :
+       {"bug", "^a.*b$", "a\\.b", "(a|b)+c?", "[a-z_]+x", "a|", "\u00e9", "-v", "'"}) {
     CAPTURE(text);
     CHECK(grep_expression(text).text == text);
     CHECK_FALSE(grep_expression(text).perl);
@@ -14,8 +15,8 @@ TEST_CASE("what grep -E reads alike stays as it is") {
 }
 
 TEST_CASE("what grep -E reads otherwise is Perl's") {
-  for (const char* text : {"\\d", "\\bx", "(?i)x", "a+?", "a{2}", "[^a]", "[\\]]", "[]a]", "[[:alpha:]]",
-                           "\\<", "^*", "(|*a)", "\\Qa\\E", "\\", "[a"}) {
+  for (const char* text : {"\\d", "\\bx", "(?i)x", "a+?", "a{2}", "[^a]", "[\\]]", "[]a]",
+                           "[[:alpha:]]", "\\<", "^*", "(|*a)", "\\Qa\\E", "\\", "[a"}) {
     CAPTURE(text);
     CHECK(grep_expression(text).text == text);
     CHECK(grep_expression(text).perl);

@@ -61,8 +61,9 @@ void check_wrong(const std::string& expression, const std::string& message) {
   } catch (const Error& error) {
     CHECK(error.exit() == Exit::kUsage);
     const std::string text = error.what();
-    CHECK(text.substr(0, text.find("\nhint: ")) == "--stderr: not a regular expression: " + message);
-    CHECK(text.find("\nhint: ") != std::string::npos);
+    const std::size_t hint = text.find("\nhint: ");
+    CHECK(text.substr(0, hint) == "--stderr: not a regular expression: " + message);
+    CHECK(hint != std::string::npos);
   }
 }
 

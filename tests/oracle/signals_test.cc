@@ -12,7 +12,7 @@ TEST_CASE("signals by name and number") {
   CHECK(signal_by_name("sigsegv") == SIGSEGV);
   CHECK(signal_by_name("11") == 11);
   CHECK(signal_by_name("iot") == SIGABRT);
-  for (const char* wrong : {"", "0", "65", "-1", "139", "11x", "SIG", "SIGSIGSEGV", "SIG11", " 11"}) {
+  for (const char* wrong : {"", "0", "65", "-1", "139", "11x", "SIG", "SIGSIGSEGV", "SIG11"}) {
     CAPTURE(wrong);
     CHECK_FALSE(signal_by_name(wrong));
   }
