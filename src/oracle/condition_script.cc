@@ -1,6 +1,6 @@
 // Conditions as a shell script that stands alone. It is written to be read and changed by a person;
 // tests/oracle/condition_script_test.cc runs it beside Conditions::judge and wants the same
-// verdicts. How it runs commands is in oracle/script_runs.cc; here is what it does with the results.
+// verdicts. How it runs commands is in oracle/script_runs.cc; here is how it judges them.
 #include "oracle/conditions.h"
 #include "oracle/grep_notation.h"
 #include "oracle/script_runs.h"
@@ -62,7 +62,8 @@ void Writer::write_found() {
 # found -E|-P EXPRESSION FILE: the expression is found in the file, or the script ends.
 # Expressions that mean the same to grep -E are searched line by line. Those with \d, \b, (?i),
 # x*? and the like, or that may match over line ends, need Perl's notation (GNU grep -P), and the
-# file as one piece. Text that is not UTF-8 is searched byte by byte, and a NUL byte is seen as \001.
+# file as one piece; grep refuses the little that Perl lacks (a repeated ^ or \b). Text that is not
+# UTF-8 is searched byte by byte, and a NUL byte is seen as \001.
 found() {
   notation=$1 expression=$2 pieces='' end='\n' locale=C
   if { printf '%s' "$2"; cat "$3"; } | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1; then
