@@ -53,13 +53,15 @@ Condition exit_condition(const std::vector<int>& exits) {
   for (std::size_t i = 0; i < exits.size(); ++i) {
     if (exits[i] < 0 || exits[i] > kMaxExit) {
       throw Error(Exit::kUsage, "--exit " + std::to_string(exits[i]) +
-                                    ": not an exit status\nhint: exit statuses are the numbers from 0 "
-                                    "to 255; 128+N stands for death by signal N");
+                                    ": not an exit status\nhint: exit statuses are the numbers "
+                                    "from 0 to 255; 128+N stands for death by signal N");
     }
     label += (i > 0 ? "," : "") + std::to_string(exits[i]);
   }
   return {label,
-          [exits](const Execution& run) { return !run.timed_out && contains(exits, exit_status(run)); },
+          [exits](const Execution& run) {
+            return !run.timed_out && contains(exits, exit_status(run));
+          },
           describe_end};
 }
 
@@ -70,8 +72,8 @@ Condition signal_condition(const std::vector<std::string>& names) {
     const std::optional<int> number = signal_by_name(names[i]);
     if (!number) {
       throw Error(Exit::kUsage, "--signal " + escaped(names[i], "") +
-                                    ": no such signal\nhint: for example SEGV, SIGABRT or 8; an exit "
-                                    "status belongs to --exit");
+                                    ": no such signal\nhint: for example SEGV, SIGABRT or 8; an "
+                                    "exit status belongs to --exit");
     }
     statuses.push_back(128 + *number);
     label += (i > 0 ? "," : "") + names[i];
@@ -141,8 +143,12 @@ std::vector<Condition> list_conditions(const ConditionOptions& options) {
   std::vector<Condition> list;
   if (!options.exits.empty()) list.push_back(exit_condition(options.exits));
   if (!options.signals.empty()) list.push_back(signal_condition(options.signals));
-  for (const std::string& e : options.output) list.push_back(found_condition("--stdout", e, output));
-  for (const std::string& e : options.errors) list.push_back(found_condition("--stderr", e, errors));
+  for (const std::string& e : options.output) {
+    list.push_back(found_condition("--stdout", e, output));
+  }
+  for (const std::string& e : options.errors) {
+    list.push_back(found_condition("--stderr", e, errors));
+  }
   for (const std::string& e : options.not_output) {
     list.push_back(not_found_condition("--not-stdout", e, output));
   }

@@ -1,5 +1,5 @@
-// The conditions that one execution of the test's command meets or not, as a list: each can be asked
-// whether it holds, and say what was seen when it does not.
+// The conditions that one execution of the test's command meets or not, as a list: each can be
+// asked whether it holds, and say what was seen when it does not.
 #pragma once
 
 #include <functional>

@@ -1,61 +1,22 @@
 // Conditions as a shell script that stands alone. It is written to be read and changed by a person;
-// tests/oracle/condition_script_test.cc runs it beside Conditions::judge and wants the same verdicts.
-//
-// Each run happens in the same freshly made folder, so paths in the outputs need no rewriting. The
-// arguments are filled in here, by the rules of oracle/arguments.h, with a word in place of the folder
-// that the script replaces.
-#include <algorithm>
-#include <filesystem>
-
-#include "oracle/arguments.h"
+// tests/oracle/condition_script_test.cc runs it beside Conditions::judge and wants the same
+// verdicts. How it runs commands is in oracle/script_runs.cc; here is how it judges them.
 #include "oracle/conditions.h"
 #include "oracle/grep_notation.h"
-#include "oracle/program.h"
+#include "oracle/script_runs.h"
 #include "text/error.h"
-#include "text/escape.h"
 #include "text/shell_word.h"
 
 namespace grabr {
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr std::string_view kFolder = "\x01grabr's folder\x01";  // no argument contains this by itself
-
-/// A word in which the folder has to be filled in.
-std::string shell_word_with_folder(std::string_view text) {
-  std::string word;
-  for (std::size_t at; (at = text.find(kFolder)) != std::string_view::npos;) {
-    if (at > 0) word += shell_word(text.substr(0, at));
-    word += "\"$run\"";
-    text.remove_prefix(at + kFolder.size());
-  }
-  return text.empty() && !word.empty() ? word : word + shell_word(text);
-}
-
-/// For a comment: one line, whatever the words contain.
-std::string comment_text(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += ' ' + escaped(shell_word(word), "");
-  return text;
-}
-
-std::string name_of(const std::string& original) {
-  const std::string name = fs::path(original).filename().string();
-  return name.empty() || name == "." || name == ".." ? "input" : name;
-}
-
-std::string absolute(const std::string& path) { return fs::absolute(path).lexically_normal().string(); }
-
 /// The script while it is written.
 class Writer {
  public:
-  Writer(const ScriptedTest& test, const ConditionOptions& options)
-      : test_(test), options_(options), name_(name_of(test.original)) {}
+  explicit Writer(const ConditionOptions& options) : options_(options) {}
 
-  std::string write() {
-    write_head();
-    write_in_folder();
+  std::string write(const ScriptedTest& test) {
+    text_ = script_runs(test, options_);
     if (!options_.differs.empty() || options_.same_as_original) write_same();
     if (searches()) write_found();
     text_ += "\nrun_test \"$candidate\" test\n";
@@ -72,10 +33,6 @@ class Writer {
            !options_.not_errors.empty();
   }
 
-  void write_head();
-  void write_inside(const std::string& scratch);
-  void write_in_folder();
-  void write_command(const std::string& function, const std::vector<std::string>& command);
   void write_same();
   void write_found();
   void write_end_conditions();
@@ -85,121 +42,9 @@ class Writer {
   void write_original();
   void write_differs();
 
-  std::string file() const { return "\"$run\"/" + shell_word(name_); }
-  std::string folder_commands(const std::vector<std::string>& other_names) const;
-
-  const ScriptedTest& test_;
   const ConditionOptions& options_;
-  const std::string name_;  // of the candidate in its folder
   std::string text_;
 };
-
-void Writer::write_head() {
-  text_ += R"(#!/bin/sh
-# Judges the file named by the first argument, or by $GRABR_FILE:
-#   exit 0    all conditions hold
-#   exit 1    one of them does not
-#   exit 125  that cannot be told, or a command could not be run
-# The command is)" +
-           comment_text(test_.command) + R"(
-set -u
-
-candidate=${1:-${GRABR_FILE-}}
-case $candidate in
-  /*) ;;
-  *) candidate=$PWD/$candidate ;;
-esac
-if [ ! -f "$candidate" ]; then
-  echo "usage: $0 FILE" >&2
-  exit 125
-fi
-
-work=$(mktemp -d "${TMPDIR:-/tmp}/conditions-XXXXXX") || exit 125
-trap 'rm -rf "$work"' EXIT
-trap 'exit 125' HUP INT TERM
-run=$work/run
-GRABR_DIR=${GRABR_DIR:-$PWD}
-export GRABR_DIR
-)";
-  if (!test_.original.empty()) {
-    text_ += "GRABR_ORIGINAL=" + shell_word(absolute(test_.original)) + "\nexport GRABR_ORIGINAL\n";
-  }
-}
-
-std::string Writer::folder_commands(const std::vector<std::string>& other_names) const {
-  std::string text = "  cp \"$file\" " + file() + " || exit 125\n";
-  for (const std::string& name : other_names) {
-    text += "  cp \"$file\" \"$run\"/" + shell_word(name) + " || exit 125\n";
-  }
-  for (const std::string& path : test_.copies) {
-    text += "  cp -R " + shell_word(absolute(path)) + " \"$run\"/ || exit 125\n";
-  }
-  return text;
-}
-
-void Writer::write_inside(const std::string& scratch) {
-  text_ += R"(
-inside() {
-  (
-    cd "$run" || exit 125
-    GRABR_FILE=)" + file() + R"(
-    TMPDIR=$run/)" + scratch + R"( TEMP=$TMPDIR TMP=$TMPDIR
-    export GRABR_FILE TMPDIR TEMP TMP
-)";
-  if (options_.hang_s) {
-    text_ += R"(    # The inner shell notes the exit status; when timeout ends it there is none.
-    exec timeout -k 1 )" + std::to_string(*options_.hang_s) + R"( /bin/sh -c \
-      'exec 3>&2 2>/dev/null; "$@" 2>&3 3>&-; echo $? >"$0"' "$result.status" "$@"
-)";
-  } else {
-    text_ += "    exec \"$@\"\n";
-  }
-  text_ += "  ) <" + file() + R"( >"$result.out" 2>"$result.err"
-}
-)";
-}
-
-void Writer::write_in_folder() {
-  const CandidatePlace place{std::string(kFolder), name_};
-  std::vector<std::string> other_names =
-      fill_arguments(test_.command, place, test_.append_path).other_names;
-  for (const std::string& name :
-       fill_arguments(options_.differs, place, test_.append_path).other_names) {
-    if (std::find(other_names.begin(), other_names.end(), name) == other_names.end()) {
-      other_names.push_back(name);
-    }
-  }
-  const std::string scratch = name_ == "tmp" ? "tmp.d" : "tmp";
-  write_inside(scratch);
-  text_ += R"(
-# in_folder FILE RESULT COMMAND...: runs the command on a copy of the file, which it also has as
-# standard input, in a fresh folder. What it writes goes to $work/RESULT.out and .err, its exit
-# status to .status: 128 + N after death by signal N)" +
-           std::string(options_.hang_s ? ", \"timeout\" when it did not end" : "") + R"(.
-in_folder() {
-  file=$1 result=$work/$2
-  shift 2
-  rm -rf "$run" "$result.status"
-  mkdir -p "$run"/)" +
-           scratch + " || exit 125\n" + folder_commands(other_names) +
-           "  inside \"$@\" 2>/dev/null  # the shell's own words on a death by signal\n" +
-           (options_.hang_s ? "  [ -s \"$result.status\" ] || echo timeout" : "  echo $?") +
-           " >\"$result.status\"\n}\n";
-  text_ += "status() { cat \"$work/$1.status\"; }\n\n# FILE RESULT\n";
-  write_command("run_test", test_.command);
-  if (!options_.differs.empty()) write_command("run_other", options_.differs);
-}
-
-void Writer::write_command(const std::string& function, const std::vector<std::string>& command) {
-  std::vector<std::string> from_anywhere = command;
-  if (!command.empty()) from_anywhere[0] = name_from_anywhere(command[0]);
-  const CandidatePlace place{std::string(kFolder), name_};
-  text_ += function + "() { in_folder \"$1\" \"$2\"";
-  for (const std::string& word : fill_arguments(from_anywhere, place, test_.append_path).arguments) {
-    text_ += ' ' + shell_word_with_folder(word);
-  }
-  text_ += "; }\n";
-}
 
 void Writer::write_same() {
   text_ += R"(
@@ -215,9 +60,10 @@ same() {
 void Writer::write_found() {
   text_ += R"(
 # found -E|-P EXPRESSION FILE: the expression is found in the file, or the script ends.
-# Expressions that mean the same to grep -E are searched line by line. Those with \d, \b, (?i), x*?
-# and the like, or that may match over line ends, need Perl's notation (GNU grep -P), and the file as
-# one piece. Text that is not UTF-8 is searched byte by byte, and a NUL byte is seen as \001.
+# Expressions that mean the same to grep -E are searched line by line. Those with \d, \b, (?i),
+# x*? and the like, or that may match over line ends, need Perl's notation (GNU grep -P), and the
+# file as one piece; grep refuses the little that Perl lacks (a repeated ^ or \b). Text that is not
+# UTF-8 is searched byte by byte, and a NUL byte is seen as \001.
 found() {
   notation=$1 expression=$2 pieces='' end='\n' locale=C
   if { printf '%s' "$2"; cat "$3"; } | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1; then
@@ -305,7 +151,7 @@ std::string condition_script(const ScriptedTest& test, const ConditionOptions& o
   if (options.same_as_original && test.original.empty()) {
     throw Error(Exit::kUsage, "--same-as-original: there is no original to compare with");
   }
-  return Writer(test, checked.options()).write();
+  return Writer(checked.options()).write(test);
 }
 
 }  // namespace grabr

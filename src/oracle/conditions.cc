@@ -33,7 +33,8 @@ enum class Comparison : std::uint8_t {
 /// The executions for one answer: adds up what they took, keeps the first one that gave no answer.
 class Runs {
  public:
-  Runs(const Execute& execute, bool hang_is_asked) : execute_(execute), hang_is_asked_(hang_is_asked) {}
+  Runs(const Execute& execute, bool hang_is_asked)
+      : execute_(execute), hang_is_asked_(hang_is_asked) {}
 
   Execution run(const std::vector<std::string>& command) {
     Execution execution = execute_(command);
@@ -69,7 +70,8 @@ std::string explain_comparison(Comparison comparison, const Execution& first) {
       " when run again: does it print addresses, times or random numbers?";
   switch (comparison) {
     case Comparison::kAlike:
-      return "no difference: " + describe_end(first) + ", and so did the other with the same output";
+      return "no difference: " + describe_end(first) +
+             ", and so did the other with the same output";
     case Comparison::kUnsteady: return "the test's command itself behaves differently" + advice;
     case Comparison::kOtherUnsteady: return "that command itself behaves differently" + advice;
     case Comparison::kDiffer:
@@ -82,7 +84,8 @@ std::string explain_comparison(Comparison comparison, const Execution& first) {
 
 bool ConditionOptions::any() const {
   return !exits.empty() || !signals.empty() || !output.empty() || !errors.empty() ||
-         !not_output.empty() || !not_errors.empty() || hang_s || !differs.empty() || same_as_original;
+         !not_output.empty() || !not_errors.empty() || hang_s || !differs.empty() ||
+         same_as_original;
 }
 
 struct Conditions::State {
@@ -102,8 +105,8 @@ struct Conditions::State {
   }
 
   bool hold_for(const Execution& run) const {
-    return std::all_of(list.begin(), list.end(), [&](const Condition& c) { return c.holds(run); }) &&
-           change(run).empty();
+    const auto holds = [&](const Condition& condition) { return condition.holds(run); };
+    return std::all_of(list.begin(), list.end(), holds) && change(run).empty();
   }
 
   /// Runs each command again only where they differ: most candidates are alike.
@@ -142,7 +145,8 @@ double Conditions::time_limit_s() const { return state_->options.hang_s.value_or
 
 void Conditions::set_original(const Execution& execution) { state_->original = execution; }
 
-TestResult Conditions::judge(const std::vector<std::string>& command, const Execute& execute) const {
+TestResult Conditions::judge(const std::vector<std::string>& command,
+                             const Execute& execute) const {
   Runs runs(execute, state_->options.hang_s.has_value());
   const Execution first = runs.run(command);
   TestResult result;

@@ -15,9 +15,9 @@ std::string describe_end(const Execution& execution);
 
 bool end_alike(const Execution& a, const Execution& b);
 
-/// Whether they wrote the same. Each folder's path counts as one and the same word where all that was
-/// written has been captured; else the bytes decide. What a command wrote that did not end depends on
-/// the moment, so two such are alike.
+/// Whether they wrote the same. Each folder's path counts as one and the same word where all that
+/// was written has been captured; else the bytes decide. What a command wrote that did not end
+/// depends on the moment, so two such are alike.
 bool same_output(const Execution& a, const Execution& b);
 bool same_errors(const Execution& a, const Execution& b);
 

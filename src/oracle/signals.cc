@@ -1,4 +1,4 @@
-// Names of the signals that end programs: POSIX's, and what systems add. Real-time signals have none.
+// Names of signals: POSIX's, and what systems add. Real-time signals have none.
 #include <signal.h>
 
 #include <algorithm>

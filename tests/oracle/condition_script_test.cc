@@ -1,5 +1,5 @@
-// The emitted script and Conditions::judge on the same commands: one verdict. Real programs, and each
-// shell there is.
+// The emitted script and Conditions::judge on the same commands: one verdict. Real programs, and
+// each shell there is.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ int script_status(const std::string& shell, const Row& row) {
   const auto original = folder.write("original folder/" + row.name, row.original);
   const auto candidate = folder.write("candidate 'x", row.candidate);
   const auto script =
-      folder.write("script", condition_script({row.command, original.string(), {}}, row.conditions));
+      folder.write("script", condition_script({row.command, original.string()}, row.conditions));
   const std::string temporary = (folder.path() / "tmp").string();
   bool timed_out = false;
   const int status = wait_for(
@@ -107,7 +107,7 @@ TEST_CASE("script and judge agree on outputs") {
   const Strings cat = {"cat"};
   const auto out = [](const std::string& e) { return ConditionOptions{.output = {e}}; };
   check_rows({
-      {"the exit status does not matter", sh("echo bug >&2; exit 7"), {.errors = {"bug"}}, "", kFail},
+      {"any exit status", sh("echo bug >&2; exit 7"), {.errors = {"bug"}}, "", kFail},
       {"streams are apart", sh("echo bug >&2"), out("bug"), "", kPass},
       {"not-stdout met", cat, {.not_output = {"bug"}}, "a bag\n", kFail},
       {"not-stdout unmet", cat, {.not_output = {"b.g"}}, "a bag\n", kPass},
@@ -140,7 +140,8 @@ TEST_CASE("script and judge agree on outputs") {
       {"the last line end", cat, out("a\\n"), "a\n", kFail},
       {"begins with a minus", cat, out("-v"), "-v\n", kFail},
       {"quotes", cat, out("it's \"$HOME\" `x` \\\\ !"), "it's \"$HOME\" `x` \\ !\n", kPass},
-      {"quotes escaped", cat, out("it's \"\\$HOME\" `x` \\\\ !"), "it's \"$HOME\" `x` \\ !\n", kFail},
+      {"quotes escaped", cat, out("it's \"\\$HOME\" `x` \\\\ !"), "it's \"$HOME\" `x` \\ !\n",
+       kFail},
       {"percent", cat, out("100%s\\\\n"), "100%s\\n", kFail},
       {"UTF-8 is read as characters", cat, out("^x.x$"), "x\u00e9x\n", kFail},
       {"a class of characters", cat, out("^[\u00e9\u00e8]$"), "\u00e9\n", kFail},
@@ -215,7 +216,8 @@ TEST_CASE("script and judge fill in the same arguments") {
 
 TEST_CASE("the script runs from any folder and puts copies beside the candidate") {
   const TemporaryFolder folder;
-  folder.program("test.sh", "#!/bin/sh\ncat helper 'more helpers/b' && echo $GRABR_FILE && cat a.c\n");
+  folder.program("test.sh",
+                 "#!/bin/sh\ncat helper 'more helpers/b' && echo $GRABR_FILE && cat a.c\n");
   const auto helper = folder.write("helper", "helping\n");
   std::filesystem::create_directory(folder.path() / "more helpers");
   folder.write("more helpers/b", "too\n");
