@@ -2,16 +2,17 @@
 // and the file in which the test's end comes back.
 //
 // A launcher is a prefix; what runs is `LAUNCHER... /bin/sh SCRIPT`, on a machine that sees the same
-// files. Its own exit status is not asked: ssh says 255 and srun 1 for a test's status as for an
-// error of their own. The script writes the test's status to a file as the last thing it does.
-// A launcher that has ended without one has not run the test, whatever the reason: no allocation, a
-// node that went down, a connection lost, a program or a folder that is not there.
+// files. Its own exit status is not asked: it mixes the test's with errors of its own (ssh 255, srun
+// 1). The script writes the test's status to a file as the last thing it does. A launcher that has
+// ended without one has not run the test, whatever the reason: no allocation, a node that went down,
+// a connection lost, a program or a folder that is not there.
 //
-// The test runs in a session of its own. When it ends, its process group is killed and, on Linux,
-// every process that still has the test's mark (GRABR_LAUNCHED) in its environment; only then the
-// status is written. A test is cancelled by removing its folder, or the folder of the status file: a
-// guard beside the test looks every half second and kills it. The guard does the same when the script
-// itself is killed, and ends with it.
+// The test runs in a session of its own (where there is setsid). When it ends, its process group is
+// killed and, on Linux, every process that still has the test's mark (GRABR_LAUNCHED) in its
+// environment; only then the status is written. A test is cancelled by removing its folder, or the
+// folder of the status file: a guard beside the test looks every half second and kills it. The guard
+// does the same when the script itself was killed, and ends with it. So a test that removes its own
+// folder and goes on for longer than that has no status, either.
 #pragma once
 
 #include <optional>
@@ -21,17 +22,18 @@
 
 namespace grabr {
 
-/// Text for /bin/sh that runs `command` in its folder with `stdin_path` (empty: /dev/null) as standard
-/// input and writes how it ended to `status_path`. Output and errors of the command are the script's
-/// own; the script adds nothing to them unless it cannot run the test. All paths are absolute.
+/// Text for /bin/sh that runs `command` in its folder with `stdin_path` (empty: /dev/null) as
+/// standard input and writes how it ended to `status_path`. Output and errors of the command are the
+/// script's own; the script adds nothing to them unless it cannot run the test. Paths are absolute.
 /// Of the environment it sets PATH, TMPDIR, TEMP, TMP and what begins with GRABR_; the rest is what
 /// the launcher gives: srun carries all of it over, ssh hardly any.
 std::string launcher_script(const Command& command, const std::string& stdin_path,
                             const std::string& status_path);
 
 /// What the script wrote: the exit status of the command, or 128 and the number of the signal that
-/// ended it, as a shell reports it. Nothing: the test was not run, or not to its end. Call it when the
-/// launcher has ended; on a network file system a file may show up late, so it looks for `patience_s`.
+/// ended it, as a shell reports it. Nothing: the test was not run, or not to its end. To be called
+/// when the launcher has ended; on a network file system a file may show up late, so it looks for
+/// `patience_s`.
 std::optional<int> read_launched_status(const std::string& status_path, double patience_s = 1);
 
 /// The path stays one word when a further shell reads it, as on the other side of ssh.
