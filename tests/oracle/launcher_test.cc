@@ -313,7 +313,7 @@ TEST_CASE("a status file: whole, or late, or none") {
 
 TEST_CASE("paths that ssh's further shell leaves alone") {
   CHECK(survives_a_shell("/tmp/grabr-aB3/script_1.sh"));
-  for (const char* path : {"", "-x", "/a b", "/a$b", "/a'b", "/a\nb", "/a*", "/~a", "/a;b", "\xc3"}) {
+  for (const char* path : {"", "-x", "/a b", "/a$b", "/a'b", "/a\nb", "/a*", "/~a", "/a;b"}) {
     CAPTURE(path);
     CHECK_FALSE(survives_a_shell(path));
   }
