@@ -54,8 +54,8 @@ end_test "$1" "$2"
 )";
 
 // $1: "setsid" or nothing; $2: the guard's text; $3: the mark; $4: the script; $5, $6: the folders;
-// then the command. Its output is descriptor 3; on 1 the script reads the test's group and the guard's number. The exports come
-// between the parts, so that only the test has them.
+// then the command. Its output is descriptor 3; on 1 the script reads the test's group and the
+// guard's number. The exports come between the parts, so that only the test has them.
 constexpr const char* kStartGuard = R"(test=${1:+-}$$
 guard=$($1 /bin/sh -c "$2" grabr-guard "$test" "$3" "$4" "$5" "$6" \
   </dev/null >/dev/null 2>&1 3>&- & echo $!)
@@ -85,8 +85,8 @@ std::string parent_folder(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-/// No special character in it. With the script's number and a full stop it is different for each test,
-/// and no other mark begins with it.
+/// No special character in it. With the script's number and a full stop it is different for each
+/// test, and no other mark begins with it.
 std::string mark(const std::string& status_path) {
   const Hash128 hash = hash128(status_path);
   return std::to_string(hash.high) + '-' + std::to_string(hash.low);

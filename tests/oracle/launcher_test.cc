@@ -203,8 +203,7 @@ TEST_CASE("quoting: every byte gets through") {
   std::string all;
   for (int byte = 1; byte < 256; ++byte) all += static_cast<char>(byte);
   for (const std::string& word :
-       {std::string(), std::string(" "), std::string("a  b"), std::string("it's"), std::string("''"),
-        std::string("$HOME `id` $(id) \"\\"), std::string("two\nlines\n"), std::string("-n"), all}) {
+       Words{"", " ", "a  b", "it's", "''", "$HOME `id` $(id) \"\\", "two\nlines\n", "-n", all}) {
     Place place("printf '%s|' \"$@\" \"$GRABR_X\" \"$TMPDIR\"; pwd");
     place.command.folder = place.make("it's a\n$HOME\\ \"*\" folder");
     place.command.arguments.insert(place.command.arguments.end(), {"sh", word, "last"});
@@ -228,7 +227,7 @@ TEST_CASE("the environment: ours and PATH, nothing else") {
   Words names;
   for (std::string line; std::getline(in, line);) names.push_back(line.substr(0, line.find('=')));
   std::sort(names.begin(), names.end());
-  std::erase_if(names, [](const std::string& name) { return name == "PWD" || name == "OLDPWD" || name == "_"; });
+  for (const char* const shells_own : {"PWD", "OLDPWD", "_"}) std::erase(names, shells_own);
   CAPTURE(place.out());
   CHECK(names == Words{"GRABR_FILE", "GRABR_LAUNCHED", "PATH", "TEMP", "TMP", "TMPDIR"});
 }
@@ -272,7 +271,7 @@ void check_cancelled(const std::function<void(Place&, pid_t)>& cancel) {
 
 TEST_CASE("cancelled: folder removed, status folder removed, script killed") {
   check_cancelled([](Place& place, pid_t) { fs::remove_all(place.command.folder); });
-  check_cancelled([](Place& place, pid_t) { fs::remove_all(fs::path(place.status).parent_path()); });
+  check_cancelled([](Place& place, pid_t) { fs::remove_all(place.folder.path() / "status"); });
   for (const int number : {SIGTERM, SIGHUP, SIGKILL}) {
     CAPTURE(number);
     check_cancelled([&](Place&, pid_t process) { ::kill(-process, number); });
@@ -314,7 +313,7 @@ TEST_CASE("a status file: whole, or late, or none") {
 
 TEST_CASE("paths that ssh's further shell leaves alone") {
   CHECK(survives_a_shell("/tmp/grabr-aB3/script_1.sh"));
-  for (const char* path : {"", "-x", "/a b", "/a$b", "/a'b", "/a\nb", "/a*", "/~a", "/a;b", "/\xc3\xa4"}) {
+  for (const char* path : {"", "-x", "/a b", "/a$b", "/a'b", "/a\nb", "/a*", "/~a", "/a;b"}) {
     CAPTURE(path);
     CHECK_FALSE(survives_a_shell(path));
   }
