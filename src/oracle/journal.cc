@@ -88,6 +88,7 @@ struct Journal::State {
       write(header_text(identity));
       mark_end = size;
       file.sync();
+      file.sync_name();
       return Found::kOurs;
     }
     const auto header = next_line(text);
