@@ -4,6 +4,7 @@
 #include <map>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "oracle/journal_file.h"
 #include "oracle/journal_record.h"
@@ -16,43 +17,51 @@ using Kind = JournalRecord::Kind;
 
 constexpr std::size_t kAnswerBytes = 47;  // of an answer's line
 
+/// What is known about one candidate.
+struct Answer {
+  std::optional<Outcome> now;
+  std::optional<Outcome> sure;  // without the passes since the last mark
+};
+
 /// What the records say, taken together.
 struct Knowledge {
-  std::unordered_map<Hash128, Outcome> answers;
-  /// Candidates with a `pass` since the last mark: what is known about them without it.
-  std::unordered_map<Hash128, std::optional<Outcome>> in_doubt;
+  std::unordered_map<Hash128, Answer> answers;
+  std::vector<Hash128> in_doubt;  // all with a `pass` since the last mark, and perhaps others
   std::map<std::string, std::string, std::less<>> facts;
 
   std::optional<Outcome> find(const Hash128& candidate) const {
     const auto found = answers.find(candidate);
-    if (found == answers.end()) return std::nullopt;
-    return found->second;
+    return found == answers.end() ? std::nullopt : found->second.now;
   }
 
   void add(const JournalRecord& record) {
     switch (record.kind) {
-      case Kind::kFail:
-        answers[record.candidate] = Outcome::kFail;
-        in_doubt.erase(record.candidate);
-        break;
+      case Kind::kFail: answers[record.candidate] = {Outcome::kFail, Outcome::kFail}; break;
       case Kind::kPass:
-        in_doubt.try_emplace(record.candidate, find(record.candidate));
-        answers[record.candidate] = Outcome::kPass;
+        answers[record.candidate].now = Outcome::kPass;
+        in_doubt.push_back(record.candidate);
         break;
-      case Kind::kMark: in_doubt.clear(); break;
+      case Kind::kMark: settle(); break;
       case Kind::kForgotten: forget(); break;
       case Kind::kFact: facts[record.name] = record.value; break;
     }
   }
 
  private:
+  void settle() {
+    for (const Hash128& candidate : in_doubt) {
+      Answer& answer = answers[candidate];
+      answer.sure = answer.now;
+    }
+    in_doubt.clear();
+  }
+
   void forget() {
-    for (const auto& [candidate, before] : in_doubt) {
-      if (before) {
-        answers[candidate] = *before;
-      } else {
-        answers.erase(candidate);
-      }
+    for (const Hash128& candidate : in_doubt) {
+      const auto found = answers.find(candidate);
+      if (found == answers.end()) continue;  // here for the second time
+      found->second.now = found->second.sure;
+      if (!found->second.now) answers.erase(found);
     }
     in_doubt.clear();
   }
@@ -83,6 +92,7 @@ struct Journal::State {
       write(header_text(identity));
       mark_end = size;
       file.sync();
+      file.sync_name();
       return Found::kOurs;
     }
     const auto header = next_line(text);

@@ -68,12 +68,6 @@ FileDescriptor open_locked(const fs::path& path) {
   }
 }
 
-/// Makes a new file's name survive a power cut; some file systems cannot, which is no error.
-void sync_folder(const fs::path& folder) {
-  const FileDescriptor file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (file.is_open()) ::fsync(file.number());
-}
-
 }  // namespace
 
 void make_journal_folder(const fs::path& folder) {
@@ -93,9 +87,7 @@ void set_journal_aside(const fs::path& path) {
 }
 
 JournalFile::JournalFile(fs::path path)
-    : path_(std::move(path)), file_(open_locked(path_)), owner_(::getpid()) {
-  sync_folder(path_.parent_path());
-}
+    : path_(std::move(path)), file_(open_locked(path_)), owner_(::getpid()) {}
 
 JournalFile::~JournalFile() {
   // Copies of this process may live on; they have no use for the lock.
@@ -137,6 +129,12 @@ void JournalFile::sync() {
 #endif
   // Some file systems and devices have nothing to wait for.
   if (result != 0 && errno != EINVAL && errno != EROFS) stop(errno);
+}
+
+void JournalFile::sync_name() {
+  const fs::path folder = path_.parent_path();
+  const FileDescriptor file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (file.is_open()) ::fsync(file.number());
 }
 
 void JournalFile::truncate(std::uint64_t size) {

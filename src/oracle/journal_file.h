@@ -40,6 +40,8 @@ class JournalFile {
   // The first failure of these sets problem(); nothing is appended from then on.
   void append(std::string_view line);    ///< in one write(), not waiting for the disk
   void sync();                           ///< waits for what was appended or cut
+  /// Waits until a new file's name is on disk; some file systems cannot, which is no failure.
+  void sync_name();
   void truncate(std::uint64_t size);     ///< in bytes
   const std::string& problem() const { return problem_; }
 

@@ -54,7 +54,7 @@ std::size_t answers_within(const Written& written, std::size_t size) {
 /// Opens `text` as the journal: the first `expected` answers are there and no other, and what is
 /// recorded from then on is found by the next run.
 void check_opens(const Written& written, const std::string& text, std::size_t expected) {
-  write_atomically(written.path, text);
+  std::ofstream(written.path, std::ios::binary) << text;
   {
     Journal journal = open(written.path.parent_path());
     CHECK_FALSE(journal.changed());
@@ -167,7 +167,8 @@ TEST_CASE("after a power cut all answers up to the last sync are there, and no w
       }
       if (synced == 0) synced = read_file(path).find('\n') + 1;
     }
-    write_atomically(path, after_power_cut(read_file(path), synced, random));
+    const std::string left = after_power_cut(read_file(path), synced, random);
+    std::ofstream(path, std::ios::binary) << left;
     const Journal journal = open(here);
     CHECK(journal.found() >= synced_answers);
     for (unsigned i = 0; i < all; ++i) {
