@@ -10,7 +10,8 @@
 //   --sleep-ms N, --random-sleep-ms N    before the answer; the second up to N, never twice the same
 //   --port N         holds a port of localhost while it sleeps; exits with 1 where that is taken
 //   --fault KIND     on one candidate in --every N (by hash), at most --most N times in all (needs
-//                    --log), only on those of less than --below N bytes; see shim_faults.h
+//                    --log), only on those of less than --below N bytes; see shim_faults.h. Only for
+//                    candidates below the folder $SHIM_PLAYGROUND, where nothing is of value
 // Exits with 0 when all conditions hold, else with 1. What is wrong with its own arguments: 2.
 #include <arpa/inet.h>
 #include <fcntl.h>
