@@ -16,7 +16,7 @@ from checks import (LeftOut, argument_parser, check, expect, expect_status,  # n
 # Grammar: file name, input, and what must be in it in the end (a pattern of grep -E).
 # The name of the file stands as FILE in the scripts.
 CASES = {
-    "expr": ("sum.expr", "1 + (2 * 3.5) - 17 / (4 + -(5 * 6))\n", r"[0-9] \* [0-9]"),
+    "expr": ("sum.expr", "1 + (2 * 3.5) - 17 / (4 + -(5 * 6))", r"[0-9] \* [0-9]"),
     "json": ("data.json", '{"a": [1, 2, {"key": [3, {"deep": null}]}], "c": "x", "d": [true]}\n',
              r'"key".*null'),
     "c": ("case.c", "int add(int a, int b) { return a + b; }\nint unused;\n"

@@ -16,7 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
 from checks import (BUDGET, FINISHED, LeftOut, Log, NOT_FAILING, REFUSED, argument_parser,  # noqa: E402
                     check, expect, expect_status, expect_words, run_checks, tail)
 
-INPUT = "1 + (2 * 3.5) - 17 / (4 + -(5 * 6))\n"
+INPUT = "1 + (2 * 3.5) - 17 / (4 + -(5 * 6))"
 JUDGES = 'grep -Eq "[0-9] [*] [0-9]" "$1"\n'
 PORT = 47811
 
