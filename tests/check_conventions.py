@@ -163,7 +163,7 @@ def call_shapes(world):
                       ["-t", "./reference", "-i", file_name], ["reference", file_name]):
         beside.unlink(missing_ok=True)
         world.environment["PATH"] = f"{world.folder}:{world.environment['PATH']}"
-        done = world.run("--fresh", *arguments)
+        done = world.run(*arguments, "--fresh")
         expect_status(done, 0)
         results.append(beside.read_bytes())
     expect(len(set(results)) == 1, f"different results: {results}")

@@ -125,7 +125,7 @@ def flaky_repeated(world):
 
 def port_script(world, port=PORT):
     """Holds a port while it works, as a test that starts a server does."""
-    return (f"#!/bin/sh\nexec '{world.shim}' --log '{world.folder}/log' --port {port} --sleep-ms 200 "
+    return (f"#!/bin/sh\nexec '{world.shim}' --port {port} --sleep-ms 200 "
             "'has= * ' \"$1\"\n")
 
 
@@ -272,7 +272,8 @@ def conditions_do_not_hold(world):
 def tests_before_the_search(world):
     """--no-preflight: the original is tested once, and the search begins."""
     log = world.folder / "log"
-    script = f"#!/bin/sh\nexec '{world.shim}' --log '{log}' 'has= * ' \"$1\"\n"
+    world.environment["SHIM_LOG"] = str(log)
+    script = f"#!/bin/sh\nexec '{world.shim}' 'has= * ' \"$1\"\n"
     runs = []
     for options in ([], ["--no-preflight", "--fresh"]):
         log.unlink(missing_ok=True)

@@ -42,7 +42,7 @@ RESULT, TRACE, LOG = "result", "trace", "log"
 def command_of(world, case, jobs, place):
     grammar, _, conditions, milliseconds, arguments = CASES[case]
     return ["-g", grammar, "-j", jobs, *arguments, "--trace", place / TRACE, "-i", place / "input", "-o",
-            place / RESULT, "--", world.shim, "--log", place / LOG, "--sleep-ms", milliseconds,
+            place / RESULT, "--", world.shim, "--sleep-ms", milliseconds,
             *conditions]
 
 
@@ -52,7 +52,7 @@ def plain_trace(path):
 
 
 def undisturbed(world, case):
-    """Trace, result and seconds of a run that is left alone."""
+    """Of a run that is left alone: trace, result, seconds, and hashes of what it tested beforehand."""
     place = world.folder / "undisturbed"
     place.mkdir()
     (place / "input").write_text(CASES[case][1])
@@ -62,7 +62,9 @@ def undisturbed(world, case):
     expect(done.status == 0, f"the undisturbed run: exit status {done.status}:{tail(done.err)}")
     tests = plain_trace(place / TRACE)
     expect(len(tests) > 10, f"only {len(tests)} tests: not worth being killed")
-    return tests, (place / RESULT).read_bytes(), seconds
+    probes = {hash_of(test["data"]) for test in read_trace(place / TRACE, "preflight")}
+    probes.add(hash_of(CASES[case][1].encode()))
+    return tests, (place / RESULT).read_bytes(), seconds, probes
 
 
 def killed_until_done(world, case, jobs, moments, place):
@@ -70,6 +72,7 @@ def killed_until_done(world, case, jobs, moments, place):
     place.mkdir()
     (place / "input").write_text(CASES[case][1])
     command = command_of(world, case, jobs, place)
+    world.environment["SHIM_LOG"] = str(place / LOG)
     conditions = CASES[case][2]
     starts = []
     for moment in moments:
@@ -111,7 +114,7 @@ def asked_again(log, starts, jobs, allowed):
 
 
 def expect_as_undisturbed(world, case, jobs, wanted, starts, done, place):
-    tests, result, _ = wanted
+    tests, result, _, probes = wanted
     expect(done.status == 0, f"exit status {done.status} in the end:{tail(done.err)}")
     expect((place / RESULT).read_bytes() == result, f"another result: {(place / RESULT).read_bytes()!r}")
     trace = plain_trace(place / TRACE)
@@ -122,8 +125,7 @@ def expect_as_undisturbed(world, case, jobs, wanted, starts, done, place):
         raise Failed(f"another trace:\n      {one}\n      {other}")
     log = Log(place / LOG)
     accepted = {hash_of(data) for _, _, data, _, good in tests if good}
-    original = hash_of(CASES[case][1].encode())
-    wrong = asked_again(log, starts, jobs, accepted | {original} | probes_of(log, tests))
+    wrong = asked_again(log, starts, jobs, accepted | probes)
     # A test that ran ahead may have ended in the moment in which it was cancelled.
     most = 0 if jobs == 1 else 1 + len(tests) // 50
     expect(len(wrong) <= most, f"{len(wrong)} questions were asked again though they had been answered, "
@@ -133,17 +135,6 @@ def expect_as_undisturbed(world, case, jobs, wanted, starts, done, place):
     ).values() if count > 1)
     most_again = (len(starts) + 1) * (3 + len(tests) // 50) + jobs * len(starts)
     expect(again <= most_again, f"the best was tested again {again} times, with {len(starts)} kills")
-
-
-def probes_of(log, tests):
-    """The checks before the search: all that ran before its first question and is none itself."""
-    asked = {hash_of(data) for _, _, data, _, _ in tests}
-    probes = set()
-    for _, word, candidate in log.lines:
-        if word == "begin" and candidate in asked:
-            return probes
-        probes.add(candidate)
-    return probes
 
 
 def torture(case, options):
@@ -165,7 +156,8 @@ def torture(case, options):
                 shown = ", ".join(f"{moment:.3f}" for moment in moments)
                 raise Failed(f"-j {jobs}, killed after {shown} s: {problem}") from problem
             left = world.left_behind()
-            expect(not left, left)
+            expect(not left, f"-j {jobs}, killed {len(starts)} times of those planned after "
+                   f"{', '.join(f'{moment:.3f}' for moment in moments)} s: {left}")
             done_kills += len(starts)
             round_number += 1
         expect(done_kills >= kills_wanted, f"only {done_kills} kills in {round_number} rounds")
