@@ -13,10 +13,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
 from checks import (LeftOut, argument_parser, check, expect, expect_status,  # noqa: E402
                     run_checks, tail)
 
-# Name: file name, input, what must be in it in the end (a pattern of grep -E), and what to expect.
+# Grammar: file name, input, and what must be in it in the end (a pattern of grep -E).
 # The name of the file stands as FILE in the scripts.
 CASES = {
-    "expr": ("sum.expr", "1 + (2 * 3.5) - 17 / (4 + -(5 * 6))\n", r"[0-9] \* [0-9]"),
+    "expr": ("sum.expr", "1 + (2 * 3.5) - 17 / (4 + -(5 * 6))", r"[0-9] \* [0-9]"),
     "json": ("data.json", '{"a": [1, 2, {"key": [3, {"deep": null}]}], "c": "x", "d": [true]}\n',
              r'"key".*null'),
     "c": ("case.c", "int add(int a, int b) { return a + b; }\nint unused;\n"
@@ -106,7 +106,7 @@ def reduced(world, case, name, arguments):
     """The bytes that a run with these arguments leaves."""
     file_name = CASES[case][0]
     result = world.folder / f"{name}.out"
-    done = world.run("-i", file_name, "-o", result.name, "--fresh", *arguments)
+    done = world.run("-g", case, "-i", file_name, "-o", result.name, "--fresh", *arguments)
     expect(done.status == 0, f"{case}, {name}: exit status {done.status}: {tail(done.err)}")
     return result.read_bytes()
 
@@ -163,7 +163,7 @@ def call_shapes(world):
                       ["-t", "./reference", "-i", file_name], ["reference", file_name]):
         beside.unlink(missing_ok=True)
         world.environment["PATH"] = f"{world.folder}:{world.environment['PATH']}"
-        done = world.run("--fresh", *arguments)
+        done = world.run(*arguments, "--fresh")
         expect_status(done, 0)
         results.append(beside.read_bytes())
     expect(len(set(results)) == 1, f"different results: {results}")

@@ -36,14 +36,13 @@ CASES = {
 }
 JOBS = (1, 2)
 MOST_KILLS = 4      # of one run, until it is left alone
-MOMENT_S = 0.3      # between the end of a test and the record of its answer, on a busy machine
 RESULT, TRACE, LOG = "result", "trace", "log"
 
 
 def command_of(world, case, jobs, place):
     grammar, _, conditions, milliseconds, arguments = CASES[case]
     return ["-g", grammar, "-j", jobs, *arguments, "--trace", place / TRACE, "-i", place / "input", "-o",
-            place / RESULT, "--", world.shim, "--log", place / LOG, "--sleep-ms", milliseconds,
+            place / RESULT, "--", world.shim, "--sleep-ms", milliseconds,
             *conditions]
 
 
@@ -53,7 +52,7 @@ def plain_trace(path):
 
 
 def undisturbed(world, case):
-    """Trace, result and seconds of a run that is left alone."""
+    """Of a run that is left alone: trace, result, seconds, and hashes of what it tested beforehand."""
     place = world.folder / "undisturbed"
     place.mkdir()
     (place / "input").write_text(CASES[case][1])
@@ -63,16 +62,19 @@ def undisturbed(world, case):
     expect(done.status == 0, f"the undisturbed run: exit status {done.status}:{tail(done.err)}")
     tests = plain_trace(place / TRACE)
     expect(len(tests) > 10, f"only {len(tests)} tests: not worth being killed")
-    return tests, (place / RESULT).read_bytes(), seconds
+    probes = {hash_of(test["data"]) for test in read_trace(place / TRACE, "preflight")}
+    probes.add(hash_of(CASES[case][1].encode()))
+    return tests, (place / RESULT).read_bytes(), seconds, probes
 
 
 def killed_until_done(world, case, jobs, moments, place):
-    """Runs until the end, killed at each of the moments. (Moments of the kills, how the last ended.)"""
+    """Runs until the end, killed at each of the moments. (When it was started again, how it ended.)"""
     place.mkdir()
     (place / "input").write_text(CASES[case][1])
     command = command_of(world, case, jobs, place)
+    world.environment["SHIM_LOG"] = str(place / LOG)
     conditions = CASES[case][2]
-    kills = []
+    starts = []
     for moment in moments:
         process = world.start(*command)
         ended = threading.Timer(moment, process.kill)
@@ -80,34 +82,39 @@ def killed_until_done(world, case, jobs, moments, place):
         done = world.finish(process)
         ended.cancel()
         if done.status != -9:
-            return kills, done
-        kills.append(time.monotonic())
+            return starts, done
         result = place / RESULT
         expect(not result.exists() or world.judged_by(conditions, result.read_bytes()),
                f"after a kill at {moment:.3f} s the result does not fail: {result}")
-    return kills, world.run(*command)
+        starts.append(time.monotonic())
+    return starts, world.run(*command)
 
 
-def asked_again(log, kills, jobs, allowed):
+def may_be_lost(log, starts, jobs):
+    """Places in the log of answers that a kill may have come before the record of: the last ones of
+    each run that was killed, one for each job. `starts`: when the runs after the first began."""
+    lost = set()
+    for start in starts:
+        ends = [place for place, (seconds, word, _) in enumerate(log.lines)
+                if word.startswith("end") and seconds < start]
+        lost.update(ends[-jobs:])
+    return lost
+
+
+def asked_again(log, starts, jobs, allowed):
     """Hashes of the questions that were asked again after an answer, though there was no reason."""
-    answered = {}  # hash → when
-    excused = collections.Counter()  # kill → answers that may have been lost by it
-    wrong = []
-    for seconds, word, candidate in log.lines:
+    lost = may_be_lost(log, starts, jobs)
+    answered, wrong = set(), []
+    for place, (_, word, candidate) in enumerate(log.lines):
         if word == "begin" and candidate in answered and candidate not in allowed:
-            end = answered.pop(candidate)
-            kill = next((k for k in kills if end <= k <= end + MOMENT_S), None)
-            if kill is not None and excused[kill] < jobs:
-                excused[kill] += 1
-            else:
-                wrong.append(candidate)
-        if word in ("end0", "end1"):
-            answered[candidate] = seconds
+            wrong.append(candidate)
+        if word in ("end0", "end1") and place not in lost:
+            answered.add(candidate)
     return wrong
 
 
-def expect_as_undisturbed(world, case, jobs, wanted, kills, done, place):
-    tests, result, _ = wanted
+def expect_as_undisturbed(world, case, jobs, wanted, starts, done, place):
+    tests, result, _, probes = wanted
     expect(done.status == 0, f"exit status {done.status} in the end:{tail(done.err)}")
     expect((place / RESULT).read_bytes() == result, f"another result: {(place / RESULT).read_bytes()!r}")
     trace = plain_trace(place / TRACE)
@@ -118,28 +125,16 @@ def expect_as_undisturbed(world, case, jobs, wanted, kills, done, place):
         raise Failed(f"another trace:\n      {one}\n      {other}")
     log = Log(place / LOG)
     accepted = {hash_of(data) for _, _, data, _, good in tests if good}
-    original = hash_of(CASES[case][1].encode())
-    wrong = asked_again(log, kills, jobs, accepted | {original} | probes_of(log, tests))
+    wrong = asked_again(log, starts, jobs, accepted | probes)
     # A test that ran ahead may have ended in the moment in which it was cancelled.
     most = 0 if jobs == 1 else 1 + len(tests) // 50
     expect(len(wrong) <= most, f"{len(wrong)} questions were asked again though they had been answered, "
-           f"with {len(kills)} kills (tests: {len(tests)}, run: {log.count('begin')}): {wrong[:5]}")
+           f"with {len(starts)} kills (tests: {len(tests)}, run: {log.count('begin')}): {wrong[:5]}")
     again = sum(count - 1 for count in collections.Counter(
         candidate for _, word, candidate in log.lines if word == "end0" and candidate in accepted
     ).values() if count > 1)
-    most_again = (len(kills) + 1) * (3 + len(tests) // 50) + jobs * len(kills)
-    expect(again <= most_again, f"the best was tested again {again} times, with {len(kills)} kills")
-
-
-def probes_of(log, tests):
-    """The checks before the search: all that ran before its first question and is none itself."""
-    asked = {hash_of(data) for _, _, data, _, _ in tests}
-    probes = set()
-    for _, word, candidate in log.lines:
-        if word == "begin" and candidate in asked:
-            return probes
-        probes.add(candidate)
-    return probes
+    most_again = (len(starts) + 1) * (3 + len(tests) // 50) + jobs * len(starts)
+    expect(again <= most_again, f"the best was tested again {again} times, with {len(starts)} kills")
 
 
 def torture(case, options):
@@ -154,15 +149,16 @@ def torture(case, options):
             count = min(MOST_KILLS, kills_wanted - done_kills)
             moments = [dice.uniform(0, wanted[2] / jobs) for _ in range(count)]
             place = world.folder / f"round{round_number}"
-            kills, done = killed_until_done(world, case, jobs, moments, place)
+            starts, done = killed_until_done(world, case, jobs, moments, place)
             try:
-                expect_as_undisturbed(world, case, jobs, wanted, kills, done, place)
+                expect_as_undisturbed(world, case, jobs, wanted, starts, done, place)
             except Failed as problem:
                 shown = ", ".join(f"{moment:.3f}" for moment in moments)
                 raise Failed(f"-j {jobs}, killed after {shown} s: {problem}") from problem
             left = world.left_behind()
-            expect(not left, left)
-            done_kills += len(kills)
+            expect(not left, f"-j {jobs}, killed {len(starts)} times of those planned after "
+                   f"{', '.join(f'{moment:.3f}' for moment in moments)} s: {left}")
+            done_kills += len(starts)
             round_number += 1
         expect(done_kills >= kills_wanted, f"only {done_kills} kills in {round_number} rounds")
         print(f"  {done_kills} kills, {round_number} runs finished, {len(wanted[0])} tests each",

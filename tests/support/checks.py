@@ -64,12 +64,12 @@ class Log:
         return sum(word.startswith(start) for _, word, _ in self.lines)
 
 
-def read_trace(path):
-    """The tests of the search, without those before it, numbered from 1 on; each with its bytes."""
+def read_trace(path, phase="search"):
+    """The tests of the search, or those before it ("preflight"), numbered from 1 on; with their bytes."""
     tests = []
     for line in pathlib.Path(path).read_text().splitlines():
         test = json.loads(line)
-        if test.get("phase") == "preflight":
+        if (test.get("phase") == "preflight") != (phase == "preflight"):
             continue
         test["data"] = (base64.b64decode(test["base64"]) if "base64" in test
                         else test["text"].encode())
@@ -119,7 +119,8 @@ class World:
         self.temporary.mkdir()
         self.environment = {name: value for name, value in os.environ.items()
                             if not name.startswith("GRABR_") or name == "GRABR_GRAMMARS"}
-        self.environment.update(TMPDIR=str(self.temporary), LC_ALL="C.UTF-8", COLUMNS="100")
+        self.environment.update(TMPDIR=str(self.temporary), LC_ALL="C.UTF-8", COLUMNS="100",
+                                SHIM_PLAYGROUND=str(self.temporary))
 
     def write(self, name, text):
         path = self.folder / name

@@ -33,7 +33,8 @@ class FaultRun:
         self.log.chmod(0o666)
         self.trace = world.folder / "trace"
         self.result = self.place / "result.json"
-        self.shim = [world.shim, "--log", str(self.log), "--sleep-ms", str(sleep_ms)]
+        world.environment["SHIM_LOG"] = str(self.log)
+        self.shim = [world.shim, "--sleep-ms", str(sleep_ms)]
         self.process = self.done = None
         self.command = []
 

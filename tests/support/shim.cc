@@ -6,11 +6,13 @@
 // Conditions, all must hold: has=TEXT  count=N,TEXT (at least)  order=A,B  balanced (brackets)
 //   depth=N (brackets, at least)  lines=N (at least)  bytes=N (at least)  json=KEY (is JSON with such a
 //   key)  odd=CODE (not a condition: exits with CODE where the number of bytes is odd).
-// Options: --log FILE      appends "SECONDS WORD HASH" lines: begin, end0, end1, end125, fault
-//   --sleep-ms N, --random-sleep-ms N    before the answer; the second up to N, never twice the same
+// Options: --sleep-ms N, --random-sleep-ms N    before the answer; the second up to N, never twice the same
 //   --port N         holds a port of localhost while it sleeps; exits with 1 where that is taken
 //   --fault KIND     on one candidate in --every N (by hash), at most --most N times in all (needs
-//                    --log), only on those of less than --below N bytes; see shim_faults.h
+//                    a log), only on those of less than --below N bytes; see shim_faults.h. Only for
+//                    candidates below the folder $SHIM_PLAYGROUND, where nothing is of value
+// Appends lines "SECONDS WORD HASH" to the file $SHIM_LOG: begin, end0, end1, end125, fault. (A file
+// that the command names would be part of the test: answers are not kept when it changes.)
 // Exits with 0 when all conditions hold, else with 1. What is wrong with its own arguments: 2.
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -166,8 +168,7 @@ void hold_port(unsigned long port) {
 
 /// Sets the option that `name` names; false: there is none.
 bool set_option(Options& options, std::string_view name, const char* value) {
-  if (name == "--log") options.log = value;
-  else if (name == "--sleep-ms") options.sleep_ms = number_of(value);
+  if (name == "--sleep-ms") options.sleep_ms = number_of(value);
   else if (name == "--random-sleep-ms") options.random_sleep_ms = number_of(value);
   else if (name == "--port") options.port = number_of(value);
   else if (name == "--fault") options.fault = value;
@@ -182,6 +183,7 @@ bool set_option(Options& options, std::string_view name, const char* value) {
 
 int main(int argc, char** argv) {
   Options options;
+  if (const char* log = std::getenv("SHIM_LOG")) options.log = log;
   int at = 1;
   while (at + 1 < argc && set_option(options, argv[at], argv[at + 1])) at += 2;
   if (at >= argc) return 2;

@@ -67,7 +67,15 @@ inline void make_children(unsigned long count) {
   }
 }
 
+/// Whether `folder` lies below the one that SHIM_PLAYGROUND names: all that may be destroyed.
+inline bool in_playground(const std::filesystem::path& folder) {
+  const char* playground = std::getenv("SHIM_PLAYGROUND");
+  if (playground == nullptr || *playground != '/') return false;
+  return folder.lexically_normal().string().starts_with(std::string(playground) + '/');
+}
+
 /// Does what `kind` says to the world around `candidate`. Comes back where the test can go on.
+/// Exits with 2 when the candidate lies elsewhere than the checks want it.
 inline void misbehave(std::string_view kind, const std::string& candidate) {
   namespace fs = std::filesystem;
   std::error_code ignored;
@@ -75,6 +83,10 @@ inline void misbehave(std::string_view kind, const std::string& candidate) {
   const std::string value(kind.substr(std::min(name.size() + 1, kind.size())));
   const unsigned long number = std::strtoul(value.c_str(), nullptr, 10);
   const fs::path folder = fs::path(candidate).parent_path();
+  if (!in_playground(folder) || !in_playground(folder.parent_path())) {
+    std::fprintf(stderr, "shim: misbehaves below $SHIM_PLAYGROUND only, two folders deep\n");
+    std::_Exit(2);
+  }
   if (name == "hang") sleep_for_ever();
   if (name == "ignore-term") {
     ::signal(SIGTERM, SIG_IGN);
