@@ -373,10 +373,14 @@ TEST_CASE("a record that fits in part is cut off by the next run") {
 
 TEST_CASE("passes are taken back even where nothing can be written") {
   const TemporaryFolder folder;
-  CHECK(in_copy([&] {
+  {
     Journal journal = open(folder);
     journal.record(candidate(1), Outcome::kPass);
     journal.mark();
+  }
+  // The mark of an earlier run counts like one of this run.
+  CHECK(in_copy([&] {
+    Journal journal = open(folder);
     limit_growth(journal.path(), 47 + 20);
     journal.record(candidate(2), Outcome::kPass);
     journal.record(candidate(3), Outcome::kPass);
