@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pathlib
+import re
 import resource
 import shutil
 import subprocess
@@ -119,14 +120,13 @@ class FaultRun:
         return shown + (f", {faults} of them with the fault" if faults else "")
 
     def said(self):
-        """For the table: the last lines that the user saw; hints belong to the line before."""
-        lines = [line.strip() for line in self.done.err.replace("\r", "\n").splitlines() if line.strip()]
-        if not lines:
-            return "nothing"
-        first = len(lines) - 1
-        while first > 0 and lines[first].startswith("hint:") and len(lines) - first < 3:
-            first -= 1
-        return " ".join(lines[first:]).replace(str(self.world.folder), "…")
+        """For the table: what the user saw at the end, without progress lines, and without the summary
+        where there is something else."""
+        lines = [line.strip() for line in self.done.err.replace("\r", "\n").splitlines()]
+        lines = [line for line in lines if line and not re.match(r"[0-9.]+% left", line)]
+        others = [line for line in lines if "the result is in" not in line]
+        text = " ".join((others or lines or ["nothing"])[-4:])
+        return text.replace(str(self.world.folder), "…")
 
 
 def same_program(number, program):
