@@ -34,6 +34,14 @@ void note(const ReduceOptions& options, const std::string& text) {
   if (!options.quiet) std::cerr << "grabr: " << text << '\n';
 }
 
+/// What this program writes: a test that copies it along is still the same test.
+std::vector<std::filesystem::path> own_files(const ReductionJob& job) {
+  std::vector<std::filesystem::path> own = {job.cache_folder,
+                                               kept_folder(job.output, job.call.input)};
+  if (job.output) own.push_back(*job.output);
+  return own;
+}
+
 /// The journal of the answers; a run can do without.
 std::optional<Journal> open_journal(const ReduceOptions& options, const ReductionJob& job,
                                     const OracleIdentity& identity) {
@@ -58,7 +66,7 @@ class Run {
       : options_(options),
         job_(job),
         stop_(options.max_time_s, job.stop_at_bytes),
-        identity_(identity_of(job.test)),
+        identity_(identity_of(job.test, own_files(job))),
         oracle_(job.test) {
     // What cannot be written is found out before the first test.
     if (!options.trace.empty()) trace_.emplace(options.trace, options.trace_cached);

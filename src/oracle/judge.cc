@@ -38,9 +38,10 @@ TestResult without_a_run(bool fails) {
   return result;
 }
 
+/// Whether the same test would say the same again. A test that may hang (--hang) says "fail" so.
 bool is_answer(const TestResult& result) {
-  return result.infrastructure.empty() && !result.timed_out &&
-         result.outcome != Outcome::kUnresolved;
+  return result.infrastructure.empty() && (result.outcome == Outcome::kFail ||
+                                           (result.outcome == Outcome::kPass && !result.timed_out));
 }
 
 }  // namespace
@@ -119,7 +120,7 @@ struct Judge::State {
   }
 
   bool needs_recheck(const TestResult& result) const {
-    return result.timed_out && options.recheck_timeouts && oracle.capacity() > 1;
+    return result.timed_out && result.outcome == Outcome::kPass && options.recheck_timeouts && oracle.capacity() > 1;
   }
 
   /// Runs a test to its end beside what is under way; a result from before does not count.

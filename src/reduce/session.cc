@@ -146,7 +146,7 @@ bool Session::known(std::string_view text, Answer& answer) const {
 
 void Session::count(const TestResult& result) {
   ++counts_.committed;
-  if (result.timed_out) ++counts_.timeout;
+  if (result.timed_out && result.outcome != Outcome::kFail) ++counts_.timeout;
   switch (result.outcome) {
     case Outcome::kFail: ++counts_.fail; break;
     case Outcome::kPass: ++counts_.pass; break;
