@@ -48,7 +48,7 @@ def sound_test(world):
     done = reduce_with(world, "#!/bin/sh\n" + JUDGES)
     expect_status(done, FINISHED)
     for word in ("flaky", "hint", "warning", "vacuous"):
-        expect(word not in done.err, f"{word!r} about a sound test:{tail(done.err)}")
+        expect(word not in done.said, f"{word!r} about a sound test:{tail(done.err)}")
     expect_reduced(world)
     expect_nothing_left(world)
 
@@ -169,7 +169,7 @@ def port_bound_one_job(world):
     """What the hint says helps."""
     done = reduce_with(world, port_script(world, PORT + 2), "-j", "1", input_text=SHORT)
     expect_status(done, FINISHED)
-    expect("port" not in done.err, "a complaint without a reason:" + tail(done.err))
+    expect("port" not in done.said, "a complaint without a reason:" + tail(done.err))
 
 
 @check

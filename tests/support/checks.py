@@ -39,7 +39,9 @@ def expect(condition, message):
         raise Failed(message)
 
 
-Done = collections.namedtuple("Done", "status out err seconds")
+# How a run ended. `said`: all that it said, without the names of the check's folders, for these are
+# words, too.
+Done = collections.namedtuple("Done", "status out err seconds said")
 
 
 def hash_of(data):
@@ -148,7 +150,10 @@ class World:
             process.kill()
             _, err = process.communicate()
             raise Failed(f"grabr did not end within {timeout_s} s, and said:{tail(err or b'')}") from None
-        return Done(process.returncode, out, (err or b"").decode(errors="replace"), time.monotonic() - began)
+        seconds = time.monotonic() - began
+        err = (err or b"").decode(errors="replace")
+        said = (err + out.decode(errors="replace")).replace(str(self.folder), "…")
+        return Done(process.returncode, out, err, seconds, said)
 
     def run(self, *arguments, folder=None, timeout_s=TIMEOUT_S, **options):
         return self.finish(self.start(*arguments, folder=folder, **options), timeout_s)
@@ -193,8 +198,7 @@ def expect_status(done, *wanted):
 
 def expect_words(done, *alternatives):
     """One of the words at least stands in what the user sees, whatever the case."""
-    said = (done.err + done.out.decode(errors="replace")).lower()
-    expect(any(word.lower() in said for word in alternatives),
+    expect(any(word.lower() in done.said.lower() for word in alternatives),
            f"not a word of {' or '.join(map(repr, alternatives))} in:{tail(done.err, 20)}")
 
 
