@@ -1,5 +1,7 @@
 #include "cli/program.h"
 
+#include <signal.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
@@ -156,6 +158,12 @@ int report(std::string message, Exit exit) {
   return static_cast<int>(exit);
 }
 
+/// What these signals tell is told by the write that caused them, too, and then the best result can
+/// still be kept. Tests get both as the system has them.
+void ignore_signals_of_writing() {
+  for (const int signal : {SIGPIPE, SIGXFSZ}) ::signal(signal, SIG_IGN);
+}
+
 }  // namespace
 
 void declare_common(CLI::App& app) {
@@ -164,6 +172,7 @@ void declare_common(CLI::App& app) {
 }
 
 int run_program(int argc, const char* const* argv) {
+  ignore_signals_of_writing();
   const Words words(argv + std::min(argc, 1), argv + argc);
   try {
     return dispatch(words);

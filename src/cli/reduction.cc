@@ -193,6 +193,9 @@ class Run {
     if (progress_) progress_->clear();
     if (save_) save_->finish(session.best());
     if (journal_) journal_->sync();
+    if (journal_ && !journal_->problem().empty()) {
+      note(options_, journal_->problem() + ": not all answers are kept for another run");
+    }
     write_report(session, ending);
     if (!save_) std::cout << session.best() << std::flush;
     summarise(session, ending);

@@ -45,13 +45,14 @@ struct Plan {
 }
 
 /// A handler would be reset by exec; it must be gone before signals are let in again. SIGPIPE is
-/// what launchers tend to ignore, and shell pipelines rely on.
+/// what launchers tend to ignore, and shell pipelines rely on; SIGXFSZ is ignored by our own program.
 void reset_signals() {
   for (int number = 1; number < NSIG; ++number) {
     struct sigaction action {};
     if (::sigaction(number, nullptr, &action) != 0) continue;
     if (action.sa_handler == SIG_DFL) continue;
-    if (action.sa_handler == SIG_IGN && number != SIGPIPE) continue;
+    const bool ours = number == SIGPIPE || number == SIGXFSZ;
+    if (action.sa_handler == SIG_IGN && !ours) continue;
     action = {};
     action.sa_handler = SIG_DFL;
     ::sigaction(number, &action, nullptr);

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -64,6 +65,14 @@ bool is_stale(const fs::path& folder) {
   return lock.is_open() && ::flock(lock.number(), LOCK_EX | LOCK_NB) == 0;
 }
 
+/// Removing needs descriptors, of which we may be allowed too few by now.
+void allow_more_files() noexcept {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= limit.rlim_max) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 }  // namespace
 
 fs::path temporary_root() {
@@ -93,6 +102,7 @@ void remove_tree(const fs::path& folder) noexcept {
     std::error_code error;
     fs::remove_all(folder, error);
     if (!error) return;
+    if (error == std::errc::too_many_files_open) allow_more_files();
     open_permissions(folder);
     fs::remove_all(folder, error);
   } catch (const std::exception&) {
