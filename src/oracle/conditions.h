@@ -80,9 +80,9 @@ class Conditions {
   /// Fail when all conditions hold, else pass. Unresolved: a command could not be run
   /// (`infrastructure`), or one of those compared by --differs does not agree with itself. A
   /// command that does not end in time is a pass with `timed_out`; with --hang it is what is looked
-  /// for, and `timed_out` is set in that fail, too. `command` is the test's and runs once, CMD2 only
-  /// where the other conditions hold; each once more where they differ. `runs` is 1: looking twice
-  /// is one test.
+  /// for, and `timed_out` is set in that fail, too. `command` is the test's and runs once, CMD2
+  /// only where the other conditions hold; each once more where they differ. `runs` is 1: looking
+  /// twice is one test.
   TestResult judge(const std::vector<std::string>& command, const Execute& execute) const;
 
   /// Which conditions do not hold for an execution, in words, one a line; empty: all hold. For
@@ -105,8 +105,8 @@ struct ScriptedTest {
 /// A /bin/sh script that judges the file named by its first argument (or $GRABR_FILE) just as the
 /// conditions do: exits 0 when all hold, 1 when one does not, 125 when that cannot be told. It uses
 /// mktemp, cp, cmp, and where they are needed GNU grep, iconv and timeout. It knows no time limit
-/// but --hang. Throws Error(kUsage) as the constructor of Conditions does, for a program that is not
-/// there, and for --same-as-original without an original.
+/// but --hang. Throws Error(kUsage) as the constructor of Conditions does, for a program that is
+/// not there, and for --same-as-original without an original.
 std::string condition_script(const ScriptedTest& test, const ConditionOptions& options);
 
 /// 11 for "SEGV", "SIGSEGV" or "11", in either case; nothing for others. And back: "SIGSEGV";
