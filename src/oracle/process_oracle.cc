@@ -17,21 +17,13 @@
 #include "oracle/test_setup.h"
 #include "oracle/wake_pipe.h"
 #include "oracle/work_folder.h"
-#include "oracle/worker_process.h"
+#include "oracle/worker_slot.h"
 #include "text/error.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-
-TestResult not_run(std::string reason) {
-  TestResult result;
-  result.outcome = Outcome::kUnresolved;
-  result.exit_code = -1;
-  result.infrastructure = std::move(reason);
-  return result;
-}
 
 /// For poll: rounded up, so that it does not spin through the last millisecond.
 int remaining_ms(const Deadline& deadline) {
@@ -41,13 +33,6 @@ int remaining_ms(const Deadline& deadline) {
   return static_cast<int>(std::clamp<decltype(left)>(left, 0, 3600 * 1000));
 }
 
-/// A place for one test at a time.
-struct Slot {
-  std::optional<WorkerProcess> worker;
-  std::optional<Task> task;   ///< under way
-  std::vector<Task> given;    ///< to the worker, that one and cancelled ones it may still be busy with
-};
-
 }  // namespace
 
 struct ProcessOracle::State {
@@ -55,7 +40,7 @@ struct ProcessOracle::State {
   WorkFolder work;
   WakePipe wake_pipe;
   AdoptionOfOrphans adoption;
-  std::vector<Slot> slots;
+  std::vector<WorkerSlot> slots;
   std::deque<Finished> finished;  ///< that wait() has not handed out
   unsigned jobs;
   double timeout_s;
@@ -65,73 +50,29 @@ struct ProcessOracle::State {
 
   explicit State(ProcessOracleOptions given)
       : setup(std::move(given)),
-        slots(std::max(setup.options.jobs, 1U)),
-        jobs(static_cast<unsigned>(slots.size())),
+        jobs(std::max(setup.options.jobs, 1U)),
         timeout_s(setup.options.timeout_s) {
     setup.work_folder = work.path();
-    for (Slot& slot : slots) start_worker(slot);
+    while (slots.size() < jobs) slots.emplace_back(setup);
+    start_workers();
   }
 
   ~State() {
     if (owner == ::getpid()) end_workers();
   }
 
-  /// Where that fails the slot is left without one, and the next test tries again.
-  std::string start_worker(Slot& slot) {
-    try {
-      slot.worker.emplace(setup);
-      return {};
-    } catch (const std::system_error& error) {
-      slot.worker.reset();
-      return error.what();
-    }
+  void start_workers() {
+    for (WorkerSlot& slot : slots) slot.start_worker();
   }
 
   void end_workers() {
-    for (Slot& slot : slots) {
-      if (slot.worker) slot.worker->let_go();
-    }
-    for (Slot& slot : slots) {
-      if (slot.worker) slot.worker->reap();
-      slot.worker.reset();
-    }
+    for (WorkerSlot& slot : slots) slot.let_go();
+    for (WorkerSlot& slot : slots) slot.reap();
   }
 
-  /// The worker has died, not by our will: what it left behind is ended and removed.
-  std::string bury_worker(Slot& slot) {
-    slot.worker->let_go();
-    const std::string end = slot.worker->reap();
-    slot.worker.reset();
-    for (const Task& task : std::exchange(slot.given, {})) {
-      const bool kept = !task.kept_folder.empty();
-      const fs::path folder = kept ? fs::path(task.kept_folder) : numbered_folder(work.path(), task.number);
-      end_processes_of(folder);
-      if (!kept) remove_tree(folder);
-      remove_tree(control_folder(work.path(), task.number));
-      ::unlink(task.stored.c_str());
-    }
-    return "the process that ran the test " + end;
-  }
-
-  /// Hands a task to a slot's worker; a new one when the old one has died. Returns what went wrong.
-  std::string give(Slot& slot, const Task& task) {
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      if (!slot.worker) {
-        std::string problem = start_worker(slot);
-        if (!problem.empty()) return problem;
-      }
-      if (slot.worker->send(task)) {
-        slot.task = task;
-        slot.given.push_back(task);
-        return {};
-      }
-      bury_worker(slot);
-    }
-    return "the processes that run the tests die at once";
-  }
-
-  Slot& free_slot() {
-    const auto slot = std::find_if(slots.begin(), slots.end(), [](const Slot& one) { return !one.task; });
+  WorkerSlot& free_slot() {
+    const auto slot = std::find_if(slots.begin(), slots.end(),
+                                   [](const WorkerSlot& one) { return one.is_free(); });
     if (slot == slots.end()) throw std::logic_error("all slots of the oracle are busy");
     return *slot;
   }
@@ -146,40 +87,17 @@ struct ProcessOracle::State {
   }
 
   Ticket start_stored(std::uint64_t stored) {
-    Slot& slot = free_slot();
+    WorkerSlot& slot = free_slot();
     const Task task = new_task(stored);
-    if (std::string problem = give(slot, task); !problem.empty()) {
-      ::unlink(task.stored.c_str());
+    if (std::string problem = slot.give(task); !problem.empty()) {
       finished.push_back({task.ticket, not_run(std::move(problem))});
     }
     return task.ticket;
   }
 
-  /// Reads what the slot's worker says; a report on another test than the slot's is on a cancelled one.
-  std::optional<Report> read(Slot& slot) {
-    Report report;
-    while (slot.worker && slot.task) {
-      switch (slot.worker->read(report)) {
-        case ReportReader::State::kNothing: return std::nullopt;
-        case ReportReader::State::kClosed:
-          report = {};
-          report.ticket = slot.task->ticket;
-          report.result = not_run(bury_worker(slot));
-          break;
-        case ReportReader::State::kReport: break;
-      }
-      const Ticket done = report.ticket;
-      std::erase_if(slot.given, [done](const Task& task) { return task.ticket <= done; });
-      if (done != slot.task->ticket) continue;
-      slot.task.reset();
-      return report;
-    }
-    return std::nullopt;
-  }
-
   void read_all() {
-    for (Slot& slot : slots) {
-      if (std::optional<Report> report = read(slot)) {
+    for (WorkerSlot& slot : slots) {
+      if (std::optional<Report> report = slot.read()) {
         finished.push_back({report->ticket, std::move(report->result)});
       }
     }
@@ -191,9 +109,7 @@ struct ProcessOracle::State {
     std::vector<pollfd> watched = {{wake_pipe.descriptor(), POLLIN, 0}};
     for (const int descriptor : wake) watched.push_back({descriptor, POLLIN, 0});
     const std::size_t others = watched.size();
-    for (const Slot& slot : slots) {
-      if (slot.worker && slot.task) watched.push_back({slot.worker->descriptor(), POLLIN, 0});
-    }
+    for (const WorkerSlot& slot : slots) watched.push_back({slot.descriptor(), POLLIN, 0});
     const int wait_ms = remaining_ms(deadline);
     const int ready = ::poll(watched.data(), watched.size(), wait_ms);
     if (ready == 0) return wait_ms < 0 || remaining_ms(deadline) > 0;
@@ -205,22 +121,19 @@ struct ProcessOracle::State {
   }
 
   /// One task from start to end, on a free slot. wake() cancels it.
-  Report ask(Task task) {
+  Report ask(const Task& task) {
     wake_pipe.drain();
-    Slot& slot = free_slot();
+    WorkerSlot& slot = free_slot();
     Report report;
-    report.result = not_run(give(slot, task));
-    if (!report.result.infrastructure.empty()) {
-      ::unlink(task.stored.c_str());
-      return report;
-    }
+    report.result = not_run(slot.give(task));
+    if (!report.result.infrastructure.empty()) return report;
     bool cancelled = false;
     while (true) {
-      if (std::optional<Report> answer = read(slot)) return std::move(*answer);
-      std::array<pollfd, 2> watched = {{{slot.worker->descriptor(), POLLIN, 0},
-                                        {cancelled ? -1 : wake_pipe.descriptor(), POLLIN, 0}}};
+      if (std::optional<Report> answer = slot.read()) return std::move(*answer);
+      std::array<pollfd, 2> watched = {
+          {{slot.descriptor(), POLLIN, 0}, {cancelled ? -1 : wake_pipe.descriptor(), POLLIN, 0}}};
       if (::poll(watched.data(), watched.size(), -1) <= 0 || watched[1].revents == 0) continue;
-      slot.worker->cancel(task.ticket);
+      slot.interrupt();
       cancelled = true;
     }
   }
@@ -261,17 +174,15 @@ std::optional<Finished> ProcessOracle::wait(std::span<const int> wake, const Dea
 
 void ProcessOracle::cancel(Ticket ticket) {
   std::erase_if(state_->finished, [ticket](const Finished& one) { return one.ticket == ticket; });
-  for (Slot& slot : state_->slots) {
-    if (!slot.task || slot.task->ticket != ticket) continue;
-    slot.worker->cancel(ticket);
-    slot.task.reset();
+  for (WorkerSlot& slot : state_->slots) {
+    if (slot.is_busy_with(ticket)) slot.cancel();
   }
 }
 
 void ProcessOracle::wake() noexcept { state_->wake_pipe.wake(); }
 
 void ProcessOracle::become_copy() noexcept {
-  for (Slot& slot : state_->slots) slot = Slot();
+  for (WorkerSlot& slot : state_->slots) slot.forget();
   state_->wake_pipe.close();
   state_->work.become_copy();
   state_->adoption.forget();
@@ -293,7 +204,7 @@ ProcessOracle::Explained ProcessOracle::explain(std::string_view candidate) {
     task.purpose = Purpose::kExplain;
     explained.folder = make_kept_folder();
     task.kept_folder = explained.folder.string();
-    Report report = state_->ask(std::move(task));
+    Report report = state_->ask(task);
     explained.result = std::move(report.result);
     explained.output = std::move(report.execution.output);
     explained.errors = std::move(report.execution.errors);
@@ -308,7 +219,7 @@ TestResult ProcessOracle::run_in(const fs::path& folder, std::string_view candid
   try {
     Task task = state_->new_task(state_->store(candidate));
     task.run_folder = fs::absolute(folder).string();
-    return state_->ask(std::move(task)).result;
+    return state_->ask(task).result;
   } catch (const std::system_error& error) {
     return not_run(error.what());
   }
@@ -323,7 +234,7 @@ void ProcessOracle::set_jobs(unsigned jobs) {
 void ProcessOracle::adopt_original(std::string_view original) {
   Task task = state_->new_task(state_->store(original));
   task.purpose = Purpose::kOriginal;
-  const Report report = state_->ask(std::move(task));
+  const Report report = state_->ask(task);
   if (!report.result.infrastructure.empty()) {
     throw Error(Exit::kFailure,
                 "cannot run the test on the original: " + report.result.infrastructure);
@@ -331,7 +242,7 @@ void ProcessOracle::adopt_original(std::string_view original) {
   state_->setup.conditions.set_original(report.execution);
   // The workers are copies of this process: new ones know it, too.
   state_->end_workers();
-  for (Slot& slot : state_->slots) state_->start_worker(slot);
+  state_->start_workers();
 }
 
 }  // namespace grabr

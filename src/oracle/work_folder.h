@@ -20,7 +20,7 @@ class FolderLock {
   /// Makes the lock file where there is none. Throws std::system_error.
   explicit FolderLock(const std::filesystem::path& folder);
 
-  int descriptor() const { return file_.number(); }
+  bool is_held() const { return file_.is_open(); }
   /// Nobody else holds it: takes it for oneself. Afterwards it is held, if at all, exclusively.
   bool is_last();
   void release() { file_.close(); }

@@ -10,6 +10,7 @@
 
 #include <exception>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "oracle/descendants.h"
@@ -66,14 +67,24 @@ FileDescriptor take_descriptors(FileDescriptor socket) {
   return FileDescriptor(kSocket);
 }
 
+/// The folder may be gone just now; the oracle makes it again before the next test.
+void take_lock(FolderLock& lock, const TestSetup& setup) {
+  try {
+    if (!lock.is_held()) lock = FolderLock(setup.work_folder);
+  } catch (const std::system_error&) {
+  }
+}
+
 void work(const TestSetup& setup, FileDescriptor socket, pid_t parent) {
   TaskQueue tasks(std::move(socket), parent);
-  FolderLock lock(setup.work_folder);
+  FolderLock lock;
+  take_lock(lock, setup);
   const Interruption interruption{tasks.descriptors(), [&tasks] { return tasks.is_interrupted(); }};
   while (const std::optional<Task> task = tasks.next()) {
+    take_lock(lock, setup);
     tasks.send(answer_task(setup, *task, interruption));
   }
-  if (lock.is_last()) remove_tree(setup.work_folder);
+  if (tasks.is_orphaned() && lock.is_last()) remove_tree(setup.work_folder);
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ namespace {
 
 constexpr char kTask = 'T';
 constexpr char kCancel = 'X';
+constexpr char kGoodbye = 'G';
 constexpr char kMore = '+';  // further pieces of this report follow
 constexpr char kLast = '.';
 constexpr std::size_t kPieceBytes = 32768;  // a socket takes messages of limited size only
@@ -163,6 +164,8 @@ bool send_cancel(int socket, Ticket ticket) {
   return send_message(socket, packer.take());
 }
 
+void send_goodbye(int socket) { send_message(socket, std::string(1, kGoodbye)); }
+
 ReportReader::State ReportReader::read(int socket, Report& report) {
   std::string piece;
   while (true) {
@@ -206,6 +209,12 @@ bool TaskQueue::is_interrupted() {
   return cancelled_ || closed_;
 }
 
+bool TaskQueue::is_orphaned() const {
+  // The line may be closed while the dying process still has other files open.
+  for (int i = 0; i < 5000 && !goodbye_ && ::getppid() == parent_; ++i) ::poll(nullptr, 0, 1);
+  return !goodbye_;
+}
+
 void TaskQueue::send(const Report& report) {
   Packer packer;
   each_field(packer, report);
@@ -234,6 +243,10 @@ void TaskQueue::read_messages() {
     Unpacker unpacker(message);
     char kind = 0;
     unpacker(kind);
+    if (kind == kGoodbye) {
+      goodbye_ = closed_ = true;
+      return;
+    }
     if (kind == kTask) {
       each_field(unpacker, waiting_.emplace_back());
       continue;

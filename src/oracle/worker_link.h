@@ -49,6 +49,8 @@ struct SocketPair {
 /// False when the worker is dead.
 bool send_task(int socket, const Task& task);
 bool send_cancel(int socket, Ticket ticket);
+/// Without it a closed line means that the parent has died.
+void send_goodbye(int socket);
 
 /// Reports as they come in, in pieces of limited size.
 class ReportReader {
@@ -71,6 +73,9 @@ class TaskQueue {
   std::optional<Task> next();
   /// Has the task from next() been cancelled, or the line been closed? Reads without waiting.
   bool is_interrupted();
+  /// After next() gave nothing: has the parent died, rather than said goodbye? Waits until the system
+  /// has closed all it had open.
+  bool is_orphaned() const;
   /// Readable when is_interrupted() may have changed.
   std::vector<int> descriptors() const { return {socket_.number(), parent_end_.number()}; }
   void send(const Report& report);
@@ -83,6 +88,7 @@ class TaskQueue {
   Ticket current_ = 0;
   bool cancelled_ = false;
   bool closed_ = false;
+  bool goodbye_ = false;
 
   void read_messages();
   void wait_for_message() const;

@@ -27,7 +27,10 @@ class WorkerProcess {
   ReportReader::State read(Report& report) { return reader_.read(socket_.number(), report); }
 
   /// Closes the line; reap() waits for its end, for some seconds, and kills it then.
-  void let_go() { socket_.close(); }
+  void let_go() {
+    send_goodbye(socket_.number());
+    socket_.close();
+  }
   /// Returns how it died, in words.
   std::string reap() const;
 
