@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Refuses an #include that points the wrong way through the layers of src/.
+"""Refuses an #include that points the wrong way through the layers of src/, and a name for two types.
 
     check_layers.py FOLDER       checks FOLDER/src
     check_layers.py --self-test  checks that each rule can fail
 
 A folder of src/ is a layer. A file may include its own layer and the layers that its row of ALLOWED
-names; src/main.cc may include all. Heavy libraries stay where they are wanted (LIBRARIES).
+names; src/main.cc may include all. Heavy libraries stay where they are wanted (LIBRARIES). Two
+headers that define a type of the same name make one program of two truths, and no compiler says so.
 """
 
 import pathlib
@@ -17,6 +18,7 @@ ORDER = ["text", "grammar", "tree", "parse", "oracle", "reduce", "bench", "repor
 ALLOWED = {layer: set(ORDER[:place]) for place, layer in enumerate(ORDER)}
 ALLOWED["oracle"] = {"text"}  # running a test needs no grammar and no tree
 
+TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)[^;]*?\{", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 
@@ -72,12 +74,25 @@ def problems_of_file(source, path):
     return problems
 
 
+def name_problems(source, files):
+    """Types that two headers define in our namespace."""
+    places = {}
+    for path in files:
+        if path.suffix != ".h":
+            continue
+        for name in TYPE.findall((source / path).read_text(encoding="utf-8")):
+            places.setdefault(name, []).append(path)
+    return [f"src/{paths[1]}: {name} is defined in src/{paths[0]}, too"
+            for name, paths in sorted(places.items()) if len(paths) > 1]
+
+
 def problems_of_tree(root):
     source = pathlib.Path(root) / "src"
     files = sorted(p.relative_to(source) for p in source.rglob("*") if p.suffix in (".h", ".cc"))
     if not files:
         return [f"{source}: no source file here"]
-    return [problem for path in files for problem in problems_of_file(source, path)]
+    problems = [problem for path in files for problem in problems_of_file(source, path)]
+    return problems + name_problems(source, files)
 
 
 # (file under src/, its one line, accepted?)
@@ -121,6 +136,13 @@ def self_test():
             if (not problems_of_tree(root)) != accepted:
                 wanted = "accepted" if accepted else "refused"
                 failures.append(f"self-test: {name}: {line}: should be {wanted}")
+    with tempfile.TemporaryDirectory() as root:
+        for layer in ("text", "tree"):
+            path = pathlib.Path(root, "src", layer, "a.h")
+            path.parent.mkdir(parents=True)
+            path.write_text("class Other;\nstruct Twice : Other {\n};\n", encoding="utf-8")
+        if len(problems_of_tree(root)) != 1:
+            failures.append("self-test: two types of one name should be refused, declarations not")
     with tempfile.TemporaryDirectory() as root:
         if not problems_of_tree(root):
             failures.append("self-test: a tree without sources should be refused")

@@ -5,7 +5,7 @@
 namespace grabr {
 namespace {
 
-const Command kGrammarCommands[] = {
+const Subcommand kGrammarCommands[] = {
     {.name = "list",
      .help = "The grammars that -g knows by name",
      .usage = "grabr grammar list",
@@ -41,7 +41,7 @@ const Command kGrammarCommands[] = {
      .declare = declare_grammar_conflicts},
 };
 
-const Command kCommands[] = {
+const Subcommand kCommands[] = {
     {.name = "reduce",
      .help = "Make a failing input as small as possible (the default command)",
      .usage = "grabr [reduce] [options] TEST FILE\n"
@@ -90,10 +90,10 @@ const Command kCommands[] = {
 
 }  // namespace
 
-std::span<const Command> commands() { return kCommands; }
+std::span<const Subcommand> commands() { return kCommands; }
 
-const Command* find_command(std::span<const Command> among, std::string_view name) {
-  const auto found = std::ranges::find(among, name, &Command::name);
+const Subcommand* find_command(std::span<const Subcommand> among, std::string_view name) {
+  const auto found = std::ranges::find(among, name, &Subcommand::name);
   return found == among.end() ? nullptr : &*found;
 }
 

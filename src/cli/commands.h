@@ -18,7 +18,7 @@ namespace grabr {
 /// after "--", for commands that take them as a command line of the user's.
 using CommandAction = std::function<int(const std::optional<Words>& after_dashes)>;
 
-struct Command {
+struct Subcommand {
   std::string_view name;
   std::string_view help;      ///< one line
   std::string_view usage;     ///< lines
@@ -26,14 +26,14 @@ struct Command {
   /// Declares the options; what it returns runs after they have been parsed.
   CommandAction (*declare)(CLI::App& app) = nullptr;
   bool takes_command = false;
-  std::span<const Command> subcommands = {};  ///< none: `declare` is set
+  std::span<const Subcommand> subcommands = {};  ///< none: `declare` is set
 };
 
 /// All of them, the default command first.
-std::span<const Command> commands();
+std::span<const Subcommand> commands();
 
 /// Null when there is none of that name.
-const Command* find_command(std::span<const Command> among, std::string_view name);
+const Subcommand* find_command(std::span<const Subcommand> among, std::string_view name);
 
 // What the rows name; each is in a file of its own.
 CommandAction declare_reduce(CLI::App& app);

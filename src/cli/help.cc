@@ -23,9 +23,9 @@ std::string examples_and_usage(std::string_view examples, std::string_view usage
   return "\nExamples:\n" + indented(examples) + "\nUsage:\n" + indented(usage);
 }
 
-std::string list_of(std::span<const Command> rows) {
+std::string list_of(std::span<const Subcommand> rows) {
   std::string text = "\nCommands:\n";
-  for (const Command& row : rows) {
+  for (const Subcommand& row : rows) {
     std::string name = "  " + std::string(row.name);
     name.resize(std::max(name.size() + 2, kNameColumn), ' ');
     text += name + std::string(row.help) + "\n";
@@ -47,7 +47,7 @@ class PlainFormatter : public CLI::Formatter {
 };
 
 /// Positionals and options, as declared.
-std::string options_of(const Command& command) {
+std::string options_of(const Subcommand& command) {
   CLI::App app;
   command.declare(app);
   declare_common(app);
@@ -86,7 +86,7 @@ constexpr std::string_view kTestContract =
 
 }  // namespace
 
-std::string command_help(const Command& command, const std::string& called) {
+std::string command_help(const Subcommand& command, const std::string& called) {
   std::string text = called + ": " + std::string(command.help) + "\n" +
                      examples_and_usage(command.examples, command.usage);
   if (command.declare == nullptr) {
@@ -99,7 +99,7 @@ std::string command_help(const Command& command, const std::string& called) {
 }
 
 std::string program_help() {
-  const Command& reduce = commands().front();
+  const Subcommand& reduce = commands().front();
   std::string text =
       "grabr makes a failing input as small as possible, with a grammar of its language.\n";
   text += examples_and_usage(reduce.examples,

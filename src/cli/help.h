@@ -13,6 +13,6 @@ std::string program_help();
 
 /// Help of a command with options, or of a group of commands. `called` is how the user names it:
 /// "grabr grammar check".
-std::string command_help(const Command& command, const std::string& called);
+std::string command_help(const Subcommand& command, const std::string& called);
 
 }  // namespace grabr

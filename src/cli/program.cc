@@ -17,15 +17,15 @@ namespace {
 
 /// The words of one call, and the row of the table that they name.
 struct Invocation {
-  const Command* command = nullptr;
+  const Subcommand* command = nullptr;
   std::string called = "grabr";
   Words words;                       ///< without the command's name
   std::optional<Words> after_dashes;
 };
 
-std::vector<std::string> names_of(std::span<const Command> rows) {
+std::vector<std::string> names_of(std::span<const Subcommand> rows) {
   std::vector<std::string> names;
-  for (const Command& row : rows) names.emplace_back(row.name);
+  for (const Subcommand& row : rows) names.emplace_back(row.name);
   return names;
 }
 
@@ -43,7 +43,7 @@ bool asks_for_help(const Words& words) {
   throw Error(Exit::kUsage, message);
 }
 
-void enter(Invocation& call, const Command& command) {
+void enter(Invocation& call, const Subcommand& command) {
   call.command = &command;
   call.called += " " + std::string(command.name);
 }
@@ -51,12 +51,12 @@ void enter(Invocation& call, const Command& command) {
 /// Walks down the table as far as the first words go; without a command's name it is the first row.
 Invocation find_invocation(Words words) {
   Invocation call;
-  const Command* first = words.empty() ? nullptr : find_command(commands(), words.front());
+  const Subcommand* first = words.empty() ? nullptr : find_command(commands(), words.front());
   enter(call, first != nullptr ? *first : commands().front());
   if (first != nullptr) words.erase(words.begin());
   call.words = std::move(words);
   while (!call.command->subcommands.empty() && !asks_for_help(call.words)) {
-    const Command* next = call.words.empty()
+    const Subcommand* next = call.words.empty()
                               ? nullptr
                               : find_command(call.command->subcommands, call.words.front());
     if (next == nullptr) refuse_subcommand(call);

@@ -61,7 +61,7 @@ bool has_ended(pid_t process) {
 /// A command under way.
 class Run {
  public:
-  Run(pid_t process, Output& output, const Interruption& interruption)
+  Run(pid_t process, Output& output, const EarlyEnd& interruption)
       : process_(process), end_(announce_end(process)), output_(output), interruption_(interruption) {}
 
   /// Waits to the deadline, then ends the whole group. False when even SIGKILL does not end it.
@@ -88,7 +88,7 @@ class Run {
   pid_t process_;
   FileDescriptor end_;
   Output& output_;
-  const Interruption& interruption_;
+  const EarlyEnd& interruption_;
   std::vector<pollfd> watched_;
 
   /// poll passes over a descriptor of -1.
@@ -149,7 +149,7 @@ void reap(pid_t process, ProcessEnd& result) {
 }  // namespace
 
 ProcessEnd run_command(const Command& command, int input, double timeout_s, Capture* capture,
-                       const Interruption& interruption) {
+                       const EarlyEnd& interruption) {
   ProcessEnd result;
   Output output(capture);
   if (!output.is_open()) {

@@ -22,7 +22,7 @@ struct ProcessEnd {
 
 /// What may end a command early: when one of the descriptors is readable (or its other end is closed),
 /// `requested` is asked.
-struct Interruption {
+struct EarlyEnd {
   std::vector<int> descriptors;
   std::function<bool()> requested;
 };
@@ -32,6 +32,6 @@ struct Interruption {
 /// interruption SIGKILL at once. When the command has ended, what is left of its group and, on Linux,
 /// all its descendants are killed. Does not wait for whoever holds the output open.
 ProcessEnd run_command(const Command& command, int input, double timeout_s, Capture* capture,
-                       const Interruption& interruption);
+                       const EarlyEnd& interruption);
 
 }  // namespace grabr

@@ -97,7 +97,7 @@ struct ProcessOracle::State {
 
   void read_all() {
     for (WorkerSlot& slot : slots) {
-      if (std::optional<Report> report = slot.read()) {
+      if (std::optional<WorkerReport> report = slot.read()) {
         finished.push_back({report->ticket, std::move(report->result)});
       }
     }
@@ -121,15 +121,15 @@ struct ProcessOracle::State {
   }
 
   /// One task from start to end, on a free slot. wake() cancels it.
-  Report ask(const Task& task) {
+  WorkerReport ask(const Task& task) {
     wake_pipe.drain();
     WorkerSlot& slot = free_slot();
-    Report report;
+    WorkerReport report;
     report.result = not_run(slot.give(task));
     if (!report.result.infrastructure.empty()) return report;
     bool cancelled = false;
     while (true) {
-      if (std::optional<Report> answer = slot.read()) return std::move(*answer);
+      if (std::optional<WorkerReport> answer = slot.read()) return std::move(*answer);
       std::array<pollfd, 2> watched = {
           {{slot.descriptor(), POLLIN, 0}, {cancelled ? -1 : wake_pipe.descriptor(), POLLIN, 0}}};
       if (::poll(watched.data(), watched.size(), -1) <= 0 || watched[1].revents == 0) continue;
@@ -204,7 +204,7 @@ ProcessOracle::Explained ProcessOracle::explain(std::string_view candidate) {
     task.purpose = Purpose::kExplain;
     explained.folder = make_kept_folder();
     task.kept_folder = explained.folder.string();
-    Report report = state_->ask(task);
+    WorkerReport report = state_->ask(task);
     explained.result = std::move(report.result);
     explained.output = std::move(report.execution.output);
     explained.errors = std::move(report.execution.errors);
@@ -234,7 +234,7 @@ void ProcessOracle::set_jobs(unsigned jobs) {
 void ProcessOracle::adopt_original(std::string_view original) {
   Task task = state_->new_task(state_->store(original));
   task.purpose = Purpose::kOriginal;
-  const Report report = state_->ask(task);
+  const WorkerReport report = state_->ask(task);
   if (!report.result.infrastructure.empty()) {
     throw Error(Exit::kFailure,
                 "cannot run the test on the original: " + report.result.infrastructure);

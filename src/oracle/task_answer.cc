@@ -40,11 +40,11 @@ TestResult judge_by_exit_status(const Execution& execution) {
 /// The runs for one task. Those already made answer for the conditions' later questions.
 class Answerer {
  public:
-  Answerer(const TestSetup& setup, const Task& task, const Interruption& interruption)
+  Answerer(const TestSetup& setup, const Task& task, const EarlyEnd& interruption)
       : setup_(setup), task_(task), run_(setup, task, interruption) {}
 
-  Report answer() {
-    Report report;
+  WorkerReport answer() {
+    WorkerReport report;
     if (task_.purpose == Purpose::kOriginal) {
       report.execution = run_.execute(setup_.command);
       report.result = judge_by_exit_status(report.execution);
@@ -117,7 +117,7 @@ class Answerer {
               folder / (number + '-' + std::to_string(execution.exit_code) + '.' + setup_.base_name));
   }
 
-  void explain(Report& report) {
+  void explain(WorkerReport& report) {
     if (kept_.empty()) return;
     Execution first = kept_.front().second;
     if (setup_.conditions.any()) {
@@ -135,8 +135,8 @@ class Answerer {
 
 }  // namespace
 
-Report answer_task(const TestSetup& setup, const Task& task, const Interruption& interruption) noexcept {
-  Report report;
+WorkerReport answer_task(const TestSetup& setup, const Task& task, const EarlyEnd& interruption) noexcept {
+  WorkerReport report;
   try {
     report = Answerer(setup, task, interruption).answer();
   } catch (const std::exception& error) {

@@ -41,7 +41,7 @@ FileDescriptor open_input(const fs::path& path) {
 
 }  // namespace
 
-TestRun::TestRun(const TestSetup& setup, const Task& task, const Interruption& interruption)
+TestRun::TestRun(const TestSetup& setup, const Task& task, const EarlyEnd& interruption)
     : setup_(setup), task_(task), interruption_(interruption) {}
 
 TestRun::~TestRun() { ::unlink(task_.stored.c_str()); }

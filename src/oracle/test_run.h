@@ -14,7 +14,7 @@ namespace grabr {
 
 class TestRun {
  public:
-  TestRun(const TestSetup& setup, const Task& task, const Interruption& interruption);
+  TestRun(const TestSetup& setup, const Task& task, const EarlyEnd& interruption);
   ~TestRun();  ///< removes the stored candidate
   TestRun(const TestRun&) = delete;
   TestRun& operator=(const TestRun&) = delete;
@@ -28,7 +28,7 @@ class TestRun {
  private:
   const TestSetup& setup_;
   const Task& task_;
-  const Interruption& interruption_;
+  const EarlyEnd& interruption_;
   bool interrupted_ = false;
   unsigned runs_ = 0;
 

@@ -79,7 +79,7 @@ void work(const TestSetup& setup, FileDescriptor socket, pid_t parent) {
   TaskQueue tasks(std::move(socket), parent);
   FolderLock lock;
   take_lock(lock, setup);
-  const Interruption interruption{tasks.descriptors(), [&tasks] { return tasks.is_interrupted(); }};
+  const EarlyEnd interruption{tasks.descriptors(), [&tasks] { return tasks.is_interrupted(); }};
   while (const std::optional<Task> task = tasks.next()) {
     take_lock(lock, setup);
     tasks.send(answer_task(setup, *task, interruption));

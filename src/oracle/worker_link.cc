@@ -80,7 +80,7 @@ void each_field(Pack& pack, Value& task)
 
 template <typename Pack, typename Value>
 void each_field(Pack& pack, Value& report)
-  requires std::is_same_v<std::remove_const_t<Value>, Report>
+  requires std::is_same_v<std::remove_const_t<Value>, WorkerReport>
 {
   pack(report.ticket);
   pack(report.result.outcome);
@@ -166,7 +166,7 @@ bool send_cancel(int socket, Ticket ticket) {
 
 void send_goodbye(int socket) { send_message(socket, std::string(1, kGoodbye)); }
 
-ReportReader::State ReportReader::read(int socket, Report& report) {
+WorkerReportReader::State WorkerReportReader::read(int socket, WorkerReport& report) {
   std::string piece;
   while (true) {
     switch (receive_message(socket, piece)) {
@@ -215,7 +215,7 @@ bool TaskQueue::is_orphaned() const {
   return !goodbye_;
 }
 
-void TaskQueue::send(const Report& report) {
+void TaskQueue::send(const WorkerReport& report) {
   Packer packer;
   each_field(packer, report);
   const std::string bytes = packer.take();

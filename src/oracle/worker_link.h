@@ -32,7 +32,7 @@ struct Task {
   std::string run_folder;     ///< not empty: the command runs there instead of beside the candidate
 };
 
-struct Report {
+struct WorkerReport {
   Ticket ticket = 0;
   TestResult result;
   Execution execution;        ///< unless the purpose was to judge
@@ -53,11 +53,11 @@ bool send_cancel(int socket, Ticket ticket);
 void send_goodbye(int socket);
 
 /// Reports as they come in, in pieces of limited size.
-class ReportReader {
+class WorkerReportReader {
  public:
   enum class State { kNothing, kReport, kClosed };
   /// Reads without waiting.
-  State read(int socket, Report& report);
+  State read(int socket, WorkerReport& report);
 
  private:
   std::string partial_;
@@ -78,7 +78,7 @@ class TaskQueue {
   bool is_orphaned() const;
   /// Readable when is_interrupted() may have changed.
   std::vector<int> descriptors() const { return {socket_.number(), parent_end_.number()}; }
-  void send(const Report& report);
+  void send(const WorkerReport& report);
 
  private:
   FileDescriptor socket_;

@@ -75,17 +75,17 @@ void WorkerSlot::cancel() {
   task_.reset();
 }
 
-std::optional<Report> WorkerSlot::read() {
-  Report report;
+std::optional<WorkerReport> WorkerSlot::read() {
+  WorkerReport report;
   while (worker_ && task_) {
     switch (worker_->read(report)) {
-      case ReportReader::State::kNothing: return std::nullopt;
-      case ReportReader::State::kClosed:
+      case WorkerReportReader::State::kNothing: return std::nullopt;
+      case WorkerReportReader::State::kClosed:
         report = {};
         report.ticket = task_->ticket;
         report.result = not_run(bury_worker());
         break;
-      case ReportReader::State::kReport: break;
+      case WorkerReportReader::State::kReport: break;
     }
     const Ticket done = report.ticket;
     std::erase_if(given_, [done](const Task& task) { return task.ticket <= done; });

@@ -35,7 +35,7 @@ class WorkerSlot {
   void interrupt() const { worker_->cancel(task_->ticket); }
   /// The report on the slot's task, when it is there; that the worker has died is one, too. Reports on
   /// cancelled tasks are passed over.
-  std::optional<Report> read();
+  std::optional<WorkerReport> read();
 
   /// Closes the line to the worker; reap() waits for its end.
   void let_go();

@@ -215,7 +215,7 @@ void Engine::settle_cycles() {
       changed = true;
     }
   }
-  const auto candidate = [&](std::uint32_t label) -> Candidate {
+  const auto candidate = [&](std::uint32_t label) -> Contender {
     const DerivationArena::Node node = unsettled_.node(grammar_, PartRef{label}.place());
     return {node.rule, node.chain, node.children};
   };

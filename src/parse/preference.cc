@@ -34,7 +34,7 @@ bool longer_parts_first(const Level& a, const Level& b, Span span, const Plain& 
 
 }  // namespace
 
-bool preferred(const Candidate& a, const Candidate& b, Span span, const Plain& grammar,
+bool preferred(const Contender& a, const Contender& b, Span span, const Plain& grammar,
                const Chains& chains, const StackGraph& graph) {
   std::uint32_t chain_a = a.chain;
   std::uint32_t chain_b = b.chain;

@@ -11,14 +11,14 @@
 namespace grabr {
 
 /// A derivation whose parts are edges of the graph: their choices are made for themselves.
-struct Candidate {
+struct Contender {
   std::uint32_t rule = 0;
   std::uint32_t chain = 0;               ///< unit rules on top of it
   std::span<const std::uint32_t> edges;  ///< one for each symbol of the rule
 };
 
 /// Is `a` to be chosen rather than `b`? Both derive the same symbol over `span`.
-bool preferred(const Candidate& a, const Candidate& b, Span span, const Plain& grammar,
+bool preferred(const Contender& a, const Contender& b, Span span, const Plain& grammar,
                const Chains& chains, const StackGraph& graph);
 
 }  // namespace grabr

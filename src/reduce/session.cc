@@ -26,8 +26,8 @@ Session::Session(Oracle& oracle, std::string original, CachePolicy cache)
       best_(original_),
       cache_policy_(cache) {}
 
-Counts Session::counts() const {
-  Counts counts = counts_;
+TestCounts Session::counts() const {
+  TestCounts counts = counts_;
   const Judge::Counts judged = judge_.counts();
   counts.executed += judged.executed;
   counts.infrastructure += judged.infrastructure;

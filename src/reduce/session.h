@@ -51,7 +51,7 @@ struct TestRecord {
 /// Executed is what really ran: tests ahead that nobody asked for, repetitions and the tests of the
 /// best again (`canary`) included. One that could not be run is counted in `infrastructure` as well,
 /// and never committed.
-struct Counts {
+struct TestCounts {
   std::uint64_t committed = 0, executed = 0, cached = 0, preflight = 0, journal = 0, canary = 0;
   std::uint64_t fail = 0, pass = 0, unresolved = 0, timeout = 0, infrastructure = 0;
 };
@@ -79,7 +79,7 @@ class Session {
   const std::string& best() const { return best_; }
   /// Has a test said that the best fails? Until the original has been tested it has not.
   bool best_fails() const { return best_fails_; }
-  Counts counts() const;
+  TestCounts counts() const;
   Judge& judge() const { return judge_; }
 
   /// Names what the strategy is doing, for progress, trace and report.
@@ -129,7 +129,7 @@ class Session {
   bool best_fails_ = false;
   CachePolicy cache_policy_;
   std::unordered_map<Hash128, Outcome> answers_;
-  Counts counts_;
+  TestCounts counts_;
   std::string phase_;
   ChanceEstimate chances_;
   std::vector<Observer*> observers_;

@@ -56,7 +56,7 @@ Json checks_json(const Report::Checks& checks) {
           {"earlier", checks.earlier},   {"probes", probes}};
 }
 
-Json counts_json(const Counts& counts) {
+Json counts_json(const TestCounts& counts) {
   return {{"committed", counts.committed}, {"preflight", counts.preflight},
           {"executed", counts.executed},   {"cached", counts.cached},
           {"journal", counts.journal},     {"canary", counts.canary},

@@ -49,7 +49,7 @@ struct Report {
   std::string unit;
   Test test;
   Checks checks;
-  Counts counts;
+  TestCounts counts;
   double wall_s = 0;
   double oracle_s = 0;
   std::vector<PhaseRow> phases;

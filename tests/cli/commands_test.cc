@@ -44,7 +44,7 @@ void check_run(const std::string& arguments, int exit, const std::string& output
 }  // namespace
 
 TEST_CASE("every command has help with examples first") {
-  for (const Command& command : commands()) {
+  for (const Subcommand& command : commands()) {
     CAPTURE(command.name);
     const std::string help = command_help(command, "grabr " + std::string(command.name));
     const std::size_t examples = help.find("\nExamples:\n");

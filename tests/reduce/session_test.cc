@@ -205,7 +205,7 @@ TEST_CASE("a timeout is counted, never accepted as a known answer") {
   Session session(oracle, "abc");
   CHECK_FALSE(session.fails("a"));
   CHECK(session.fails("a"));
-  const Counts& counts = session.counts();
+  const TestCounts& counts = session.counts();
   CHECK(counts.timeout == 1);
   CHECK(counts.pass == 1);
   CHECK(counts.fail == 1);

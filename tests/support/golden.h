@@ -100,7 +100,7 @@ inline Judge unless_unparsable(std::shared_ptr<const Parser> parser, Judge judge
 struct Run {
   Trace tests;  ///< those of the algorithm: no check before it, no cached answer
   std::string result;
-  Counts counts;
+  TestCounts counts;
 };
 
 class TraceRecorder : public Observer {
