@@ -297,7 +297,7 @@ void Run::write_report(const Session& session, const Ending& ending) const {
   report.test = described_test();
   report.checks = described_checks();
   report.counts = session.counts();
-  report.wall_s = recorder_->seconds();
+  report.wall_s = seconds_between(start_, Clock::now());
   report.oracle_s = checks_s_ + session.judge().counts().waited_s;
   report.phases = recorder_->phases();
   report.curve = recorder_->curve();
