@@ -43,7 +43,10 @@ std::optional<bool> nothing_known(const Hash128&) { return std::nullopt; }
 
 Foresight::Foresight() = default;
 
-Foresight::~Foresight() { clear(); }
+Foresight::~Foresight() {
+  clear();
+  for (const pid_t group : groups_) end_group(group);
+}
 
 void Foresight::arrive(const Hash128& candidate, double chance) {
   reap();

@@ -191,6 +191,12 @@ bool reap_group(pid_t group) {
   return ::kill(-group, 0) == 0;
 }
 
+void end_group(pid_t group) {
+  ::kill(-group, SIGKILL);
+  while (::waitpid(-group, nullptr, 0) > 0 || errno == EINTR) {
+  }
+}
+
 bool await_supposition(FileDescriptor& channel, const Foretold& question,
                        const std::function<std::uint64_t()>& store) {
   wait_peacefully(channel);

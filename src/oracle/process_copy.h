@@ -44,6 +44,8 @@ std::optional<Foretold> receive(const FileDescriptor& channel, bool& ended);
 
 /// Buries the dead of a group; false when nobody is left in it.
 bool reap_group(pid_t group);
+/// Kills and buries all of it.
+void end_group(pid_t group);
 
 // For a copy.
 
