@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that test scripts written for other reducers work as they are: each reduces the same case to
-the same bytes, whatever its way to take the candidate.
+"""Checks that test scripts written for other reducers work as they are: each reduces the same case
+to the same bytes, whatever its way to take the candidate.
 
     check_conventions.py GRABR [--only NAME] [--quick]
 """
@@ -28,9 +28,11 @@ CASES = {
 SCRIPTS = {
     # Runs in a fresh folder with the candidate under its own name, no arguments.
     "creduce": "#!/bin/sh\ngrep -Eq PATTERN FILE\n",
-    "cvise": "#!/bin/bash\nset -e\ngrep -E PATTERN ./FILE > found.txt 2>&1\ntest -s found.txt &&\\\n"
+    "cvise": "#!/bin/bash\nset -e\ngrep -E PATTERN ./FILE > found.txt 2>&1\ntest -s found.txt "
+             "&&\\\n"
              "rm -f found.txt\n",
-    "perses": "#!/usr/bin/env bash\n\nset -o nounset\n\nreadonly OUTPUT=\"temp_compilation_output\"\n\n"
+    "perses": "#!/usr/bin/env bash\n\nset -o nounset\n\n"
+              "readonly OUTPUT=\"temp_compilation_output\"\n\n"
               "cat FILE &> \"${OUTPUT}\"\n\n"
               "if ! grep --quiet -E PATTERN \"${OUTPUT}\" ; then\n  exit 1\nfi\n\nexit 0\n",
     # The path of the candidate is the first argument.
@@ -46,13 +48,15 @@ SCRIPTS = {
     # Says 1, as `git bisect run` and some other tools do, for what is not there, any code will do.
     "other_codes": "#!/bin/sh\ngrep -Eq PATTERN \"$1\" || exit 33\n",
     # Leaves things behind in its folder.
-    "untidy": "#!/bin/sh\nmkdir out && cp FILE out/ && chmod 500 out && grep -Eq PATTERN out/FILE\n",
+    "untidy": "#!/bin/sh\nmkdir out && cp FILE out/ && chmod 500 out && grep -Eq PATTERN "
+              "out/FILE\n",
 }
 
 # Ways to call that need no file for the script: what comes after the input. {dir} is the folder.
 COMMANDS = {
     "treereduce": ["--", "./matches", "@@"],
-    "treereduce_in_the_middle": ["--", "/bin/sh", "-c", 'grep -Eq "$2" "$1"', "sh", "@@", "PATTERN"],
+    "treereduce_in_the_middle": ["--", "/bin/sh", "-c", 'grep -Eq "$2" "$1"', "sh", "@@",
+                                 "PATTERN"],
     "treereduce_extension": ["--", "./matches-one", "@@.EXT"],
     "ddsmt_last_argument": ["--", "./matches-one"],
     "quoted_command": ["-t", "./matches --"],
@@ -68,7 +72,8 @@ COMMANDS = {
 
 HELPERS = {
     "matches": '#!/bin/sh\n[ "$1" != -- ] || shift\ngrep -Eq PATTERN "$1"\n',
-    "matches-one": '#!/bin/sh\n[ $# = 1 ] && case $1 in *.EXT) grep -Eq PATTERN "$1";; *) exit 3;; esac\n',
+    "matches-one": '#!/bin/sh\n[ $# = 1 ] && '
+                   'case $1 in *.EXT) grep -Eq PATTERN "$1";; *) exit 3;; esac\n',
     "uses-helper": '#!/bin/sh\n. ./helper && matches "$1"\n',
     "uses-include": '#!/bin/sh\n. include/nested/helper && matches FILE\n',
     "only-argument": '#!/bin/sh\n[ $# = 1 ] && [ -z "$(cat)" ] && grep -Eq PATTERN "$1"\n',
@@ -185,7 +190,8 @@ def variables(world):
     prepare(world, "expr")
     file_name = CASES["expr"][0]
     world.script("asks", '#!/bin/sh\n[ -z "$TMPDIR" ] || [ -d "$TMPDIR" ] || exit 3\n'
-                 'case $TMPDIR in "$PWD"/*) ;; *) exit 4;; esac\n[ "$TMPDIR" = "$TEMP" ] || exit 5\n'
+                 'case $TMPDIR in "$PWD"/*) ;; *) exit 4;; esac\n'
+                 '[ "$TMPDIR" = "$TEMP" ] || exit 5\n'
                  f'[ "$GRABR_FILE" = "$1" ] && [ "$GRABR_DIR" = "{world.folder}" ] || exit 6\n'
                  f'[ "$(cat "$GRABR_ORIGINAL")" = "$(cat "$GRABR_DIR/{file_name}")" ] || exit 7\n'
                  '[ -n "$GRABR_TEST_ID" ] && [ "$GRABR_JOBS" -ge 1 ] || exit 8\n'
@@ -201,10 +207,12 @@ def compiler(world):
         raise LeftOut("no gcc here")
     world.write("case.c", CASES["c"][1].replace("return i;", "return i + missing;"))
     common = "-fsyntax-only -x c"
-    world.script("by_name", f"#!/bin/sh\ngcc {common} case.c 2>&1 | grep -q 'missing.* undeclared'\n")
+    world.script("by_name",
+                 f"#!/bin/sh\ngcc {common} case.c 2>&1 | grep -q 'missing.* undeclared'\n")
     world.script("by_argument", f"#!/bin/sh\ngcc {common} \"$1\" > log 2>&1\n"
                  "grep -q 'missing.* undeclared' log\n")
-    results = [reduced(world, "c", name, ["-t", f"./{name}"]) for name in ("by_name", "by_argument")]
+    results = [reduced(world, "c", name, ["-t", f"./{name}"])
+               for name in ("by_name", "by_argument")]
     expect(results[0] == results[1], f"different results: {results}")
     expect(len(results[0]) < 60, f"hardly reduced: {results[0]!r}")
 

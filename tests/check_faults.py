@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks what happens on bad days: tests that misbehave in every way, scripts that vanish, disks that
-are full, signals at the wrong moment. Whatever happens, the result on disk fails and is the best so
-far, the message says what happened, and neither a process nor a folder is left behind.
+"""Checks what happens on bad days: tests that misbehave in every way, scripts that vanish, disks
+that are full, signals at the wrong moment. Whatever happens, the result on disk fails and is the
+best so far, the message says what happened, and neither a process nor a folder is left behind.
 
     check_faults.py GRABR [--only NAME] [--table FILE] [--full]
 """
@@ -64,7 +64,8 @@ def check_in_test(name):
     def run_it(world):
         run = FaultRun(world, sleep_ms=0)
         precious = world.write("precious/file", "to be kept")
-        fault = ["--fault", kind.replace("PRECIOUS", str(precious.parent)), "--below", str(len(INPUT))]
+        fault = ["--fault", kind.replace("PRECIOUS", str(precious.parent)), "--below",
+                 str(len(INPUT))]
         if FULL and name == "flood":
             fault[1] = "flood=1000"
         if name not in ALWAYS:
@@ -107,7 +108,8 @@ def script_removed(run):
     run.wait_until_saved()
     script.unlink()
     run.finish()
-    run.expect_end((7,), ("test.sh", "removed", "no such file", "cannot be run", "could not be run"))
+    run.expect_end((7,),
+                   ("test.sh", "removed", "no such file", "cannot be run", "could not be run"))
 
 
 @fault("the script is no longer executable")
@@ -297,7 +299,8 @@ def worker_stopped(run):
 
 
 def interrupt(run, number, statuses):
-    run.start("--timeout", "100", fault=["--fault", "ignore-term", "--every", "40", "--below", "60"])
+    run.start("--timeout", "100",
+              fault=["--fault", "ignore-term", "--every", "40", "--below", "60"])
     run.wait_until_saved()
     send(run.process, number)
     began = time.monotonic()
@@ -324,7 +327,8 @@ def hung_up(run):
 
 @fault("Ctrl-C twice, while a test ignores SIGTERM")
 def interrupted_twice(run):
-    run.start("--timeout", "100", fault=["--fault", "ignore-term", "--every", "4", "--below", "100"])
+    run.start("--timeout", "100",
+              fault=["--fault", "ignore-term", "--every", "4", "--below", "100"])
     run.wait_until_saved()
     send(run.process, signal.SIGINT)
     time.sleep(0.1)
@@ -412,7 +416,8 @@ def write_table(path):
     def cell(text):
         return text.replace("|", "\\|")
     lines = ["| fault | what happened | what the user saw |", "|---|---|---|"]
-    lines += [f"| {cell(what)} | {cell(happened)} | {cell(said)} |" for what, happened, said in ROWS]
+    lines += [f"| {cell(what)} | {cell(happened)} | {cell(said)} |"
+              for what, happened, said in ROWS]
     text = "\n".join(lines) + "\n"
     print(text)
     if path:

@@ -6,8 +6,8 @@ strategy that there is, on small cases of all kinds.
     check_jobs.py GRABR [--only STRATEGY] [--full]
     check_jobs.py GRABR --speedup      measures: three default runs with a test of 50 ms
 
-By default every strategy meets every case with -j 1 and -j 2, and with the other two by turns; --full
-has all of them meet.
+By default every strategy meets every case with -j 1 and -j 2, and with the other two by turns;
+--full has all of them meet.
 """
 
 import concurrent.futures
@@ -22,8 +22,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
 from checks import (Failed, World, argument_parser, expect, read_trace, run_checks,  # noqa: E402
                     tail, working_folder)
 
-# Name: (grammar, input, conditions of the shim). Short, because the strategies on text ask for every
-# character and more.
+# Name: (grammar, input, conditions of the shim). Short, because the strategies on text ask for
+# every character and more.
 CASES = {
     "sum_product": ("expr", "1 + 2 * (3 + 45)", ["has= * ", "balanced"]),
     "sum_parentheses": ("expr", "((7)) - (1 / 2)", ["depth=2", "balanced"]),
@@ -132,7 +132,8 @@ def check_of(strategy, shift, options):
             futures = [pool.submit(one_case, world, number, case)
                        for number, case in enumerate(CASES)]
             finished = sum(future.result() for future in futures)
-        expect(finished >= len(CASES) // 2, f"{strategy} works on {finished} of {len(CASES)} cases only")
+        expect(finished >= len(CASES) // 2,
+               f"{strategy} works on {finished} of {len(CASES)} cases only")
         left = world.left_behind()
         expect(not left, left)
     return run
@@ -172,7 +173,8 @@ def measure_speedup(options):
             seconds, outputs = {}, set()
             for jobs in (1, 2):
                 began = time.monotonic()
-                done = world.run("-g", grammar, "-j", jobs, "--fresh", "--report", f"report{jobs}", "-i",
+                done = world.run("-g", grammar, "-j", jobs, "--fresh", "--report", f"report{jobs}",
+                                 "-i",
                                  "input", "-o", f"output{jobs}", "--", shim, "--sleep-ms", "50",
                                  *conditions)
                 seconds[jobs] = time.monotonic() - began
@@ -181,7 +183,8 @@ def measure_speedup(options):
             tests = json.loads((place / "report2").read_text())["tests"]
             ratio = seconds[1] / seconds[2]
             good = good and ratio >= SPEEDUP_WANTED and len(outputs) == 1
-            print(f"{name}: -j 1 {seconds[1]:.2f} s, -j 2 {seconds[2]:.2f} s, {ratio:.2f} times as fast; "
+            print(f"{name}: -j 1 {seconds[1]:.2f} s, -j 2 {seconds[2]:.2f} s, "
+                  f"{ratio:.2f} times as fast; "
                   f"{tests['committed']} tests, {tests['executed']} executed with -j 2"
                   f"{'' if len(outputs) == 1 else '; DIFFERENT RESULTS'}", flush=True)
     print(f"wanted: {SPEEDUP_WANTED} times as fast each time: {'yes' if good else 'NO'}")

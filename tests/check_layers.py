@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Refuses an #include that points the wrong way through the layers of src/, and a name for two types.
+"""Refuses an #include that points the wrong way through the layers of src/, and a name for two
+types.
 
     check_layers.py FOLDER       checks FOLDER/src
     check_layers.py --self-test  checks that each rule can fail
@@ -40,7 +41,8 @@ def layer_problem(path, name):
         return None
     own = path.parts[0]
     if layer != own and layer not in ALLOWED[own]:
-        return f'{own} may include only: {" ".join([own] + [l for l in ORDER if l in ALLOWED[own]])}'
+        allowed = " ".join([own] + [l for l in ORDER if l in ALLOWED[own]])
+        return f"{own} may include only: {allowed}"
     return None
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that tests that would waste an hour are found before it begins: vacuous ones, flaky ones, ones
-that cannot run twice at once or depend on the folder they are started in. Each is diagnosed with its
-exit status, in words that say what to do.
+"""Checks that tests that would waste an hour are found before it begins: vacuous ones, flaky ones,
+ones that cannot run twice at once or depend on the folder they are started in. Each is diagnosed
+with its exit status, in words that say what to do.
 
     check_preflight.py GRABR [--only NAME]
 """
@@ -13,7 +13,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
-from checks import (BUDGET, FINISHED, LeftOut, Log, NOT_FAILING, REFUSED, argument_parser,  # noqa: E402
+from checks import (BUDGET, FINISHED, LeftOut, Log, NOT_FAILING, REFUSED,  # noqa: E402
+                    argument_parser,
                     check, expect, expect_status, expect_words, run_checks, tail)
 
 INPUT = "1 + (2 * 3.5) - 17 / (4 + -(5 * 6))"
@@ -22,7 +23,8 @@ PORT = 47811
 
 
 def reduce_with(world, script, *options, input_text=INPUT, grammar="expr"):
-    """Runs grabr with this script as test; how it ended. There must be nothing left but kept folders."""
+    """Runs grabr with this script as test; how it ended. There must be nothing left but kept
+    folders."""
     world.write("input.expr", input_text)
     test = world.script("test.sh", script)
     return world.run("-g", grammar, *options, "-o", "output", "-t", test, "-i", "input.expr")
@@ -211,7 +213,8 @@ def not_failing(world):
     expect_status(done, NOT_FAILING)
     for word in ("42", "looked at it", "nothing found"):
         expect_words(done, word)
-    recipe = next((line.strip() for line in done.err.splitlines() if line.strip().startswith("cd ")), "")
+    recipe = next(
+        (line.strip() for line in done.err.splitlines() if line.strip().startswith("cd ")), "")
     expect(recipe, "no recipe that begins with cd:" + tail(done.err, 20))
     shown = subprocess.run(["/bin/sh", "-c", recipe], capture_output=True, text=True, check=False)
     expect("looked at it" in shown.stdout and "42" in shown.stdout.split(),
@@ -253,7 +256,8 @@ def spaces_matter(world):
 
 @check
 def near_the_time_limit(world):
-    done = reduce_with(world, "#!/bin/sh\nsleep 0.8\n" + JUDGES, "--timeout", "1", "--max-tests", "2")
+    done = reduce_with(world, "#!/bin/sh\nsleep 0.8\n" + JUDGES, "--timeout", "1", "--max-tests",
+                       "2")
     expect_status(done, FINISHED, BUDGET, NOT_FAILING, REFUSED)
     expect_words(done, "--timeout")
 

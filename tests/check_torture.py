@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Checks that a run can be killed at any moment: killed with SIGKILL at random moments and started
-again with the same command until it finishes, it ends with the bytes and the trace of a run that was
-left alone, has asked no question twice that had an answer, and leaves nothing behind.
+again with the same command until it finishes, it ends with the bytes and the trace of a run that
+was left alone, has asked no question twice that had an answer, and leaves nothing behind.
 
     check_torture.py GRABR [--runs N] [--seed N] [--only NAME]
 
-Which questions were asked the test itself writes down. Asked again may be: what was under way when the
-run was killed, or had ended within the moment before (as many as there are jobs); unresolved ones; the
-checks before the search; and the best so far, which is tested again from time to time on purpose.
-"""
+Which questions were asked the test itself writes down. Asked again may be: what was under way when
+the run was killed, or had ended within the moment before (as many as there are jobs); unresolved
+ones; the checks before the search; and the best so far, which is tested again from time to time on
+purpose. """
 
 import collections
 import pathlib
@@ -29,7 +29,8 @@ CASES = {
                         ["--strategy", "ddmin-debuggingbook"]),
     "c": ("c", "int f(int a) { while (a) { a = g(a, 1); } return a; }\nint h() { return f(2); }\n",
           ["order=while,g", "balanced", "has=f(2)"], 4, []),
-    "expr": ("expr", "1 + (2 * 3.5) - 17 / (4 + -(5 * 6)) + 8 * 9", ["count=2,*", "balanced"], 4, []),
+    "expr": ("expr", "1 + (2 * 3.5) - 17 / (4 + -(5 * 6)) + 8 * 9", ["count=2,*", "balanced"], 4,
+             []),
     "unresolved": ("expr", "(1 + 23) * (4 - 5) + 6", ["has= * ", "has=-", "odd=125"], 5, []),
     "lines": ("lines", "".join(f"line {i}\n" for i in range(24)), ["has=line 7", "has=line 19"], 4,
               ["--strategy", "ddmin-fuzzingbook", "--unit", "lines"]),
@@ -41,7 +42,8 @@ RESULT, TRACE, LOG = "result", "trace", "log"
 
 def command_of(world, case, jobs, place):
     grammar, _, conditions, milliseconds, arguments = CASES[case]
-    return ["-g", grammar, "-j", jobs, *arguments, "--trace", place / TRACE, "-i", place / "input", "-o",
+    return ["-g", grammar, "-j", jobs, *arguments, "--trace", place / TRACE, "-i", place / "input",
+            "-o",
             place / RESULT, "--", world.shim, "--sleep-ms", milliseconds,
             *conditions]
 
@@ -52,7 +54,8 @@ def plain_trace(path):
 
 
 def undisturbed(world, case):
-    """Of a run that is left alone: trace, result, seconds, and hashes of what it tested beforehand."""
+    """Of a run that is left alone: trace, result, seconds, and hashes of what it tested
+    beforehand."""
     place = world.folder / "undisturbed"
     place.mkdir()
     (place / "input").write_text(CASES[case][1])
@@ -68,7 +71,8 @@ def undisturbed(world, case):
 
 
 def killed_until_done(world, case, jobs, moments, place):
-    """Runs until the end, killed at each of the moments. (When it was started again, how it ended.)"""
+    """Runs until the end, killed at each of the moments. (When it was started again, how it
+    ended.)"""
     place.mkdir()
     (place / "input").write_text(CASES[case][1])
     command = command_of(world, case, jobs, place)
@@ -116,7 +120,8 @@ def asked_again(log, starts, jobs, allowed):
 def expect_as_undisturbed(world, case, jobs, wanted, starts, done, place):
     tests, result, _, probes = wanted
     expect(done.status == 0, f"exit status {done.status} in the end:{tail(done.err)}")
-    expect((place / RESULT).read_bytes() == result, f"another result: {(place / RESULT).read_bytes()!r}")
+    expect((place / RESULT).read_bytes() == result,
+           f"another result: {(place / RESULT).read_bytes()!r}")
     trace = plain_trace(place / TRACE)
     if trace != tests:
         at = next((i for i, (one, other) in enumerate(zip(tests, trace)) if one != other),
@@ -128,13 +133,16 @@ def expect_as_undisturbed(world, case, jobs, wanted, starts, done, place):
     wrong = asked_again(log, starts, jobs, accepted | probes)
     # A test that ran ahead may have ended in the moment in which it was cancelled.
     most = 0 if jobs == 1 else 1 + len(tests) // 50
-    expect(len(wrong) <= most, f"{len(wrong)} questions were asked again though they had been answered, "
-           f"with {len(starts)} kills (tests: {len(tests)}, run: {log.count('begin')}): {wrong[:5]}")
+    expect(len(wrong) <= most,
+           f"{len(wrong)} questions were asked again though they had been answered, "
+           f"with {len(starts)} kills (tests: {len(tests)}, run: {log.count('begin')}): "
+           f"{wrong[:5]}")
     again = sum(count - 1 for count in collections.Counter(
         candidate for _, word, candidate in log.lines if word == "end0" and candidate in accepted
     ).values() if count > 1)
     most_again = (len(starts) + 1) * (3 + len(tests) // 50) + jobs * len(starts)
-    expect(again <= most_again, f"the best was tested again {again} times, with {len(starts)} kills")
+    expect(again <= most_again,
+           f"the best was tested again {again} times, with {len(starts)} kills")
 
 
 def torture(case, options):

@@ -79,10 +79,13 @@ int run_check(const CheckOptions& options) {
 
 CommandAction declare_check(CLI::App& app) {
   auto options = std::make_shared<CheckOptions>();
-  app.add_option("FILE", options->files, "Files to check; - is standard input")->type_name("")->required();
-  app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file; default: by extension")
+  app.add_option("FILE", options->files, "Files to check; - is standard input")->type_name("")
+      ->required();
+  app.add_option("-g,--grammar", options->grammar,
+                 "Grammar, by name or file; default: by extension")
       ->type_name("NAME|FILE");
-  app.add_flag("--json", options->json, "Print one JSON object a file and line, with all that is known of a failure");
+  app.add_flag("--json", options->json,
+               "Print one JSON object a file and line, with all that is known of a failure");
   app.add_flag("-q,--quiet", options->quiet, "Say nothing; only the exit status tells");
   declare_parser_options(app, options->parse);
   return [options](const std::optional<Words>&) { return run_check(*options); };

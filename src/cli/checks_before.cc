@@ -6,6 +6,7 @@
 #include "cli/passing_original.h"
 #include "cli/preflight_report.h"
 #include "cli/probes.h"
+#include "cli/test_options.h"
 
 namespace grabr {
 namespace {
@@ -29,18 +30,13 @@ PreflightPlan plan_of(const ReduceOptions& options, const ReductionJob& job,
   return plan;
 }
 
-Repetition repetition_of(const ReductionJob& job) { return {job.test.repeat, job.test.min_hits}; }
-
 PreflightContext context_of(const ReduceOptions& options, const ReductionJob& job) {
   PreflightContext context;
-  context.call = job.call;
+  context.test = job.test;
   context.jobs = job.test.jobs;
   context.jobs_given = options.jobs != 0;
-  context.repetition = repetition_of(job);
-  context.timeout_s = options.timeout_s;
+  if (!job.test.conditions.hang_s) context.timeout_s = options.timeout_s;
   context.limit_s = options.timeout_s.value_or(kFirstLimit_s);
-  context.copies = options.copies;
-  context.conditions = job.test.conditions.any();
   context.verbose = options.verbose;
   return context;
 }
@@ -62,8 +58,7 @@ void refuse_original(ProcessOracle& oracle, const TestResult& first, const Reduc
                      const ReductionJob& job, const std::function<void()>& check_stop) {
   const double limit_s = options.timeout_s.value_or(kFirstLimit_s);
   const std::string message =
-      explain_passing_original(oracle, first, job.call, job.text, limit_s, repetition_of(job));
-  check_stop();
+      explain_passing_original(oracle, first, job.test, job.text, limit_s, check_stop);
   throw Error(Exit::kDoesNotFail, message);
 }
 

@@ -11,9 +11,6 @@
 
 namespace grabr {
 
-/// The first test may take so long: how long it takes is not known yet.
-constexpr double kFirstLimit_s = 300;
-
 struct ChecksBefore {
   Preflight found;
   unsigned jobs = 1;       ///< to go on with
@@ -21,17 +18,18 @@ struct ChecksBefore {
   bool repeated = false;   ///< they ran now; else an earlier run has made them
 };
 
-/// Runs them, or takes them from the journal (may be null) of a run that was cut short, and tells the
-/// oracle the time limit and number of jobs that come of it. `on_failing` is called as soon as the
-/// original has failed. Notes go to standard error, unless quiet. Throws Error: the original does not
-/// fail (kDoesNotFail, with a diagnosis), the test is flaky or vacuous (kRefused); what `check_stop`
-/// throws.
+/// Runs them, or takes them from the journal (may be null) of a run that was cut short, and tells
+/// the oracle the time limit and number of jobs that come of it. `on_failing` is called as soon as
+/// the original has failed. Notes go to standard error, unless quiet. Throws Error: the original
+/// does not fail (kDoesNotFail, with a diagnosis), the test is flaky or vacuous (kRefused); what
+/// `check_stop` throws.
 ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
                                  const ReduceOptions& options, const ReductionJob& job,
                                  const std::function<void()>& check_stop,
                                  const std::function<void()>& on_failing);
 
-/// Throws Error(kDoesNotFail) with a diagnosis of the original, for which the test's result was `first`.
+/// Throws Error(kDoesNotFail) with a diagnosis of the original, for which the test's result was
+/// `first`.
 [[noreturn]] void refuse_original(ProcessOracle& oracle, const TestResult& first,
                                   const ReduceOptions& options, const ReductionJob& job,
                                   const std::function<void()>& check_stop);

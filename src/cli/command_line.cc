@@ -38,7 +38,8 @@ class WordSplitter {
       word_->push_back(command_[at_]);
     }
     if (at_ == command_.size()) {
-      throw Error(Exit::kUsage, std::string("a ") + quote + " is never closed in the test command: " +
+      throw Error(Exit::kUsage,
+                  std::string("a ") + quote + " is never closed in the test command: " +
                                     std::string(command_));
     }
   }
@@ -87,8 +88,8 @@ class PathWriter {
     if (rest.size() < 2 || rest[0] != '.') return;
     if (std::isalnum(static_cast<unsigned char>(rest[1])) == 0) return;
     throw Error(Exit::kUsage, "a shell text (-c) knows @@, but no @@.ext: " + std::string(text_) +
-                                  "\nhint: copy the file in the text (cp @@ x.ext), or write \"$1\".ext for "
-                                  "a file that the text makes");
+                                  "\nhint: copy the file in the text (cp @@ x.ext), or write "
+                                  "\"$1\".ext for a file that the text makes");
   }
 
   void copy(char c) {
@@ -129,8 +130,9 @@ class PathWriter {
 
 [[noreturn]] void refuse(const std::string& message) {
   throw Error(Exit::kUsage, message +
-                                "\nhint: call it as: grabr [options] TEST FILE, or grabr -t TEST -i FILE, or "
-                                "grabr -i FILE -- COMMAND ARGUMENTS @@, or grabr -c 'SHELL TEXT' FILE");
+                                "\nhint: call it as: grabr [options] TEST FILE, or grabr -t TEST "
+                                "-i FILE, or grabr -i FILE -- COMMAND ARGUMENTS @@, or grabr -c "
+                                "'SHELL TEXT' FILE");
 }
 
 /// Only one of the ways to name a test may be used.
@@ -171,29 +173,6 @@ class Positionals {
 }  // namespace
 
 Words split_words(std::string_view command) { return WordSplitter(command).split(); }
-
-std::string shell_quote(std::string_view word) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) {
-    return std::string(word);
-  }
-  std::string quoted = "'";
-  for (const char c : word) {
-    if (c == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + "'";
-}
-
-std::string shell_quote(const Words& words) {
-  std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + shell_quote(word);
-  return line;
-}
 
 Words test_command(const std::string& test) {
   std::error_code ignored;

@@ -10,22 +10,17 @@ namespace grabr {
 
 using Words = std::vector<std::string>;
 
-/// Splits a command into words as a shell does: blanks separate, '…' and "…" and \ quote. Nothing is
-/// expanded and no shell runs. Throws Error(kUsage) for a quote that is never closed.
+/// Splits a command into words as a shell does: blanks separate, '…' and "…" and \ quote. Nothing
+/// is expanded and no shell runs. Throws Error(kUsage) for a quote that is never closed.
 Words split_words(std::string_view command);
-
-/// The word as one that a shell reads back unchanged; quoted only where needed.
-std::string shell_quote(std::string_view word);
-/// All of them, with blanks between.
-std::string shell_quote(const Words& words);
 
 /// What a TEST argument means: the name of a program (a file by that very name, blanks included, is
 /// one), or a command with arguments.
 Words test_command(const std::string& test);
 
-/// A shell text with every "@@" outside of comments written as the shell's first argument, quoted as
-/// the place needs it: gcc -c @@ becomes gcc -c "$1". Throws Error(kUsage) for "@@.ext", which only a
-/// command without a shell knows.
+/// A shell text with every "@@" outside of comments written as the shell's first argument, quoted
+/// as the place needs it: gcc -c @@ becomes gcc -c "$1". Throws Error(kUsage) for "@@.ext", which
+/// only a command without a shell knows.
 std::string shell_text_with_path(std::string_view text);
 
 /// The parts in which the user named test and input.
@@ -47,8 +42,8 @@ struct Call {
   Words words() const;
 };
 
-/// TEST FILE, -t TEST -i FILE, -i FILE -- CMD args…, -c TEXT FILE, and their mixtures that are clear.
-/// Throws Error(kUsage) for anything else.
+/// TEST FILE, -t TEST -i FILE, -i FILE -- CMD args…, -c TEXT FILE, and their mixtures that are
+/// clear. Throws Error(kUsage) for anything else.
 Call resolve_call(const CallParts& parts);
 
 }  // namespace grabr

@@ -25,7 +25,8 @@ const Subcommand kGrammarCommands[] = {
      .help = "Print a grammar as a Graphviz graph",
      .usage = "grabr grammar graph [--of KIND] NAME|FILE",
      .examples = "grabr grammar graph json | dot -Tsvg > json.svg\n"
-                 "grabr grammar graph --of left-corner c | dot -Tsvg > c.svg   # left recursion in red\n"
+                 "grabr grammar graph --of left-corner c | dot -Tsvg > c.svg   # left recursion "
+                 "in red\n"
                  "grabr grammar graph --of unit c",
      .declare = declare_grammar_graph},
     {.name = "stats",
@@ -54,7 +55,8 @@ const Subcommand kCommands[] = {
                  "grabr -c 'gcc -c @@ 2>&1 | grep -q \"internal compiler error\"' input.c\n"
                  "grabr --signal SEGV -i input.sql -- ./server --file @@   # no script at all\n"
                  "grabr --differs './tool -O2 @@' -i input.js -- ./tool -O0 @@\n"
-                 "grabr --exit 1 --stderr 'assert.*line 7' --emit-script -o test.sh -i in.c -- cc @@\n"
+                 "grabr --exit 1 --stderr 'assert.*line 7' --emit-script -o test.sh -i in.c -- cc "
+                 "@@\n"
                  "grabr --stop-at 10% --max-time 600 -j 4 ./crashes.sh input.c\n"
                  "grabr -g my-language.json --strategy grabr ./crashes.sh input.txt",
      .declare = declare_reduce,
@@ -70,7 +72,8 @@ const Subcommand kCommands[] = {
      .declare = declare_check},
     {.name = "parse",
      .help = "Show how a file parses: tree, tokens, chart or forest",
-     .usage = "grabr parse [-g NAME|FILE] [--print KIND] [--start SYMBOL] [--tree K] [--partial] FILE\n"
+     .usage =
+         "grabr parse [-g NAME|FILE] [--print KIND] [--start SYMBOL] [--tree K] [--partial] FILE\n"
               "grabr parse [-g NAME|FILE] [--start SYMBOL] --ambiguity FILE",
      .examples = "grabr parse data.json\n"
                  "grabr parse --print=tokens input.c\n"

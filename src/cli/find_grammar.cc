@@ -69,7 +69,8 @@ std::optional<GrammarCard> read_card(const fs::path& path) {
 std::vector<fs::path> json_files(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
     std::error_code ignored;
     if (entry->path().extension() == ".json" && entry->is_regular_file(ignored)) {
       files.push_back(entry->path());
@@ -88,7 +89,9 @@ std::string unknown_grammar(const std::string& wanted, const std::vector<Grammar
   const std::string near = nearest_word(lower(wanted), keys);
   std::string message = "no grammar is called " + wanted + ", and there is no such file";
   if (!near.empty()) return message + "\nhint: did you mean " + near + "?";
-  if (all.empty()) return message + "\nhint: no grammars were found; GRABR_GRAMMARS can name their folders";
+  if (all.empty()) {
+    return message + "\nhint: no grammars were found; GRABR_GRAMMARS can name their folders";
+  }
   return message + "\nhint: there are: " + all;
 }
 
@@ -123,11 +126,14 @@ std::vector<GrammarCard> list_grammars() {
 
 fs::path find_grammar(const std::string& name_or_file) {
   std::error_code ignored;
-  const bool is_path = name_or_file.find('/') != std::string::npos || name_or_file.ends_with(".json");
+  const bool is_path = name_or_file.find('/') != std::string::npos ||
+      name_or_file.ends_with(".json");
   if (is_path && fs::exists(name_or_file, ignored)) return name_or_file;
   const std::vector<GrammarCard> cards = list_grammars();
   const auto by_key = std::find_if(cards.begin(), cards.end(),
-                                   [&](const GrammarCard& card) { return card.key == name_or_file; });
+                                   [&](const GrammarCard& card) {
+                                     return card.key == name_or_file;
+                                   });
   if (by_key != cards.end()) return by_key->path;
   const std::string wanted = lower(name_or_file);
   const auto by_name = std::find_if(cards.begin(), cards.end(), [&](const GrammarCard& card) {

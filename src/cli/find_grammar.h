@@ -21,8 +21,8 @@ struct GrammarCard {
   std::size_t folder = 0;  ///< place of its folder among grammar_folders()
 };
 
-/// The folders that are searched, in order: those of GRABR_GRAMMARS, the source tree's, the one that
-/// belongs to the running program's place, the installed one.
+/// The folders that are searched, in order: those of GRABR_GRAMMARS, the source tree's, the one
+/// that belongs to the running program's place, the installed one.
 std::vector<std::filesystem::path> grammar_folders();
 
 /// All grammars of those folders by key; an earlier folder hides a later one's of the same key.

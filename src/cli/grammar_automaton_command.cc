@@ -29,7 +29,8 @@ struct AutomatonOptions {
 
 std::shared_ptr<AutomatonOptions> declare_options(CLI::App& app) {
   auto options = std::make_shared<AutomatonOptions>();
-  app.add_option("GRAMMAR", options->grammar, "Name or file of a grammar")->type_name("")->required();
+  app.add_option("GRAMMAR", options->grammar, "Name or file of a grammar")->type_name("")
+      ->required();
   app.add_flag("--json", options->json, "One JSON object instead of text");
   return options;
 }
@@ -38,7 +39,8 @@ template <class Work>
 double milliseconds(Work work) {
   const auto begin = std::chrono::steady_clock::now();
   work();
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  return std::chrono::duration<double, std::milli>(
+      std::chrono::steady_clock::now() - begin).count();
 }
 
 std::string kilobytes(std::size_t bytes) {
@@ -53,19 +55,25 @@ std::string counted(std::size_t count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-std::string stats_text(const Grammar& grammar, const GrammarCounts& counts, const LoadTimes& times) {
+std::string stats_text(const Grammar& grammar, const GrammarCounts& counts,
+                       const LoadTimes& times) {
   std::ostringstream out;
-  const auto line = [&](const char* name) -> std::ostream& { return out << std::left << std::setw(12) << name; };
-  line("grammar") << escaped(grammar.name, "") << (grammar.version.empty() ? "" : ", " + escaped(grammar.version, ""))
+  const auto line =
+      [&](const char* name) -> std::ostream& { return out << std::left << std::setw(12) << name; };
+  line("grammar") << escaped(grammar.name, "")
+                  << (grammar.version.empty() ? "" : ", " + escaped(grammar.version, ""))
                   << '\n';
-  line("rules") << counted(counts.rules, "rule") << ", " << counted(counts.alternatives, "alternative") << '\n';
+  line("rules") << counted(counts.rules, "rule") << ", "
+                << counted(counts.alternatives, "alternative") << '\n';
   line("lowered") << counted(counts.lowered_rules, "rule") << ", "
-                  << counted(counts.helpers, "helper symbol") << " for lists, optional parts and groups\n";
+                  << counted(counts.helpers, "helper symbol")
+                  << " for lists, optional parts and groups\n";
   line("plain") << counted(counts.plain_rules, "rule") << ", none of them empty\n";
   line("tokens") << counted(counts.terminals, "terminal") << '\n';
   if (grammar.lexer) line("lexer") << counted(counts.lexer_states, "state") << '\n';
   line("parser") << counted(counts.states, "LALR(1) state") << '\n';
-  line("conflicts") << counts.conflicts << " (state and token), in " << counted(counts.conflict_states, "state") << '\n';
+  line("conflicts") << counts.conflicts << " (state and token), in "
+                    << counted(counts.conflict_states, "state") << '\n';
   line("tables") << kilobytes(counts.table_bytes) << "; rows are filled when they are met, "
                  << kilobytes(counts.row_bytes) << " if all are\n";
   line("load") << std::fixed << std::setprecision(2) << "file " << times.file_ms << " ms, "
@@ -90,14 +98,17 @@ int run_stats(const AutomatonOptions& options) {
   times.automaton_ms = milliseconds([&] { automaton = make_automaton(*grammar); });
   if (!grammar->lexer) times.automaton_ms = std::max(0.0, times.automaton_ms - times.lexer_ms);
   const GrammarCounts counts = count_grammar(*grammar, *automaton);
-  std::cout << (options.json ? stats_json(*grammar, counts, times) : stats_text(*grammar, counts, times));
+  std::cout
+      << (options.json ? stats_json(*grammar, counts, times) : stats_text(*grammar, counts, times));
   return 0;
 }
 
 /// At most `most` of the words, and how many more there are.
 std::string listed(const std::vector<std::string>& words, std::size_t most) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(words.size(), most); ++i) text += (i > 0 ? " " : "") + words[i];
+  for (std::size_t i = 0; i < std::min(words.size(), most); ++i) {
+    text += (i > 0 ? " " : "") + words[i];
+  }
   if (words.size() > most) text += " and " + std::to_string(words.size() - most) + " more";
   return text;
 }
@@ -134,11 +145,15 @@ int run_conflicts(const AutomatonOptions& options) {
     return 0;
   }
   std::cout << counted(conflicts.groups, "conflict") << " between rules, in "
-            << counted(conflicts.states, "state") << ". They are no errors: the parser follows every\n"
+            << counted(conflicts.states, "state")
+            << ". They are no errors: the parser follows every\n"
             << "rule until the text decides. Such places are only slower to parse.\n";
-  for (std::size_t i = 0; i < conflicts.shown.size(); ++i) print_conflict(i + 1, conflicts.shown[i]);
+  for (std::size_t i = 0; i < conflicts.shown.size(); ++i) {
+    print_conflict(i + 1, conflicts.shown[i]);
+  }
   if (conflicts.groups > conflicts.shown.size()) {
-    std::cout << "\n" << conflicts.groups - conflicts.shown.size() << " more; --max N shows more of them.\n";
+    std::cout << "\n" << conflicts.groups - conflicts.shown.size()
+              << " more; --max N shows more of them.\n";
   }
   return 0;
 }
@@ -152,7 +167,8 @@ CommandAction declare_grammar_stats(CLI::App& app) {
 
 CommandAction declare_grammar_conflicts(CLI::App& app) {
   auto options = declare_options(app);
-  app.add_option("--max", options->max, "Conflicts to show, the most frequent first (20)")->type_name("N");
+  app.add_option("--max", options->max, "Conflicts to show, the most frequent first (20)")
+      ->type_name("N");
   return [options](const std::optional<Words>&) { return run_conflicts(*options); };
 }
 

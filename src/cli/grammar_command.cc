@@ -32,7 +32,8 @@ GrammarGraph find_graph(const std::string& name) {
   for (const auto& [known, graph] : kGraphs) {
     if (known == name) return graph;
   }
-  throw Error(Exit::kUsage, "--of knows no " + name + "\nhint: there are: uses left-corner unit tokens");
+  throw Error(Exit::kUsage,
+              "--of knows no " + name + "\nhint: there are: uses left-corner unit tokens");
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -80,7 +81,8 @@ std::shared_ptr<const Grammar> only_grammar(const GrammarOptions& options) {
 
 std::shared_ptr<GrammarOptions> declare_one_grammar(CLI::App& app) {
   auto options = std::make_shared<GrammarOptions>();
-  app.add_option("GRAMMAR", options->grammars, "Name or file of a grammar")->type_name("")->required()->expected(1);
+  app.add_option("GRAMMAR", options->grammars, "Name or file of a grammar")->type_name("")
+      ->required()->expected(1);
   return options;
 }
 
@@ -92,7 +94,8 @@ CommandAction declare_grammar_list(CLI::App&) {
 
 CommandAction declare_grammar_check(CLI::App& app) {
   auto options = std::make_shared<GrammarOptions>();
-  app.add_option("GRAMMAR", options->grammars, "Names or files of grammars")->type_name("")->required();
+  app.add_option("GRAMMAR", options->grammars, "Names or files of grammars")->type_name("")
+      ->required();
   app.add_flag("-q,--quiet", options->quiet, "Say nothing; only the exit status tells");
   return [options](const std::optional<Words>&) { return check_all(*options); };
 }
@@ -107,8 +110,10 @@ CommandAction declare_grammar_print(CLI::App& app) {
 
 CommandAction declare_grammar_graph(CLI::App& app) {
   auto options = declare_one_grammar(app);
-  app.add_option("--of", options->of, "uses (default): which rule mentions which; left-corner: what a rule may begin\n"
-                                      "with; unit: what may be all of it; tokens: which rule uses which token")
+  app.add_option("--of", options->of,
+                 "uses (default): which rule mentions which; left-corner: what a rule may begin\n"
+                                      "with; unit: what may be all of it; tokens: which rule uses "
+                                      "which token")
       ->type_name("KIND");
   return [options](const std::optional<Words>&) {
     const GrammarGraph graph = find_graph(options->of);

@@ -42,7 +42,8 @@ class PlainFormatter : public CLI::Formatter {
   std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
     const std::string name = CLI::Formatter::make_option_name(option, is_positional);
     const std::size_t comma = name.find(',');
-    return comma == std::string::npos ? name : name.substr(0, comma + 1) + " " + name.substr(comma + 1);
+    if (comma == std::string::npos) return name;
+    return name.substr(0, comma + 1) + " " + name.substr(comma + 1);
   }
 };
 
@@ -73,15 +74,20 @@ constexpr std::string_view kExitStatus =
     "  130  interrupted, best saved (143: by SIGTERM)\n";
 
 constexpr std::string_view kTestContract =
-    "\nThe test runs in a fresh folder that holds the candidate under FILE's own name. It gets the\n"
-    "candidate's path as last argument (or wherever @@ stands; @@.ext: under that extension) and the\n"
+    "\nThe test runs in a fresh folder that holds the candidate under FILE's own name. It gets "
+    "the\n"
+    "candidate's path as last argument (or wherever @@ stands; @@.ext: under that extension) and "
+    "the\n"
     "candidate on standard input.\n"
     "Exit status 0: it still fails as wanted; 125: cannot tell; anything else: it does not.\n"
-    "With any option of \"Without a script\" the exit status says no such thing: the candidate fails as\n"
+    "With any option of \"Without a script\" the exit status says no such thing: the candidate "
+    "fails as\n"
     "wanted when all the conditions hold, whatever the command is, a script too.\n"
     "$GRABR_DIR names the folder grabr was started in, $GRABR_FILE the candidate.\n"
-    "\nOptions of creduce, cvise, shrinkray, perses, picire, picireny, treereduce, ddsmt, halfempty and\n"
-    "lithium are understood, too (--n 4, --test-script, --interesting-stderr): each does here what it\n"
+    "\nOptions of creduce, cvise, shrinkray, perses, picire, picireny, treereduce, ddsmt, "
+    "halfempty and\n"
+    "lithium are understood, too (--n 4, --test-script, --interesting-stderr): each does here "
+    "what it\n"
     "does there, or says what to use instead.\n";
 
 }  // namespace

@@ -11,8 +11,8 @@
 
 namespace grabr {
 
-/// While one exists, the first SIGINT or SIGTERM is remembered and wakes whoever waits for a test; a
-/// second ends the program at once. At most one exists at a time.
+/// While one exists, the first SIGINT or SIGTERM is remembered and wakes whoever waits for a test;
+/// a second ends the program at once. At most one exists at a time.
 class Interruption {
  public:
   explicit Interruption(Oracle& oracle);
@@ -24,8 +24,8 @@ class Interruption {
   static void check();
 };
 
-/// Ends the reduction: after a signal, when the time is up, or when the best is small enough. To be the
-/// last observer, so that the others have seen what it ends.
+/// Ends the reduction: after a signal, when the time is up, or when the best is small enough. To be
+/// the last observer, so that the others have seen what it ends.
 class StopCheck : public Observer {
  public:
   /// 0: no limit.

@@ -14,8 +14,8 @@ namespace grabr {
 void keep_preflight(Journal& journal, std::string_view original, const Preflight& preflight,
                     unsigned asked_jobs, unsigned jobs);
 
-/// What was kept by a run with the same original, probes and number of jobs: outcomes and times, with
-/// no runs. Nothing when there is none.
+/// What was kept by a run with the same original, probes and number of jobs: outcomes and times,
+/// with no runs. Nothing when there is none.
 struct KeptPreflight {
   Preflight preflight;
   unsigned jobs = 1;  ///< that were decided on

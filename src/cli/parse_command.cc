@@ -54,7 +54,8 @@ class MovingPlace {
   Position place_{1, 1};
 };
 
-/// `line:column`, the terminal's name and the text, a token a line; literals are named by their text.
+/// `line:column`, the terminal's name and the text, a token a line; literals are named by their
+/// text.
 std::string token_lines(const Tree& tree, const Source& source) {
   std::string lines;
   MovingPlace moving(source.bytes());
@@ -93,7 +94,8 @@ const PrintKind& find_print_kind(const std::string& name) {
   for (const PrintKind& kind : kPrintKinds) {
     if (kind.name == name) return kind;
   }
-  throw Error(Exit::kUsage, "--print knows no " + name + "\nhint: there are: tree json dot tokens chart forest");
+  throw Error(Exit::kUsage,
+              "--print knows no " + name + "\nhint: there are: tree json dot tokens chart forest");
 }
 
 SymbolId find_start(const Grammar& grammar, const std::string& name) {
@@ -201,8 +203,10 @@ int run_parse(const ParseCommandOptions& options) {
 
 CommandAction declare_parse(CLI::App& app) {
   auto options = std::make_shared<ParseCommandOptions>();
-  app.add_option("FILE", options->file, "File to parse; - is standard input")->type_name("")->required();
-  app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file; default: by extension")
+  app.add_option("FILE", options->file, "File to parse; - is standard input")->type_name("")
+      ->required();
+  app.add_option("-g,--grammar", options->grammar,
+                 "Grammar, by name or file; default: by extension")
       ->type_name("NAME|FILE");
   app.add_option("--print", options->print, "tree (default), json, dot, tokens, chart or forest")
       ->type_name("KIND");

@@ -5,6 +5,7 @@
 
 #include "cli/named_files.h"
 #include "oracle/program.h"
+#include "oracle/work_folder.h"
 #include "text/error.h"
 #include "text/file.h"
 
@@ -32,12 +33,13 @@ std::string script_text(const fs::path& path) {
 }
 
 /// The test program if it is a text, or else the first argument that is one (`sh test.sh`).
-TestScript find_script(const Call& call) {
-  for (std::size_t i = 0; i < call.command.size(); ++i) {
-    if (i > 0 && call.command[i] == call.input) continue;
+TestScript find_script(const ProcessOracleOptions& test) {
+  if (!test.shell_text.empty()) return {{}, test.shell_text, false};
+  for (std::size_t i = 0; i < test.command.size(); ++i) {
+    if (i > 0 && test.command[i] == test.original) continue;
     TestScript script;
     try {
-      script.path = i == 0 ? find_program(call.command[0]).path : fs::absolute(call.command[i]);
+      script.path = i == 0 ? find_program(test.command[0]).path : fs::absolute(test.command[i]);
     } catch (const Error&) {
       continue;
     }
@@ -58,17 +60,19 @@ void add_folder(std::vector<fs::path>& folders, const fs::path& folder) {
 
 class Diagnosis {
  public:
-  Diagnosis(ProcessOracle& oracle, const Call& call, std::string_view text, PassingOriginal& facts)
-      : oracle_(oracle), call_(call), text_(text), facts_(facts) {}
+  Diagnosis(ProcessOracle& oracle, const ProcessOracleOptions& test, std::string_view text,
+            const std::function<void()>& check_stop, PassingOriginal& facts)
+      : oracle_(oracle), test_(test), text_(text), check_stop_(check_stop), facts_(facts) {}
 
   void run() {
     facts_.again = oracle_.explain(text_);
-    facts_.script = find_script(call_);
+    check_stop();
+    facts_.script = find_script(test_);
     facts_.started_in = fs::current_path();
     bool flaky = fails(facts_.again.result);
     if (facts_.first.seconds <= kSlow_s) {
       for (unsigned i = 0; i < kMoreRuns; ++i) {
-        facts_.more.push_back(oracle_.run(text_));
+        facts_.more.push_back(oracle_.run(text_, check_stop_));
         flaky = flaky || fails(facts_.more.back());
       }
     }
@@ -78,12 +82,18 @@ class Diagnosis {
   }
 
  private:
+  void check_stop() const {
+    if (check_stop_) check_stop_();
+  }
+
   void try_folders() {
     add_folder(folders_, facts_.started_in);
     if (!facts_.script.path.empty()) add_folder(folders_, facts_.script.path.parent_path());
-    add_folder(folders_, fs::path(call_.input).parent_path());
+    add_folder(folders_, test_.original.parent_path());
     for (const fs::path& folder : folders_) {
-      if (!fails(oracle_.run_in(folder, text_))) continue;
+      const bool works = fails(oracle_.run_in(folder, text_));
+      check_stop();
+      if (!works) continue;
       facts_.works_in = folder;
       return;
     }
@@ -98,21 +108,22 @@ class Diagnosis {
       leave_out_own_files(facts_.script_names);
       if (!facts_.script_names.empty()) break;
     }
-    const fs::path beside = fs::path(call_.input).parent_path();
+    const fs::path beside = test_.original.parent_path();
     facts_.input_names = files_named_in_quotes(text_, beside.empty() ? "." : beside);
     leave_out_own_files(facts_.input_names);
   }
 
   /// The candidate is there, and the script knows itself.
   void leave_out_own_files(std::vector<std::string>& names) const {
-    const std::string input = fs::path(call_.input).filename().string();
+    const std::string input = test_.original.filename().string();
     const std::string script = facts_.script.path.filename().string();
     std::erase_if(names, [&](const std::string& name) { return name == input || name == script; });
   }
 
   ProcessOracle& oracle_;
-  const Call& call_;
+  const ProcessOracleOptions& test_;
   std::string_view text_;
+  const std::function<void()>& check_stop_;
   PassingOriginal& facts_;
   std::vector<fs::path> folders_;
 };
@@ -120,15 +131,21 @@ class Diagnosis {
 }  // namespace
 
 std::string explain_passing_original(ProcessOracle& oracle, const TestResult& first,
-                                     const Call& call, std::string_view text, double timeout_s,
-                                     Repetition used) {
+                                     const ProcessOracleOptions& test, std::string_view text,
+                                     double timeout_s, const std::function<void()>& check_stop) {
   PassingOriginal facts;
   facts.first = first;
   facts.timeout_s = timeout_s;
-  facts.used = used;
-  const bool again = !first.timed_out && first.infrastructure.empty();
-  if (again) Diagnosis(oracle, call, text, facts).run();
-  return describe(facts, call);
+  const bool too_slow = first.timed_out && !test.conditions.hang_s;
+  if (too_slow || !first.infrastructure.empty()) return describe(facts, test);
+  try {
+    Diagnosis(oracle, test, text, check_stop, facts).run();
+  } catch (...) {
+    // Nobody is told of the folder that was kept.
+    if (!facts.again.folder.empty()) remove_tree(facts.again.folder.parent_path());
+    throw;
+  }
+  return describe(facts, test);
 }
 
 }  // namespace grabr

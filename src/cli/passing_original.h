@@ -3,12 +3,11 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/repetition.h"
 #include "oracle/process_oracle.h"
 
 namespace grabr {
@@ -16,16 +15,18 @@ namespace grabr {
 /// Runs the test once more and keeps its folder; a few times more, in case it is flaky; and in the
 /// folders of the user, of the script and of the input, in case it depends on one of them.
 /// Describes: how it ended, what it printed, a command to paste, and what to do. A test that ran
-/// out of time
-/// (`first`) or could not be run is not run again. `used`: --repeat and --min-hits.
+/// out of time (`first`), unless that is what is looked for, or that could not be run is not run
+/// again. `timeout_s` is the limit that held for it, 0: none. Throws what `check_stop` does, which
+/// is called between the runs and when one is interrupted.
 std::string explain_passing_original(ProcessOracle& oracle, const TestResult& first,
-                                     const Call& call, std::string_view text, double timeout_s,
-                                     Repetition used = {});
+                                     const ProcessOracleOptions& test, std::string_view text,
+                                     double timeout_s,
+                                     const std::function<void()>& check_stop = {});
 
 /// The file that tells what the test does, as far as it is text.
 struct TestScript {
-  std::filesystem::path path;  ///< empty: the test is a program, or a command without a script
-  std::string text;
+  std::filesystem::path path;  ///< empty: a program, a command without a script, or a shell text
+  std::string text;            ///< the shell text, too
   bool no_interpreter_line = false;  ///< /bin/sh runs it for want of a "#!"
 };
 
@@ -33,7 +34,6 @@ struct TestScript {
 struct PassingOriginal {
   TestResult first;
   double timeout_s = 0;            ///< of a test, 0: none
-  Repetition used;                 ///< runs that made one test
   ProcessOracle::Explained again;  ///< once more
   std::vector<TestResult> more;    ///< and again
   TestScript script;
@@ -45,6 +45,6 @@ struct PassingOriginal {
 };
 
 /// All of it in words, several lines.
-std::string describe(const PassingOriginal& facts, const Call& call);
+std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& test);
 
 }  // namespace grabr

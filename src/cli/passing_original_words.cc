@@ -1,13 +1,14 @@
 // The words about an original that does not fail: what happened, what the test printed, how to
 // repeat it, what to do.
 #include <algorithm>
-#include <cstring>
 #include <sstream>
 #include <system_error>
 
 #include "cli/passing_original.h"
 #include "cli/recipe.h"
 #include "cli/test_words.h"
+#include "oracle/executions.h"
+#include "text/shell_word.h"
 
 namespace grabr {
 namespace {
@@ -31,13 +32,10 @@ std::string time_is_up(const PassingOriginal& facts) {
          hint("--timeout SEC gives it more time; if not to end is the failure, --hang SEC says so");
 }
 
-std::string how_it_ended(const TestResult& result, bool conditions) {
-  if (result.signal != 0) {
-    return "the test died by signal " + std::to_string(result.signal) + " (" +
-           strsignal(result.signal) + ")";
-  }
-  const std::string ended = "the test ended with exit status " + std::to_string(result.exit_code);
-  return conditions ? ended : ended + "; 0 would mean that it fails as wanted";
+std::string how_test_ended(const TestResult& result, bool conditions) {
+  const std::string ended = "the test " + how_it_ended(result);
+  if (conditions || result.signal != 0) return ended;
+  return ended + "; 0 would mean that it fails as wanted";
 }
 
 std::string lines_of(std::string_view text, const char* indent) {
@@ -58,34 +56,26 @@ std::string stream_text(const char* name, std::string_view text) {
 }
 
 /// Nothing if it never failed.
-std::string flaky_words(const PassingOriginal& facts) {
+std::string flaky_words(const PassingOriginal& facts, Repetition used) {
   unsigned hits = fails(facts.again.result) ? 1U : 0U;
   for (const TestResult& result : facts.more) hits += fails(result) ? 1U : 0U;
   if (hits == 0) return {};
   const auto runs = static_cast<unsigned>(facts.more.size()) + 2;
   return "  The test is flaky: of " + std::to_string(runs) + " runs " + std::to_string(hits) +
-         " did fail.\n" + flaky_hints(hits, runs, facts.used);
-}
-
-/// "helper.h and lib", "a, b and c".
-std::string list_of(const Words& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
-  }
-  return text;
+         " did fail.\n" + flaky_hints(hits, runs, used);
 }
 
 /// "--copy helper.h --copy lib": the files, or the folders at the top that they are in, by their
 /// paths from the folder that grabr runs in. What lies elsewhere (..) cannot be copied beside the
 /// candidate.
-std::string copy_options(const Words& names, const fs::path& folder, const fs::path& started_in) {
-  Words shown;
+std::string copy_options(const std::vector<std::string>& names, const fs::path& folder,
+                         const fs::path& started_in) {
+  std::vector<std::string> shown;
   for (const std::string& name : names) {
     const fs::path first = *fs::path(name).lexically_normal().begin();
     if (first == "..") continue;
     const fs::path path = (folder / first).lexically_proximate(started_in);
-    const std::string option = "--copy " + shell_quote(path.string());
+    const std::string option = "--copy " + shell_word(path.string());
     if (std::find(shown.begin(), shown.end(), option) == shown.end()) shown.push_back(option);
   }
   std::string text;
@@ -97,41 +87,42 @@ std::string copy_options(const Words& names, const fs::path& folder, const fs::p
 std::string steady_name(const PassingOriginal& facts, const std::string& name) {
   if (facts.names_in == facts.started_in) return "\"$GRABR_DIR\"/" + name;
   if (facts.names_in == facts.script.path.parent_path()) return "\"$(dirname \"$0\")\"/" + name;
-  return shell_quote((facts.names_in / name).string());
+  return shell_word((facts.names_in / name).string());
 }
 
 std::string script_names_hint(const PassingOriginal& facts) {
   if (facts.script_names.empty()) return {};
   const std::string names = list_of(facts.script_names);
   const std::string copies = copy_options(facts.script_names, facts.names_in, facts.started_in);
-  std::string text = "the script names " + names + ", which the test's own folder does not have";
+  const std::string script = facts.script.path.empty() ? "the shell text" : "the script";
+  std::string text = script + " names " + names + ", which the test's own folder does not have";
   if (!copies.empty()) text += ": " + copies + " puts a copy beside the candidate";
   return hint(text) +
-         hint("or name it in the script as " + steady_name(facts, facts.script_names.front()));
+         hint("or name it there as " + steady_name(facts, facts.script_names.front()));
 }
 
 /// A word of the command that names a file here, which a test in a fresh folder does not see.
-std::string relative_file_hint(const Words& command) {
+std::string relative_file_hint(const std::vector<std::string>& command) {
   std::error_code ignored;
   for (std::size_t i = 1; i < command.size(); ++i) {
     const fs::path path = command[i];
     if (path.empty() || path.is_absolute() || !fs::exists(path, ignored)) continue;
     return hint(command[i] + " lies in this folder, and the test runs in another one: write " +
-                shell_quote(fs::absolute(path, ignored).string()));
+                shell_word(fs::absolute(path, ignored).string()));
   }
   return {};
 }
 
-std::string folder_words(const PassingOriginal& facts, const Call& call) {
+std::string folder_words(const PassingOriginal& facts, const ProcessOracleOptions& test) {
   std::string text;
   if (!facts.works_in.empty()) {
-    text = "  Started in " + shell_quote(facts.works_in.string()) +
+    text = "  Started in " + shell_word(facts.works_in.string()) +
            " it does fail: the test depends on the folder it is started in.\n";
   }
-  std::string hints = relative_file_hint(call.command) + script_names_hint(facts);
+  std::string hints = relative_file_hint(test.command) + script_names_hint(facts);
   if (!facts.input_names.empty()) {
-    const fs::path beside = fs::absolute(call.input).parent_path();
-    hints += hint(call.input + " names " + list_of(facts.input_names) + ": " +
+    const fs::path beside = fs::absolute(test.original).parent_path();
+    hints += hint(test.original.string() + " names " + list_of(facts.input_names) + ": " +
                   copy_options(facts.input_names, beside, facts.started_in) +
                   " puts a copy beside the candidate");
   }
@@ -144,7 +135,8 @@ std::string folder_words(const PassingOriginal& facts, const Call& call) {
 }
 
 std::string script_words(const TestScript& script) {
-  const std::string name = shell_quote(script.path.string());
+  if (script.path.empty()) return {};
+  const std::string name = shell_word(script.path.string());
   if (script.text.find("\r\n") != std::string::npos) {
     return hint("the script has Windows line ends: sed -i 's/\\r$//' " + name);
   }
@@ -179,29 +171,27 @@ std::string exit_status_hint(const TestResult& result, bool script) {
 
 }  // namespace
 
-std::string describe(const PassingOriginal& facts, const Call& call) {
-  const std::string begin = call.input + " does not fail: ";
+std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& test) {
+  const std::string begin = test.original.string() + " does not fail: ";
   if (!facts.first.infrastructure.empty()) {
     return begin + "the test could not be run: " + facts.first.infrastructure + "\n" +
            hint("look at free disk space and at the limits on processes and memory (ulimit -a)");
   }
-  if (facts.first.timed_out) return begin + time_is_up(facts);
+  if (facts.first.timed_out && !test.conditions.hang_s) return begin + time_is_up(facts);
 
   const bool conditions = !facts.again.unmet.empty();
-  std::string message = begin + how_it_ended(facts.first, conditions) + "\n";
+  std::string message = begin + how_test_ended(facts.first, conditions) + "\n";
   if (conditions) {
     message += "  What is not as it should be:\n" + lines_of(facts.again.unmet, "    - ");
   }
   message += stream_text("standard output", facts.again.output) +
              stream_text("standard error", facts.again.errors);
-  const std::string command = recipe(call, facts.again.folder);
-  if (!command.empty()) {
-    message += "  The test's folder is kept. To repeat the test:\n    " + command + "\n";
-  }
+  const std::string command = recipe(test, facts.again.folder);
+  message += "  The test's folder is kept. To repeat the test:\n    " + command + "\n";
 
-  const std::string flaky = flaky_words(facts);
+  const std::string flaky = flaky_words(facts, {test.repeat, test.min_hits});
   if (!flaky.empty()) return message + flaky;
-  message += folder_words(facts, call) + script_words(facts.script);
+  message += folder_words(facts, test) + script_words(facts.script);
   if (facts.works_in.empty() && !conditions) {
     message += exit_status_hint(facts.first, !facts.script.path.empty());
   }

@@ -40,7 +40,7 @@ std::optional<Error> about_environment(const Preflight& found, const PreflightCo
   const auto broken = std::find_if(found.alone.begin(), found.alone.end(), could_not_run);
   if (broken == found.alone.end()) return std::nullopt;
   return Error(Exit::kEnvironment,
-               "the test of " + context.call.input +
+               "the test of " + context.test.original.string() +
                    " failed as wanted, but could not be run again: " +
                    broken->infrastructure +
                    "\n  hint: look at free disk space and at the limits on processes and open "
@@ -53,19 +53,21 @@ std::optional<Error> about_flakiness(const Preflight& found, const PreflightCont
   all.insert(all.end(), found.at_once.begin(), found.at_once.end());
   const Misses misses(all);
   std::string message = "the test is flaky";
-  if (context.repetition.repeat > 1) {
-    message += " even with --repeat " + std::to_string(context.repetition.repeat) + " --min-hits " +
-               std::to_string(context.repetition.min_hits);
+  if (context.test.repeat > 1) {
+    message += " even with --repeat " + std::to_string(context.test.repeat) + " --min-hits " +
+               std::to_string(context.test.min_hits);
   }
   message +=
-      ": " + context.call.input + " failed " + how_often(found.hits(), found.runs()) + " tests\n";
-  if (misses.only_timeouts()) {
+      ": " + context.test.original.string() + " failed " + how_often(found.hits(), found.runs()) +
+          " tests\n";
+  if (misses.only_timeouts() && !context.test.conditions.hang_s) {
     const std::string limit = seconds_text(context.limit_s);
     message += "  The others did not end " + (context.limit_s > 0 ? "within " + limit : "in time") +
                ".\n  hint: --timeout " + std::to_string(generous_limit_s(found.slowest_s)) +
                " gives them more time\n";
   } else {
-    message += flaky_hints(found.hits(), found.runs(), context.repetition);
+    message += flaky_hints(found.hits(), found.runs(),
+                           {context.test.repeat, context.test.min_hits});
   }
   return Error(Exit::kRefused, message + "  hint: --no-preflight goes on all the same");
 }
@@ -109,12 +111,10 @@ void look_at_jobs(const Preflight& found, const PreflightContext& context,
   decision.notes.push_back(untangling(found));
 }
 
-std::string list_of(const std::vector<Preflight::Probed>& probes) {
-  std::string text;
-  for (std::size_t i = 0; i < probes.size(); ++i) {
-    text += (i == 0 ? "" : i + 1 == probes.size() ? " and " : ", ") + probes[i].name;
-  }
-  return text;
+std::string names_of(const std::vector<Preflight::Probed>& probes) {
+  std::vector<std::string> names;
+  for (const Preflight::Probed& probe : probes) names.push_back(probe.name);
+  return list_of(names);
 }
 
 std::string usual_reasons(bool conditions, bool everything) {
@@ -150,14 +150,16 @@ std::optional<Error> about_vacuity(const Preflight& found, const PreflightContex
                           std::all_of(found.vacuous.begin(), found.vacuous.end(),
                                       [](const auto& probed) { return fails(probed.result); });
   std::string message = everything
-                            ? "everything fails: " + list_of(found.vacuous) + " do as well as " +
-                                  context.call.input + "; no reduction would show anything\n"
-                            : "the empty input fails as well as " + context.call.input +
+                            ? "everything fails: " + names_of(found.vacuous) + " do as well as " +
+                                  context.test.original.string() +
+                                      "; no reduction would show anything\n"
+                            : "the empty input fails as well as " + context.test.original.string() +
                                   ", so every reduction would end there\n";
-  const std::string command = recipe_for_text(context.call, "", context.copies);
+  const bool conditions = context.test.conditions.any();
+  const std::string command = recipe_for_text(context.test, "");
   if (!command.empty()) message += "  To see it:\n    " + command + "\n";
-  message += usual_reasons(context.conditions, everything);
-  if (!context.conditions) {
+  message += usual_reasons(conditions, everything);
+  if (!conditions) {
     message += "  hint: let the test end with 0 only where it sees what this failure alone shows\n";
   }
   return Error(Exit::kRefused, message +
@@ -198,7 +200,8 @@ void note_details(const Preflight& found, std::vector<std::string>& notes) {
                     "needed");
   }
   for (const Preflight::Probed& probed : found.vacuous) {
-    if (probed.result.timed_out) notes.push_back("the test does not end in time on " + probed.name);
+    if (!probed.result.timed_out || fails(probed.result)) continue;
+    notes.push_back("the test does not end in time on " + probed.name);
   }
 }
 

@@ -5,23 +5,19 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/repetition.h"
 #include "oracle/preflight.h"
+#include "oracle/process_oracle.h"
 #include "text/error.h"
 
 namespace grabr {
 
 /// What the user asked for.
 struct PreflightContext {
-  Call call;
+  ProcessOracleOptions test;        ///< what is run, and how often for one answer
   unsigned jobs = 1;
   bool jobs_given = false;          ///< -j
-  Repetition repetition;            ///< --repeat and --min-hits
-  std::optional<double> timeout_s;  ///< --timeout; 0: no limit
+  std::optional<double> timeout_s;  ///< --timeout; 0: no limit; not that of --hang
   double limit_s = 0;               ///< that held during the checks, 0: none
-  Words copies;                     ///< --copy
-  bool conditions = false;          ///< --exit, --stderr …: no script decides
   bool verbose = false;
 };
 

@@ -1,6 +1,8 @@
 #include "cli/program.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -164,6 +166,13 @@ void ignore_signals_of_writing() {
   for (const int signal : {SIGPIPE, SIGXFSZ}) ::signal(signal, SIG_IGN);
 }
 
+/// A file of ours must not come to lie where messages or results are written.
+void open_missing_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) < 0) ::open("/dev/null", O_RDWR);
+  }
+}
+
 }  // namespace
 
 void declare_common(CLI::App& app) {
@@ -172,6 +181,7 @@ void declare_common(CLI::App& app) {
 }
 
 int run_program(int argc, const char* const* argv) {
+  open_missing_streams();
   ignore_signals_of_writing();
   const Words words(argv + std::min(argc, 1), argv + argc);
   try {

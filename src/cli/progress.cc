@@ -43,7 +43,8 @@ void Progress::on_test(const TestRecord& record) {
     ++state_.successes;
     state_.bytes = record.text.size();
   }
-  const bool show = options_.terminal ? due(kTerminalEvery_s) : record.accepted && due(kPlainEvery_s);
+  const bool show = options_.terminal ? due(kTerminalEvery_s) : record.accepted &&
+      due(kPlainEvery_s);
   if (!show) return;
   // Counted only for what is shown: a success may come every few milliseconds.
   if (record.accepted) state_.tokens = count_tokens_(record.text);

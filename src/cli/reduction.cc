@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <system_error>
@@ -47,7 +48,9 @@ std::optional<Journal> open_journal(const ReduceOptions& options, const Reductio
                                     const OracleIdentity& identity) {
   try {
     Journal journal = Journal::open(job.cache_folder, identity, options.fresh);
-    if (journal.changed()) note(options, "the test has changed since the last run: it is asked anew");
+    if (journal.changed()) {
+      note(options, "the test has changed since the last run: it is asked anew");
+    }
     if (journal.found() > 0) {
       note(options, "going on: " + std::to_string(journal.found()) + " answers are known from " +
                         journal.path().string());
@@ -85,6 +88,10 @@ class Run {
   }
 
  private:
+  std::function<void()> check_stop() const {
+    return [this] { stop_.check(); };
+  }
+
   Journal* journal() { return journal_ ? &*journal_ : nullptr; }
 
   /// How the reduction ends already; nothing when it can begin. Ends the command, with no result,
@@ -93,7 +100,7 @@ class Run {
     const Clock::time_point begin = Clock::now();
     bool original_fails = false;
     try {
-      if (job_.test.conditions.same_as_original) oracle_.adopt_original(job_.text);
+      adopt_original();
       run_checks(original_fails);
     } catch (const Error& error) {
       const bool stopped = error.exit() == Exit::kBudget || error.exit() == Exit::kInterrupted ||
@@ -105,6 +112,16 @@ class Run {
     return std::nullopt;
   }
 
+  void adopt_original() {
+    if (!job_.test.conditions.same_as_original) return;
+    try {
+      oracle_.adopt_original(job_.text);
+    } catch (const Error&) {
+      stop_.check();  // then the reason is that it was cancelled
+      throw;
+    }
+  }
+
   /// A journal is made only for a reduction that begins.
   void run_checks(bool& original_fails) {
     if (Journal::exists(job_.cache_folder, identity_)) {
@@ -114,11 +131,12 @@ class Run {
       checks_.timeout_s = options_.timeout_s.value_or(kFirstLimit_s);
       checks_.jobs = job_.test.jobs;
     } else {
-      checks_ = check_before_search(oracle_, journal(), options_, job_, [this] { stop_.check(); },
+      checks_ = check_before_search(oracle_, journal(), options_, job_, check_stop(),
                                     [&] { original_fails = true; });
     }
     if (!journal_) journal_ = open_journal(options_, job_, identity_);
-    if (journal_ && checks_.repeated) keep_checks(*journal_, checks_, job_);
+    const bool complete = checks_.repeated && !options_.no_preflight;
+    if (journal_ && complete) keep_checks(*journal_, checks_, job_);
   }
 
   /// With --no-preflight, a strategy that tests its input itself begins with just that.
@@ -127,7 +145,7 @@ class Run {
   Judge::Options judge_options() {
     Judge::Options options;
     options.journal = journal();
-    options.check_stop = [this] { stop_.check(); };
+    options.check_stop = check_stop();
     options.deadline = stop_.deadline();
     options.expected_s = checks_.found.median_s;
     // A limit of ten times what tests take, several at once, is no matter of load.
@@ -143,7 +161,9 @@ class Run {
     };
     if (job_.output) save_.emplace(*job_.output, job_.text, options_.in_place && !options_.tidy);
     if (!options_.report.empty()) recorder_.emplace(job_.text, count_tokens);
-    if (!options_.quiet) progress_.emplace(job_.text, count_tokens, progress_options(options_.verbose));
+    if (!options_.quiet) {
+      progress_.emplace(job_.text, count_tokens, progress_options(options_.verbose));
+    }
     if (trace_) session.add_observer(&*trace_);
     if (save_) session.add_observer(&*save_);
     if (recorder_) session.add_observer(&*recorder_);
@@ -160,7 +180,8 @@ class Run {
     } catch (const Error& error) {
       if (progress_) progress_->clear();
       if (error.exit() == Exit::kDoesNotFail) {
-        refuse_original(oracle_, oracle_.run(job_.text), options_, job_, [this] { stop_.check(); });
+        refuse_original(oracle_, oracle_.run(job_.text, check_stop()), options_, job_,
+                        check_stop());
       }
       if (!session.best_fails()) throw;
       return {error.exit(), error.what()};
@@ -249,7 +270,7 @@ std::optional<Tree> parse_or_not(const Parser* parser, std::string_view text) {
 
 Report::Test Run::described_test() const {
   Report::Test test;
-  test.command = job_.call.command;
+  test.command = job_.call.words();
   test.conditions = condition_words(job_.test.conditions);
   test.timeout_s = checks_.timeout_s;
   test.jobs = checks_.jobs;

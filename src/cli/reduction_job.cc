@@ -67,9 +67,12 @@ fs::path output_file(const std::string& given, const std::string& input) {
   std::error_code error;
   if (given.ends_with('/')) {
     fs::create_directories(given, error);
-    if (error) throw Error(Exit::kFailure, "cannot make the folder " + given + ": " + error.message());
+    if (error) {
+      throw Error(Exit::kFailure, "cannot make the folder " + given + ": " + error.message());
+    }
   }
-  return fs::is_directory(given, error) ? fs::path(given) / fs::path(input).filename() : fs::path(given);
+  return fs::is_directory(given, error)
+      ? fs::path(given) / fs::path(input).filename() : fs::path(given);
 }
 
 /// The grammar's file; empty when the reduction goes without one.
@@ -87,7 +90,8 @@ fs::path choose_grammar(const ReduceOptions& options, const Strategy& strategy,
 }
 
 /// One line: where, what was found, what was expected.
-std::string why_not_parsed(const ParseFailure& failure, const Parser& parser, const Source& source) {
+std::string why_not_parsed(const ParseFailure& failure, const Parser& parser,
+                           const Source& source) {
   const Position place = source.position(failure.span.begin);
   return source.name() + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) +
          ": " + describe(failure, parser.grammar(), source).message;
@@ -115,7 +119,8 @@ void parse_input(const ReduceOptions& options, ReductionJob& job) {
                                             Source(job.call.input, job.text));
   if (options.strict) throw Error(Exit::kDoesNotParse, reason);
   if (job.strategy->needs == Needs::kTree) {
-    throw Error(Exit::kDoesNotParse, reason + "\nhint: the strategy " + std::string(job.strategy->name) +
+    throw Error(Exit::kDoesNotParse,
+                reason + "\nhint: the strategy " + std::string(job.strategy->name) +
                                          " needs a tree; `auto` goes on without");
   }
   if (options.no_partial) {
@@ -140,7 +145,8 @@ std::optional<fs::path> find_output(const ReduceOptions& options, const std::str
                                                    : output_file(options.output, input);
   std::error_code ignored;
   if (!options.in_place && fs::equivalent(output, input, ignored)) {
-    throw Error(Exit::kUsage, "the output would replace the input\n--in-place does that, and keeps " +
+    throw Error(Exit::kUsage,
+                "the output would replace the input\n--in-place does that, and keeps " +
                                   backup_path(input).string());
   }
   require_writable(output);

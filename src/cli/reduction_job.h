@@ -25,14 +25,16 @@ struct ReductionJob {
   Problem problem;
 };
 
-/// Where the result goes; nothing: standard output. An existing folder, or a path that ends in "/" (a
-/// folder to be made), gets a file of the input's name. Throws Error: two outputs, or one that would
-/// replace the input or cannot be written.
-std::optional<std::filesystem::path> find_output(const ReduceOptions& options, const std::string& input);
+/// Where the result goes; nothing: standard output. An existing folder, or a path that ends in "/"
+/// (a folder to be made), gets a file of the input's name. Throws Error: two outputs, or one that
+/// would replace the input or cannot be written.
+std::optional<std::filesystem::path> find_output(const ReduceOptions& options,
+                                                 const std::string& input);
 
-/// Throws Error: an unclear call, a test whose options do not fit (cli/test_options.h), a missing or empty file, a missing test, an unknown strategy, unit
-/// or grammar, an output that cannot be written, or an input that must parse and does not. Says on
-/// standard error, unless quiet, when the input goes on as text.
+/// Throws Error: an unclear call, a test whose options do not fit (cli/test_options.h), a missing
+/// or empty file, a missing test, an unknown strategy, unit or grammar, an output that cannot be
+/// written, or an input that must parse and does not. Says on standard error, unless quiet, when
+/// the input goes on as text.
 ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words>& after_dashes);
 
 }  // namespace grabr

@@ -11,13 +11,13 @@
 #include "oracle/program.h"
 #include "text/error.h"
 #include "text/file.h"
+#include "text/shell_word.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kFirstTimeout_s = 300;
 constexpr unsigned kMostJobs = 1024;
 constexpr std::uint64_t kMegabyte = 1024 * 1024;
 
@@ -79,8 +79,8 @@ std::vector<fs::path> copied_paths(const ReduceOptions& options, const Call& cal
     if (name.empty()) refuse("--copy: " + given + " has no name to be copied under");
     if (!names.insert(name).second) {
       refuse("--copy: the folder of a test cannot hold two files called " + name +
-             "\nhint: one of them is the input or another --copy; tests reach files elsewhere through "
-             "$GRABR_DIR");
+             "\nhint: one of them is the input or another --copy; tests reach files elsewhere "
+             "through $GRABR_DIR");
     }
     paths.push_back(path);
   }
@@ -100,7 +100,9 @@ void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
   test.repeat = options.repeat;
   test.min_hits = options.min_hits.value_or(1);
   if (test.repeat == 0) refuse("--repeat 0: a test is run at least once");
-  if (test.min_hits == 0) refuse("--min-hits 0: every candidate would do\nhint: from 1 to --repeat");
+  if (test.min_hits == 0) {
+    refuse("--min-hits 0: every candidate would do\nhint: from 1 to --repeat");
+  }
   if (test.min_hits > test.repeat) {
     refuse("--min-hits " + std::to_string(test.min_hits) + " of " + std::to_string(test.repeat) +
            (test.repeat == 1 ? " run" : " runs") +
@@ -112,7 +114,7 @@ void set_limits(const ReduceOptions& options, ProcessOracleOptions& test) {
   if (options.memory_mb > std::numeric_limits<std::uint64_t>::max() / kMegabyte) {
     refuse("--memory " + std::to_string(options.memory_mb) + ": that is more than there can be");
   }
-  test.timeout_s = options.timeout_s.value_or(kFirstTimeout_s);
+  test.timeout_s = options.timeout_s.value_or(kFirstLimit_s);
   test.memory_bytes = options.memory_mb * kMegabyte;
   test.randomize_addresses = !options.no_aslr;
 }
@@ -156,9 +158,11 @@ Call call_of(const ReduceOptions& options, const std::optional<Words>& after_das
 ConditionOptions condition_options(const ReduceOptions& options) {
   check_exit_codes("--exit", options.exits);
   if (options.hang_s && *options.hang_s <= 0) refuse("--hang takes seconds, more than 0");
-  if (options.hang_s && options.timeout_s.value_or(0) > 0 && *options.timeout_s <= *options.hang_s) {
+  if (options.hang_s && options.timeout_s.value_or(0) > 0 &&
+      *options.timeout_s <= *options.hang_s) {
     refuse("--timeout " + in_words(*options.timeout_s) + " ends a test before --hang " +
-           in_words(*options.hang_s) + " can be told\nhint: leave --timeout away, or make it longer");
+           in_words(*options.hang_s) +
+               " can be told\nhint: leave --timeout away, or make it longer");
   }
   return {.exits = options.exits,
           .signals = options.signals,
@@ -174,7 +178,7 @@ ConditionOptions condition_options(const ReduceOptions& options) {
 std::vector<std::string> condition_words(const ConditionOptions& conditions) {
   std::vector<std::string> words;
   const auto add = [&](const std::string& option, const std::vector<std::string>& values) {
-    for (const std::string& value : values) words.push_back(option + ' ' + shell_quote(value));
+    for (const std::string& value : values) words.push_back(option + ' ' + shell_word(value));
   };
   for (const int code : conditions.exits) words.push_back("--exit " + std::to_string(code));
   add("--signal", conditions.signals);
@@ -188,13 +192,14 @@ std::vector<std::string> condition_words(const ConditionOptions& conditions) {
     words.push_back(hang.str());
   }
   if (!conditions.differs.empty()) {
-    words.push_back("--differs " + shell_quote(shell_quote(conditions.differs)));
+    words.push_back("--differs " + shell_word(shell_words(conditions.differs)));
   }
   if (conditions.same_as_original) words.push_back("--same-as-original");
   return words;
 }
 
-ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call, const fs::path& kept) {
+ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call,
+                                  const fs::path& kept) {
   check_exit_codes("--also-interesting", options.also_interesting);
   ProcessOracleOptions test;
   test.command = call.command;
@@ -249,7 +254,8 @@ int emit_script(const ReduceOptions& options, const std::optional<Words>& after_
   const Call call = call_of(options, after_dashes);
   const ConditionOptions conditions = condition_options(options);
   if (!conditions.any()) {
-    refuse("--emit-script writes conditions as a script, and there are none\nhint: give some, such as "
+    refuse(
+        "--emit-script writes conditions as a script, and there are none\nhint: give some, such as "
            "--signal SEGV or --stderr 'Assertion .* failed'");
   }
   ScriptedTest test{.command = call.words(), .original = call.input};

@@ -14,20 +14,24 @@
 
 namespace grabr {
 
+/// Seconds that the first test may take: how long it takes is not known yet.
+constexpr double kFirstLimit_s = 300;
+
 /// The call in whichever shape it was made. Throws Error(kUsage) as resolve_call does.
 Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes);
 
-/// The conditions among the options. Throws Error(kUsage): an exit status that there is not, an empty
-/// or unclosed command of --differs, a --hang that --timeout cuts short.
+/// The conditions among the options. Throws Error(kUsage): an exit status that there is not, an
+/// empty or unclosed command of --differs, a --hang that --timeout cuts short.
 ConditionOptions condition_options(const ReduceOptions& options);
 
 /// The conditions as words of a command line, for a report: "--exit 1", "--stderr 'no such'".
 std::vector<std::string> condition_words(const ConditionOptions& conditions);
 
 /// Everything the oracle needs. `kept` is the folder for what outlives the run (kept_folder). Paths
-/// come out absolute. Throws Error(kUsage) with a hint: as above; a path of --copy that is not there,
-/// or a name that the candidate has; an expression or a signal that is none, conditions that exclude
-/// each other; more than 1024 jobs; --min-hits above --repeat; a launcher that cannot be found.
+/// come out absolute. Throws Error(kUsage) with a hint: as above; a path of --copy that is not
+/// there, or a name that the candidate has; an expression or a signal that is none, conditions that
+/// exclude each other; more than 1024 jobs; --min-hits above --repeat; a launcher that cannot be
+/// found.
 ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call,
                                   const std::filesystem::path& kept);
 
@@ -38,12 +42,13 @@ std::filesystem::path kept_folder(const std::optional<std::filesystem::path>& ou
 /// Where answers are kept: --cache, or else the folder `kept`. Absolute.
 std::filesystem::path cache_folder(const ReduceOptions& options, const std::filesystem::path& kept);
 
-/// Bytes at which a reduction is small enough: "500", "2k" (of 1024), "1M", or "10%" of the input's;
-/// 0 for an empty text. Throws Error(kUsage) for anything else.
+/// Bytes at which a reduction is small enough: "500", "2k" (of 1024), "1M", or "10%" of the
+/// input's; 0 for an empty text. Throws Error(kUsage) for anything else.
 std::uint64_t stop_size(std::string_view text, std::uint64_t input_bytes);
 
-/// --emit-script: prints the conditions as a shell script, or makes the file of --output, executable.
-/// The exit status. Throws Error(kUsage) without conditions, Error(kFailure) when it cannot be written.
+/// --emit-script: prints the conditions as a shell script, or makes the file of --output,
+/// executable. The exit status. Throws Error(kUsage) without conditions, Error(kFailure) when it
+/// cannot be written.
 int emit_script(const ReduceOptions& options, const std::optional<Words>& after_dashes);
 
 }  // namespace grabr

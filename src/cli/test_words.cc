@@ -26,6 +26,14 @@ std::string flaky_hints(unsigned hits, unsigned runs, Repetition used) {
          "elsewhere\n";
 }
 
+std::string list_of(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  }
+  return text;
+}
+
 std::string seconds_text(double seconds) {
   char text[32];
   const bool whole = seconds >= 10 || seconds == std::floor(seconds);

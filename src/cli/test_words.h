@@ -1,7 +1,8 @@
-// Words that several messages about a test need: what to do about a flaky one, and about time.
+// Words that several messages about a test need: what to do about a flaky one, lists, times.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/repetition.h"
 
@@ -9,6 +10,9 @@ namespace grabr {
 
 /// Lines of hints for a test that failed in `hits` of `runs` tests made of `used` runs each.
 std::string flaky_hints(unsigned hits, unsigned runs, Repetition used);
+
+/// "helper.h and lib", "a, b and c".
+std::string list_of(const std::vector<std::string>& names);
 
 /// "0.02 s", "7.5 s", "45 s".
 std::string seconds_text(double seconds);

@@ -144,7 +144,8 @@ std::vector<std::vector<SymbolId>> find_cycles(const std::vector<std::uint32_t>&
   std::vector<std::vector<SymbolId>> cycles;
   for (auto& group : members) {
     if (group.size() > 1 ||
-        (group.size() == 1 && std::binary_search(unit.begin(), unit.end(), std::pair(group[0], group[0])))) {
+        (group.size() == 1 &&
+         std::binary_search(unit.begin(), unit.end(), std::pair(group[0], group[0])))) {
       cycles.push_back(std::move(group));
     }
   }

@@ -1,4 +1,5 @@
-// The classic spelling: the fuzzingbook's {"<start>": ["<expr>"], …}, scannerless, every byte counts.
+// The classic spelling: the fuzzingbook's {"<start>": ["<expr>"], …}, scannerless, every byte
+// counts.
 #pragma once
 
 #include "grammar/grammar.h"

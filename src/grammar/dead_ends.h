@@ -2,7 +2,8 @@
 // without an end, by the expression for C's comments) it is quadratic. Reps ("Maximal-munch
 // tokenization in linear time", TOPLAS 20(2), 1998) notes every pair of state and offset from which
 // nothing was accepted. Here that begins when as many bytes as the text has have been read in vain,
-// and one offset of 32 is enough: a later walk that comes along in the same state meets the next note.
+// and one offset of 32 is enough: a later walk that comes along in the same state meets the next
+// note.
 #pragma once
 
 #include <cstddef>

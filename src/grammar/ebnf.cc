@@ -9,7 +9,9 @@
 //    as they hold no parentheses.
 // 2. Operators. In each expansion (those of the first pass's fresh rules too) all `<x>?` `<x>*`
 //    `<x>+` become fresh symbols named after x:
-//        <x>?  →  <x-1>: "" | <x>      <x>*  →  <x-1>: "" | <x><x-1>      <x>+  →  <x-1>: <x> | <x><x-1>
+//        <x>?  →  <x-1>: "" | <x>
+//        <x>*  →  <x-1>: "" | <x><x-1>
+//        <x>+  →  <x-1>: <x> | <x><x-1>
 //
 // Both replace the first occurrence of the listed text in the expansion as it is by then, which is
 // not always the place where it was listed, as the original does.
@@ -161,7 +163,8 @@ class Conversion {
     const std::string meant = did_you_mean(nearest_word(repeated, names_));
     problems_.error(span, ticked(item) + " repeats a nonterminal that is not defined",
                     !meant.empty() ? meant
-                                   : "a file whose ? * + stand for themselves says \"ebnf\": false");
+                                   : "a file whose ? * + stand for themselves says \"ebnf\": "
+                                     "false");
   }
 
   std::vector<BookRule>& rules_;

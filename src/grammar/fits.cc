@@ -1,6 +1,6 @@
 // The transitive closure of the unit graph over its strong components. A depth-first search numbers
-// components as it finishes them, so most of what one reaches has the numbers just below its own: as
-// ranges of numbers (R. Agrawal, A. Borgida, H. Jagadish, "Efficient management of transitive
+// components as it finishes them, so most of what one reaches has the numbers just below its own:
+// as ranges of numbers (R. Agrawal, A. Borgida, H. Jagadish, "Efficient management of transitive
 // relationships in large data and knowledge bases", 1989) the closure is about as large as the
 // grammar; a chain of rules is one range for each. Tested by tests/grammar/analysis_test.cc.
 #include "grammar/fits.h"

@@ -13,8 +13,8 @@ namespace grabr {
 class Fits {
  public:
   Fits() = default;
-  /// `unit` has an edge a → b where b may be all of a. Components of the symbols are numbered so that
-  /// edges lead to the same number or a smaller one.
+  /// `unit` has an edge a → b where b may be all of a. Components of the symbols are numbered so
+  /// that edges lead to the same number or a smaller one.
   Fits(const std::vector<std::pair<SymbolId, SymbolId>>& unit,
        std::vector<std::uint32_t> component_of_symbol);
 

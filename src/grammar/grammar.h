@@ -100,7 +100,8 @@ struct Layout {
 /// What only guides reduction and never changes the language.
 struct Hints {
   std::vector<SymbolId> identifiers;                          ///< tokens that are names
-  std::vector<std::pair<SymbolId, std::vector<std::string>>> simplest;  ///< token → texts to try, simplest first
+  /// Token → texts to try, simplest first.
+  std::vector<std::pair<SymbolId, std::vector<std::string>>> simplest;
 };
 
 struct Grammar {

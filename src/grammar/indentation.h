@@ -30,8 +30,8 @@ Columns columns_of(std::string_view white);
 std::uint32_t line_end_at(std::string_view text, std::size_t at);
 
 /// Where `skipped`, the text passed over before the first token of a logical line, has the white
-/// space that counts: at the beginning of the last line that it touches, lines of comments and empty
-/// ones being ignored.
+/// space that counts: at the beginning of the last line that it touches, lines of comments and
+/// empty ones being ignored.
 Span find_indentation(const Lexer& lexer, std::string_view text, Span skipped);
 
 /// The same where it is not known what is skipped: `from` is where a line begins.

@@ -1,6 +1,6 @@
 // Grammars of plain lexing without matchers walk the table and look at what the last accepting row
-// accepts, no more. With matchers the openers on the way are noted, the longest of each matcher, and
-// searched for their ends afterwards. In contextual lexing each accepting row is an ending.
+// accepts, no more. With matchers the openers on the way are noted, the longest of each matcher,
+// and searched for their ends afterwards. In contextual lexing each accepting row is an ending.
 // Tested by lexer_test.cc, contextual_lexer_test.cc and matcher_test.cc.
 #include "grammar/lexer.h"
 
@@ -104,7 +104,9 @@ Match Lexer::match_with_matchers(std::string_view text, std::size_t offset,
     const MatcherSearch& matcher = matchers_[opener.matcher];
     const std::size_t found = matcher_end(opener, text, offset, memory);
     if (found == std::string_view::npos || found < end) continue;
-    if (found == end && accepts != 0 && prefers(accepted(accepts).front(), matcher.symbol)) continue;
+    if (found == end && accepts != 0 && prefers(accepted(accepts).front(), matcher.symbol)) {
+      continue;
+    }
     end = found;
     accepts = matcher.accepts;
   }

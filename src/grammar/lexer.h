@@ -53,8 +53,8 @@ class Lexer {
   Match match(std::string_view text, std::size_t offset, ScanMemory* memory = nullptr) const;
 
   /// Plain lexing. Reads from `offset` on, calling token(symbol, begin, end) for each match, skips
-  /// too, as match() would find them. Returns where it stopped: at the end, where nothing matches, or
-  /// where match() must go on: a matcher opens, or much was read in vain.
+  /// too, as match() would find them. Returns where it stopped: at the end, where nothing matches,
+  /// or where match() must go on: a matcher opens, or much was read in vain.
   template <class Token>
   std::uint32_t scan(std::string_view text, std::uint32_t offset, Token token) const;
 
@@ -63,8 +63,8 @@ class Lexer {
   /// `alive` can end any more (null: all terminals).
   void endings(std::string_view text, std::size_t offset, const TerminalSet* alive,
                std::vector<Ending>& out, ScanMemory* memory = nullptr) const;
-  /// The terminals of that set, the preferred one first: literals, then patterns and skips by order.
-  /// Without those that a reserved word takes.
+  /// The terminals of that set, the preferred one first: literals, then patterns and skips by
+  /// order. Without those that a reserved word takes.
   std::span<const SymbolId> accepted(std::uint32_t accepts) const;
   /// Patterns that end there too, but as a reserved word: where one of them is what the rules
   /// allow, no shorter token may be read instead.

@@ -1,6 +1,6 @@
 // What a text that matches no terminal could still have become: the automaton is followed as far as
-// it lives, and from its last state to all that accept. The automaton is minimal, so every state but
-// the dead one leads to such a state. Tested by lexer_test.cc.
+// it lives, and from its last state to all that accept. The automaton is minimal, so every state
+// but the dead one leads to such a state. Tested by lexer_test.cc.
 #include <algorithm>
 
 #include "grammar/lexer.h"

@@ -1,7 +1,7 @@
 // A state's set is the union of what it accepts and the sets of the states it leads to: rounds of a
-// work list against the direction of the moves, until nothing changes. Sets only grow, and a move is
-// looked at once for each growth of its target; the automata of lexers are nearly trees, where that
-// is a handful. Tested by contextual_lexer_test.cc against reading on with every text.
+// work list against the direction of the moves, until nothing changes. Sets only grow, and a move
+// is looked at once for each growth of its target; the automata of lexers are nearly trees, where
+// that is a handful. Tested by contextual_lexer_test.cc against reading on with every text.
 #include "grammar/live_terminals.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Tokens whose end depends on how they begin, which no regular expression can say: nested comments,
-// raw strings, here-documents. A matcher is an opener, which is a regular expression and part of the
-// lexer's automaton, and a search for the end that begins where the opener was found.
+// raw strings, here-documents. A matcher is an opener, which is a regular expression and part of
+// the lexer's automaton, and a search for the end that begins where the opener was found.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,8 @@ struct Matcher {
 
   Kind kind = Kind::kNested;
   std::string open;             ///< kNested: a text
-  std::string close;            ///< kNested: a text; kDelimited: what the end has before the delimiter
+  /// kNested: a text; kDelimited: what the end has before the delimiter.
+  std::string close;
   std::string close_after;      ///< kDelimited: and after it
   std::string delimiter;        ///< regular expression
   std::vector<Opener> openers;  ///< kDelimited, kHeredoc

@@ -24,7 +24,8 @@ std::size_t MatcherSearch::end(std::string_view text, std::size_t begin, std::si
     return delimiter_->end(text, begin, opened,
                            memory ? &of_matcher(memory->delimiters, number_) : nullptr);
   }
-  return nested_end(matcher_, text, opened, memory ? &of_matcher(memory->nested, number_) : nullptr);
+  return nested_end(matcher_, text, opened,
+                    memory ? &of_matcher(memory->nested, number_) : nullptr);
 }
 
 std::string MatcherSearch::shortest_text(const std::string& opener) const {

@@ -7,10 +7,10 @@
 // is cut, the smaller part becomes a splitter too; the larger need not, unless the whole still was.
 // A block that is being used keeps the members it had when its turn began.
 //
-// Most states of a lexer are told apart by what accepts one or two symbols further on. So the blocks
-// to begin with are those after a few rounds of Moore's algorithm, with a hash of each row in place
-// of the row: where hashes happen to be equal, a block is coarser than it could be, and no harm is
-// done. Moves out of states that are alone in their block are then left out.
+// Most states of a lexer are told apart by what accepts one or two symbols further on. So the
+// blocks to begin with are those after a few rounds of Moore's algorithm, with a hash of each row
+// in place of the row: where hashes happen to be equal, a block is coarser than it could be, and no
+// harm is done. Moves out of states that are alone in their block are then left out.
 //
 // O(n·k·log n) for n states and k classes. Tested by dfa_test.cc against pairwise comparison.
 #include <algorithm>

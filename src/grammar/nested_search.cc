@@ -1,12 +1,13 @@
 // One pass that counts openers and closers. It takes linear time when it succeeds, since the text
-// found is a token and not read again; but in "/*/*/*/*…" each opener would be followed to the end of
-// the file in vain.
+// found is a token and not read again; but in "/*/*/*/*…" each opener would be followed to the end
+// of the file in vain.
 //
-// What a pass meets from a place on does not depend on where the pass began. So one that fails leaves
-// behind, at the first place it visits in each block of 32 bytes, how many openers still open there
-// are closed later on. A later pass that comes to such a place with a larger depth fails as well and
-// need not go on. Passes that began at different places may step on different ones ("((((", read by
-// twos), but only as many as an opener has bytes, and all leave their notes: linear in total.
+// What a pass meets from a place on does not depend on where the pass began. So one that fails
+// leaves behind, at the first place it visits in each block of 32 bytes, how many openers still
+// open there are closed later on. A later pass that comes to such a place with a larger depth fails
+// as well and need not go on. Passes that began at different places may step on different ones
+// ("((((", read by twos), but only as many as an opener has bytes, and all leave their notes:
+// linear in total.
 // Tested by matcher_test.cc against counting without memory.
 #include "grammar/nested_search.h"
 

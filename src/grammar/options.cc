@@ -27,7 +27,8 @@ void read_priority(const JsonValue& value, const std::string& path, AlternativeO
     report_wrong_kind(value, path, "a whole number", problems);
   } else if (value.number != std::floor(value.number) ||
              std::abs(value.number) > kLargestPriority) {
-    problems.error(value.span, ticked(path) + " must be a whole number between -1000000 and 1000000",
+    problems.error(value.span,
+                   ticked(path) + " must be a whole number between -1000000 and 1000000",
                    "the alternative with the higher priority wins an ambiguity");
   } else {
     options.priority = static_cast<int>(value.number);

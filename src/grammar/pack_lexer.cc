@@ -1,5 +1,5 @@
-// From automaton to lexer. What the automaton knows of a state is packed into notes at the end of the
-// state's row: the number of the set it accepts, of the set of matchers it opens, of the set of
+// From automaton to lexer. What the automaton knows of a state is packed into notes at the end of
+// the state's row: the number of the set it accepts, of the set of matchers it opens, of the set of
 // terminals that are still alive.
 // Tested by lexer_test.cc, contextual_lexer_test.cc and matcher_test.cc.
 #include <algorithm>

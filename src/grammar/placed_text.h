@@ -15,7 +15,8 @@ namespace grabr {
 class PlacedText {
  public:
   PlacedText() = default;
-  /// `text` is the decoded value of the JSON string literal (quotes included) at `literal` of `file`.
+  /// `text` is the decoded value of the JSON string literal (quotes included) at `literal` of
+  /// `file`.
   PlacedText(std::string text, std::string_view file, Span literal);
 
   const std::string& text() const { return text_; }

@@ -106,7 +106,8 @@ void LexingReader::read_brackets(Grammar& grammar) {
            value.items[0].is(Kind::kString) && value.items[1].is(Kind::kString);
   };
   if (!pairs->is(Kind::kArray) || !std::all_of(pairs->items.begin(), pairs->items.end(), is_pair)) {
-    report_wrong_kind(*pairs, "layout.brackets", "an array of pairs of literals, [[\"(\", \")\"], …]",
+    report_wrong_kind(*pairs, "layout.brackets",
+                      "an array of pairs of literals, [[\"(\", \")\"], …]",
                       problems_);
     return;
   }

@@ -14,7 +14,8 @@ namespace {
 using Kind = JsonValue::Kind;
 
 constexpr const char* kPlace = "{delimiter}";
-constexpr const char* kTokenShapes = "a regular expression (a string), {\"regex\": …} or {\"match\": …}";
+constexpr const char* kTokenShapes =
+    "a regular expression (a string), {\"regex\": …} or {\"match\": …}";
 
 class TokenReader {
  public:
@@ -53,7 +54,8 @@ class TokenReader {
     } else if (match.is(Kind::kString) && match.text == "heredoc") {
       read_heredoc(matcher);
     } else if (!match.is(Kind::kString)) {
-      report_wrong_kind(match, path_ + ".match", "\"nested\", \"delimited\" or \"heredoc\"", problems_);
+      report_wrong_kind(match, path_ + ".match", "\"nested\", \"delimited\" or \"heredoc\"",
+                        problems_);
     } else {
       problems_.unreadable(match.span, "there is no matcher " + ticked(match.text),
                            "known are nested, delimited and heredoc");
@@ -102,7 +104,8 @@ class TokenReader {
     matcher.ends_at_word = end->text == "word";
     if (!end->is(Kind::kString) || (end->text != "word" && end->text != "line")) {
       problems_.unreadable(end->span, ticked("end") + " must be \"line\" or \"word\"",
-                           "line: the delimiter is alone on the last line; word: text may follow it");
+                           "line: the delimiter is alone on the last line; word: text may follow "
+                           "it");
     }
   }
 

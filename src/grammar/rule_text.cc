@@ -144,7 +144,8 @@ class RuleReader {
   std::optional<Expr> item() {
     std::optional<Expr> expr = primary();
     int operators = 0;
-    while (expr && !at_end() && std::string_view("?*+").find(text_[at_]) != std::string_view::npos) {
+    while (expr && !at_end() &&
+           std::string_view("?*+").find(text_[at_]) != std::string_view::npos) {
       if (++operators > kMaxOperators) {
         return fail(at_, at_ + 1, "too many operators on one item", {});
       }

@@ -18,8 +18,8 @@ namespace grabr {
 /// The alternatives at the top level of the text, their bodies in canonical form: sequences and
 /// choices hold no parts of their own kind, one-part choices are that part, and X? of something
 /// repeated once or more is a repetition from 0. Names are looked up and marked as used; undefined
-/// ones are reported, and what was probably meant stands for them. Nothing is returned after a syntax error, which is
-/// reported as well; at most one for each text.
+/// ones are reported, and what was probably meant stands for them. Nothing is returned after a
+/// syntax error, which is reported as well; at most one for each text.
 std::vector<Alternative> read_rule_text(const PlacedText& text, SymbolTable& symbols,
                                         Problems& problems);
 

@@ -37,8 +37,8 @@ struct ScanTable {
   }
 
   /// Reads text[offset…] and calls `accept(row, end)` at each row that accepts. Ends where nothing
-  /// can match any more, or where `stop(row, at)`, asked first, says so. `Bytes` has size() and operator[].
-  /// Returns where it ended.
+  /// can match any more, or where `stop(row, at)`, asked first, says so. `Bytes` has size() and
+  /// operator[]. Returns where it ended.
   template <class Bytes, class Accept, class Stop>
   std::size_t walk(const Bytes& text, std::size_t offset, Accept accept, Stop stop) const;
 

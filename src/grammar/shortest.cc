@@ -3,7 +3,8 @@
 // by the first in that order: the text of the first state met that prefers a rank is the answer.
 // The automaton is that of all terminals, so "a" is never given for an identifier when 'a' is a
 // keyword. Ranks that are nowhere preferred get the first text that they end with all the same; in
-// contextual lexing, and for openers, that is enough. O(n·k). Tested by lexer_test.cc against all short texts.
+// contextual lexing, and for openers, that is enough. O(n·k). Tested by lexer_test.cc against all
+// short texts.
 #include "grammar/shortest.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
-// All terminals become one automaton: expressions -> NFA -> DFA -> minimal DFA. Terminals are ranked
-// by preference. In plain lexing only the one with the lowest rank is kept where several end with
-// the same text, before minimising; a terminal that is nowhere the one kept can never match. In
-// contextual lexing the rules may allow only the later one, so it is enough that a terminal is not
-// taken by reserved words wherever it ends, and is not another one under a second name.
+// All terminals become one automaton: expressions -> NFA -> DFA -> minimal DFA. Terminals are
+// ranked by preference. In plain lexing only the one with the lowest rank is kept where several end
+// with the same text, before minimising; a terminal that is nowhere the one kept can never match.
+// In contextual lexing the rules may allow only the later one, so it is enough that a terminal is
+// not taken by reserved words wherever it ends, and is not another one under a second name.
 // Tested by lexer_test.cc.
 #include "grammar/terminal_automaton.h"
 
@@ -200,7 +200,8 @@ class Compiler {
     for (Rank other = matcher ? first_matcher_ : 0; other < rank; ++other) {
       const Symbol& earlier = symbol(other);
       if (earlier.kind != later.kind || earlier.immediate != later.immediate) continue;
-      const bool same = matcher ? grammar_.matchers[earlier.matcher] == grammar_.matchers[later.matcher]
+      const bool same = matcher
+          ? grammar_.matchers[earlier.matcher] == grammar_.matchers[later.matcher]
                                 : earlier.text == later.text;
       if (same) return other;
     }
@@ -227,7 +228,8 @@ class Compiler {
       return "reserved words are never read as another token; name those that are in \"reserved\"";
     }
     if (contextual()) {
-      return "one name is enough: use " + shown(symbol(taker)) + ", or make a rule of the other name";
+      return "one name is enough: use " + shown(symbol(taker)) +
+          ", or make a rule of the other name";
     }
     if (symbol(taker).kind == SymbolKind::kLiteral) {
       return "a literal of the rules is preferred to a token of the same length";

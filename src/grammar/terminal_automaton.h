@@ -10,9 +10,9 @@
 
 namespace grabr {
 
-/// Minimal. Ranks say who is preferred: literals, then patterns and skips, each by symbol; matchers,
-/// of which only the openers are read here, come last. A state accepts what may be read there:
-/// plain lexing knows one terminal (and openers), contextual lexing all of them.
+/// Minimal. Ranks say who is preferred: literals, then patterns and skips, each by symbol;
+/// matchers, of which only the openers are read here, come last. A state accepts what may be read
+/// there: plain lexing knows one terminal (and openers), contextual lexing all of them.
 struct TerminalAutomaton {
   Dfa dfa;
   std::vector<SymbolId> ranked;  ///< by rank

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
+
+#include "text/shell_word.h"
 
 namespace grabr {
 namespace {
@@ -72,18 +75,6 @@ FilledArguments fill_shell_text(const std::string& text, const CandidatePlace& p
   FilledArguments filled{{"sh", "-c", text, "sh", place.path()}, {}};
   fill_marks(filled.arguments[2], place, true, filled.other_names);
   return filled;
-}
-
-std::string shell_quoted(std::string_view text) {
-  std::string quoted = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + '\'';
 }
 
 }  // namespace grabr

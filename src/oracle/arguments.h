@@ -3,7 +3,6 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace grabr {
@@ -28,11 +27,8 @@ struct FilledArguments {
 FilledArguments fill_arguments(std::span<const std::string> command, const CandidatePlace& place,
                                bool append_path);
 
-/// The arguments of a shell that runs `text`: sh -c TEXT sh PATH. In the text, too, "@@" and "@@.ext"
-/// become paths, quoted for the shell.
+/// The arguments of a shell that runs `text`: sh -c TEXT sh PATH. In the text, too, "@@" and
+/// "@@.ext" become paths, quoted for the shell.
 FilledArguments fill_shell_text(const std::string& text, const CandidatePlace& place);
-
-/// The text in single quotes: one word for a shell, whatever is in it.
-std::string shell_quoted(std::string_view text);
 
 }  // namespace grabr

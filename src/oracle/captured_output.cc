@@ -8,21 +8,13 @@
 #include <cerrno>
 #include <string_view>
 
+#include "text/file.h"
+
 namespace grabr {
 namespace {
 
 constexpr int kPipeBytes = 1 << 20;
 constexpr int kLastRounds = 64;  // more than a pipe holds
-
-/// A copy is a favour: a full disk must not change what the command gets to see.
-void write_copy(int copy, std::string_view bytes) {
-  while (copy >= 0 && !bytes.empty()) {
-    const ssize_t written = ::write(copy, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
 
 }  // namespace
 
@@ -53,7 +45,8 @@ void CapturedStream::read_available(int rounds) {
     const std::string_view bytes(buffer.data(), static_cast<std::size_t>(count));
     text_ += bytes.substr(0, limit_ - std::min(limit_, text_.size()));
     hasher_.add(bytes);
-    write_copy(copy_, bytes);
+    // A copy is a favour: a full disk must not change what the command gets to see.
+    if (copy_ >= 0) write_all(copy_, bytes);
   }
 }
 

@@ -48,6 +48,8 @@ std::string describe_stream(const std::string& name, const std::string& text) {
   return name + " (" + std::to_string(lines) + " lines; the first: " + first + ")";
 }
 
+std::string what_was_seen(const Execution& run) { return "it " + how_it_ended(run); }
+
 Condition exit_condition(const std::vector<int>& exits) {
   std::string label = "--exit ";
   for (std::size_t i = 0; i < exits.size(); ++i) {
@@ -62,7 +64,7 @@ Condition exit_condition(const std::vector<int>& exits) {
           [exits](const Execution& run) {
             return !run.timed_out && contains(exits, exit_status(run));
           },
-          describe_end};
+          what_was_seen};
 }
 
 Condition signal_condition(const std::vector<std::string>& names) {
@@ -82,7 +84,7 @@ Condition signal_condition(const std::vector<std::string>& names) {
           [statuses](const Execution& run) {
             return !run.timed_out && contains(statuses, exit_status(run));
           },
-          describe_end};
+          what_was_seen};
 }
 
 Condition hang_condition(double limit_s) {
@@ -93,7 +95,7 @@ Condition hang_condition(double limit_s) {
   }
   return {label, [](const Execution& run) { return run.timed_out; },
           [](const Execution& run) {
-            return describe_end(run) + " after " + seconds_text(run.seconds) + " s";
+            return what_was_seen(run) + " after " + seconds_text(run.seconds) + " s";
           }};
 }
 

@@ -70,7 +70,7 @@ std::string explain_comparison(Comparison comparison, const Execution& first) {
       " when run again: does it print addresses, times or random numbers?";
   switch (comparison) {
     case Comparison::kAlike:
-      return "no difference: " + describe_end(first) +
+      return "no difference: it " + how_it_ended(first) +
              ", and so did the other with the same output";
     case Comparison::kUnsteady: return "the test's command itself behaves differently" + advice;
     case Comparison::kOtherUnsteady: return "that command itself behaves differently" + advice;
@@ -97,7 +97,7 @@ struct Conditions::State {
   std::string change(const Execution& run) const {
     if (!options.same_as_original || !original) return {};
     if (!end_alike(run, *original)) {
-      return describe_end(run) + ", with the original " + describe_end(*original);
+      return "it " + how_it_ended(run) + ", with the original it " + how_it_ended(*original);
     }
     if (!same_output(run, *original)) return "standard output is not the original's";
     if (!same_errors(run, *original)) return "standard error is not the original's";

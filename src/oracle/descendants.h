@@ -26,13 +26,13 @@ class AdoptionOfOrphans {
 };
 
 /// Kills and reaps every child of this process, and what becomes its child by that; gives up after
-/// some seconds. For a process all of whose children belong to one test. Elsewhere than on Linux only
-/// the test's process group can be ended.
+/// some seconds. For a process all of whose children belong to one test. Elsewhere than on Linux
+/// only the test's process group can be ended.
 void end_children();
 
-/// Kills all processes, whoever their parents are, that were started for a test below `folder`: those
-/// with a GRABR_FILE there in their environment. Reaps those of them that are our children. Reads all
-/// of /proc: for accidents, not for every test.
+/// Kills all processes, whoever their parents are, that were started for a test below `folder`:
+/// those with a GRABR_FILE there in their environment. Reaps those of them that are our children.
+/// Reads all of /proc: for accidents, not for every test.
 void end_processes_of(const std::filesystem::path& folder);
 
 }  // namespace grabr

@@ -29,6 +29,14 @@ struct Stream {
   bool complete() const { return hash128(text) == hash; }
 };
 
+template <typename Ended>
+std::string end_in_words(const Ended& one, const std::string& failure) {
+  if (!failure.empty()) return "could not be run: " + failure;
+  if (one.timed_out) return "did not end in time";
+  if (one.signal > 0) return "was ended by " + signal_name(one.signal);
+  return "ended with exit status " + std::to_string(one.exit_code);
+}
+
 bool same(const Stream& a, const Stream& b) {
   if (a.hash == b.hash) return true;
   if (!a.complete() || !b.complete()) return false;
@@ -41,10 +49,12 @@ int exit_status(const Execution& execution) {
   return execution.signal > 0 ? kSignalBase + execution.signal : execution.exit_code;
 }
 
-std::string describe_end(const Execution& execution) {
-  if (execution.timed_out) return "it did not end in time";
-  if (execution.signal > 0) return "it was ended by " + signal_name(execution.signal);
-  return "it ended with exit status " + std::to_string(execution.exit_code);
+std::string how_it_ended(const Execution& execution) {
+  return end_in_words(execution, execution.failure);
+}
+
+std::string how_it_ended(const TestResult& result) {
+  return end_in_words(result, result.infrastructure);
 }
 
 bool end_alike(const Execution& a, const Execution& b) {

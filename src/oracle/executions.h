@@ -1,4 +1,4 @@
-// Two executions side by side, and one in words.
+// Two executions side by side, and in words how one ended.
 #pragma once
 
 #include <string>
@@ -10,8 +10,10 @@ namespace grabr {
 /// As a shell sees it: 128 + N after death by signal N; -1 when it did not end by itself.
 int exit_status(const Execution& execution);
 
-/// "it ended with exit status 1", "it was ended by SIGSEGV", "it did not end in time".
-std::string describe_end(const Execution& execution);
+/// What follows "the test": "ended with exit status 1", "was ended by SIGSEGV", "did not end in
+/// time", or "could not be run: " and why.
+std::string how_it_ended(const Execution& execution);
+std::string how_it_ended(const TestResult& result);
 
 bool end_alike(const Execution& a, const Execution& b);
 

@@ -1,28 +1,26 @@
 #include "oracle/explain_change.h"
 
-namespace grabr {
+#include "oracle/executions.h"
 
-std::string how_it_ended(const TestResult& result) {
-  if (!result.infrastructure.empty()) return "it could not be run: " + result.infrastructure;
-  if (result.timed_out) return "no end within the time limit";
-  if (result.signal != 0) return "death by signal " + std::to_string(result.signal);
-  return "exit status " + std::to_string(result.exit_code);
-}
+namespace grabr {
 
 std::string explain_change(const TestResult& first, unsigned hits, unsigned further,
                            const std::string& trouble) {
-  const std::string ended = " (" + how_it_ended(first) + ")";
+  const std::string ended = " (it " + how_it_ended(first) + ")";
   if (hits > 0 && trouble.empty()) {
     return "the test is flaky: the best so far, which had failed, did not fail when tested again" +
            ended + ", and failed in " + std::to_string(hits) + " of " + std::to_string(further) +
            " further tests\nhint: start again with --repeat " + std::to_string(2 * further) +
            ", so that a candidate counts as failing when any of its runs fails";
   }
-  return "the test's surroundings have changed: the best so far, which had failed, no longer fails" +
+  return "the test's surroundings have changed: the best so far, which had failed, no longer "
+         "fails" +
          ended + (trouble.empty() ? "" : "; " + trouble) +
          "\nhint: " +
-         (trouble.empty() ? "look for what else the test needs (a compiler, a file, a service, space on a disk) "
-                          : std::string("mend that ")) +
+         (trouble.empty()
+          ? "look for what else the test needs (a compiler, a file, a service, space "
+                            "on a disk) "
+                          : "mend that ") +
          "and start the same command again: it goes on where it was";
 }
 

@@ -7,12 +7,9 @@
 
 namespace grabr {
 
-/// `first` is the test that did not fail; `hits` of `further` tests after it did. `trouble`: what the
-/// oracle found wrong with its surroundings (Oracle::trouble), or nothing.
+/// `first` is the test that did not fail; `hits` of `further` tests after it did. `trouble`: what
+/// the oracle found wrong with its surroundings (Oracle::trouble), or nothing.
 std::string explain_change(const TestResult& first, unsigned hits, unsigned further,
                            const std::string& trouble);
-
-/// "exit status 1", "no end within the time limit", "signal 9", why it could not be run.
-std::string how_it_ended(const TestResult& result);
 
 }  // namespace grabr

@@ -9,7 +9,8 @@ namespace grabr {
 
 /// One question: told, awaited, or never to be told because the strategy ends before it.
 struct Foresight::Place {
-  FileDescriptor channel;                        // to the copy that waits here; the root may have none
+  // To the copy that waits here; the root may have none.
+  FileDescriptor channel;
   std::optional<Foretold> told;
   bool ended = false;                            // its copy has
   std::array<std::unique_ptr<Place>, 2> after;   // if it passes, if it fails
@@ -76,7 +77,8 @@ void Foresight::reap() {
 std::vector<Prospect> Foresight::prospects(const Known& known) const {
   std::vector<Prospect> result;
   visit_places(root_.get(), known, [&](const Place& place, double probability, double) {
-    if (&place == root_.get() || !place.told || known(place.told->candidate)) return;
+    if (&place == root_.get() || !place.told || !place.channel.is_open()) return;
+    if (known(place.told->candidate)) return;
     const auto twin = std::ranges::find(result, place.told->candidate, &Prospect::candidate);
     if (twin != result.end()) twin->probability += probability;
     else result.push_back({place.told->candidate, probability});
@@ -95,9 +97,11 @@ double Foresight::probability(const Hash128& candidate) const {
 
 std::optional<std::uint64_t> Foresight::store(const Hash128& candidate) {
   std::optional<std::uint64_t> number;
-  visit_places(root_.get(), nothing_known, [&](const Place& place, double, double) {
+  visit_places(root_.get(), nothing_known, [&](Place& place, double, double) {
     if (number || !place.told || !(place.told->candidate == candidate)) return;
-    if (place.channel.is_open()) number = have_stored(place.channel);
+    if (!place.channel.is_open()) return;
+    number = have_stored(place.channel);
+    if (!number) place.channel.close();
   });
   return number;
 }

@@ -2,9 +2,10 @@
 //
 // A strategy is a plain function; what it would ask next, had the test that is running said this or
 // that, only it knows. So a copy of the whole process (fork) is told "suppose it fails" or "suppose
-// it does not", runs on to its next question, lays that candidate down and waits; from there it can be
-// copied again. Questions and answers make a tree, whose root is the question at hand. A place in it
-// is as probable as all the answers on the way to it; idle slots test the most probable candidates.
+// it does not", runs on to its next question, lays that candidate down and waits; from there it can
+// be copied again. Questions and answers make a tree, whose root is the question at hand. A place
+// in it is as probable as all the answers on the way to it; idle slots test the most probable
+// candidates.
 //
 //                     q: .2 fails                after q has passed, its other branch is dropped
 //            fails .2 /         \ passes .8      and q2 is the root
@@ -54,7 +55,8 @@ class Foresight {
   /// How probable it is that a candidate is asked for: 1 for the question at hand (after go_on: the
   /// next one, if it is foretold), 0 when it has no place.
   double probability(const Hash128& candidate) const;
-  /// Has a prospect laid down for Oracle::start_stored; nothing when its copy has ended.
+  /// Has a prospect laid down for Oracle::start_stored. Nothing when its copy does not do so: it is
+  /// ended then, and the prospect is none any more.
   std::optional<std::uint64_t> store(const Hash128& candidate);
   /// Places where a copy is under way and has not told yet.
   std::size_t awaited() const;
@@ -64,12 +66,12 @@ class Foresight {
 
   enum class Grown { kNo, kYes, kInCopy };
   /// Makes a copy at the most probable place where there is none, unless that is less probable than
-  /// `least`. kInCopy: this is the new copy, which has to suppose `supposed()`, and in which the tree
-  /// is empty.
+  /// `least`. kInCopy: this is the new copy, which has to suppose `supposed()`, and in which the
+  /// tree is empty.
   Grown grow(double least, const Known& known);
 
-  /// In a copy: tells the question and waits; in a further copy, returns. `store` lays the candidate
-  /// down.
+  /// In a copy: tells the question and waits; in a further copy, returns. `store` lays the
+  /// candidate down.
   void foretell(const Foretold& question, const std::function<std::uint64_t()>& store);
   bool supposed() const { return supposed_; }
 

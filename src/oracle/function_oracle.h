@@ -18,8 +18,8 @@ class FunctionOracle : public Oracle {
 
   explicit FunctionOracle(Function judge) : judge_(std::move(judge)) {}
 
-  /// Judges at once; wait() only hands the answer out. The exit code is the one a test program would
-  /// have used: 0, 1 or 125.
+  /// Judges at once; wait() only hands the answer out. The exit code is the one a test program
+  /// would have used: 0, 1 or 125.
   Ticket start(std::string_view candidate) override {
     TestResult result;
     result.outcome = judge_(candidate);

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "text/error.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -34,17 +35,6 @@ constexpr int kLockPause_ms = 20;
               "another grabr is at work on this input with this test; it holds '" + path.string() +
                   "'\nhint: wait until it has ended, or keep answers apart: --cache DIR keeps "
                   "them elsewhere, --fresh begins anew");
-}
-
-/// Returns 0, or the error number.
-int write_all(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
 }
 
 /// The name still leads to this open file: nobody has renamed it.

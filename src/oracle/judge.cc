@@ -98,14 +98,15 @@ struct Judge::State {
     return *outcome == Outcome::kFail;
   }
 
-  /// The result of a test of its own or of one run ahead. In a copy made on the way: what it supposes.
+  /// The result of a test of its own or of one run ahead. In a copy made on the way: what it
+  /// supposes.
   TestResult test(std::string_view text, const Hash128& candidate) {
     std::size_t tries = 0;
     while (true) {
       if (auto result = tests.take_result(candidate)) {
         if (needs_recheck(*result)) {
           tests.cancel_all();
-          return run_now(text, candidate);
+          result = run_now(text, candidate);
         }
         if (result->infrastructure.empty()) return *std::move(result);
         wait_to_try_again(tries++, *result);
@@ -120,7 +121,8 @@ struct Judge::State {
   }
 
   bool needs_recheck(const TestResult& result) const {
-    return result.timed_out && result.outcome == Outcome::kPass && options.recheck_timeouts && oracle.capacity() > 1;
+    return result.timed_out && result.outcome == Outcome::kPass && options.recheck_timeouts &&
+           oracle.capacity() > 1;
   }
 
   /// Runs a test to its end beside what is under way; a result from before does not count.
@@ -140,7 +142,11 @@ struct Judge::State {
       throw Error(Exit::kEnvironment, "the test could not be run, " + std::to_string(tries + 1) +
                                           " times: " + failed.infrastructure);
     }
-    const Clock::time_point until = after(options.retry_after_s[tries]);
+    pause(options.retry_after_s[tries]);
+  }
+
+  void pause(double seconds) {
+    const Clock::time_point until = after(seconds);
     while (Clock::now() < until) wait_once(until);
   }
 
@@ -256,7 +262,12 @@ struct Judge::State {
     accepted_since_check = 0;
     passes_in_a_row = 0;
     if (best.empty() || best_just_tested) return;
-    const TestResult result = run_again();
+    TestResult result = run_again();
+    for (const double pause_s : options.retry_after_s) {
+      if (result.infrastructure.empty()) break;
+      pause(pause_s);
+      result = run_again();
+    }
     if (result.outcome != Outcome::kFail) refuse_to_go_on(result);
     best_just_tested = true;
     if (options.journal != nullptr) options.journal->mark();

@@ -1,6 +1,6 @@
-// Between a session and the oracle: gives the answer to one question after the other, and makes sure
-// that it is one. Here are the answers known from the journal, second chances for tests that could not
-// be run, timeouts asked again alone, tests run ahead on idle slots, and the canary.
+// Between a session and the oracle: gives the answer to one question after the other, and makes
+// sure that it is one. Here are the answers known from the journal, second chances for tests that
+// could not be run, timeouts asked again alone, tests run ahead on idle slots, and the canary.
 //
 // The answers do not depend on any of that: what comes back is what a single test after the other
 // would have said.
@@ -40,7 +40,8 @@ class Judge {
   };
 
   struct Counts {
-    std::uint64_t executed = 0;        ///< runs of the test, those for nothing and repetitions included
+    /// Runs of the test, those for nothing and repetitions included.
+    std::uint64_t executed = 0;
     std::uint64_t journal = 0;         ///< answers taken from the journal
     std::uint64_t infrastructure = 0;  ///< tests that could not be run
     std::uint64_t canary = 0;          ///< runs of the best again
@@ -65,8 +66,8 @@ class Judge {
 
   Counts counts() const;
 
-  /// While one exists the judge may copy this process to look ahead (oracle/foresight.h): a strategy
-  /// runs inside, without effects of its own but through the judge. A copy ends with it.
+  /// While one exists the judge may copy this process to look ahead (oracle/foresight.h): a
+  /// strategy runs inside, without effects of its own but through the judge. A copy ends with it.
   class Region {
    public:
     explicit Region(Judge& judge);

@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The launcher's temporary files are no business of the test's folder. GRABR_FILE stays, as the mark
-/// by which processes left behind are found.
+/// The launcher's temporary files are no business of the test's folder. GRABR_FILE stays, as the
+/// mark by which processes left behind are found.
 std::vector<std::string> launcher_environment(const Command& test) {
   std::vector<std::string> result;
   for (const std::string& variable : test.environment) {
@@ -49,7 +49,8 @@ Launch::Launch(const TestSetup& setup, const Command& test, const fs::path& inpu
     error = write_file(script, launcher_script(test, input.string(), status_path().string()), 0644);
   }
   if (error != 0) {
-    throw std::system_error(error, std::generic_category(), "cannot write '" + script.string() + "'");
+    throw std::system_error(error, std::generic_category(),
+                            "cannot write '" + script.string() + "'");
   }
   command_ = test;
   command_.program = setup.launcher;

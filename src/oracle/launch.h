@@ -1,4 +1,5 @@
-// A test that a launcher runs: its script and its status lie in a folder that the test does not see.
+// A test that a launcher runs: its script and its status lie in a folder that the test does not
+// see.
 #pragma once
 
 #include <filesystem>
@@ -20,8 +21,8 @@ class Launch {
 
   /// LAUNCHER… /bin/sh SCRIPT.
   const Command& command() const { return command_; }
-  /// The launcher has ended: puts the test's end in place of its. Without one the launcher has failed,
-  /// which says nothing about the test.
+  /// The launcher has ended: puts the test's end in place of its. Without one the launcher has
+  /// failed, which says nothing about the test.
   void read_end(ProcessEnd& end) const;
 
  private:

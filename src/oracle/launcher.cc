@@ -19,6 +19,7 @@
 #include <string_view>
 
 #include "text/hash.h"
+#include "text/shell_word.h"
 
 namespace grabr {
 namespace {
@@ -66,19 +67,6 @@ shift 6
 exec "$@" >&3 3>&-
 )";
 
-/// Within single quotes every byte stands for itself but the quote.
-std::string word(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      result += "'\\''";
-    } else {
-      result += c;
-    }
-  }
-  return result + "'";
-}
-
 std::string parent_folder(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   if (slash == std::string::npos) return ".";
@@ -110,29 +98,31 @@ std::string exports(const Command& command) {
     if (equals == std::string::npos) continue;
     const std::string name = variable.substr(0, equals);
     if (!is_carried_over(name)) continue;
-    result += name + '=' + word(variable.substr(equals + 1)) + "; export " + name + '\n';
+    result += name + '=' + shell_quoted(variable.substr(equals + 1)) + "; export " + name + '\n';
   }
   return result;
 }
 
 std::string command_words(const Command& command) {
   const std::string program = command.program.path.string();
-  std::string result = command.program.shell_text ? "/bin/sh " + word(program) : word(program);
+  std::string result = command.program.shell_text ? "/bin/sh " +
+      shell_quoted(program) : shell_quoted(program);
   for (std::size_t i = 1; i < command.arguments.size(); ++i) {
-    result += ' ' + word(command.arguments[i]);
+    result += ' ' + shell_quoted(command.arguments[i]);
   }
   return result;
 }
 
 /// Without the command, its folder and its input on that machine, no status is written.
 std::string check(const std::string& condition, const std::string& path) {
-  return "[ " + condition + ' ' + word(path) + " ] || { echo " + word("grabr: not here: " + path) +
+  return "[ " + condition + ' ' + shell_quoted(path) + " ] || { echo " +
+      shell_quoted("grabr: not here: " + path) +
          " >&2; exit 1; }\n";
 }
 
 std::string checks(const Command& command, const std::string& input) {
   return check(command.program.shell_text ? "-r" : "-x", command.program.path.string()) +
-         check("-r", input) + "cd " + word(command.folder.string()) + " || exit 1\n";
+         check("-r", input) + "cd " + shell_quoted(command.folder.string()) + " || exit 1\n";
 }
 
 std::optional<int> parse_status(std::string_view text) {
@@ -159,18 +149,20 @@ void look_anew(const std::string& folder) {
 std::string launcher_script(const Command& command, const std::string& stdin_path,
                             const std::string& status_path) {
   const std::string input = stdin_path.empty() ? "/dev/null" : stdin_path;
-  const std::string status = word(status_path);
-  const std::string written = word(status_path + ".new");
+  const std::string status = shell_quoted(status_path);
+  const std::string written = shell_quoted(status_path + ".new");
   std::string text = "#!/bin/sh\n# Runs one test of grabr and leaves its exit status in a file.\n";
   text += checks(command, input) + kEndTest + "mark=" + mark(status_path) + R"(-$$.
 session=setsid
 command -v setsid >/dev/null || session=
 exec 3>&1 4>&2 2>/dev/null
 started=$($session /bin/sh -c )";
-  text += word(kStartGuard + exports(command) + kBecomeCommand) + " \\\n  grabr-test \"$session\" ";
-  text += word(std::string(kEndTest) + kGuard) + " \\\n  \"$mark\" \"$$\" ";
-  text += word(command.folder.string()) + ' ' + word(parent_folder(status_path)) + " \\\n  ";
-  text += command_words(command) + " \\\n  <" + word(input) + R"( 2>&4 4>&-)
+  text += shell_quoted(kStartGuard + exports(command) + kBecomeCommand) +
+      " \\\n  grabr-test \"$session\" ";
+  text += shell_quoted(std::string(kEndTest) + kGuard) + " \\\n  \"$mark\" \"$$\" ";
+  text += shell_quoted(command.folder.string()) + ' ' + shell_quoted(parent_folder(status_path)) +
+      " \\\n  ";
+  text += command_words(command) + " \\\n  <" + shell_quoted(input) + R"( 2>&4 4>&-)
 status=$?
 set -- $started
 [ $# -eq 2 ] || exit 1

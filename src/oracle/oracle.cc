@@ -24,11 +24,17 @@ Ticket Oracle::start_stored(std::uint64_t) {
 
 void Oracle::drop_stored(std::uint64_t) noexcept {}
 
-TestResult Oracle::run(std::string_view candidate) {
+TestResult Oracle::run(std::string_view candidate, const std::function<void()>& check_stop) {
   const Ticket ticket = start(candidate);
-  while (true) {
-    std::optional<Finished> finished = wait({}, std::nullopt);
-    if (finished && finished->ticket == ticket) return std::move(finished->result);
+  try {
+    while (true) {
+      if (check_stop) check_stop();
+      std::optional<Finished> finished = wait({}, std::nullopt);
+      if (finished && finished->ticket == ticket) return std::move(finished->result);
+    }
+  } catch (...) {
+    cancel(ticket);
+    throw;
   }
 }
 

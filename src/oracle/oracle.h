@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -61,9 +62,9 @@ class Oracle {
   /// full), in words; empty: nothing that can be seen.
   virtual std::string trouble() { return {}; }
 
-  // For a copy of this process (fork) that looks ahead (oracle/foresight.h): it lays a candidate down
-  // under a number, and the original process starts the test of it. Each candidate is written once.
-  // An oracle that does not offer this never has more than one test under way.
+  // For a copy of this process (fork) that looks ahead (oracle/foresight.h): it lays a candidate
+  // down under a number, and the original process starts the test of it. Each candidate is written
+  // once. An oracle that does not offer this never has more than one test under way.
 
   /// In the copy: drops what belongs to the original process (descriptors, children). store() is
   /// all that may be called after it.
@@ -72,8 +73,9 @@ class Oracle {
   virtual Ticket start_stored(std::uint64_t number);
   virtual void drop_stored(std::uint64_t number) noexcept;
 
-  /// One test from start to end, with none under way before.
-  TestResult run(std::string_view candidate);
+  /// One test from start to end, with none under way before. `check_stop` is called when waiting is
+  /// interrupted; what it throws ends the test.
+  TestResult run(std::string_view candidate, const std::function<void()>& check_stop = {});
 };
 
 }  // namespace grabr

@@ -3,9 +3,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
-#ifdef __linux__
-#include <sys/syscall.h>
-#endif
 
 #include <algorithm>
 #include <cerrno>
@@ -14,13 +11,13 @@
 #include <system_error>
 
 #include "oracle/descendants.h"
+#include "oracle/waiting.h"
 #include "text/file_descriptor.h"
 
 namespace grabr {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Deadline = std::optional<Clock::time_point>;
 
 constexpr std::chrono::seconds kGrace{1};       // between SIGTERM and SIGKILL
 constexpr std::chrono::seconds kKillLimit{10};  // a process stuck in the kernel survives SIGKILL
@@ -34,23 +31,6 @@ Deadline after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(length);
 }
 
-/// For poll: rounded up, so that it does not spin through the last millisecond.
-int remaining_ms(const Deadline& deadline) {
-  if (!deadline) return -1;
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline - Clock::now()).count();
-  return static_cast<int>(std::clamp<decltype(left)>(left, 0, 3600 * 1000));
-}
-
-/// A descriptor that becomes readable when the process ends; not open where there is none.
-FileDescriptor announce_end(pid_t process) {
-#ifdef SYS_pidfd_open
-  return FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
-#else
-  static_cast<void>(process);
-  return FileDescriptor();
-#endif
-}
-
 bool has_ended(pid_t process) {
   siginfo_t state{};
   const auto id = static_cast<id_t>(process);
@@ -62,7 +42,8 @@ bool has_ended(pid_t process) {
 class Run {
  public:
   Run(pid_t process, Output& output, const EarlyEnd& interruption)
-      : process_(process), end_(announce_end(process)), output_(output), interruption_(interruption) {}
+      : process_(process), end_(announce_end_of(process)), output_(output),
+          interruption_(interruption) {}
 
   /// Waits to the deadline, then ends the whole group. False when even SIGKILL does not end it.
   bool bring_to_end(double timeout_s, ProcessEnd& result) {
@@ -104,16 +85,17 @@ class Run {
   }
 
   bool is_interrupted() const {
-    const auto first = watched_.end() - static_cast<std::ptrdiff_t>(interruption_.descriptors.size());
+    const auto first =
+        watched_.end() - static_cast<std::ptrdiff_t>(interruption_.descriptors.size());
     return std::any_of(first, watched_.end(), [](const pollfd& one) { return one.revents != 0; }) &&
            interruption_.requested();
   }
 
-  /// Waits for the end of the process without reaping it: until then its number, and so its group's,
-  /// belongs to nobody else.
+  /// Waits for the end of the process without reaping it: until then its number, and so its
+  /// group's, belongs to nobody else.
   Stop wait(const Deadline& deadline, bool interruptible) {
     while (true) {
-      int wait_ms = remaining_ms(deadline);
+      int wait_ms = milliseconds_until(deadline);
       const bool out_of_time = wait_ms == 0;
       if (!end_.is_open()) {
         if (has_ended(process_)) return Stop::kEnd;

@@ -20,8 +20,8 @@ struct ProcessEnd {
   double seconds = 0;
 };
 
-/// What may end a command early: when one of the descriptors is readable (or its other end is closed),
-/// `requested` is asked.
+/// What may end a command early: when one of the descriptors is readable (or its other end is
+/// closed), `requested` is asked.
 struct EarlyEnd {
   std::vector<int> descriptors;
   std::function<bool()> requested;
@@ -29,8 +29,8 @@ struct EarlyEnd {
 
 /// Standard input comes from `input`; output goes to `capture`, or nowhere when it is null.
 /// After `timeout_s` (0: never) the process group gets SIGTERM, a second later SIGKILL; on an
-/// interruption SIGKILL at once. When the command has ended, what is left of its group and, on Linux,
-/// all its descendants are killed. Does not wait for whoever holds the output open.
+/// interruption SIGKILL at once. When the command has ended, what is left of its group and, on
+/// Linux, all its descendants are killed. Does not wait for whoever holds the output open.
 ProcessEnd run_command(const Command& command, int input, double timeout_s, Capture* capture,
                        const EarlyEnd& interruption);
 

@@ -9,11 +9,17 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <utility>
 
+#include "oracle/waiting.h"
+
 namespace grabr {
 namespace {
+
+/// For a copy to write a candidate: it is alive, but may have been stopped.
+constexpr std::chrono::seconds kStorePatience{1};
 
 /// All signals wait while it exists: the original's handlers must not run in the copy.
 class SignalsBlocked {
@@ -101,6 +107,16 @@ struct Order {
   }
 };
 
+/// False when there is nothing to read until then.
+bool wait_readable(const FileDescriptor& channel, std::chrono::steady_clock::time_point deadline) {
+  while (true) {
+    pollfd watched{channel.number(), POLLIN, 0};
+    const int ready = ::poll(&watched, 1, milliseconds_until(deadline));
+    if (ready > 0) return true;
+    if (ready == 0 || errno != EINTR) return false;
+  }
+}
+
 template <typename Message>
 bool send_message(const FileDescriptor& channel, const Message& message) {
   ssize_t sent = -1;
@@ -110,12 +126,12 @@ bool send_message(const FileDescriptor& channel, const Message& message) {
   return sent == static_cast<ssize_t>(sizeof message);
 }
 
-/// False at the end of the channel, and, with MSG_DONTWAIT, when there is nothing (errno EAGAIN).
+/// Without waiting. False when there is nothing (errno EAGAIN), and at the end of the channel.
 template <typename Message>
-bool receive_message(const FileDescriptor& channel, Message& message, int flags) {
+bool receive_message(const FileDescriptor& channel, Message& message) {
   ssize_t count = -1;
   do {
-    count = ::recv(channel.number(), &message, sizeof message, flags);
+    count = ::recv(channel.number(), &message, sizeof message, MSG_DONTWAIT);
   } while (count < 0 && errno == EINTR);
   if (count == 0) errno = ECONNRESET;
   return count == static_cast<ssize_t>(sizeof message);
@@ -167,19 +183,22 @@ std::optional<FileDescriptor> copy_the_copy(const FileDescriptor& channel, bool 
 std::optional<std::uint64_t> have_stored(const FileDescriptor& channel) {
   Order order;
   if (!order.send_to(channel)) return std::nullopt;
+  const auto deadline = std::chrono::steady_clock::now() + kStorePatience;
   // A question that nobody has waited for may come first; it is longer.
   std::array<std::uint64_t, sizeof(Foretold) / sizeof(std::uint64_t)> message{};
   ssize_t count = -1;
   do {
-    count = ::recv(channel.number(), message.data(), sizeof message, 0);
-  } while (count == static_cast<ssize_t>(sizeof message) || (count < 0 && errno == EINTR));
+    if (!wait_readable(channel, deadline)) return std::nullopt;
+    count = ::recv(channel.number(), message.data(), sizeof message, MSG_DONTWAIT);
+  } while (count == static_cast<ssize_t>(sizeof message) ||
+           (count < 0 && (errno == EINTR || errno == EAGAIN)));
   if (count != static_cast<ssize_t>(sizeof message[0])) return std::nullopt;
   return message[0];
 }
 
 std::optional<Foretold> receive(const FileDescriptor& channel, bool& ended) {
   Foretold question;
-  const bool told = receive_message(channel, question, MSG_DONTWAIT);
+  const bool told = receive_message(channel, question);
   ended = !told && errno != EAGAIN;
   if (!told) return std::nullopt;
   return question;
@@ -208,7 +227,8 @@ bool await_supposition(FileDescriptor& channel, const Foretold& question,
       if (!send_message(channel, store())) end_copy();
       continue;
     }
-    if (!new_channel.is_open() || ::fork() != 0) continue;  // a copy that cannot be made ends at once
+    // A copy that cannot be made ends at once.
+    if (!new_channel.is_open() || ::fork() != 0) continue;
     channel = std::move(new_channel);
     die_with(channel);
     return order == OrderKind::kSupposeFail;

@@ -2,8 +2,8 @@
 //
 // The original holds one end of a channel, the copy the other. Closing the original's end ends the
 // copy, wherever it is: the kernel sends SIGIO, whose default is death. A copy's channel comes with
-// it or, for a copy of a copy, is sent to the one that is to be copied. All copies that come from one
-// fork of the original are in a process group of their own, by which they are reaped.
+// it or, for a copy of a copy, is sent to the one that is to be copied. All copies that come from
+// one fork of the original are in a process group of their own, by which they are reaped.
 #pragma once
 
 #include <sys/types.h>
@@ -36,7 +36,7 @@ std::optional<CopyStart> copy_this_process();
 std::optional<FileDescriptor> copy_the_copy(const FileDescriptor& channel, bool suppose_fails);
 
 /// Has the copy lay its candidate down; the number it has stored it under (Oracle::store). Nothing
-/// where that fails.
+/// where that fails or takes longer than a second; the copy is of no use then.
 std::optional<std::uint64_t> have_stored(const FileDescriptor& channel);
 
 /// What the copy has told, without waiting; `ended` when it never will.
@@ -50,8 +50,8 @@ void end_group(pid_t group);
 // For a copy.
 
 /// Tells the question and waits; `store` lays the candidate down. Returns, in a further copy, what
-/// that one shall suppose; `channel` is that one's then. Ends the process when the original has closed
-/// the channel.
+/// that one shall suppose; `channel` is that one's then. Ends the process when the original has
+/// closed the channel.
 bool await_supposition(FileDescriptor& channel, const Foretold& question,
                        const std::function<std::uint64_t()>& store);
 

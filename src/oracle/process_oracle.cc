@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <deque>
 #include <optional>
 #include <stdexcept>
@@ -15,25 +14,15 @@
 
 #include "oracle/descendants.h"
 #include "oracle/test_setup.h"
+#include "oracle/waiting.h"
 #include "oracle/wake_pipe.h"
 #include "oracle/work_folder.h"
 #include "oracle/worker_slot.h"
 #include "text/error.h"
 
 namespace grabr {
-namespace {
 
 namespace fs = std::filesystem;
-
-/// For poll: rounded up, so that it does not spin through the last millisecond.
-int remaining_ms(const Deadline& deadline) {
-  if (!deadline) return -1;
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(
-      *deadline - std::chrono::steady_clock::now()).count();
-  return static_cast<int>(std::clamp<decltype(left)>(left, 0, 3600 * 1000));
-}
-
-}  // namespace
 
 struct ProcessOracle::State {
   TestSetup setup;
@@ -110,9 +99,9 @@ struct ProcessOracle::State {
     for (const int descriptor : wake) watched.push_back({descriptor, POLLIN, 0});
     const std::size_t others = watched.size();
     for (const WorkerSlot& slot : slots) watched.push_back({slot.descriptor(), POLLIN, 0});
-    const int wait_ms = remaining_ms(deadline);
+    const int wait_ms = milliseconds_until(deadline);
     const int ready = ::poll(watched.data(), watched.size(), wait_ms);
-    if (ready == 0) return wait_ms < 0 || remaining_ms(deadline) > 0;
+    if (ready == 0) return wait_ms < 0 || milliseconds_until(deadline) > 0;
     if (ready < 0) return true;
     for (std::size_t i = others; i < watched.size(); ++i) {
       if (watched[i].revents != 0) return true;
@@ -120,9 +109,9 @@ struct ProcessOracle::State {
     return false;
   }
 
-  /// One task from start to end, on a free slot. wake() cancels it.
+  /// One task from start to end, on a free slot. wake() cancels it, also when nobody has noticed
+  /// yet that it was called before.
   WorkerReport ask(const Task& task) {
-    wake_pipe.drain();
     WorkerSlot& slot = free_slot();
     WorkerReport report;
     report.result = not_run(slot.give(task));
@@ -181,6 +170,8 @@ void ProcessOracle::cancel(Ticket ticket) {
 
 void ProcessOracle::wake() noexcept { state_->wake_pipe.wake(); }
 
+std::string ProcessOracle::trouble() { return find_trouble(state_->setup); }
+
 void ProcessOracle::become_copy() noexcept {
   for (WorkerSlot& slot : state_->slots) slot.forget();
   state_->wake_pipe.close();
@@ -232,9 +223,14 @@ void ProcessOracle::set_jobs(unsigned jobs) {
 }
 
 void ProcessOracle::adopt_original(std::string_view original) {
-  Task task = state_->new_task(state_->store(original));
-  task.purpose = Purpose::kOriginal;
-  const WorkerReport report = state_->ask(task);
+  WorkerReport report;
+  try {
+    Task task = state_->new_task(state_->store(original));
+    task.purpose = Purpose::kOriginal;
+    report = state_->ask(task);
+  } catch (const std::system_error& error) {
+    report.result = not_run(error.what());
+  }
   if (!report.result.infrastructure.empty()) {
     throw Error(Exit::kFailure,
                 "cannot run the test on the original: " + report.result.infrastructure);

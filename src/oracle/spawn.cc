@@ -45,7 +45,8 @@ struct Plan {
 }
 
 /// A handler would be reset by exec; it must be gone before signals are let in again. SIGPIPE is
-/// what launchers tend to ignore, and shell pipelines rely on; SIGXFSZ is ignored by our own program.
+/// what launchers tend to ignore, and shell pipelines rely on; SIGXFSZ is ignored by our own
+/// program.
 void reset_signals() {
   for (int number = 1; number < NSIG; ++number) {
     struct sigaction action {};

@@ -33,8 +33,9 @@ struct Spawned {
   std::string failure;  ///< not empty: it was not started, and why
 };
 
-/// The child has default signal handling, an empty signal mask and writes no core file; on Linux it is killed when the
-/// thread that started it ends. Returns when the program runs or could not be run.
+/// The child has default signal handling, an empty signal mask and writes no core file; on Linux it
+/// is killed when the thread that started it ends. Returns when the program runs or could not be
+/// run.
 Spawned spawn(const Command& command, const Streams& streams);
 
 }  // namespace grabr

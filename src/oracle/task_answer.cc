@@ -1,9 +1,11 @@
 #include "oracle/task_answer.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <exception>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,6 +68,7 @@ class Answerer {
   TestRun run_;
   double seconds_ = 0;
   std::vector<std::pair<std::vector<std::string>, Execution>> kept_;  ///< for explanations only
+  std::set<int> kept_codes_;  ///< with which this candidate has been kept as interesting, too
 
   Execution execute(const std::vector<std::string>& command) {
     Execution execution = run_.execute(command);
@@ -77,12 +80,14 @@ class Answerer {
 
   TestResult judge_once() {
     if (setup_.conditions.any()) {
-      return setup_.conditions.judge(setup_.command, [this](const auto& command) { return execute(command); });
+      return setup_.conditions.judge(setup_.command,
+                                     [this](const auto& command) { return execute(command); });
     }
     return judge_by_exit_status(execute(setup_.command));
   }
 
-  /// Runs until it is clear whether enough runs fail. Without that, a pass says more than an unresolved.
+  /// Runs until it is clear whether enough runs fail. Without that, a pass says more than an
+  /// unresolved.
   TestResult judge_repeatedly() {
     const unsigned repeat = std::max(setup_.options.repeat, 1U);
     const unsigned wanted = std::clamp(setup_.options.min_hits, 1U, repeat);
@@ -106,15 +111,20 @@ class Answerer {
     return result;
   }
 
-  void keep_if_interesting(const Execution& execution) const {
+  void keep_if_interesting(const Execution& execution) {
     const std::vector<int>& codes = setup_.options.also_interesting;
     if (std::find(codes.begin(), codes.end(), execution.exit_code) == codes.end()) return;
+    if (!kept_codes_.insert(execution.exit_code).second) return;
     const fs::path& folder = setup_.options.also_interesting_folder;
     fs::create_directories(folder);
-    const std::string digits = std::to_string(task_.number);
-    const std::string number = std::string(digits.size() < 4 ? 4 - digits.size() : 0, '0') + digits;
-    copy_regular_file(task_.stored,
-              folder / (number + '-' + std::to_string(execution.exit_code) + '.' + setup_.base_name));
+    std::string number = std::to_string(task_.number);
+    number.insert(0, number.size() < 4 ? 4 - number.size() : 0, '0');
+    const std::string name = '-' + std::to_string(execution.exit_code) + '.' + setup_.base_name;
+    // What an earlier call has kept stays: its tests had the same numbers.
+    for (int copy = 1; copy < 10000; ++copy) {
+      const std::string suffix = copy == 1 ? "" : '_' + std::to_string(copy);
+      if (copy_regular_file(task_.stored, folder / (number + suffix + name)) != EEXIST) return;
+    }
   }
 
   void explain(WorkerReport& report) {
@@ -123,7 +133,9 @@ class Answerer {
     if (setup_.conditions.any()) {
       std::size_t replayed = 0;
       report.unmet = setup_.conditions.explain(setup_.command, [&](const auto& command) {
-        if (replayed < kept_.size() && kept_[replayed].first == command) return kept_[replayed++].second;
+        if (replayed < kept_.size() && kept_[replayed].first == command) {
+          return kept_[replayed++].second;
+        }
         return execute(command);
       });
     }
@@ -135,7 +147,8 @@ class Answerer {
 
 }  // namespace
 
-WorkerReport answer_task(const TestSetup& setup, const Task& task, const EarlyEnd& interruption) noexcept {
+WorkerReport answer_task(const TestSetup& setup, const Task& task,
+                         const EarlyEnd& interruption) noexcept {
   WorkerReport report;
   try {
     report = Answerer(setup, task, interruption).answer();

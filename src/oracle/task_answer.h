@@ -8,6 +8,7 @@
 namespace grabr {
 
 /// Nothing is thrown: what goes wrong is told in the report. Takes the stored candidate away.
-WorkerReport answer_task(const TestSetup& setup, const Task& task, const EarlyEnd& interruption) noexcept;
+WorkerReport answer_task(const TestSetup& setup, const Task& task,
+                         const EarlyEnd& interruption) noexcept;
 
 }  // namespace grabr

@@ -1,5 +1,5 @@
-// The folder of one run of a test: made with all that the test finds there, and removed with all that
-// it leaves there.
+// The folder of one run of a test: made with all that the test finds there, and removed with all
+// that it leaves there.
 #pragma once
 
 #include <filesystem>
@@ -18,9 +18,10 @@ class TestFolder {
   TestFolder(const TestFolder&) = delete;
   TestFolder& operator=(const TestFolder&) = delete;
 
-  /// Puts the candidate there, also under `other_names`, with the copies and the folder for temporary
-  /// files. `stored` is moved, or with `pristine` copied. Throws std::system_error.
-  void fill(const std::filesystem::path& stored, bool pristine, std::vector<std::string> other_names);
+  /// Puts the candidate there, also under `other_names`, with the copies and the folder for
+  /// temporary files. `stored` is moved, or with `pristine` copied. Throws std::system_error.
+  void fill(const std::filesystem::path& stored, bool pristine,
+            std::vector<std::string> other_names);
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path candidate() const { return path_ / setup_.base_name; }

@@ -1,4 +1,5 @@
-// What each test printed and how it ended, in files for the user: NUMBER.out, NUMBER.err, NUMBER.status.
+// What each test printed and how it ended, in files for the user: NUMBER.out, NUMBER.err,
+// NUMBER.status.
 #pragma once
 
 #include <filesystem>

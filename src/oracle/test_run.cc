@@ -29,8 +29,7 @@ Execution not_run(std::string reason) {
 
 /// What the command reads.
 fs::path input_path(const TestSetup& setup, const TestFolder& folder) {
-  const bool wanted = setup.options.via == InputVia::kAll || setup.options.via == InputVia::kStdin;
-  return wanted ? folder.candidate() : fs::path("/dev/null");
+  return setup.options.feeds_input() ? folder.candidate() : fs::path("/dev/null");
 }
 
 FileDescriptor open_input(const fs::path& path) {
@@ -59,7 +58,8 @@ Execution TestRun::execute(const std::vector<std::string>& command) {
   }
 }
 
-ProcessEnd TestRun::run_limited(const Command& command, const FileDescriptor& input, Capture* capture) {
+ProcessEnd TestRun::run_limited(const Command& command, const FileDescriptor& input,
+                                Capture* capture) {
   const double own_limit_s = setup_.conditions.time_limit_s();
   const double limit_s = own_limit_s > 0 ? own_limit_s : task_.timeout_s;
   ProcessEnd end = run_command(command, input.number(), limit_s, capture, interruption_);
@@ -103,11 +103,9 @@ Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& com
   const ProcessOracleOptions& options = setup_.options;
   const CandidatePlace place{folder.path().string(), setup_.base_name};
   const bool is_own = command == setup_.command;
-  const bool append = options.append_path &&
-                      (options.via == InputVia::kAll || options.via == InputVia::kArgument);
   FilledArguments filled = is_own && !options.shell_text.empty()
                                ? fill_shell_text(options.shell_text, place)
-                               : fill_arguments(command, place, append);
+                               : fill_arguments(command, place, options.appends_path());
   folder.fill(task_.stored, needs_pristine_candidate(), std::move(filled.other_names));
 
   Command prepared{is_own ? setup_.program : find_program(command.empty() ? "" : command[0]),
@@ -117,7 +115,9 @@ Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& com
                    options.memory_bytes,
                    options.randomize_addresses};
   const std::string scratch = folder.scratch().string();
-  for (const char* name : {"TMPDIR=", "TEMP=", "TMP="}) prepared.environment.push_back(name + scratch);
+  for (const char* name : {"TMPDIR=", "TEMP=", "TMP="}) {
+    prepared.environment.push_back(name + scratch);
+  }
   prepared.environment.push_back("GRABR_FILE=" + place.path());
   prepared.environment.push_back("GRABR_TEST_ID=" + numbered_folder({}, task_.number).string());
   return prepared;

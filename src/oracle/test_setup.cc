@@ -1,10 +1,12 @@
 #include "oracle/test_setup.h"
 
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <string_view>
 #include <system_error>
 
@@ -51,12 +53,20 @@ fs::path resolved_copy(const fs::path& path) {
   fs::path target = fs::canonical(path, error);
   if (!error) return target;
   throw Error(Exit::kUsage, "cannot copy '" + path.string() + "' for the test: " + error.message() +
-                                "\nhint: is the name spelled right, and relative to the current folder?");
+                                "\nhint: is the name spelled right, and relative to the current "
+                                "folder?");
 }
 
 std::string copy_name(const fs::path& given, const fs::path& target) {
   const std::string name = given.filename().string();
   return name.empty() || name == "." || name == ".." ? target.filename().string() : name;
+}
+
+/// No room for a user who is not root.
+bool is_full(const fs::path& folder) {
+  struct statvfs disk {};
+  if (::statvfs(folder.c_str(), &disk) != 0) return false;
+  return disk.f_bavail == 0 || (disk.f_files > 0 && disk.f_favail == 0);
 }
 
 }  // namespace
@@ -93,6 +103,20 @@ TestSetup::TestSetup(ProcessOracleOptions given)
   environment.push_back("GRABR_ORIGINAL=" + fs::absolute(options.original).string());
   environment.push_back("GRABR_DIR=" + fs::current_path().string());
   environment.push_back("GRABR_JOBS=" + std::to_string(options.jobs));
+}
+
+std::string find_trouble(const TestSetup& setup) {
+  for (const Program* program : {&setup.program, &setup.launcher}) {
+    if (program->path.empty() || ::access(program->path.c_str(), X_OK) == 0) continue;
+    return "the program '" + program->path.string() +
+           "' can no longer be run: " + std::generic_category().message(errno);
+  }
+  for (const auto& [source, name] : setup.copies) {
+    std::error_code ignored;
+    if (!fs::exists(source, ignored)) return "'" + source.string() + "' (--copy) is gone";
+  }
+  if (is_full(setup.work_folder)) return "the disk of '" + setup.work_folder.string() + "' is full";
+  return {};
 }
 
 }  // namespace grabr

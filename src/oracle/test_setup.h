@@ -18,7 +18,7 @@ struct TestSetup {
   ProcessOracleOptions options;
   Conditions conditions;
   Program program;
-  std::vector<std::string> command;      ///< the program as it is run, and its arguments, "@@" and all
+  std::vector<std::string> command;      ///< the program as it is run, and arguments with "@@"
   std::vector<std::string> environment;  ///< what all tests have in common
   Program launcher;                      ///< the first of options.launcher, when there is one
   std::string base_name;                 ///< of the candidate
@@ -32,5 +32,9 @@ struct TestSetup {
   /// that cannot be.
   explicit TestSetup(ProcessOracleOptions given);
 };
+
+/// What was there at the start and is not now: the programs, the copies, room on the disk of the
+/// work folder. In words, the first that is found; empty: all is there.
+std::string find_trouble(const TestSetup& setup);
 
 }  // namespace grabr

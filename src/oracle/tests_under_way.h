@@ -41,7 +41,7 @@ class TestsUnderWay {
   const TestResult* result(const Hash128& candidate) const;
   std::optional<TestResult> take_result(const Hash128& candidate);
 
-  std::uint64_t executed() const { return executed_; }  ///< runs begun and ended, cancelled ones too
+  std::uint64_t executed() const { return executed_; }  ///< runs that ended, cancelled ones too
   std::uint64_t not_run() const { return not_run_; }    ///< could not be
   double waited_s() const { return waited_s_; }         ///< for tests, in all
   double recent_s() const { return recent_s_; }         ///< that a test takes, lately

@@ -22,6 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kLockName = "lock";
+constexpr const char* kEarlyLockPrefix = "lock-";  // and the number of the process that makes it
+constexpr int kAttempts = 10;
 
 /// Lets the owner read, enter and change every folder below.
 void open_permissions(const fs::path& folder) {
@@ -55,14 +57,40 @@ bool has_work_folder_name(const std::string& name) {
          name.find('-', 6) == std::string::npos;
 }
 
-/// A folder of ours whose lock nobody holds.
-bool is_stale(const fs::path& folder) {
+bool is_folder_of_ours(const fs::path& folder) {
   struct stat status {};
-  if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return false;
-  if (status.st_uid != ::geteuid()) return false;
+  return ::lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+         status.st_uid == ::geteuid();
+}
+
+/// There is such a file, and nobody holds a lock on it.
+bool is_unlocked(const fs::path& file) {
   const FileDescriptor lock(
-      ::open((folder / kLockName).c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+      ::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   return lock.is_open() && ::flock(lock.number(), LOCK_EX | LOCK_NB) == 0;
+}
+
+/// A folder whose maker was killed before its lock was in place: it is empty, or holds a lock that
+/// has not got its name yet. One whose maker is at work goes, too, if it is met at just that
+/// moment, and is made again.
+void remove_unfinished(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (!name.starts_with(kEarlyLockPrefix) || !is_unlocked(at->path())) return;
+    ::unlink(at->path().c_str());
+  }
+  ::rmdir(folder.c_str());
+}
+
+/// Leaves alone what somebody uses.
+void remove_if_stale(const fs::path& folder) {
+  if (!is_folder_of_ours(folder)) return;
+  std::error_code ignored;
+  if (!fs::exists(folder / kLockName, ignored)) return remove_unfinished(folder);
+  if (!is_unlocked(folder / kLockName)) return;
+  end_processes_of(folder);
+  remove_tree(folder);
 }
 
 /// Removing needs descriptors, of which we may be allowed too few by now.
@@ -116,9 +144,7 @@ void remove_stale_folders() noexcept {
     for (fs::directory_iterator at(temporary_root(), error), end; !error && at != end;
          at.increment(error)) {
       const fs::path& folder = at->path();
-      if (!has_work_folder_name(folder.filename().string()) || !is_stale(folder)) continue;
-      end_processes_of(folder);
-      remove_tree(folder);
+      if (has_work_folder_name(folder.filename().string())) remove_if_stale(folder);
     }
   } catch (const std::exception&) {
     // Tidying up after others is no reason not to start.
@@ -128,7 +154,7 @@ void remove_stale_folders() noexcept {
 FolderLock::FolderLock(const fs::path& folder) {
   // Under its name it is never seen unlocked: that would look like a folder left behind.
   const fs::path path = folder / kLockName;
-  const fs::path early = folder / (std::string(kLockName) + '-' + std::to_string(::getpid()));
+  const fs::path early = folder / (kEarlyLockPrefix + std::to_string(::getpid()));
   file_ = FileDescriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC));
   const bool is_new = !file_.is_open();
   if (is_new) {
@@ -146,13 +172,18 @@ bool FolderLock::is_last() {
 
 WorkFolder::WorkFolder() : owner_(::getpid()) {
   remove_stale_folders();
-  path_ = make_unique_folder("grabr-");
-  try {
-    lock_ = FolderLock(path_);
-  } catch (const std::system_error& error) {
-    remove_tree(path_);
-    throw Error(Exit::kFailure, std::string(error.what()) +
-                                    "\nhint: set TMPDIR to a folder on a disk with room and locks");
+  for (int attempt = 1; !lock_.is_held(); ++attempt) {
+    path_ = make_unique_folder("grabr-");
+    try {
+      lock_ = FolderLock(path_);
+    } catch (const std::system_error& error) {
+      remove_tree(path_);
+      // Another oracle's start may have taken the folder for one left behind.
+      if (error.code() == std::errc::no_such_file_or_directory && attempt < kAttempts) continue;
+      throw Error(Exit::kFailure,
+                  std::string(error.what()) +
+                      "\nhint: set TMPDIR to a folder on a disk with room and locks");
+    }
   }
 }
 

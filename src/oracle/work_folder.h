@@ -1,6 +1,6 @@
-// The folder of one oracle: a numbered folder for each test under way, candidates that wait for theirs,
-// and a lock that says the oracle is alive. It is gone at the end, and at the latest when the next
-// oracle starts.
+// The folder of one oracle: a numbered folder for each test under way, candidates that wait for
+// theirs, and a lock that says the oracle is alive. It is gone at the end, and at the latest when
+// the next oracle starts.
 #pragma once
 
 #include <sys/types.h>
@@ -41,8 +41,8 @@ class WorkFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes a candidate to wait for its test, and returns its number: one that no other process uses.
-  /// A folder that a test has removed is made again. Throws std::system_error.
+  /// Writes a candidate to wait for its test, and returns its number: one that no other process
+  /// uses. A folder that a test has removed is made again. Throws std::system_error.
   std::uint64_t store(std::string_view candidate, mode_t mode);
   std::filesystem::path stored_path(std::uint64_t number) const;
 
@@ -62,21 +62,25 @@ class WorkFolder {
 std::filesystem::path temporary_root();
 
 /// 000001, 000002, …
-std::filesystem::path numbered_folder(const std::filesystem::path& work_folder, std::uint64_t number);
+std::filesystem::path numbered_folder(const std::filesystem::path& work_folder,
+                                      std::uint64_t number);
 
 /// Beside the folder of a test: what a launcher needs, and the test does not see.
-std::filesystem::path control_folder(const std::filesystem::path& work_folder, std::uint64_t number);
+std::filesystem::path control_folder(const std::filesystem::path& work_folder,
+                                     std::uint64_t number);
 
-/// Makes ${TMPDIR:-/tmp}/grabr-kept-XXXXXX/test, which stays for the user to look into. A folder in a
-/// folder: a test that removes the one it is in must not meet those of others. Throws Error(kFailure).
+/// Makes ${TMPDIR:-/tmp}/grabr-kept-XXXXXX/test, which stays for the user to look into. A folder in
+/// a folder: a test that removes the one it is in must not meet those of others. Throws
+/// Error(kFailure).
 std::filesystem::path make_kept_folder();
 
 /// Removes a folder with all that a test left in it, read-only folders included. What cannot be
 /// removed stays, without a word: it is in the way of nothing.
 void remove_tree(const std::filesystem::path& folder) noexcept;
 
-/// Ends the processes and removes the folders of oracles of this user that were killed together with
-/// their workers: those in the temporary root whose lock nobody holds.
+/// Ends the processes and removes the folders of oracles of this user that were killed together
+/// with their workers, or before they had one: those in the temporary root whose lock nobody holds,
+/// or that have none yet and are empty.
 void remove_stale_folders() noexcept;
 
 }  // namespace grabr

@@ -29,7 +29,8 @@ void reset_signals() {
   for (int number = 1; number < NSIG; ++number) {
     struct sigaction action {};
     if (::sigaction(number, nullptr, &action) != 0) continue;
-    const bool deaf = number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT ||
+    const bool deaf = number == SIGINT || number == SIGTERM || number == SIGHUP ||
+        number == SIGQUIT ||
                       number == SIGUSR1 || number == SIGUSR2 || number == SIGALRM;
     if (action.sa_handler == SIG_IGN && number != SIGCHLD) continue;
     if (action.sa_handler == SIG_DFL && !deaf) continue;
@@ -54,10 +55,11 @@ void close_from(int first) {
   for (int number = first; number < limit && number < 65536; ++number) ::close(number);
 }
 
-/// Keeps the socket and the standard error stream, no more: whatever else our parent has open is not
-/// to outlive it in us.
+/// Keeps the socket and the standard error stream, no more: whatever else our parent has open is
+/// not to outlive it in us.
 FileDescriptor take_descriptors(FileDescriptor socket) {
   const int high = ::fcntl(socket.number(), F_DUPFD_CLOEXEC, kSocket + 1);
+  socket.close();
   const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   ::dup2(nowhere, STDIN_FILENO);
   ::dup2(nowhere, STDOUT_FILENO);

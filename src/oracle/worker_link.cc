@@ -3,9 +3,6 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/syscall.h>
-#endif
 
 #include <algorithm>
 #include <array>
@@ -15,6 +12,8 @@
 #include <system_error>
 #include <type_traits>
 #include <utility>
+
+#include "oracle/waiting.h"
 
 namespace grabr {
 namespace {
@@ -130,15 +129,6 @@ Received receive_message(int socket, std::string& message) {
   }
 }
 
-FileDescriptor announce_end_of(pid_t process) {
-#ifdef SYS_pidfd_open
-  return FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
-#else
-  static_cast<void>(process);
-  return FileDescriptor();
-#endif
-}
-
 }  // namespace
 
 SocketPair::SocketPair() {
@@ -221,12 +211,15 @@ void TaskQueue::send(const WorkerReport& report) {
   const std::string bytes = packer.take();
   for (std::size_t at = 0; at < bytes.size(); at += kPieceBytes) {
     const bool last = bytes.size() - at <= kPieceBytes;
-    if (!send_message(socket_.number(), (last ? kLast : kMore) + bytes.substr(at, kPieceBytes))) return;
+    if (!send_message(socket_.number(), (last ? kLast : kMore) + bytes.substr(at, kPieceBytes))) {
+      return;
+    }
   }
 }
 
 void TaskQueue::wait_for_message() const {
-  std::array<pollfd, 2> watched = {{{socket_.number(), POLLIN, 0}, {parent_end_.number(), POLLIN, 0}}};
+  std::array<pollfd, 2> watched =
+      {{{socket_.number(), POLLIN, 0}, {parent_end_.number(), POLLIN, 0}}};
   ::poll(watched.data(), watched.size(), -1);
 }
 

@@ -73,8 +73,8 @@ class TaskQueue {
   std::optional<Task> next();
   /// Has the task from next() been cancelled, or the line been closed? Reads without waiting.
   bool is_interrupted();
-  /// After next() gave nothing: has the parent died, rather than said goodbye? Waits until the system
-  /// has closed all it had open.
+  /// After next() gave nothing: has the parent died, rather than said goodbye? Waits until the
+  /// system has closed all it had open.
   bool is_orphaned() const;
   /// Readable when is_interrupted() may have changed.
   std::vector<int> descriptors() const { return {socket_.number(), parent_end_.number()}; }
@@ -82,7 +82,8 @@ class TaskQueue {
 
  private:
   FileDescriptor socket_;
-  FileDescriptor parent_end_;  ///< readable when the parent has died; not open where there is no such
+  /// Readable when the parent has died; not open where there is no such.
+  FileDescriptor parent_end_;
   pid_t parent_;
   std::deque<Task> waiting_;
   Ticket current_ = 0;

@@ -24,7 +24,8 @@ class WorkerProcess {
   int descriptor() const { return socket_.number(); }
   bool send(const Task& task) const { return send_task(socket_.number(), task); }
   void cancel(Ticket ticket) const { send_cancel(socket_.number(), ticket); }
-  WorkerReportReader::State read(WorkerReport& report) { return reader_.read(socket_.number(), report); }
+  WorkerReportReader::State read(WorkerReport& report) { return reader_.read(socket_.number(),
+                                                                             report); }
 
   /// Closes the line; reap() waits for its end, for some seconds, and kills it then.
   void let_go() {

@@ -18,8 +18,8 @@ class WorkerSlot {
  public:
   explicit WorkerSlot(const TestSetup& setup) : setup_(&setup) {}
 
-  /// Where that fails the slot is left without a worker, and the next task tries again. Returns what
-  /// went wrong.
+  /// Where that fails the slot is left without a worker, and the next task tries again. Returns
+  /// what went wrong.
   std::string start_worker();
 
   bool is_free() const { return !task_; }
@@ -33,8 +33,8 @@ class WorkerSlot {
   void cancel();
   /// Ends the test; the report still comes.
   void interrupt() const { worker_->cancel(task_->ticket); }
-  /// The report on the slot's task, when it is there; that the worker has died is one, too. Reports on
-  /// cancelled tasks are passed over.
+  /// The report on the slot's task, when it is there; that the worker has died is one, too. Reports
+  /// on cancelled tasks are passed over.
   std::optional<WorkerReport> read();
 
   /// Closes the line to the worker; reap() waits for its end.
@@ -47,7 +47,8 @@ class WorkerSlot {
   const TestSetup* setup_;
   std::optional<WorkerProcess> worker_;
   std::optional<Task> task_;  ///< under way
-  std::vector<Task> given_;   ///< to the worker: that one, and cancelled ones it may still be busy with
+  /// To the worker: that one, and cancelled ones it may still be busy with.
+  std::vector<Task> given_;
 
   std::string bury_worker();
 };

@@ -12,22 +12,13 @@
 #include <cerrno>
 #include <system_error>
 
+#include "text/file.h"
 #include "text/file_descriptor.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-
-int write_all(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
 
 bool share_blocks(int from, int to) {
 #ifdef FICLONE

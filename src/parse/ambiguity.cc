@@ -36,7 +36,9 @@ std::optional<Ambiguity> AllDerivations::first_ambiguity() {
     if (first && part.begin > first->first.begin) break;
     std::vector<Step> steps = ranking_.first_steps(part, 2);
     const std::vector<Part> parts = steps[0].parts;
-    if (steps.size() > 1 && (!first || part.end <= first->first.end)) first.emplace(part, std::move(steps));
+    if (steps.size() > 1 && (!first || part.end <= first->first.end)) {
+      first.emplace(part, std::move(steps));
+    }
     for (std::size_t k = parts.size(); k-- > 0;) {
       if (!forest_.grammar().terminal(parts[k].symbol)) todo.push_back(parts[k]);
     }
@@ -79,7 +81,8 @@ std::string AllDerivations::name_of(LoweredId symbol) const {
     }
   };
   const std::string what = words(grammar.symbols[symbol].role);
-  while (grammar.symbols[symbol].role != Role::kRule) {  // up to the rule that the helper is a part of
+  // Up to the rule that the helper is a part of.
+  while (grammar.symbols[symbol].role != Role::kRule) {
     const auto has_it = [&](const LoweredRule& rule) {
       const auto parts = grammar.rhs(static_cast<std::uint32_t>(&rule - grammar.rules.data()));
       return rule.lhs != symbol && std::find(parts.begin(), parts.end(), symbol) != parts.end();

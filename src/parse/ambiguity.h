@@ -7,8 +7,8 @@
 //   all.count().number;                                  // 5
 //   all.tree(2);                                         // the chosen one is tree(1)
 //
-// Nothing is enumerated: counts are kept for each symbol and span (parse/counts.h), at worst cubic in
-// the number of tokens, and a derivation is built from its number alone (parse/ranking.h, which
+// Nothing is enumerated: counts are kept for each symbol and span (parse/counts.h), at worst cubic
+// in the number of tokens, and a derivation is built from its number alone (parse/ranking.h, which
 // defines the order). Cyclic derivations (a symbol over a span inside the same symbol over the same
 // span) are neither counted nor built.
 #pragma once
@@ -53,8 +53,9 @@ class AllDerivations {
   /// documented choice. Takes time linear in its size once count() is known, times at worst the
   /// number of tokens.
   Tree tree(std::uint64_t number);
-  /// The ambiguous symbol of the chosen tree that begins leftmost; of several there the one over the
-  /// shortest span, then the innermost. Nothing when there is one derivation only. Needs no counts.
+  /// The ambiguous symbol of the chosen tree that begins leftmost; of several there the one over
+  /// the shortest span, then the innermost. Nothing when there is one derivation only. Needs no
+  /// counts.
   std::optional<Ambiguity> first_ambiguity();
 
  private:

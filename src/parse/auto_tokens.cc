@@ -1,5 +1,5 @@
-// A classic grammar has no lexer: each byte is a terminal. Most of its parsing time goes into digits
-// and letters of things that could be read at once:
+// A classic grammar has no lexer: each byte is a terminal. Most of its parsing time goes into
+// digits and letters of things that could be read at once:
 //
 //   <factor> → '(' <expr> ')' | <int> '.' <int> | <int>      <int> → <digit> <int> | <digit>
 //
@@ -9,22 +9,23 @@
 // reading finds the terminals of a derivation without knowing it. Two conditions make sure:
 //
 //   (end)     No byte that may follow N in a sentence continues a text of N. Say a derivation has N
-//             over [p,e) and the longest text of N at p ends at e' > e. Then the byte at e follows N
-//             and continues a text of N: a contradiction. So N ends where its longest match does.
+//             over [p,e) and the longest text of N at p ends at e' > e. Then the byte at e follows
+//             N and continues a text of N: a contradiction. So N ends where its longest match does.
 //   (rivals)  Of the terminals that may follow a terminal, or begin a sentence, no two match at one
-//             place of any text. Then the first terminal is the only one that matches, which ends at
-//             one place only; the second is the only one that matches there of those that may follow
-//             the first; and so on.
+//             place of any text. Then the first terminal is the only one that matches, which ends
+//             at one place only; the second is the only one that matches there of those that may
+//             follow the first; and so on.
 //
 // So all derivations of a text, ambiguous or not, have one and the same sequence of terminals, and
-// TextScanner finds it from left to right. "May follow" is FOLLOW over terminals: a superset of what
-// can come up in any state of any parser, so parsing needs to know nothing of this. A text that is no
-// sentence may be cut in other ways, and is refused all the same, because what the grammar derives
-// from terminals is a sentence. Where and why it is refused must be found out byte by byte.
+// TextScanner finds it from left to right. "May follow" is FOLLOW over terminals: a superset of
+// what can come up in any state of any parser, so parsing needs to know nothing of this. A text
+// that is no sentence may be cut in other ways, and is refused all the same, because what the
+// grammar derives from terminals is a sentence. Where and why it is refused must be found out byte
+// by byte.
 //
-// The choice among derivations of a symbol over a span (parse/choice.h) asks only which rules derive
-// it and where their parts may end. Both are as before, hence so is the tree, except in a cycle (A ⇒+
-// A), where heights count: a symbol of a cycle never becomes a token.
+// The choice among derivations of a symbol over a span (parse/choice.h) asks only which rules
+// derive it and where their parts may end. Both are as before, hence so is the tree, except in a
+// cycle (A ⇒+ A), where heights count: a symbol of a cycle never becomes a token.
 //
 // The search begins with all candidates and takes back, until nothing is wrong, tokens whose end is
 // unsure and one of each pair of rivals: of two literals the longer is split into bytes, of a token
@@ -114,7 +115,8 @@ class Search {
     return texts ? std::make_shared<const TokenTexts>(std::move(*texts)) : nullptr;
   }
 
-  std::vector<TextTerminal> text_terminals(const Tokenised& attempt, const TerminalSets& sets) const {
+  std::vector<TextTerminal> text_terminals(const Tokenised& attempt,
+                                           const TerminalSets& sets) const {
     std::map<LoweredId, TextTerminal> found;
     for (const TokenTerminal& token : attempt.tokens) {
       found[token.terminal] = {token.terminal, token.symbol, "", texts_.at(token.symbol)};

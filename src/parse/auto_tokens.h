@@ -1,5 +1,5 @@
-// Longer terminals than bytes for classic grammars, where provably neither the language nor any tree
-// changes: literals as a whole, and texts of regular nonterminals.
+// Longer terminals than bytes for classic grammars, where provably neither the language nor any
+// tree changes: literals as a whole, and texts of regular nonterminals.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +22,10 @@ struct AutoToken {
   std::shared_ptr<const TokenTexts> texts;  ///< all but the empty one
 };
 
-/// A text is a sentence exactly if `scanner` reads it to its end and `grammar` derives the terminals
-/// read. Derivations of the text are those of the terminals, with the tokens' insides filled in.
-/// This holds for `start` and for every symbol that has rules in `grammar` and is not a token.
+/// A text is a sentence exactly if `scanner` reads it to its end and `grammar` derives the
+/// terminals read. Derivations of the text are those of the terminals, with the tokens' insides
+/// filled in. This holds for `start` and for every symbol that has rules in `grammar` and is not a
+/// token.
 struct AutoTokens {
   Lowered grammar;
   LoweredId start = 0;

@@ -1,4 +1,5 @@
-// Rows of the automaton: shifts and go-to's from the LR(0) transitions, reductions from look-aheads.
+// Rows of the automaton: shifts and go-to's from the LR(0) transitions, reductions from
+// look-aheads.
 #include "parse/automaton.h"
 
 #include <algorithm>

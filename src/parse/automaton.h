@@ -1,10 +1,10 @@
 // The LALR(1) automaton of a plain grammar: what an Earley item stands for in the fast engine.
 //
-// A state is a set of dotted rules (LR(0) items, parse/lr0.h); an action for each next terminal says
-// what may happen there, with look-aheads by DeRemer & Pennello (parse/lookaheads.h). Nothing is
-// resolved: where several actions are possible, all of them are listed. Rows and look-aheads are
-// computed when they are first looked at, because of large grammars most states are never met; so an
-// automaton is for one thread at a time.
+// A state is a set of dotted rules (LR(0) items, parse/lr0.h); an action for each next terminal
+// says what may happen there, with look-aheads by DeRemer & Pennello (parse/lookaheads.h). Nothing
+// is resolved: where several actions are possible, all of them are listed. Rows and look-aheads are
+// computed when they are first looked at, because of large grammars most states are never met; so
+// an automaton is for one thread at a time.
 #pragma once
 
 #include <cstdint>
@@ -56,8 +56,8 @@ class Automaton {
   std::span<const Action> many(std::uint32_t list) const;
 
   std::uint32_t state_count() const { return lr0_->kernels.size(); }
-  /// Items by which the state was reached (the dot is behind a symbol), the start rule's in state 0;
-  /// sorted.
+  /// Items by which the state was reached (the dot is behind a symbol), the start rule's in state
+  /// 0; sorted.
   std::span<const PlainItem> kernel(State state) const { return lr0_->kernels[state]; }
   /// Rules that end in this state, whatever comes next; the start rule is none of them.
   std::vector<std::uint32_t> completed(State state) const;

@@ -31,7 +31,8 @@ Step BookChooser::choose(const Part& part) {
     if (grammar.terminal(symbols[k])) {
       chosen.begin = end - 1;
     } else {
-      const std::uint32_t before = grammar.rules[step.rule].first_dot + static_cast<std::uint32_t>(k);
+      const std::uint32_t before = grammar.rules[step.rule].first_dot +
+          static_cast<std::uint32_t>(k);
       const Completed found = first(symbols[k], end, [&](const Completed& done) {
         return done.begin >= part.begin && has_item(done.begin, before, part.begin);
       });

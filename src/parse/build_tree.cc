@@ -9,7 +9,8 @@
 namespace grabr {
 namespace {
 
-/// Builds the tree top-down with a stack of its own: a frame is a node whose children are under way.
+/// Builds the tree top-down with a stack of its own: a frame is a node whose children are under
+/// way.
 class TreeBuilder {
  public:
   TreeBuilder(const std::shared_ptr<const Grammar>& grammar, const Lowered& lowered,

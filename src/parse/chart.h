@@ -1,14 +1,15 @@
 // Earley's chart: set t holds the dotted rules that may be under way after t tokens.
 //
 // The textbook algorithm (J. Earley, "An efficient context-free parsing algorithm", 1970), with the
-// repair for empty rules of Aycock & Horspool ("Practical Earley parsing", 2002): predicting a symbol
-// that may be empty also steps over it at once. An item is a dotted rule and the set it began in.
+// repair for empty rules of Aycock & Horspool ("Practical Earley parsing", 2002): predicting a
+// symbol that may be empty also steps over it at once. An item is a dotted rule and the set it
+// began in.
 //
-//   set 0 of  E → E '+' N | N   on "1+2":     E → • E '+' N  (0)     E → • N  (0)     N → • '1' (0) …
+//   set 0 of  E → E '+' N | N   on "1+2":   E → • E '+' N  (0)   E → • N  (0)   N → • '1' (0) …
 //
 // Items are processed first in, first out, alternatives in the order of the grammar: whoever reads
-// a chart finds the order of the book. Each item stands once in a set. Time is at worst cubic in the
-// number of tokens, linear for most grammars of programming languages; memory is bounded by the
+// a chart finds the order of the book. Each item stands once in a set. Time is at worst cubic in
+// the number of tokens, linear for most grammars of programming languages; memory is bounded by the
 // caller. Tested by tests/parse/chart_test.cc and, against brute force, brute_force_test.cc.
 #pragma once
 
@@ -49,8 +50,8 @@ using NextToken = std::function<std::optional<LoweredId>(std::span<const Item> s
 
 class Chart {
  public:
-  /// Reads `tokens` (lowered terminals) from `start`. Stops at the first token that fits nowhere, or
-  /// when the items take more than `max_memory` bytes.
+  /// Reads `tokens` (lowered terminals) from `start`. Stops at the first token that fits nowhere,
+  /// or when the items take more than `max_memory` bytes.
   /// With `first`, predictions that cannot begin with the next token are left out: the completed
   /// items that matter stay the same, their order may not.
   Chart(const Lowered& grammar, std::span<const LoweredId> tokens, LoweredId start,

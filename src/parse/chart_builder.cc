@@ -1,6 +1,7 @@
-// The sets of a chart, one after the other: the scans of set t begin set t + 1 (its kernel), and all
-// else follows from the kernel and the next token. Going back cuts a set down to its kernel, from
-// which it is made anew for another token. Tested by tests/parse/chart_test.cc and repair_test.cc.
+// The sets of a chart, one after the other: the scans of set t begin set t + 1 (its kernel), and
+// all else follows from the kernel and the next token. Going back cuts a set down to its kernel,
+// from which it is made anew for another token. Tested by tests/parse/chart_test.cc and
+// repair_test.cc.
 #include "parse/chart_builder.h"
 
 #include <algorithm>
@@ -84,8 +85,8 @@ void ChartBuilder::back_to_kernel() {
   see_again();
 }
 
-/// Fills the last set with all that follows from its kernel when `look_ahead` comes next; for the end
-/// of the input that is the start symbol, with which nothing begins.
+/// Fills the last set with all that follows from its kernel when `look_ahead` comes next; for the
+/// end of the input that is the start symbol, with which nothing begins.
 void ChartBuilder::process(LoweredId look_ahead) {
   if (processed_ && look_ahead == look_ahead_) return;
   if (processed_) back_to_kernel();

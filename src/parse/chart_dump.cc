@@ -39,7 +39,9 @@ class Dump {
       std::vector<Node> parts;
       add_node(forest, node, out, parts);
       todo.insert(todo.end(), parts.rbegin(), parts.rend());
-      if (out.size() + 64 * (seen.size() + todo.size()) + forest.memory() > max_memory) refuse(max_memory);
+      if (out.size() + 64 * (seen.size() + todo.size()) + forest.memory() > max_memory) {
+        refuse(max_memory);
+      }
     }
     return out;
   }
@@ -48,7 +50,8 @@ class Dump {
   using Node = std::tuple<LoweredId, std::uint32_t, std::uint32_t>;
 
   /// The node's lines, and the parts that are named there.
-  void add_node(Forest& forest, const Node& node, std::string& out, std::vector<Node>& parts) const {
+  void add_node(Forest& forest, const Node& node, std::string& out,
+                std::vector<Node>& parts) const {
     const auto [symbol, begin, end] = node;
     out += part(symbol, begin, end) + "\n";
     for (const std::uint32_t rule : forest.rules(symbol, begin, end)) {
@@ -84,7 +87,8 @@ class Dump {
         if (symbol.user == kNoSymbol) {
           return quoted(std::string(1, static_cast<char>(id - lowered_.first_byte)), '"');
         }
-        return grammar_.symbols[id].kind == SymbolKind::kLiteral ? quoted(grammar_.symbols[id].text, '"')
+        return grammar_.symbols[id].kind == SymbolKind::kLiteral
+            ? quoted(grammar_.symbols[id].text, '"')
                                                                  : grammar_.symbols[id].name;
       case Role::kRule: return grammar_.symbols[id].name;
       case Role::kGroup: return "group@" + std::to_string(id);

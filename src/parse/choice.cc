@@ -37,7 +37,8 @@ Step Chooser::choose(const Part& part) {
     return std::tuple(-grammar_.rules[rule].priority, rule);  // rules are numbered in order
   };
   const std::uint32_t rule = *std::min_element(
-      rules.begin(), rules.end(), [&](std::uint32_t a, std::uint32_t b) { return rank(a) < rank(b); });
+      rules.begin(), rules.end(),
+          [&](std::uint32_t a, std::uint32_t b) { return rank(a) < rank(b); });
   return make_step(grammar_, rule, part.begin, forest_.longest_split(rule, part.begin, part.end));
 }
 

@@ -2,10 +2,10 @@
 //
 // The documented rule, for each symbol over each span: the higher priority; then the earlier
 // alternative; then the longest first part, the longest second part, and so on. Where a symbol can
-// derive itself (A ⇒+ A), the derivations of least height come before all that: no cyclic derivation
-// is ever built. The choice depends on the grammar and the text alone, not on the order in which a
-// parser finds things. (The fuzzingbook's choice is in parse/book_choice.h, all other derivations in
-// parse/ranking.h.)
+// derive itself (A ⇒+ A), the derivations of least height come before all that: no cyclic
+// derivation is ever built. The choice depends on the grammar and the text alone, not on the order
+// in which a parser finds things. (The fuzzingbook's choice is in parse/book_choice.h, all other
+// derivations in parse/ranking.h.)
 // Tested by tests/parse/choice_test.cc and, against brute force, brute_force_test.cc.
 #pragma once
 
@@ -25,7 +25,8 @@ struct Part {
   std::uint32_t end = 0;
   std::optional<std::uint32_t> rule;  ///< where the book's rule has chosen it already
   std::uint64_t number = 0;           ///< which of its derivations, 0 being the documented choice
-  std::uint32_t inside = 0;           ///< the set of symbols over the same span that it is a part of
+  /// The set of symbols over the same span that it is a part of.
+  std::uint32_t inside = 0;
 };
 
 /// The derivation step chosen for a part: its rule and the parts of that rule.

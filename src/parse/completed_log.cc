@@ -11,7 +11,8 @@ namespace {
 class LogReader {
  public:
   explicit LogReader(const Plain& plain)
-      : plain_(plain), grammar_(*plain.lowered), also_(plain.rules.size()), circular_(plain.symbol_count) {
+      : plain_(plain), grammar_(*plain.lowered), also_(plain.rules.size()),
+          circular_(plain.symbol_count) {
     for (const auto& [rule, source] : plain.also) also_[rule].push_back(source);
     for (const auto& [symbol, source] : plain.circular) circular_[symbol].push_back(source);
     find_wrappers();
@@ -31,9 +32,13 @@ class LogReader {
       const LoweredId symbol = plain_.lowered_of[lhs];
       if (symbol == Lowered::kEnd) continue;  // a tail is no whole rule
       log_.push_back({symbol, plain_.rules[done.rule].source, done.begin, done.end});
-      for (const std::uint32_t rule : also_[done.rule]) log_.push_back({symbol, rule, done.begin, done.end});
+      for (const std::uint32_t rule : also_[done.rule]) {
+        log_.push_back({symbol, rule, done.begin, done.end});
+      }
       if (!symbols.emplace(lhs, done.begin, done.end).second) continue;
-      for (const std::uint32_t rule : circular_[lhs]) log_.push_back({symbol, rule, done.begin, done.end});
+      for (const std::uint32_t rule : circular_[lhs]) {
+        log_.push_back({symbol, rule, done.begin, done.end});
+      }
       wrap(symbol, done.begin, done.end);
     }
   }

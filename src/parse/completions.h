@@ -1,8 +1,10 @@
-// What a parse has completed: which symbols derive which stretches of the input, and by which rules.
+// What a parse has completed: which symbols derive which stretches of the input, and by which
+// rules.
 //
-// A value read off Earley's chart or made from the log of any other parser. Positions are numbers of
-// tokens, or offsets of bytes where a terminal may be several bytes long; nothing needs to be known
-// about positions that no entry names. Entries that no derivation of the whole input uses do no harm.
+// A value read off Earley's chart or made from the log of any other parser. Positions are numbers
+// of tokens, or offsets of bytes where a terminal may be several bytes long; nothing needs to be
+// known about positions that no entry names. Entries that no derivation of the whole input uses do
+// no harm.
 #pragma once
 
 #include <cstdint>

@@ -57,7 +57,8 @@ class Search {
     if (result_.entries > before) ++result_.states;
   }
 
-  /// Items that are shifted, then rules that are reduced, as rules of the lowered grammar with a dot.
+  /// Items that are shifted, then rules that are reduced, as rules of the lowered grammar with a
+  /// dot.
   std::span<const std::uint64_t> key_of(std::span<const Action> actions) {
     key_.clear();
     for (const Action action : actions) {
@@ -65,7 +66,9 @@ class Search {
     }
     const auto reductions = static_cast<std::ptrdiff_t>(key_.size());
     for (const Action action : actions) {
-      if (action.kind() == Action::Kind::kReduce) key_.push_back(place(action.value(), rule_size(action.value())));
+      if (action.kind() == Action::Kind::kReduce) {
+        key_.push_back(place(action.value(), rule_size(action.value())));
+      }
     }
     std::sort(key_.begin() + reductions, key_.end());
     return key_;
@@ -85,7 +88,8 @@ class Search {
   std::uint64_t place(std::uint32_t rule, std::uint32_t dot) const {
     const PlainRule& form = plain_.rules[rule];
     const auto slots = plain_.slots_of(rule);
-    const auto at = static_cast<std::uint32_t>(std::find(slots.begin(), slots.end(), dot) - slots.begin());
+    const auto at =
+        static_cast<std::uint32_t>(std::find(slots.begin(), slots.end(), dot) - slots.begin());
     const bool ends = dot == form.size;
     return std::uint64_t{form.source} << 32 | (ends ? ~std::uint32_t{0} : form.first_part + at);
   }
@@ -119,7 +123,8 @@ class Search {
       }
     }
     std::sort(conflict.shift.begin(), conflict.shift.end());
-    conflict.shift.erase(std::unique(conflict.shift.begin(), conflict.shift.end()), conflict.shift.end());
+    conflict.shift.erase(std::unique(conflict.shift.begin(), conflict.shift.end()),
+                         conflict.shift.end());
     join_equal(conflict.reduce);
   }
 
@@ -148,7 +153,9 @@ class Search {
     }
     std::sort(terminals.begin(), terminals.end());
     terminals.erase(std::unique(terminals.begin(), terminals.end()), terminals.end());
-    for (const PlainId terminal : terminals) conflict.tokens.push_back(display.terminal(plain_, terminal));
+    for (const PlainId terminal : terminals) {
+      conflict.tokens.push_back(display.terminal(plain_, terminal));
+    }
   }
 
   void add_example(const RuleDisplay& display, const Sentences& sentences,

@@ -1,5 +1,5 @@
-// Where the automaton has more than one action: what makes a grammar slower to parse by, in terms of
-// the user's rules.
+// Where the automaton has more than one action: what makes a grammar slower to parse by, in terms
+// of the user's rules.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,15 @@ namespace grabr {
 
 /// Conflicts between the same rules at the same places.
 struct Conflict {
-  std::vector<std::string> shift;    ///< rules that can go on, with a dot: `s ::= 'if' e s • 'else' s`
+  /// Rules that can go on, with a dot: `s ::= 'if' e s • 'else' s`.
+  std::vector<std::string> shift;
   std::vector<std::string> reduce;   ///< rules that can end
   std::vector<std::string> tokens;   ///< before which of the tokens, in the grammar's order
   std::uint32_t states = 0;
   std::uint32_t entries = 0;         ///< states × tokens
   /// A shortest beginning of a sentence that leads to the first of these states, and a token that
-  /// conflicts there. (With this beginning, the token may fit only one of the rules.) Empty where the
-  /// beginning is long.
+  /// conflicts there. (With this beginning, the token may fit only one of the rules.) Empty where
+  /// the beginning is long.
   std::string before;
   std::string token;
 };

@@ -18,8 +18,8 @@ class ContextLexer {
   /// The next token, if it is to be one of `viable` (no skips among them); its skipped text is what
   /// was passed over before it. Nothing is consumed. Nothing where none of them matches.
   std::optional<Token> peek(const TerminalSet& viable);
-  /// What stands here whatever may come next, for messages. Not the inside of something, such as the
-  /// text of a string, which nearly every text is.
+  /// What stands here whatever may come next, for messages. Not the inside of something, such as
+  /// the text of a string, which nearly every text is.
   std::optional<Token> peek_any();
   void take(const Token& token);
 

@@ -1,5 +1,5 @@
-// The table of parse/counts.h: numbers by key, open addressing, nothing ever taken out. Looking up is
-// most of the work of counting, and a table of nodes takes three times as long.
+// The table of parse/counts.h: numbers by key, open addressing, nothing ever taken out. Looking up
+// is most of the work of counting, and a table of nodes takes three times as long.
 #pragma once
 
 #include <cstddef>

@@ -80,7 +80,8 @@ std::uint64_t Counts::of_base_rest(std::uint32_t dotted, std::uint32_t begin, st
   return complete([&] { return count_base_rest(dotted, begin, end); });
 }
 
-std::uint64_t Counts::of_whole_part(const Part& part, std::uint32_t rule, std::uint32_t whole_part) {
+std::uint64_t Counts::of_whole_part(const Part& part, std::uint32_t rule,
+                                    std::uint32_t whole_part) {
   return complete([&] { return count_whole(part, rule, whole_part); });
 }
 
@@ -128,8 +129,10 @@ std::uint64_t Counts::sum_of_rest(std::uint32_t dotted, std::uint32_t from, std:
   return sum;
 }
 
-std::uint64_t Counts::count_base_rest(std::uint32_t dotted, std::uint32_t begin, std::uint32_t end) {
-  const std::uint32_t cycle = grammar().symbols[grammar().rules[grammar().rule_at[dotted]].lhs].cycle;
+std::uint64_t Counts::count_base_rest(std::uint32_t dotted, std::uint32_t begin,
+                                      std::uint32_t end) {
+  const std::uint32_t cycle =
+      grammar().symbols[grammar().rules[grammar().rule_at[dotted]].lhs].cycle;
   std::uint64_t sum = 0;
   std::uint64_t before = 1;  // ways to derive nothing by the parts before the dot
   for (bool more = true; more; ++dotted) {

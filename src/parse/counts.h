@@ -1,17 +1,17 @@
 // How many derivations a symbol has over a span.
 //
-// Counts are kept for each symbol and span and for each rest of a rule (a dotted rule, where the rest
-// begins and where the rule ends), so that S → S S S costs no more than two rules of two parts would:
-// n² counts of n terms each for an input of n tokens, whatever the number of derivations.
+// Counts are kept for each symbol and span and for each rest of a rule (a dotted rule, where the
+// rest begins and where the rule ends), so that S → S S S costs no more than two rules of two parts
+// would: n² counts of n terms each for an input of n tokens, whatever the number of derivations.
 //
 //   E → E '+' E | n  on "n+n+n+n":   E 0…7 = E 0…1 · rest 1…7 + E 0…3 · rest 3…7 + E 0…5 · rest 5…7
 //                                          = 1 · 2 + 1 · 1 + 2 · 1 = 5
 //
-// A derivation is cyclic when it has a symbol over a span inside the same symbol over the same span.
-// There are infinitely many of those if there is one; they are not counted. Where symbols derive
-// themselves, the count of one depends on which of them it stands inside: that set is part of the key.
-// (Cycles of grammars have few symbols; the number of sets is exponential in it, and bounded by
-// memory like everything here.)
+// A derivation is cyclic when it has a symbol over a span inside the same symbol over the same
+// span. There are infinitely many of those if there is one; they are not counted. Where symbols
+// derive themselves, the count of one depends on which of them it stands inside: that set is part
+// of the key. (Cycles of grammars have few symbols; the number of sets is exponential in it, and
+// bounded by memory like everything here.)
 // Tested by tests/parse/ambiguity_test.cc against enumeration of all derivations.
 #pragma once
 
@@ -35,8 +35,8 @@ class Counts {
  public:
   Counts(Forest& forest, std::size_t max_memory) : forest_(forest), max_memory_(max_memory) {}
 
-  /// Derivations of a part; `number` and `rule` do not matter. Throws Error(kFailure) when the counts
-  /// outgrow `max_memory` or have more than a thousand million terms.
+  /// Derivations of a part; `number` and `rule` do not matter. Throws Error(kFailure) when the
+  /// counts outgrow `max_memory` or have more than a thousand million terms.
   std::uint64_t of(const Part& part);
   /// Those that begin with `rule`, one of the part's.
   std::uint64_t of_rule(const Part& part, std::uint32_t rule);

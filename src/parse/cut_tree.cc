@@ -1,8 +1,8 @@
 // A cut between two tokens belongs to the topmost node that has a child on either side of it. There
 // it becomes an element of a list without separators if one is at hand: the node itself, an empty
-// list at the cut, a list that ends before it or begins behind it. Otherwise it is one more child of
-// the node; in a list with separators, where elements alternate with them, it shares a group with the
-// element beside it.
+// list at the cut, a list that ends before it or begins behind it. Otherwise it is one more child
+// of the node; in a list with separators, where elements alternate with them, it shares a group
+// with the element beside it.
 // Tested by tests/parse/partial_test.cc.
 #include "parse/cut_tree.h"
 
@@ -77,7 +77,9 @@ class Placing {
   NodeId empty_list(NodeId id, std::uint32_t cut) const {
     for (const NodeId child : tree_.children(id)) {
       const Extent& extent = extents_[child];
-      if (extent.begin == cut && extent.end == cut && tree_[child].kind == NodeKind::kList) return child;
+      if (extent.begin == cut && extent.end == cut && tree_[child].kind == NodeKind::kList) {
+        return child;
+      }
     }
     return kNoNode;
   }
@@ -85,7 +87,8 @@ class Placing {
   /// The topmost plain list whose last token is right before the cut, or whose first is behind it.
   NodeId list_at_edge(NodeId id, std::uint32_t index, bool before) const {
     const auto children = tree_.children(id);
-    NodeId at = before ? last_with_tokens(children.first(index)) : first_with_tokens(children.subspan(index));
+    NodeId at = before
+        ? last_with_tokens(children.first(index)) : first_with_tokens(children.subspan(index));
     for (int level = 0; at != kNoNode && level < kMaxDescent; ++level) {
       if (plain_list(at)) return at;
       at = before ? last_with_tokens(tree_.children(at)) : first_with_tokens(tree_.children(at));
@@ -95,11 +98,13 @@ class Placing {
 
   bool has_tokens(NodeId id) const { return extents_[id].begin < extents_[id].end; }
   NodeId first_with_tokens(std::span<const NodeId> nodes) const {
-    const auto found = std::find_if(nodes.begin(), nodes.end(), [&](NodeId id) { return has_tokens(id); });
+    const auto found =
+        std::find_if(nodes.begin(), nodes.end(), [&](NodeId id) { return has_tokens(id); });
     return found == nodes.end() ? kNoNode : *found;
   }
   NodeId last_with_tokens(std::span<const NodeId> nodes) const {
-    const auto found = std::find_if(nodes.rbegin(), nodes.rend(), [&](NodeId id) { return has_tokens(id); });
+    const auto found =
+        std::find_if(nodes.rbegin(), nodes.rend(), [&](NodeId id) { return has_tokens(id); });
     return found == nodes.rend() ? kNoNode : *found;
   }
 

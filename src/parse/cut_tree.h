@@ -18,8 +18,8 @@ struct Extent {
 /// By NodeId. With `bytes` a leaf is as many tokens as it has bytes, else one.
 std::vector<Extent> find_extents(const Tree& tree, bool bytes);
 
-/// A cut-out part on its way back: before child `index` of a node, or together with that child where
-/// it is an element of a list with separators.
+/// A cut-out part on its way back: before child `index` of a node, or together with that child
+/// where it is an element of a list with separators.
 struct Insertion {
   enum class How : std::uint8_t { kAsChild, kBeforeIn, kBehindIn } how = How::kAsChild;
   std::uint32_t index = 0;

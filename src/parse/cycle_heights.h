@@ -1,5 +1,5 @@
-// Heights of derivations where symbols derive themselves (A ⇒+ A), over one span: what lets a choice
-// be made there that ends. Heights count the steps inside the cycle of symbols.
+// Heights of derivations where symbols derive themselves (A ⇒+ A), over one span: what lets a
+// choice be made there that ends. Heights count the steps inside the cycle of symbols.
 #pragma once
 
 #include <cstdint>

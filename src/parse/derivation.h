@@ -17,8 +17,8 @@
 
 namespace grabr {
 
-/// A part of a derivation in one word: a token by its number, or the place of a node. Parts that the
-/// parser has not settled yet are marked so and are never seen outside.
+/// A part of a derivation in one word: a token by its number, or the place of a node. Parts that
+/// the parser has not settled yet are marked so and are never seen outside.
 struct PartRef {
   static constexpr std::uint32_t kToken = 1u << 31;
   static constexpr std::uint32_t kUnsettled = 1u << 30;
@@ -51,7 +51,8 @@ class Chains {
   std::unordered_map<std::uint64_t, std::uint32_t> known_;
 };
 
-/// Words that only grow in number. Kept by realloc: a large arena moves by page tables, not by copy.
+/// Words that only grow in number. Kept by realloc: a large arena moves by page tables, not by
+/// copy.
 class Words {
  public:
   Words() = default;

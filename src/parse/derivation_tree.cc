@@ -18,7 +18,8 @@ struct Derived {
   bool empty() const { return word == PartRef::kNone; }
 };
 
-/// Builds the tree top-down with a stack of its own: a frame is a node whose children are under way.
+/// Builds the tree top-down with a stack of its own: a frame is a node whose children are under
+/// way.
 class DerivationReader {
  public:
   DerivationReader(const std::shared_ptr<const Grammar>& grammar, const Derivation& derivation,
@@ -77,7 +78,9 @@ class DerivationReader {
     Derived rest = whole;
     for (bool tail = true; tail;) {
       DerivationArena::Node node;
-      if (!PartRef{rest.word}.is_token()) node = derivation_.arena.node(plain_, PartRef{rest.word}.place());
+      if (!PartRef{rest.word}.is_token()) {
+        node = derivation_.arena.node(plain_, PartRef{rest.word}.place());
+      }
       std::uint32_t rule = node.rule;
       Derived below = rest;
       if (rest.chain != 0) {

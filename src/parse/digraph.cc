@@ -1,5 +1,6 @@
-// Components by one depth-first search (R. Tarjan, "Depth-first search and linear graph algorithms",
-// 1972) with a stack of its own: grammars may nest deeply. Linear in vertices and edges.
+// Components by one depth-first search (R. Tarjan, "Depth-first search and linear graph
+// algorithms", 1972) with a stack of its own: grammars may nest deeply. Linear in vertices and
+// edges.
 // Tested by digraph_test.cc.
 #include "parse/digraph.h"
 
@@ -56,13 +57,16 @@ class Components::Search {
     }
   }
 
-  void lower(std::uint32_t vertex, std::uint32_t low) { low_[vertex] = std::min(low_[vertex], low); }
+  void lower(std::uint32_t vertex,
+             std::uint32_t low) { low_[vertex] = std::min(low_[vertex], low); }
 
   void leave(const Frame& frame) {
     const std::uint32_t vertex = frame.vertex;
     if (low_[vertex] == frame.number) close_component(vertex);
     frames_.pop_back();
-    if (!frames_.empty() && result_.of_[vertex] == kOpen) lower(frames_.back().vertex, low_[vertex]);
+    if (!frames_.empty() && result_.of_[vertex] == kOpen) {
+      lower(frames_.back().vertex, low_[vertex]);
+    }
   }
 
   void close_component(std::uint32_t root) {

@@ -35,7 +35,8 @@ Engine::Result Engine::parse(const Input& input, std::size_t max_memory, Derivat
     // The start symbol is the only entry above the start state.
     const bool in_graph = floor_ != 0 && top_ == floor_;
     const std::uint32_t label =
-        in_graph ? graph_.edge(graph_.first_edge(graph_.segment().second)).label : stack_.labels[top_];
+        in_graph
+            ? graph_.edge(graph_.first_edge(graph_.segment().second)).label : stack_.labels[top_];
     derivation.root.word = settled(label);
   } else if (end == Step::kOutOfMemory) {
     result.status = Status::kOutOfMemory;
@@ -183,11 +184,14 @@ PlainId Engine::most_ambiguous() const {
 template Engine::Result Engine::parse(const TerminalInput&, std::size_t, Derivation&);
 template Engine::Result Engine::parse(const ByteInput&, std::size_t, Derivation&);
 template Engine::Result Engine::parse(const ContextInput&, std::size_t, Derivation&);
-template Engine::Result Engine::parse_whole(const TerminalInput&, std::size_t, std::vector<Completion>&);
+template Engine::Result Engine::parse_whole(const TerminalInput&, std::size_t,
+                                            std::vector<Completion>&);
 template void Engine::read(const TerminalInput&, std::uint32_t);
-template Engine::Result Engine::parse_whole(const ByteInput&, std::size_t, std::vector<Completion>&);
+template Engine::Result Engine::parse_whole(const ByteInput&, std::size_t,
+                                            std::vector<Completion>&);
 template void Engine::read(const ByteInput&, std::uint32_t);
-template Engine::Result Engine::parse_whole(const ContextInput&, std::size_t, std::vector<Completion>&);
+template Engine::Result Engine::parse_whole(const ContextInput&, std::size_t,
+                                            std::vector<Completion>&);
 template void Engine::read(const ContextInput&, std::uint32_t);
 
 }  // namespace grabr

@@ -3,9 +3,9 @@
 // An Earley set whose items are (automaton state, origins) instead of single dotted rules is the
 // parser of Aycock & Horspool ("Practical Earley parsing", 2002) and McLean & Horspool ("A faster
 // Earley parser", 1996). Two things make it fast. Where every set holds one state only, which is
-// nearly everywhere in programs, the chart is a stack, and is kept as one (run_stack). Where several
-// actions are possible the chart becomes a graph (run_graph, parse/stack_graph.h) until a single
-// state is left; above a fork that is not decided yet, a single state is a stack again.
+// nearly everywhere in programs, the chart is a stack, and is kept as one (run_stack). Where
+// several actions are possible the chart becomes a graph (run_graph, parse/stack_graph.h) until a
+// single state is left; above a fork that is not decided yet, a single state is a stack again.
 //
 //   (a) * b ;     cast or call?    … ( a )  ┬─ type_name ┐
 //                                           └─ primary ──┴ …     both until ';' decides
@@ -90,8 +90,8 @@ class Engine {
   template <class Input>
   Result parse_whole(const Input& input, std::size_t max_memory, std::vector<Completion>& log);
 
-  /// Reads the first `count` tokens, which must be possible, and leaves all states that may be under
-  /// way behind them, before any look at the next token, in level() of graph().
+  /// Reads the first `count` tokens, which must be possible, and leaves all states that may be
+  /// under way behind them, before any look at the next token, in level() of graph().
   template <class Input>
   void read(const Input& input, std::uint32_t count);
   const std::vector<StackGraph::NodeId>& level() const { return level_; }
@@ -190,9 +190,11 @@ class Engine {
   std::vector<Rival> rivals_;
   std::vector<std::uint32_t> rival_count_;        // by symbol: how often it was derived again
   bool in_graph_ = false;                         // level_ is what the parser is at, not the stack
-  std::vector<TerminalSet> viable_in_;            // by state: terminals with an action, once asked for
+  // By state: terminals with an action, once asked for.
+  std::vector<TerminalSet> viable_in_;
   std::vector<Completion>* log_ = nullptr;        // set: the whole graph is kept
-  LevelMap logged_;                               // (rule, node below) that are in it, in this level
+  // (rule, node below) that are in it, in this level.
+  LevelMap logged_;
   bool look_ahead_ = true;                        // off: reduce whatever is complete
 };
 

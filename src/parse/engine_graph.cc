@@ -59,8 +59,8 @@ void Engine::begin_level() {
   }
 }
 
-/// Makes all reductions that the next terminal allows. A reduction adds an edge, and an edge to this
-/// level allows more reductions, all of which end with it.
+/// Makes all reductions that the next terminal allows. A reduction adds an edge, and an edge to
+/// this level allows more reductions, all of which end with it.
 void Engine::reduce_level(PlainId terminal) {
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     const StackGraph::EdgeId edge = queue_[i];
@@ -151,7 +151,8 @@ void Engine::derive_again(StackGraph::EdgeId edge, std::uint32_t rule, std::uint
   }
   const DerivationArena::Node known = unsettled_.node(grammar_, label.place());
   const Span span{graph_.node(graph_.edge(edge).to).position, position_};
-  if (preferred({rule, chain, way_}, {known.rule, known.chain, known.children}, span, grammar_, chains_,
+  if (preferred({rule, chain, way_}, {known.rule, known.chain, known.children}, span, grammar_,
+                chains_,
                 graph_)) {
     const std::uint32_t place = unsettled_.add(rule, chain, way_.data(), size);
     graph_.set_label(edge, place | PartRef::kUnsettled);

@@ -1,8 +1,8 @@
 // Tokens on demand: what the engine says about the terminals that may come, and what is read then.
 //
-// A terminal is viable when some state under way can shift it, perhaps after reductions. The actions
-// before it say so at once where they shift; a reduction is followed to its end, because LALR(1)
-// look-aheads belong to all contexts of a state and promise too much.
+// A terminal is viable when some state under way can shift it, perhaps after reductions. The
+// actions before it say so at once where they shift; a reduction is followed to its end, because
+// LALR(1) look-aheads belong to all contexts of a state and promise too much.
 #include "parse/engine.h"
 
 #include <algorithm>

@@ -1,12 +1,12 @@
-// Thirty tokens say less than "expression or ';'". Where tokens are too many, rules are put in their
-// place, in the manner of a greedy set cover: again and again the rule that begins with the most
-// tokens not yet covered, until the rest can be named.
+// Thirty tokens say less than "expression or ';'". Where tokens are too many, rules are put in
+// their place, in the manner of a greedy set cover: again and again the rule that begins with the
+// most tokens not yet covered, until the rest can be named.
 //
 //   x = ⟨here⟩ }     expected: IDENTIFIER NUMBER STRING '(' '*' '&' '!' '-' …   →  expression
 //
 // Rules asked are those that may begin at the failure: what the rules under way wait for, and down
-// from there all that these may begin with. A rule is known by a better name where it is the whole of
-// a rule that begins with the same tokens ("expression" for multiplicative_expression).
+// from there all that these may begin with. A rule is known by a better name where it is the whole
+// of a rule that begins with the same tokens ("expression" for multiplicative_expression).
 // Tokens that are left are named in the order of their use: first those that end a rule (';', ')'),
 // for they are what is forgotten most, the partner of the innermost open bracket before all.
 // Tested by tests/parse/describe_test.cc and its golden messages.
@@ -66,8 +66,8 @@ class Grouping {
   std::size_t byte_column(unsigned byte) const { return first_.column(lowered_.first_byte + byte); }
   bool is_rule(LoweredId symbol) const { return lowered_.symbols[symbol].role == Role::kRule; }
 
-  /// Breadth first, so that the rules nearest to what is waited for come first; but the start symbol,
-  /// whose name says little, last.
+  /// Breadth first, so that the rules nearest to what is waited for come first; but the start
+  /// symbol, whose name says little, last.
   void find_candidates() {
     std::vector<bool> seen(lowered_.symbols.size());
     std::vector<LoweredId> queue(failure_.next.begin(), failure_.next.end());

@@ -8,8 +8,8 @@
 
 namespace grabr {
 
-/// Up to `most` names and how many tokens are left out besides. Where all tokens fit they are named;
-/// else rules stand for the tokens that they may begin with: "statement", "'}'".
+/// Up to `most` names and how many tokens are left out besides. Where all tokens fit they are
+/// named; else rules stand for the tokens that they may begin with: "statement", "'}'".
 struct ExpectedNames {
   std::vector<std::string> names;
   std::size_t others = 0;

@@ -25,8 +25,8 @@ struct FailureFacts {
   std::bitset<256> bytes;           ///< classic: bytes that can follow
   bool end = false;                 ///< what was read is a whole input
   /// User symbols directly after the dots of the kernel items (at the beginning: the start symbol);
-  /// behind one that may be empty also the one after it. For a list, optional part or group the user
-  /// symbols that it may begin with.
+  /// behind one that may be empty also the one after it. For a list, optional part or group the
+  /// user symbols that it may begin with.
   std::vector<SymbolId> next;
   struct Open {
     SymbolId rule = kNoSymbol;
@@ -39,8 +39,8 @@ struct FailureFacts {
 /// ')' for '(', and so on; 0 for what opens nothing.
 char closing_bracket(char opening);
 
-/// Terminals in the order given, then bytes (runs of three and more as ranges), then the end: as users
-/// know them.
+/// Terminals in the order given, then bytes (runs of three and more as ranges), then the end: as
+/// users know them.
 std::vector<std::string> expected_names(const Grammar& grammar, std::span<const SymbolId> terminals,
                                         const std::bitset<256>& bytes, bool end);
 

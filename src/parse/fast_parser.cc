@@ -48,7 +48,8 @@ Engine* FastParser::find_engine(LoweredId start) {
 
 bool FastParser::ready(const ParseOptions& options) {
   const LoweredId start = start_of(options);
-  return plain_.terminal_count < 0xffff && (derives_only_empty(start) || find_engine(start) != nullptr);
+  return plain_.terminal_count < 0xffff &&
+      (derives_only_empty(start) || find_engine(start) != nullptr);
 }
 
 FastParser::Tokenised* FastParser::find_tokenised(LoweredId start) {
@@ -119,7 +120,8 @@ class FastParser::Reading {
       result_ = engine.parse_whole(input, max_memory_, log);
       callback(engine);
     });
-    return (result_.status == Engine::Status::kAccepted || (empty && nullable())) && !tokens_.stuck_at;
+    return (result_.status == Engine::Status::kAccepted || (empty && nullable())) &&
+        !tokens_.stuck_at;
   }
 
   Tokens tokens() const {
@@ -147,7 +149,8 @@ class FastParser::Reading {
   /// For a run that has not accepted.
   ParseFailure failure() {
     FailureFacts facts;
-    const std::uint32_t at = result_.status == Engine::Status::kAccepted ? count() : result_.position;
+    const std::uint32_t at = result_.status == Engine::Status::kAccepted
+        ? count() : result_.position;
     place(at, facts);
     std::vector<Token> before;
     for (std::uint32_t i = 0; !classic_ && i < at; ++i) {
@@ -207,7 +210,8 @@ class FastParser::Reading {
   template <class Callback>
   void with_input(Callback callback) {
     Engine& engine = parser_.engine_for(start_);
-    if (classic_) callback(engine, ByteInput{text_.data(), count(), parser_.terminal_of_byte_.data()});
+    const PlainId* const terminals = parser_.terminal_of_byte_.data();
+    if (classic_) callback(engine, ByteInput{text_.data(), count(), terminals});
     else if (lexer_) callback(engine, ContextInput{&*lexer_, &tokens_});
     else callback(engine, TerminalInput{tokens_.terminals.data(), count()});
   }

@@ -22,8 +22,8 @@ class FastParser {
   /// Both must outlive this.
   FastParser(const Grammar& grammar, const Lowered& lowered);
 
-  /// False when the grammar is too large for an automaton (or has more terminals than the engine has
-  /// numbers for).
+  /// False when the grammar is too large for an automaton (or has more terminals than the engine
+  /// has numbers for).
   bool ready(const ParseOptions& options);
 
   /// The derivation, or why there is none. With `options.long_terminals` the tokens of a classic

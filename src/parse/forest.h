@@ -1,12 +1,12 @@
 // The shared packed parse forest, read off what a parse has completed: which rules derive a symbol
 // over a span, and where the parts of a rule may end.
 //
-// The ends of a rule's first parts are found from the left (where does this part end?), kept to those
-// from which the others reach the rule's end. The latter are found from the right, for each dotted
-// rule and end once, whatever the beginning: a list is followed in time linear in its length be it
-// left- or right-recursive, and a rule of many parts costs no more than several of two.
-// E. Scott, "SPPF-style parsing from Earley recognisers" (2008) has such binarised forests; this one is
-// not stored. Tested by tests/parse/forest_test.cc and whatever builds trees.
+// The ends of a rule's first parts are found from the left (where does this part end?), kept to
+// those from which the others reach the rule's end. The latter are found from the right, for each
+// dotted rule and end once, whatever the beginning: a list is followed in time linear in its length
+// be it left- or right-recursive, and a rule of many parts costs no more than several of two.
+// E. Scott, "SPPF-style parsing from Earley recognisers" (2008) has such binarised forests; this
+// one is not stored. Tested by tests/parse/forest_test.cc and whatever builds trees.
 #pragma once
 
 #include <cstdint>
@@ -69,7 +69,8 @@ class Splits {
  private:
   Forest& forest_;
   std::uint32_t first_dot_, begin_, end_;
-  std::vector<std::vector<std::uint32_t>> choices_;  // by part: its possible ends, the current one last
+  // By part: its possible ends, the current one last.
+  std::vector<std::vector<std::uint32_t>> choices_;
   std::vector<std::uint32_t> ends_;
   bool started_ = false;
 

@@ -23,7 +23,8 @@ struct GrammarAutomaton {
   Lowered lowered;
   std::optional<AutoTokens> tokens;    ///< classic grammars only
   Plain plain;
-  std::optional<Automaton> automaton;  ///< none where the start symbol derives only the empty string
+  /// None where the start symbol derives only the empty string.
+  std::optional<Automaton> automaton;
 };
 
 }  // namespace grabr

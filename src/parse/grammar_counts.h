@@ -10,8 +10,8 @@ namespace grabr {
 
 struct GrammarAutomaton;
 
-/// The automaton for the grammar's start symbol (parse/grammar_automaton.h). The grammar must outlive
-/// it.
+/// The automaton for the grammar's start symbol (parse/grammar_automaton.h). The grammar must
+/// outlive it.
 std::shared_ptr<const GrammarAutomaton> make_automaton(const Grammar& grammar);
 
 /// What `grabr grammar stats` counts.

@@ -1,6 +1,6 @@
-// A filter between automaton and parser, after CPython's tokenizer (Parser/lexer/lexer.c and "Lexical
-// analysis" in the language reference). It reads line ends itself, so that white space in the grammar
-// has none, and adds three tokens:
+// A filter between automaton and parser, after CPython's tokenizer (Parser/lexer/lexer.c and
+// "Lexical analysis" in the language reference). It reads line ends itself, so that white space in
+// the grammar has none, and adds three tokens:
 //
 //   NEWLINE  the line end after a line that has a token, outside brackets; at the end of the file
 //            also when it is missing, then without a text
@@ -11,8 +11,8 @@
 // skipped text as well, of the line's first token: INDENT and DEDENT take no bytes, so that a tree
 // can lose them and its text be printed at another depth (tree/print_layout.cc).
 //
-// Not done: CPython's tokens for comments and for lines without code, and its refusal of a file that
-// ends within brackets, which is the parser's to report. Tested by layout_test.cc.
+// Not done: CPython's tokens for comments and for lines without code, and its refusal of a file
+// that ends within brackets, which is the parser's to report. Tested by layout_test.cc.
 #include "parse/layout.h"
 
 #include <compare>

@@ -5,9 +5,9 @@
 // Without empty rules a rule inherits what follows its left-hand side only at its very end, and
 // `reads` is empty. Here the nodes are:
 //
-//   kernel item  A → α • β in state p: what may follow A. From each predecessor over α, the same item
+//   kernel item  A → α • β in state p: what may follow A. From each predecessor over α, that item
 //                with the dot one symbol earlier; where the rule begins, what follows A there:
-//   step         A in a closure: FIRST(δ) for each of its rules C → A δ, and for C → A what follows C,
+//   step         A in a closure: FIRST(δ) for each rule C → A δ, and for C → A what follows C,
 //   context      A as expected by kernels that share the closure: FIRST(δ) for B → β • A δ, and for
 //                B → β • A that kernel item;
 //   first        FIRST(A).
@@ -174,7 +174,9 @@ void LookAheads::expand_kernel_item(State state, PlainItem item) {
 void LookAheads::add_contexts(std::uint32_t closure, PlainId lhs) {
   const auto expected = lr0_.expected[closure];
   for (std::uint32_t i = 0; i < expected.size(); ++i) {
-    if (derives_alone(expected[i], lhs)) edges_.push_back(context(lr0_.expected.begin(closure) + i));
+    if (derives_alone(expected[i], lhs)) {
+      edges_.push_back(context(lr0_.expected.begin(closure) + i));
+    }
   }
 }
 

@@ -14,7 +14,8 @@ class LookAheads {
   /// The automaton must outlive it.
   explicit LookAheads(const Lr0& automaton);
 
-  /// Terminals before which a kernel item may be reduced, as bits. `item` counts the state's kernel.
+  /// Terminals before which a kernel item may be reduced, as bits. `item` counts the state's
+  /// kernel.
   std::span<const std::uint64_t> of(State state, std::uint32_t item) {
     return sets_[solve(lr0_.kernels.begin(state) + item)];
   }

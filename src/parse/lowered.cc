@@ -191,7 +191,8 @@ class Lowering {
     for (std::uint32_t r = 0; r < result_.rules.size(); ++r) {
       const auto nullable = [&](LoweredId id) { return result_.symbols[id].nullable; };
       const auto rhs = result_.rhs(r);
-      const auto solid = rhs.size() - static_cast<std::size_t>(std::ranges::count_if(rhs, nullable));
+      const auto solid =
+          rhs.size() - static_cast<std::size_t>(std::ranges::count_if(rhs, nullable));
       for (const LoweredId part : rhs) {
         if (result_.terminal(part) || solid > 1 || (solid == 1 && nullable(part))) continue;
         steps.emplace_back(result_.rules[r].lhs, part);

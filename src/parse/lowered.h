@@ -68,7 +68,8 @@ struct Lowered {
 
 Lowered lower(const Grammar& grammar);
 
-/// What `symbol` is for the user: itself, or for a helper the user's symbols that it may begin with.
+/// What `symbol` is for the user: itself, or for a helper the user's symbols that it may begin
+/// with.
 std::vector<SymbolId> user_symbols(const Lowered& grammar, LoweredId symbol);
 
 }  // namespace grabr

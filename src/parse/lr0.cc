@@ -1,7 +1,8 @@
 // Construction by kernels (F. DeRemer, "Simple LR(k) grammars", 1971): states are expanded in the
-// order in which they are found, so their numbers follow from the grammar alone. A closure is walked
-// once, by a stack of nonterminals; its rules are then gathered by first symbol, by counting. Time is
-// linear in the sizes of closures and kernels. Tested by tests/parse/automaton_test.cc.
+// order in which they are found, so their numbers follow from the grammar alone. A closure is
+// walked once, by a stack of nonterminals; its rules are then gathered by first symbol, by
+// counting. Time is linear in the sizes of closures and kernels. Tested by
+// tests/parse/automaton_test.cc.
 #include "parse/lr0.h"
 
 #include <algorithm>
@@ -24,7 +25,9 @@ DottedRules dotted_rules(const Plain& grammar, PlainId start) {
     result.lhs.push_back(lhs);
   };
   result.after_dot.reserve(grammar.symbols_of_rules.size() + grammar.rules.size() + 3);
-  for (std::uint32_t r = 0; r < grammar.rules.size(); ++r) add(grammar.rules[r].lhs, grammar.rhs(r));
+  for (std::uint32_t r = 0; r < grammar.rules.size(); ++r) {
+    add(grammar.rules[r].lhs, grammar.rhs(r));
+  }
   const PlainId start_rule[] = {start, kEndOfInput};
   add(DottedRules::kNothing, start_rule);
   return result;
@@ -55,7 +58,8 @@ class Construction {
 
   static Error too_large() {
     return Error(Exit::kUsage, "the grammar's parser automaton grows too large\n"
-                               "hint: are there thousands of rules that all begin with each other?");
+                               "hint: are there thousands of rules that all begin with each "
+                               "other?");
   }
 
   void expand(State state) {

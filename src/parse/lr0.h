@@ -7,8 +7,8 @@
 //   E → '(' • E ')'   and   E → '-' • E   both expect {E}: they share  T, F, '(', '-', 'n' → …;
 //                                         only E leads elsewhere from each of them
 //
-// Large grammars have one closure for ten states and hundreds of shared successors in it, so this is
-// what makes their construction fast and small.
+// Large grammars have one closure for ten states and hundreds of shared successors in it, so this
+// is what makes their construction fast and small.
 #pragma once
 
 #include <cstdint>

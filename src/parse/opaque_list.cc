@@ -1,7 +1,7 @@
-// What is left of a text where no sentence is: lines of tokens and brackets. A bracket with all up to
-// its partner is parsed on its own, as one of the nonterminals that begin and end so; if it is none of
-// them as it is, it is repaired; if that leaves out more than half of it, it is a group around an
-// opaque list again. The stack is here, as brackets nest as deep as an input likes.
+// What is left of a text where no sentence is: lines of tokens and brackets. A bracket with all up
+// to its partner is parsed on its own, as one of the nonterminals that begin and end so; if it is
+// none of them as it is, it is repaired; if that leaves out more than half of it, it is a group
+// around an opaque list again. The stack is here, as brackets nest as deep as an input likes.
 // Tested by tests/parse/partial_test.cc.
 #include <algorithm>
 #include <optional>

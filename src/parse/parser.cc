@@ -85,7 +85,9 @@ Reading Parser::read(std::string_view text, const ParseOptions& options) const {
   std::vector<LoweredId> terminals;
   if (classic) {
     terminals.reserve(text.size());
-    for (const char c : text) terminals.push_back(lowered.first_byte + static_cast<unsigned char>(c));
+    for (const char c : text) {
+      terminals.push_back(lowered.first_byte + static_cast<unsigned char>(c));
+    }
     const auto size = static_cast<std::uint32_t>(text.size());
     tokens.skipped_at_end = {size, size};
   } else {
@@ -111,7 +113,8 @@ bool Parser::accepts(std::string_view text, const ParseOptions& options) const {
   return read(text, options).accepted();
 }
 
-std::optional<ParseFailure> Parser::check(std::string_view text, const ParseOptions& options) const {
+std::optional<ParseFailure> Parser::check(std::string_view text,
+                                          const ParseOptions& options) const {
   if (FastParser* const fast = prepared_->fast_parser(options)) return fast->check(text, options);
   const Reading reading = read(text, options);
   if (reading.accepted()) return std::nullopt;
@@ -142,7 +145,9 @@ ParseResult Parser::parse(std::string_view text, const ParseOptions& options) co
 
 std::optional<CompletedReading> Parser::complete(std::string_view text,
                                                  const ParseOptions& options) const {
-  if (FastParser* const fast = prepared_->fast_parser(options)) return fast->complete(text, options);
+  if (FastParser* const fast = prepared_->fast_parser(options)) {
+    return fast->complete(text, options);
+  }
   Reading reading = read(text, options);
   if (!reading.accepted()) return std::nullopt;
   return CompletedReading{std::move(reading.tokens), Completions(reading.chart)};

@@ -34,7 +34,8 @@ struct ParseFailure {
   Reason reason = Reason::kUnexpected;
   Span span;                             ///< the token found; empty at the end of the input
   SymbolId token = kNoSymbol;            ///< its terminal; kNoSymbol for bytes and at the end
-  std::string stuck_reason;              ///< kNoToken: why, where it is not just that nothing matches
+  /// kNoToken: why, where it is not just that nothing matches.
+  std::string stuck_reason;
   SymbolId ambiguous = kNoSymbol;        ///< kMemory: the symbol that was derived in the most ways
   Span previous;                         ///< the token before it, if there is one
   SymbolId previous_token = kNoSymbol;
@@ -43,7 +44,7 @@ struct ParseFailure {
   std::bitset<256> bytes;                ///< the same for a classic grammar
   bool end = false;                      ///< could the input have ended here?
   std::vector<SymbolId> next;            ///< symbols that rules under way wait for, by symbol
-  std::vector<std::string> expected;     ///< all that could have stood here, as users know it: "';'",
+  std::vector<std::string> expected;     ///< all that could have stood here, for users: "';'",
                                          ///< "NUMBER", "'0'…'9'", "end of input"
   std::vector<std::string> expected_rules;  ///< nonterminals of `next`: "expression"
 
@@ -92,7 +93,8 @@ class Parser {
   std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options) const;
   std::optional<ParseFailure> check(std::string_view text) const { return check(text, defaults_); }
   /// The derivation as the fast engine keeps it (parse/derivation.h), for those who need no Tree.
-  /// Valid as long as this parser. Throws Error for a grammar that only the textbook engine can take.
+  /// Valid as long as this parser. Throws Error for a grammar that only the textbook engine can
+  /// take.
   std::variant<Derivation, ParseFailure> derive(std::string_view text,
                                                 const ParseOptions& options = {}) const;
   const ParseOptions& defaults() const { return defaults_; }
@@ -104,7 +106,8 @@ class Parser {
   Reading read(std::string_view text, const ParseOptions& options = {}) const;
   /// All that derivations of the text can be made of; nothing when it does not parse within the
   /// memory allowed.
-  std::optional<CompletedReading> complete(std::string_view text, const ParseOptions& options) const;
+  std::optional<CompletedReading> complete(std::string_view text,
+                                           const ParseOptions& options) const;
   /// The chart of the fast engine as text (parse/state_dump.h).
   std::string states(std::string_view text, const ParseOptions& options) const;
   /// A chart to be read token by token (parse/chart_builder.h); the parser must outlive it.

@@ -17,7 +17,9 @@ constexpr std::size_t kMaxChart = std::size_t{1} << 30;
 
 Span text_span(const RoughText& text, Span range) {
   const auto size = static_cast<std::uint32_t>(text.text.size());
-  if (range.size() > 0) return {text.tokens[range.begin].text.begin, text.tokens[range.end - 1].text.end};
+  if (range.size() > 0) {
+    return {text.tokens[range.begin].text.begin, text.tokens[range.end - 1].text.end};
+  }
   const std::uint32_t at =
       range.begin < text.tokens.size() ? text.tokens[range.begin].text.begin : size;
   return {at, at};
@@ -45,7 +47,8 @@ Opaque explain(const RoughText& text, const Assembly::Cut& cut, const std::vecto
   Opaque opaque{text_span(text, cut.range), cut.node, {}};
   opaque.failure.span = opaque.span;
   const auto stop =
-      std::find_if(stops.begin(), stops.end(), [&](const Stop& s) { return s.at >= cut.range.begin; });
+      std::find_if(stops.begin(), stops.end(),
+                   [&](const Stop& s) { return s.at >= cut.range.begin; });
   if (stop != stops.end()) opaque.failure = stop->failure;
   return opaque;
 }
@@ -82,7 +85,9 @@ PartialTree parse_partially(const Parser& parser, std::string_view text,
     return a.range.begin < b.range.begin;
   });
   PartialTree result{assembly.take(root), {}, all.size(), assembly.opaque_tokens(), false};
-  for (const Assembly::Cut& cut : cuts) result.opaque.push_back(explain(rough, cut, sentence->stops));
+  for (const Assembly::Cut& cut : cuts) {
+    result.opaque.push_back(explain(rough, cut, sentence->stops));
+  }
   return result;
 }
 

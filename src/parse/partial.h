@@ -5,9 +5,10 @@
 //                                  a;   opaque list: b b   b;   c;
 //
 // An opaque stretch (Node::opaque) is a list whose elements may go one by one: lines, if there are
-// several; in them tokens and brackets with all up to their partners. What stands between brackets is
-// parsed on its own where it can be: a bracket's element is then a subtree of the grammar. A token
-// that is missing is there with an empty text. So every walk over trees works on these as well.
+// several; in them tokens and brackets with all up to their partners. What stands between brackets
+// is parsed on its own where it can be: a bracket's element is then a subtree of the grammar. A
+// token that is missing is there with an empty text. So every walk over trees works on these as
+// well.
 #pragma once
 
 #include <string_view>
@@ -29,11 +30,13 @@ struct PartialTree {
   std::vector<Opaque> opaque;  ///< in order of place; empty: the text parses
   std::size_t tokens = 0;         ///< of the text; a word or character that begins no token counts
   std::size_t opaque_tokens = 0;  ///< those that are in no subtree of the grammar's
-  bool bare = false;              ///< there is not even a nearest sentence: the root is an opaque list
+  /// There is not even a nearest sentence: the root is an opaque list.
+  bool bare = false;
 };
 
-/// Never fails: print(tree) is `text`, whatever its bytes. Uses the documented choice among trees. Its
-/// chart takes at most 1 GiB (`options.max_memory`, if that is less); what it cannot hold is opaque.
+/// Never fails: print(tree) is `text`, whatever its bytes. Uses the documented choice among trees.
+/// Its chart takes at most 1 GiB (`options.max_memory`, if that is less); what it cannot hold is
+/// opaque.
 PartialTree parse_partially(const Parser& parser, std::string_view text,
                             const ParseOptions& options);
 inline PartialTree parse_partially(const Parser& parser, std::string_view text) {

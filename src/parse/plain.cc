@@ -170,8 +170,10 @@ class PlainBuilder {
   std::vector<Slot> make_slots(std::uint32_t source, std::uint32_t from, bool& has_tail) {
     const auto parts = lowered_.rhs(source);
     const auto optional_parts = [&](std::size_t begin) {
-      return static_cast<std::size_t>(std::count_if(parts.begin() + static_cast<std::ptrdiff_t>(begin),
-                                                    parts.end(), [&](LoweredId s) { return may_go(s); }));
+      return static_cast<std::size_t>(std::count_if(parts.begin() +
+                                                    static_cast<std::ptrdiff_t>(begin),
+                                                    parts.end(),
+                                                        [&](LoweredId s) { return may_go(s); }));
     };
     const std::uint32_t cycle = lowered_.symbols[lowered_.rules[source].lhs].cycle;
     const bool cut = optional_parts(from) > kMaxOptionalParts;

@@ -11,8 +11,8 @@ struct Level {
   std::span<const std::uint32_t> edges;
 };
 
-/// Forms of one lowered rule, or splits of one form: the longest first part, then the longest second
-/// part, an absent one being empty.
+/// Forms of one lowered rule, or splits of one form: the longest first part, then the longest
+/// second part, an absent one being empty.
 bool longer_parts_first(const Level& a, const Level& b, Span span, const Plain& grammar,
                         const StackGraph& graph) {
   const auto slots_a = grammar.slots_of(a.rule);

@@ -16,7 +16,9 @@ LoweredId terminal_of(const Grammar& grammar, const Lowered& lowered, char brack
   }
   for (SymbolId s = 0; s < grammar.symbols.size(); ++s) {
     const Symbol& symbol = grammar.symbols[s];
-    if (symbol.kind == SymbolKind::kLiteral && symbol.text == std::string_view(&bracket, 1)) return s;
+    if (symbol.kind == SymbolKind::kLiteral && symbol.text == std::string_view(&bracket, 1)) {
+      return s;
+    }
   }
   return kNoTerminal;
 }

@@ -9,7 +9,8 @@ namespace {
 constexpr std::uint32_t kNoCycle = LoweredSymbol{}.cycle;
 
 bool whole_again(const Step& step) {
-  return std::any_of(step.parts.begin(), step.parts.end(), [](const Part& p) { return p.inside != 0; });
+  return std::any_of(step.parts.begin(), step.parts.end(),
+                     [](const Part& p) { return p.inside != 0; });
 }
 
 }  // namespace
@@ -67,7 +68,8 @@ Step Ranking::split(const Part& part, std::uint32_t rule, Order& order, std::uin
 }
 
 /// In a cycle: among the splits in which no part of the cycle is the whole span again.
-Step Ranking::base_split(const Part& part, std::uint32_t rule, bool in_cycle, std::uint64_t number) {
+Step Ranking::base_split(const Part& part, std::uint32_t rule, bool in_cycle,
+                         std::uint64_t number) {
   const Lowered& grammar = this->grammar();
   const auto symbols = grammar.rhs(rule);
   std::vector<std::uint32_t> ends;
@@ -134,7 +136,8 @@ std::vector<Step> Ranking::first_steps(const Part& part, std::size_t limit) {
   return steps;
 }
 
-Step Ranking::first_of(const Part& part, std::uint32_t rule, const std::vector<std::uint32_t>& ends) {
+Step Ranking::first_of(const Part& part, std::uint32_t rule,
+                       const std::vector<std::uint32_t>& ends) {
   Step step = make_step(grammar(), rule, part.begin, ends);
   for (Part& child : step.parts) child.inside = counts_.inside(part, child);
   return step;

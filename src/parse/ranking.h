@@ -1,10 +1,10 @@
 // All derivations of a part in a fixed order, and any one of them by its number.
 //
 // The order is the documented choice (parse/choice.h) made total, from the top down: first by the
-// rule, as the choice ranks rules; then by the ends of the rule's parts, the longest first part first,
-// then the longest second; then by the parts' own derivations, those of the last part changing
-// fastest. Where a symbol can derive itself, splits in which a part of the same cycle is the whole
-// span again come after all others, by that part's height and from the left.
+// rule, as the choice ranks rules; then by the ends of the rule's parts, the longest first part
+// first, then the longest second; then by the parts' own derivations, those of the last part
+// changing fastest. Where a symbol can derive itself, splits in which a part of the same cycle is
+// the whole span again come after all others, by that part's height and from the left.
 // A derivation is found by its number by going down from the top with the counts of what is passed
 // over, so any of them takes no longer than the first.
 // Tested by tests/parse/ambiguity_test.cc.
@@ -25,8 +25,8 @@ class Ranking {
 
   /// The step by which derivation number `part.number` (from 0, less than the part's count) begins.
   Step step(const Part& part);
-  /// The first steps of the part, at most so many, each with the first derivation of its parts. Steps
-  /// differ by their rule or by where the rule's parts end. Counts nothing outside cycles.
+  /// The first steps of the part, at most so many, each with the first derivation of its parts.
+  /// Steps differ by their rule or by where the rule's parts end. Counts nothing outside cycles.
   std::vector<Step> first_steps(const Part& part, std::size_t limit);
 
  private:

@@ -1,5 +1,5 @@
-// All of this guesses, from the text and the tokens alone, what a person may have meant; nothing of it
-// decides whether a text parses. Tested by the golden messages of tests/parse/describe_test.cc.
+// All of this guesses, from the text and the tokens alone, what a person may have meant; nothing of
+// it decides whether a text parses. Tested by the golden messages of tests/parse/describe_test.cc.
 #include "parse/remarks.h"
 
 #include <algorithm>
@@ -111,8 +111,8 @@ std::string foreign_encoding(std::string_view text, const ParseFailure& failure)
   return {};
 }
 
-/// A token from which on all of the text up to its end could be one unfinished token. Texts of which
-/// every part is such a beginning for long would cost quadratic time; the search stops there.
+/// A token from which on all of the text up to its end could be one unfinished token. Texts of
+/// which every part is such a beginning for long would cost quadratic time; the search stops there.
 std::optional<std::string> swallowing(const ParseFailure& failure, const Grammar& grammar,
                                       const Source& source) {
   if (grammar.lexer == nullptr || failure.reason == ParseFailure::Reason::kNoToken) return {};
@@ -147,8 +147,8 @@ std::string never_closed(const ParseFailure& failure, const Source& source) {
   return text + (around == 1 ? ", nor is the one around it" : ", nor are those around it");
 }
 
-/// Where a closing bracket of another kind is found, or a parenthesis could have been closed that an
-/// earlier line opened. Blocks and lists are left open over lines too often to be a reason.
+/// Where a closing bracket of another kind is found, or a parenthesis could have been closed that
+/// an earlier line opened. Blocks and lists are left open over lines too often to be a reason.
 std::string still_open(const ParseFailure& failure, const Grammar& grammar,
                        const Source& source) {
   const std::uint32_t opener = failure.unclosed.front();

@@ -1,5 +1,5 @@
-// What can be seen around a failure besides what was found and expected: brackets without a partner,
-// strings without an end, words that are nearly right.
+// What can be seen around a failure besides what was found and expected: brackets without a
+// partner, strings without an end, words that are nearly right.
 #pragma once
 
 #include <optional>
@@ -21,8 +21,8 @@ struct Unfinished {
   bool expected(const ParseFailure& failure) const;
 };
 
-/// The token that is left unfinished at `offset`; nothing where that could be one of many, or only a
-/// word of the language: then the whole word is wrong.
+/// The token that is left unfinished at `offset`; nothing where that could be one of many, or only
+/// a word of the language: then the whole word is wrong.
 std::optional<Unfinished> unfinished_at(const Grammar& grammar, const Source& source,
                                         std::uint32_t offset);
 

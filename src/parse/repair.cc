@@ -1,21 +1,21 @@
-// Reads tokens as long as they are a viable prefix. Where the next one does not fit, local repairs are
-// tried, the least damage (tokens left out or added) first:
+// Reads tokens as long as they are a viable prefix. Where the next one does not fit, local repairs
+// are tried, the least damage (tokens left out or added) first:
 //   - add a delimiter, or the closer of the innermost open bracket;
-//   - leave out the next items, the last ones read, or both: an item is a token or a bracket with all
-//     up to its partner, and only items inside the innermost open bracket are touched; they go up to
-//     a delimiter, a line's begin or the bracket's end.
+//   - leave out the next items, the last ones read, or both: an item is a token or a bracket with
+//     all up to its partner, and only items inside the innermost open bracket are touched; they go
+//     up to a delimiter, a line's begin or the bracket's end.
 // The first repair after which kProof more tokens can be read is taken; failing that, the one that
 // gets furthest beyond its damage; failing that, the next item is left out.
 //
 //   { a = 1; b b b; c = 2; }   at the second b: without "b b" six tokens and more fit
 //   { a = 1; c = f(            at the end: add ")", ";" and "}"
 //
-// At the end open brackets are closed, innermost first, with a delimiter if it takes one, or without
-// the last items before it. A trial reads a few tokens and a budget bounds them all, so the time is
-// that of a parse, times a small constant.
-// After M. G. Burke and G. A. Fisher, "A practical method for LR and LL syntactic error diagnosis and
-// recovery" (1987); viable prefixes by Earley's sets, cf. A. V. Aho and T. G. Peterson, "A minimum
-// distance error-correcting parser for context-free languages" (1972).
+// At the end open brackets are closed, innermost first, with a delimiter if it takes one, or
+// without the last items before it. A trial reads a few tokens and a budget bounds them all, so the
+// time is that of a parse, times a small constant.
+// After M. G. Burke and G. A. Fisher, "A practical method for LR and LL syntactic error diagnosis
+// and recovery" (1987); viable prefixes by Earley's sets, cf. A. V. Aho and T. G. Peterson, "A
+// minimum distance error-correcting parser for context-free languages" (1972).
 // Tested by tests/parse/partial_test.cc.
 #include "parse/repair.h"
 
@@ -196,8 +196,8 @@ class Repair {
     return partner != kNoPartner && partner > at && partner < end_ ? partner + 1 : at + 1;
   }
 
-  /// Where to go on: here; after one of the next few items; before and after a delimiter; at a line's
-  /// begin; at the end of the bracket.
+  /// Where to go on: here; after one of the next few items; before and after a delimiter; at a
+  /// line's begin; at the end of the bracket.
   std::vector<std::uint32_t> places_ahead() const {
     std::vector<std::uint32_t> places{next()};
     bool delimiter = false;
@@ -267,7 +267,9 @@ class Repair {
   }
 
   void note_stop() {
-    if (explain_ && stops_.size() < kMaxStops) stops_.push_back({next(), explain_stop(text_, reader_)});
+    if (explain_ && stops_.size() < kMaxStops) {
+      stops_.push_back({next(), explain_stop(text_, reader_)});
+    }
   }
 
   const RoughText& text_;

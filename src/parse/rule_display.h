@@ -1,4 +1,5 @@
-// Rules of the lowered grammar in the words of the user's grammar: helpers as the EBNF they come from.
+// Rules of the lowered grammar in the words of the user's grammar: helpers as the EBNF they come
+// from.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +23,8 @@ class RuleDisplay {
   std::string terminal(const Plain& plain, PlainId id) const;
   /// Appends the bytes of a classic grammar's terminal that is not a token; false for all others.
   bool literal(LoweredId id, std::string& bytes) const;
-  /// `block ::= '{' statement* • '}'`, `(a | b) ::= a •  (of block)`: the dot is where the next symbol of the plain rule stands, so
-  /// parts that may be empty and are left out stand before it.
+  /// `block ::= '{' statement* • '}'`, `(a | b) ::= a •  (of block)`: the dot is where the next
+  /// symbol of the plain rule stands, so parts that may be empty and are left out stand before it.
   std::string dotted(const Plain& plain, std::uint32_t rule, std::uint32_t dot) const;
 
  private:

@@ -1,5 +1,5 @@
-// Reads rough tokens into a sentence under way: a viable prefix that can be cut back and gone on with
-// elsewhere. Knows the brackets that are open in it.
+// Reads rough tokens into a sentence under way: a viable prefix that can be cut back and gone on
+// with elsewhere. Knows the brackets that are open in it.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // Two shortest-path problems, one after the other. The shortest sentence of each symbol by Knuth's
-// generalisation of Dijkstra's algorithm (1977; grammar/cheapest.cc has more on it): a rule is ready
-// when all its symbols are final. Then Dijkstra's own over the states, where a transition costs as
-// much as the shortest sentence of its symbol. Ties go to the rule or state with the lower number.
+// generalisation of Dijkstra's algorithm (1977; grammar/cheapest.cc has more on it): a rule is
+// ready when all its symbols are final. Then Dijkstra's own over the states, where a transition
+// costs as much as the shortest sentence of its symbol. Ties go to the rule or state with the lower
+// number.
 // Tested by tests/parse/conflicts_test.cc.
 #include "parse/sentences.h"
 
@@ -20,7 +21,8 @@ using Entry = std::pair<std::uint32_t, std::uint32_t>;  ///< cost, then a rule o
 using Queue = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
 
 /// Stays below kUnknown.
-std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return a < kUnknown - 1 - b ? a + b : kUnknown - 1; }
+std::uint32_t sum(std::uint32_t a,
+                  std::uint32_t b) { return a < kUnknown - 1 - b ? a + b : kUnknown - 1; }
 
 }  // namespace
 

@@ -1,8 +1,8 @@
 // Sequences kept once each: equal contents get equal numbers, in the order in which they came.
 //
 // What an automaton is made of: kernels, sets of look-aheads, lists of actions. Contents stand in
-// blocks that never move, so a span stays valid as long as the table. Numbers come from the order of
-// the calls, never from the hash.
+// blocks that never move, so a span stays valid as long as the table. Numbers come from the order
+// of the calls, never from the hash.
 #pragma once
 
 #include <algorithm>

@@ -30,7 +30,9 @@ StackGraph::NodeId StackGraph::node_of_entry(std::uint32_t index) {
   const auto above = std::upper_bound(
       segments_.begin(), segments_.end(), index,
       [](std::uint32_t i, const std::pair<std::uint32_t, NodeId>& s) { return i < s.first; });
-  if (above != segments_.begin() && std::prev(above)->first == index) return std::prev(above)->second;
+  if (above != segments_.begin() && std::prev(above)->first == index) {
+    return std::prev(above)->second;
+  }
   Node node;
   node.state = stack_.states[index];
   node.position = stack_.positions[index];

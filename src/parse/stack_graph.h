@@ -1,12 +1,12 @@
 // The chart where it is not a stack: a graph-structured stack.
 //
-// A node is an Earley item set's worth of dotted rules, a state at a position, unique there; an edge
-// leads from it to a node where its last symbol began and carries the derivation of that symbol. In
-// Earley's words: a completed rule A → X Y Z at a node is completed by walking three edges back and
-// stepping over A there. Grammars are without empty rules, so an edge always leads to an earlier
-// position: once a position is done, its nodes and edges never change, and the sets of nodes that lie
-// k edges back can be kept (cf. Scott, Johnstone & Economopoulos, "BRNGLR: a cubic Tomita-style GLR
-// parsing algorithm", 2007). That keeps dense ambiguity cubic.
+// A node is an Earley item set's worth of dotted rules, a state at a position, unique there; an
+// edge leads from it to a node where its last symbol began and carries the derivation of that
+// symbol. In Earley's words: a completed rule A → X Y Z at a node is completed by walking three
+// edges back and stepping over A there. Grammars are without empty rules, so an edge always leads
+// to an earlier position: once a position is done, its nodes and edges never change, and the sets
+// of nodes that lie k edges back can be kept (cf. Scott, Johnstone & Economopoulos, "BRNGLR: a
+// cubic Tomita-style GLR parsing algorithm", 2007). That keeps dense ambiguity cubic.
 //
 // Below the graph lies the deterministic stack. Its entries become nodes when somebody walks there.
 // Tested by tests/agreement against the textbook chart.
@@ -90,8 +90,8 @@ class StackGraph {
   /// First edge of a node, made if it is on the stack; kNone at the bottom.
   EdgeId first_edge(NodeId id);
 
-  /// Nodes that lie `count` edges behind `from`, each once, by the way whose symbols are the longest,
-  /// counted from the first one. `from` is at a position that is done.
+  /// Nodes that lie `count` edges behind `from`, each once, by the way whose symbols are the
+  /// longest, counted from the first one. `from` is at a position that is done.
   std::span<const Reached> reach(NodeId from, std::uint32_t count);
   const Reached& reached(std::uint32_t index) const { return reached_[index]; }
 

@@ -8,8 +8,9 @@
 
 namespace grabr {
 
-/// For an engine that has parsed a whole graph. `set 1`, then a state a line with the states that its
-/// last symbol began in, `state 7 ← state 0 (0)`, and the dotted rules that the state stands for.
+/// For an engine that has parsed a whole graph. `set 1`, then a state a line with the states that
+/// its last symbol began in, `state 7 ← state 0 (0)`, and the dotted rules that the state stands
+/// for.
 std::string dump_states(const Engine& engine, const RuleDisplay& display);
 
 }  // namespace grabr

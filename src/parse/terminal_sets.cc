@@ -1,6 +1,6 @@
-// Both are least solutions of "this set contains that one", so they are found component by component
-// of the graph of these inclusions, each set once (F. DeRemer and T. Pennello, "Efficient computation
-// of LALR(1) look-ahead sets", 1982, do the same for theirs).
+// Both are least solutions of "this set contains that one", so they are found component by
+// component of the graph of these inclusions, each set once (F. DeRemer and T. Pennello, "Efficient
+// computation of LALR(1) look-ahead sets", 1982, do the same for theirs).
 // Tested by terminal_sets_test.cc.
 #include "parse/terminal_sets.h"
 

@@ -66,7 +66,9 @@ TextScanner::TextScanner(const Lowered& grammar, const TerminalSets& sets,
   for (LoweredId s = 0; s < grammar.symbols.size(); ++s) {
     if (grammar.symbols[s].rule_count > 0) context_at_start_[s] = contexts.add(sets.first(s));
   }
-  for (const TextTerminal& t : terminals_) context_after_.push_back(contexts.add(sets.follow(t.id)));
+  for (const TextTerminal& t : terminals_) {
+    context_after_.push_back(contexts.add(sets.follow(t.id)));
+  }
   if (contexts.unions().empty()) contexts_.emplace_back();
   for (const SetUnion::Set& set : contexts.unions()) contexts_.push_back(candidates(set));
 }

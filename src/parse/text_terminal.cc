@@ -32,7 +32,8 @@ bool Rivals::match_together(const TokenTexts& a, const TokenTexts& b) {
   while (!todo_.empty() && !found && steps_ < kMaxSteps) {
     const Pair from = todo_.back();
     todo_.pop_back();
-    const ByteSet both = a.next[from.first / a.table.row_size] & b.next[from.second / b.table.row_size];
+    const ByteSet both =
+        a.next[from.first / a.table.row_size] & b.next[from.second / b.table.row_size];
     both.for_each([&](unsigned char byte) {
       const Pair to{a.table.step(from.first, byte), b.table.step(from.second, byte)};
       found |= to.first >= a.table.first_accepting || to.second >= b.table.first_accepting;
@@ -57,7 +58,8 @@ void for_each_prefix(const std::vector<TextTerminal>& terminals, const Found& fo
   });
   std::vector<std::uint32_t> prefixes;  // of the literal at hand, each of the next one
   for (const std::uint32_t t : literals) {
-    while (!prefixes.empty() && !terminals[t].literal.starts_with(terminals[prefixes.back()].literal)) {
+    while (!prefixes.empty() &&
+           !terminals[t].literal.starts_with(terminals[prefixes.back()].literal)) {
       prefixes.pop_back();
     }
     for (const std::uint32_t prefix : prefixes) found(t, prefix);

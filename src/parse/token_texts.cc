@@ -1,6 +1,6 @@
-// Rules → nondeterministic automaton → table. A rule is a path of states; a nonterminal on it is the
-// same again between two states. A loop gets a state for each of its symbols, in which either the
-// symbol is still to be read (right-linear) or has just been read (left-linear):
+// Rules → nondeterministic automaton → table. A rule is a path of states; a nonterminal on it is
+// the same again between two states. A loop gets a state for each of its symbols, in which either
+// the symbol is still to be read (right-linear) or has just been read (left-linear):
 //
 //   <int> → <digit> <int> | <digit>     from -> q,  q -digit-> q,  q -digit-> to
 //   <int> → <int> <digit> | <digit>     from -digit-> q,  q -digit-> q,  q -> to
@@ -100,7 +100,8 @@ class PathBuilder {
 
   const RegularSymbols& symbols_;
   const Lowered& grammar_;
-  Nfa nfa_{2 * std::size_t{kMaxNfaStates}};  // the limit is for expressions; rules were counted before
+  // The limit is for expressions; rules were counted before.
+  Nfa nfa_{2 * std::size_t{kMaxNfaStates}};
   std::vector<Gap> todo_;
 };
 

@@ -16,7 +16,8 @@ namespace grabr {
 struct TokenTexts {
   ScanTable table;
   std::vector<ByteSet> next;  ///< by state: bytes that lead on to a whole text
-  ByteSet goes_on;            ///< bytes that stand behind a whole text in the beginning of a longer one
+  /// Bytes that stand behind a whole text in the beginning of a longer one.
+  ByteSet goes_on;
 
   /// Bytes that begin a text.
   const ByteSet& first() const { return next[table.start / table.row_size]; }

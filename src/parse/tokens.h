@@ -14,13 +14,15 @@ namespace grabr {
 struct Token {
   SymbolId terminal = kNoSymbol;
   Span skipped;  ///< skipped text before it
-  Span text;     ///< empty for a change of indentation, and for the line end that the last line lacks
+  /// Empty for a change of indentation, and for the line end that the last line lacks.
+  Span text;
 };
 
 struct Tokens {
   std::vector<Token> tokens;
   Span skipped_at_end;
-  std::optional<std::uint32_t> stuck_at;  ///< offset where no terminal matches; nothing is read past it
+  /// Offset where no terminal matches; nothing is read past it.
+  std::optional<std::uint32_t> stuck_at;
   std::string stuck_reason;               ///< why, where it is not just that nothing matches
 };
 

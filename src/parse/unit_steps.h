@@ -31,7 +31,8 @@ class UnitSteps {
 
   /// The chain from `entered`, just pushed on `below`, before `terminal`.
   Result follow(State below, State entered, PlainId terminal) {
-    Entry& entry = entries_[(below * 0x9e3779b1u ^ entered * 0x85ebca6bu ^ terminal * 0xc2b2ae35u) >> 18];
+    Entry& entry =
+        entries_[(below * 0x9e3779b1u ^ entered * 0x85ebca6bu ^ terminal * 0xc2b2ae35u) >> 18];
     if (entry.below != below || entry.entered != entered || entry.terminal != terminal) {
       entry = walk(below, entered, terminal);
     }

@@ -12,13 +12,15 @@ namespace grabr {
 
 /// Where GRABR looks for parts, and how many of their combinations it tries.
 struct SearchOptions {
-  int depth = -1;                 ///< -1: at any depth below the node; else exactly that many levels
+  /// -1: at any depth below the node; else exactly that many levels.
+  int depth = -1;
   bool all_combinations = false;  ///< of each expansion; else the first that is smaller
 };
 
 /// The trees of symbol `name` whose children are subtrees of the node at `place` and which have
-/// fewer nodes than it, as the places of their children; by number of nodes, then by expansion, then
-/// in the order of the subtrees. Duplicates are not removed. Nothing is built before it is asked for.
+/// fewer nodes than it, as the places of their children; by number of nodes, then by expansion,
+/// then in the order of the subtrees. Duplicates are not removed. Nothing is built before it is
+/// asked for.
 class Alternates {
  public:
   /// `unfolding` must outlive this.

@@ -11,7 +11,8 @@
 // An input that does not parse has a partial tree (parse/partial.h), on which all this works alike:
 // opaque stretches are lists, of lines, brackets and tokens. At the end of each phase that changed
 // something the best text is parsed anew, as a whole if that is possible by now. Last, and from the
-// start if there is no tree, the units of the text are minimised: lines, then tokens, then characters.
+// start if there is no tree, the units of the text are minimised: lines, then tokens, then
+// characters.
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
 

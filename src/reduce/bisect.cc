@@ -1,5 +1,5 @@
-// Depth-first bisection, Perses' default list minimiser: try to drop a block; if it must stay, split
-// it and look at its right half first, then at its left one. No block is asked for twice.
+// Depth-first bisection, Perses' default list minimiser: try to drop a block; if it must stay,
+// split it and look at its right half first, then at its left one. No block is asked for twice.
 //
 //   8 things, the third needed: drop 1-8 no, 5-8 yes, 1-4 no, 3-4 no, 4 yes, 3 no, 1-2 yes
 //

@@ -1,5 +1,5 @@
-// The text of a BookTree with some of its subtrees replaced, put together from pieces of the text of
-// the whole.
+// The text of a BookTree with some of its subtrees replaced, put together from pieces of the text
+// of the whole.
 #pragma once
 
 #include <span>

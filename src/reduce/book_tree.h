@@ -1,5 +1,5 @@
-// The plain derivation tree of the books, as their Python code has it: a node is a name and a list of
-// children, several parents may share a node, and changing a list changes it for all of them.
+// The plain derivation tree of the books, as their Python code has it: a node is a name and a list
+// of children, several parents may share a node, and changing a list changes it for all of them.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,9 @@ class BookTree {
  public:
   /// The tree as the books would have it. Classic grammars: neighbouring terminals are one leaf,
   /// named by its text, as their parser gives it; text and grammar share one space of names. Rich
-  /// grammars: a leaf is named by its terminal, literals in quotes; lists, optional parts and groups
-  /// are nodes named by what they are ("list of …"), so that only what fits has the same name.
+  /// grammars: a leaf is named by its terminal, literals in quotes; lists, optional parts and
+  /// groups are nodes named by what they are ("list of …"), so that only what fits has the same
+  /// name.
   explicit BookTree(const Tree& tree);
 
   BookNode root() const { return root_; }

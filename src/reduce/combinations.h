@@ -1,5 +1,5 @@
-// Choosing one subtree for each part of an expansion so that the whole is small enough: the products
-// of GRABR's alternate expansions, in the book's order, without building them all first.
+// Choosing one subtree for each part of an expansion so that the whole is small enough: the
+// products of GRABR's alternate expansions, in the book's order, without building them all first.
 #pragma once
 
 #include <cstdint>

@@ -1,14 +1,14 @@
 // Recursive delta debugging: if either half will do, go on with that half; else both hold something
-// needed: minimise the left half while the whole right one is there, then the right half beside what
-// is left of the left one.
+// needed: minimise the left half while the whole right one is there, then the right half beside
+// what is left of the left one.
 //
-//   "a(b)": "a(" no, "b)" no; left of "a(" beside "b)": "a" no, "(" yes; right of "b)" beside "(": …
+//   "a(b)": "a(" no, "b)" no; left of "a(" beside "b)": "a" no, "(" yes; right of "b)" …
 //
-// About m·(2 + 2·log(n/m)) questions for m needed of n things. Not 1-minimal: the left half is never
-// looked at again. A list of one is left alone. No cache, as published.
+// About m·(2 + 2·log(n/m)) questions for m needed of n things. Not 1-minimal: the left half is
+// never looked at again. A list of one is left alone. No cache, as published.
 // The recursion is as deep as the logarithm of the length.
-// Source: A. Zeller, "Yesterday, my program worked. Today, it does not. Why?" (1999), as `ddrmin` in
-// R. Gopinath, "Delta Debugging".
+// Source: A. Zeller, "Yesterday, my program worked. Today, it does not. Why?" (1999), as `ddrmin`
+// in R. Gopinath, "Delta Debugging".
 // Tested by tests/reduce/minimize_test.cc.
 #include "reduce/minimize.h"
 

@@ -1,10 +1,10 @@
 // GRABR as The Fuzzing Book writes it, candidate by candidate.
 //
 // For each node, top-down, and each of its children in order: try to put a smaller tree of the same
-// symbol in the child's place. Such trees are made of the child's own parts (reductions.h): a subtree
-// of that symbol, or another expansion of the symbol filled with subtrees. The first that fails stays
-// and the next child is looked at; when a round over the children changes something there is another
-// round. Then the children are reduced in the same way.
+// symbol in the child's place. Such trees are made of the child's own parts (reductions.h): a
+// subtree of that symbol, or another expansion of the symbol filled with subtrees. The first that
+// fails stays and the next child is looked at; when a round over the children changes something
+// there is another round. Then the children are reduced in the same way.
 //
 //   1 + (2 * 3), "(" before ")" needed, the simple form tries
 //   (2 * 3) yes   2 * 3 no   3 no   2 no   (3) yes
@@ -14,8 +14,8 @@
 // changed something, until d is the height of the tree.
 //
 // As in the book's Python, trees share subtrees: a subtree put in two places of a new node is one
-// object, and what is changed in one place changes in the other. "Smaller" counts nodes, shared ones
-// wherever they appear; so every success makes the tree smaller and the walks end. Answers are
+// object, and what is changed in one place changes in the other. "Smaller" counts nodes, shared
+// ones wherever they appear; so every success makes the tree smaller and the walks end. Answers are
 // cached by text, and a text known to fail is accepted without a test (CachePolicy::kAll).
 // One deviation: a nonterminal that derived the empty string prints nothing, not its name.
 //

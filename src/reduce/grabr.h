@@ -7,7 +7,8 @@
 namespace grabr {
 
 struct GrabrOptions {
-  bool by_depth = true;           ///< the depth-oriented strategy; else one pass over the whole tree
+  /// The depth-oriented strategy; else one pass over the whole tree.
+  bool by_depth = true;
   bool all_combinations = false;  ///< of each alternate expansion; else the first that is smaller
 };
 

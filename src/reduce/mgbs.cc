@@ -2,17 +2,17 @@
 //
 // From the end: take the largest block that can probably go as a whole (chance at least one half).
 // If it goes, go on before it. If not, it holds something needed: find the last such thing by
-// splitting where the chance that it lies in the right piece is nearest one half. A right piece that
-// goes leaves "the rest of the block holds something needed" standing, so the last thing of all needs
-// no question of its own. Things that stay stand together, so the chance of the next one depends on
-// whether its right neighbour stayed.
+// splitting where the chance that it lies in the right piece is nearest one half. A right piece
+// that goes leaves "the rest of the block holds something needed" standing, so the last thing of
+// all needs no question of its own. Things that stay stand together, so the chance of the next one
+// depends on whether its right neighbour stayed.
 //
 //   8 things, the third needed, chance .03: drop 1-8? no. 5-8? yes. 3-4? no. 4? yes. So 3 stays.
 //   1-2? yes.
 //
-// About log2 C(n,m) + m questions for m needed of n things. "Holds something needed" was true when it
-// was asked; a later removal can make it false. Then too much is kept, never too little: a sweep over
-// single things (drop_singles) makes the result 1-minimal.
+// About log2 C(n,m) + m questions for m needed of n things. "Holds something needed" was true when
+// it was asked; a later removal can make it false. Then too much is kept, never too little: a sweep
+// over single things (drop_singles) makes the result 1-minimal.
 // Own work on F. K. Hwang, "A method for detecting all defective members in a population by group
 // testing" (1972).
 // Tested by tests/reduce/minimize_test.cc.

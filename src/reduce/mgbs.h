@@ -14,8 +14,8 @@ namespace grabr {
 class KeepEstimate {
  public:
   KeepEstimate() = default;
-  /// Starts as `general` has it now, with the weight of `weight` answers in each state: for a kind of
-  /// list that has few answers of its own yet.
+  /// Starts as `general` has it now, with the weight of `weight` answers in each state: for a kind
+  /// of list that has few answers of its own yet.
   explicit KeepEstimate(const KeepEstimate& general, double weight = 4);
 
   /// Within [.005, .97].

@@ -17,7 +17,8 @@ struct Reduction {
   std::vector<PlaceId> parts;  ///< the subtree; or the new node's children
 };
 
-/// First the subtrees of the name in pre-order, then the alternate expansions; equal trees only once.
+/// First the subtrees of the name in pre-order, then the alternate expansions; equal trees only
+/// once.
 class Reductions {
  public:
   /// Of the node at `place`, to be something named `name`. `unfolding` and `grammar` must outlive

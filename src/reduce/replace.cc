@@ -2,13 +2,14 @@
 //   - a descendant whose symbol fits the place (hoisting; GRABR's and Perses' replacement);
 //   - the elements of a list inside it, where the node is an element of a list of the same kind;
 //   - its symbol's cheapest text (`0` for an expression, `;` for a statement);
-//   - another expansion of its symbol, filled with what fits from inside it (GRABR's alternates), and
-//     with cheapest texts where nothing does.
+//   - another expansion of its symbol, filled with what fits from inside it (GRABR's alternates),
+//     and with cheapest texts where nothing does.
 //
 //   while (c) { f(1); g(2); }   →   f(1);     →   { f(1); g(2); } spliced into the block around it
 //
-// Candidates of one node are tried from the smallest on, at most kMaxCandidates; after a success the
-// new node is tried again. Every candidate has fewer tokens than what it replaces, so this ends.
+// Candidates of one node are tried from the smallest on, at most kMaxCandidates; after a success
+// the new node is tried again. Every candidate has fewer tokens than what it replaces, so this
+// ends.
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/replace.h"
 
@@ -90,7 +91,8 @@ class Replacing {
     const std::string name = node_name(tree(), node);
     const auto edit = [&](std::size_t i) {
       if (made[i] == kNoNode) {
-        made[i] = candidates[i].by != kNoNode ? candidates[i].by : work_.add_text(candidates[i].text);
+        made[i] = candidates[i].by != kNoNode
+            ? candidates[i].by : work_.add_text(candidates[i].text);
       }
       return Edit{Edit::Kind::kReplace, node, made[i]};
     };
@@ -113,7 +115,8 @@ class Replacing {
     add_descendants(node, place, candidates);
     add_alternates(node, candidates);
     std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Replacement& a, const Replacement& b) { return a.weight < b.weight; });
+                     [](const Replacement& a,
+                        const Replacement& b) { return a.weight < b.weight; });
     if (candidates.size() > kMaxCandidates) candidates.resize(kMaxCandidates);
     return candidates;
   }
@@ -199,7 +202,8 @@ class Replacing {
       return append(print_subtree(tree(), smallest), weights_[smallest], filled);
     }
     const CheapestText& cheapest = work_.analysis().cheapest[symbol];
-    return cheapest.tokens != CheapestText{}.tokens && append(cheapest.text, cheapest.tokens, filled);
+    return cheapest.tokens != CheapestText{}.tokens &&
+        append(cheapest.text, cheapest.tokens, filled);
   }
 
   bool append(std::string_view text, std::uint32_t tokens, Replacement& filled) const {

@@ -46,11 +46,11 @@ struct TestRecord {
   bool cached = false;
 };
 
-/// committed = fail + pass + unresolved: the tests of the search; `timeout` counts those of them that
-/// ran out of time, `preflight` the tests before it, `journal` those whose answer was on disk.
+/// committed = fail + pass + unresolved: the tests of the search; `timeout` counts those of them
+/// that ran out of time, `preflight` the tests before it, `journal` those whose answer was on disk.
 /// Executed is what really ran: tests ahead that nobody asked for, repetitions and the tests of the
-/// best again (`canary`) included. One that could not be run is counted in `infrastructure` as well,
-/// and never committed.
+/// best again (`canary`) included. One that could not be run is counted in `infrastructure` as
+/// well, and never committed.
 struct TestCounts {
   std::uint64_t committed = 0, executed = 0, cached = 0, preflight = 0, journal = 0, canary = 0;
   std::uint64_t fail = 0, pass = 0, unresolved = 0, timeout = 0, infrastructure = 0;

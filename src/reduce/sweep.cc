@@ -1,15 +1,15 @@
 // From the end to the front: minimise a list; whenever one of its elements turns out to be needed,
 // reduce inside it at once, before its earlier siblings are looked at. What comes later in a text
-// mostly needs what comes earlier, so when a declaration's turn comes, its uses are gone already: one
-// sweep does what level-by-level walks do in several.
+// mostly needs what comes earlier, so when a declaration's turn comes, its uses are gone already:
+// one sweep does what level-by-level walks do in several.
 //
-//   a; b(c); d   with b needed:  drop d? yes.  drop b(c)? no, so inside it: drop c? yes.  drop a? yes.
+//   a; b(c); d   with b needed:  drop d? yes. drop b(c)? no, so inside: drop c? yes. drop a? yes.
 //
 // Lists are minimised by Markov generalised binary splitting (reduce/mgbs.h), with one estimate for
 // all lists of a symbol; an optional part is a list of one. Not 1-minimal after one sweep; when a
 // sweep removes nothing more, no single element or optional part can go.
-// Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun et
-// al. 2018). Tested by tests/reduce/auto_test.cc.
+// Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun
+// et al. 2018). Tested by tests/reduce/auto_test.cc.
 #include "reduce/sweep.h"
 
 #include <algorithm>

@@ -77,7 +77,9 @@ bool simplify_tokens(TreeWork& work) {
       if (text.size() >= work.tree().token_text(token).size()) continue;
       const NodeId by = work.add_text(text);
       const Edit edit[] = {{Edit::Kind::kReplace, token, by}};
-      if (!work.try_edits(edit, "write " + text + " for " + node_name(work.tree(), token))) continue;
+      if (!work.try_edits(edit, "write " + text + " for " + node_name(work.tree(), token))) {
+        continue;
+      }
       changed = true;
       break;
     }

@@ -42,7 +42,8 @@ NodeId TreeWork::add_text(std::string_view text) {
   if (grammar().notation == Notation::kClassic) return tree_.add_new_token(kNoSymbol, text);
   std::vector<NodeId> tokens;
   for (const Token& token : tokenize(grammar(), text).tokens) {
-    // The text is a part of a line, or whole lines: indentation and a missing line end mean nothing.
+    // The text is a part of a line, or whole lines: indentation and a missing line end mean
+    // nothing.
     if (token.text.size() == 0) continue;
     tokens.push_back(
         tree_.add_new_token(token.terminal, text.substr(token.text.begin, token.text.size())));

@@ -1,6 +1,6 @@
-// A BookTree as one sees it walking down from the root: a shared subtree appears at each place where
-// it stands. Answers the books' questions about subtrees without walking. A snapshot: it holds until
-// the tree is changed.
+// A BookTree as one sees it walking down from the root: a shared subtree appears at each place
+// where it stands. Answers the books' questions about subtrees without walking. A snapshot: it
+// holds until the tree is changed.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,8 @@ class Unfolding {
 
   /// The first place of a node of the tree.
   PlaceId first_place(BookNode node) const { return first_place_[node]; }
-  /// All places where child number `index` of `parent` stands, left to right; none is below another.
+  /// All places where child number `index` of `parent` stands, left to right; none is below
+  /// another.
   std::vector<PlaceId> child_places(BookNode parent, std::size_t index) const;
   /// Subtrees of that name below `place`, in pre-order. depth -1: at any depth; 0: none; d: exactly
   /// d levels down.

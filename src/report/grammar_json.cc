@@ -16,7 +16,8 @@ double to_microseconds(double ms) { return std::round(ms * 1000) / 1000; }
 
 }  // namespace
 
-std::string stats_json(const Grammar& grammar, const GrammarCounts& counts, const LoadTimes& times) {
+std::string stats_json(const Grammar& grammar, const GrammarCounts& counts,
+                       const LoadTimes& times) {
   Json json = {{"name", grammar.name},
                {"version", grammar.version},
                {"rules", counts.rules},

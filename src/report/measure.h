@@ -12,7 +12,8 @@ namespace grabr {
 
 struct Measure {
   std::size_t bytes = 0;
-  std::size_t tokens = 0;            ///< of its tree when it parses, else as split_units counts them
+  /// Of its tree when it parses, else as split_units counts them.
+  std::size_t tokens = 0;
   std::optional<std::size_t> nodes;  ///< of its tree, when it parses
   std::size_t lines = 0;             ///< a last line without a line end counts
   std::string sha256;

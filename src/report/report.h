@@ -57,8 +57,8 @@ struct Report {
   int exit = 0;
 };
 
-/// The report as indented JSON, with a final line end. Adds the environment it is made in: versions,
-/// compiler, processors, operating system.
+/// The report as indented JSON, with a final line end. Adds the environment it is made in:
+/// versions, compiler, processors, operating system.
 std::string report_json(const Report& report);
 
 }  // namespace grabr

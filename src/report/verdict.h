@@ -17,9 +17,9 @@ std::string unreadable_json(const std::string& file, const std::string& message)
 
 /// `file`, `"ok":false` and
 ///
-///   line, column, offset, end   where (line and column from 1, columns in code points, bytes from 0)
+///   line, column, offset, end   where (from 1, in code points; bytes from 0)
 ///   reason                      "unexpected", "end", "no token", "memory"
-///   found, token                the text there ("" at the end) and the name of its terminal, or null
+///   found, token                the text there ("" at the end), its terminal's name or null
 ///   expected, expected_rules    all tokens that can stand there; the rules that can begin there
 ///   open                        rules under way, innermost first: rule, line, column
 ///   message, notes, hint        as `grabr check` says it; hint may be null

@@ -22,8 +22,8 @@ struct Diagnostic {
 
 bool has_errors(std::span<const Diagnostic> diagnostics);
 
-/// `name:line:column: error: message`, the line, a caret line under the span, the notes and the hint.
-/// Long lines are cut around the caret; ends with a newline.
+/// `name:line:column: error: message`, the line, a caret line under the span, the notes and the
+/// hint. Long lines are cut around the caret; ends with a newline.
 std::string render(const Diagnostic& diagnostic, const Source& source);
 
 /// All of them in order of their place in the source, errors before warnings at one place. Of more

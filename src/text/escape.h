@@ -10,9 +10,9 @@ namespace grabr {
 
 inline constexpr std::size_t kNoCut = std::numeric_limits<std::size_t>::max();
 
-/// `\n`, `\t`, `\r`; `\xHH` for each byte of other control characters, of characters that reorder the
-/// text around them, of byte order marks and of what is no UTF-8; a backslash before characters of
-/// `special`. Of more than `most` characters the first `most` and "…".
+/// `\n`, `\t`, `\r`; `\xHH` for each byte of other control characters, of characters that reorder
+/// the text around them, of byte order marks and of what is no UTF-8; a backslash before characters
+/// of `special`. Of more than `most` characters the first `most` and "…".
 std::string escaped(std::string_view bytes, std::string_view special = "\\",
                     std::size_t most = kNoCut);
 

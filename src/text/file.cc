@@ -43,17 +43,6 @@ std::optional<struct stat> status_of(const fs::path& path) {
   return status;
 }
 
-/// Returns 0, or the error number.
-int write_all(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
-
 /// For what cannot be renamed over. Where that is a file after all (/dev/stdout in `… > log`), what
 /// it holds stays.
 void write_in_place(const fs::path& path, std::string_view bytes) {
@@ -124,6 +113,16 @@ fs::path resolved(const fs::path& path) {
 
 }  // namespace
 
+int write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
 std::string read_file(const fs::path& path) {
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.is_open()) throw Error(Exit::kUsage, failure("read", path, errno));
@@ -142,8 +141,8 @@ std::string read_file(const fs::path& path) {
   }
 }
 
-// Names in /dev and /proc may lead to an open file whose own name is gone: a rename would put a file
-// in place of /dev/stdout itself.
+// Names in /dev and /proc may lead to an open file whose own name is gone: a rename would put a
+// file in place of /dev/stdout itself.
 bool can_be_replaced(const fs::path& path) {
   const std::optional<struct stat> existing = status_of(path);
   if (!existing) return true;

@@ -10,13 +10,17 @@ namespace grabr {
 /// All bytes of a file. Throws Error(kUsage) that names the file and the system's reason.
 std::string read_file(const std::filesystem::path& path);
 
-/// Nothing is there yet, or a plain file; false for terminals, pipes, devices, and for names of open
-/// files such as /dev/stdout.
+/// Writes all of it, in as many steps as that takes. Returns 0, or the error number.
+int write_all(int descriptor, std::string_view bytes);
+
+/// Nothing is there yet, or a plain file; false for terminals, pipes, devices, and for names of
+/// open files such as /dev/stdout.
 bool can_be_replaced(const std::filesystem::path& path);
 
 /// Writes `bytes` to a temporary file beside `path`, syncs it and renames it over `path`: whoever
 /// opens `path` finds the old bytes or the new ones, whole, even after a kill or a power cut.
-/// The mode of an existing `path` is kept. What cannot be replaced is written to. Throws Error(kFailure).
+/// The mode of an existing `path` is kept. What cannot be replaced is written to. Throws
+/// Error(kFailure).
 void write_atomically(const std::filesystem::path& path, std::string_view bytes);
 
 }  // namespace grabr

@@ -14,15 +14,25 @@ bool is_plain(char c) {
 
 std::string shell_word(std::string_view text) {
   if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
-  std::string word = "'";
+  return shell_quoted(text);
+}
+
+std::string shell_words(std::span<const std::string> texts) {
+  std::string line;
+  for (const std::string& text : texts) line += (line.empty() ? "" : " ") + shell_word(text);
+  return line;
+}
+
+std::string shell_quoted(std::string_view text) {
+  std::string quoted = "'";
   for (const char c : text) {
     if (c == '\'') {
-      word += "'\\''";
+      quoted += "'\\''";
     } else {
-      word += c;
+      quoted += c;
     }
   }
-  return word + "'";
+  return quoted + "'";
 }
 
 }  // namespace grabr

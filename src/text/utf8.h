@@ -15,8 +15,8 @@ bool is_utf8(std::string_view text);
 /// Value of one code point as cut out by code_point_length; U+FFFD for a byte that is none.
 char32_t code_point_value(std::string_view code_point);
 
-/// Controls, characters that reorder or break the text around them, byte order marks: what a message
-/// must not hand to a terminal.
+/// Controls, characters that reorder or break the text around them, byte order marks: what a
+/// message must not hand to a terminal.
 bool steers_display(char32_t code_point);
 
 /// Columns of a terminal that a printable code point takes: 0 (combining), 1, or 2 (wide).

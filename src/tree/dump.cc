@@ -1,4 +1,5 @@
-// The stable dumps of a tree: indented text, JSON, Graphviz. Golden tests and bug reports hold them.
+// The stable dumps of a tree: indented text, JSON, Graphviz. Golden tests and bug reports hold
+// them.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 

@@ -58,7 +58,8 @@ class ListView {
   struct Chain {
     std::vector<Link> links;
     NodeId base = kNoNode;  ///< a node of the chain's symbol that does not recurse
-    bool left = false;      ///< the recursion is in the first child: links are listed innermost first
+    /// The recursion is in the first child: links are listed innermost first.
+    bool left = false;
   };
 
   Frame open(Plan plan) const {

@@ -14,8 +14,8 @@
 //   - the base is empty, or something else: a list of whole links, which may lose all of them,
 //     beside the base.
 // Whatever elements are removed, the text stays in the language, because a link L → α L may always
-// be left out. `while (c) s` and `-x` are chains as well: their links are what unwraps them. Parts that
-// are lists already stay as they are.
+// be left out. `while (c) s` and `-x` are chains as well: their links are what unwraps them. Parts
+// that are lists already stay as they are.
 // Tested by tests/tree/list_view_test.cc.
 #pragma once
 

@@ -10,8 +10,8 @@ namespace grabr {
 
 /// The text of the tree; for a tree as parsed, the parsed bytes. Where edits bring two tokens
 /// together that the lexer would read as one (or otherwise), the shortest of "", " " and "\n" that
-/// keeps them apart stands between them. Where indentation means something, lines that have moved are
-/// indented anew.
+/// keeps them apart stands between them. Where indentation means something, lines that have moved
+/// are indented anew.
 std::string print(const Tree& tree, std::span<const Edit> edits = {});
 
 /// The text of one subtree.

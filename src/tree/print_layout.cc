@@ -1,13 +1,13 @@
 // Read again, the text must give the same tokens: a line's indentation has to say how many INDENT
 // stand open, and between the tokens of a line no line end may be seen.
 //
-// The levels that are open have each a white space in the text printed. A new level has the one that
-// its INDENT had in the text parsed if that is deeper than the level around, or else that much more
-// than the level around. A line keeps its own if it has the columns of its level and otherwise gets
-// its level's. So a text that was not edited comes out as it went in, and a block that moved is
-// indented anew line by line. Within a line a token may come from brackets, where its skipped text
-// held line ends; outside brackets the shortest that keeps the tokens apart takes its place. A line
-// end that the file's last line lacked is written as soon as anything follows.
+// The levels that are open have each a white space in the text printed. A new level has the one
+// that its INDENT had in the text parsed if that is deeper than the level around, or else that much
+// more than the level around. A line keeps its own if it has the columns of its level and otherwise
+// gets its level's. So a text that was not edited comes out as it went in, and a block that moved
+// is indented anew line by line. Within a line a token may come from brackets, where its skipped
+// text held line ends; outside brackets the shortest that keeps the tokens apart takes its place. A
+// line end that the file's last line lacked is written as soon as anything follows.
 //
 // Not done: white space in comments and in tokens of several lines stays as it was. Tested by
 // print_layout_test.cc.

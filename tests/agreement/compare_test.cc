@@ -10,7 +10,8 @@ namespace {
 
 using support::difference;
 
-const char* kAmbiguous = R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "<e>+<e>+<e>", "1"], "ebnf": false})";
+const char* kAmbiguous =
+    R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "<e>+<e>+<e>", "1"], "ebnf": false})";
 const char* kSum = R"({"<start>": ["1+1", "1-1"]})";
 
 ParseResult parsed(const char* grammar, std::string_view text, const ParseOptions& options = {}) {

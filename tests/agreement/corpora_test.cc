@@ -1,8 +1,8 @@
-// The fast engine against the reference on real files and on broken copies of them. For each grammar
-// of this repository: the files of $GRABR_SHARED/corpora/NAME/{valid,invalid} and of
+// The fast engine against the reference on real files and on broken copies of them. For each
+// grammar of this repository: the files of $GRABR_SHARED/corpora/NAME/{valid,invalid} and of
 // $GRABR_SHARED/bench/cases/NAME-*/input.*, whole; then copies with a token deleted, doubled or
-// swapped with its neighbour, and copies cut off. Small files are broken more often than large ones.
-// Without GRABR_SHARED nothing is checked.
+// swapped with its neighbour, and copies cut off. Small files are broken more often than large
+// ones. Without GRABR_SHARED nothing is checked.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -23,8 +23,8 @@ constexpr long kPairs = 500'000;
 #endif
 constexpr long kTextsPerGrammar = 16;
 
-/// What was tried, so that the test cannot become one of nothing. Of a kind where the engines differ
-/// one pair is shown.
+/// What was tried, so that the test cannot become one of nothing. Of a kind where the engines
+/// differ one pair is shown.
 struct Tally {
   long accepted = 0;
   long refused = 0;
@@ -55,7 +55,8 @@ void check_grammar(const std::shared_ptr<const Grammar>& grammar, const support:
     ParseOptions options;
     if (k % 4 == 3) options.start = below(static_cast<std::uint32_t>(grammar->rules.size()));
     if (k % 8 == 6) options.choice = ParseOptions::Choice::kBook;
-    const std::string text = texts.next(options.start == kNoSymbol ? grammar->start : options.start);
+    const std::string text =
+        texts.next(options.start == kNoSymbol ? grammar->start : options.start);
     if (!support::disagreement(parser, text, options).empty()) {
       tally.differs = true;
       return report(grammar, text, options);

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "text/error.h"
+#include "text/shell_word.h"
 
 using namespace grabr;
 
@@ -11,7 +12,7 @@ namespace {
 void check_split(const std::string& command, const Words& words) {
   CAPTURE(command);
   CHECK(split_words(command) == words);
-  CHECK(split_words(shell_quote(words)) == words);
+  CHECK(split_words(shell_words(words)) == words);
 }
 
 void check_path(const std::string& text, const std::string& wanted) {
@@ -69,7 +70,8 @@ TEST_CASE("test and input are found in every shape") {
                                  parts({"t", "f", "x"}, "", "", {}),
                                  parts({}, "t", "f", Words{"c"}),
                                  parts({}, "", "f", Words{}), parts({" ", "f"}, "", "", {}),
-                                 with_text({"t", "f"}, "x"), with_text({}, "x"), with_text({"f"}, " "),
+                                 with_text({"t", "f"}, "x"), with_text({}, "x"),
+                                     with_text({"f"}, " "),
                                  with_text({"f"}, "x @@.c")}) {
     CHECK_THROWS_AS(resolve_call(wrong), Error);
   }

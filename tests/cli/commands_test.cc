@@ -53,7 +53,9 @@ TEST_CASE("every command has help with examples first") {
     CHECK(usage > examples);
     CHECK(help.find(command.declare == nullptr ? "\nCommands:\n" : "\nOptions:\n") > usage);
     CHECK(help.ends_with('\n'));
-    for (const char* remark : {"REQUIRED", " ...  ", "-h,--help"}) CHECK(help.find(remark) == std::string::npos);
+    for (const char* remark : {"REQUIRED", " ...  ", "-h,--help"}) {
+      CHECK(help.find(remark) == std::string::npos);
+    }
     CHECK(program_help().find("  " + std::string(command.name) + " ") != std::string::npos);
     check_run(std::string(command.name) + " --help", 0, help);
   }
@@ -203,7 +205,8 @@ TEST_CASE("grammar conflicts shows the rules between which one token does not de
             "    reached by: 1+1 • +\n");
   check_run("grammar conflicts --max 2 c", 0, " more; --max N shows more of them.\n");
   check_run("grammar conflicts --max x c", 2, "", "--max");
-  const auto found = nlohmann::json::parse(Shop().grabr("grammar conflicts --json --max 3 c").output);
+  const auto found =
+      nlohmann::json::parse(Shop().grabr("grammar conflicts --json --max 3 c").output);
   CHECK(found["shown"].size() == 3);
   CHECK(found["groups"] > 3);
   CHECK(found["shown"][0]["reduce"].size() > 0);

@@ -1,5 +1,5 @@
-// The books' published runs, repeated through the command line: test programs, traces and reports as
-// a user has them.
+// The books' published runs, repeated through the command line: test programs, traces and reports
+// as a user has them.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -142,7 +142,9 @@ TEST_CASE("The Fuzzing Book: an input that passes is refused") {
   const Book book(expected, kMystery);
   const auto before = book.files();
   const Finished run =
-      book.grabr("./fails input.txt --no-preflight --cache \"$OUT.cache\" --strategy ddmin-fuzzingbook --trace \"$OUT\"");
+      book.grabr(
+          "./fails input.txt --no-preflight --cache \"$OUT.cache\" --strategy ddmin-fuzzingbook "
+          "--trace \"$OUT\"");
   CHECK(run.exit == 3);
   CHECK(run.output.empty());
   check_contains(run.errors, "does not fail");

@@ -19,7 +19,8 @@ struct SlowBench : Workshop {
 
   /// Starts a reduction, waits for its first result, and sends a signal.
   Finished stop_by(const std::string& signal) const {
-    return shell("\"$GRABR\" ./t.sh in.json --strategy ddrmin --unit tokens --report r.json & pid=$!\n"
+    return shell(
+        "\"$GRABR\" ./t.sh in.json --strategy ddrmin --unit tokens --report r.json & pid=$!\n"
                  "for i in $(seq 200); do [ -e in.reduced.json ] && break; sleep 0.05; done\n"
                  "kill -" + signal + " $pid; wait $pid");
   }
@@ -43,7 +44,8 @@ TEST_CASE("Ctrl-C and SIGTERM keep the best and say so") {
 
 TEST_CASE("Ctrl-C ends a test that hangs") {
   const Workshop shop;
-  shop.program("t.sh", "#!/bin/sh\n[ -e \"$OUT\" ] && sleep 60\ntouch \"$OUT\"; grep -q BUG \"$1\"\n");
+  shop.program("t.sh",
+               "#!/bin/sh\n[ -e \"$OUT\" ] && sleep 60\ntouch \"$OUT\"; grep -q BUG \"$1\"\n");
   shop.write("in.json", "[1, 2, \"BUG\"]");
   const Finished run = shop.shell(
       "\"$GRABR\" ./t.sh in.json --timeout 50 --no-preflight -j 1 & pid=$!\n"

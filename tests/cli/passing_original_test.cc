@@ -4,23 +4,25 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/recipe.h"
 #include "temporary_folder.h"
+#include "text/error.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
 
-Call call_of(Words command, std::string input) {
-  Call call;
-  call.command = std::move(command);
-  call.input = std::move(input);
-  return call;
+ProcessOracleOptions test_of(std::vector<std::string> command, std::string input) {
+  ProcessOracleOptions test;
+  test.command = std::move(command);
+  test.original = std::move(input);
+  return test;
 }
 
 TestResult ended(int exit_code) {
@@ -44,7 +46,7 @@ PassingOriginal facts_of(int exit_code) {
 }
 
 std::string described(const PassingOriginal& facts) {
-  return describe(facts, call_of({"/bin/sh", "@@"}, "bug.c"));
+  return describe(facts, test_of({"/bin/sh", "@@"}, "bug.c"));
 }
 
 void check_contains(const std::string& text, const std::vector<std::string>& parts) {
@@ -78,7 +80,7 @@ TEST_CASE("each way to end has its hint") {
   check_contains(described(facts_of(127)), {"not executable or not found"});
   PassingOriginal facts = facts_of(-1);
   facts.first.signal = 11;
-  check_contains(described(facts), {"died by signal 11 ("});
+  check_contains(described(facts), {"the test was ended by SIGSEGV\n"});
   check_lacks(described(facts), "--signal");  // a script should know its program's end
   facts.script = {};
   check_contains(described(facts), {"--signal 11"});
@@ -158,12 +160,34 @@ TEST_CASE("what is wrong with the script itself") {
 }
 
 TEST_CASE("a recipe for a text that is on no disk") {
-  const Call call = call_of({"/bin/sh", "@@"}, "some/a b.c");
-  CHECK(recipe_for_text(call, "it's\n").find("printf '%s\\n' 'it'\\''s' > 'a b.c' && ") !=
+  ProcessOracleOptions test = test_of({"/bin/sh", "@@"}, "some/a b.c");
+  CHECK(recipe_for_text(test, "it's\n").find("printf '%s\\n' 'it'\\''s' > 'a b.c' && ") !=
         std::string::npos);
-  CHECK(recipe_for_text(call, "x").find("printf '%s' x > 'a b.c' && ") != std::string::npos);
-  CHECK(recipe_for_text(call, "two\nlines").empty());
-  CHECK(recipe_for_text(call, std::string(1000, 'x')).empty());
+  CHECK(recipe_for_text(test, "x").find("printf '%s' x > 'a b.c' && ") != std::string::npos);
+  test.copies = {"/lib/c d.h"};
+  test.command = {"/bin/sh", "@@.txt"};
+  CHECK(recipe_for_text(test, "x") ==
+        "cd \"$(mktemp -d)\" && cp -r '/lib/c d.h' . && printf '%s' x > 'a b.c' && "
+        "cp 'a b.c' 'a b.txt' && GRABR_DIR=" + fs::current_path().string() +
+            " /bin/sh './a b.txt' < './a b.c'; echo $?");
+  CHECK(recipe_for_text(test, "two\nlines").empty());
+  CHECK(recipe_for_text(test, std::string(1000, 'x')).empty());
+}
+
+TEST_CASE("a recipe gives the candidate to the test as it was asked for") {
+  const std::string begin = "cd /t && GRABR_DIR=" + fs::current_path().string() + " ";
+  ProcessOracleOptions test = test_of({"/bin/cat"}, "a.c");
+  CHECK(recipe(test, "/t") == begin + "/bin/cat /t/a.c < /t/a.c; echo $?");
+  test.via = InputVia::kArgument;
+  CHECK(recipe(test, "/t") == begin + "/bin/cat /t/a.c < /dev/null; echo $?");
+  test.via = InputVia::kStdin;
+  CHECK(recipe(test, "/t") == begin + "GRABR_FILE=/t/a.c /bin/cat < /t/a.c; echo $?");
+  test.via = InputVia::kAll;
+  test.append_path = false;
+  CHECK(recipe(test, "/t") == begin + "GRABR_FILE=/t/a.c /bin/cat < /t/a.c; echo $?");
+  test = test_of({}, "a.c");
+  test.shell_text = "cc \"$1\"";
+  CHECK(recipe(test, "/t") == begin + "sh -c 'cc \"$1\"' sh /t/a.c < /t/a.c; echo $?");
 }
 
 /// The user's folder, with a script and an input, explained with real processes. The folders of the
@@ -192,14 +216,21 @@ class Desk {
   }
 
   std::string explained(const std::string& text = "int bug;\n") {
-    const Call call = call_of({"./t.sh"}, "bug.c");
-    ProcessOracleOptions options;
-    options.command = call.command;
-    options.original = call.input;
-    ProcessOracle oracle(options);
+    return explained(test_of({"./t.sh"}, "bug.c"), text);
+  }
+
+  std::string explained(const ProcessOracleOptions& test, const std::string& text,
+                        const std::function<void()>& check_stop = {}) {
+    ProcessOracle oracle(test);
     const TestResult first = oracle.run(text);
     CHECK(first.outcome != Outcome::kFail);
-    return explain_passing_original(oracle, first, call, text, 20);
+    return explain_passing_original(oracle, first, test, text, 20, check_stop);
+  }
+
+  /// Folders that tests or explanations have left.
+  std::size_t left_over() const {
+    const fs::directory_iterator all(folder_.path() / "tmp");
+    return static_cast<std::size_t>(std::distance(fs::begin(all), fs::end(all)));
   }
 
  private:
@@ -207,6 +238,37 @@ class Desk {
   fs::path before_;
   std::optional<std::string> temporary_before_;
 };
+
+TEST_CASE("real runs: a shell text that needs a file of the folder grabr is started in") {
+  Desk desk("");
+  desk.write("helper.h", "");
+  ProcessOracleOptions test = test_of({}, "bug.c");
+  test.shell_text = "test -f helper.h";
+  const std::string text = desk.explained(test, "int bug;\n");
+  check_contains(text, {"sh -c 'test -f helper.h' sh /", "the shell text names helper.h",
+                        "--copy helper.h puts", "\"$GRABR_DIR\"/helper.h"});
+}
+
+TEST_CASE("real runs: an explanation that is stopped leaves nothing") {
+  Desk desk("exit 1\n");
+  const std::size_t before = desk.left_over();
+  int calls = 0;
+  const auto stop_later = [&calls] {
+    if (++calls == 3) throw Error(Exit::kInterrupted, "interrupted");
+  };
+  CHECK_THROWS_AS(desk.explained(test_of({"./t.sh"}, "bug.c"), "x", stop_later), Error);
+  CHECK(calls == 3);
+  CHECK(desk.left_over() == before);
+}
+
+TEST_CASE("real runs: hanging is what is looked for, so it is told what else is missing") {
+  Desk desk("sleep 60\n");
+  ProcessOracleOptions test = test_of({"./t.sh"}, "bug.c");
+  test.conditions.hang_s = 0.05;
+  test.conditions.errors = {"deadlock"};
+  check_contains(desk.explained(test, "x"),
+                 {"does not fail: the test did not end in time\n", "--stderr 'deadlock'"});
+}
 
 TEST_CASE("real runs: a script that needs a file of its folder") {
   Desk desk("grep -q bug \"$1\" && test -f helper.h || { echo no helper; exit 1; }\n");

@@ -42,8 +42,8 @@ std::vector<TestResult> results(unsigned hits, unsigned misses) {
 
 PreflightContext context_of(unsigned jobs = 1) {
   PreflightContext context;
-  context.call.command = {"/bin/sh", "@@"};
-  context.call.input = "dir/bug.c";
+  context.test.command = {"/bin/sh", "@@"};
+  context.test.original = "dir/bug.c";
   context.jobs = jobs;
   context.limit_s = 300;
   return context;
@@ -119,7 +119,7 @@ TEST_CASE("what fails on everything is said to be so") {
 
 TEST_CASE("conditions that hold for the empty input want more conditions, not a better script") {
   PreflightContext context = context_of();
-  context.conditions = true;
+  context.test.conditions.exits = {1};
   const std::string message = refused(sound(true), context);
   check_contains(message, {"--stderr", "--no-preflight"});
   CHECK(message.find("set -e") == std::string::npos);
@@ -127,7 +127,7 @@ TEST_CASE("conditions that hold for the empty input want more conditions, not a 
 
 TEST_CASE("copies are part of the command to see it") {
   PreflightContext context = context_of();
-  context.copies = {"/lib/a b.h"};
+  context.test.copies = {"/lib/a b.h"};
   check_contains(refused(sound(true), context), {"&& cp -r '/lib/a b.h' . && : > bug.c"});
 }
 
@@ -154,7 +154,7 @@ TEST_CASE("still flaky with repetitions: more of them") {
   found.first = failing();
   found.alone = results(2, 1);
   PreflightContext context = context_of();
-  context.repetition = {2, 1};
+  context.test.repeat = 2;
   check_contains(
       refused(found, context),
       {"flaky even with --repeat 2 --min-hits 1: dir/bug.c failed in 3 of 4 tests", "--repeat 7 "});

@@ -148,7 +148,8 @@ TEST_CASE("options that do not fit are refused with a hint") {
   check_refused("--input-via knows no pipe", [](auto& options) { options.input_via = "pipe"; });
   check_refused("nowhere is not there", [](auto& options) { options.copies = {"nowhere"}; });
   check_refused("the path is empty", [](auto& options) { options.copies = {""}; });
-  check_refused("two files called in.c", [](auto& options) { options.copies = {options.positionals[1]}; });
+  check_refused("two files called in.c",
+                [](auto& options) { options.copies = {options.positionals[1]}; });
   check_refused("two files called tmp", [](auto& options) { options.copies = {"/tmp", "/tmp/"}; });
   check_refused("has no name", [](auto& options) { options.copies = {"/"}; });
   check_refused("at most 1024", [](auto& options) { options.jobs = 1025; });
@@ -159,7 +160,8 @@ TEST_CASE("options that do not fit are refused with a hint") {
   check_refused("no exit status 256", [](auto& options) { options.exits = {1, 256}; });
   check_refused("--also-interesting", [](auto& options) { options.also_interesting = {-1}; });
   check_refused("--hang takes seconds", [](auto& options) { options.hang_s = 0; });
-  check_refused("before --hang 5 s", [](auto& options) { options.hang_s = 5, options.timeout_s = 5; });
+  check_refused("before --hang 5 s",
+                [](auto& options) { options.hang_s = 5, options.timeout_s = 5; });
   check_refused("--differs: ", [](auto& options) { options.differs = "./no/such/program"; });
   check_refused("--differs", [](auto& options) { options.differs = "'"; });
   check_refused("--launcher: ", [](auto& options) { options.launcher = "no-such-launcher -n1"; });
@@ -188,7 +190,8 @@ TEST_CASE("how small is small enough") {
   check("10%", 123);
   check("0.1%", 1);
   check("100%", 1234);
-  for (const char* wrong : {"x", "k", "%", "5 k", "5x", "-1", "5%%", "nan", "inf", "1e99", "5kk", "10%k"}) {
+  for (const char* wrong : {"x", "k", "%", "5 k", "5x", "-1", "5%%", "nan", "inf", "1e99", "5kk",
+                            "10%k"}) {
     CAPTURE(wrong);
     CHECK_THROWS_AS(stop_size(wrong, 1234), Error);
   }

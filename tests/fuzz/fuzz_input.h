@@ -1,8 +1,9 @@
-// What a fuzzer's bytes mean to the lexer's and the parser's targets: a grammar, a line `---`, a text.
+// What a fuzzer's bytes mean to the lexer's and the parser's targets: a grammar, a line `---`, a
+// text.
 //
 //   c                                 a grammar of this repository, by name
 //   {"start": …}                      a grammar file
-//   any other bytes                   choices by which tests/support/random_grammar.h draws a grammar
+//   any other bytes                   choices by which support/random_grammar.h draws a grammar
 #pragma once
 
 #include <sys/time.h>
@@ -37,8 +38,8 @@ inline void require(bool condition, const std::string& what) {
   std::abort();
 }
 
-/// While it lives, more than this much processor time ends the run. libFuzzer's own limit counts time
-/// of the clock, which says little on a busy machine.
+/// While it lives, more than this much processor time ends the run. libFuzzer's own limit counts
+/// time of the clock, which says little on a busy machine.
 class TimeLimit {
  public:
   TimeLimit() {

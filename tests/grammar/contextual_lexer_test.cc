@@ -127,7 +127,8 @@ TEST_CASE("contextual lexing: which literals are reserved") {
     return R"({"start": "a", "lexing": "contextual", "rules": {"a": "NAME | 'if' '+' | 'on'"},
         "tokens": {"NAME": "[a-z]+"}, "skip": {"SPACE": " +"})" + more + "}";
   };
-  const auto name = [](const Reader& reader, const char* text) { return reader.viable(text, "NAME"); };
+  const auto name =
+      [](const Reader& reader, const char* text) { return reader.viable(text, "NAME"); };
   CHECK(name(Reader(json("")), "if") == "-");
   CHECK(name(Reader(json(", \"reserved\": true")), "on") == "-");
   CHECK(name(Reader(json(", \"reserved\": false")), "if") == "NAME:2");
@@ -185,7 +186,8 @@ TEST_CASE("contextual lexing: live terminals are those that some longer text end
     for (const char* const name : {"X", "Y", "Z"}) {
       std::string regex = "[ab]";
       for (std::size_t i = random() % 4; i > 0; --i) regex += pieces[random() % pieces.size()];
-      tokens += (tokens.empty() ? "\"" : ", \"") + std::string(name) + "\": {\"regex\": \"" + regex +
+      tokens += (tokens.empty() ? "\"" : ", \"") + std::string(name) + "\": {\"regex\": \"" +
+          regex +
                 "\", \"immediate\": " + (name[0] == 'Z' ? "true" : "false") + "}";
     }
     const Source source("g.json", R"({"start": "s", "lexing": "contextual",
@@ -238,20 +240,26 @@ TEST_CASE("contextual lexing: problems of the grammar file") {
   check_problems(R"("reserved": true, "tokens": {"A": "a", "B": "b"})",
                  "true: `reserved` changes nothing in plain lexing\n");
   check_problems(contextual + R"("reserved": "if", "tokens": {"A": "a", "B": "b"})",
-                 "\"if\": `reserved` must be true, false or an array of literals, but it is a string\n");
+                 "\"if\": `reserved` must be true, false or an array of literals, but it is a "
+                 "string\n");
   check_problems(contextual + R"("reserved": [3], "tokens": {"A": "a", "B": "b"})",
                  "3: `reserved` must be an array of literals (strings), but it is a number\n");
   // Covered by another token is no problem where the rules may choose the other.
   check_problems(contextual + R"("tokens": {"A": "[ab]+", "B": "b"})", "");
-  check_problems(R"("tokens": {"A": "[ab]+", "B": "b"})", "b: B can never match: A takes all its text\n");
+  check_problems(R"("tokens": {"A": "[ab]+", "B": "b"})",
+                 "b: B can never match: A takes all its text\n");
   check_problems(contextual + R"("tokens": {"A": "a+", "B": "a+"})",
                  "a+: B can never match: A takes all its text\n");
-  check_problems(contextual + R"("tokens": {"A": "a+", "B": {"regex": "a+", "immediate": true}})", "");
+  check_problems(contextual + R"("tokens": {"A": "a+", "B": {"regex": "a+", "immediate": true}})",
+                 "");
   check_problems(contextual + R"("tokens": {"A": "a", "B": "x"})",
                  "x: B can never match: 'x' takes all its text\n");
   check_problems(contextual + R"("reserved": false, "tokens": {"A": "a", "B": "x"})", "");
-  check_problems(contextual + R"("tokens": {"A": "a", "B": {"regex": "x", "immediate": true}})", "");
-  check_problems(contextual + R"("tokens": {"A": "a", "B": "b"}, "skip": {"S": {"regex": "x", "immediate": true}})",
+  check_problems(contextual + R"("tokens": {"A": "a", "B": {"regex": "x", "immediate": true}})",
+                 "");
+  check_problems(
+      contextual +
+          R"("tokens": {"A": "a", "B": "b"}, "skip": {"S": {"regex": "x", "immediate": true}})",
                  "{\"regex\": \"x\", \"immediate\": true}: skipped text cannot be immediate\n");
   check_problems(contextual + R"("tokens": {"A": "a", "B": "b"}, "layout": {"style": "python"})",
                  "{\"style\": \"python\"}: layout needs plain lexing\n");

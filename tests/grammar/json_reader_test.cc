@@ -94,12 +94,14 @@ TEST_CASE("a key twice inside the value of a key that is there twice") {
 }
 
 TEST_CASE("what is not JSON") {
-  check_problem("", "1:1 `` error: not JSON: unexpected end of input; expected '[', '{', or a literal "
+  check_problem("",
+                "1:1 `` error: not JSON: unexpected end of input; expected '[', '{', or a literal "
                     "(the file is empty)");
   check_problem("[1, 2", "1:6 `` error: not JSON: unexpected end of input; expected ']'");
   check_problem("{\"a\": 1,}", "1:9 `}` error: not JSON: unexpected '}'; expected string literal "
                                "(remove the comma before it)");
-  check_problem("[1,\n]", "2:1 `]` error: not JSON: unexpected ']'; expected '[', '{', or a literal "
+  check_problem("[1,\n]",
+                "2:1 `]` error: not JSON: unexpected ']'; expected '[', '{', or a literal "
                           "(remove the comma before it)");
   check_problem("[\"a\" \"b\"]", "1:6 `\"b\"` error: not JSON: unexpected string literal; expected "
                                  "']' (is a comma missing before it?)");

@@ -37,31 +37,33 @@ TEST_CASE("problems of classic files") {
   check_problems(R"({"<start>": ["<a>"], "<a>": ["x", ""]})", "");
   check_problems(R"({"$schema": "schema.json", "<start>": ["x"]})", "");
   check_problems(R"({"<start>": "x"})",
-                 "1:13 `\"x\"` error: `<start>` must be an array of expansions, but it is a string\n");
+                 "1:13 `\"x\"` error: `<start>` must be an array of expansions, but it is a "
+                 "string\n");
   check_problems(R"({"<start>": []})",
-                 "1:13 `[]` error: `<start>` has no expansions (write [\"\"] for the empty text)\n");
+                 "1:13 `[]` error: `<start>` has no expansions (write [\"\"] for the empty "
+                 "text)\n");
   check_problems(R"({"<start>": ["x", 1, {"a": 1}, null]})",
-                 "1:19 `1` error: `<start>[1]` must be a string, a list of symbols, or a pair of one "
-                 "of these and an object of options, but it is a number\n"
+                 "1:19 `1` error: `<start>[1]` must be a string, a list of symbols, or a pair of "
+                 "one of these and an object of options, but it is a number\n"
                  "1:22 `{\"a\": 1}` error: `<start>[2]` must be a string, a list of symbols, or a "
                  "pair of one of these and an object of options, but it is an object\n"
-                 "1:32 `null` error: `<start>[3]` must be a string, a list of symbols, or a pair of "
-                 "one of these and an object of options, but it is null\n");
+                 "1:32 `null` error: `<start>[3]` must be a string, a list of symbols, or a pair "
+                 "of one of these and an object of options, but it is null\n");
   check_problems(R"({"<start>": [["x", true]]})",
-                 "1:20 `true` error: `<start>[0][1]` must be a string, one symbol, but it is true or "
-                 "false\n");
+                 "1:20 `true` error: `<start>[0][1]` must be a string, one symbol, but it is true "
+                 "or false\n");
   check_problems(R"({"<start>": ["x"], "a": ["y"]})",
-                 "1:20 `\"a\"` error: the key `a` is not a nonterminal (nonterminals stand in angle "
-                 "brackets and hold no space: \"<expr>\")\n");
-  check_problems(R"({"<start>": ["x"], "<a b>": ["y"]})",
-                 "1:20 `\"<a b>\"` error: the key `<a b>` is not a nonterminal (nonterminals stand in "
+                 "1:20 `\"a\"` error: the key `a` is not a nonterminal (nonterminals stand in "
                  "angle brackets and hold no space: \"<expr>\")\n");
+  check_problems(R"({"<start>": ["x"], "<a b>": ["y"]})",
+                 "1:20 `\"<a b>\"` error: the key `<a b>` is not a nonterminal (nonterminals stand "
+                 "in angle brackets and hold no space: \"<expr>\")\n");
   check_problems(R"({"<e>": ["x"]})",
-                 "1:2 `\"<e>\"` warning: there is no `<start>`; `<e>` is taken as the start symbol, "
-                 "as it is the first (add \"<start>\": [\"<e>\"])\n");
+                 "1:2 `\"<e>\"` warning: there is no `<start>`; `<e>` is taken as the start "
+                 "symbol, as it is the first (add \"<start>\": [\"<e>\"])\n");
   check_problems(R"({"<start>": ["x"], "<start>": ["y"]})",
-                 "1:20 `\"<start>\"` error: the key `<start>` appears twice (it is first on line 1; "
-                 "join the two or rename one)\n");
+                 "1:20 `\"<start>\"` error: the key `<start>` appears twice (it is first on line "
+                 "1; join the two or rename one)\n");
   check_problems(R"({"ebnf": 1, "<start>": ["x"]})",
                  "1:10 `1` error: `ebnf` must be true or false, but it is a number\n");
 }
@@ -70,47 +72,50 @@ TEST_CASE("names of classic files") {
   check_problems(R"j({"<start>": ["\"(<bexrp>)"], "<bexpr>": ["x<start>"]})j",
                  "1:18 `<bexrp>` warning: `<bexrp>` is not defined and stands for itself (did you "
                  "mean `<bexpr>`?)\n"
-                 "1:30 `\"<bexpr>\"` warning: `<bexpr>` cannot be reached from `<start>` (use it in a "
-                 "rule or remove it)\n");
+                 "1:30 `\"<bexpr>\"` warning: `<bexpr>` cannot be reached from `<start>` (use it "
+                 "in a rule or remove it)\n");
   check_problems(R"({"<start>": [["<", "<p>", ">"]]})",
                  "1:21 `<p>` warning: `<p>` is not defined and stands for itself\n");
   check_problems(R"({"<start>": [["-<factor>"], "<factor>"], "<factor>": ["x"]})",
-                 "1:17 `<factor>` warning: `<factor>` inside a literal of a list stands for itself (in "
-                 "a list of symbols a nonterminal is an item of its own)\n");
+                 "1:17 `<factor>` warning: `<factor>` inside a literal of a list stands for itself "
+                 "(in a list of symbols a nonterminal is an item of its own)\n");
   check_problems(R"({"<start>": ["<tirm>*", "<term>"], "<term>": ["x"]})",
-                 "1:15 `<tirm>*` error: `<tirm>*` repeats a nonterminal that is not defined (did you "
-                 "mean `<term>`?)\n"
-                 "1:15 `<tirm>` warning: `<tirm>` is not defined and stands for itself (did you mean "
-                 "`<term>`?)\n");
+                 "1:15 `<tirm>*` error: `<tirm>*` repeats a nonterminal that is not defined (did "
+                 "you mean `<term>`?)\n"
+                 "1:15 `<tirm>` warning: `<tirm>` is not defined and stands for itself (did you "
+                 "mean `<term>`?)\n");
 }
 
 TEST_CASE("options of expansions") {
-  check_problems(R"({"<start>": [["x", {"prob": 0.5}], ["y", {"prob": null, "priority": -2}]]})", "");
+  check_problems(R"({"<start>": [["x", {"prob": 0.5}], ["y", {"prob": null, "priority": -2}]]})",
+                 "");
   check_problems(R"({"<start>": [["x", {"prob": 2, "priority": 1.5}]]})",
                  "1:29 `2` error: `<start>[0][1].prob` must be a number from 0 to 1\n"
-                 "1:44 `1.5` error: `<start>[0][1].priority` must be a whole number between -1000000 "
-                 "and 1000000 (the alternative with the higher priority wins an ambiguity)\n");
+                 "1:44 `1.5` error: `<start>[0][1].priority` must be a whole number between "
+                 "-1000000 and 1000000 (the alternative with the higher priority wins an "
+                 "ambiguity)\n");
   check_problems(R"({"<start>": [["x", {"prop": 0.5, "prob": "1"}]]})",
                  "1:21 `\"prop\"` note: the option `prop` is ignored (did you mean `prob`?)\n"
-                 "1:42 `\"1\"` error: `<start>[0][1].prob` must be a number from 0 to 1, but it is a "
-                 "string\n");
+                 "1:42 `\"1\"` error: `<start>[0][1].prob` must be a number from 0 to 1, but it is "
+                 "a string\n");
 }
 
 TEST_CASE("problems of a classic grammar as a whole") {
   check_problems(R"({"<start>": ["a<start>"]})",
-                 "1:2 `\"<start>\"` error: `<start>` never ends: all its alternatives need it again or "
-                 "another such rule; no input fits this grammar (add an alternative that ends)\n");
+                 "1:2 `\"<start>\"` error: `<start>` never ends: all its alternatives need it "
+                 "again or another such rule; no input fits this grammar (add an alternative that "
+                 "ends)\n");
   check_problems(R"({"<start>": ["a", "<b>"], "<b>": ["<c>"], "<c>": ["x<b>"]})",
                  "1:27 `\"<b>\"` warning: `<b>` never ends: all its alternatives need it again or "
                  "another such rule (add an alternative that ends)\n"
                  "1:43 `\"<c>\"` warning: `<c>` never ends: all its alternatives need it again or "
                  "another such rule (add an alternative that ends)\n");
   check_problems(R"({"<start>": ["<b>", "a"], "<b>": ["<start>"]})",
-                 "1:2 `\"<start>\"` warning: `<start>`, `<b>` can derive just each other (a text that "
-                 "has one of them has endlessly many trees)\n");
+                 "1:2 `\"<start>\"` warning: `<start>`, `<b>` can derive just each other (a text "
+                 "that has one of them has endlessly many trees)\n");
   check_problems(R"({"<start>": ["a", "<start>"]})",
-                 "1:2 `\"<start>\"` warning: `<start>` can derive just itself (a text that has it has "
-                 "endlessly many trees)\n");
+                 "1:2 `\"<start>\"` warning: `<start>` can derive just itself (a text that has it "
+                 "has endlessly many trees)\n");
 }
 
 TEST_CASE("problems of rich files") {
@@ -126,27 +131,29 @@ TEST_CASE("problems of rich files") {
                  "1:16 `\"rule\"` error: unknown key `rule` (did you mean `rules`?)\n"
                  "1:66 `\"c\"` error: an extension starts with a dot (write \".c\")\n"
                  "1:71 `1` error: `extensions[1]` must be a string, but it is a number\n");
-  check_problems(R"({"start": "s", "name": 1, "ignore_case": "yes", "rules": {"s": "'a'"}, "skip": []})",
+  check_problems(
+      R"({"start": "s", "name": 1, "ignore_case": "yes", "rules": {"s": "'a'"}, "skip": []})",
                  "1:42 `\"yes\"` error: `ignore_case` must be true or false, but it is a string\n"
                  "1:24 `1` error: `name` must be a string, but it is a number\n"
                  "1:80 `[]` error: `skip` must be an object, but it is an array\n");
   check_problems(rich(R"("s": [], "t": 1, "u": [["NUM", {"priority": 1}, 2]])"),
                  "4:6 `[]` error: `s` has no alternatives (write \"\" for the empty text)\n"
-                 "4:15 `1` error: `rules.t` must be a string or an array of alternatives, but it is a "
-                 "number\n"
+                 "4:15 `1` error: `rules.t` must be a string or an array of alternatives, but it "
+                 "is a number\n"
                  "4:24 `[\"NUM\", {\"priority\": 1}, 2]` error: `rules.u[0]` must be a string or "
                  "[string, {options}], but it is an array\n");
   check_problems(rich(R"("s": "NUM 1x", "1a": "NUM", "NUM": "'a'")"),
-                 "4:16 `\"1a\"` error: `1a` cannot be a name (a name is a letter or _, then letters, "
-                 "digits, _ and -)\n"
-                 "2:12 `\"NUM\"` error: `NUM` is defined twice (rules, tokens and skip share one set of "
-                 "names)\n"
-                 "4:11 `1` error: expected an operator, | or the end, found `1` (a literal stands in "
-                 "quotes: 'while')\n");
+                 "4:16 `\"1a\"` error: `1a` cannot be a name (a name is a letter or _, then "
+                 "letters, digits, _ and -)\n"
+                 "2:12 `\"NUM\"` error: `NUM` is defined twice (rules, tokens and skip share one "
+                 "set of names)\n"
+                 "4:11 `1` error: expected an operator, | or the end, found `1` (a literal stands "
+                 "in quotes: 'while')\n");
 }
 
 TEST_CASE("names of rich files") {
-  check_problems(rich(R"("s": ["statment NUM | \"é\" expresion", "statement"], "statement": "'x'")"),
+  check_problems(
+      rich(R"("s": ["statment NUM | \"é\" expresion", "statement"], "statement": "'x'")"),
                  "4:8 `statment` error: `statment` is not defined (did you mean `statement`?)\n"
                  "4:29 `expresion` error: `expresion` is not defined (define it in \"rules\" or "
                  "\"tokens\", or quote it: 'expresion')\n");
@@ -154,8 +161,8 @@ TEST_CASE("names of rich files") {
                  "4:11 `iten` error: `iten` is not defined (did you mean `item`?)\n"
                  "4:16 `NUMM` error: `NUMM` is not defined (did you mean `NUM`?)\n");
   check_problems(rich(R"("s": "'a'", "t": "'b'")"),
-                 "2:12 `\"NUM\"` warning: no rule uses the token `NUM` (use it, remove it, or move it "
-                 "to \"skip\")\n"
+                 "2:12 `\"NUM\"` warning: no rule uses the token `NUM` (use it, remove it, or move "
+                 "it to \"skip\")\n"
                  "4:13 `\"t\"` warning: `t` cannot be reached from `s` (use it in a rule or remove "
                  "it)\n");
   check_problems(rich(R"("s": [["NUM", {"priorty": 1}]])"),
@@ -165,11 +172,11 @@ TEST_CASE("names of rich files") {
 
 TEST_CASE("problems of a rich grammar as a whole") {
   check_problems(rich(R"("s": ["NUM", "t"], "t": "'a' t")"),
-                 "4:20 `\"t\"` warning: `t` never ends: all its alternatives need it again or another "
-                 "such rule (add an alternative that ends)\n");
+                 "4:20 `\"t\"` warning: `t` never ends: all its alternatives need it again or "
+                 "another such rule (add an alternative that ends)\n");
   check_problems(rich(R"("s": "NUM t*", "t": "'a'? 'b'*")"),
-                 "4:7 `NUM t*` warning: `s` repeats something that may be empty (let the repeated part "
-                 "have at least one token; otherwise a text has endlessly many trees)\n");
+                 "4:7 `NUM t*` warning: `s` repeats something that may be empty (let the repeated "
+                 "part have at least one token; otherwise a text has endlessly many trees)\n");
   check_problems(rich(R"("s": "NUM (t % ',')?", "t": "'a'?")"), "");
 }
 
@@ -179,7 +186,8 @@ TEST_CASE("carets of tokens point into the JSON string") {
   const GrammarFile loaded = load_grammar(file);
   REQUIRE(loaded.problems.size() == 1);
   CHECK(file.slice(loaded.problems[0].span) == "^");
-  const Source empty("t.json", R"({"start": "s", "rules": {"s": "A"}, "tokens": {"A": "(\\x41)*"}})");
+  const Source empty("t.json",
+                     R"({"start": "s", "rules": {"s": "A"}, "tokens": {"A": "(\\x41)*"}})");
   const GrammarFile refused = load_grammar(empty);
   REQUIRE(refused.problems.size() == 1);
   CHECK(empty.slice(refused.problems[0].span) == "(\\\\x41)*");
@@ -187,20 +195,21 @@ TEST_CASE("carets of tokens point into the JSON string") {
 
 TEST_CASE("hints") {
   const std::string rules = R"("s": "NUM")";
-  check_problems(rich(rules, R"(,"hints": {"identifiers": ["NUM"], "simplest": {"NUM": ["0", "12"]}})"),
+  check_problems(rich(rules,
+                      R"(,"hints": {"identifiers": ["NUM"], "simplest": {"NUM": ["0", "12"]}})"),
                  "");
   check_problems(rich(rules, R"(,"hints": {"identifiers": ["NUMB", "s", 1], "simplist": {}})"),
                  "4:39 `\"NUMB\"` error: the token `NUMB` is not defined (did you mean `NUM`?)\n"
-                 "4:47 `\"s\"` error: `s` is not a token (hints are for the names under \"tokens\")\n"
-                 "4:52 `1` error: `hints.identifiers[2]` must be the name of a token (a string), but it "
-                 "is a number\n"
+                 "4:47 `\"s\"` error: `s` is not a token (hints are for the names under "
+                 "\"tokens\")\n4:52 `1` error: `hints.identifiers[2]` must be the name of a token "
+                 "(a string), but it is a number\n"
                  "4:56 `\"simplist\"` warning: the hint `simplist` is ignored (did you mean "
                  "`simplest`?)\n");
   check_problems(rich(rules, R"(,"hints": {"simplest": {"NUM": ["0", "x", "1x"]}})"),
-                 "4:49 `\"x\"` warning: `x` is not a NUM (a hint that the token does not match is of no "
-                 "use)\n"
-                 "4:54 `\"1x\"` warning: `1x` is not a NUM (a hint that the token does not match is of "
-                 "no use)\n");
+                 "4:49 `\"x\"` warning: `x` is not a NUM (a hint that the token does not match is "
+                 "of no use)\n"
+                 "4:54 `\"1x\"` warning: `1x` is not a NUM (a hint that the token does not match "
+                 "is of no use)\n");
 }
 
 Grammar loaded(const std::string& text) {

@@ -187,7 +187,8 @@ TEST_CASE("matcher: delimiters with and without memory, at all places of random 
   for (const char* const form : {kRawCpp, kRawRust, kLua, kDollar, kShell, kPhp}) {
     const auto grammar = grammar_with(form);
     const std::vector<std::string> pieces{"R\"", "(", ")", "\"", "a", "b", "r", "#", "\"#", "[",
-                                          "]", "=", "$", "<<", "<<-", "<<<", "\n", "\t", "a\n", "\na\n"};
+                                          "]", "=", "$", "<<", "<<-", "<<<", "\n", "\t", "a\n",
+                                              "\na\n"};
     for (int round = 0; round < 4; ++round) {
       std::string text;
       while (text.size() < 3000) text += pieces[random() % pieces.size()];
@@ -249,7 +250,8 @@ TEST_CASE("matcher: problems of the grammar file") {
   check_problem(R"({"regex": "a", "immediate": true})",
                 R"({"regex": "a", "immediate": true}: an immediate token needs contextual lexing)");
   check_problem(R"({"regex": "a+?"})",
-                "+?: in T, at \"+?\": lazy repetition is not possible: a token is always the longest match");
+                "+?: in T, at \"+?\": lazy repetition is not possible: a token is always the "
+                "longest match");
   check_problem(R"({"match": "nest"})", "\"nest\": there is no matcher `nest`");
   check_problem(R"({"match": "nested", "open": "("})",
                 R"({"match": "nested", "open": "("}: `tokens.T` lacks the key `close`)");
@@ -257,7 +259,8 @@ TEST_CASE("matcher: problems of the grammar file") {
                 "\"|\": a nested text cannot close as it opens");
   check_problem(R"({"match": "delimited", "open": "x", "delimiter": "=*", "close": "{delimiter}"})",
                 "\"x\": `open` has no place for the delimiter");
-  check_problem(R"({"match": "delimited", "open": "x{delimiter}", "delimiter": "=*", "close": "x"})",
+  check_problem(
+      R"({"match": "delimited", "open": "x{delimiter}", "delimiter": "=*", "close": "x"})",
                 "\"x\": `close` does not repeat the delimiter");
   check_problem(R"({"match": "delimited", "open": "\"{delimiter}*", "delimiter": "=*", "close": "{delimiter}"})",
                 "*: in `open`: there is nothing to repeat before this *");

@@ -53,7 +53,8 @@ TEST_CASE("literals are quoted, control characters and backslashes escaped") {
 }
 
 TEST_CASE("a whole grammar: rules, options, tokens, skips") {
-  Grammar grammar = TinyGrammar::make("value: array | 'null' | NUMBER ; array: '[' (value % ',')? ']'");
+  Grammar grammar =
+      TinyGrammar::make("value: array | 'null' | NUMBER ; array: '[' (value % ',')? ']'");
   grammar.rules[0].alternatives[1].priority = 2;
   grammar.rules[0].alternatives[2].priority = -1;
   grammar.rules[0].alternatives[2].probability = 0.25;

@@ -86,7 +86,8 @@ TEST_CASE("literals of rule texts") {
 
 TEST_CASE("what is wrong with a rule text") {
   const std::string empty_hint = " (an empty alternative is written ())";
-  check_problem("a |", "1:5 `` error: the rule ends where a name, a literal or ( is expected" + empty_hint);
+  check_problem("a |", "1:5 `` error: the rule ends where a name, a literal or ( is expected" +
+                empty_hint);
   check_problem("a || b", "1:5 `|` error: expected a name, a literal or (, found `|`" + empty_hint);
   check_problem("( | a)", "1:4 `|` error: expected a name, a literal or (, found `|`" + empty_hint);
   check_problem("(a b", "1:2 `(` error: this ( is never closed");
@@ -106,7 +107,8 @@ TEST_CASE("what is wrong with a rule text") {
   check_problem("a % b % c", "1:8 `%` error: a list has one separator "
                              "(use parentheses: (x % ',') % ';')");
   check_problem("a 'x", "1:4 `'` error: this literal is never closed");
-  check_problem("''", "1:2 `''` error: a literal cannot be empty (an empty alternative is written ())");
+  check_problem("''",
+                "1:2 `''` error: a literal cannot be empty (an empty alternative is written ())");
   check_problem(R"('\q')", R"(1:3 `\\q` error: unknown escape in a literal (those known are \' \" )"
                            R"(\\ \n \t \r and \xHH; in JSON each backslash is doubled))");
   check_problem(R"('\xg1')", R"(1:3 `\\x` error: \x needs two hexadecimal digits)");

@@ -36,7 +36,8 @@ TEST_CASE("a mark with an extension asks for another name") {
   check_filled("a.c", {"t", "@@.cc"}, {"t", "/w/a.cc"}, {"a.cc"});
   check_filled("a.c", {"t", "@@.c"}, {"t", "/w/a.c"});
   check_filled("a", {"t", "@@.c"}, {"t", "/w/a.c"}, {"a.c"});
-  check_filled("a.c", {"t", "@@.cc", "@@", "@@.cc"}, {"t", "/w/a.cc", "/w/a.c", "/w/a.cc"}, {"a.cc"});
+  check_filled("a.c", {"t", "@@.cc", "@@", "@@.cc"}, {"t", "/w/a.cc", "/w/a.c", "/w/a.cc"},
+               {"a.cc"});
   check_filled("a.txt", {"t", "@@.tar.gz"}, {"t", "/w/a.tar.gz"}, {"a.tar.gz"});
   check_filled("a.tar.gz", {"t", "@@.tar.gz"}, {"t", "/w/a.tar.gz"});
   check_filled(".rc", {"t", "@@.c"}, {"t", "/w/.rc.c"}, {".rc.c"});

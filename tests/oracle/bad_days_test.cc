@@ -82,9 +82,11 @@ TEST_CASE("what outlives the test is killed, in its group and out of it") {
 #ifdef __linux__
   check_nobody_left("setsid sh -c 'echo $$ > \"$OUT\"; exec sleep 1000' & "
                     "while ! test -s \"$OUT\"; do sleep 0.01; done", 20, false);
-  check_nobody_left("setsid sh -c 'setsid sleep 1000 & echo $$ $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
+  check_nobody_left(
+      "setsid sh -c 'setsid sleep 1000 & echo $$ $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
                     "wait' & while ! test -s \"$OUT\"; do sleep 0.01; done", 20, false);
-  check_nobody_left("setsid sh -c 'trap \"\" TERM HUP; echo $$ > \"$OUT\"; while :; do sleep 1000; done' & "
+  check_nobody_left(
+      "setsid sh -c 'trap \"\" TERM HUP; echo $$ > \"$OUT\"; while :; do sleep 1000; done' & "
                     "sleep 1000", 0.5, true);
 #endif
 }
@@ -146,7 +148,8 @@ TEST_CASE("no mess stays") {
 
 TEST_CASE("no mess stays with an ordinary user either") {
   CHECK(holds_for_ordinary_user([] {
-    ScriptedOracle oracle("mkdir -p a/b/c; touch a/b/c/d; chmod 500 a/b/c; chmod 0 a/b; chmod 500 a .; exit 0");
+    ScriptedOracle oracle(
+        "mkdir -p a/b/c; touch a/b/c/d; chmod 500 a/b/c; chmod 0 a/b; chmod 500 a .; exit 0");
     return oracle.run().outcome == Outcome::kFail && oracle.left_folders() == 0;
   }));
 }
@@ -289,7 +292,8 @@ TEST_CASE("a test that removes the work folder, itself inside, does not stop the
 }
 
 TEST_CASE("a test that changes its input changes its own") {
-  ScriptedOracle oracle("cat input.txt >> \"$OUT\"; echo changed > input.txt; chmod 0 input.txt; exit 1",
+  ScriptedOracle oracle(
+      "cat input.txt >> \"$OUT\"; echo changed > input.txt; chmod 0 input.txt; exit 1",
                         ProcessOracleOptions{.repeat = 3, .min_hits = 1});
   CHECK(oracle.run("text ").runs == 3);
   CHECK(oracle.run("next ").outcome == Outcome::kPass);
@@ -299,12 +303,14 @@ TEST_CASE("a test that changes its input changes its own") {
 TEST_CASE("fifty sleepers and a daemon that forked twice end with their test") {
   check_nobody_left("for i in 1 2 3 4 5; do for j in 1 2 3 4 5 6 7 8 9 10; do "
                     "setsid sleep 1000 & echo $! >> \"$OUT\"; done; done", 20, false);
-  check_nobody_left("(setsid sh -c '(setsid sh -c \"echo \\$\\$ > $OUT; cd /; exec sleep 1000\" &) &' &) ; "
+  check_nobody_left(
+      "(setsid sh -c '(setsid sh -c \"echo \\$\\$ > $OUT; cd /; exec sleep 1000\" &) &' &) ; "
                     "while ! test -s \"$OUT\"; do sleep 0.01; done", 20, false);
 }
 
 TEST_CASE("a test may close what it likes") {
-  ScriptedOracle oracle("exec <&- >&- 2>&-; i=3; while [ $i -lt 10 ]; do eval \"exec $i>&-\"; i=$((i+1)); done; "
+  ScriptedOracle oracle(
+      "exec <&- >&- 2>&-; i=3; while [ $i -lt 10 ]; do eval \"exec $i>&-\"; i=$((i+1)); done; "
                         "exit 7");
   CHECK(oracle.run().exit_code == 7);
   CHECK(oracle.oracle().explain("x").result.exit_code == 7);

@@ -128,6 +128,21 @@ TEST_CASE("a canary that still fails begins the count anew") {
   CHECK(std::ranges::count(oracle.asked, "best") == 2);
 }
 
+TEST_CASE("a canary that could not be run is tried again") {
+  ScriptedResults oracle;
+  oracle.results["best"] = {not_run("no memory"), outcome(Outcome::kFail)};
+  Judge judge(oracle, quick());
+  judge.set_best("best");
+  judge.answer("1");
+  judge.check_best();
+  CHECK(std::ranges::count(oracle.asked, "best") == 2);
+
+  oracle.results["best"] = {not_run("no memory")};
+  judge.answer("2");
+  CHECK(contains(message_of([&] { judge.check_best(); }, Exit::kEnvironment),
+                 "it could not be run: no memory"));
+}
+
 TEST_CASE("a test that sometimes fails is called flaky") {
   ScriptedResults oracle;
   oracle.results["best"] = {outcome(Outcome::kPass), outcome(Outcome::kFail)};

@@ -31,12 +31,15 @@ void check_end(const std::string& script, Outcome outcome, int exit_code, int si
 /// What the script printed to "$OUT" must be `expected`; %D stands for the test's folder.
 void check_sees(const std::string& script, std::string expected,
                 const std::vector<std::string>& arguments = {},
-                const std::string& base_name = "input.txt", const std::string& candidate = "candidate") {
+                const std::string& base_name = "input.txt",
+                    const std::string& candidate = "candidate") {
   CAPTURE(script);
   CAPTURE(base_name);
   ScriptedOracle oracle("exec > \"$OUT\"\n" + script, arguments, base_name);
   const std::string folder = (oracle.root() / "000001").string();
-  for (std::size_t at; (at = expected.find("%D")) != std::string::npos;) expected.replace(at, 2, folder);
+  for (std::size_t at; (at = expected.find("%D")) != std::string::npos;) {
+    expected.replace(at, 2, folder);
+  }
   CHECK(oracle.run(candidate).infrastructure.empty());
   CHECK(oracle.out() == expected);
   CHECK(oracle.left_folders() == 0);
@@ -74,8 +77,11 @@ TEST_CASE("the candidate comes by file, argument and standard input") {
 }
 
 TEST_CASE("the base name is kept") {
-  for (const char* name : {"a b.c", "it's \"quoted\".txt", "-n", "$HOME", "größe.ü", "tmp", "*", "new\nline"}) {
-    check_sees("printf %s \"$(basename -- \"$1\")\"; cat -- \"./$(basename -- \"$1\")\" > /dev/null || echo lost",
+  for (const char* name : {"a b.c", "it's \"quoted\".txt", "-n", "$HOME", "größe.ü", "tmp", "*",
+                           "new\nline"}) {
+    check_sees(
+        "printf %s \"$(basename -- \"$1\")\"; cat -- \"./$(basename -- \"$1\")\" > /dev/null || "
+        "echo lost",
                name, {}, name);
     check_sees("printf %s \"$1\"", std::string("%D/") + name, {}, name);
   }
@@ -83,7 +89,8 @@ TEST_CASE("the base name is kept") {
 
 TEST_CASE("the working folder is fresh and the test's own") {
   check_sees("pwd; ls", "%D\ninput.txt\ntmp\n");
-  ScriptedOracle oracle("ls | wc -l > \"$OUT\"; mkdir -p more/of/it; echo x > input.txt; touch a b c");
+  ScriptedOracle oracle(
+      "ls | wc -l > \"$OUT\"; mkdir -p more/of/it; echo x > input.txt; touch a b c");
   for (int i = 0; i < 3; ++i) {
     oracle.run();
     CHECK(std::stoi(oracle.out()) == 2);
@@ -103,7 +110,8 @@ TEST_CASE("environment") {
   check_sees("printf '%s\\n' \"$GRABR_FILE\" \"$GRABR_TEST_ID\" \"$GRABR_JOBS\"",
              "%D/input.txt\n000001\n1\n");
   check_sees("printf '%s\\n' \"$GRABR_DIR\"", fs::current_path().string() + "\n");
-  check_sees("printf '%s\\n' \"${GRABR_ORIGINAL##*/}\"; test -d \"${GRABR_ORIGINAL%/*}\" && echo there",
+  check_sees(
+      "printf '%s\\n' \"${GRABR_ORIGINAL##*/}\"; test -d \"${GRABR_ORIGINAL%/*}\" && echo there",
              "in put.txt\nthere\n", {}, "in put.txt");
   check_sees("env | grep -c '^TMPDIR='", "1\n");
   ::setenv("GRABR_TEST_CALLER", "kept", 1);
@@ -117,9 +125,12 @@ TEST_CASE("the script runs from its own place, with the files beside it in reach
 }
 
 TEST_CASE("a session of its own, and default signal handling") {
-  check_sees("set -- $(sed 's/.*) //' /proc/$$/stat | cut -d' ' -f3,4); test $1 = $$ && test $2 = $$ && echo own", "own\n");
+  check_sees("set -- $(sed 's/.*) //' /proc/$$/stat | cut -d' ' -f3,4); "
+             "test $1 = $$ && test $2 = $$ && echo own",
+             "own\n");
   ::signal(SIGPIPE, SIG_IGN);
-  check_sees("grep SigBlk /proc/self/status; kill -PIPE $$; echo ignored", "SigBlk:\t0000000000000000\n");
+  check_sees("grep SigBlk /proc/self/status; kill -PIPE $$; echo ignored",
+             "SigBlk:\t0000000000000000\n");
   ::signal(SIGPIPE, SIG_DFL);
 }
 
@@ -178,8 +189,10 @@ TEST_CASE("ways for the candidate to come") {
 }
 
 TEST_CASE("text for the shell") {
-  ScriptedOracle oracle("", ProcessOracleOptions{.shell_text = "grep -q needle @@ && test $(ls | wc -l) = 3 && "
-                                                               "cmp -s @@.cc \"$1\" && exit 5 || exit 6"},
+  ScriptedOracle oracle("", ProcessOracleOptions{.shell_text =
+                                                 "grep -q needle @@ && test $(ls | wc -l) = 3 && "
+                                                               "cmp -s @@.cc \"$1\" && exit 5 || "
+                                                               "exit 6"},
                         {}, "it's.txt");
   CHECK(oracle.run("a needle").exit_code == 5);
   CHECK(oracle.run("hay").exit_code == 6);
@@ -192,16 +205,19 @@ TEST_CASE("copies lie beside the candidate, and are the test's own") {
   fs::create_symlink("deep/file", folder.path() / "data" / "link");
   const fs::path tool = folder.program("tool", "#!/bin/sh\necho tool\n");
   fs::create_symlink(tool, folder.path() / "alias");
-  ScriptedOracle oracle("{ ./tool; ./alias; cat data/deep/file data/link; } > \"$OUT\"; ls | wc -l >> \"$OUT\"; "
+  ScriptedOracle oracle(
+      "{ ./tool; ./alias; cat data/deep/file data/link; } > \"$OUT\"; ls | wc -l >> \"$OUT\"; "
                         "echo changed > tool; echo changed > data/deep/file; rm data/link; exit 0",
-                        ProcessOracleOptions{.copies = {tool, folder.path() / "alias", folder.path() / "data/"}});
+                        ProcessOracleOptions{.copies = {tool, folder.path() / "alias",
+                                                        folder.path() / "data/"}});
   for (int i = 0; i < 2; ++i) {
     CHECK(oracle.run().outcome == Outcome::kFail);
     CHECK(oracle.out() == "tool\ntool\ndeepdeep5\n");
     CHECK(oracle.left_folders() == 0);
   }
   CHECK(read_file(folder.path() / "data" / "deep" / "file") == "deep");
-  CHECK_THROWS_AS(ProcessOracle({.command = {"true"}, .original = "f", .copies = {"no-such-file"}}), Error);
+  CHECK_THROWS_AS(ProcessOracle({.command = {"true"}, .original = "f",
+                                 .copies = {"no-such-file"}}), Error);
 }
 
 void check_repeated(const std::string& ends, unsigned repeat, unsigned min_hits, Outcome outcome,
@@ -209,7 +225,8 @@ void check_repeated(const std::string& ends, unsigned repeat, unsigned min_hits,
   CAPTURE(ends);
   CAPTURE(min_hits);
   // Run number N ends as the N-th word says.
-  ScriptedOracle oracle("echo x >> \"$OUT\"; set -- " + ends + "; shift $(($(wc -l < \"$OUT\") - 1)); exit $1",
+  ScriptedOracle oracle("echo x >> \"$OUT\"; set -- " + ends +
+                        "; shift $(($(wc -l < \"$OUT\") - 1)); exit $1",
                         ProcessOracleOptions{.repeat = repeat, .min_hits = min_hits});
   const TestResult result = oracle.run();
   CHECK(outcome_name(result.outcome) == outcome_name(outcome));
@@ -231,7 +248,8 @@ TEST_CASE("repetitions go on until the answer is clear") {
 }
 
 TEST_CASE("a limit of memory") {
-  const std::string hungry = "x=$(head -c 300000000 /dev/zero | tr '\\0' x); test ${#x} = 300000000";
+  const std::string hungry =
+      "x=$(head -c 300000000 /dev/zero | tr '\\0' x); test ${#x} = 300000000";
   ScriptedOracle limited(hungry, ProcessOracleOptions{.memory_bytes = 200000000});
   CHECK(limited.run().outcome != Outcome::kFail);
   ScriptedOracle small("ulimit -v > \"$OUT\"", ProcessOracleOptions{.memory_bytes = 200000000});
@@ -254,7 +272,8 @@ TEST_CASE("also interesting: candidates with other exit codes are kept") {
   const TemporaryFolder folder;
   const fs::path kept = folder.path() / "kept";
   ScriptedOracle oracle("code=$(cat input.txt); echo changed > input.txt; exit $code",
-                        ProcessOracleOptions{.also_interesting = {101, 7}, .also_interesting_folder = kept});
+                        ProcessOracleOptions{.also_interesting = {101, 7},
+                                             .also_interesting_folder = kept});
   oracle.run("1");
   CHECK_FALSE(fs::exists(kept));
   oracle.run("101");
@@ -262,6 +281,39 @@ TEST_CASE("also interesting: candidates with other exit codes are kept") {
   CHECK(read_file(kept / "0002-101.input.txt") == "101");
   CHECK(read_file(kept / "0003-7.input.txt") == "7");
   CHECK(ScriptedOracle::entries(kept) == 2);
+}
+
+TEST_CASE("what an earlier call kept as interesting, too, stays beside what this one keeps") {
+  const TemporaryFolder folder;
+  const fs::path kept = folder.path() / "kept";
+  for (const char* code : {"7", "7 "}) {
+    ScriptedOracle oracle("exit $(cat input.txt)",
+                          ProcessOracleOptions{.repeat = 3,
+                                               .also_interesting = {7},
+                                               .also_interesting_folder = kept});
+    oracle.run(code);
+  }
+  CHECK(read_file(kept / "0001-7.input.txt") == "7");
+  CHECK(read_file(kept / "0001_2-7.input.txt") == "7 ");
+  CHECK(ScriptedOracle::entries(kept) == 2);
+}
+
+TEST_CASE("what is missing from the surroundings is told") {
+  const TemporaryFolder folder;
+  const fs::path script = folder.write("t.sh", "#!/bin/sh\nexit 0\n");
+  const fs::path helper = folder.write("helper", "");
+  fs::permissions(script, fs::perms::owner_all);
+  ProcessOracleOptions options;
+  options.command = {script.string()};
+  options.original = "in";
+  options.copies = {helper};
+  ProcessOracle oracle(options);
+  CHECK(oracle.trouble().empty());
+  fs::remove(helper);
+  CHECK(oracle.trouble() == "'" + fs::canonical(folder.path()).string() +
+        "/helper' (--copy) is gone");
+  fs::remove(script);
+  CHECK(oracle.trouble().find("can no longer be run") != std::string::npos);
 }
 
 TEST_CASE("logs: what each test printed and how it ended") {
@@ -302,7 +354,8 @@ TEST_CASE("a new time limit holds for the tests to come") {
 TEST_CASE("a launcher runs the test; without a status from it there is no answer") {
   const TemporaryFolder folder;
   const fs::path launcher =
-      folder.program("launch", "#!/bin/sh\necho launched; test -e " + (folder.path() / "broken").string() +
+      folder.program("launch",
+                     "#!/bin/sh\necho launched; test -e " + (folder.path() / "broken").string() +
                                    " && exit 9\n\"$@\"\nexit 77\n");
   ScriptedOracle oracle("cat; ls; exit 3", ProcessOracleOptions{.launcher = {launcher.string()}});
   CHECK(oracle.run().exit_code == 3);
@@ -311,7 +364,8 @@ TEST_CASE("a launcher runs the test; without a status from it there is no answer
   folder.write("broken", "");
   const TestResult result = oracle.run();
   CHECK(result.outcome == Outcome::kUnresolved);
-  CHECK(result.infrastructure.find("did not run the test: its exit status is 9") != std::string::npos);
+  CHECK(result.infrastructure.find("did not run the test: its exit status is 9") !=
+        std::string::npos);
   CHECK(oracle.left_folders() == 0);
 }
 

@@ -24,7 +24,8 @@ class ScriptedOracle {
       : ScriptedOracle(script, {.timeout_s = timeout_s}, std::move(arguments), base_name) {}
 
   ScriptedOracle(const std::string& script, ProcessOracleOptions options,
-                 std::vector<std::string> arguments = {}, const std::string& base_name = "input.txt")
+                 std::vector<std::string> arguments = {},
+                     const std::string& base_name = "input.txt")
       : options_(std::move(options)) {
     std::filesystem::create_directory(folder_.path() / "work");
     if (const char* before = std::getenv("TMPDIR")) temporary_before_ = before;

@@ -1,6 +1,8 @@
 #include "oracle/work_folder.h"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -80,17 +82,28 @@ TEST_CASE("folders of the dead are removed, those of the living and of others ar
   ::setenv("TMPDIR", root.path().c_str(), 1);
   fs::create_directories(root.path() / "grabr-aaaaaa" / "000001" / "deep");
   root.write("grabr-aaaaaa/lock", "");
-  fs::create_directory(root.path() / "grabr-bbbbbb");  // no lock: not ours
+  for (const char* name : {"grabr-bbbbbb", "grabr-dddddd", "grabr-eeeeee"}) {
+    fs::create_directory(root.path() / name);
+  }
+  root.write("grabr-bbbbbb/notes", "");  // no lock: not ours
+  fs::create_directory(root.path() / "grabr-cccccc");  // its maker died before there was a lock
+  root.write("grabr-dddddd/lock-123", "");
+  root.write("grabr-eeeeee/lock-124", "");  // its maker is at work
+  const FileDescriptor held(::open((root.path() / "grabr-eeeeee/lock-124").c_str(), O_RDWR));
+  REQUIRE(::flock(held.number(), LOCK_SH) == 0);
   fs::create_directory(root.path() / "grabr-mine");
   root.write("grabr-mine/lock", "");
   {
     const WorkFolder living;
     const WorkFolder another;
     CHECK(fs::exists(living.path()));
-    CHECK(std::distance(fs::directory_iterator(root.path()), fs::directory_iterator()) == 4);
+    CHECK(std::distance(fs::directory_iterator(root.path()), fs::directory_iterator()) == 5);
   }
   CHECK_FALSE(fs::exists(root.path() / "grabr-aaaaaa"));
   CHECK(fs::exists(root.path() / "grabr-bbbbbb"));
+  CHECK_FALSE(fs::exists(root.path() / "grabr-cccccc"));
+  CHECK_FALSE(fs::exists(root.path() / "grabr-dddddd"));
+  CHECK(fs::exists(root.path() / "grabr-eeeeee"));
   CHECK(fs::exists(root.path() / "grabr-mine"));
   ::unsetenv("TMPDIR");
   if (!before.empty()) ::setenv("TMPDIR", before.c_str(), 1);

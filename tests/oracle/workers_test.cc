@@ -46,7 +46,8 @@ TEST_CASE("tests at once: each answer belongs to its candidate") {
 }
 
 TEST_CASE("two tests are under way at the same time, in folders of their own") {
-  ScriptedOracle oracle("pwd >> \"$OUT\"; while [ $(wc -l < \"$OUT\") -lt 2 ]; do sleep 0.01; done; exit 0",
+  ScriptedOracle oracle(
+      "pwd >> \"$OUT\"; while [ $(wc -l < \"$OUT\") -lt 2 ]; do sleep 0.01; done; exit 0",
                         ProcessOracleOptions{.timeout_s = 60, .jobs = 2});
   oracle.oracle().start("one");
   oracle.oracle().start("two");
@@ -161,7 +162,8 @@ TEST_CASE("workers do not mind the signals of a terminal, and tests take them as
   CHECK(oracle.run().signal == SIGINT);
 }
 
-TEST_CASE("a worker that is killed: its test is no answer, leaves nothing, and the next one works") {
+TEST_CASE(
+    "a worker that is killed: its test is no answer, leaves nothing, and the next one works") {
   ScriptedOracle oracle("grep -q quick input.txt && exit 0; trap '' TERM HUP; setsid sleep 1000 & "
                         "echo $$ $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; sleep 1000");
   const fs::path out = oracle.folder() / "out";
@@ -246,7 +248,9 @@ TEST_CASE("when we are killed, tests, workers and folders go") {
   const Doomed doomed;
   doomed.kill();
   for (const pid_t test : doomed.tests) CHECK(becomes_true([&] { return !is_running(test); }));
-  for (const pid_t worker : doomed.workers) CHECK(becomes_true([&] { return !is_running(worker); }));
+  for (const pid_t worker : doomed.workers) {
+    CHECK(becomes_true([&] { return !is_running(worker); }));
+  }
   CHECK(becomes_true([&] { return fs::is_empty(doomed.work); }));
 }
 
@@ -256,7 +260,9 @@ TEST_CASE("when we and all workers are killed, the next oracle clears up") {
   ::kill(doomed.process, SIGKILL);
   for (const pid_t worker : doomed.workers) ::kill(worker, SIGKILL);
   ::waitpid(doomed.process, nullptr, 0);
-  for (const pid_t worker : doomed.workers) CHECK(becomes_true([&] { return !is_running(worker); }));
+  for (const pid_t worker : doomed.workers) {
+    CHECK(becomes_true([&] { return !is_running(worker); }));
+  }
   CHECK_FALSE(fs::is_empty(doomed.work));
 
   const char* variable = std::getenv("TMPDIR");

@@ -23,7 +23,8 @@ constexpr std::size_t kMemory = std::size_t{64} << 20;
 
 /// The derivations of a text that parses.
 struct Input {
-  Input(const std::shared_ptr<const Grammar>& loaded, std::string words, std::size_t max_memory = kMemory)
+  Input(const std::shared_ptr<const Grammar>& loaded, std::string words,
+        std::size_t max_memory = kMemory)
       : grammar(loaded),
         text(std::move(words)),
         parser(grammar),
@@ -144,9 +145,11 @@ void check_first(const char* grammar, const std::string& text, const std::string
 
 TEST_CASE("the first ambiguity begins leftmost, is the shortest there, and the innermost") {
   check_first(kSum, "n+n+n+n", "<E>", 0, "n+n+n");
-  const char* pairs = R"({"<start>": ["<p><start>", "<p>"], "<p>": ["x", "<q>", "y"], "<q>": ["y"]})";
+  const char* pairs =
+      R"({"<start>": ["<p><start>", "<p>"], "<p>": ["x", "<q>", "y"], "<q>": ["y"]})";
   check_first(pairs, "xxyxy", "<p>", 2, "y");
-  const char* units = R"({"<start>": ["<a>", "<b>"], "<a>": ["<b>", "<c>"], "<b>": ["<c>"], "<c>": ["x"]})";
+  const char* units =
+      R"({"<start>": ["<a>", "<b>"], "<a>": ["<b>", "<c>"], "<b>": ["<c>"], "<c>": ["x"]})";
   check_first(units, "x", "<a>", 0, "x");
   const char* nothing = R"({"<start>": ["x<a>x"], "<a>": ["<b>", ""], "<b>": [""]})";
   check_first(nothing, "xx", "<a>", 1, "");
@@ -185,11 +188,14 @@ class Enumeration {
     Trees trees;
     if (grammar_.terminal(symbol)) {
       const std::string letter = text_.substr(begin, end - begin);
-      if (letter.size() == 1 && symbol == grammar_.first_byte + static_cast<unsigned char>(letter[0])) {
+      if (letter.size() == 1 &&
+          symbol == grammar_.first_byte + static_cast<unsigned char>(letter[0])) {
         trees.push_back(letter);
       }
     } else {
-      for (const std::uint32_t rule : rules(symbol)) add_splits(rule, begin, end, around, {}, trees);
+      for (const std::uint32_t rule : rules(symbol)) {
+        add_splits(rule, begin, end, around, {}, trees);
+      }
     }
     too_many_ = too_many_ || trees.size() > kMost;
     return known_[key] = std::move(trees);
@@ -276,7 +282,8 @@ std::string written(const Tree& tree, NodeId id) {
   switch (node.kind) {
     case NodeKind::kToken: return std::string(tree.token_text(id));
     case NodeKind::kRule:
-      return "(" + std::to_string(node.symbol) + "#" + std::to_string(node.alternative) + " " + inside + ")";
+      return "(" + std::to_string(node.symbol) + "#" + std::to_string(node.alternative) + " " +
+          inside + ")";
     case NodeKind::kGroup: return "[" + std::to_string(node.alternative) + " " + inside + "]";
     case NodeKind::kOptional: return "<" + inside + ">";
     case NodeKind::kList: break;

@@ -1,6 +1,6 @@
-// Automatic tokens against the grammar over bytes: on random classic grammars, regular and other, and
-// all short texts, the same texts are accepted and the same derivation is chosen, and never do two
-// terminals match where both may stand.
+// Automatic tokens against the grammar over bytes: on random classic grammars, regular and other,
+// and all short texts, the same texts are accepted and the same derivation is chosen, and never do
+// two terminals match where both may stand.
 // GRABR_AUTO_TOKEN_GRAMMARS sets how many grammars are tried (default 600).
 #include <doctest/doctest.h>
 
@@ -122,7 +122,9 @@ std::string written(const Grammar& grammar) {
     out += "  " + grammar.symbols[rule.symbol].name + " =";
     for (const Alternative& alternative : rule.alternatives) {
       out += " " + std::to_string(alternative.priority) + ":";
-      for (const Expr& part : alternative.body.parts) out += grammar.symbols[part.symbol].name + " ";
+      for (const Expr& part : alternative.body.parts) {
+        out += grammar.symbols[part.symbol].name + " ";
+      }
     }
   }
   return out;

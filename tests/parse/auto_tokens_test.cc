@@ -1,5 +1,5 @@
-// Which tokens are found, and how they cut texts. That they change no language and no tree is tested
-// in auto_tokens_agreement_test.cc.
+// Which tokens are found, and how they cut texts. That they change no language and no tree is
+// tested in auto_tokens_agreement_test.cc.
 #include "parse/auto_tokens.h"
 
 #include <doctest/doctest.h>
@@ -45,7 +45,8 @@ TEST_CASE("which nonterminals become tokens") {
   check_tokens(R"("<start>": ["<n>", "12x", "x"], "<n>": ["<d><n>", "<d>"])" + kDigit, "");
   check_tokens(R"("<start>": ["x<n>", "12x"], "<n>": ["<d><n>", "<d>"])" + kDigit, "<n> '12x' ");
   // Rivals: of <m> and <n> neither can stay, but what they are made of can.
-  check_tokens(R"("<start>": ["<n>.", "<m>!"], "<n>": ["<d><n>", "<d>"], "<m>": ["<m><d>", "<d>"])" +
+  check_tokens(
+      R"("<start>": ["<n>.", "<m>!"], "<n>": ["<d><n>", "<d>"], "<m>": ["<m><d>", "<d>"])" +
                    kDigit, "<d> ");
   // Literals: the longer of two gives way.
   check_tokens(R"("<start>": [":=<start>", ":<start>", "=>", "-=", "x"])", "'-=' ");
@@ -79,7 +80,8 @@ TEST_CASE("tokens of the book's grammars") {
     CHECK(tokens_of(grammars.at(name).dump()) == expected);
   };
   check("EXPR_GRAMMAR", "<integer> ' + ' ' - ' ' * ' ' / ' ");
-  check("JSON_EBNF_GRAMMAR", "<number> <string> <ws> 'true' 'false' 'null' ''; DROP TABLE STUDENTS' ");
+  check("JSON_EBNF_GRAMMAR",
+        "<number> <string> <ws> 'true' 'false' 'null' ''; DROP TABLE STUDENTS' ");
   check("URL_GRAMMAR", "<authority> <param> <path>? <scheme> '://' ");
   check("CGI_GRAMMAR", "<letter> ");
   check("XML_GRAMMAR", "<close-tag> <open-tag> 'Text' ");

@@ -118,7 +118,8 @@ Table table_of(const Book& book) {
     }
   }
   CHECK(table.size() == automaton.state_count());
-  CHECK(show_kernel(book, automaton.kernel(Automaton::kStart)) == "^=." + book.names.substr(book.start(), 1) + "$");
+  CHECK(show_kernel(book, automaton.kernel(Automaton::kStart)) == "^=." +
+        book.names.substr(book.start(), 1) + "$");
   CHECK(automaton.completed(automaton.accepting()).empty());
   return table;
 }
@@ -210,14 +211,17 @@ class Canonical {
 };
 
 /// `conflicts`: "kernel / terminal: actions", sorted.
-void check_conflicts(const std::vector<std::string>& rules, const std::vector<std::string>& conflicts) {
+void check_conflicts(const std::vector<std::string>& rules,
+                     const std::vector<std::string>& conflicts) {
   const Book book(rules);
   CAPTURE(rules[0]);
   const Table table = table_of(book);
   std::vector<std::string> found;
   for (const auto& [kernel, row] : table) {
     for (const auto& [symbol, cell] : row) {
-      if (cell.find(" | ") != std::string::npos) found.push_back(kernel + " / " + symbol + ": " + cell);
+      if (cell.find(" | ") != std::string::npos) {
+        found.push_back(kernel + " / " + symbol + ": " + cell);
+      }
     }
   }
   CHECK(found.size() == conflicts.size());
@@ -255,7 +259,9 @@ TEST_CASE("what ends in a state is known without a look-ahead") {
   const Automaton automaton(book.plain, book.start());
   std::string seen;
   for (State state = 0; state < automaton.state_count(); ++state) {
-    for (const std::uint32_t rule : automaton.completed(state)) seen += book.show({rule, 0}, false) + " ";
+    for (const std::uint32_t rule : automaton.completed(state)) {
+      seen += book.show({rule, 0}, false) + " ";
+    }
   }
   CHECK(seen == "S=a S=iS S=iSeS ");
 }
@@ -339,14 +345,17 @@ TEST_CASE("look-aheads are those of canonical LR(1) with states merged by core")
       for (const auto& [kernel, row] : expected) {
         for (const auto& [symbol, cell] : row) {
           const auto at = found.find(kernel);
-          const bool same = at != found.end() && at->second.count(symbol) && at->second.at(symbol) == cell;
+          const bool same = at != found.end() && at->second.count(symbol) &&
+              at->second.at(symbol) == cell;
           if (!same) MESSAGE(kernel << " / " << symbol << ": " << cell);
         }
       }
       return;
     }
     for (const auto& [kernel, row] : found) {
-      for (const auto& [symbol, cell] : row) with_conflicts += cell.find(" | ") != std::string::npos;
+      for (const auto& [symbol, cell] : row) {
+        with_conflicts += cell.find(" | ") != std::string::npos;
+      }
     }
   }
   CHECK(with_conflicts > 1000);

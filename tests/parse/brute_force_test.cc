@@ -124,7 +124,8 @@ class BruteForce {
   std::vector<std::vector<Ends>> ends_;
 };
 
-/// Does some symbol derive itself? Found by asking for unit steps with everything beside them empty.
+/// Does some symbol derive itself? Found by asking for unit steps with everything beside them
+/// empty.
 bool cyclic(const Grammar& grammar) {
   const std::string empty;
   const BruteForce on_empty(grammar, empty);
@@ -216,7 +217,9 @@ void check_pair(const Parser& parser, const std::string& text, bool choice_known
   const Tree& tree = std::get<Tree>(result);
   REQUIRE(print(tree) == text);
   REQUIRE(is_derivation(tree, tree.root()));
-  if (choice_known) REQUIRE(written(tree, tree.root()) == brute.chosen(grammar.start, 0, text.size()));
+  if (choice_known) {
+    REQUIRE(written(tree, tree.root()) == brute.chosen(grammar.start, 0, text.size()));
+  }
   const ParseResult book = parser.parse(text, {.choice = ParseOptions::Choice::kBook});
   REQUIRE(is_derivation(std::get<Tree>(book), std::get<Tree>(book).root()));
 }

@@ -37,8 +37,10 @@ void check_going_back(const std::string& rules, const std::string& alphabet, std
 
 TEST_CASE("tokens taken back leave no trace") {
   check_going_back(R"({"<start>": ["<s>"], "<s>": ["", "(<s>)<s>", "a"]})", "()a", 1);
-  check_going_back(R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "<e>*<e>", "n", "<e>?"]})", "n+*?", 2);
-  check_going_back(R"({"<start>": ["<a>"], "<a>": ["<b><a>x", "y"], "<b>": ["", "b", "<a>"]})", "bxy", 3);
+  check_going_back(R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "<e>*<e>", "n", "<e>?"]})", "n+*?",
+                   2);
+  check_going_back(R"({"<start>": ["<a>"], "<a>": ["<b><a>x", "y"], "<b>": ["", "b", "<a>"]})",
+                   "bxy", 3);
 }
 
 TEST_CASE("without memory nothing is read") {

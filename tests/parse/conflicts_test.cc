@@ -22,7 +22,9 @@ std::string conflicts_of(const std::string& json, std::size_t most = 100) {
   const auto grammar = support::grammar_of(json);
   const GrammarAutomaton automaton(*grammar);
   std::string text;
-  for (const Conflict& conflict : find_conflicts(*grammar, automaton, most).shown) text += show(conflict);
+  for (const Conflict& conflict : find_conflicts(*grammar, automaton, most).shown) {
+    text += show(conflict);
+  }
   return text;
 }
 
@@ -109,7 +111,8 @@ TEST_CASE("a language without a sentence or with only the empty one has no autom
 }
 
 TEST_CASE("counts") {
-  const auto grammar = support::grammar_of(rich("e", R"("e": ["e '+' e", "'(' (e % ',')? ')'", "NUMBER"])"));
+  const auto grammar =
+      support::grammar_of(rich("e", R"("e": ["e '+' e", "'(' (e % ',')? ')'", "NUMBER"])"));
   const GrammarAutomaton automaton(*grammar);
   const GrammarCounts counts = count_grammar(*grammar, automaton);
   CHECK(counts.rules == 1);

@@ -49,7 +49,8 @@ std::string nested(std::size_t depth) {
 const Case kCases[] = {
     {"c", "missing semicolon", "int f(void) {\n  int x = 1\n  return x;\n}\n"},
     {"c", "missing semicolon after an expression", "void f(void) {\n  g(1)\n}\n"},
-    {"c", "missing closing brace", "int g;\nint f(void) {\n  if (g) {\n    g = 1;\n  return 0;\n}\n"},
+    {"c", "missing closing brace",
+     "int g;\nint f(void) {\n  if (g) {\n    g = 1;\n  return 0;\n}\n"},
     {"c", "extra closing brace", "int f(void) {\n  return 0;\n}\n}\n"},
     {"c", "missing closing parenthesis", "int f(void) {\n  if ((1 + 2) * (3 {\n  }\n}\n"},
     {"c", "closing bracket of another kind", "int x = (1 + 2];\n"},

@@ -68,7 +68,8 @@ TEST_CASE("layout: indentation") {
 
 TEST_CASE("layout: tabs and spaces") {
   check("if a:\n\tb\n\tc", "if a : N I b N c N D");
-  check("if a:\n        b\n\tc", "if a : N I b N !17the indentation mixes tabs and spaces inconsistently");
+  check("if a:\n        b\n\tc",
+        "if a : N I b N !17the indentation mixes tabs and spaces inconsistently");
   check("if a:\n\tif b:\n\t  c\n\td", "if a : N I if b : N I c N D d N D");
   check("if a:\n\f  b\n  c", "if a : N I b N c N D");
 }
@@ -104,7 +105,8 @@ TEST_CASE("layout: problems of the grammar file") {
   };
   check_problem(R"({"style": "python"})", " +", "");
   check_problem(R"({"style": "yaml"})", " +", "\"yaml\": `layout.style` must be \"python\"\n");
-  check_problem(R"({"style": "python", "idnent": "I"})", " +", "\"idnent\": unknown key `idnent`\n");
+  check_problem(R"({"style": "python", "idnent": "I"})", " +",
+                "\"idnent\": unknown key `idnent`\n");
   check_problem(R"({"style": "python", "indent": "X"})", " +",
                 "\"X\": `X` is defined twice\nINDENT: `INDENT` is not defined\n");
   check_problem(R"({"style": "python", "brackets": ["("]})", " +",

@@ -41,14 +41,20 @@ void check_message(const std::string& text, const std::string& head, const std::
 }
 
 TEST_CASE("failures say what was found, what was expected and in what") {
-  check_message("a = 1", "in:1:6: error: the input ends while sum (line 1) is open, expected ';', '+' or '-'",
+  check_message("a = 1",
+                "in:1:6: error: the input ends while sum (line 1) is open, expected ';', '+' or "
+                "'-'",
                 "note: in statement (line 1)\n");
-  check_message("{\n a = 1;\n b = + 2;\n}", "in:3:6: error: unexpected '+', expected NAME, NUMBER or '('",
+  check_message("{\n a = 1;\n b = + 2;\n}",
+                "in:3:6: error: unexpected '+', expected NAME, NUMBER or '('",
                 "in statement (line 3), in block (line 1)");
-  check_message("a = $;", "in:1:5: error: no token matches here: '$'; valid here: NAME, NUMBER or '('", "");
+  check_message("a = $;",
+                "in:1:5: error: no token matches here: '$'; valid here: NAME, NUMBER or '('", "");
   check_message("a = 1; }",
                 "in:1:8: error: unexpected '}', expected NAME, ';', '{', 'if' or end of input", "");
-  check_message("if (a) b = \x01;", "in:1:12: error: no token matches here: '\\x01'; valid here: NAME, NUMBER or '('", "");
+  check_message("if (a) b = \x01;",
+                "in:1:12: error: no token matches here: '\\x01'; valid here: NAME, NUMBER or '('",
+                    "");
 }
 
 TEST_CASE("an empty input names what a text begins with") {
@@ -134,8 +140,10 @@ TEST_CASE("sets full of items are searched by index") {
   };
   std::string casts;
   for (int i = 0; i < 2000; ++i) casts += "(T)";
-  round_trip(R"json({"start": "cast", "rules": {"cast": ["'(' 'T' ')' cast", "'1'"]}})json", casts + "1");
-  round_trip(R"json({"<start>": ["<S>"], "<S>": ["<S><S><S>", "<S><S>", "b"]})json", std::string(300, 'b'));
+  round_trip(R"json({"start": "cast", "rules": {"cast": ["'(' 'T' ')' cast", "'1'"]}})json",
+             casts + "1");
+  round_trip(R"json({"<start>": ["<S>"], "<S>": ["<S><S><S>", "<S><S>", "b"]})json",
+             std::string(300, 'b'));
   round_trip(R"json({"start": "s", "rules": {"s": ["s s s", "s s", "s", "t", "'b'", "()"], "t": ["s t", "s"]}})json",
              std::string(300, 'b'));
 }

@@ -28,8 +28,8 @@ constexpr const char* kBlocks = R"json({
   "skip": {"SPACE": "[ \\n]+", "COMMENT": "/\\*([^*]|\\*+[^*/])*\\*+/"}
 })json";
 
-/// The tokens with spaces between them; `<…>` is an opaque list, `[rule …]` a subtree in one, `!;` a
-/// missing token.
+/// The tokens with spaces between them; `<…>` is an opaque list, `[rule …]` a subtree in one, `!;`
+/// a missing token.
 void sketch(const Tree& tree, NodeId id, bool in_opaque, std::string& text) {
   const Node& node = tree[id];
   std::string close;
@@ -128,7 +128,8 @@ TEST_CASE("strings and comments that do not end") {
 
 TEST_CASE("brackets in what does not parse are parsed on their own; lines stay together") {
   const auto json = support::shipped("json");
-  check_partial(json, "[1] nonsense [2, {\"a\": 3}]", "<[array [ 1 ]] nonsense> [ 2 , { \"a\" : 3 } ]");
+  check_partial(json, "[1] nonsense [2, {\"a\": 3}]",
+                "<[array [ 1 ]] nonsense> [ 2 , { \"a\" : 3 } ]");
   check_partial(json, "[1]\n{\"a\": 2}\n{\"b\": 3} {\"c\": 4}\n[5 5]",
                 "[ 1 ] <[object { \"a\" : 2 }] <[object { \"b\" : 3 }] [object { \"c\" : 4 }]> "
                 "[array [ 5 !, 5 ]]>");
@@ -191,7 +192,9 @@ void check_random(const std::shared_ptr<const Grammar>& grammar,
   std::mt19937 random(seed);
   for (int i = 0; i < count; ++i) {
     std::string text;
-    for (auto length = random() % 60; length > 0; --length) text += alphabet[random() % alphabet.size()];
+    for (auto length = random() % 60; length > 0; --length) {
+      text += alphabet[random() % alphabet.size()];
+    }
     CAPTURE(text);
     const PartialTree partial = parse_partially(parser, text);
     check_whole(partial, text);
@@ -207,8 +210,10 @@ TEST_CASE("random texts come back byte for byte") {
   std::vector<std::string> bytes;
   for (int b = 0; b < 256; ++b) bytes.emplace_back(1, static_cast<char>(b));
   check_random(grammar_of(kBlocks), bytes, 300, 2);
-  check_random(support::shipped("json"), {"[", "]", "{", "}", ",", ":", "\"a\"", "1", " ", "\n", "x"}, 1500, 3);
-  check_random(support::shipped("c"), {"int ", "x", "(", ")", "{", "}", ";", "=", "1", ",", "\n", "*"}, 200, 4);
+  check_random(support::shipped("json"),
+               {"[", "]", "{", "}", ",", ":", "\"a\"", "1", " ", "\n", "x"}, 1500, 3);
+  check_random(support::shipped("c"),
+               {"int ", "x", "(", ")", "{", "}", ";", "=", "1", ",", "\n", "*"}, 200, 4);
   check_random(grammar_of(R"json({"<start>": ["<s>"], "<s>": ["", "(<s>)<s>", "ab<s>", "<t>;<s>"],
                                   "<t>": ["x", "<t>,<t>"]})json"),
                {"(", ")", "a", "b", "ab", ";", "x", ",", "\n"}, 1500, 5);

@@ -10,8 +10,8 @@
 namespace grabr {
 namespace {
 
-/// Rules as `s a . b`: the left-hand side's lowered number is left out, symbols by name, absent parts
-/// as a dot; sorted.
+/// Rules as `s a . b`: the left-hand side's lowered number is left out, symbols by name, absent
+/// parts as a dot; sorted.
 std::set<std::string> forms(const char* json) {
   const auto grammar = support::grammar_of(json);
   const Lowered lowered = lower(*grammar);
@@ -66,7 +66,8 @@ TEST_CASE("cycles of unit rules are known") {
   const Lowered lowered = lower(*grammar);
   const Plain plain = make_plain(lowered);
   CHECK(plain.cyclic);
-  const auto cycle = [&](const char* name) { return plain.cycle[plain.plain_of[grammar->find(name)]]; };
+  const auto cycle =
+      [&](const char* name) { return plain.cycle[plain.plain_of[grammar->find(name)]]; };
   CHECK(cycle("a") != Plain::kNoCycle);
   CHECK(cycle("a") == cycle("b"));
   CHECK(cycle("s") == Plain::kNoCycle);

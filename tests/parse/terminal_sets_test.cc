@@ -10,7 +10,8 @@ namespace {
 class Sets {
  public:
   explicit Sets(const std::string& rules)
-      : grammar_(support::grammar_of("{" + rules + "}")), lowered_(lower(*grammar_)), sets_(lowered_) {}
+      : grammar_(support::grammar_of("{" + rules + "}")), lowered_(lower(*grammar_)),
+          sets_(lowered_) {}
 
   std::string first(const std::string& name) const { return written(sets_.first(symbol(name))); }
   std::string follow(const std::string& name) const { return written(sets_.follow(symbol(name))); }
@@ -46,7 +47,8 @@ TEST_CASE("what begins and what follows") {
 }
 
 TEST_CASE("through symbols that may be empty") {
-  const Sets sets(R"("<start>": ["<a><b><c>d"], "<a>": ["a", ""], "<b>": ["", "<a>b"], "<c>": ["", "c<c>"])");
+  const Sets sets(
+      R"("<start>": ["<a><b><c>d"], "<a>": ["a", ""], "<b>": ["", "<a>b"], "<c>": ["", "c<c>"])");
   CHECK(sets.first("<start>") == "abcd");
   CHECK(sets.first("<b>") == "ab");
   CHECK(sets.follow("<a>") == "abcd");

@@ -26,7 +26,8 @@ struct Symbol {
         lowered(lower(*grammar)),
         symbol(grammar->find("<x>")) {}
 
-  std::optional<TokenTexts> compile() const { return compile_texts(RegularSymbols(lowered), symbol); }
+  std::optional<TokenTexts> compile() const { return compile_texts(RegularSymbols(lowered),
+                                                                   symbol); }
   bool derives(std::string_view text) const {
     std::vector<LoweredId> bytes;
     for (const char c : text) bytes.push_back(lowered.first_byte + static_cast<unsigned char>(c));

@@ -29,7 +29,8 @@ struct Reduced {
 Reduced reduce_with(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                     const std::function<bool(std::string_view)>& fails) {
   FunctionOracle oracle(
-      [&](std::string_view candidate) { return fails(candidate) ? Outcome::kFail : Outcome::kPass; });
+      [&](std::string_view candidate) { return fails(
+          candidate) ? Outcome::kFail : Outcome::kPass; });
   Session session(oracle, text);
   Problem problem;
   if (grammar != nullptr) {
@@ -52,7 +53,9 @@ std::function<bool(std::string_view)> contains(std::string part) {
 TEST_CASE("JSON: the one member that matters") {
   const auto json = support::shipped("json");
   std::string text = "{\n";
-  for (int i = 0; i < 40; ++i) text += "  \"key" + std::to_string(i) + "\": [1, 2, {\"a\": null}],\n";
+  for (int i = 0; i < 40; ++i) {
+    text += "  \"key" + std::to_string(i) + "\": [1, 2, {\"a\": null}],\n";
+  }
   text += "  \"bad\": [true, {\"x\": -0.0}, false]\n}\n";
   const Reduced reduced = reduce_with(json, text, contains("-0.0"));
   CHECK(reduced.text == "-0.0\n");
@@ -185,7 +188,8 @@ TEST_CASE("every candidate of a sweep is a sentence of the grammar") {
 Reduced reduce_broken(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                       bool on_tree, const std::function<bool(std::string_view)>& fails) {
   FunctionOracle oracle(
-      [&](std::string_view candidate) { return fails(candidate) ? Outcome::kFail : Outcome::kPass; });
+      [&](std::string_view candidate) { return fails(
+          candidate) ? Outcome::kFail : Outcome::kPass; });
   Session session(oracle, text);
   Problem problem;
   problem.parser = std::make_shared<const Parser>(grammar);
@@ -215,7 +219,8 @@ TEST_CASE("an input that does not parse is reduced on its partial tree") {
   std::string c;
   for (int i = 0; i < 20; ++i) {
     const std::string n = std::to_string(i);
-    c += "int f" + n + "(int x) {\n  if (x > " + n + ") {\n    return x * (" + n + " + x);\n  }\n  x = = " +
+    c += "int f" + n + "(int x) {\n  if (x > " + n + ") {\n    return x * (" + n +
+        " + x);\n  }\n  x = = " +
          n + ";\n  return f" + n + "(x - 1);\n}\n";
   }
   const auto cut = c.substr(0, c.size() - 20);
@@ -235,9 +240,12 @@ TEST_CASE("an input that does not parse is reduced on its partial tree") {
            text.find("return f3(") != std::string_view::npos;
   });
   std::string json = "[";
-  for (int i = 0; i < 50; ++i) json += "{\"id\": " + std::to_string(i) + ", \"tags\": [\"a\", \"b\"]},\n";
+  for (int i = 0; i < 50; ++i) {
+    json += "{\"id\": " + std::to_string(i) + ", \"tags\": [\"a\", \"b\"]},\n";
+  }
   check_no_worse_than_text(support::shipped("json"), json, [](std::string_view text) {
-    return text.starts_with("[") && !text.ends_with("]") && text.find("31") != std::string_view::npos;
+    return text.starts_with("[") && !text.ends_with("]") &&
+        text.find("31") != std::string_view::npos;
   });
 }
 
@@ -249,7 +257,9 @@ TEST_CASE("random oracles on broken texts: the result fails and reduction ends")
   for (std::uint32_t seed = 0; seed < 25; ++seed) {
     std::mt19937 random(seed);
     std::vector<std::string> wanted;
-    for (int i = 0; i < 3; ++i) wanted.push_back(text.substr(random() % text.size(), 1 + random() % 5));
+    for (int i = 0; i < 3; ++i) {
+      wanted.push_back(text.substr(random() % text.size(), 1 + random() % 5));
+    }
     CAPTURE(seed);
     reduce_broken(c, text, true, [&](std::string_view candidate) {
       return std::all_of(wanted.begin(), wanted.end(), [&](const std::string& part) {

@@ -32,7 +32,8 @@ TEST_CASE("ddmin of The Fuzzing Book gives the book's traces") {
   CHECK(golden["ddmin_mystery_fuzz97"]["tests"].size() == 29);
 }
 
-TEST_CASE("ddmin under a parser: unresolved is never accepted; the long expression takes 900 tests") {
+TEST_CASE(
+    "ddmin under a parser: unresolved is never accepted; the long expression takes 900 tests") {
   const support::Json golden = support::golden("fuzzingbook");
   const auto parser = std::make_shared<const Parser>(support::shipped("expr"));
   const auto judge = support::unless_unparsable(parser, support::mystery);

@@ -92,8 +92,11 @@ Pair shrunk(Pair pair, const Predicate& still_wrong) {
     auto& alternatives = smaller->rules[rule].alternatives;
     auto& parts = alternatives[alternative].body.parts;
     if (part == 0 && alternatives.size() == 1) return false;
-    if (part == 0) alternatives.erase(alternatives.begin() + static_cast<std::ptrdiff_t>(alternative));
-    else parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(part - 1));
+    if (part == 0) {
+      alternatives.erase(alternatives.begin() + static_cast<std::ptrdiff_t>(alternative));
+    } else {
+      parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(part - 1));
+    }
     return accept({std::move(smaller), pair.text});
   };
   for (bool changed = true; changed;) {

@@ -1,8 +1,8 @@
 """What the end-to-end checks (tests/check_*.py) have in common: a table of checks, a folder and a
 temporary folder of its own for each, grabr started and stopped, what it left behind.
 
-A check is a function with a World as argument, registered by @check. It comes back when all is well,
-raises Failed with what was wrong, or LeftOut with the reason why this machine cannot tell.
+A check is a function with a World as argument, registered by @check. It comes back when all is
+well, raises Failed with what was wrong, or LeftOut with the reason why this machine cannot tell.
 """
 
 import argparse
@@ -67,7 +67,8 @@ class Log:
 
 
 def read_trace(path, phase="search"):
-    """The tests of the search, or those before it ("preflight"), numbered from 1 on; with their bytes."""
+    """The tests of the search, or those before it ("preflight"), numbered from 1 on; with their
+    bytes."""
     tests = []
     for line in pathlib.Path(path).read_text().splitlines():
         test = json.loads(line)
@@ -136,7 +137,8 @@ class World:
         return path
 
     def start(self, *arguments, folder=None, **options):
-        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE,
+                   "stderr": subprocess.PIPE}
         return subprocess.Popen([self.grabr, *map(str, arguments)], cwd=folder or self.folder,
                                 env=self.environment, **{**streams, **options})
 
@@ -149,7 +151,8 @@ class World:
             self.end_all()
             process.kill()
             _, err = process.communicate()
-            raise Failed(f"grabr did not end within {timeout_s} s, and said:{tail(err or b'')}") from None
+            raise Failed(
+                f"grabr did not end within {timeout_s} s, and said:{tail(err or b'')}") from None
         seconds = time.monotonic() - began
         err = (err or b"").decode(errors="replace")
         said = (err + out.decode(errors="replace")).replace(str(self.folder), "…")
@@ -168,7 +171,8 @@ class World:
         """What is still there a while after the end, in words; nothing: the empty string."""
         deadline = time.monotonic() + LEFT_BEHIND_S
         while True:
-            files = sorted(p.name for p in self.temporary.iterdir()) if self.temporary.is_dir() else []
+            files = []
+            if self.temporary.is_dir(): files = sorted(p.name for p in self.temporary.iterdir())
             processes = processes_with(self.temporary)
             if not files and not processes:
                 return ""
@@ -226,7 +230,8 @@ def argument_parser(description):
 def compile_shim(folder):
     program = folder / "shim"
     compiler = os.environ.get("CXX") or "c++"
-    command = [compiler, "-std=c++20", "-O1", "-static", str(SUPPORT / "shim.cc"), "-o", str(program)]
+    command = [compiler, "-std=c++20", "-O1", "-static", str(SUPPORT / "shim.cc"), "-o",
+               str(program)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}\n{done.stderr[:2000]}")

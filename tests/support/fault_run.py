@@ -1,4 +1,5 @@
-"""One run of grabr to which something happens, and what must hold afterwards: for check_faults.py."""
+"""One run of grabr to which something happens, and what must hold afterwards: for
+check_faults.py."""
 
 import contextlib
 import os
@@ -13,7 +14,8 @@ import time
 from checks import (Failed, LeftOut, Log, best_of_trace, expect, expect_words, read_trace, tail)
 
 # Some hundred tests for a run with one job.
-INPUT = ("{" + ", ".join(f'"k{i}": [{i}, {{"v{i}": [true, null]}}]' for i in range(10)) + "}\n").encode()
+INPUT = ("{" +
+         ", ".join(f'"k{i}": [{i}, {{"v{i}": [true, null]}}]' for i in range(10)) + "}\n").encode()
 CONDITIONS = ["json=v5", "json=k8", "has=null"]
 GRAMMARS = pathlib.Path(__file__).resolve().parents[2] / "grammars"
 OTHER_USER = 54321  # one that has no processes and no rights
@@ -67,7 +69,8 @@ class FaultRun:
         parents = {}
         for entry in pathlib.Path("/proc").glob("[0-9]*"):
             with contextlib.suppress(OSError):
-                parents[int(entry.name)] = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+                parents[int(entry.name)] = int((entry / "stat").read_text().rsplit(")",
+                                                                                   1)[1].split()[1])
         found = [self.process.pid]
         for number in found:
             found += [child for child, parent in parents.items() if parent == number]
@@ -99,10 +102,12 @@ class FaultRun:
         expect(self.world.judged_by(CONDITIONS, data), f"the result does not fail: {data[:200]!r}")
         if self.done.status == 0:
             expect(len(data) < len(INPUT) // 4, f"hardly reduced: {len(data)} bytes")
-        expect(data == reached or stale, f"the result, {data[:200]!r}, is not the best: {reached[:200]!r}")
+        expect(data == reached or stale,
+               f"the result, {data[:200]!r}, is not the best: {reached[:200]!r}")
 
     def expect_end(self, statuses, words=(), stale=False):
-        """What holds after each fault. `words`: one of them must be said where it did not finish."""
+        """What holds after each fault. `words`: one of them must be said where it did not
+        finish."""
         done = self.done
         expect(done.status in statuses, f"exit status {done.status} instead of "
                f"{' or '.join(map(str, statuses))}; it said:{tail(done.err)}")
@@ -120,8 +125,8 @@ class FaultRun:
         return shown + (f", {faults} of them with the fault" if faults else "")
 
     def said(self):
-        """For the table: what the user saw at the end, without progress lines, and without the summary
-        where there is something else."""
+        """For the table: what the user saw at the end, without progress lines, and without the
+        summary where there is something else."""
         lines = [line.strip() for line in self.done.err.replace("\r", "\n").splitlines()]
         lines = [line for line in lines if line and not re.match(r"[0-9.]+% left", line)]
         others = [line for line in lines if "the result is in" not in line]
@@ -136,7 +141,8 @@ def same_program(number, program):
 
 
 def as_other_user(world):
-    """Options of start() that make grabr run as a user without rights, as far as that is possible."""
+    """Options of start() that make grabr run as a user without rights, as far as that is
+    possible."""
     if os.geteuid() != 0:
         return {}
     program = world.folder / "program"
@@ -157,7 +163,8 @@ def as_other_user(world):
 def small_disk(folder, kilobytes):
     """A file system of this size at `folder`, where that is permitted."""
     folder.mkdir(exist_ok=True)
-    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k,mode=777", "tmpfs", folder],
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k,mode=777", "tmpfs",
+                           folder],
                           capture_output=True, check=False)
     if done.returncode != 0:
         raise LeftOut("no file system may be mounted here")

@@ -1,5 +1,5 @@
-// Recorded runs of the books' reducers: the files of tests/golden, the oracles they name, and runs of
-// our strategies in the same shape.
+// Recorded runs of the books' reducers: the files of tests/golden, the oracles they name, and runs
+// of our strategies in the same shape.
 #pragma once
 
 #include <doctest/doctest.h>

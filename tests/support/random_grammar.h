@@ -1,5 +1,5 @@
-// Random grammars of the kinds that give parsers trouble, as values: a random test and a fuzzer draw
-// from the same shapes.
+// Random grammars of the kinds that give parsers trouble, as values: a random test and a fuzzer
+// draw from the same shapes.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,8 @@ struct GrammarKind {
   std::uint32_t letters;         ///< classic: how many
   std::uint32_t empty;           ///< alternatives that are empty
   std::uint32_t unit;            ///< alternatives that are one nonterminal
-  std::uint32_t hidden;          ///< alternatives that begin with something and then the rule itself
+  /// Alternatives that begin with something and then the rule itself.
+  std::uint32_t hidden;
   std::uint32_t terminal;        ///< parts that are terminals
   std::uint32_t priority;        ///< alternatives with a priority
 };
@@ -64,7 +65,8 @@ inline const GrammarKind& grammar_kind(std::string_view name) {
                        [name](const GrammarKind& kind) { return kind.name == name; });
 }
 
-/// A terminal of random rich grammars, with texts it may have. No two of them take all of a third's.
+/// A terminal of random rich grammars, with texts it may have. No two of them take all of a
+/// third's.
 struct SampleTerminal {
   const char* name;
   SymbolKind kind;
@@ -196,7 +198,9 @@ class RandomGrammars {
         break;
       case 7:
         expr.kind = Expr::Kind::kChoice;
-        for (std::uint32_t n = 2 + below_(2); n > 0; --n) expr.parts.push_back(sequence(nesting - 1));
+        for (std::uint32_t n = 2 + below_(2); n > 0; --n) {
+          expr.parts.push_back(sequence(nesting - 1));
+        }
         break;
       default:
         return nonterminal_or_terminal();

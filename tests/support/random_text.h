@@ -73,7 +73,8 @@ class RandomTexts {
   static constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max() / 4;
   static constexpr std::uint32_t kLongest = 12;
 
-  /// Fewest expansions and tokens that an expression needs; found by repeating until nothing changes.
+  /// Fewest expansions and tokens that an expression needs; found by repeating until nothing
+  /// changes.
   void find_costs() {
     for (bool changed = true; changed;) {
       changed = false;
@@ -173,7 +174,8 @@ class RandomTexts {
       case 1: tokens.erase(at); break;
       case 2: tokens.insert(at, std::string(*at)); break;
       case 3: std::swap(*at, tokens[below_(size)]); break;
-      case 4: *at = below_(2) == 0 ? sample(random_terminal()) : std::string(1, "?\xff\n'#"[below_(5)]);
+      case 4: *at = below_(2) == 0
+          ? sample(random_terminal()) : std::string(1, "?\xff\n'#"[below_(5)]);
     }
   }
 

@@ -1,18 +1,19 @@
-// The test program of the end-to-end checks (tests/check_*.py): small and fast, it judges a candidate
-// by plain conditions, writes down that it ran, and misbehaves on demand.
+// The test program of the end-to-end checks (tests/check_*.py): small and fast, it judges a
+// candidate by plain conditions, writes down that it ran, and misbehaves on demand.
 //
 //   shim [OPTION VALUE]... [CONDITION]... FILE
 //
 // Conditions, all must hold: has=TEXT  count=N,TEXT (at least)  order=A,B  balanced (brackets)
-//   depth=N (brackets, at least)  lines=N (at least)  bytes=N (at least)  json=KEY (is JSON with such a
-//   key)  odd=CODE (not a condition: exits with CODE where the number of bytes is odd).
-// Options: --sleep-ms N, --random-sleep-ms N    before the answer; the second up to N, never twice the same
+//   depth=N (brackets, at least)  lines=N (at least)  bytes=N (at least)  json=KEY (is JSON with
+//   such a key)  odd=CODE (not a condition: exits with CODE where the number of bytes is odd).
+// Options: --sleep-ms N, --random-sleep-ms N    before the answer; the second up to N, never twice
+// the same
 //   --port N         holds a port of localhost while it sleeps; exits with 1 where that is taken
 //   --fault KIND     on one candidate in --every N (by hash), at most --most N times in all (needs
-//                    a log), only on those of less than --below N bytes; see shim_faults.h. Only for
-//                    candidates below the folder $SHIM_PLAYGROUND, where nothing is of value
-// Appends lines "SECONDS WORD HASH" to the file $SHIM_LOG: begin, end0, end1, end125, fault. (A file
-// that the command names would be part of the test: answers are not kept when it changes.)
+//                    a log), only on those of less than --below N bytes; see shim_faults.h. Only
+//                    for candidates below the folder $SHIM_PLAYGROUND, where nothing is of value
+// Appends lines "SECONDS WORD HASH" to the file $SHIM_LOG: begin, end0, end1, end125, fault. (A
+// file that the command names would be part of the test: answers are not kept when it changes.)
 // Exits with 0 when all conditions hold, else with 1. What is wrong with its own arguments: 2.
 #include <arpa/inet.h>
 #include <fcntl.h>

@@ -144,7 +144,8 @@ TEST_CASE("what cannot be written is named, and the folder stays as it was") {
   check_error([&] { write_atomically(folder.path() / "no" / "f", "x"); }, Exit::kFailure,
               "No such file or directory\nhint: there is no folder");
   check_error([&] { write_atomically(folder.path(), "x"); }, Exit::kFailure, "Is a directory");
-  check_error([&] { write_atomically("/dev/full", "x"); }, Exit::kFailure, "hint: the disk is full");
+  check_error([&] { write_atomically("/dev/full", "x"); }, Exit::kFailure,
+              "hint: the disk is full");
   check_error([&] { write_atomically("/proc/grabr", "x"); }, Exit::kFailure, "/proc/grabr");
   if (geteuid() != 0) {
     fs::permissions(folder.path(), fs::perms(0500));

@@ -54,7 +54,8 @@ TEST_CASE("tokens keep the white space after them") {
 }
 
 TEST_CASE("numbers") {
-  check_units(Unit::kTokens, "12 0x1F 3.14f 1e-9 1_000u", {"12 ", "0x1F ", "3.14f ", "1e-9 ", "1_000u"});
+  check_units(Unit::kTokens, "12 0x1F 3.14f 1e-9 1_000u",
+              {"12 ", "0x1F ", "3.14f ", "1e-9 ", "1_000u"});
   check_units(Unit::kTokens, "0xe+1", {"0xe", "+", "1"});
   check_units(Unit::kTokens, "1..5", {"1", ".", ".", "5"});
   check_units(Unit::kTokens, "1.", {"1", "."});

@@ -33,7 +33,8 @@ TEST_CASE("right recursion with separators is a separated list") {
 }
 
 TEST_CASE("left recursion gives the same list") {
-  CHECK(viewed(R"json({"<start>": ["<l>"], "<l>": ["<l>,<e>", "<e>"], "<e>": ["a", "b"]})json", "a,b") ==
+  CHECK(viewed(R"json({"<start>": ["<l>"], "<l>": ["<l>,<e>", "<e>"], "<e>": ["a", "b"]})json",
+               "a,b") ==
         "<start> #0\n"
         "  <l> #0\n"
         "    separated list\n"

@@ -83,7 +83,8 @@ TEST_CASE("layout printing: statements go") {
   check_removed("if a:\n  b\n  c\nd\n", "if a", "d\n");
   check_removed("a\nb", "b", "a\n");
   check_removed("if a:\n  # x\n  b\n  # y\n  c", "b", "if a:\n  # y\n  c");
-  check_removed("if a:\n  while b:\n      c\n      d\n  e\n", "c", "if a:\n  while b:\n      d\n  e\n");
+  check_removed("if a:\n  while b:\n      c\n      d\n  e\n", "c",
+                "if a:\n  while b:\n      d\n  e\n");
 }
 
 TEST_CASE("layout printing: statements are hoisted") {
@@ -122,7 +123,8 @@ namespace {
 
 /// A random program; `depth` levels at most.
 std::string random_program(std::mt19937& random, const std::string& white, int depth) {
-  static const std::vector<std::string> lines{"a", "b = f(x,\n y)", "c # x", "\n# y\nd", "e + \\\n1",
+  static const std::vector<std::string> lines{"a", "b = f(x,\n y)", "c # x", "\n# y\nd",
+                                              "e + \\\n1",
                                               "[\n1,\n2]", "f ( )"};
   static const std::vector<std::string> deeper{"  ", "    ", "\t"};
   std::string text;
@@ -161,9 +163,12 @@ TEST_CASE("layout printing: random edits of random programs") {
         if (tree[node].kind != NodeKind::kRule || tree[node].parent == kNoNode) continue;
         const bool in_list = tree[tree[node].parent].kind == NodeKind::kList;
         const Node& list = tree[tree[node].parent];
-        if (in_list && !list.separated && list.child_count > list.min) choices.emplace_back(node, kNoNode);
+        if (in_list && !list.separated && list.child_count > list.min) {
+          choices.emplace_back(node, kNoNode);
+        }
         for (const NodeId by : nodes) {
-          if (by != node && tree[by].kind == NodeKind::kRule && tree[by].symbol == tree[node].symbol) {
+          if (by != node && tree[by].kind == NodeKind::kRule &&
+              tree[by].symbol == tree[node].symbol) {
             choices.emplace_back(node, by);
           }
         }

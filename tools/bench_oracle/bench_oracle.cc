@@ -1,5 +1,5 @@
-// What a test costs beyond the test itself: runs a program again and again, as a reduction would, and
-// prints milliseconds a test. See tools/bench-oracle.
+// What a test costs beyond the test itself: runs a program again and again, as a reduction would,
+// and prints milliseconds a test. See tools/bench-oracle.
 //   bench_oracle JOBS TESTS CANDIDATE_FILE PROGRAM [ARGUMENTS...]
 // JOBS 0 starts the program with nothing around it: what no way of testing can be faster than.
 #include <spawn.h>
@@ -69,7 +69,8 @@ int main(int argc, char** argv) {
     } else {
       run_oracle(jobs, tests, argv[3], command);
     }
-    const std::chrono::duration<double, std::milli> length = std::chrono::steady_clock::now() - begin;
+    const std::chrono::duration<double, std::milli> length =
+        std::chrono::steady_clock::now() - begin;
     std::printf("%.3f\n", length.count() / tests);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "bench_oracle: %s\n", error.what());

@@ -1,6 +1,6 @@
-// Tokens and derivation tree of the bison parsers, as lean as they can be made: one word a leaf, one
-// word and one for each child a reduction, all in one block that is reserved beforehand, so that
-// building a node is a compare and a few stores.
+// Tokens and derivation tree of the bison parsers, as lean as they can be made: one word a leaf,
+// one word and one for each child a reduction, all in one block that is reserved beforehand, so
+// that building a node is a compare and a few stores.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ Block<T> reserve(std::size_t count) {
 
 struct TokenArrays {
   explicit TokenArrays(std::size_t text_size)
-      : kinds(reserve<std::uint16_t>(text_size + 1)), begins(reserve<std::uint32_t>(text_size + 1)) {}
+      : kinds(reserve<std::uint16_t>(text_size + 1)),
+          begins(reserve<std::uint32_t>(text_size + 1)) {}
   void add(int kind, std::size_t begin) {
     kinds[count] = static_cast<std::uint16_t>(kind);
     begins[count++] = static_cast<std::uint32_t>(begin);

@@ -1,4 +1,5 @@
-// Tokens of C by hand, for the bison parser: the same tokens as the expressions of ansi_c.json find.
+// Tokens of C by hand, for the bison parser: the same tokens as the expressions of ansi_c.json
+// find.
 #pragma once
 
 #include <array>

@@ -178,7 +178,8 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (argc != 4) {
-    std::fprintf(stderr, "usage: grabr_driver ENGINE|load GRAMMAR FILE, or: grabr_driver engines\n");
+    std::fprintf(stderr,
+                 "usage: grabr_driver ENGINE|load GRAMMAR FILE, or: grabr_driver engines\n");
     return 2;
   }
   const std::string text = bench::read_file(argv[3]);

@@ -1,5 +1,5 @@
-// What every program of the benchmark does around its parser: reads the file, times one cold run and
-// a few warm ones in process CPU time, and prints one line of JSON.
+// What every program of the benchmark does around its parser: reads the file, times one cold run
+// and a few warm ones in process CPU time, and prints one line of JSON.
 //
 // A run is made in a fresh process. The cold figure is the first parse, from bytes in memory to the
 // finished tree, page faults of fresh memory included; the warm one is the best of the repetitions

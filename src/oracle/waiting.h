@@ -1,0 +1,21 @@
+// Waiting with poll(): until when, and for the end of a process.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+
+#include "oracle/oracle.h"
+#include "text/file_descriptor.h"
+
+namespace grabr {
+
+/// For poll: rounded up, so that it does not spin through the last millisecond; at most an hour; -1
+/// without a deadline.
+int milliseconds_until(const Deadline& deadline);
+
+/// A descriptor that becomes readable when the process ends. Not open where the system has no such,
+/// or the process none of that number.
+FileDescriptor announce_end_of(pid_t process);
+
+}  // namespace grabr
