@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "oracle/descendants.h"
+#include "oracle/launcher.h"
 #include "oracle/test_setup.h"
 #include "oracle/wake_pipe.h"
 #include "oracle/work_folder.h"
@@ -31,6 +32,14 @@ int remaining_ms(const Deadline& deadline) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(
       *deadline - std::chrono::steady_clock::now()).count();
   return static_cast<int>(std::clamp<decltype(left)>(left, 0, 3600 * 1000));
+}
+
+/// ssh hands on its command as a text for a shell. The folder's name is all that is in the command.
+void check_launchable(const fs::path& work_folder) {
+  if (survives_a_shell(work_folder.string())) return;
+  throw Error(Exit::kUsage, "--launcher: '" + work_folder.string() +
+                                "' does not stay one word on the way to another machine\nhint: set "
+                                "TMPDIR to a folder whose name has only letters, digits and / . _ -");
 }
 
 }  // namespace
@@ -53,6 +62,7 @@ struct ProcessOracle::State {
         jobs(std::max(setup.options.jobs, 1U)),
         timeout_s(setup.options.timeout_s) {
     setup.work_folder = work.path();
+    if (!setup.options.launcher.empty()) check_launchable(work.path());
     while (slots.size() < jobs) slots.emplace_back(setup);
     start_workers();
   }
