@@ -198,7 +198,8 @@ session=setsid
 command -v setsid >/dev/null || session=
 exec 3>&1 4>&2 2>/dev/null
 started=$($session /bin/sh -c )";
-  text += word(kStartGuard + exports(command) + kBecomeCommand + limits(command) + kExec) + " \\\n  grabr-test \"$session\" ";
+  text += word(kStartGuard + exports(command) + kBecomeCommand + limits(command) + kExec);
+  text += " \\\n  grabr-test \"$session\" ";
   text += word(std::string(kEndTest) + kGuard) + " \\\n  \"$mark\" \"$$\" ";
   text += word(command.folder.string()) + ' ' + word(parent_folder(status_path)) + " \\\n  ";
   text += command_words(command) + " \\\n  <" + word(input) + R"( 2>&4 4>&-)

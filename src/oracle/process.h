@@ -36,8 +36,9 @@ struct RunLimits {
 
 /// Standard input comes from `input`; output goes to `capture`, or nowhere when it is null.
 /// At its time limit the process group gets SIGTERM, a second later SIGKILL; on an interruption
-/// SIGKILL at once, unless it is to be done gently. When the command has ended, what is left of its group and, on Linux,
-/// all its descendants are killed. Does not wait for whoever holds the output open.
+/// SIGKILL at once, unless it is to be done gently. When the command has ended, what is left of its
+/// group and, on Linux, all its descendants are killed. Does not wait for whoever holds the output
+/// open.
 ProcessEnd run_command(const Command& command, int input, const RunLimits& limits, Capture* capture,
                        const EarlyEnd& interruption);
 
