@@ -125,8 +125,17 @@ struct Judge::State {
            oracle.capacity() > 1;
   }
 
-  /// Runs a test to its end beside what is under way; a result from before does not count.
+  /// The same as run_once; what cannot be run is tried again for a while.
   TestResult run_now(std::string_view text, const Hash128& candidate) {
+    for (std::size_t tries = 0;; ++tries) {
+      TestResult result = run_once(text, candidate);
+      if (result.infrastructure.empty() || tries == options.retry_after_s.size()) return result;
+      wait_to_try_again(tries, result);
+    }
+  }
+
+  /// Runs a test to its end beside what is under way; a result from before does not count.
+  TestResult run_once(std::string_view text, const Hash128& candidate) {
     free_a_slot();
     tests.cancel(candidate);
     tests.take_result(candidate);
@@ -262,26 +271,18 @@ struct Judge::State {
     accepted_since_check = 0;
     passes_in_a_row = 0;
     if (best.empty() || best_just_tested) return;
-    TestResult result = run_again();
-    for (const double pause_s : options.retry_after_s) {
-      if (result.infrastructure.empty()) break;
-      pause(pause_s);
-      result = run_again();
-    }
+    ++counts.canary;
+    const TestResult result = run_now(best, hash128(best));
     if (result.outcome != Outcome::kFail) refuse_to_go_on(result);
     best_just_tested = true;
     if (options.journal != nullptr) options.journal->mark();
   }
 
-  TestResult run_again() {
-    ++counts.canary;
-    return run_now(best, hash128(best));
-  }
-
   [[noreturn]] void refuse_to_go_on(const TestResult& first) {
     unsigned hits = 0;
     for (unsigned i = 0; i < kTestsToExplain; ++i) {
-      if (run_again().outcome == Outcome::kFail) ++hits;
+      ++counts.canary;
+      if (run_once(best, hash128(best)).outcome == Outcome::kFail) ++hits;
     }
     if (options.journal != nullptr) options.journal->forget_since_mark();
     throw Error(Exit::kEnvironment,

@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <optional>
@@ -19,13 +20,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The launcher's temporary files are no business of the test's folder. GRABR_FILE stays, as the
-/// mark by which processes left behind are found.
+constexpr double kLongestWait_s = 3600;
+
+/// The launcher's temporary files are no business of the test's folder. Nor has it the mark by which
+/// processes of tests left behind are found: those are killed, and it has something to tidy up.
 std::vector<std::string> launcher_environment(const Command& test) {
   std::vector<std::string> result;
   for (const std::string& variable : test.environment) {
     const std::string_view name = std::string_view(variable).substr(0, variable.find('='));
-    if (name != "TMPDIR" && name != "TEMP" && name != "TMP") result.push_back(variable);
+    if (name != "TMPDIR" && name != "TEMP" && name != "TMP" && name != "GRABR_FILE") {
+      result.push_back(variable);
+    }
   }
   for (const char* name : {"TMPDIR", "TEMP", "TMP"}) {
     if (const char* value = std::getenv(name)) result.push_back(std::string(name) + '=' + value);
@@ -58,12 +63,34 @@ Launch::Launch(const TestSetup& setup, const Command& test, const fs::path& inpu
   command_.arguments.push_back("/bin/sh");
   command_.arguments.push_back(script.string());
   command_.environment = launcher_environment(test);
+  command_.memory_bytes = 0;
+  command_.randomize_addresses = true;
 }
 
 Launch::~Launch() { remove_tree(control_); }
 
+/// Time that the launcher spent before the test began is given back.
+double Launch::more_s(double limit_s) const {
+  if (const auto seconds = launched_seconds(status_path().string())) return limit_s - *seconds;
+  const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - made_;
+  return std::min(limit_s, kLongestWait_s - waited.count());
+}
+
+RunLimits Launch::limits(double seconds) const {
+  RunLimits limits{.seconds = seconds, .gently = true};
+  if (seconds > 0) limits.more_s = [this, seconds] { return more_s(seconds); };
+  return limits;
+}
+
 void Launch::read_end(ProcessEnd& end) const {
-  if (end.timed_out || end.interrupted || !end.failure.empty()) return;
+  if (end.interrupted || !end.failure.empty()) return;
+  if (const auto seconds = launched_seconds(status_path().string())) {
+    end.seconds = *seconds;
+  } else if (end.timed_out) {
+    end.timed_out = false;
+    end.failure = "the launcher '" + setup_.options.launcher[0] + "' did not begin the test in an hour";
+  }
+  if (end.timed_out || !end.failure.empty()) return;
   const std::optional<int> status = read_launched_status(status_path().string());
   if (!status) {
     end.failure = "the launcher '" + setup_.options.launcher[0] + "' did not run the test: " +

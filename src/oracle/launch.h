@@ -2,6 +2,7 @@
 // see.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 
 #include "oracle/process.h"
@@ -21,15 +22,19 @@ class Launch {
 
   /// LAUNCHER… /bin/sh SCRIPT.
   const Command& command() const { return command_; }
-  /// The launcher has ended: puts the test's end in place of its. Without one the launcher has
-  /// failed, which says nothing about the test.
+  /// Its limits. The seconds are the test's own; for it to begin there is an hour.
+  RunLimits limits(double seconds) const;
+  /// The launcher has ended: puts the test's end and time in place of its. Without an end, or without
+  /// a beginning, the launcher has failed, which says nothing about the test.
   void read_end(ProcessEnd& end) const;
 
  private:
   const TestSetup& setup_;
   std::filesystem::path control_;
   Command command_;
+  std::chrono::steady_clock::time_point made_ = std::chrono::steady_clock::now();
 
+  double more_s(double limit_s) const;
   std::filesystem::path status_path() const { return control_ / "status"; }
 };
 

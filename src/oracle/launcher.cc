@@ -10,6 +10,7 @@
 
 #include <dirent.h>
 #include <poll.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <charconv>
@@ -56,15 +57,18 @@ end_test "$1" "$2"
 
 // $1: "setsid" or nothing; $2: the guard's text; $3: the mark; $4: the script; $5, $6: the folders;
 // then the command. Its output is descriptor 3; on 1 the script reads the test's group and the
-// guard's number. The exports come between the parts, so that only the test has them.
-constexpr const char* kStartGuard = R"(test=${1:+-}$$
+// guard's number. Exports and limits come between the parts, so that only the test has them. What is
+// looked up is looked up before the test's PATH is set.
+constexpr const char* kStartGuard = R"(setarch=$(command -v setarch)
+test=${1:+-}$$
 guard=$($1 /bin/sh -c "$2" grabr-guard "$test" "$3" "$4" "$5" "$6" \
   </dev/null >/dev/null 2>&1 3>&- & echo $!)
 echo "$test $guard"
 )";
 constexpr const char* kBecomeCommand = R"(GRABR_LAUNCHED=$3; export GRABR_LAUNCHED
 shift 6
-exec "$@" >&3 3>&-
+)";
+constexpr const char* kExec = R"("$@" >&3 3>&-
 )";
 
 std::string parent_folder(const std::string& path) {
@@ -91,6 +95,10 @@ bool is_carried_over(std::string_view name) {
   return name == "PATH" || name == "TMPDIR" || name == "TEMP" || name == "TMP";
 }
 
+std::string memory_limit(const Command& command) {
+  return "ulimit -v " + std::to_string(command.memory_bytes / 1024);
+}
+
 std::string exports(const Command& command) {
   std::string result;
   for (const std::string& variable : command.environment) {
@@ -100,6 +108,16 @@ std::string exports(const Command& command) {
     if (!is_carried_over(name)) continue;
     result += name + '=' + shell_quoted(variable.substr(equals + 1)) + "; export " + name + '\n';
   }
+  return result;
+}
+
+/// The system's calls for them are not a shell's; these stand for --memory and --no-aslr. No core
+/// files in any case.
+std::string limits(const Command& command) {
+  std::string result = "ulimit -c 0\n";
+  if (command.memory_bytes > 0) result += memory_limit(command) + '\n';
+  result += "exec ";
+  if (!command.randomize_addresses) result += "\"$setarch\" \"$(uname -m)\" -R ";
   return result;
 }
 
@@ -113,7 +131,7 @@ std::string command_words(const Command& command) {
   return result;
 }
 
-/// Without the command, its folder and its input on that machine, no status is written.
+/// Without the command, its folder, its input and its limits on that machine, no status is written.
 std::string check(const std::string& condition, const std::string& path) {
   return "[ " + condition + ' ' + shell_quoted(path) + " ] || { echo " +
       shell_quoted("grabr: not here: " + path) +
@@ -121,8 +139,11 @@ std::string check(const std::string& condition, const std::string& path) {
 }
 
 std::string checks(const Command& command, const std::string& input) {
-  return check(command.program.shell_text ? "-r" : "-x", command.program.path.string()) +
-         check("-r", input) + "cd " + shell_quoted(command.folder.string()) + " || exit 1\n";
+  std::string result = check(command.program.shell_text ? "-r" : "-x", command.program.path.string()) +
+                       check("-r", input) + "cd " + shell_quoted(command.folder.string()) + " || exit 1\n";
+  if (command.memory_bytes > 0) result += '(' + memory_limit(command) + ") || exit 1\n";
+  if (!command.randomize_addresses) result += "setarch \"$(uname -m)\" -R true || exit 1\n";
+  return result;
 }
 
 std::optional<int> parse_status(std::string_view text) {
@@ -139,6 +160,15 @@ std::optional<int> read_status(const std::string& path) {
   return parse_status(std::string(std::istreambuf_iterator<char>(file), {}));
 }
 
+/// Seconds since 1970 at which the file was written.
+std::optional<double> time_of(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return static_cast<double>(status.st_mtim.tv_sec) + 1e-9 * static_cast<double>(status.st_mtim.tv_nsec);
+}
+
+std::string begun_path(const std::string& status_path) { return status_path + ".begun"; }
+
 /// Opening a folder makes NFS forget which names it believed were not there.
 void look_anew(const std::string& folder) {
   if (DIR* const listing = ::opendir(folder.c_str())) ::closedir(listing);
@@ -152,16 +182,16 @@ std::string launcher_script(const Command& command, const std::string& stdin_pat
   const std::string status = shell_quoted(status_path);
   const std::string written = shell_quoted(status_path + ".new");
   std::string text = "#!/bin/sh\n# Runs one test of grabr and leaves its exit status in a file.\n";
-  text += checks(command, input) + kEndTest + "mark=" + mark(status_path) + R"(-$$.
+  text += checks(command, input) + ": >" + shell_quoted(begun_path(status_path)) + " || exit 1\n";
+  text += std::string(kEndTest) + "mark=" + mark(status_path) + R"(-$$.
 session=setsid
 command -v setsid >/dev/null || session=
 exec 3>&1 4>&2 2>/dev/null
 started=$($session /bin/sh -c )";
-  text += shell_quoted(kStartGuard + exports(command) + kBecomeCommand) +
-      " \\\n  grabr-test \"$session\" ";
+  text += shell_quoted(kStartGuard + exports(command) + kBecomeCommand + limits(command) + kExec);
+  text += " \\\n  grabr-test \"$session\" ";
   text += shell_quoted(std::string(kEndTest) + kGuard) + " \\\n  \"$mark\" \"$$\" ";
-  text += shell_quoted(command.folder.string()) + ' ' + shell_quoted(parent_folder(status_path)) +
-      " \\\n  ";
+  text += shell_quoted(command.folder.string()) + ' ' + shell_quoted(parent_folder(status_path)) + " \\\n  ";
   text += command_words(command) + " \\\n  <" + shell_quoted(input) + R"( 2>&4 4>&-)
 status=$?
 set -- $started
@@ -183,6 +213,19 @@ std::optional<int> read_launched_status(const std::string& status_path, double p
     ::poll(nullptr, 0, kLookEveryMs);
     look_anew(parent_folder(status_path));
   }
+}
+
+std::optional<double> launched_seconds(const std::string& status_path) {
+  look_anew(parent_folder(status_path));
+  const std::optional<double> begin = time_of(begun_path(status_path));
+  if (!begin) return std::nullopt;
+  std::optional<double> end = time_of(status_path);
+  if (!end) {
+    const std::string now = status_path + ".now";
+    std::ofstream(now, std::ios::trunc) << '\n';
+    end = time_of(now);
+  }
+  return end ? std::max(*end - *begin, 0.0) : 0.0;
 }
 
 bool survives_a_shell(const std::string& path) {

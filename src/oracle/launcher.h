@@ -24,7 +24,8 @@ namespace grabr {
 
 /// Text for /bin/sh that runs `command` in its folder with `stdin_path` (empty: /dev/null) as
 /// standard input and writes how it ended to `status_path`. Output and errors of the command are
-/// the script's own; the script adds nothing to them unless it cannot run the test. Paths are
+/// the script's own; the script adds nothing to them unless it cannot run the test. Limits of the
+/// command hold for the test alone; where they cannot be set, it is not run. Paths are
 /// absolute. Of the environment it sets PATH, TMPDIR, TEMP, TMP and what begins with GRABR_; the
 /// rest is what the launcher gives: srun carries all of it over, ssh hardly any.
 std::string launcher_script(const Command& command, const std::string& stdin_path,
@@ -35,6 +36,10 @@ std::string launcher_script(const Command& command, const std::string& stdin_pat
 /// when the launcher has ended; on a network file system a file may show up late, so it looks for
 /// `patience_s`.
 std::optional<int> read_launched_status(const std::string& status_path, double patience_s = 1);
+
+/// How long the test has run, to its end or to now, by the clock of the file system: what it waited
+/// for before its script began is not in it. Nothing: it has not begun.
+std::optional<double> launched_seconds(const std::string& status_path);
 
 /// The path stays one word when a further shell reads it, as on the other side of ssh.
 bool survives_a_shell(const std::string& path);

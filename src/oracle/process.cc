@@ -20,6 +20,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kGrace{1};       // between SIGTERM and SIGKILL
+constexpr std::chrono::seconds kLongGrace{5};   // the same for a command to be ended gently
 constexpr std::chrono::seconds kKillLimit{10};  // a process stuck in the kernel survives SIGKILL
 constexpr int kSliceMs = 5;                     // where the system cannot announce the end
 constexpr int kRounds = 16;                     // buffers read between two looks at the clock
@@ -46,18 +47,16 @@ class Run {
           interruption_(interruption) {}
 
   /// Waits to the deadline, then ends the whole group. False when even SIGKILL does not end it.
-  bool bring_to_end(double timeout_s, ProcessEnd& result) {
-    const Deadline deadline = after(timeout_s);
-    switch (wait(deadline, true)) {
-      case Stop::kEnd: return true;
-      case Stop::kInterruption: result.interrupted = true; break;
-      case Stop::kDeadline:
-        result.timed_out = true;
-        ::kill(-process_, SIGTERM);
-        const Stop stop = wait(Clock::now() + kGrace, true);
-        if (stop == Stop::kEnd) return true;
-        result.interrupted = stop == Stop::kInterruption;
-        break;
+  bool bring_to_end(const RunLimits& limits, ProcessEnd& result) {
+    Stop stop = wait_to_limit(limits);
+    if (stop == Stop::kEnd) return true;
+    result.timed_out = stop == Stop::kDeadline;
+    result.interrupted = stop == Stop::kInterruption;
+    if (result.timed_out || limits.gently) {
+      ::kill(-process_, SIGTERM);
+      stop = wait(Clock::now() + (limits.gently ? kLongGrace : kGrace), !limits.gently);
+      if (stop == Stop::kEnd) return true;
+      result.interrupted = result.interrupted || stop == Stop::kInterruption;
     }
     ::kill(-process_, SIGKILL);
     return wait(Clock::now() + kKillLimit, false) == Stop::kEnd;
@@ -91,8 +90,18 @@ class Run {
            interruption_.requested();
   }
 
-  /// Waits for the end of the process without reaping it: until then its number, and so its
-  /// group's, belongs to nobody else.
+  Stop wait_to_limit(const RunLimits& limits) {
+    Stop stop = wait(after(limits.seconds), true);
+    while (stop == Stop::kDeadline && limits.more_s) {
+      const double more_s = limits.more_s();
+      if (more_s <= 0) break;
+      stop = wait(after(more_s), true);
+    }
+    return stop;
+  }
+
+  /// Waits for the end of the process without reaping it: until then its number, and so its group's,
+  /// belongs to nobody else.
   Stop wait(const Deadline& deadline, bool interruptible) {
     while (true) {
       int wait_ms = milliseconds_until(deadline);
@@ -128,9 +137,28 @@ void reap(pid_t process, ProcessEnd& result) {
   }
 }
 
+/// The leader, reaped by now, ended at SIGTERM; others of its group may not be done yet.
+void let_group_end(pid_t group) {
+  const auto deadline = Clock::now() + kLongGrace;
+  while (true) {
+    while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+    }
+    if (::kill(-group, 0) != 0 || Clock::now() >= deadline) return;
+    ::poll(nullptr, 0, kSliceMs);
+  }
+}
+
+/// The leader has ended.
+void end_group(pid_t process, const RunLimits& limits, ProcessEnd& result) {
+  const bool gently = limits.gently && (result.timed_out || result.interrupted);
+  if (!gently) ::kill(-process, SIGKILL);
+  reap(process, result);
+  if (gently) let_group_end(process);
+}
+
 }  // namespace
 
-ProcessEnd run_command(const Command& command, int input, double timeout_s, Capture* capture,
+ProcessEnd run_command(const Command& command, int input, const RunLimits& limits, Capture* capture,
                        const EarlyEnd& interruption) {
   ProcessEnd result;
   Output output(capture);
@@ -146,11 +174,10 @@ ProcessEnd run_command(const Command& command, int input, double timeout_s, Capt
   }
   output.close_write_ends();
 
-  const bool ended = Run(child.process, output, interruption).bring_to_end(timeout_s, result);
+  const bool ended = Run(child.process, output, interruption).bring_to_end(limits, result);
   result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  ::kill(-child.process, SIGKILL);
   if (ended) {
-    reap(child.process, result);
+    end_group(child.process, limits, result);
   } else {
     result.failure = "the test cannot be killed: it is stuck in a system call";
   }

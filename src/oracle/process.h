@@ -27,11 +27,19 @@ struct EarlyEnd {
   std::function<bool()> requested;
 };
 
+struct RunLimits {
+  double seconds = 0;                   ///< 0: none
+  std::function<double()> more_s = {};  ///< asked when they are over: seconds more, 0: none
+  /// An interruption is a SIGTERM first, too, for a command that has something to tidy up elsewhere.
+  bool gently = false;
+};
+
 /// Standard input comes from `input`; output goes to `capture`, or nowhere when it is null.
-/// After `timeout_s` (0: never) the process group gets SIGTERM, a second later SIGKILL; on an
-/// interruption SIGKILL at once. When the command has ended, what is left of its group and, on
-/// Linux, all its descendants are killed. Does not wait for whoever holds the output open.
-ProcessEnd run_command(const Command& command, int input, double timeout_s, Capture* capture,
+/// At its time limit the process group gets SIGTERM, a second later SIGKILL; on an interruption
+/// SIGKILL at once, unless it is to be done gently. When the command has ended, what is left of its
+/// group and, on Linux, all its descendants are killed. Does not wait for whoever holds the output
+/// open.
+ProcessEnd run_command(const Command& command, int input, const RunLimits& limits, Capture* capture,
                        const EarlyEnd& interruption);
 
 }  // namespace grabr

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "oracle/descendants.h"
+#include "oracle/launcher.h"
 #include "oracle/test_setup.h"
 #include "oracle/waiting.h"
 #include "oracle/wake_pipe.h"
@@ -21,8 +22,19 @@
 #include "text/error.h"
 
 namespace grabr {
+namespace {
 
 namespace fs = std::filesystem;
+
+/// ssh hands on its command as a text for a shell. The folder's name is all that is in the command.
+void check_launchable(const fs::path& work_folder) {
+  if (survives_a_shell(work_folder.string())) return;
+  throw Error(Exit::kUsage, "--launcher: '" + work_folder.string() +
+                                "' does not stay one word on the way to another machine\nhint: set "
+                                "TMPDIR to a folder whose name has only letters, digits and / . _ -");
+}
+
+}  // namespace
 
 struct ProcessOracle::State {
   TestSetup setup;
@@ -42,6 +54,7 @@ struct ProcessOracle::State {
         jobs(std::max(setup.options.jobs, 1U)),
         timeout_s(setup.options.timeout_s) {
     setup.work_folder = work.path();
+    if (!setup.options.launcher.empty()) check_launchable(work.path());
     while (slots.size() < jobs) slots.emplace_back(setup);
     start_workers();
   }

@@ -58,11 +58,14 @@ Execution TestRun::execute(const std::vector<std::string>& command) {
   }
 }
 
-ProcessEnd TestRun::run_limited(const Command& command, const FileDescriptor& input,
-                                Capture* capture) {
+double TestRun::limit_s() const {
   const double own_limit_s = setup_.conditions.time_limit_s();
-  const double limit_s = own_limit_s > 0 ? own_limit_s : task_.timeout_s;
-  ProcessEnd end = run_command(command, input.number(), limit_s, capture, interruption_);
+  return own_limit_s > 0 ? own_limit_s : task_.timeout_s;
+}
+
+ProcessEnd TestRun::run_limited(const Command& command, const FileDescriptor& input,
+                                const RunLimits& limits, Capture* capture) {
+  ProcessEnd end = run_command(command, input.number(), limits, capture, interruption_);
   interrupted_ = end.interrupted;
   if (interrupted_ && end.failure.empty()) end.failure = "the test was cancelled";
   return end;
@@ -78,10 +81,10 @@ Execution TestRun::run_in(TestFolder& folder, const std::vector<std::string>& co
   Capture* const wanted = capture.limit_bytes > 0 || log.is_open() ? &capture : nullptr;
   ProcessEnd end;
   if (setup_.options.launcher.empty()) {
-    end = run_limited(prepared, open_input(input), wanted);
+    end = run_limited(prepared, open_input(input), {.seconds = limit_s()}, wanted);
   } else {
     const Launch launch(setup_, prepared, input, control_folder(setup_.work_folder, task_.number));
-    end = run_limited(launch.command(), open_input("/dev/null"), wanted);
+    end = run_limited(launch.command(), open_input("/dev/null"), launch.limits(limit_s()), wanted);
     launch.read_end(end);
   }
   log.end(end);

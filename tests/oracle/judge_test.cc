@@ -101,6 +101,17 @@ TEST_CASE("a test that could not be run is tried again, and is never an answer")
   CHECK(contains(message, "3 times"));
 }
 
+TEST_CASE("the canary tries again what could not be run") {
+  ScriptedResults oracle;
+  oracle.results["best"] = {not_run("no connection"), not_run("no connection"), outcome(Outcome::kFail)};
+  oracle.results["other"] = {outcome(Outcome::kPass)};
+  Judge judge(oracle, quick());
+  judge.set_best("best");
+  CHECK(judge.answer("other").outcome == Outcome::kPass);
+  CHECK_NOTHROW(judge.check_best());
+  CHECK(judge.counts().infrastructure == 2);
+}
+
 TEST_CASE("the canary notices that nothing fails any more") {
   ScriptedResults oracle;
   oracle.results["best"] = {outcome(Outcome::kPass)};
