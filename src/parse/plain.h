@@ -59,7 +59,7 @@ struct Plain {
   std::vector<std::uint32_t> first_rule;       ///< by nonterminal (from 0), and one more at the end
   std::vector<LoweredId> lowered_of;           ///< by symbol; a tail: Lowered::kEnd; the end: likewise
   std::vector<PlainId> plain_of;               ///< by lowered symbol; kAbsent where it has no form
-  std::vector<std::uint32_t> cycle;            ///< by symbol: unit cycles it takes part in, or kNoCycle
+  std::vector<std::uint32_t> cycle;            ///< by symbol: number of its unit cycles, or kNoCycle
   bool cyclic = false;                         ///< some symbol derives itself
   /// Lowered rules that have no rule of their own here: the same symbols stand in a preferred one
   /// (its number), or the rule leads from a symbol to itself (the symbol).
