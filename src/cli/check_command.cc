@@ -47,9 +47,9 @@ bool check_file(const Parser& parser, const Source& source, const CheckOptions& 
   const std::optional<ParseFailure> failure = parser.check(source.bytes());
   if (options.json) {
     std::cout << (!failure ? parses_json(source.name())
-                                     : failure_json(*failure, parser.grammar(), source));
+                           : failure_json(*failure, parser, source));
   } else if (failure && !options.quiet) {
-    std::cerr << render(describe(*failure, parser.grammar(), source), source);
+    std::cerr << render(parser.describe(*failure, source), source);
   }
   return !failure;
 }

@@ -123,7 +123,7 @@ int print_partially(const Parser& parser, const Source& source, const ParseOptio
   std::vector<Diagnostic> reasons;
   for (const Opaque& opaque : partial.opaque) {
     if (reasons.size() == kMaxReasons) break;
-    reasons.push_back(describe(opaque.failure, parser.grammar(), source));
+    reasons.push_back(parser.describe(opaque.failure, source));
     reasons.back().severity = Severity::kWarning;
   }
   std::cerr << render(reasons, source);
@@ -188,7 +188,7 @@ int run_parse(const ParseCommandOptions& options) {
     return print_partially(parser, source, how, kind);
   }
   if (const auto* failure = std::get_if<ParseFailure>(&result)) {
-    std::cerr << render(describe(*failure, parser.grammar(), source), source);
+    std::cerr << render(parser.describe(*failure, source), source);
     return 1;
   }
   if (options.ambiguity || options.tree > 1) {

@@ -94,7 +94,7 @@ std::string why_not_parsed(const ParseFailure& failure, const Parser& parser,
                            const Source& source) {
   const Position place = source.position(failure.span.begin);
   return source.name() + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) +
-         ": " + describe(failure, parser.grammar(), source).message;
+         ": " + parser.describe(failure, source).message;
 }
 
 /// "2 places do not parse (5 of 120 tokens): they are reduced as text, the rest on its tree"

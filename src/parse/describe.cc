@@ -5,13 +5,13 @@
 //         |         ^
 //   note: in declaration (line 4), in compound_statement (line 3), in function_definition (line 3)
 //
-// What was found, then what was expected (expected.h), then the innermost rules under way, then
-// what can be seen around the place (remarks.h).
+// What was found, then what was expected (expected.h), then the innermost rules under way, then what
+// can be seen around the place (remarks.h).
+#include "parse/describe.h"
+
 #include <algorithm>
 
-#include "parse/expected.h"
 #include "parse/failure.h"
-#include "parse/parser.h"
 #include "parse/remarks.h"
 #include "text/escape.h"
 #include "text/utf8.h"
@@ -23,12 +23,11 @@ constexpr std::size_t kMostExpected = 8;
 constexpr std::size_t kMostOpen = 3;
 constexpr std::size_t kMostFound = 40;  // characters
 
-std::string expected_list(const ParseFailure& failure, const Grammar& grammar,
-                          const Source& source) {
+std::string expected_list(const ParseFailure& failure, ExpectedNamer& namer, const Source& source) {
   const char awaited = failure.unclosed.empty()
                            ? '\0'
                            : closing_bracket(source.bytes()[failure.unclosed.front()]);
-  const ExpectedNames expected = name_expected(failure, grammar, awaited, kMostExpected);
+  const ExpectedNames expected = namer.name(failure, awaited, kMostExpected);
   std::string text;
   for (std::size_t i = 0; i < expected.names.size(); ++i) {
     const bool last = i + 1 == expected.names.size() && expected.others == 0;
@@ -111,8 +110,7 @@ std::string open_rules(const ParseFailure& failure, const Grammar& grammar, cons
   return text;
 }
 
-/// Where no token matches. Of a string without an end all is said then: it is what is expected
-/// there.
+/// Where no token matches. Of a string without an end all is said then: it is what is expected there.
 void describe_stray(const ParseFailure& failure, const Grammar& grammar, const Source& source,
                     Diagnostic& diagnostic, std::string& expected) {
   if (!failure.stuck_reason.empty()) {
@@ -136,7 +134,8 @@ void describe_stray(const ParseFailure& failure, const Grammar& grammar, const S
 
 }  // namespace
 
-Diagnostic describe(const ParseFailure& failure, const Grammar& grammar, const Source& source) {
+Diagnostic describe(const ParseFailure& failure, ExpectedNamer& namer, const Source& source) {
+  const Grammar& grammar = namer.grammar();
   using Reason = ParseFailure::Reason;
   Diagnostic diagnostic;
   diagnostic.span = failure.span;
@@ -150,7 +149,7 @@ Diagnostic describe(const ParseFailure& failure, const Grammar& grammar, const S
     return diagnostic;
   }
   std::string between = ", expected ";
-  std::string expected = expected_list(failure, grammar, source);
+  std::string expected = expected_list(failure, namer, source);
   if (failure.reason == Reason::kEnd) {
     diagnostic.message = found_end(failure, source);
   } else if (failure.span.begin == 0 && source.bytes().starts_with("\xEF\xBB\xBF")) {

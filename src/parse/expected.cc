@@ -16,7 +16,6 @@
 #include <optional>
 
 #include "parse/failure.h"
-#include "parse/first_terminals.h"
 #include "parse/lowered.h"
 
 namespace grabr {
@@ -29,10 +28,11 @@ constexpr std::size_t kLeading = 3;
 
 class Grouping {
  public:
-  Grouping(const ParseFailure& failure, const Grammar& grammar, char awaited)
+  Grouping(const ParseFailure& failure, const Grammar& grammar, const Lowered& lowered,
+           const FirstTerminals& first, char awaited)
       : grammar_(grammar),
-        lowered_(lower(grammar)),
-        first_(lowered_),
+        lowered_(lowered),
+        first_(first),
         rest_(first_.none()),
         failure_(failure),
         awaited_(awaited) {
@@ -170,8 +170,8 @@ class Grouping {
   }
 
   const Grammar& grammar_;
-  const Lowered lowered_;
-  const FirstTerminals first_;
+  const Lowered& lowered_;
+  const FirstTerminals& first_;
   FirstTerminals::Set rest_;  // expected and not yet covered by a rule
   const ParseFailure& failure_;
   const char awaited_;
@@ -181,10 +181,10 @@ class Grouping {
 
 }  // namespace
 
-ExpectedNames name_expected(const ParseFailure& failure, const Grammar& grammar, char awaited,
-                            std::size_t most) {
+ExpectedNames ExpectedNamer::name(const ParseFailure& failure, char awaited, std::size_t most) {
   if (failure.expected.size() <= most) return {failure.expected, 0};
-  return Grouping(failure, grammar, awaited).run(most);
+  if (!first_) first_.emplace(lowered_);
+  return Grouping(failure, grammar_, lowered_, *first_, awaited).run(most);
 }
 
 }  // namespace grabr

@@ -8,6 +8,7 @@
 #include "parse/chart_builder.h"
 #include "parse/chart_failure.h"
 #include "parse/context_lexer.h"
+#include "parse/describe.h"
 #include "parse/fast_parser.h"
 #include "parse/reading.h"
 #include "text/error.h"
@@ -15,7 +16,7 @@
 namespace grabr {
 
 struct Parser::Prepared {
-  explicit Prepared(const Grammar& of) : grammar(of), lowered(lower(of)) {}
+  explicit Prepared(const Grammar& of) : grammar(of), lowered(lower(of)), namer(of, lowered) {}
 
   /// The engine that the options ask for; null for the textbook's.
   FastParser* fast_parser(const ParseOptions& options) {
@@ -31,6 +32,7 @@ struct Parser::Prepared {
 
   const Grammar& grammar;
   Lowered lowered;
+  ExpectedNamer namer;
   std::optional<FastParser> fast;
   std::optional<FirstSets> first;
 };
@@ -119,6 +121,10 @@ std::optional<ParseFailure> Parser::check(std::string_view text,
   const Reading reading = read(text, options);
   if (reading.accepted()) return std::nullopt;
   return find_failure(*grammar_, reading.chart, text, reading.tokens);
+}
+
+Diagnostic Parser::describe(const ParseFailure& failure, const Source& source) const {
+  return grabr::describe(failure, prepared_->namer, source);
 }
 
 std::variant<Derivation, ParseFailure> Parser::derive(std::string_view text,

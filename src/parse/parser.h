@@ -23,7 +23,7 @@ struct Derivation;
 struct Reading;
 
 /// The furthest place that a parse reached and what could have gone on there. Engines fill it
-/// through make_failure (parse/failure.h); describe puts it into words.
+/// through make_failure (parse/failure.h); Parser::describe puts it into words.
 struct ParseFailure {
   enum class Reason : std::uint8_t {
     kUnexpected,  ///< a token that cannot stand here
@@ -57,10 +57,6 @@ struct ParseFailure {
                                          ///< at most 16
 };
 
-/// The failure as a message with its place: found, expected (user's names, grouped when many) and
-/// the innermost open rules with the lines where they began.
-Diagnostic describe(const ParseFailure& failure, const Grammar& grammar, const Source& source);
-
 struct ParseOptions {
   /// kFast: Earley over automaton states (parse/engine.h). kReference: the textbook algorithm
   /// (parse/chart.h), to be read and to be compared with. Both give the same answers.
@@ -92,6 +88,9 @@ class Parser {
   /// Nothing when the text is a sentence. No tree is made.
   std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options) const;
   std::optional<ParseFailure> check(std::string_view text) const { return check(text, defaults_); }
+  /// A failure of this grammar as a message with its place: found, expected (user's names, grouped
+  /// when many) and the innermost open rules with the lines where they began.
+  Diagnostic describe(const ParseFailure& failure, const Source& source) const;
   /// The derivation as the fast engine keeps it (parse/derivation.h), for those who need no Tree.
   /// Valid as long as this parser. Throws Error for a grammar that only the textbook engine can
   /// take.

@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "parse/digraph.h"
+
 namespace grabr {
 namespace {
 
@@ -238,51 +240,20 @@ class PlainBuilder {
     else result_.rules[known->second] = rule;
   }
 
-  /// Strongly connected components of the unit rules (Tarjan, with a stack of its own).
+  /// No unit rule leads from a symbol to itself: a cycle has two symbols at least.
   void find_cycles() {
-    const std::size_t count = origins_.size();
-    result_.cycle.assign(result_.symbol_count, Plain::kNoCycle);
-    struct Frame {
-      std::uint32_t node, next_rule;
-    };
-    std::vector<std::uint32_t> index(count, 0), low(count, 0), stack;
-    std::vector<bool> on_stack(count, false);
-    std::vector<Frame> frames;
-    std::uint32_t clock = 0, cycles = 0;
-    const auto visit = [&](std::uint32_t node) {
-      index[node] = low[node] = ++clock;
-      stack.push_back(node);
-      on_stack[node] = true;
-      frames.push_back({node, result_.first_rule[node]});
-    };
-    for (std::uint32_t root = 0; root < count; ++root) {
-      if (index[root] == 0) visit(root);
-      while (!frames.empty()) {
-        Frame& frame = frames.back();
-        const std::uint32_t node = frame.node;
-        if (frame.next_rule < result_.first_rule[node + 1]) {
-          const PlainRule& rule = result_.rules[frame.next_rule++];
-          const PlainId part = result_.symbols_of_rules[rule.first];
-          if (rule.size != 1 || result_.terminal(part)) continue;
-          const std::uint32_t to = part - result_.terminal_count;
-          if (index[to] == 0) visit(to);
-          else if (on_stack[to]) low[node] = std::min(low[node], index[to]);
-          continue;
-        }
-        frames.pop_back();
-        if (!frames.empty()) low[frames.back().node] = std::min(low[frames.back().node], low[node]);
-        if (low[node] != index[node]) continue;
-        const bool cycle = stack.back() != node;
-        for (std::uint32_t member = ~0u; member != node;) {
-          member = stack.back();
-          stack.pop_back();
-          on_stack[member] = false;
-          if (cycle) result_.cycle[result_.terminal_count + member] = cycles;
-        }
-        if (cycle) ++cycles;
-      }
+    std::vector<Digraph::Edge> steps;
+    for (const PlainRule& rule : result_.rules) {
+      if (rule.size == 1) steps.emplace_back(rule.lhs, result_.symbols_of_rules[rule.first]);
     }
-    result_.cyclic = cycles > 0;
+    const Components components(Digraph(result_.symbol_count, steps));
+    result_.cycle.assign(result_.symbol_count, Plain::kNoCycle);
+    for (PlainId symbol = 0; symbol < result_.symbol_count; ++symbol) {
+      const std::uint32_t component = components.of(symbol);
+      if (components.members(component).size() == 1) continue;
+      result_.cycle[symbol] = component;
+      result_.cyclic = true;
+    }
   }
 
   const Lowered& lowered_;

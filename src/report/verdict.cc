@@ -40,9 +40,9 @@ std::string unreadable_json(const std::string& file, const std::string& message)
   return line_of({{"file", file}, {"ok", false}, {"message", message}});
 }
 
-std::string failure_json(const ParseFailure& failure, const Grammar& grammar,
-                         const Source& source) {
-  const Diagnostic problem = describe(failure, grammar, source);
+std::string failure_json(const ParseFailure& failure, const Parser& parser, const Source& source) {
+  const Grammar& grammar = parser.grammar();
+  const Diagnostic problem = parser.describe(failure, source);
   const Position place = source.position(failure.span.begin);
   Json json = {{"file", source.name()},        {"ok", false},
                {"line", place.line},           {"column", place.column},

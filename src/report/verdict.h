@@ -23,6 +23,6 @@ std::string unreadable_json(const std::string& file, const std::string& message)
 ///   expected, expected_rules    all tokens that can stand there; the rules that can begin there
 ///   open                        rules under way, innermost first: rule, line, column
 ///   message, notes, hint        as `grabr check` says it; hint may be null
-std::string failure_json(const ParseFailure& failure, const Grammar& grammar, const Source& source);
+std::string failure_json(const ParseFailure& failure, const Parser& parser, const Source& source);
 
 }  // namespace grabr

@@ -48,7 +48,7 @@ void check_valid(const Parser& parser, const std::string& sample) {
   const ParseResult result = parser.parse(sample);
   if (const auto* failure = std::get_if<ParseFailure>(&result)) {
     const Source source("sample", sample);
-    FAIL_CHECK(render(describe(*failure, parser.grammar(), source), source));
+    FAIL_CHECK(render(parser.describe(*failure, source), source));
   } else {
     CHECK(print(std::get<Tree>(result)) == sample);
   }

@@ -124,22 +124,23 @@ const Case kCases[] = {
     {"statements", "token after a comment", "x := 1 # one\n  2;"},
 };
 
-std::shared_ptr<const Grammar> grammar_named(const std::string& name) {
-  static std::map<std::string, std::shared_ptr<const Grammar>> grammars;
-  auto& grammar = grammars[name];
-  if (grammar == nullptr) {
-    grammar = name == "statements" ? support::grammar_of(kStatements) : support::shipped(name);
-  }
-  return grammar;
+/// One parser describes many failures.
+const Parser& parser_named(const std::string& name) {
+  static std::map<std::string, Parser> parsers;
+  const auto known = parsers.find(name);
+  if (known != parsers.end()) return known->second;
+  const auto grammar =
+      name == "statements" ? support::grammar_of(kStatements) : support::shipped(name);
+  return parsers.emplace(name, Parser(grammar)).first->second;
 }
 
 std::string message_of(const Case& row) {
-  const auto grammar = grammar_named(row.grammar);
-  const ParseResult result = Parser(grammar).parse(row.text);
+  const Parser& parser = parser_named(row.grammar);
+  const ParseResult result = parser.parse(row.text);
   const auto* failure = std::get_if<ParseFailure>(&result);
   if (failure == nullptr) return "parses\n";
   const Source source("in", row.text);
-  return render(describe(*failure, *grammar, source), source);
+  return render(parser.describe(*failure, source), source);
 }
 
 std::string heading(const Case& row) { return "== " + row.grammar + ": " + row.name + "\n"; }

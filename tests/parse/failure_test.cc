@@ -97,9 +97,11 @@ TEST_CASE("rules stand for tokens only where these are too many") {
       "s": "'do' e ';' | 'do' '}'", "e": "f % '+'", "f": ["'a'", "'b'", "'c'", "'d'"]}, "tokens": {}})json");
   const ParseResult result = Parser(grammar).parse("do");
   const ParseFailure& failure = std::get<ParseFailure>(result);
+  const Lowered lowered = lower(*grammar);
+  ExpectedNamer namer(*grammar, lowered);
   const auto check = [&](std::size_t most, std::vector<std::string> names, std::size_t others) {
     CAPTURE(most);
-    const ExpectedNames expected = name_expected(failure, *grammar, '\0', most);
+    const ExpectedNames expected = namer.name(failure, '\0', most);
     CHECK(expected.names == names);
     CHECK(expected.others == others);
   };

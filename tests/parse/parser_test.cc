@@ -26,11 +26,11 @@ constexpr const char* kBlocks = R"json({
 })json";
 
 std::string message(const std::string& grammar, const std::string& text) {
-  const auto loaded = grammar_of(grammar);
-  const ParseResult result = Parser(loaded).parse(text);
+  const Parser parser(grammar_of(grammar));
+  const ParseResult result = parser.parse(text);
   REQUIRE(std::holds_alternative<ParseFailure>(result));
   const Source source("in", text);
-  return render(describe(std::get<ParseFailure>(result), *loaded, source), source);
+  return render(parser.describe(std::get<ParseFailure>(result), source), source);
 }
 
 void check_message(const std::string& text, const std::string& head, const std::string& hint) {
@@ -112,15 +112,15 @@ TEST_CASE("a bound on memory is kept and named") {
 }
 
 TEST_CASE("where ambiguity takes the memory, its symbol is named") {
-  const auto grammar = grammar_of(R"json({"start": "list", "rules":
-    {"list": "item*", "item": ["item item", "item item item", "'b'"]}})json");
+  const Parser parser(grammar_of(R"json({"start": "list", "rules":
+    {"list": "item*", "item": ["item item", "item item item", "'b'"]}})json"));
   const std::string text(300, 'b');
-  const ParseResult result = Parser(grammar).parse(text, {.max_memory = 200000});
+  const ParseResult result = parser.parse(text, {.max_memory = 200000});
   REQUIRE(std::holds_alternative<ParseFailure>(result));
   const auto& failure = std::get<ParseFailure>(result);
   CHECK(failure.reason == ParseFailure::Reason::kMemory);
   const Source source("in", text);
-  CHECK(describe(failure, *grammar, source).hint.find("'item' can be read in very many ways") !=
+  CHECK(parser.describe(failure, source).hint.find("'item' can be read in very many ways") !=
         std::string::npos);
 }
 

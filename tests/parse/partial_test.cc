@@ -160,10 +160,11 @@ TEST_CASE("classic grammars: bytes are left out, words are divided") {
 TEST_CASE("each stretch tells its reason and place") {
   const auto grammar = grammar_of(kBlocks);
   const Source source("in", "a = 1;\nb = + 2;\n{ c = $ 3; d = 4");
-  const PartialTree partial = parse_partially(Parser(grammar), source.bytes());
+  const Parser parser(grammar);
+  const PartialTree partial = parse_partially(parser, source.bytes());
   std::string reasons;
   for (const Opaque& opaque : partial.opaque) {
-    const std::string shown = render(describe(opaque.failure, *grammar, source), source);
+    const std::string shown = render(parser.describe(opaque.failure, source), source);
     reasons += shown.substr(0, shown.find('\n')) + "\n";
   }
   CHECK(reasons ==
