@@ -223,7 +223,7 @@ def main():
     options = parser.parse_args()
     if options.quick and not options.only:
         options.only = ["expr", "call_shapes", "variables"]
-    return run_checks(options, "grabr-conventions-")
+    return run_checks(options, "grabr-conventions-", at_once=2)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,9 @@
 that are full, signals at the wrong moment. Whatever happens, the result on disk fails and is the
 best so far, the message says what happened, and neither a process nor a folder is left behind.
 
-    check_faults.py GRABR [--only NAME] [--table FILE] [--full]
+    check_faults.py GRABR [--only NAME] [--table FILE] [--full] [--at-once N]
+
+Most of the time passes in waiting, so some faults are run side by side.
 """
 
 import os
@@ -22,6 +24,7 @@ from fault_run import (CONDITIONS, INPUT, FaultRun, as_other_user, filled, send,
 
 FULL = False   # --full: the larger sizes
 ROWS = []      # of the table: fault, what happened, what the user saw
+AT_ONCE = 4    # runs of grabr
 
 # Faults inside a test. Name: (what it is, kind for the shim, arguments of grabr, exit statuses).
 # On a third of the candidates, at most three times, unless the name is in ALWAYS.
@@ -429,9 +432,11 @@ def main():
     parser = argument_parser(__doc__)
     parser.add_argument("--table", metavar="FILE", help="write the table of faults here, too")
     parser.add_argument("--full", action="store_true", help="larger sizes")
+    parser.add_argument("--at-once", type=int, metavar="N", default=AT_ONCE,
+                        help=f"faults at once (default: {AT_ONCE})")
     options = parser.parse_args()
     FULL = options.full
-    status = run_checks(options, "grabr-faults-")
+    status = run_checks(options, "grabr-faults-", at_once=options.at_once)
     if ROWS:
         write_table(options.table)
     return status

@@ -35,10 +35,13 @@ Interruption::Interruption(Oracle& oracle) {
   handle(SIGTERM, on_stop_signal);
 }
 
+// After a signal the handlers stay: a second one, while things are put away, ends the program with
+// the same status as during the search.
 Interruption::~Interruption() {
+  running_oracle = nullptr;
+  if (received_signal != 0) return;
   handle(SIGINT, SIG_DFL);
   handle(SIGTERM, SIG_DFL);
-  running_oracle = nullptr;
 }
 
 void Interruption::check() {

@@ -99,7 +99,8 @@ std::string print_rule(const Grammar& grammar, const Rule& rule) {
 
 std::string print_matcher(const Matcher& matcher) {
   if (matcher.kind == Matcher::Kind::kNested) {
-    return "nested " + quoted(matcher.open) + " … " + quoted(matcher.close);
+    // Qualified, for std::quoted would be found by its argument, too.
+    return "nested " + grabr::quoted(matcher.open) + " … " + grabr::quoted(matcher.close);
   }
   const bool heredoc = matcher.kind == Matcher::Kind::kHeredoc;
   std::string text = heredoc ? "heredoc" : "delimited";
@@ -129,7 +130,7 @@ std::string print_token(const Grammar& grammar, const Symbol& symbol) {
 
 std::string symbol_text(const Grammar& grammar, SymbolId symbol) {
   const Symbol& named = grammar.symbols[symbol];
-  return named.kind == SymbolKind::kLiteral ? quoted(named.text) : escaped(named.name, "");
+  return named.kind == SymbolKind::kLiteral ? grabr::quoted(named.text) : escaped(named.name, "");
 }
 
 std::string print_expr(const Grammar& grammar, const Expr& expr) {

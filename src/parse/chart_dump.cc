@@ -85,11 +85,11 @@ class Dump {
     switch (symbol.role) {
       case Role::kTerminal:
         if (symbol.user == kNoSymbol) {
-          return quoted(std::string(1, static_cast<char>(id - lowered_.first_byte)), '"');
+          return grabr::quoted(std::string(1, static_cast<char>(id - lowered_.first_byte)), '"');
         }
         return grammar_.symbols[id].kind == SymbolKind::kLiteral
-            ? quoted(grammar_.symbols[id].text, '"')
-                                                                 : grammar_.symbols[id].name;
+                   ? grabr::quoted(grammar_.symbols[id].text, '"')
+                   : grammar_.symbols[id].name;
       case Role::kRule: return grammar_.symbols[id].name;
       case Role::kGroup: return "group@" + std::to_string(id);
       case Role::kOptional: return "optional@" + std::to_string(id);
@@ -108,7 +108,7 @@ class Dump {
     const std::size_t count = classic ? text.size() : tokens.tokens.size();
     if (set >= count) return ", at the end";
     const Span span = classic ? Span{set, set + 1} : tokens.tokens[set].text;
-    return ", before " + quoted(text.substr(span.begin, span.size()), '"');
+    return ", before " + grabr::quoted(text.substr(span.begin, span.size()), '"');
   }
 
   std::string line(const Item& item) const {

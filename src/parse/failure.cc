@@ -19,7 +19,7 @@ std::vector<SymbolId> sorted_set(std::vector<SymbolId> symbols) {
 /// Runs of three bytes and more become ranges.
 void name_bytes(const std::bitset<256>& bytes, std::vector<std::string>& names) {
   const auto expected = [&](unsigned b) { return b < 256 && bytes[b]; };
-  const auto name = [](unsigned b) { return quoted(std::string(1, static_cast<char>(b))); };
+  const auto name = [](unsigned b) { return grabr::quoted(std::string(1, static_cast<char>(b))); };
   for (unsigned b = 0; b < 256; ++b) {
     if (!expected(b)) continue;
     unsigned last = b;

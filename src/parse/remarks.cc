@@ -88,13 +88,13 @@ std::string did_you_mean(const ParseFailure& failure, const Grammar& grammar,
   const std::vector<std::string> known = keywords(grammar);
   const bool classic = grammar.notation == Notation::kClassic;
   std::string near = misspelt(here, classic ? known : keywords(grammar, failure.terminals));
-  if (!near.empty()) return "did you mean " + quoted(near) + "?";
+  if (!near.empty()) return "did you mean " + grabr::quoted(near) + "?";
   if (failure.previous_token == kNoSymbol) return {};
   for (const std::uint32_t place : places_of_words(failure, source)) {
     const std::string_view word = source.slice({place, word_end(source, place)});
     near = misspelt(word, known);
     if (near.empty()) continue;
-    return "did you mean " + quoted(near) + " instead of " + quoted(word) + " (" +
+    return "did you mean " + grabr::quoted(near) + " instead of " + grabr::quoted(word) + " (" +
            line_and_column(source, place) + ")?";
   }
   return {};
@@ -136,7 +136,7 @@ std::optional<std::string> swallowing(const ParseFailure& failure, const Grammar
 bool is_closer(std::string_view text) { return text == ")" || text == "]" || text == "}"; }
 
 std::string named_bracket(const Source& source, std::uint32_t offset) {
-  return quoted(source.slice({offset, offset + 1})) + " of " + line_and_column(source, offset);
+  return grabr::quoted(source.slice({offset, offset + 1})) + " of " + line_and_column(source, offset);
 }
 
 std::string never_closed(const ParseFailure& failure, const Source& source) {
@@ -173,7 +173,7 @@ std::string bracket_remark(const ParseFailure& failure, const Grammar& grammar,
   // Without tokens only the end of all rules shows that no bracket is open.
   const bool certain = grammar.notation == Notation::kRich || failure.end;
   if (!is_closer(found) || !certain) return {};
-  return "no bracket is open for this " + quoted(found) + " to close";
+  return "no bracket is open for this " + grabr::quoted(found) + " to close";
 }
 
 }  // namespace

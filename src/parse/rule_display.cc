@@ -71,7 +71,7 @@ std::string RuleDisplay::terminal(const Plain& plain, PlainId id) const {
 RuleDisplay::Text RuleDisplay::text(LoweredId id, int depth) const {
   const LoweredSymbol& named = lowered_.symbols[id];
   std::string bytes;
-  if (literal(id, bytes)) return {quoted(bytes)};
+  if (literal(id, bytes)) return {grabr::quoted(bytes)};
   if (named.role == Role::kTerminal || named.role == Role::kRule) {
     return {symbol_text(grammar_, named.user)};
   }
@@ -120,7 +120,7 @@ std::string RuleDisplay::parts(std::uint32_t rule, std::uint32_t from, std::uint
     if (!result.empty()) result += ' ';
     std::string bytes;
     while (from < to && literal(rhs[from], bytes)) ++from;
-    result += bytes.empty() ? text(rhs[from++], depth).as_item() : quoted(bytes);
+    result += bytes.empty() ? text(rhs[from++], depth).as_item() : grabr::quoted(bytes);
   }
   return result;
 }

@@ -25,7 +25,9 @@ TEST_CASE("records are text and back") {
       {{Kind::kFact, {}, "n", std::string("\0\x7f\xff\x01", 4)}, R"(fact n=\x00\x7f\xff\x01)"},
       {{Kind::kFact, {}, "n", "zażółć"}, "fact n=zażółć"},
   };
-  for (const auto& [record, text] : rows) {
+  for (const auto& row : rows) {
+    const auto& record = row.first;
+    const auto& text = row.second;
     CAPTURE(text);
     std::string written = record_text(record);
     CHECK(parse_record(written) == record);

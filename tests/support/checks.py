@@ -8,6 +8,7 @@ well, raises Failed with what was wrong, or LeftOut with the reason why this mac
 import argparse
 import base64
 import collections
+import concurrent.futures
 import contextlib
 import json
 import os
@@ -272,8 +273,9 @@ def outcome_of(function, world):
         world.end_all()
 
 
-def run_checks(options, prefix, checks=None):
-    """Runs the checks that were asked for, one after the other. The exit status of the script."""
+def run_checks(options, prefix, checks=None, at_once=1):
+    """Runs the checks that were asked for, `at_once` of them side by side. The exit status of the
+    script."""
     checks = CHECKS if checks is None else checks
     if options.list:
         print("\n".join(checks))
@@ -282,16 +284,19 @@ def run_checks(options, prefix, checks=None):
               if not options.only or any(name.startswith(only) for only in options.only)}
     if not chosen:
         sys.exit(f"no check is called {' or '.join(options.only)}; --list shows them")
-    failures = 0
     grabr = str(pathlib.Path(options.grabr).resolve())
+
+    def run_one(name):
+        began = time.monotonic()
+        place = folder / name
+        place.mkdir()
+        place.chmod(0o777)
+        outcome = outcome_of(chosen[name], World(grabr, shim, place))
+        print(f"{name}: {outcome} ({time.monotonic() - began:.1f} s)", flush=True)
+        return not outcome.startswith("FAILED")
+
     with working_folder(options, prefix) as (folder, shim):
-        for name, function in chosen.items():
-            began = time.monotonic()
-            place = folder / name
-            place.mkdir()
-            place.chmod(0o777)
-            outcome = outcome_of(function, World(grabr, shim, place))
-            failures += outcome.startswith("FAILED")
-            print(f"{name}: {outcome} ({time.monotonic() - began:.1f} s)", flush=True)
-    print(f"{len(chosen) - failures} of {len(chosen)} as wanted")
-    return 1 if failures else 0
+        with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
+            good = sum(pool.map(run_one, chosen))
+    print(f"{good} of {len(chosen)} as wanted")
+    return 0 if good == len(chosen) else 1

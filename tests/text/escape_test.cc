@@ -8,7 +8,7 @@ namespace {
 using namespace std::string_literals;
 
 void check_quoted(const std::string& bytes, const std::string& expected) {
-  CHECK(quoted(bytes) == "'" + expected + "'");
+  CHECK(grabr::quoted(bytes) == "'" + expected + "'");
 }
 
 TEST_CASE("printable text stays as it is") {
@@ -39,17 +39,17 @@ TEST_CASE("bytes that are no UTF-8 are escaped one by one") {
 }
 
 TEST_CASE("the quote is chosen, and what else is special") {
-  CHECK(quoted("a\"b'c\\", '"') == "\"a\\\"b'c\\\\\"");
+  CHECK(grabr::quoted("a\"b'c\\", '"') == "\"a\\\"b'c\\\\\"");
   CHECK(escaped("a'b\\c\n") == "a'b\\\\c\\n");
   CHECK(escaped("a'b\\c\n", "") == "a'b\\c\\n");
 }
 
 TEST_CASE("long text is cut between characters, escapes counting as one") {
-  CHECK(quoted("abcdef", '\'', 6) == "'abcdef'");
-  CHECK(quoted("abcdef", '\'', 5) == "'abcde…'");
-  CHECK(quoted("äöü", '\'', 2) == "'äö…'");
-  CHECK(quoted("\n\n\n", '\'', 2) == "'\\n\\n…'");
-  CHECK(quoted("abc", '\'', 0) == "'…'");
+  CHECK(grabr::quoted("abcdef", '\'', 6) == "'abcdef'");
+  CHECK(grabr::quoted("abcdef", '\'', 5) == "'abcde…'");
+  CHECK(grabr::quoted("äöü", '\'', 2) == "'äö…'");
+  CHECK(grabr::quoted("\n\n\n", '\'', 2) == "'\\n\\n…'");
+  CHECK(grabr::quoted("abc", '\'', 0) == "'…'");
   CHECK(escaped("", "", 0).empty());
 }
 
