@@ -414,6 +414,14 @@ def input_removed(run):
     run.expect_end((0,))
 
 
+HEADING = """# Bad days
+
+What happens when something goes wrong while grabr works on a small JSON file, and what it says.
+Written by `tests/check_faults.py build/grabr --full --table tests/faults.md`.
+
+"""
+
+
 def write_table(path):
     """The rows as a table of Markdown."""
     def cell(text):
@@ -424,7 +432,7 @@ def write_table(path):
     text = "\n".join(lines) + "\n"
     print(text)
     if path:
-        pathlib.Path(path).write_text(text)
+        pathlib.Path(path).write_text(HEADING + text)
 
 
 def main():
