@@ -236,6 +236,7 @@ struct Judge::State {
   }
 
   void cancel_dead_branches() {
+    tests.collect();
     for (const Hash128& candidate : tests.candidates()) {
       if (foresight.probability(candidate) == 0) tests.cancel(candidate);
     }

@@ -35,13 +35,18 @@ void TestsUnderWay::cancel_all() {
   while (!running_.empty()) cancel(running_.back().candidate);
 }
 
-void TestsUnderWay::wait(std::span<const int> wake, const Deadline& deadline) {
+void TestsUnderWay::collect() {
+  while (!running_.empty() && await({}, std::chrono::steady_clock::now())) {
+  }
+}
+
+bool TestsUnderWay::await(std::span<const int> wake, const Deadline& deadline) {
   const auto begin = std::chrono::steady_clock::now();
   const auto finished = oracle_.wait(wake, deadline);
   waited_s_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (!finished) return;
+  if (!finished) return false;
   const auto test = std::ranges::find(running_, finished->ticket, &Running::ticket);
-  if (test == running_.end()) return;
+  if (test == running_.end()) return true;
   const Hash128 candidate = test->candidate;
   running_.erase(test);
   const TestResult& result = finished->result;
@@ -50,6 +55,7 @@ void TestsUnderWay::wait(std::span<const int> wake, const Deadline& deadline) {
   recent_s_ = recent_s_ == 0 ? result.seconds : 0.8 * recent_s_ + 0.2 * result.seconds;
   on_result_(candidate, result);
   results_[candidate] = result;
+  return true;
 }
 
 const TestResult* TestsUnderWay::result(const Hash128& candidate) const {

@@ -36,7 +36,9 @@ class TestsUnderWay {
 
   /// Waits until a test has ended, a descriptor of `wake` is readable, the deadline has come or the
   /// oracle was woken.
-  void wait(std::span<const int> wake, const Deadline& deadline);
+  void wait(std::span<const int> wake, const Deadline& deadline) { await(wake, deadline); }
+  /// Takes in what has ended by now, before it is cancelled for nothing.
+  void collect();
 
   const TestResult* result(const Hash128& candidate) const;
   std::optional<TestResult> take_result(const Hash128& candidate);
@@ -51,6 +53,9 @@ class TestsUnderWay {
     Ticket ticket;
     Hash128 candidate;
   };
+
+  /// Whether a test has ended.
+  bool await(std::span<const int> wake, const Deadline& deadline);
 
   Oracle& oracle_;
   OnResult on_result_;
