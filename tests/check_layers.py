@@ -76,15 +76,13 @@ def problems_of_file(source, path):
     return problems
 
 
-def name_problems(source, files):
-    """Types that two headers define in our namespace."""
+def name_problems(root):
+    """Types that two headers define in our namespace; those of the tests are in one program with ours."""
     places = {}
-    for path in files:
-        if path.suffix != ".h":
-            continue
-        for name in TYPE.findall((source / path).read_text(encoding="utf-8")):
-            places.setdefault(name, []).append(path)
-    return [f"src/{paths[1]}: {name} is defined in src/{paths[0]}, too"
+    for path in sorted(p for folder in ("src", "tests") for p in (root / folder).rglob("*.h")):
+        for name in TYPE.findall(path.read_text(encoding="utf-8")):
+            places.setdefault(name, []).append(path.relative_to(root))
+    return [f"{paths[1]}: {name} is defined in {paths[0]}, too"
             for name, paths in sorted(places.items()) if len(paths) > 1]
 
 
@@ -94,7 +92,7 @@ def problems_of_tree(root):
     if not files:
         return [f"{source}: no source file here"]
     problems = [problem for path in files for problem in problems_of_file(source, path)]
-    return problems + name_problems(source, files)
+    return problems + name_problems(pathlib.Path(root))
 
 
 # (file under src/, its one line, accepted?)

@@ -33,7 +33,7 @@ struct Shop : Workshop {
 void check_run(const std::string& arguments, int exit, const std::string& output,
                const std::string& errors = "") {
   CAPTURE(arguments);
-  const Finished run = Shop().grabr(arguments);
+  const ShellRun run = Shop().grabr(arguments);
   CHECK(run.exit == exit);
   check_contains(run.output, output);
   check_contains(run.errors, errors);
@@ -81,7 +81,7 @@ TEST_CASE("check says which files parse") {
 }
 
 TEST_CASE("check --json tells all it knows, a line a file") {
-  const Finished run = Shop().grabr("check --json bad.json good.json missing.json");
+  const ShellRun run = Shop().grabr("check --json bad.json good.json missing.json");
   CHECK(run.exit == 2);
   std::istringstream lines(run.output);
   std::string bad, good, missing;

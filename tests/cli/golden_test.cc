@@ -95,7 +95,7 @@ void check_counts(const Json& counts, const std::vector<Test>& tests) {
 void check_run(const Json& expected, const std::string& test, const std::string& options) {
   CAPTURE(options);
   const Book book(expected, test);
-  const Finished run = book.grabr("-q ./fails input.txt " + options +
+  const ShellRun run = book.grabr("-q ./fails input.txt " + options +
                                   " --trace trace.jsonl --report report.json -o result.txt");
   CAPTURE(run.errors);
   REQUIRE(run.exit == 0);
@@ -141,7 +141,7 @@ TEST_CASE("The Fuzzing Book: an input that passes is refused") {
   REQUIRE(expected["result"].is_null());
   const Book book(expected, kMystery);
   const auto before = book.files();
-  const Finished run =
+  const ShellRun run =
       book.grabr(
           "./fails input.txt --no-preflight --cache \"$OUT.cache\" --strategy ddmin-fuzzingbook "
           "--trace \"$OUT\"");

@@ -18,7 +18,7 @@ struct SlowBench : Workshop {
   }
 
   /// Starts a reduction, waits for its first result, and sends a signal.
-  Finished stop_by(const std::string& signal) const {
+  ShellRun stop_by(const std::string& signal) const {
     return shell(
         "\"$GRABR\" ./t.sh in.json --strategy ddrmin --unit tokens --report r.json & pid=$!\n"
                  "for i in $(seq 200); do [ -e in.reduced.json ] && break; sleep 0.05; done\n"
@@ -34,7 +34,7 @@ TEST_CASE("Ctrl-C and SIGTERM keep the best and say so") {
     const std::string signal = by_key ? "INT" : "TERM";
     const int exit = by_key ? 130 : 143;
     const SlowBench bench;
-    const Finished run = bench.stop_by(signal);
+    const ShellRun run = bench.stop_by(signal);
     CHECK(run.exit == exit);
     check_contains(run.errors, "the best so far is kept");
     CHECK(bench.shell("./t.sh in.reduced.json").exit == 0);
@@ -47,7 +47,7 @@ TEST_CASE("Ctrl-C ends a test that hangs") {
   shop.program("t.sh",
                "#!/bin/sh\n[ -e \"$OUT\" ] && sleep 60\ntouch \"$OUT\"; grep -q BUG \"$1\"\n");
   shop.write("in.json", "[1, 2, \"BUG\"]");
-  const Finished run = shop.shell(
+  const ShellRun run = shop.shell(
       "\"$GRABR\" ./t.sh in.json --timeout 50 --no-preflight -j 1 & pid=$!\n"
       "for i in $(seq 200); do [ -e \"$OUT\" ] && break; sleep 0.05; done\n"
       "sleep 0.3; kill -INT $pid; wait $pid");
@@ -57,7 +57,7 @@ TEST_CASE("Ctrl-C ends a test that hangs") {
 
 TEST_CASE("a killed reduction leaves a whole file that still fails") {
   const SlowBench bench;
-  const Finished run = bench.stop_by("KILL");
+  const ShellRun run = bench.stop_by("KILL");
   CHECK(run.exit == 137);
   CHECK(bench.shell("./t.sh in.reduced.json").exit == 0);
   CHECK(bench.files() == std::set<std::string>{".grabr", "t.sh", "in.json", "in.reduced.json"});

@@ -30,7 +30,7 @@ void check_refused(const std::string& arguments, int exit, const std::string& me
   bench.program("folder_test", "#!/no/such/interpreter\n");
   bench.write("plain.txt", "no program");
   const auto before = bench.files();
-  const Finished run = bench.grabr(arguments);
+  const ShellRun run = bench.grabr(arguments);
   CHECK(run.exit == exit);
   CHECK(run.output.empty());
   check_contains(run.errors, message);
@@ -40,7 +40,7 @@ void check_refused(const std::string& arguments, int exit, const std::string& me
 void check_reduces(const std::string& arguments, const std::string& result_file) {
   CAPTURE(arguments);
   const Bench bench;
-  const Finished run = bench.grabr(arguments);
+  const ShellRun run = bench.grabr(arguments);
   CAPTURE(run.errors);
   CHECK(run.exit == 0);
   CHECK(bench.read(result_file) == "\"BUG\"");
@@ -157,7 +157,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
 
 TEST_CASE("an original that does not fail is explained") {
   const Bench bench("#!/bin/sh\necho seen; echo wrong >&2; exit 7\n");
-  const Finished run = bench.grabr("-q ./t.sh in.json");
+  const ShellRun run = bench.grabr("-q ./t.sh in.json");
   CHECK(run.exit == 3);
   check_contains(run.errors, "exit status 7");
   check_contains(run.errors, "| seen");
@@ -168,13 +168,13 @@ TEST_CASE("an original that does not fail is explained") {
   const std::string recipe = run.errors.substr(begin, run.errors.find('\n', begin) - begin);
   CHECK(bench.shell(recipe).output == "seen\n7\n");
 
-  const Finished signalled = Bench("#!/bin/sh\nkill -SEGV $$\n").grabr("./t.sh in.json");
+  const ShellRun signalled = Bench("#!/bin/sh\nkill -SEGV $$\n").grabr("./t.sh in.json");
   CHECK(signalled.exit == 3);
   check_contains(signalled.errors, "the test was ended by SIGSEGV");
-  const Finished slow = Bench("#!/bin/sh\nsleep 20\n").grabr("./t.sh in.json --timeout 0.2");
+  const ShellRun slow = Bench("#!/bin/sh\nsleep 20\n").grabr("./t.sh in.json --timeout 0.2");
   CHECK(slow.exit == 3);
   check_contains(slow.errors, "did not end within 0.2 s");
-  const Finished relative = Bench().grabr("'sh t.sh' in.json");
+  const ShellRun relative = Bench().grabr("'sh t.sh' in.json");
   CHECK(relative.exit == 3);
   check_contains(relative.errors, "t.sh lies in this folder");
 }
@@ -184,7 +184,7 @@ TEST_CASE("an input that does not parse is reduced all the same, and says where 
   bench.write("broken.json", "[1, 5 {BUG}, 2");
   const auto check = [&](const std::string& options, const std::string& said, const char* parsed) {
     CAPTURE(options);
-    const Finished run = bench.grabr("--report r " + options + " ./t.sh broken.json");
+    const ShellRun run = bench.grabr("--report r " + options + " ./t.sh broken.json");
     CHECK(run.exit == 0);
     CHECK(bench.read("broken.reduced.json") == "BUG");
     check_contains(run.errors, "broken.json:1:7: ");
@@ -195,7 +195,7 @@ TEST_CASE("an input that does not parse is reduced all the same, and says where 
         "; 2 places do not parse (3 of 9 tokens): they are reduced as text, the rest on its tree",
         "partial");
   check("--no-partial", "it is reduced as text\n", "no");
-  const Finished strict = bench.grabr("--strict ./t.sh broken.json");
+  const ShellRun strict = bench.grabr("--strict ./t.sh broken.json");
   CHECK(strict.exit == 4);
   check_contains(strict.errors, "broken.json:1:7: ");
   CHECK(bench.grabr("--strategy grabr ./t.sh broken.json").exit == 4);
@@ -213,7 +213,7 @@ TEST_CASE("a result in place keeps the original, and never overwrites what was k
 
 TEST_CASE("quiet means silent; a pipe gets plain lines with the end in them") {
   CHECK(Bench().grabr("-q ./t.sh in.json").errors.empty());
-  const Finished run = Bench().grabr("-v ./t.sh in.json");
+  const ShellRun run = Bench().grabr("-v ./t.sh in.json");
   check_contains(run.errors, "grabr: phase ");
   check_contains(run.errors, "% left, ");
   check_contains(run.errors, "43 → 5 bytes (11.6%), ");
@@ -223,7 +223,7 @@ TEST_CASE("quiet means silent; a pipe gets plain lines with the end in them") {
 
 TEST_CASE("budgets end a run with the best saved and status 6") {
   const Bench bench;
-  const Finished tests = bench.grabr("./t.sh in.json --max-tests 5 --report r.json");
+  const ShellRun tests = bench.grabr("./t.sh in.json --max-tests 5 --report r.json");
   CHECK(tests.exit == 6);
   check_contains(tests.errors, "budget of 5 tests");
   CHECK(bench.shell("./t.sh in.reduced.json").exit == 0);

@@ -13,7 +13,7 @@
 
 namespace grabr {
 
-struct Finished {
+struct ShellRun {
   int exit = -1;
   std::string output;
   std::string errors;
@@ -24,7 +24,7 @@ struct Finished {
 class Workshop : public TemporaryFolder {
  public:
   /// The line's exit status and what it printed.
-  Finished shell(const std::string& line) const {
+  ShellRun shell(const std::string& line) const {
     const std::string out = (outside_.path() / "stdout").string();
     const std::string err = (outside_.path() / "stderr").string();
     const std::string command = "cd '" + path().string() + "' && export GRABR='" GRABR_PROGRAM
@@ -35,7 +35,7 @@ class Workshop : public TemporaryFolder {
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(out), read_file(err)};
   }
 
-  Finished grabr(const std::string& arguments) const { return shell("\"$GRABR\" " + arguments); }
+  ShellRun grabr(const std::string& arguments) const { return shell("\"$GRABR\" " + arguments); }
 
   std::string read(const std::string& name) const { return read_file(path() / name); }
 
