@@ -1,6 +1,7 @@
 #include "oracle/work_folder.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/resource.h>
@@ -22,6 +23,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kLockName = "lock";
+/// A second in all: copies of a process that was killed end a moment after it, with its lock.
+constexpr int kAttemptsAsLast = 50;
+constexpr int kPauseAsLast_ms = 20;
 constexpr const char* kEarlyLockPrefix = "lock-";  // and the number of the process that makes it
 constexpr int kAttempts = 10;
 
@@ -167,7 +171,11 @@ FolderLock::FolderLock(const fs::path& folder) {
 }
 
 bool FolderLock::is_last() {
-  return file_.is_open() && ::flock(file_.number(), LOCK_EX | LOCK_NB) == 0;
+  for (int attempt = 0; file_.is_open() && attempt < kAttemptsAsLast; ++attempt) {
+    if (::flock(file_.number(), LOCK_EX | LOCK_NB) == 0) return true;
+    ::poll(nullptr, 0, kPauseAsLast_ms);
+  }
+  return false;
 }
 
 WorkFolder::WorkFolder() : owner_(::getpid()) {
