@@ -17,7 +17,7 @@ namespace grabr {
 namespace {
 
 #ifdef GRABR_SANITIZED
-constexpr long kPairs = 40'000;
+constexpr long kPairs = 20'000;
 #else
 constexpr long kPairs = 500'000;
 #endif
