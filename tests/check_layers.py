@@ -15,7 +15,7 @@ import re
 import sys
 import tempfile
 
-ORDER = ["text", "grammar", "tree", "parse", "oracle", "reduce", "bench", "report", "cli"]
+ORDER = ["text", "grammar", "tree", "parse", "generate", "oracle", "reduce", "bench", "report", "cli"]
 ALLOWED = {layer: set(ORDER[:place]) for place, layer in enumerate(ORDER)}
 ALLOWED["oracle"] = {"text"}  # running a test needs no grammar and no tree
 

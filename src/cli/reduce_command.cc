@@ -13,13 +13,21 @@
 namespace grabr {
 namespace {
 
+std::string_view what_for(Needs needs) {
+  switch (needs) {
+    case Needs::kText: return "text, by --unit";
+    case Needs::kTree:
+    case Needs::kAnyTree: return "trees";
+    case Needs::kEither: return "trees or text";
+  }
+  return "";
+}
+
 int list_strategies() {
   for (const Strategy& strategy : strategies()) {
     std::cout << std::left << std::setw(20) << strategy.name << ' ' << strategy.help << '\n'
               << std::string(21, ' ') << "works on: "
-              << (strategy.needs == Needs::kTree   ? "trees"
-                  : strategy.needs == Needs::kText ? "text, by --unit"
-                                                   : "trees or text")
+              << what_for(strategy.needs)
               << "; result: " << strategy.guarantee << '\n';
   }
   return 0;

@@ -156,7 +156,14 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   Group group(app, kName);
   group.value("-g,--grammar", options.grammar, "NAME|FILE",
               "Grammar, by name or file; default: by extension");
-  group.value("--strategy", options.strategy, "NAME", "How to search; default: auto");
+  group.value("--strategy", options.strategy, "NAME",
+              "How to search (--list-strategies), default: auto;\nseveral: \"hddr:probdd then hoist\"");
+  group.value("--minimizer", options.minimizer, "NAME",
+              "How strategies on trees shorten lists;\ndefault: as their authors do");
+  group.value("--direction", options.direction, "END",
+              "Where lists are begun: forward or backward;\ndefault: as the minimiser's author does");
+  group.flag("--python-set-order", options.python_set_order,
+             "With dd-*: parts in the order of CPython's sets,\nas the book prints them");
   group.value("--unit", options.unit, "UNIT",
               "What strategies on text remove: chars (default),\nbytes, tokens or lines");
   group.flag("--strict", options.strict, "Refuse an input that does not parse (exit status 4)");

@@ -79,7 +79,7 @@ class Run {
     const Interruption interruption(oracle_);
     const std::optional<Ending> ended = check();
     Judge judge(oracle_, judge_options());
-    Session session(judge, job_.text, job_.strategy->cache);
+    Session session(judge, job_.text, job_.schedule.cache());
     session.max_tests = options_.max_tests;
     add_observers(session);
     const Ending ending = ended ? *ended : search(session);
@@ -140,7 +140,7 @@ class Run {
   }
 
   /// With --no-preflight, a strategy that tests its input itself begins with just that.
-  bool untested_by_wish() const { return options_.no_preflight && job_.strategy->tests_original; }
+  bool untested_by_wish() const { return options_.no_preflight && job_.schedule.tests_original(); }
 
   Judge::Options judge_options() {
     Judge::Options options;
@@ -175,7 +175,7 @@ class Run {
   Ending search(Session& session) {
     try {
       record_checks(session);
-      run_strategy(*job_.strategy, session, job_.problem);
+      run_schedule(job_.schedule, session, job_.problem);
       return {};
     } catch (const Error& error) {
       if (progress_) progress_->clear();
@@ -313,7 +313,7 @@ void Run::write_report(const Session& session, const Ending& ending) const {
                                          grammar.file_sha256};
   }
   report.parsed = job_.problem.partial ? "partial" : before ? "whole" : "no";
-  report.strategy = job_.strategy->name;
+  report.strategy = job_.schedule.text();
   report.unit = unit_name(job_.problem.unit);
   report.test = described_test();
   report.checks = described_checks();

@@ -53,6 +53,9 @@ struct ReduceOptions {
   // The search.
   std::string grammar;
   std::string strategy = "auto";
+  std::string minimizer;               ///< empty: the strategy's own
+  std::string direction;               ///< "forward", "backward"; empty: the minimiser's own
+  bool python_set_order = false;
   std::string unit = "chars";
   ParseOptions parse;
   bool strict = false;

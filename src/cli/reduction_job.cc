@@ -43,22 +43,36 @@ void require_test(const Call& call) {
   }
 }
 
-const Strategy* require_strategy(const std::string& name) {
-  if (const Strategy* strategy = find_strategy(name)) return strategy;
-  std::vector<std::string> names;
-  for (const Strategy& strategy : strategies()) names.emplace_back(strategy.name);
-  const std::string near = nearest_word(name, names);
-  throw Error(Exit::kUsage, "no strategy is called " + name +
-                                (near.empty() ? "\nhint: --list-strategies shows them"
-                                              : "\nhint: did you mean " + near + "?"));
+Schedule find_schedule(const ReduceOptions& options) {
+  Schedule schedule = parse_schedule(options.strategy);
+  const Minimizer* minimizer = nullptr;
+  if (!options.minimizer.empty()) {
+    minimizer = find_minimizer(options.minimizer);
+    if (minimizer == nullptr) {
+      std::vector<std::string> names;
+      for (const Minimizer& known : minimizers()) names.emplace_back(known.name);
+      const std::string near = nearest_word(options.minimizer, names);
+      throw Error(Exit::kUsage, "no list minimiser is called " + options.minimizer +
+                                    (near.empty() ? "\nhint: --list-strategies shows them"
+                                                  : "\nhint: did you mean " + near + "?"));
+    }
+  }
+  std::optional<Direction> direction;
+  if (options.direction == "forward") direction = Direction::kForward;
+  else if (options.direction == "backward") direction = Direction::kBackward;
+  else if (!options.direction.empty()) {
+    throw Error(Exit::kUsage, "--direction is forward or backward, not " + options.direction);
+  }
+  set_lists(schedule, minimizer, direction);
+  return schedule;
 }
 
 Unit require_unit(const std::string& name) {
   if (const auto unit = unit_by_name(name)) return *unit;
-  const std::string units[] = {"chars", "bytes", "tokens", "lines"};
+  const std::vector<std::string> units = split_words(unit_names());
   const std::string near = nearest_word(name, units);
   throw Error(Exit::kUsage, "--unit knows no " + name +
-                                (near.empty() ? "\nhint: there are: chars bytes tokens lines"
+                                (near.empty() ? "\nhint: there are: " + unit_names()
                                               : "\nhint: did you mean " + near + "?"));
 }
 
@@ -76,11 +90,11 @@ fs::path output_file(const std::string& given, const std::string& input) {
 }
 
 /// The grammar's file; empty when the reduction goes without one.
-fs::path choose_grammar(const ReduceOptions& options, const Strategy& strategy,
+fs::path choose_grammar(const ReduceOptions& options, const Schedule& schedule,
                         const std::string& input) {
   if (!options.grammar.empty()) return find_grammar(options.grammar);
-  if (strategy.needs == Needs::kText && !options.strict) return {};
-  if (options.strict || strategy.needs == Needs::kTree) return require_grammar({}, input);
+  if (!schedule.uses_grammar() && !options.strict) return {};
+  if (options.strict || schedule.needs_grammar()) return require_grammar({}, input);
   if (const auto path = grammar_for_file(input)) return *path;
   if (!options.quiet) {
     std::cerr << "grabr: no grammar is known for the name of " << input
@@ -109,7 +123,7 @@ std::string what_happens(const PartialTree& partial) {
 
 void parse_input(const ReduceOptions& options, ReductionJob& job) {
   ParseOptions how = job.problem.parser->defaults();
-  how.choice = job.strategy->choice;
+  how.choice = job.schedule.choice();
   ParseResult result = job.problem.parser->parse(job.text, how);
   if (auto* tree = std::get_if<Tree>(&result)) {
     job.problem.tree = std::move(*tree);
@@ -118,9 +132,9 @@ void parse_input(const ReduceOptions& options, ReductionJob& job) {
   const std::string reason = why_not_parsed(std::get<ParseFailure>(result), *job.problem.parser,
                                             Source(job.call.input, job.text));
   if (options.strict) throw Error(Exit::kDoesNotParse, reason);
-  if (job.strategy->needs == Needs::kTree) {
+  if (job.schedule.needs() == Needs::kTree) {
     throw Error(Exit::kDoesNotParse,
-                reason + "\nhint: the strategy " + std::string(job.strategy->name) +
+                reason + "\nhint: the strategy " + job.schedule.text() +
                                          " needs a tree; `auto` goes on without");
   }
   if (options.no_partial) {
@@ -156,8 +170,9 @@ std::optional<fs::path> find_output(const ReduceOptions& options, const std::str
 ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
   ReductionJob job;
   job.call = call_of(options, after_dashes);
-  job.strategy = require_strategy(options.strategy);
+  job.schedule = find_schedule(options);
   job.problem.unit = require_unit(options.unit);
+  job.problem.python_set_order = options.python_set_order;
   require_test(job.call);
   job.text = read_input(job.call.input);
   job.stop_at_bytes = stop_size(options.stop_at, job.text.size());
@@ -166,11 +181,11 @@ ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words
   const fs::path kept = kept_folder(job.output, job.call.input);
   job.test = test_options(options, job.call, kept);
   job.cache_folder = cache_folder(options, kept);
-  job.grammar_file = choose_grammar(options, *job.strategy, job.call.input);
+  job.grammar_file = choose_grammar(options, job.schedule, job.call.input);
   if (job.grammar_file.empty()) return job;
   job.problem.parser =
       std::make_shared<const Parser>(read_grammar(job.grammar_file), options.parse);
-  if (job.strategy->needs != Needs::kText || options.strict) parse_input(options, job);
+  if (job.schedule.uses_grammar() || options.strict) parse_input(options, job);
   return job;
 }
 

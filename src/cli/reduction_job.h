@@ -9,7 +9,7 @@
 #include "cli/command_line.h"
 #include "cli/reduction.h"
 #include "oracle/process_oracle.h"
-#include "reduce/strategy.h"
+#include "reduce/schedule.h"
 
 namespace grabr {
 
@@ -20,7 +20,7 @@ struct ReductionJob {
   std::uint64_t stop_at_bytes = 0;              ///< small enough, 0: never
   std::string text;                             ///< of the input
   std::optional<std::filesystem::path> output;  ///< none: standard output
-  const Strategy* strategy = nullptr;
+  Schedule schedule;
   std::filesystem::path grammar_file;           ///< empty: no grammar
   Problem problem;
 };

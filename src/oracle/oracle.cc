@@ -22,8 +22,6 @@ Ticket Oracle::start_stored(std::uint64_t) {
   throw std::logic_error("this oracle stores no candidates");
 }
 
-void Oracle::drop_stored(std::uint64_t) noexcept {}
-
 TestResult Oracle::run(std::string_view candidate, const std::function<void()>& check_stop) {
   const Ticket ticket = start(candidate);
   try {

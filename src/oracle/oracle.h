@@ -71,7 +71,6 @@ class Oracle {
   virtual void become_copy() noexcept {}
   virtual std::uint64_t store(std::string_view candidate);
   virtual Ticket start_stored(std::uint64_t number);
-  virtual void drop_stored(std::uint64_t number) noexcept;
 
   /// One test from start to end, with none under way before. `check_stop` is called when waiting is
   /// interrupted; what it throws ends the test.

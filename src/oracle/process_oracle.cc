@@ -197,10 +197,6 @@ std::uint64_t ProcessOracle::store(std::string_view candidate) { return state_->
 
 Ticket ProcessOracle::start_stored(std::uint64_t number) { return state_->start_stored(number); }
 
-void ProcessOracle::drop_stored(std::uint64_t number) noexcept {
-  ::unlink(state_->work.stored_path(number).c_str());
-}
-
 ProcessOracle::Explained ProcessOracle::explain(std::string_view candidate) {
   Explained explained;
   try {

@@ -77,7 +77,6 @@ class ProcessOracle : public Oracle {
   void become_copy() noexcept override;
   std::uint64_t store(std::string_view candidate) override;
   Ticket start_stored(std::uint64_t number) override;
-  void drop_stored(std::uint64_t number) noexcept override;
 
   /// One more run, its output kept (at most 64 KiB of each stream) and its folder kept for good:
   /// for telling the user why the original does not fail. wake() cancels it, as it does run_in.

@@ -20,10 +20,7 @@
 #include "reduce/layout.h"
 #include "reduce/lexical.h"
 #include "reduce/mgbs.h"
-#include "reduce/replace.h"
-#include "reduce/sweep.h"
-#include "reduce/token_windows.h"
-#include "reduce/tree_work.h"
+#include "reduce/tree_passes.h"
 #include "tree/list_view.h"
 
 namespace grabr {
@@ -42,8 +39,8 @@ void reduce_tree(TreeWork& work) {
     in_phase(work, "delete", sweep);
     changed = in_phase(work, "replace", replace);
     if (changed) continue;
-    changed = in_phase(work, "tokens", delete_token_windows);
-    changed |= in_phase(work, "tokens", simplify_tokens);
+    changed = in_phase(work, "tokens", token_windows);
+    changed |= in_phase(work, "tokens", simplest_tokens);
   }
   work.session().begin_phase("layout");
   tidy_layout(work);

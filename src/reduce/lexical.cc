@@ -24,4 +24,9 @@ void minimize_text(Session& session, Unit unit, ListMinimizer minimizer) {
   minimizer(session, text_list(text, unit));
 }
 
+void minimize_text(Session& session, Unit unit, const ListReducer& lists) {
+  const std::string text = session.best();
+  lists(session, text_list(text, unit));
+}
+
 }  // namespace grabr

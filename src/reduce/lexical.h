@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "reduce/minimize.h"
+#include "reduce/minimizer.h"
 #include "text/units.h"
 
 namespace grabr {
@@ -13,5 +13,6 @@ RemovableList text_list(std::string_view text, Unit unit);
 
 /// Minimises the best text so far over its units.
 void minimize_text(Session& session, Unit unit, ListMinimizer minimizer);
+void minimize_text(Session& session, Unit unit, const ListReducer& lists);
 
 }  // namespace grabr

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace grabr {
 namespace {
@@ -71,14 +72,60 @@ bool try_cut(Session& session, const RemovableList& list, Kept& kept, Cut cut) {
   return true;
 }
 
+std::optional<std::size_t> first_failing_selection(Session& session, const RemovableList& list,
+                                                   const Kept& kept,
+                                                   std::span<const Kept> selections) {
+  std::vector<std::size_t> allowed;
+  for (std::size_t i = 0; i < selections.size(); ++i) {
+    if (selections[i].size() >= list.min) allowed.push_back(i);
+  }
+  const auto found = session.first_failing([&](std::size_t index, Candidate& candidate) {
+    if (index == allowed.size()) return false;
+    const Kept& selection = selections[allowed[index]];
+    candidate = list.render(selection);
+    if (candidate.edit.empty()) {
+      candidate.edit = "keep " + std::to_string(selection.size()) + " of " +
+                       std::to_string(kept.size()) + " " + list.things;
+    }
+    return true;
+  });
+  if (!found) return std::nullopt;
+  return allowed[*found];
+}
+
+bool try_selection(Session& session, const RemovableList& list, Kept& kept, Kept selection) {
+  if (!first_failing_selection(session, list, kept, {&selection, 1})) return false;
+  kept = std::move(selection);
+  if (list.on_accept) list.on_accept(kept);
+  return true;
+}
+
 RemovableList sublist(const RemovableList& list, const Kept& kept) {
   RemovableList part = list;
   part.count = static_cast<std::uint32_t>(kept.size());
   part.render = [&list, kept](const Kept& chosen) { return list.render(select(kept, chosen)); };
+  if (!list.weights.empty()) part.weights = select(list.weights, kept);
   if (list.on_accept) {
     part.on_accept = [&list, kept](const Kept& chosen) { list.on_accept(select(kept, chosen)); };
   }
   return part;
+}
+
+Kept reverse_kept(const RemovableList& list, const Kept& kept) {
+  Kept back;
+  back.reserve(kept.size());
+  for (auto it = kept.rbegin(); it != kept.rend(); ++it) back.push_back(list.count - 1 - *it);
+  return back;
+}
+
+RemovableList reversed(const RemovableList& list) {
+  RemovableList back = list;
+  back.render = [&list](const Kept& kept) { return list.render(reverse_kept(list, kept)); };
+  std::reverse(back.weights.begin(), back.weights.end());
+  if (list.on_accept) {
+    back.on_accept = [&list](const Kept& kept) { list.on_accept(reverse_kept(list, kept)); };
+  }
+  return back;
 }
 
 Kept until_stable(Session& session, const RemovableList& list, ListMinimizer minimizer) {

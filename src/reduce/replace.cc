@@ -11,10 +11,9 @@
 // the new node is tried again. Every candidate has fewer tokens than what it replaces, so this
 // ends.
 // Tested by tests/reduce/auto_test.cc.
-#include "reduce/replace.h"
+#include "reduce/tree_passes.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -45,7 +44,6 @@ class Replacing {
       while (attached(node)) {
         const NodeId by = replace_once(node);
         if (by == kNoNode) break;
-        place_[by] = place_of(node);
         node = by;
         changed = true;
         refresh();
@@ -79,12 +77,6 @@ class Replacing {
            tree()[parent].child_count == 1;
   }
 
-  /// The symbol that a node's place asks for.
-  SymbolId place_of(NodeId id) const {
-    const auto found = place_.find(id);
-    return found == place_.end() ? tree()[id].symbol : found->second;
-  }
-
   NodeId replace_once(NodeId node) {
     std::vector<Replacement> candidates = find_candidates(node);
     std::vector<NodeId> made(candidates.size(), kNoNode);
@@ -104,13 +96,13 @@ class Replacing {
     });
     if (!found) return kNoNode;
     const Edit one[] = {edit(*found)};
-    work_.tree().apply(one);
+    work_.apply(one);
     return made[*found];
   }
 
   std::vector<Replacement> find_candidates(NodeId node) {
     std::vector<Replacement> candidates;
-    const SymbolId place = place_of(node);
+    const SymbolId place = work_.place(node);
     add_cheapest(node, place, candidates);
     add_descendants(node, place, candidates);
     add_alternates(node, candidates);
@@ -216,7 +208,6 @@ class Replacing {
 
   TreeWork& work_;
   std::vector<std::uint32_t> weights_;
-  std::map<NodeId, SymbolId> place_;  ///< of nodes that were hoisted to another symbol's place
   std::vector<NodeId> inside_;        ///< the node whose alternates are being filled, in pre-order
 };
 

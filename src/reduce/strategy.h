@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "parse/parser.h"
+#include "reduce/minimizer.h"
 #include "reduce/session.h"
 #include "text/units.h"
 
@@ -19,22 +20,33 @@ struct Problem {
   std::optional<Tree> tree;               ///< the original's tree, when it parses
   bool partial = false;                   ///< it does not: `tree` is that of parse/partial.h
   Unit unit = Unit::kChars;               ///< what lexical strategies remove
+  ListReducer lists;                      ///< for lists; no minimiser: the strategy's own
+  bool python_set_order = false;          ///< dd-*: parts in the order of CPython's sets
 };
 
-enum class Needs : std::uint8_t { kText, kTree, kEither };
+enum class Needs : std::uint8_t {
+  kText,
+  kTree,     ///< of an input that parses
+  kAnyTree,  ///< partial ones, too
+  kEither,   ///< a tree, or text where there is none
+};
 
 struct Strategy {
   std::string_view name;
   void (*run)(Session& session, const Problem& problem);
-  Needs needs;
-  CachePolicy cache;
+  Needs needs = Needs::kText;
+  /// Its own list minimiser, of reduce/minimizer.h; empty: it minimises no lists, or in one way
+  /// only.
+  std::string_view minimizer = {};
+  CachePolicy cache = CachePolicy::kNegative;
   /// The algorithm tests its input itself, first; others have it tested before they start.
-  bool tests_original;
+  bool tests_original = false;
   /// Choice of tree for ambiguous inputs: the book's strategies want the book's tree.
-  ParseOptions::Choice choice;
+  ParseOptions::Choice choice = ParseOptions::Choice::kRule;
   std::string_view guarantee;
   std::string_view help;    ///< one line
   std::string_view source;
+  std::string_view file;    ///< in src/reduce, opens with an essay
 };
 
 /// All of them, in the order in which help lists them.
@@ -42,8 +54,8 @@ std::span<const Strategy> strategies();
 /// Null when there is none of that name.
 const Strategy* find_strategy(std::string_view name);
 
-/// Runs it on the session's original, which is tested first: by the strategy itself where it does
-/// that, else under the phase "preflight". Throws Error(kDoesNotFail) when the original does not
+/// Runs it on the session's original, which is tested first, unless that has been done: by the
+/// strategy itself where it does that, else under the phase "preflight". Throws Error(kDoesNotFail) when the original does not
 /// fail, Error(kDoesNotParse) when the strategy needs a tree and there is none.
 void run_strategy(const Strategy& strategy, Session& session, const Problem& problem);
 

@@ -10,9 +10,8 @@
 // sweep removes nothing more, no single element or optional part can go.
 // Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun
 // et al. 2018). Tested by tests/reduce/auto_test.cc.
-#include "reduce/sweep.h"
+#include "reduce/tree_passes.h"
 
-#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -105,42 +104,13 @@ class Sweep {
   }
 
   void minimise(const Site& site, int nesting) {
-    std::vector<bool> gone(site.units.size());
-    // Those not kept that are still in the tree: earlier removals are part of it already.
-    const auto removals = [&](const Kept& kept) {
-      std::vector<Edit> edits;
-      std::size_t next = 0;
-      for (std::uint32_t i = 0; i < site.units.size(); ++i) {
-        if (next < kept.size() && kept[next] == i) ++next;
-        else if (!gone[i]) edits.push_back({Edit::Kind::kRemove, site.units[i], kNoNode});
-      }
-      return edits;
-    };
-    RemovableList list;
-    list.count = static_cast<std::uint32_t>(site.units.size());
-    list.min = site.min;
-    list.render = [&](const Kept& kept) {
-      const auto edits = removals(kept);
-      return work_.candidate(edits, words(edits));
-    };
-    list.on_accept = [&](const Kept& kept) {
-      const auto edits = removals(kept);
-      for (const Edit& edit : edits) {
-        const auto at = std::find(site.units.begin(), site.units.end(), edit.node);
-        gone[static_cast<std::size_t>(at - site.units.begin())] = true;
-      }
-      work_.tree().apply(edits);
+    RemovableList list = removable_nodes(work_, site.units, site.min);
+    list.on_accept = [&, accept = std::move(list.on_accept)](const Kept& kept) {
+      accept(kept);
       removed_ = true;
     };
     mgbs(work_.session(), list, estimates_[site.kind],
          [&](std::uint32_t thing) { reduce_inside(site.units[thing], nesting + 1); });
-  }
-
-  std::string words(const std::vector<Edit>& edits) const {
-    if (edits.empty()) return "nothing";
-    const std::string name = node_name(work_.tree(), edits[0].node);
-    return edits.size() == 1 ? "delete " + name
-                             : "delete " + std::to_string(edits.size()) + " × " + name;
   }
 
   TreeWork& work_;

@@ -1,4 +1,13 @@
-#include "reduce/token_windows.h"
+// Deletes runs of one to four neighbouring tokens wherever the rest is still a sentence of the
+// grammar, last to first; and writes the simplest texts that the grammar's hints name for a token
+// (a number becomes 0).
+//
+// The tree says what may go by itself; this finds what only goes together with something beside it,
+// `(` with `)`, or what the grammar has as a whole. Each window costs a parse, so only texts of
+// some hundred tokens are looked at.
+// Source: C-Reduce's token passes (J. Regehr et al., PLDI 2012), with the parser as a filter.
+// Tested by tests/reduce/auto_test.cc.
+#include "reduce/tree_passes.h"
 
 #include <algorithm>
 
@@ -57,7 +66,7 @@ const std::vector<std::string>* simplest_texts(const Grammar& grammar, SymbolId 
 
 }  // namespace
 
-bool delete_token_windows(TreeWork& work) {
+bool token_windows(TreeWork& work) {
   bool changed = false;
   for (std::size_t size = 1; size <= kMaxWindow; ++size) {
     std::size_t last = kMaxTokens;
@@ -66,7 +75,7 @@ bool delete_token_windows(TreeWork& work) {
   return changed;
 }
 
-bool simplify_tokens(TreeWork& work) {
+bool simplest_tokens(TreeWork& work) {
   bool changed = false;
   const std::vector<NodeId> tokens = token_nodes(work.tree());
   for (auto it = tokens.rbegin(); it != tokens.rend(); ++it) {

@@ -1,5 +1,7 @@
 #include "reduce/tree_work.h"
 
+#include <algorithm>
+#include <memory>
 #include <utility>
 #include <variant>
 
@@ -11,12 +13,13 @@
 namespace grabr {
 
 TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree,
-                   bool partial)
+                   bool partial, ListReducer lists)
     : session_(session),
       parser_(parser),
       analysis_(analysis),
       tree_(std::move(tree)),
-      partial_(partial) {}
+      partial_(partial),
+      lists_(lists) {}
 
 Candidate TreeWork::candidate(std::span<const Edit> edits, std::string words) const {
   return {print(tree_, edits), std::move(words)};
@@ -25,17 +28,95 @@ Candidate TreeWork::candidate(std::span<const Edit> edits, std::string words) co
 bool TreeWork::try_edits(std::span<const Edit> edits, std::string words) {
   Candidate edited = candidate(edits, std::move(words));
   if (!session_.fails(std::move(edited.text), std::move(edited.edit))) return false;
-  tree_.apply(edits);
+  apply(edits);
   return true;
 }
 
+void TreeWork::apply(std::span<const Edit> edits) {
+  for (const Edit& edit : edits) {
+    if (edit.kind == Edit::Kind::kReplace) places_[edit.by] = place(edit.node);
+  }
+  tree_.apply(edits);
+}
+
 void TreeWork::reparse() {
+  places_.clear();
+  stand_ins_.clear();
   ParseResult result = parser_.parse(session_.best());
   if (std::holds_alternative<Tree>(result)) {
     tree_ = list_view(std::get<Tree>(result));
   } else if (partial_) {
     tree_ = list_view(parse_partially(parser_, session_.best()).tree);
   }
+}
+
+Kept TreeWork::minimize(const RemovableList& list) const {
+  Kept kept = lists_(session_, list);
+  if (kept.size() == 1 && list.min == 0 && !lists_.minimizer->empties) {
+    try_cut(session_, list, kept, {0, 1});
+  }
+  return kept;
+}
+
+bool TreeWork::removable(NodeId node) const {
+  const Node& info = tree_[node];
+  if (info.parent == kNoNode) return false;
+  const Node& parent = tree_[info.parent];
+  if (parent.kind == NodeKind::kOptional) return true;
+  if (parent.kind == NodeKind::kList) {
+    if (parent.separated && tree_.index_in_parent(node) % 2 == 1) return false;
+    const std::uint32_t elements =
+        parent.separated ? (parent.child_count + 1) / 2 : parent.child_count;
+    return elements > parent.min;
+  }
+  return info.kind == NodeKind::kRule && info.child_count > 0 && analysis_.nullable[info.symbol];
+}
+
+SymbolId TreeWork::place(NodeId node) const {
+  const auto found = places_.find(node);
+  return found == places_.end() ? tree_[node].symbol : found->second;
+}
+
+bool TreeWork::fits(NodeId node, SymbolId symbol) const {
+  const SymbolId wanted = place(node);
+  return wanted != kNoSymbol && symbol != kNoSymbol && analysis_.fits_for(wanted, symbol);
+}
+
+std::uint32_t TreeWork::least_tokens(NodeId node) const {
+  if (removable(node)) return 0;
+  const NodeKind kind = tree_[node].kind;
+  const SymbolId wanted = place(node);
+  if (kind != NodeKind::kRule || wanted == kNoSymbol) return ~std::uint32_t{0};
+  return analysis_.cheapest[wanted].tokens;
+}
+
+std::vector<Edit> TreeWork::leave_out(std::span<const NodeId> nodes) {
+  std::map<NodeId, std::uint32_t> left;  // elements of lists that need some
+  std::vector<Edit> edits;
+  for (const NodeId node : nodes) {
+    const NodeId parent = tree_[node].parent;
+    bool goes = removable(node);
+    if (goes && tree_[parent].kind == NodeKind::kList && tree_[parent].min > 0) {
+      const Node& list = tree_[parent];
+      const std::uint32_t elements =
+          list.separated ? (list.child_count + 1) / 2 : list.child_count;
+      auto& remaining = left.try_emplace(parent, elements).first->second;
+      goes = remaining > list.min;
+      if (goes) --remaining;
+    }
+    if (goes) {
+      edits.push_back({Edit::Kind::kRemove, node, kNoNode});
+      continue;
+    }
+    const SymbolId wanted = place(node);
+    if (tree_[node].kind != NodeKind::kRule || wanted == kNoSymbol) continue;
+    const CheapestText& cheapest = analysis_.cheapest[wanted];
+    if (cheapest.tokens >= count_tokens(tree_, node)) continue;
+    const auto [stand_in, is_new] = stand_ins_.try_emplace(node, kNoNode);
+    if (is_new) stand_in->second = add_text(cheapest.text);
+    edits.push_back({Edit::Kind::kReplace, node, stand_in->second});
+  }
+  return edits;
 }
 
 NodeId TreeWork::add_text(std::string_view text) {
@@ -61,6 +142,54 @@ std::vector<std::uint32_t> TreeWork::weights() const {
     for (const NodeId child : tree_.children(*it)) weights[*it] += weights[child];
   }
   return weights;
+}
+
+RemovableList removable_nodes(TreeWork& work, std::vector<NodeId> nodes, std::uint32_t min) {
+  struct State {
+    std::vector<NodeId> nodes;
+    std::vector<bool> gone;
+  };
+  const auto state = std::make_shared<State>();
+  state->gone.resize(nodes.size());
+  RemovableList list;
+  list.count = static_cast<std::uint32_t>(nodes.size());
+  list.min = min;
+  for (const NodeId node : nodes) {
+    const std::size_t tokens = count_tokens(work.tree(), node);
+    list.weights.push_back(static_cast<std::uint32_t>(std::max<std::size_t>(tokens, 1)));
+  }
+  state->nodes = std::move(nodes);
+  // Those not kept that are still in the tree: earlier removals are part of it already.
+  const auto dropped = [state](const Kept& kept) {
+    std::vector<std::size_t> places;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < state->nodes.size(); ++i) {
+      if (next < kept.size() && kept[next] == i) ++next;
+      else if (!state->gone[i]) places.push_back(i);
+    }
+    return places;
+  };
+  const auto edits_for = [&work, state](const std::vector<std::size_t>& places) {
+    std::vector<NodeId> out;
+    for (const std::size_t i : places) out.push_back(state->nodes[i]);
+    return work.leave_out(out);
+  };
+  list.render = [&work, state, dropped, edits_for](const Kept& kept) {
+    const std::vector<std::size_t> places = dropped(kept);
+    std::string words = "nothing";
+    if (!places.empty()) {
+      words = node_name(work.tree(), state->nodes[places[0]]);
+      words = places.size() == 1 ? "delete " + words
+                                 : "delete " + std::to_string(places.size()) + " × " + words;
+    }
+    return work.candidate(edits_for(places), std::move(words));
+  };
+  list.on_accept = [&work, state, dropped, edits_for](const Kept& kept) {
+    const std::vector<std::size_t> places = dropped(kept);
+    work.apply(edits_for(places));
+    for (const std::size_t i : places) state->gone[i] = true;
+  };
+  return list;
 }
 
 std::string node_name(const Tree& tree, NodeId id) {

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "grammar/analysis.h"
 #include "parse/parser.h"
+#include "reduce/minimizer.h"
 #include "reduce/session.h"
 #include "tree/tree.h"
 
@@ -17,8 +19,9 @@ class TreeWork {
  public:
   /// `tree` is the tree of the session's best text. `partial`: that need not parse, nor what comes
   /// of it.
+  /// `lists`: how lists are minimised by minimize(); passes that have a way of their own ignore it.
   TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree,
-           bool partial = false);
+           bool partial = false, ListReducer lists = {});
 
   Session& session() const { return session_; }
   const Parser& parser() const { return parser_; }
@@ -28,19 +31,46 @@ class TreeWork {
   Tree& tree() { return tree_; }
   const Tree& tree() const { return tree_; }
 
+  // Asking.
+
   Candidate candidate(std::span<const Edit> edits, std::string words) const;
   /// Asks whether the tree with these edits still fails, and makes them permanent if so.
   bool try_edits(std::span<const Edit> edits, std::string words);
+  /// Makes edits permanent that have been asked for already.
+  void apply(std::span<const Edit> edits);
 
   /// Parses the best text anew, so that every part is a subtree of the grammar again. When the text
   /// does not parse the tree becomes a partial one, or stays as it is if the text should parse.
   void reparse();
 
-  /// Nodes that stand for tokens of this text; it is read by the grammar's lexer.
-  NodeId add_text(std::string_view text);
+  /// Drops from a list what can go, by the list minimiser given. Asks about dropping a last thing,
+  /// too, which some minimisers never do.
+  Kept minimize(const RemovableList& list) const;
+
+  // Knowing.
 
   /// Tokens below each node, by NodeId; 0 for nodes that are not in the tree.
   std::vector<std::uint32_t> weights() const;
+
+  /// May it go without leaving anything behind: a list element (in a list that needs one, if it is
+  /// not the last), the content of an optional part, a node whose symbol derives the empty string?
+  bool removable(NodeId node) const;
+  /// The symbol that the node's place asks for: its own, unless it was put there for another.
+  SymbolId place(NodeId node) const;
+  /// May a subtree of that symbol stand where `node` stands?
+  bool fits(NodeId node, SymbolId symbol) const;
+  /// Fewest tokens that can stand where `node` stands: 0 where it may go.
+  std::uint32_t least_tokens(NodeId node) const;
+
+  // Making.
+
+  /// Edits that leave as little as possible of each of the nodes, none of which may stand inside
+  /// another: what may go goes, anything else becomes its symbol's cheapest text. Of a list that
+  /// needs an element the last one becomes a cheapest text. Nodes that are no larger than that stay
+  /// as they are and have no edit.
+  std::vector<Edit> leave_out(std::span<const NodeId> nodes);
+  /// Nodes that stand for tokens of this text; it is read by the grammar's lexer.
+  NodeId add_text(std::string_view text);
 
  private:
   Session& session_;
@@ -48,7 +78,15 @@ class TreeWork {
   const Analysis& analysis_;
   Tree tree_;
   bool partial_;
+  ListReducer lists_;
+  std::map<NodeId, SymbolId> places_;  ///< of nodes that replaced others
+  std::map<NodeId, NodeId> stand_ins_; ///< cheapest texts, made once, by what they stand in for
 };
+
+/// Nodes of a tree as things to be removed: a candidate leaves out (TreeWork::leave_out) those that
+/// are not kept, a success changes the tree. Their weights are their tokens. The nodes must not
+/// stand inside each other.
+RemovableList removable_nodes(TreeWork& work, std::vector<NodeId> nodes, std::uint32_t min = 0);
 
 /// How a user knows a node: its symbol's name, or "part".
 std::string node_name(const Tree& tree, NodeId id);

@@ -103,6 +103,12 @@ std::vector<Span> cut(std::string_view text, End end_of_unit) {
 
 }  // namespace
 
+std::string unit_names() {
+  std::string names;
+  for (const std::string_view name : kUnitNames) names += (names.empty() ? "" : " ") + std::string(name);
+  return names;
+}
+
 std::string_view unit_name(Unit unit) { return kUnitNames[static_cast<std::size_t>(unit)]; }
 
 std::optional<Unit> unit_by_name(std::string_view name) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +12,8 @@ namespace grabr {
 
 enum class Unit { kChars, kBytes, kTokens, kLines };
 
+/// All of them in words, for messages: "chars bytes tokens lines".
+std::string unit_names();
 /// "chars", "bytes", "tokens", "lines".
 std::string_view unit_name(Unit unit);
 std::optional<Unit> unit_by_name(std::string_view name);

@@ -64,12 +64,8 @@ class SimulatedOracle : public Oracle {
   }
   Ticket start_stored(std::uint64_t number) override {
     const std::string candidate = read_file(place(number));
-    drop_stored(number);
+    std::filesystem::remove(place(number));
     return start(candidate);
-  }
-  void drop_stored(std::uint64_t number) noexcept override {
-    std::error_code ignored;
-    std::filesystem::remove(place(number), ignored);
   }
 
   /// What has been started, in order.

@@ -105,7 +105,6 @@ TEST_CASE("stored candidates: by number, by copies of the process too, and dropp
   ::close(numbers[0]);
   ::close(numbers[1]);
 
-  oracle.oracle().drop_stored(oracle.oracle().store("dropped"));
   CHECK(oracle.left_folders() == 0);
 }
 

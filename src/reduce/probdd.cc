@@ -1,0 +1,7 @@
+#include "reduce/minimize.h"
+
+namespace grabr {
+
+Kept probdd(Session& session, const RemovableList& list) { return bisect(session, list); }
+
+}  // namespace grabr

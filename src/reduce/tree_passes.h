@@ -1,0 +1,27 @@
+// The passes over a tree: each goes over it once, in its own way, and says whether it made it
+// smaller. What each does, guarantees and comes from stands at the head of its file. They leave
+// `work.tree()` as the tree of the best text.
+#pragma once
+
+#include "reduce/tree_work.h"
+
+namespace grabr {
+
+bool hdd(TreeWork& work);
+bool hddr(TreeWork& work);
+bool coarse(TreeWork& work);
+bool hoist(TreeWork& work);
+bool gtr(TreeWork& work);
+bool perses(TreeWork& work);
+bool pardis(TreeWork& work);
+bool trec(TreeWork& work);
+bool canonical(TreeWork& work);
+bool closure(TreeWork& work);
+bool keep_list(TreeWork& work);
+bool rewrite(TreeWork& work);
+bool sweep(TreeWork& work);
+bool replace(TreeWork& work);
+bool token_windows(TreeWork& work);
+bool simplest_tokens(TreeWork& work);
+
+}  // namespace grabr

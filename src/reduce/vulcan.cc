@@ -1,0 +1,7 @@
+#include "reduce/searches.h"
+
+namespace grabr {
+
+void run_vulcan(Session&, const Problem&) {}
+
+}  // namespace grabr
