@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "reduce/essays.h"
 #include "support/golden.h"
 
 namespace grabr {
@@ -21,6 +22,8 @@ TEST_CASE("the table: each row is complete and can be found by its name") {
     CHECK(strategy.help.size() <= 90);
     CHECK(strategy.help.find('\n') == strategy.help.npos);
     CHECK_FALSE(strategy.source.empty());
+    CHECK(essay_of(strategy.file).find("Tested by") != std::string_view::npos);
+    CHECK((strategy.minimizer.empty() || find_minimizer(strategy.minimizer) != nullptr));
   }
   CHECK(strategies().front().name == "auto");
   CHECK(find_strategy("") == nullptr);
