@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
+#include "parse/partial.h"
 #include "reduce/schedule.h"
 #include "support/grammars.h"
 #include "support/random_grammar.h"
@@ -58,12 +59,23 @@ std::vector<Schedule> all_pairs() {
 struct Input {
   std::shared_ptr<const Parser> parser;
   std::string text;
+  bool parses = true;
 };
 
 /// Sentences of random grammars that are worth reducing.
 class Inputs {
  public:
-  Input next(std::uint32_t seed) {
+  /// Now and then one with something broken in it.
+  Input next(std::uint32_t seed, bool must_parse) {
+    Input input = sentence(seed);
+    if (must_parse || seed % 5 != 0) return input;
+    input.text.insert(input.text.size() / 2, input.text.substr(0, 2));
+    input.parses = input.parser->accepts(input.text);
+    return input;
+  }
+
+ private:
+  Input sentence(std::uint32_t seed) {
     for (std::uint32_t salt = 0;; ++salt) {
       const auto choices = support::seeded_choices(seed * 1000 + salt);
       support::RandomGrammars grammars(choices);
@@ -74,7 +86,7 @@ class Inputs {
       std::string text = texts.joined(texts.sentence(grammar->start));
       if (text.size() < 4) continue;
       auto parser = std::make_shared<const Parser>(grammar);
-      if (parser->accepts(text)) return {parser, std::move(text)};
+      if (parser->accepts(text)) return {parser, std::move(text), true};
     }
   }
 };
@@ -144,7 +156,12 @@ Ran run(const Schedule& schedule, const Input& input, const OracleFunction& judg
   problem.parser = input.parser;
   ParseOptions how = input.parser->defaults();
   how.choice = schedule.choice();
-  problem.tree = std::get<Tree>(input.parser->parse(input.text, how));
+  if (input.parses) {
+    problem.tree = std::get<Tree>(input.parser->parse(input.text, how));
+  } else {
+    problem.tree = parse_partially(*input.parser, input.text).tree;
+    problem.partial = true;
+  }
   Ran ran;
   try {
     run_schedule(schedule, session, problem);
@@ -168,6 +185,25 @@ bool larger(const Parser& parser, const std::string& a, const std::string& b) {
   return tokens(a) >= tokens(b);
 }
 
+TEST_CASE("any two strategies one after the other, on what the first has left") {
+  const std::vector<Schedule> pairs = all_pairs();
+  const std::uint32_t runs = wanted_runs() / 10;
+  Inputs inputs;
+  for (std::uint32_t i = 0; i < runs; ++i) {
+    const std::uint32_t seed = 100000 + i;
+    Schedule schedule = pairs[(i * 7919u) % pairs.size()];
+    schedule.steps.push_back(pairs[(i * 104729u) % pairs.size()].steps[0]);
+    CAPTURE(schedule.text());
+    CAPTURE(seed);
+    const Input input = inputs.next(seed, true);
+    const OracleFunction judge = senseless(input.text, seed);
+    const Ran ran = run(schedule, input, judge);
+    CHECK_FALSE(ran.ran_away);
+    CHECK(judge(ran.result) == Outcome::kFail);
+    CHECK_FALSE(larger(*input.parser, ran.result, input.text));
+  }
+}
+
 TEST_CASE("every pair ends, repeats itself, and gives a result that fails and is no larger") {
   const std::vector<Schedule> pairs = all_pairs();
   const std::uint32_t runs = wanted_runs();
@@ -175,7 +211,7 @@ TEST_CASE("every pair ends, repeats itself, and gives a result that fails and is
   for (std::uint32_t i = 0; i < runs; ++i) {
     const Schedule& schedule = pairs[i % pairs.size()];
     const std::uint32_t seed = 1 + i;
-    const Input input = inputs.next(seed);
+    const Input input = inputs.next(seed, schedule.needs() == Needs::kTree);
     const auto below = support::seeded_choices(seed);
     const OracleFunction judge = i % 3 == 0   ? monotone(input.text, below)
                                  : i % 3 == 1 ? senseless(input.text, seed)
