@@ -1,13 +1,12 @@
 #include "cli/reduction_run.h"
 
-#include <filesystem>
 #include <functional>
 #include <iostream>
-#include <utility>
-#include <vector>
+#include <string>
 
 #include "cli/checks_before.h"
 #include "cli/interruption.h"
+#include "cli/kept_answers.h"
 #include "cli/progress.h"
 #include "cli/reduction_report.h"
 #include "cli/save_best.h"
@@ -26,39 +25,6 @@ struct Ending {
   Exit exit = Exit::kFinished;
   std::string reason;  ///< why it ended early
 };
-
-void note(const ReduceOptions& options, const std::string& text) {
-  if (!options.quiet) std::cerr << "grabr: " << text << '\n';
-}
-
-/// What this program writes: a test that copies it along is still the same test.
-std::vector<std::filesystem::path> own_files(const ReductionJob& job) {
-  std::vector<std::filesystem::path> own = {job.cache_folder,
-                                               kept_folder(job.output, job.call.input)};
-  for (const auto& output : {job.output, job.passing_output}) {
-    if (output) own.push_back(*output);
-  }
-  return own;
-}
-
-/// The journal of the answers; a run can do without.
-std::optional<Journal> open_journal(const ReduceOptions& options, const ReductionJob& job,
-                                    const OracleIdentity& identity) {
-  try {
-    Journal journal = Journal::open(job.cache_folder, identity, options.fresh);
-    if (journal.changed()) {
-      note(options, "the test has changed since the last run: it is asked anew");
-    }
-    if (journal.found() > 0) {
-      note(options, "going on: " + std::to_string(journal.found()) + " answers are known from " +
-                        journal.path().string());
-    }
-    return journal;
-  } catch (const Error& error) {
-    note(options, std::string(error.what()) + "\ngrabr: answers are not kept");
-    return std::nullopt;
-  }
-}
 
 /// One run: from the oracle to the session, and who watches it.
 class Run {
@@ -240,8 +206,9 @@ class Run {
     if (save_) save_->finish(end.failing);
     if (save_passing_ && end.passing) save_passing_->finish(*end.passing);
     if (journal_) journal_->sync();
-    if (journal_ && !journal_->problem().empty()) {
-      note(options_, journal_->problem() + ": not all answers are kept for another run");
+    if (journal_ && !journal_->problem().empty() && !options_.quiet) {
+      std::cerr << "grabr: " << journal_->problem()
+                << ": not all answers are kept for another run\n";
     }
     if (recorder_) write_report(options_.report, reported(session, end));
     return end;

@@ -1,8 +1,8 @@
 // General delta debugging. Keeps two sets of things, `pass` inside `fail`, and cuts what lies
-// between them into n parts. For each part in turn: does `pass` with it fail, does `fail` without it
-// pass (both only while n = 2), does `fail` without it fail, does `pass` with it pass? The first
-// that holds moves one of the two sets; the mode says which of them may move. The next round goes on
-// with the part at which this one ended; nothing found doubles n.
+// between them into n parts. For each part in turn: does `pass` with it fail, does `fail` without
+// it pass (both only while n = 2), does `fail` without it fail, does `pass` with it pass? The first
+// that holds moves one of the two sets; the mode says which of them may move. The next round goes
+// on with the part at which this one ended; nothing found doubles n.
 //
 //   "(7)" fails while it has both brackets; mode '-', characters:
 //   n = 2: "(7" passes, ")" passes; n = 3: "7)" passes, "()" fails, taken;

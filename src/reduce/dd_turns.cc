@@ -10,8 +10,8 @@
 // others need not pass together, which is tested at the end (the book asserts it).
 // The book takes its variables in the order of a Python set of names, which changes from run to
 // run; here the caller says the order.
-// Source: A. Zeller, "Reducing Failure-Inducing Inputs", The Debugging Book, process_args. Tested by
-// tests/reduce/dd_test.cc.
+// Source: A. Zeller, "Reducing Failure-Inducing Inputs", The Debugging Book, process_args.
+// Tested by tests/reduce/dd_test.cc.
 #include <algorithm>
 #include <numeric>
 #include <string>

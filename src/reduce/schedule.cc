@@ -67,7 +67,7 @@ void require_alone(const Schedule& schedule) {
   for (const ScheduleStep& step : schedule.steps) {
     if (step.strategy->aim == Aim::kFailing) continue;
     throw Error(Exit::kUsage, std::string(step.strategy->name) +
-                                  " looks for an input that passes: it goes with no other strategy");
+                                  " looks for an input that passes: it goes with no other one");
   }
 }
 

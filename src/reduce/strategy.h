@@ -65,8 +65,8 @@ const Strategy* find_strategy(std::string_view name);
 
 /// Runs it on the session's original, which is tested first, unless that has been done: by the
 /// strategy itself where it does that, else under the phase "preflight". Throws Error(kDoesNotFail)
-/// when the original does not fail, Error(kDoesNotParse) when the strategy needs a tree and there is
-/// none, Error(kDoesNotPass) when it needs a text that passes and that fails.
+/// when the original does not fail, Error(kDoesNotParse) when the strategy needs a tree and there
+/// is none, Error(kDoesNotPass) when it needs a text that passes and that fails.
 void run_strategy(const Strategy& strategy, Session& session, const Problem& problem);
 
 }  // namespace grabr

@@ -6,8 +6,8 @@
 //
 // O((n + m) d) time for d differences, O(n + m) space. Source: E. W. Myers, "An O(ND) Difference
 // Algorithm and Its Variations" (Algorithmica 1986). Own code, because the packaged library (dtl)
-// keeps the points of all paths it has followed and, above two million of them, begins anew where it
-// is, so that the script is no longer a shortest one.
+// keeps the points of all paths it has followed and, above two million of them, begins anew where
+// it is, so that the script is no longer a shortest one.
 // Tested by tests/text/diff_test.cc against the table of all longest common subsequences.
 #include "text/diff.h"
 
@@ -116,9 +116,9 @@ class ShortestScript {
   }
 
   /// Takes all paths of one direction further by one difference. `reached` is how far in `before`
-  /// they are, by diagonal (before - after, both from the direction's own start). Gives the diagonal
-  /// on which a path meets one of the other direction, if it may: the parity of the differences has
-  /// to fit.
+  /// they are, by diagonal (before - after, both from the direction's own start). Gives the
+  /// diagonal on which a path meets one of the other direction, if it may: the parity of the
+  /// differences has to fit.
   template <typename Same>
   std::optional<Place> go_on(std::vector<Place>& reached, std::vector<Place>& other, Place width,
                              Place height, Place differences, bool may_meet, const Same& equal) {

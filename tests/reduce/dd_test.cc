@@ -37,7 +37,9 @@ Outcome judge_call(const std::string& function, const Json& arguments) {
   const auto text = [&](const char* name) { return arguments[name].get<std::string>(); };
   if (function == "mystery") return support::mystery(text("inp"));
   if (function == "remove_html_markup") return leaves_markup(text("s"));
-  if (function == "string_error") return failing_if(text("s2").find(text("s1")) != std::string::npos);
+  if (function == "string_error") {
+    return failing_if(text("s2").find(text("s1")) != std::string::npos);
+  }
   REQUIRE(function == "list_error");
   const auto length = [&](const char* name) { return arguments[name].size(); };
   return failing_if(!(length("l1") < length("l2") &&
@@ -310,7 +312,9 @@ TEST_CASE("senseless answers end the search") {
 }
 
 TEST_CASE("each wrong beginning is told apart") {
-  const auto always = [](Outcome outcome) { return [outcome](std::string_view) { return outcome; }; };
+  const auto always = [](Outcome outcome) {
+    return [outcome](std::string_view) { return outcome; };
+  };
   const auto run = [](const char* name, const support::Judge& judge) {
     return support::run(name, "ab", judge);
   };
