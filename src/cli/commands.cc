@@ -61,6 +61,17 @@ const Subcommand kCommands[] = {
                  "grabr -g my-language.json --strategy grabr ./crashes.sh input.txt",
      .declare = declare_reduce,
      .takes_command = true},
+    {.name = "diff",
+     .help = "Find the smallest difference to a passing input that makes an input fail",
+     .usage = "grabr diff [options] TEST FAILING PASSING\n"
+              "grabr diff [options] -c 'SHELL TEXT' FAILING PASSING\n"
+              "grabr diff [options] FAILING PASSING -- COMMAND ARGUMENTS... [@@]",
+     .examples = "grabr diff ./crashes.sh bad.c good.c           # the difference, as a patch\n"
+                 "grabr diff --unit tokens -o bad2.c --passing good2.c ./t.sh bad.c good.c\n"
+                 "grabr diff --signal SEGV crash.sql works.sql -- ./server --file @@\n"
+                 "grabr diff --json ./t.sh bad.json good.json | jq .difference",
+     .declare = declare_diff,
+     .takes_command = true},
     {.name = "check",
      .help = "Do files parse? Exit status 0: all, 1: some do not",
      .usage = "grabr check [-g NAME|FILE] [--json] FILE...",
