@@ -68,7 +68,8 @@ class Hoist {
     while (!todo.empty()) {
       const NodeId id = todo.back();
       todo.pop_back();
-      if (parts_.weight(id) < parts_.weight(node) && work_.node_fits(node, id)) {
+      if (parts_.weight(id) < parts_.weight(node) && !work_.separates(id) &&
+          work_.node_fits(node, id)) {
         hoistings.push_back({part, id});
         continue;
       }

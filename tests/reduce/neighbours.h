@@ -43,11 +43,14 @@ class Subject {
 
   bool parses() const { return work_ != nullptr; }
 
-  /// Without one list element, optional part or node of a symbol that may be empty.
+  /// Without one list element, optional part or node of a symbol that may be empty; of several over
+  /// the same tokens the topmost.
   std::vector<std::string> deletions() const {
     std::vector<std::string> texts;
     for (const NodeId id : nodes_) {
-      if (may_go(id)) add({Edit::Kind::kRemove, id, kNoNode}, texts);
+      if (may_go(id) && tokens(id) > 0 && !may_go(above_same_tokens(id))) {
+        add({Edit::Kind::kRemove, id, kNoNode}, texts);
+      }
     }
     return texts;
   }
@@ -56,27 +59,22 @@ class Subject {
   std::vector<std::string> cheapest() {
     std::vector<std::string> texts;
     for (const NodeId id : nodes_) {
-      const Node& node = tree()[id];
-      if (node.kind != NodeKind::kRule && node.kind != NodeKind::kToken) continue;
-      const CheapestText& cheapest = analysis_.cheapest[node.symbol];
-      const std::size_t tokens = count_tokens(tree(), id);
-      if (cheapest.tokens > tokens || (cheapest.tokens > 0 && cheapest.text.empty())) continue;
-      if (cheapest.text.size() > print_subtree(tree(), id).size()) continue;
+      if (!has_symbol(id)) continue;
+      const CheapestText& cheapest = analysis_.cheapest[tree()[id].symbol];
+      if (cheapest.tokens > tokens(id) || (cheapest.tokens > 0 && cheapest.text.empty())) continue;
+      const std::size_t least = cheapest.text.size() + (cheapest.tokens < tokens(id) ? 0 : 1);
+      if (least > print_subtree(tree(), id).size()) continue;
       add({Edit::Kind::kReplace, id, work_->add_text(cheapest.text)}, texts);
     }
     return texts;
   }
 
-  /// With one node replaced by one of its nearest descendants that fit and have fewer tokens.
-  /// `most_levels`: how far below, where nodes over the same tokens are one level, and lists,
-  /// groups and optional parts are none.
-  std::vector<std::string> hoistings(int most_levels = 1 << 20) const {
+  /// With one unit replaced by one of its nearest descendants that fit and have fewer tokens. What
+  /// is a unit: rules' nodes, tokens and what may go, of several over the same tokens the topmost
+  /// and those that may go though those above may not. `levels`: how many units below.
+  std::vector<std::string> hoistings(int levels = 1 << 20) const {
     std::vector<std::string> texts;
-    for (const NodeId id : nodes_) {
-      if (tree()[id].kind == NodeKind::kRule && is_topmost(id)) {
-        add_hoistings(id, id, 0, most_levels, texts);
-      }
-    }
+    add_below(tree().root(), tree().root(), levels, texts);
     return texts;
   }
 
@@ -85,41 +83,61 @@ class Subject {
   std::size_t tokens(NodeId id) const { return count_tokens(tree(), id); }
 
   bool may_go(NodeId id) const {
+    if (id == kNoNode || tree()[id].parent == kNoNode) return false;
     const Node& node = tree()[id];
-    if (node.parent == kNoNode) return false;
     const Node& parent = tree()[node.parent];
     if (parent.kind == NodeKind::kOptional) return true;
     if (parent.kind == NodeKind::kList) {
       const std::uint32_t step = parent.separated ? 2 : 1;
-      return tree().index_in_parent(id) % step == 0 &&
-             (parent.child_count + step - 1) / step > parent.min;
+      return !separates(id) && (parent.child_count + step - 1) / step > parent.min;
     }
     return node.kind == NodeKind::kRule && analysis_.nullable[node.symbol];
   }
 
-  /// The nodes right above over the same tokens have no symbol.
-  bool is_topmost(NodeId id) const {
-    for (NodeId above = tree()[id].parent; above != kNoNode; above = tree()[above].parent) {
-      if (tokens(above) != tokens(id)) return true;
-      if (tree()[above].kind == NodeKind::kRule) return false;
-    }
-    return true;
+  bool separates(NodeId id) const {
+    const NodeId parent = tree()[id].parent;
+    return parent != kNoNode && tree()[parent].separated && tree().index_in_parent(id) % 2 == 1;
   }
 
-  void add_hoistings(NodeId top, NodeId id, int level, int most_levels,
+  /// The nearest node above over the same tokens that may go.
+  NodeId above_same_tokens(NodeId id) const {
+    NodeId above = tree()[id].parent;
+    while (above != kNoNode && tokens(above) == tokens(id) && !may_go(above)) {
+      above = tree()[above].parent;
+    }
+    return above != kNoNode && tokens(above) == tokens(id) ? above : kNoNode;
+  }
+
+  bool has_symbol(NodeId id) const {
+    const Node& node = tree()[id];
+    return (node.kind == NodeKind::kRule || node.kind == NodeKind::kToken) &&
+           node.symbol != kNoSymbol;
+  }
+
+  bool is_unit(NodeId id, NodeId unit) const {
+    if (separates(id) || !(has_symbol(id) || may_go(id))) return false;
+    return tokens(id) != tokens(unit) || (may_go(id) && !may_go(unit));
+  }
+
+  /// Of unit `top` and all the units below `id`, which stands in it.
+  void add_below(NodeId top, NodeId id, int levels, std::vector<std::string>& texts) const {
+    if (top == id) add_hoistings(top, top, id, levels, texts);
+    for (const NodeId child : tree().children(id)) {
+      if (tokens(child) > 0) add_below(is_unit(child, top) ? child : top, child, levels, texts);
+    }
+  }
+
+  void add_hoistings(NodeId top, NodeId unit, NodeId id, int levels,
                      std::vector<std::string>& texts) const {
     for (const NodeId child : tree().children(id)) {
-      const NodeKind kind = tree()[child].kind;
-      const bool has_symbol = kind == NodeKind::kRule || kind == NodeKind::kToken;
-      const bool is_level = has_symbol && (level == 0 || tokens(child) != tokens(id)) &&
-                            tokens(child) < tokens(top);
-      const int level_of_child = level + (is_level ? 1 : 0);
-      if (tokens(child) == 0 || level_of_child > most_levels) continue;
-      if (has_symbol && tokens(child) < tokens(top) &&
-          analysis_.fits_for(tree()[top].symbol, tree()[child].symbol)) {
+      const bool next = is_unit(child, unit);
+      if (tokens(child) == 0 || (next && levels == 0)) continue;
+      const bool smaller = has_symbol(child) && !separates(child) && tokens(child) < tokens(top);
+      const SymbolId place = has_symbol(top) ? tree()[top].symbol : kNoSymbol;
+      if (smaller && place != kNoSymbol && analysis_.fits_for(place, tree()[child].symbol)) {
         add({Edit::Kind::kReplace, top, child}, texts);
       } else {
-        add_hoistings(top, child, level_of_child, most_levels, texts);
+        add_hoistings(top, next ? child : unit, child, levels - (next ? 1 : 0), texts);
       }
     }
   }
