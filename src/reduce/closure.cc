@@ -2,8 +2,9 @@
 // single parts can do.
 //
 // Nothing is known of a language but which tokens are names. A name's unit around each of its
-// tokens is the smallest part that may go; where its first token stands it is taken for defined.
-// Deleting a name deletes all its units; names defined in them go too, and so on: its closure.
+// tokens is the smallest part that may go, and what is around that with no further name in it; where
+// its first token stands it is taken for defined. Deleting a name deletes all its units; names
+// defined in them go too, and so on: its closure.
 //
 //   struct s { int x; };  struct s v;  int main() { v.x = 1; f(); }
 //   closure of s: the struct, the variable, and with it the statement that uses v
@@ -14,7 +15,7 @@
 //    are ordered from the smallest on, and the shortest beginning is searched with which, all other
 //    names deleted, the text fails; the last set in it is needed. Again with what that beginning has,
 //    until the needed ones suffice. About log2 k tests for each of the needed among k.
-// 2. Name by name, by how many tokens it frees: its closure; all its units; its first unit, with `0`
+// 2. Name by name, by how many tokens it frees: its closure; its smallest units; the first, with `0`
 //    or whatever is the cheapest text in place of all other tokens; then its units as a list
 //    (TreeWork::minimize).
 // Every candidate has fewer tokens than the tree, so it ends. When a pass changes nothing, no name
@@ -94,7 +95,7 @@ class DependencySearch {
     for (std::size_t i = 0; i < names_.size(); ++i) {
       if (kept.count(i) == 0) deleted.push_back(i);
     }
-    const std::vector<Edit> edits = work_.leave_out(names_.units_of(deleted));
+    const std::vector<Edit> edits = work_.leave_out(names_.wide_units(deleted));
     if (edits.empty()) return true;
     const bool fails = work_.try_edits(edits, "delete " + how_many(deleted.size()));
     changed_ |= fails;
@@ -136,7 +137,7 @@ class NameSearch {
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (done_.count({names.name(i).terminal, names.name(i).text}) > 0) continue;
       std::uint64_t freed = 1;
-      for (const NodeId unit : names.units_of(names.closure(i))) freed += weights[unit];
+      for (const NodeId unit : names.wide_units(names.closure(i))) freed += weights[unit];
       if (freed <= most) continue;
       most = freed;
       best = i;
@@ -147,10 +148,9 @@ class NameSearch {
   bool delete_name(const NameClosures& names, std::size_t number) {
     const Name& name = names.name(number);
     const std::vector<std::size_t> closure = names.closure(number);
-    const std::size_t own[] = {number};
-    const std::vector<NodeId> units = names.units_of(own);
+    const std::vector<NodeId> units = outermost(work_.tree(), names.units(number));
     if (units.empty()) return false;
-    std::vector<std::vector<Edit>> ways{work_.leave_out(names.units_of(closure)),
+    std::vector<std::vector<Edit>> ways{work_.leave_out(names.wide_units(closure)),
                                         work_.leave_out(units), defined_without(names, number)};
     std::erase_if(ways, [](const std::vector<Edit>& edits) { return edits.empty(); });
     const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {

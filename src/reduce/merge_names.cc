@@ -9,12 +9,12 @@
 //
 // A renamed text has as many tokens as before. A smaller one (bytes, then byte order) becomes the
 // best at once. Any other is an escape: it is only tested, and the tree stands for it while it is
-// not the session's best. What the renaming has freed is asked for at once: the two smallest parts
-// around the first occurrence that may go. After at most kMaxEscapes such steps every single edit
-// of the tree is asked for (reduce/single_steps.h), and windows of its nodes. All those texts have
-// fewer tokens than the best. When nothing came of it the tree goes back to the best text. No text is
-// tested twice in a row of escapes, and with a memory for several rows, in any of them; so it ends
-// whatever is answered.
+// not the session's best. What a renaming has freed is asked for at once: the two smallest parts
+// around the first occurrence that may go. After at most kMaxEscapes escapes every single edit of
+// the tree is asked for (reduce/single_steps.h), and windows of its nodes. All those texts have
+// fewer tokens than the best. When nothing came of it the tree goes back to the best text. No text
+// is tested twice in a run, and with a memory for several runs, in any of them; so it ends whatever
+// is answered.
 // Where this differs: Vulcan runs its main reducer on an escaped text; a single edit that works is
 // all that one needs to know before going back to it.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
@@ -40,7 +40,7 @@ constexpr std::size_t kMaxTargets = 12;
 constexpr std::size_t kMaxAlone = 12;
 constexpr std::size_t kMaxFreed = 2;
 
-enum class Found : std::uint8_t { kNothing, kEscape, kSmaller };
+enum class Found : std::uint8_t { kNothing, kRenamed, kFewerTokens };
 
 class Merging {
  public:
@@ -48,16 +48,16 @@ class Merging {
 
   bool run() {
     if (merge_all(&Merging::merge_whole) || merge_all(&Merging::merge_alone)) return true;
-    if (escapes_ == 0) return false;
+    if (!escaped_) return smaller_;
     if (shrink_by_one_edit(work_) || exhaustive_windows(work_)) return true;
     work_.reparse();
-    return false;
+    return smaller_;
   }
 
  private:
   using Merge = Found (Merging::*)(const Name& source, const Name& target);
 
-  /// True when a smaller text was found.
+  /// True when a text with fewer tokens was found.
   bool merge_all(Merge merge) {
     std::set<std::pair<SymbolId, std::string>> done;
     while (escapes_ < kMaxEscapes) {
@@ -68,7 +68,7 @@ class Merging {
       });
       if (source == names.end()) return false;
       done.insert({source->terminal, source->text});
-      if (merge_one(*source, names, merge) == Found::kSmaller) return true;
+      if (merge_one(*source, names, merge) == Found::kFewerTokens) return true;
     }
     return false;
   }
@@ -114,41 +114,50 @@ class Merging {
         edits, "call " + source.text + " " + target.text +
                    (tokens.size() + 1 >= source.tokens.size() ? "" : " once"));
     if (!seen_.insert(hash128(candidate.text)).second) return Found::kNothing;
-    Session& session = work_.session();
-    if (shortlex_smaller(candidate.text, session.best())) {
-      if (!session.fails(std::move(candidate.text), std::move(candidate.edit))) {
-        return Found::kNothing;
-      }
-      work_.reparse();
-      return Found::kSmaller;
-    }
-    if (session.test(candidate.text, candidate.edit) != Outcome::kFail) return Found::kNothing;
-    ++escapes_;
+    if (!is_accepted(std::move(candidate))) return Found::kNothing;
     work_.apply(edits);
-    return drop_freed(source.tokens[0]) ? Found::kSmaller : Found::kEscape;
+    return drop_freed(source.tokens[0]) ? Found::kFewerTokens : Found::kRenamed;
   }
 
-  /// The smallest parts around a token that may go.
-  bool drop_freed(NodeId token) {
-    std::size_t asked = 0;
-    for (NodeId node = token; node != kNoNode && asked < kMaxFreed;
-         node = work_.tree()[node].parent) {
-      if (!work_.removable(node)) continue;
-      ++asked;
-      const std::vector<Edit> edits = work_.leave_out({&node, 1});
-      if (edits.empty()) continue;
-      Candidate candidate =
-          work_.candidate(edits, "delete the " + node_name(work_.tree(), node) + " it freed");
-      if (!work_.session().fails(std::move(candidate.text), std::move(candidate.edit))) continue;
-      work_.reparse();
+  /// Asks for a smaller text, explores any other.
+  bool is_accepted(Candidate candidate) {
+    Session& session = work_.session();
+    if (shortlex_smaller(candidate.text, session.best())) {
+      if (!session.fails(std::move(candidate.text), std::move(candidate.edit))) return false;
+      smaller_ = true;
+      escaped_ = false;
       return true;
     }
-    return false;
+    if (session.test(candidate.text, candidate.edit) != Outcome::kFail) return false;
+    escaped_ = true;
+    ++escapes_;
+    return true;
+  }
+
+  /// The smallest parts around a token that may go, the larger one first.
+  bool drop_freed(NodeId token) {
+    std::vector<NodeId> parts;
+    for (NodeId up = token; up != kNoNode && parts.size() < kMaxFreed;
+         up = work_.tree()[up].parent) {
+      if (work_.removable(up)) parts.push_back(up);
+    }
+    std::reverse(parts.begin(), parts.end());
+    const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
+      if (i == parts.size()) return false;
+      candidate =
+          work_.candidate(work_.leave_out({&parts[i], 1}),
+                          "delete the " + node_name(work_.tree(), parts[i]) + " it freed");
+      return true;
+    });
+    if (found) work_.reparse();
+    return found.has_value();
   }
 
   TreeWork& work_;
   SeenTexts& seen_;
   int escapes_ = 0;
+  bool escaped_ = false;  ///< the tree does not stand for the best text
+  bool smaller_ = false;  ///< a smaller text of as many tokens was found
 };
 
 }  // namespace

@@ -12,6 +12,21 @@ bool in_tree(const Tree& tree, NodeId node) {
   return node == tree.root();
 }
 
+/// How many names, by NodeId, stand below a node.
+std::vector<std::uint32_t> different_names(const Tree& tree, const std::vector<Name>& names) {
+  std::vector<std::uint32_t> different(tree.size());
+  std::vector<std::uint32_t> last(tree.size());  // the last name counted there, from 1
+  for (std::uint32_t i = 0; i < names.size(); ++i) {
+    for (const NodeId token : names[i].tokens) {
+      for (NodeId up = token; up != kNoNode && last[up] != i + 1; up = tree[up].parent) {
+        last[up] = i + 1;
+        ++different[up];
+      }
+    }
+  }
+  return different;
+}
+
 }  // namespace
 
 std::vector<NodeId> outermost(const Tree& tree, std::vector<NodeId> nodes) {
@@ -27,17 +42,22 @@ std::vector<NodeId> outermost(const Tree& tree, std::vector<NodeId> nodes) {
   return nodes;
 }
 
-NameClosures::NameClosures(const TreeWork& work) : work_(work), names_(names_in(work.tree())) {
+NameClosures::NameClosures(const TreeWork& work)
+    : work_(work),
+      names_(names_in(work.tree())),
+      units_(names_.size()),
+      wide_(names_.size()),
+      deletes_(names_.size()) {
   const std::vector<std::uint32_t> weights = work.weights();
+  const std::vector<std::uint32_t> different = different_names(work.tree(), names_);
   std::map<NodeId, std::vector<std::size_t>> owners;
-  units_.resize(names_.size());
-  deletes_.resize(names_.size());
   for (std::size_t i = 0; i < names_.size(); ++i) {
     for (const NodeId token : names_[i].tokens) {
       const NodeId unit = unit_around(token, weights);
       if (unit == kNoNode || (!units_[i].empty() && units_[i].back() == unit)) continue;
       units_[i].push_back(unit);
-      owners[unit].push_back(i);
+      wide_[i].push_back(widen(unit, different));
+      owners[wide_[i].back()].push_back(i);
     }
   }
   for (std::size_t i = 0; i < names_.size(); ++i) {
@@ -47,6 +67,15 @@ NameClosures::NameClosures(const TreeWork& work) : work_(work), names_(names_in(
       for (const std::size_t owner : found->second) deletes_[owner].push_back(i);
     }
   }
+}
+
+NodeId NameClosures::widen(NodeId unit, const std::vector<std::uint32_t>& different) const {
+  NodeId widest = unit;
+  for (NodeId up = unit; up != kNoNode; up = work_.tree()[up].parent) {
+    if (different[up] != different[unit]) break;
+    if (work_.removable(up)) widest = up;
+  }
+  return widest;
 }
 
 NodeId NameClosures::unit_around(NodeId token, const std::vector<std::uint32_t>& weights) const {
@@ -71,10 +100,10 @@ std::vector<std::size_t> NameClosures::closure(std::size_t number) const {
   return {closure.begin(), closure.end()};
 }
 
-std::vector<NodeId> NameClosures::units_of(std::span<const std::size_t> numbers) const {
+std::vector<NodeId> NameClosures::wide_units(std::span<const std::size_t> numbers) const {
   std::vector<NodeId> nodes;
   for (const std::size_t number : numbers) {
-    for (const NodeId unit : units_[number]) {
+    for (const NodeId unit : wide_[number]) {
       if (in_tree(work_.tree(), unit)) nodes.push_back(unit);
     }
   }

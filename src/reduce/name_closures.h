@@ -25,16 +25,19 @@ class NameClosures {
   const std::vector<NodeId>& units(std::size_t number) const { return units_[number]; }
   /// The name and all whose first token is in a unit of one of these, ascending.
   std::vector<std::size_t> closure(std::size_t number) const;
-  /// Units of all these names that are in the tree, none inside another.
-  std::vector<NodeId> units_of(std::span<const std::size_t> numbers) const;
+  /// The units of all these names that are in the tree, none inside another; each as large as it
+  /// may be without names in it that the smallest one has not.
+  std::vector<NodeId> wide_units(std::span<const std::size_t> numbers) const;
 
  private:
   const TreeWork& work_;
   std::vector<Name> names_;
   std::vector<std::vector<NodeId>> units_;
+  std::vector<std::vector<NodeId>> wide_;
   std::vector<std::vector<std::size_t>> deletes_;  ///< names with their first token in its units
 
   NodeId unit_around(NodeId token, const std::vector<std::uint32_t>& weights) const;
+  NodeId widen(NodeId unit, const std::vector<std::uint32_t>& different) const;
 };
 
 }  // namespace grabr

@@ -51,7 +51,7 @@ class Neighbours {
       const Node& info = work_.tree()[id];
       const bool whole = info.kind == NodeKind::kRule || info.kind == NodeKind::kToken;
       if (whole && weights_[id] > 0 && weights_[id] < weights_[node] &&
-          work_.fits(node, info.symbol)) {
+          work_.fits(node, info.symbol) && !same_above(node, id)) {
         found.push_back(id);
       }
     }
@@ -59,6 +59,13 @@ class Neighbours {
                      [&](NodeId a, NodeId b) { return weights_[a] < weights_[b]; });
     if (found.size() > kMaxDescendants) found.resize(kMaxDescendants);
     return found;
+  }
+
+  /// Is the node around it the same text, and does it fit as well?
+  bool same_above(NodeId node, NodeId id) const {
+    const NodeId parent = work_.tree()[id].parent;
+    return work_.tree()[parent].kind == NodeKind::kRule && weights_[parent] == weights_[id] &&
+           work_.fits(node, work_.tree()[parent].symbol);
   }
 
   TreeWork& work_;
