@@ -1,7 +1,104 @@
+// Canonical names: each name becomes the shortest one that is free.
+//
+// First all names of the text get new ones at once, a, b, c, … in the order in which they occur
+// first, whatever they were called before: where that fails, inputs that differ only in names
+// become equal, which tells duplicates. If it does not fail, or is no smaller, the names are
+// minimised as a list (reduce/mgbs.h): to rename one is to be rid of it. Each has a free name of its
+// own there, so that no two become one.
+//
+//   int count(int x1) { return x1 + foo; }   →   int a(int b) { return b + c; }
+//   with foo needed                          →   int a(int b) { return b + foo; }
+//
+// A name is free when no token of the text is written so, and when the grammar's lexer reads it as
+// the terminal that the name was, so never a keyword. Each step makes the text smaller, so it ends;
+// k names of which m must stay cost about m log k tests.
+// Source: T-Rec (TOSEM 2024); A. Groce et al., "One Test to Rule Them All" (ISSTA 2017).
+// Tested by tests/reduce/trec_test.cc.
 #include "reduce/tree_passes.h"
 
-namespace grabr {
+#include <utility>
 
-bool canonical(TreeWork&) { return false; }
+#include "reduce/mgbs.h"
+#include "reduce/names.h"
+#include "reduce/order.h"
+
+namespace grabr {
+namespace {
+
+struct Renaming {
+  Name name;
+  std::string text;
+};
+
+std::vector<Edit> edits_for(TreeWork& work, std::span<const Renaming> renamings) {
+  std::vector<Edit> edits;
+  for (const Renaming& renaming : renamings) {
+    const std::vector<Edit> some = rename_edits(work, renaming.name.tokens, renaming.text);
+    edits.insert(edits.end(), some.begin(), some.end());
+  }
+  return edits;
+}
+
+/// Each name by the first canonical one that is not `used` and not given to an earlier name. With
+/// `gains` only those that become smaller by that, so that no name is given in vain.
+std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used, bool gains) {
+  std::vector<Renaming> renamings;
+  for (Name& name : names_in(work.tree())) {
+    std::string text = CanonicalNames(work.grammar(), name.terminal).next_unused(used);
+    if (text.empty() || (gains && !shortlex_smaller(text, name.text))) continue;
+    used.insert(text);
+    renamings.push_back({std::move(name), std::move(text)});
+  }
+  return renamings;
+}
+
+bool rename_all(TreeWork& work) {
+  const std::vector<Edit> edits = edits_for(work, in_order(work, {}, false));
+  const Candidate candidate = work.candidate(edits, "canonical names");
+  return shortlex_smaller(candidate.text, work.session().best()) &&
+         work.try_edits(edits, candidate.edit);
+}
+
+bool rename_some(TreeWork& work) {
+  const std::vector<Renaming> renamings = in_order(work, texts_in(work.tree()), true);
+  std::vector<bool> done(renamings.size());
+  const auto chosen = [&](const Kept& kept) {
+    std::vector<Renaming> some;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < renamings.size(); ++i) {
+      if (next < kept.size() && kept[next] == i) ++next;
+      else if (!done[i]) some.push_back(renamings[i]);
+    }
+    return some;
+  };
+  RemovableList list;
+  list.count = static_cast<std::uint32_t>(renamings.size());
+  list.render = [&](const Kept& kept) {
+    const std::vector<Renaming> some = chosen(kept);
+    Candidate made = work.candidate(
+        edits_for(work, some), "canonical names for " + std::to_string(some.size()) + " names");
+    if (!shortlex_smaller(made.text, work.session().best())) made.text = work.session().best();
+    return made;
+  };
+  bool changed = false;
+  list.on_accept = [&](const Kept& kept) {
+    work.apply(edits_for(work, chosen(kept)));
+    for (std::size_t i = 0, next = 0; i < renamings.size(); ++i) {
+      if (next < kept.size() && kept[next] == i) ++next;
+      else done[i] = true;
+    }
+    changed = true;
+  };
+  if (list.count > 0) drop_singles(work.session(), list, mgbs(work.session(), list));
+  return changed;
+}
+
+}  // namespace
+
+bool canonical(TreeWork& work) {
+  if (work.tree().root() == kNoNode) return false;
+  const bool all = rename_all(work);
+  return rename_some(work) || all;
+}
 
 }  // namespace grabr

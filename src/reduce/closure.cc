@@ -1,7 +1,214 @@
+// Learnt closures: a thing is deleted together with everything that uses it, which no reducer of
+// single parts can do.
+//
+// Nothing is known of a language but which tokens are names. A name's unit around each of its
+// tokens is the smallest part that may go, and what is around that with no further name in it; where
+// its first token stands it is taken for defined. Deleting a name deletes all its units; names
+// defined in them go too, and so on: its closure.
+//
+//   struct s { int x; };  struct s v;  int main() { v.x = 1; f(); }
+//   closure of s: the struct, the variable, and with it the statement that uses v
+//
+// Two searches, one after the other:
+// 1. Binary search over dependencies (J-Reduce), where there are more than kFewNames names. Turned
+//    round, a closure says what must be kept with a name: all names that would delete it. Those sets
+//    are ordered from the smallest on, and the shortest beginning is searched with which, all other
+//    names deleted, the text fails; the last set in it is needed. Again with what that beginning has,
+//    until the needed ones suffice. About log2 k tests for each of the needed among k.
+// 2. Name by name, by how many tokens it frees: its closure; its smallest units; the first, with `0`
+//    or whatever is the cheapest text in place of all other tokens; then its units as a list
+//    (TreeWork::minimize).
+// Every candidate has fewer tokens than the tree, so it ends. When a pass changes nothing, no name
+// among the first kMaxNames can go in the first three ways.
+// Source: C. Kalhauge, J. Palsberg, "Binary Reduction of Dependency Graphs" (ESEC/FSE 2019);
+// dependencies are learnt from names instead of bytecode. Tested by tests/reduce/closure_test.cc.
 #include "reduce/tree_passes.h"
 
-namespace grabr {
+#include <algorithm>
+#include <set>
+#include <utility>
 
-bool closure(TreeWork&) { return false; }
+#include "reduce/name_closures.h"
+
+namespace grabr {
+namespace {
+
+/// With no more names each is looked at alone.
+constexpr std::size_t kFewNames = 24;
+/// Names of one search; needed ones that the first search looks for.
+constexpr std::size_t kMaxNames = 1000;
+constexpr std::size_t kMaxNeeded = 32;
+
+std::string how_many(std::size_t count) {
+  return count == 1 ? "a name" : std::to_string(count) + " names";
+}
+
+/// The first search.
+class DependencySearch {
+ public:
+  explicit DependencySearch(TreeWork& work) : work_(work), names_(work) {}
+
+  bool run() {
+    if (names_.size() <= kFewNames || names_.size() > kMaxNames) return false;
+    order_keep_sets();
+    std::set<std::size_t> needed;
+    for (std::size_t round = 0; round < kMaxNeeded && !order_.empty(); ++round) {
+      if (fails_with(needed, 0)) break;
+      const std::size_t last = least_beginning(needed);
+      const auto& found = keep_[order_[last - 1]];
+      needed.insert(found.begin(), found.end());
+      order_.resize(last - 1);
+    }
+    return changed_;
+  }
+
+ private:
+  /// Names with what must be kept with them, those with the least first.
+  void order_keep_sets() {
+    keep_.resize(names_.size());
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      for (const std::size_t deleted : names_.closure(i)) keep_[deleted].push_back(i);
+      order_.push_back(i);
+    }
+    std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+      return keep_[a].size() < keep_[b].size();
+    });
+  }
+
+  /// How many of the sets are enough, beside those needed; all of them are, none is not.
+  std::size_t least_beginning(const std::set<std::size_t>& needed) {
+    std::size_t few = 0;
+    std::size_t enough = order_.size();
+    while (enough - few > 1) {
+      const std::size_t middle = few + (enough - few) / 2;
+      (fails_with(needed, middle) ? enough : few) = middle;
+    }
+    return enough;
+  }
+
+  /// With only these names and those of the first sets; what works is made permanent.
+  bool fails_with(std::set<std::size_t> kept, std::size_t sets) {
+    for (std::size_t i = 0; i < sets; ++i) {
+      kept.insert(keep_[order_[i]].begin(), keep_[order_[i]].end());
+    }
+    std::vector<std::size_t> deleted;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (kept.count(i) == 0) deleted.push_back(i);
+    }
+    const std::vector<Edit> edits = work_.leave_out(names_.wide_units(deleted));
+    if (edits.empty()) return true;
+    const bool fails = work_.try_edits(edits, "delete " + how_many(deleted.size()));
+    changed_ |= fails;
+    return fails;
+  }
+
+  TreeWork& work_;
+  NameClosures names_;
+  std::vector<std::vector<std::size_t>> keep_;  ///< by name: names that cannot go while it stays
+  std::vector<std::size_t> order_;              ///< names whose sets are still looked at
+  bool changed_ = false;
+};
+
+/// The second search.
+class NameSearch {
+ public:
+  explicit NameSearch(TreeWork& work) : work_(work) {}
+
+  bool run() {
+    bool changed = false;
+    for (std::size_t tried = 0; tried < kMaxNames; ++tried) {
+      const NameClosures names(work_);
+      const std::size_t next = most_freed(names);
+      if (next == names.size()) break;
+      done_.insert({names.name(next).terminal, names.name(next).text});
+      if (!delete_name(names, next)) continue;
+      changed = true;
+      work_.reparse();
+    }
+    return changed;
+  }
+
+ private:
+  /// The name not done yet with which most tokens go; size() when there is none.
+  std::size_t most_freed(const NameClosures& names) const {
+    const std::vector<std::uint32_t> weights = work_.weights();
+    std::size_t best = names.size();
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (done_.count({names.name(i).terminal, names.name(i).text}) > 0) continue;
+      std::uint64_t freed = 1;
+      for (const NodeId unit : names.wide_units(names.closure(i))) freed += weights[unit];
+      if (freed <= most) continue;
+      most = freed;
+      best = i;
+    }
+    return best;
+  }
+
+  bool delete_name(const NameClosures& names, std::size_t number) {
+    const Name& name = names.name(number);
+    const std::vector<std::size_t> closure = names.closure(number);
+    const std::vector<NodeId> units = outermost(work_.tree(), names.units(number));
+    if (units.empty()) return false;
+    std::vector<std::vector<Edit>> ways{work_.leave_out(names.wide_units(closure)),
+                                        work_.leave_out(units), defined_without(names, number)};
+    std::erase_if(ways, [](const std::vector<Edit>& edits) { return edits.empty(); });
+    const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
+      if (i == ways.size()) return false;
+      candidate = work_.candidate(ways[i], "delete " + name.text + " and what needs it");
+      return true;
+    });
+    return found || minimise_units(units);
+  }
+
+  /// Without its first unit, and with cheapest texts where it stands elsewhere.
+  std::vector<Edit> defined_without(const NameClosures& names, std::size_t number) {
+    const Name& name = names.name(number);
+    const NodeId first = names.units(number)[0];
+    if (!work_.removable(first)) return {};
+    std::vector<Edit> edits = work_.leave_out({&first, 1});
+    for (const NodeId token : name.tokens) {
+      if (inside(token, first)) continue;
+      const NodeId place = topmost_alone(token);
+      const CheapestText& cheapest = work_.analysis().cheapest[work_.place(place)];
+      if (cheapest.tokens != 1 || cheapest.text == name.text) return {};
+      edits.push_back({Edit::Kind::kReplace, place, work_.add_text(cheapest.text)});
+    }
+    return edits;
+  }
+
+  bool inside(NodeId node, NodeId outer) const {
+    while (node != kNoNode && node != outer) node = work_.tree()[node].parent;
+    return node == outer;
+  }
+
+  /// The largest rule's node that is made of this token alone.
+  NodeId topmost_alone(NodeId token) const {
+    NodeId topmost = token;
+    for (NodeId up = work_.tree()[token].parent; up != kNoNode; up = work_.tree()[up].parent) {
+      if (work_.tree()[up].child_count != 1) break;
+      if (work_.tree()[up].kind == NodeKind::kRule) topmost = up;
+    }
+    return topmost;
+  }
+
+  bool minimise_units(const std::vector<NodeId>& units) {
+    if (units.size() < 3) return false;
+    RemovableList list = removable_nodes(work_, units);
+    return work_.minimize(list).size() < units.size();
+  }
+
+  TreeWork& work_;
+  std::set<std::pair<SymbolId, std::string>> done_;
+};
+
+}  // namespace
+
+bool closure(TreeWork& work) {
+  if (work.tree().root() == kNoNode) return false;
+  const bool changed = DependencySearch(work).run();
+  if (changed) work.reparse();
+  return NameSearch(work).run() || changed;
+}
 
 }  // namespace grabr

@@ -1,7 +1,45 @@
+// SFC: the main reducer, and three transformations that only need the grammar and the text, until
+// none of them finds anything.
+//
+//   main        perses (reduce/perses.cc)
+//   copies      a smaller subtree from anywhere that fits (reduce/copies.cc)
+//   names       a name is eliminated with all that uses it (reduce/closure.cc)
+//   forms       another alternative's cheapest text, so that structures become alike
+//               (reduce/other_forms.cc)
+//
+//   t x; int y = f(x + 1);   →   copies: int y = x;   names: int y;
+//
+// A pass says that it changed something only when the best text has become smaller (tokens, bytes,
+// byte order), so this ends, and then none of the four has a step that works.
+// Source: Z. Xu et al., SFC (OOPSLA 2025), of which only the abstract was at hand: the three
+// transformations are its own, how they search is ours. Tested by tests/reduce/sfc_test.cc.
+#include "reduce/main_reducer.h"
 #include "reduce/searches.h"
+#include "reduce/tree_passes.h"
+#include "tree/list_view.h"
 
 namespace grabr {
+namespace {
 
-void run_sfc(Session&, const Problem&) {}
+bool in_phase(TreeWork& work, std::string_view name, bool (*pass)(TreeWork&)) {
+  work.session().begin_phase(name);
+  if (!pass(work)) return false;
+  work.reparse();
+  return true;
+}
+
+}  // namespace
+
+void run_sfc(Session& session, const Problem& problem) {
+  const Analysis analysis = analyse(problem.parser->grammar());
+  TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial,
+                problem.lists);
+  bool changed = true;
+  while (changed) {
+    reduce_mainly(work);
+    changed = in_phase(work, "copies", smaller_copies) || in_phase(work, "names", closure) ||
+              in_phase(work, "forms", other_forms);
+  }
+}
 
 }  // namespace grabr

@@ -7,6 +7,7 @@
 
 #include "parse/partial.h"
 #include "parse/tokens.h"
+#include "reduce/mgbs.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 
@@ -84,6 +85,7 @@ bool TreeWork::separates(NodeId node) const {
 }
 
 Kept TreeWork::minimize(const RemovableList& list) const {
+  if (lists_.minimizer == nullptr) return mgbs(session_, list);
   Kept kept = lists_(session_, list);
   if (kept.size() == 1 && list.min == 0 && !lists_.minimizer->empties) {
     try_cut(session_, list, kept, {0, 1});

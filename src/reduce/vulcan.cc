@@ -1,7 +1,50 @@
+// Vulcan: the main reducer until it finds nothing more, then auxiliary reducers that look further
+// than one edit; whatever one of them finds sends the work back to the main reducer.
+//
+//   main      perses (reduce/perses.cc)
+//   windows   several neighbouring nodes at once (reduce/exhaustive_windows.cc)
+//   names     one thing called by the name of another (reduce/merge_names.cc)
+//   forms     another alternative's cheapest text (reduce/other_forms.cc)
+//
+//   int a; int b; f(b); b = b + a;   main: nothing; names: a is called b where it is used, then
+//                                    `int a;` goes; main: what depends on nothing else goes, too
+//
+// A pass says that it changed something only when the best text has become smaller (tokens, bytes,
+// byte order), so this ends; renamings that do not shrink are explored by merge_names alone, with
+// one memory for the whole run. In the end what the main reducer guarantees holds, no window of four
+// nodes can lose two, and no node has a smaller form.
+// Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
+// (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
+#include "reduce/main_reducer.h"
+#include "reduce/merge_names.h"
 #include "reduce/searches.h"
+#include "reduce/tree_passes.h"
+#include "tree/list_view.h"
 
 namespace grabr {
+namespace {
 
-void run_vulcan(Session&, const Problem&) {}
+bool find_smaller(TreeWork& work, SeenTexts& seen) {
+  work.session().begin_phase("windows");
+  if (exhaustive_windows(work)) return true;
+  work.session().begin_phase("names");
+  if (merge_names(work, seen)) return true;
+  work.session().begin_phase("forms");
+  return other_forms(work);
+}
+
+}  // namespace
+
+void run_vulcan(Session& session, const Problem& problem) {
+  const Analysis analysis = analyse(problem.parser->grammar());
+  TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial,
+                problem.lists);
+  SeenTexts seen;
+  reduce_mainly(work);
+  while (find_smaller(work, seen)) {
+    work.reparse();
+    reduce_mainly(work);
+  }
+}
 
 }  // namespace grabr

@@ -1,0 +1,154 @@
+// Exhaustive elimination (Vulcan's EE): what cannot go alone may go together with something near.
+//
+// All nodes in level order, those of the deepest level last; a window of four of them moves from the
+// end to the front, and every subset of at least two that holds the window's first node is left out,
+// larger ones first (the others were seen in the windows before).
+//
+//   lock(m); f(); unlock(m);   with an oracle that wants `lock` and `unlock` balanced: f(); alone
+//                              goes by itself, lock(m); and unlock(m); only together.
+//
+// A subset of nodes that each may go (an element, an optional part) is a sentence by construction.
+// Of other subsets the text without them is parsed first; where it is none, what may not go becomes
+// its cheapest text. Nodes that stand alone in their parent count once, as the parent.
+// Every candidate has fewer tokens than the tree, so it may be asked from any tree of as many tokens
+// as the best text. Seven questions a node; it begins anew after a success, from where it was.
+// Where this differs: Vulcan looks at all sizes of input; here larger ones than kMaxTokens are left
+// to passes that cost less.
+// Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
+// (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
+#include "reduce/tree_passes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kWindow = 4;
+/// Each subset may cost a parse of the whole text.
+constexpr std::size_t kMaxTokens = 600;
+
+/// The nodes with a text in level order; of nodes around the same tokens the topmost.
+std::vector<NodeId> level_order(const TreeWork& work) {
+  const std::vector<std::uint32_t> weights = work.weights();
+  std::vector<NodeId> order{work.tree().root()};
+  std::vector<NodeId> nodes;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const NodeId parent = work.tree()[order[i]].parent;
+    if (parent != kNoNode && weights[order[i]] > 0 && weights[order[i]] < weights[parent]) {
+      nodes.push_back(order[i]);
+    }
+    const auto children = work.tree().children(order[i]);
+    order.insert(order.end(), children.begin(), children.end());
+  }
+  return nodes;
+}
+
+bool inside(const Tree& tree, NodeId node, NodeId outer) {
+  while (node != kNoNode && node != outer) node = tree[node].parent;
+  return node == outer;
+}
+
+bool nested(const Tree& tree, std::span<const NodeId> nodes) {
+  for (const NodeId outer : nodes) {
+    for (const NodeId node : nodes) {
+      if (node != outer && inside(tree, node, outer)) return true;
+    }
+  }
+  return false;
+}
+
+/// Subsets of at least two of the window's nodes that hold the first, larger ones first.
+std::vector<std::vector<NodeId>> subsets(std::span<const NodeId> window) {
+  std::vector<std::vector<NodeId>> all;
+  for (unsigned bits = 1; bits < 1u << window.size(); bits += 2) {
+    std::vector<NodeId> subset;
+    for (std::size_t i = 0; i < window.size(); ++i) {
+      if ((bits >> i & 1) != 0) subset.push_back(window[i]);
+    }
+    if (subset.size() >= 2) all.push_back(std::move(subset));
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  return all;
+}
+
+class Windows {
+ public:
+  explicit Windows(TreeWork& work) : work_(work) {}
+
+  bool run() {
+    bool changed = false;
+    for (std::size_t last = kNowhere; step(last);) changed = true;
+    return changed;
+  }
+
+ private:
+  static constexpr std::size_t kNowhere = ~std::size_t{0};
+
+  /// The first subset from the window at `last` on without which the text fails; goes on there.
+  bool step(std::size_t& last) {
+    nodes_ = level_order(work_);
+    if (count_tokens(work_.tree(), work_.tree().root()) > kMaxTokens) return false;
+    at_ = std::min(last, nodes_.size());
+    subsets_.clear();
+    std::vector<std::size_t> places;
+    const auto found = work_.session().first_failing([&](std::size_t, Candidate& candidate) {
+      if (!next(candidate)) return false;
+      places.push_back(at_);
+      return true;
+    });
+    if (!found) return false;
+    last = places[*found] + 1;
+    // What is left may be a sentence by other rules.
+    work_.reparse();
+    return true;
+  }
+
+  /// The next subset that can be asked for.
+  bool next(Candidate& candidate) {
+    for (;;) {
+      while (subsets_.empty()) {
+        if (at_ == 0) return false;
+        const std::size_t size = std::min(kWindow, nodes_.size() - --at_);
+        subsets_ = subsets(std::span(nodes_).subspan(at_, size));
+        std::reverse(subsets_.begin(), subsets_.end());
+      }
+      const std::vector<NodeId> subset = std::move(subsets_.back());
+      subsets_.pop_back();
+      if (nested(work_.tree(), subset)) continue;
+      const std::vector<Edit> edits = edits_for(subset);
+      if (edits.size() < 2) continue;
+      candidate = work_.candidate(edits, "delete " + std::to_string(subset.size()) + " nodes");
+      return true;
+    }
+  }
+
+  std::vector<Edit> edits_for(std::span<const NodeId> subset) {
+    std::vector<Edit> left_out = work_.leave_out(subset);
+    const auto removes = [](const Edit& edit) { return edit.kind == Edit::Kind::kRemove; };
+    if (left_out.size() == subset.size() &&
+        std::all_of(left_out.begin(), left_out.end(), removes)) {
+      return left_out;
+    }
+    if (work_.partial()) return left_out;
+    std::vector<Edit> removals;
+    for (const NodeId node : subset) removals.push_back({Edit::Kind::kRemove, node, kNoNode});
+    return work_.parser().accepts(print(work_.tree(), removals)) ? removals : left_out;
+  }
+
+  TreeWork& work_;
+  std::vector<NodeId> nodes_;
+  std::size_t at_ = 0;                          ///< where the window begins
+  std::vector<std::vector<NodeId>> subsets_;    ///< of that window, still to be asked, last first
+};
+
+}  // namespace
+
+bool exhaustive_windows(TreeWork& work) {
+  return work.tree().root() != kNoNode && Windows(work).run();
+}
+
+}  // namespace grabr

@@ -1,0 +1,126 @@
+#include <doctest/doctest.h>
+
+#include "reduce/name_closures.h"
+#include "support/checked_run.h"
+#include "support/golden.h"
+#include "support/sanitized.h"
+#include "tree/list_view.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+using support::checked_run;
+
+const char* const kProgram =
+    "struct s { int x; }; struct s v; int main() { v.x = 1; f(); }";
+
+TEST_CASE("the closure of a name: what is defined in its units, and so on") {
+  const auto c = support::shipped("c");
+  const Parser parser(c);
+  const Analysis analysis = analyse(*c);
+  FunctionOracle oracle([](std::string_view) { return Outcome::kFail; });
+  Session session(oracle, kProgram);
+  TreeWork work(session, parser, analysis, list_view(support::tree_of(c, kProgram)));
+  const NameClosures names(work);
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::vector<std::size_t> closure = names.closure(i);
+    std::string text = names.name(i).text + ":";
+    for (const std::size_t other : closure) text += " " + names.name(other).text;
+    const std::vector<Edit> edits = work.leave_out(names.wide_units(closure));
+    shown.push_back(text + " | " + print(work.tree(), edits));
+  }
+  REQUIRE(shown.size() == 5);
+  CHECK(shown[0].starts_with("s: "));
+  CHECK(shown[3].starts_with("main: "));
+  CHECK(shown[3].find("f") != std::string::npos);
+}
+
+/// As a compiler: every name that is used must be declared in the text before.
+bool compiles(std::string_view text, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const std::size_t declared = text.find("int " + name);
+    const std::size_t first = text.find(name);
+    if (first != text.npos && (declared == text.npos || declared + 4 != first)) return false;
+  }
+  return true;
+}
+
+std::vector<std::string> numbered(int count) {
+  std::vector<std::string> names;
+  for (int i = 100; i < 100 + count; ++i) names.push_back("n" + std::to_string(i));
+  return names;
+}
+
+TEST_CASE("a declaration goes with its uses") {
+  const auto c = support::shipped("c");
+  const std::vector<std::string> names = numbered(6);
+  std::string text;
+  for (const std::string& name : names) text += "int " + name + "; ";
+  text += "int f() { ";
+  for (const std::string& name : names) text += name + " = " + name + " + 1; ";
+  text += "bug(); }";
+  // Uses and declarations balance, so that nothing goes alone.
+  const auto judge = support::fails_if([&](std::string_view t) {
+    for (const std::string& name : names) {
+      if ((t.find("int " + name) == t.npos) != (t.find(name + " = " + name) == t.npos)) return false;
+    }
+    return compiles(t, names) && t.find("bug()") != t.npos;
+  });
+  CHECK(checked_run("sweep", c, text, judge).result.find("n105") != std::string::npos);
+  const auto run = checked_run("closure", c, text, judge);
+  CHECK(run.result.find("n10") == std::string::npos);
+  CHECK(run.result.find("bug()") != std::string::npos);
+  CHECK(run.tests <= 12);
+}
+
+TEST_CASE("of many names in chains the needed ones are found by binary search") {
+  const auto c = support::shipped("c");
+  const std::vector<std::string> names = numbered(200);
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += "int " + names[i] + (i < 4 ? ";\n" : " = " + names[i - 4] + ";\n");
+  }
+  // n150 needs n146, and that n142: in between one cannot go with its initialiser alone.
+  const auto judge = support::fails_if([&](std::string_view t) {
+    return compiles(t, names) && t.find("int n150 = n146") != t.npos &&
+           t.find("int n146 = n142") != t.npos;
+  });
+  const auto run = checked_run("closure", c, text, judge);
+  CHECK(support::token_count(*c, run.result) <= 13);
+  CHECK(run.tests < 50);
+}
+
+TEST_CASE("a variable that must not stay is a constant") {
+  const auto c = support::shipped("c");
+  const auto judge = support::fails_if([](std::string_view t) {
+    return t.find("f(") != t.npos && t.find(", 2)") != t.npos && t.find("(,") == t.npos &&
+           (t.find("count") == t.npos || t.find("int count") != t.npos);
+  });
+  const auto run = checked_run("closure", c, "int count; int a = f(count, 2);", judge);
+  CHECK(run.result.find("count") == std::string::npos);
+  CHECK(run.result.find(", 2)") != std::string::npos);
+}
+
+TEST_CASE("senseless tests: it ends and each step is smaller") {
+#ifdef GRABR_SANITIZED
+  constexpr unsigned seeds = 3;
+#else
+  constexpr unsigned seeds = 15;
+#endif
+  const auto c = support::shipped("c");
+  std::string many;
+  for (const std::string& name : numbered(30)) many += "int " + name + " = " + "n100; ";
+  for (const std::string& text : {std::string(kProgram), many,
+                                  std::string("int foo; foo foo ) bar; x = = foo; { bar ")}) {
+    for (unsigned seed = 0; seed < seeds; ++seed) {
+      checked_run("closure", c, text, support::senseless(text, seed, 2 + seed % 3));
+    }
+    const auto run = checked_run("closure", c, text, support::same_size(c, text));
+    CHECK(run.accepted.empty());
+  }
+}
+
+}  // namespace
+}  // namespace grabr

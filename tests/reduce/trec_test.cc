@@ -1,0 +1,110 @@
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "support/checked_run.h"
+#include "support/sanitized.h"
+
+namespace grabr {
+namespace {
+
+using support::checked_run;
+using support::contains_all;
+
+struct Row {
+  const char* strategy;
+  const char* grammar;
+  const char* text;
+  std::vector<std::string> needed;
+  const char* result;
+};
+
+void check_row(const Row& row) {
+  CAPTURE(row.strategy);
+  CAPTURE(row.text);
+  const auto grammar = support::shipped(row.grammar);
+  const auto judge = contains_all(row.needed);
+  const auto run = checked_run(row.strategy, grammar, row.text, judge);
+  CHECK(run.result == row.result);
+  // What it has made it leaves alone.
+  CHECK(checked_run(row.strategy, grammar, run.result, judge).accepted.empty());
+}
+
+TEST_CASE("T-Rec: names, numbers and strings become as small as the test allows") {
+  check_row({"trec", "c", "int counter = 17 + counter2;", {"+"}, "int a = 0 + a;"});
+  check_row({"trec", "c", "int counter = 17 + counter2;", {"counter2"}, "int a = 0 + counter2;"});
+  check_row({"trec", "c", "int f() { puts(\"hello\"); }", {"puts"}, "int a() { puts(\"\"); }"});
+  check_row({"trec", "c", "int f() { puts(\"hello\"); }", {"ll"}, "int a() { a(\"ll\"); }"});
+  check_row({"trec", "c", "int x = 5 + 5 + 123;", {"12"}, "int a = 0 + 0 + 12;"});
+  check_row({"trec", "json", "{\"key\": [123, -4.5e6]}", {"{", "-", "5"}, "{\"\": [0, -5]}"});
+  check_row({"trec", "json", "[\"zebra\"]", {"b"}, "[\"b\"]"});
+  check_row({"trec", "expr", "1 + 2", {"+"}, "1 + 2"});
+}
+
+TEST_CASE("T-Rec: characters that cannot go become simple ones") {
+  const auto json = support::shipped("json");
+  const auto run = checked_run("trec", json, "[\"xyz\"]", [](std::string_view text) {
+    return text.size() == 7 ? Outcome::kFail : Outcome::kPass;
+  });
+  CHECK(run.result == "[\"000\"]");
+}
+
+TEST_CASE("T-Rec: tokens of one text go together where they must, and alone where they can") {
+  const auto c = support::shipped("c");
+  const auto together = checked_run("trec", c, "int foo; int b = foo;", [](std::string_view text) {
+    const std::string name(text.substr(4, text.find(';') - 4));
+    return text.ends_with("= " + name + ";") ? Outcome::kFail : Outcome::kPass;
+  });
+  CHECK(together.result == "int a; int a = a;");
+  const auto alone = checked_run("trec", c, "int foo; int b = foo;", [](std::string_view text) {
+    return text.starts_with("int foo;") ? Outcome::kFail : Outcome::kPass;
+  });
+  CHECK(alone.result == "int foo; int a = a;");
+}
+
+TEST_CASE("canonical: all names at once, or each that can") {
+  const char* text = "int count(int x1) { return x1 + foo; }";
+  check_row({"canonical", "c", text, {"return"}, "int a(int b) { return b + c; }"});
+  check_row({"canonical", "c", text, {"foo"}, "int a(int b) { return b + foo; }"});
+  check_row({"canonical", "c", text, {"count", "x1", "foo"}, text});
+  check_row({"canonical", "c", "int b, a, c;", {"int"}, "int a, b, c;"});
+  check_row({"canonical", "json", "{\"key\": 1}", {"1"}, "{\"key\": 1}"});
+}
+
+TEST_CASE("canonical: no two names become one") {
+  const auto c = support::shipped("c");
+  const std::string text = "int one, two, three, a, b; int f(int z) { return one + z + two; }";
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const auto judge = support::senseless(text, seed, 3);
+    const auto run = checked_run("canonical", c, text, judge);
+    std::set<std::string> names;
+    for (const Token& token : tokenize(*c, run.result).tokens) {
+      if (token.terminal == c->find("IDENTIFIER")) {
+        names.insert(run.result.substr(token.text.begin, token.text.size()));
+      }
+    }
+    CHECK(names.size() == 7);
+  }
+}
+
+TEST_CASE("senseless tests: it ends and each step is smaller") {
+#ifdef GRABR_SANITIZED
+  constexpr unsigned seeds = 3;
+#else
+  constexpr unsigned seeds = 15;
+#endif
+  const auto c = support::shipped("c");
+  for (const std::string& text :
+       {std::string("int alpha = 12; char *beta = \"text\"; int f(int x) { return alpha + x; }"),
+        std::string("int foo; foo foo ) bar; x = = \"foo\" 'c'")}) {
+    for (const char* strategy : {"trec", "canonical"}) {
+      for (unsigned seed = 0; seed < seeds; ++seed) {
+        checked_run(strategy, c, text, support::senseless(text, seed, 2));
+      }
+      checked_run(strategy, c, text, support::same_size(c, text));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grabr
