@@ -39,6 +39,7 @@ const Subcommand* find_command(std::span<const Subcommand> among, std::string_vi
 CommandAction declare_reduce(CLI::App& app);
 CommandAction declare_check(CLI::App& app);
 CommandAction declare_parse(CLI::App& app);
+CommandAction declare_generate(CLI::App& app);
 CommandAction declare_grammar_list(CLI::App& app);
 CommandAction declare_grammar_check(CLI::App& app);
 CommandAction declare_grammar_print(CLI::App& app);
