@@ -30,9 +30,9 @@ std::uint64_t BranchCoverage::distance(PartId part, std::uint32_t branch) {
   return of_branch(part, branch);
 }
 
-std::uint64_t BranchCoverage::distance(SymbolId nonterminal) {
+std::uint64_t BranchCoverage::distance_in(PartId part) {
   if (stale_) find_distances();
-  return distances_[parts_.of_rule(nonterminal)];
+  return distances_[part];
 }
 
 void BranchCoverage::find_distances() {

@@ -22,8 +22,11 @@ class BranchCoverage {
   /// Expansions from here to a branch not covered yet: 0 when this is one, kNeverEnds when none can
   /// be reached.
   std::uint64_t distance(PartId part, std::uint32_t branch);
-  /// The same from a nonterminal.
-  std::uint64_t distance(SymbolId nonterminal);
+  /// The same for whatever branch of a part, and of a nonterminal's rule.
+  std::uint64_t distance_in(PartId part);
+  std::uint64_t distance_from(SymbolId nonterminal) {
+    return distance_in(parts_.of_rule(nonterminal));
+  }
 
  private:
   void find_distances();

@@ -15,8 +15,12 @@
 // itself and the bound holds. In the same way a limit of depth excludes what would become higher;
 // where all is excluded the lowest way is taken. Optional parts, repetitions and groups choose as
 // alternatives do (rule_parts.h). Among the ways allowed: while the sentence grows the most costly
-// (Costs without the symbol expanded, as in the book); for coverage the nearest to what is not
-// covered; else by weight (kRandom) or all alike.
+// (Costs without the symbol expanded, as in the book), else by weight (kRandom) or all alike.
+//
+// For coverage the book lets every nonterminal go for what is not covered, which in a grammar with
+// optional parts fills the sentence before the deep rules are reached: each optional part leads
+// somewhere. Here the open nonterminal that is nearest to something not covered is next, only its
+// nearest part aims there, and everything else takes what is not covered itself, or the cheapest.
 //
 // Every loop ends: an expansion either takes a cheapest (or lowest) way, which is well-founded, or
 // makes the count of needed nonterminals larger, which is bounded; kMostNodes bounds the rest. The
@@ -64,6 +68,7 @@ std::optional<Draft> Expander::expand(SymbolId nonterminal, RandomNumbers& rando
   random_ = &random;
   draft_.clear();
   open_.clear();
+  start_ = nonterminal;
   needed_ = least(nonterminal);
   if (needed_ > kMostNodes) return std::nullopt;
   DraftNode root;
@@ -71,40 +76,61 @@ std::optional<Draft> Expander::expand(SymbolId nonterminal, RandomNumbers& rando
   draft_.push_back(root);
   open_.push_back({0, 1});
   while (!open_.empty()) {
-    std::swap(open_[random.below(open_.size())], open_.back());
-    const Open next = open_.back();
-    open_.pop_back();
-    expand_node(next);
+    expand_node(take_open());
     if (draft_.size() > kMostNodes) return std::nullopt;
   }
   return std::move(draft_);
+}
+
+/// A random one; for coverage one that is nearest to what is not covered.
+Expander::Open Expander::take_open() {
+  std::size_t at = random_->below(open_.size());
+  if (covers() && can_cover_more(start_)) {
+    const auto distance = [&](const Open& open) {
+      return coverage_.distance_from(draft_[open.node].node.symbol);
+    };
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      if (distance(open_[i]) < distance(open_[at])) at = i;
+    }
+  }
+  std::swap(open_[at], open_.back());
+  const Open taken = open_.back();
+  open_.pop_back();
+  return taken;
 }
 
 void Expander::expand_node(Open open) {
   depth_ = open.depth;
   expanding_ = draft_[open.node].node.symbol;
   const PartId rule = parts_.of_rule(expanding_);
-  const std::uint32_t alternative = choose(rule);
+  const std::uint32_t alternative = choose(rule, true);
   draft_[open.node].node.alternative = alternative;
-  add_children(parts_.children(rule)[alternative], open.node);
+  add_children(parts_.children(rule)[alternative], open.node, true);
 }
 
-/// The parts of a sequence; anything else is the one part.
-void Expander::add_children(PartId body, std::uint32_t to) {
-  if (parts_[body].kind != Expr::Kind::kSequence) return add_part(body, to);
-  for (const PartId part : parts_.children(body)) add_part(part, to);
+/// The parts of a sequence, of which the nearest one aims; anything else is the one part.
+void Expander::add_children(PartId body, std::uint32_t to, bool aims) {
+  if (parts_[body].kind != Expr::Kind::kSequence) return add_part(body, to, aims);
+  const auto parts = parts_.children(body);
+  auto nearest = parts.end();
+  if (aims && covers() && !parts.empty()) {
+    nearest = std::ranges::min_element(parts, {}, [&](PartId p) { return coverage_.distance_in(p); });
+  }
+  for (auto part = parts.begin(); part != parts.end(); ++part) {
+    add_part(*part, to, part == nearest);
+  }
 }
 
-void Expander::add_part(PartId part, std::uint32_t to) {
+void Expander::add_part(PartId part, std::uint32_t to, bool aims) {
   switch (parts_[part].kind) {
     case Expr::Kind::kSymbol: return add_symbol(parts_[part].symbol, to);
-    case Expr::Kind::kOptional: return add_optional(part, to);
-    case Expr::Kind::kRepeat: return add_list(part, to);
+    case Expr::Kind::kOptional: return add_optional(part, to, aims);
+    case Expr::Kind::kRepeat: return add_list(part, to, aims);
     case Expr::Kind::kChoice: {
-      const std::uint32_t branch = choose(part);
-      return add_group(parts_.children(part)[branch], branch, to);
+      const std::uint32_t branch = choose(part, aims);
+      return add_group(parts_.children(part)[branch], branch, to, aims);
     }
-    case Expr::Kind::kSequence: return add_group(part, 0, to);
+    case Expr::Kind::kSequence: return add_group(part, 0, to, aims);
   }
 }
 
@@ -115,32 +141,37 @@ void Expander::add_symbol(SymbolId symbol, std::uint32_t to) {
 }
 
 /// A group of one part is that part, as in parsed trees.
-void Expander::add_group(PartId body, std::uint32_t alternative, std::uint32_t to) {
+void Expander::add_group(PartId body, std::uint32_t alternative, std::uint32_t to,
+                         bool aims) {
   const bool sequence = parts_[body].kind == Expr::Kind::kSequence;
-  if (!sequence || parts_[body].child_count == 1) return add_children(body, to);
+  if (!sequence || parts_[body].child_count == 1) return add_children(body, to, aims);
   const std::uint32_t group = add_node(NodeKind::kGroup, kNoSymbol, to);
   draft_[group].node.alternative = alternative;
-  add_children(body, group);
+  add_children(body, group, aims);
 }
 
-void Expander::add_optional(PartId part, std::uint32_t to) {
+void Expander::add_optional(PartId part, std::uint32_t to, bool aims) {
   const PartId content = parts_.children(part)[0];
   const std::uint32_t node = add_node(NodeKind::kOptional, single_symbol(content), to);
-  const bool present = choose(part) == kOne;
+  const bool present = choose(part, aims) == kOne;
   draft_[node].node.alternative = present ? 0 : 1;
-  if (present) add_part(content, node);
+  if (present) add_part(content, node, aims);
 }
 
-void Expander::add_list(PartId part, std::uint32_t to) {
+void Expander::add_list(PartId part, std::uint32_t to, bool aims) {
   const auto children = parts_.children(part);
   const std::uint32_t node = add_node(NodeKind::kList, single_symbol(children[0]), to);
   draft_[node].node.separated = children.size() > 1;
   draft_[node].node.min = parts_[part].min > 0 ? 1 : 0;
-  const std::uint32_t branch = choose(part);
+  const std::uint32_t branch = choose(part, aims);
+  const bool separators_aim = aims && children.size() > 1 && branch == kMore &&
+                              coverage_.distance_in(children[1]) < coverage_.distance_in(children[0]);
   for (std::uint32_t count = 0; count < branch || (branch == kMore && goes_on(part, count));
        ++count) {
-    if (count > 0 && children.size() > 1) add_part(children[1], node);
-    add_part(children[0], node);
+    if (count > 0 && children.size() > 1) {
+      add_part(children[1], node, separators_aim && count == 1);
+    }
+    add_part(children[0], node, aims && !separators_aim && count == 0);
   }
 }
 
@@ -160,18 +191,18 @@ bool Expander::goes_on(PartId list, std::uint32_t count) {
       costs_.of_branch(list, kMore) - costs_.of_branch(list, kOne);  // an element, a separator
   if (!fits(more)) return false;
   const bool wanted = more > 0 && grows();
-  if (!wanted && (count >= kMostElements || !random_->chance(kOneMore))) return false;
+  const bool saves = covers() && can_cover_more(start_);
+  if (!wanted && (saves || count >= kMostElements || !random_->chance(kOneMore))) return false;
   needed_ += more;
   return true;
 }
 
-std::uint32_t Expander::choose(PartId part) {
+std::uint32_t Expander::choose(PartId part, bool aims) {
   std::vector<std::uint32_t> among = possible(part);
   if (grows()) {
     keep_best(among, true, [&](std::uint32_t branch) { return growth(part, branch); });
-  } else if (options_.strategy == GenerateStrategy::kCoverage) {
-    keep_best(among, false,
-              [&](std::uint32_t branch) { return coverage_.distance(part, branch); });
+  } else if (covers()) {
+    keep_for_coverage(part, aims, among);
   }
   const bool weighted = options_.strategy == GenerateStrategy::kRandom;
   const std::uint32_t branch = weighted ? choose_by_weight(part, among)
@@ -179,6 +210,18 @@ std::uint32_t Expander::choose(PartId part) {
   needed_ += costs_.of_branch(part, branch) - costs_.of(part);
   coverage_.cover(part, branch);
   return branch;
+}
+
+/// What is not covered comes first, what leads there next, if this is the part that aims at it. Of
+/// the ways that are left the cheapest: what else is expanded takes room from what is looked for.
+void Expander::keep_for_coverage(PartId part, bool aims, std::vector<std::uint32_t>& among) {
+  if (!can_cover_more(start_)) return;
+  const auto distance = [&](std::uint32_t branch) { return coverage_.distance(part, branch); };
+  const bool any = std::ranges::any_of(among, [&](std::uint32_t b) { return distance(b) == 0; });
+  if (any || aims) keep_best(among, false, distance);
+  if (!any) {
+    keep_best(among, false, [&](std::uint32_t b) { return costs_.of_branch(part, b); });
+  }
 }
 
 /// The branches that the bounds allow; if there is none, the lowest ones, and of them the cheapest.

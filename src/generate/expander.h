@@ -35,7 +35,7 @@ class Expander {
   std::optional<Draft> expand(SymbolId nonterminal, RandomNumbers& random);
   /// Whether sentences of the nonterminal could use a branch that none has used.
   bool can_cover_more(SymbolId nonterminal) {
-    return coverage_.distance(nonterminal) < kNeverEnds;
+    return coverage_.distance_from(nonterminal) < kNeverEnds;
   }
 
  private:
@@ -44,17 +44,21 @@ class Expander {
     std::uint32_t depth = 0;
   };
 
+  Open take_open();
   void expand_node(Open open);
-  void add_children(PartId body, std::uint32_t to);
-  void add_part(PartId part, std::uint32_t to);
+  // `aims`: this part is to lead to what is not covered.
+  void add_children(PartId body, std::uint32_t to, bool aims);
+  void add_part(PartId part, std::uint32_t to, bool aims);
   void add_symbol(SymbolId symbol, std::uint32_t to);
-  void add_group(PartId body, std::uint32_t alternative, std::uint32_t to);
-  void add_optional(PartId part, std::uint32_t to);
-  void add_list(PartId part, std::uint32_t to);
+  void add_group(PartId body, std::uint32_t alternative, std::uint32_t to, bool aims);
+  void add_optional(PartId part, std::uint32_t to, bool aims);
+  void add_list(PartId part, std::uint32_t to, bool aims);
   std::uint32_t add_node(NodeKind kind, SymbolId symbol, std::uint32_t to);
 
-  std::uint32_t choose(PartId part);
+  std::uint32_t choose(PartId part, bool aims);
   std::vector<std::uint32_t> possible(PartId part) const;
+  void keep_for_coverage(PartId part, bool aims, std::vector<std::uint32_t>& among);
+  bool covers() const { return options_.strategy == GenerateStrategy::kCoverage && !grows(); }
   std::uint32_t choose_by_weight(PartId part, const std::vector<std::uint32_t>& among);
   std::uint64_t growth(PartId part, std::uint32_t branch);
   bool goes_on(PartId list, std::uint32_t count);
@@ -77,6 +81,7 @@ class Expander {
   Draft draft_;
   std::vector<Open> open_;
   std::uint64_t needed_ = 0;           // nonterminals, when all that is open ends the shortest way
+  SymbolId start_ = kNoSymbol;
   std::uint32_t depth_ = 0;            // of the node being expanded
   SymbolId expanding_ = kNoSymbol;
 };

@@ -162,8 +162,9 @@ TEST_CASE("generate: the seed decides, byte for byte, on every machine") {
   // A sentence does not depend on those before it.
   Generator generator(expr(), options);
   CHECK(text_of(generator.sentence(2)) == texts[2]);
-  CHECK(texts == std::vector<std::string>{"?", "?", "?"});
-  CHECK(sentences(support::shipped("json"), options, 1) == std::vector<std::string>{"?"});
+  CHECK(texts == std::vector<std::string>{"-7 - 5 - 5 - (2) + 4", "9 / 9 - +2 - 9 * 1 + 9",
+                                          "1.5705 + -7 * 1 * 63"});
+  CHECK(sentences(support::shipped("json"), options, 1) == std::vector<std::string>{"0.8"});
 }
 
 TEST_CASE("generate: bounds hold") {
@@ -198,7 +199,7 @@ TEST_CASE("generate: bounds hold") {
 
 TEST_CASE("generate: every branch of the rules is covered within few sentences") {
   const std::pair<const char*, std::uint64_t> most[] = {
-      {"expr", 6}, {"json", 6}, {"html-select", 8}, {"c", 30}};
+      {"expr", 6}, {"json", 6}, {"html-select", 6}, {"c", 20}};
   for (const auto& [name, count] : most) {
     CAPTURE(name);
     Generator generator(support::shipped(name), {.strategy = GenerateStrategy::kCoverage});
