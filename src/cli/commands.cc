@@ -93,6 +93,15 @@ const Subcommand kCommands[] = {
                  "grabr parse --ambiguity input.c\n"
                  "grabr parse --partial broken.c",
      .declare = declare_parse},
+    {.name = "generate",
+     .help = "Generate sentences of a grammar",
+     .usage = "grabr generate -g NAME|FILE [-n N] [--seed S] [options] [-o DIR]",
+     .examples = "grabr generate -g json -n 5\n"
+                 "grabr generate -g c -n 1000 --seed 7 -o programs    # programs/0001.c and on\n"
+                 "grabr generate -g c --start expression --max-depth 30\n"
+                 "grabr generate -g json -n 10 --strategy coverage\n"
+                 "grabr generate -g json -n 100 --min-nonterminals 50 -0 | xargs -0 -n 1 ./tool",
+     .declare = declare_generate},
     {.name = "grammar",
      .help = "List, check and show grammars",
      .usage = "grabr grammar COMMAND [options] ...",

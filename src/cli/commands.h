@@ -40,6 +40,7 @@ CommandAction declare_reduce(CLI::App& app);
 CommandAction declare_diff(CLI::App& app);
 CommandAction declare_check(CLI::App& app);
 CommandAction declare_parse(CLI::App& app);
+CommandAction declare_generate(CLI::App& app);
 CommandAction declare_grammar_list(CLI::App& app);
 CommandAction declare_grammar_check(CLI::App& app);
 CommandAction declare_grammar_print(CLI::App& app);
