@@ -61,6 +61,19 @@ const Subcommand kCommands[] = {
                  "grabr -g my-language.json --strategy grabr ./crashes.sh input.txt",
      .declare = declare_reduce,
      .takes_command = true},
+    {.name = "compare",
+     .help = "Reduce one input with several strategies and show them side by side",
+     .usage = "grabr compare [options] [--strategies NAME,NAME...] TEST FILE\n"
+              "grabr compare [options] -c 'SHELL TEXT' FILE\n"
+              "grabr compare [options] -i FILE -- COMMAND ARGUMENTS... [@@]",
+     .examples = "grabr compare ./crashes.sh input.c\n"
+                 "grabr compare --strategies 'perses,vulcan,hddr:probdd then hoist' ./crashes.sh "
+                 "input.c\n"
+                 "grabr compare --max-tests 500 -o results/ ./crashes.sh input.c\n"
+                 "grabr compare --json --signal SEGV -i input.sql -- ./server --file @@ | jq "
+                 "'.rows[].tests'",
+     .declare = declare_compare,
+     .takes_command = true},
     {.name = "check",
      .help = "Do files parse? Exit status 0: all, 1: some do not",
      .usage = "grabr check [-g NAME|FILE] [--json] FILE...",
