@@ -20,8 +20,7 @@ class CandidateCount : public Observer {
   void on_test(const TestRecord& record) override {
     if (record.cached || record.number == 0) return;
     const Clock::time_point begin = Clock::now();
-    if (record.result.runs > 0) plan_.durations->note(record.text, record.result.seconds);
-    run_.test_s += plan_.durations->of(record.text);
+    if (plan_.durations != nullptr) add_duration(record);
     if (plan_.parser != nullptr && plan_.parser->accepts(record.text)) ++run_.parsed;
     spent_s_ += seconds_since(begin);
   }
@@ -29,6 +28,11 @@ class CandidateCount : public Observer {
   double spent_s() const { return spent_s_; }
 
  private:
+  void add_duration(const TestRecord& record) {
+    if (record.result.runs > 0) plan_.durations->note(record.text, record.result.seconds);
+    run_.test_s += plan_.durations->of(record.text);
+  }
+
   const StrategyRunPlan& plan_;
   StrategyRun& run_;
   double spent_s_ = 0;
@@ -45,6 +49,28 @@ double TestDurations::of(std::string_view text) const {
   const auto found = known_.find(hash128(text));
   if (found != known_.end()) return found->second;
   return known_.empty() ? usual_s_ : sum_s_ / static_cast<double>(known_.size());
+}
+
+std::variant<Problem, std::string> problem_for(const Schedule& schedule, const Problem& parsed,
+                                               std::string_view text) {
+  Problem problem = parsed;
+  if (!schedule.uses_grammar()) {
+    problem.parser = nullptr;
+    problem.tree.reset();
+    return problem;
+  }
+  if (schedule.needs_grammar() && problem.parser == nullptr) return "it needs a grammar";
+  const bool whole = problem.tree && !problem.partial;
+  if (schedule.needs() == Needs::kTree && !whole) {
+    return "it needs a tree, and the input does not parse";
+  }
+  if (schedule.needs() == Needs::kAnyTree && !problem.tree) return "it needs a tree";
+  if (whole && schedule.choice() != ParseOptions::Choice::kRule) {
+    ParseOptions how = problem.parser->defaults();
+    how.choice = schedule.choice();
+    problem.tree = std::get<Tree>(problem.parser->parse(text, how));
+  }
+  return problem;
 }
 
 StrategyRun run_for_record(Oracle& oracle, const StrategyRunPlan& plan) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
 #include "oracle/judge.h"
@@ -40,8 +41,13 @@ struct StrategyRunPlan {
   /// May hold a journal with answers to texts that others have asked for.
   Judge::Options judge;
   std::vector<Observer*> observers;
-  TestDurations* durations = nullptr;
+  TestDurations* durations = nullptr;    ///< null: nobody wants to know
 };
+
+/// The problem as the schedule wants it, of one that was parsed by the documented choice; or why it
+/// cannot begin with this text.
+std::variant<Problem, std::string> problem_for(const Schedule& schedule, const Problem& parsed,
+                                               std::string_view text);
 
 /// Everything but the seconds is the same whether others ran before or not.
 struct StrategyRun {

@@ -74,6 +74,18 @@ const Subcommand kCommands[] = {
                  "'.rows[].tests'",
      .declare = declare_compare,
      .takes_command = true},
+    {.name = "bench",
+     .help = "Reduce many inputs with several strategies; measure grammars",
+     .usage = "grabr bench [options] DIR|MANIFEST\n"
+              "grabr bench --table [-o FILE]\n"
+              "grabr bench --mode grammars [-g NAME,NAME] [--corpus DIR] [--json]\n"
+              "grabr bench --mode shootout -g NAME [-n N] [--strategies NAME,NAME] [--json]",
+     .examples = "grabr bench cases/                          # records in bench.jsonl\n"
+                 "grabr bench cases/ --cases 'c-*' --strategies auto,perses --max-tests 500 -j 4\n"
+                 "grabr bench --table -o bench.jsonl\n"
+                 "grabr bench --mode grammars -g c,json --corpus corpora/\n"
+                 "grabr bench --mode shootout -g expr -n 50 --strategies grabr,perses,auto",
+     .declare = declare_bench},
     {.name = "check",
      .help = "Do files parse? Exit status 0: all, 1: some do not",
      .usage = "grabr check [-g NAME|FILE] [--json] FILE...",

@@ -44,28 +44,6 @@ struct CompareOptions : ReduceOptions {
   bool csv = false;
 };
 
-/// The problem as the schedule wants it; or why it cannot begin with this input.
-std::variant<Problem, std::string> problem_for(const Schedule& schedule, const ReductionJob& job) {
-  Problem problem = job.problem;
-  if (!schedule.uses_grammar()) {
-    problem.parser = nullptr;
-    problem.tree.reset();
-    return problem;
-  }
-  if (schedule.needs_grammar() && problem.parser == nullptr) return "it needs a grammar";
-  const bool whole = problem.tree && !problem.partial;
-  if (schedule.needs() == Needs::kTree && !whole) {
-    return "it needs a tree, and the input does not parse";
-  }
-  if (schedule.needs() == Needs::kAnyTree && !problem.tree) return "it needs a tree";
-  if (whole && schedule.choice() != ParseOptions::Choice::kRule) {
-    ParseOptions how = problem.parser->defaults();
-    how.choice = schedule.choice();
-    problem.tree = std::get<Tree>(problem.parser->parse(job.text, how));
-  }
-  return problem;
-}
-
 /// The name of the strategy's result in the folder.
 fs::path result_name(const std::string& strategy, const fs::path& input) {
   std::string name = strategy;
@@ -159,7 +137,7 @@ class CompareRun {
 
   /// False: nothing more is to be run.
   bool run(const Schedule& schedule, TestDurations& durations) {
-    const auto problem = problem_for(schedule, job_);
+    const auto problem = problem_for(schedule, job_.problem, job_.text);
     if (const auto* reason = std::get_if<std::string>(&problem)) {
       note(schedule.text() + " is left out: " + *reason);
       comparison_.left_out.push_back({schedule.text(), *reason});

@@ -101,7 +101,9 @@ std::string comparison_table(const Comparison& comparison) {
     rows.push_back(table_row(row));
     if (!row.run.ended.empty()) notes += row.run.strategy + ": " + row.run.ended + "\n";
   }
-  return text_table(rows, "lrrrrrrrl") + notes;
+  return text_table(rows, "lrrrrrrrl") + notes +
+         "seconds: as if each ran alone, one test at a time; an answer that another strategy has "
+         "paid for counts in full\n";
 }
 
 std::string comparison_csv(const Comparison& comparison) {

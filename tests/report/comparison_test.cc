@@ -51,7 +51,9 @@ TEST_CASE("a comparison as a table") {
         "input                94      49     89      -      -           -        -\n"
         "hdd                   6       1      3      8  75.0%       25.0%      1.5  none\n"
         "ddmin-2000:chars     94      49      -      0      -           -      1.5  none\n"
-        "ddmin-2000:chars: the budget, \"0\" tests, is used up\n");
+        "ddmin-2000:chars: the budget, \"0\" tests, is used up\n"
+        "seconds: as if each ran alone, one test at a time; an answer that another strategy has "
+        "paid for counts in full\n");
 }
 
 TEST_CASE("a comparison as CSV") {
