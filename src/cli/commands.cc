@@ -72,6 +72,31 @@ const Subcommand kCommands[] = {
                  "grabr diff --json ./t.sh bad.json good.json | jq .difference",
      .declare = declare_diff,
      .takes_command = true},
+    {.name = "compare",
+     .help = "Reduce one input with several strategies and show them side by side",
+     .usage = "grabr compare [options] [--strategies NAME,NAME...] TEST FILE\n"
+              "grabr compare [options] -c 'SHELL TEXT' FILE\n"
+              "grabr compare [options] -i FILE -- COMMAND ARGUMENTS... [@@]",
+     .examples = "grabr compare ./crashes.sh input.c\n"
+                 "grabr compare --strategies 'perses,vulcan,hddr:probdd then hoist' ./crashes.sh "
+                 "input.c\n"
+                 "grabr compare --max-tests 500 -o results/ ./crashes.sh input.c\n"
+                 "grabr compare --json --signal SEGV -i input.sql -- ./server --file @@ | jq "
+                 "'.rows[].tests'",
+     .declare = declare_compare,
+     .takes_command = true},
+    {.name = "bench",
+     .help = "Reduce many inputs with several strategies; measure grammars",
+     .usage = "grabr bench [options] DIR|MANIFEST\n"
+              "grabr bench --table [-o FILE]\n"
+              "grabr bench --mode grammars [-g NAME,NAME] [--corpus DIR] [--json]\n"
+              "grabr bench --mode shootout -g NAME [-n N] [--strategies NAME,NAME] [--json]",
+     .examples = "grabr bench cases/                          # records in bench.jsonl\n"
+                 "grabr bench cases/ --cases 'c-*' --strategies auto,perses --max-tests 500 -j 4\n"
+                 "grabr bench --table -o bench.jsonl\n"
+                 "grabr bench --mode grammars -g c,json --corpus corpora/\n"
+                 "grabr bench --mode shootout -g expr -n 50 --strategies grabr,perses,auto",
+     .declare = declare_bench},
     {.name = "check",
      .help = "Do files parse? Exit status 0: all, 1: some do not",
      .usage = "grabr check [-g NAME|FILE] [--json] FILE...",

@@ -38,6 +38,8 @@ const Subcommand* find_command(std::span<const Subcommand> among, std::string_vi
 // What the rows name; each is in a file of its own.
 CommandAction declare_reduce(CLI::App& app);
 CommandAction declare_diff(CLI::App& app);
+CommandAction declare_compare(CLI::App& app);
+CommandAction declare_bench(CLI::App& app);
 CommandAction declare_check(CLI::App& app);
 CommandAction declare_parse(CLI::App& app);
 CommandAction declare_generate(CLI::App& app);
