@@ -65,6 +65,13 @@ NodeId Tree::copy_subtree(NodeId id) {
 
 std::uint32_t Tree::index_in_parent(NodeId id) const {
   const auto siblings = children(nodes_[id].parent);
+  // Nodes are made from left to right: siblings are in order unless one was made later.
+  std::size_t low = 0;
+  for (std::size_t high = siblings.size(); low < high;) {
+    const std::size_t middle = low + (high - low) / 2;
+    siblings[middle] < id ? low = middle + 1 : high = middle;
+  }
+  if (low < siblings.size() && siblings[low] == id) return static_cast<std::uint32_t>(low);
   const auto found = std::find(siblings.begin(), siblings.end(), id);
   assert(found != siblings.end());
   return static_cast<std::uint32_t>(found - siblings.begin());
@@ -79,24 +86,23 @@ void Tree::set_child(NodeId parent, std::uint32_t index, NodeId by) {
   }
 }
 
-void Tree::remove_child(NodeId parent, NodeId child) {
+void Tree::drop_detached(NodeId parent) {
   Node& node = nodes_[parent];
   NodeId* const begin = child_table_.data() + node.first_child;
   NodeId* const end = begin + node.child_count;
-  NodeId* const at = std::find(begin, end, child);
-  assert(at != end);
-  NodeId* first = at;
-  NodeId* last = at + 1;
-  if (node.kind == NodeKind::kList && node.separated) {
-    // An element goes with the separator before it; the first one with the separator after it.
-    if (first != begin) --first;
-    else if (last != end) ++last;
+  NodeId* to = begin;
+  const bool separated = node.kind == NodeKind::kList && node.separated;
+  for (NodeId* at = begin; at < end; at += separated ? 2 : 1) {
+    if (nodes_[*at].parent != parent) continue;
+    // An element stays with the separator before it, the first one with none.
+    if (separated && to != begin) *to++ = *(at - 1);
+    *to++ = *at;
   }
-  std::move(last, end, first);
-  node.child_count -= static_cast<std::uint32_t>(last - first);
+  node.child_count = static_cast<std::uint32_t>(to - begin);
 }
 
 void Tree::apply(std::span<const Edit> edits) {
+  std::vector<NodeId> parents;  // of nodes that are removed
   for (const Edit& edit : edits) {
     const NodeId parent = nodes_[edit.node].parent;
     if (edit.kind == Edit::Kind::kReplace) {
@@ -104,10 +110,13 @@ void Tree::apply(std::span<const Edit> edits) {
     } else if (parent == kNoNode) {
       root_ = kNoNode;
     } else {
-      remove_child(parent, edit.node);
+      parents.push_back(parent);
     }
     nodes_[edit.node].parent = kNoNode;
   }
+  std::sort(parents.begin(), parents.end());
+  parents.erase(std::unique(parents.begin(), parents.end()), parents.end());
+  for (const NodeId parent : parents) drop_detached(parent);
 }
 
 std::vector<NodeId> preorder(const Tree& tree, NodeId id) {

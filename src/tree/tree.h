@@ -96,7 +96,8 @@ class Tree {
   NodeId root_ = kNoNode;
   Span skipped_at_end_;
 
-  void remove_child(NodeId parent, NodeId child);
+  /// Takes children that have another parent, or none, out of a node's children.
+  void drop_detached(NodeId parent);
 };
 
 /// Nodes of a subtree in pre-order (parents first, children left to right).
