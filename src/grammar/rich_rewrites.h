@@ -2,8 +2,8 @@
 //
 //   "selection_statement": ["$statement", "$expression ;"]
 //
-// `$name` stands for the nearest part of that symbol inside, `$name.2` for the second of the nearest
-// ones, `$$` for the sign itself; the rest is text of the language.
+// `$name` stands for the nearest part of that symbol inside, `$name.2` for the second of the
+// nearest ones, `$$` for the sign itself; the rest is text of the language.
 #pragma once
 
 #include <cstddef>

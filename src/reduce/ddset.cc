@@ -1,11 +1,16 @@
 // The reducer of DDSET: whole trees compete. Each has places that wait; the turn is always at the
-// smallest tree and in it at the smallest place. There every part inside with the symbol of the place
-// is tried in its stead, the smallest first. Each that fails gives another tree, with the same places
-// waiting; where none does, the parts of the place wait for their turn. Unlike GRABR, which goes on
-// with the first success only, several trees are kept: a small step that leads further is not lost
-// to a large one.
+// smallest tree and in it at the smallest place. There every part inside with the symbol of the
+// place is tried in its stead, the smallest first. Each that fails gives another tree, with the
+// same places waiting; where none does, the parts of the place wait for their turn. Unlike GRABR,
+// which goes on with the first success only, several trees are kept: a small step that leads
+// further is not lost to a large one.
 //
-//   ESSAY
+//   <expr> → <term>+<expr> | <term>;  <term> → (<expr>) | 1 | 2;     1+(1+2)  fails with a (
+//
+//     1+(1+2), its place is the whole     2 no, 1+2 no, (1+2) yes: another tree
+//     (1+2), the whole                    nothing that was not asked; its parts wait
+//     (1+2), the term                     1 no
+//     (1+2), in it 1+2                    (2) yes: another tree
 //
 // A text smaller than the best becomes the best. What else fails is only explored, kMaxExplored
 // times in all; of the trees only the kMaxTrees smallest are kept. No text is asked for twice. At

@@ -1,18 +1,17 @@
-// One list of all nodes of the tree, in pre-order, for the list minimiser: a candidate keeps some of
-// them. A node that is not kept is left out: it is removed where it may go, else it becomes its
+// One list of all nodes of the tree, in pre-order, for the list minimiser: a candidate keeps some
+// of them. A node that is not kept is left out: it is removed where it may go, else it becomes its
 // symbol's cheapest text. Where the grammar has a rewrite template for it whose part is kept, it
 // becomes that part instead: an `if` its body. What is inside a node that is left out does not
 // matter.
 //
-//   while (c()) { f(1); g(); }      nodes: 1 the loop, 2 c(), 3 { f(1); g(); }, 4 f(1);, 5 1, 6 g();
-//   keep 3, 6                       { g(); }       as the loop's template "$statement" says
-//   keep 3, 4, 5                    { f(1); }
-//   keep 4, 5, 6                    nothing: the block is not kept
+//   if (c()) { f(1); g(); } else h();      with the templates "$statement" and "$statement.2"
+//     keep all but f(1);                   if (c()) { g(); } else h();
+//     keep all but f(1); and the whole     { g(); }     the first template: its part is kept
+//     keep h(); alone                      h();         the second one
 //
 // Nodes with which nothing can be done are not in the list, nor those that are all of another, and
-// only the kMaxNodes heaviest are: a minimiser looks at each of them again and again.
-// Templates of several pieces are left to `rewrite`. Candidates longer than the best are not asked
-// for.
+// only the kMaxNodes heaviest are: a minimiser looks at each of them again and again. Templates of
+// several pieces are left to `rewrite`. Candidates longer than the best are not asked for.
 // Guarantee: none of its own; when it is repeated until nothing changes, with a minimiser that is
 // 1-minimal, no node of the list can be dropped alone.
 // Source: The Debugging Book, "Reducing Failure-Inducing Inputs", reducing syntax trees: there the
@@ -98,8 +97,9 @@ class KeepList {
     if (nodes_.size() <= kMaxNodes) return;
     std::vector<std::uint32_t> sorted;
     for (const Listed& listed : nodes_) sorted.push_back(weights_[listed.node]);
-    std::nth_element(sorted.begin(), sorted.begin() + kMaxNodes - 1, sorted.end(), std::greater<>());
-    const std::uint32_t least = sorted[kMaxNodes - 1];
+    const auto last = sorted.begin() + kMaxNodes - 1;
+    std::nth_element(sorted.begin(), last, sorted.end(), std::greater<>());
+    const std::uint32_t least = *last;
     std::erase_if(nodes_, [&](const Listed& listed) { return weights_[listed.node] < least; });
     if (nodes_.size() > kMaxNodes) nodes_.resize(kMaxNodes);
   }

@@ -7,16 +7,17 @@
 //     list, the elements of a list inside it in its stead; by size, the first that still fails.
 // Then the children of whatever stands there wait for their turn.
 //
-//   while (c) { f(1); g(); }  with g needed: the loop → the elements of its block, f(1); g();
-//                             the list f(1); g(); → g();     then (c), gone by now, is not asked
+//   a(); while (c()) { f(1); g(); }   where f( and g( are needed
+//     the whole → g(); or f(1); no → { f(1); g(); } yes; its list: all, g();, f(1); no; then 1 yes
+//     parsed anew: { f(); g(); } → f(); no; all no; the block → its elements, f(); g(); yes
 //
 // Descendants are looked for down to kMaxDepth steps, where a step to a part with all the tokens of
 // the whole does not count, so that rules that only pass on to others cost nothing; at most
 // kMaxReplacements of them are tried. Candidates have fewer tokens and no more bytes, so this ends.
 // Guarantee, when it is repeated until nothing changes: no list can lose everything it may lose, no
 // single list element and no optional part can go, and no node can be replaced by any of the
-// candidates described. One element in the place of a node that is nothing but a list is no candidate:
-// lists are for the list minimiser.
+// candidates described. One element in the place of a node that is nothing but a list is no
+// candidate: lists are for the list minimiser.
 // Deviations: a symbol that derives the empty string is an optional part of its own, as Perses'
 // normal form would have it. Depth and number of replacements are those of the implementation, not
 // of the paper (depth 4, nothing below a node that fits).

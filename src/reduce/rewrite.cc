@@ -1,14 +1,14 @@
-// What the author of a grammar knows about its language: a rule's templates (`hints.rewrites` of the
-// grammar file) say what a part of the language may become, with which of its own parts.
+// What the author of a grammar knows about its language: a rule's templates (`hints.rewrites` of
+// the grammar file) say what a part of the language may become, with which of its own parts.
 //
 //   selection_statement: ["$statement", "$statement.2", "$expression ;"]
 //
 //   if (f(x)) { a(); } else b();   →   { a(); }   or   b();   or   f(x);
 //
 // Heaviest node first, the templates in their order, those of the node and of the rules it consists
-// of alone; where one works, what stands there then is tried again. Candidates have fewer tokens and
-// no more bytes than the text before, so this ends. A template stands where the grammar allows what
-// becomes of it: at the nearest rule around that has no other tokens.
+// of alone; where one works, what stands there then is tried again. Candidates have fewer tokens
+// and no more bytes than the text before, so this ends. A template stands where the grammar allows
+// what becomes of it: at the nearest rule around that has no other tokens.
 // Guarantee, when it is repeated until nothing changes: no template works. A classic grammar has no
 // templates.
 // Source: The Debugging Book, "Reducing Failure-Inducing Inputs", where syntax trees of Python are
@@ -72,7 +72,9 @@ class Rewriting {
     const std::vector<Rewrite> candidates = rewrites_.of(node, weights_);
     std::vector<Edit> asked;  // of those that make the text no longer
     std::vector<std::string> names;
-    for (const Rewrite& rewrite : candidates) names.push_back(node_name(work_.tree(), rewrite.node));
+    for (const Rewrite& candidate : candidates) {
+      names.push_back(node_name(work_.tree(), candidate.node));
+    }
     std::size_t next = 0;
     const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
       for (; next < candidates.size() && asked.size() <= i; ++next) {

@@ -227,7 +227,9 @@ TEST_CASE("rewrite templates") {
         "4:75 `$` error: no name of a part follows this `$` (write `$$` for the sign itself)\n"
         "4:85 `0` error: there is no part of that number (parts are numbered from 1 to 1000)\n"
         "4:93 `9999` error: there is no part of that number (parts are numbered from 1 to 1000)\n"
-        "4:107 `x` error: `x` is not defined\n");
+        "4:107 `x` error: `x` is not defined\n"
+        "4:77 `s` warning: no token of the grammar begins here (a template is a text of the "
+        "language, with `$name` for its parts)\n");
   check(R"j({"s": ["( $s ?? )", "", 1]})j",
         "4:75 `\"\"` warning: an empty template is ignored (what may go is tried without anything "
         "in its place anyway)\n"

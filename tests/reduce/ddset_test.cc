@@ -26,7 +26,7 @@ std::shared_ptr<const Parser> sums() {
 TEST_CASE("ddset: the trace of its essay's example") {
   const support::Run run =
       support::run("ddset", "1+(1+2)", support::fails_if(contains({"("})), sums());
-  CHECK(support::show(run.tests) == "?");
+  CHECK(support::show(run.tests) == "P 2\nP 1+2\nF (1+2)\nP 1\nF (2)\n");
   CHECK(run.result == "(2)");
 }
 

@@ -36,7 +36,16 @@ std::shared_ptr<const Parser> choices() {
 TEST_CASE("keep-list: what is not kept is left out, or becomes what is kept") {
   const support::Run run = support::run("keep-list", "if (c()) { f(1); g(); } else h();",
                                         support::fails_if(contains({"g("})), choices());
-  CHECK(support::show(run.tests) == "?");
+  CHECK(support::show(run.tests) ==
+        "P  h();\n"                       // the second half: the choice is not in it, its end is
+        "P if (c()) { f(); }\n"           // the first half
+        "F if (c()) { g(); } else h();\n"
+        "P if (c()) { } else h();\n"
+        "F if (c()) { g(); }\n"
+        "P {}\n"
+        "P if (c()) { }\n"
+        "F  { g(); }\n"                   // the choice is not kept, its block is
+        "P  { }\n");
   CHECK(run.result == " { g(); }");
 }
 
@@ -80,7 +89,7 @@ TEST_CASE("keep-list: the body of a choice in C") {
   const support::Run run =
       support::run("keep-list", "f(a) { if (a) { b(1); c(); } else d(); }",
                    support::fails_if(contains({"f(", "{", "b(1"})), parser);
-  CHECK(support::trimmed(run.result) == "f() { b(1); }");
+  CHECK(support::trimmed(run.result) == "f(a) { b(1); }");
 }
 
 TEST_CASE("keep-list: answers without sense, and partial trees") {
