@@ -3,9 +3,9 @@
 //   substitute  each part by the one of its children that fits where it stands and still fails with
 //               the fewest tokens; over the level again and again until nothing changes.
 //
-//   f((1 + 2) * 3, 4)  with 2 needed, C
-//   level of the arguments   delete 4; substitute (1 + 2) * 3 by 3? no, by (1 + 2)? yes,
-//                            that by 1 + 2? yes, that by 1? no, by 2? yes: f(2)
+//   ((1 + 2) * 3) - 4  with 2 needed, expressions: nothing may go
+//   by 4? no, by ((1 + 2) * 3)? yes, that by (1 + 2) * 3? yes, that by 3? no, by (1 + 2)? yes,
+//   that by 1 + 2? yes, that by 1? no, by 2? yes
 //
 // The paper learns from a corpus which child may stand where; here the grammar says so. Children
 // are seen as in reduce/tree_parts.h: list elements and contents of optional parts are children of the

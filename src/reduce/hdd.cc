@@ -4,8 +4,10 @@
 // the parts that were kept.
 //
 //   [1, {"a": [2, 3]}]  with 3 needed, JSON
-//   level 1  the whole text → 0? no       level 2  1 and {…}: keep {…} alone? yes: [{"a": [2, 3]}]
-//   level 3  {…} cannot go, → 0? no       level 4  "a": [2, 3] …           level 6  [3], …
+//   level 1  the text: 0? no                  level 5  the member: {}? no
+//   level 2  the array: []? no                level 6  the member, as it must stay: {"":0}? no
+//   level 3  1, {…}: without 1? yes           level 7  "a", [2, 3]: {"": [2, 3]}? yes
+//   level 4  {…}, as it must stay: 0? no      level 8  2, 3: without 2? yes: [ {"": [ 3]}]
 //
 // A level is made as in picireny (reduce/tree_parts.h): recursion is shown as lists; of nodes over the
 // same tokens only those count for which something else can be done; what is as small as it can be

@@ -101,7 +101,7 @@ const Strategy kTreeStrategies[] = {
                "Algorithm\" (A-TEST 2018)",
      .file = "hddr.cc"},
     {.name = "coarse", .run = run_until_stable<coarse>, .needs = kAnyTree,
-     .minimizer = "ddmin-2000", .guarantee = kNone,
+     .minimizer = "ddmin-2000", .guarantee = "no part that may be absent can go alone",
      .help = "hdd over the nodes that can go without leaving anything behind",
      .source = "R. Hodovan et al., \"Coarse Hierarchical Delta Debugging\" (ICSME 2017)",
      .file = "coarse.cc"},

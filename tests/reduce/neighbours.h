@@ -170,7 +170,7 @@ struct Reduced {
 /// not be larger.
 inline Reduced reduce(const std::string& strategy_name, const Minimizer* minimizer,
                       const std::shared_ptr<const Grammar>& grammar, const std::string& text,
-                      const Fails& fails) {
+                      const Fails& fails, Observer* observer = nullptr) {
   const Strategy* strategy = find_strategy(strategy_name);
   REQUIRE(strategy != nullptr);
   Problem problem;
@@ -185,6 +185,7 @@ inline Reduced reduce(const std::string& strategy_name, const Minimizer* minimiz
     return candidate == text || fails(candidate) ? Outcome::kFail : Outcome::kPass;
   });
   Session session(oracle, text, strategy->cache);
+  if (observer != nullptr) session.add_observer(observer);
   run_strategy(*strategy, session, problem);
   CHECK((session.best() == text || fails(session.best())));
   CHECK(session.best().size() <= text.size());
