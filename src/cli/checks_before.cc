@@ -23,7 +23,7 @@ PreflightPlan plan_of(const ReduceOptions& options, const ReductionJob& job,
     return plan;
   }
   const Parser* parser = job.problem.parser.get();
-  plan.vacuous = vacuous_probes(parser);
+  if (job.probes_vacuity) plan.vacuous = vacuous_probes(parser);
   if (parser != nullptr && job.problem.tree && !job.problem.partial) {
     plan.equivalent = equivalent_probes(*parser, *job.problem.tree);
   }

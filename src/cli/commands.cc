@@ -61,6 +61,42 @@ const Subcommand kCommands[] = {
                  "grabr -g my-language.json --strategy grabr ./crashes.sh input.txt",
      .declare = declare_reduce,
      .takes_command = true},
+    {.name = "diff",
+     .help = "Find the smallest difference to a passing input that makes an input fail",
+     .usage = "grabr diff [options] TEST FAILING PASSING\n"
+              "grabr diff [options] -c 'SHELL TEXT' FAILING PASSING\n"
+              "grabr diff [options] FAILING PASSING -- COMMAND ARGUMENTS... [@@]",
+     .examples = "grabr diff ./crashes.sh bad.c good.c           # the difference, as a patch\n"
+                 "grabr diff --unit tokens -o bad2.c --passing good2.c ./t.sh bad.c good.c\n"
+                 "grabr diff --signal SEGV crash.sql works.sql -- ./server --file @@\n"
+                 "grabr diff --json ./t.sh bad.json good.json | jq .difference",
+     .declare = declare_diff,
+     .takes_command = true},
+    {.name = "compare",
+     .help = "Reduce one input with several strategies and show them side by side",
+     .usage = "grabr compare [options] [--strategies NAME,NAME...] TEST FILE\n"
+              "grabr compare [options] -c 'SHELL TEXT' FILE\n"
+              "grabr compare [options] -i FILE -- COMMAND ARGUMENTS... [@@]",
+     .examples = "grabr compare ./crashes.sh input.c\n"
+                 "grabr compare --strategies 'perses,vulcan,hddr:probdd then hoist' ./crashes.sh "
+                 "input.c\n"
+                 "grabr compare --max-tests 500 -o results/ ./crashes.sh input.c\n"
+                 "grabr compare --json --signal SEGV -i input.sql -- ./server --file @@ | jq "
+                 "'.rows[].tests'",
+     .declare = declare_compare,
+     .takes_command = true},
+    {.name = "bench",
+     .help = "Reduce many inputs with several strategies; measure grammars",
+     .usage = "grabr bench [options] DIR|MANIFEST\n"
+              "grabr bench --table [-o FILE]\n"
+              "grabr bench --mode grammars [-g NAME,NAME] [--corpus DIR] [--json]\n"
+              "grabr bench --mode shootout -g NAME [-n N] [--strategies NAME,NAME] [--json]",
+     .examples = "grabr bench cases/                          # records in bench.jsonl\n"
+                 "grabr bench cases/ --cases 'c-*' --strategies auto,perses --max-tests 500 -j 4\n"
+                 "grabr bench --table -o bench.jsonl\n"
+                 "grabr bench --mode grammars -g c,json --corpus corpora/\n"
+                 "grabr bench --mode shootout -g expr -n 50 --strategies grabr,perses,auto",
+     .declare = declare_bench},
     {.name = "check",
      .help = "Do files parse? Exit status 0: all, 1: some do not",
      .usage = "grabr check [-g NAME|FILE] [--json] FILE...",
@@ -82,6 +118,15 @@ const Subcommand kCommands[] = {
                  "grabr parse --ambiguity input.c\n"
                  "grabr parse --partial broken.c",
      .declare = declare_parse},
+    {.name = "generate",
+     .help = "Generate sentences of a grammar",
+     .usage = "grabr generate -g NAME|FILE [-n N] [--seed S] [options] [-o DIR]",
+     .examples = "grabr generate -g json -n 5\n"
+                 "grabr generate -g c -n 1000 --seed 7 -o programs    # programs/0001.c and on\n"
+                 "grabr generate -g c --start expression --max-depth 30\n"
+                 "grabr generate -g json -n 10 --strategy coverage\n"
+                 "grabr generate -g json -n 100 --min-nonterminals 50 -0 | xargs -0 -n 1 ./tool",
+     .declare = declare_generate},
     {.name = "grammar",
      .help = "List, check and show grammars",
      .usage = "grabr grammar COMMAND [options] ...",

@@ -37,8 +37,12 @@ const Subcommand* find_command(std::span<const Subcommand> among, std::string_vi
 
 // What the rows name; each is in a file of its own.
 CommandAction declare_reduce(CLI::App& app);
+CommandAction declare_diff(CLI::App& app);
+CommandAction declare_compare(CLI::App& app);
+CommandAction declare_bench(CLI::App& app);
 CommandAction declare_check(CLI::App& app);
 CommandAction declare_parse(CLI::App& app);
+CommandAction declare_generate(CLI::App& app);
 CommandAction declare_grammar_list(CLI::App& app);
 CommandAction declare_grammar_check(CLI::App& app);
 CommandAction declare_grammar_print(CLI::App& app);

@@ -28,9 +28,11 @@ void handle(int signal, void (*handler)(int)) {
 
 }  // namespace
 
-Interruption::Interruption(Oracle& oracle) {
+Interruption::Interruption(Oracle& oracle) : Interruption() { running_oracle = &oracle; }
+
+Interruption::Interruption() {
   received_signal = 0;
-  running_oracle = &oracle;
+  running_oracle = nullptr;
   handle(SIGINT, on_stop_signal);
   handle(SIGTERM, on_stop_signal);
 }

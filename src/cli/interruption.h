@@ -16,6 +16,8 @@ namespace grabr {
 class Interruption {
  public:
   explicit Interruption(Oracle& oracle);
+  /// For a command that looks at check() now and then.
+  Interruption();
   ~Interruption();
   Interruption(const Interruption&) = delete;
   Interruption& operator=(const Interruption&) = delete;

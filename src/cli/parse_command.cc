@@ -6,6 +6,7 @@
 #include "cli/ambiguity_text.h"
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
+#include "cli/find_symbol.h"
 #include "cli/parser_options.h"
 #include "cli/read_source.h"
 #include "parse/chart_dump.h"
@@ -13,7 +14,6 @@
 #include "parse/parser.h"
 #include "text/error.h"
 #include "text/escape.h"
-#include "text/suggest.h"
 #include "text/utf8.h"
 #include "tree/print.h"
 
@@ -98,19 +98,6 @@ const PrintKind& find_print_kind(const std::string& name) {
               "--print knows no " + name + "\nhint: there are: tree json dot tokens chart forest");
 }
 
-SymbolId find_start(const Grammar& grammar, const std::string& name) {
-  if (name.empty()) return kNoSymbol;
-  std::vector<std::string> names;
-  for (const Rule& rule : grammar.rules) {
-    names.push_back(grammar.symbols[rule.symbol].name);
-    // The shell makes angle brackets a nuisance: a classic symbol may be named without them.
-    if (names.back() == name || names.back() == "<" + name + ">") return rule.symbol;
-  }
-  const std::string near = nearest_word(name, names);
-  throw Error(Exit::kUsage, "the grammar has no rule " + name +
-                                (near.empty() ? "" : "\nhint: did you mean " + near + "?"));
-}
-
 void print_with_line_end(const std::string& text) {
   std::cout << text;
   if (!text.ends_with('\n')) std::cout << '\n';
@@ -180,7 +167,7 @@ int run_parse(const ParseCommandOptions& options) {
   const auto grammar = read_grammar(require_grammar(options.grammar, options.file));
   const Parser parser(grammar);
   ParseOptions how = options.parse;
-  how.start = find_start(parser.grammar(), options.start);
+  how.start = find_symbol(parser.grammar(), options.start);
   if (kind.of_parse != nullptr) print_with_line_end(kind.of_parse(parser, source.bytes(), how));
 
   const ParseResult result = parser.parse(source.bytes(), how);

@@ -180,7 +180,11 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
   if (facts.first.timed_out && !test.conditions.hang_s) return begin + time_is_up(facts);
 
   const bool conditions = !facts.again.unmet.empty();
-  std::string message = begin + how_test_ended(facts.first, conditions) + "\n";
+  const bool unresolved = facts.first.outcome == Outcome::kUnresolved;
+  std::string message = unresolved ? "the failure of " + test.original.string() +
+                                         " is not reproduced: "
+                                   : begin;
+  message += how_test_ended(facts.first, conditions) + "\n";
   if (conditions) {
     message += "  What is not as it should be:\n" + lines_of(facts.again.unmet, "    - ");
   }

@@ -27,6 +27,9 @@ CLI::Validator whole_number() { return checked<std::uint64_t>("a whole number fr
 CLI::Validator count() { return checked<std::uint64_t>("a whole number from 0 up", 4294967295U); }
 CLI::Validator exit_code() { return checked<std::uint64_t>("an exit status, 0 to 255", 255U); }
 
+constexpr const char* kConditions =
+    "Without a script (all that are given must hold; the exit status counts for --exit only)";
+
 /// Declares the options of one group.
 class Group {
  public:
@@ -54,10 +57,10 @@ class Group {
   const char* name_;
 };
 
-void declare_test(CLI::App& app, ReduceOptions& options) {
+void declare_test(CLI::App& app, ReduceOptions& options, const char* positionals,
+                  const char* help) {
   Group group(app, "The test");
-  group.value("TEST FILE", options.positionals, "",
-              "The test (a program, or a quoted command with\narguments), and the failing input");
+  group.value(positionals, options.positionals, "", help);
   group.value("-t,--test", options.test, "TEST", "The test, instead of TEST");
   group.value("-i,--input", options.input, "FILE", "The failing input, instead of FILE");
   group.value("-c,--command", options.command, "TEXT",
@@ -80,9 +83,7 @@ void declare_test(CLI::App& app, ReduceOptions& options) {
 }
 
 void declare_conditions(CLI::App& app, ReduceOptions& options) {
-  Group group(
-      app,
-      "Without a script (all that are given must hold; the exit status counts for --exit only)");
+  Group group(app, kConditions);
   group
       .values("--exit", options.exits, "CODE[,CODE]",
               "The test exits with (one of) CODE; 128+N: death by\nsignal N")
@@ -108,6 +109,10 @@ void declare_conditions(CLI::App& app, ReduceOptions& options) {
               "COMMAND's; each is run twice and must agree with itself");
   group.flag("--same-as-original", options.same_as_original,
              "Its exit status, signal and output are those for FILE");
+}
+
+void declare_script(CLI::App& app, ReduceOptions& options) {
+  Group group(app, kConditions);
   group.flag("--emit-script", options.emit_script,
              "Print these conditions as a shell script (-o FILE: make\nit a program), and end");
 }
@@ -165,7 +170,7 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   group.flag("--python-set-order", options.python_set_order,
              "With dd-*: parts in the order of CPython's sets,\nas the book prints them");
   group.value("--unit", options.unit, "UNIT",
-              "What strategies on text remove: chars (default),\nbytes, tokens or lines");
+              "What strategies on text remove: chars (default),\nbytes, tokens, lines, args (of a command line)\nor list (elements of a list of values)");
   group.flag("--strict", options.strict, "Refuse an input that does not parse (exit status 4)");
   group.flag("--no-partial", options.no_partial,
              "Reduce an input that does not parse as text only,\neven where most of it does parse");
@@ -200,12 +205,23 @@ void declare_output(CLI::App& app, ReduceOptions& options) {
 }  // namespace
 
 void declare_reduce_options(CLI::App& app, ReduceOptions& options) {
-  declare_test(app, options);
+  declare_test(app, options, "TEST FILE",
+               "The test (a program, or a quoted command with\narguments), and the failing input");
   declare_conditions(app, options);
+  declare_script(app, options);
   declare_running(app, options);
   declare_search(app, options);
   declare_looking(app, options);
   declare_output(app, options);
+}
+
+void declare_testing_options(CLI::App& app, ReduceOptions& options, const char* positionals,
+                             const char* help) {
+  declare_test(app, options, positionals, help);
+  declare_conditions(app, options);
+  declare_running(app, options);
+  app.remove_option(app.get_option("--stop-at"));
+  declare_looking(app, options);
 }
 
 }  // namespace grabr

@@ -147,6 +147,14 @@ void parse_input(const ReduceOptions& options, ReductionJob& job) {
   job.problem.partial = true;
 }
 
+/// Beside an output that is a file.
+std::optional<fs::path> passing_beside(const std::optional<fs::path>& output) {
+  if (!output || !can_be_replaced(*output)) return std::nullopt;
+  const fs::path path = passing_path(*output);
+  require_writable(path);
+  return path;
+}
+
 }  // namespace
 
 std::optional<fs::path> find_output(const ReduceOptions& options, const std::string& input) {
@@ -178,6 +186,7 @@ ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words
   job.stop_at_bytes = stop_size(options.stop_at, job.text.size());
   if (!options.report.empty()) require_writable(options.report);
   job.output = find_output(options, job.call.input);
+  if (job.schedule.aim() == Aim::kBoth) job.passing_output = passing_beside(job.output);
   const fs::path kept = kept_folder(job.output, job.call.input);
   job.test = test_options(options, job.call, kept);
   job.cache_folder = cache_folder(options, kept);

@@ -20,6 +20,9 @@ struct ReductionJob {
   std::uint64_t stop_at_bytes = 0;              ///< small enough, 0: never
   std::string text;                             ///< of the input
   std::optional<std::filesystem::path> output;  ///< none: standard output
+  /// For what passes, of a strategy for both; none: it is not kept.
+  std::optional<std::filesystem::path> passing_output;
+  bool probes_vacuity = true;                   ///< refuse a test that fails for nothing at all
   Schedule schedule;
   std::filesystem::path grammar_file;           ///< empty: no grammar
   Problem problem;

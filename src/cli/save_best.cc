@@ -13,11 +13,20 @@ namespace grabr {
 
 namespace fs = std::filesystem;
 
-fs::path reduced_path(const fs::path& input) {
-  fs::path output = input;
-  output.replace_filename(input.stem().string() + ".reduced" + input.extension().string());
-  return output;
+namespace {
+
+/// "dir/a.c" with "reduced" → "dir/a.reduced.c"
+fs::path with_word(const fs::path& file, const std::string& word) {
+  fs::path path = file;
+  path.replace_filename(file.stem().string() + "." + word + file.extension().string());
+  return path;
 }
+
+}  // namespace
+
+fs::path reduced_path(const fs::path& input) { return with_word(input, "reduced"); }
+
+fs::path passing_path(const fs::path& output) { return with_word(output, "passing"); }
 
 fs::path backup_path(const fs::path& input) { return input.string() + ".orig"; }
 
@@ -32,15 +41,25 @@ void require_writable(const fs::path& path) {
   if (access(folder.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
 }
 
-SaveBest::SaveBest(fs::path output, std::string original, bool in_place, bool tidy)
+SaveBest::SaveBest(fs::path output, std::string original, bool in_place, bool tidy,
+                   What what)
     : output_(std::move(output)),
       original_(std::move(original)),
       in_place_(in_place),
-      keep_backup_(in_place && !tidy) {
+      keep_backup_(in_place && !tidy),
+      what_(what) {
   if (in_place_) saved_ = original_;
 }
 
 void SaveBest::on_best(std::string_view text) {
+  if (what_ == What::kFailing) save_early(text);
+}
+
+void SaveBest::on_passing(std::string_view text) {
+  if (what_ == What::kPassing) save_early(text);
+}
+
+void SaveBest::save_early(std::string_view text) {
   if (can_be_replaced(output_)) save(text);
 }
 

@@ -84,6 +84,7 @@ struct Journal::State {
   std::size_t found = 0;
   Knowledge known;
 
+  State() = default;
   explicit State(fs::path path) : file(std::move(path)) {}
 
   Found load(const OracleIdentity& identity) {
@@ -162,6 +163,8 @@ Journal Journal::open(const fs::path& folder, const OracleIdentity& identity, bo
     set_journal_aside(path);
   }
 }
+
+Journal Journal::in_memory() { return Journal(std::make_unique<State>()); }
 
 Journal::Journal(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Journal::~Journal() = default;

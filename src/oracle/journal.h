@@ -32,13 +32,15 @@ class Journal {
   /// folder or the file cannot be made or locked; waits for a lock up to two seconds.
   static Journal open(const std::filesystem::path& folder, const OracleIdentity& identity,
                       bool fresh);
+  /// One that is forgotten at its end: several searches of one process share their answers by it.
+  static Journal in_memory();
   /// Whether open() would find one, of whatever contents.
   static bool exists(const std::filesystem::path& folder, const OracleIdentity& identity);
   ~Journal();
   Journal(Journal&&) noexcept;
   Journal& operator=(Journal&&) noexcept;
 
-  const std::filesystem::path& path() const;
+  const std::filesystem::path& path() const;  ///< empty: in memory only
   bool changed() const;             ///< the test has changed since the journal was written
   std::size_t found() const;        ///< answers that were there when it was opened
 

@@ -79,9 +79,11 @@ void set_journal_aside(const fs::path& path) {
 JournalFile::JournalFile(fs::path path)
     : path_(std::move(path)), file_(open_locked(path_)), owner_(::getpid()) {}
 
+JournalFile::JournalFile() : owner_(::getpid()) {}
+
 JournalFile::~JournalFile() {
   // Copies of this process may live on; they have no use for the lock.
-  if (!is_copy()) ::flock(file_.number(), LOCK_UN);
+  if (file_.is_open() && !is_copy()) ::flock(file_.number(), LOCK_UN);
 }
 
 bool JournalFile::is_copy() const { return ::getpid() != owner_; }
@@ -104,7 +106,7 @@ std::string JournalFile::read() const {
 }
 
 void JournalFile::append(std::string_view line) {
-  if (is_copy() || !problem_.empty()) return;
+  if (is_copy() || !file_.is_open() || !problem_.empty()) return;
   unsynced_ = true;
   if (const int error = write_all(file_.number(), line); error != 0) stop(error);
 }
@@ -128,7 +130,7 @@ void JournalFile::sync_name() {
 }
 
 void JournalFile::truncate(std::uint64_t size) {
-  if (is_copy()) return;
+  if (is_copy() || !file_.is_open()) return;
   unsynced_ = true;
   if (::ftruncate(file_.number(), static_cast<off_t>(size)) != 0) stop(errno);
 }

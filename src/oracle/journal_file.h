@@ -26,6 +26,8 @@ class JournalFile {
   /// of the process (fork) share the lock, so that of a killed run goes with its last copy. That
   /// takes a moment: waits up to two seconds for it. Throws Error(kFailure).
   explicit JournalFile(std::filesystem::path path);
+  /// No file at all: nothing is kept, and that is no problem.
+  JournalFile();
   ~JournalFile();
   JournalFile(const JournalFile&) = delete;
   JournalFile& operator=(const JournalFile&) = delete;
@@ -34,7 +36,7 @@ class JournalFile {
   /// In a copy of the process that opened it; there nothing is written.
   bool is_copy() const;
 
-  /// All bytes. Throws Error(kFailure).
+  /// All bytes, of a file. Throws Error(kFailure).
   std::string read() const;
 
   // The first failure of these sets problem(); nothing is appended from then on.

@@ -98,19 +98,25 @@ struct Judge::State {
     return *outcome == Outcome::kFail;
   }
 
-  /// The result of a test of its own or of one run ahead. In a copy made on the way: what it
-  /// supposes.
+  /// The result of a test of its own or of one run ahead; what cannot be run is tried again for a
+  /// while. In a copy made on the way: what it supposes.
   TestResult test(std::string_view text, const Hash128& candidate) {
-    std::size_t tries = 0;
-    while (true) {
-      if (auto result = tests.take_result(candidate)) {
-        if (needs_recheck(*result)) {
-          tests.cancel_all();
-          result = run_now(text, candidate);
-        }
-        if (result->infrastructure.empty()) return *std::move(result);
-        wait_to_try_again(tries++, *result);
+    for (std::size_t tries = 0;; ++tries) {
+      TestResult result = await(text, candidate);
+      if (in_copy) return result;
+      if (needs_recheck(result)) {
+        tests.cancel_all();
+        result = run_once(text, candidate);
       }
+      if (result.infrastructure.empty()) return result;
+      wait_to_try_again(tries, result);
+    }
+  }
+
+  /// The result of a test of its own or of one run ahead, whatever it is.
+  TestResult await(std::string_view text, const Hash128& candidate) {
+    while (true) {
+      if (auto result = tests.take_result(candidate)) return *std::move(result);
       if (!tests.runs(candidate)) {
         free_a_slot();
         tests.start(text, candidate);
@@ -123,15 +129,6 @@ struct Judge::State {
   bool needs_recheck(const TestResult& result) const {
     return result.timed_out && result.outcome == Outcome::kPass && options.recheck_timeouts &&
            oracle.capacity() > 1;
-  }
-
-  /// The same as run_once; what cannot be run is tried again for a while.
-  TestResult run_now(std::string_view text, const Hash128& candidate) {
-    for (std::size_t tries = 0;; ++tries) {
-      TestResult result = run_once(text, candidate);
-      if (result.infrastructure.empty() || tries == options.retry_after_s.size()) return result;
-      wait_to_try_again(tries, result);
-    }
   }
 
   /// Runs a test to its end beside what is under way; a result from before does not count.
@@ -272,11 +269,19 @@ struct Judge::State {
     accepted_since_check = 0;
     passes_in_a_row = 0;
     if (best.empty() || best_just_tested) return;
-    ++counts.canary;
-    const TestResult result = run_now(best, hash128(best));
+    const TestResult result = test_best();
     if (result.outcome != Outcome::kFail) refuse_to_go_on(result);
     best_just_tested = true;
     if (options.journal != nullptr) options.journal->mark();
+  }
+
+  TestResult test_best() {
+    ++counts.canary;
+    for (std::size_t tries = 0;; ++tries) {
+      TestResult result = run_once(best, hash128(best));
+      if (result.infrastructure.empty() || tries == options.retry_after_s.size()) return result;
+      pause(options.retry_after_s[tries]);
+    }
   }
 
   [[noreturn]] void refuse_to_go_on(const TestResult& first) {

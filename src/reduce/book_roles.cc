@@ -1,11 +1,10 @@
 #include "reduce/book_roles.h"
 
 namespace grabr {
-namespace {
 
 /// The expression in words and quotes: equal texts, equal expressions. Expressions nest as deep as
 /// a person writes parentheses.
-std::string spell(const Grammar& grammar, const Expr& expr) {
+std::string role_name(const Grammar& grammar, const Expr& expr) {
   if (expr.kind == Expr::Kind::kSymbol) {
     const Symbol& symbol = grammar.symbols[expr.symbol];
     return symbol.kind == SymbolKind::kLiteral ? "'" + symbol.name + "'" : symbol.name;
@@ -13,7 +12,7 @@ std::string spell(const Grammar& grammar, const Expr& expr) {
   std::string parts;
   for (const Expr& part : expr.parts) {
     if (!parts.empty()) parts += expr.kind == Expr::Kind::kChoice ? " | " : " ";
-    parts += spell(grammar, part);
+    parts += role_name(grammar, part);
   }
   switch (expr.kind) {
     case Expr::Kind::kOptional: return "optional (" + parts + ")";
@@ -22,6 +21,8 @@ std::string spell(const Grammar& grammar, const Expr& expr) {
     default: return "(" + parts + ")";
   }
 }
+
+namespace {
 
 const Expr* part(const Expr& expr, std::size_t index) {
   return index < expr.parts.size() ? &expr.parts[index] : nullptr;
@@ -58,7 +59,7 @@ std::vector<std::string> role_names(const Tree& tree) {
       made_by[id] = node.alternative < alternatives.size() ? &alternatives[node.alternative].body
                                                            : nullptr;
     } else if (node.kind != NodeKind::kToken) {
-      names[id] = made_by[id] != nullptr ? spell(grammar, *made_by[id])
+      names[id] = made_by[id] != nullptr ? role_name(grammar, *made_by[id])
                                          : "part " + std::to_string(id);
     }
     const auto children = tree.children(id);

@@ -12,5 +12,8 @@ namespace grabr {
 /// made by equal pieces of the grammar, so that each may stand where the other stands. Empty for
 /// rules and tokens.
 std::vector<std::string> role_names(const Tree& tree);
+/// The name of the nodes that are made by this piece of the grammar: of a symbol its name in a book
+/// tree.
+std::string role_name(const Grammar& grammar, const Expr& expr);
 
 }  // namespace grabr

@@ -66,6 +66,28 @@ std::string BookText::with(std::span<const PlaceId> places, std::span<const Plac
   return std::move(joiner.out) + tree_.text_at_end();
 }
 
+std::string BookText::with(PlaceId place, std::span<const BookPiece> pieces) const {
+  Joiner joiner(*this);
+  joiner.add({0, unfolding_[place].first_leaf});
+  for (const BookPiece& piece : pieces) {
+    if (piece.place) {
+      joiner.add({unfolding_[*piece.place].first_leaf, unfolding_[*piece.place].end_leaf});
+    }
+    for (const BookLeaf& leaf : piece.leaves) joiner.add(leaf);
+  }
+  joiner.add({unfolding_[place].end_leaf, static_cast<std::uint32_t>(unfolding_.leaves().size())});
+  return std::move(joiner.out) + tree_.text_at_end();
+}
+
+std::string_view BookText::text(PlaceId place) const {
+  std::uint32_t first = unfolding_[place].first_leaf;
+  const std::uint32_t end = unfolding_[place].end_leaf;
+  while (first < end && !prints(leaf(first))) ++first;
+  if (first == end) return {};
+  const std::size_t begin = end_[first] - leaf(first).text.size();
+  return std::string_view(whole_).substr(begin, end_[end - 1] - begin);
+}
+
 std::string_view BookText::between(const BookLeaf& left, const BookLeaf& right) const {
   const std::string_view skipped = right.skipped;
   if (lexer_ == nullptr) return skipped;

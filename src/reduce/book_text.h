@@ -2,6 +2,7 @@
 // of the whole.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,12 @@
 #include "reduce/unfolding.h"
 
 namespace grabr {
+
+/// What a replacement is made of: a subtree of the tree, or leaves that are not in it.
+struct BookPiece {
+  std::optional<PlaceId> place;
+  std::span<const BookLeaf> leaves = {};
+};
 
 class BookText {
  public:
@@ -22,6 +29,10 @@ class BookText {
   const std::string& whole() const { return whole_; }
   /// With each of `places` (left to right, none below another) replaced by the subtrees `parts`.
   std::string with(std::span<const PlaceId> places, std::span<const PlaceId> parts) const;
+  /// With the subtree at `place` replaced.
+  std::string with(PlaceId place, std::span<const BookPiece> pieces) const;
+  /// What the subtree prints, without what is passed over before it.
+  std::string_view text(PlaceId place) const;
 
  private:
   /// Leaves [first, end) of the unfolding.

@@ -53,6 +53,7 @@ class BookTree {
   const std::string& text_at_end() const { return text_at_end_; }
 
   BookNode add(BookName name, std::vector<BookNode> children);
+  BookNode add_leaf(std::string_view name, BookLeaf leaf);
   void set_child(BookNode parent, std::size_t index, BookNode by) {
     nodes_[parent].children[index] = by;
   }
@@ -66,7 +67,6 @@ class BookTree {
     std::uint32_t leaf = 0;  // into leaves_; 0: prints nothing
     std::vector<BookNode> children;
   };
-  BookNode add_leaf(std::string_view name, BookLeaf leaf);
   BookNode join_leaves(BookNode left, BookNode right);
 
   BookNames names_;

@@ -1,7 +1,96 @@
+// Hoisting: level by level, a part gives its place to one of its nearest descendants that fit
+// there: the first that fits on each way down. After a success the level is tried from its start
+// again, with the descendant where the part stood.
+//
+//   ((1 + 2) * 3) - 4  with 2 needed, expressions
+//   level 1  → ((1 + 2) * 3)? yes → (1 + 2) * 3? yes → (1 + 2)? yes → 1 + 2? yes → 1? no → 2? yes
+//
+// What fits is the grammar's relation (TreeWork::fits), not only what has the same symbol: in
+// grammars with a symbol for each precedence nothing could be hoisted otherwise. A descendant over
+// the same tokens is no candidate; those inside it are. Of several nodes over the same tokens the
+// topmost is the part, which more fits than lower ones. Each candidate has fewer tokens.
+// Repeated until nothing changes: no part can be replaced by any of its nearest descendants that
+// fit. With c candidates on a level and s successes up to c·s tests: made to come after a walk that
+// deletes.
+// Source: D. Vince, R. Hodovan, D. Barsony, A. Kiss, "Extending Hierarchical Delta Debugging with
+// Hoisting" (AST 2021). Tested by tests/reduce/hoist_test.cc.
+#include <utility>
+#include <vector>
+
+#include "reduce/levels.h"
 #include "reduce/tree_passes.h"
 
 namespace grabr {
+namespace {
 
-bool hoist(TreeWork&) { return false; }
+struct Hoisting {
+  std::size_t part = 0;  ///< which of the level
+  NodeId by = kNoNode;
+};
+
+class Hoist {
+ public:
+  explicit Hoist(TreeWork& work) : work_(work), parts_(work, TreeParts::Leaving::kNothing) {}
+
+  bool run() {
+    bool changed = false;
+    std::vector<TreePart> level = parts_.root();
+    while (!level.empty()) {
+      while (hoist_one(level)) changed = true;
+      level = next_level(parts_, level);
+    }
+    return changed;
+  }
+
+ private:
+  bool hoist_one(std::vector<TreePart>& level) {
+    std::vector<Hoisting> hoistings;
+    for (std::size_t i = 0; i < level.size(); ++i) add_nearest(level[i].node, i, hoistings);
+    const auto edit = [&](std::size_t i) {
+      return Edit{Edit::Kind::kReplace, level[hoistings[i].part].node, hoistings[i].by};
+    };
+    const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
+      if (i == hoistings.size()) return false;
+      const Edit one[] = {edit(i)};
+      candidate = work_.smaller_candidate(one, words(one[0]));
+      return true;
+    });
+    if (!found) return false;
+    const Edit one[] = {edit(*found)};
+    work_.apply(one);
+    level[hoistings[*found].part].node = hoistings[*found].by;
+    return true;
+  }
+
+  void add_nearest(NodeId node, std::size_t part, std::vector<Hoisting>& hoistings) const {
+    const Tree& tree = work_.tree();
+    std::vector<NodeId> todo = {node};
+    while (!todo.empty()) {
+      const NodeId id = todo.back();
+      todo.pop_back();
+      if (parts_.weight(id) < parts_.weight(node) && !work_.separates(id) &&
+          work_.node_fits(node, id)) {
+        hoistings.push_back({part, id});
+        continue;
+      }
+      for (std::size_t i = tree[id].child_count; i-- > 0;) {
+        const NodeId child = tree.children(id)[i];
+        if (parts_.weight(child) > 0) todo.push_back(child);
+      }
+    }
+  }
+
+  std::string words(const Edit& edit) const {
+    return "replace " + node_name(work_.tree(), edit.node) + " by a " +
+           node_name(work_.tree(), edit.by) + " inside it";
+  }
+
+  TreeWork& work_;
+  TreeParts parts_;
+};
+
+}  // namespace
+
+bool hoist(TreeWork& work) { return Hoist(work).run(); }
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// Reduction of a text as a flat list of units: characters, bytes, tokens or lines.
+// Reduction of a text as a flat list of units (text/units.h).
 #pragma once
 
 #include <string_view>

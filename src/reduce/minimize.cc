@@ -100,6 +100,20 @@ bool try_selection(Session& session, const RemovableList& list, Kept& kept, Kept
   return true;
 }
 
+bool keep_failing_part(Session& session, const RemovableList& list, Kept& kept,
+                       std::span<const Cut> parts) {
+  std::vector<Kept> alone;
+  for (const Cut part : parts) {
+    const auto begin = kept.begin() + static_cast<std::ptrdiff_t>(part.begin);
+    alone.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(part.end - part.begin));
+  }
+  const auto found = first_failing_selection(session, list, kept, alone);
+  if (!found) return false;
+  kept = std::move(alone[*found]);
+  if (list.on_accept) list.on_accept(kept);
+  return true;
+}
+
 RemovableList sublist(const RemovableList& list, const Kept& kept) {
   RemovableList part = list;
   part.count = static_cast<std::uint32_t>(kept.size());

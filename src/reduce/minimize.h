@@ -93,6 +93,9 @@ std::optional<std::size_t> first_failing_selection(Session& session, const Remov
                                                    std::span<const Kept> selections);
 /// Keeps only the selection of `kept` if the list still fails with it.
 bool try_selection(Session& session, const RemovableList& list, Kept& kept, Kept selection);
+/// Keeps only the first of the parts that fails alone, where there is one.
+bool keep_failing_part(Session& session, const RemovableList& list, Kept& kept,
+                       std::span<const Cut> parts);
 /// The list restricted to some of its things: number i of the new one is kept[i] of `list`, which
 /// must outlive it.
 RemovableList sublist(const RemovableList& list, const Kept& kept);

@@ -62,6 +62,15 @@ ScheduleStep parse_step(std::string_view text) {
   return step;
 }
 
+void require_alone(const Schedule& schedule) {
+  if (schedule.steps.size() == 1) return;
+  for (const ScheduleStep& step : schedule.steps) {
+    if (step.strategy->aim == Aim::kFailing) continue;
+    throw Error(Exit::kUsage, std::string(step.strategy->name) +
+                                  " looks for an input that passes: it goes with no other one");
+  }
+}
+
 /// The problem that the steps before have left.
 Problem next_problem(const Strategy& strategy, const Session& session, const Problem& problem) {
   Problem next = problem;
@@ -120,9 +129,11 @@ Schedule parse_schedule(std::string_view text) {
   while (true) {
     const std::size_t end = text.find(kThen);
     schedule.steps.push_back(parse_step(text.substr(0, end)));
-    if (end == std::string_view::npos) return schedule;
+    if (end == std::string_view::npos) break;
     text.remove_prefix(end + kThen.size());
   }
+  require_alone(schedule);
+  return schedule;
 }
 
 void set_lists(Schedule& schedule, const Minimizer* minimizer,

@@ -27,6 +27,7 @@ struct Schedule {
   CachePolicy cache() const;
   bool tests_original() const { return steps.front().strategy->tests_original; }
   ParseOptions::Choice choice() const { return steps.front().strategy->choice; }
+  Aim aim() const { return steps.front().strategy->aim; }
   Needs needs() const { return steps.front().strategy->needs; }
   /// Does any step want a tree, or gain from one? Without one, can it begin?
   bool uses_grammar() const;
@@ -34,7 +35,8 @@ struct Schedule {
 };
 
 /// Steps are separated by " then "; a step is the name of a strategy, and after a colon the list
-/// minimiser of a tree walk, or the unit of a strategy on text. Throws Error(kUsage) with a hint.
+/// minimiser of a tree walk, or the unit of a strategy on text. A strategy that looks for what
+/// passes stands alone. Throws Error(kUsage) with a hint.
 Schedule parse_schedule(std::string_view text);
 
 /// Gives each step that has none this minimiser or direction, where it minimises lists. Throws

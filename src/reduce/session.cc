@@ -72,6 +72,12 @@ void Session::announce_check(std::string_view phase, std::string_view text,
 
 void Session::accept_original() { announce_best(); }
 
+void Session::begin_with(const Candidate& whole) {
+  if (best_fails_) return;
+  best_ = whole.text;
+  announce_best();
+}
+
 void Session::require_not_passing() {
   const Outcome outcome = test(original_);
   if (outcome == Outcome::kPass) refuse_original(outcome);
@@ -108,6 +114,12 @@ Outcome Session::test(std::string_view text, std::string_view edit) {
   const Answer answer = ask(text);
   announce(answer, text, edit, false);
   return answer.result.outcome;
+}
+
+void Session::keep_passing(std::string text) {
+  if (passing_ == text) return;
+  passing_ = std::move(text);
+  for (Observer* observer : watchers()) observer->on_passing(*passing_);
 }
 
 Session::Answer Session::ask(std::string_view text) {

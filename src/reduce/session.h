@@ -63,6 +63,8 @@ class Observer {
   virtual void on_test(const TestRecord&) {}
   /// A new best, after it has been tested. The place to save it.
   virtual void on_best(std::string_view) {}
+  /// What passes has changed, after it has been tested.
+  virtual void on_passing(std::string_view) {}
   virtual void on_phase(std::string_view) {}
 };
 
@@ -97,6 +99,9 @@ class Session {
   void count_executed(std::uint64_t runs) { counts_.executed += runs; }
   /// The original has been tested, by whoever recorded it, and fails.
   void accept_original();
+  /// The algorithm has tested the whole that it begins with, and it fails: the first best, unless
+  /// there is one.
+  void begin_with(const Candidate& whole);
 
   /// For algorithms that test their input themselves, as their first recorded test: throws
   /// Error(kDoesNotFail) only when it passes, as the books' own code does.
@@ -118,6 +123,12 @@ class Session {
   /// else: what fails here does not become the best.
   Outcome test(std::string_view text, std::string_view edit = {});
 
+  /// For algorithms that also look for what passes: this text has been tested and passes, and is
+  /// wanted more than the one before.
+  void keep_passing(std::string text);
+  /// The last of them; nothing: none was looked for or found.
+  const std::optional<std::string>& passing() const { return passing_; }
+
   /// Limits; reaching one throws Error(kBudget). 0: none.
   std::uint64_t max_tests = 0;
 
@@ -127,6 +138,7 @@ class Session {
   std::string original_;
   std::string best_;
   bool best_fails_ = false;
+  std::optional<std::string> passing_;
   CachePolicy cache_policy_;
   std::unordered_map<Hash128, Outcome> answers_;
   TestCounts counts_;

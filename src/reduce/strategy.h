@@ -22,6 +22,7 @@ struct Problem {
   Unit unit = Unit::kChars;               ///< what lexical strategies remove
   ListReducer lists;                      ///< for lists; no minimiser: the strategy's own
   bool python_set_order = false;          ///< dd-*: parts in the order of CPython's sets
+  std::optional<std::string> passing;     ///< dd-*: begin with this, not with the empty text
 };
 
 enum class Needs : std::uint8_t {
@@ -29,6 +30,13 @@ enum class Needs : std::uint8_t {
   kTree,     ///< of an input that parses
   kAnyTree,  ///< partial ones, too
   kEither,   ///< a tree, or text where there is none
+};
+
+/// Which of the texts of a session a strategy is for.
+enum class Aim {
+  kFailing,  ///< best()
+  kPassing,  ///< passing()
+  kBoth,
 };
 
 struct Strategy {
@@ -41,6 +49,7 @@ struct Strategy {
   CachePolicy cache = CachePolicy::kNegative;
   /// The algorithm tests its input itself, first; others have it tested before they start.
   bool tests_original = false;
+  Aim aim = Aim::kFailing;
   /// Choice of tree for ambiguous inputs: the book's strategies want the book's tree.
   ParseOptions::Choice choice = ParseOptions::Choice::kRule;
   std::string_view guarantee;
@@ -55,8 +64,9 @@ std::span<const Strategy> strategies();
 const Strategy* find_strategy(std::string_view name);
 
 /// Runs it on the session's original, which is tested first, unless that has been done: by the
-/// strategy itself where it does that, else under the phase "preflight". Throws Error(kDoesNotFail) when the original does not
-/// fail, Error(kDoesNotParse) when the strategy needs a tree and there is none.
+/// strategy itself where it does that, else under the phase "preflight". Throws Error(kDoesNotFail)
+/// when the original does not fail, Error(kDoesNotParse) when the strategy needs a tree and there
+/// is none, Error(kDoesNotPass) when it needs a text that passes and that fails.
 void run_strategy(const Strategy& strategy, Session& session, const Problem& problem);
 
 }  // namespace grabr

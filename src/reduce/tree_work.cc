@@ -20,10 +20,24 @@ TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analy
       analysis_(analysis),
       tree_(std::move(tree)),
       partial_(partial),
-      lists_(lists) {}
+      lists_(lists) {
+  find_separators();
+}
 
 Candidate TreeWork::candidate(std::span<const Edit> edits, std::string words) const {
   return {print(tree_, edits), std::move(words)};
+}
+
+Candidate TreeWork::smaller_candidate(std::span<const Edit> edits, std::string words) const {
+  Candidate edited = candidate(edits, std::move(words));
+  const std::string& best = session_.best();
+  if (edited.text.size() < best.size()) return edited;
+  const bool fewer = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) {
+    const std::size_t left = edit.by == kNoNode ? 0 : count_tokens(tree_, edit.by);
+    return left < count_tokens(tree_, edit.node);
+  });
+  if (edited.text.size() > best.size() || !fewer) edited.text = best;
+  return edited;
 }
 
 bool TreeWork::try_edits(std::span<const Edit> edits, std::string words) {
@@ -35,7 +49,9 @@ bool TreeWork::try_edits(std::span<const Edit> edits, std::string words) {
 
 void TreeWork::apply(std::span<const Edit> edits) {
   for (const Edit& edit : edits) {
-    if (edit.kind == Edit::Kind::kReplace) places_[edit.by] = place(edit.node);
+    if (edit.kind != Edit::Kind::kReplace) continue;
+    places_[edit.by] = place(edit.node);
+    if (edit.by < separators_.size()) separators_[edit.by] = separates(edit.node);
   }
   tree_.apply(edits);
 }
@@ -49,6 +65,23 @@ void TreeWork::reparse() {
   } else if (partial_) {
     tree_ = list_view(parse_partially(parser_, session_.best()).tree);
   }
+  find_separators();
+}
+
+void TreeWork::find_separators() {
+  separators_.assign(tree_.size(), false);
+  for (const NodeId list : preorder(tree_, tree_.root())) {
+    if (tree_[list].kind != NodeKind::kList || !tree_[list].separated) continue;
+    const auto children = tree_.children(list);
+    for (std::size_t i = 1; i < children.size(); i += 2) separators_[children[i]] = true;
+  }
+}
+
+bool TreeWork::separates(NodeId node) const {
+  if (node < separators_.size()) return separators_[node];
+  const NodeId parent = tree_[node].parent;
+  return parent != kNoNode && tree_[parent].kind == NodeKind::kList && tree_[parent].separated &&
+         tree_.index_in_parent(node) % 2 == 1;
 }
 
 Kept TreeWork::minimize(const RemovableList& list) const {
@@ -66,7 +99,7 @@ bool TreeWork::removable(NodeId node) const {
   const Node& parent = tree_[info.parent];
   if (parent.kind == NodeKind::kOptional) return true;
   if (parent.kind == NodeKind::kList) {
-    if (parent.separated && tree_.index_in_parent(node) % 2 == 1) return false;
+    if (separates(node)) return false;
     const std::uint32_t elements =
         parent.separated ? (parent.child_count + 1) / 2 : parent.child_count;
     return elements > parent.min;
@@ -84,6 +117,11 @@ bool TreeWork::fits(NodeId node, SymbolId symbol) const {
   return wanted != kNoSymbol && symbol != kNoSymbol && analysis_.fits_for(wanted, symbol);
 }
 
+bool TreeWork::node_fits(NodeId node, NodeId other) const {
+  const NodeKind kind = tree_[other].kind;
+  return (kind == NodeKind::kRule || kind == NodeKind::kToken) && fits(node, tree_[other].symbol);
+}
+
 std::uint32_t TreeWork::least_tokens(NodeId node) const {
   if (removable(node)) return 0;
   const NodeKind kind = tree_[node].kind;
@@ -92,12 +130,36 @@ std::uint32_t TreeWork::least_tokens(NodeId node) const {
   return analysis_.cheapest[wanted].tokens;
 }
 
-std::vector<Edit> TreeWork::leave_out(std::span<const NodeId> nodes) {
+const CheapestText* TreeWork::cheapest_text(NodeId node) const {
+  const NodeKind kind = tree_[node].kind;
+  const SymbolId wanted = place(node);
+  if ((kind != NodeKind::kRule && kind != NodeKind::kToken) || wanted == kNoSymbol) return nullptr;
+  const CheapestText& cheapest = analysis_.cheapest[wanted];
+  const bool is_left_out = cheapest.text.empty() && cheapest.tokens > 0;
+  return is_left_out ? nullptr : &cheapest;
+}
+
+bool TreeWork::shrinks_to_text(NodeId node) const {
+  const CheapestText* cheapest = cheapest_text(node);
+  if (cheapest == nullptr) return false;
+  const std::size_t tokens = count_tokens(tree_, node);
+  if (cheapest->tokens > tokens) return false;
+  const std::size_t bytes = print_subtree(tree_, node).size();
+  return cheapest->tokens < tokens ? cheapest->text.size() <= bytes
+                                   : cheapest->text.size() < bytes;
+}
+
+bool TreeWork::attached(NodeId node) const {
+  return tree_[node].parent != kNoNode || tree_.root() == node;
+}
+
+std::vector<Edit> TreeWork::leave_out(std::span<const NodeId> nodes,
+                                      const Leavings& leavings) {
   std::map<NodeId, std::uint32_t> left;  // elements of lists that need some
   std::vector<Edit> edits;
   for (const NodeId node : nodes) {
     const NodeId parent = tree_[node].parent;
-    bool goes = removable(node);
+    bool goes = !leavings.staying.contains(node) && removable(node);
     if (goes && tree_[parent].kind == NodeKind::kList && tree_[parent].min > 0) {
       const Node& list = tree_[parent];
       const std::uint32_t elements =
@@ -108,15 +170,11 @@ std::vector<Edit> TreeWork::leave_out(std::span<const NodeId> nodes) {
     }
     if (goes) {
       edits.push_back({Edit::Kind::kRemove, node, kNoNode});
-      continue;
+    } else if (leavings.texts && shrinks_to_text(node)) {
+      const auto [stand_in, is_new] = stand_ins_.try_emplace(node, kNoNode);
+      if (is_new) stand_in->second = add_text(cheapest_text(node)->text);
+      edits.push_back({Edit::Kind::kReplace, node, stand_in->second});
     }
-    const SymbolId wanted = place(node);
-    if (tree_[node].kind != NodeKind::kRule || wanted == kNoSymbol) continue;
-    const CheapestText& cheapest = analysis_.cheapest[wanted];
-    if (cheapest.tokens >= count_tokens(tree_, node)) continue;
-    const auto [stand_in, is_new] = stand_ins_.try_emplace(node, kNoNode);
-    if (is_new) stand_in->second = add_text(cheapest.text);
-    edits.push_back({Edit::Kind::kReplace, node, stand_in->second});
   }
   return edits;
 }
@@ -146,10 +204,12 @@ std::vector<std::uint32_t> TreeWork::weights() const {
   return weights;
 }
 
-RemovableList removable_nodes(TreeWork& work, std::vector<NodeId> nodes, std::uint32_t min) {
+RemovableList removable_nodes(TreeWork& work, std::vector<NodeId> nodes, std::uint32_t min,
+                              Leavings leavings) {
   struct State {
     std::vector<NodeId> nodes;
     std::vector<bool> gone;
+    Leavings leavings;
   };
   const auto state = std::make_shared<State>();
   state->gone.resize(nodes.size());
@@ -161,6 +221,7 @@ RemovableList removable_nodes(TreeWork& work, std::vector<NodeId> nodes, std::ui
     list.weights.push_back(static_cast<std::uint32_t>(std::max<std::size_t>(tokens, 1)));
   }
   state->nodes = std::move(nodes);
+  state->leavings = std::move(leavings);
   // Those not kept that are still in the tree: earlier removals are part of it already.
   const auto dropped = [state](const Kept& kept) {
     std::vector<std::size_t> places;
@@ -174,7 +235,7 @@ RemovableList removable_nodes(TreeWork& work, std::vector<NodeId> nodes, std::ui
   const auto edits_for = [&work, state](const std::vector<std::size_t>& places) {
     std::vector<NodeId> out;
     for (const std::size_t i : places) out.push_back(state->nodes[i]);
-    return work.leave_out(out);
+    return work.leave_out(out, state->leavings);
   };
   list.render = [&work, state, dropped, edits_for](const Kept& kept) {
     const std::vector<std::size_t> places = dropped(kept);
@@ -184,7 +245,7 @@ RemovableList removable_nodes(TreeWork& work, std::vector<NodeId> nodes, std::ui
       words = places.size() == 1 ? "delete " + words
                                  : "delete " + std::to_string(places.size()) + " × " + words;
     }
-    return work.candidate(edits_for(places), std::move(words));
+    return work.smaller_candidate(edits_for(places), std::move(words));
   };
   list.on_accept = [&work, state, dropped, edits_for](const Kept& kept) {
     const std::vector<std::size_t> places = dropped(kept);

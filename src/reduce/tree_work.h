@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,6 +15,12 @@
 #include "tree/tree.h"
 
 namespace grabr {
+
+/// What is left of nodes that are left out.
+struct Leavings {
+  bool texts = true;            ///< cheapest texts of those that may not go; else they stay
+  std::set<NodeId> staying = {};  ///< those that do not go even where they may
+};
 
 class TreeWork {
  public:
@@ -34,6 +41,10 @@ class TreeWork {
   // Asking.
 
   Candidate candidate(std::span<const Edit> edits, std::string words) const;
+  /// The same, if it has fewer tokens and no more bytes than the best text, or as many tokens and
+  /// fewer bytes. If not it is the best text itself, which the session knows and never accepts. No
+  /// edit may add tokens.
+  Candidate smaller_candidate(std::span<const Edit> edits, std::string words) const;
   /// Asks whether the tree with these edits still fails, and makes them permanent if so.
   bool try_edits(std::span<const Edit> edits, std::string words);
   /// Makes edits permanent that have been asked for already.
@@ -59,8 +70,17 @@ class TreeWork {
   SymbolId place(NodeId node) const;
   /// May a subtree of that symbol stand where `node` stands?
   bool fits(NodeId node, SymbolId symbol) const;
+  /// May `other`, a rule's node or a token, stand where `node` stands?
+  bool node_fits(NodeId node, NodeId other) const;
   /// Fewest tokens that can stand where `node` stands: 0 where it may go.
   std::uint32_t least_tokens(NodeId node) const;
+  /// The cheapest text of the symbol that the node's place asks for; null where there is none.
+  const CheapestText* cheapest_text(NodeId node) const;
+  /// Has that fewer tokens and no more bytes than the node, or as many tokens and fewer bytes?
+  bool shrinks_to_text(NodeId node) const;
+  bool attached(NodeId node) const;
+  /// Does it stand between two elements of a list?
+  bool separates(NodeId node) const;
 
   // Making.
 
@@ -68,17 +88,20 @@ class TreeWork {
   /// another: what may go goes, anything else becomes its symbol's cheapest text. Of a list that
   /// needs an element the last one becomes a cheapest text. Nodes that are no larger than that stay
   /// as they are and have no edit.
-  std::vector<Edit> leave_out(std::span<const NodeId> nodes);
+  std::vector<Edit> leave_out(std::span<const NodeId> nodes, const Leavings& leavings = {});
   /// Nodes that stand for tokens of this text; it is read by the grammar's lexer.
   NodeId add_text(std::string_view text);
 
  private:
+  void find_separators();
+
   Session& session_;
   const Parser& parser_;
   const Analysis& analysis_;
   Tree tree_;
   bool partial_;
   ListReducer lists_;
+  std::vector<bool> separators_;       ///< those that stand between the elements of a list
   std::map<NodeId, SymbolId> places_;  ///< of nodes that replaced others
   std::map<NodeId, NodeId> stand_ins_; ///< cheapest texts, made once, by what they stand in for
 };
@@ -86,7 +109,8 @@ class TreeWork {
 /// Nodes of a tree as things to be removed: a candidate leaves out (TreeWork::leave_out) those that
 /// are not kept, a success changes the tree. Their weights are their tokens. The nodes must not
 /// stand inside each other.
-RemovableList removable_nodes(TreeWork& work, std::vector<NodeId> nodes, std::uint32_t min = 0);
+RemovableList removable_nodes(TreeWork& work, std::vector<NodeId> nodes, std::uint32_t min = 0,
+                              Leavings leavings = {});
 
 /// How a user knows a node: its symbol's name, or "part".
 std::string node_name(const Tree& tree, NodeId id);

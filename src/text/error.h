@@ -16,6 +16,7 @@ enum class Exit {
   kRefused = 5,          ///< vacuous or flaky test
   kBudget = 6,           ///< budget reached, best saved
   kEnvironment = 7,      ///< the environment changed, best saved
+  kDoesNotPass = 8,      ///< the passing input does not pass
   kInterrupted = 130,    ///< Ctrl-C, best saved
   kTerminated = 143,     ///< SIGTERM, best saved
 };

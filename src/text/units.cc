@@ -5,29 +5,29 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "text/quoted.h"
 #include "text/utf8.h"
+#include "text/value_list.h"
 
 namespace grabr {
 namespace {
 
-constexpr std::array<std::string_view, 4> kUnitNames = {"chars", "bytes", "tokens", "lines"};
+constexpr std::array<std::string_view, 6> kUnitNames = {"chars", "bytes", "tokens",
+                                                        "lines", "args",  "list"};
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_quote(char c) { return c == '"' || c == '\'' || c == '`'; }
 
 std::size_t end_of_line(std::string_view text, std::size_t at) {
   const std::size_t newline = text.find('\n', at);
   return newline == std::string_view::npos ? text.size() : newline + 1;
 }
 
-/// Finds where tokens end. Strings end on their line; where a quote finds no partner it is a
-/// character of its own, and so are all of its kind up to the end of that line: no line is
-/// searched twice for the same quote.
+/// Finds where tokens end.
 class TokenCutter {
  public:
-  explicit TokenCutter(std::string_view text) : text_(text) {}
+  explicit TokenCutter(std::string_view text) : text_(text), strings_(text) {}
 
   /// End of the token at `at`, the white space after it included.
   std::size_t token_end(std::size_t at) {
@@ -38,7 +38,7 @@ class TokenCutter {
 
  private:
   std::string_view text_;
-  std::array<std::size_t, 3> unclosed_until_{};  // per kind of quote
+  QuotedStrings strings_;
 
   char peek(std::size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
 
@@ -71,22 +71,53 @@ class TokenCutter {
     }
   }
 
-  std::size_t string_end(std::size_t at) {
-    const char quote = text_[at];
-    std::size_t& unclosed = unclosed_until_[quote == '"' ? 0 : quote == '\'' ? 1 : 2];
-    if (at < unclosed) return at + 1;
-    for (std::size_t i = at + 1; i < text_.size() && text_[i] != '\n'; ++i) {
-      if (text_[i] == quote) return i + 1;
-      if (text_[i] == '\\' && peek(i + 1) != '\n') ++i;
-    }
-    unclosed = end_of_line(text_, at);
-    return at + 1;
-  }
-
   std::size_t core_end(std::size_t at) {
     if (is_digit(text_[at])) return number_end(at);
-    if (is_quote(text_[at])) return string_end(at);
+    if (is_quote(text_[at])) return strings_.end(at);
     return word_part(at) > 0 ? word_end(at) : at + 1;
+  }
+};
+
+/// Finds where the arguments of a command line end. A quote without a partner is a character; a
+/// backslash before a line end is white space between arguments.
+class ArgumentCutter {
+ public:
+  explicit ArgumentCutter(std::string_view text) : text_(text) {}
+
+  /// End of the argument at `at`, the white space after it included.
+  std::size_t argument_end(std::size_t at) {
+    while (at < text_.size() && blank(at) == 0) at = part_end(at);
+    while (at < text_.size() && blank(at) > 0) at += blank(at);
+    return at;
+  }
+
+ private:
+  std::string_view text_;
+  bool single_unclosed_ = false;
+  bool double_unclosed_ = false;
+
+  /// Length of the white space at `at`.
+  std::size_t blank(std::size_t at) const {
+    if (is_space(text_[at])) return 1;
+    return text_.substr(at, 2) == "\\\n" ? 2 : 0;
+  }
+
+  std::size_t part_end(std::size_t at) {
+    const char c = text_[at];
+    if (c == '\'' && !single_unclosed_) return quoted_end(at, single_unclosed_);
+    if (c == '"' && !double_unclosed_) return quoted_end(at, double_unclosed_);
+    return std::min(at + (c == '\\' ? 2 : 1), text_.size());
+  }
+
+  /// No later quote of a kind that has found no partner is searched for one.
+  std::size_t quoted_end(std::size_t at, bool& unclosed) const {
+    const char quote = text_[at];
+    for (std::size_t i = at + 1; i < text_.size(); ++i) {
+      if (text_[i] == quote) return i + 1;
+      if (text_[i] == '\\' && quote == '"') ++i;
+    }
+    unclosed = true;
+    return at + 1;
   }
 };
 
@@ -98,6 +129,12 @@ std::vector<Span> cut(std::string_view text, End end_of_unit) {
     spans.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)});
     at = end;
   }
+  return spans;
+}
+
+std::vector<Span> elements(std::string_view text) {
+  std::vector<Span> spans;
+  for (const CutText::Piece& piece : cut_value_list(text).pieces) spans.push_back(piece.core);
   return spans;
 }
 
@@ -129,8 +166,23 @@ std::vector<Span> split_units(std::string_view text, Unit unit) {
       });
     case Unit::kLines:
       return cut(text, [text](std::size_t at) { return end_of_line(text, at); });
+    case Unit::kArgs:
+      return cut(text, [cutter = ArgumentCutter(text)](std::size_t at) mutable {
+        return cutter.argument_end(at);
+      });
+    case Unit::kList:
+      return elements(text);
   }
   return {};
+}
+
+CutText cut_text(std::string_view text, Unit unit) {
+  if (unit == Unit::kList) return cut_value_list(text);
+  CutText result;
+  for (const Span span : split_units(text, unit)) {
+    result.pieces.push_back({{span.begin, span.begin}, span});
+  }
+  return result;
 }
 
 }  // namespace grabr

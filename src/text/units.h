@@ -1,4 +1,5 @@
-// Cuts a text into the units that lexical reduction removes: characters, bytes, tokens or lines.
+// Cuts a text into the units that lexical reduction removes: characters, bytes, tokens, lines, the
+// arguments of a command or the elements of a list.
 #pragma once
 
 #include <optional>
@@ -10,18 +11,35 @@
 
 namespace grabr {
 
-enum class Unit { kChars, kBytes, kTokens, kLines };
+enum class Unit { kChars, kBytes, kTokens, kLines, kArgs, kList };
 
-/// All of them in words, for messages: "chars bytes tokens lines".
+/// All of them in words, for messages: "chars bytes tokens lines args list".
 std::string unit_names();
-/// "chars", "bytes", "tokens", "lines".
+/// "chars", "bytes", "tokens", "lines", "args", "list".
 std::string_view unit_name(Unit unit);
 std::optional<Unit> unit_by_name(std::string_view name);
 
-/// Consecutive spans that cover the whole text.
+/// A text as units that can be left out. What stays reads: `before`, the pieces that are kept, each
+/// with its glue in front unless it is the first of them, `after`.
+struct CutText {
+  struct Piece {
+    Span glue;  ///< a separator, where the unit has any
+    Span core;
+  };
+  Span before;
+  std::vector<Piece> pieces;
+  Span after;
+};
+
+/// All pieces together are the text. Glue, `before` and `after` are empty but for lists
+/// (text/value_list.h).
+CutText cut_text(std::string_view text, Unit unit);
+
+/// The units alone: consecutive spans that cover the whole text, or the elements of a list.
 /// Characters are UTF-8 code points (a byte that is not part of one stands alone); a line keeps its
-/// line end; a token is a word, a number, a quoted string or one other character, and keeps the
-/// white space after it (white space at the very start is a token of its own).
+/// line end; a token is a word, a number, a quoted string or one other character; an argument is a
+/// word of the shell with its quotes. Tokens and arguments keep the white space after them (white
+/// space at the very start is a unit of its own).
 std::vector<Span> split_units(std::string_view text, Unit unit);
 
 }  // namespace grabr

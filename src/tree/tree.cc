@@ -79,34 +79,44 @@ void Tree::set_child(NodeId parent, std::uint32_t index, NodeId by) {
   }
 }
 
-void Tree::remove_child(NodeId parent, NodeId child) {
+void Tree::edit_children(NodeId parent, std::span<const Edit* const> edits) {
   Node& node = nodes_[parent];
-  NodeId* const begin = child_table_.data() + node.first_child;
-  NodeId* const end = begin + node.child_count;
-  NodeId* const at = std::find(begin, end, child);
-  assert(at != end);
-  NodeId* first = at;
-  NodeId* last = at + 1;
-  if (node.kind == NodeKind::kList && node.separated) {
-    // An element goes with the separator before it; the first one with the separator after it.
-    if (first != begin) --first;
-    else if (last != end) ++last;
+  NodeId* const children = child_table_.data() + node.first_child;
+  const bool separated = node.kind == NodeKind::kList && node.separated;
+  const auto edited = [&](NodeId child) {
+    const auto at = std::lower_bound(edits.begin(), edits.end(), child,
+                                     [](const Edit* edit, NodeId id) { return edit->node < id; });
+    return at != edits.end() && (*at)->node == child ? (*at)->by : child;
+  };
+  std::uint32_t kept = 0;
+  for (std::uint32_t i = 0; i < node.child_count; i += separated ? 2 : 1) {
+    const NodeId child = edited(children[i]);
+    if (child == kNoNode) continue;
+    // An element keeps the separator before it, the first one none.
+    if (separated && kept > 0) children[kept++] = edited(children[i - 1]);
+    children[kept++] = child;
   }
-  std::move(last, end, first);
-  node.child_count -= static_cast<std::uint32_t>(last - first);
+  node.child_count = kept;
 }
 
 void Tree::apply(std::span<const Edit> edits) {
-  for (const Edit& edit : edits) {
-    const NodeId parent = nodes_[edit.node].parent;
-    if (edit.kind == Edit::Kind::kReplace) {
-      set_child(parent, parent == kNoNode ? 0 : index_in_parent(edit.node), edit.by);
-    } else if (parent == kNoNode) {
-      root_ = kNoNode;
-    } else {
-      remove_child(parent, edit.node);
+  std::vector<const Edit*> sorted;
+  for (const Edit& edit : edits) sorted.push_back(&edit);
+  std::sort(sorted.begin(), sorted.end(), [&](const Edit* a, const Edit* b) {
+    return std::pair(nodes_[a->node].parent, a->node) < std::pair(nodes_[b->node].parent, b->node);
+  });
+  for (std::size_t begin = 0; begin < sorted.size();) {
+    const NodeId parent = nodes_[sorted[begin]->node].parent;
+    std::size_t end = begin;
+    while (end < sorted.size() && nodes_[sorted[end]->node].parent == parent) ++end;
+    const std::span<const Edit* const> run(sorted.data() + begin, end - begin);
+    if (parent == kNoNode) root_ = run[0]->by;
+    else edit_children(parent, run);
+    for (const Edit* edit : run) {
+      nodes_[edit->node].parent = kNoNode;
+      if (edit->by != kNoNode) nodes_[edit->by].parent = parent;
     }
-    nodes_[edit.node].parent = kNoNode;
+    begin = end;
   }
 }
 

@@ -96,7 +96,8 @@ class Tree {
   NodeId root_ = kNoNode;
   Span skipped_at_end_;
 
-  void remove_child(NodeId parent, NodeId child);
+  /// `edits` are of children of `parent`, by number of node.
+  void edit_children(NodeId parent, std::span<const Edit* const> edits);
 };
 
 /// Nodes of a subtree in pre-order (parents first, children left to right).

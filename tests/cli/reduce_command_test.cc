@@ -121,7 +121,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("'./t.sh \"x' in.json", 2, "never closed");
   check_refused("./t.sh in.json --strategy ato", 2, "did you mean auto?");
   check_refused("./t.sh in.json --stratgy auto", 2, "did you mean --strategy?");
-  check_refused("./t.sh in.json --unit words", 2, "chars bytes tokens lines");
+  check_refused("./t.sh in.json --unit words", 2, "chars bytes tokens lines args list");
   check_refused("./t.sh in.json --unit line", 2, "did you mean lines?");
   check_refused("./t.sh in.json --timeout -1", 2, "-1");
   check_refused("./t.sh in.json --max-time soon", 2, "soon is not a number from 0 up");

@@ -54,6 +54,24 @@ bool is_locked(const fs::path& path) {
   return ::flock(file.number(), LOCK_EX | LOCK_NB) != 0;
 }
 
+TEST_CASE("a journal in memory works as one on disk, and leaves nothing") {
+  Journal journal = Journal::in_memory();
+  journal.record(candidate(1), Outcome::kFail);
+  journal.record(candidate(2), Outcome::kPass);
+  journal.mark();
+  journal.record(candidate(3), Outcome::kPass);
+  CHECK(journal.find(candidate(3)) == Outcome::kPass);
+  journal.forget_since_mark();
+  journal.sync();
+  CHECK(journal.find(candidate(1)) == Outcome::kFail);
+  CHECK(journal.find(candidate(2)) == Outcome::kPass);
+  CHECK(!journal.find(candidate(3)));
+  journal.set_fact("a", "b");
+  CHECK(journal.fact("a") == "b");
+  CHECK(journal.problem().empty());
+  CHECK(journal.path().empty());
+}
+
 TEST_CASE("answers are found again, now and later") {
   const TemporaryFolder folder;
   {

@@ -96,7 +96,7 @@ TEST_CASE("recorded runs of the books' list reducers") {
 
 TEST_CASE("empty and single inputs end at once") {
   for (const Strategy& strategy : strategies()) {
-    if (strategy.needs == Needs::kTree) continue;
+    if (strategy.needs == Needs::kTree || strategy.aim != Aim::kFailing) continue;
     CAPTURE(strategy.name);
     for (const std::string input : {"", "x"}) {
       const support::Run run = support::run(std::string(strategy.name), input,

@@ -212,5 +212,34 @@ TEST_CASE("a timeout is counted, never accepted as a known answer") {
   CHECK(counts.cached == 0);
 }
 
+TEST_CASE("what passes is kept beside the best, and told once") {
+  struct Told : Observer {
+    std::vector<std::string> texts;
+    void on_passing(std::string_view text) override { texts.emplace_back(text); }
+  };
+  ScriptedOracle oracle({result_of(Outcome::kPass), result_of(Outcome::kPass)});
+  Session session(oracle, "abc");
+  Told told;
+  session.add_observer(&told);
+  CHECK_FALSE(session.passing().has_value());
+  for (const char* text : {"a", "ab", "ab"}) {
+    CHECK(session.test(text) == Outcome::kPass);
+    session.keep_passing(text);
+  }
+  CHECK(session.passing() == "ab");
+  CHECK(told.texts == std::vector<std::string>{"a", "ab"});
+  CHECK(session.best() == "abc");
+  CHECK_FALSE(session.best_fails());
+}
+
+TEST_CASE("an algorithm that has tested its whole begins with it, once") {
+  ScriptedOracle oracle({result_of(Outcome::kFail)});
+  Session session(oracle, "abc");
+  session.begin_with({"ab", ""});
+  CHECK(session.best_fails());
+  session.begin_with({"a", ""});
+  CHECK(session.best() == "ab");
+}
+
 }  // namespace
 }  // namespace grabr

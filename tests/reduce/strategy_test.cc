@@ -4,7 +4,10 @@
 
 #include <set>
 
+#include "reduce/essays.h"
+#include "reduce/schedule.h"
 #include "support/golden.h"
+#include "text/error.h"
 
 namespace grabr {
 namespace {
@@ -21,6 +24,8 @@ TEST_CASE("the table: each row is complete and can be found by its name") {
     CHECK(strategy.help.size() <= 90);
     CHECK(strategy.help.find('\n') == strategy.help.npos);
     CHECK_FALSE(strategy.source.empty());
+    CHECK(essay_of(strategy.file).find("Tested by") != std::string_view::npos);
+    CHECK((strategy.minimizer.empty() || find_minimizer(strategy.minimizer) != nullptr));
   }
   CHECK(strategies().front().name == "auto");
   CHECK(find_strategy("") == nullptr);
@@ -59,6 +64,16 @@ TEST_CASE("lexical strategies work on the unit they are given") {
     problem.unit = Unit::kLines;
     run_strategy(strategy, session, problem);
     CHECK(session.best() == "two b\n");
+  }
+}
+
+TEST_CASE("strategies that look for what passes stand alone") {
+  CHECK(parse_schedule("dd-max").aim() == Aim::kPassing);
+  CHECK(parse_schedule("dd-diff:lines").aim() == Aim::kBoth);
+  CHECK(parse_schedule("dd-min then sweep").aim() == Aim::kFailing);
+  for (const char* text : {"dd-max then auto", "auto then dd-diff"}) {
+    CHECK_THROWS_WITH_AS(parse_schedule(text),
+                         doctest::Contains("it goes with no other one"), Error);
   }
 }
 

@@ -1,0 +1,6 @@
+#!/bin/sh
+# Fails (status 0) when jq and Python both read the document, and not as the same.
+set -e
+jq -cS . "$1" >by_jq 2>/dev/null
+python3 canonical.py "$1" >by_python 2>/dev/null
+! cmp -s by_jq by_python

@@ -1,0 +1,94 @@
+#include "bench/batch.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "oracle/work_folder.h"
+#include "text/file.h"
+#include "text/hash.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::chrono::milliseconds kPause{10};
+
+struct Task {
+  const BenchCase* one = nullptr;
+  std::string strategy;
+  std::string input_sha256;
+};
+
+std::vector<Task> planned_tasks(const BatchPlan& plan) {
+  std::vector<Task> tasks;
+  for (const BenchCase& one : plan.cases) {
+    const std::string sha256 = sha256_hex(read_file(one.input));
+    for (const std::string& strategy : plan.strategies) tasks.push_back({&one, strategy, sha256});
+  }
+  return tasks;
+}
+
+BatchRecord::Key key_of(const Task& task, const BatchLimits& limits) {
+  return {task.one->name, task.strategy, limits.text(), task.input_sha256};
+}
+
+std::vector<Task> open_tasks(const BatchPlan& plan) {
+  std::vector<Task> tasks = planned_tasks(plan);
+  std::erase_if(tasks, [&](const Task& task) {
+    return plan.done.count(key_of(task, plan.limits)) != 0;
+  });
+  return tasks;
+}
+
+/// Hands over what has ended.
+void collect(std::vector<std::unique_ptr<ChildReduction>>& running, const BatchPlan& plan) {
+  std::erase_if(running, [&](const std::unique_ptr<ChildReduction>& child) {
+    if (!child->has_ended()) return false;
+    plan.on_record(child->record());
+    return true;
+  });
+}
+
+void run_tasks(const BatchPlan& plan, const std::vector<Task>& tasks,
+               const std::filesystem::path& folder,
+               std::vector<std::unique_ptr<ChildReduction>>& running) {
+  std::size_t next = 0;
+  while (next < tasks.size() || !running.empty()) {
+    if (plan.check_stop) plan.check_stop();
+    collect(running, plan);
+    if (next < tasks.size() && running.size() < std::max(1U, plan.jobs)) {
+      const Task& task = tasks[next++];
+      running.push_back(std::make_unique<ChildReduction>(
+          *task.one, task.strategy, plan.limits, task.input_sha256,
+          folder / ("reduction-" + std::to_string(next))));
+    } else if (!running.empty()) {
+      std::this_thread::sleep_for(kPause);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<BatchRecord::Key> planned_keys(const BatchPlan& plan) {
+  std::vector<BatchRecord::Key> keys;
+  for (const Task& task : planned_tasks(plan)) keys.push_back(key_of(task, plan.limits));
+  return keys;
+}
+
+void run_batch(const BatchPlan& plan) {
+  const std::vector<Task> tasks = open_tasks(plan);
+  // Locked as long as this process lives, and removed by the next that makes one after a kill.
+  const WorkFolder folder;
+  std::vector<std::unique_ptr<ChildReduction>> running;
+  try {
+    run_tasks(plan, tasks, folder.path(), running);
+  } catch (...) {
+    for (const auto& child : running) child->ask_to_end();
+    throw;  // and each is waited for as it goes
+  }
+}
+
+}  // namespace grabr

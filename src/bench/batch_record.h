@@ -1,0 +1,46 @@
+// What is kept of one reduction of a batch.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace grabr {
+
+struct BatchRecord {
+  struct Size {
+    std::uint64_t bytes = 0;
+    std::uint64_t tokens = 0;
+    std::string sha256;
+  };
+  struct Point {
+    std::uint64_t tests = 0;  ///< committed until then
+    std::uint64_t bytes = 0;
+    std::uint64_t tokens = 0;
+  };
+
+  // Which one it is.
+  std::string case_name;
+  std::string strategy;
+  std::string options;       ///< limits: "--max-tests 500"
+  std::string input_sha256;
+
+  // What came of it; all but the seconds is the same each time, unless time ended it.
+  std::optional<Size> input;   ///< nothing where the reduction made no report
+  std::optional<Size> output;
+  std::string grammar;         ///< its name; empty: none
+  std::uint64_t tests = 0;     ///< committed
+  std::uint64_t unresolved = 0;
+  double wall_s = 0;
+  double oracle_s = 0;         ///< of that, waiting for tests
+  std::vector<Point> curve;    ///< where it was asked for
+  int exit = 0;                ///< 128+N: died by signal N
+  std::string error;           ///< empty: finished, or ended by a limit with its best kept
+
+  using Key = std::tuple<std::string, std::string, std::string, std::string>;
+  Key key() const { return {case_name, strategy, options, input_sha256}; }
+};
+
+}  // namespace grabr

@@ -1,0 +1,204 @@
+#include "bench/child_reduction.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "oracle/spawn.h"
+#include "oracle/work_folder.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/file_descriptor.h"
+
+extern char** environ;
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr std::chrono::seconds kGrace{10};            // to save the best and end its tests
+constexpr std::chrono::milliseconds kLook{10};
+constexpr std::size_t kLongestError = 300;            // bytes
+
+std::string number_text(double number) {
+  std::ostringstream text;
+  text << number;
+  return text.str();
+}
+
+/// Ours, with a TMPDIR in the reduction's own folder.
+std::vector<std::string> environment(const fs::path& temporary) {
+  std::vector<std::string> variables;
+  for (char** one = environ; *one != nullptr; ++one) {
+    if (!std::string_view(*one).starts_with("TMPDIR=")) variables.emplace_back(*one);
+  }
+  variables.push_back("TMPDIR=" + temporary.string());
+  return variables;
+}
+
+FileDescriptor open_new(const fs::path& path) {
+  return FileDescriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+}
+
+BatchRecord::Size size_of(const Json& file) {
+  return {file.at("bytes"), file.at("tokens"), file.at("sha256")};
+}
+
+}  // namespace
+
+std::string BatchLimits::text() const {
+  std::string text;
+  const auto add = [&](const std::string& option) { text += (text.empty() ? "" : " ") + option; };
+  if (max_tests != 0) add("--max-tests " + std::to_string(max_tests));
+  if (max_time_s > 0) add("--max-time " + number_text(max_time_s));
+  if (timeout_s > 0) add("--timeout " + number_text(timeout_s));
+  return text;
+}
+
+ChildReduction::ChildReduction(const BenchCase& one, const std::string& strategy,
+                               const BatchLimits& limits, const std::string& input_sha256,
+                               fs::path folder)
+    : case_(one), limits_(limits), folder_(std::move(folder)) {
+  record_.case_name = one.name;
+  record_.strategy = strategy;
+  record_.options = limits.text();
+  record_.input_sha256 = input_sha256;
+  fs::create_directories(folder_ / "tmp");
+  start(strategy);
+}
+
+ChildReduction::~ChildReduction() {
+  if (process_ > 0) stop();
+  remove_tree(folder_);
+}
+
+void ChildReduction::start(const std::string& strategy) {
+  Command command;
+  // What /proc/self/exe is, the child would have to find out before it is itself.
+  command.program.path = fs::read_symlink("/proc/self/exe");
+  command.arguments = {"grabr", "reduce", "-q", "-j", "1", "--strategy", strategy,
+                       "-t", case_.test, "-i", case_.input.string(),
+                       "-o", (folder_ / ("result" + case_.input.extension().string())).string(),
+                       "--report", (folder_ / "report.json").string(),
+                       "--cache", (folder_ / "cache").string()};
+  const auto add = [&](const char* option, const std::string& value) {
+    command.arguments.insert(command.arguments.end(), {option, value});
+  };
+  if (!case_.grammar.empty()) add("-g", case_.grammar);
+  if (limits_.max_tests != 0) add("--max-tests", std::to_string(limits_.max_tests));
+  if (limits_.max_time_s > 0) add("--max-time", number_text(limits_.max_time_s));
+  command.environment = environment(folder_ / "tmp");
+  command.folder = fs::current_path();
+  const FileDescriptor input(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  const FileDescriptor output = open_new(folder_ / "output");
+  const FileDescriptor errors = open_new(folder_ / "errors");
+  const Spawned spawned = spawn(command, {input.number(), output.number(), errors.number()});
+  process_ = spawned.failure.empty() ? spawned.process : -1;
+  failure_ = spawned.failure;
+}
+
+bool ChildReduction::has_ended() {
+  if (process_ <= 0) return true;
+  int status = 0;
+  const pid_t ended = ::waitpid(process_, &status, WNOHANG);
+  if (ended == process_ || (ended < 0 && errno == ECHILD)) {
+    note_end(status);
+    return true;
+  }
+  const std::chrono::duration<double> lasted = Clock::now() - start_;
+  if (limits_.timeout_s > 0 && lasted.count() > limits_.timeout_s) {
+    timed_out_ = true;
+    stop();
+    return true;
+  }
+  return false;
+}
+
+void ChildReduction::note_end(int status) {
+  status_ = status;
+  process_ = -1;
+  wall_s_ = std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+void ChildReduction::ask_to_end() const {
+  if (process_ > 0) ::kill(process_, SIGTERM);
+}
+
+/// Gently first: a reduction then ends its test, and keeps its best.
+void ChildReduction::stop() {
+  ask_to_end();
+  const Clock::time_point limit = Clock::now() + kGrace;
+  int status = 0;
+  while (::waitpid(process_, &status, WNOHANG) == 0) {
+    if (Clock::now() > limit) {
+      ::kill(process_, SIGKILL);
+      while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+      }
+      break;
+    }
+    std::this_thread::sleep_for(kLook);
+  }
+  note_end(status);
+}
+
+BatchRecord ChildReduction::record() const {
+  BatchRecord record = record_;
+  record.wall_s = wall_s_;
+  record.exit = !failure_.empty()       ? static_cast<int>(Exit::kFailure)
+                : WIFSIGNALED(status_) ? 128 + WTERMSIG(status_)
+                                       : WEXITSTATUS(status_);
+  record.error = error_text(record.exit);
+  read_report(record);
+  return record;
+}
+
+void ChildReduction::read_report(BatchRecord& record) const {
+  std::error_code ignored;
+  const fs::path path = folder_ / "report.json";
+  if (!fs::exists(path, ignored)) return;
+  try {
+    const Json report = Json::parse(read_file(path));
+    record.input = size_of(report.at("input"));
+    record.output = size_of(report.at("output"));
+    if (report.at("grammar").is_object()) record.grammar = report["grammar"].at("name");
+    record.tests = report.at("tests").at("committed");
+    record.unresolved = report["tests"].at("unresolved");
+    record.oracle_s = report.at("seconds").at("oracle");
+    if (!limits_.curve) return;
+    for (const Json& point : report.at("curve")) {
+      record.curve.push_back({point.at(0), point.at(2), point.at(3)});
+    }
+  } catch (const Json::exception& error) {
+    if (record.error.empty()) record.error = std::string("its report: ") + error.what();
+  }
+}
+
+/// The first line that the reduction said, without the place of its private folder.
+std::string ChildReduction::error_text(int exit) const {
+  if (timed_out_) return "not done after " + number_text(limits_.timeout_s) + " s";
+  if (!failure_.empty()) return failure_;
+  if (exit == static_cast<int>(Exit::kFinished) || exit == static_cast<int>(Exit::kBudget)) return {};
+  if (WIFSIGNALED(status_)) return "died by signal " + std::to_string(WTERMSIG(status_));
+  std::string text = read_file(folder_ / "errors");
+  text.resize(std::min({text.size(), text.find('\n'), kLongestError}));
+  for (std::size_t at = text.find(folder_.string()); at != std::string::npos;
+       at = text.find(folder_.string())) {
+    text.replace(at, folder_.string().size(), "FOLDER");
+  }
+  return text.starts_with("grabr: ") ? text.substr(7) : text;
+}
+
+}  // namespace grabr

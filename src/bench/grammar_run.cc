@@ -1,0 +1,145 @@
+#include "bench/grammar_run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <variant>
+
+#include "parse/ambiguity.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kRuns = 3;  // of what is timed
+/// All trees of a text take much more memory than one of them.
+constexpr std::size_t kLargestSearched = 100'000;
+
+template <class Work>
+double seconds_of(Work work) {
+  const Clock::time_point begin = Clock::now();
+  work();
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+template <class Work>
+double median_seconds(Work work) {
+  std::vector<double> times;
+  for (int run = 0; run < kRuns; ++run) times.push_back(seconds_of(work));
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
+
+class Measuring {
+ public:
+  Measuring(const Parser& parser, GrammarRecord& record, const std::function<void()>& check_stop)
+      : parser_(parser), record_(record), check_stop_(check_stop) {}
+
+  void judge(const CorpusFile& file) {
+    check_stop_();
+    std::string text = read_file(file.path);
+    const bool accepted = parser_.accepts(text);
+    ++(file.valid ? record_.valid : record_.invalid);
+    if (accepted != file.valid) {
+      record_.wrong.push_back(file.path.string());
+    } else {
+      ++(file.valid ? record_.accepted : record_.refused);
+    }
+    if (accepted && file.valid) texts_.emplace_back(file.path, std::move(text));
+  }
+
+  void measure() {
+    count_tokens_of_all();
+    search_ambiguity();
+    if (texts_.empty()) return;
+    const double seconds = median_seconds([this] { parse_all(); });
+    if (seconds > 0) record_.mb_per_s = static_cast<double>(record_.bytes) / 1e6 / seconds;
+  }
+
+ private:
+  void count_tokens_of_all() {
+    for (const auto& [path, text] : texts_) {
+      const ParseResult result = parser_.parse(text);
+      const auto* tree = std::get_if<Tree>(&result);
+      if (tree == nullptr) continue;
+      record_.bytes += text.size();
+      record_.tokens += count_tokens(*tree, tree->root());
+    }
+  }
+
+  void parse_all() {
+    for (const auto& [path, text] : texts_) {
+      check_stop_();
+      parser_.parse(text);
+    }
+  }
+
+  void search_ambiguity() {
+    for (const auto& [path, text] : texts_) {
+      check_stop_();
+      if (text.size() > kLargestSearched) continue;
+      auto reading = parser_.complete(text, parser_.defaults());
+      if (!reading) continue;
+      AllDerivations all(parser_.grammar_ptr(), std::move(*reading), text,
+                         parser_.defaults().max_memory);
+      ++record_.searched;
+      if (!all.first_ambiguity()) continue;
+      record_.ambiguous = path.string();
+      return;
+    }
+  }
+
+  const Parser& parser_;
+  GrammarRecord& record_;
+  const std::function<void()>& check_stop_;
+  std::vector<std::pair<fs::path, std::string>> texts_;
+};
+
+void add_files(const fs::path& folder, bool valid, std::vector<CorpusFile>& files) {
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored)) return;
+  for (const fs::path& path : files_below(folder)) files.push_back({path, valid});
+}
+
+}  // namespace
+
+GrammarRecord measure_grammar(const std::string& key, const GrammarLoad& load,
+                              const std::vector<CorpusFile>& files, const ParseOptions& how,
+                              const std::function<void()>& check_stop) {
+  GrammarRecord record;
+  record.key = key;
+  try {
+    std::optional<Parser> parser;
+    record.load_ms = 1e3 * median_seconds([&] { parser.emplace(load(), how); });
+    record.name = parser->grammar().name;
+    Measuring measuring(*parser, record, check_stop);
+    for (const CorpusFile& file : files) measuring.judge(file);
+    measuring.measure();
+  } catch (const Error& error) {
+    if (error.exit() != Exit::kUsage && error.exit() != Exit::kFailure) throw;
+    record.error = error.what();
+  }
+  return record;
+}
+
+std::vector<CorpusFile> corpus_of(const fs::path& folder, const std::string& key) {
+  std::vector<CorpusFile> files;
+  add_files(folder / key / "valid", true, files);
+  add_files(folder / key / "invalid", false, files);
+  return files;
+}
+
+std::vector<fs::path> files_below(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace grabr

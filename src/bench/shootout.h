@@ -1,0 +1,44 @@
+// Strategies on generated inputs, with tests that ask for symbols of the grammar.
+//
+// As in exercise 3 of "Reducing Failure-Inducing Inputs" (The Fuzzing Book): an input fails when its
+// tree has a node of a symbol, of two, or of three. What does not parse is unresolved. Nothing is
+// run but functions, so thousands of reductions take seconds.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "parse/parser.h"
+#include "reduce/schedule.h"
+
+namespace grabr {
+
+struct ShootoutPlan {
+  std::shared_ptr<const Parser> parser;
+  std::vector<Schedule> schedules;
+  unsigned inputs = 20;
+  std::uint64_t seed = 0;
+  std::uint64_t max_tests = 2000;  ///< of a reduction; 0: no limit
+  std::function<void()> check_stop;
+};
+
+struct ShootoutRecord {
+  std::string strategy;
+  std::size_t input = 0;             ///< its number, from 0
+  std::vector<std::string> symbols;  ///< one, two or three that the result must have
+  std::uint64_t input_bytes = 0, input_tokens = 0;
+  std::uint64_t bytes = 0, tokens = 0;  ///< of the result
+  std::uint64_t tests = 0;
+  bool limited = false;              ///< ended by max_tests
+  std::string error;                 ///< empty: none
+};
+
+/// Each strategy on each input with each kind of test; inputs in which less than three symbols occur
+/// have fewer tests. `on_record` gets the records as they come.
+void run_shootout(const ShootoutPlan& plan,
+                  const std::function<void(const ShootoutRecord&)>& on_record);
+
+}  // namespace grabr

@@ -1,0 +1,101 @@
+#include "bench/strategy_run.h"
+
+#include <chrono>
+#include <utility>
+
+namespace grabr {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// Adds up what the committed tests take, and how many of their texts parse.
+class CandidateCount : public Observer {
+ public:
+  CandidateCount(const StrategyRunPlan& plan, StrategyRun& run) : plan_(plan), run_(run) {}
+
+  void on_test(const TestRecord& record) override {
+    if (record.cached || record.number == 0) return;
+    const Clock::time_point begin = Clock::now();
+    if (plan_.durations != nullptr) add_duration(record);
+    if (plan_.parser != nullptr && plan_.parser->accepts(record.text)) ++run_.parsed;
+    spent_s_ += seconds_since(begin);
+  }
+
+  double spent_s() const { return spent_s_; }
+
+ private:
+  void add_duration(const TestRecord& record) {
+    if (record.result.runs > 0) plan_.durations->note(record.text, record.result.seconds);
+    run_.test_s += plan_.durations->of(record.text);
+  }
+
+  const StrategyRunPlan& plan_;
+  StrategyRun& run_;
+  double spent_s_ = 0;
+};
+
+}  // namespace
+
+void TestDurations::note(std::string_view text, double seconds) {
+  const auto [place, is_new] = known_.emplace(hash128(text), seconds);
+  if (is_new) sum_s_ += seconds;
+}
+
+double TestDurations::of(std::string_view text) const {
+  const auto found = known_.find(hash128(text));
+  if (found != known_.end()) return found->second;
+  return known_.empty() ? usual_s_ : sum_s_ / static_cast<double>(known_.size());
+}
+
+std::variant<Problem, std::string> problem_for(const Schedule& schedule, const Problem& parsed,
+                                               std::string_view text) {
+  Problem problem = parsed;
+  if (!schedule.uses_grammar()) {
+    problem.parser = nullptr;
+    problem.tree.reset();
+    return problem;
+  }
+  if (schedule.needs_grammar() && problem.parser == nullptr) return "it needs a grammar";
+  const bool whole = problem.tree && !problem.partial;
+  if (schedule.needs() == Needs::kTree && !whole) {
+    return "it needs a tree, and the input does not parse";
+  }
+  if (schedule.needs() == Needs::kAnyTree && !problem.tree) return "it needs a tree";
+  if (whole && schedule.choice() != ParseOptions::Choice::kRule) {
+    ParseOptions how = problem.parser->defaults();
+    how.choice = schedule.choice();
+    problem.tree = std::get<Tree>(problem.parser->parse(text, how));
+  }
+  return problem;
+}
+
+StrategyRun run_for_record(Oracle& oracle, const StrategyRunPlan& plan) {
+  StrategyRun run;
+  run.strategy = plan.schedule->text();
+  run.guarantee = plan.schedule->steps.back().strategy->guarantee;
+  run.parse_known = plan.parser != nullptr;
+  Judge judge(oracle, plan.judge);
+  Session session(judge, std::string(plan.original), plan.schedule->cache());
+  session.max_tests = plan.max_tests;
+  CandidateCount count(plan, run);
+  session.add_observer(&count);
+  for (Observer* observer : plan.observers) session.add_observer(observer);
+  const Clock::time_point begin = Clock::now();
+  try {
+    session.accept_original();
+    run_schedule(*plan.schedule, session, *plan.problem);
+  } catch (const Error& error) {
+    run.exit = error.exit();
+    run.ended = error.what();
+  }
+  run.own_s = seconds_since(begin) - judge.counts().waited_s - count.spent_s();
+  run.result = session.best();
+  run.counts = session.counts();
+  return run;
+}
+
+}  // namespace grabr

@@ -1,0 +1,114 @@
+#include "cli/bench_command.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/parser_options.h"
+#include "text/error.h"
+
+namespace grabr {
+namespace {
+
+struct BenchMode {
+  std::string_view name;
+  int (*run)(const BenchOptions& options);
+};
+
+constexpr BenchMode kModes[] = {
+    {"reduce", bench_reductions},
+    {"grammars", bench_grammars},
+    {"shootout", bench_shootout},
+};
+
+int run_bench(const BenchOptions& options) {
+  for (const BenchMode& mode : kModes) {
+    if (mode.name == options.mode) return mode.run(options);
+  }
+  throw Error(Exit::kUsage,
+              "--mode knows no " + options.mode + "\nhint: there are: reduce grammars shootout");
+}
+
+void declare_batch(CLI::App& app, BenchOptions& options) {
+  constexpr const char* kGroup = "Reductions (--mode reduce)";
+  app.add_option("DIR|MANIFEST", options.cases_path,
+                 "A folder of cases, each a folder with input.EXT and\n"
+                 "interesting.sh; or a JSON file that lists them")
+      ->type_name("");
+  app.add_option("--cases", options.cases, "Only cases with such names: 'c-pcc-*,dot-*'")
+      ->type_name("GLOB,GLOB")
+      ->group(kGroup);
+  app.add_option("-j,--jobs", options.jobs,
+                 "Reductions at once, each with one test at a time;\ndefault: 1")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024))
+      ->group(kGroup);
+  app.add_option("--max-time", options.limits.max_time_s,
+                 "End each reduction after so many seconds, its best kept")
+      ->type_name("SEC")
+      ->check(CLI::NonNegativeNumber)
+      ->group(kGroup);
+  app.add_option("--timeout", options.limits.timeout_s,
+                 "End each from outside after so many seconds, as a failure")
+      ->type_name("SEC")
+      ->check(CLI::NonNegativeNumber)
+      ->group(kGroup);
+  app.add_option("-o,--output", options.records,
+                 "Records, a line of JSON for each reduction; what is there\n"
+                 "is not run again. Default: bench.jsonl")
+      ->type_name("FILE")
+      ->group(kGroup);
+  app.add_flag("--curve", options.limits.curve, "Record the size after each success, too")
+      ->group(kGroup);
+  app.add_flag("--table", options.table,
+               "Show the records as tables; without DIR: nothing else")
+      ->group(kGroup);
+}
+
+void declare_other_modes(CLI::App& app, BenchOptions& options) {
+  constexpr const char* kGroup = "Grammars (--mode grammars, --mode shootout)";
+  app.add_option("-g,--grammar", options.grammars,
+                 "By name or file; default: all (shootout: needed)")
+      ->type_name("NAME,NAME")
+      ->group(kGroup);
+  app.add_option("--corpus", options.corpus,
+                 "Folder with LANGUAGE/valid and LANGUAGE/invalid, or with\n"
+                 "files of any kind, which each grammar takes by extension")
+      ->type_name("DIR")
+      ->group(kGroup);
+  app.add_option("-n,--inputs", options.inputs, "shootout: generated inputs; default: 20")
+      ->type_name("N")
+      ->check(CLI::Range(1, 100000))
+      ->group(kGroup);
+  app.add_option("--seed", options.seed, "shootout: of the generated inputs; default: 0")
+      ->type_name("S")
+      ->group(kGroup);
+  app.add_flag("--json", options.json, "Print one JSON object instead of a table")
+      ->group(kGroup);
+  declare_parser_options(app, options.parse);
+  for (const char* name : {"--parser", "--max-parse-memory"}) app.get_option(name)->group(kGroup);
+}
+
+}  // namespace
+
+CommandAction declare_bench(CLI::App& app) {
+  auto options = std::make_shared<BenchOptions>();
+  app.add_option("--mode", options->mode,
+                 "reduce (default): cases by strategies; grammars: how fast\n"
+                 "and how exact they are; shootout: strategies on generated\n"
+                 "inputs with tests for symbols, without processes")
+      ->type_name("MODE");
+  app.add_option("--strategies", options->strategies,
+                 "Separated by commas; default: auto (shootout: all)")
+      ->type_name("NAME,NAME");
+  app.add_option("--max-tests", options->limits.max_tests,
+                 "End each reduction after so many tests (shootout: 2000)")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber);
+  app.add_flag("-q,--quiet", options->quiet, "Say nothing but errors");
+  declare_batch(app, *options);
+  declare_other_modes(app, *options);
+  return [options](const std::optional<Words>&) { return run_bench(*options); };
+}
+
+}  // namespace grabr

@@ -1,0 +1,36 @@
+// `grabr bench`: its options, and its modes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "bench/child_reduction.h"
+#include "parse/parser.h"
+
+namespace grabr {
+
+struct BenchOptions {
+  std::string mode = "reduce";
+  std::string cases_path;         ///< DIR|MANIFEST
+  std::string strategies;         ///< empty: the mode's own
+  std::string cases;              ///< patterns
+  unsigned jobs = 1;
+  BatchLimits limits;
+  std::string records = "bench.jsonl";
+  bool table = false;
+  bool json = false;
+  bool quiet = false;
+
+  std::string grammars;           ///< names or files, by commas
+  std::string corpus;             ///< folder
+  unsigned inputs = 20;
+  std::uint64_t seed = 0;
+  ParseOptions parse;
+};
+
+// The modes; each gives the exit status.
+int bench_reductions(const BenchOptions& options);
+int bench_grammars(const BenchOptions& options);
+int bench_shootout(const BenchOptions& options);
+
+}  // namespace grabr

@@ -1,0 +1,256 @@
+// `grabr compare`: several strategies on one input, side by side.
+//
+// Each strategy has a session of its own, so its counts are those of a run alone. All share one
+// journal: a text that two strategies ask for is tested once.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <variant>
+#include <vector>
+
+#include "bench/strategy_run.h"
+#include "cli/checks_before.h"
+#include "cli/commands.h"
+#include "cli/interruption.h"
+#include "cli/progress.h"
+#include "cli/reduce_options.h"
+#include "cli/reduction.h"
+#include "cli/reduction_job.h"
+#include "cli/strategy_list.h"
+#include "cli/test_options.h"
+#include "oracle/identity.h"
+#include "oracle/journal.h"
+#include "report/comparison.h"
+#include "text/error.h"
+#include "text/file.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kDefaultStrategies =
+    "ddmin-2000:chars,ddmin-2000:tokens,ddmin-2000:lines,hdd,perses,grabr,auto";
+
+struct CompareOptions : ReduceOptions {
+  std::string strategies = kDefaultStrategies;
+  std::string folder;  ///< for the results; empty: they are not kept
+  bool json = false;
+  bool csv = false;
+};
+
+/// The name of the strategy's result in the folder.
+fs::path result_name(const std::string& strategy, const fs::path& input) {
+  std::string name = strategy;
+  std::replace_if(name.begin(), name.end(), [](char c) { return c == ' ' || c == ':'; }, '-');
+  return name + input.extension().string();
+}
+
+class CompareRun {
+ public:
+  CompareRun(const CompareOptions& options, const ReductionJob& job,
+             std::vector<Schedule> schedules)
+      : options_(options),
+        job_(job),
+        schedules_(std::move(schedules)),
+        identity_(identity_of(job.test, own_files())),
+        oracle_(job.test) {}
+
+  int compare() {
+    const Interruption interruption(oracle_);
+    check();
+    begin_comparison();
+    TestDurations durations(checks_.found.median_s);
+    for (const Schedule& schedule : schedules_) {
+      if (run(schedule, durations)) continue;
+      break;
+    }
+    journal_->sync();
+    show();
+    return static_cast<int>(exit_);
+  }
+
+ private:
+  std::vector<fs::path> own_files() const {
+    std::vector<fs::path> own = {job_.cache_folder, kept_folder(job_.output, job_.call.input)};
+    if (!options_.folder.empty()) own.emplace_back(options_.folder);
+    return own;
+  }
+
+  void note(const std::string& text) const {
+    if (!options_.quiet) std::cerr << "grabr: " << text << '\n';
+  }
+
+  /// A comparison can do without a file.
+  Journal open_journal() const {
+    try {
+      return Journal::open(job_.cache_folder, identity_, options_.fresh);
+    } catch (const Error& error) {
+      note(std::string(error.what()) + "\ngrabr: answers are not kept");
+      return Journal::in_memory();
+    }
+  }
+
+  /// Once for all strategies. A file of answers is made only when the original fails.
+  void check() {
+    const StopCheck stop(0, 0);
+    const auto check_stop = [&] { stop.check(); };
+    if (Journal::exists(job_.cache_folder, identity_)) journal_.emplace(open_journal());
+    if (job_.test.conditions.same_as_original) oracle_.adopt_original(job_.text);
+    checks_ = check_before_search(oracle_, journal_ ? &*journal_ : nullptr, options_, job_,
+                                  check_stop, [] {});
+    if (!journal_) journal_.emplace(open_journal());
+    if (checks_.repeated && !options_.no_preflight) keep_checks(*journal_, checks_, job_);
+  }
+
+  const Parser* parser() const { return job_.problem.parser.get(); }
+  const Grammar* grammar() const { return parser() != nullptr ? &parser()->grammar() : nullptr; }
+
+  Measure measured(const std::string& text) const {
+    if (parser() == nullptr) return measure(text, nullptr, nullptr);
+    const ParseResult result = parser()->parse(text);
+    return measure(text, std::get_if<Tree>(&result), grammar());
+  }
+
+  void begin_comparison() {
+    comparison_.input = job_.call.input;
+    comparison_.input_measure = measured(job_.text);
+    comparison_.parsed = job_.problem.partial ? "partial" : job_.problem.tree ? "whole" : "no";
+    if (grammar() != nullptr) comparison_.grammar = grammar()->name;
+  }
+
+  Judge::Options judge_options(const StopCheck& stop) {
+    Judge::Options options;
+    options.journal = &*journal_;
+    options.check_stop = [&stop] { stop.check(); };
+    options.deadline = stop.deadline();
+    options.expected_s = checks_.found.median_s;
+    options.recheck_timeouts =
+        options_.timeout_s.has_value() && *options_.timeout_s < 5 * checks_.found.slowest_s;
+    return options;
+  }
+
+  /// False: nothing more is to be run.
+  bool run(const Schedule& schedule, TestDurations& durations) {
+    const auto problem = problem_for(schedule, job_.problem, job_.text);
+    if (const auto* reason = std::get_if<std::string>(&problem)) {
+      note(schedule.text() + " is left out: " + *reason);
+      comparison_.left_out.push_back({schedule.text(), *reason});
+      return true;
+    }
+    StrategyRun run = run_search(schedule, std::get<Problem>(problem), durations);
+    keep_result(run);
+    exit_ = run.exit;
+    const bool goes_on = exit_ == Exit::kFinished || exit_ == Exit::kBudget ||
+                         exit_ == Exit::kDoesNotParse;
+    if (goes_on) exit_ = Exit::kFinished;
+    const Measure result = measured(run.result);
+    comparison_.rows.push_back({std::move(run), result});
+    return goes_on;
+  }
+
+  StrategyRun run_search(const Schedule& schedule, const Problem& problem,
+                         TestDurations& durations) {
+    StopCheck stop(options_.max_time_s, job_.stop_at_bytes);
+    std::optional<Progress> progress;
+    if (!options_.quiet) {
+      std::cerr << "grabr: " << schedule.text() << std::endl;
+      progress.emplace(job_.text, [this](std::string_view text) {
+        return count_text_tokens(text, grammar());
+      }, progress_options(options_.verbose));
+    }
+    StrategyRunPlan plan;
+    plan.original = job_.text;
+    plan.schedule = &schedule;
+    plan.problem = &problem;
+    plan.parser = parser();
+    plan.max_tests = options_.max_tests;
+    plan.judge = judge_options(stop);
+    if (progress) plan.observers.push_back(&*progress);
+    plan.observers.push_back(&stop);
+    plan.durations = &durations;
+    return run_for_record(oracle_, plan);
+  }
+
+  void keep_result(const StrategyRun& run) const {
+    if (options_.folder.empty()) return;
+    write_atomically(fs::path(options_.folder) / result_name(run.strategy, job_.call.input),
+                     run.result);
+  }
+
+  void show() const {
+    std::cout << (options_.json  ? comparison_json(comparison_)
+                  : options_.csv ? comparison_csv(comparison_)
+                                 : comparison_table(comparison_))
+              << std::flush;
+  }
+
+  const CompareOptions& options_;
+  const ReductionJob& job_;
+  std::vector<Schedule> schedules_;
+  OracleIdentity identity_;
+  std::optional<Journal> journal_;
+  ProcessOracle oracle_;
+  ChecksBefore checks_;
+  Comparison comparison_;
+  Exit exit_ = Exit::kFinished;
+};
+
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error || !fs::is_directory(folder)) {
+    throw Error(Exit::kFailure, "cannot make the folder " + folder + ": " + error.message());
+  }
+}
+
+int run_comparison(const CompareOptions& given, const std::optional<Words>& after_dashes) {
+  CompareOptions options = given;
+  options.output = "-";
+  std::vector<Schedule> schedules = parse_strategy_list(options.strategies);
+  const ReductionJob job = prepare_job(options, after_dashes);
+  if (!options.folder.empty()) make_folder(options.folder);
+  return CompareRun(options, job, std::move(schedules)).compare();
+}
+
+/// What a single reduction writes or shows has no place here.
+void remove_options(CLI::App& app) {
+  for (const char* name :
+       {"--strategy", "--minimizer", "--direction", "--trace", "--trace-cached", "--report",
+        "--log-tests", "--also-interesting", "--emit-script", "--output", "--in-place", "--tidy"}) {
+    app.remove_option(app.get_option(name));
+  }
+}
+
+}  // namespace
+
+CommandAction declare_compare(CLI::App& app) {
+  auto options = std::make_shared<CompareOptions>();
+  declare_reduce_options(app, *options);
+  remove_options(app);
+  app.add_option("--strategies", options->strategies,
+                 "What to compare, separated by commas:\n"
+                 "\"ddmin-2000:tokens,hddr:probdd then hoist,auto\".\n"
+                 "Default: ddmin-2000 on chars, tokens and lines, hdd,\n"
+                 "perses, grabr, auto")
+      ->type_name("NAME,NAME")
+      ->group("The search");
+  app.add_option("-o,--output", options->folder,
+                 "Keep each result in this folder, as STRATEGY.EXT;\ndefault: they are not kept")
+      ->type_name("DIR")
+      ->group("Output");
+  app.add_flag("--json", options->json, "Print one JSON object instead of a table")
+      ->group("Output");
+  app.add_flag("--csv", options->csv, "Print the table as CSV")->group("Output")
+      ->excludes("--json");
+  return [options](const std::optional<Words>& after_dashes) {
+    return run_comparison(*options, after_dashes);
+  };
+}
+
+}  // namespace grabr

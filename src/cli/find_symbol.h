@@ -1,0 +1,14 @@
+// The rule that --start names.
+#pragma once
+
+#include <string>
+
+#include "grammar/grammar.h"
+
+namespace grabr {
+
+/// kNoSymbol for no name. A classic symbol may be named without its angle brackets. Throws
+/// Error(kUsage) for a rule that there is not, with the nearest one.
+SymbolId find_symbol(const Grammar& grammar, const std::string& name);
+
+}  // namespace grabr

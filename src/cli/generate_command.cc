@@ -1,0 +1,136 @@
+// `grabr generate`: sentences of a grammar.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <system_error>
+
+#include "cli/commands.h"
+#include "cli/find_grammar.h"
+#include "cli/find_symbol.h"
+#include "generate/generator.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostSentences = 1'000'000'000;
+
+struct GenerateOptions {
+  std::string grammar;
+  std::string start;
+  std::string strategy = "random";
+  std::string output;
+  std::uint64_t count = 1;
+  GeneratorOptions how;
+  bool null = false;
+};
+
+GenerateStrategy strategy_by_name(const std::string& name) {
+  if (name == "random") return GenerateStrategy::kRandom;
+  if (name == "cost") return GenerateStrategy::kCost;
+  if (name == "coverage") return GenerateStrategy::kCoverage;
+  throw Error(Exit::kUsage, "--strategy knows no " + name +
+                                "\nhint: there are: random cost coverage");
+}
+
+/// Digits of file names, so that they are in order: at least four.
+std::size_t digits(std::uint64_t count) {
+  return std::max<std::size_t>(4, std::to_string(count).size());
+}
+
+fs::path numbered_file(const fs::path& folder, std::uint64_t number, std::size_t width,
+                       const std::string& extension) {
+  std::string name = std::to_string(number);
+  name.insert(0, width - std::min(width, name.size()), '0');
+  return folder / (name + extension);
+}
+
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error) return;
+  throw Error(Exit::kFailure, "cannot make the folder " + folder.string() + ": " + error.message());
+}
+
+void check_bounds(const GenerateOptions& options) {
+  if (options.how.min_nonterminals > options.how.max_nonterminals) {
+    throw Error(Exit::kUsage,
+                "--min-nonterminals " + std::to_string(options.how.min_nonterminals) +
+                    " is more than --max-nonterminals " +
+                    std::to_string(options.how.max_nonterminals));
+  }
+  if (options.null && !options.output.empty()) {
+    throw Error(Exit::kUsage, "--null is for standard output, --output for files");
+  }
+}
+
+int run_generate(const GenerateOptions& options) {
+  check_bounds(options);
+  const std::shared_ptr<const Grammar> grammar = read_grammar(find_grammar(options.grammar));
+  GeneratorOptions how = options.how;
+  how.strategy = strategy_by_name(options.strategy);
+  how.start = find_symbol(*grammar, options.start);
+  Generator generator(grammar, how);
+  const fs::path folder = options.output;
+  if (!folder.empty()) make_folder(folder);
+  const std::string extension = grammar->extensions.empty() ? ".txt" : grammar->extensions.front();
+  const std::size_t width = digits(options.count);
+  for (std::uint64_t n = 0; n < options.count && std::cout; ++n) {
+    const std::string text = print(generator.sentence(n));
+    if (folder.empty()) {
+      std::cout << text << (options.null ? '\0' : '\n');
+    } else {
+      write_atomically(numbered_file(folder, n + 1, width, extension), text);
+    }
+  }
+  std::cout.flush();
+  if (!std::cout) throw Error(Exit::kFailure, "cannot write to standard output");
+  return 0;
+}
+
+}  // namespace
+
+CommandAction declare_generate(CLI::App& app) {
+  auto options = std::make_shared<GenerateOptions>();
+  const auto whole = CLI::Range(std::uint64_t{0}, kMostSentences).description("");
+  app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file")
+      ->type_name("NAME|FILE")
+      ->required();
+  app.add_option("-n,--count", options->count, "How many sentences; default: 1")
+      ->type_name("N")
+      ->check(whole);
+  app.add_option("--seed", options->how.seed, "Another seed, other sentences; default: 0")
+      ->type_name("S");
+  app.add_option("--start", options->start, "Sentences of this symbol; default: the grammar's start")
+      ->type_name("SYMBOL");
+  app.add_option("--strategy", options->strategy,
+                 "random: alternatives by their {\"prob\": p} (default);\n"
+                 "cost: all alike; coverage: what no sentence has used yet")
+      ->type_name("NAME");
+  app.add_option("--max-nonterminals", options->how.max_nonterminals,
+                 "Nonterminals of a sentence's tree at most; default: 200")
+      ->type_name("N")
+      ->check(whole);
+  app.add_option("--min-nonterminals", options->how.min_nonterminals,
+                 "... and at least, where rules can grow; default: 0")
+      ->type_name("N")
+      ->check(whole);
+  app.add_option("--max-depth", options->how.max_depth,
+                 "Levels of nonterminals at most, where that is possible;\ndefault: no limit")
+      ->type_name("N")
+      ->check(whole);
+  app.add_option("-o,--output", options->output,
+                 "A file each in this folder, 0001 and on, by the grammar's\nfirst extension; "
+                 "default: standard output, a line end after each")
+      ->type_name("DIR");
+  app.add_flag("-0,--null", options->null, "A NUL byte after each instead of the line end");
+  return [options](const std::optional<Words>&) { return run_generate(*options); };
+}
+
+}  // namespace grabr

@@ -1,0 +1,23 @@
+// The answers that a reduction keeps on disk for another run.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "cli/reduction.h"
+#include "cli/reduction_job.h"
+#include "oracle/identity.h"
+#include "oracle/journal.h"
+
+namespace grabr {
+
+/// What this program writes: a test that copies it along is still the same test.
+std::vector<std::filesystem::path> own_files(const ReductionJob& job);
+
+/// The journal of the answers; nothing when it cannot be had: a run can do without. Says so, or
+/// what is known already, on standard error, unless quiet.
+std::optional<Journal> open_journal(const ReduceOptions& options, const ReductionJob& job,
+                                    const OracleIdentity& identity);
+
+}  // namespace grabr

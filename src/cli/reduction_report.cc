@@ -1,0 +1,90 @@
+#include "cli/reduction_report.h"
+
+#include <utility>
+#include <variant>
+
+#include "cli/test_options.h"
+#include "report/report.h"
+#include "text/file.h"
+#include "text/hash.h"
+
+namespace grabr {
+namespace {
+
+std::optional<Tree> parse_or_not(const Parser* parser, std::string_view text) {
+  if (parser == nullptr) return std::nullopt;
+  ParseResult result = parser->parse(text);
+  if (auto* tree = std::get_if<Tree>(&result)) return std::move(*tree);
+  return std::nullopt;
+}
+
+Report::Test described_test(const FinishedReduction& finished) {
+  const ReductionJob& job = finished.job;
+  Report::Test test;
+  test.command = job.call.words();
+  test.conditions = condition_words(job.test.conditions);
+  test.timeout_s = finished.checks.timeout_s;
+  test.jobs = finished.checks.jobs;
+  test.repeat = job.test.repeat;
+  test.min_hits = job.test.min_hits;
+  test.identity = sha256_hex(finished.identity.question + finished.identity.contents);
+  if (finished.journal != nullptr) test.journal = finished.journal->path().string();
+  return test;
+}
+
+Report::Checks described_checks(const ChecksBefore& made) {
+  const Preflight& found = made.found;
+  Report::Checks checks{found.runs(), found.hits(), found.median_s, found.slowest_s,
+                        !made.repeated, {}};
+  for (const auto* probes : {&found.vacuous, &found.equivalent}) {
+    for (const Preflight::Probed& probe : *probes) {
+      checks.probes.push_back({probe.name, std::string(outcome_name(probe.result.outcome))});
+    }
+  }
+  return checks;
+}
+
+Report::File measured(const Parser* parser, const std::string& path, std::string_view text,
+                      const Tree* tree) {
+  return {path, measure(text, tree, parser != nullptr ? &parser->grammar() : nullptr)};
+}
+
+void describe_texts(const FinishedReduction& finished, Report& report) {
+  const ReductionJob& job = finished.job;
+  const Parser* parser = job.problem.parser.get();
+  const std::optional<Tree> before =
+      job.problem.tree ? job.problem.tree : parse_or_not(parser, job.text);
+  const std::optional<Tree> after = parse_or_not(parser, finished.result);
+  report.input = measured(parser, job.call.input, job.text, before ? &*before : nullptr);
+  report.output =
+      measured(parser, output_name(job), finished.result, after ? &*after : nullptr);
+  report.parsed = job.problem.partial ? "partial" : before ? "whole" : "no";
+  if (parser == nullptr) return;
+  const Grammar& grammar = parser->grammar();
+  report.grammar = Report::GrammarName{grammar.name, grammar.version, job.grammar_file.string(),
+                                       grammar.file_sha256};
+}
+
+}  // namespace
+
+std::string output_name(const ReductionJob& job) {
+  return job.output ? job.output->string() : "-";
+}
+
+void write_report(const std::string& path, const FinishedReduction& finished) {
+  Report report;
+  describe_texts(finished, report);
+  report.strategy = finished.job.schedule.text();
+  report.unit = unit_name(finished.job.problem.unit);
+  report.test = described_test(finished);
+  report.checks = described_checks(finished.checks);
+  report.counts = finished.session.counts();
+  report.wall_s = finished.wall_s;
+  report.oracle_s = finished.checks_s + finished.session.judge().counts().waited_s;
+  report.phases = finished.recorder.phases();
+  report.curve = finished.recorder.curve();
+  report.exit = static_cast<int>(finished.exit);
+  write_atomically(path, report_json(report));
+}
+
+}  // namespace grabr

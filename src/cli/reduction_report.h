@@ -1,0 +1,38 @@
+// The saved report of a reduction: what the command line knows of it, put together.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/checks_before.h"
+#include "cli/reduction_job.h"
+#include "oracle/identity.h"
+#include "oracle/journal.h"
+#include "reduce/session.h"
+#include "report/recorder.h"
+#include "text/error.h"
+
+namespace grabr {
+
+/// Where a reduction has come to its end.
+struct FinishedReduction {
+  const ReductionJob& job;
+  const Session& session;
+  const ChecksBefore& checks;
+  const OracleIdentity& identity;
+  const Journal* journal = nullptr;  ///< null: no answers are kept
+  const Recorder& recorder;
+  std::string_view result;           ///< the text that is the result
+  double checks_s = 0;               ///< seconds that the checks before the search took
+  double wall_s = 0;
+  Exit exit = Exit::kFinished;
+};
+
+/// Writes it to `path`. Throws Error(kFailure).
+void write_report(const std::string& path, const FinishedReduction& finished);
+
+/// The output as messages name it: "-" for standard output.
+std::string output_name(const ReductionJob& job);
+
+}  // namespace grabr

@@ -1,0 +1,249 @@
+#include "cli/reduction_run.h"
+
+#include <functional>
+#include <iostream>
+#include <string>
+
+#include "cli/checks_before.h"
+#include "cli/interruption.h"
+#include "cli/kept_answers.h"
+#include "cli/progress.h"
+#include "cli/reduction_report.h"
+#include "cli/save_best.h"
+#include "cli/test_options.h"
+#include "oracle/identity.h"
+#include "oracle/journal.h"
+#include "oracle/judge.h"
+#include "report/measure.h"
+#include "report/trace.h"
+
+namespace grabr {
+namespace {
+
+/// How the search ended.
+struct Ending {
+  Exit exit = Exit::kFinished;
+  std::string reason;  ///< why it ended early
+};
+
+/// One run: from the oracle to the session, and who watches it.
+class Run {
+ public:
+  Run(const ReduceOptions& options, const ReductionJob& job)
+      : options_(options),
+        job_(job),
+        stop_(options.max_time_s, job.stop_at_bytes),
+        identity_(identity_of(job.test, own_files(job))),
+        oracle_(job.test) {
+    // What cannot be written is found out before the first test.
+    if (!options.trace.empty()) trace_.emplace(options.trace, options.trace_cached);
+  }
+
+  ReductionEnd reduce() {
+    const Interruption interruption(oracle_);
+    const std::optional<Ending> ended = check();
+    Judge judge(oracle_, judge_options());
+    Session session(judge, job_.text, job_.schedule.cache());
+    session.max_tests = options_.max_tests;
+    add_observers(session);
+    const Ending ending = ended ? *ended : search(session);
+    return finish(session, ending);
+  }
+
+ private:
+  std::function<void()> check_stop() const {
+    return [this] { stop_.check(); };
+  }
+
+  Journal* journal() { return journal_ ? &*journal_ : nullptr; }
+
+  /// How the reduction ends already; nothing when it can begin. Ends the command, with no result,
+  /// unless the original fails and its test can be trusted.
+  std::optional<Ending> check() {
+    const Clock::time_point begin = Clock::now();
+    bool original_fails = false;
+    try {
+      adopt_original();
+      run_checks(original_fails);
+    } catch (const Error& error) {
+      const bool stopped = error.exit() == Exit::kBudget || error.exit() == Exit::kInterrupted ||
+                           error.exit() == Exit::kTerminated;
+      if (!stopped || !original_fails) throw;
+      return Ending{error.exit(), error.what()};
+    }
+    checks_s_ = seconds_between(begin, Clock::now());
+    return std::nullopt;
+  }
+
+  void adopt_original() {
+    if (!job_.test.conditions.same_as_original) return;
+    try {
+      oracle_.adopt_original(job_.text);
+    } catch (const Error&) {
+      stop_.check();  // then the reason is that it was cancelled
+      throw;
+    }
+  }
+
+  /// A journal is made only for a reduction that begins.
+  void run_checks(bool& original_fails) {
+    if (Journal::exists(job_.cache_folder, identity_)) {
+      journal_ = open_journal(options_, job_, identity_);
+    }
+    if (untested_by_wish()) {
+      checks_.timeout_s = options_.timeout_s.value_or(kFirstLimit_s);
+      checks_.jobs = job_.test.jobs;
+    } else {
+      checks_ = check_before_search(oracle_, journal(), options_, job_, check_stop(),
+                                    [&] { original_fails = true; });
+    }
+    if (!journal_) journal_ = open_journal(options_, job_, identity_);
+    const bool complete = checks_.repeated && !options_.no_preflight;
+    if (journal_ && complete) keep_checks(*journal_, checks_, job_);
+  }
+
+  /// With --no-preflight, a strategy that tests its input itself begins with just that.
+  bool untested_by_wish() const { return options_.no_preflight && job_.schedule.tests_original(); }
+
+  Judge::Options judge_options() {
+    Judge::Options options;
+    options.journal = journal();
+    options.check_stop = check_stop();
+    options.deadline = stop_.deadline();
+    options.expected_s = checks_.found.median_s;
+    // A limit of ten times what tests take, several at once, is no matter of load.
+    options.recheck_timeouts =
+        options_.timeout_s.has_value() && *options_.timeout_s < 5 * checks_.found.slowest_s;
+    return options;
+  }
+
+  void add_observers(Session& session) {
+    const Grammar* grammar = job_.problem.parser ? &job_.problem.parser->grammar() : nullptr;
+    const auto count_tokens = [grammar](std::string_view text) {
+      return count_text_tokens(text, grammar);
+    };
+    make_savers();
+    if (!options_.report.empty()) recorder_.emplace(job_.text, count_tokens);
+    if (!options_.quiet) {
+      progress_.emplace(job_.text, count_tokens, progress_options(options_.verbose));
+    }
+    if (trace_) session.add_observer(&*trace_);
+    if (save_) session.add_observer(&*save_);
+    if (save_passing_) session.add_observer(&*save_passing_);
+    if (recorder_) session.add_observer(&*recorder_);
+    if (progress_) session.add_observer(&*progress_);
+    session.add_observer(&stop_);
+  }
+
+  /// The output file gets what the strategy is for.
+  void make_savers() {
+    const bool only_passing = job_.schedule.aim() == Aim::kPassing;
+    if (job_.output) {
+      auto& saver = only_passing ? save_passing_ : save_;
+      saver.emplace(*job_.output, job_.text, options_.in_place && !options_.tidy, false,
+                    only_passing ? SaveBest::What::kPassing : SaveBest::What::kFailing);
+    }
+    if (job_.passing_output) {
+      save_passing_.emplace(*job_.passing_output, job_.text, false, false,
+                            SaveBest::What::kPassing);
+    }
+  }
+
+  /// What ends the search keeps the best.
+  Ending search(Session& session) {
+    try {
+      record_checks(session);
+      run_schedule(job_.schedule, session, job_.problem);
+      return after_search(session);
+    } catch (const Error& error) {
+      if (progress_) progress_->clear();
+      if (error.exit() == Exit::kDoesNotFail) {
+        refuse_original(oracle_, oracle_.run(job_.text, check_stop()), options_, job_,
+                        check_stop());
+      }
+      if (!has_result(session)) throw;
+      return {error.exit(), error.what()};
+    }
+  }
+
+  bool has_result(const Session& session) const {
+    return job_.schedule.aim() == Aim::kPassing ? session.passing().has_value()
+                                                : session.best_fails();
+  }
+
+  /// An algorithm may have begun with what its test cannot tell, and found nothing that passes.
+  Ending after_search(const Session& session) const {
+    if (job_.schedule.aim() == Aim::kFailing || session.passing()) return {};
+    return {Exit::kDoesNotPass, "no input that passes was found"};
+  }
+
+  void record_checks(Session& session) {
+    if (untested_by_wish()) return;
+    constexpr std::string_view kPhase = "preflight";
+    session.record_check(kPhase, job_.text, checks_.found.first);
+    for (const auto* probes : {&checks_.found.vacuous, &checks_.found.equivalent}) {
+      for (const Preflight::Probed& probe : *probes) {
+        session.record_check(kPhase, probe.text, probe.result);
+      }
+    }
+    session.count_executed(further_runs());
+    session.accept_original();
+  }
+
+  /// Of the original: how many depends on the number of jobs, so they are no part of the trace.
+  std::uint64_t further_runs() const {
+    std::uint64_t runs = 0;
+    for (const auto* results : {&checks_.found.alone, &checks_.found.at_once}) {
+      for (const TestResult& result : *results) runs += result.runs;
+    }
+    return runs;
+  }
+
+  ReductionEnd finish(const Session& session, const Ending& ending) {
+    ReductionEnd end{ending.exit, ending.reason, session.best(), session.passing(),
+                     session.counts(), seconds_between(start_, Clock::now())};
+    if (progress_) progress_->clear();
+    if (save_) save_->finish(end.failing);
+    if (save_passing_ && end.passing) save_passing_->finish(*end.passing);
+    if (journal_) journal_->sync();
+    if (journal_ && !journal_->problem().empty() && !options_.quiet) {
+      std::cerr << "grabr: " << journal_->problem()
+                << ": not all answers are kept for another run\n";
+    }
+    if (recorder_) write_report(options_.report, reported(session, end));
+    return end;
+  }
+
+  FinishedReduction reported(const Session& session, const ReductionEnd& end) {
+    const bool passing = job_.schedule.aim() == Aim::kPassing && end.passing;
+    return {job_,          session,
+            checks_,       identity_,
+            journal(),     *recorder_,
+            passing ? std::string_view(*end.passing) : std::string_view(end.failing),
+            checks_s_,     end.wall_s,
+            end.exit};
+  }
+
+  const ReduceOptions& options_;
+  const ReductionJob& job_;
+  Clock::time_point start_ = Clock::now();
+  StopCheck stop_;
+  OracleIdentity identity_;
+  std::optional<Journal> journal_;
+  ProcessOracle oracle_;
+  ChecksBefore checks_;
+  double checks_s_ = 0;
+  std::optional<TraceWriter> trace_;
+  std::optional<SaveBest> save_;
+  std::optional<SaveBest> save_passing_;
+  std::optional<Recorder> recorder_;
+  std::optional<Progress> progress_;
+};
+
+}  // namespace
+
+ReductionEnd carry_out(const ReduceOptions& options, const ReductionJob& job) {
+  return Run(options, job).reduce();
+}
+
+}  // namespace grabr

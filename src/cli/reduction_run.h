@@ -1,0 +1,31 @@
+// One reduction from its first test to the result on disk.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/reduction.h"
+#include "cli/reduction_job.h"
+#include "reduce/session.h"
+#include "text/error.h"
+
+namespace grabr {
+
+/// What came of it.
+struct ReductionEnd {
+  Exit exit = Exit::kFinished;
+  std::string reason;                  ///< why it ended early
+  std::string failing;                 ///< the best
+  std::optional<std::string> passing;  ///< of strategies that look for what passes
+  TestCounts counts;
+  double wall_s = 0;
+
+  /// Nothing else than the end of the search or of its budget.
+  bool as_planned() const { return exit != Exit::kFailure && exit != Exit::kEnvironment; }
+};
+
+/// Checks the test, searches, and writes the files that are asked for: results, trace, report.
+/// Throws Error for what ends it without a result.
+ReductionEnd carry_out(const ReduceOptions& options, const ReductionJob& job);
+
+}  // namespace grabr

@@ -1,0 +1,67 @@
+// A grammar's rules as a table of parts, each with the ways in which it can go on.
+//
+//   list: '[' (value % ',')? ']'      a choice of one branch, a sequence of three parts, of which
+//                                     the second is a repetition with the branches none, one, more
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "grammar/grammar.h"
+
+namespace grabr {
+
+using PartId = std::uint32_t;
+
+struct RulePart {
+  Expr::Kind kind = Expr::Kind::kSequence;
+  SymbolId symbol = kNoSymbol;     ///< kSymbol
+  std::uint32_t min = 0;           ///< kRepeat
+  std::uint32_t first_child = 0;   ///< into the table's children
+  std::uint32_t child_count = 0;
+  /// Ways to go on: of a choice its children; of an optional part absent and present; of a
+  /// repetition none, one, more. 0: there is no choice.
+  std::uint32_t branch_count = 0;
+  std::uint32_t first_branch = 0;  ///< number of the first branch among those of all parts
+};
+
+/// Branches of a repetition.
+enum RepeatBranch : std::uint32_t { kNone, kOne, kMore };
+
+class RuleParts {
+ public:
+  explicit RuleParts(const Grammar& grammar);
+
+  const Grammar& grammar() const { return grammar_; }
+  /// The choice among a nonterminal's alternatives.
+  PartId of_rule(SymbolId nonterminal) const { return rule_parts_[nonterminal]; }
+  const RulePart& operator[](PartId part) const { return parts_[part]; }
+  std::span<const PartId> children(PartId part) const {
+    return {children_.data() + parts_[part].first_child, parts_[part].child_count};
+  }
+  /// Parts inside another have higher numbers than it.
+  PartId size() const { return static_cast<PartId>(parts_.size()); }
+  std::uint32_t branch_total() const { return branch_total_; }
+  /// The share of a branch: from {"prob": p} of an alternative, the alternatives without one having
+  /// equal parts of the rest.
+  double weight(PartId part, std::uint32_t branch) const {
+    return weights_[parts_[part].first_branch + branch];
+  }
+
+ private:
+  PartId add(const Expr& expr);
+  PartId add_rule(const Rule& rule);
+  PartId new_part(Expr::Kind kind);
+  void set_children(PartId part, const std::vector<PartId>& children);
+  void set_branches(PartId part, std::uint32_t count);
+
+  const Grammar& grammar_;
+  std::vector<RulePart> parts_;
+  std::vector<PartId> children_;
+  std::vector<PartId> rule_parts_;  // by symbol
+  std::vector<double> weights_;     // by branch
+  std::uint32_t branch_total_ = 0;
+};
+
+}  // namespace grabr

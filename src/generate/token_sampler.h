@@ -1,0 +1,48 @@
+// Random texts of terminals, each of which the lexer reads back as that terminal.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "generate/random_numbers.h"
+#include "grammar/dfa.h"
+#include "grammar/grammar.h"
+
+namespace grabr {
+
+class TokenSampler {
+ public:
+  /// The grammar must outlive this.
+  explicit TokenSampler(const Grammar& grammar) : grammar_(grammar) {}
+
+  /// Names that were used are forgotten: another text begins.
+  void begin_text() { names_.clear(); }
+  /// Literals have their own text; names are often one that was given before.
+  std::string text(SymbolId terminal, RandomNumbers& random);
+
+ private:
+  /// An automaton for one pattern alone.
+  struct Pattern {
+    Dfa dfa;
+    std::vector<std::uint32_t> to_end;  ///< by state: bytes to the nearest end of a text
+  };
+
+  std::string fresh_text(SymbolId terminal, RandomNumbers& random);
+  std::string try_text(SymbolId terminal, RandomNumbers& random);
+  std::string walk(const Pattern& pattern, bool name, RandomNumbers& random) const;
+  std::string nested_text(const Matcher& matcher, RandomNumbers& random) const;
+  const Pattern* pattern_of(SymbolId terminal);
+  const std::vector<std::string>* simplest(SymbolId terminal) const;
+  bool is_name(SymbolId terminal) const;
+  bool reads_back(std::string_view text, SymbolId terminal) const;
+
+  const Grammar& grammar_;
+  std::map<SymbolId, std::optional<Pattern>> patterns_;    // once asked for
+  std::map<SymbolId, std::vector<std::string>> names_;
+};
+
+}  // namespace grabr

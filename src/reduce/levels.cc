@@ -1,0 +1,23 @@
+#include "reduce/levels.h"
+
+namespace grabr {
+
+std::vector<TreePart> next_level(const TreeParts& parts, const std::vector<TreePart>& level) {
+  std::vector<TreePart> next;
+  for (const TreePart& part : level) {
+    const std::vector<TreePart> below = parts.next(part);
+    next.insert(next.end(), below.begin(), below.end());
+  }
+  return next;
+}
+
+bool walk_levels(TreeWork& work, TreeParts::Leaving leaving) {
+  const TreeParts parts(work, leaving);
+  bool changed = false;
+  for (std::vector<TreePart> level = parts.root(); !level.empty(); level = next_level(parts, level)) {
+    if (parts.minimize(level)) changed = true;
+  }
+  return changed;
+}
+
+}  // namespace grabr

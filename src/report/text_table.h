@@ -1,0 +1,22 @@
+// Rows of words as columns that stand under each other.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grabr {
+
+using TextRow = std::vector<std::string>;
+
+/// Two spaces between columns, a line end after each row. `sides` has a letter for each column: 'r'
+/// for numbers, which end under each other, 'l' for the others. Widths are counted in code points.
+std::string text_table(const std::vector<TextRow>& rows, std::string_view sides);
+
+/// The same rows as CSV (RFC 4180, with plain line ends).
+std::string csv_table(const std::vector<TextRow>& rows);
+
+/// A number with so many digits behind the point.
+std::string fixed_number(double number, int digits);
+
+}  // namespace grabr

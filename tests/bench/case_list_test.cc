@@ -1,0 +1,97 @@
+#include "bench/case_list.h"
+
+#include <doctest/doctest.h>
+
+#include "temporary_folder.h"
+#include "text/error.h"
+
+using namespace grabr;
+
+namespace {
+
+struct CaseFolder : TemporaryFolder {
+  void add(const std::string& name, bool test = true, bool input = true) const {
+    std::filesystem::create_directories(path() / name);
+    if (test) program(name + "/interesting.sh", "#!/bin/sh\n");
+    if (input) write(name + "/input.c", "x");
+  }
+};
+
+std::vector<std::string> names_of(const std::vector<BenchCase>& cases) {
+  std::vector<std::string> names;
+  for (const BenchCase& one : cases) names.push_back(one.name);
+  return names;
+}
+
+std::string refusal(const std::filesystem::path& path) {
+  try {
+    read_cases(path);
+  } catch (const Error& error) {
+    CHECK(error.exit() == Exit::kUsage);
+    return error.what();
+  }
+  return "nothing";
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a folder's cases are the folders with an input and a test, by name") {
+  const CaseFolder folder;
+  folder.add("c-two");
+  folder.add("a-one");
+  folder.add("no-test", false);
+  folder.add("no-input", true, false);
+  folder.write("file", "");
+  const CaseList list = read_cases(folder.path());
+  CHECK(names_of(list.cases) == Names{"a-one", "c-two"});
+  CHECK(list.cases[0].input == folder.path() / "a-one/input.c");
+  CHECK(list.cases[0].test == (folder.path() / "a-one/interesting.sh").string());
+  CHECK(list.strategies.empty());
+}
+
+TEST_CASE("a manifest names cases, grammars and strategies") {
+  const CaseFolder folder;
+  folder.add("cases/one");
+  folder.write("a.c", "x");
+  folder.write("b.json", "x");
+  folder.write("t.sh", "x");
+  folder.write("my-c.json", "x");
+  const auto manifest = folder.write("m.json", R"({
+      "cases": [{"name": "b", "input": "b.json", "test": "grep -q x", "grammar": "json"},
+                {"input": "a.c", "test": "t.sh"}],
+      "grammars": {".c": "my-c.json"}, "strategies": ["auto", "hddr then hoist"]})");
+  const CaseList list = read_cases(manifest);
+  CHECK(names_of(list.cases) == Names{"a", "b"});
+  CHECK(list.cases[0].test == (folder.path() / "t.sh").string());
+  CHECK(list.cases[0].grammar == (folder.path() / "my-c.json").string());
+  CHECK(list.cases[1].test == "grep -q x");
+  CHECK(list.cases[1].grammar == "json");
+  CHECK(list.strategies == Names{"auto", "hddr then hoist"});
+  const auto of_folder = folder.write("f.json", R"({"cases": "cases"})");
+  CHECK(names_of(read_cases(of_folder).cases) == Names{"one"});
+}
+
+TEST_CASE("what is no list of cases is refused") {
+  const CaseFolder folder;
+  folder.write("a.c", "x");
+  CHECK(refusal(folder.path()).find("no case") != std::string::npos);
+  CHECK(refusal(folder.path() / "nothing.json").find("nothing.json") != std::string::npos);
+  CHECK(refusal(folder.write("1.json", "[]")).find("\"cases\"") != std::string::npos);
+  CHECK(refusal(folder.write("2.json", R"({"cases": [{"input": "a.c"}]})")).find("test") !=
+        std::string::npos);
+  CHECK(refusal(folder.write("3.json", R"({"cases": [{"input": "lost.c", "test": "t"}]})"))
+            .find("lost.c") != std::string::npos);
+  CHECK(refusal(folder.write("4.json", R"({"cases": [{"input": "a.c", "test": "t"},
+                                          {"input": "a.c", "test": "u"}]})"))
+            .find("two cases") != std::string::npos);
+}
+
+TEST_CASE("patterns choose among the cases") {
+  const std::vector<BenchCase> cases = {{"c-a", {}, {}, {}}, {"c-b", {}, {}, {}}, {"d", {}, {}, {}}};
+  CHECK(names_of(matching_cases(cases, "")) == Names{"c-a", "c-b", "d"});
+  CHECK(names_of(matching_cases(cases, "c-*")) == Names{"c-a", "c-b"});
+  CHECK(names_of(matching_cases(cases, "d,c-b")) == Names{"c-b", "d"});
+  CHECK_THROWS_AS(matching_cases(cases, "c-*,e*"), Error);
+}

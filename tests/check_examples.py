@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Runs the examples as their READMEs show them.
+
+    check_examples.py GRABR FOLDER [NAME...]
+
+Each folder of FOLDER has a README.md with lines "    $ COMMAND"; what stands indented below one is
+what it prints. The first command is run for its effect alone, the others must print just that. Each
+example runs in a copy of its folder, with grabr on the PATH. Exit status 77: a program that an
+example needs is not there.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+NEEDS = {
+    "gcc-ice": ["gcc-12"],
+    "gcc-options": ["gcc-12"],
+    "event-log": ["mawk"],
+    "html-select": ["tidy"],
+    "fuzz-tidy": ["tidy"],
+    "json-number": ["jq"],
+}
+PROMPT = "    $ "
+
+
+def commands_of(readme):
+    """[command, lines it prints] in order."""
+    commands = []
+    for line in readme.read_text().splitlines():
+        if line.startswith(PROMPT):
+            commands.append([line[len(PROMPT):], []])
+        elif commands and line.startswith("    ") and commands[-1][1] is not None:
+            commands[-1][1].append(line[4:])
+        elif line and commands:
+            commands.append(["", []])
+    return [command for command in commands if command[0]]
+
+
+def run(command, folder, environment):
+    return subprocess.run(["bash", "-c", command], cwd=folder, env=environment, text=True,
+                          capture_output=True, timeout=600)
+
+
+def problem_of(example, environment):
+    commands = commands_of(example / "README.md")
+    if not commands:
+        return "README.md shows no command"
+    with tempfile.TemporaryDirectory() as place:
+        folder = pathlib.Path(place) / example.name
+        shutil.copytree(example, folder, ignore=shutil.ignore_patterns("*.reduced.*", ".grabr"))
+        for number, (command, expected) in enumerate(commands):
+            done = run(command, folder, environment)
+            if done.returncode != 0:
+                return f"{command}\nended with {done.returncode}\n{done.stdout}{done.stderr}"
+            if number > 0 and done.stdout.splitlines() != expected:
+                return f"{command}\nprinted\n{done.stdout}\ninstead of\n" + "\n".join(expected)
+    return None
+
+
+def main():
+    program, root, *names = sys.argv[1:]
+    examples = sorted(path for path in pathlib.Path(root).iterdir() if path.is_dir())
+    if sorted(NEEDS) != [example.name for example in examples]:
+        sys.exit(f"check_examples.py knows other examples: {' '.join(NEEDS)}")
+    environment = dict(os.environ)
+    environment["PATH"] = f"{pathlib.Path(program).resolve().parent}:{environment['PATH']}"
+    failed = skipped = 0
+    for example in examples:
+        if names and example.name not in names:
+            continue
+        missing = [name for name in NEEDS[example.name] if not shutil.which(name)]
+        if missing:
+            print(f"{example.name}: left out, {', '.join(missing)} is not there")
+            skipped += 1
+            continue
+        problem = problem_of(example, environment)
+        print(f"{example.name}: {'as shown' if problem is None else problem}", flush=True)
+        failed += problem is not None
+    sys.exit(1 if failed else 77 if skipped else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,195 @@
+#include <doctest/doctest.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "cli/run_grabr.h"
+
+using namespace grabr;
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// Three cases: one is quick, one is slow, one does not fail.
+struct BenchShop : Workshop {
+  explicit BenchShop(const std::string& pause = "0") {
+    add("a-json", "json", R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})", kHasBug);
+    add("b-text", "txt", "one\nBUG\nthree\nfour\n",
+        "#!/bin/sh\nsleep " + pause + "; grep -q BUG \"$1\"\n");
+    add("c-fine", "json", "[1]", kHasBug);
+  }
+
+  void add(const std::string& name, const std::string& extension, const std::string& input,
+           const std::string& test) const {
+    std::filesystem::create_directories(path() / "cases" / name);
+    write("cases/" + name + "/input." + extension, input);
+    program("cases/" + name + "/interesting.sh", test);
+  }
+
+  ShellRun bench(const std::string& arguments) const {
+    return grabr("bench " + arguments + " -q --strategies ddmin-2000:tokens,auto cases");
+  }
+
+  /// The records by case and strategy, without what is measured in seconds.
+  std::map<std::string, Json> records() const {
+    std::map<std::string, Json> records;
+    std::istringstream lines(read("bench.jsonl"));
+    for (std::string line; std::getline(lines, line);) {
+      Json json = Json::parse(line);
+      json.erase("seconds");
+      const std::string strategy = json["strategy"];
+      const std::string key = json["case"].get<std::string>() + " " + strategy;
+      CHECK(records.count(key) == 0);
+      records[key] = json;
+    }
+    return records;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("each case runs with each strategy, and failures are records") {
+  const BenchShop shop;
+  const ShellRun run = shop.bench("-j 2 --curve");
+  CHECK(run.exit == 0);
+  const auto records = shop.records();
+  REQUIRE(records.size() == 6);
+  const Json& good = records.at("a-json auto");
+  CHECK(good["exit"] == 0);
+  CHECK(good["error"].is_null());
+  CHECK(good["grammar"] == "JSON");
+  CHECK(good["output"]["tokens"] == 1);
+  CHECK(!good["curve"].empty());
+  CHECK(records.at("a-json ddmin-2000:tokens")["grammar"] == "JSON");
+  CHECK(records.at("b-text auto")["grammar"].is_null());
+  const Json& bad = records.at("c-fine auto");
+  CHECK(bad["exit"] == 3);
+  CHECK(bad["output"].is_null());
+  check_contains(bad["error"], "does not fail");
+  // Nothing else is left: neither results nor caches.
+  CHECK(shop.files() == std::set<std::string>{"bench.jsonl", "cases"});
+  CHECK(shop.shell("ls -A \"$TMPDIR\" | grep -c grabr-").output == "0\n");
+  check_contains(shop.grabr("bench --table").output, "geometric mean of 2");
+}
+
+TEST_CASE("what is on record is not run again, other limits are") {
+  const BenchShop shop;
+  shop.bench("");
+  const std::string before = shop.read("bench.jsonl");
+  shop.bench("");
+  CHECK(shop.read("bench.jsonl") == before);
+  shop.shell("printf '{\"schema\":\"gra' >> bench.jsonl");
+  shop.bench("");
+  CHECK(shop.read("bench.jsonl") == before);
+  shop.grabr("bench -q cases --cases a-* --max-tests 2");
+  check_contains(shop.read("bench.jsonl"), R"("options":"--max-tests 2")");
+  CHECK(shop.read("bench.jsonl").starts_with(before));
+}
+
+TEST_CASE("a killed batch goes on where it was") {
+  const BenchShop whole;
+  whole.bench("");
+  const BenchShop shop("0.1");
+  shop.shell(
+      "\"$GRABR\" bench -q --strategies ddmin-2000:tokens,auto cases & pid=$!\n"
+      "for i in $(seq 400); do [ -s bench.jsonl ] && break; sleep 0.02; done\n"
+      "kill -KILL $pid; wait $pid");
+  CHECK(shop.records().size() < 6);
+  CHECK(shop.bench("").exit == 0);
+  auto records = shop.records();
+  auto expected = whole.records();
+  REQUIRE(records.size() == 6);
+  for (const auto& [key, record] : expected) {
+    CAPTURE(key);
+    // The folder's name is in the message of the case that does not fail.
+    records[key].erase("error");
+    Json wanted = record;
+    wanted.erase("error");
+    CHECK(records[key] == wanted);
+  }
+}
+
+TEST_CASE("Ctrl-C ends the reductions and keeps the records") {
+  const BenchShop shop("0.3");
+  const ShellRun run = shop.shell(
+      "\"$GRABR\" bench -j 2 -q --strategies auto,ddmin-2000:chars,ddmin-2000:tokens cases & pid=$!\n"
+      "for i in $(seq 400); do [ -s bench.jsonl ] && break; sleep 0.02; done\n"
+      "kill -INT $pid; wait $pid; status=$?\n"
+      "pgrep -f \"$PWD/cases\" && echo left; ls -A \"$TMPDIR\" | grep grabr-; exit $status");
+  CHECK(run.exit == 130);
+  CHECK(run.output.empty());
+  CHECK(!shop.records().empty());
+}
+
+TEST_CASE("a reduction that takes too long is ended and recorded") {
+  const BenchShop shop("1");
+  shop.grabr("bench -q --cases b-text --strategies auto --timeout 0.3 cases");
+  const Json record = shop.records().at("b-text auto");
+  CHECK(record["error"] == "not done after 0.3 s");
+}
+
+TEST_CASE("a manifest chooses cases, tests and strategies") {
+  const BenchShop shop;
+  shop.write("m.json", R"({"cases": [{"name": "x", "input": "cases/a-json/input.json",
+                                      "test": "grep -q BUG"}], "strategies": ["grabr"]})");
+  const ShellRun run = shop.grabr("bench m.json -o records.jsonl");
+  CHECK(run.exit == 0);
+  check_contains(run.output, "tokens  input  grabr\n");
+  check_contains(run.errors, "[1/1] x, grabr: 1 tokens");
+}
+
+TEST_CASE("grammars are measured on a corpus") {
+  const BenchShop shop;
+  shop.shell("mkdir -p corpus/json/valid plain; echo '[1]' > corpus/json/valid/a.json; "
+             "echo '[1]' > plain/a.json; echo '[' > plain/b.json");
+  const ShellRun run = shop.grabr("bench --mode grammars -q -g json,expr --corpus corpus");
+  CHECK(run.exit == 0);
+  check_contains(run.output, "\njson ");
+  check_contains(run.output, " 1/1 ");
+  const Json json =
+      Json::parse(shop.grabr("bench --mode grammars -q -g json --corpus plain --json").output);
+  CHECK(json["grammars"][0]["valid"]["files"] == 2);
+  CHECK(json["grammars"][0]["valid"]["accepted"] == 1);
+}
+
+TEST_CASE("a shootout runs strategies on generated inputs") {
+  const BenchShop shop;
+  const std::string call =
+      "bench --mode shootout -g expr -n 3 --seed 7 --strategies grabr,auto --max-tests 100";
+  const ShellRun run = shop.grabr(call);
+  CHECK(run.exit == 0);
+  check_contains(run.output, "one symbol  runs");
+  check_contains(run.output, "\nauto ");
+  CHECK(shop.grabr(call).output == run.output);
+  CHECK(Json::parse(shop.grabr(call + " --json").output)["rows"].size() >= 2);
+}
+
+TEST_CASE("bench refuses what it cannot run") {
+  const struct {
+    const char* arguments;
+    int exit;
+    const char* message;
+  } rows[] = {
+      {"", 2, "no folder of cases"},
+      {"nowhere", 2, "nowhere"},
+      {"cases --cases x*", 2, "no case has a name like x*"},
+      {"cases --strategies hd", 2, "no strategy is called hd"},
+      {"cases -o cases/a-json/interesting.sh", 2, "is no record"},
+      {"cases -o no/such/file", 1, "no/such/file"},
+      {"--mode walk", 2, "reduce grammars shootout"},
+      {"--mode shootout", 2, "-g NAME"},
+      {"--mode shootout -g jsn", 2, "did you mean json"},
+      {"--mode grammars --corpus nowhere", 2, "nowhere"},
+      {"--table", 2, "bench.jsonl"},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.arguments);
+    const ShellRun run = BenchShop().grabr("bench " + std::string(row.arguments));
+    CHECK(run.exit == row.exit);
+    check_contains(run.errors, row.message);
+    CHECK(run.output.empty());
+  }
+}

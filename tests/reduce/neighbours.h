@@ -1,0 +1,211 @@
+// All texts that are one step of a kind away from a text's tree, found without the walks that are
+// to be tested, and runs of tree strategies on texts and oracles of many kinds.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "grammar/analysis.h"
+#include "oracle/function_oracle.h"
+#include "parse/partial.h"
+#include "reduce/strategy.h"
+#include "reduce/tree_work.h"
+#include "support/grammars.h"
+#include "text/hash.h"
+#include "tree/list_view.h"
+#include "tree/print.h"
+
+namespace grabr::neighbours {
+
+using Fails = std::function<bool(std::string_view)>;
+
+/// A text, its tree as strategies see it, and what is known of its grammar.
+class Subject {
+ public:
+  Subject(std::shared_ptr<const Grammar> grammar, std::string text)
+      : parser_(std::move(grammar)),
+        analysis_(analyse(parser_.grammar())),
+        oracle_([](std::string_view) { return Outcome::kPass; }),
+        session_(oracle_, text) {
+    ParseResult result = parser_.parse(text);
+    if (!std::holds_alternative<Tree>(result)) return;
+    work_ = std::make_unique<TreeWork>(session_, parser_, analysis_,
+                                       list_view(std::get<Tree>(std::move(result))));
+    nodes_ = preorder(tree(), tree().root());
+  }
+
+  bool parses() const { return work_ != nullptr; }
+
+  /// Without one list element, optional part or node of a symbol that may be empty; of several over
+  /// the same tokens the topmost.
+  std::vector<std::string> deletions() const {
+    std::vector<std::string> texts;
+    for (const NodeId id : nodes_) {
+      if (may_go(id) && tokens(id) > 0 && !may_go(above_same_tokens(id))) {
+        add({Edit::Kind::kRemove, id, kNoNode}, texts);
+      }
+    }
+    return texts;
+  }
+
+  /// With one node's cheapest text in its place.
+  std::vector<std::string> cheapest() {
+    std::vector<std::string> texts;
+    for (const NodeId id : nodes_) {
+      if (!has_symbol(id)) continue;
+      const CheapestText& cheapest = analysis_.cheapest[tree()[id].symbol];
+      if (cheapest.tokens > tokens(id) || (cheapest.tokens > 0 && cheapest.text.empty())) continue;
+      const std::size_t least = cheapest.text.size() + (cheapest.tokens < tokens(id) ? 0 : 1);
+      if (least > print_subtree(tree(), id).size()) continue;
+      add({Edit::Kind::kReplace, id, work_->add_text(cheapest.text)}, texts);
+    }
+    return texts;
+  }
+
+  /// With one unit replaced by one of its nearest descendants that fit and have fewer tokens. What
+  /// is a unit: rules' nodes, tokens and what may go, of several over the same tokens the topmost
+  /// and those that may go though those above may not. `levels`: how many units below.
+  std::vector<std::string> hoistings(int levels = 1 << 20) const {
+    std::vector<std::string> texts;
+    add_below(tree().root(), tree().root(), levels, texts);
+    return texts;
+  }
+
+ private:
+  const Tree& tree() const { return work_->tree(); }
+  std::size_t tokens(NodeId id) const { return count_tokens(tree(), id); }
+
+  bool may_go(NodeId id) const {
+    if (id == kNoNode || tree()[id].parent == kNoNode) return false;
+    const Node& node = tree()[id];
+    const Node& parent = tree()[node.parent];
+    if (parent.kind == NodeKind::kOptional) return true;
+    if (parent.kind == NodeKind::kList) {
+      const std::uint32_t step = parent.separated ? 2 : 1;
+      return !separates(id) && (parent.child_count + step - 1) / step > parent.min;
+    }
+    return node.kind == NodeKind::kRule && analysis_.nullable[node.symbol];
+  }
+
+  bool separates(NodeId id) const {
+    const NodeId parent = tree()[id].parent;
+    return parent != kNoNode && tree()[parent].separated && tree().index_in_parent(id) % 2 == 1;
+  }
+
+  /// The nearest node above over the same tokens that may go.
+  NodeId above_same_tokens(NodeId id) const {
+    NodeId above = tree()[id].parent;
+    while (above != kNoNode && tokens(above) == tokens(id) && !may_go(above)) {
+      above = tree()[above].parent;
+    }
+    return above != kNoNode && tokens(above) == tokens(id) ? above : kNoNode;
+  }
+
+  bool has_symbol(NodeId id) const {
+    const Node& node = tree()[id];
+    return (node.kind == NodeKind::kRule || node.kind == NodeKind::kToken) &&
+           node.symbol != kNoSymbol;
+  }
+
+  bool is_unit(NodeId id, NodeId unit) const {
+    if (separates(id) || !(has_symbol(id) || may_go(id))) return false;
+    return tokens(id) != tokens(unit) || (may_go(id) && !may_go(unit));
+  }
+
+  /// Of unit `top` and all the units below `id`, which stands in it.
+  void add_below(NodeId top, NodeId id, int levels, std::vector<std::string>& texts) const {
+    if (top == id) add_hoistings(top, top, id, levels, texts);
+    for (const NodeId child : tree().children(id)) {
+      if (tokens(child) > 0) add_below(is_unit(child, top) ? child : top, child, levels, texts);
+    }
+  }
+
+  void add_hoistings(NodeId top, NodeId unit, NodeId id, int levels,
+                     std::vector<std::string>& texts) const {
+    for (const NodeId child : tree().children(id)) {
+      const bool next = is_unit(child, unit);
+      if (tokens(child) == 0 || (next && levels == 0)) continue;
+      const bool smaller = has_symbol(child) && !separates(child) && tokens(child) < tokens(top);
+      const SymbolId place = has_symbol(top) ? tree()[top].symbol : kNoSymbol;
+      if (smaller && place != kNoSymbol && analysis_.fits_for(place, tree()[child].symbol)) {
+        add({Edit::Kind::kReplace, top, child}, texts);
+      } else {
+        add_hoistings(top, next ? child : unit, child, levels - (next ? 1 : 0), texts);
+      }
+    }
+  }
+
+  /// Only what is smaller.
+  void add(Edit edit, std::vector<std::string>& texts) const {
+    const Edit one[] = {edit};
+    std::string text = print(tree(), one);
+    const std::size_t bytes = session_.best().size();
+    const std::size_t left = edit.by == kNoNode ? 0 : tokens(edit.by);
+    if (text.size() < bytes || (text.size() == bytes && left < tokens(edit.node))) {
+      texts.push_back(std::move(text));
+    }
+  }
+
+  Parser parser_;
+  Analysis analysis_;
+  FunctionOracle oracle_;
+  Session session_;
+  std::unique_ptr<TreeWork> work_;
+  std::vector<NodeId> nodes_;
+};
+
+struct Reduced {
+  std::string text;
+  std::uint64_t tests = 0;
+};
+
+/// Runs a strategy, on the partial tree if the text does not parse. The result must fail and must
+/// not be larger.
+inline Reduced reduce(const std::string& strategy_name, const Minimizer* minimizer,
+                      const std::shared_ptr<const Grammar>& grammar, const std::string& text,
+                      const Fails& fails) {
+  const Strategy* strategy = find_strategy(strategy_name);
+  REQUIRE(strategy != nullptr);
+  Problem problem;
+  const auto parser = std::make_shared<const Parser>(grammar);
+  problem.parser = parser;
+  ParseResult parsed = parser->parse(text);
+  problem.partial = !std::holds_alternative<Tree>(parsed);
+  problem.tree = problem.partial ? parse_partially(*parser, text).tree
+                                 : std::get<Tree>(std::move(parsed));
+  if (minimizer != nullptr) problem.lists = ListReducer(*minimizer);
+  FunctionOracle oracle([&](std::string_view candidate) {
+    return candidate == text || fails(candidate) ? Outcome::kFail : Outcome::kPass;
+  });
+  Session session(oracle, text, strategy->cache);
+  run_strategy(*strategy, session, problem);
+  CHECK((session.best() == text || fails(session.best())));
+  CHECK(session.best().size() <= text.size());
+  return {session.best(), session.counts().committed};
+}
+
+/// Each text has an answer drawn by its hash and the seed.
+inline Fails senseless(std::uint64_t seed, std::uint64_t fail_percent) {
+  return [=](std::string_view text) {
+    return (hash128(text).low ^ (seed * 0x9E3779B97F4A7C15u)) % 100 < fail_percent;
+  };
+}
+
+/// All of the words must be there.
+inline Fails holds(std::vector<std::string> words) {
+  return [words = std::move(words)](std::string_view text) {
+    for (const std::string& word : words) {
+      if (text.find(word) == std::string_view::npos) return false;
+    }
+    return true;
+  };
+}
+
+}  // namespace grabr::neighbours

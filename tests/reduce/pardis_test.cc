@@ -1,0 +1,23 @@
+#include <doctest/doctest.h>
+
+#include "reduce/tree_walks.h"
+
+namespace grabr {
+namespace {
+
+using neighbours::holds;
+using neighbours::Subject;
+
+TEST_CASE("pardis asks what its example says") {
+  MESSAGE(neighbours::questions("pardis", "ddmin-fuzzingbook", support::shipped("json"),
+                                "[1, [2, 3], [4, 5]]", holds({"5"})));
+}
+
+TEST_CASE("pardis: no single part can go") {
+  neighbours::check_guarantee("pardis", [](Subject& result) { return result.deletions(); });
+}
+
+TEST_CASE("texts that do not parse: pardis") { neighbours::check_broken_texts("pardis"); }
+
+}  // namespace
+}  // namespace grabr

@@ -1,0 +1,133 @@
+// What the tests of the tree walks share: texts, oracles and minimisers to try them with, and the
+// check of what they promise.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reduce/neighbours.h"
+#include "support/random_grammar.h"
+#include "support/random_text.h"
+#include "support/sanitized.h"
+
+namespace grabr::neighbours {
+
+/// The list minimisers that promise 1-minimal lists.
+inline std::vector<const Minimizer*> one_minimal() {
+  std::vector<const Minimizer*> found;
+  for (const Minimizer& minimizer : minimizers()) {
+    if (minimizer.one_minimal) found.push_back(&minimizer);
+  }
+  return found;
+}
+
+using Neighbours = std::vector<std::string> (*)(Subject& result);
+
+/// Runs the strategy and tests all the neighbours of its result. Says whether it could: a result
+/// that does not parse has none.
+inline bool check_minimal(const std::string& strategy, const Minimizer* minimizer,
+                          const std::shared_ptr<const Grammar>& grammar, const std::string& text,
+                          const Fails& fails, Neighbours neighbours) {
+  const Reduced reduced = reduce(strategy, minimizer, grammar, text, fails);
+  Subject result(grammar, reduced.text);
+  if (!result.parses()) return false;
+  CAPTURE(text);
+  CAPTURE(reduced.text);
+  for (const std::string& neighbour : neighbours(result)) {
+    CAPTURE(neighbour);
+    CHECK_FALSE((neighbour == text || fails(neighbour)));
+  }
+  return true;
+}
+
+struct Sample {
+  const char* grammar;
+  const char* text;
+  std::vector<std::string> words;  ///< of which some are needed
+};
+
+inline std::vector<Sample> samples() {
+  return {
+      {"expr", "((4 / 2) - (1 + 1 + 2.5)) * 11 + -(3 * (2 - 10))", {"4", "(", "2.5", "11", "-"}},
+      {"json", R"({"a": [1, 22, {"b": null}], "c": {"d": [true, "xyz"], "e": -3.5}, "f": []})",
+       {"22", "\"b\"", "true", "xyz", "-3.5", "[]"}},
+      {"c",
+       "struct s { int x; int y; };\nint f(int a, int b) { if (a) { return b; } return g(a, b + 1)"
+       "; }\nint main(void) { int i = 0; while (i < 3) { i = f(i, bug(2)); } return i; }\n",
+       {"bug", "while", "struct", "int y", "a", "if", "b + 1"}},
+  };
+}
+
+/// Needs some of the sample's words; or answers without sense.
+inline Fails oracle_of(const Sample& sample, std::uint32_t seed) {
+  if (seed % 3 == 0) return senseless(seed, 3 + seed % 40);
+  const support::Choices below = support::seeded_choices(seed);
+  std::vector<std::string> needed;
+  for (std::uint32_t n = 1 + below(3); n > 0; --n) {
+    needed.push_back(sample.words[below(static_cast<std::uint32_t>(sample.words.size()))]);
+  }
+  return holds(needed);
+}
+
+/// Over the samples and over random grammars, with all the minimisers that promise 1-minimal lists.
+inline void check_guarantee(const std::string& strategy, Neighbours neighbours) {
+  CAPTURE(strategy);
+  const std::vector<const Minimizer*> lists = one_minimal();
+#ifdef GRABR_SANITIZED
+  constexpr std::uint32_t rounds = 4;
+#else
+  constexpr std::uint32_t rounds = 18;
+#endif
+  for (const Sample& sample : samples()) {
+    const auto grammar = support::shipped(sample.grammar);
+    for (std::uint32_t seed = 0; seed < rounds; ++seed) {
+      CAPTURE(seed);
+      CHECK(check_minimal(strategy, lists[seed % lists.size()], grammar, sample.text,
+                          oracle_of(sample, seed), neighbours));
+    }
+  }
+  int checked = 0;
+  for (std::uint32_t seed = 0; seed < 25 * rounds; ++seed) {
+    CAPTURE(seed);
+    support::RandomGrammars grammars(support::seeded_choices(seed));
+    const auto grammar = grammars.next(support::kGrammarKinds[seed % 10]);
+    support::RandomTexts texts(*grammar, support::seeded_choices(seed + 1));
+    const std::string text = texts.joined(texts.sentence(0));
+    if (text.size() < 3 || !Subject(grammar, text).parses()) continue;
+    const Fails fails = seed % 2 == 0 ? senseless(seed, 5 + seed % 50)
+                                      : holds({text.substr(seed % text.size(), 1)});
+    const Minimizer* minimizer = lists[seed % lists.size()];
+    if (check_minimal(strategy, minimizer, grammar, text, fails, neighbours)) ++checked;
+  }
+  CHECK(checked > static_cast<int>(3 * rounds));
+}
+
+/// Texts that do not parse: it ends, and the result is no larger.
+inline void check_broken_texts(const std::string& strategy) {
+  CAPTURE(strategy);
+  const auto c = support::shipped("c");
+  const std::string text =
+      "int a; foo bar baz { int b; @ }\n/* never closed\nint main() { a = = 1; b(c, ; } }\n"
+      "struct s { int x, y z; };\nint last(int p { return p;";
+  for (std::uint32_t seed = 0; seed < 6; ++seed) {
+    CAPTURE(seed);
+    reduce(strategy, nullptr, c, text, senseless(seed, 8 * seed));
+    reduce(strategy, nullptr, c, text, holds({text.substr(13 * seed, 5), "p"}));
+  }
+}
+
+/// The texts asked about, in order; "!" before those that fail.
+inline std::string questions(const std::string& strategy, std::string_view minimizer,
+                             const std::shared_ptr<const Grammar>& grammar,
+                             const std::string& text, const Fails& fails) {
+  std::string asked;
+  reduce(strategy, minimizer.empty() ? nullptr : find_minimizer(minimizer), grammar, text,
+         [&](std::string_view candidate) {
+           const bool answer = fails(candidate);
+           if (candidate != text) asked += (answer ? "!" : "") + std::string(candidate) + "\n";
+           return answer;
+         });
+  return asked;
+}
+
+}  // namespace grabr::neighbours

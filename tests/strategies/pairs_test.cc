@@ -1,0 +1,236 @@
+// Every strategy with every list minimiser, from either end, on random grammars, sentences and
+// oracles: it ends within a bound, does the same again, and its result fails and is no larger.
+// GRABR_STRATEGY_RUNS says how many runs; a run is a triple of strategy, input and oracle.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "oracle/function_oracle.h"
+#include "parse/partial.h"
+#include "reduce/schedule.h"
+#include "support/grammars.h"
+#include "support/random_grammar.h"
+#include "support/random_text.h"
+#include "support/sanitized.h"
+#include "text/error.h"
+#include "text/hash.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+#ifdef GRABR_SANITIZED
+constexpr std::uint32_t kRuns = 600;
+#else
+constexpr std::uint32_t kRuns = 6000;
+#endif
+/// No algorithm needs more tests on a text of so many bytes, however senseless the oracle.
+std::uint64_t most_tests(std::size_t bytes) { return 3000 + 60 * bytes * bytes; }
+
+std::uint32_t wanted_runs() {
+  const char* given = std::getenv("GRABR_STRATEGY_RUNS");
+  return given == nullptr ? kRuns : static_cast<std::uint32_t>(std::atoi(given));
+}
+
+/// Every strategy alone, and where it minimises lists with every minimiser in both directions.
+std::vector<Schedule> all_pairs() {
+  std::vector<Schedule> pairs;
+  for (const Strategy& strategy : strategies()) {
+    Schedule alone;
+    alone.steps.push_back({&strategy, {}, {}});
+    pairs.push_back(alone);
+    if (strategy.minimizer.empty()) continue;
+    for (const Minimizer& minimizer : minimizers()) {
+      if (strategy.needs == Needs::kText && minimizer.name != strategy.name) continue;
+      for (const Direction direction : {Direction::kForward, Direction::kBackward}) {
+        Schedule pair = alone;
+        pair.steps[0].lists = ListReducer(minimizer);
+        pair.steps[0].lists.direction = direction;
+        pairs.push_back(pair);
+      }
+    }
+  }
+  return pairs;
+}
+
+struct Input {
+  std::shared_ptr<const Parser> parser;
+  std::string text;
+  bool parses = true;
+};
+
+/// Sentences of random grammars that are worth reducing.
+class Inputs {
+ public:
+  /// Now and then one with something broken in it.
+  Input next(std::uint32_t seed, bool must_parse) {
+    Input input = sentence(seed);
+    if (must_parse || seed % 5 != 0) return input;
+    input.text.insert(input.text.size() / 2, input.text.substr(0, 2));
+    input.parses = input.parser->accepts(input.text);
+    return input;
+  }
+
+ private:
+  Input sentence(std::uint32_t seed) {
+    for (std::uint32_t salt = 0;; ++salt) {
+      const auto choices = support::seeded_choices(seed * 1000 + salt);
+      support::RandomGrammars grammars(choices);
+      const auto& kind = support::kGrammarKinds[(seed + salt) % std::size(support::kGrammarKinds)];
+      const auto grammar = grammars.next(kind);
+      if (kind.rich && grammar->lexer == nullptr) continue;
+      support::RandomTexts texts(*grammar, choices);
+      std::string text = texts.joined(texts.sentence(grammar->start));
+      if (text.size() < 4) continue;
+      auto parser = std::make_shared<const Parser>(grammar);
+      if (parser->accepts(text)) return {parser, std::move(text), true};
+    }
+  }
+};
+
+using OracleFunction = FunctionOracle::Function;
+
+bool is_subsequence(std::string_view part, std::string_view text) {
+  std::size_t found = 0;
+  for (const char c : text) {
+    if (found < part.size() && c == part[found]) ++found;
+  }
+  return found == part.size();
+}
+
+/// Fails while some characters of the input stand in their order: monotone over deletions.
+OracleFunction monotone(const std::string& text, const support::Choices& below) {
+  std::string needed;
+  for (const char c : text) {
+    if (below(5) == 0) needed += c;
+  }
+  return [needed](std::string_view candidate) {
+    return is_subsequence(needed, candidate) ? Outcome::kFail : Outcome::kPass;
+  };
+}
+
+/// By chance, the same for the same text.
+OracleFunction senseless(const std::string& text, std::uint32_t seed) {
+  const std::uint64_t percent = 1 + seed % 60;
+  return [text, seed, percent](std::string_view candidate) {
+    if (candidate == text) return Outcome::kFail;
+    const std::uint64_t draw = (hash128(candidate).low ^ (seed * 0x9E3779B97F4A7C15u)) >> 7;
+    if (draw % 100 < percent) return Outcome::kFail;
+    return draw % 7 == 0 ? Outcome::kUnresolved : Outcome::kPass;
+  };
+}
+
+/// Fails when a part is there, unless another one is without a third.
+OracleFunction dependent(const std::string& text, const support::Choices& below) {
+  const auto pick = [&] { return text[below(static_cast<std::uint32_t>(text.size()))]; };
+  const char a = pick(), b = pick(), c = pick();
+  return [=](std::string_view candidate) {
+    if (candidate == text) return Outcome::kFail;
+    const auto has = [&](char x) { return candidate.find(x) != candidate.npos; };
+    return has(a) && (!has(b) || has(c)) ? Outcome::kFail : Outcome::kPass;
+  };
+}
+
+struct Ran {
+  std::string result;
+  std::string refused;  ///< why it did not run
+  Hash128 trace{};
+  bool ran_away = false;
+};
+
+struct Tests : Observer {
+  std::string all;
+  void on_test(const TestRecord& record) override { (all += record.text) += '\n'; }
+};
+
+Ran run(const Schedule& schedule, const Input& input, const OracleFunction& judge) {
+  FunctionOracle oracle(judge);
+  Session session(oracle, input.text, schedule.cache());
+  session.max_tests = most_tests(input.text.size());
+  Tests tests;
+  session.add_observer(&tests);
+  Problem problem;
+  problem.parser = input.parser;
+  ParseOptions how = input.parser->defaults();
+  how.choice = schedule.choice();
+  if (input.parses) {
+    problem.tree = std::get<Tree>(input.parser->parse(input.text, how));
+  } else {
+    problem.tree = parse_partially(*input.parser, input.text).tree;
+    problem.partial = true;
+  }
+  Ran ran;
+  try {
+    run_schedule(schedule, session, problem);
+  } catch (const Error& error) {
+    ran.ran_away = error.exit() == Exit::kBudget;
+    ran.refused = error.what();
+  }
+  ran.result = session.best();
+  ran.trace = hash128(tests.all);
+  return ran;
+}
+
+/// Tokens first, as the reducers on trees have it; then bytes.
+bool larger(const Parser& parser, const std::string& a, const std::string& b) {
+  if (a.size() <= b.size()) return false;
+  const auto tokens = [&](const std::string& text) -> std::size_t {
+    const ParseResult result = parser.parse(text);
+    const auto* tree = std::get_if<Tree>(&result);
+    return tree == nullptr ? ~std::size_t{0} : count_tokens(*tree, tree->root());
+  };
+  return tokens(a) >= tokens(b);
+}
+
+TEST_CASE("any two strategies one after the other, on what the first has left") {
+  const std::vector<Schedule> pairs = all_pairs();
+  const std::uint32_t runs = wanted_runs() / 10;
+  Inputs inputs;
+  for (std::uint32_t i = 0; i < runs; ++i) {
+    const std::uint32_t seed = 100000 + i;
+    Schedule schedule = pairs[(i * 7919u) % pairs.size()];
+    schedule.steps.push_back(pairs[(i * 104729u) % pairs.size()].steps[0]);
+    CAPTURE(schedule.text());
+    CAPTURE(seed);
+    const Input input = inputs.next(seed, true);
+    const OracleFunction judge = senseless(input.text, seed);
+    const Ran ran = run(schedule, input, judge);
+    CHECK_FALSE(ran.ran_away);
+    CHECK(judge(ran.result) == Outcome::kFail);
+    CHECK_FALSE(larger(*input.parser, ran.result, input.text));
+  }
+}
+
+TEST_CASE("every pair ends, repeats itself, and gives a result that fails and is no larger") {
+  const std::vector<Schedule> pairs = all_pairs();
+  const std::uint32_t runs = wanted_runs();
+  Inputs inputs;
+  for (std::uint32_t i = 0; i < runs; ++i) {
+    const Schedule& schedule = pairs[i % pairs.size()];
+    const std::uint32_t seed = 1 + i;
+    const Input input = inputs.next(seed, schedule.needs() == Needs::kTree);
+    const auto below = support::seeded_choices(seed);
+    const OracleFunction judge = i % 3 == 0   ? monotone(input.text, below)
+                                 : i % 3 == 1 ? senseless(input.text, seed)
+                                              : dependent(input.text, below);
+    CAPTURE(schedule.text());
+    CAPTURE(static_cast<int>(schedule.steps[0].lists.direction));
+    CAPTURE(seed);
+    CAPTURE(input.text);
+    const Ran ran = run(schedule, input, judge);
+    CHECK_FALSE(ran.ran_away);
+    CHECK(ran.refused == "");
+    CHECK(judge(ran.result) == Outcome::kFail);
+    CHECK_FALSE(larger(*input.parser, ran.result, input.text));
+    if (i % 4 != 0) continue;
+    const Ran again = run(schedule, input, judge);
+    CHECK(again.trace == ran.trace);
+    CHECK(again.result == ran.result);
+  }
+}
+
+}  // namespace
+}  // namespace grabr
