@@ -22,7 +22,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxForms = 8;
+constexpr std::size_t kMaxForms = 4;
 
 struct Form {
   std::uint32_t tokens = 0;

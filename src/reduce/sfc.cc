@@ -4,13 +4,14 @@
 //   main        perses (reduce/perses.cc)
 //   copies      a smaller subtree from anywhere that fits (reduce/copies.cc)
 //   names       a name is eliminated with all that uses it (reduce/closure.cc)
+//   neighbours  the same with tokens near it (reduce/name_neighbours.cc)
 //   forms       another alternative's cheapest text, so that structures become alike
 //               (reduce/other_forms.cc)
 //
 //   t x; int y = f(x + 1);   →   copies: int y = x;   names: int y;
 //
 // A pass says that it changed something only when the best text has become smaller (tokens, bytes,
-// byte order), so this ends, and then none of the four has a step that works.
+// byte order), so this ends, and then none of them has a step that works.
 // Source: Z. Xu et al., SFC (OOPSLA 2025), of which only the abstract was at hand: the three
 // transformations are its own, how they search is ours. Tested by tests/reduce/sfc_test.cc.
 #include "reduce/main_reducer.h"
@@ -38,6 +39,7 @@ void run_sfc(Session& session, const Problem& problem) {
   while (changed) {
     reduce_mainly(work);
     changed = in_phase(work, "copies", smaller_copies) || in_phase(work, "names", closure) ||
+              in_phase(work, "neighbours", name_neighbours) ||
               in_phase(work, "forms", other_forms);
   }
 }

@@ -21,6 +21,7 @@ bool pardis(TreeWork& work);
 bool trec(TreeWork& work);
 bool canonical(TreeWork& work);
 bool closure(TreeWork& work);
+bool name_neighbours(TreeWork& work);
 bool keep_list(TreeWork& work);
 bool rewrite(TreeWork& work);
 bool sweep(TreeWork& work);

@@ -4,6 +4,7 @@
 //   main      perses (reduce/perses.cc)
 //   windows   several neighbouring nodes at once (reduce/exhaustive_windows.cc)
 //   names     one thing called by the name of another (reduce/merge_names.cc)
+//   neighbours  a name with tokens near it (reduce/name_neighbours.cc); not Vulcan's
 //   forms     another alternative's cheapest text (reduce/other_forms.cc)
 //
 //   int a; int b; f(b); b = b + a;   main: nothing; names: a is called b where it is used, then
@@ -29,6 +30,8 @@ bool find_smaller(TreeWork& work, SeenTexts& seen) {
   if (exhaustive_windows(work)) return true;
   work.session().begin_phase("names");
   if (merge_names(work, seen)) return true;
+  work.session().begin_phase("neighbours");
+  if (name_neighbours(work)) return true;
   work.session().begin_phase("forms");
   return other_forms(work);
 }

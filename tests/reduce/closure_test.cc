@@ -103,6 +103,20 @@ TEST_CASE("a variable that must not stay is a constant") {
   CHECK(run.result.find(", 2)") != std::string::npos);
 }
 
+TEST_CASE("a name goes with tokens near it") {
+  const auto c = support::shipped("c");
+  // A function that takes or returns a structure, and every name but its own declared.
+  const auto judge = support::fails_if([](std::string_view text) {
+    std::string t(text);
+    std::erase(t, ' ');
+    return t == "typedefstruct{}t;tv;f(){f(v);}" || t == "typedefstruct{}t;tf(){f();}" ||
+           t == "struct{}f(){f();}";
+  });
+  const auto run =
+      checked_run("sfc", c, "typedef struct {} t; t v; f() { f(v); }", judge);
+  CHECK(support::token_count(*c, run.result) == 12);
+}
+
 TEST_CASE("senseless tests: it ends and each step is smaller") {
 #ifdef GRABR_SANITIZED
   constexpr unsigned seeds = 3;

