@@ -57,6 +57,7 @@ constexpr BytePass kPasses[] = {
     {"list elements", kGreat, kMaxDepth, list_elements},
     {"bracket groups", kGreat, kMaxDepth, bracket_groups},
     {"insides of brackets", kGreat, kMaxDepth, hollow_brackets},
+    {"inner brackets", kGreat, kMaxDepth, hoisted_groups},
     {"brackets", kGreat, kMaxDepth, lifted_brackets},
     {"strings", kGreat, 1, string_contents},
     {"tokens", kGreat, 1, token_runs},
