@@ -35,6 +35,7 @@ constexpr std::size_t kMaxPatches = 10'000;
 /// Passes that have a patch for each byte and each size: only when little is left.
 constexpr std::size_t kMaxGoodPatches = 2'000;
 constexpr std::uint32_t kMaxDepth = 40;
+constexpr std::uint32_t kFirstDepths = 4;
 
 constexpr auto kInitial = BytePassGroup::kInitial;
 constexpr auto kGreat = BytePassGroup::kGreat;
@@ -44,10 +45,11 @@ constexpr auto kLast = BytePassGroup::kLast;
 constexpr BytePass kPasses[] = {
     {"line comments", kInitial, 4, line_comments},
     {"block comments", kInitial, 1, block_comments},
-    {"insides of brackets", kInitial, kMaxDepth, hollow_brackets},
+    {"bracket groups", kInitial, kFirstDepths, bracket_groups},
+    {"insides of brackets", kInitial, kFirstDepths, hollow_brackets},
     {"duplicate lines", kInitial, 1, duplicate_lines},
     {"lines", kInitial, 1, single_lines},
-    {"brackets", kInitial, kMaxDepth, lifted_brackets},
+    {"brackets", kInitial, kFirstDepths, lifted_brackets},
     {"indents", kInitial, 1, indents},
     {"white space", kInitial, 1, white_space},
 
@@ -55,6 +57,7 @@ constexpr BytePass kPasses[] = {
     {"list elements", kGreat, kMaxDepth, list_elements},
     {"bracket groups", kGreat, kMaxDepth, bracket_groups},
     {"insides of brackets", kGreat, kMaxDepth, hollow_brackets},
+    {"inner brackets", kGreat, kMaxDepth, hoisted_groups},
     {"brackets", kGreat, kMaxDepth, lifted_brackets},
     {"strings", kGreat, 1, string_contents},
     {"tokens", kGreat, 1, token_runs},
