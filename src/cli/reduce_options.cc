@@ -224,4 +224,16 @@ void declare_testing_options(CLI::App& app, ReduceOptions& options, const char* 
   declare_looking(app, options);
 }
 
+void declare_run_options(CLI::App& app, ReduceOptions& options) {
+  declare_test(app, options, "TEST FILE", "");
+  declare_conditions(app, options);
+  declare_running(app, options);
+  for (const char* name :
+       {"TEST FILE", "--test", "--input", "--also-interesting", "--same-as-original",
+        "--emit-script", "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
+        "--stop-at", "--max-tests", "--timeout", "--max-time"}) {
+    app.remove_option(app.get_option(name));
+  }
+}
+
 }  // namespace grabr
