@@ -40,7 +40,7 @@ class RandomText {
     switch (part.kind) {
       case Expr::Kind::kSymbol: add(part.symbol); break;
       case Expr::Kind::kSequence:
-        for (auto one = part.parts.rbegin(); one != part.parts.rend(); ++one) open_.push_back(&*one);
+        for (std::size_t i = part.parts.size(); i > 0; --i) open_.push_back(&part.parts[i - 1]);
         break;
       case Expr::Kind::kChoice: open_.push_back(&part.parts[below(part.parts.size())]); break;
       case Expr::Kind::kOptional:

@@ -25,12 +25,15 @@ std::string generated_input(const Parser& parser, const Analysis& analysis, std:
 std::vector<bool> symbols_in(const Tree& tree) {
   std::vector<bool> found(tree.grammar().symbols.size());
   for (const NodeId id : preorder(tree, tree.root())) {
-    if (tree[id].kind == NodeKind::kRule) found[tree[id].symbol] = true;
+    const Node& node = tree[id];
+    const bool named = node.kind == NodeKind::kRule || node.kind == NodeKind::kToken;
+    if (named && node.symbol != kNoSymbol) found[node.symbol] = true;
   }
   return found;
 }
 
-/// Up to three nonterminals of the tree in random order; not the start symbol, which every text has.
+/// Up to three nonterminals and terminals of the tree in random order; not the start symbol, which
+/// every text has.
 std::vector<SymbolId> wanted_symbols(const Tree& tree, std::uint64_t seed) {
   const std::vector<bool> found = symbols_in(tree);
   std::vector<SymbolId> symbols;
