@@ -58,7 +58,9 @@ std::vector<bool> things_in(std::string_view text, std::size_t count) {
 
 std::string cell(double measured, double published) {
   char text[64];
-  if (published == 0) {
+  if (measured == 0) {
+    std::snprintf(text, sizeof text, published == 0 ? "-" : "-/%.0f", published);
+  } else if (published == 0) {
     std::snprintf(text, sizeof text, "%.0f", measured);
   } else {
     std::snprintf(text, sizeof text, "%.0f/%.0f %.2f", measured, published, measured / published);
