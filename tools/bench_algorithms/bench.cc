@@ -22,7 +22,7 @@ Things Random::choose(std::uint32_t count, std::uint32_t end) {
 Things Random::choose_runs(std::uint32_t count, std::uint32_t end) {
   constexpr std::uint32_t kRun = 8;
   const std::uint32_t runs = (count + kRun - 1) / kRun;
-  const Things gaps = choose(runs, end - count + runs);  // where runs stand when each takes one place
+  const Things gaps = choose(runs, end - count + runs);  // where runs of one place would stand
   Things things;
   for (std::uint32_t i = 0; i < runs; ++i) {
     const std::uint32_t length = count / runs + (i < count % runs ? 1 : 0);
