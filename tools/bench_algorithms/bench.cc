@@ -22,7 +22,7 @@ Things Random::choose(std::uint32_t count, std::uint32_t end) {
 Things Random::choose_runs(std::uint32_t count, std::uint32_t end) {
   constexpr std::uint32_t kRun = 8;
   const std::uint32_t runs = (count + kRun - 1) / kRun;
-  const Things gaps = choose(runs, end - count + runs);  // where runs stand when each takes one place
+  const Things gaps = choose(runs, end - count + runs);  // where runs of one place would stand
   Things things;
   for (std::uint32_t i = 0; i < runs; ++i) {
     const std::uint32_t length = count / runs + (i < count % runs ? 1 : 0);
@@ -58,7 +58,9 @@ std::vector<bool> things_in(std::string_view text, std::size_t count) {
 
 std::string cell(double measured, double published) {
   char text[64];
-  if (published == 0) {
+  if (measured == 0) {
+    std::snprintf(text, sizeof text, published == 0 ? "-" : "-/%.0f", published);
+  } else if (published == 0) {
     std::snprintf(text, sizeof text, "%.0f", measured);
   } else {
     std::snprintf(text, sizeof text, "%.0f/%.0f %.2f", measured, published, measured / published);

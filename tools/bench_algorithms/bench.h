@@ -38,7 +38,7 @@ struct Failure {
 /// Marks the numbers that stand in `text`; `count` says how many things there are.
 std::vector<bool> things_in(std::string_view text, std::size_t count);
 
-/// "97/91 1.07": measured, published (0: nothing), ratio.
+/// "97/91 1.07": measured (0: nothing was done), published (0: nothing), ratio.
 std::string cell(double measured, double published);
 
 void print_lists();

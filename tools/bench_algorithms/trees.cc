@@ -1,6 +1,6 @@
-// Strategies on trees with a thousand leaves: nested lists, `node: NAME | '(' node* ')'`. A group of
-// L leaves has two to twenty children (at most L), which share the leaves at random; a group of one
-// is a leaf. Each figure is the mean of four random instances: tests of the whole strategy, to its
+// Strategies on trees with a thousand leaves: nested lists, `node: NAME | '(' node* ')'`. A group
+// of L leaves has two to twenty children (at most L), which share the leaves at random; a group of
+// one is a leaf. Each figure is the mean of four random instances: tests of the whole strategy, to its
 // fixpoint, and in brackets the tokens of all candidates, in thousands.
 //
 // Scenarios (m leaves are needed):
@@ -11,7 +11,7 @@
 //                 dangles
 //   forward r     the same with later leaves
 //   mixed a/b     r = .3; a of a hundred references go back, the others forward
-// The published figures are of a simulation without replacements, on trees whose shape is not known,
+// The published figures are of a simulation without replacements, on trees of a shape not known,
 // with brackets that cost nothing; those for forward and mixed references in the last column are of
 // a walk that tries both ends first (a pilot of 12 tests each). `perses` here replaces, too.
 // "left": leaves at the end, by the strategy in the last column.
