@@ -1,5 +1,5 @@
-// Reduction without a grammar: passes that know of lines, brackets, words, numbers and bytes, in the
-// order of Shrink Ray. A pass is a plain function from the best text to patches on it
+// Reduction without a grammar: passes that know of lines, brackets, words, numbers and bytes, much
+// in the order of Shrink Ray. A pass is a plain function from the best text to patches on it
 // (byte_passes.h); the table below is the schedule:
 //
 //   initial   once: comments, insides of brackets, lines, indents, white space

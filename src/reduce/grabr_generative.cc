@@ -105,7 +105,8 @@ class GenerativeReducer {
     const Unfolding& unfolding = view().unfolding;
     const PlaceId place = unfolding.first_place(child);
     if (static_cast<int>(unfolding[place].height) <= depth) return false;
-    std::vector<GenerativeReplacement> found = table_.replacements(unfolding, view().text, place, depth);
+    const std::vector<GenerativeReplacement> found =
+        table_.replacements(unfolding, view().text, place, depth);
     std::size_t next = 0;
     std::vector<std::size_t> tried;
     const auto failing = session_.first_failing([&](std::size_t, Candidate& candidate) {
