@@ -123,7 +123,8 @@ class GenerativeReducer {
   }
 
   /// False when the text would be no smaller, or no sentence.
-  bool make_candidate(PlaceId place, const GenerativeReplacement& replacement, Candidate& candidate) {
+  bool make_candidate(PlaceId place, const GenerativeReplacement& replacement,
+                      Candidate& candidate) {
     std::vector<BookPiece> pieces;
     for (const FilledPart& part : replacement.parts) pieces.push_back(part.piece);
     if (leaves(pieces) > leaves(place)) return false;
