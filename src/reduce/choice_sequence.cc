@@ -63,7 +63,8 @@ ChoiceCoder::ChoiceCoder(const Tree& tree, const Analysis& analysis)
   for (const NodeId id : preorder(tree, tree.root())) {
     const Node& node = tree[id];
     if (node.kind != NodeKind::kToken || node.symbol == kNoSymbol) continue;
-    if (grammar_.symbols[node.symbol].kind == SymbolKind::kLiteral && !grammar_.ignore_case) continue;
+    const bool literal = grammar_.symbols[node.symbol].kind == SymbolKind::kLiteral;
+    if (literal && !grammar_.ignore_case) continue;
     texts_[node.symbol].emplace_back(tree.token_text(id));
   }
   for (SymbolId s = 0; s < texts_.size(); ++s) {
