@@ -8,13 +8,13 @@
 //   that by 1 + 2? yes, that by 1? no, by 2? yes
 //
 // The paper learns from a corpus which child may stand where; here the grammar says so. Children
-// are seen as in reduce/tree_parts.h: list elements and contents of optional parts are children of the
-// node around, and of several nodes over the same tokens any that fits will do.
+// are seen as in reduce/tree_parts.h: list elements and contents of optional parts are children of
+// the node around, and of several nodes over the same tokens any that fits will do.
 // One walk guarantees nothing. gtr-star walks until nothing changes and is 1-transformation-minimal
 // with a 1-minimal list minimiser: no single part can go, none can be replaced by a child of it
 // that fits. Each candidate has fewer tokens.
-// Source: S. Herfert, J. Patra, M. Pradel, "Automatically Reducing Tree-Structured Test Inputs" (ASE
-// 2017). Tested by tests/reduce/gtr_test.cc.
+// Source: S. Herfert, J. Patra, M. Pradel, "Automatically Reducing Tree-Structured Test Inputs"
+// (ASE 2017). Tested by tests/reduce/gtr_test.cc.
 #include <algorithm>
 #include <utility>
 #include <vector>

@@ -10,7 +10,8 @@
 // sense: no single part can go or become its symbol's cheapest text.
 // With n nodes and at most k children O(n·k²) tests a walk with a quadratic minimiser.
 // Source: A. Kiss, R. Hodovan, T. Gyimothy, "HDDr: A Recursive Variant of the Hierarchical Delta
-// Debugging Algorithm" (A-TEST 2018), its breadth-first variant. Tested by tests/reduce/hdd_test.cc.
+// Debugging Algorithm" (A-TEST 2018), its breadth-first variant. Tested by
+// tests/reduce/hdd_test.cc.
 #include <deque>
 #include <map>
 #include <utility>

@@ -22,7 +22,8 @@ TEST_CASE("gtr asks what its example says") {
 
 TEST_CASE("gtr deletes what may go before it substitutes") {
   CHECK(neighbours::questions("gtr", "ddmin-fuzzingbook", "c", "int f() { g(1, h(2)); k; }", "2") ==
-        R"(!  f() { g(1, h(2)); k; }
+        R"(
+!  f() { g(1, h(2)); k; }
  f() { k; }
 !  f() { g(1, h(2)); }
  f() { }

@@ -66,6 +66,17 @@ TEST_CASE("coarse never invents text") {
   CHECK(asked.find_first_of("a0") == std::string::npos);
 }
 
+TEST_CASE("a cheapest text of fewer tokens and more bytes is not asked about") {
+  const auto grammar = support::grammar_of(
+      R"({"tokens": {"WORD": "long[a-z]*"}, "start": "all", "rules": {"all": "item+",
+          "item": ["'(' ')'", "WORD"]}})");
+  for (const char* strategy : {"hdd-star", "hddr"}) {
+    const std::string text = "()";
+    CHECK(neighbours::reduce(strategy, nullptr, grammar, text, [](auto) { return true; }).tests ==
+          0);
+  }
+}
+
 TEST_CASE("texts that do not parse: hdd, hddr, coarse") {
   for (const char* strategy : {"hdd", "hdd-star", "hddr", "coarse"}) {
     neighbours::check_broken_texts(strategy);
