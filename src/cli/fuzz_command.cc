@@ -35,8 +35,8 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
 
 CommandAction declare_fuzz(CLI::App& app) {
   auto options = std::make_shared<FuzzOptions>();
-  declare_inputs(app, *options);
   declare_run_options(app, *options);
+  declare_inputs(app, *options);
   app.add_option("-o,--output", options->output, "Folder for the results; default: fuzz-results")
       ->type_name("DIR")
       ->group("Output");

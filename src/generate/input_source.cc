@@ -12,6 +12,7 @@
 #include "generate/input_source.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <variant>
 
@@ -40,12 +41,12 @@ InputSource::InputSource(InputSourceOptions options) : options_(std::move(option
   if (!options_.grammar) return;
   GeneratorOptions how;
   how.seed = options_.seed;
-  generators_.emplace_back(options_.grammar, how);
+  generators_.push_back(std::make_unique<Generator>(options_.grammar, how));
   how.strategy = GenerateStrategy::kCoverage;
-  generators_.emplace_back(options_.grammar, how);
+  generators_.push_back(std::make_unique<Generator>(options_.grammar, how));
   how.strategy = GenerateStrategy::kCost;
   how.min_nonterminals = kLargerSentence;
-  generators_.emplace_back(options_.grammar, how);
+  generators_.push_back(std::make_unique<Generator>(options_.grammar, how));
   std::vector<Tree> trees = trees_of(options_.grammar, options_.corpus);
   if (!trees.empty()) mutator_.emplace(*options_.grammar, std::move(trees));
 }
@@ -64,7 +65,7 @@ std::string InputSource::next() {
 }
 
 std::string InputSource::sentence(std::uint64_t number) {
-  return print(generators_[number % generators_.size()].sentence(number));
+  return print(generators_[number % generators_.size()]->sentence(number));
 }
 
 std::string InputSource::mutated_tree(RandomNumbers& random) {

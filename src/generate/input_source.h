@@ -40,7 +40,7 @@ class InputSource {
   std::string random_text(RandomNumbers& random) const;
 
   InputSourceOptions options_;
-  std::vector<Generator> generators_;
+  std::vector<std::unique_ptr<Generator>> generators_;
   std::optional<TreeMutator> mutator_;
   std::uint64_t next_ = 0;
 };
