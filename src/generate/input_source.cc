@@ -1,7 +1,9 @@
 // What input number n is depends on the seed and n (and, for the sentences that cover a grammar, on
-// those before), never on what a test said: so a run can be repeated, and tests may run side by side.
+// those before), never on what a test said: so a run can be repeated, and tests may run side by
+// side.
 //
-//   a grammar and texts that parse   half mutated trees, a quarter sentences, a quarter mutated texts
+//   a grammar and texts that parse   half mutated trees, a quarter sentences, a quarter texts
+//                                    mutated by characters
 //   a grammar                        three quarters sentences, a quarter of them mutated as texts
 //   texts                            mutated as texts
 //   nothing                          random printable text: Miller, Fredriksen & So, "An empirical
