@@ -21,6 +21,8 @@ constexpr std::array<std::string_view, 14> kErrorWords = {
     "error",     "assert",     "abort", "panic",    "exception", "sanitizer", "fatal",
     "fault",     "overflow",   "crash", "failed",   "terminate", "corrupt",   "bug"};
 
+constexpr std::string_view kSpecial = "\\.+*?()|[]{}^$";
+
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_hex(char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_strange(char c) {
@@ -116,7 +118,7 @@ std::string line_pattern(std::string_view normalised) {
       pattern += ".+";
       at = end;
     } else {
-      if (std::isalnum(static_cast<unsigned char>(rest[0])) == 0) pattern += '\\';
+      if (kSpecial.find(rest[0]) != std::string_view::npos) pattern += '\\';
       pattern += rest[0];
       ++at;
     }

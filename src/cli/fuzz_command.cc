@@ -14,7 +14,8 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
   const auto add = [&](const char* names, auto& target, const char* type, const char* help) {
     return app.add_option(names, target, help)->type_name(type)->group(kGroup);
   };
-  add("-g,--grammar", options.grammar, "NAME|FILE", "Sentences of this grammar, some of them broken");
+  add("-g,--grammar", options.grammar, "NAME|FILE",
+      "Sentences of this grammar, some of them broken");
   add("--corpus", options.corpus, "FILE|DIR",
       "Files to begin with and to mutate: by their trees where\nthey parse, else by characters");
   add("--chars", options.chars, "MIN-MAX",
@@ -35,8 +36,8 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
 
 CommandAction declare_fuzz(CLI::App& app) {
   auto options = std::make_shared<FuzzOptions>();
-  declare_inputs(app, *options);
   declare_run_options(app, *options);
+  declare_inputs(app, *options);
   app.add_option("-o,--output", options->output, "Folder for the results; default: fuzz-results")
       ->type_name("DIR")
       ->group("Output");

@@ -1,7 +1,7 @@
 // Inputs are made in order and tested side by side; their answers are looked at in order, too, so
 // which finding is the first of its kind does not depend on -j. A failing input runs once more to
-// learn what it prints, gets its signature and, if that has not been seen, is reduced before the next
-// answer is looked at.
+// learn what it prints, gets its signature and, if that has not been seen, is reduced before the
+// next answer is looked at.
 #include "cli/fuzzing.h"
 
 #include <algorithm>

@@ -1,7 +1,9 @@
 // What input number n is depends on the seed and n (and, for the sentences that cover a grammar, on
-// those before), never on what a test said: so a run can be repeated, and tests may run side by side.
+// those before), never on what a test said: so a run can be repeated, and tests may run side by
+// side.
 //
-//   a grammar and texts that parse   half mutated trees, a quarter sentences, a quarter mutated texts
+//   a grammar and texts that parse   half mutated trees, a quarter sentences, a quarter texts
+//                                    mutated by characters
 //   a grammar                        three quarters sentences, a quarter of them mutated as texts
 //   texts                            mutated as texts
 //   nothing                          random printable text: Miller, Fredriksen & So, "An empirical
@@ -12,6 +14,7 @@
 #include "generate/input_source.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <variant>
 
@@ -40,12 +43,12 @@ InputSource::InputSource(InputSourceOptions options) : options_(std::move(option
   if (!options_.grammar) return;
   GeneratorOptions how;
   how.seed = options_.seed;
-  generators_.emplace_back(options_.grammar, how);
+  generators_.push_back(std::make_unique<Generator>(options_.grammar, how));
   how.strategy = GenerateStrategy::kCoverage;
-  generators_.emplace_back(options_.grammar, how);
+  generators_.push_back(std::make_unique<Generator>(options_.grammar, how));
   how.strategy = GenerateStrategy::kCost;
   how.min_nonterminals = kLargerSentence;
-  generators_.emplace_back(options_.grammar, how);
+  generators_.push_back(std::make_unique<Generator>(options_.grammar, how));
   std::vector<Tree> trees = trees_of(options_.grammar, options_.corpus);
   if (!trees.empty()) mutator_.emplace(*options_.grammar, std::move(trees));
 }
@@ -64,7 +67,7 @@ std::string InputSource::next() {
 }
 
 std::string InputSource::sentence(std::uint64_t number) {
-  return print(generators_[number % generators_.size()].sentence(number));
+  return print(generators_[number % generators_.size()]->sentence(number));
 }
 
 std::string InputSource::mutated_tree(RandomNumbers& random) {

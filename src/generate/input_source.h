@@ -16,8 +16,8 @@ namespace grabr {
 
 struct InputSourceOptions {
   std::uint64_t seed = 0;
-  std::shared_ptr<const Grammar> grammar;  ///< null: none
-  std::vector<std::string> corpus;
+  std::shared_ptr<const Grammar> grammar = nullptr;  ///< null: none
+  std::vector<std::string> corpus = {};
   bool only_sentences = false;             ///< nothing but what a grammar and its trees give
   std::size_t min_chars = 1;               ///< of random texts
   std::size_t max_chars = 1000;
@@ -40,7 +40,7 @@ class InputSource {
   std::string random_text(RandomNumbers& random) const;
 
   InputSourceOptions options_;
-  std::vector<Generator> generators_;
+  std::vector<std::unique_ptr<Generator>> generators_;
   std::optional<TreeMutator> mutator_;
   std::uint64_t next_ = 0;
 };
