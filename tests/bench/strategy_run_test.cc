@@ -64,7 +64,7 @@ TEST_CASE("what another strategy has asked for is not tested again, and counted 
 TEST_CASE("a run that ends early has its best result and the reason") {
   unsigned runs = 0;
   FunctionOracle oracle = two_letters(runs);
-  const StrategyRun ended = run(oracle, "ddmin-2000", nullptr, 5);
+  const StrategyRun ended = run(oracle, "bisect", nullptr, 5);
   CHECK(ended.exit == Exit::kBudget);
   CHECK(ended.counts.committed == 5);
   CHECK(ended.ended.find("budget") != std::string::npos);
@@ -94,8 +94,8 @@ TEST_CASE("the seconds of a run alone are those of all its tests, shared or not"
   unsigned runs = 0;
   FunctionOracle oracle = two_letters(runs);
   Journal journal = Journal::in_memory();
-  run(oracle, "ddmin-2000", &journal);
-  const StrategyRun shared = run(oracle, "ddmin-2000", &journal);
+  run(oracle, "bisect", &journal);
+  const StrategyRun shared = run(oracle, "bisect", &journal);
   // No test ran, so each counts as the second that TestDurations was told.
   CHECK(shared.counts.journal == shared.counts.pass + shared.counts.fail);
   CHECK(shared.guessed >= shared.counts.journal - 1);
