@@ -18,7 +18,7 @@
 // 2. Name by name, by how many tokens it frees: its closure; its smallest units; the first, with `0`
 //    or whatever is the cheapest text in place of all other tokens; then its units as a list
 //    (TreeWork::minimize).
-// Every candidate has fewer tokens than the tree, so it ends. When a pass changes nothing, no name
+// Every candidate is smaller (TreeWork::smaller_candidate), so it ends. When a pass changes nothing, no name
 // among the first kMaxNames can go in the first three ways.
 // Source: C. Kalhauge, J. Palsberg, "Binary Reduction of Dependency Graphs" (ESEC/FSE 2019);
 // dependencies are learnt from names instead of bytecode. Tested by tests/reduce/closure_test.cc.
@@ -97,9 +97,12 @@ class DependencySearch {
     }
     const std::vector<Edit> edits = work_.leave_out(names_.wide_units(deleted));
     if (edits.empty()) return true;
-    const bool fails = work_.try_edits(edits, "delete " + how_many(deleted.size()));
-    changed_ |= fails;
-    return fails;
+    Candidate candidate =
+        work_.smaller_candidate(edits, "delete " + how_many(deleted.size()));
+    if (!work_.session().fails(std::move(candidate.text), std::move(candidate.edit))) return false;
+    work_.apply(edits);
+    changed_ = true;
+    return true;
   }
 
   TreeWork& work_;
@@ -155,7 +158,7 @@ class NameSearch {
     std::erase_if(ways, [](const std::vector<Edit>& edits) { return edits.empty(); });
     const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
       if (i == ways.size()) return false;
-      candidate = work_.candidate(ways[i], "delete " + name.text + " and what needs it");
+      candidate = work_.smaller_candidate(ways[i], "delete " + name.text + " and what needs it");
       return true;
     });
     return found || minimise_units(units);

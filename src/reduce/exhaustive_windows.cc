@@ -10,8 +10,8 @@
 // A subset of nodes that each may go (an element, an optional part) is a sentence by construction.
 // Of other subsets the text without them is parsed first; where it is none, what may not go becomes
 // its cheapest text. Nodes that stand alone in their parent count once, as the parent.
-// Every candidate has fewer tokens than the tree, so it may be asked from any tree of as many tokens
-// as the best text. Seven questions a node; it begins anew after a success, from where it was.
+// Only candidates smaller than the best are asked for (TreeWork::smaller_candidate), so the tree may
+// also stand for another text of as many tokens. Seven questions a node; it begins anew after a success, from where it was.
 // Where this differs: Vulcan looks at all sizes of input; here larger ones than kMaxTokens are left
 // to passes that cost less.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
@@ -121,7 +121,8 @@ class Windows {
       if (nested(work_.tree(), subset)) continue;
       const std::vector<Edit> edits = edits_for(subset);
       if (edits.size() < 2) continue;
-      candidate = work_.candidate(edits, "delete " + std::to_string(subset.size()) + " nodes");
+      candidate = work_.smaller_candidate(
+          edits, "delete " + std::to_string(subset.size()) + " nodes");
       return true;
     }
   }

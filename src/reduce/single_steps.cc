@@ -85,7 +85,8 @@ bool shrink_by_one_edit(TreeWork& work) {
           .first_failing([&](std::size_t, Candidate& candidate) {
             const std::vector<Edit> edits = neighbours.next();
             if (edits.empty()) return false;
-            candidate = work.candidate(edits, "one edit of " + node_name(work.tree(), edits[0].node));
+            candidate = work.smaller_candidate(
+                edits, "one edit of " + node_name(work.tree(), edits[0].node));
             return true;
           })
           .has_value();
