@@ -2,24 +2,24 @@
 // single parts can do.
 //
 // Nothing is known of a language but which tokens are names. A name's unit around each of its
-// tokens is the smallest part that may go, and what is around that with no further name in it; where
-// its first token stands it is taken for defined. Deleting a name deletes all its units; names
-// defined in them go too, and so on: its closure.
+// tokens is the smallest part that may go, and what is around that with no further name in it;
+// where its first token stands it is taken for defined. Deleting a name deletes all its units;
+// names defined in them go too, and so on: its closure.
 //
 //   struct s { int x; };  struct s v;  int main() { v.x = 1; f(); }
 //   closure of s: the struct, the variable, and with it the statement that uses v
 //
 // Two searches, one after the other:
 // 1. Binary search over dependencies (J-Reduce), where there are more than kFewNames names. Turned
-//    round, a closure says what must be kept with a name: all names that would delete it. Those sets
-//    are ordered from the smallest on, and the shortest beginning is searched with which, all other
-//    names deleted, the text fails; the last set in it is needed. Again with what that beginning has,
-//    until the needed ones suffice. About log2 k tests for each of the needed among k.
-// 2. Name by name, by how many tokens it frees: its closure; its smallest units; the first, with `0`
-//    or whatever is the cheapest text in place of all other tokens; then its units as a list
+//    round, a closure says what must be kept with a name: all names that would delete it. Those
+//    sets are ordered from the smallest on, and the shortest beginning is searched with which, all
+//    other names deleted, the text fails; the last set in it is needed. Again with what that
+//    beginning has, until the needed ones suffice. About log2 k tests for each needed one of k.
+// 2. Name by name, by how many tokens it frees: its closure; its smallest units; the first, with
+//    `0` or whatever is the cheapest text in place of all other tokens; then its units as a list
 //    (TreeWork::minimize).
-// Every candidate is smaller (TreeWork::smaller_candidate), so it ends. When a pass changes nothing, no name
-// among the first kMaxNames can go in the first three ways.
+// Every candidate is smaller (TreeWork::smaller_candidate), so it ends. When a pass changes
+// nothing, no name among the first kMaxNames can go in the first three ways.
 // Source: C. Kalhauge, J. Palsberg, "Binary Reduction of Dependency Graphs" (ESEC/FSE 2019);
 // dependencies are learnt from names instead of bytecode. Tested by tests/reduce/closure_test.cc.
 #include "reduce/tree_passes.h"

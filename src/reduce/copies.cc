@@ -1,10 +1,10 @@
-// Smaller structures from anywhere (SFC's first transformation): a node is replaced by a copy of any
-// smaller subtree of the text that fits there, be it inside the node or not.
+// Smaller structures from anywhere (SFC's first transformation): a node is replaced by a copy of
+// any smaller subtree of the text that fits there, be it inside the node or not.
 //
 //   a = f(1 + 2); b = 3;   →   a = 3; b = 3;
 //
-// Heaviest node first; for each the lightest subtrees with different texts, at most kMaxCopies; after
-// a success the copy is tried again. Every candidate has fewer tokens and no more
+// Heaviest node first; for each the lightest subtrees with different texts, at most kMaxCopies;
+// after a success the copy is tried again. Every candidate has fewer tokens and no more
 // bytes, so it ends.
 // Source: Z. Xu et al., SFC (OOPSLA 2025), from its abstract. Tested by tests/reduce/sfc_test.cc.
 #include "reduce/tree_passes.h"

@@ -1,8 +1,8 @@
-// The neighbourhood of a tree: each node without what may go, or as its symbol's cheapest text; each
-// rule's node replaced by the smallest of its descendants that fit there. In reverse pre-order, as
-// later parts mostly need earlier ones. Where a main reducer walks a tree in many steps, this asks
-// whether a first step exists; a tree that is minimal for it has none for Perses either, but for
-// lists that only lose several elements at once.
+// The neighbourhood of a tree: each node without what may go, or as its symbol's cheapest text;
+// each rule's node replaced by the smallest of its descendants that fit there. In reverse
+// pre-order, as later parts mostly need earlier ones. Where a main reducer walks a tree in many
+// steps, this asks whether a first step exists; a tree that is minimal for it has none for Perses
+// either, but for lists that only lose several elements at once.
 //
 //   f(0, g(1))   →   f(0, 1)? f(0)? g(1)? …
 //
