@@ -1,4 +1,5 @@
-// What a batch runs: cases (an input and its test each) and strategies, from a folder or a manifest.
+// What a batch runs: cases (an input and its test each) and strategies, from a folder or a
+// manifest.
 #pragma once
 
 #include <filesystem>

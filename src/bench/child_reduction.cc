@@ -87,8 +87,8 @@ ChildReduction::~ChildReduction() {
 
 void ChildReduction::start(const std::string& strategy) {
   Command command;
-  // What /proc/self/exe is, the child would have to find out before it is itself.
-  command.program.path = fs::read_symlink("/proc/self/exe");
+  // Not by its path: a program that is built anew during a batch must not join it.
+  command.program.path = "/proc/self/exe";
   command.arguments = {"grabr", "reduce", "-q", "-j", "1", "--strategy", strategy,
                        "-t", case_.test, "-i", case_.input.string(),
                        "-o", (folder_ / ("result" + case_.input.extension().string())).string(),
@@ -190,7 +190,9 @@ void ChildReduction::read_report(BatchRecord& record) const {
 std::string ChildReduction::error_text(int exit) const {
   if (timed_out_) return "not done after " + number_text(limits_.timeout_s) + " s";
   if (!failure_.empty()) return failure_;
-  if (exit == static_cast<int>(Exit::kFinished) || exit == static_cast<int>(Exit::kBudget)) return {};
+  const bool kept = exit == static_cast<int>(Exit::kFinished) ||
+                    exit == static_cast<int>(Exit::kBudget);
+  if (kept) return {};
   if (WIFSIGNALED(status_)) return "died by signal " + std::to_string(WTERMSIG(status_));
   std::string text = read_file(folder_ / "errors");
   text.resize(std::min({text.size(), text.find('\n'), kLongestError}));

@@ -5,8 +5,8 @@
 #include <utility>
 #include <variant>
 
-#include "bench/random_sentence.h"
 #include "bench/strategy_run.h"
+#include "generate/generator.h"
 #include "oracle/function_oracle.h"
 #include "text/error.h"
 #include "tree/print.h"
@@ -16,21 +16,18 @@ namespace {
 
 constexpr std::size_t kMostSymbols = 3;
 
-/// The one place that says where inputs come from.
-std::string generated_input(const Parser& parser, const Analysis& analysis, std::uint64_t seed,
-                            std::uint64_t number) {
-  return random_sentence(parser, analysis, seed * 1'000'003 + number);
-}
-
 std::vector<bool> symbols_in(const Tree& tree) {
   std::vector<bool> found(tree.grammar().symbols.size());
   for (const NodeId id : preorder(tree, tree.root())) {
-    if (tree[id].kind == NodeKind::kRule) found[tree[id].symbol] = true;
+    const Node& node = tree[id];
+    const bool named = node.kind == NodeKind::kRule || node.kind == NodeKind::kToken;
+    if (named && node.symbol != kNoSymbol) found[node.symbol] = true;
   }
   return found;
 }
 
-/// Up to three nonterminals of the tree in random order; not the start symbol, which every text has.
+/// Up to three nonterminals and terminals of the tree in random order; not the start symbol, which
+/// every text has.
 std::vector<SymbolId> wanted_symbols(const Tree& tree, std::uint64_t seed) {
   const std::vector<bool> found = symbols_in(tree);
   std::vector<SymbolId> symbols;
@@ -64,7 +61,7 @@ struct ShootoutInput {
 class Shootout {
  public:
   Shootout(const ShootoutPlan& plan, const std::function<void(const ShootoutRecord&)>& on_record)
-      : plan_(plan), on_record_(on_record), analysis_(analyse(plan.parser->grammar())) {}
+      : plan_(plan), on_record_(on_record), generator_(plan.parser->grammar_ptr(), sizes(plan)) {}
 
   void run() {
     for (std::size_t number = 0; number < plan_.inputs; ++number) {
@@ -79,10 +76,19 @@ class Shootout {
   }
 
  private:
-  ShootoutInput make_input(std::size_t number) const {
+  /// Inputs that are worth reducing.
+  static GeneratorOptions sizes(const ShootoutPlan& plan) {
+    GeneratorOptions options;
+    options.strategy = GenerateStrategy::kCost;
+    options.seed = plan.seed;
+    options.min_nonterminals = 40;
+    return options;
+  }
+
+  ShootoutInput make_input(std::size_t number) {
     ShootoutInput input;
     input.number = number;
-    input.text = generated_input(*plan_.parser, analysis_, plan_.seed, number);
+    input.text = print(generator_.sentence(number));
     input.problem.parser = plan_.parser;
     ParseResult result = plan_.parser->parse(input.text);
     auto* tree = std::get_if<Tree>(&result);
@@ -140,7 +146,7 @@ class Shootout {
 
   const ShootoutPlan& plan_;
   const std::function<void(const ShootoutRecord&)>& on_record_;
-  Analysis analysis_;
+  Generator generator_;
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Strategies on generated inputs, with tests that ask for symbols of the grammar.
 //
-// As in exercise 3 of "Reducing Failure-Inducing Inputs" (The Fuzzing Book): an input fails when its
-// tree has a node of a symbol, of two, or of three. What does not parse is unresolved. Nothing is
-// run but functions, so thousands of reductions take seconds.
+// As in exercise 3 of "Reducing Failure-Inducing Inputs" (The Fuzzing Book): an input fails when
+// its tree has a node of a symbol (nonterminal or terminal), of two, or of three. What does not
+// parse is unresolved. Nothing is run but functions, so thousands of reductions take seconds.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +36,8 @@ struct ShootoutRecord {
   std::string error;                 ///< empty: none
 };
 
-/// Each strategy on each input with each kind of test; inputs in which less than three symbols occur
-/// have fewer tests. `on_record` gets the records as they come.
+/// Each strategy on each input with each kind of test; inputs in which less than three symbols
+/// occur have fewer tests. `on_record` gets the records as they come.
 void run_shootout(const ShootoutPlan& plan,
                   const std::function<void(const ShootoutRecord&)>& on_record);
 

@@ -30,6 +30,7 @@ class CandidateCount : public Observer {
  private:
   void add_duration(const TestRecord& record) {
     if (record.result.runs > 0) plan_.durations->note(record.text, record.result.seconds);
+    if (!plan_.durations->knows(record.text)) ++run_.guessed;
     run_.test_s += plan_.durations->of(record.text);
   }
 

@@ -23,6 +23,7 @@ class TestDurations {
   explicit TestDurations(double usual_s = 0) : usual_s_(usual_s) {}
 
   void note(std::string_view text, double seconds);
+  bool knows(std::string_view text) const { return known_.count(hash128(text)) != 0; }
   /// Of a test of this text; where it has not run in this process, the mean of those that have.
   double of(std::string_view text) const;
 
@@ -58,6 +59,7 @@ struct StrategyRun {
   std::uint64_t parsed = 0;    ///< of the committed tests, those of texts that parse
   bool parse_known = false;    ///< there was a grammar to check them with
   double test_s = 0;           ///< of the committed tests, as if each ran by itself
+  std::uint64_t guessed = 0;   ///< of the committed tests, those that ran in an earlier process
   double own_s = 0;            ///< of the strategy: neither tests nor checks whether texts parse
   Exit exit = Exit::kFinished;
   std::string ended;           ///< why it ended early; empty: it did not

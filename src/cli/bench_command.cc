@@ -1,9 +1,11 @@
 #include "cli/bench_command.h"
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/number_check.h"
 #include "cli/parser_options.h"
 #include "text/error.h"
 
@@ -41,17 +43,17 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
   app.add_option("-j,--jobs", options.jobs,
                  "Reductions at once, each with one test at a time;\ndefault: 1")
       ->type_name("N")
-      ->check(CLI::Range(1, 1024))
+      ->check(checked<std::uint64_t>("a whole number from 1 to 1024", 1024, 1))
       ->group(kGroup);
   app.add_option("--max-time", options.limits.max_time_s,
                  "End each reduction after so many seconds, its best kept")
       ->type_name("SEC")
-      ->check(CLI::NonNegativeNumber)
+      ->check(seconds())
       ->group(kGroup);
   app.add_option("--timeout", options.limits.timeout_s,
                  "End each from outside after so many seconds, as a failure")
       ->type_name("SEC")
-      ->check(CLI::NonNegativeNumber)
+      ->check(seconds())
       ->group(kGroup);
   app.add_option("-o,--output", options.records,
                  "Records, a line of JSON for each reduction; what is there\n"
@@ -78,7 +80,7 @@ void declare_other_modes(CLI::App& app, BenchOptions& options) {
       ->group(kGroup);
   app.add_option("-n,--inputs", options.inputs, "shootout: generated inputs; default: 20")
       ->type_name("N")
-      ->check(CLI::Range(1, 100000))
+      ->check(checked<std::uint64_t>("a whole number from 1 to 100000", 100000, 1))
       ->group(kGroup);
   app.add_option("--seed", options.seed, "shootout: of the generated inputs; default: 0")
       ->type_name("S")
@@ -104,7 +106,7 @@ CommandAction declare_bench(CLI::App& app) {
   app.add_option("--max-tests", options->limits.max_tests,
                  "End each reduction after so many tests (shootout: 2000)")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole_number());
   app.add_flag("-q,--quiet", options->quiet, "Say nothing but errors");
   declare_batch(app, *options);
   declare_other_modes(app, *options);

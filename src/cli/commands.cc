@@ -127,6 +127,27 @@ const Subcommand kCommands[] = {
                  "grabr generate -g json -n 10 --strategy coverage\n"
                  "grabr generate -g json -n 100 --min-nonterminals 50 -0 | xargs -0 -n 1 ./tool",
      .declare = declare_generate},
+    {.name = "fuzz",
+     .help = "Try generated and mutated inputs on a command; reduce what makes it fail",
+     .usage = "grabr fuzz [-g NAME|FILE] [--corpus FILE|DIR...] [options] [conditions] -- COMMAND "
+              "[@@]",
+     .examples = "grabr fuzz -g json -- ./tool @@                 # results in fuzz-results/\n"
+                 "grabr fuzz -g c -n 5000 -j 4 --stderr 'internal compiler error' -- gcc -c @@\n"
+                 "grabr fuzz -g json --corpus samples/ --max-time 600 -- ./tool @@\n"
+                 "grabr fuzz --chars 1-10000 -- uniq             # any text, on standard input\n"
+                 "grabr fuzz -g json --differs './tool -O0 @@' -- ./tool -O2 @@",
+     .declare = declare_fuzz,
+     .takes_command = true,
+     .notes =
+         "Without conditions an input is a failure when the command dies by a signal; sanitizers "
+         "are\n"
+         "told to abort. Each distinct failure (its end, and the first line that looks like an "
+         "error,\n"
+         "without numbers and paths) is reduced once, in a folder of its own: input.* as found,\n"
+         "reduced.*, report.json. The same seed tries the same inputs in the same order, whatever "
+         "-j is.\n"
+         "Exit status: 0: nothing was found, 1: something was, 130: interrupted; what was found is "
+         "kept."},
     {.name = "grammar",
      .help = "List, check and show grammars",
      .usage = "grabr grammar COMMAND [options] ...",

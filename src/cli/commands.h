@@ -26,6 +26,7 @@ struct Subcommand {
   /// Declares the options; what it returns runs after they have been parsed.
   CommandAction (*declare)(CLI::App& app) = nullptr;
   bool takes_command = false;
+  std::string_view notes = {};      ///< lines at the end of its help
   std::span<const Subcommand> subcommands = {};  ///< none: `declare` is set
 };
 
@@ -43,6 +44,7 @@ CommandAction declare_bench(CLI::App& app);
 CommandAction declare_check(CLI::App& app);
 CommandAction declare_parse(CLI::App& app);
 CommandAction declare_generate(CLI::App& app);
+CommandAction declare_fuzz(CLI::App& app);
 CommandAction declare_grammar_list(CLI::App& app);
 CommandAction declare_grammar_check(CLI::App& app);
 CommandAction declare_grammar_print(CLI::App& app);

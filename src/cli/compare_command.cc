@@ -67,8 +67,7 @@ class CompareRun {
     begin_comparison();
     TestDurations durations(checks_.found.median_s);
     for (const Schedule& schedule : schedules_) {
-      if (run(schedule, durations)) continue;
-      break;
+      if (!run(schedule, durations)) break;
     }
     journal_->sync();
     show();
@@ -145,13 +144,12 @@ class CompareRun {
     }
     StrategyRun run = run_search(schedule, std::get<Problem>(problem), durations);
     keep_result(run);
-    exit_ = run.exit;
-    const bool goes_on = exit_ == Exit::kFinished || exit_ == Exit::kBudget ||
-                         exit_ == Exit::kDoesNotParse;
-    if (goes_on) exit_ = Exit::kFinished;
+    const bool stops = run.exit == Exit::kInterrupted || run.exit == Exit::kTerminated ||
+                       run.exit == Exit::kEnvironment;
+    if (stops || run.exit == Exit::kFailure) exit_ = run.exit;
     const Measure result = measured(run.result);
     comparison_.rows.push_back({std::move(run), result});
-    return goes_on;
+    return !stops;
   }
 
   StrategyRun run_search(const Schedule& schedule, const Problem& problem,

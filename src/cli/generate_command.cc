@@ -107,7 +107,8 @@ CommandAction declare_generate(CLI::App& app) {
       ->check(whole);
   app.add_option("--seed", options->how.seed, "Another seed, other sentences; default: 0")
       ->type_name("S");
-  app.add_option("--start", options->start, "Sentences of this symbol; default: the grammar's start")
+  app.add_option("--start", options->start,
+                 "Sentences of this symbol; default: the grammar's start")
       ->type_name("SYMBOL");
   app.add_option("--strategy", options->strategy,
                  "random: alternatives by their {\"prob\": p} (default);\n"

@@ -2,28 +2,15 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <vector>
 
+#include "cli/number_check.h"
 #include "cli/parser_options.h"
 
 namespace grabr {
 namespace {
 
-/// Checks without a note in the help, and with a message for people.
-template <typename Number>
-CLI::Validator checked(const char* wanted, Number most = std::numeric_limits<Number>::max()) {
-  const auto complaint = [wanted, most](const std::string& word) {
-    Number number = 0;
-    const bool read = !word.starts_with('-') && CLI::detail::lexical_cast(word, number);
-    return read && number >= 0 && number <= most ? std::string() : word + " is not " + wanted;
-  };
-  return CLI::Validator(complaint, "");
-}
-
-CLI::Validator seconds() { return checked<double>("a number from 0 up"); }
-CLI::Validator whole_number() { return checked<std::uint64_t>("a whole number from 0 up"); }
 CLI::Validator count() { return checked<std::uint64_t>("a whole number from 0 up", 4294967295U); }
 CLI::Validator exit_code() { return checked<std::uint64_t>("an exit status, 0 to 255", 255U); }
 
@@ -222,6 +209,18 @@ void declare_testing_options(CLI::App& app, ReduceOptions& options, const char* 
   declare_running(app, options);
   app.remove_option(app.get_option("--stop-at"));
   declare_looking(app, options);
+}
+
+void declare_run_options(CLI::App& app, ReduceOptions& options) {
+  declare_test(app, options, "TEST FILE", "");
+  declare_conditions(app, options);
+  declare_running(app, options);
+  for (const char* name :
+       {"TEST FILE", "--test", "--input", "--also-interesting", "--same-as-original",
+        "--emit-script", "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
+        "--stop-at", "--max-tests", "--timeout", "--max-time"}) {
+    app.remove_option(app.get_option(name));
+  }
 }
 
 }  // namespace grabr

@@ -161,9 +161,16 @@ class Run {
         refuse_original(oracle_, oracle_.run(job_.text, check_stop()), options_, job_,
                         check_stop());
       }
-      if (!has_result(session)) throw;
-      return {error.exit(), error.what()};
+      if (error.exit() == Exit::kDoesNotPass || !has_result(session)) throw;
+      return {error.exit(), error.what() + doubt(error)};
     }
+  }
+
+  /// A test that no longer works may have said "pass" for that reason.
+  std::string doubt(const Error& error) const {
+    const bool doubtful =
+        error.exit() == Exit::kEnvironment && job_.schedule.aim() != Aim::kFailing;
+    return doubtful ? "\n  what was found to pass is in doubt" : "";
   }
 
   bool has_result(const Session& session) const {

@@ -1,14 +1,15 @@
-// The Fuzzing Book's GrammarCoverageFuzzer looks ahead, one level deeper at a time, until one of the
-// expansions leads to new coverage, and takes that one. The distance to the nearest branch that is
-// not covered says the same at once: the least over what a part may contain, one more for each
+// The Fuzzing Book's GrammarCoverageFuzzer looks ahead, one level deeper at a time, until one of
+// the expansions leads to new coverage, and takes that one. The distance to the nearest branch that
+// is not covered says the same at once: the least over what a part may contain, one more for each
 // nonterminal on the way. Optional parts and repetitions have branches like alternatives.
 //
 //   <e> ::= <t> + <e> | <t>    <t> ::= ( <e> ) | <d>    <d> ::= 0 | 1
 //
 //   with all covered but <d> ::= 1, the distance is 1 from <t> → <d>, 2 from <e> → <t>
 //
-// Distances are found anew after each branch that is covered for the first time: O(branches · parts)
-// in all, times the few sweeps that a fixpoint takes. Tested by tests/generate/generator_test.cc.
+// Distances are found anew after each branch that is covered for the first time: O(branches ·
+// parts) in all, times the few sweeps that a fixpoint takes. Tested by
+// tests/generate/generator_test.cc.
 #include "generate/branch_coverage.h"
 
 #include <algorithm>
@@ -71,7 +72,9 @@ std::uint64_t BranchCoverage::evaluate(PartId part) const {
     for (const PartId child : parts_.children(part)) value = std::min(value, distances_[child]);
     return value;
   }
-  for (std::uint32_t b = 0; b < known.branch_count; ++b) value = std::min(value, of_branch(part, b));
+  for (std::uint32_t b = 0; b < known.branch_count; ++b) {
+    value = std::min(value, of_branch(part, b));
+  }
   return value;
 }
 

@@ -1,5 +1,5 @@
-// Which branches of a grammar's rules sentences have used, and which way leads to one that they have
-// not.
+// Which branches of a grammar's rules sentences have used, and which way leads to one that they
+// have not.
 #pragma once
 
 #include <cstdint>

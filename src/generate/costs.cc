@@ -57,7 +57,9 @@ std::uint64_t Costs::evaluate(PartId part) const {
     return value;
   }
   value = kNeverEnds;
-  for (std::uint32_t b = 0; b < known.branch_count; ++b) value = std::min(value, of_branch(part, b));
+  for (std::uint32_t b = 0; b < known.branch_count; ++b) {
+    value = std::min(value, of_branch(part, b));
+  }
   return value;
 }
 

@@ -1,10 +1,10 @@
 // In a rich grammar two tokens side by side may be read as one (`+ +`, `a b`). Between them stands
 // the first text that keeps them apart, of: nothing, a space, a line break, the shortest of each
 // skip; in half of the texts a space is tried before nothing, so that both spellings are generated.
-// Three tokens may be read as one where two are not ('.' '.' '.' with a literal "..."), so with plain
-// lexing the text is read again; if it reads otherwise, everything is spaced, and if that does not
-// help, there is no tree. Neighbouring literals of a classic rule are one token, as in parsed trees.
-// Layout's tokens (line ends, indentation) are printed by tree/print.h.
+// Three tokens may be read as one where two are not ('.' '.' '.' with a literal "..."), so with
+// plain lexing the text is read again; if it reads otherwise, everything is spaced, and if that
+// does not help, there is no tree. Neighbouring literals of a classic rule are one token, as in
+// parsed trees. Layout's tokens (line ends, indentation) are printed by tree/print.h.
 // Tested by tests/generate/generator_test.cc.
 #include "generate/draft_tree.h"
 

@@ -114,7 +114,8 @@ void Expander::add_children(PartId body, std::uint32_t to, bool aims) {
   const auto parts = parts_.children(body);
   auto nearest = parts.end();
   if (aims && covers() && !parts.empty()) {
-    nearest = std::ranges::min_element(parts, {}, [&](PartId p) { return coverage_.distance_in(p); });
+    const auto distance = [&](PartId part) { return coverage_.distance_in(part); };
+    nearest = std::ranges::min_element(parts, {}, distance);
   }
   for (auto part = parts.begin(); part != parts.end(); ++part) {
     add_part(*part, to, part == nearest);
@@ -165,7 +166,8 @@ void Expander::add_list(PartId part, std::uint32_t to, bool aims) {
   draft_[node].node.min = parts_[part].min > 0 ? 1 : 0;
   const std::uint32_t branch = choose(part, aims);
   const bool separators_aim = aims && children.size() > 1 && branch == kMore &&
-                              coverage_.distance_in(children[1]) < coverage_.distance_in(children[0]);
+                              coverage_.distance_in(children[1]) <
+                                  coverage_.distance_in(children[0]);
   for (std::uint32_t count = 0; count < branch || (branch == kMore && goes_on(part, count));
        ++count) {
     if (count > 0 && children.size() > 1) {

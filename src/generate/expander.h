@@ -28,6 +28,8 @@ inline constexpr std::uint64_t kMostNodes = 1'000'000;
 class Expander {
  public:
   Expander(const Grammar& grammar, const GeneratorOptions& options);
+  Expander(const Expander&) = delete;  // its parts refer to each other
+  Expander& operator=(const Expander&) = delete;
 
   /// Nonterminals of the smallest derivation; kNeverEnds when there is none.
   std::uint64_t least(SymbolId nonterminal) const { return costs_.of_symbol(nonterminal); }

@@ -1,6 +1,6 @@
 // Random numbers that are the same on every machine for one seed: the generator is splitmix64
-// (Steele, Lea & Flood, "Fast splittable pseudorandom number generators", 2014), and what is made of
-// its numbers is written out here, because the standard library's distributions differ between
+// (Steele, Lea & Flood, "Fast splittable pseudorandom number generators", 2014), and what is made
+// of its numbers is written out here, because the standard library's distributions differ between
 // libraries.
 #pragma once
 

@@ -97,11 +97,23 @@ struct Layout {
   std::vector<std::pair<SymbolId, SymbolId>> brackets;  ///< between them lines mean nothing
 };
 
+/// What a part of the language may become: texts and parts of what stood there, in order.
+struct RewriteTemplate {
+  struct Piece {
+    std::string text;             ///< tokens; empty for a part
+    SymbolId part = kNoSymbol;
+    std::uint32_t number = 1;     ///< of the nearest parts of that symbol, in order: which
+  };
+  std::vector<Piece> pieces;
+};
+
 /// What only guides reduction and never changes the language.
 struct Hints {
   std::vector<SymbolId> identifiers;                          ///< tokens that are names
   /// Token → texts to try, simplest first.
   std::vector<std::pair<SymbolId, std::vector<std::string>>> simplest;
+  /// Nonterminal → what to try in its place, in this order.
+  std::vector<std::pair<SymbolId, std::vector<RewriteTemplate>>> rewrites;
 };
 
 struct Grammar {

@@ -44,7 +44,7 @@ class RichReader {
     lexing.read_brackets(grammar_);
     for (const SymbolId word : lexing.read_reserved(grammar_)) symbols_[word].reserved = true;
     read_start();
-    HintReader hints(symbols_, problems_);
+    HintReader hints(file_, symbols_, problems_);
     if (const JsonValue* value = object("hints")) grammar_.hints = hints.read(*value);
     report_unused_tokens();
     grammar_.symbols = symbols_.take();

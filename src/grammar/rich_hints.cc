@@ -13,7 +13,7 @@ using Kind = JsonValue::Kind;
 }  // namespace
 
 Hints HintReader::read(const JsonValue& value) {
-  static const std::array<std::string, 2> known = {"identifiers", "simplest"};
+  static const std::array<std::string, 3> known = {"identifiers", "simplest", "rewrites"};
   Hints hints;
   for (std::size_t i = 0; i < value.keys.size(); ++i) {
     const JsonKey& key = value.keys[i];
@@ -21,6 +21,8 @@ Hints HintReader::read(const JsonValue& value) {
       read_identifiers(value.items[i], hints);
     } else if (key.text == "simplest") {
       read_simplest(value.items[i], hints);
+    } else if (key.text == "rewrites") {
+      hints.rewrites = rewrites_.read(value.items[i]);
     } else {
       problems_.warning(key.span, "the hint " + ticked(key.text) + " is ignored",
                         did_you_mean(nearest_word(key.text, known)));
@@ -93,6 +95,7 @@ std::vector<std::string> HintReader::texts(const JsonValue& value, const std::st
 }
 
 void HintReader::check_texts(const Grammar& grammar) {
+  rewrites_.check_texts(grammar);
   for (const PlacedHint& hint : texts_) {
     if (grammar.lexer->matches(hint.text, hint.token)) continue;
     problems_.warning(hint.span,

@@ -6,13 +6,15 @@
 
 #include "grammar/grammar.h"
 #include "grammar/json_reader.h"
+#include "grammar/rich_rewrites.h"
 #include "grammar/symbol_table.h"
 
 namespace grabr {
 
 class HintReader {
  public:
-  HintReader(SymbolTable& symbols, Problems& problems) : symbols_(symbols), problems_(problems) {}
+  HintReader(const Source& file, SymbolTable& symbols, Problems& problems)
+      : symbols_(symbols), problems_(problems), rewrites_(file, symbols, problems) {}
 
   /// Reads the object "hints".
   Hints read(const JsonValue& hints);
@@ -33,6 +35,7 @@ class HintReader {
 
   SymbolTable& symbols_;
   Problems& problems_;
+  RewriteReader rewrites_;
   std::vector<PlacedHint> texts_;
 };
 

@@ -103,6 +103,19 @@ std::vector<Patch> lifted_brackets(std::string_view text, std::uint32_t depth) {
   });
 }
 
+/// A group becomes one that stands directly in it.
+std::vector<Patch> hoisted_groups(std::string_view text, std::uint32_t depth) {
+  std::vector<Patch> patches;
+  const BracketPair* outer = nullptr;
+  const std::vector<BracketPair> pairs = bracket_pairs(text);
+  for (const BracketPair& pair : pairs) {
+    if (pair.depth == depth) outer = &pair;
+    if (pair.depth != depth + 1 || outer == nullptr || pair.open > outer->close) continue;
+    patches.push_back({{outer->open, pair.open, ""}, {pair.close + 1, outer->close + 1, ""}});
+  }
+  return patches;
+}
+
 /// What ends with a comma or semicolon, between brackets that have `depth` pairs around them; at
 /// depth 0 outside of all. The last one goes with the separator before it.
 std::vector<Patch> list_elements(std::string_view text, std::uint32_t depth) {

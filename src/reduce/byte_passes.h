@@ -35,6 +35,7 @@ std::vector<Patch> block_comments(std::string_view text, std::uint32_t);
 std::vector<Patch> hollow_brackets(std::string_view text, std::uint32_t depth);
 std::vector<Patch> bracket_groups(std::string_view text, std::uint32_t depth);
 std::vector<Patch> lifted_brackets(std::string_view text, std::uint32_t depth);
+std::vector<Patch> hoisted_groups(std::string_view text, std::uint32_t depth);
 std::vector<Patch> list_elements(std::string_view text, std::uint32_t depth);
 std::vector<Patch> duplicate_lines(std::string_view text, std::uint32_t);
 std::vector<Patch> single_lines(std::string_view text, std::uint32_t);

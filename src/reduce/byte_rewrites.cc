@@ -18,7 +18,7 @@ constexpr std::string_view kSimpler[] = {"[(])", "{(})", "{[}]"};
 constexpr std::string_view kSpaces = " \t\n\r\v\f";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return is_digit(c) || c == '_' || std::isalpha(static_cast<unsigned char>(c)); }
+bool is_word(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
 /// Runs of bytes for which `inside` holds.
 template <class Inside>
@@ -182,7 +182,9 @@ std::vector<Patch> sorted_lines(std::string_view text, std::uint32_t kind) {
 std::vector<Patch> lowered_bytes(std::string_view text, std::uint32_t target) {
   const std::string by(1, kTargets[target]);
   std::vector<Patch> patches;
-  for (std::size_t at = 0; at < text.size(); ++at) add_if_smaller(text, {at, at + 1, ""}, by, patches);
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    add_if_smaller(text, {at, at + 1, ""}, by, patches);
+  }
   return patches;
 }
 

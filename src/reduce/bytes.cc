@@ -1,5 +1,5 @@
-// Reduction without a grammar: passes that know of lines, brackets, words, numbers and bytes, in the
-// order of Shrink Ray. A pass is a plain function from the best text to patches on it
+// Reduction without a grammar: passes that know of lines, brackets, words, numbers and bytes, much
+// in the order of Shrink Ray. A pass is a plain function from the best text to patches on it
 // (byte_passes.h); the table below is the schedule:
 //
 //   initial   once: comments, insides of brackets, lines, indents, white space
@@ -15,7 +15,9 @@
 // the patches not applied), so that a large set that works is found in few tests, and the same one
 // for any number of workers.
 // Integers come down by v - ceil(v / 2^k), k = 0, 1, …, which is a binary search whose steps are
-// patches. Merging of expressions needs a grammar and is left out.
+// patches. Of the good passes those with few patches come first, whatever Shrink Ray does: names
+// and numbers cost a test each, runs one for each place and size. Merging of expressions needs a
+// grammar and is left out.
 //
 // Works on any bytes. Accepts only texts that are shorter, or as long and earlier in byte order, so
 // the rounds end. A pass with more than kMaxPatches patches waits until the text is smaller; each
@@ -35,6 +37,7 @@ constexpr std::size_t kMaxPatches = 10'000;
 /// Passes that have a patch for each byte and each size: only when little is left.
 constexpr std::size_t kMaxGoodPatches = 2'000;
 constexpr std::uint32_t kMaxDepth = 40;
+constexpr std::uint32_t kFirstDepths = 4;
 
 constexpr auto kInitial = BytePassGroup::kInitial;
 constexpr auto kGreat = BytePassGroup::kGreat;
@@ -44,10 +47,11 @@ constexpr auto kLast = BytePassGroup::kLast;
 constexpr BytePass kPasses[] = {
     {"line comments", kInitial, 4, line_comments},
     {"block comments", kInitial, 1, block_comments},
-    {"insides of brackets", kInitial, kMaxDepth, hollow_brackets},
+    {"bracket groups", kInitial, kFirstDepths, bracket_groups},
+    {"insides of brackets", kInitial, kFirstDepths, hollow_brackets},
     {"duplicate lines", kInitial, 1, duplicate_lines},
     {"lines", kInitial, 1, single_lines},
-    {"brackets", kInitial, kMaxDepth, lifted_brackets},
+    {"brackets", kInitial, kFirstDepths, lifted_brackets},
     {"indents", kInitial, 1, indents},
     {"white space", kInitial, 1, white_space},
 
@@ -55,18 +59,19 @@ constexpr BytePass kPasses[] = {
     {"list elements", kGreat, kMaxDepth, list_elements},
     {"bracket groups", kGreat, kMaxDepth, bracket_groups},
     {"insides of brackets", kGreat, kMaxDepth, hollow_brackets},
+    {"inner brackets", kGreat, kMaxDepth, hoisted_groups},
     {"brackets", kGreat, kMaxDepth, lifted_brackets},
     {"strings", kGreat, 1, string_contents},
     {"tokens", kGreat, 1, token_runs},
 
-    {"byte spans", kGood, 1, byte_spans},
-    {"token runs", kGood, 20, token_runs},
-    {"integers", kGood, 20, lowered_integers},
-    {"words to 0", kGood, 1, falsey_tokens},
-    {"frequent bytes", kGood, 7, frequent_ngrams},
-    {"byte runs", kGood, 10, byte_runs},
     {"names", kGood, 2, shorter_identifiers},
     {"white space", kGood, 1, white_space},
+    {"words to 0", kGood, 1, falsey_tokens},
+    {"integers", kGood, 20, lowered_integers},
+    {"frequent bytes", kGood, 7, frequent_ngrams},
+    {"byte spans", kGood, 1, byte_spans},
+    {"token runs", kGood, 20, token_runs},
+    {"byte runs", kGood, 10, byte_runs},
     {"sort lines", kGood, 2, sorted_lines},
 
     {"lower bytes", kLast, 4, lowered_bytes},

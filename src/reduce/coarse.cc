@@ -3,9 +3,9 @@
 // empty string. Nothing is ever replaced by a cheapest text. Far fewer tests than hdd for a little
 // larger a result: meant to come before it.
 //
-//   f(a, b(c), d);  with b needed, C
-//   level 1  the statement: must stay     level 2  a, b(c), d: keep b(c) alone? yes: f(b(c));
-//   level 3  c: goes: f(b());             never asked: a cheapest text for b() or for f
+//   [1, {"a": [2, 3]}]  with 3 needed, JSON
+//   1, {…}: without 1? yes: [ {"a": [2, 3]}]      the member: [ {}]? no
+//   2, 3: without 2? yes: [ {"a": [ 3]}]          never asked: 0 for {…}, "" for "a"
 //
 // Repeated until nothing changes, with a 1-minimal list minimiser: no single part can go alone.
 // Not 1-tree-minimal: nodes that must stay may still have a cheaper text.

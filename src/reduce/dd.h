@@ -57,6 +57,7 @@ struct ListsTogether {
   std::vector<std::uint32_t> counts;
   /// The candidate when only this is kept of each list.
   std::function<Candidate(std::span<const Kept> kept)> render;
+  std::string things = "parts";  ///< plural noun for the edit
 };
 
 /// dd() on one list after the other, the failing rest of the others beside it, until none changes;

@@ -32,6 +32,18 @@ Kept select(const Kept& kept, const Kept& chosen) {
   return selected;
 }
 
+void require_failure(Session& session, const Candidate& whole) {
+  const Outcome outcome = session.test(whole.text);
+  if (outcome == Outcome::kPass) {
+    throw NotFailing("the original input does not fail: its test answers `pass`");
+  }
+  if (outcome == Outcome::kUnresolved) {
+    throw NotReproduced(
+        "the failure is not reproduced: the test of the original input answers `unresolved`");
+  }
+  session.begin_with(whole);
+}
+
 /// Lists that take turns.
 class Turns {
  public:
@@ -50,7 +62,7 @@ class Turns {
   }
 
   std::vector<DdResult> run() {
-    require_failure();
+    require_failure(session_, lists_.render(failing_));
     std::vector<std::size_t> waiting = order_;
     while (!waiting.empty()) {
       const std::size_t turn = waiting.front();
@@ -64,19 +76,6 @@ class Turns {
   }
 
  private:
-  void require_failure() {
-    const Candidate whole = lists_.render(failing_);
-    const Outcome outcome = session_.test(whole.text);
-    if (outcome == Outcome::kPass) {
-      throw NotFailing("the original input does not fail: its test answers `pass`");
-    }
-    if (outcome == Outcome::kUnresolved) {
-      throw NotReproduced(
-          "the failure is not reproduced: the test of the original input answers `unresolved`");
-    }
-    session_.begin_with(whole);
-  }
-
   bool improved(std::size_t turn) {
     const Kept now = failing_[turn];
     const DdResult found = dd(session_, list_of(turn), options_);
@@ -92,6 +91,7 @@ class Turns {
   RemovableList list_of(std::size_t turn) const {
     RemovableList list;
     list.count = static_cast<std::uint32_t>(failing_[turn].size());
+    list.things = lists_.things;
     list.render = [this, turn, all = failing_](const Kept& chosen) {
       std::vector<Kept> kept = all;
       kept[turn] = select(all[turn], chosen);
@@ -131,9 +131,13 @@ void run_dd(Session& session, const Problem& problem, DdMode mode) {
   const RemovableList units = problem.passing ? change_list(*problem.passing, text, problem.unit)
                                               : text_list(text, problem.unit);
   ListsTogether lists;
-  if (problem.passing) require_passing(session, *problem.passing);
   lists.counts = {units.count};
+  lists.things = units.things;
   lists.render = [&](std::span<const Kept> kept) { return units.render(kept.front()); };
+  if (problem.passing) {
+    require_failure(session, {text, ""});
+    require_passing(session, *problem.passing);
+  }
   dd_in_turns(session, lists, {mode, problem.python_set_order});
 }
 

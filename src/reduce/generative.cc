@@ -62,9 +62,8 @@ class Candidates {
   }
 
   std::vector<GenerativeReplacement> take() {
-    std::ranges::stable_sort(found_, [](const GenerativeReplacement& a, const GenerativeReplacement& b) {
-      return std::pair(a.text.size(), std::string_view(a.text)) <
-             std::pair(b.text.size(), std::string_view(b.text));
+    std::ranges::stable_sort(found_, {}, [](const GenerativeReplacement& made) {
+      return std::pair(made.text.size(), std::string_view(made.text));
     });
     return std::move(found_);
   }

@@ -105,7 +105,8 @@ class GenerativeReducer {
     const Unfolding& unfolding = view().unfolding;
     const PlaceId place = unfolding.first_place(child);
     if (static_cast<int>(unfolding[place].height) <= depth) return false;
-    std::vector<GenerativeReplacement> found = table_.replacements(unfolding, view().text, place, depth);
+    const std::vector<GenerativeReplacement> found =
+        table_.replacements(unfolding, view().text, place, depth);
     std::size_t next = 0;
     std::vector<std::size_t> tried;
     const auto failing = session_.first_failing([&](std::size_t, Candidate& candidate) {
@@ -122,7 +123,8 @@ class GenerativeReducer {
   }
 
   /// False when the text would be no smaller, or no sentence.
-  bool make_candidate(PlaceId place, const GenerativeReplacement& replacement, Candidate& candidate) {
+  bool make_candidate(PlaceId place, const GenerativeReplacement& replacement,
+                      Candidate& candidate) {
     std::vector<BookPiece> pieces;
     for (const FilledPart& part : replacement.parts) pieces.push_back(part.piece);
     if (leaves(pieces) > leaves(place)) return false;

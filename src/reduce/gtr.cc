@@ -3,18 +3,18 @@
 //   substitute  each part by the one of its children that fits where it stands and still fails with
 //               the fewest tokens; over the level again and again until nothing changes.
 //
-//   f((1 + 2) * 3, 4)  with 2 needed, C
-//   level of the arguments   delete 4; substitute (1 + 2) * 3 by 3? no, by (1 + 2)? yes,
-//                            that by 1 + 2? yes, that by 1? no, by 2? yes: f(2)
+//   ((1 + 2) * 3) - 4  with 2 needed, expressions: nothing may go
+//   by 4? no, by ((1 + 2) * 3)? yes, that by (1 + 2) * 3? yes, that by 3? no, by (1 + 2)? yes,
+//   that by 1 + 2? yes, that by 1? no, by 2? yes
 //
 // The paper learns from a corpus which child may stand where; here the grammar says so. Children
-// are seen as in reduce/tree_parts.h: list elements and contents of optional parts are children of the
-// node around, and of several nodes over the same tokens any that fits will do.
+// are seen as in reduce/tree_parts.h: list elements and contents of optional parts are children of
+// the node around, and of several nodes over the same tokens any that fits will do.
 // One walk guarantees nothing. gtr-star walks until nothing changes and is 1-transformation-minimal
 // with a 1-minimal list minimiser: no single part can go, none can be replaced by a child of it
 // that fits. Each candidate has fewer tokens.
-// Source: S. Herfert, J. Patra, M. Pradel, "Automatically Reducing Tree-Structured Test Inputs" (ASE
-// 2017). Tested by tests/reduce/gtr_test.cc.
+// Source: S. Herfert, J. Patra, M. Pradel, "Automatically Reducing Tree-Structured Test Inputs"
+// (ASE 2017). Tested by tests/reduce/gtr_test.cc.
 #include <algorithm>
 #include <utility>
 #include <vector>

@@ -3,14 +3,15 @@
 // other are never tried together. Nodes wait in a queue, breadth first.
 //
 //   {"a": [1, 2], "b": [3, 4]}  with 4 needed, JSON
-//   the whole text → 0? no     members: "b": … alone? yes      its value [3, 4] → 0? no
-//   elements 3 and 4: 4 alone? yes: {"b": [4]}
+//   the text: 0? no            members: without "a"? yes          the member: {"":0}? no
+//   in the member "b", [3, 4]: "" for "b"? yes                    3, 4: {"": [ 4]}? yes
 //
 // Repeated until nothing changes, with a 1-minimal list minimiser, it is 1-tree-minimal in hdd's
 // sense: no single part can go or become its symbol's cheapest text.
 // With n nodes and at most k children O(n·k²) tests a walk with a quadratic minimiser.
 // Source: A. Kiss, R. Hodovan, T. Gyimothy, "HDDr: A Recursive Variant of the Hierarchical Delta
-// Debugging Algorithm" (A-TEST 2018), its breadth-first variant. Tested by tests/reduce/hdd_test.cc.
+// Debugging Algorithm" (A-TEST 2018), its breadth-first variant. Tested by
+// tests/reduce/hdd_test.cc.
 #include <deque>
 #include <map>
 #include <utility>

@@ -1,6 +1,7 @@
 // Hoisting: level by level, a part gives its place to one of its nearest descendants that fit
-// there: the first that fits on each way down. After a success the level is tried from its start
-// again, with the descendant where the part stood.
+// there: the first that fits on each way down. After a success the descendant is a part of the
+// level like the one before, and asking goes on with it, round and round the level until nobody can
+// be replaced.
 //
 //   ((1 + 2) * 3) - 4  with 2 needed, expressions
 //   level 1  → ((1 + 2) * 3)? yes → (1 + 2) * 3? yes → (1 + 2)? yes → 1 + 2? yes → 1? no → 2? yes
@@ -10,8 +11,9 @@
 // the same tokens is no candidate; those inside it are. Of several nodes over the same tokens the
 // topmost is the part, which more fits than lower ones. Each candidate has fewer tokens.
 // Repeated until nothing changes: no part can be replaced by any of its nearest descendants that
-// fit. With c candidates on a level and s successes up to c·s tests: made to come after a walk that
-// deletes.
+// fit. Published hoisting begins the level anew after each success, which ends with the same
+// promise but asks the parts before it again each time (on one C file 1469 tests instead of 343,
+// with the same result). Nothing is deleted: made to come after a walk that does.
 // Source: D. Vince, R. Hodovan, D. Barsony, A. Kiss, "Extending Hierarchical Delta Debugging with
 // Hoisting" (AST 2021). Tested by tests/reduce/hoist_test.cc.
 #include <utility>
@@ -36,16 +38,21 @@ class Hoist {
     bool changed = false;
     std::vector<TreePart> level = parts_.root();
     while (!level.empty()) {
-      while (hoist_one(level)) changed = true;
+      std::size_t first = 0;
+      while (hoist_one(level, first)) changed = true;
       level = next_level(parts_, level);
     }
     return changed;
   }
 
  private:
-  bool hoist_one(std::vector<TreePart>& level) {
+  /// Asks from part `first` on, round to the one before it; sets it to the part replaced.
+  bool hoist_one(std::vector<TreePart>& level, std::size_t& first) {
     std::vector<Hoisting> hoistings;
-    for (std::size_t i = 0; i < level.size(); ++i) add_nearest(level[i].node, i, hoistings);
+    for (std::size_t i = 0; i < level.size(); ++i) {
+      const std::size_t part = (first + i) % level.size();
+      add_nearest(level[part].node, part, hoistings);
+    }
     const auto edit = [&](std::size_t i) {
       return Edit{Edit::Kind::kReplace, level[hoistings[i].part].node, hoistings[i].by};
     };
@@ -58,7 +65,8 @@ class Hoist {
     if (!found) return false;
     const Edit one[] = {edit(*found)};
     work_.apply(one);
-    level[hoistings[*found].part].node = hoistings[*found].by;
+    first = hoistings[*found].part;
+    level[first].node = hoistings[*found].by;
     return true;
   }
 

@@ -14,8 +14,10 @@ std::vector<TreePart> next_level(const TreeParts& parts, const std::vector<TreeP
 bool walk_levels(TreeWork& work, TreeParts::Leaving leaving) {
   const TreeParts parts(work, leaving);
   bool changed = false;
-  for (std::vector<TreePart> level = parts.root(); !level.empty(); level = next_level(parts, level)) {
+  std::vector<TreePart> level = parts.root();
+  while (!level.empty()) {
     if (parts.minimize(level)) changed = true;
+    level = next_level(parts, level);
   }
   return changed;
 }

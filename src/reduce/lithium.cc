@@ -2,7 +2,7 @@
 // to the first; then chunks of half that size, and in the end single things, again and again until
 // a whole sweep drops none.
 //
-//   8 things, the third needed: 5-8 goes, 1-4 stays; 3-4 stays, 2-3 stays, 1-2 goes; 4 goes, 3 stays
+//   8 things, the third needed: 5-8 goes, 1-4 stays; 3-4, 2-3 stay, 1-2 goes; 4 goes, 3 stays
 //
 // As its author has it: the first size is the largest power of two below the length, later ones
 // that would be the whole list are passed over; what is left at the front and shorter than a chunk

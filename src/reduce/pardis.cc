@@ -4,8 +4,10 @@
 // given them from the last to the first. The nearest parts that may go inside those that had to
 // stay are queued then.
 //
-//   [1, [2, 3], [4, 5]]  with 5 needed, JSON: the arrays have weight 5, as a list: the last alone?
-//   no, 1 is still there and 5 fails, so yes: [1, [4, 5]]; 1, then 5 and 4 as a list: [[5]]
+//   [1, [2, 3], [4, 5]]  with 5 needed, JSON
+//   five tokens, a list   without [4, 5]? no       without [2, 3]? yes: [1, [4, 5]]
+//   one token, a list     without 5? no            without 4? yes: [1, [ 5]]
+//   one token, alone      without 1? yes: [ [ 5]]
 //
 // Perses takes the heaviest node of any kind, so a heavy list of light elements comes before a
 // heavy element; here only what can really go counts. Of several nodes over the same tokens the

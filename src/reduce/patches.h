@@ -29,9 +29,9 @@ std::string patched(std::string_view text, std::span<const Patch* const> patches
 /// Shorter, or as long and earlier in byte order.
 bool shortlex_less(std::string_view a, std::string_view b);
 
-/// Tries all the patches of the session's best text together, then, by splitting, a set of them that
-/// works: with none left out, if possible, and never a text that is not smaller. At most about two
-/// tests a patch. `words` say what the patches do. True when the text has changed.
+/// Tries all the patches of the session's best text together, then, by splitting, a set of them
+/// that works; never a text that is not smaller. At most about two tests a patch. `words` say what
+/// the patches do. True when the text has changed.
 bool try_patches(Session& session, std::span<const Patch> patches, KeepEstimate& estimate,
                  std::string_view words);
 

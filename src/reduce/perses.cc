@@ -7,15 +7,17 @@
 //     list, the elements of a list inside it in its stead; by size, the first that still fails.
 // Then the children of whatever stands there wait for their turn.
 //
-//   while (c) { f(1); g(); }  with g needed: the loop → the elements of its block, f(1); g();
-//                             the list f(1); g(); → g();     then (c), gone by now, is not asked
+//   a(); while (c()) { f(1); g(); }   where f( and g( are needed
+//     the whole → g(); or f(1); no → { f(1); g(); } yes; its list: all, g();, f(1); no; then 1 yes
+//     parsed anew: { f(); g(); } → f(); no; all no; the block → its elements, f(); g(); yes
 //
 // Descendants are looked for down to kMaxDepth steps, where a step to a part with all the tokens of
 // the whole does not count, so that rules that only pass on to others cost nothing; at most
 // kMaxReplacements of them are tried. Candidates have fewer tokens and no more bytes, so this ends.
 // Guarantee, when it is repeated until nothing changes: no list can lose everything it may lose, no
 // single list element and no optional part can go, and no node can be replaced by any of the
-// candidates described.
+// candidates described. One element in the place of a node that is nothing but a list is no
+// candidate: lists are for the list minimiser.
 // Deviations: a symbol that derives the empty string is an optional part of its own, as Perses'
 // normal form would have it. Depth and number of replacements are those of the implementation, not
 // of the paper (depth 4, nothing below a node that fits).
@@ -161,18 +163,23 @@ class Perses {
     struct Place {
       NodeId id;
       int depth;
+      bool element;  ///< all of an element of a list that is all of the node
     };
     std::vector<Replacement> found;
     const bool only_lists = same_as_around(node);
-    std::vector<Place> places{{node, 0}};
+    std::vector<Place> places{{node, 0, false}};
     for (std::size_t i = 0; i < places.size(); ++i) {
       const Place place = places[i];
+      const bool lists = kind(place.id) == NodeKind::kList && weight(place.id) == weight(node);
       for (const NodeId child : tree().children(place.id)) {
-        const int depth = place.depth + (weight(child) < weight(place.id) ? 1 : 0);
+        const bool smaller = weight(child) < weight(place.id);
+        const int depth = place.depth + (smaller ? 1 : 0);
         if (weight(child) == 0 || depth > kMaxDepth) continue;
-        places.push_back({child, depth});
+        // To keep one element is the list's affair.
+        const bool element = smaller ? lists : place.element;
+        places.push_back({child, depth, element});
         if (weight(child) == weight(node)) continue;
-        const bool fitting = !only_lists && fits(node, child) && !repeats(node, child);
+        const bool fitting = !only_lists && !element && fits(node, child) && !repeats(node, child);
         if (fitting || spliceable(node, child)) found.push_back({weight(child), child});
       }
     }

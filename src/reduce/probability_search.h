@@ -1,5 +1,5 @@
-// What ProbDD and its weighted form share: a probability of being needed for each thing, learnt from
-// answers by Bayes' rule.
+// What ProbDD and its weighted form share: a probability of being needed for each thing, learnt
+// from answers by Bayes' rule.
 #pragma once
 
 #include <cstddef>

@@ -9,7 +9,7 @@
 // has less than a quarter of the elements of `a`: then it copies `a` and discards those of `b`.
 // A copy of a table without marks is a copy of its places; with marks its elements are put in anew.
 //
-// Source: CPython, Objects/setobject.c (3.7 to 3.13 list alike). Tested by
+// Source: CPython, Objects/setobject.c, as of 3.11. Tested by
 // tests/reduce/python_set_test.cc with lists that CPython printed.
 #include "reduce/python_set.h"
 

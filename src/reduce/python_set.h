@@ -10,7 +10,7 @@
 
 namespace grabr {
 
-/// The hash table of CPython 3.7 and later, for int elements, which hash to themselves. The order
+/// The hash table of CPython 3.11, for int elements, which hash to themselves. The order
 /// depends on how a set was made, so copies are made as there, too.
 class PythonSet {
  public:

@@ -8,7 +8,7 @@
 //   c alone; without c?
 //
 // 1-minimal because of the last sweep, which also empties the list.
-// Source: X. Zhou et al., "WDD: Weighted Delta Debugging" (ICSE 2025), its implementation in Perses.
+// Source: X. Zhou et al., "WDD: Weighted Delta Debugging" (ICSE 2025), the authors' code.
 // Tested by tests/reduce/list_minimizers_test.cc.
 #include <cstdint>
 #include <utility>

@@ -6,7 +6,7 @@
 //   things a b c d of weight 1 1 1 3, c needed: d goes; abc stay, at .43; ab go; c stays
 //
 // O(n) questions. Not 1-minimal: a thing may stay that was never asked for alone.
-// Source: X. Zhou et al., "WDD: Weighted Delta Debugging" (ICSE 2025), its implementation in Perses.
+// Source: X. Zhou et al., "WDD: Weighted Delta Debugging" (ICSE 2025), the authors' code.
 // Tested by tests/reduce/list_minimizers_test.cc.
 #include "reduce/probability_search.h"
 

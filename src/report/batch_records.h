@@ -26,8 +26,8 @@ BatchRecords read_batch_records(std::string_view text, const std::string& name);
 
 /// For each set of limits three tables, cases down and strategies across: tokens, bytes and tests.
 /// "!" stands where a reduction failed, "-" where there is none; "*" after what a limit ended. The
-/// last row is the geometric mean over the cases in which no strategy failed. Of two records of one
-/// case and strategy the later counts. Failures are listed at the end.
+/// last row is the geometric mean over the cases in which no strategy failed, if there are some. Of
+/// two records of one case and strategy the later counts. Failures are listed at the end.
 std::string batch_table(const std::vector<BatchRecord>& records);
 
 }  // namespace grabr

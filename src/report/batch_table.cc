@@ -54,7 +54,7 @@ std::string input_cell(const CaseRow& row, const std::string& title) {
   return "-";
 }
 
-/// Nothing to be a mean of: an empty row.
+/// An empty row where there is nothing to be a mean of.
 TextRow mean_row(const Matrix& matrix, const CellNumber& number) {
   std::vector<double> logs(matrix.strategies.size());
   std::size_t count = 0;
@@ -69,7 +69,7 @@ TextRow mean_row(const Matrix& matrix, const CellNumber& number) {
       logs[i] += std::log(static_cast<double>(std::max<std::uint64_t>(value, 1)));
     }
   }
-  if (count == 0) return {};
+  if (count < 2) return {};
   TextRow row = {"geometric mean of " + std::to_string(count), ""};
   for (const double log : logs) {
     row.push_back(fixed_number(std::exp(log / static_cast<double>(count)), 1));

@@ -142,7 +142,9 @@ std::vector<Span> elements(std::string_view text) {
 
 std::string unit_names() {
   std::string names;
-  for (const std::string_view name : kUnitNames) names += (names.empty() ? "" : " ") + std::string(name);
+  for (const std::string_view name : kUnitNames) {
+    names += (names.empty() ? "" : " ") + std::string(name);
+  }
   return names;
 }
 

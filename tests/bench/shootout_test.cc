@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 
-#include "bench/random_sentence.h"
 #include "grammar/analysis.h"
 #include "report/shootout_report.h"
 #include "support/grammars.h"
@@ -29,22 +28,6 @@ std::vector<ShootoutRecord> records_of(const ShootoutPlan& plan) {
 }
 
 }  // namespace
-
-TEST_CASE("random sentences parse, differ and are the same again") {
-  for (const char* name : {"expr", "json"}) {
-    CAPTURE(name);
-    const Parser parser(support::shipped(name));
-    const Analysis analysis = analyse(parser.grammar());
-    std::set<std::string> texts;
-    for (std::uint64_t seed = 0; seed < 10; ++seed) {
-      const std::string text = random_sentence(parser, analysis, seed);
-      CHECK(parser.accepts(text));
-      CHECK(text == random_sentence(parser, analysis, seed));
-      texts.insert(text);
-    }
-    CHECK(texts.size() > 5);
-  }
-}
 
 TEST_CASE("each strategy runs on each input with one, two and three symbols") {
   const ShootoutPlan plan = plan_with("expr", {"grabr", "auto", "ddmin-2000"});

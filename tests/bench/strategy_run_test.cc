@@ -98,5 +98,6 @@ TEST_CASE("the seconds of a run alone are those of all its tests, shared or not"
   const StrategyRun shared = run(oracle, "ddmin-2000", &journal);
   // No test ran, so each counts as the second that TestDurations was told.
   CHECK(shared.counts.journal == shared.counts.pass + shared.counts.fail);
+  CHECK(shared.guessed >= shared.counts.journal - 1);
   CHECK(shared.test_s >= static_cast<double>(shared.counts.pass + shared.counts.fail) - 1e-6);
 }

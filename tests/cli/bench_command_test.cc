@@ -115,7 +115,8 @@ TEST_CASE("a killed batch goes on where it was") {
 TEST_CASE("Ctrl-C ends the reductions and keeps the records") {
   const BenchShop shop("0.3");
   const ShellRun run = shop.shell(
-      "\"$GRABR\" bench -j 2 -q --strategies auto,ddmin-2000:chars,ddmin-2000:tokens cases & pid=$!\n"
+      "\"$GRABR\" bench -j 2 -q --strategies auto,ddmin-2000:chars,ddmin-2000:tokens cases &\n"
+      "pid=$!\n"
       "for i in $(seq 400); do [ -s bench.jsonl ] && break; sleep 0.02; done\n"
       "kill -INT $pid; wait $pid; status=$?\n"
       "pgrep -f \"$PWD/cases\" && echo left; ls -A \"$TMPDIR\" | grep grabr-; exit $status");
@@ -184,6 +185,8 @@ TEST_CASE("bench refuses what it cannot run") {
       {"--mode shootout -g jsn", 2, "did you mean json"},
       {"--mode grammars --corpus nowhere", 2, "nowhere"},
       {"--table", 2, "bench.jsonl"},
+      {"cases -j 0", 2, "0 is not a whole number from 1 to 1024"},
+      {"cases --timeout soon", 2, "soon is not a number from 0 up"},
   };
   for (const auto& row : rows) {
     CAPTURE(row.arguments);

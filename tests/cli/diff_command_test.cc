@@ -186,7 +186,8 @@ TEST_CASE("what passes goes where the result goes") {
 TEST_CASE("strategies for what passes: what cannot be had") {
   const Pair pair;
   pair.program("all_fail.sh", "#!/bin/sh\nexit 0\n");
-  const ShellRun fails = pair.grabr("--no-preflight --strategy dd-diff ./all_fail.sh bad.txt");
+  const ShellRun fails =
+      pair.grabr("--no-preflight -o - --strategy dd-diff ./all_fail.sh bad.txt");
   CHECK(fails.exit == 8);
   check_contains(fails.errors, "the passing input does not pass: with all chars removed");
   pair.program("undecided.sh", "#!/bin/sh\ngrep -q BUG \"$1\" || exit 125\n");
@@ -199,7 +200,7 @@ TEST_CASE("strategies for what passes: what cannot be had") {
   CHECK(pair.read("bad.reduced.txt") == "beta BUG\n");
   pair.program("empty_unsure.sh",
                "#!/bin/sh\ngrep -q BUG \"$1\" && exit 0\n[ -s \"$1\" ] || exit 125\nexit 1\n");
-  CHECK(pair.grabr("--strategy dd-diff --unit lines ./empty_unsure.sh bad.txt").exit == 0);
+  CHECK(pair.grabr("--strategy dd-max --unit lines ./empty_unsure.sh bad.txt").exit == 0);
   const ShellRun chained = pair.grabr("--strategy 'dd-diff then sweep' ./t.sh bad.txt");
   CHECK(chained.exit == 2);
   check_contains(chained.errors, "it goes with no other one");

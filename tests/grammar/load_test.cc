@@ -212,6 +212,40 @@ TEST_CASE("hints") {
                  "is of no use)\n");
 }
 
+TEST_CASE("rewrite templates") {
+  const std::string rules = R"("s": "'(' s ')' | NUM | '$' s")";
+  const auto check = [&](const std::string& rewrites, const std::string& expected) {
+    check_problems(rich(rules, R"(,"hints": {"rewrites": )" + rewrites + "}"), expected);
+  };
+  check(R"j({"s": ["$s", "$s.2", "( $NUM )", "$$ $s", "1"]})j", "");
+  check(R"j({"t": ["$s"], "NUM": ["1"]})j",
+        "4:56 `\"t\"` error: the rule `t` is not defined\n"
+        "4:69 `\"NUM\"` error: `NUM` is not a rule (rewrites are for the names under "
+        "\"rules\")\n");
+  check(R"j({"s": ["( $NUN )", "$ s", "$s.0", "$s.9999", "\u0024x"]})j",
+        "4:66 `NUN` error: `NUN` is not defined (did you mean `NUM`?)\n"
+        "4:75 `$` error: no name of a part follows this `$` (write `$$` for the sign itself)\n"
+        "4:85 `0` error: there is no part of that number (parts are numbered from 1 to 1000)\n"
+        "4:93 `9999` error: there is no part of that number (parts are numbered from 1 to 1000)\n"
+        "4:107 `x` error: `x` is not defined\n"
+        "4:77 `s` warning: no token of the grammar begins here (a template is a text of the "
+        "language, with `$name` for its parts)\n");
+  check(R"j({"s": ["( $s ?? )", "", 1]})j",
+        "4:75 `\"\"` warning: an empty template is ignored (what may go is tried without anything "
+        "in its place anyway)\n"
+        "4:79 `1` error: `hints.rewrites.s[2]` must be a template (a string), but it is a "
+        "number\n");
+  check(R"j({"s": ["( $s ?? )"]})j",
+        "4:68 `?` warning: no token of the grammar begins here (a template is a text of the "
+        "language, with `$name` for its parts)\n");
+  check(R"j(["s"])j",
+        "4:55 `[\"s\"]` error: `hints.rewrites` must be an object, rule: [templates], but it is an "
+        "array\n");
+  check(R"j({"s": "$s"})j",
+        "4:61 `\"$s\"` error: `hints.rewrites.s` must be an array of templates, the best first, "
+        "but it is a string\n");
+}
+
 Grammar loaded(const std::string& text) {
   const Source file("dir/tiny.json", text);
   GrammarFile result = load_grammar(file);

@@ -38,6 +38,7 @@ TEST_CASE("each pass: what its patches make of a text") {
       {"brackets", 0, "f(a)]", {"fa]"}},
       {"bracket groups", 0, "f (a) {b}", {"f {b}", "f (a)"}},
       {"bracket groups", 1, "(a (b) (c))", {"(a (c))", "(a (b))"}},
+      {"inner brackets", 0, "f(a (b) [c])", {"f(b)", "f[c]"}},
       {"list elements", 0, "a;b(1,2);c", {"b(1,2);c", "a;c", "a;b(1,2)"}},
       {"list elements", 1, "a;b(1,2,3);c", {"a;b(2,3);c", "a;b(1,3);c", "a;b(1,2);c"}},
       {"duplicate lines", 0, "a\nb\na\n", {"a\nb\n"}},

@@ -90,7 +90,8 @@ TEST_CASE("results, traces and committed counts are those of one worker") {
   for (const Strategy& strategy : strategies()) {
     CAPTURE(strategy.name);
     for (const Case& given : cases()) {
-      if (strategy.needs == Needs::kTree && given.grammar == nullptr) continue;
+      const bool on_tree = strategy.needs == Needs::kTree || strategy.needs == Needs::kAnyTree;
+      if (on_tree && given.grammar == nullptr) continue;
 #ifdef GRABR_SANITIZED
       if (strategy.name != "auto" && strategy.name != "grabr") continue;
 #endif

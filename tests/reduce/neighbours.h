@@ -166,11 +166,21 @@ struct Reduced {
   std::uint64_t tests = 0;
 };
 
-/// Runs a strategy, on the partial tree if the text does not parse. The result must fail and must
-/// not be larger.
+/// How often something larger than the best so far was asked about.
+struct Larger : Observer {
+  std::size_t best = 0;
+  int asked = 0;
+  void on_test(const TestRecord& record) override {
+    if (best > 0 && record.text.size() > best) ++asked;
+  }
+  void on_best(std::string_view text) override { best = text.size(); }
+};
+
+/// Runs a strategy, on the partial tree if the text does not parse. The result must fail, and
+/// nothing larger than the best may ever be asked about.
 inline Reduced reduce(const std::string& strategy_name, const Minimizer* minimizer,
                       const std::shared_ptr<const Grammar>& grammar, const std::string& text,
-                      const Fails& fails) {
+                      const Fails& fails, Observer* observer = nullptr) {
   const Strategy* strategy = find_strategy(strategy_name);
   REQUIRE(strategy != nullptr);
   Problem problem;
@@ -185,9 +195,13 @@ inline Reduced reduce(const std::string& strategy_name, const Minimizer* minimiz
     return candidate == text || fails(candidate) ? Outcome::kFail : Outcome::kPass;
   });
   Session session(oracle, text, strategy->cache);
+  Larger larger;
+  session.add_observer(&larger);
+  if (observer != nullptr) session.add_observer(observer);
   run_strategy(*strategy, session, problem);
   CHECK((session.best() == text || fails(session.best())));
   CHECK(session.best().size() <= text.size());
+  CHECK(larger.asked == 0);
   return {session.best(), session.counts().committed};
 }
 

@@ -116,18 +116,22 @@ inline void check_broken_texts(const std::string& strategy) {
   }
 }
 
-/// The texts asked about, in order; "!" before those that fail.
-inline std::string questions(const std::string& strategy, std::string_view minimizer,
-                             const std::shared_ptr<const Grammar>& grammar,
-                             const std::string& text, const Fails& fails) {
+/// Writes down the texts tested, one a line; "! " before those that fail.
+struct Questions : Observer {
   std::string asked;
-  reduce(strategy, minimizer.empty() ? nullptr : find_minimizer(minimizer), grammar, text,
-         [&](std::string_view candidate) {
-           const bool answer = fails(candidate);
-           if (candidate != text) asked += (answer ? "!" : "") + std::string(candidate) + "\n";
-           return answer;
-         });
-  return asked;
+  void on_test(const TestRecord& record) override {
+    if (record.cached || record.phase == "preflight") return;
+    asked += (record.accepted ? "! " : "") + std::string(record.text) + "\n";
+  }
+};
+
+inline std::string questions(const std::string& strategy, std::string_view minimizer,
+                             const char* grammar, const std::string& text,
+                             const std::string& needed) {
+  Questions questions;
+  reduce(strategy, minimizer.empty() ? nullptr : find_minimizer(minimizer),
+         support::shipped(grammar), text, holds({needed}), &questions);
+  return questions.asked;
 }
 
 }  // namespace grabr::neighbours

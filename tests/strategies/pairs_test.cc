@@ -167,7 +167,8 @@ Ran run(const Schedule& schedule, const Input& input, const OracleFunction& judg
     run_schedule(schedule, session, problem);
   } catch (const Error& error) {
     ran.ran_away = error.exit() == Exit::kBudget;
-    ran.refused = error.what();
+    // dd-max has nothing to begin with when the empty text fails.
+    if (error.exit() != Exit::kDoesNotPass) ran.refused = error.what();
   }
   ran.result = session.best();
   ran.trace = hash128(tests.all);

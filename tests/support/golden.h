@@ -134,6 +134,13 @@ inline Run run(const std::string& strategy_name, const std::string& input, const
   return {recorder.trace, session.best(), session.counts()};
 }
 
+/// A line for each test: "F text" when it failed, "P text" when it passed.
+inline std::string show(const Trace& trace) {
+  std::string lines;
+  for (const auto& [text, outcome] : trace) lines += outcome.substr(0, 1) + " " + text + "\n";
+  return lines;
+}
+
 /// The first difference of two traces, or "".
 inline std::string difference(const Trace& expected, const Trace& actual) {
   for (std::size_t i = 0; i < std::max(expected.size(), actual.size()); ++i) {

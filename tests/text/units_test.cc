@@ -128,7 +128,7 @@ TEST_CASE("lists that are none, and broken ones") {
   check_list("1, (2, 3", {"1", "(2, 3"}, "1", "");
   check_list("1), 2]", {"1)", "2]"}, "1)", "");
   check_list("'a, b", {"'a", "b"}, "'a", "");
-  check_list("['a,b', '] x", {"['a,b', '] x"}, "['a,b', '] x", "");
+  check_list("['a,b', '] x", {"['a,b', ']", "x"}, "['a,b', ']", "");
   check_list("('a,b', ' x", {"('a,b', ' x"}, "('a,b', ' x", "");
   check_list("[1, 2] x", {"[1, 2]", "x"}, "[1, 2]", "");
 }

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 #include "support/grammars.h"
 
 namespace grabr {
@@ -78,6 +80,29 @@ TEST_CASE("several edits at once") {
   CHECK(print(tree, edits) == "f( b);");
   tree.apply(edits);
   CHECK(print(tree) == "f( b);");
+}
+
+TEST_CASE("edits of many elements of a list, separators too, are applied as they print") {
+  for (int choice = 0; choice < 486; ++choice) {
+    Tree tree = parsed("f(a, 1,b , h(x),c);");
+    const NodeId first = find_node(tree, "a", NodeKind::kRule);
+    const auto list = tree.children(tree[first].parent);
+    const std::vector<NodeId> elements(list.begin(), list.end());
+    std::vector<Edit> edits;
+    for (int i = 4, rest = choice; i >= 0; --i, rest /= 3) {
+      const NodeId element = elements[2 * static_cast<std::size_t>(i)];
+      if (rest % 3 == 1) edits.push_back({Edit::Kind::kRemove, element, kNoNode});
+      if (rest % 3 == 2) {
+        edits.push_back({Edit::Kind::kReplace, element, tree.add_new_token(kNoSymbol, "0")});
+      }
+    }
+    if (choice >= 243) {
+      edits.push_back({Edit::Kind::kReplace, elements[3], tree.add_new_token(kNoSymbol, ",")});
+    }
+    const std::string printed = print(tree, edits);
+    tree.apply(edits);
+    CHECK(print(tree) == printed);
+  }
 }
 
 TEST_CASE("tokens that would glue are kept apart") {

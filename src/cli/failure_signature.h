@@ -1,0 +1,31 @@
+// Which failure a run shows: two inputs with one signature count as one finding.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "oracle/oracle.h"
+
+namespace grabr {
+
+struct FailureSignature {
+  std::string end;   ///< "SIGSEGV", "exit-1", "timeout"
+  std::string line;  ///< of what it printed: normalised, may be empty
+  bool on_errors = true;  ///< the line stood on standard error, not on standard output
+
+  std::string text() const { return line.empty() ? end : end + ": " + line; }
+};
+
+/// How the run ended, and the first line on standard error, or else on standard output, that looks
+/// like a message about an error; of a Python traceback the last line.
+FailureSignature signature_of(const TestResult& result, std::string_view output,
+                              std::string_view errors);
+
+/// The line without what differs from run to run: words with a "/" become PATH, hexadecimal
+/// addresses 0xN, numbers N.
+std::string normalised_line(std::string_view line);
+
+/// A regular expression for lines that are normalised to this one.
+std::string line_pattern(std::string_view normalised);
+
+}  // namespace grabr

@@ -1,0 +1,50 @@
+// `grabr fuzz`: its options.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/fuzzing.h"
+#include "cli/reduce_options.h"
+
+namespace grabr {
+namespace {
+
+void declare_inputs(CLI::App& app, FuzzOptions& options) {
+  constexpr const char* kGroup = "The inputs";
+  const auto add = [&](const char* names, auto& target, const char* type, const char* help) {
+    return app.add_option(names, target, help)->type_name(type)->group(kGroup);
+  };
+  add("-g,--grammar", options.grammar, "NAME|FILE",
+      "Sentences of this grammar, some of them broken");
+  add("--corpus", options.corpus, "FILE|DIR",
+      "Files to begin with and to mutate: by their trees where\nthey parse, else by characters");
+  add("--chars", options.chars, "MIN-MAX",
+      "Without grammar and corpus: lengths of random texts;\ndefault: 1-1000");
+  app.add_flag("--valid", options.only_sentences,
+               "No broken inputs: only what the grammar and the trees of\nthe corpus give")
+      ->group(kGroup);
+  add("--seed", options.seed, "S", "Another seed, other inputs; default: 0");
+  add("-n,--runs", options.runs, "N",
+      "How many inputs; default: 1000, or no end with --max-time");
+  add("--max-time", options.max_time_s, "SEC", "End after so many seconds, reductions included")
+      ->check(CLI::NonNegativeNumber.description(""));
+  add("--timeout", options.timeout_s, "SEC", "Seconds for one run; default: 10")
+      ->check(CLI::NonNegativeNumber.description(""));
+}
+
+}  // namespace
+
+CommandAction declare_fuzz(CLI::App& app) {
+  auto options = std::make_shared<FuzzOptions>();
+  declare_run_options(app, *options);
+  declare_inputs(app, *options);
+  app.add_option("-o,--output", options->output, "Folder for the results; default: fuzz-results")
+      ->type_name("DIR")
+      ->group("Output");
+  app.add_flag("-q,--quiet", options->quiet, "Say nothing but errors")->group("Output");
+  return [options](const std::optional<Words>& after_dashes) {
+    return run_fuzzing(*options, after_dashes);
+  };
+}
+
+}  // namespace grabr

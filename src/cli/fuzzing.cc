@@ -1,0 +1,314 @@
+// Inputs are made in order and tested side by side; their answers are looked at in order, too, so
+// which finding is the first of its kind does not depend on -j. A failing input runs once more to
+// learn what it prints, gets its signature and, if that has not been seen, is reduced before the
+// next answer is looked at.
+#include "cli/fuzzing.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <system_error>
+
+#include "cli/find_grammar.h"
+#include "cli/fuzz_findings.h"
+#include "cli/interruption.h"
+#include "cli/progress.h"
+#include "cli/test_options.h"
+#include "generate/input_source.h"
+#include "oracle/process_oracle.h"
+#include "oracle/work_folder.h"
+#include "text/error.h"
+#include "text/file.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kRuns = 1000;
+constexpr double kTimeout_s = 10;
+constexpr double kShowEvery_s = 0.2;
+
+/// Signals that a program dies by when something is wrong with it.
+const std::vector<std::string> kCrashSignals = {"ABRT", "BUS", "FPE", "ILL", "SEGV", "SYS", "TRAP"};
+
+/// Sanitizers end a program with an exit status that means anything, unless they are told to abort.
+void let_sanitizers_abort() {
+  for (const char* name : {"ASAN_OPTIONS", "MSAN_OPTIONS", "TSAN_OPTIONS"}) {
+    ::setenv(name, "abort_on_error=1", 0);
+  }
+  ::setenv("UBSAN_OPTIONS", "halt_on_error=1:abort_on_error=1", 0);
+}
+
+/// "1-1000", or a largest number alone.
+void read_chars(const std::string& given, InputSourceOptions& options) {
+  if (given.empty()) return;
+  const std::size_t dash = std::min(given.find('-'), given.size());
+  const auto number = [&](std::string_view word) {
+    std::size_t value = 0;
+    const char* const end = word.data() + word.size();
+    const auto read = std::from_chars(word.data(), end, value);
+    if (read.ec == std::errc() && read.ptr == end && value <= 100'000'000) return value;
+    throw Error(Exit::kUsage, "--chars " + given + ": lengths are wanted, such as 1-1000");
+  };
+  const std::string_view all = given;
+  options.min_chars = dash == all.size() ? 0 : number(all.substr(0, dash));
+  options.max_chars = number(dash == all.size() ? all : all.substr(dash + 1));
+  if (options.min_chars > options.max_chars) {
+    throw Error(Exit::kUsage, "--chars " + given + ": the first length is the smaller one");
+  }
+}
+
+std::vector<fs::path> corpus_files(const std::vector<std::string>& given) {
+  std::vector<fs::path> files;
+  for (const std::string& name : given) {
+    if (!fs::is_directory(name)) {
+      files.emplace_back(name);
+      continue;
+    }
+    std::vector<fs::path> inside;
+    for (const auto& entry : fs::directory_iterator(name)) {
+      if (entry.is_regular_file()) inside.push_back(entry.path());
+    }
+    std::sort(inside.begin(), inside.end());
+    files.insert(files.end(), inside.begin(), inside.end());
+  }
+  return files;
+}
+
+std::string extension_for(const Grammar* grammar, const std::vector<fs::path>& corpus) {
+  if (grammar != nullptr && !grammar->extensions.empty()) return grammar->extensions.front();
+  const std::string of_corpus = corpus.empty() ? "" : corpus.front().extension().string();
+  return of_corpus.empty() ? ".txt" : of_corpus;
+}
+
+/// What `grabr fuzz` does unless it is told otherwise.
+FuzzOptions with_defaults(FuzzOptions options) {
+  if (!condition_options(options).any()) {
+    options.signals = kCrashSignals;
+    let_sanitizers_abort();
+  }
+  if (!options.timeout_s && !options.hang_s) options.timeout_s = kTimeout_s;
+  if (!options.runs) {
+    options.runs = options.max_time_s > 0 ? std::numeric_limits<std::uint64_t>::max() : kRuns;
+  }
+  return options;
+}
+
+class Fuzzing {
+ public:
+  Fuzzing(const FuzzOptions& options, const std::optional<Words>& after_dashes)
+      : options_(with_defaults(options)),
+        after_dashes_(after_dashes),
+        corpus_(corpus_files(options.corpus)),
+        grammar_(options.grammar.empty() ? nullptr : read_grammar(find_grammar(options.grammar))),
+        source_(source_options()),
+        call_(find_call()),
+        findings_(options_, after_dashes_, extension()),
+        oracle_(oracle_options()),
+        stop_(options_.max_time_s, 0) {}
+
+  int run() {
+    Exit exit = Exit::kFinished;
+    interruption_.emplace(oracle_);
+    try {
+      introduce();
+      search();
+    } catch (const Error& error) {
+      exit = error.exit();
+      const bool stopped = exit == Exit::kBudget || exit == Exit::kInterrupted ||
+                           exit == Exit::kTerminated;
+      if (!stopped) throw;
+    }
+    summarise(exit);
+    if (exit == Exit::kInterrupted || exit == Exit::kTerminated) return static_cast<int>(exit);
+    return findings_.distinct() > 0 ? 1 : 0;
+  }
+
+ private:
+  /// An input whose test runs, or has run and waits for its turn.
+  struct Trial {
+    Ticket ticket = 0;
+    std::string text;
+    std::optional<TestResult> result;
+  };
+
+  std::string extension() const { return extension_for(grammar_.get(), corpus_); }
+
+  InputSourceOptions source_options() const {
+    InputSourceOptions source;
+    source.seed = options_.seed;
+    source.grammar = grammar_;
+    source.only_sentences = options_.only_sentences;
+    if (options_.only_sentences && !grammar_) {
+      throw Error(Exit::kUsage, "--valid needs a grammar\nhint: -g NAME|FILE");
+    }
+    read_chars(options_.chars, source);
+    for (const fs::path& file : corpus_) source.corpus.push_back(read_file(file));
+    return source;
+  }
+
+  /// The input is to be called like those that are kept.
+  Call find_call() const {
+    ReduceOptions options = options_;
+    options.input = "input" + extension();
+    return call_of(options, after_dashes_);
+  }
+
+  ProcessOracleOptions oracle_options() const {
+    return test_options(options_, call_, findings_.folder() / ".grabr");
+  }
+
+  void introduce() const {
+    if (options_.quiet || !grammar_ || corpus_.empty()) return;
+    std::cerr << "grabr: " << source_.parsed() << " of " << corpus_.size()
+              << " files of the corpus parse: their trees are mutated\n";
+  }
+
+  void search() {
+    while (true) {
+      start_trials();
+      if (trials_.empty()) return;
+      const auto finished = oracle_.wait({}, stop_.deadline());
+      stop_.check();
+      if (finished) note_result(*finished);
+      while (!trials_.empty() && trials_.front().result) {
+        const Trial trial = std::move(trials_.front());
+        trials_.pop_front();
+        ++done_;
+        judge(trial);
+        show_progress();
+      }
+    }
+  }
+
+  void start_trials() {
+    while (under_way_ < oracle_.capacity() && made_ < *options_.runs) {
+      Trial trial;
+      trial.text = source_.next();
+      trial.ticket = oracle_.start(trial.text);
+      trials_.push_back(std::move(trial));
+      ++made_;
+      ++under_way_;
+    }
+  }
+
+  void note_result(const Finished& finished) {
+    for (Trial& trial : trials_) {
+      if (trial.ticket != finished.ticket) continue;
+      trial.result = finished.result;
+      --under_way_;
+    }
+  }
+
+  void judge(const Trial& trial) {
+    if (!trial.result->infrastructure.empty()) {
+      throw Error(Exit::kEnvironment, "the command cannot be run: " + trial.result->infrastructure);
+    }
+    if (trial.result->outcome == Outcome::kFail) return look_at(trial);
+    if (trial.result->timed_out) ++late_;
+  }
+
+  void look_at(const Trial& trial) {
+    const ProcessOracle::Explained seen = oracle_.explain(trial.text);
+    remove_tree(seen.folder.parent_path());
+    stop_.check();
+    if (seen.result.outcome != Outcome::kFail) {
+      ++unsteady_;
+      return;
+    }
+    const FailureSignature signature = signature_of(seen.result, seen.output, seen.errors);
+    if (!findings_.count(signature)) return;
+    clear_progress();
+    keep({done_, signature, seen.result.timed_out}, trial.text);
+  }
+
+  /// A reduction watches out for signals itself.
+  void keep(const FuzzFindings::Finding& finding, const std::string& text) {
+    interruption_.reset();
+    const Exit exit = findings_.keep(finding, text, seconds_left());
+    if (exit == Exit::kInterrupted || exit == Exit::kTerminated) throw Error(exit, "interrupted");
+    interruption_.emplace(oracle_);
+    stop_.check();
+  }
+
+  double seconds_left() const {
+    if (options_.max_time_s <= 0) return 0;
+    return std::max(0.01, options_.max_time_s - seconds_between(start_, Clock::now()));
+  }
+
+  void show_progress() {
+    const Clock::time_point time = Clock::now();
+    if (options_.quiet || !progress_.terminal) return;
+    if (seconds_between(shown_at_, time) < kShowEvery_s) return;
+    shown_at_ = time;
+    std::cerr << "\r\x1b[K" << numbers().substr(0, progress_.columns - 1) << std::flush;
+    line_is_shown_ = true;
+  }
+
+  void clear_progress() {
+    if (line_is_shown_) std::cerr << "\r\x1b[K" << std::flush;
+    line_is_shown_ = false;
+  }
+
+  std::string numbers() const {
+    const double seconds = seconds_between(start_, Clock::now());
+    char text[160];
+    std::snprintf(text, sizeof text, "%llu inputs in %.1f s, %llu failed, %zu distinct failures",
+                  static_cast<unsigned long long>(done_), seconds,
+                  static_cast<unsigned long long>(findings_.failing_inputs()),
+                  findings_.distinct());
+    return text;
+  }
+
+  void summarise(Exit exit) {
+    clear_progress();
+    if (options_.quiet) return;
+    const char* const ended = exit == Exit::kInterrupted || exit == Exit::kTerminated
+                                  ? "interrupted; " : "";
+    std::cerr << "grabr: " << ended << numbers();
+    if (findings_.distinct() > 0) std::cerr << ", in " << findings_.folder().string();
+    std::cerr << '\n';
+    if (late_ > 0) {
+      std::cerr << "grabr: " << late_ << " did not end in time; --hang SEC looks for such\n";
+    }
+    if (unsteady_ > 0) {
+      std::cerr << "grabr: " << unsteady_ << " failed once, but not when run again\n";
+    }
+  }
+
+  const FuzzOptions options_;
+  const std::optional<Words>& after_dashes_;
+  const std::vector<fs::path> corpus_;
+  const std::shared_ptr<const Grammar> grammar_;
+  InputSource source_;
+  const Call call_;
+  FuzzFindings findings_;
+  ProcessOracle oracle_;
+  StopCheck stop_;
+  std::optional<Interruption> interruption_;
+  std::deque<Trial> trials_;
+  std::uint64_t made_ = 0;
+  std::uint64_t done_ = 0;
+  std::uint64_t late_ = 0;
+  std::uint64_t unsteady_ = 0;
+  unsigned under_way_ = 0;
+  const Clock::time_point start_ = Clock::now();
+  Clock::time_point shown_at_ = start_;
+  const Progress::Options progress_ = progress_options(false);
+  bool line_is_shown_ = false;
+};
+
+}  // namespace
+
+int run_fuzzing(const FuzzOptions& options, const std::optional<Words>& after_dashes) {
+  return Fuzzing(options, after_dashes).run();
+}
+
+}  // namespace grabr

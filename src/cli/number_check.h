@@ -1,0 +1,30 @@
+// Checks of an option's number, without a note in the help, and with a message for people.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+namespace grabr {
+
+/// `wanted` ends the message "WORD is not …".
+template <typename Number>
+CLI::Validator checked(const char* wanted, Number most = std::numeric_limits<Number>::max(),
+                       Number least = 0) {
+  const auto complaint = [wanted, most, least](const std::string& word) {
+    Number number = 0;
+    const bool read = !word.starts_with('-') && CLI::detail::lexical_cast(word, number);
+    return read && number >= least && number <= most ? std::string()
+                                                     : word + " is not " + wanted;
+  };
+  return CLI::Validator(complaint, "");
+}
+
+inline CLI::Validator seconds() { return checked<double>("a number from 0 up"); }
+
+inline CLI::Validator whole_number() {
+  return checked<std::uint64_t>("a whole number from 0 up");
+}
+
+}  // namespace grabr

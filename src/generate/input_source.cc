@@ -1,0 +1,100 @@
+// What input number n is depends on the seed and n (and, for the sentences that cover a grammar, on
+// those before), never on what a test said: so a run can be repeated, and tests may run side by
+// side.
+//
+//   a grammar and texts that parse   half mutated trees, a quarter sentences, a quarter texts
+//                                    mutated by characters
+//   a grammar                        three quarters sentences, a quarter of them mutated as texts
+//   texts                            mutated as texts
+//   nothing                          random printable text: Miller, Fredriksen & So, "An empirical
+//                                    study of the reliability of UNIX utilities", 1990
+//
+// Sentences are by turns random, as the rules' probabilities say; covering; and larger.
+// Tested by tests/generate/mutate_test.cc.
+#include "generate/input_source.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::uint32_t kLargerSentence = 60;  // nonterminals at least
+constexpr std::size_t kMostMutations = 6;
+
+std::vector<Tree> trees_of(const std::shared_ptr<const Grammar>& grammar,
+                           const std::vector<std::string>& texts) {
+  const Parser parser(grammar);
+  std::vector<Tree> trees;
+  for (const std::string& text : texts) {
+    ParseResult result = parser.parse(text);
+    if (auto* tree = std::get_if<Tree>(&result)) trees.push_back(std::move(*tree));
+  }
+  return trees;
+}
+
+}  // namespace
+
+InputSource::InputSource(InputSourceOptions options) : options_(std::move(options)) {
+  if (!options_.grammar) return;
+  GeneratorOptions how;
+  how.seed = options_.seed;
+  generators_.push_back(std::make_unique<Generator>(options_.grammar, how));
+  how.strategy = GenerateStrategy::kCoverage;
+  generators_.push_back(std::make_unique<Generator>(options_.grammar, how));
+  how.strategy = GenerateStrategy::kCost;
+  how.min_nonterminals = kLargerSentence;
+  generators_.push_back(std::make_unique<Generator>(options_.grammar, how));
+  std::vector<Tree> trees = trees_of(options_.grammar, options_.corpus);
+  if (!trees.empty()) mutator_.emplace(*options_.grammar, std::move(trees));
+}
+
+std::string InputSource::next() {
+  const std::uint64_t number = next_++;
+  if (number < options_.corpus.size()) return options_.corpus[number];
+  RandomNumbers random(~options_.seed, number);
+  const bool as_text = !options_.only_sentences && random.chance(25);
+  if (mutator_ && !as_text && random.chance(66)) return mutated_tree(random);
+  if (!options_.grammar && options_.corpus.empty()) return random_text(random);
+  const bool from_corpus = !options_.corpus.empty() && (as_text || !options_.grammar);
+  std::string text = from_corpus ? options_.corpus[random.below(options_.corpus.size())]
+                                 : sentence(number);
+  return as_text || !options_.grammar ? mutated_text(std::move(text), random) : text;
+}
+
+std::string InputSource::sentence(std::uint64_t number) {
+  return print(generators_[number % generators_.size()]->sentence(number));
+}
+
+std::string InputSource::mutated_tree(RandomNumbers& random) {
+  const auto donors = mutator_->donors();
+  Tree tree = donors[random.below(donors.size())];
+  for (std::size_t n = 1 + random.below(kMostMutations); n > 0; --n) {
+    tree = mutator_->mutate(std::move(tree), random);
+  }
+  return print(tree);
+}
+
+std::string InputSource::mutated_text(std::string text, RandomNumbers& random) const {
+  for (std::size_t n = 1 + random.below(kMostMutations); n > 0; --n) {
+    text = mutate_text(std::move(text), random);
+  }
+  return text;
+}
+
+std::string InputSource::random_text(RandomNumbers& random) const {
+  const std::size_t most = std::max(options_.min_chars, options_.max_chars);
+  std::string text;
+  for (std::size_t n = options_.min_chars + random.below(most - options_.min_chars + 1); n > 0;
+       --n) {
+    const bool line_end = random.chance(3);
+    text += line_end ? '\n' : static_cast<char>(0x20 + random.below(0x5F));
+  }
+  return text;
+}
+
+}  // namespace grabr

@@ -1,0 +1,144 @@
+#include <doctest/doctest.h>
+
+#include "cli/failure_signature.h"
+#include "cli/run_grabr.h"
+#include "oracle/output_pattern.h"
+
+using namespace grabr;
+
+namespace {
+
+constexpr const char* kCrashes = R"sh(#!/bin/sh
+if grep -q null "$1"; then echo "$1:7: assertion 'n < 12' failed at 0x55d0" >&2; kill -SEGV $$; fi
+if grep -q '{' "$1"; then echo 'fatal: brace'; kill -ABRT $$; fi
+exit 3
+)sh";
+
+struct Shop : Workshop {
+  Shop() { program("crash.sh", kCrashes); }
+
+  std::string listing(const std::string& folder) const {
+    return shell("cd " + folder + " && find . -type f | sort | xargs cksum").output;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("fuzz finds each failure once and reduces it") {
+  const Shop shop;
+  const ShellRun run = shop.grabr("fuzz -g json -n 40 -j 1 -o found -- ./crash.sh @@");
+  INFO(run.errors);
+  CHECK(run.exit == 1);
+  check_contains(run.errors, "2 distinct failures");
+  const std::string names = shop.shell("cd found && ls -d *").output;
+  check_contains(names, "-SIGSEGV");
+  check_contains(names, "-SIGABRT");
+  CHECK(shop.shell("cat found/*-SIGSEGV/reduced.json").output == "null");
+  CHECK(shop.shell("cat found/*-SIGABRT/reduced.json").output.find('{') != std::string::npos);
+  const std::string record = shop.shell("cat found/*-SIGSEGV/report.json").output;
+  check_contains(record, "\"line\": \"PATH:N: assertion 'n < N' failed at 0xN\"");
+  check_contains(record, "\"seed\": 0");
+  check_contains(record, "./crash.sh");
+  CHECK(shop.shell("ls -A found/*-SIGSEGV | grep grabr").output.empty());
+  // What is found, and which input shows it first, does not depend on the number of jobs.
+  CHECK(shop.grabr("fuzz -g json -n 40 -j 4 -q -o again -- ./crash.sh @@").exit == 1);
+  CHECK(shop.listing("found") == shop.listing("again"));
+}
+
+TEST_CASE("fuzz looks for what the conditions say") {
+  const Shop shop;
+  const ShellRun exits = shop.grabr("fuzz -g json -n 20 -q -o a --exit 3 -- ./crash.sh @@");
+  CHECK(exits.exit == 1);
+  CHECK(shop.shell("ls a").output == "1-exit-3\n");
+  CHECK(shop.grabr("fuzz -g json -n 10 -q -o b --signal FPE -- ./crash.sh @@").exit == 0);
+  CHECK(shop.shell("ls b").output.empty());
+  const ShellRun text =
+      shop.grabr("fuzz -g json -n 20 -q -o c -c '\"$GRABR_DIR\"/crash.sh @@'");
+  CHECK(text.exit == 1);
+}
+
+TEST_CASE("fuzz goes without a grammar, by a corpus or by chance") {
+  const Shop shop;
+  shop.write("seed.txt", "abcdef");
+  shop.program("f.sh", "#!/bin/sh\ngrep -q 'ab.*ef' || kill -ABRT $$\n");
+  CHECK(shop.grabr("fuzz --corpus seed.txt -n 60 -q -o a -- ./f.sh").exit == 1);
+  CHECK(shop.files().count("a") == 1);
+  shop.program("z.sh", "#!/bin/sh\nif grep -q '[zZ]'; then kill -ABRT $$; fi\n");
+  const ShellRun run = shop.grabr("fuzz --chars 50-100 -n 20 -o b -- ./z.sh");
+  CHECK(run.exit == 1);
+  const std::string reduced = shop.read("b/1-SIGABRT/reduced.txt");
+  CHECK((reduced == "z" || reduced == "Z"));
+}
+
+TEST_CASE("fuzz keeps what it has found when it is interrupted") {
+  const Shop shop;
+  const ShellRun run = shop.shell(
+      "\"$GRABR\" fuzz -g json -n 1000000 -o found -- ./crash.sh @@ & pid=$!\n"
+      "while ! grep -q reduced_bytes found/1-*/report.json; do sleep 0.05; done 2>/dev/null\n"
+      "kill -INT $pid; wait $pid");
+  INFO(run.errors);
+  CHECK(run.exit == 130);
+  check_contains(run.errors, "interrupted; ");
+  CHECK(shop.shell("cat found/1-*/reduced.json").exit == 0);
+  CHECK(shop.grabr("fuzz -g json --max-time 0.5 -q -o b -- true @@").exit == 0);
+}
+
+TEST_CASE("fuzz refuses what it does not understand") {
+  const Shop shop;
+  const auto check = [&](const std::string& arguments, int exit, const std::string& part) {
+    CAPTURE(arguments);
+    const ShellRun run = shop.grabr(arguments);
+    CHECK(run.exit == exit);
+    check_contains(run.errors, part);
+  };
+  check("fuzz -g json", 2, "TEST");
+  check("fuzz -g json -- ./no-such @@", 2, "no-such");
+  check("fuzz -g none -- ./crash.sh @@", 2, "none");
+  check("fuzz --chars x -- ./crash.sh @@", 2, "--chars");
+  check("fuzz --chars 9-5 -- ./crash.sh @@", 2, "smaller");
+  check("fuzz --valid -- ./crash.sh @@", 2, "needs a grammar");
+  shop.shell("mkdir full && touch full/file");
+  check("fuzz -g json -o full -- ./crash.sh @@", 2, "not empty");
+}
+
+TEST_CASE("signatures: lines are normalised, and their patterns match what they came from") {
+  struct Row {
+    const char* line;
+    const char* normalised;
+  };
+  const Row rows[] = {
+      {"==4711==ERROR: AddressSanitizer: SEGV on 0x60200010",
+       "==N==ERROR: AddressSanitizer: SEGV on 0xN"},
+      {"/tmp/grabr-Ab1/000001/input.c:3:14: error: x", "PATH:N:N: error: x"},
+      {"Assertion `a[1] < 2' failed (core 3.5)", "Assertion `a[N] < N' failed (core N.N)"},
+      {"NULL at PATH", "NULL at PATH"},
+      {"a1b2 error", "aNbN error"},
+      {"fatal \xc3\xa9 \x01 end", "fatal \xc3\xa9 \x01 end"},
+      {"", ""},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.line);
+    CHECK(normalised_line(row.line) == row.normalised);
+    CHECK(OutputPattern("--stderr", line_pattern(row.normalised)).is_in(row.line));
+  }
+}
+
+TEST_CASE("signatures: the first line that looks like an error") {
+  TestResult result;
+  result.signal = 11;
+  CHECK(signature_of(result, "", "").text() == "SIGSEGV");
+  CHECK(signature_of(result, "Error: out", "note\nfatal: 12\nerror: x\n").text() ==
+        "SIGSEGV: fatal: N");
+  const FailureSignature from_output = signature_of(result, "Error: out", "note\n");
+  CHECK(from_output.text() == "SIGSEGV: Error: out");
+  CHECK(!from_output.on_errors);
+  result = {};
+  result.exit_code = 134;
+  CHECK(signature_of(result, "", "").end == "SIGABRT");
+  result.exit_code = 1;
+  CHECK(signature_of(result, "", "Traceback (most recent call last):\n  a error\nKeyError: 'x'\n")
+            .text() == "exit-1: KeyError: 'x'");
+  result.exit_code = -1;
+  result.timed_out = true;
+  CHECK(signature_of(result, "", "").end == "timeout");
+}

@@ -1,0 +1,134 @@
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "grammar/analysis.h"
+#include "oracle/function_oracle.h"
+#include "parse/partial.h"
+#include "reduce/strategy.h"
+#include "reduce/tree_passes.h"
+#include "support/conditions.h"
+#include "support/golden.h"
+#include "support/grammars.h"
+#include "tree/list_view.h"
+
+namespace grabr {
+namespace {
+
+using support::contains;
+using support::Fails;
+using support::senseless;
+
+TEST_CASE("rewrite: templates in their order, then those of what stands there") {
+  const auto parser = std::make_shared<const Parser>(support::grammar_of(R"json({
+    "start": "statement",
+    "rules": {
+      "statement": ["if", "call ';'"],
+      "if": "'if' '(' call ')' statement ('else' statement)?",
+      "call": "NAME '(' (call % ',')? ')'"
+    },
+    "tokens": {"NAME": "[a-z]+"},
+    "skip": {"SPACE": " +"},
+    "hints": {"rewrites": {
+      "if": ["$statement", "$statement.2", "$call ;", "if ( $call ) $call ;"],
+      "call": ["$call", "$call.2"]
+    }}
+  })json"));
+  const support::Run run = support::run("rewrite", "if (f(x())) a(); else b(c(), d());",
+                                        support::fails_if(contains({"d("})), parser);
+  CHECK(support::show(run.tests) ==
+        "P  a();\n"            // the first part
+        "F  b(c(), d());\n"    // the second; a statement has no template, but its call
+        "P c();\n"
+        "F  d();\n");
+  CHECK(run.result == " d();");
+}
+
+TEST_CASE("rewrite: parts used twice, numbers and the sign itself") {
+  const auto parser = std::make_shared<const Parser>(support::grammar_of(R"json({
+    "start": "s",
+    "rules": {"s": ["'[' s s s s ']'", "'$' s s", "NUM"]},
+    "tokens": {"NUM": "[0-9]+"},
+    "skip": {"SPACE": " +"},
+    "hints": {"rewrites": {"s": ["$$ $s.2 $s.2", "$$ $s.3 $s.4"]}}
+  })json"));
+  const auto result = [&](const std::string& text, const Fails& fails) {
+    return support::run("rewrite", text, support::fails_if(fails), parser).result;
+  };
+  CHECK(result("[1 2 3 4]", contains({"2"})) == "$ 2 2");
+  CHECK(result("[1 2 3 4]", contains({"3"})) == "$ 3 4");
+  CHECK(result("[1 2 3 4]", contains({"1"})) == "[1 2 3 4]");
+}
+
+TEST_CASE("rewrite: the templates of the shipped grammars") {
+  struct Row {
+    const char* grammar;
+    const char* text;
+    std::vector<std::string> parts;
+    const char* result;
+  };
+  const Row rows[] = {
+      {"json", R"({"a": [1, {"b": 2}], "c": [3]})", {"3"}, "3"},
+      {"json", R"([[[4, 5], 6], 7])", {"5"}, "5"},
+      {"c", "int f(int a) { return g(a, 1); }", {"f("}, "int f(int a);"},
+      {"c", "f(a) { if (a) b(); else c(d, e); }", {"{", "c"}, "f(a) { c; }"},
+      {"c", "f(a) { for (i = 0; i < 3; i++) g(i); }", {"{", "i = 0"}, "f(a) {i = 0; }"},
+      {"c", "f(a) { for (int i = 0; i < 3; i++) g(i); }", {"int i", "g(i"},
+       "f(a){int i = 0; g(i);}"},
+      {"c", "int x = (a ? (b) : c) + 1;", {"+", "b"}, "int x =b + 1;"},
+      {"c", "struct s { int a; } *p;", {"p"}, "int *p;"},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.text);
+    const auto parser = std::make_shared<const Parser>(support::shipped(row.grammar));
+    const Fails fails = contains(row.parts);
+    const support::Run run =
+        support::run("rewrite", row.text, support::fails_if([&](std::string_view text) {
+                       CAPTURE(std::string(text));
+                       CHECK(parser->accepts(text));
+                       return fails(text);
+                     }),
+                     parser);
+    CHECK(support::trimmed(run.result) == row.result);
+  }
+}
+
+TEST_CASE("rewrite: answers without sense, and partial trees") {
+  const auto c = support::shipped("c");
+  const auto parser = std::make_shared<const Parser>(c);
+  const Analysis analysis = analyse(*c);
+  const std::string whole =
+      "int f(int a) { if (a ? b : c) { while (g(a, (h(1)))) { ; } } else return x[i(2)]; }";
+  for (const std::string& text : {whole, whole + " } int ( ; { if (a) b(); @ }"}) {
+    for (unsigned seed = 0; seed < 20; ++seed) {
+      const Fails fails = senseless(text, seed);
+      FunctionOracle oracle(support::fails_if(fails));
+      Session session(oracle, text);
+      session.check_original("preflight");
+      TreeWork work(session, *parser, analysis,
+                    list_view(parse_partially(*parser, text).tree), text != whole);
+      while (rewrite(work)) work.reparse();
+      CHECK(fails(session.best()));
+      CHECK(session.best().size() <= text.size());
+      // Once more, asked by a session that knows no answer: no template works.
+      Session fresh(oracle, session.best());
+      fresh.check_original("preflight");
+      TreeWork again(fresh, *parser, analysis,
+                     list_view(parse_partially(*parser, session.best()).tree), text != whole);
+      CHECK_FALSE(rewrite(again));
+    }
+  }
+}
+
+TEST_CASE("rewrite: a classic grammar has no templates") {
+  const auto parser = std::make_shared<const Parser>(support::shipped("expr"));
+  const support::Run run =
+      support::run("rewrite", "1 + (2 * 3)", support::fails_if(contains({"1"})), parser);
+  CHECK(run.tests.empty());
+  CHECK(run.result == "1 + (2 * 3)");
+}
+
+}  // namespace
+}  // namespace grabr
