@@ -116,7 +116,7 @@ class Fuzzing {
 
   int run() {
     Exit exit = Exit::kFinished;
-    interruption_.emplace(oracle_);
+    const Interruption interruption(oracle_);
     try {
       introduce();
       search();
@@ -231,10 +231,8 @@ class Fuzzing {
 
   /// A reduction watches out for signals itself.
   void keep(const FuzzFindings::Finding& finding, const std::string& text) {
-    interruption_.reset();
     const Exit exit = findings_.keep(finding, text, seconds_left());
     if (exit == Exit::kInterrupted || exit == Exit::kTerminated) throw Error(exit, "interrupted");
-    interruption_.emplace(oracle_);
     stop_.check();
   }
 
@@ -260,7 +258,7 @@ class Fuzzing {
   std::string numbers() const {
     const double seconds = seconds_between(start_, Clock::now());
     char text[160];
-    std::snprintf(text, sizeof text, "%llu inputs in %.1f s, %llu failed, %zu distinct failures",
+    std::snprintf(text, sizeof text, "%llu inputs in %.1f s, %llu failed, %zu kinds of failure",
                   static_cast<unsigned long long>(done_), seconds,
                   static_cast<unsigned long long>(findings_.failing_inputs()),
                   findings_.distinct());
@@ -292,7 +290,6 @@ class Fuzzing {
   FuzzFindings findings_;
   ProcessOracle oracle_;
   StopCheck stop_;
-  std::optional<Interruption> interruption_;
   std::deque<Trial> trials_;
   std::uint64_t made_ = 0;
   std::uint64_t done_ = 0;

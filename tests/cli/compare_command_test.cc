@@ -52,7 +52,7 @@ void check_row(const CompareShop& shop, const Json& row) {
 
 TEST_CASE("each row has the numbers of a reduction alone") {
   const CompareShop shop;
-  const Json json = shop.compare(std::string(kThree) + ",lithium ./t.sh in.json");
+  const Json json = shop.compare(std::string(kThree) + ",ddmin-debuggingbook:tokens ./t.sh in.json");
   REQUIRE(json["rows"].size() == 4);
   for (const Json& row : json["rows"]) check_row(shop, row);
   CHECK(json["grammar"] == "JSON");

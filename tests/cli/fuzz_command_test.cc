@@ -29,7 +29,7 @@ TEST_CASE("fuzz finds each failure once and reduces it") {
   const ShellRun run = shop.grabr("fuzz -g json -n 40 -j 1 -o found -- ./crash.sh @@");
   INFO(run.errors);
   CHECK(run.exit == 1);
-  check_contains(run.errors, "2 distinct failures");
+  check_contains(run.errors, "2 kinds of failure");
   const std::string names = shop.shell("cd found && ls -d *").output;
   check_contains(names, "-SIGSEGV");
   check_contains(names, "-SIGABRT");
