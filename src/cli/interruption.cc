@@ -12,6 +12,7 @@ namespace {
 
 volatile std::sig_atomic_t received_signal = 0;
 Oracle* running_oracle = nullptr;
+int interruptions = 0;  // that exist
 
 extern "C" void on_stop_signal(int signal) {
   if (received_signal != 0) _exit(128 + signal);
@@ -31,6 +32,7 @@ void handle(int signal, void (*handler)(int)) {
 Interruption::Interruption(Oracle& oracle) : Interruption() { running_oracle = &oracle; }
 
 Interruption::Interruption() {
+  if (interruptions++ > 0) return;
   received_signal = 0;
   running_oracle = nullptr;
   handle(SIGINT, on_stop_signal);
@@ -41,7 +43,7 @@ Interruption::Interruption() {
 // the same status as during the search.
 Interruption::~Interruption() {
   running_oracle = nullptr;
-  if (received_signal != 0) return;
+  if (--interruptions > 0 || received_signal != 0) return;
   handle(SIGINT, SIG_DFL);
   handle(SIGTERM, SIG_DFL);
 }

@@ -12,7 +12,8 @@
 namespace grabr {
 
 /// While one exists, the first SIGINT or SIGTERM is remembered and wakes whoever waits for a test;
-/// a second ends the program at once. At most one exists at a time.
+/// a second ends the program at once. Around those with an oracle, one at a time, there may be one
+/// without: then a signal between them is remembered, too.
 class Interruption {
  public:
   explicit Interruption(Oracle& oracle);
