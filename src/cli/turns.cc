@@ -122,7 +122,8 @@ class Turns {
     std::size_t unchanged = 0;
     for (std::size_t i = 0; unchanged < set_.size() && !stopped_; i = (i + 1) % set_.size()) {
       const std::string before = set_[i].text;
-      if (!before.empty() && !set_[i].is_small_enough()) take_turn(i);
+      const bool wanted = turns_ == 0 || !set_[i].is_small_enough();
+      if (wanted && !before.empty()) take_turn(i);
       unchanged = set_[i].text == before ? unchanged + 1 : 1;
     }
   }
