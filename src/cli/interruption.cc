@@ -12,7 +12,7 @@ namespace {
 
 volatile std::sig_atomic_t received_signal = 0;
 Oracle* running_oracle = nullptr;
-int interruptions = 0;  // that exist
+int nesting = 0;
 
 extern "C" void on_stop_signal(int signal) {
   if (received_signal != 0) _exit(128 + signal);
@@ -31,10 +31,10 @@ void handle(int signal, void (*handler)(int)) {
 
 Interruption::Interruption(Oracle& oracle) : Interruption() { running_oracle = &oracle; }
 
-Interruption::Interruption() {
-  if (interruptions++ > 0) return;
-  received_signal = 0;
+Interruption::Interruption() : outer_(running_oracle) {
   running_oracle = nullptr;
+  if (nesting++ > 0) return;
+  received_signal = 0;
   handle(SIGINT, on_stop_signal);
   handle(SIGTERM, on_stop_signal);
 }
@@ -42,8 +42,8 @@ Interruption::Interruption() {
 // After a signal the handlers stay: a second one, while things are put away, ends the program with
 // the same status as during the search.
 Interruption::~Interruption() {
-  running_oracle = nullptr;
-  if (--interruptions > 0 || received_signal != 0) return;
+  running_oracle = outer_;
+  if (--nesting > 0 || received_signal != 0) return;
   handle(SIGINT, SIG_DFL);
   handle(SIGTERM, SIG_DFL);
 }

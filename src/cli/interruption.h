@@ -12,8 +12,7 @@
 namespace grabr {
 
 /// While one exists, the first SIGINT or SIGTERM is remembered and wakes whoever waits for a test;
-/// a second ends the program at once. Around those with an oracle, one at a time, there may be one
-/// without: then a signal between them is remembered, too.
+/// a second ends the program at once. Of several the innermost says who is woken.
 class Interruption {
  public:
   explicit Interruption(Oracle& oracle);
@@ -25,6 +24,9 @@ class Interruption {
 
   /// Throws Error(kInterrupted) or Error(kTerminated) after such a signal.
   static void check();
+
+ private:
+  Oracle* outer_;
 };
 
 /// Ends the reduction: after a signal, when the time is up, or when the best is small enough. To be
