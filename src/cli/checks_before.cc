@@ -11,13 +11,18 @@
 namespace grabr {
 namespace {
 
+/// One test of the original will do.
+bool is_brief(const ReduceOptions& options, const ReductionJob& job) {
+  return options.no_preflight || (job.turn && job.turn->test_is_checked);
+}
+
 PreflightPlan plan_of(const ReduceOptions& options, const ReductionJob& job,
                       const std::function<void()>& check_stop) {
   PreflightPlan plan;
   plan.original = job.text;
   plan.check_stop = check_stop;
   plan.jobs = job.test.jobs;
-  if (options.no_preflight) {
+  if (is_brief(options, job)) {
     plan.repeat = 1;
     plan.jobs = 1;
     return plan;
@@ -43,7 +48,7 @@ PreflightContext context_of(const ReduceOptions& options, const ReductionJob& jo
 
 /// What the findings decide; throws when they refuse.
 unsigned jobs_after(const Preflight& found, const ReduceOptions& options, const ReductionJob& job) {
-  if (options.no_preflight) return job.test.jobs;
+  if (is_brief(options, job)) return job.test.jobs;
   const PreflightDecision decision = decide(found, context_of(options, job));
   if (decision.refuse) throw *decision.refuse;
   if (!options.quiet) {
@@ -72,6 +77,7 @@ ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
     on_failing();
   };
   ChecksBefore checks;
+  checks.planned_jobs = plan.jobs;
   if (const auto kept = journal != nullptr ? kept_preflight(*journal, plan) : std::nullopt) {
     checks.found = kept->preflight;
     checks.jobs = kept->jobs;
@@ -92,7 +98,7 @@ ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
 }
 
 void keep_checks(Journal& journal, const ChecksBefore& checks, const ReductionJob& job) {
-  keep_preflight(journal, job.text, checks.found, job.test.jobs, checks.jobs);
+  keep_preflight(journal, job.text, checks.found, checks.planned_jobs, checks.jobs);
 }
 
 }  // namespace grabr

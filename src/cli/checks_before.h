@@ -14,6 +14,7 @@ namespace grabr {
 struct ChecksBefore {
   Preflight found;
   unsigned jobs = 1;       ///< to go on with
+  unsigned planned_jobs = 1;
   double timeout_s = 0;    ///< of a test; 0: none
   bool repeated = false;   ///< they ran now; else an earlier run has made them
 };

@@ -1,6 +1,7 @@
 #include "cli/command_line.h"
 
 #include <cctype>
+#include <cstddef>
 #include <filesystem>
 #include <system_error>
 
@@ -159,6 +160,13 @@ class Positionals {
            (parts_.conditions ? "; conditions such as --exit need a command to run, too" : ""));
   }
 
+  Words rest() {
+    const Words words(parts_.positionals.begin() + static_cast<std::ptrdiff_t>(used_),
+                      parts_.positionals.end());
+    used_ = parts_.positionals.size();
+    return words;
+  }
+
   void require_end() const {
     if (used_ == parts_.positionals.size()) return;
     refuse("unexpected argument " + parts_.positionals[used_] +
@@ -203,6 +211,7 @@ Call resolve_call(const CallParts& parts) {
     call.command = test_command(parts.test.empty() ? positionals.next("TEST") : parts.test);
   }
   call.input = parts.input.empty() ? positionals.next("FILE") : parts.input;
+  if (parts.several && parts.input.empty()) call.further_inputs = positionals.rest();
   positionals.require_end();
   return call;
 }

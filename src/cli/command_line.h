@@ -31,19 +31,21 @@ struct CallParts {
   std::optional<Words> after_dashes;   ///< CMD args…
   std::string shell_text;              ///< --command
   bool conditions = false;             ///< conditions judge the command, instead of its exit status
+  bool several = false;                ///< more words may follow FILE: further inputs
 };
 
 struct Call {
   Words command;           ///< empty with a shell text
   std::string shell_text;  ///< as given, with its "@@"
   std::string input;
+  Words further_inputs;    ///< where CallParts::several allows them
 
   /// The command; with a shell text /bin/sh and its arguments, the candidate's path to be the last.
   Words words() const;
 };
 
 /// TEST FILE, -t TEST -i FILE, -i FILE -- CMD args…, -c TEXT FILE, and their mixtures that are
-/// clear. Throws Error(kUsage) for anything else.
+/// clear. Further inputs follow a FILE without --input. Throws Error(kUsage) for anything else.
 Call resolve_call(const CallParts& parts);
 
 }  // namespace grabr

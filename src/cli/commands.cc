@@ -45,9 +45,9 @@ const Subcommand kGrammarCommands[] = {
 const Subcommand kCommands[] = {
     {.name = "reduce",
      .help = "Make a failing input as small as possible (the default command)",
-     .usage = "grabr [reduce] [options] TEST FILE\n"
+     .usage = "grabr [reduce] [options] TEST FILE [FILE...]\n"
               "grabr [reduce] [options] -t TEST -i FILE [-o OUT]\n"
-              "grabr [reduce] [options] -c 'SHELL TEXT' FILE\n"
+              "grabr [reduce] [options] -c 'SHELL TEXT' FILE [FILE...]\n"
               "grabr [reduce] [options] -i FILE -- COMMAND ARGUMENTS... [@@]",
      .examples = "grabr ./crashes.sh input.c                 # result in input.reduced.c\n"
                  "grabr -t ./crashes.sh -i input.c -o small.c\n"
@@ -58,9 +58,20 @@ const Subcommand kCommands[] = {
                  "grabr --exit 1 --stderr 'assert.*line 7' --emit-script -o test.sh -i in.c -- cc "
                  "@@\n"
                  "grabr --stop-at 10% --max-time 600 -j 4 ./crashes.sh input.c\n"
-                 "grabr -g my-language.json --strategy grabr ./crashes.sh input.txt",
+                 "grabr -g my-language.json --strategy grabr ./crashes.sh input.txt\n"
+                 "grabr ./crashes.sh main.c part.c part.h        # several inputs, in turns",
      .declare = declare_reduce,
-     .takes_command = true},
+     .takes_command = true,
+     .notes =
+         "Several FILEs are reduced in turns, each beside the others as they are then, until none "
+         "gets\n"
+         "smaller; the test finds all of them in its folder, under their own names. Outputs: each "
+         "FILE's\n"
+         "own (-o DIR/, -I). --max-tests and --max-time count for all turns together, --stop-at "
+         "for each\n"
+         "FILE. --report writes an array of one object a turn, --trace one file with the \"input\" "
+         "of each\n"
+         "test. At the end the results are tested together once more."},
     {.name = "diff",
      .help = "Find the smallest difference to a passing input that makes an input fail",
      .usage = "grabr diff [options] TEST FAILING PASSING\n"

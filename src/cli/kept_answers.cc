@@ -5,6 +5,7 @@
 
 #include "cli/test_options.h"
 #include "text/error.h"
+#include "text/hash.h"
 
 namespace grabr {
 
@@ -14,7 +15,14 @@ std::vector<std::filesystem::path> own_files(const ReductionJob& job) {
   for (const auto& output : {job.output, job.passing_output}) {
     if (output) own.push_back(*output);
   }
+  if (job.turn) own.insert(own.end(), job.turn->files.begin(), job.turn->files.end());
   return own;
+}
+
+OracleIdentity identity_of(const ReductionJob& job) {
+  OracleIdentity identity = identity_of(job.test, own_files(job));
+  if (job.turn) identity.question = sha256_hex(identity.question + job.turn->others);
+  return identity;
 }
 
 std::optional<Journal> open_journal(const ReduceOptions& options, const ReductionJob& job,

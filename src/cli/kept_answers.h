@@ -15,6 +15,10 @@ namespace grabr {
 /// What this program writes: a test that copies it along is still the same test.
 std::vector<std::filesystem::path> own_files(const ReductionJob& job);
 
+/// Of the job's test. In a turn the other inputs are part of the question, as they are at the time:
+/// a journal for each of their versions.
+OracleIdentity identity_of(const ReductionJob& job);
+
 /// The journal of the answers; nothing when it cannot be had: a run can do without. Says so, or
 /// what is known already, on standard error, unless quiet.
 std::optional<Journal> open_journal(const ReduceOptions& options, const ReductionJob& job,

@@ -9,6 +9,7 @@
 #include "cli/reduce_options.h"
 #include "cli/reduction.h"
 #include "cli/test_options.h"
+#include "cli/turns.h"
 #include "reduce/essays.h"
 #include "reduce/schedule.h"
 
@@ -78,6 +79,8 @@ CommandAction declare_reduce(CLI::App& app) {
     if (options->list_strategies) return list_strategies();
     if (!options->explain.empty()) return explain(options->explain);
     if (options->emit_script) return emit_script(*options, after_dashes);
+    const Call call = call_of(*options, after_dashes, true);
+    if (!call.further_inputs.empty()) return reduce_in_turns(*options, call);
     return run_reduction(*options, after_dashes);
   };
 }

@@ -14,13 +14,10 @@ namespace {
 /// "26 → 2 bytes (7.7%), 24 tests, 0.3 s"
 std::string in_numbers(const ReductionJob& job, const std::string& result,
                        const ReductionEnd& end) {
-  const double percent =
-      100 * static_cast<double>(result.size()) / static_cast<double>(job.text.size());
-  char numbers[160];
-  std::snprintf(numbers, sizeof numbers, "%zu → %zu bytes (%.1f%%), %llu tests, %.1f s",
-                job.text.size(), result.size(), percent,
+  char numbers[80];
+  std::snprintf(numbers, sizeof numbers, ", %llu tests, %.1f s",
                 static_cast<unsigned long long>(end.counts.committed), end.wall_s);
-  return numbers;
+  return size_change(job.text.size(), result.size()) + numbers;
 }
 
 /// Where the result went, and what passes.
@@ -51,6 +48,14 @@ void summarise(const ReduceOptions& options, const ReductionJob& job, const std:
 }
 
 }  // namespace
+
+std::string size_change(std::size_t before, std::size_t after) {
+  const double whole = before > 0 ? static_cast<double>(before) : 1;
+  char change[80];
+  std::snprintf(change, sizeof change, "%zu → %zu bytes (%.1f%%)", before, after,
+                100 * static_cast<double>(after) / whole);
+  return change;
+}
 
 int run_reduction(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
   const ReductionJob job = prepare_job(options, after_dashes);

@@ -1,6 +1,7 @@
 // `grabr reduce` from its options to the result on disk.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -72,6 +73,9 @@ struct ReduceOptions {
   bool in_place = false;
   bool tidy = false;                   ///< no backup with in_place
 };
+
+/// "26 → 2 bytes (7.7%)"
+std::string size_change(std::size_t before, std::size_t after);
 
 /// The exit status. Throws Error for what ends the command without a result.
 int run_reduction(const ReduceOptions& options, const std::optional<Words>& after_dashes);

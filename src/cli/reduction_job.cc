@@ -2,6 +2,7 @@
 
 #include <iostream>
 #include <system_error>
+#include <utility>
 
 #include "cli/find_grammar.h"
 #include "cli/save_best.h"
@@ -121,6 +122,11 @@ std::string what_happens(const PartialTree& partial) {
          " reduced as text, the rest on its tree";
 }
 
+bool must_parse(const ReduceOptions& options, const ReductionJob& job) {
+  const bool wanted = job.schedule.uses_grammar() || options.strict;
+  return wanted && job.problem.parser != nullptr && !job.text.empty();
+}
+
 void parse_input(const ReduceOptions& options, ReductionJob& job) {
   ParseOptions how = job.problem.parser->defaults();
   how.choice = job.schedule.choice();
@@ -176,13 +182,17 @@ std::optional<fs::path> find_output(const ReduceOptions& options, const std::str
 }
 
 ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
+  return prepare_job(options, call_of(options, after_dashes));
+}
+
+ReductionJob prepare_job(const ReduceOptions& options, Call call, std::optional<std::string> text) {
   ReductionJob job;
-  job.call = call_of(options, after_dashes);
+  job.call = std::move(call);
   job.schedule = find_schedule(options);
   job.problem.unit = require_unit(options.unit);
   job.problem.python_set_order = options.python_set_order;
   require_test(job.call);
-  job.text = read_input(job.call.input);
+  job.text = text ? *std::move(text) : read_input(job.call.input);
   job.stop_at_bytes = stop_size(options.stop_at, job.text.size());
   if (!options.report.empty()) require_writable(options.report);
   job.output = find_output(options, job.call.input);
@@ -194,8 +204,15 @@ ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words
   if (job.grammar_file.empty()) return job;
   job.problem.parser =
       std::make_shared<const Parser>(read_grammar(job.grammar_file), options.parse);
-  if (job.schedule.uses_grammar() || options.strict) parse_input(options, job);
+  if (must_parse(options, job)) parse_input(options, job);
   return job;
+}
+
+void replace_text(const ReduceOptions& options, ReductionJob& job, std::string text) {
+  job.text = std::move(text);
+  job.problem.tree.reset();
+  job.problem.partial = false;
+  if (must_parse(options, job)) parse_input(options, job);
 }
 
 }  // namespace grabr

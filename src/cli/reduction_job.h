@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/command_line.h"
 #include "cli/reduction.h"
@@ -12,6 +13,13 @@
 #include "reduce/schedule.h"
 
 namespace grabr {
+
+/// What a reduction of one among several inputs has to know of the others (cli/turns.h).
+struct Turn {
+  std::string others;                        ///< a hash of what they contain
+  std::vector<std::filesystem::path> files;  ///< all inputs and outputs: no part of the test
+  bool test_is_checked = false;              ///< by an earlier turn
+};
 
 struct ReductionJob {
   Call call;
@@ -26,6 +34,7 @@ struct ReductionJob {
   Schedule schedule;
   std::filesystem::path grammar_file;           ///< empty: no grammar
   Problem problem;
+  std::optional<Turn> turn;                     ///< nothing: there is one input
 };
 
 /// Where the result goes; nothing: standard output. An existing folder, or a path that ends in "/"
@@ -39,5 +48,11 @@ std::optional<std::filesystem::path> find_output(const ReduceOptions& options,
 /// written, or an input that must parse and does not. Says on standard error, unless quiet, when
 /// the input goes on as text.
 ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words>& after_dashes);
+/// The same for a call that is clear; with `text` the input is not read, and may be empty.
+ReductionJob prepare_job(const ReduceOptions& options, Call call,
+                         std::optional<std::string> text = {});
+
+/// Goes on from another text of the input.
+void replace_text(const ReduceOptions& options, ReductionJob& job, std::string text);
 
 }  // namespace grabr

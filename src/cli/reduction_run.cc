@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <iostream>
+#include <span>
 #include <string>
 
 #include "cli/checks_before.h"
@@ -29,11 +30,12 @@ struct Ending {
 /// One run: from the oracle to the session, and who watches it.
 class Run {
  public:
-  Run(const ReduceOptions& options, const ReductionJob& job)
+  Run(const ReduceOptions& options, const ReductionJob& job, std::span<Observer* const> watchers)
       : options_(options),
         job_(job),
+        watchers_(watchers),
         stop_(options.max_time_s, job.stop_at_bytes),
-        identity_(identity_of(job.test, own_files(job))),
+        identity_(identity_of(job)),
         oracle_(job.test) {
     // What cannot be written is found out before the first test.
     if (!options.trace.empty()) trace_.emplace(options.trace, options.trace_cached);
@@ -127,6 +129,7 @@ class Run {
     if (!options_.quiet) {
       progress_.emplace(job_.text, count_tokens, progress_options(options_.verbose));
     }
+    for (Observer* watcher : watchers_) session.add_observer(watcher);
     if (trace_) session.add_observer(&*trace_);
     if (save_) session.add_observer(&*save_);
     if (save_passing_) session.add_observer(&*save_passing_);
@@ -153,6 +156,7 @@ class Run {
   Ending search(Session& session) {
     try {
       record_checks(session);
+      if (job_.turn && fails_without(session)) return {};
       run_schedule(job_.schedule, session, job_.problem);
       return after_search(session);
     } catch (const Error& error) {
@@ -164,6 +168,12 @@ class Run {
       if (error.exit() == Exit::kDoesNotPass || !has_result(session)) throw;
       return {error.exit(), error.what() + doubt(error)};
     }
+  }
+
+  /// One among several inputs may be of no matter, as no test of a single one can allow.
+  static bool fails_without(Session& session) {
+    session.begin_phase("without");
+    return session.fails("", "all of it");
   }
 
   /// A test that no longer works may have said "pass" for that reason.
@@ -208,7 +218,7 @@ class Run {
 
   ReductionEnd finish(const Session& session, const Ending& ending) {
     ReductionEnd end{ending.exit, ending.reason, session.best(), session.passing(),
-                     session.counts(), seconds_between(start_, Clock::now())};
+                     session.counts(), seconds_between(start_, Clock::now()), checks_.jobs};
     if (progress_) progress_->clear();
     if (save_) save_->finish(end.failing);
     if (save_passing_ && end.passing) save_passing_->finish(*end.passing);
@@ -233,6 +243,7 @@ class Run {
 
   const ReduceOptions& options_;
   const ReductionJob& job_;
+  std::span<Observer* const> watchers_;
   Clock::time_point start_ = Clock::now();
   StopCheck stop_;
   OracleIdentity identity_;
@@ -249,8 +260,9 @@ class Run {
 
 }  // namespace
 
-ReductionEnd carry_out(const ReduceOptions& options, const ReductionJob& job) {
-  return Run(options, job).reduce();
+ReductionEnd carry_out(const ReduceOptions& options, const ReductionJob& job,
+                       std::span<Observer* const> watchers) {
+  return Run(options, job, watchers).reduce();
 }
 
 }  // namespace grabr

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "cli/reduction.h"
@@ -19,13 +20,15 @@ struct ReductionEnd {
   std::optional<std::string> passing;  ///< of strategies that look for what passes
   TestCounts counts;
   double wall_s = 0;
+  unsigned jobs = 1;                   ///< tests at once that the test was found to stand
 
   /// Nothing else than the end of the search or of its budget.
   bool as_planned() const { return exit != Exit::kFailure && exit != Exit::kEnvironment; }
 };
 
 /// Checks the test, searches, and writes the files that are asked for: results, trace, report.
-/// Throws Error for what ends it without a result.
-ReductionEnd carry_out(const ReduceOptions& options, const ReductionJob& job);
+/// `watchers` see all of it, too. Throws Error for what ends it without a result.
+ReductionEnd carry_out(const ReduceOptions& options, const ReductionJob& job,
+                       std::span<Observer* const> watchers = {});
 
 }  // namespace grabr

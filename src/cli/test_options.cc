@@ -146,13 +146,15 @@ bool is_one_of(char c, std::string_view letters) {
 
 }  // namespace
 
-Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
+Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes,
+             bool several) {
   return resolve_call({.positionals = options.positionals,
                        .test = options.test,
                        .input = options.input,
                        .after_dashes = after_dashes,
                        .shell_text = options.command,
-                       .conditions = condition_options(options).any()});
+                       .conditions = condition_options(options).any(),
+                       .several = several});
 }
 
 ConditionOptions condition_options(const ReduceOptions& options) {

@@ -17,8 +17,10 @@ namespace grabr {
 /// Seconds that the first test may take: how long it takes is not known yet.
 constexpr double kFirstLimit_s = 300;
 
-/// The call in whichever shape it was made. Throws Error(kUsage) as resolve_call does.
-Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes);
+/// The call in whichever shape it was made, with further inputs where `several` may be given.
+/// Throws Error(kUsage) as resolve_call does.
+Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes,
+             bool several = false);
 
 /// The conditions among the options. Throws Error(kUsage): an exit status that there is not, an
 /// empty or unclosed command of --differs, a --hang that --timeout cuts short.

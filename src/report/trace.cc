@@ -10,9 +10,10 @@
 
 namespace grabr {
 
-std::string trace_line(const TestRecord& record) {
+std::string trace_line(const TestRecord& record, std::string_view input) {
   nlohmann::ordered_json line;
   line["test"] = record.number;
+  if (!input.empty()) line["input"] = as_utf8(input);
   line["outcome"] = outcome_name(record.result.outcome);
   line["bytes"] = record.text.size();
   if (is_utf8(record.text)) {
@@ -37,7 +38,7 @@ TraceWriter::TraceWriter(const std::filesystem::path& path, bool show_cached)
 
 void TraceWriter::on_test(const TestRecord& record) {
   if (record.cached && !show_cached_) return;
-  file_ << trace_line(record) << '\n' << std::flush;
+  file_ << trace_line(record, input_) << '\n' << std::flush;
   if (!file_) throw Error(Exit::kFailure, "cannot write the trace to " + path_.string());
 }
 

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "reduce/session.h"
 
@@ -12,7 +14,8 @@ namespace grabr {
 /// One line without its line end:
 /// {"test":1,"outcome":"pass","bytes":3,"text":"…"}, "base64" instead of "text" where the bytes are
 /// not valid UTF-8, and "phase", "edit", "accepted", "cached" where they apply.
-std::string trace_line(const TestRecord& record);
+/// "input" after "test" with `input`, the name of one of several.
+std::string trace_line(const TestRecord& record, std::string_view input = {});
 
 /// Writes the trace to a file, flushed after every line so that it can be followed and survives
 /// a kill.
@@ -22,12 +25,16 @@ class TraceWriter : public Observer {
   /// file cannot be written.
   TraceWriter(const std::filesystem::path& path, bool show_cached);
 
+  /// Of which of several inputs the records to come are.
+  void set_input(std::string name) { input_ = std::move(name); }
+
   void on_test(const TestRecord& record) override;
 
  private:
   std::filesystem::path path_;
   std::ofstream file_;
   bool show_cached_;
+  std::string input_;
 };
 
 }  // namespace grabr

@@ -115,7 +115,8 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("in.json 'sh -c true'", 2, "TEST comes before FILE");
   check_refused("./folder_test in.json", 2, "/no/such/interpreter");
   check_refused("./t.sh", 2, "no FILE is given");
-  check_refused("./t.sh in.json more", 2, "unexpected argument more");
+  check_refused("./t.sh in.json more", 2, "more");
+  check_refused("-t ./t.sh -i in.json more", 2, "unexpected argument more");
   check_refused("-i in.json --", 2, "no command follows --");
   check_refused("-t ./t.sh -i in.json -- grep BUG", 2, "exclude each other");
   check_refused("'./t.sh \"x' in.json", 2, "never closed");
@@ -150,7 +151,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("--exit 1 in.json", 2, "conditions such as --exit need a command");
   check_refused("--emit-script ./t.sh in.json", 2, "hint: give some");
   check_refused("-c 'cc @@.c' in.json", 2, "no @@.ext");
-  check_refused("-c true ./t.sh in.json", 2, "unexpected argument in.json");
+  check_refused("-c true ./t.sh in.json", 5, "fails as well when all inputs are empty");
   check_refused("chek in.json", 2, "did you mean the command check?");
   check_refused("grammar lst", 2, "did you mean list?");
 }
