@@ -16,7 +16,11 @@
 // Tested by tests/reduce/trec_test.cc.
 #include "reduce/tree_passes.h"
 
+#include <map>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "reduce/mgbs.h"
 #include "reduce/names.h"
@@ -39,14 +43,44 @@ std::vector<Edit> edits_for(TreeWork& work, std::span<const Renaming> renamings)
   return edits;
 }
 
+/// The first free canonical name of each terminal. What is used stays used, so each goes on from
+/// where it was: thousands of names are not gone through again for each name.
+class FreeNames {
+ public:
+  FreeNames(const Grammar& grammar, std::set<std::string> used)
+      : grammar_(grammar), used_(std::move(used)) {}
+
+  /// Empty when there is no more; the same again until it is taken.
+  const std::string& first(SymbolId terminal) {
+    auto at = next_.find(terminal);
+    const bool is_new = at == next_.end();
+    if (is_new) at = next_.emplace(terminal, Next{{grammar_, terminal}, {}}).first;
+    Next& next = at->second;
+    if (is_new || used_.contains(next.text)) next.text = next.names.next_unused(used_);
+    return next.text;
+  }
+  void take(const std::string& text) { used_.insert(text); }
+
+ private:
+  struct Next {
+    CanonicalNames names;
+    std::string text;
+  };
+
+  const Grammar& grammar_;
+  std::set<std::string> used_;
+  std::map<SymbolId, Next> next_;
+};
+
 /// Each name by the first canonical one that is not `used` and not given to an earlier name. With
 /// `gains` only those that become smaller by that, so that no name is given in vain.
 std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used, bool gains) {
+  FreeNames free(work.grammar(), std::move(used));
   std::vector<Renaming> renamings;
   for (Name& name : names_in(work.tree())) {
-    std::string text = CanonicalNames(work.grammar(), name.terminal).next_unused(used);
+    std::string text = free.first(name.terminal);
     if (text.empty() || (gains && !shortlex_smaller(text, name.text))) continue;
-    used.insert(text);
+    free.take(text);
     renamings.push_back({std::move(name), std::move(text)});
   }
   return renamings;

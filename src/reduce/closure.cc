@@ -119,33 +119,36 @@ class NameSearch {
 
   bool run() {
     bool changed = false;
-    for (std::size_t tried = 0; tried < kMaxNames; ++tried) {
+    std::size_t tried = 0;
+    for (bool again = true; again;) {
       const NameClosures names(work_);
-      const std::size_t next = most_freed(names);
-      if (next == names.size()) break;
-      done_.insert({names.name(next).terminal, names.name(next).text});
-      if (!delete_name(names, next)) continue;
-      changed = true;
-      work_.reparse();
+      again = false;
+      for (const std::size_t next : by_freed(names)) {
+        if (tried++ == kMaxNames) return changed;
+        done_.insert({names.name(next).terminal, names.name(next).text});
+        if (!delete_name(names, next)) continue;
+        work_.reparse();
+        changed = again = true;
+        break;
+      }
     }
     return changed;
   }
 
  private:
-  /// The name not done yet with which most tokens go; size() when there is none.
-  std::size_t most_freed(const NameClosures& names) const {
+  /// The names not done yet, those first with which most tokens go.
+  std::vector<std::size_t> by_freed(const NameClosures& names) const {
     const std::vector<std::uint32_t> weights = work_.weights();
-    std::size_t best = names.size();
-    std::uint64_t most = 0;
+    std::vector<std::size_t> order;
+    std::vector<std::uint64_t> freed(names.size());
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (done_.count({names.name(i).terminal, names.name(i).text}) > 0) continue;
-      std::uint64_t freed = 1;
-      for (const NodeId unit : names.wide_units(names.closure(i))) freed += weights[unit];
-      if (freed <= most) continue;
-      most = freed;
-      best = i;
+      for (const NodeId unit : names.wide_units(names.closure(i))) freed[i] += weights[unit];
+      order.push_back(i);
     }
-    return best;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return freed[a] > freed[b]; });
+    return order;
   }
 
   bool delete_name(const NameClosures& names, std::size_t number) {

@@ -13,6 +13,33 @@
 
 namespace grabr {
 
+namespace {
+
+/// Are there so many tokens with a text below the node? Looks at no more than it has to.
+bool has_tokens(const Tree& tree, NodeId node, std::size_t wanted) {
+  struct Step {
+    NodeId node;
+    std::size_t next_child;
+  };
+  std::vector<Step> path = {{node, 0}};
+  std::size_t found = 0;
+  while (!path.empty() && found < wanted) {
+    Step& step = path.back();
+    const auto children = tree.children(step.node);
+    const Node& info = tree[step.node];
+    if (info.kind == NodeKind::kToken && info.text.size() > 0) ++found;
+    if (step.next_child == children.size()) {
+      path.pop_back();
+    } else {
+      const NodeId child = children[step.next_child++];
+      path.push_back({child, 0});
+    }
+  }
+  return found >= wanted;
+}
+
+}  // namespace
+
 TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree,
                    bool partial, ListReducer lists)
     : session_(session),
@@ -142,6 +169,9 @@ const CheapestText* TreeWork::cheapest_text(NodeId node) const {
 bool TreeWork::shrinks_to_text(NodeId node) const {
   const CheapestText* cheapest = cheapest_text(node);
   if (cheapest == nullptr) return false;
+  // Most nodes have more tokens than the text has bytes: no need to go over all of a large one.
+  const std::size_t enough = std::max(std::size_t{cheapest->tokens} + 1, cheapest->text.size());
+  if (has_tokens(tree_, node, enough)) return true;
   const std::size_t tokens = count_tokens(tree_, node);
   if (cheapest->tokens > tokens) return false;
   const std::size_t bytes = print_subtree(tree_, node).size();

@@ -69,6 +69,18 @@ TEST_CASE("canonical: all names at once, or each that can") {
   check_row({"canonical", "c", text, {"count", "x1", "foo"}, text});
   check_row({"canonical", "c", "int b, a, c;", {"int"}, "int a, b, c;"});
   check_row({"canonical", "json", "{\"key\": 1}", {"1"}, "{\"key\": 1}"});
+  // What the first does not gain by is still free for the second.
+  check_row({"canonical", "c", "int a, count, x1;", {"x1"}, "int a, b, x1;"});
+}
+
+TEST_CASE("canonical: of more names than there are short ones the last stay as they are") {
+  std::string text = "int n1";
+  const int count = 3400;
+  for (int i = 2; i <= count; ++i) text += ",n" + std::to_string(i);
+  const auto run = checked_run("canonical", support::shipped("c"), text + ";", contains_all({";"}));
+  CHECK(run.tests < 5);
+  CHECK(run.result.starts_with("int a,b,c,d,e,"));
+  CHECK(run.result.ends_with(",n3399,n3400;"));
 }
 
 TEST_CASE("canonical: no two names become one") {
