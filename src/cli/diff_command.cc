@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
+#include "cli/number_check.h"
 #include "cli/reduce_options.h"
 #include "cli/reduction_job.h"
 #include "cli/reduction_run.h"
@@ -154,13 +155,14 @@ CommandAction declare_diff(CLI::App& app) {
                           "The test (a program, or a quoted command with\n"
                           "arguments), an input that fails and one that passes");
   const auto add = [&](const char* names, auto& target, const char* type, const char* help) {
-    app.add_option(names, target, help)->type_name(type)->group("The difference");
+    return app.add_option(names, target, help)->type_name(type)->group("The difference");
   };
   add("--unit", options->unit, "UNIT", "What is changed at a time: lines (default), tokens,\n"
                                        "chars or bytes");
   add("-o,--output", options->output, "FILE", "Keep the input found that fails");
   add("--passing", options->passing_output, "FILE", "Keep the input found that passes");
-  add("-U,--context", options->context, "N", "Lines of context around a change (default 3)");
+  add("-U,--context", options->context, "N", "Lines of context around a change (default 3)")
+      ->check(whole_number());
   app.add_flag("--json", options->json, "Print one JSON object instead of a patch")
       ->group("The difference");
   return [options](const std::optional<Words>& after_dashes) {

@@ -217,7 +217,7 @@ void declare_run_options(CLI::App& app, ReduceOptions& options) {
   declare_running(app, options);
   for (const char* name :
        {"TEST FILE", "--test", "--input", "--also-interesting", "--same-as-original",
-        "--emit-script", "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
+        "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
         "--stop-at", "--max-tests", "--timeout", "--max-time"}) {
     app.remove_option(app.get_option(name));
   }
