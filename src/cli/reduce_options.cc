@@ -157,7 +157,7 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   group.flag("--python-set-order", options.python_set_order,
              "With dd-*: parts in the order of CPython's sets,\nas the book prints them");
   group.value("--unit", options.unit, "UNIT",
-              "What strategies on text remove: chars (default),\nbytes, tokens, lines, args (of a command line)\nor list (elements of a list of values)");
+              "What strategies on text remove: chars (default),\nbytes, tokens, lines, args (of a command line)\nor list (elements of a list of values); auto\nremoves lines, tokens and chars unless told");
   group.flag("--strict", options.strict, "Refuse an input that does not parse (exit status 4)");
   group.flag("--no-partial", options.no_partial,
              "Reduce an input that does not parse as text only,\neven where most of it does parse");

@@ -1,4 +1,4 @@
-// The schedule of the default strategy, cheapest certain gains first:
+// The schedule of the default strategy, a literal list, cheapest certain gains first:
 //
 //   delete    interleaved backward sweeps over list elements and optional parts (reduce/sweep.cc)
 //   replace   smaller subtrees that fit, minimal texts, other expansions (reduce/replace.cc)
@@ -12,9 +12,14 @@
 // opaque stretches are lists, of lines, brackets and tokens. At the end of each phase that changed
 // something the best text is parsed anew, as a whole if that is possible by now. Last, and from the
 // start if there is no tree, the units of the text are minimised: lines, then tokens, then
-// characters.
+// characters; or only the unit that was asked for.
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
+
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+#include <vector>
 
 #include "grammar/analysis.h"
 #include "reduce/layout.h"
@@ -26,28 +31,41 @@
 namespace grabr {
 namespace {
 
-bool in_phase(TreeWork& work, std::string_view name, bool (*pass)(TreeWork&)) {
-  work.session().begin_phase(name);
+struct Pass {
+  std::string_view phase;
+  bool (*run)(TreeWork& work);
+};
+
+/// What `auto` is made of.
+constexpr Pass kSchedule[] = {
+    {"delete", sweep},
+    {"replace", replace},
+    {"tokens", token_windows},
+    {"tokens", simplest_tokens},
+};
+
+bool until_stable(TreeWork& work, const Pass& pass) {
+  work.session().begin_phase(pass.phase);
   bool changed = false;
-  while (pass(work)) changed = true;
+  while (pass.run(work)) changed = true;
   if (changed) work.reparse();
   return changed;
 }
 
 void reduce_tree(TreeWork& work) {
-  for (bool changed = true; changed;) {
-    in_phase(work, "delete", sweep);
-    changed = in_phase(work, "replace", replace);
-    if (changed) continue;
-    changed = in_phase(work, "tokens", token_windows);
-    changed |= in_phase(work, "tokens", simplest_tokens);
+  for (std::size_t next = 0; next < std::size(kSchedule);) {
+    const bool changed = until_stable(work, kSchedule[next]);
+    next = changed && next > 0 ? 0 : next + 1;
   }
   work.session().begin_phase("layout");
   tidy_layout(work);
 }
 
-void reduce_text(Session& session) {
-  for (const Unit unit : {Unit::kLines, Unit::kTokens, Unit::kChars}) {
+/// A unit that was asked for, alone; else ever smaller ones.
+void reduce_text(Session& session, Unit wanted) {
+  std::vector<Unit> units = {wanted};
+  if (wanted == Unit::kChars) units = {Unit::kLines, Unit::kTokens, Unit::kChars};
+  for (const Unit unit : units) {
     session.begin_phase(unit_name(unit));
     for (std::size_t before = session.best().size() + 1; session.best().size() < before;) {
       before = session.best().size();
@@ -60,13 +78,13 @@ void reduce_text(Session& session) {
 
 void run_auto(Session& session, const Problem& problem) {
   if (!problem.tree) {
-    reduce_text(session);
+    reduce_text(session, problem.unit);
     return;
   }
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial);
   reduce_tree(work);
-  if (problem.partial) reduce_text(session);
+  if (problem.partial) reduce_text(session, problem.unit);
 }
 
 }  // namespace grabr

@@ -3,8 +3,8 @@
 // First all names of the text get new ones at once, a, b, c, … in the order in which they occur
 // first, whatever they were called before: where that fails, inputs that differ only in names
 // become equal, which tells duplicates. If it does not fail, or is no smaller, the names are
-// minimised as a list (reduce/mgbs.h): to rename one is to be rid of it. Each has a free name of its
-// own there, so that no two become one.
+// minimised as a list (reduce/mgbs.h): to rename one is to be rid of it. Each has a free name of
+// its own there, so that no two become one.
 //
 //   int count(int x1) { return x1 + foo; }   →   int a(int b) { return b + c; }
 //   with foo needed                          →   int a(int b) { return b + foo; }

@@ -2,24 +2,24 @@
 // single parts can do.
 //
 // Nothing is known of a language but which tokens are names. A name's unit around each of its
-// tokens is the smallest part that may go, and what is around that with no further name in it; where
-// its first token stands it is taken for defined. Deleting a name deletes all its units; names
-// defined in them go too, and so on: its closure.
+// tokens is the smallest part that may go, and what is around that with no further name in it;
+// where its first token stands it is taken for defined. Deleting a name deletes all its units;
+// names defined in them go too, and so on: its closure.
 //
 //   struct s { int x; };  struct s v;  int main() { v.x = 1; f(); }
 //   closure of s: the struct, the variable, and with it the statement that uses v
 //
 // Two searches, one after the other:
 // 1. Binary search over dependencies (J-Reduce), where there are more than kFewNames names. Turned
-//    round, a closure says what must be kept with a name: all names that would delete it. Those sets
-//    are ordered from the smallest on, and the shortest beginning is searched with which, all other
-//    names deleted, the text fails; the last set in it is needed. Again with what that beginning has,
-//    until the needed ones suffice. About log2 k tests for each of the needed among k.
-// 2. Name by name, by how many tokens it frees: its closure; its smallest units; the first, with `0`
-//    or whatever is the cheapest text in place of all other tokens; then its units as a list
+//    round, a closure says what must be kept with a name: all names that would delete it. Those
+//    sets are ordered from the smallest on, and the shortest beginning is searched with which, all
+//    other names deleted, the text fails; the last set in it is needed. Again with what that
+//    beginning has, until the needed ones suffice. About log2 k tests for each needed one of k.
+// 2. Name by name, by how many tokens it frees: its closure; its smallest units; the first, with
+//    `0` or whatever is the cheapest text in place of all other tokens; then its units as a list
 //    (TreeWork::minimize).
-// Every candidate has fewer tokens than the tree, so it ends. When a pass changes nothing, no name
-// among the first kMaxNames can go in the first three ways.
+// Every candidate is smaller (TreeWork::smaller_candidate), so it ends. When a pass changes
+// nothing, no name among the first kMaxNames can go in the first three ways.
 // Source: C. Kalhauge, J. Palsberg, "Binary Reduction of Dependency Graphs" (ESEC/FSE 2019);
 // dependencies are learnt from names instead of bytecode. Tested by tests/reduce/closure_test.cc.
 #include "reduce/tree_passes.h"
@@ -97,9 +97,12 @@ class DependencySearch {
     }
     const std::vector<Edit> edits = work_.leave_out(names_.wide_units(deleted));
     if (edits.empty()) return true;
-    const bool fails = work_.try_edits(edits, "delete " + how_many(deleted.size()));
-    changed_ |= fails;
-    return fails;
+    Candidate candidate =
+        work_.smaller_candidate(edits, "delete " + how_many(deleted.size()));
+    if (!work_.session().fails(std::move(candidate.text), std::move(candidate.edit))) return false;
+    work_.apply(edits);
+    changed_ = true;
+    return true;
   }
 
   TreeWork& work_;
@@ -155,7 +158,7 @@ class NameSearch {
     std::erase_if(ways, [](const std::vector<Edit>& edits) { return edits.empty(); });
     const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
       if (i == ways.size()) return false;
-      candidate = work_.candidate(ways[i], "delete " + name.text + " and what needs it");
+      candidate = work_.smaller_candidate(ways[i], "delete " + name.text + " and what needs it");
       return true;
     });
     return found || minimise_units(units);

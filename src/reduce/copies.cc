@@ -1,10 +1,11 @@
-// Smaller structures from anywhere (SFC's first transformation): a node is replaced by a copy of any
-// smaller subtree of the text that fits there, be it inside the node or not.
+// Smaller structures from anywhere (SFC's first transformation): a node is replaced by a copy of
+// any smaller subtree of the text that fits there, be it inside the node or not.
 //
 //   a = f(1 + 2); b = 3;   →   a = 3; b = 3;
 //
-// Heaviest node first; for each the lightest subtrees with different texts, at most kMaxCopies; after
-// a success the copy is tried again. Every candidate has fewer tokens, so it ends.
+// Heaviest node first; for each the lightest subtrees with different texts, at most kMaxCopies;
+// after a success the copy is tried again. Every candidate has fewer tokens and no more
+// bytes, so it ends.
 // Source: Z. Xu et al., SFC (OOPSLA 2025), from its abstract. Tested by tests/reduce/sfc_test.cc.
 #include "reduce/tree_passes.h"
 
@@ -77,7 +78,7 @@ class Copying {
     const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
       if (i == candidates.size()) return false;
       const Edit edit[] = {{Edit::Kind::kReplace, node, candidates[i]}};
-      candidate = work_.candidate(
+      candidate = work_.smaller_candidate(
           edit, "replace " + name + " by a copy of a " + node_name(tree(), candidates[i]));
       return true;
     });

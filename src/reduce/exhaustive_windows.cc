@@ -1,8 +1,8 @@
 // Exhaustive elimination (Vulcan's EE): what cannot go alone may go together with something near.
 //
-// All nodes in level order, those of the deepest level last; a window of four of them moves from the
-// end to the front, and every subset of at least two that holds the window's first node is left out,
-// larger ones first (the others were seen in the windows before).
+// All nodes in level order, those of the deepest level last; a window of four of them moves from
+// the end to the front, and every subset of at least two that holds the window's first node is left
+// out, larger ones first (the others were seen in the windows before).
 //
 //   lock(m); f(); unlock(m);   with an oracle that wants `lock` and `unlock` balanced: f(); alone
 //                              goes by itself, lock(m); and unlock(m); only together.
@@ -10,10 +10,10 @@
 // A subset of nodes that each may go (an element, an optional part) is a sentence by construction.
 // Of other subsets the text without them is parsed first; where it is none, what may not go becomes
 // its cheapest text. Nodes that stand alone in their parent count once, as the parent.
-// Every candidate has fewer tokens than the tree, so it may be asked from any tree of as many tokens
-// as the best text. Seven questions a node; it begins anew after a success, from where it was.
-// Where this differs: Vulcan looks at all sizes of input; here larger ones than kMaxTokens are left
-// to passes that cost less.
+// Only candidates smaller than the best are asked for (TreeWork::smaller_candidate), so the tree
+// may also stand for another text of as many tokens. Seven questions a node; it begins anew after a
+// success, from where it was. Where this differs: Vulcan looks at all sizes of input; here larger
+// ones than kMaxTokens are left to passes that cost less.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
 #include "reduce/tree_passes.h"
@@ -121,7 +121,8 @@ class Windows {
       if (nested(work_.tree(), subset)) continue;
       const std::vector<Edit> edits = edits_for(subset);
       if (edits.size() < 2) continue;
-      candidate = work_.candidate(edits, "delete " + std::to_string(subset.size()) + " nodes");
+      candidate = work_.smaller_candidate(
+          edits, "delete " + std::to_string(subset.size()) + " nodes");
       return true;
     }
   }

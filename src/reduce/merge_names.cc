@@ -11,10 +11,10 @@
 // best at once. Any other is an escape: it is only tested, and the tree stands for it while it is
 // not the session's best. What a renaming has freed is asked for at once: the two smallest parts
 // around the first occurrence that may go. After at most kMaxEscapes escapes every single edit of
-// the tree is asked for (reduce/single_steps.h), and windows of its nodes. All those texts have
-// fewer tokens than the best. When nothing came of it the tree goes back to the best text. No text
-// is tested twice in a run, and with a memory for several runs, in any of them; so it ends whatever
-// is answered.
+// the tree is asked for (reduce/single_steps.h), and windows of its nodes. Of those
+// texts only smaller ones are asked for. When nothing came of it the tree goes back to the best
+// text. No text is tested twice in a run, and with a memory for several runs, in any of them; so it
+// ends whatever is answered.
 // Where this differs: Vulcan runs its main reducer on an escaped text; a single edit that works is
 // all that one needs to know before going back to it.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
@@ -145,8 +145,8 @@ class Merging {
     const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
       if (i == parts.size()) return false;
       candidate =
-          work_.candidate(work_.leave_out({&parts[i], 1}),
-                          "delete the " + node_name(work_.tree(), parts[i]) + " it freed");
+          work_.smaller_candidate(work_.leave_out({&parts[i], 1}),
+                                  "delete the " + node_name(work_.tree(), parts[i]) + " it freed");
       return true;
     });
     if (found) work_.reparse();

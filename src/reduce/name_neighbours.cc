@@ -1,14 +1,15 @@
-// A name goes together with tokens that stand near its first one, so that what is left on both sides
-// becomes one thing: two declarations, a type and a function.
+// A name goes together with tokens that stand near its first one, so that what is left on both
+// sides becomes one thing: two declarations, a type and a function.
 //
 //   typedef struct {} t; t v; f() { f(v); }    v with the `;` behind it, and the argument:
 //   typedef struct {} t; t f() { f(); }        t with `typedef` and `;`, and where it is used:
 //   struct {} f() { f(); }
 //
 // Around all other tokens of the name goes the smallest part that may; its first token itself goes,
-// and none, one or two of the kReach tokens on each side. The text is parsed before it is asked for,
-// so an input that does not parse is left alone, and so are large ones. The rarest names first; a
-// success begins anew. Every candidate has fewer tokens, so it ends. Up to 79 parses a name, of which
+// and none, one or two of the kReach tokens on each side. The text is parsed before it is asked
+// for, so an input that does not parse is left alone, and so are large ones. The rarest names
+// first; a success begins anew. Every candidate has fewer tokens and no more
+// bytes, so it ends. Up to 79 parses a name, of which
 // a few are sentences.
 // Source: grabr; Vulcan's windows (OOPSLA 2023) with names for what belongs together.
 // Tested by tests/reduce/closure_test.cc.
@@ -101,7 +102,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
   const auto found = work.session().first_failing([&](std::size_t, Candidate& candidate) {
     while (at < subsets.size()) {
       const Nodes& subset = subsets[at++];
-      candidate = work.candidate(
+      candidate = work.smaller_candidate(
           removals(work, parts, subset),
           "delete " + name.text + " and " + std::to_string(subset.size()) + " tokens near it");
       if (work.parser().accepts(candidate.text)) return true;

@@ -4,9 +4,9 @@
 //   unsigned long x;   →   int x;        return f(a) + 2;   →   return 0;
 //
 // Alternatives with their cheapest text in the order of tokens, bytes, byte order; those with no
-// more tokens than the node, of which the whole text becomes smaller in that order, and at most
-// kMaxForms a node. Each success makes the text smaller, so it ends, and where it finds nothing no
-// single node has a smaller form among those.
+// more tokens than the node, of which the whole text gets no longer and smaller in that order, and
+// at most kMaxForms a node. Each success makes the text smaller, so it ends, and where it finds
+// nothing no single node has a smaller form among those.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023); structure canonicalisation of SFC (OOPSLA 2025).
 // Tested by tests/reduce/vulcan_test.cc.
@@ -118,10 +118,10 @@ NodeId replace_by_form(TreeWork& work, NodeId node, std::uint32_t tokens) {
       const Edit edit[] = {{Edit::Kind::kReplace, node, by}};
       candidate = work.candidate(
           edit, "write " + forms[at].text + " for " + node_name(work.tree(), node));
-      if (forms[at].tokens == tokens &&
-          !shortlex_smaller(candidate.text, work.session().best())) {
-        continue;
-      }
+      const std::string& best = work.session().best();
+      const bool smaller_text = forms[at].tokens == tokens
+          ? shortlex_smaller(candidate.text, best) : candidate.text.size() <= best.size();
+      if (!smaller_text) continue;
       asked.push_back(by);
       ++at;
       return true;

@@ -1,8 +1,8 @@
-// The neighbourhood of a tree: each node without what may go, or as its symbol's cheapest text; each
-// rule's node replaced by the smallest of its descendants that fit there. In reverse pre-order, as
-// later parts mostly need earlier ones. Where a main reducer walks a tree in many steps, this asks
-// whether a first step exists; a tree that is minimal for it has none for Perses either, but for
-// lists that only lose several elements at once.
+// The neighbourhood of a tree: each node without what may go, or as its symbol's cheapest text;
+// each rule's node replaced by the smallest of its descendants that fit there. In reverse
+// pre-order, as later parts mostly need earlier ones. Where a main reducer walks a tree in many
+// steps, this asks whether a first step exists; a tree that is minimal for it has none for Perses
+// either, but for lists that only lose several elements at once.
 //
 //   f(0, g(1))   →   f(0, 1)? f(0)? g(1)? …
 //
@@ -85,7 +85,8 @@ bool shrink_by_one_edit(TreeWork& work) {
           .first_failing([&](std::size_t, Candidate& candidate) {
             const std::vector<Edit> edits = neighbours.next();
             if (edits.empty()) return false;
-            candidate = work.candidate(edits, "one edit of " + node_name(work.tree(), edits[0].node));
+            candidate = work.smaller_candidate(
+                edits, "one edit of " + node_name(work.tree(), edits[0].node));
             return true;
           })
           .has_value();

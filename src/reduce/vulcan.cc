@@ -12,8 +12,8 @@
 //
 // A pass says that it changed something only when the best text has become smaller (tokens, bytes,
 // byte order), so this ends; renamings that do not shrink are explored by merge_names alone, with
-// one memory for the whole run. In the end what the main reducer guarantees holds, no window of four
-// nodes can lose two, and no node has a smaller form.
+// one memory for the whole run. In the end what the main reducer guarantees holds, no window of
+// four nodes can lose two, and no node has a smaller form.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
 #include "reduce/main_reducer.h"

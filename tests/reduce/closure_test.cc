@@ -64,7 +64,8 @@ TEST_CASE("a declaration goes with its uses") {
   // Uses and declarations balance, so that nothing goes alone.
   const auto judge = support::fails_if([&](std::string_view t) {
     for (const std::string& name : names) {
-      if ((t.find("int " + name) == t.npos) != (t.find(name + " = " + name) == t.npos)) return false;
+      const bool declared = t.find("int " + name) != t.npos;
+      if (declared != (t.find(name + " = " + name) != t.npos)) return false;
     }
     return compiles(t, names) && t.find("bug()") != t.npos;
   });

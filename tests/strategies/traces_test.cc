@@ -74,7 +74,10 @@ TEST_CASE("the trace of every strategy on three inputs") {
     CAPTURE(strategy.name);
     const std::filesystem::path path = folder / (std::string(strategy.name) + ".txt");
     const std::string traces = traces_of(strategy);
-    if (std::getenv("GRABR_UPDATE_GOLDEN") != nullptr) write_atomically(path, traces);
+    if (std::getenv("GRABR_UPDATE_GOLDEN") != nullptr) {
+      std::filesystem::create_directories(folder);
+      write_atomically(path, traces);
+    }
     REQUIRE(std::filesystem::exists(path));
     CHECK(read_file(path) == traces);
   }
