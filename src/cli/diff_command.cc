@@ -9,6 +9,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/number_check.h"
 #include "cli/reduce_options.h"
@@ -37,8 +38,7 @@ constexpr const char* kWords = "TEST FAILING PASSING";
 /// The last word without an option is PASSING; the others are those of a reduction of FAILING.
 void take_passing(DiffOptions& options) {
   if (options.positionals.empty()) {
-    throw Error(Exit::kUsage, "two inputs are needed, one that fails and one that passes\n"
-                              "hint: grabr diff " + std::string(kWords));
+    throw UnclearCall("two inputs are needed, one that fails and one that passes");
   }
   options.passing = options.positionals.back();
   options.positionals.pop_back();
