@@ -84,6 +84,7 @@ void declare_other_modes(CLI::App& app, BenchOptions& options) {
       ->group(kGroup);
   app.add_option("--seed", options.seed, "shootout: of the generated inputs; default: 0")
       ->type_name("S")
+      ->check(whole_number())
       ->group(kGroup);
   app.add_flag("--json", options.json, "Print one JSON object instead of a table")
       ->group(kGroup);

@@ -129,12 +129,7 @@ class PathWriter {
   std::string written_;
 };
 
-[[noreturn]] void refuse(const std::string& message) {
-  throw Error(Exit::kUsage, message +
-                                "\nhint: call it as: grabr [options] TEST FILE, or grabr -t TEST "
-                                "-i FILE, or grabr -i FILE -- COMMAND ARGUMENTS @@, or grabr -c "
-                                "'SHELL TEXT' FILE");
-}
+[[noreturn]] void refuse(const std::string& message) { throw UnclearCall(message); }
 
 /// Only one of the ways to name a test may be used.
 void require_one_test(const CallParts& parts) {

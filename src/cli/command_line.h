@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "text/error.h"
+
 namespace grabr {
 
 using Words = std::vector<std::string>;
@@ -44,8 +46,18 @@ struct Call {
   Words words() const;
 };
 
+/// Test and input are not named as they should be; how they should is for the command to say.
+class UnclearCall : public Error {
+ public:
+  explicit UnclearCall(const std::string& message) : Error(Exit::kUsage, message) {}
+};
+
 /// TEST FILE, -t TEST -i FILE, -i FILE -- CMD args…, -c TEXT FILE, and their mixtures that are
+<<<<<<< HEAD
 /// clear. Further inputs follow a FILE without --input. Throws Error(kUsage) for anything else.
+=======
+/// clear. Throws UnclearCall for anything else.
+>>>>>>> review2
 Call resolve_call(const CallParts& parts);
 
 }  // namespace grabr

@@ -225,12 +225,19 @@ void remove_options(CLI::App& app) {
   }
 }
 
+/// A comparison goes on with the next strategy: such an end is no exit status.
+void describe_limits(CLI::App& app) {
+  app.get_option("--max-tests")->description("End each strategy after so many tests");
+  app.get_option("--max-time")->description("End each strategy after so many seconds");
+}
+
 }  // namespace
 
 CommandAction declare_compare(CLI::App& app) {
   auto options = std::make_shared<CompareOptions>();
   declare_reduce_options(app, *options);
   remove_options(app);
+  describe_limits(app);
   app.add_option("--strategies", options->strategies,
                  "What to compare, separated by commas:\n"
                  "\"ddmin-2000:tokens,hddr:probdd then hoist,auto\".\n"

@@ -9,7 +9,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/number_check.h"
 #include "cli/reduce_options.h"
 #include "cli/reduction_job.h"
 #include "cli/reduction_run.h"
@@ -36,8 +38,7 @@ constexpr const char* kWords = "TEST FAILING PASSING";
 /// The last word without an option is PASSING; the others are those of a reduction of FAILING.
 void take_passing(DiffOptions& options) {
   if (options.positionals.empty()) {
-    throw Error(Exit::kUsage, "two inputs are needed, one that fails and one that passes\n"
-                              "hint: grabr diff " + std::string(kWords));
+    throw UnclearCall("two inputs are needed, one that fails and one that passes");
   }
   options.passing = options.positionals.back();
   options.positionals.pop_back();
@@ -154,13 +155,14 @@ CommandAction declare_diff(CLI::App& app) {
                           "The test (a program, or a quoted command with\n"
                           "arguments), an input that fails and one that passes");
   const auto add = [&](const char* names, auto& target, const char* type, const char* help) {
-    app.add_option(names, target, help)->type_name(type)->group("The difference");
+    return app.add_option(names, target, help)->type_name(type)->group("The difference");
   };
   add("--unit", options->unit, "UNIT", "What is changed at a time: lines (default), tokens,\n"
                                        "chars or bytes");
   add("-o,--output", options->output, "FILE", "Keep the input found that fails");
   add("--passing", options->passing_output, "FILE", "Keep the input found that passes");
-  add("-U,--context", options->context, "N", "Lines of context around a change (default 3)");
+  add("-U,--context", options->context, "N", "Lines of context around a change (default 3)")
+      ->check(whole_number());
   app.add_flag("--json", options->json, "Print one JSON object instead of a patch")
       ->group("The difference");
   return [options](const std::optional<Words>& after_dashes) {

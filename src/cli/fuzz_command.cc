@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/fuzzing.h"
+#include "cli/number_check.h"
 #include "cli/reduce_options.h"
 
 namespace grabr {
@@ -23,13 +24,15 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
   app.add_flag("--valid", options.only_sentences,
                "No broken inputs: only what the grammar and the trees of\nthe corpus give")
       ->group(kGroup);
-  add("--seed", options.seed, "S", "Another seed, other inputs; default: 0");
+  add("--seed", options.seed, "S", "Another seed, other inputs; default: 0")
+      ->check(whole_number());
   add("-n,--runs", options.runs, "N",
-      "How many inputs; default: 1000, or no end with --max-time");
+      "How many inputs; default: 1000, or no end with --max-time")
+      ->check(whole_number());
   add("--max-time", options.max_time_s, "SEC", "End after so many seconds, reductions included")
-      ->check(CLI::NonNegativeNumber.description(""));
+      ->check(seconds());
   add("--timeout", options.timeout_s, "SEC", "Seconds for one run; default: 10")
-      ->check(CLI::NonNegativeNumber.description(""));
+      ->check(seconds());
 }
 
 }  // namespace

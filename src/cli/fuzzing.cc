@@ -65,6 +65,18 @@ void read_chars(const std::string& given, InputSourceOptions& options) {
   }
 }
 
+std::vector<fs::path> files_in(const std::string& folder) {
+  std::error_code error;
+  std::vector<fs::path> files;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->is_regular_file()) files.push_back(at->path());
+  }
+  if (error) throw Error(Exit::kUsage, "cannot read '" + folder + "': " + error.message());
+  if (files.empty()) throw Error(Exit::kUsage, "--corpus: there is no file in " + folder);
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
 std::vector<fs::path> corpus_files(const std::vector<std::string>& given) {
   std::vector<fs::path> files;
   for (const std::string& name : given) {
@@ -72,11 +84,7 @@ std::vector<fs::path> corpus_files(const std::vector<std::string>& given) {
       files.emplace_back(name);
       continue;
     }
-    std::vector<fs::path> inside;
-    for (const auto& entry : fs::directory_iterator(name)) {
-      if (entry.is_regular_file()) inside.push_back(entry.path());
-    }
-    std::sort(inside.begin(), inside.end());
+    const std::vector<fs::path> inside = files_in(name);
     files.insert(files.end(), inside.begin(), inside.end());
   }
   return files;
@@ -258,10 +266,14 @@ class Fuzzing {
   std::string numbers() const {
     const double seconds = seconds_between(start_, Clock::now());
     char text[160];
+<<<<<<< HEAD
     std::snprintf(text, sizeof text, "%llu inputs in %.1f s, %llu failed, %zu kinds of failure",
+=======
+    std::snprintf(text, sizeof text, "%llu inputs in %.1f s, %llu failed, %zu distinct failure%s",
+>>>>>>> review2
                   static_cast<unsigned long long>(done_), seconds,
                   static_cast<unsigned long long>(findings_.failing_inputs()),
-                  findings_.distinct());
+                  findings_.distinct(), findings_.distinct() == 1 ? "" : "s");
     return text;
   }
 

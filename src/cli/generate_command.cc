@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
 #include "cli/find_symbol.h"
+#include "cli/number_check.h"
 #include "generate/generator.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -98,7 +99,8 @@ int run_generate(const GenerateOptions& options) {
 
 CommandAction declare_generate(CLI::App& app) {
   auto options = std::make_shared<GenerateOptions>();
-  const auto whole = CLI::Range(std::uint64_t{0}, kMostSentences).description("");
+  const auto whole =
+      checked<std::uint64_t>("a whole number from 0 to 1000000000", kMostSentences);
   app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file")
       ->type_name("NAME|FILE")
       ->required();
@@ -106,7 +108,8 @@ CommandAction declare_generate(CLI::App& app) {
       ->type_name("N")
       ->check(whole);
   app.add_option("--seed", options->how.seed, "Another seed, other sentences; default: 0")
-      ->type_name("S");
+      ->type_name("S")
+      ->check(whole_number());
   app.add_option("--start", options->start,
                  "Sentences of this symbol; default: the grammar's start")
       ->type_name("SYMBOL");

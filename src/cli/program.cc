@@ -9,6 +9,7 @@
 #include <iostream>
 
 #include "cli/alias_options.h"
+#include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "text/error.h"
@@ -109,6 +110,27 @@ void show_notes(const CLI::App& app, const Words& notes) {
   for (const std::string& note : notes) std::cerr << "grabr: note: " << note << '\n';
 }
 
+/// The command's usage in one line.
+std::string usage_hint(const Subcommand& command) {
+  std::string text = "\nhint: call it as: ";
+  for (const char c : command.usage) {
+    if (c == '\n') {
+      text += ", or ";
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+int run_action(const Invocation& call, const CommandAction& action) {
+  try {
+    return action(call.after_dashes);
+  } catch (const UnclearCall& error) {
+    throw Error(error.exit(), error.what() + usage_hint(*call.command));
+  }
+}
+
 int run_invocation(const Invocation& call) {
   if (call.command->declare == nullptr) {
     std::cout << command_help(*call.command, call.called);
@@ -131,7 +153,7 @@ int run_invocation(const Invocation& call) {
   } catch (const CLI::ParseError& error) {
     refuse_options(app, error, call);
   }
-  return action(call.after_dashes);
+  return run_action(call, action);
 }
 
 int dispatch(const Words& words) {

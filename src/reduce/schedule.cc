@@ -25,7 +25,7 @@ const Strategy& require_strategy(std::string_view name) {
   if (const Strategy* strategy = find_strategy(name)) return *strategy;
   std::vector<std::string> names;
   for (const Strategy& strategy : strategies()) names.emplace_back(strategy.name);
-  refuse("no strategy is called " + std::string(name), name, names, "--list-strategies");
+  refuse("no strategy is called " + std::string(name), name, names, "grabr --list-strategies");
 }
 
 bool works_on_text(const Strategy& strategy) { return strategy.needs == Needs::kText; }
@@ -47,7 +47,7 @@ void set_detail(ScheduleStep& step, std::string_view detail) {
     std::vector<std::string> names;
     for (const Minimizer& known : minimizers()) names.emplace_back(known.name);
     refuse("no list minimiser is called " + std::string(detail), detail, names,
-           "--list-strategies");
+           "grabr --list-strategies");
   }
   step.lists = ListReducer(*minimizer);
 }
@@ -55,11 +55,22 @@ void set_detail(ScheduleStep& step, std::string_view detail) {
 ScheduleStep parse_step(std::string_view text) {
   while (text.starts_with(' ')) text.remove_prefix(1);
   while (text.ends_with(' ')) text.remove_suffix(1);
+  if (text.empty()) {
+    throw Error(Exit::kUsage,
+                "the name of a strategy is missing\nhint: grabr --list-strategies shows them");
+  }
   const std::size_t colon = text.find(':');
   ScheduleStep step;
   step.strategy = &require_strategy(text.substr(0, colon));
   if (colon != std::string_view::npos) set_detail(step, text.substr(colon + 1));
   return step;
+}
+
+/// "hdd then" and "then hdd" have no space on one side of the word.
+void require_steps(std::string_view text) {
+  if (!text.ends_with(" then") && !text.starts_with("then ")) return;
+  throw Error(Exit::kUsage, "a strategy is missing beside \"then\" in: " + std::string(text) +
+                                "\nhint: such as \"hddr:probdd then hoist\"");
 }
 
 void require_alone(const Schedule& schedule) {
@@ -125,6 +136,7 @@ bool Schedule::needs_grammar() const {
 }
 
 Schedule parse_schedule(std::string_view text) {
+  require_steps(text);
   Schedule schedule;
   while (true) {
     const std::size_t end = text.find(kThen);

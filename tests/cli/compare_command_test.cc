@@ -129,6 +129,17 @@ TEST_CASE("Ctrl-C shows what is done so far") {
   CHECK(json["rows"].back()["ended"] == "interrupted");
 }
 
+TEST_CASE("a comparison shows what passes where a strategy looks for that") {
+  const CompareShop shop;
+  const ShellRun run =
+      shop.grabr("compare -q --json --strategies dd-max,auto -o res ./t.sh in.json");
+  REQUIRE(run.exit == 0);
+  CHECK(shop.shell("cd res && cp dd-max.json in.json && ../t.sh").exit != 0);
+  CHECK(shop.shell("cd res && cp auto.json in.json && ../t.sh").exit == 0);
+  const Json rows = Json::parse(run.output)["rows"];
+  CHECK(rows[0]["bytes"] == shop.read("res/dd-max.json").size());
+}
+
 TEST_CASE("a comparison refuses what a reduction refuses") {
   const struct {
     const char* arguments;
@@ -139,11 +150,15 @@ TEST_CASE("a comparison refuses what a reduction refuses") {
       {"true in.json", 5, ""},
       {"./t.sh in.json --strategies auto,at", 2, "no strategy is called at"},
       {"./t.sh in.json --strategies auto,auto", 2, "twice"},
+      {"./t.sh in.json --strategies auto,,hdd", 2, "the name of a strategy is missing"},
+      {"./t.sh in.json --strategies 'auto,hdd then'", 2, "missing beside \"then\" in: hdd then"},
+      {"./t.sh in.json --strategies 'then hdd'", 2, "missing beside \"then\""},
+      {"./t.sh in.json --strategies x", 2, "hint: grabr --list-strategies shows them"},
       {"./t.sh in.json --json --csv", 2, "--csv"},
       {"./t.sh in.json -I", 2, "unknown option -I"},
       {"./t.sh in.json --report r.json", 2, "unknown option --report"},
       {"./t.sh in.json -o t.sh", 1, "cannot make the folder"},
-      {"./t.sh", 2, "no FILE is given"},
+      {"./t.sh", 2, "no FILE is given\nhint: call it as: grabr compare "},
   };
   for (const auto& row : rows) {
     CAPTURE(row.arguments);

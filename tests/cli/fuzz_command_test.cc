@@ -70,6 +70,30 @@ TEST_CASE("fuzz goes without a grammar, by a corpus or by chance") {
   CHECK((reduced == "z" || reduced == "Z"));
 }
 
+TEST_CASE("fuzz says what is wrong with its options") {
+  const Shop shop;
+  REQUIRE(shop.shell("mkdir empty").exit == 0);
+  const struct {
+    const char* arguments;
+    const char* message;
+  } rows[] = {
+      {"--corpus empty -- true", "there is no file in empty"},
+      {"--corpus missing -- true", "cannot read 'missing'"},
+      {"-g json -n x -- true", "--runs: x is not a whole number"},
+      {"-g json --seed x -- true", "--seed: x is not a whole number"},
+      {"-g json --max-time soon -- true", "--max-time: soon is not a number"},
+      {"--valid -- true", "--valid needs a grammar"},
+      {"-g json", "hint: call it as: grabr fuzz "},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.arguments);
+    const ShellRun run = shop.grabr("fuzz -o out " + std::string(row.arguments));
+    CHECK(run.exit == 2);
+    check_contains(run.errors, row.message);
+  }
+  CHECK(shop.grabr("fuzz --help").exit == 0);
+}
+
 TEST_CASE("fuzz keeps what it has found when it is interrupted") {
   const Shop shop;
   const ShellRun run = shop.shell(

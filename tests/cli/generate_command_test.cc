@@ -52,7 +52,8 @@ TEST_CASE("generate refuses what it does not understand") {
   check_run(shop, "generate -g json --strategy best", 2, "", "random cost coverage");
   check_run(shop, "generate -g json --start vaule", 2, "", "did you mean value?");
   check_run(shop, "generate -g json -n x", 2, "", "x");
-  check_run(shop, "generate -g json -n -1", 2, "", "-1");
+  check_run(shop, "generate -g json -n -1", 2, "", "-1 is not a whole number from 0 to");
+  check_run(shop, "generate -g json --seed x", 2, "", "--seed: x is not a whole number");
   check_run(shop, "generate -g json --min-nonterminals 9 --max-nonterminals 5", 2, "", "more than");
   check_run(shop, "generate -g json -0 -o out", 2, "", "--null");
   check_run(shop, "generate -g json -o file/out", 1, "", "file/out");
