@@ -53,11 +53,7 @@ class UnclearCall : public Error {
 };
 
 /// TEST FILE, -t TEST -i FILE, -i FILE -- CMD args…, -c TEXT FILE, and their mixtures that are
-<<<<<<< HEAD
-/// clear. Further inputs follow a FILE without --input. Throws Error(kUsage) for anything else.
-=======
-/// clear. Throws UnclearCall for anything else.
->>>>>>> review2
+/// clear. Further inputs follow a FILE without --input. Throws UnclearCall for anything else.
 Call resolve_call(const CallParts& parts);
 
 }  // namespace grabr

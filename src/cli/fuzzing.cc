@@ -266,11 +266,7 @@ class Fuzzing {
   std::string numbers() const {
     const double seconds = seconds_between(start_, Clock::now());
     char text[160];
-<<<<<<< HEAD
-    std::snprintf(text, sizeof text, "%llu inputs in %.1f s, %llu failed, %zu kinds of failure",
-=======
-    std::snprintf(text, sizeof text, "%llu inputs in %.1f s, %llu failed, %zu distinct failure%s",
->>>>>>> review2
+    std::snprintf(text, sizeof text, "%llu inputs in %.1f s, %llu failed, %zu kind%s of failure",
                   static_cast<unsigned long long>(done_), seconds,
                   static_cast<unsigned long long>(findings_.failing_inputs()),
                   findings_.distinct(), findings_.distinct() == 1 ? "" : "s");
