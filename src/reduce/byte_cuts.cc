@@ -15,6 +15,8 @@ constexpr std::string_view kLineComments[] = {"//", "#", "--", ";;"};
 constexpr std::size_t kNgrams[] = {16, 8, 6, 5, 4, 3, 2};
 constexpr std::size_t kFrequent = 8;
 constexpr std::size_t kLongestRun = 10;
+/// Larger texts have a patch for nearly each byte: too many to be tried, and hundreds of megabytes.
+constexpr std::size_t kMostBytes = 256 * 1024;
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -185,6 +187,7 @@ std::vector<Patch> token_runs(std::string_view text, std::uint32_t size_less_one
 /// From a byte to where the same byte comes next.
 std::vector<Patch> byte_spans(std::string_view text, std::uint32_t) {
   std::vector<Patch> patches;
+  if (text.size() > kMostBytes) return patches;
   std::array<std::size_t, 256> last;
   last.fill(text.npos);
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -197,6 +200,7 @@ std::vector<Patch> byte_spans(std::string_view text, std::uint32_t) {
 
 /// All places of a string of some bytes at once, of those that are there often.
 std::vector<Patch> frequent_ngrams(std::string_view text, std::uint32_t kind) {
+  if (text.size() > kMostBytes) return {};
   const std::size_t size = kNgrams[kind];
   std::map<std::string_view, Patch> places;
   for (std::size_t at = 0; at + size <= text.size(); ++at) {
@@ -214,6 +218,7 @@ std::vector<Patch> frequent_ngrams(std::string_view text, std::uint32_t kind) {
 std::vector<Patch> byte_runs(std::string_view text, std::uint32_t ten_less_size) {
   const std::size_t size = kLongestRun - ten_less_size;
   std::vector<Patch> patches;
+  if (text.size() > kMostBytes) return patches;
   for (std::size_t at = 0; at + size <= text.size(); ++at) patches.push_back(cut(at, at + size));
   return patches;
 }

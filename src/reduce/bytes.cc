@@ -20,8 +20,9 @@
 // grammar and is left out.
 //
 // Works on any bytes. Accepts only texts that are shorter, or as long and earlier in byte order, so
-// the rounds end. A pass with more than kMaxPatches patches waits until the text is smaller; each
-// costs at most about two tests a patch.
+// the rounds end. A pass with more than kMaxPatches patches waits until the text is smaller, and so
+// do passes over all bytes of a text of more than 256 KiB; each costs at most about two tests a
+// patch.
 // No guarantee.
 // Source: D. R. MacIver, Shrink Ray.
 // Tested by tests/reduce/bytes_test.cc.

@@ -23,6 +23,17 @@ std::vector<std::string> one_by_one(const BytePass& pass, std::string_view text,
 
 using Texts = std::vector<std::string>;
 
+TEST_CASE("bytes: passes over all bytes of a large text wait until it is smaller") {
+  std::string text;
+  while (text.size() < 300'000) text += "abcdefgh";
+  for (const bool waits : {true, false}) {
+    const std::string part = waits ? text : text.substr(0, 160);
+    CHECK(frequent_ngrams(part, 0).empty() == waits);
+    CHECK(byte_spans(part, 0).empty() == waits);
+    CHECK(byte_runs(part, 0).empty() == waits);
+  }
+}
+
 TEST_CASE("each pass: what its patches make of a text") {
   const struct {
     const char* pass;
