@@ -2,6 +2,8 @@
 //
 //   delete    interleaved backward sweeps over list elements and optional parts (reduce/sweep.cc)
 //   replace   smaller subtrees that fit, minimal texts, other expansions (reduce/replace.cc)
+//   names     declarations with all their uses (reduce/closure.cc), names with what stands near them
+//             (reduce/name_neighbours.cc)
 //   tokens    windows of tokens, simplest texts (reduce/token_windows.cc)
 //   layout    comments and blank lines of what is left
 //
@@ -40,6 +42,8 @@ struct Pass {
 constexpr Pass kSchedule[] = {
     {"delete", sweep},
     {"replace", replace},
+    {"names", closure},
+    {"names", name_neighbours},
     {"tokens", token_windows},
     {"tokens", simplest_tokens},
 };
