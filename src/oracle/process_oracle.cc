@@ -129,14 +129,15 @@ struct ProcessOracle::State {
     WorkerReport report;
     report.result = not_run(slot.give(task));
     if (!report.result.infrastructure.empty()) return report;
-    bool cancelled = false;
     while (true) {
       if (std::optional<WorkerReport> answer = slot.read()) return std::move(*answer);
       std::array<pollfd, 2> watched = {
-          {{slot.descriptor(), POLLIN, 0}, {cancelled ? -1 : wake_pipe.descriptor(), POLLIN, 0}}};
+          {{slot.descriptor(), POLLIN, 0}, {wake_pipe.descriptor(), POLLIN, 0}}};
       if (::poll(watched.data(), watched.size(), -1) <= 0 || watched[1].revents == 0) continue;
-      slot.interrupt();
-      cancelled = true;
+      // A task that is cancelled before it begins has no report.
+      slot.cancel();
+      report.result = not_run("the test was cancelled");
+      return report;
     }
   }
 

@@ -31,8 +31,6 @@ class WorkerSlot {
   std::string give(const Task& task);
   /// The slot is free at once; the worker ends the test on its own time.
   void cancel();
-  /// Ends the test; the report still comes.
-  void interrupt() const { worker_->cancel(task_->ticket); }
   /// The report on the slot's task, when it is there; that the worker has died is one, too. Reports
   /// on cancelled tasks are passed over.
   std::optional<WorkerReport> read();
