@@ -37,18 +37,20 @@ std::vector<BracketPair> bracket_pairs(std::string_view text) {
   constexpr std::string_view kOpen = "([{";
   constexpr std::string_view kClose = ")]}";
   std::array<std::size_t, 3> open_of_kind = {};
-  std::vector<std::size_t> open;
+  struct Open {
+    std::size_t place, kind;
+  };
+  std::vector<Open> open;
   std::vector<BracketPair> pairs;
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (const std::size_t kind = kOpen.find(text[at]); kind != kOpen.npos) {
-      open.push_back(at);
+      open.push_back({at, kind});
       ++open_of_kind[kind];
     } else if (const std::size_t closed = kClose.find(text[at]); closed != kClose.npos) {
       for (bool found = open_of_kind[closed] == 0; !found; open.pop_back()) {
-        const std::size_t top = kOpen.find(text[open.back()]);
-        --open_of_kind[top];
-        found = top == closed;
-        if (found) pairs.push_back({open.back(), at, 0});
+        --open_of_kind[open.back().kind];
+        found = open.back().kind == closed;
+        if (found) pairs.push_back({open.back().place, at, 0});
       }
     }
   }

@@ -102,7 +102,9 @@ TEST_CASE("a killed batch goes on where it was") {
   auto records = shop.records();
   auto expected = whole.records();
   REQUIRE(records.size() == 6);
-  for (const auto& [key, record] : expected) {
+  for (const auto& entry : expected) {
+    const auto& key = entry.first;
+    const auto& record = entry.second;
     CAPTURE(key);
     // The folder's name is in the message of the case that does not fail.
     records[key].erase("error");

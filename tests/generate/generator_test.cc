@@ -200,7 +200,9 @@ TEST_CASE("generate: bounds hold") {
 TEST_CASE("generate: every branch of the rules is covered within few sentences") {
   const std::pair<const char*, std::uint64_t> most[] = {
       {"expr", 6}, {"json", 6}, {"html-select", 6}, {"c", 20}};
-  for (const auto& [name, count] : most) {
+  for (const auto& row : most) {
+    const char* const name = row.first;
+    const std::uint64_t count = row.second;
     CAPTURE(name);
     Generator generator(support::shipped(name), {.strategy = GenerateStrategy::kCoverage});
     std::uint64_t made = 0;

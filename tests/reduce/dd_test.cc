@@ -183,7 +183,9 @@ TEST_CASE("the strategies are the book's calls on a text") {
   const std::map<std::string, std::string> recorded = {{"dd-min", "dd_minimise_mystery"},
                                                        {"dd-max", "dd_maximise_mystery"},
                                                        {"dd-diff", "dd_difference_mystery"}};
-  for (const auto& [name, trace] : recorded) {
+  for (const auto& row : recorded) {
+    const std::string& name = row.first;
+    const std::string& trace = row.second;
     CAPTURE(name);
     const Json& tests = golden["traces"][trace]["tests"];
     FunctionOracle oracle(support::mystery);

@@ -65,7 +65,9 @@ TEST_CASE("what is needed alone is all that is kept, from either end") {
       {8, {2, 5}},  {100, {0, 99}}, {100, {40, 41, 42, 43}}, {64, {1, 5, 17, 33, 63}}};
   for (const Minimizer& minimizer : minimizers()) {
     for (const ListReducer& reducer : both_directions(minimizer)) {
-      for (const auto& [count, needed] : subjects) {
+      for (const auto& subject : subjects) {
+        const std::uint32_t count = subject.first;
+        const Kept& needed = subject.second;
         CAPTURE(minimizer.name);
         CAPTURE(count);
         const ListRun run = reduce_list(numbered_list(count), needs(needed), reducer);
