@@ -5,6 +5,7 @@
 #include <span>
 
 #include "grammar/options.h"
+#include "grammar/regex.h"
 #include "grammar/rich_hints.h"
 #include "grammar/rich_lexing.h"
 #include "grammar/rich_tokens.h"
@@ -20,6 +21,11 @@ using Kind = JsonValue::Kind;
 
 constexpr const char* kRuleShapes = "a string or an array of alternatives";
 constexpr const char* kAlternativeShapes = "a string or [string, {options}]";
+
+struct PlacedString {
+  std::string text;
+  Span span;
+};
 
 class RichReader {
  public:
@@ -61,6 +67,7 @@ class RichReader {
   bool ignores_case();
   std::string text(const char* key);
   const JsonValue* object(const char* key);
+  std::vector<PlacedString> strings(const char* key);
   void read_extensions();
 
   void define_rules();
@@ -84,9 +91,10 @@ class RichReader {
 };
 
 void RichReader::report_unknown_keys() {
-  static const std::array<std::string, 15> known = {
-      "$schema", "name", "version", "source", "license",     "extensions", "start", "rules",
-      "tokens",  "skip", "hints",   "lexing", "ignore_case", "reserved",   "layout"};
+  static const std::array<std::string, 19> known = {
+      "$schema",      "name",   "version", "source", "license", "extensions", "filenames",
+      "interpreters", "begins", "notes",   "start",  "rules",   "tokens",     "skip",
+      "hints",        "lexing", "ignore_case", "reserved", "layout"};
   for (const JsonKey& key : root_.keys) {
     if (std::find(known.begin(), known.end(), key.text) == known.end()) {
       problems_.error(key.span, "unknown key " + ticked(key.text),
@@ -125,22 +133,39 @@ void RichReader::read_header() {
   grammar_.source = text("source");
   grammar_.license = text("license");
   read_extensions();
+  for (const char* key : {"filenames", "interpreters", "notes"}) strings(key);
+  for (const PlacedString& expression : strings("begins")) {
+    const RegexParse parse = parse_regex(expression.text, false);
+    if (parse.problem) {
+      problems_.error(expression.span, "in begins: " + parse.problem->message, parse.problem->hint);
+    }
+  }
+}
+
+/// The array of strings under that key; what is not one is reported.
+std::vector<PlacedString> RichReader::strings(const char* key) {
+  std::vector<PlacedString> texts;
+  const JsonValue* list = root_.find(key);
+  if (!list) return texts;
+  if (!list->is(Kind::kArray)) report_wrong_kind(*list, key, "an array of strings", problems_);
+  for (std::size_t i = 0; i < list->items.size(); ++i) {
+    const JsonValue& item = list->items[i];
+    if (item.is(Kind::kString)) {
+      texts.push_back({item.text, item.span});
+    } else {
+      report_wrong_kind(item, key + ("[" + std::to_string(i) + "]"), "a string", problems_);
+    }
+  }
+  return texts;
 }
 
 void RichReader::read_extensions() {
-  const JsonValue* list = root_.find("extensions");
-  if (!list) return;
-  if (!list->is(Kind::kArray)) {
-    report_wrong_kind(*list, "extensions", "an array of strings", problems_);
-  }
-  for (std::size_t i = 0; i < list->items.size(); ++i) {
-    const JsonValue& item = list->items[i];
-    if (!item.is(Kind::kString)) {
-      report_wrong_kind(item, "extensions[" + std::to_string(i) + "]", "a string", problems_);
-    } else if (item.text.size() < 2 || item.text.front() != '.') {
-      problems_.error(item.span, "an extension starts with a dot", "write \"." + item.text + "\"");
+  for (const PlacedString& extension : strings("extensions")) {
+    if (extension.text.size() < 2 || extension.text.front() != '.') {
+      problems_.error(extension.span, "an extension starts with a dot",
+                      "write \"." + extension.text + "\"");
     } else {
-      grammar_.extensions.push_back(item.text);
+      grammar_.extensions.push_back(extension.text);
     }
   }
 }
