@@ -121,7 +121,8 @@ Received receive_message(int socket, std::string& message) {
   std::array<char, kPieceBytes + 1> buffer;
   while (true) {
     const ssize_t size = ::recv(socket, buffer.data(), buffer.size(), MSG_DONTWAIT);
-    if (size < 0 && errno == EINTR) continue;
+    // Reset: the other end has closed without reading all. What it sent before is still to come.
+    if (size < 0 && (errno == EINTR || errno == ECONNRESET)) continue;
     if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return Received::kNothing;
     if (size <= 0) return Received::kClosed;
     message.assign(buffer.data(), static_cast<std::size_t>(size));
