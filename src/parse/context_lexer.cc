@@ -1,9 +1,12 @@
 #include "parse/context_lexer.h"
 
+#include "grammar/line_ends.h"
+
 namespace grabr {
 
 ContextLexer::ContextLexer(const Grammar& grammar, std::string_view text)
     : grammar_(grammar),
+      automatic_(grammar.automatic ? &*grammar.automatic : nullptr),
       text_(text),
       skips_(grammar.symbols.size()),
       immediate_(grammar.symbols.size()),
@@ -15,6 +18,16 @@ ContextLexer::ContextLexer(const Grammar& grammar, std::string_view text)
     else if (symbol.immediate) immediate_.insert(s);
     else all_.insert(s);
   }
+  if (automatic_ == nullptr) return;
+  const auto set_of = [&](const std::vector<SymbolId>& terminals) {
+    TerminalSet set(grammar.symbols.size());
+    for (const SymbolId terminal : terminals) set.insert(terminal);
+    return set;
+  };
+  before_ = set_of(automatic_->before);
+  restricted_after_ = set_of(automatic_->restricted_after);
+  restricted_before_ = set_of(automatic_->restricted_before);
+  always_after_ = set_of(automatic_->always_after);
 }
 
 std::optional<Token> ContextLexer::peek(const TerminalSet& viable) {
@@ -35,7 +48,16 @@ std::optional<Token> ContextLexer::peek(const TerminalSet& viable) {
 
 std::optional<Token> ContextLexer::peek_any() { return peek(all_); }
 
-void ContextLexer::take(const Token& token) { at_ = token.text.end; }
+void ContextLexer::take(const Token& token) {
+  at_ = token.text.end;
+  previous_ = token.terminal;
+}
+
+ContextLexer::Gap ContextLexer::find_gap() {
+  const std::uint32_t end = next_begin();
+  const bool at_end = end == text_.size();
+  return {at_end, at_end || has_line_end(text_.substr(at_, end - at_))};
+}
 
 std::uint32_t ContextLexer::next_begin() {
   std::uint32_t at = at_;

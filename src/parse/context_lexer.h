@@ -1,4 +1,16 @@
 // Tokens one by one, each the longest among those with which the text read so far can go on.
+//
+// Where the grammar has an automatic token, it is read, without a text and directly behind the token
+// before, by these rules. A line end lies ahead where the skipped text before the next token has
+// one, inside a comment too, or where the input ends.
+//   1. After one of `always_after` with a line end ahead, whether or not the rules allow it; at the
+//      end of the input only where they do.
+//   2. Where the rules allow it and a line end lies ahead: after one of `restricted_after`, and
+//      before one of `restricted_before`.
+//   3. Where neither a token that the rules allow nor an allowed end of the input comes, the rules
+//      allow it, and a line end lies ahead or one of `before` comes.
+// It is never read twice at one place. (ECMAScript 2024, 12.10; The Go Programming Language
+// Specification, "Semicolons".)
 #pragma once
 
 #include <cstdint>
@@ -15,9 +27,11 @@ class ContextLexer {
  public:
   ContextLexer(const Grammar& grammar, std::string_view text);
 
-  /// The next token, if it is to be one of `viable` (no skips among them); its skipped text is what
-  /// was passed over before it. Nothing is consumed. Nothing where none of them matches.
-  std::optional<Token> peek(const TerminalSet& viable);
+  /// The next token; nothing is consumed. `viable` (no skips among them) are the terminals that may
+  /// come as far as is known; those that turn out to be impossible are taken out. allowed(terminal)
+  /// says for certain; kNoSymbol stands for the end of the input. Nothing where none matches.
+  template <class Allowed>
+  std::optional<Token> next(TerminalSet& viable, const Allowed& allowed);
   /// What stands here whatever may come next, for messages. Not the inside of something, such as
   /// the text of a string, which nearly every text is.
   std::optional<Token> peek_any();
@@ -31,12 +45,48 @@ class ContextLexer {
   std::uint32_t next_begin();
 
  private:
+  /// What lies before the next token.
+  struct Gap {
+    bool at_end = false;
+    bool line_end = false;  ///< or the end of the input
+  };
+
+  std::optional<Token> peek(const TerminalSet& viable);
+  Gap find_gap();
+  Token automatic() const { return {automatic_->token, {at_, at_}, {at_, at_}}; }
+
   const Grammar& grammar_;
+  const AutomaticToken* automatic_;  // null: there is none
   std::string_view text_;
   TerminalSet skips_, immediate_, all_;
+  TerminalSet before_, restricted_after_, restricted_before_, always_after_;
   std::uint32_t at_ = 0;
+  SymbolId previous_ = kNoSymbol;
   ScanMemory memory_;
   std::vector<Ending> scratch_;
 };
+
+template <class Allowed>
+std::optional<Token> ContextLexer::next(TerminalSet& viable, const Allowed& allowed) {
+  const bool may_insert = automatic_ != nullptr && previous_ != automatic_->token;
+  if (may_insert) {
+    const bool always = always_after_.contains(previous_);
+    if (always || restricted_after_.contains(previous_)) {
+      const Gap gap = find_gap();
+      if (always && gap.line_end && !gap.at_end) return automatic();
+      if (gap.line_end && allowed(automatic_->token)) return automatic();
+    }
+  }
+  std::optional<Token> token = peek(viable);
+  while (token && !allowed(token->terminal)) {
+    viable.erase(token->terminal);
+    token = peek(viable);
+  }
+  if (!may_insert || (token && !restricted_before_.contains(token->terminal))) return token;
+  const Gap gap = find_gap();
+  if (!token && gap.at_end && allowed(kNoSymbol)) return token;
+  if (!gap.line_end && (token || !peek(before_))) return token;
+  return allowed(automatic_->token) ? automatic() : token;
+}
 
 }  // namespace grabr

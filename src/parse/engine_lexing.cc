@@ -26,10 +26,11 @@ PlainId Engine::lex(const ContextInput& input) {
     table.ends.push_back(token.text.end);
     return terminal;
   };
-  while (const std::optional<Token> token = input.lexer->peek(viable)) {
-    const PlainId terminal = grammar_.plain_of[token->terminal];
-    if (can_shift(terminal)) return add(*token, terminal);
-    viable.erase(token->terminal);
+  const auto allowed = [&](SymbolId terminal) {
+    return can_shift(terminal == kNoSymbol ? kEndOfInput : grammar_.plain_of[terminal]);
+  };
+  if (const std::optional<Token> token = input.lexer->next(viable, allowed)) {
+    return add(*token, grammar_.plain_of[token->terminal]);
   }
   table.end = input.lexer->next_begin();
   if (input.lexer->at_end()) return kEndOfInput;
