@@ -264,3 +264,35 @@ TEST_CASE("contextual lexing: problems of the grammar file") {
   check_problems(contextual + R"("tokens": {"A": "a", "B": "b"}, "layout": {"style": "python"})",
                  "{\"style\": \"python\"}: layout needs plain lexing\n");
 }
+
+TEST_CASE("contextual lexing: whole words") {
+  const Reader reader(R"json({"start": "all", "lexing": "contextual",
+    "rules": {"all": "(NAME | SHORT | REST | LETTERS | '0' | 'in' | 'x-' | '-x' | 'é' | TEXT)*"},
+    "tokens": {"NAME": "[a-z$_\\u00E0-\\u00FF][a-z0-9$_\\u00E0-\\u00FF-]*", "SHORT": "[a-z]{2}",
+               "REST": "#[^\\n]+", "LETTERS": {"regex": "[A-Z]+", "immediate": true},
+               "TEXT": "[a-z ]+"},
+    "skip": {"SPACE": "[ \\n]+"}, "reserved": false})json");
+  CHECK(reader.viable("in", "in") == "in:2");
+  CHECK(reader.viable("in it", "in") == "in:2");
+  CHECK(reader.viable("init", "in") == "-");
+  CHECK(reader.viable("in1", "in") == "-");
+  CHECK(reader.viable("in$", "in") == "-");
+  CHECK(reader.viable("in\u00E9", "in") == "-");
+  CHECK(reader.viable("in\xFF", "in") == "in:2");
+  CHECK(reader.viable("inA", "in") == "in:2");
+  CHECK(reader.viable("in-x", "in") == "in:2");
+  CHECK(reader.viable("init", "in SHORT") == "SHORT:2");
+  CHECK(reader.viable("init", "in NAME") == "NAME:4");
+  CHECK(reader.viable("\u00E9t\u00E9", "\u00E9") == "-");
+  CHECK(reader.viable("x-y", "x-") == "x-:2");
+}
+
+// A token that is the rest of a line goes on behind every literal; one that a digit begins is none.
+TEST_CASE("contextual lexing: what is no word") {
+  const Reader reader(R"json({"start": "all", "lexing": "contextual",
+    "rules": {"all": "('RUN' | REST | '0' | NUMBER)*"},
+    "tokens": {"REST": "[^\\n0-9]+", "NUMBER": "[0-9]+"},
+    "skip": {"SPACE": "[ \\n]+"}, "reserved": false})json");
+  CHECK(reader.viable("RUNx", "RUN") == "RUN:3");
+  CHECK(reader.viable("01", "0") == "0:1");
+}
