@@ -15,6 +15,7 @@
 #include "grammar/scan_memory.h"
 #include "grammar/scan_table.h"
 #include "grammar/terminal_set.h"
+#include "grammar/wanted_terminals.h"
 #include "text/diagnostic.h"
 
 namespace grabr {
@@ -76,6 +77,10 @@ class Lexer {
   Match match_viable(std::string_view text, std::size_t offset, const TerminalSet& viable,
                      std::vector<Ending>& scratch, ScanMemory* memory = nullptr) const;
 
+  /// The same for a set that is asked for again and again.
+  Match match_wanted(std::string_view text, std::size_t offset, WantedTerminals& wanted,
+                     std::vector<Ending>& scratch, ScanMemory* memory) const;
+
   /// Whether the whole text can be read as this terminal.
   bool matches(std::string_view text, SymbolId terminal) const;
 
@@ -124,6 +129,8 @@ class Lexer {
   std::size_t matcher_end(const Opened& opened, std::string_view text, std::size_t offset,
                           ScanMemory* memory) const;
   bool prefers(SymbolId left, SymbolId right) const;
+  bool opens_wanted(std::uint32_t row, const WantedTerminals& wanted) const;
+  std::uint32_t choose(std::uint32_t accepts, const WantedTerminals& wanted) const;
   bool goes_on(std::string_view text, std::size_t end, std::uint32_t row) const;
   bool separate_in_context(std::string_view left, std::string_view all) const;
 

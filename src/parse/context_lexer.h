@@ -23,15 +23,22 @@
 
 namespace grabr {
 
+/// Terminals that may come as far as is known, for many places where they may.
+struct ViableTerminals {
+  TerminalSet all;                  ///< no skips among them
+  WantedTerminals first, later;     ///< with the skips; `later`: behind skipped text
+};
+
 class ContextLexer {
  public:
   ContextLexer(const Grammar& grammar, std::string_view text);
 
-  /// The next token; nothing is consumed. `viable` (no skips among them) are the terminals that may
-  /// come as far as is known; those that turn out to be impossible are taken out. allowed(terminal)
-  /// says for certain; kNoSymbol stands for the end of the input. Nothing where none matches.
+  ViableTerminals viable(TerminalSet terminals) const;
+
+  /// The next token; nothing is consumed. allowed(terminal) says for certain whether one of `viable`
+  /// may come; kNoSymbol stands for the end of the input. Nothing where none matches.
   template <class Allowed>
-  std::optional<Token> next(TerminalSet& viable, const Allowed& allowed);
+  std::optional<Token> next(ViableTerminals& viable, const Allowed& allowed);
   /// What stands here whatever may come next, for messages. Not the inside of something, such as
   /// the text of a string, which nearly every text is.
   std::optional<Token> peek_any();
@@ -51,14 +58,22 @@ class ContextLexer {
     bool line_end = false;  ///< or the end of the input
   };
 
+  std::optional<Token> peek(ViableTerminals& viable);
   std::optional<Token> peek(const TerminalSet& viable);
+  template <class Allowed>
+  std::optional<Token> find(ViableTerminals& viable, const Allowed& allowed);
+  Token token(SymbolId terminal, std::uint32_t begin, std::uint32_t length) const {
+    return {terminal, {at_, begin}, {begin, begin + length}};
+  }
   Gap find_gap();
   Token automatic() const { return {automatic_->token, {at_, at_}, {at_, at_}}; }
 
   const Grammar& grammar_;
   const AutomaticToken* automatic_;  // null: there is none
   std::string_view text_;
-  TerminalSet skips_, immediate_, all_;
+  TerminalSet immediate_, all_;
+  WantedTerminals skips_;
+  std::vector<bool> skip_;  // by symbol
   TerminalSet before_, restricted_after_, restricted_before_, always_after_;
   std::uint32_t at_ = 0;
   SymbolId previous_ = kNoSymbol;
@@ -66,8 +81,21 @@ class ContextLexer {
   std::vector<Ending> scratch_;
 };
 
+/// What turns out to be impossible is left out, and the rest asked again.
 template <class Allowed>
-std::optional<Token> ContextLexer::next(TerminalSet& viable, const Allowed& allowed) {
+std::optional<Token> ContextLexer::find(ViableTerminals& viable, const Allowed& allowed) {
+  std::optional<Token> token = peek(viable);
+  if (!token || allowed(token->terminal)) return token;
+  TerminalSet left = viable.all;
+  while (token && !allowed(token->terminal)) {
+    left.erase(token->terminal);
+    token = peek(left);
+  }
+  return token;
+}
+
+template <class Allowed>
+std::optional<Token> ContextLexer::next(ViableTerminals& viable, const Allowed& allowed) {
   const bool may_insert = automatic_ != nullptr && previous_ != automatic_->token;
   if (may_insert) {
     const bool always = always_after_.contains(previous_);
@@ -77,11 +105,7 @@ std::optional<Token> ContextLexer::next(TerminalSet& viable, const Allowed& allo
       if (gap.line_end && allowed(automatic_->token)) return automatic();
     }
   }
-  std::optional<Token> token = peek(viable);
-  while (token && !allowed(token->terminal)) {
-    viable.erase(token->terminal);
-    token = peek(viable);
-  }
+  std::optional<Token> token = find(viable, allowed);
   if (!may_insert || (token && !restricted_before_.contains(token->terminal))) return token;
   const Gap gap = find_gap();
   if (!token && gap.at_end && allowed(kNoSymbol)) return token;

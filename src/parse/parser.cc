@@ -61,14 +61,15 @@ Reading read_in_context(const Grammar& grammar, const Lowered& lowered, std::str
   Tokens tokens;
   ContextLexer lexer(grammar, text);
   const auto next = [&](std::span<const Item> set) -> std::optional<LoweredId> {
-    TerminalSet viable(lowered.symbols.size());
+    TerminalSet terminals(lowered.symbols.size());
     for (const Item& item : set) {
       const LoweredId after = lowered.after_dot[item.dotted];
-      if (after != Lowered::kEnd && lowered.terminal(after)) viable.insert(after);
+      if (after != Lowered::kEnd && lowered.terminal(after)) terminals.insert(after);
     }
     const auto allowed = [&](SymbolId terminal) {
-      return terminal == kNoSymbol ? completes(lowered, set, start) : viable.contains(terminal);
+      return terminal == kNoSymbol ? completes(lowered, set, start) : terminals.contains(terminal);
     };
+    ViableTerminals viable = lexer.viable(terminals);
     std::optional<Token> token = lexer.next(viable, allowed);
     if (!token && !lexer.at_end()) {
       token = lexer.peek_any();

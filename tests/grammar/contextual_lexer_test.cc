@@ -66,7 +66,11 @@ struct Reader {
   std::string viable(std::string_view text, const std::string& names) const {
     std::vector<Ending> scratch;
     const Match match = grammar->lexer->match_viable(text, 0, set(names), scratch);
+    WantedTerminals wanted(set(names));
+    const Match again = grammar->lexer->match_wanted(text, 0, wanted, scratch, nullptr);
+    CHECK(again.length == match.length);
     if (match.length == 0) return "-";
+    CHECK(again.terminals[0] == match.terminals[0]);
     CHECK(match.terminals.size() == 1);
     return grammar->symbols[match.terminals[0]].name + ":" + std::to_string(match.length);
   }
@@ -203,6 +207,10 @@ TEST_CASE("contextual lexing: live terminals are those that some longer text end
         std::vector<Ending> some;
         grammar.lexer->endings(text, 0, nullptr, all);
         grammar.lexer->endings(text, 0, &alive, some);
+        WantedTerminals wanted(alive);
+        std::vector<Ending> scratch;
+        REQUIRE(grammar.lexer->match_wanted(text, 0, wanted, scratch, nullptr).length ==
+                grammar.lexer->match_viable(text, 0, alive, scratch).length);
         // What is left out is at the end and has nothing alive.
         REQUIRE(some.size() <= all.size());
         for (std::size_t i = 0; i < all.size(); ++i) {

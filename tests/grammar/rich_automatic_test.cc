@@ -33,8 +33,10 @@ TEST_CASE("automatic: good sections") {
 TEST_CASE("automatic: problems") {
   check("[]", "[]: `automatic` must be an object, but it is an array\n"
               "AUTO: `AUTO` is not defined\n");
-  check("{}", "{}: `automatic.token` must be the name of a token (a string)\n");
-  check(R"({"token": 1})", "1: `automatic.token` must be the name of a token (a string)\n");
+  check("{}", "{}: `automatic.token` must be the name of a token (a string)\n"
+              "AUTO: `AUTO` is not defined\n");
+  check(R"({"token": 1})", "1: `automatic.token` must be the name of a token (a string)\n"
+                           "AUTO: `AUTO` is not defined\n");
   check(R"({"token": "AUTO", "befor": []})", "\"befor\": unknown key `befor`\n");
   check(R"({"token": "X"})",
         "\"X\": `X` is defined twice\nAUTO: `AUTO` is not defined\n");

