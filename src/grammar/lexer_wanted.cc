@@ -1,6 +1,6 @@
 // The same as match_viable in one walk: of the endings only the longest that one of the set has is
-// kept, as that is the answer. What is rare (a matcher that opens, a literal inside a word, dead ends
-// noted) is left to match_viable. Tested by contextual_lexer_test.cc against match_viable.
+// kept, as that is the answer. What is rare (a matcher that opens, a literal inside a word, dead
+// ends noted) is left to match_viable. Tested by contextual_lexer_test.cc against match_viable.
 #include <algorithm>
 
 #include "grammar/dead_ends.h"

@@ -1,8 +1,8 @@
 // Tokens one by one, each the longest among those with which the text read so far can go on.
 //
-// Where the grammar has an automatic token, it is read, without a text and directly behind the token
-// before, by these rules. A line end lies ahead where the skipped text before the next token has
-// one, inside a comment too, or where the input ends.
+// Where the grammar has an automatic token, it is read, without a text and directly behind the
+// token before, by these rules. A line end lies ahead where the skipped text before the next token
+// has one, inside a comment too, or where the input ends.
 //   1. After one of `always_after` with a line end ahead, whether or not the rules allow it; at the
 //      end of the input only where they do.
 //   2. Where the rules allow it and a line end lies ahead: after one of `restricted_after`, and
@@ -39,8 +39,8 @@ class ContextLexer {
 
   ViableTerminals viable(TerminalSet terminals) const;
 
-  /// The next token; nothing is consumed. allowed(terminal) says for certain whether one of `viable`
-  /// may come; kNoSymbol stands for the end of the input. Nothing where none matches.
+  /// The next token; nothing is consumed. allowed(terminal) says for certain whether one of
+  /// `viable` may come; kNoSymbol stands for the end of the input. Nothing where none matches.
   template <class Allowed>
   std::optional<Token> next(ViableTerminals& viable, const Allowed& allowed);
   /// What stands here whatever may come next, for messages. Not the inside of something, such as

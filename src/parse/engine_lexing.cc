@@ -77,8 +77,8 @@ bool Engine::can_shift(PlainId terminal) {
   return beyond && can_shift_in_graph(terminal, {graph_.node_of_entry(top_)});
 }
 
-/// While there is one reduction after the other, none of which reaches below the floor; nothing where
-/// that is not so. Unit rules are passed over as in the parse.
+/// While there is one reduction after the other, none of which reaches below the floor; nothing
+/// where that is not so. Unit rules are passed over as in the parse.
 std::optional<bool> Engine::can_shift_straight(PlainId terminal) {
   State state = stack_.states[top_];
   std::uint32_t above = top_ + 1;  // entries up to here are what the state stands on, and itself
