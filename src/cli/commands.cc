@@ -130,13 +130,16 @@ const Subcommand kCommands[] = {
                  "grabr parse --partial broken.c",
      .declare = declare_parse},
     {.name = "generate",
-     .help = "Generate sentences of a grammar",
-     .usage = "grabr generate -g NAME|FILE [-n N] [--seed S] [options] [-o DIR]",
+     .help = "Generate sentences of a grammar, or texts with one thing deleted",
+     .usage = "grabr generate -g NAME|FILE [-n N] [--seed S] [options] [-o DIR]\n"
+              "grabr generate -g NAME|FILE --delete FILE... [-n N] [--seed S] [--list FILE] "
+              "[-o DIR]",
      .examples = "grabr generate -g json -n 5\n"
                  "grabr generate -g c -n 1000 --seed 7 -o programs    # programs/0001.c and on\n"
                  "grabr generate -g c --start expression --max-depth 30\n"
                  "grabr generate -g json -n 10 --strategy coverage\n"
-                 "grabr generate -g json -n 100 --min-nonterminals 50 -0 | xargs -0 -n 1 ./tool",
+                 "grabr generate -g json -n 100 --min-nonterminals 50 -0 | xargs -0 -n 1 ./tool\n"
+                 "grabr generate -g c --delete src/*.c -n 500 --list what.jsonl -o deleted",
      .declare = declare_generate},
     {.name = "fuzz",
      .help = "Try generated and mutated inputs on a command; reduce what makes it fail",
