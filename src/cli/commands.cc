@@ -30,9 +30,11 @@ const Subcommand kGrammarCommands[] = {
                  "grabr grammar graph --of unit c",
      .declare = declare_grammar_graph},
     {.name = "stats",
-     .help = "Count rules, tokens, states and conflicts; sizes and load times",
-     .usage = "grabr grammar stats [--json] NAME|FILE",
-     .examples = "grabr grammar stats c\ngrabr grammar stats --json my-language.json",
+     .help = "Count rules, tokens, states and conflicts; or what it makes of files",
+     .usage = "grabr grammar stats [--json] NAME|FILE\n"
+              "grabr grammar stats [--json] NAME|FILE --on FILE...",
+     .examples = "grabr grammar stats c\ngrabr grammar stats --json my-language.json\n"
+                 "grabr grammar stats c --on src/*.c        # how much of them may be deleted",
      .declare = declare_grammar_stats},
     {.name = "conflicts",
      .help = "Show where one token of look-ahead does not decide; such places parse slower",

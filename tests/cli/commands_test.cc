@@ -181,6 +181,26 @@ TEST_CASE("grammars are listed, checked, printed and drawn") {
   CHECK(Shop().grabr("grammar list").output.find("schema") == std::string::npos);
 }
 
+TEST_CASE("grammar stats --on says what may be deleted in files") {
+  const Workshop shop;
+  shop.write("a.json", "[1, 22, {\"x\": []}]");
+  shop.write("broken.json", "[");
+  const ShellRun text = shop.grabr("grammar stats json --on a.json broken.json");
+  CHECK(text.exit == 1);
+  check_contains(text.output, "files      1 of 2 parse\n");
+  check_contains(text.output, "deletable  10 tokens (83.3%)");
+  check_contains(text.output, "does not parse: broken.json\n");
+  check_contains(text.output, "array       2       0         3        3\n");
+  const ShellRun run = shop.grabr("grammar stats --json --on a.json json");
+  CHECK(run.exit == 0);
+  const auto json = nlohmann::json::parse(run.output);
+  CHECK(json["tokens"] == 12);
+  CHECK(json["deletable_tokens"] == 10);
+  CHECK(json["fixed"][0] == nlohmann::json({{"rule", "array"}, {"tokens", 2}}));
+  CHECK(json["ambiguous"].empty());
+  CHECK(shop.grabr("grammar stats json --on missing.json").exit == 2);
+}
+
 TEST_CASE("grammar stats counts what a grammar is made of") {
   check_run("grammar stats c", 0, "LALR(1) states");
   check_run("grammar stats left.json", 0, "rules       2 rules, 3 alternatives\n");
