@@ -8,7 +8,7 @@ namespace {
 const Subcommand kGrammarCommands[] = {
     {.name = "list",
      .help = "The grammars that -g knows by name",
-     .usage = "grabr grammar list",
+     .usage = "grabr grammar list [--json]",
      .examples = "grabr grammar list\nGRABR_GRAMMARS=~/grammars grabr grammar list   # yours too",
      .declare = declare_grammar_list},
     {.name = "check",
@@ -114,7 +114,7 @@ const Subcommand kCommands[] = {
      .help = "Do files parse? Exit status 0: all, 1: some do not",
      .usage = "grabr check [-g NAME|FILE] [--json] FILE...",
      .examples = "grabr check -g json data.json\n"
-                 "grabr check src/*.c                        # grammar by extension\n"
+                 "grabr check src/*.c                        # grammar by name or content\n"
                  "grabr check -q -g c t.c && gcc -c t.c      # filter in a test script\n"
                  "generate | grabr check -g json --json -\n"
                  "grabr check --json src/*.c | jq -r 'select(.ok | not) | .message'",

@@ -167,7 +167,8 @@ TEST_CASE("grammars of GRABR_GRAMMARS come before those shipped") {
 }
 
 TEST_CASE("grammars are listed, checked, printed and drawn") {
-  check_run("grammar list", 0, "JSON (RFC 8259)");
+  check_run("grammar list", 0, "name ");
+  check_run("grammar list", 0, "json ");
   check_run("grammar check json", 0, "no problems");
   check_run("grammar check json wrong.json", 1, "no problems", "error: ");
   check_run("grammar check loose.json", 1, "", "warning: ");
@@ -179,6 +180,13 @@ TEST_CASE("grammars are listed, checked, printed and drawn") {
   check_run("grammar graph --of nothing json", 2, "", "left-corner");
   check_run("grammar graph --of left-corner left.json", 0, "[color=red]");
   CHECK(Shop().grabr("grammar list").output.find("schema") == std::string::npos);
+  for (const auto& card : nlohmann::json::parse(Shop().grabr("grammar list --json").output)) {
+    if (card["name"] != "json") continue;
+    CHECK(card["language"] == "JSON");
+    CHECK(card["version"] == "RFC 8259");
+    CHECK(card["extensions"] == std::vector<std::string>{".json"});
+    CHECK(card["rules"] == 5);
+  }
 }
 
 TEST_CASE("grammar stats --on says what may be deleted in files") {
