@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "grammar/line_ends.h"
 #include "parse/partial.h"
 #include "parse/tokens.h"
 #include "reduce/mgbs.h"
@@ -206,13 +207,21 @@ std::vector<Edit> TreeWork::leave_out(std::span<const NodeId> nodes,
 NodeId TreeWork::add_text(std::string_view text) {
   if (grammar().notation == Notation::kClassic) return tree_.add_new_token(kNoSymbol, text);
   std::vector<NodeId> tokens;
-  for (const Token& token : tokenize(grammar(), text).tokens) {
+  // A line end is an automatic token: rewrite templates and cheapest texts have no other line ends.
+  const auto add_line_end = [&](Span skipped) {
+    if (!grammar().automatic || !has_line_end(text.substr(skipped.begin, skipped.size()))) return;
+    tokens.push_back(tree_.add_new_token(grammar().automatic->token, {}));
+  };
+  const Tokens read = tokenize(grammar(), text);
+  for (const Token& token : read.tokens) {
     // The text is a part of a line, or whole lines: indentation and a missing line end mean
     // nothing.
     if (token.text.size() == 0) continue;
+    add_line_end(token.skipped);
     tokens.push_back(
         tree_.add_new_token(token.terminal, text.substr(token.text.begin, token.text.size())));
   }
+  add_line_end(read.skipped_at_end);
   Node group;
   group.kind = NodeKind::kGroup;
   return tree_.add_node(group, tokens);
