@@ -9,6 +9,7 @@
 #include "parse/partial.h"
 #include "parse/tokens.h"
 #include "reduce/mgbs.h"
+#include "tree/deletable.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 
@@ -126,12 +127,7 @@ bool TreeWork::removable(NodeId node) const {
   if (info.parent == kNoNode) return false;
   const Node& parent = tree_[info.parent];
   if (parent.kind == NodeKind::kOptional) return true;
-  if (parent.kind == NodeKind::kList) {
-    if (separates(node)) return false;
-    const std::uint32_t elements =
-        parent.separated ? (parent.child_count + 1) / 2 : parent.child_count;
-    return elements > parent.min;
-  }
+  if (parent.kind == NodeKind::kList) return can_lose_child(parent) && !separates(node);
   return info.kind == NodeKind::kRule && info.child_count > 0 && analysis_.nullable[info.symbol];
 }
 
@@ -193,9 +189,7 @@ std::vector<Edit> TreeWork::leave_out(std::span<const NodeId> nodes,
     bool goes = !leavings.staying.contains(node) && removable(node);
     if (goes && tree_[parent].kind == NodeKind::kList && tree_[parent].min > 0) {
       const Node& list = tree_[parent];
-      const std::uint32_t elements =
-          list.separated ? (list.child_count + 1) / 2 : list.child_count;
-      auto& remaining = left.try_emplace(parent, elements).first->second;
+      auto& remaining = left.try_emplace(parent, element_count(list)).first->second;
       goes = remaining > list.min;
       if (goes) --remaining;
     }
