@@ -66,8 +66,10 @@ std::vector<std::string> split(std::string_view text) {
   return samples;
 }
 
+/// None where there is no such file: of some languages every text is a sentence.
 std::vector<std::string> samples_of(const std::string& language, const char* file) {
-  return split(read_file(kSamples / language / file));
+  const fs::path path = kSamples / language / file;
+  return fs::exists(path) ? split(read_file(path)) : std::vector<std::string>{};
 }
 
 std::set<std::string> all_languages() {
@@ -138,6 +140,7 @@ TEST_CASE("samples of every language") {
     CAPTURE(language);
     const Parser parser(grammar_of(language));
     const std::vector<std::string> valid = samples_of(language, "valid.txt");
+    CHECK_FALSE(valid.empty());
     for (const std::string& sample : valid) check_parses(parser, sample);
     for (const std::string& sample : samples_of(language, "invalid.txt")) {
       CAPTURE(sample);
