@@ -77,9 +77,15 @@ class Lexer {
   Match match_viable(std::string_view text, std::size_t offset, const TerminalSet& viable,
                      std::vector<Ending>& scratch, ScanMemory* memory = nullptr) const;
 
-  /// The same for a set that is asked for again and again.
+  /// The same for a set that is asked for again and again. With `undecided`, a walk that goes on in
+  /// vain for long may stop, and says which set of live terminals it went on for; otherwise that is
+  /// kDecided.
   Match match_wanted(std::string_view text, std::size_t offset, WantedTerminals& wanted,
-                     std::vector<Ending>& scratch, ScanMemory* memory) const;
+                     std::vector<Ending>& scratch, ScanMemory* memory,
+                     std::uint32_t* undecided = nullptr) const;
+  static constexpr std::uint32_t kDecided = ~std::uint32_t{0};
+  /// Whether the terminal is in a set of live terminals.
+  bool lives(std::uint32_t live, SymbolId terminal) const { return live_.contains(live, terminal); }
 
   /// Whether the whole text can be read as this terminal.
   bool matches(std::string_view text, SymbolId terminal) const;

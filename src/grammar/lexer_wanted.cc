@@ -1,6 +1,6 @@
 // The same as match_viable in one walk: of the endings only the longest that one of the set has is
-// kept, as that is the answer. What is rare (a matcher that opens, a literal inside a word, dead ends
-// noted) is left to match_viable. Tested by contextual_lexer_test.cc against match_viable.
+// kept, as that is the answer. What is rare (a matcher that opens, a literal inside a word, dead
+// ends noted) is left to match_viable. Tested by contextual_lexer_test.cc against match_viable.
 #include <algorithm>
 
 #include "grammar/dead_ends.h"
@@ -27,9 +27,12 @@ bool Lexer::opens_wanted(std::uint32_t row, const WantedTerminals& wanted) const
 }
 
 Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTerminals& wanted,
-                          std::vector<Ending>& scratch, ScanMemory* memory) const {
+                          std::vector<Ending>& scratch, ScanMemory* memory,
+                          std::uint32_t* undecided) const {
+  constexpr std::size_t kPatience = 16;
   using Alive = WantedTerminals::Alive;
   const auto by_endings = [&] { return match_viable(text, offset, wanted.set_, scratch, memory); };
+  if (undecided != nullptr) *undecided = kDecided;
   if (table_.next.empty()) return {};
   if (memory != nullptr && DeadEnds::are_noted(*memory, text.size())) return by_endings();
   if (wanted.choice_.empty()) {
@@ -60,7 +63,11 @@ Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTermi
       }
       if (alive == Alive::kNo) break;
     }
-    if (row < table_.first_accepting) continue;
+    if (row < table_.first_accepting) {
+      if (undecided == nullptr || at < end + kPatience) continue;
+      *undecided = live;
+      return {};
+    }
     if (row >= first_opening_ && opens_wanted(row, wanted)) return by_endings();
     const std::uint32_t accepts = table_.note(row, kAccepts);
     std::uint32_t& choice = wanted.choice_[accepts];

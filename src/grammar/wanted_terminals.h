@@ -1,5 +1,5 @@
-// A set of terminals that one of is looked for at many places, with what a lexer has found out about
-// it: answers by number of the lexer's own sets, each worked out when it is first asked for.
+// A set of terminals that one of is looked for at many places, with what a lexer has found out
+// about it: answers by number of the lexer's own sets, each worked out when it is first asked for.
 #pragma once
 
 #include <cstdint>

@@ -41,13 +41,25 @@ ViableTerminals ContextLexer::viable(TerminalSet terminals) const {
   TerminalSet later = first;
   later.erase_all(immediate_);
   return {std::move(terminals), WantedTerminals(std::move(first)),
-          WantedTerminals(std::move(later))};
+          WantedTerminals(std::move(later)), {}};
 }
 
-std::optional<Token> ContextLexer::peek(ViableTerminals& viable) {
+ViableTerminals& ContextLexer::leave_out(ViableTerminals& viable,
+                                         const std::vector<SymbolId>& terminals) {
+  std::unique_ptr<ViableTerminals>& known = viable.without[terminals];
+  if (!known) {
+    TerminalSet left = viable.all;
+    for (const SymbolId terminal : terminals) left.erase(terminal);
+    known = std::make_unique<ViableTerminals>(this->viable(std::move(left)));
+  }
+  return *known;
+}
+
+std::optional<Token> ContextLexer::peek(ViableTerminals& viable, std::uint32_t* undecided) {
   WantedTerminals* wanted = &viable.first;
   for (std::uint32_t at = at_; at < text_.size();) {
-    const Match match = grammar_.lexer->match_wanted(text_, at, *wanted, scratch_, &memory_);
+    const Match match = grammar_.lexer->match_wanted(text_, at, *wanted, scratch_, &memory_,
+                                                     undecided);
     if (match.length == 0) break;
     if (!skip_[match.terminals[0]]) return token(match.terminals[0], at, match.length);
     at += match.length;

@@ -1,8 +1,8 @@
 // Tokens one by one, each the longest among those with which the text read so far can go on.
 //
-// Where the grammar has an automatic token, it is read, without a text and directly behind the token
-// before, by these rules. A line end lies ahead where the skipped text before the next token has
-// one, inside a comment too, or where the input ends.
+// Where the grammar has an automatic token, it is read, without a text and directly behind the
+// token before, by these rules. A line end lies ahead where the skipped text before the next token
+// has one, inside a comment too, or where the input ends.
 //   1. After one of `always_after` with a line end ahead, whether or not the rules allow it; at the
 //      end of the input only where they do.
 //   2. Where the rules allow it and a line end lies ahead: after one of `restricted_after`, and
@@ -14,6 +14,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -27,6 +29,8 @@ namespace grabr {
 struct ViableTerminals {
   TerminalSet all;                  ///< no skips among them
   WantedTerminals first, later;     ///< with the skips; `later`: behind skipped text
+  /// The same without terminals that turned out to be impossible at some place.
+  std::map<std::vector<SymbolId>, std::unique_ptr<ViableTerminals>> without;
 };
 
 class ContextLexer {
@@ -35,8 +39,8 @@ class ContextLexer {
 
   ViableTerminals viable(TerminalSet terminals) const;
 
-  /// The next token; nothing is consumed. allowed(terminal) says for certain whether one of `viable`
-  /// may come; kNoSymbol stands for the end of the input. Nothing where none matches.
+  /// The next token; nothing is consumed. allowed(terminal) says for certain whether one of
+  /// `viable` may come; kNoSymbol stands for the end of the input. Nothing where none matches.
   template <class Allowed>
   std::optional<Token> next(ViableTerminals& viable, const Allowed& allowed);
   /// What stands here whatever may come next, for messages. Not the inside of something, such as
@@ -58,7 +62,8 @@ class ContextLexer {
     bool line_end = false;  ///< or the end of the input
   };
 
-  std::optional<Token> peek(ViableTerminals& viable);
+  std::optional<Token> peek(ViableTerminals& viable, std::uint32_t* undecided = nullptr);
+  ViableTerminals& leave_out(ViableTerminals& viable, const std::vector<SymbolId>& terminals);
   std::optional<Token> peek(const TerminalSet& viable);
   template <class Allowed>
   std::optional<Token> find(ViableTerminals& viable, const Allowed& allowed);
@@ -81,12 +86,24 @@ class ContextLexer {
   std::vector<Ending> scratch_;
 };
 
-/// What turns out to be impossible is left out, and the rest asked again.
+/// What turns out to be impossible is left out, and the rest asked again. What would be read on for
+/// long, such as the rest of a template behind each `}`, is asked for at once.
 template <class Allowed>
-std::optional<Token> ContextLexer::find(ViableTerminals& viable, const Allowed& allowed) {
-  std::optional<Token> token = peek(viable);
+std::optional<Token> ContextLexer::find(ViableTerminals& given, const Allowed& allowed) {
+  ViableTerminals* viable = &given;
+  std::uint32_t undecided = Lexer::kDecided;
+  std::optional<Token> token = peek(*viable, &undecided);
+  if (undecided != Lexer::kDecided) {
+    std::vector<SymbolId> impossible;
+    for (SymbolId s = 0; s < grammar_.symbols.size(); ++s) {
+      if (!viable->all.contains(s) || !grammar_.lexer->lives(undecided, s)) continue;
+      if (!allowed(s)) impossible.push_back(s);
+    }
+    if (!impossible.empty()) viable = &leave_out(*viable, impossible);
+    token = peek(*viable);
+  }
   if (!token || allowed(token->terminal)) return token;
-  TerminalSet left = viable.all;
+  TerminalSet left = viable->all;
   while (token && !allowed(token->terminal)) {
     left.erase(token->terminal);
     token = peek(left);

@@ -23,6 +23,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "grammar/terminal_set.h"
@@ -127,6 +128,7 @@ class Engine {
   void add_viable(State state, TerminalSet& viable) const;
   bool can_shift(PlainId terminal);
   bool can_shift_on_stack(PlainId terminal, bool& beyond);
+  std::optional<bool> can_shift_straight(PlainId terminal);
   bool can_shift_in_graph(PlainId terminal, const std::vector<StackGraph::NodeId>& heads);
 
   void begin(std::size_t max_memory, std::uint32_t stop_at);

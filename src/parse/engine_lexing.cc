@@ -77,9 +77,31 @@ bool Engine::can_shift(PlainId terminal) {
   return beyond && can_shift_in_graph(terminal, {graph_.node_of_entry(top_)});
 }
 
+/// While there is one reduction after the other, none of which reaches below the floor; nothing
+/// where that is not so. Unit rules are passed over as in the parse.
+std::optional<bool> Engine::can_shift_straight(PlainId terminal) {
+  State state = stack_.states[top_];
+  std::uint32_t above = top_ + 1;  // entries up to here are what the state stands on, and itself
+  for (;;) {
+    const Action action = automaton_.actions(state)[terminal];
+    if (action.kind() == Action::Kind::kShift) return true;
+    if (action.kind() == Action::Kind::kError) return false;
+    if (action.kind() == Action::Kind::kMany) return std::nullopt;
+    const RuleShape shape = shapes_[action.value()];
+    if (above < floor_ + shape.needed + 1) return std::nullopt;
+    const std::uint32_t base = above - 1 - shape.size;
+    const State below = stack_.states[base];
+    state = automaton_.go_to(below, shape.lhs);
+    if (unit_steps_.passes(automaton_.actions(state)[terminal])) {
+      state = unit_steps_.follow(below, state, terminal).state;
+    }
+    above = base + 2;
+  }
+}
+
 /// `beyond` is set when a reduction reaches below the floor.
 bool Engine::can_shift_on_stack(PlainId terminal, bool& beyond) {
-  if (automaton_.actions(stack_.states[top_])[terminal].kind() == Action::Kind::kShift) return true;
+  if (const std::optional<bool> found = can_shift_straight(terminal)) return *found;
   using Head = StackHead;
   std::vector<Head>& heads = heads_;
   heads.clear();

@@ -1,6 +1,6 @@
-// Read again, the text must give the same tokens (parse/context_lexer.h): behind an automatic token a
-// line end has to come, or a token before which none is needed; and where there is none in the tree
-// no line end may make one.
+// Read again, the text must give the same tokens (parse/context_lexer.h): behind an automatic token
+// a line end has to come, or a token before which none is needed; and where there is none in the
+// tree no line end may make one.
 //
 //   a ⏎ x ⏎ b   without x, AUTO of x kept:      a ⏎ b      the skipped text of b has the line end
 //   if (a) { x } y ⏎   without the braces:      if (a) x ⏎ y      x's AUTO needed none before '}'

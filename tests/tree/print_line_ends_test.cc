@@ -95,7 +95,8 @@ TEST_CASE("line ends: none where one would be read") {
 
 TEST_CASE("line ends: what was parsed is printed") {
   for (const char* const text :
-       {"return\na", "a // x\n\nb /* \n */ ++c", "if (a)\n{b\n}\nelse\n\n  c", "f(\na\n+b\n)\n\n"}) {
+       {"return\na", "a // x\n\nb /* \n */ ++c",
+        "if (a)\n{b\n}\nelse\n\n  c", "f(\na\n+b\n)\n\n"}) {
     CHECK(print(support::tree_of(support::script_like(), text)) == text);
   }
 }
