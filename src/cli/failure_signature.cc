@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "oracle/conditions.h"
+#include "text/lower_case.h"
 
 namespace grabr {
 namespace {
@@ -32,12 +33,6 @@ bool is_strange(char c) {
 bool is_path(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return std::isalnum(byte) != 0 || byte >= 0x80 || std::string_view("/._-+~@%").find(c) < 9;
-}
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
 }
 
 std::vector<std::string_view> lines_of(std::string_view text) {

@@ -7,6 +7,7 @@
 
 #include "grammar/options.h"
 #include "grammar/regex.h"
+#include "grammar/rich_automatic.h"
 #include "grammar/rich_hints.h"
 #include "grammar/rich_lexing.h"
 #include "grammar/rich_tokens.h"
@@ -42,8 +43,11 @@ class RichReader {
     define_terminals("tokens", SymbolKind::kPattern);
     define_terminals("skip", SymbolKind::kSkip);
     lexing.define_layout(grammar_);
+    AutomaticReader automatic(root_, symbols_, problems_);
+    automatic.define_token(grammar_);
     read_rules();
     lexing.read_brackets(grammar_);
+    automatic.read_lists(grammar_);
     for (const SymbolId word : lexing.read_reserved(grammar_)) symbols_[word].reserved = true;
     read_start();
     HintReader hints(file_, symbols_, problems_);
@@ -87,10 +91,11 @@ class RichReader {
 };
 
 void RichReader::report_unknown_keys() {
-  static const std::array<std::string, 19> known = {
+  static const std::array<std::string, 20> known = {
       "$schema",      "name",   "version", "source", "license", "extensions", "filenames",
       "interpreters", "begins", "notes",   "start",  "rules",   "tokens",     "skip",
-      "hints",        "lexing", "ignore_case", "reserved", "layout"};
+      "hints",        "lexing", "ignore_case", "reserved", "layout",
+      "automatic"};
   for (const JsonKey& key : root_.keys) {
     if (std::find(known.begin(), known.end(), key.text) == known.end()) {
       problems_.error(key.span, "unknown key " + ticked(key.text),
