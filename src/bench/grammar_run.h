@@ -21,14 +21,15 @@ struct CorpusFile {
 struct GrammarRecord {
   std::string key;                      ///< what -g takes
   std::string name;
-  double load_ms = 0;                   ///< from the file to a parser; median
+  double load_ms = 0;                   ///< processor time from the file to a parser; median
   std::size_t valid = 0, accepted = 0;  ///< files that must parse, and those of them that do
   std::size_t invalid = 0, refused = 0;
   std::vector<std::string> wrong;       ///< files for which the grammar is wrong
   std::uint64_t bytes = 0, tokens = 0;  ///< of the accepted valid files
-  std::optional<double> mb_per_s;       ///< bytes to trees of those, all in turn; median
+  /// Of processor time, all those files in turn, median; up to the derivation, up to the tree.
+  std::optional<double> mb_per_s, tree_mb_per_s;
   std::size_t searched = 0;             ///< files in which another tree was looked for
-  std::string ambiguous;                ///< the first with more than one tree; empty: none
+  std::vector<std::string> ambiguous;   ///< those with more than one
   std::string error;                    ///< not empty: it could not be loaded, and why
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <span>
 
 #include "grammar/options.h"
@@ -21,11 +22,6 @@ using Kind = JsonValue::Kind;
 
 constexpr const char* kRuleShapes = "a string or an array of alternatives";
 constexpr const char* kAlternativeShapes = "a string or [string, {options}]";
-
-struct PlacedString {
-  std::string text;
-  Span span;
-};
 
 class RichReader {
  public:
@@ -67,8 +63,8 @@ class RichReader {
   bool ignores_case();
   std::string text(const char* key);
   const JsonValue* object(const char* key);
-  std::vector<PlacedString> strings(const char* key);
-  void read_extensions();
+  void for_each_string(const char* key, const std::function<void(const JsonValue&)>& read);
+  void read_files();
 
   void define_rules();
   void define_terminals(const char* section, SymbolKind kind);
@@ -132,41 +128,40 @@ void RichReader::read_header() {
   grammar_.version = text("version");
   grammar_.source = text("source");
   grammar_.license = text("license");
-  read_extensions();
-  for (const char* key : {"filenames", "interpreters", "notes"}) strings(key);
-  for (const PlacedString& expression : strings("begins")) {
-    const RegexParse parse = parse_regex(expression.text, false);
-    if (parse.problem) {
-      problems_.error(expression.span, "in begins: " + parse.problem->message, parse.problem->hint);
-    }
-  }
+  read_files();
 }
 
-/// The array of strings under that key; what is not one is reported.
-std::vector<PlacedString> RichReader::strings(const char* key) {
-  std::vector<PlacedString> texts;
+/// Calls read(item) for each string of the array under that key; what is no string is reported.
+void RichReader::for_each_string(const char* key, const std::function<void(const JsonValue&)>& read) {
   const JsonValue* list = root_.find(key);
-  if (!list) return texts;
+  if (!list) return;
   if (!list->is(Kind::kArray)) report_wrong_kind(*list, key, "an array of strings", problems_);
   for (std::size_t i = 0; i < list->items.size(); ++i) {
     const JsonValue& item = list->items[i];
     if (item.is(Kind::kString)) {
-      texts.push_back({item.text, item.span});
+      read(item);
     } else {
       report_wrong_kind(item, key + ("[" + std::to_string(i) + "]"), "a string", problems_);
     }
   }
-  return texts;
 }
 
-void RichReader::read_extensions() {
-  for (const PlacedString& extension : strings("extensions")) {
+void RichReader::read_files() {
+  for_each_string("extensions", [&](const JsonValue& extension) {
     if (extension.text.size() < 2 || extension.text.front() != '.') {
       problems_.error(extension.span, "an extension starts with a dot",
                       "write \"." + extension.text + "\"");
     } else {
       grammar_.extensions.push_back(extension.text);
     }
+  });
+  for_each_string("begins", [&](const JsonValue& expression) {
+    const RegexParse parse = parse_regex(expression.text, /*ignore_case=*/false);
+    if (!parse.problem) return;
+    problems_.error(expression.span, "in `begins`: " + parse.problem->message, parse.problem->hint);
+  });
+  for (const char* key : {"filenames", "interpreters", "notes"}) {
+    for_each_string(key, [](const JsonValue&) {});
   }
 }
 

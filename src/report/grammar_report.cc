@@ -14,9 +14,18 @@ std::string part_of(std::size_t part, std::size_t whole) {
   return whole == 0 ? "-" : std::to_string(part) + "/" + std::to_string(whole);
 }
 
-std::string ambiguity_word(const GrammarRecord& record) {
-  if (record.searched == 0) return "-";
-  return record.ambiguous.empty() ? "no" : "yes";
+std::string speed(const std::optional<double>& mb_per_s) {
+  return mb_per_s ? fixed_number(*mb_per_s, 1) : "-";
+}
+
+Json known_number(const std::optional<double>& number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+Json names(const std::vector<std::string>& files) {
+  Json list = Json::array();
+  for (const std::string& file : files) list.push_back(as_utf8(file));
+  return list;
 }
 
 double bytes_a_token(const GrammarRecord& record) {
@@ -30,28 +39,26 @@ TextRow table_cells(const GrammarRecord& record) {
           part_of(record.accepted, record.valid),
           part_of(record.refused, record.invalid),
           std::to_string(record.bytes),
-          record.mb_per_s ? fixed_number(*record.mb_per_s, 1) : "-",
+          speed(record.mb_per_s),
+          speed(record.tree_mb_per_s),
           record.tokens > 0 ? fixed_number(bytes_a_token(record), 1) : "-",
-          ambiguity_word(record)};
+          part_of(record.ambiguous.size(), record.searched)};
 }
 
 Json record_json(const GrammarRecord& record) {
-  Json wrong = Json::array();
-  for (const std::string& file : record.wrong) wrong.push_back(as_utf8(file));
-  const bool known = record.searched > 0;
   return {{"grammar", as_utf8(record.key)},
           {"name", as_utf8(record.name)},
           {"load_ms", record.load_ms},
           {"valid", {{"files", record.valid}, {"accepted", record.accepted}}},
           {"invalid", {{"files", record.invalid}, {"refused", record.refused}}},
-          {"wrong", wrong},
+          {"wrong", names(record.wrong)},
           {"bytes", record.bytes},
           {"tokens", record.tokens},
-          {"mb_per_s", record.mb_per_s ? Json(*record.mb_per_s) : Json(nullptr)},
+          {"mb_per_s", known_number(record.mb_per_s)},
+          {"tree_mb_per_s", known_number(record.tree_mb_per_s)},
           {"bytes_a_token", record.tokens > 0 ? Json(bytes_a_token(record)) : Json(nullptr)},
-          {"ambiguous", known ? Json(!record.ambiguous.empty()) : Json(nullptr)},
-          {"ambiguous_file",
-           record.ambiguous.empty() ? Json(nullptr) : Json(as_utf8(record.ambiguous))},
+          {"searched", record.searched},
+          {"ambiguous", names(record.ambiguous)},
           {"error", record.error.empty() ? Json(nullptr) : Json(as_utf8(record.error))}};
 }
 
@@ -59,13 +66,13 @@ Json record_json(const GrammarRecord& record) {
 
 std::string grammar_table(const std::vector<GrammarRecord>& records) {
   std::vector<TextRow> rows = {{"grammar", "load ms", "accepted", "refused", "bytes", "MB/s",
-                                "bytes/token", "ambiguous"}};
+                                "to tree", "bytes/token", "ambiguous"}};
   std::string notes;
   for (const GrammarRecord& record : records) {
     rows.push_back(table_cells(record));
     if (!record.error.empty()) notes += "! " + record.key + ": " + record.error + "\n";
   }
-  return text_table(rows, "lrrrrrrl") + notes;
+  return text_table(rows, "lrrrrrrrr") + notes;
 }
 
 std::string grammars_json(const std::vector<GrammarRecord>& records) {

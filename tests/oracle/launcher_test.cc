@@ -101,10 +101,10 @@ bool is_running(pid_t process) {
 /// Processes that name the place on their command line: script, test and guard.
 int processes_of(const Place& place) {
   int count = 0;
-  std::error_code gone;
   for (const fs::directory_entry& entry : fs::directory_iterator("/proc")) {
     std::ifstream file(entry.path() / "cmdline", std::ios::binary);
-    const std::string line(std::istreambuf_iterator<char>(file), {});
+    std::string line;
+    std::getline(file, line);  // reading may fail: it may be gone meanwhile
     if (line.find(place.folder.path().string()) != std::string::npos) ++count;
   }
   return count;

@@ -22,7 +22,9 @@ std::vector<GrammarRecord> grammar_records() {
   good.bytes = 100;
   good.tokens = 40;
   good.mb_per_s = 12.5;
+  good.tree_mb_per_s = 3.25;
   good.searched = 2;
+  good.ambiguous = {"y.json"};
   GrammarRecord bad;
   bad.key = "broken";
   bad.error = "no rules";
@@ -44,14 +46,14 @@ ShootoutReport shootout() {
 
 TEST_CASE("grammars as a table and as JSON") {
   CHECK(grammar_table(grammar_records()) ==
-        "grammar  load ms  accepted  refused  bytes  MB/s  bytes/token  ambiguous\n"
-        "json         1.2       2/3        -    100  12.5          2.5  no\n"
+        "grammar  load ms  accepted  refused  bytes  MB/s  to tree  bytes/token  ambiguous\n"
+        "json         1.2       2/3        -    100  12.5      3.2          2.5        1/2\n"
         "broken         !\n"
         "! broken: no rules\n");
   const Json json = Json::parse(grammars_json(grammar_records()));
   CHECK(json["grammars"][0]["wrong"] == Json{"x.json"});
-  CHECK(json["grammars"][0]["ambiguous"] == false);
-  CHECK(json["grammars"][1]["ambiguous"].is_null());
+  CHECK(json["grammars"][0]["ambiguous"] == Json{"y.json"});
+  CHECK(json["grammars"][1]["mb_per_s"].is_null());
   CHECK(json["grammars"][1]["error"] == "no rules");
 }
 
