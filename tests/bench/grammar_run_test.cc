@@ -11,7 +11,7 @@ using namespace grabr;
 namespace {
 
 GrammarRecord measured(const std::string& grammar, const TemporaryFolder& folder) {
-  return measure_grammar(grammar, [&] { return support::shipped(grammar); },
+  return measure_grammar(grammar, [&] { return support::fixed(grammar); },
                          corpus_of(folder.path(), grammar), {}, [] {});
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 ShootoutPlan plan_with(const char* grammar, std::vector<std::string> names) {
   ShootoutPlan plan;
-  plan.parser = std::make_shared<const Parser>(support::shipped(grammar));
+  plan.parser = std::make_shared<const Parser>(support::fixed(grammar));
   for (const std::string& name : names) plan.schedules.push_back(parse_schedule(name));
   plan.inputs = 4;
   return plan;

@@ -12,7 +12,7 @@ namespace grabr {
 namespace {
 
 using support::grammar_of;
-using support::shipped;
+using support::fixed;
 using support::tree_of;
 
 std::string text_of(const std::vector<Probe>& probes, Probe::Kind kind) {
@@ -50,14 +50,14 @@ TEST_CASE("garbage: printable, without names and numbers, a sentence of no gramm
   }));
   for (const char* name : {"c", "json", "expr", "html-select"}) {
     INFO(name);
-    CHECK(!Parser(shipped(name)).accepts(text));
+    CHECK(!Parser(fixed(name)).accepts(text));
   }
 }
 
 TEST_CASE("the shortest sentence parses") {
-  CHECK(shortest(shipped("json")) == "0");
+  CHECK(shortest(fixed("json")) == "0");
   for (const char* name : {"c", "expr", "html-select", "lines"}) {
-    const auto grammar = shipped(name);
+    const auto grammar = fixed(name);
     const std::string text = shortest(grammar);
     INFO(name << ": " << text);
     CHECK((text == "(none)" || Parser(grammar).accepts(text)));
@@ -70,7 +70,7 @@ TEST_CASE("a grammar whose shortest sentence is empty has no such probe") {
 }
 
 TEST_CASE("the shortest sentence of the start symbol that is asked for") {
-  const auto json = shipped("json");
+  const auto json = fixed("json");
   ParseOptions options;
   options.start = static_cast<SymbolId>(
       std::find_if(json->symbols.begin(), json->symbols.end(),
@@ -81,11 +81,11 @@ TEST_CASE("the shortest sentence of the start symbol that is asked for") {
 }
 
 TEST_CASE("the same without spaces and comments") {
-  const auto json = shipped("json");
+  const auto json = fixed("json");
   CHECK(equivalent(json, "{ \"a b\" :\n\n [1, 2]\n}\n") == "{\"a b\":\n[1,2]\n}\n");
   CHECK(equivalent(json, "  [1]") == "[1]");
   CHECK(equivalent(json, "[1]") == "(none)");  // nothing to leave out
-  const auto c = shipped("c");
+  const auto c = fixed("c");
   CHECK(equivalent(c, "/* one */ int  x = 1 ; // two\n") == "int x=1;\n");
   CHECK(equivalent(c, "int a;\n\n #define X 1\n  int  b;") == "int a;\n#define X 1\nint b;");
   CHECK(equivalent(c, "int f(int a) { return a - -a; }") == "int f(int a){return a- -a;}");
@@ -94,7 +94,7 @@ TEST_CASE("the same without spaces and comments") {
 TEST_CASE("none where bytes are all there is, where lines mean something, or of a part") {
   const auto classic = grammar_of(R"({"<start>": ["<a><a>"], "<a>": ["x", " "]})");
   CHECK(equivalent(classic, " x") == "(none)");
-  const Parser json(shipped("json"));
+  const Parser json(fixed("json"));
   const PartialTree partial = parse_partially(json, "[1, 2 , ] x]");
   CHECK(equivalent_probes(json, partial.tree).empty());
 }

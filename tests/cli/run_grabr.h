@@ -30,7 +30,7 @@ class Workshop : public TemporaryFolder {
     const std::string command = "cd '" + path().string() + "' && export GRABR='" GRABR_PROGRAM
                                 "' OUT='" + (outside_.path() / "out").string() + "' TMPDIR='" +
                                 outside_.path().string() + "' GRABR_GRAMMARS='" GRABR_SOURCE_DIR
-                                "/grammars' && { " + line + "\n} >'" + out + "' 2>'" + err + "'";
+                                "/tests/support/grammars' && { " + line + "\n} >'" + out + "' 2>'" + err + "'";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(out), read_file(err)};
   }

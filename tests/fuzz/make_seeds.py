@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the seed corpora of the fuzz targets: the files of tests/fuzz/seeds, the grammars of this
-repository, and the samples of tests/grammars.
+"""Writes the seed corpora of the fuzz targets: the files of tests/fuzz/seeds, the grammars of
+tests/support, and the samples of tests/grammars.
 
     make_seeds.py FOLDER        writes FOLDER/{grammar_loader,lexer,parser}/*
 """
@@ -9,7 +9,7 @@ import pathlib
 import sys
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
-GRAMMARS = TESTS.parent / "grammars"
+GRAMMARS = TESTS / "support" / "grammars"
 SEPARATOR = "\n---\n"
 
 # Texts for grammars without samples.

@@ -72,19 +72,19 @@ void check_parses(const std::shared_ptr<const Grammar>& grammar, std::uint64_t c
   }
 }
 
-std::shared_ptr<const Grammar> expr() { return support::shipped("expr"); }
+std::shared_ptr<const Grammar> expr() { return support::fixed("expr"); }
 
 }  // namespace
 
-TEST_CASE("generate: sentences of the shipped grammars parse") {
+TEST_CASE("generate: sentences of real grammars parse") {
   for (const char* name : {"c", "json", "expr", "html-select", "lines"}) {
     CAPTURE(name);
-    check_parses(support::shipped(name), kSentences);
+    check_parses(support::fixed(name), kSentences);
     GeneratorOptions larger;
     larger.seed = 7;
     larger.min_nonterminals = 100;
     larger.max_nonterminals = 400;
-    check_parses(support::shipped(name), kSentences / 10, larger);
+    check_parses(support::fixed(name), kSentences / 10, larger);
   }
 }
 
@@ -142,7 +142,7 @@ TEST_CASE("generate: sentences of random grammars parse, or there are none") {
 
 TEST_CASE("generate: the tree is the one that its text parses to") {
   for (const char* name : {"json", "expr", "html-select"}) {
-    const auto grammar = support::shipped(name);
+    const auto grammar = support::fixed(name);
     Generator generator(grammar, {.min_nonterminals = 20});
     for (std::uint64_t n = 0; n < kSentences / 4; ++n) {
       const Tree tree = generator.sentence(n);
@@ -164,7 +164,7 @@ TEST_CASE("generate: the seed decides, byte for byte, on every machine") {
   CHECK(text_of(generator.sentence(2)) == texts[2]);
   CHECK(texts == std::vector<std::string>{"-7 - 5 - 5 - (2) + 4", "9 / 9 - +2 - 9 * 1 + 9",
                                           "1.5705 + -7 * 1 * 63"});
-  CHECK(sentences(support::shipped("json"), options, 1) == std::vector<std::string>{"0.8"});
+  CHECK(sentences(support::fixed("json"), options, 1) == std::vector<std::string>{"0.8"});
 }
 
 TEST_CASE("generate: bounds hold") {
@@ -204,7 +204,7 @@ TEST_CASE("generate: every branch of the rules is covered within few sentences")
     const char* const name = row.first;
     const std::uint64_t count = row.second;
     CAPTURE(name);
-    Generator generator(support::shipped(name), {.strategy = GenerateStrategy::kCoverage});
+    Generator generator(support::fixed(name), {.strategy = GenerateStrategy::kCoverage});
     std::uint64_t made = 0;
     while (generator.can_cover_more() && made < 200) generator.sentence(made++);
     CHECK(made <= count);

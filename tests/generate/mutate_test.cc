@@ -45,7 +45,7 @@ TEST_CASE("mutate: one character goes, comes or has a bit flipped") {
 }
 
 TEST_CASE("mutate: trees of JSON stay trees of JSON") {
-  const auto grammar = support::shipped("json");
+  const auto grammar = support::fixed("json");
   const std::vector<std::string> texts = {R"([1, {"a": 2}, [true, null]])", R"({"b": ["x"]})"};
   std::vector<Tree> trees;
   for (const std::string& text : texts) trees.push_back(support::tree_of(grammar, text));
@@ -69,7 +69,7 @@ TEST_CASE("mutate: trees of JSON stay trees of JSON") {
 }
 
 TEST_CASE("mutate: many mutations of one tree end, and keep it well-formed") {
-  const auto grammar = support::shipped("c");
+  const auto grammar = support::fixed("c");
   const std::string program = "int f(int a) { if (a) return a + 1; while (a) --a; return 0; }\n";
   std::vector<Tree> trees = {support::tree_of(grammar, program)};
   const TreeMutator mutator(*grammar, trees);
@@ -86,7 +86,7 @@ TEST_CASE("mutate: many mutations of one tree end, and keep it well-formed") {
 }
 
 TEST_CASE("inputs: the same for the same seed, the corpus first") {
-  const auto grammar = support::shipped("json");
+  const auto grammar = support::fixed("json");
   const InputSourceOptions options{.seed = 3, .grammar = grammar, .corpus = {"[1]", "{"}};
   const auto texts = inputs(options, 200);
   CHECK(texts == inputs(options, 200));
@@ -102,7 +102,7 @@ TEST_CASE("inputs: the same for the same seed, the corpus first") {
 }
 
 TEST_CASE("inputs: only sentences where broken ones are not wanted") {
-  const auto grammar = support::shipped("json");
+  const auto grammar = support::fixed("json");
   const auto texts = inputs({.grammar = grammar, .only_sentences = true}, 100);
   CHECK(count_parsing(grammar, texts) == 100);
   const auto mutated = inputs({.grammar = grammar, .corpus = {"[1, 2]"}, .only_sentences = true},

@@ -37,7 +37,7 @@ std::set<std::string> texts_of(const std::shared_ptr<const Grammar>& grammar,
 }  // namespace
 
 TEST_CASE("tokens: every terminal of C is read back as itself") {
-  const auto grammar = support::shipped("c");
+  const auto grammar = support::fixed("c");
   for (const Symbol& symbol : grammar->symbols) {
     if (symbol.kind != SymbolKind::kPattern && symbol.kind != SymbolKind::kLiteral) continue;
     const auto texts = texts_of(grammar, symbol.name);
@@ -67,7 +67,7 @@ TEST_CASE("tokens: bytes beyond ASCII are well-formed UTF-8") {
 }
 
 TEST_CASE("tokens: names repeat within a text") {
-  const auto grammar = support::shipped("c");
+  const auto grammar = support::fixed("c");
   TokenSampler sampler(*grammar);
   RandomNumbers random(1);
   std::set<std::string> texts;

@@ -129,7 +129,7 @@ TEST_CASE("counts") {
 }
 
 TEST_CASE("a shortest beginning leads to each state") {
-  const auto grammar = support::shipped("c");
+  const auto grammar = support::fixed("c");
   const GrammarAutomaton view(*grammar);
   const Automaton& automaton = *view.automaton;
   const Sentences sentences(view.plain, automaton);

@@ -130,7 +130,7 @@ const Parser& parser_named(const std::string& name) {
   const auto known = parsers.find(name);
   if (known != parsers.end()) return known->second;
   const auto grammar =
-      name == "statements" ? support::grammar_of(kStatements) : support::shipped(name);
+      name == "statements" ? support::grammar_of(kStatements) : support::fixed(name);
   return parsers.emplace(name, Parser(grammar)).first->second;
 }
 

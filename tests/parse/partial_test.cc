@@ -127,7 +127,7 @@ TEST_CASE("strings and comments that do not end") {
 }
 
 TEST_CASE("brackets in what does not parse are parsed on their own; lines stay together") {
-  const auto json = support::shipped("json");
+  const auto json = support::fixed("json");
   check_partial(json, "[1] nonsense [2, {\"a\": 3}]",
                 "<[array [ 1 ]] nonsense> [ 2 , { \"a\" : 3 } ]");
   check_partial(json, "[1]\n{\"a\": 2}\n{\"b\": 3} {\"c\": 4}\n[5 5]",
@@ -138,7 +138,7 @@ TEST_CASE("brackets in what does not parse are parsed on their own; lines stay t
 }
 
 TEST_CASE("without a nearest sentence all is opaque") {
-  const auto json = support::shipped("json");
+  const auto json = support::fixed("json");
   check_partial(json, "", "<>");
   check_partial(json, "nope", "<nope>");
   check_partial(json, ", (a) }\n]", "<<, ( a ) }> ]>");
@@ -211,9 +211,9 @@ TEST_CASE("random texts come back byte for byte") {
   std::vector<std::string> bytes;
   for (int b = 0; b < 256; ++b) bytes.emplace_back(1, static_cast<char>(b));
   check_random(grammar_of(kBlocks), bytes, 300, 2);
-  check_random(support::shipped("json"),
+  check_random(support::fixed("json"),
                {"[", "]", "{", "}", ",", ":", "\"a\"", "1", " ", "\n", "x"}, 1500, 3);
-  check_random(support::shipped("c"),
+  check_random(support::fixed("c"),
                {"int ", "x", "(", ")", "{", "}", ";", "=", "1", ",", "\n", "*"}, 200, 4);
   check_random(grammar_of(R"json({"<start>": ["<s>"], "<s>": ["", "(<s>)<s>", "ab<s>", "<t>;<s>"],
                                   "<t>": ["x", "<t>,<t>"]})json"),
@@ -221,7 +221,7 @@ TEST_CASE("random texts come back byte for byte") {
 }
 
 TEST_CASE("deep nesting and many errors take no deep stack and not much time") {
-  const auto json = support::shipped("json");
+  const auto json = support::fixed("json");
   for (const std::string& text :
        {std::string(20000, '['), std::string(20000, ']'),
         std::string(10000, '(') + "x" + std::string(10000, ')'), std::string(5000, '[') + "@"}) {

@@ -51,7 +51,7 @@ std::function<bool(std::string_view)> contains(std::string part) {
 }
 
 TEST_CASE("JSON: the one member that matters") {
-  const auto json = support::shipped("json");
+  const auto json = support::fixed("json");
   std::string text = "{\n";
   for (int i = 0; i < 40; ++i) {
     text += "  \"key" + std::to_string(i) + "\": [1, 2, {\"a\": null}],\n";
@@ -63,7 +63,7 @@ TEST_CASE("JSON: the one member that matters") {
 }
 
 TEST_CASE("C: a statement deep inside is hoisted, the rest deleted") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const std::string text =
       "int unused(int a, int b) { return a + b; }\n"
       "struct s { int x; int y; };\n"
@@ -89,7 +89,7 @@ TEST_CASE("classic grammars are reduced by their lists") {
 }
 
 TEST_CASE("names that must stay together stay") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const std::string text = "int a, b, c;\nint f(void) { a = 1; b = 2; return c; }\nint g;\n";
   const Reduced reduced = reduce_with(c, text, [](std::string_view t) {
     return t.find("int a") != std::string_view::npos && t.find("a = 1") != std::string_view::npos;
@@ -126,7 +126,7 @@ void check_one_minimal(const std::shared_ptr<const Grammar>& grammar, const std:
 }
 
 TEST_CASE("random oracles: it ends, fails, and no single element can go") {
-  const auto json = support::shipped("json");
+  const auto json = support::fixed("json");
   std::mt19937 random(7);
   for (int run = 0; run < 60; ++run) {
     std::string text = "[";
@@ -151,7 +151,7 @@ TEST_CASE("random oracles: it ends, fails, and no single element can go") {
 }
 
 TEST_CASE("an oracle without rhyme or reason does no harm") {
-  const auto json = support::shipped("json");
+  const auto json = support::fixed("json");
   for (unsigned seed = 0; seed < 30; ++seed) {
     const std::string text = R"json({"a": [1, 2, 3], "b": {"c": [true, false]}, "d": "e"})json";
     reduce_with(json, text, [&](std::string_view t) {
@@ -161,7 +161,7 @@ TEST_CASE("an oracle without rhyme or reason does no harm") {
 }
 
 TEST_CASE("every candidate of a sweep is a sentence of the grammar") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const auto parser = std::make_shared<const Parser>(c);
   const std::string text =
       "static int x[2] = {1, 2,}, y;\nvoid f(int a, ...) { if (a) g(1, 2); else { ; } "
@@ -230,12 +230,12 @@ TEST_CASE("an input that does not parse is reduced on its partial tree") {
   };
   // An oracle that wants structure, as compilers do.
   const std::int64_t saved =
-      check_no_worse_than_text(support::shipped("c"), c, [&](std::string_view text) {
+      check_no_worse_than_text(support::fixed("c"), c, [&](std::string_view text) {
         return balanced(text) && text.find("x * (7 + x)") != std::string_view::npos &&
                text.find("x = = 12;") != std::string_view::npos;
       });
   CHECK(saved > 0);
-  check_no_worse_than_text(support::shipped("c"), cut, [&](std::string_view text) {
+  check_no_worse_than_text(support::fixed("c"), cut, [&](std::string_view text) {
     return !balanced(text) && text.find("x = = 19;") != std::string_view::npos &&
            text.find("return f3(") != std::string_view::npos;
   });
@@ -243,14 +243,14 @@ TEST_CASE("an input that does not parse is reduced on its partial tree") {
   for (int i = 0; i < 50; ++i) {
     json += "{\"id\": " + std::to_string(i) + ", \"tags\": [\"a\", \"b\"]},\n";
   }
-  check_no_worse_than_text(support::shipped("json"), json, [](std::string_view text) {
+  check_no_worse_than_text(support::fixed("json"), json, [](std::string_view text) {
     return text.starts_with("[") && !text.ends_with("]") &&
         text.find("31") != std::string_view::npos;
   });
 }
 
 TEST_CASE("random oracles on broken texts: the result fails and reduction ends") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const std::string text =
       "int a; foo bar baz { int b; @ }\n/* never closed\nint main() { a = = 1; b(c, ; } }\n"
       "struct s { int x, y z; };\nint last(int p { return p;";

@@ -38,7 +38,7 @@ struct Example {
 };
 
 Example book_example() {
-  return Example(support::shipped("expr"), "1 + (2 * 3)");
+  return Example(support::fixed("expr"), "1 + (2 * 3)");
 }
 
 using Texts = std::vector<std::string>;

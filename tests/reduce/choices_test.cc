@@ -129,7 +129,7 @@ TEST_CASE("decode(encode(tree)) has the tree's tokens, and encodes to the same n
 }
 
 TEST_CASE("any numbers stand for something: decoding ends, and gives what it writes") {
-  const auto grammar = support::shipped("c");
+  const auto grammar = support::fixed("c");
   const Analysis analysis = analyse(*grammar);
   const Tree tree = support::tree_of(grammar, "int f(int a) { return a + 1; }\n");
   const ChoiceCoder coder(tree, analysis);
@@ -169,7 +169,7 @@ TEST_CASE("new material, names merged, order") {
   CHECK(support::run("choices", "b=2;a=1;", fails([](std::string_view text) {
           return text.find("a=1") != text.npos && text.find("b=2") != text.npos;
         }), statements).result == "a=1;b=2;");
-  const auto json = std::make_shared<const Parser>(support::shipped("json"));
+  const auto json = std::make_shared<const Parser>(support::fixed("json"));
   CHECK(support::run("choices", "{\"a\": [1, {\"b\": [true, null]}, \"x\"]}\n", has("null"), json)
             .result == "null");
 }
@@ -189,7 +189,7 @@ TEST_CASE("senseless oracles: it ends; the result fails, is a sentence and no la
                {"json", "{\"a\": [1, 2, {\"b\": [true, null], \"c\": {}}], \"d\": \"e\"}"},
                {"c", "int f(int a, int b) { if (a) { return b + 1; } while (b) g(a, 2); }"}};
   for (const auto& given : cases) {
-    const auto parser = std::make_shared<const Parser>(support::shipped(given.grammar));
+    const auto parser = std::make_shared<const Parser>(support::fixed(given.grammar));
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
       const auto judge = [&](std::string_view text) {
         const std::uint64_t draw = (hash128(text).low ^ (seed * 0x9E3779B97F4A7C15u)) % 100;

@@ -16,7 +16,7 @@ const char* const kProgram =
     "struct s { int x; }; struct s v; int main() { v.x = 1; f(); }";
 
 TEST_CASE("the closure of a name: what is defined in its units, and so on") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const Parser parser(c);
   const Analysis analysis = analyse(*c);
   FunctionOracle oracle([](std::string_view) { return Outcome::kFail; });
@@ -54,7 +54,7 @@ std::vector<std::string> numbered(int count) {
 }
 
 TEST_CASE("a declaration goes with its uses") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const std::vector<std::string> names = numbered(6);
   std::string text;
   for (const std::string& name : names) text += "int " + name + "; ";
@@ -77,7 +77,7 @@ TEST_CASE("a declaration goes with its uses") {
 }
 
 TEST_CASE("of many names in chains the needed ones are found by binary search") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const std::vector<std::string> names = numbered(200);
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -94,7 +94,7 @@ TEST_CASE("of many names in chains the needed ones are found by binary search") 
 }
 
 TEST_CASE("a variable that must not stay is a constant") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const auto judge = support::fails_if([](std::string_view t) {
     return t.find("f(") != t.npos && t.find(", 2)") != t.npos && t.find("(,") == t.npos &&
            (t.find("count") == t.npos || t.find("int count") != t.npos);
@@ -105,7 +105,7 @@ TEST_CASE("a variable that must not stay is a constant") {
 }
 
 TEST_CASE("a name goes with tokens near it") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   // A function that takes or returns a structure, and every name but its own declared.
   const auto judge = support::fails_if([](std::string_view text) {
     std::string t(text);
@@ -124,7 +124,7 @@ TEST_CASE("senseless tests: it ends and each step is smaller") {
 #else
   constexpr unsigned seeds = 15;
 #endif
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   std::string many;
   for (const std::string& name : numbered(30)) many += "int " + name + " = " + "n100; ";
   for (const std::string& text : {std::string(kProgram), many,

@@ -53,7 +53,7 @@ TEST_CASE("ddset: gains at different places add up") {
 TEST_CASE("ddset: no text is asked for twice, and it ends whatever the answers") {
   std::string long_sum = "1";
   for (int i = 0; i < 60; ++i) long_sum += i % 3 == 0 ? "+(2+1)" : "+2";
-  const auto json = std::make_shared<const Parser>(support::shipped("json"));
+  const auto json = std::make_shared<const Parser>(support::fixed("json"));
   const std::string object = R"({"a": [1, {"b": [true, {"x": -0.0}, false]}], "c": "d"})";
   for (unsigned seed = 0; seed < 20; ++seed) {
     for (const bool classic : {true, false}) {

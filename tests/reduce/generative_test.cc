@@ -56,10 +56,10 @@ TEST_CASE("a worked trace: new parts first, then what fits from deeper and deepe
 }
 
 TEST_CASE("rich grammars: lists, optional parts and choices are expansions, too") {
-  const auto json = generative_parser(support::shipped("json"));
+  const auto json = generative_parser(support::fixed("json"));
   CHECK(support::run("grabr-generative", "{\"a\": [1, {\"b\": [true, null]}, \"x\"]}\n",
                      holds("null"), json).result == "null\n");
-  const auto c = generative_parser(support::shipped("c"));
+  const auto c = generative_parser(support::fixed("c"));
   const std::string text =
       "int unused(int a, int b) { return a + b; }\n"
       "int main(void) { int i; for (i = 0; i < 10; i++) { if (i) { bug(i, 2); } } return 0; }\n";
@@ -75,7 +75,7 @@ TEST_CASE("senseless oracles: it ends; the result fails, is a sentence and no la
   } cases[] = {{"expr", "-(4.2 / +(1 + 2)) * 3 - 4 + (5 + 6) * 7"},
                {"json", "{\"a\": [1, 2, {\"b\": [true, null], \"c\": {}}], \"d\": \"e\"}"}};
   for (const auto& given : cases) {
-    const auto parser = generative_parser(support::shipped(given.grammar));
+    const auto parser = generative_parser(support::fixed(given.grammar));
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       const auto judge = [&](std::string_view text) {
         const std::uint64_t draw = (hash128(text).low ^ (seed * 0x9E3779B97F4A7C15u)) % 100;

@@ -16,7 +16,7 @@ std::shared_ptr<const Parser> parser_for(std::shared_ptr<const Grammar> grammar)
 
 TEST_CASE("the book's traces, simple and by depth") {
   const support::Json golden = support::golden("fuzzingbook");
-  const auto parser = parser_for(support::shipped("expr"));
+  const auto parser = parser_for(support::fixed("expr"));
   const auto check = [&](const char* strategy, const char* name, const support::Judge& judge) {
     CAPTURE(name);
     const support::Json& expected = golden[name];
@@ -60,7 +60,7 @@ support::Judge contains(std::string part) {
 }
 
 TEST_CASE("a rich grammar: lists, optional parts and white space") {
-  const auto parser = parser_for(support::shipped("json"));
+  const auto parser = parser_for(support::fixed("json"));
   const std::string input = "{\"a\": [1, {\"b\": [true, null], \"c\": {}}, \"x\"]}\n";
   for (const char* strategy : {"grabr", "grabr-simple", "grabr-all"}) {
     CAPTURE(strategy);
@@ -84,7 +84,7 @@ TEST_CASE("2,000 tokens in a chain, every form of GRABR") {
 }
 
 TEST_CASE("senseless oracles: GRABR ends, and its result fails and is derived from the grammar") {
-  const auto parser = parser_for(support::shipped("expr"));
+  const auto parser = parser_for(support::fixed("expr"));
   const std::string inputs[] = {"1 + (2 * 3)", "-(4.2 / +(1 + 2)) * 3 - 4 + (5 + 6) * 7",
                                 "((((1 + 2)) * 3 - 4))"};
   for (const char* strategy : {"grabr", "grabr-simple", "grabr-all"}) {

@@ -71,7 +71,7 @@ Run run(const Strategy& strategy, const Case& given, unsigned jobs, unsigned see
   SimulatedOracle oracle(given.judge, jobs, seed);
   Problem problem;
   if (given.grammar != nullptr) {
-    const auto grammar = support::shipped(given.grammar);
+    const auto grammar = support::fixed(given.grammar);
     problem.parser = std::make_shared<const Parser>(grammar);
     ParseOptions how;
     how.choice = strategy.choice;

@@ -63,7 +63,7 @@ TEST_CASE("keep-list: minimisers and grammars") {
   };
   for (const Row& row : rows) {
     CAPTURE(row.text);
-    const auto parser = std::make_shared<const Parser>(support::shipped(row.grammar));
+    const auto parser = std::make_shared<const Parser>(support::fixed(row.grammar));
     const Fails fails = contains(row.parts);
     for (const Minimizer& minimizer : minimizers()) {
       CAPTURE(minimizer.name);
@@ -85,7 +85,7 @@ TEST_CASE("keep-list: minimisers and grammars") {
 }
 
 TEST_CASE("keep-list: the body of a choice in C") {
-  const auto parser = std::make_shared<const Parser>(support::shipped("c"));
+  const auto parser = std::make_shared<const Parser>(support::fixed("c"));
   const support::Run run =
       support::run("keep-list", "f(a) { if (a) { b(1); c(); } else d(); }",
                    support::fails_if(contains({"f(", "{", "b(1"})), parser);
@@ -93,7 +93,7 @@ TEST_CASE("keep-list: the body of a choice in C") {
 }
 
 TEST_CASE("keep-list: answers without sense, and partial trees") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const auto parser = std::make_shared<const Parser>(c);
   const std::string whole =
       "int f(int a) { if (a ? b : c) { while (g(a, (h(1)))) { ; } } else return x[i(2)]; }";
@@ -114,7 +114,7 @@ TEST_CASE("keep-list: answers without sense, and partial trees") {
 }
 
 TEST_CASE("keep-list: many nodes") {
-  const auto parser = std::make_shared<const Parser>(support::shipped("json"));
+  const auto parser = std::make_shared<const Parser>(support::fixed("json"));
   std::string text = "[";
   for (int i = 0; i < 3000; ++i) text += "[" + std::to_string(i) + "],";
   text += "\"end\"]";

@@ -35,7 +35,7 @@ TEST_CASE("ddmin of The Fuzzing Book gives the book's traces") {
 TEST_CASE(
     "ddmin under a parser: unresolved is never accepted; the long expression takes 900 tests") {
   const support::Json golden = support::golden("fuzzingbook");
-  const auto parser = std::make_shared<const Parser>(support::shipped("expr"));
+  const auto parser = std::make_shared<const Parser>(support::fixed("expr"));
   const auto judge = support::unless_unparsable(parser, support::mystery);
   const auto& small = golden["ddmin_evalmystery_expr"];
   check_trace("ddmin-fuzzingbook", small["input"], judge, support::trace_of(small["tests"]),

@@ -27,17 +27,17 @@ const char* const kNoHints = R"json({
   "skip": {"space": "[ \n]+"}})json";
 
 TEST_CASE("names are the tokens that the hints name, grouped, in order") {
-  CHECK(names_of(support::shipped("c"), "int b; int a(int b) { return b + \"b\" + 1; }") ==
+  CHECK(names_of(support::fixed("c"), "int b; int a(int b) { return b + \"b\" + 1; }") ==
         "b*3 a*1 ");
   // Without hints, what looks like a name.
   const auto notes = support::grammar_of(kNoHints);
   CHECK(names_of(notes, "ab = 12; if \"ab\"; 1x = 1; ab = 3;") == "ab*2 ");
-  CHECK(names_of(support::shipped("json"), "{\"a\": [1, true]}") == "");
-  CHECK(names_of(support::shipped("expr"), "1 + 2") == "");
+  CHECK(names_of(support::fixed("json"), "{\"a\": [1, true]}") == "");
+  CHECK(names_of(support::fixed("expr"), "1 + 2") == "");
 }
 
 TEST_CASE("canonical names are never keywords, and each comes once") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   CanonicalNames names(*c, c->find("IDENTIFIER"));
   std::set<std::string> seen;
   for (std::string name = names.next(); !name.empty(); name = names.next()) {
@@ -65,7 +65,7 @@ TEST_CASE("canonical names begin as all texts of their terminal do") {
 }
 
 TEST_CASE("renaming keeps the skipped text, and tokens apart") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const std::string text = "int /* one */ foo;\nint x = foo+ foo;\n";
   FunctionOracle oracle([](std::string_view) { return Outcome::kFail; });
   Session session(oracle, text);
@@ -81,7 +81,7 @@ TEST_CASE("renaming keeps the skipped text, and tokens apart") {
 }
 
 TEST_CASE("names of partial trees are names, too") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const Parser parser(c);
   const Tree tree = parse_partially(parser, "int foo; foo foo ) bar; x = = foo").tree;
   CHECK(show(names_in(tree)) == "foo*4 bar*1 x*1 ");

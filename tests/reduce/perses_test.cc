@@ -170,7 +170,7 @@ TEST_CASE("perses: no edit of its own makes the result smaller") {
        {"b.y"}, nullptr},
   };
   for (const Row& row : rows) {
-    const auto parser = std::make_shared<const Parser>(support::shipped(row.grammar));
+    const auto parser = std::make_shared<const Parser>(support::fixed(row.grammar));
     const std::string result = check_reduction(parser, row.text, contains(row.parts));
     if (row.result != nullptr) CHECK(support::trimmed(result) == row.result);
     for (unsigned seed = 0; seed < 6; ++seed) {
@@ -206,7 +206,7 @@ TEST_CASE("perses: random grammars, texts and oracles") {
 }
 
 TEST_CASE("perses: fifty thousand tokens") {
-  const auto parser = std::make_shared<const Parser>(support::shipped("json"));
+  const auto parser = std::make_shared<const Parser>(support::fixed("json"));
   std::string flat = "[0";
   for (int i = 1; i < 25000; ++i) flat += "," + std::to_string(i);
   const support::Run run =
@@ -216,7 +216,7 @@ TEST_CASE("perses: fifty thousand tokens") {
 }
 
 TEST_CASE("perses: partial trees, and answers without sense") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const std::string text =
       "int a; foo bar baz { int b; @ }\nint main() { a = = 1; b(c, ; } }\nint last(int p { ret";
   const auto parser = std::make_shared<const Parser>(c);

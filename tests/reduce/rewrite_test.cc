@@ -62,7 +62,7 @@ TEST_CASE("rewrite: parts used twice, numbers and the sign itself") {
   CHECK(result("[1 2 3 4]", contains({"1"})) == "[1 2 3 4]");
 }
 
-TEST_CASE("rewrite: the templates of the shipped grammars") {
+TEST_CASE("rewrite: the templates of real grammars") {
   struct Row {
     const char* grammar;
     const char* text;
@@ -82,7 +82,7 @@ TEST_CASE("rewrite: the templates of the shipped grammars") {
   };
   for (const Row& row : rows) {
     CAPTURE(row.text);
-    const auto parser = std::make_shared<const Parser>(support::shipped(row.grammar));
+    const auto parser = std::make_shared<const Parser>(support::fixed(row.grammar));
     const Fails fails = contains(row.parts);
     const support::Run run =
         support::run("rewrite", row.text, support::fails_if([&](std::string_view text) {
@@ -96,7 +96,7 @@ TEST_CASE("rewrite: the templates of the shipped grammars") {
 }
 
 TEST_CASE("rewrite: answers without sense, and partial trees") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const auto parser = std::make_shared<const Parser>(c);
   const Analysis analysis = analyse(*c);
   const std::string whole =
@@ -123,7 +123,7 @@ TEST_CASE("rewrite: answers without sense, and partial trees") {
 }
 
 TEST_CASE("rewrite: a classic grammar has no templates") {
-  const auto parser = std::make_shared<const Parser>(support::shipped("expr"));
+  const auto parser = std::make_shared<const Parser>(support::fixed("expr"));
   const support::Run run =
       support::run("rewrite", "1 + (2 * 3)", support::fails_if(contains({"1"})), parser);
   CHECK(run.tests.empty());

@@ -11,7 +11,7 @@ using support::checked_run;
 using support::contains_all;
 
 TEST_CASE("a smaller structure from elsewhere") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   // Both right sides must be expressions that are written somewhere else, too.
   const auto judge = support::fails_if([](std::string_view text) {
     std::string t(text);
@@ -29,7 +29,7 @@ TEST_CASE("a smaller structure from elsewhere") {
 }
 
 TEST_CASE("every kind of step: structures, names, forms") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const auto run = checked_run(
       "sfc", c, "unsigned long t; int y = f(t + 1); int z = g(y, y); double unused;",
       contains_all({"g("}));
@@ -43,8 +43,8 @@ TEST_CASE("senseless tests: it ends and each step is smaller") {
 #else
   constexpr unsigned seeds = 10;
 #endif
-  const auto c = support::shipped("c");
-  const auto json = support::shipped("json");
+  const auto c = support::fixed("c");
+  const auto json = support::fixed("json");
   const std::string program =
       "int a; int b; int f(int x) { while (a) { b = f(x, a); } return x; } struct s { int y; } z;";
   const std::string data = "[1, {\"a\": [2, 3], \"b\": {\"c\": [true, null, 4]}}, [[5]]]";

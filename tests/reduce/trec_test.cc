@@ -22,7 +22,7 @@ struct Row {
 void check_row(const Row& row) {
   CAPTURE(row.strategy);
   CAPTURE(row.text);
-  const auto grammar = support::shipped(row.grammar);
+  const auto grammar = support::fixed(row.grammar);
   const auto judge = contains_all(row.needed);
   const auto run = checked_run(row.strategy, grammar, row.text, judge);
   CHECK(run.result == row.result);
@@ -42,7 +42,7 @@ TEST_CASE("T-Rec: names, numbers and strings become as small as the test allows"
 }
 
 TEST_CASE("T-Rec: characters that cannot go become simple ones") {
-  const auto json = support::shipped("json");
+  const auto json = support::fixed("json");
   const auto run = checked_run("trec", json, "[\"xyz\"]", [](std::string_view text) {
     return text.size() == 7 ? Outcome::kFail : Outcome::kPass;
   });
@@ -50,7 +50,7 @@ TEST_CASE("T-Rec: characters that cannot go become simple ones") {
 }
 
 TEST_CASE("T-Rec: tokens of one text go together where they must, and alone where they can") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const auto together = checked_run("trec", c, "int foo; int b = foo;", [](std::string_view text) {
     const std::string name(text.substr(4, text.find(';') - 4));
     return text.ends_with("= " + name + ";") ? Outcome::kFail : Outcome::kPass;
@@ -77,14 +77,14 @@ TEST_CASE("canonical: of more names than there are short ones the last stay as t
   std::string text = "int n1";
   const int count = 3400;
   for (int i = 2; i <= count; ++i) text += ",n" + std::to_string(i);
-  const auto run = checked_run("canonical", support::shipped("c"), text + ";", contains_all({";"}));
+  const auto run = checked_run("canonical", support::fixed("c"), text + ";", contains_all({";"}));
   CHECK(run.tests < 5);
   CHECK(run.result.starts_with("int a,b,c,d,e,"));
   CHECK(run.result.ends_with(",n3399,n3400;"));
 }
 
 TEST_CASE("canonical: no two names become one") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const std::string text = "int one, two, three, a, b; int f(int z) { return one + z + two; }";
   for (unsigned seed = 0; seed < 20; ++seed) {
     const auto judge = support::senseless(text, seed, 3);
@@ -105,7 +105,7 @@ TEST_CASE("senseless tests: it ends and each step is smaller") {
 #else
   constexpr unsigned seeds = 15;
 #endif
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   for (const std::string& text :
        {std::string("int alpha = 12; char *beta = \"text\"; int f(int x) { return alpha + x; }"),
         std::string("int foo; foo foo ) bar; x = = \"foo\" 'c'")}) {

@@ -79,7 +79,7 @@ inline void check_guarantee(const std::string& strategy, Neighbours neighbours) 
   constexpr std::uint32_t rounds = 18;
 #endif
   for (const Sample& sample : samples()) {
-    const auto grammar = support::shipped(sample.grammar);
+    const auto grammar = support::fixed(sample.grammar);
     for (std::uint32_t seed = 0; seed < rounds; ++seed) {
       CAPTURE(seed);
       CHECK(check_minimal(strategy, lists[seed % lists.size()], grammar, sample.text,
@@ -105,7 +105,7 @@ inline void check_guarantee(const std::string& strategy, Neighbours neighbours) 
 /// Texts that do not parse: it ends, and the result is no larger.
 inline void check_broken_texts(const std::string& strategy) {
   CAPTURE(strategy);
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const std::string text =
       "int a; foo bar baz { int b; @ }\n/* never closed\nint main() { a = = 1; b(c, ; } }\n"
       "struct s { int x, y z; };\nint last(int p { return p;";
@@ -130,7 +130,7 @@ inline std::string questions(const std::string& strategy, std::string_view minim
                              const std::string& needed) {
   Questions questions;
   reduce(strategy, minimizer.empty() ? nullptr : find_minimizer(minimizer),
-         support::shipped(grammar), text, holds({needed}), &questions);
+         support::fixed(grammar), text, holds({needed}), &questions);
   return questions.asked;
 }
 

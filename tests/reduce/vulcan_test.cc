@@ -44,7 +44,7 @@ std::string without_spaces(std::string_view text) {
 }
 
 TEST_CASE("windows: what only goes together goes") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   const auto balanced = support::fails_if([](std::string_view text) {
     return count(text, "lock(") == 2 * count(text, "unlock(") && count(text, "h(1)") == 1;
   });
@@ -56,7 +56,7 @@ TEST_CASE("windows: what only goes together goes") {
 }
 
 TEST_CASE("names: a declaration is freed by calling what it declares by another name") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   // As a compiler does: both names must be declared if used, and b is used twice.
   const auto judge = support::fails_if([](std::string_view text) {
     for (const char* name : {"a", "b"}) {
@@ -73,13 +73,13 @@ TEST_CASE("names: a declaration is freed by calling what it declares by another 
 }
 
 TEST_CASE("forms: another alternative with as many tokens, but smaller") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   CHECK(after(other_forms, c, "unsigned x = y;", contains_all({"x"})) == "int x =0;");
   CHECK(after(other_forms, c, "unsigned x = y;", contains_all({"x", "y"})) == "int x = y;");
 }
 
 TEST_CASE("vulcan comes to less than its main reducer") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   // What is used must be declared, open and close belong together.
   const auto judge = support::fails_if([](std::string_view text) {
     for (const std::string name : {"zero", "one"}) {
@@ -99,7 +99,7 @@ TEST_CASE("vulcan comes to less than its main reducer") {
 }
 
 TEST_CASE("one edit: every neighbour with fewer tokens is asked for") {
-  const auto json = support::shipped("json");
+  const auto json = support::fixed("json");
   const std::string text = "[1, {\"a\": [2, 3]}]";
   std::set<std::string> asked;
   after(shrink_by_one_edit, json, text, [&](std::string_view candidate) {
@@ -125,7 +125,7 @@ TEST_CASE("senseless tests: it ends, steps are smaller, and escapes are short") 
 #else
   constexpr unsigned seeds = 5;
 #endif
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   for (const std::string text : kTexts) {
     CAPTURE(text);
     for (unsigned seed = 0; seed < seeds; ++seed) {
@@ -142,7 +142,7 @@ TEST_CASE("senseless tests: it ends, steps are smaller, and escapes are short") 
 }
 
 TEST_CASE("what vulcan has made it leaves alone") {
-  const auto c = support::shipped("c");
+  const auto c = support::fixed("c");
   for (const std::string& text : {std::string(kTexts[0]), std::string(kTexts[1])}) {
     for (const auto& judge : {contains_all({"f(", "while"}), contains_all({"g(", "int", "u"}),
                               contains_all({"int"})}) {

@@ -52,7 +52,7 @@ std::string traces_of(const Strategy& strategy) {
   std::string all;
   for (const Case& given : cases()) {
     Problem problem;
-    problem.parser = std::make_shared<const Parser>(support::shipped(given.grammar));
+    problem.parser = std::make_shared<const Parser>(support::fixed(given.grammar));
     ParseOptions how = problem.parser->defaults();
     how.choice = strategy.choice;
     problem.tree = std::get<Tree>(problem.parser->parse(given.input, how));

@@ -122,8 +122,9 @@ class World:
         self.temporary = folder / "temporary"
         self.temporary.mkdir()
         self.environment = {name: value for name, value in os.environ.items()
-                            if not name.startswith("GRABR_") or name == "GRABR_GRAMMARS"}
-        self.environment.update(TMPDIR=str(self.temporary), LC_ALL="C.UTF-8", COLUMNS="100",
+                            if not name.startswith("GRABR_")}
+        self.environment.update(GRABR_GRAMMARS=str(SUPPORT / "grammars"),
+                                TMPDIR=str(self.temporary), LC_ALL="C.UTF-8", COLUMNS="100",
                                 SHIM_PLAYGROUND=str(self.temporary))
 
     def write(self, name, text):

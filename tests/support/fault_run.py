@@ -17,7 +17,7 @@ from checks import (Failed, LeftOut, Log, best_of_trace, expect, expect_words, r
 INPUT = ("{" +
          ", ".join(f'"k{i}": [{i}, {{"v{i}": [true, null]}}]' for i in range(10)) + "}\n").encode()
 CONDITIONS = ["json=v5", "json=k8", "has=null"]
-GRAMMARS = pathlib.Path(__file__).resolve().parents[2] / "grammars"
+GRAMMARS = pathlib.Path(__file__).resolve().parent / "grammars"
 OTHER_USER = 54321  # one that has no processes and no rights
 SAVED_S = 60  # so long it may take until there is a first result
 
