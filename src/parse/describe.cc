@@ -80,7 +80,7 @@ std::string found_token(const ParseFailure& failure, const Grammar& grammar,
   const bool named = failure.token != kNoSymbol &&
                      grammar.symbols[failure.token].kind == SymbolKind::kPattern;
   if (failure.token != kNoSymbol && grammar.symbols[failure.token].kind == SymbolKind::kLayout) {
-    return "unexpected " + grammar.symbols[failure.token].name;
+    return "unexpected " + token_name(grammar, failure.token);
   }
   return "unexpected " + (named ? grammar.symbols[failure.token].name + " " : "") +
          quoted(text, '\'', kMostFound);
