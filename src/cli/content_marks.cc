@@ -15,12 +15,12 @@ namespace {
 constexpr std::size_t kMostStates = 10'000;       // of an automaton for one beginning
 constexpr std::size_t kMostRead = 1 << 16;        // bytes that a beginning may take
 constexpr std::size_t kModeLines = 5;             // at both ends, as Vim has it
-constexpr std::string_view kBlanks = " \t\r\n\f\v";
+constexpr std::string_view kWhiteSpace = " \t\r\n\f\v";
 
 std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(kBlanks);
+  const std::size_t begin = text.find_first_not_of(kWhiteSpace);
   if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+  return text.substr(begin, text.find_last_not_of(kWhiteSpace) + 1 - begin);
 }
 
 /// Takes a line off the front.
@@ -34,7 +34,7 @@ std::string_view next_line(std::string_view& text) {
 /// Takes a word off the front.
 std::string_view next_word(std::string_view& line) {
   line = trimmed(line);
-  const std::size_t end = std::min(line.find_first_of(kBlanks), line.size());
+  const std::size_t end = std::min(line.find_first_of(kWhiteSpace), line.size());
   const std::string_view word = line.substr(0, end);
   line.remove_prefix(end);
   return word;
@@ -77,7 +77,7 @@ std::string vim_mode(std::string_view line) {
 
 std::vector<std::string_view> last_lines(std::string_view text, std::size_t count) {
   std::vector<std::string_view> lines;
-  text = text.substr(0, text.find_last_not_of(kBlanks) + 1);
+  text = text.substr(0, text.find_last_not_of(kWhiteSpace) + 1);
   while (!text.empty() && lines.size() < count) {
     const std::size_t before = text.rfind('\n');
     const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
@@ -150,7 +150,7 @@ std::string mode_of(std::string_view text) {
 
 std::size_t beginning_length(const std::vector<std::string>& expressions, std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
   std::size_t longest = 0;
   for (const std::string& expression : expressions) {
     if (const auto dfa = automaton_of(expression)) {

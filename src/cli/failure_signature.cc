@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "oracle/conditions.h"
+#include "text/ascii.h"
 #include "text/lower_case.h"
 
 namespace grabr {
@@ -24,7 +25,6 @@ constexpr std::array<std::string_view, 14> kErrorWords = {
 
 constexpr std::string_view kSpecial = "\\.+*?()|[]{}^$";
 
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_hex(char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_strange(char c) {
   const auto byte = static_cast<unsigned char>(c);

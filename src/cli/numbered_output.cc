@@ -13,13 +13,6 @@ namespace {
 
 constexpr std::size_t kFewestDigits = 4;
 
-void make_folder(const std::filesystem::path& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (!error) return;
-  throw Error(Exit::kFailure, "cannot make the folder " + folder.string() + ": " + error.message());
-}
-
 }  // namespace
 
 NumberedOutput::NumberedOutput(std::filesystem::path folder, std::uint64_t count, bool null)

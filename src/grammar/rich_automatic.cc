@@ -10,14 +10,12 @@
 namespace grabr {
 namespace {
 
-using Kind = JsonValue::Kind;
-
 }  // namespace
 
 void AutomaticReader::define_token(Grammar& grammar) {
   const JsonValue* section = root_.find("automatic");
   if (section == nullptr) return;
-  if (!section->is(Kind::kObject)) {
+  if (!section->is(JsonValue::Kind::kObject)) {
     report_wrong_kind(*section, "automatic", "an object", problems_);
     return;
   }
@@ -33,7 +31,7 @@ void AutomaticReader::define_token(Grammar& grammar) {
                     "add \"lexing\": \"contextual\"");
   }
   const JsonValue* token = section->find("token");
-  if (token == nullptr || !token->is(Kind::kString) || !is_rule_name(token->text)) {
+  if (token == nullptr || !token->is(JsonValue::Kind::kString) || !is_rule_name(token->text)) {
     problems_.unreadable(token == nullptr ? section->span : token->span,
                          "`automatic.token` must be the name of a token (a string)",
                          "rules use the token by this name, as in \"eos\": \"';' | AUTO\"");
@@ -68,9 +66,9 @@ std::vector<SymbolId> AutomaticReader::read_list(const char* key) {
   const JsonValue* list = root_.find("automatic")->find(key);
   if (list == nullptr) return neighbours;
   const auto is_text = [](const JsonValue& item) {
-    return item.is(Kind::kString) && !item.text.empty();
+    return item.is(JsonValue::Kind::kString) && !item.text.empty();
   };
-  if (!list->is(Kind::kArray) || !std::all_of(list->items.begin(), list->items.end(), is_text)) {
+  if (!list->is(JsonValue::Kind::kArray) || !std::all_of(list->items.begin(), list->items.end(), is_text)) {
     report_wrong_kind(*list, "automatic." + std::string(key),
                       "an array of literals and names of tokens", problems_);
     return neighbours;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "report/json_text.h"
+#include "report/json_values.h"
 #include "report/text_table.h"
 #include "text/escape.h"
 
@@ -17,12 +18,12 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMostLists = 20;
 constexpr std::size_t kMostFixed = 10;
 
-double share(std::uint64_t part, std::uint64_t whole) {
+double fraction(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
 std::string percent(std::uint64_t part, std::uint64_t whole) {
-  return fixed_number(100 * share(part, whole), 1) + "%";
+  return fixed_number(100 * fraction(part, whole), 1) + "%";
 }
 
 template <class Count, class Size>
@@ -36,14 +37,15 @@ std::vector<std::pair<std::string, Count>> largest_first(const std::map<std::str
 }
 
 auto lists_of(const TreeCounts& trees) {
-  return largest_first(trees.lists, [](const ListCounts& counts) { return counts.elements - counts.alone; });
+  return largest_first(trees.lists,
+                       [](const ListCounts& counts) { return counts.elements - counts.alone; });
 }
 
 auto fixed_of(const TreeCounts& trees) {
   return largest_first(trees.fixed, [](std::uint64_t tokens) { return tokens; });
 }
 
-std::string speed(const std::optional<double>& mb_per_s) {
+std::string speed_text(const std::optional<double>& mb_per_s) {
   return mb_per_s ? fixed_number(*mb_per_s, 1) + " MB/s" : "-";
 }
 
@@ -84,16 +86,6 @@ std::string fixed_table(const TreeCounts& trees) {
                      kMostFixed, "lrr");
 }
 
-Json names(const std::vector<std::string>& files) {
-  Json list = Json::array();
-  for (const std::string& file : files) list.push_back(as_utf8(file));
-  return list;
-}
-
-Json number_or_null(const std::optional<double>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
-
 }  // namespace
 
 std::string file_statistics_text(const FileStatistics& statistics) {
@@ -111,7 +103,8 @@ std::string file_statistics_text(const FileStatistics& statistics) {
                       " tokens"},
        {"ambiguous", std::to_string(run.ambiguous.size()) + " of " +
                          std::to_string(run.searched) + " files that were searched"},
-       {"speed", speed(run.mb_per_s) + ", " + speed(run.tree_mb_per_s) + " to the tree"}},
+       {"speed",
+        speed_text(run.mb_per_s) + ", " + speed_text(run.tree_mb_per_s) + " to the tree"}},
       "ll");
   text += named_files("does not parse: ", run.wrong);
   text += named_files("more than one tree: ", run.ambiguous);
@@ -137,18 +130,18 @@ std::string file_statistics_json(const FileStatistics& statistics) {
                      {"grammar", as_utf8(run.key)},
                      {"files", run.valid},
                      {"parsed", run.accepted},
-                     {"not_parsed", names(run.wrong)},
+                     {"not_parsed", names_json(run.wrong)},
                      {"bytes", run.bytes},
                      {"tokens", trees.tokens},
                      {"nodes", trees.nodes},
                      {"deletable_tokens", trees.deletable},
-                     {"deletable_share", share(trees.deletable, trees.tokens)},
+                     {"deletable_share", fraction(trees.deletable, trees.tokens)},
                      {"smallest_median", trees.smallest_at(.5)},
                      {"smallest_90_percent", trees.smallest_at(.9)},
                      {"searched", run.searched},
-                     {"ambiguous", names(run.ambiguous)},
-                     {"mb_per_s", number_or_null(run.mb_per_s)},
-                     {"tree_mb_per_s", number_or_null(run.tree_mb_per_s)},
+                     {"ambiguous", names_json(run.ambiguous)},
+                     {"mb_per_s", number_json(run.mb_per_s)},
+                     {"tree_mb_per_s", number_json(run.tree_mb_per_s)},
                      {"lists", lists},
                      {"fixed", fixed}};
   return json.dump() + "\n";

@@ -10,7 +10,7 @@
 using namespace grabr;
 
 TEST_CASE("deletion: every thing that may go goes, and says where it was") {
-  const auto grammar = support::shipped("json");
+  const auto grammar = support::fixed("json");
   const std::string text = R"([1, {"a": [22]}])";
   const Deletions deletions(support::tree_of(grammar, text));
   std::set<std::string> texts;
@@ -25,7 +25,7 @@ TEST_CASE("deletion: every thing that may go goes, and says where it was") {
 }
 
 TEST_CASE("deletion: each is as probable as the others, and a seed says which") {
-  const auto grammar = support::shipped("json");
+  const auto grammar = support::fixed("json");
   const Deletions deletions(support::tree_of(grammar, "[1, 2, 3]"));
   std::set<std::string> seen;
   for (std::uint64_t n = 0; n < 60; ++n) {

@@ -42,7 +42,7 @@ TEST_CASE("deletable: elements where the list can lose one, optional parts that 
 }
 
 TEST_CASE("deletable: what is deleted alone leaves a text of the language") {
-  const auto grammar = support::shipped("c");
+  const auto grammar = support::fixed("c");
   const Parser parser(grammar);
   const std::string text = "int f(int a, char *b) { if (a) { return b[1], 2; } else g(a, b); }\n";
   const Tree tree = list_view(support::tree_of(grammar, text));

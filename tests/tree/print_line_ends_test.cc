@@ -14,7 +14,7 @@
 namespace grabr {
 namespace {
 
-std::string tokens_of(const Tree& tree) {
+std::string token_texts_of(const Tree& tree) {
   std::string result;
   for (const NodeId id : preorder(tree, tree.root())) {
     if (tree[id].kind != NodeKind::kToken) continue;
@@ -25,7 +25,7 @@ std::string tokens_of(const Tree& tree) {
 }
 
 /// The first node, in pre-order, of that rule whose printed text is this.
-NodeId find_node(const Tree& tree, const std::string& rule, const std::string& text) {
+NodeId node_with(const Tree& tree, const std::string& rule, const std::string& text) {
   for (const NodeId id : preorder(tree, tree.root())) {
     if (tree[id].kind != NodeKind::kRule) continue;
     if (tree.grammar().symbols[tree[id].symbol].name != rule) continue;
@@ -42,14 +42,14 @@ void check_edit(const Tree& tree, const Edit& edit, const std::string& expected)
   Tree edited = tree;
   edited.apply(edits);
   CHECK(print(edited) == printed);
-  CHECK(tokens_of(support::tree_of(tree.grammar_ptr(), printed)) == tokens_of(edited));
+  CHECK(token_texts_of(support::tree_of(tree.grammar_ptr(), printed)) == token_texts_of(edited));
 }
 
 void check_removed(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                    const std::string& statement, const std::string& expected) {
   CAPTURE(text);
   const Tree tree = support::tree_of(grammar, text);
-  check_edit(tree, {Edit::Kind::kRemove, find_node(tree, "statement", statement), kNoNode},
+  check_edit(tree, {Edit::Kind::kRemove, node_with(tree, "statement", statement), kNoNode},
              expected);
 }
 
@@ -58,7 +58,7 @@ void check_replaced(const std::shared_ptr<const Grammar>& grammar, const std::st
                     const std::string& expected) {
   CAPTURE(text);
   const Tree tree = support::tree_of(grammar, text);
-  check_edit(tree, {Edit::Kind::kReplace, find_node(tree, rule, part), find_node(tree, rule, by)},
+  check_edit(tree, {Edit::Kind::kReplace, node_with(tree, rule, part), node_with(tree, rule, by)},
              expected);
 }
 
@@ -126,7 +126,7 @@ TEST_CASE("line ends: random deletions read back") {
       CAPTURE(print(edited));
       const ParseResult again = parser.parse(print(*tree, removal));
       REQUIRE(std::holds_alternative<Tree>(again));
-      CHECK(tokens_of(std::get<Tree>(again)) == tokens_of(edited));
+      CHECK(token_texts_of(std::get<Tree>(again)) == token_texts_of(edited));
       ++edits;
     }
   }
