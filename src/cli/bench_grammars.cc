@@ -10,6 +10,7 @@
 #include "bench/grammar_run.h"
 #include "bench/shootout.h"
 #include "cli/bench_command.h"
+#include "cli/choose_grammar.h"
 #include "cli/find_grammar.h"
 #include "cli/interruption.h"
 #include "cli/strategy_list.h"
@@ -45,7 +46,7 @@ std::vector<NamedGrammar> named_grammars(const std::string& names) {
   return grammars;
 }
 
-/// The files of one grammar: a folder of its language, or those whose name says that they are its.
+/// The files of one grammar: a folder of its language, or those whose name or content says that they are its.
 class Corpus {
  public:
   explicit Corpus(const std::string& folder) : folder_(folder) {
@@ -60,8 +61,8 @@ class Corpus {
     std::vector<CorpusFile> files = corpus_of(folder_, grammar.key);
     if (!files.empty() || fs::is_directory(folder_ / grammar.key)) return files;
     for (const fs::path& path : plain_files()) {
-      const auto known = grammar_for_file(path);
-      if (known && fs::weakly_canonical(*known) == fs::weakly_canonical(grammar.path)) {
+      const auto known = choose_for_file(chooser_, path);
+      if (known && fs::weakly_canonical(known->path) == fs::weakly_canonical(grammar.path)) {
         files.push_back({path, true});
       }
     }
@@ -84,6 +85,7 @@ class Corpus {
   }
 
   fs::path folder_;
+  GrammarChooser chooser_;
   std::vector<fs::path> plain_;
   bool read_ = false;
 };

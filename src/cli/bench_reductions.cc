@@ -12,7 +12,7 @@
 
 #include "bench/batch.h"
 #include "cli/bench_command.h"
-#include "cli/find_grammar.h"
+#include "cli/choose_grammar.h"
 #include "cli/interruption.h"
 #include "cli/strategy_list.h"
 #include "report/batch_records.h"
@@ -93,9 +93,10 @@ std::vector<BatchRecord> planned_records(const BatchPlan& plan,
 
 /// All strategies get the grammar, so that all results are counted in its tokens.
 void add_grammars(std::vector<BenchCase>& cases) {
+  const GrammarChooser chooser;
   for (BenchCase& one : cases) {
     if (!one.grammar.empty()) continue;
-    if (const auto path = grammar_for_file(one.input)) one.grammar = path->string();
+    if (const auto choice = choose_for_file(chooser, one.input)) one.grammar = choice->path.string();
   }
 }
 

@@ -4,7 +4,9 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
 
+#include "cli/choose_grammar.h"
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
 #include "cli/parser_options.h"
@@ -29,8 +31,12 @@ class Parsers {
  public:
   explicit Parsers(const ParseOptions& defaults) : defaults_(defaults) {}
 
-  const Parser& for_file(const std::string& file, const std::string& option) {
-    const std::string path = require_grammar(option, file).string();
+  const Parser& for_source(const Source& source, const std::string& option) {
+    if (!chooser_ && option.empty()) chooser_.emplace();
+    const std::string path =
+        (chooser_ ? require_grammar(*chooser_, option, source.name(), source.bytes())
+                  : find_grammar(option))
+            .string();
     auto found = parsers_.find(path);
     if (found == parsers_.end()) {
       found = parsers_.emplace(path, std::make_unique<Parser>(read_grammar(path), defaults_)).first;
@@ -40,6 +46,7 @@ class Parsers {
 
  private:
   ParseOptions defaults_;
+  std::optional<GrammarChooser> chooser_;
   std::map<std::string, std::unique_ptr<Parser>> parsers_;
 };
 
@@ -64,13 +71,16 @@ int run_check(const CheckOptions& options) {
   Parsers parsers(options.parse);
   int exit = 0;
   for (const std::string& file : options.files) {
-    const Parser& parser = parsers.for_file(file, options.grammar);
+    std::optional<Source> source;
     try {
-      if (!check_file(parser, read_source(file), options)) exit = std::max(exit, 1);
+      source = read_source(file);
     } catch (const Error& error) {
       show_unreadable(file, error, options);
       exit = static_cast<int>(error.exit());
     }
+    if (!source) continue;
+    const Parser& parser = parsers.for_source(*source, options.grammar);
+    if (!check_file(parser, *source, options)) exit = std::max(exit, 1);
   }
   return exit;
 }
@@ -82,7 +92,7 @@ CommandAction declare_check(CLI::App& app) {
   app.add_option("FILE", options->files, "Files to check; - is standard input")->type_name("")
       ->required();
   app.add_option("-g,--grammar", options->grammar,
-                 "Grammar, by name or file; default: by extension")
+                 "Grammar, by name or file; default: by name or content")
       ->type_name("NAME|FILE");
   app.add_flag("--json", options->json,
                "Print one JSON object a file and line, with all that is known of a failure");

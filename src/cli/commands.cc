@@ -8,7 +8,7 @@ namespace {
 const Subcommand kGrammarCommands[] = {
     {.name = "list",
      .help = "The grammars that -g knows by name",
-     .usage = "grabr grammar list",
+     .usage = "grabr grammar list [--json]",
      .examples = "grabr grammar list\nGRABR_GRAMMARS=~/grammars grabr grammar list   # yours too",
      .declare = declare_grammar_list},
     {.name = "check",
@@ -30,9 +30,11 @@ const Subcommand kGrammarCommands[] = {
                  "grabr grammar graph --of unit c",
      .declare = declare_grammar_graph},
     {.name = "stats",
-     .help = "Count rules, tokens, states and conflicts; sizes and load times",
-     .usage = "grabr grammar stats [--json] NAME|FILE",
-     .examples = "grabr grammar stats c\ngrabr grammar stats --json my-language.json",
+     .help = "Count rules, tokens, states and conflicts; or what it makes of files",
+     .usage = "grabr grammar stats [--json] NAME|FILE\n"
+              "grabr grammar stats [--json] NAME|FILE --on FILE...",
+     .examples = "grabr grammar stats c\ngrabr grammar stats --json my-language.json\n"
+                 "grabr grammar stats c --on src/*.c        # how much of them may be deleted",
      .declare = declare_grammar_stats},
     {.name = "conflicts",
      .help = "Show where one token of look-ahead does not decide; such places parse slower",
@@ -112,7 +114,7 @@ const Subcommand kCommands[] = {
      .help = "Do files parse? Exit status 0: all, 1: some do not",
      .usage = "grabr check [-g NAME|FILE] [--json] FILE...",
      .examples = "grabr check -g json data.json\n"
-                 "grabr check src/*.c                        # grammar by extension\n"
+                 "grabr check src/*.c                        # grammar by name or content\n"
                  "grabr check -q -g c t.c && gcc -c t.c      # filter in a test script\n"
                  "generate | grabr check -g json --json -\n"
                  "grabr check --json src/*.c | jq -r 'select(.ok | not) | .message'",
@@ -130,13 +132,16 @@ const Subcommand kCommands[] = {
                  "grabr parse --partial broken.c",
      .declare = declare_parse},
     {.name = "generate",
-     .help = "Generate sentences of a grammar",
-     .usage = "grabr generate -g NAME|FILE [-n N] [--seed S] [options] [-o DIR]",
+     .help = "Generate sentences of a grammar, or texts with one thing deleted",
+     .usage = "grabr generate -g NAME|FILE [-n N] [--seed S] [options] [-o DIR]\n"
+              "grabr generate -g NAME|FILE --delete FILE... [-n N] [--seed S] [--list FILE] "
+              "[-o DIR]",
      .examples = "grabr generate -g json -n 5\n"
                  "grabr generate -g c -n 1000 --seed 7 -o programs    # programs/0001.c and on\n"
                  "grabr generate -g c --start expression --max-depth 30\n"
                  "grabr generate -g json -n 10 --strategy coverage\n"
-                 "grabr generate -g json -n 100 --min-nonterminals 50 -0 | xargs -0 -n 1 ./tool",
+                 "grabr generate -g json -n 100 --min-nonterminals 50 -0 | xargs -0 -n 1 ./tool\n"
+                 "grabr generate -g c --delete src/*.c -n 500 --list what.jsonl -o deleted",
      .declare = declare_generate},
     {.name = "fuzz",
      .help = "Try generated and mutated inputs on a command; reduce what makes it fail",

@@ -199,14 +199,6 @@ class CompareRun {
   Exit exit_ = Exit::kFinished;
 };
 
-void make_folder(const std::string& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error || !fs::is_directory(folder)) {
-    throw Error(Exit::kFailure, "cannot make the folder " + folder + ": " + error.message());
-  }
-}
-
 int run_comparison(const CompareOptions& given, const std::optional<Words>& after_dashes) {
   CompareOptions options = given;
   options.output = "-";

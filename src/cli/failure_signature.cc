@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "oracle/conditions.h"
+#include "text/ascii.h"
+#include "text/lower_case.h"
 
 namespace grabr {
 namespace {
@@ -23,7 +25,6 @@ constexpr std::array<std::string_view, 14> kErrorWords = {
 
 constexpr std::string_view kSpecial = "\\.+*?()|[]{}^$";
 
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_hex(char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_strange(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -32,12 +33,6 @@ bool is_strange(char c) {
 bool is_path(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return std::isalnum(byte) != 0 || byte >= 0x80 || std::string_view("/._-+~@%").find(c) < 9;
-}
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
 }
 
 std::vector<std::string_view> lines_of(std::string_view text) {

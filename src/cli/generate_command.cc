@@ -1,24 +1,21 @@
-// `grabr generate`: sentences of a grammar.
+// `grabr generate`: sentences of a grammar, or texts with one thing deleted.
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
-#include <system_error>
 
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
 #include "cli/find_symbol.h"
+#include "cli/generate_deletions.h"
 #include "cli/number_check.h"
+#include "cli/numbered_output.h"
 #include "generate/generator.h"
 #include "text/error.h"
-#include "text/file.h"
 #include "tree/print.h"
 
 namespace grabr {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMostSentences = 1'000'000'000;
 
@@ -29,6 +26,7 @@ struct GenerateOptions {
   std::string output;
   std::uint64_t count = 1;
   GeneratorOptions how;
+  DeletionOptions deletions;
   bool null = false;
 };
 
@@ -38,25 +36,6 @@ GenerateStrategy strategy_by_name(const std::string& name) {
   if (name == "coverage") return GenerateStrategy::kCoverage;
   throw Error(Exit::kUsage, "--strategy knows no " + name +
                                 "\nhint: there are: random cost coverage");
-}
-
-/// Digits of file names, so that they are in order: at least four.
-std::size_t digits(std::uint64_t count) {
-  return std::max<std::size_t>(4, std::to_string(count).size());
-}
-
-fs::path numbered_file(const fs::path& folder, std::uint64_t number, std::size_t width,
-                       const std::string& extension) {
-  std::string name = std::to_string(number);
-  name.insert(0, width - std::min(width, name.size()), '0');
-  return folder / (name + extension);
-}
-
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (!error) return;
-  throw Error(Exit::kFailure, "cannot make the folder " + folder.string() + ": " + error.message());
 }
 
 void check_bounds(const GenerateOptions& options) {
@@ -71,27 +50,30 @@ void check_bounds(const GenerateOptions& options) {
   }
 }
 
+int run_deletions(const GenerateOptions& options) {
+  DeletionOptions deletions = options.deletions;
+  deletions.count = options.count;
+  deletions.seed = options.how.seed;
+  const auto grammar = read_grammar(find_grammar(options.grammar));
+  deletions.start = find_symbol(*grammar, options.start);
+  return generate_deletions(grammar, deletions,
+                            NumberedOutput(options.output, options.count, options.null));
+}
+
 int run_generate(const GenerateOptions& options) {
   check_bounds(options);
+  if (!options.deletions.files.empty()) return run_deletions(options);
   const std::shared_ptr<const Grammar> grammar = read_grammar(find_grammar(options.grammar));
   GeneratorOptions how = options.how;
   how.strategy = strategy_by_name(options.strategy);
   how.start = find_symbol(*grammar, options.start);
   Generator generator(grammar, how);
-  const fs::path folder = options.output;
-  if (!folder.empty()) make_folder(folder);
+  const NumberedOutput output(options.output, options.count, options.null);
   const std::string extension = grammar->extensions.empty() ? ".txt" : grammar->extensions.front();
-  const std::size_t width = digits(options.count);
   for (std::uint64_t n = 0; n < options.count && std::cout; ++n) {
-    const std::string text = print(generator.sentence(n));
-    if (folder.empty()) {
-      std::cout << text << (options.null ? '\0' : '\n');
-    } else {
-      write_atomically(numbered_file(folder, n + 1, width, extension), text);
-    }
+    output.write(n, print(generator.sentence(n)), extension);
   }
-  std::cout.flush();
-  if (!std::cout) throw Error(Exit::kFailure, "cannot write to standard output");
+  finish_output();
   return 0;
 }
 
@@ -113,25 +95,39 @@ CommandAction declare_generate(CLI::App& app) {
   app.add_option("--start", options->start,
                  "Sentences of this symbol; default: the grammar's start")
       ->type_name("SYMBOL");
+  auto* deleted = app.add_option("--delete", options->deletions.files,
+                                 "Instead of sentences: these files in turn, each with one thing\n"
+                                 "deleted that their tree can do without: a list element or an\n"
+                                 "optional part")
+                      ->type_name("FILE...");
+  app.add_option("--list", options->deletions.list,
+                 "With --delete: write a line of JSON for each text, with what was\n"
+                 "deleted from where")
+      ->type_name("FILE")
+      ->needs(deleted);
   app.add_option("--strategy", options->strategy,
                  "random: alternatives by their {\"prob\": p} (default);\n"
                  "cost: all alike; coverage: what no sentence has used yet")
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->excludes(deleted);
   app.add_option("--max-nonterminals", options->how.max_nonterminals,
                  "Nonterminals of a sentence's tree at most; default: 200")
       ->type_name("N")
-      ->check(whole);
+      ->check(whole)
+      ->excludes(deleted);
   app.add_option("--min-nonterminals", options->how.min_nonterminals,
                  "... and at least, where rules can grow; default: 0")
       ->type_name("N")
-      ->check(whole);
+      ->check(whole)
+      ->excludes(deleted);
   app.add_option("--max-depth", options->how.max_depth,
                  "Levels of nonterminals at most, where that is possible;\ndefault: no limit")
       ->type_name("N")
-      ->check(whole);
+      ->check(whole)
+      ->excludes(deleted);
   app.add_option("-o,--output", options->output,
-                 "A file each in this folder, 0001 and on, by the grammar's\nfirst extension; "
-                 "default: standard output, a line end after each")
+                 "A file each in this folder, 0001 and on, by the grammar's\nfirst extension (--delete: "
+                 "by that of its FILE); default:\nstandard output, a line end after each")
       ->type_name("DIR");
   app.add_flag("-0,--null", options->null, "A NUL byte after each instead of the line end");
   return [options](const std::optional<Words>&) { return run_generate(*options); };

@@ -5,15 +5,23 @@
 #include <iostream>
 #include <memory>
 #include <sstream>
+#include <variant>
+#include <vector>
 
+#include "bench/grammar_run.h"
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
+#include "grammar/hidden_lists.h"
 #include "grammar/lexer.h"
 #include "parse/auto_tokens.h"
 #include "parse/conflicts.h"
 #include "parse/grammar_counts.h"
+#include "parse/parser.h"
+#include "report/file_statistics.h"
 #include "report/grammar_json.h"
+#include "text/error.h"
 #include "text/escape.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -23,6 +31,7 @@ constexpr std::size_t kMostRules = 6;
 
 struct AutomatonOptions {
   std::string grammar;
+  std::vector<std::string> files;
   std::size_t max = 20;
   bool json = false;
 };
@@ -79,10 +88,35 @@ std::string stats_text(const Grammar& grammar, const GrammarCounts& counts,
   line("load") << std::fixed << std::setprecision(2) << "file " << times.file_ms << " ms, "
                << (grammar.lexer ? "lexer " : "tokens ") << times.lexer_ms << " ms, automaton "
                << times.automaton_ms << " ms\n";
+  for (const SymbolId rule : hidden_lists(grammar)) {
+    line("remark") << escaped(grammar.symbols[rule].name, "")
+                   << " is a list written as a rule that calls itself: write x % ',', x+ or x*\n";
+  }
   return out.str();
 }
 
+/// Exit status 1 when some of the files do not parse.
+int run_file_stats(const AutomatonOptions& options) {
+  const std::filesystem::path path = find_grammar(options.grammar);
+  const std::shared_ptr<const Grammar> grammar = read_grammar(path);
+  std::vector<CorpusFile> files;
+  for (const std::string& file : options.files) files.push_back({file, true});
+  FileStatistics statistics;
+  statistics.run =
+      measure_grammar(path.stem().string(), [&] { return grammar; }, files, {}, [] {});
+  if (!statistics.run.error.empty()) throw Error(Exit::kUsage, statistics.run.error);
+  const Parser parser(grammar);
+  for (const std::string& file : options.files) {
+    const ParseResult result = parser.parse(read_file(file));
+    if (const auto* tree = std::get_if<Tree>(&result)) statistics.trees.add(*tree);
+  }
+  std::cout << (options.json ? file_statistics_json(statistics)
+                             : file_statistics_text(statistics));
+  return statistics.run.wrong.empty() ? 0 : 1;
+}
+
 int run_stats(const AutomatonOptions& options) {
+  if (!options.files.empty()) return run_file_stats(options);
   LoadTimes times;
   std::shared_ptr<const Grammar> grammar;
   const std::filesystem::path path = find_grammar(options.grammar);
@@ -162,6 +196,10 @@ int run_conflicts(const AutomatonOptions& options) {
 
 CommandAction declare_grammar_stats(CLI::App& app) {
   auto options = declare_options(app);
+  app.add_option("--on", options->files,
+                 "What the grammar makes of these files instead: tokens, how many of them\n"
+                 "may be deleted, lists by rule, ambiguities, speed")
+      ->type_name("FILE...");
   return [options](const std::optional<Words>&) { return run_stats(*options); };
 }
 

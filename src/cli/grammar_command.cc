@@ -1,6 +1,5 @@
 // `grabr grammar`: list, check, print and draw grammars.
 #include <CLI/CLI.hpp>
-#include <iomanip>
 #include <iostream>
 #include <memory>
 
@@ -9,6 +8,7 @@
 #include "grammar/analysis.h"
 #include "grammar/load.h"
 #include "grammar/print.h"
+#include "report/text_table.h"
 #include "text/error.h"
 #include "text/file.h"
 
@@ -42,13 +42,19 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-int list_all() {
-  for (const GrammarCard& card : list_grammars()) {
-    std::string language = card.name;
-    if (!card.version.empty()) language += " (" + card.version + ")";
-    std::cout << std::left << std::setw(16) << card.key << ' ' << std::setw(32) << language << ' '
-              << std::setw(20) << joined(card.extensions) << ' ' << card.path.string() << '\n';
+int list_all(bool json) {
+  const std::vector<GrammarCard> cards = list_grammars();
+  if (json) {
+    std::cout << grammar_list_json(cards);
+    return 0;
   }
+  std::vector<TextRow> rows = {{"name", "language", "version", "rules", "files"}};
+  for (const GrammarCard& card : cards) {
+    std::string files = joined(card.extensions);
+    if (!card.filenames.empty()) files += (files.empty() ? "" : " ") + joined(card.filenames);
+    rows.push_back({card.key, card.name, card.version, std::to_string(card.rules), files});
+  }
+  std::cout << text_table(rows, "lllrl");
   return 0;
 }
 
@@ -88,8 +94,10 @@ std::shared_ptr<GrammarOptions> declare_one_grammar(CLI::App& app) {
 
 }  // namespace
 
-CommandAction declare_grammar_list(CLI::App&) {
-  return [](const std::optional<Words>&) { return list_all(); };
+CommandAction declare_grammar_list(CLI::App& app) {
+  const auto json = std::make_shared<bool>(false);
+  app.add_flag("--json", *json, "A JSON array with all that a list can know, and the files' paths");
+  return [json](const std::optional<Words>&) { return list_all(*json); };
 }
 
 CommandAction declare_grammar_check(CLI::App& app) {

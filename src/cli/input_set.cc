@@ -60,13 +60,6 @@ void write_new(const fs::path& path, std::string_view text, mode_t mode) {
   throw Error(Exit::kFailure, "cannot write " + path.string() + ": " + std::strerror(error));
 }
 
-void make_folder(const fs::path& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (!error) return;
-  throw Error(Exit::kFailure, "cannot make the folder " + path.string() + ": " + error.message());
-}
-
 }  // namespace
 
 InputSet::InputSet(const ReduceOptions& options, const Call& call) {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/ambiguity_text.h"
+#include "cli/choose_grammar.h"
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
 #include "cli/find_symbol.h"
@@ -164,7 +165,8 @@ int run_parse(const ParseCommandOptions& options) {
   const PrintKind& kind = find_print_kind(options.print);
   check_together(options, kind);
   const Source source = read_source(options.file);
-  const auto grammar = read_grammar(require_grammar(options.grammar, options.file));
+  const auto grammar =
+      read_grammar(require_grammar(options.grammar, options.file, source.bytes()));
   const Parser parser(grammar);
   ParseOptions how = options.parse;
   how.start = find_symbol(parser.grammar(), options.start);
@@ -193,7 +195,7 @@ CommandAction declare_parse(CLI::App& app) {
   app.add_option("FILE", options->file, "File to parse; - is standard input")->type_name("")
       ->required();
   app.add_option("-g,--grammar", options->grammar,
-                 "Grammar, by name or file; default: by extension")
+                 "Grammar, by name or file; default: by name or content")
       ->type_name("NAME|FILE");
   app.add_option("--print", options->print, "tree (default), json, dot, tokens, chart or forest")
       ->type_name("KIND");

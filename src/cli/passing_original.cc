@@ -18,7 +18,6 @@ constexpr unsigned kMoreRuns = 3;
 constexpr double kSlow_s = 20;
 constexpr std::uintmax_t kLongestScript = 1 << 20;  // bytes
 
-bool fails(const TestResult& result) { return result.outcome == Outcome::kFail; }
 
 /// The text of a file that is a script; nothing for other files.
 std::string script_text(const fs::path& path) {

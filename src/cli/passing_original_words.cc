@@ -17,7 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxShown = 2000;
 
-bool fails(const TestResult& result) { return result.outcome == Outcome::kFail; }
 
 std::string hint(const std::string& text) { return "  hint: " + text + "\n"; }
 

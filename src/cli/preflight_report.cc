@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::size_t kShownText = 60;  // characters of a probe
 
-bool fails(const TestResult& result) { return result.outcome == Outcome::kFail; }
 bool could_not_run(const TestResult& result) { return !result.infrastructure.empty(); }
 
 /// Those that did not fail, and whether all of them ran out of time.

@@ -43,6 +43,7 @@ void summarise(const ReduceOptions& options, const ReductionJob& job, const std:
   if (!end.reason.empty()) {
     std::cerr << "grabr: " << end.reason << "; the best so far is kept\n";
   }
+  if (!job.grammar_choice.empty()) std::cerr << "grabr: grammar: " << job.grammar_choice << '\n';
   std::cerr << "grabr: " << job.call.input << ": " << in_numbers(job, result, end) << "; "
             << whereabouts(job, end) << std::endl;
 }

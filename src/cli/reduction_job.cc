@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "cli/choose_grammar.h"
 #include "cli/find_grammar.h"
 #include "cli/save_best.h"
 #include "cli/test_options.h"
@@ -90,18 +91,43 @@ fs::path output_file(const std::string& given, const std::string& input) {
       ? fs::path(given) / fs::path(input).filename() : fs::path(given);
 }
 
-/// The grammar's file; empty when the reduction goes without one.
-fs::path choose_grammar(const ReduceOptions& options, const Schedule& schedule,
-                        const std::string& input) {
-  if (!options.grammar.empty()) return find_grammar(options.grammar);
-  if (!schedule.uses_grammar() && !options.strict) return {};
-  if (options.strict || schedule.needs_grammar()) return require_grammar({}, input);
-  if (const auto path = grammar_for_file(input)) return *path;
-  if (!options.quiet) {
-    std::cerr << "grabr: no grammar is known for the name of " << input
+void use_grammar(const ReduceOptions& options, const fs::path& path, ReductionJob& job) {
+  job.grammar_file = path;
+  job.problem.parser = std::make_shared<const Parser>(read_grammar(path), options.parse);
+}
+
+/// True when the grammar for what nothing else fits can read the input.
+bool use_plain_text(const ReduceOptions& options, const GrammarChooser& chooser,
+                    ReductionJob& job) {
+  const std::optional<GrammarChoice> choice = chooser.plain_text();
+  if (!choice) return false;
+  use_grammar(options, choice->path, job);
+  if (job.problem.parser->accepts(job.text)) {
+    job.grammar_choice = choice->key + ", " + choice->reason + " (-g names another)";
+    return true;
+  }
+  job.grammar_file.clear();
+  job.problem.parser.reset();
+  return false;
+}
+
+/// Leaves the job without a grammar when the reduction goes without one.
+void choose_grammar(const ReduceOptions& options, ReductionJob& job) {
+  if (!options.grammar.empty()) return use_grammar(options, find_grammar(options.grammar), job);
+  if (!job.schedule.uses_grammar() && !options.strict) return;
+  const GrammarChooser chooser;
+  const std::string& input = job.call.input;
+  if (const auto choice = chooser.choose(input, job.text)) {
+    job.grammar_choice = choice->key + ", " + choice->reason;
+    return use_grammar(options, choice->path, job);
+  }
+  if (!options.strict && use_plain_text(options, chooser, job)) return;
+  if (options.strict || job.schedule.needs_grammar()) {
+    use_grammar(options, require_grammar(chooser, {}, input, job.text), job);
+  } else if (!options.quiet) {
+    std::cerr << "grabr: no grammar is known for " << input
               << ": it is reduced as text (-g names a grammar)\n";
   }
-  return {};
 }
 
 /// One line: where, what was found, what was expected.
@@ -200,10 +226,7 @@ ReductionJob prepare_job(const ReduceOptions& options, Call call, std::optional<
   const fs::path kept = kept_folder(job.output, job.call.input);
   job.test = test_options(options, job.call, kept);
   job.cache_folder = cache_folder(options, kept);
-  job.grammar_file = choose_grammar(options, job.schedule, job.call.input);
-  if (job.grammar_file.empty()) return job;
-  job.problem.parser =
-      std::make_shared<const Parser>(read_grammar(job.grammar_file), options.parse);
+  choose_grammar(options, job);
   if (must_parse(options, job)) parse_input(options, job);
   return job;
 }

@@ -33,6 +33,8 @@ struct ReductionJob {
   bool probes_vacuity = true;                   ///< refuse a test that fails for nothing at all
   Schedule schedule;
   std::filesystem::path grammar_file;           ///< empty: no grammar
+  /// Which grammar was chosen for the input, and why; empty: it was named, or there is none.
+  std::string grammar_choice;
   Problem problem;
   std::optional<Turn> turn;                     ///< nothing: there is one input
 };

@@ -240,6 +240,9 @@ class Turns {
     if (!reason_.empty()) std::cerr << "grabr: " << reason_ << "; the best so far is kept\n";
     for (std::size_t i = 0; i < set_.size(); ++i) {
       const InputSet::Input& input = set_[i];
+      if (!input.job.grammar_choice.empty()) {
+        std::cerr << "grabr: grammar: " << input.job.grammar_choice << '\n';
+      }
       std::cerr << "grabr: " << input.job.call.input << ": "
                 << size_change(input.original.size(), input.text.size()) << ", " << input.tests
                 << " tests; the result is in " << input.job.output->string() << '\n';

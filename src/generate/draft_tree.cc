@@ -82,10 +82,17 @@ std::vector<DraftTrees::PlacedToken> DraftTrees::tokens_of(const Draft& draft,
   return tokens;
 }
 
+/// An automatic token takes no place; print puts the line ends where they are needed.
 void DraftTrees::separate(std::vector<PlacedToken>& tokens, bool spaced) const {
-  for (std::size_t i = 1; i < tokens.size(); ++i) {
-    const std::string* const text = between(tokens[i - 1], tokens[i], spaced);
-    tokens[i].skipped = text != nullptr ? *text : std::string();
+  const auto automatic = [&](const PlacedToken& token) {
+    return grammar_->automatic && grammar_->automatic->token == token.terminal;
+  };
+  const PlacedToken* left = nullptr;
+  for (PlacedToken& token : tokens) {
+    if (automatic(token)) continue;
+    const std::string* const text = left == nullptr ? nullptr : between(*left, token, spaced);
+    token.skipped = text != nullptr ? *text : std::string();
+    left = &token;
   }
 }
 

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "grammar/analysis.h"
+#include "tree/deletable.h"
 
 namespace grabr {
 namespace {
@@ -24,19 +25,6 @@ namespace {
 constexpr int kPlaces = 8;  // tried for one mutation
 
 bool is_subtree(const Node& node) { return node.kind == NodeKind::kRule && !node.opaque; }
-
-/// What may be deleted: elements that their list can do without, contents of optional parts.
-bool may_go(const Tree& tree, NodeId id) {
-  const NodeId parent = tree[id].parent;
-  if (parent == kNoNode) return false;
-  const Node& around = tree[parent];
-  if (around.kind == NodeKind::kOptional) return true;
-  if (around.kind != NodeKind::kList || around.opaque) return false;
-  if (around.separated && tree.index_in_parent(id) % 2 != 0) return false;
-  const std::uint32_t elements =
-      around.separated ? (around.child_count + 1) / 2 : around.child_count;
-  return elements > around.min;
-}
 
 template <class Wanted>
 NodeId random_node(const Tree& tree, RandomNumbers& random, Wanted wanted) {
@@ -157,9 +145,10 @@ bool TreeMutator::swap(Tree& tree, RandomNumbers& random) const {
 }
 
 bool TreeMutator::remove(Tree& tree, RandomNumbers& random) const {
-  const NodeId place = random_node(tree, random, [&](NodeId id) { return may_go(tree, id); });
-  if (place == kNoNode) return false;
-  const Edit edit{Edit::Kind::kRemove, place, kNoNode};
+  std::vector<NodeId> places = deletable_nodes(tree);
+  std::erase_if(places, [&](NodeId id) { return tree[tree[id].parent].opaque; });
+  if (places.empty()) return false;
+  const Edit edit{Edit::Kind::kRemove, places[random.below(places.size())], kNoNode};
   tree.apply(std::span(&edit, 1));
   return true;
 }

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::uint32_t kFar = ~std::uint32_t{0};
 constexpr std::size_t kMostStates = 20'000;  // of one pattern
-constexpr int kTries = 8;
+constexpr int kDraws = 8;
 constexpr std::size_t kNames = 6;            // different ones in a text
 constexpr unsigned kOldName = 75;            // percent
 
@@ -115,7 +115,7 @@ std::string TokenSampler::text(SymbolId terminal, RandomNumbers& random) {
 }
 
 std::string TokenSampler::fresh_text(SymbolId terminal, RandomNumbers& random) {
-  for (int i = 0; i < kTries; ++i) {
+  for (int i = 0; i < kDraws; ++i) {
     std::string text = try_text(terminal, random);
     if (reads_back(text, terminal)) return text;
   }

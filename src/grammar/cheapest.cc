@@ -60,6 +60,7 @@ std::string text_of_token(const Grammar& grammar, SymbolId terminal) {
     }
   }
   if (grammar.layout && terminal == grammar.layout->newline) return "\n";
+  if (grammar.automatic && terminal == grammar.automatic->token) return "\n";
   return grammar.lexer ? grammar.lexer->shortest_text(terminal) : std::string();
 }
 
@@ -110,11 +111,13 @@ class Search {
   std::vector<std::uint32_t> missing_;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
 
-  /// A pattern is one token whatever its text; a literal of a classic grammar may be empty.
+  /// A pattern is one token whatever its text; a literal of a classic grammar may be empty, and an
+  /// automatic token is none.
   Value token_value(SymbolId terminal) const {
     std::string text = text_of_token(grammar_, terminal);
+    const bool automatic = grammar_.automatic && grammar_.automatic->token == terminal;
     const bool nothing = text.empty() && grammar_.symbols[terminal].kind == SymbolKind::kLiteral;
-    Value value{nothing ? 0U : 1U, 0, {}};
+    Value value{nothing || automatic ? 0U : 1U, 0, {}};
     value.bytes = static_cast<std::uint32_t>(std::min<std::size_t>(text.size(), kMostBytes));
     if (text.size() <= kLongestCheapest) {
       value.text = std::move(text);
@@ -123,7 +126,8 @@ class Search {
   }
 
   void append(Value& value, const Value& part) const {
-    const bool apart = value.bytes > 0 && part.bytes > 0;
+    const bool line_end = value.text.ends_with('\n') || part.text.starts_with('\n');
+    const bool apart = value.bytes > 0 && part.bytes > 0 && !line_end;
     const auto between = apart ? static_cast<std::uint32_t>(separator_.size()) : 0;
     value.tokens = add_up_to(kMostTokens, value.tokens, part.tokens);
     value.bytes = add_up_to(kMostBytes, add_up_to(kMostBytes, value.bytes, between), part.bytes);

@@ -6,8 +6,6 @@
 namespace grabr {
 namespace {
 
-using Kind = JsonValue::Kind;
-
 constexpr const char* kExpansionShapes =
     "a string, a list of symbols, or a pair of one of these and an object of options";
 
@@ -78,7 +76,7 @@ void ClassicReader::read_rules() {
 
 void ClassicReader::read_rule(const JsonKey& key, const JsonValue& value) {
   BookRule& rule = rules_.emplace_back(BookRule{key.text, key.span, {}});
-  if (!value.is(Kind::kArray)) {
+  if (!value.is(JsonValue::Kind::kArray)) {
     report_wrong_kind(value, key.text, "an array of expansions", problems_);
     return;
   }
@@ -93,8 +91,8 @@ void ClassicReader::read_expansion(const JsonValue& value, BookRule& rule, std::
   BookExpansion expansion;
   expansion.span = value.span;
   const std::string path = path_of(rule, index);
-  const bool pair = value.is(Kind::kArray) && value.items.size() == 2 &&
-                    value.items[1].is(Kind::kObject);
+  const bool pair = value.is(JsonValue::Kind::kArray) && value.items.size() == 2 &&
+                    value.items[1].is(JsonValue::Kind::kObject);
   const bool good =
       pair ? read_pair(value, path, expansion) : read_body(value, path, expansion);
   if (good) rule.expansions.push_back(std::move(expansion));
@@ -109,18 +107,18 @@ bool ClassicReader::read_pair(const JsonValue& value, const std::string& path,
 
 bool ClassicReader::read_body(const JsonValue& value, const std::string& path,
                               BookExpansion& expansion) {
-  if (value.is(Kind::kString)) {
+  if (value.is(JsonValue::Kind::kString)) {
     expansion.text = value.placed(file_);
     return true;
   }
-  if (!value.is(Kind::kArray)) {
+  if (!value.is(JsonValue::Kind::kArray)) {
     report_wrong_kind(value, path, kExpansionShapes, problems_);
     return false;
   }
   expansion.is_list = true;
   for (std::size_t i = 0; i < value.items.size(); ++i) {
     const JsonValue& item = value.items[i];
-    if (item.is(Kind::kString)) {
+    if (item.is(JsonValue::Kind::kString)) {
       expansion.list.push_back(item.placed(file_));
     } else {
       report_wrong_kind(item, path + "[" + std::to_string(i) + "]", "a string, one symbol",
@@ -138,7 +136,7 @@ void ClassicReader::expand_notation() {
 /// notation is on unless some + or * can only be an operator of the language itself.
 bool ClassicReader::uses_ebnf() {
   if (const JsonValue* setting = root_.find("ebnf")) {
-    if (!setting->is(Kind::kBool)) {
+    if (!setting->is(JsonValue::Kind::kBool)) {
       report_wrong_kind(*setting, "ebnf", "true or false", problems_);
     }
     return setting->boolean;

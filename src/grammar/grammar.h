@@ -97,6 +97,16 @@ struct Layout {
   std::vector<std::pair<SymbolId, SymbolId>> brackets;  ///< between them lines mean nothing
 };
 
+/// A token without a text that ends what a line end ends, such as the semicolon that JavaScript and
+/// Go insert. Contextual lexing only; parse/context_lexer.h says where it is read.
+struct AutomaticToken {
+  SymbolId token = kNoSymbol;
+  std::vector<SymbolId> before;             ///< it may stand before these without a line end
+  std::vector<SymbolId> restricted_after;   ///< a line end after these is one where rules allow it
+  std::vector<SymbolId> restricted_before;  ///< a line end before these, likewise
+  std::vector<SymbolId> always_after;       ///< a line end after these is one whatever rules allow
+};
+
 /// What a part of the language may become: texts and parts of what stood there, in order.
 struct RewriteTemplate {
   struct Piece {
@@ -134,6 +144,7 @@ struct Grammar {
   Hints hints;
   std::string file_sha256;
   std::shared_ptr<const Lexer> lexer;  ///< compiled terminals; rich grammars only
+  std::optional<AutomaticToken> automatic;
 
   const Rule& rule(SymbolId nonterminal) const { return rules[rule_of[nonterminal]]; }
   /// The symbol of that name (nonterminal, pattern or skip; a literal by its text), or kNoSymbol.

@@ -16,8 +16,6 @@
 namespace grabr {
 namespace {
 
-using Kind = JsonValue::Kind;
-
 constexpr std::size_t kMaxDepth = 100;
 
 /// Reads bytes and leaves behind how many were consumed.
@@ -69,9 +67,9 @@ class Builder {
   std::size_t* consumed() { return &consumed_; }
   JsonValue take() { return std::move(root_); }
 
-  bool null() { return leaf(Kind::kNull, make_span(consumed_ - 4, consumed_)); }
+  bool null() { return leaf(JsonValue::Kind::kNull, make_span(consumed_ - 4, consumed_)); }
   bool boolean(bool value) {
-    const bool ok = leaf(Kind::kBool, make_span(consumed_ - (value ? 4 : 5), consumed_));
+    const bool ok = leaf(JsonValue::Kind::kBool, make_span(consumed_ - (value ? 4 : 5), consumed_));
     last_->boolean = value;
     return ok;
   }
@@ -79,14 +77,14 @@ class Builder {
   bool number_unsigned(Json::number_unsigned_t value) { return number(static_cast<double>(value)); }
   bool number_float(Json::number_float_t value, const Json::string_t&) { return number(value); }
   bool string(Json::string_t& value) {
-    const bool ok = leaf(Kind::kString, string_span());
+    const bool ok = leaf(JsonValue::Kind::kString, string_span());
     last_->text = std::move(value);
     return ok;
   }
   bool binary(Json::binary_t&) { return false; }
 
-  bool start_object(std::size_t) { return open(Kind::kObject); }
-  bool start_array(std::size_t) { return open(Kind::kArray); }
+  bool start_object(std::size_t) { return open(JsonValue::Kind::kObject); }
+  bool start_array(std::size_t) { return open(JsonValue::Kind::kArray); }
   bool end_object() { return close(); }
   bool end_array() { return close(); }
   bool key(Json::string_t& name);
@@ -99,8 +97,8 @@ class Builder {
     bool duplicate = false;  ///< the value that follows belongs to a duplicate key
   };
 
-  bool leaf(Kind kind, Span span);
-  bool open(Kind kind);
+  bool leaf(JsonValue::Kind kind, Span span);
+  bool open(JsonValue::Kind kind);
   bool close();
   bool number(double value);
   Span string_span() const;
@@ -116,7 +114,7 @@ class Builder {
   std::vector<Open> open_;  ///< the containers around; their addresses stay while they are open
 };
 
-bool Builder::leaf(Kind kind, Span span) {
+bool Builder::leaf(JsonValue::Kind kind, Span span) {
   if (open_.empty()) {
     last_ = &root_;
   } else if (open_.back().duplicate) {
@@ -130,7 +128,7 @@ bool Builder::leaf(Kind kind, Span span) {
   return true;
 }
 
-bool Builder::open(Kind kind) {
+bool Builder::open(JsonValue::Kind kind) {
   leaf(kind, make_span(consumed_ - 1, consumed_));
   if (open_.size() == kMaxDepth) {
     problems_.unreadable(last_->span,
@@ -149,7 +147,7 @@ bool Builder::close() {
 }
 
 bool Builder::number(double value) {
-  leaf(Kind::kNumber, number_span());
+  leaf(JsonValue::Kind::kNumber, number_span());
   last_->number = value;
   return true;
 }
@@ -255,12 +253,12 @@ bool Builder::parse_error(std::size_t, const std::string&, const Json::exception
 
 std::string_view kind_name(const JsonValue& value) {
   switch (value.kind) {
-    case Kind::kNull: return "null";
-    case Kind::kBool: return "true or false";
-    case Kind::kNumber: return "a number";
-    case Kind::kString: return "a string";
-    case Kind::kArray: return "an array";
-    case Kind::kObject: return "an object";
+    case JsonValue::Kind::kNull: return "null";
+    case JsonValue::Kind::kBool: return "true or false";
+    case JsonValue::Kind::kNumber: return "a number";
+    case JsonValue::Kind::kString: return "a string";
+    case JsonValue::Kind::kArray: return "an array";
+    case JsonValue::Kind::kObject: return "an object";
   }
   return {};
 }

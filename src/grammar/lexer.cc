@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "grammar/dead_ends.h"
+#include "grammar/word_bytes.h"
 
 namespace grabr {
 namespace {
@@ -68,7 +69,7 @@ std::vector<Lexer::Opened> Lexer::walk_with_openers(std::string_view text, std::
       text, offset,
       [&](std::uint32_t row, std::size_t at) {
         dead_ends.accept(at);
-        if (const std::uint32_t set = table_.note(row, kAccepts)) accept(set, at);
+        if (const std::uint32_t set = table_.note(row, kAccepts)) accept(set, at, row);
         if (row < first_opening_) return;
         for (const std::uint32_t matcher : opens_[table_.note(row, kOpens)]) {
           const auto old = std::find_if(opened.begin(), opened.end(), [&](const Opened& other) {
@@ -95,7 +96,7 @@ Match Lexer::match_with_matchers(std::string_view text, std::size_t offset,
   std::uint32_t accepts = 0;
   const auto opened = walk_with_openers(
       text, offset, memory,
-      [&](std::uint32_t set, std::size_t at) {
+      [&](std::uint32_t set, std::size_t at, std::uint32_t) {
         accepts = set;
         end = at;
       },
@@ -128,7 +129,9 @@ void Lexer::endings(std::string_view text, std::size_t offset, const TerminalSet
                     std::vector<Ending>& out, ScanMemory* memory) const {
   out.clear();
   const auto length = [&](std::size_t end) { return static_cast<std::uint32_t>(end - offset); };
-  const auto accept = [&](std::uint32_t set, std::size_t at) { out.push_back({length(at), set}); };
+  const auto accept = [&](std::uint32_t set, std::size_t at, std::uint32_t row) {
+    out.push_back({length(at), set, row});
+  };
   std::uint32_t seen = ~std::uint32_t{0};
   const auto stop = [&](std::uint32_t row, std::size_t) {
     const std::uint32_t live = table_.note(row, kLive);
@@ -139,7 +142,7 @@ void Lexer::endings(std::string_view text, std::size_t offset, const TerminalSet
     if (alive != nullptr && !alive->contains(matcher.symbol)) continue;
     const std::size_t end = matcher_end(opened, text, offset, memory);
     if (end == std::string_view::npos) continue;
-    const Ending ending{length(end), matcher.accepts};
+    const Ending ending{length(end), matcher.accepts, 0};
     const auto at = std::upper_bound(
         out.begin(), out.end(), ending,
         [](const Ending& a, const Ending& b) { return a.length < b.length; });
@@ -165,7 +168,11 @@ Match Lexer::match_viable(std::string_view text, std::size_t offset, const Termi
   for (auto ending = scratch.rbegin(); ending != scratch.rend(); ++ending) {
     if (best.length > ending->length) break;
     const auto members = accepted(ending->accepts);
-    const auto first = std::find_if(members.begin(), members.end(), is_viable);
+    auto first = std::find_if(members.begin(), members.end(), is_viable);
+    if (first != members.end() && literal_[*first] &&
+        goes_on(text, offset + ending->length, ending->row)) {
+      first = std::find_if(first + 1, members.end(), is_viable);
+    }
     if (first != members.end()) {
       if (best.length == 0 || prefers(*first, best.terminals[0])) {
         best = {ending->length, std::span(&*first, 1)};
@@ -176,6 +183,23 @@ Match Lexer::match_viable(std::string_view text, std::size_t offset, const Termi
     }
   }
   return best;
+}
+
+/// Whether a token for words, which the text of the row's literal is also of, reads the next
+/// character, too.
+bool Lexer::goes_on(std::string_view text, std::size_t end, std::uint32_t row) const {
+  const std::uint32_t words = table_.note(row, kWords);
+  if (words == 0 || end == text.size()) return false;
+  const auto byte = static_cast<unsigned char>(text[end]);
+  if (!is_word_byte(byte)) return false;
+  const std::uint32_t next =
+      byte < 0x80 ? table_.step(row, byte) : table_.step_beyond_ascii(row, text, end);
+  const std::uint32_t set = table_.note(next, kAccepts);
+  const auto is_word = [&](SymbolId terminal) {
+    const auto& all = words_[words];
+    return std::find(all.begin(), all.end(), terminal) != all.end();
+  };
+  return std::ranges::any_of(accepted(set), is_word) || std::ranges::any_of(taken(set), is_word);
 }
 
 bool Lexer::matches(std::string_view text, SymbolId terminal) const {
@@ -202,7 +226,7 @@ bool Lexer::separate(std::string_view left, std::string_view between,
 bool Lexer::separate_in_context(std::string_view left, std::string_view all) const {
   std::vector<SymbolId> whole;
   std::vector<SymbolId> longer;
-  const auto accept = [&](std::uint32_t set, std::size_t end) {
+  const auto accept = [&](std::uint32_t set, std::size_t end, std::uint32_t) {
     if (end < left.size()) return;
     auto& list = end == left.size() ? whole : longer;
     for (const auto members : {accepted(set), taken(set)}) {
@@ -213,7 +237,7 @@ bool Lexer::separate_in_context(std::string_view left, std::string_view all) con
   for (const Opened& opened : walk_with_openers(all, 0, nullptr, accept, never)) {
     const MatcherSearch& matcher = matchers_[opened.matcher];
     const std::size_t end = matcher_end(opened, all, 0, nullptr);
-    accept(matcher.accepts, opened.end > left.size() ? std::string_view::npos : end);
+    accept(matcher.accepts, opened.end > left.size() ? std::string_view::npos : end, 0);
   }
   const bool inside = std::all_of(whole.begin(), whole.end(),
                                   [&](SymbolId terminal) { return immediate_[terminal]; });

@@ -15,6 +15,7 @@
 #include "grammar/scan_memory.h"
 #include "grammar/scan_table.h"
 #include "grammar/terminal_set.h"
+#include "grammar/wanted_terminals.h"
 #include "text/diagnostic.h"
 
 namespace grabr {
@@ -29,6 +30,7 @@ struct Match {
 struct Ending {
   std::uint32_t length = 0;
   std::uint32_t accepts = 0;  ///< number of a set of terminals
+  std::uint32_t row = 0;      ///< of the lexer's table; 0: a matcher's
 };
 
 /// A text that may be the beginning of terminals.
@@ -70,9 +72,20 @@ class Lexer {
   /// allow, no shorter token may be read instead.
   std::span<const SymbolId> taken(std::uint32_t accepts) const;
   /// The longest of the `viable` terminals (skips too, if they may come), by the rules above. Its
-  /// `terminals` is the preferred one. `scratch` is overwritten.
+  /// `terminals` is the preferred one. A literal that is a word, such as `in`, is read only where
+  /// no token for words goes on behind it. `scratch` is overwritten.
   Match match_viable(std::string_view text, std::size_t offset, const TerminalSet& viable,
                      std::vector<Ending>& scratch, ScanMemory* memory = nullptr) const;
+
+  /// The same for a set that is asked for again and again. With `undecided`, a walk that goes on in
+  /// vain for long may stop, and says which set of live terminals it went on for; otherwise that is
+  /// kDecided.
+  Match match_wanted(std::string_view text, std::size_t offset, WantedTerminals& wanted,
+                     std::vector<Ending>& scratch, ScanMemory* memory,
+                     std::uint32_t* undecided = nullptr) const;
+  static constexpr std::uint32_t kDecided = ~std::uint32_t{0};
+  /// Whether the terminal is in a set of live terminals.
+  bool lives(std::uint32_t live, SymbolId terminal) const { return live_.contains(live, terminal); }
 
   /// Whether the whole text can be read as this terminal.
   bool matches(std::string_view text, SymbolId terminal) const;
@@ -97,7 +110,7 @@ class Lexer {
 
  private:
   /// What a row of the table knows beside its moves.
-  enum Note : std::uint32_t { kAccepts, kPreferred, kOpens, kLive, kNotes };
+  enum Note : std::uint32_t { kAccepts, kPreferred, kOpens, kLive, kWords, kNotes };
   struct AcceptSet {
     std::uint32_t begin = 0;  ///< into set_members_
     std::uint32_t taken = 0;  ///< from here on those that a reserved word takes
@@ -114,7 +127,7 @@ class Lexer {
 
   ScanTable::Longest longest_remembered(std::string_view text, std::size_t offset,
                                         ScanMemory& memory) const;
-  /// Calls accept(set, end) for each text that ends somewhere, stop(row, at) at each place.
+  /// Calls accept(set, end, row) for each text that ends somewhere, stop(row, at) at each place.
   template <class Accept, class Stop>
   std::vector<Opened> walk_with_openers(std::string_view text, std::size_t offset,
                                         ScanMemory* memory, Accept accept, Stop stop) const;
@@ -122,6 +135,9 @@ class Lexer {
   std::size_t matcher_end(const Opened& opened, std::string_view text, std::size_t offset,
                           ScanMemory* memory) const;
   bool prefers(SymbolId left, SymbolId right) const;
+  bool opens_wanted(std::uint32_t row, const WantedTerminals& wanted) const;
+  std::uint32_t choose(std::uint32_t accepts, const WantedTerminals& wanted) const;
+  bool goes_on(std::string_view text, std::size_t end, std::uint32_t row) const;
   bool separate_in_context(std::string_view left, std::string_view all) const;
 
   ScanTable table_;
@@ -129,6 +145,8 @@ class Lexer {
   std::vector<AcceptSet> sets_;                      // 0: nothing
   std::vector<SymbolId> set_members_;
   std::vector<std::vector<std::uint32_t>> opens_;  // by number of a set of openers: matchers
+  /// By number of a set of words: the patterns that a literal is a word of.
+  std::vector<std::vector<SymbolId>> words_;
   std::vector<MatcherSearch> matchers_;            // in the order of the grammar's
   LiveTerminals live_;
   std::vector<bool> immediate_;        // by symbol

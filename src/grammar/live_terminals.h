@@ -33,6 +33,12 @@ class LiveTerminals {
     return false;
   }
 
+  bool contains(std::uint32_t set, SymbolId terminal) const {
+    const std::size_t word = terminal / 64;
+    if (word < first_word_ || word >= first_word_ + words_) return false;
+    return (rows_[set * words_ + word - first_word_] >> terminal % 64 & 1) != 0;
+  }
+
  private:
   std::size_t first_word_ = 0;  // nonterminals come first: words without a terminal are left out
   std::size_t words_ = 0;

@@ -9,6 +9,7 @@
 #include "grammar/lexer.h"
 #include "grammar/shortest.h"
 #include "grammar/terminal_automaton.h"
+#include "grammar/word_bytes.h"
 
 namespace grabr {
 
@@ -24,6 +25,7 @@ class Lexer::Packer {
     lexer_.state_count_ = dfa.state_count();
     lexer_.sets_.resize(1);
     lexer_.opens_.resize(1);
+    lexer_.words_.resize(1);
     const bool contextual = grammar_.lexing == Lexing::kContextual;
     lexer_.contextual_ = contextual;
     if (contextual) lexer_.live_ = LiveTerminals(dfa, automaton_.ranked);
@@ -65,12 +67,41 @@ class Lexer::Packer {
     }
     if (!terminals.empty()) {
       lexer_.table_.set_note(state, kPreferred, terminals.front());
+      if (lexer_.contextual_) lexer_.table_.set_note(state, kWords, words_at(state));
       lexer_.table_.set_note(state, kAccepts, set_of(std::move(terminals)));
     }
     if (opens.empty()) return;
     lexer_.first_opening_ = std::min(lexer_.first_opening_, lexer_.table_.row(state));
     lexer_.table_.set_note(state, kOpens, static_cast<std::uint32_t>(lexer_.opens_.size()));
     lexer_.opens_.push_back(std::move(opens));
+  }
+
+  /// The set of patterns that a literal accepted there is a word of. What would go on with a space,
+  /// too, is the rest of a line or the like.
+  std::uint32_t words_at(std::uint32_t state) {
+    const Dfa& dfa = automaton_.dfa;
+    const auto& ranks = dfa.accepts[state];
+    const Symbol& first = grammar_.symbols[automaton_.ranked[ranks.front()]];
+    if (first.kind != SymbolKind::kLiteral || !is_word(first.text)) return 0;
+    const std::uint32_t spaced = dfa.next[state * dfa.class_count + dfa.class_of[' ']];
+    std::vector<SymbolId> words;
+    for (const Rank rank : ranks) {
+      const SymbolId id = automaton_.ranked[rank];
+      const Symbol& symbol = grammar_.symbols[id];
+      if (symbol.kind != SymbolKind::kPattern || symbol.immediate) continue;
+      if (rank >= automaton_.first_matcher) continue;
+      const auto& others = dfa.accepts[spaced];
+      if (std::find(others.begin(), others.end(), rank) == others.end()) words.push_back(id);
+    }
+    if (words.empty()) return 0;
+    lexer_.words_.push_back(std::move(words));
+    return static_cast<std::uint32_t>(lexer_.words_.size() - 1);
+  }
+
+  static bool is_word(const std::string& text) {
+    const auto first = static_cast<unsigned char>(text.front());
+    const bool digit = first >= '0' && first <= '9';
+    return !digit && is_word_byte(static_cast<unsigned char>(text.back()));
   }
 
   std::uint32_t set_of(std::vector<SymbolId> terminals) {

@@ -7,6 +7,7 @@
 
 #include "grammar/options.h"
 #include "grammar/regex.h"
+#include "grammar/rich_automatic.h"
 #include "grammar/rich_hints.h"
 #include "grammar/rich_lexing.h"
 #include "grammar/rich_tokens.h"
@@ -17,8 +18,6 @@
 
 namespace grabr {
 namespace {
-
-using Kind = JsonValue::Kind;
 
 constexpr const char* kRuleShapes = "a string or an array of alternatives";
 constexpr const char* kAlternativeShapes = "a string or [string, {options}]";
@@ -42,8 +41,11 @@ class RichReader {
     define_terminals("tokens", SymbolKind::kPattern);
     define_terminals("skip", SymbolKind::kSkip);
     lexing.define_layout(grammar_);
+    AutomaticReader automatic(root_, symbols_, problems_);
+    automatic.define_token(grammar_);
     read_rules();
     lexing.read_brackets(grammar_);
+    automatic.read_lists(grammar_);
     for (const SymbolId word : lexing.read_reserved(grammar_)) symbols_[word].reserved = true;
     read_start();
     HintReader hints(file_, symbols_, problems_);
@@ -87,10 +89,11 @@ class RichReader {
 };
 
 void RichReader::report_unknown_keys() {
-  static const std::array<std::string, 19> known = {
+  static const std::array<std::string, 20> known = {
       "$schema",      "name",   "version", "source", "license", "extensions", "filenames",
       "interpreters", "begins", "notes",   "start",  "rules",   "tokens",     "skip",
-      "hints",        "lexing", "ignore_case", "reserved", "layout"};
+      "hints",        "lexing", "ignore_case", "reserved", "layout",
+      "automatic"};
   for (const JsonKey& key : root_.keys) {
     if (std::find(known.begin(), known.end(), key.text) == known.end()) {
       problems_.error(key.span, "unknown key " + ticked(key.text),
@@ -102,7 +105,7 @@ void RichReader::report_unknown_keys() {
 bool RichReader::ignores_case() {
   const JsonValue* value = root_.find("ignore_case");
   if (!value) return false;
-  if (!value->is(Kind::kBool)) {
+  if (!value->is(JsonValue::Kind::kBool)) {
     report_wrong_kind(*value, "ignore_case", "true or false", problems_);
   }
   return value->boolean;
@@ -111,14 +114,14 @@ bool RichReader::ignores_case() {
 std::string RichReader::text(const char* key) {
   const JsonValue* value = root_.find(key);
   if (!value) return {};
-  if (!value->is(Kind::kString)) report_wrong_kind(*value, key, "a string", problems_);
+  if (!value->is(JsonValue::Kind::kString)) report_wrong_kind(*value, key, "a string", problems_);
   return value->text;
 }
 
 /// The object under that key, or null.
 const JsonValue* RichReader::object(const char* key) {
   const JsonValue* value = root_.find(key);
-  if (!value || value->is(Kind::kObject)) return value;
+  if (!value || value->is(JsonValue::Kind::kObject)) return value;
   report_wrong_kind(*value, key, "an object", problems_);
   return nullptr;
 }
@@ -135,10 +138,10 @@ void RichReader::read_header() {
 void RichReader::for_each_string(const char* key, const std::function<void(const JsonValue&)>& read) {
   const JsonValue* list = root_.find(key);
   if (!list) return;
-  if (!list->is(Kind::kArray)) report_wrong_kind(*list, key, "an array of strings", problems_);
+  if (!list->is(JsonValue::Kind::kArray)) report_wrong_kind(*list, key, "an array of strings", problems_);
   for (std::size_t i = 0; i < list->items.size(); ++i) {
     const JsonValue& item = list->items[i];
-    if (item.is(Kind::kString)) {
+    if (item.is(JsonValue::Kind::kString)) {
       read(item);
     } else {
       report_wrong_kind(item, key + ("[" + std::to_string(i) + "]"), "a string", problems_);
@@ -228,9 +231,9 @@ void RichReader::read_rules() {
 void RichReader::read_rule(const JsonKey& key, const JsonValue& value) {
   const std::string path = "rules." + key.text;
   Rule rule{symbols_.named(key.text), {}, key.span};
-  if (value.is(Kind::kString)) {
+  if (value.is(JsonValue::Kind::kString)) {
     read_alternative(value, path, rule);
-  } else if (!value.is(Kind::kArray)) {
+  } else if (!value.is(JsonValue::Kind::kArray)) {
     report_wrong_kind(value, path, kRuleShapes, problems_);
   } else if (value.items.empty()) {
     problems_.unreadable(value.span, ticked(key.text) + " has no alternatives",
@@ -245,10 +248,10 @@ void RichReader::read_rule(const JsonKey& key, const JsonValue& value) {
 }
 
 void RichReader::read_alternative(const JsonValue& value, const std::string& path, Rule& rule) {
-  const bool pair = value.is(Kind::kArray) && value.items.size() == 2 &&
-                    value.items[0].is(Kind::kString) && value.items[1].is(Kind::kObject);
+  const bool pair = value.is(JsonValue::Kind::kArray) && value.items.size() == 2 &&
+                    value.items[0].is(JsonValue::Kind::kString) && value.items[1].is(JsonValue::Kind::kObject);
   const JsonValue& body = pair ? value.items[0] : value;
-  if (!body.is(Kind::kString)) {
+  if (!body.is(JsonValue::Kind::kString)) {
     report_wrong_kind(value, path, kAlternativeShapes, problems_);
     return;
   }
@@ -268,7 +271,7 @@ void RichReader::read_start() {
                     "name the rule that a whole input follows: \"start\": \"…\"");
     return;
   }
-  if (!start->is(Kind::kString)) {
+  if (!start->is(JsonValue::Kind::kString)) {
     report_wrong_kind(*start, "start", "the name of a rule (a string)", problems_);
     return;
   }

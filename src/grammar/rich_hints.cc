@@ -8,8 +8,6 @@
 namespace grabr {
 namespace {
 
-using Kind = JsonValue::Kind;
-
 }  // namespace
 
 Hints HintReader::read(const JsonValue& value) {
@@ -32,13 +30,13 @@ Hints HintReader::read(const JsonValue& value) {
 }
 
 void HintReader::read_identifiers(const JsonValue& value, Hints& hints) {
-  if (!value.is(Kind::kArray)) {
+  if (!value.is(JsonValue::Kind::kArray)) {
     report_wrong_kind(value, "hints.identifiers", "an array of names of tokens", problems_);
     return;
   }
   for (std::size_t i = 0; i < value.items.size(); ++i) {
     const JsonValue& item = value.items[i];
-    if (!item.is(Kind::kString)) {
+    if (!item.is(JsonValue::Kind::kString)) {
       report_wrong_kind(item, "hints.identifiers[" + std::to_string(i) + "]",
                         "the name of a token (a string)", problems_);
       continue;
@@ -49,7 +47,7 @@ void HintReader::read_identifiers(const JsonValue& value, Hints& hints) {
 }
 
 void HintReader::read_simplest(const JsonValue& value, Hints& hints) {
-  if (!value.is(Kind::kObject)) {
+  if (!value.is(JsonValue::Kind::kObject)) {
     report_wrong_kind(value, "hints.simplest", "an object, token: [texts]", problems_);
     return;
   }
@@ -78,15 +76,15 @@ SymbolId HintReader::token(const std::string& name, Span span) {
 std::vector<std::string> HintReader::texts(const JsonValue& value, const std::string& path,
                                            SymbolId token) {
   std::vector<std::string> result;
-  if (!value.is(Kind::kArray)) {
+  if (!value.is(JsonValue::Kind::kArray)) {
     report_wrong_kind(value, path, "an array of texts, the simplest first", problems_);
   }
   for (std::size_t i = 0; i < value.items.size(); ++i) {
     const JsonValue& item = value.items[i];
-    if (item.is(Kind::kString)) {
+    if (item.is(JsonValue::Kind::kString)) {
       result.push_back(item.text);
       texts_.push_back({token, item.text, item.span});
-    } else if (value.is(Kind::kArray)) {
+    } else if (value.is(JsonValue::Kind::kArray)) {
       report_wrong_kind(item, path + "[" + std::to_string(i) + "]", "a text (a string)",
                         problems_);
     }

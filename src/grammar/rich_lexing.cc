@@ -10,15 +10,13 @@
 namespace grabr {
 namespace {
 
-using Kind = JsonValue::Kind;
-
 }  // namespace
 
 Lexing LexingReader::read_mode() {
   const JsonValue* value = root_.find("lexing");
   if (value == nullptr) return Lexing::kPlain;
-  if (value->is(Kind::kString) && value->text == "contextual") return Lexing::kContextual;
-  if (!value->is(Kind::kString) || value->text != "plain") {
+  if (value->is(JsonValue::Kind::kString) && value->text == "contextual") return Lexing::kContextual;
+  if (!value->is(JsonValue::Kind::kString) || value->text != "plain") {
     problems_.unreadable(value->span, ticked("lexing") + " must be \"plain\" or \"contextual\"",
                          "plain: the longest match; contextual: the longest that the rules allow");
   }
@@ -33,11 +31,11 @@ std::vector<SymbolId> LexingReader::read_reserved(const Grammar& grammar) {
                       "there every literal of the rules is preferred to tokens of its length");
     return reserved;
   }
-  if (value != nullptr && !value->is(Kind::kBool) && !value->is(Kind::kArray)) {
+  if (value != nullptr && !value->is(JsonValue::Kind::kBool) && !value->is(JsonValue::Kind::kArray)) {
     report_wrong_kind(*value, "reserved", "true, false or an array of literals", problems_);
-  } else if (value != nullptr && value->is(Kind::kArray)) {
+  } else if (value != nullptr && value->is(JsonValue::Kind::kArray)) {
     for (const JsonValue& word : value->items) {
-      if (!word.is(Kind::kString) || word.text.empty()) {
+      if (!word.is(JsonValue::Kind::kString) || word.text.empty()) {
         report_wrong_kind(word, "reserved", "an array of literals (strings)", problems_);
       } else {
         reserved.push_back(symbols_.literal(word.text, word.span));
@@ -54,7 +52,7 @@ std::vector<SymbolId> LexingReader::read_reserved(const Grammar& grammar) {
 void LexingReader::define_layout(Grammar& grammar) {
   const JsonValue* layout = root_.find("layout");
   if (layout == nullptr) return;
-  if (!layout->is(Kind::kObject)) {
+  if (!layout->is(JsonValue::Kind::kObject)) {
     report_wrong_kind(*layout, "layout", "an object", problems_);
     return;
   }
@@ -66,7 +64,7 @@ void LexingReader::define_layout(Grammar& grammar) {
                     did_you_mean(nearest_word(key.text, known)));
   }
   const JsonValue* style = layout->find("style");
-  if (style == nullptr || !style->is(Kind::kString) || style->text != "python") {
+  if (style == nullptr || !style->is(JsonValue::Kind::kString) || style->text != "python") {
     problems_.unreadable(style == nullptr ? layout->span : style->span,
                          "`layout.style` must be \"python\"", "it is the only one there is");
   }
@@ -83,7 +81,7 @@ void LexingReader::define_layout(Grammar& grammar) {
 SymbolId LexingReader::layout_token(const JsonValue& layout, const std::string& key,
                                     const std::string& name) {
   const JsonValue* value = layout.find(key);
-  if (value != nullptr && (!value->is(Kind::kString) || !is_rule_name(value->text))) {
+  if (value != nullptr && (!value->is(JsonValue::Kind::kString) || !is_rule_name(value->text))) {
     report_wrong_kind(*value, "layout." + key, "the name of a token (a string)", problems_);
     return kNoSymbol;
   }
@@ -102,10 +100,10 @@ void LexingReader::read_brackets(Grammar& grammar) {
   const JsonValue* pairs = root_.find("layout")->find("brackets");
   if (pairs == nullptr) return;
   const auto is_pair = [](const JsonValue& value) {
-    return value.is(Kind::kArray) && value.items.size() == 2 &&
-           value.items[0].is(Kind::kString) && value.items[1].is(Kind::kString);
+    return value.is(JsonValue::Kind::kArray) && value.items.size() == 2 &&
+           value.items[0].is(JsonValue::Kind::kString) && value.items[1].is(JsonValue::Kind::kString);
   };
-  if (!pairs->is(Kind::kArray) || !std::all_of(pairs->items.begin(), pairs->items.end(), is_pair)) {
+  if (!pairs->is(JsonValue::Kind::kArray) || !std::all_of(pairs->items.begin(), pairs->items.end(), is_pair)) {
     report_wrong_kind(*pairs, "layout.brackets",
                       "an array of pairs of literals, [[\"(\", \")\"], …]",
                       problems_);

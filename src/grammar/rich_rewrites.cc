@@ -4,18 +4,15 @@
 #include <string_view>
 
 #include "grammar/lexer.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {
 
-using Kind = JsonValue::Kind;
-
 constexpr std::uint32_t kMaxNumber = 1000;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 bool is_name_part(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '-';
+  return is_word(c) || c == '-';
 }
 
 std::size_t end_of_name(std::string_view text, std::size_t at) {
@@ -28,7 +25,7 @@ std::size_t end_of_name(std::string_view text, std::size_t at) {
 
 RewriteReader::Rewrites RewriteReader::read(const JsonValue& value) {
   Rewrites rewrites;
-  if (!value.is(Kind::kObject)) {
+  if (!value.is(JsonValue::Kind::kObject)) {
     report_wrong_kind(value, "hints.rewrites", "an object, rule: [templates]", problems_);
     return rewrites;
   }
@@ -57,13 +54,13 @@ SymbolId RewriteReader::rule(const JsonKey& key) {
 std::vector<RewriteTemplate> RewriteReader::templates(const JsonValue& value,
                                                       const std::string& path) {
   std::vector<RewriteTemplate> result;
-  if (!value.is(Kind::kArray)) {
+  if (!value.is(JsonValue::Kind::kArray)) {
     report_wrong_kind(value, path, "an array of templates, the best first", problems_);
     return result;
   }
   for (std::size_t i = 0; i < value.items.size(); ++i) {
     const JsonValue& item = value.items[i];
-    if (!item.is(Kind::kString)) {
+    if (!item.is(JsonValue::Kind::kString)) {
       report_wrong_kind(item, path + "[" + std::to_string(i) + "]", "a template (a string)",
                         problems_);
       continue;

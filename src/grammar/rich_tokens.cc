@@ -11,8 +11,6 @@
 namespace grabr {
 namespace {
 
-using Kind = JsonValue::Kind;
-
 constexpr const char* kPlace = "{delimiter}";
 constexpr const char* kTokenShapes =
     "a regular expression (a string), {\"regex\": …} or {\"match\": …}";
@@ -25,11 +23,11 @@ class TokenReader {
 
   TokenDefinition read() {
     TokenDefinition token;
-    if (value_.is(Kind::kString)) {
+    if (value_.is(JsonValue::Kind::kString)) {
       token.expression = value_.placed(file_);
       return token;
     }
-    if (!value_.is(Kind::kObject)) {
+    if (!value_.is(JsonValue::Kind::kObject)) {
       report_wrong_kind(value_, path_, kTokenShapes, problems_);
       return token;
     }
@@ -47,13 +45,13 @@ class TokenReader {
  private:
   Matcher read_matcher(const JsonValue& match) {
     Matcher matcher;
-    if (match.is(Kind::kString) && match.text == "nested") {
+    if (match.is(JsonValue::Kind::kString) && match.text == "nested") {
       read_nested(matcher);
-    } else if (match.is(Kind::kString) && match.text == "delimited") {
+    } else if (match.is(JsonValue::Kind::kString) && match.text == "delimited") {
       read_delimited(matcher);
-    } else if (match.is(Kind::kString) && match.text == "heredoc") {
+    } else if (match.is(JsonValue::Kind::kString) && match.text == "heredoc") {
       read_heredoc(matcher);
-    } else if (!match.is(Kind::kString)) {
+    } else if (!match.is(JsonValue::Kind::kString)) {
       report_wrong_kind(match, path_ + ".match", "\"nested\", \"delimited\" or \"heredoc\"",
                         problems_);
     } else {
@@ -102,7 +100,7 @@ class TokenReader {
     const JsonValue* end = value_.find("end");
     if (end == nullptr) return;
     matcher.ends_at_word = end->text == "word";
-    if (!end->is(Kind::kString) || (end->text != "word" && end->text != "line")) {
+    if (!end->is(JsonValue::Kind::kString) || (end->text != "word" && end->text != "line")) {
       problems_.unreadable(end->span, ticked("end") + " must be \"line\" or \"word\"",
                            "line: the delimiter is alone on the last line; word: text may follow "
                            "it");
@@ -114,13 +112,13 @@ class TokenReader {
     const JsonValue* value = value_.find(key);
     if (value == nullptr) return;
     const std::span<const JsonValue> all =
-        value->is(Kind::kArray) ? std::span(value->items) : std::span(value, 1);
+        value->is(JsonValue::Kind::kArray) ? std::span(value->items) : std::span(value, 1);
     for (const JsonValue& opener : all) read_opener(opener, key, indented, matcher);
     if (all.empty()) problems_.unreadable(value->span, ticked(key) + " is empty");
   }
 
   void read_opener(const JsonValue& value, const char* key, bool indented, Matcher& matcher) {
-    if (!value.is(Kind::kString)) {
+    if (!value.is(JsonValue::Kind::kString)) {
       report_wrong_kind(value, path_ + "." + key, "a regular expression or an array of them",
                         problems_);
       return;
@@ -172,8 +170,8 @@ class TokenReader {
       problems_.unreadable(value_.span, ticked(path_) + " lacks the key " + ticked(key));
       return nullptr;
     }
-    const bool list = std::string_view(key) == "open" && value->is(Kind::kArray);
-    if (value->is(Kind::kString) || list) return value;
+    const bool list = std::string_view(key) == "open" && value->is(JsonValue::Kind::kArray);
+    if (value->is(JsonValue::Kind::kString) || list) return value;
     report_wrong_kind(*value, path_ + "." + key, "a string", problems_);
     return nullptr;
   }
@@ -181,7 +179,7 @@ class TokenReader {
   bool flag(const char* key) {
     const JsonValue* value = value_.find(key);
     if (value == nullptr) return false;
-    if (!value->is(Kind::kBool)) {
+    if (!value->is(JsonValue::Kind::kBool)) {
       report_wrong_kind(*value, path_ + "." + key, "true or false", problems_);
     }
     return value->boolean;

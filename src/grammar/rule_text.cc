@@ -8,16 +8,15 @@
 #include <optional>
 
 #include "grammar/canonical_expr.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {
 
 constexpr int kMaxDepth = 50;
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_name_byte(char c) { return is_letter(c) || is_digit(c) || c == '-'; }
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_name_byte(char c) { return is_word(c) || c == '-'; }
+bool is_white(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 int hex_digit(char c) {
   if (is_digit(c)) return c - '0';
@@ -72,7 +71,7 @@ class RuleReader {
   bool at_end() const { return at_ == text_.size(); }
 
   void skip_space() {
-    while (!at_end() && is_space(text_[at_])) ++at_;
+    while (!at_end() && is_white(text_[at_])) ++at_;
   }
 
   bool accept(char c) {

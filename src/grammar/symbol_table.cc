@@ -1,17 +1,10 @@
 #include "grammar/symbol_table.h"
 
+#include "text/lower_case.h"
 #include "text/suggest.h"
 
 namespace grabr {
 namespace {
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return result;
-}
 
 }  // namespace
 

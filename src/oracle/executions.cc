@@ -6,7 +6,7 @@ namespace grabr {
 namespace {
 
 constexpr int kSignalBase = 128;
-constexpr std::string_view kFolder("\0folder\0", 8);  // hardly in an output by itself
+constexpr std::string_view kFolderMark("\0folder\0", 8);  // hardly in an output by itself
 
 std::string without_folder(const std::string& text, const std::string& folder) {
   if (folder.empty()) return text;
@@ -14,7 +14,7 @@ std::string without_folder(const std::string& text, const std::string& folder) {
   std::size_t from = 0;
   for (std::size_t at; (at = text.find(folder, from)) != std::string::npos;) {
     result.append(text, from, at - from);
-    result += kFolder;
+    result += kFolderMark;
     from = at + folder.size();
   }
   return result.append(text, from);

@@ -25,7 +25,7 @@ constexpr unsigned kAcceptedBetweenChecks = 20;
 /// Tests of the best to find out why it no longer fails.
 constexpr unsigned kTestsToExplain = 4;
 
-Clock::time_point after(double seconds) {
+Clock::time_point moment_after(double seconds) {
   const std::chrono::duration<double> length(seconds);
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(length);
 }
@@ -152,7 +152,7 @@ struct Judge::State {
   }
 
   void pause(double seconds) {
-    const Clock::time_point until = after(seconds);
+    const Clock::time_point until = moment_after(seconds);
     while (Clock::now() < until) wait_once(until);
   }
 

@@ -27,6 +27,8 @@ struct TestResult {
   unsigned runs = 1;     ///< of the test's command to get the answer (repetitions)
 };
 
+inline bool fails(const TestResult& result) { return result.outcome == Outcome::kFail; }
+
 /// One test under way.
 using Ticket = std::uint64_t;
 

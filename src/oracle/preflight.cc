@@ -24,7 +24,6 @@ constexpr double kDoubt = 0.1;       // the chance to take a flaky test for a di
 constexpr double kLeastLimit_s = 2;
 constexpr double kMostLimit_s = 300;
 
-bool fails(const TestResult& result) { return result.outcome == Outcome::kFail; }
 bool could_run(const TestResult& result) { return result.infrastructure.empty(); }
 
 unsigned count(std::span<const TestResult> results, bool (*holds)(const TestResult&)) {

@@ -25,7 +25,7 @@ constexpr std::chrono::seconds kKillLimit{10};  // a process stuck in the kernel
 constexpr int kSliceMs = 5;                     // where the system cannot announce the end
 constexpr int kRounds = 16;                     // buffers read between two looks at the clock
 
-Deadline after(double seconds) {
+Deadline deadline_after(double seconds) {
   constexpr double kForever = 1e9;
   if (seconds <= 0 || seconds > kForever) return std::nullopt;
   const std::chrono::duration<double> length(seconds);
@@ -91,11 +91,11 @@ class Run {
   }
 
   Stop wait_to_limit(const RunLimits& limits) {
-    Stop stop = wait(after(limits.seconds), true);
+    Stop stop = wait(deadline_after(limits.seconds), true);
     while (stop == Stop::kDeadline && limits.more_s) {
       const double more_s = limits.more_s();
       if (more_s <= 0) break;
-      stop = wait(after(more_s), true);
+      stop = wait(deadline_after(more_s), true);
     }
     return stop;
   }

@@ -18,15 +18,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kFolder = "\x01the folder\x01";  // in no argument by itself
+constexpr std::string_view kFolderWord = "\x01the folder\x01";  // in no argument by itself
 
 /// A word in which the folder has to be filled in.
 std::string shell_word_with_folder(std::string_view text) {
   std::string word;
-  for (std::size_t at; (at = text.find(kFolder)) != std::string_view::npos;) {
+  for (std::size_t at; (at = text.find(kFolderWord)) != std::string_view::npos;) {
     if (at > 0) word += shell_word(text.substr(0, at));
     word += "\"$run\"";
-    text.remove_prefix(at + kFolder.size());
+    text.remove_prefix(at + kFolderWord.size());
   }
   return text.empty() && !word.empty() ? word : word + shell_word(text);
 }
@@ -59,7 +59,7 @@ class Writer {
   Writer(const ScriptedTest& test, const ConditionOptions& options)
       : test_(test),
         options_(options),
-        place_{std::string(kFolder), name_of(test.original)},
+        place_{std::string(kFolderWord), name_of(test.original)},
         file_("\"$run\"/" + shell_word(place_.base_name)),
         scratch_(place_.base_name == "tmp" ? "tmp.d" : "tmp") {}
 

@@ -21,7 +21,7 @@ void check(int error, const char* action, const fs::path& path) {
                           "cannot " + std::string(action) + " '" + path.string() + "'");
 }
 
-void make_folder(const fs::path& path) {
+void make_empty_folder(const fs::path& path) {
   int error = ::mkdir(path.c_str(), 0777) == 0 ? 0 : errno;
   if (error == EEXIST) {  // what could not be removed before
     remove_tree(path);
@@ -38,7 +38,7 @@ void move_file(const fs::path& from, const fs::path& to) {
 
 TestFolder::TestFolder(const TestSetup& setup, fs::path path, bool kept)
     : setup_(setup), path_(std::move(path)), kept_(kept) {
-  if (!kept_) make_folder(path_);
+  if (!kept_) make_empty_folder(path_);
 }
 
 TestFolder::~TestFolder() {
@@ -62,7 +62,7 @@ void TestFolder::fill(const fs::path& stored, bool pristine, std::vector<std::st
     if (::link(candidate().c_str(), other.c_str()) == 0) continue;
     check(copy_regular_file(candidate(), other), "write", other);
   }
-  make_folder(scratch());
+  make_empty_folder(scratch());
   for (const auto& [source, name] : setup_.copies) copy_tree(source, path_ / name);
 }
 

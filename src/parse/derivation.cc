@@ -13,7 +13,7 @@ std::uint32_t Chains::extend(std::uint32_t chain, std::uint32_t rule) {
   return known->second;
 }
 
-void Words::reserve(std::size_t count) {
+void WordArena::reserve(std::size_t count) {
   if (count <= capacity_) return;
   const std::size_t capacity = std::max({count, capacity_ * 2, std::size_t{1024}});
   void* const data = std::realloc(data_, capacity * sizeof(std::uint32_t));
@@ -23,7 +23,7 @@ void Words::reserve(std::size_t count) {
   capacity_ = capacity;
 }
 
-void Words::shrink() {
+void WordArena::shrink() {
   if (size_ == capacity_ || size_ == 0) return;
   void* const data = std::realloc(data_, size_ * sizeof(std::uint32_t));
   if (data == nullptr) return;

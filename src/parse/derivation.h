@@ -53,15 +53,15 @@ class Chains {
 
 /// Words that only grow in number. Kept by realloc: a large arena moves by page tables, not by
 /// copy.
-class Words {
+class WordArena {
  public:
-  Words() = default;
-  Words(Words&& other) noexcept { swap(other); }
-  Words& operator=(Words&& other) noexcept {
+  WordArena() = default;
+  WordArena(WordArena&& other) noexcept { swap(other); }
+  WordArena& operator=(WordArena&& other) noexcept {
     swap(other);
     return *this;
   }
-  ~Words() { std::free(data_); }
+  ~WordArena() { std::free(data_); }
 
   /// Room for `count` more words; their place.
   std::uint32_t* grow(std::size_t count) {
@@ -82,7 +82,7 @@ class Words {
   void shrink();
 
  private:
-  void swap(Words& other) noexcept {
+  void swap(WordArena& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
     std::swap(capacity_, other.capacity_);
@@ -136,14 +136,14 @@ class DerivationArena {
     return place + (words_[place] & kWithChain ? 2u : 1u);
   }
 
-  Words& words() { return words_; }
-  const Words& words() const { return words_; }
+  WordArena& words() { return words_; }
+  const WordArena& words() const { return words_; }
 
  private:
   static constexpr std::uint32_t kWithChain = 1u << 31;
   static constexpr std::uint32_t kOnlyChain = 1u << 30;
 
-  Words words_;
+  WordArena words_;
 };
 
 /// A whole derivation. Valid as long as the parser that made it.

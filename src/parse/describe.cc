@@ -58,7 +58,7 @@ std::string_view found_text(const ParseFailure& failure, const Source& source) {
 std::string this_unfinished(const Unfinished& unfinished, const Source& source) {
   const std::string text = "this " + unfinished.names;
   switch (unfinished.stop) {
-    case Unfinished::Stop::kEndOfInput: return text + " has no end";
+    case Unfinished::Stop::kEndOfText: return text + " has no end";
     case Unfinished::Stop::kEndOfLine: return text + " has no end on its line";
     case Unfinished::Stop::kCharacter: break;
   }
@@ -80,7 +80,7 @@ std::string found_token(const ParseFailure& failure, const Grammar& grammar,
   const bool named = failure.token != kNoSymbol &&
                      grammar.symbols[failure.token].kind == SymbolKind::kPattern;
   if (failure.token != kNoSymbol && grammar.symbols[failure.token].kind == SymbolKind::kLayout) {
-    return "unexpected " + grammar.symbols[failure.token].name;
+    return "unexpected " + token_name(grammar, failure.token);
   }
   return "unexpected " + (named ? grammar.symbols[failure.token].name + " " : "") +
          quoted(text, '\'', kMostFound);

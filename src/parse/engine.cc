@@ -129,10 +129,10 @@ Engine::Step Engine::run_stack(const Input& input) {
             return Step::kStopped;
           }
           terminal = look(input);
-          action = automaton_.actions(state)[terminal];
-          continue;
+          --top_;
+        } else {
+          terminal = look(input);
         }
-        terminal = look(input);
         action = automaton_.actions(state)[terminal];
         if (unit_steps_.passes(action)) {
           const UnitSteps::Result last = unit_steps_.follow(below, state, terminal);

@@ -21,6 +21,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "grammar/terminal_set.h"
@@ -121,9 +124,11 @@ class Engine {
   }
   PlainId lex(const ContextInput& input);
   std::size_t lowered_symbol_count() const;
-  void add_viable(State state, TerminalSet& viable);
+  ViableTerminals& viable_here(const ContextLexer& lexer);
+  void add_viable(State state, TerminalSet& viable) const;
   bool can_shift(PlainId terminal);
   bool can_shift_on_stack(PlainId terminal, bool& beyond);
+  std::optional<bool> can_shift_straight(PlainId terminal);
   bool can_shift_in_graph(PlainId terminal, const std::vector<StackGraph::NodeId>& heads);
 
   void begin(std::size_t max_memory, std::uint32_t stop_at);
@@ -190,8 +195,16 @@ class Engine {
   std::vector<Rival> rivals_;
   std::vector<std::uint32_t> rival_count_;        // by symbol: how often it was derived again
   bool in_graph_ = false;                         // level_ is what the parser is at, not the stack
-  // By state: terminals with an action, once asked for.
-  std::vector<TerminalSet> viable_in_;
+  // Terminals with an action in a state, in one of several states, once asked for.
+  std::vector<std::unique_ptr<ViableTerminals>> viable_in_;
+  std::map<std::vector<State>, ViableTerminals> viable_in_some_;
+  std::vector<State> states_here_;
+  struct StackHead {
+    State state;
+    std::uint32_t below;  // the entry under it
+    auto operator<=>(const StackHead&) const = default;
+  };
+  std::vector<StackHead> heads_;                  // of can_shift_on_stack
   std::vector<Completion>* log_ = nullptr;        // set: the whole graph is kept
   // (rule, node below) that are in it, in this level.
   LevelMap logged_;

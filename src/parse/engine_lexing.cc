@@ -13,12 +13,6 @@ namespace grabr {
 PlainId Engine::lex(const ContextInput& input) {
   TokenTable& table = *input.tokens;
   if (position_ < table.count()) return table.terminals[position_];
-  TerminalSet viable(lowered_symbol_count());
-  if (in_graph_) {
-    for (const StackGraph::NodeId node : level_) add_viable(graph_.node(node).state, viable);
-  } else {
-    add_viable(stack_.states[top_], viable);
-  }
   const auto add = [&](const Token& token, PlainId terminal) {
     input.lexer->take(token);
     table.terminals.push_back(static_cast<std::uint16_t>(terminal));
@@ -26,10 +20,11 @@ PlainId Engine::lex(const ContextInput& input) {
     table.ends.push_back(token.text.end);
     return terminal;
   };
-  while (const std::optional<Token> token = input.lexer->peek(viable)) {
-    const PlainId terminal = grammar_.plain_of[token->terminal];
-    if (can_shift(terminal)) return add(*token, terminal);
-    viable.erase(token->terminal);
+  const auto allowed = [&](SymbolId terminal) {
+    return can_shift(terminal == kNoSymbol ? kEndOfInput : grammar_.plain_of[terminal]);
+  };
+  if (const std::optional<Token> token = input.lexer->next(viable_here(*input.lexer), allowed)) {
+    return add(*token, grammar_.plain_of[token->terminal]);
   }
   table.end = input.lexer->next_begin();
   if (input.lexer->at_end()) return kEndOfInput;
@@ -41,17 +36,38 @@ PlainId Engine::lex(const ContextInput& input) {
 
 std::size_t Engine::lowered_symbol_count() const { return grammar_.lowered->symbols.size(); }
 
-void Engine::add_viable(State state, TerminalSet& viable) {
-  if (viable_in_.size() <= state) viable_in_.resize(automaton_.state_count());
-  TerminalSet& known = viable_in_[state];
-  if (known.words().empty()) {
-    known = TerminalSet(lowered_symbol_count());
-    const Action* const actions = automaton_.actions(state);
-    for (PlainId t = 1; t + 1 < grammar_.terminal_count; ++t) {
-      if (actions[t].kind() != Action::Kind::kError) known.insert(grammar_.lowered_of[t]);
-    }
+/// What may come, kept for the next time: most programs come to few sets of states.
+ViableTerminals& Engine::viable_here(const ContextLexer& lexer) {
+  constexpr std::size_t kMostKept = 4096;
+  states_here_.clear();
+  if (in_graph_) {
+    for (const StackGraph::NodeId node : level_) states_here_.push_back(graph_.node(node).state);
+    std::sort(states_here_.begin(), states_here_.end());
+  } else {
+    states_here_.push_back(stack_.states[top_]);
   }
-  viable.insert_all(known);
+  const auto make = [&] {
+    TerminalSet viable(lowered_symbol_count());
+    for (const State state : states_here_) add_viable(state, viable);
+    return lexer.viable(std::move(viable));
+  };
+  if (states_here_.size() == 1) {
+    viable_in_.resize(automaton_.state_count());
+    auto& known = viable_in_[states_here_[0]];
+    if (!known) known = std::make_unique<ViableTerminals>(make());
+    return *known;
+  }
+  const auto known = viable_in_some_.find(states_here_);
+  if (known != viable_in_some_.end()) return known->second;
+  if (viable_in_some_.size() == kMostKept) viable_in_some_.clear();
+  return viable_in_some_.emplace(states_here_, make()).first->second;
+}
+
+void Engine::add_viable(State state, TerminalSet& viable) const {
+  const Action* const actions = automaton_.actions(state);
+  for (PlainId t = 1; t + 1 < grammar_.terminal_count; ++t) {
+    if (actions[t].kind() != Action::Kind::kError) viable.insert(grammar_.lowered_of[t]);
+  }
 }
 
 bool Engine::can_shift(PlainId terminal) {
@@ -61,14 +77,34 @@ bool Engine::can_shift(PlainId terminal) {
   return beyond && can_shift_in_graph(terminal, {graph_.node_of_entry(top_)});
 }
 
+/// While there is one reduction after the other, none of which reaches below the floor; nothing
+/// where that is not so. Unit rules are passed over as in the parse.
+std::optional<bool> Engine::can_shift_straight(PlainId terminal) {
+  State state = stack_.states[top_];
+  std::uint32_t above = top_ + 1;  // entries up to here are what the state stands on, and itself
+  for (;;) {
+    const Action action = automaton_.actions(state)[terminal];
+    if (action.kind() == Action::Kind::kShift) return true;
+    if (action.kind() == Action::Kind::kError) return false;
+    if (action.kind() == Action::Kind::kMany) return std::nullopt;
+    const RuleShape shape = shapes_[action.value()];
+    if (above < floor_ + shape.needed + 1) return std::nullopt;
+    const std::uint32_t base = above - 1 - shape.size;
+    const State below = stack_.states[base];
+    state = automaton_.go_to(below, shape.lhs);
+    if (unit_steps_.passes(automaton_.actions(state)[terminal])) {
+      state = unit_steps_.follow(below, state, terminal).state;
+    }
+    above = base + 2;
+  }
+}
+
 /// `beyond` is set when a reduction reaches below the floor.
 bool Engine::can_shift_on_stack(PlainId terminal, bool& beyond) {
-  struct Head {
-    State state;
-    std::uint32_t below;  // the entry under it
-    auto operator<=>(const Head&) const = default;
-  };
-  std::vector<Head> heads;
+  if (const std::optional<bool> found = can_shift_straight(terminal)) return *found;
+  using Head = StackHead;
+  std::vector<Head>& heads = heads_;
+  heads.clear();
   const auto reduce = [&](const Head& head, std::uint32_t rule) {
     const std::uint32_t more = shapes_[rule].size - 1;
     if (head.below < floor_ + more) {

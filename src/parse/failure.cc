@@ -96,10 +96,15 @@ char closing_bracket(char opening) {
   }
 }
 
+std::string token_name(const Grammar& grammar, SymbolId terminal) {
+  const bool automatic = grammar.automatic && grammar.automatic->token == terminal;
+  return automatic ? "line end" : symbol_text(grammar, terminal);
+}
+
 std::vector<std::string> expected_names(const Grammar& grammar, std::span<const SymbolId> terminals,
                                         const std::bitset<256>& bytes, bool end) {
   std::vector<std::string> names;
-  for (const SymbolId symbol : terminals) names.push_back(symbol_text(grammar, symbol));
+  for (const SymbolId symbol : terminals) names.push_back(token_name(grammar, symbol));
   name_bytes(bytes, names);
   if (end) names.push_back("end of input");
   return names;

@@ -39,6 +39,9 @@ struct FailureFacts {
 /// ')' for '(', and so on; 0 for what opens nothing.
 char closing_bracket(char opening);
 
+/// A terminal as users know it: an automatic one is a line end.
+std::string token_name(const Grammar& grammar, SymbolId terminal);
+
 /// Terminals in the order given, then bytes (runs of three and more as ranges), then the end: as
 /// users know them.
 std::vector<std::string> expected_names(const Grammar& grammar, std::span<const SymbolId> terminals,

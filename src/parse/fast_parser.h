@@ -66,7 +66,7 @@ class FastParser {
   std::array<PlainId, 256> terminal_of_byte_{};
   std::map<LoweredId, std::unique_ptr<Engine>> engines_;
   std::map<LoweredId, std::unique_ptr<Tokenised>> tokenised_;
-  Words spare_;  // of the last derivation that is not needed any more
+  WordArena spare_;  // of the last derivation that is not needed any more
 };
 
 }  // namespace grabr

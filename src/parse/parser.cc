@@ -1,5 +1,6 @@
 #include "parse/parser.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -46,18 +47,30 @@ Parser::Parser(Parser&&) noexcept = default;
 
 namespace {
 
+/// Whether what was read up to this set of a chart is a whole input.
+bool completes(const Lowered& lowered, std::span<const Item> set, LoweredId start) {
+  return std::any_of(set.begin(), set.end(), [&](const Item& item) {
+    return item.origin == 0 && lowered.after_dot[item.dotted] == Lowered::kEnd &&
+           lowered.rules[lowered.rule_at[item.dotted]].lhs == start;
+  });
+}
+
 /// The textbook's chart over tokens that depend on what may come: terminals after a dot.
 Reading read_in_context(const Grammar& grammar, const Lowered& lowered, std::string_view text,
                         LoweredId start, std::size_t max_memory) {
   Tokens tokens;
   ContextLexer lexer(grammar, text);
   const auto next = [&](std::span<const Item> set) -> std::optional<LoweredId> {
-    TerminalSet viable(lowered.symbols.size());
+    TerminalSet terminals(lowered.symbols.size());
     for (const Item& item : set) {
       const LoweredId after = lowered.after_dot[item.dotted];
-      if (after != Lowered::kEnd && lowered.terminal(after)) viable.insert(after);
+      if (after != Lowered::kEnd && lowered.terminal(after)) terminals.insert(after);
     }
-    std::optional<Token> token = lexer.peek(viable);
+    const auto allowed = [&](SymbolId terminal) {
+      return terminal == kNoSymbol ? completes(lowered, set, start) : terminals.contains(terminal);
+    };
+    ViableTerminals viable = lexer.viable(terminals);
+    std::optional<Token> token = lexer.next(viable, allowed);
     if (!token && !lexer.at_end()) {
       token = lexer.peek_any();
       if (!token) tokens.stuck_at = lexer.next_begin();

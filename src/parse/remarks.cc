@@ -194,7 +194,7 @@ std::optional<Unfinished> unfinished_at(const Grammar& grammar, const Source& so
   }
   result.text = {offset, offset + beginning.length};
   const std::string_view rest = source.bytes().substr(result.text.end);
-  if (rest.empty()) result.stop = Unfinished::Stop::kEndOfInput;
+  if (rest.empty()) result.stop = Unfinished::Stop::kEndOfText;
   else if (rest[0] == '\n' || rest[0] == '\r') result.stop = Unfinished::Stop::kEndOfLine;
   return result;
 }

@@ -15,7 +15,7 @@ struct Unfinished {
   std::vector<SymbolId> terminals;  ///< what it could become, one or two
   std::string names;      ///< "STRING", "STRING or CHARACTER"
   Span text;              ///< as far as the beginning goes
-  enum class Stop { kEndOfInput, kEndOfLine, kCharacter } stop = Stop::kCharacter;
+  enum class Stop { kEndOfText, kEndOfLine, kCharacter } stop = Stop::kCharacter;
 
   /// Could one of the terminals have stood at the failure?
   bool expected(const ParseFailure& failure) const;

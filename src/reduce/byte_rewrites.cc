@@ -1,6 +1,5 @@
 // Tested by tests/reduce/bytes_test.cc.
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <limits>
 #include <map>
@@ -8,6 +7,7 @@
 #include <string>
 
 #include "reduce/byte_passes.h"
+#include "text/ascii.h"
 #include "text/units.h"
 
 namespace grabr {
@@ -17,8 +17,6 @@ constexpr std::string_view kTargets = " 0Aa";  // of lowered_bytes
 constexpr std::string_view kSimpler[] = {"[(])", "{(})", "{[}]"};
 constexpr std::string_view kSpaces = " \t\n\r\v\f";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
 /// Runs of bytes for which `inside` holds.
 template <class Inside>
@@ -64,9 +62,9 @@ Patch renamed(const std::vector<Splice>& places, std::string_view by) {
 }
 
 /// a, b, … z, a0, … : the first that the text does not have.
-class FreeNames {
+class ShortNames {
  public:
-  explicit FreeNames(std::set<std::string_view> taken) : taken_(std::move(taken)) {}
+  explicit ShortNames(std::set<std::string_view> taken) : taken_(std::move(taken)) {}
 
   std::string next() {
     for (;; ++number_) {
@@ -139,7 +137,7 @@ std::vector<Patch> shorter_identifiers(std::string_view text, std::uint32_t kind
   if (kind == 0) {
     std::set<std::string_view> taken;
     for (const auto& [name, places] : names) taken.insert(name);
-    FreeNames free(std::move(taken));
+    ShortNames free(std::move(taken));
     std::ranges::stable_sort(names, [](const auto& a, const auto& b) {
       return a.first.size() * a.second.size() > b.first.size() * b.second.size();
     });

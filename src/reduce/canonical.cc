@@ -45,9 +45,9 @@ std::vector<Edit> edits_for(TreeWork& work, std::span<const Renaming> renamings)
 
 /// The first free canonical name of each terminal. What is used stays used, so each goes on from
 /// where it was: thousands of names are not gone through again for each name.
-class FreeNames {
+class UnusedNames {
  public:
-  FreeNames(const Grammar& grammar, std::set<std::string> used)
+  UnusedNames(const Grammar& grammar, std::set<std::string> used)
       : grammar_(grammar), used_(std::move(used)) {}
 
   /// Empty when there is no more; the same again until it is taken.
@@ -75,7 +75,7 @@ class FreeNames {
 /// Each name by the first canonical one that is not `used` and not given to an earlier name. With
 /// `gains` only those that become smaller by that, so that no name is given in vain.
 std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used, bool gains) {
-  FreeNames free(work.grammar(), std::move(used));
+  UnusedNames free(work.grammar(), std::move(used));
   std::vector<Renaming> renamings;
   for (Name& name : names_in(work.tree())) {
     std::string text = free.first(name.terminal);

@@ -16,7 +16,7 @@
 namespace grabr {
 namespace {
 
-std::vector<Cut> parts(std::size_t length, std::size_t n) {
+std::vector<Cut> whole_size_parts(std::size_t length, std::size_t n) {
   const std::size_t size = length / n;
   std::vector<Cut> cuts;
   for (std::size_t start = 0; start < length; start += size) {
@@ -28,7 +28,7 @@ std::vector<Cut> parts(std::size_t length, std::size_t n) {
 }  // namespace
 
 Kept ddmin_debuggingbook(Session& session, const RemovableList& list) {
-  return drop_parts(session, list, parts);
+  return drop_parts(session, list, whole_size_parts);
 }
 
 }  // namespace grabr

@@ -19,7 +19,7 @@
 namespace grabr {
 namespace {
 
-std::vector<Cut> parts(std::size_t length, std::size_t n) {
+std::vector<Cut> fractional_parts(std::size_t length, std::size_t n) {
   const double end = static_cast<double>(length);
   const double size = end / static_cast<double>(n);
   std::vector<Cut> cuts;
@@ -33,7 +33,7 @@ std::vector<Cut> parts(std::size_t length, std::size_t n) {
 }  // namespace
 
 Kept ddmin_fuzzingbook(Session& session, const RemovableList& list) {
-  return drop_parts(session, list, parts);
+  return drop_parts(session, list, fractional_parts);
 }
 
 }  // namespace grabr

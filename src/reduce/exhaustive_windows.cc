@@ -13,7 +13,7 @@
 // Only candidates smaller than the best are asked for (TreeWork::smaller_candidate), so the tree
 // may also stand for another text of as many tokens. Seven questions a node; it begins anew after a
 // success, from where it was. Where this differs: Vulcan looks at all sizes of input; here larger
-// ones than kMaxTokens are left to passes that cost less.
+// ones than kMaxWindowedTokens are left to passes that cost less.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
 #include "reduce/tree_passes.h"
@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t kWindow = 4;
 /// Each subset may cost a parse of the whole text.
-constexpr std::size_t kMaxTokens = 600;
+constexpr std::size_t kMaxWindowedTokens = 600;
 
 /// The nodes with a text in level order; of nodes around the same tokens the topmost.
 std::vector<NodeId> level_order(const TreeWork& work) {
@@ -91,7 +91,7 @@ class Windows {
   /// The first subset from the window at `last` on without which the text fails; goes on there.
   bool step(std::size_t& last) {
     nodes_ = level_order(work_);
-    if (count_tokens(work_.tree(), work_.tree().root()) > kMaxTokens) return false;
+    if (count_tokens(work_.tree(), work_.tree().root()) > kMaxWindowedTokens) return false;
     at_ = std::min(last, nodes_.size());
     subsets_.clear();
     std::vector<std::size_t> places;

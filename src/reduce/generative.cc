@@ -14,7 +14,7 @@ namespace {
 /// Subtrees that are tried for one part: the shortest ones.
 constexpr std::size_t kMaxMatches = 8;
 /// Longer sentences are of no use in place of something.
-constexpr std::uint32_t kMaxTokens = 1000;
+constexpr std::uint32_t kMaxFillTokens = 1000;
 
 /// Neighbour of no leaf of the input, nor of another new one.
 constexpr Span kNowhere = {std::numeric_limits<std::uint32_t>::max(),
@@ -126,7 +126,7 @@ void ExpansionTable::add_nested(const Expr& expr) {
 void ExpansionTable::add_expansion(BookName of, const std::vector<const Expr*>& parts) {
   Expansion expansion;
   for (const Expr* part : parts) {
-    if (yield_.cost(*part).tokens > kMaxTokens) return;
+    if (yield_.cost(*part).tokens > kMaxFillTokens) return;
     expansion.push_back(part_spec(*part));
   }
   expansions_[of].push_back(std::move(expansion));

@@ -38,7 +38,8 @@ MinimalYield::MinimalYield(const Grammar& grammar, const Analysis& analysis)
     if (!grammar.symbols[s].terminal()) continue;
     const auto bytes = static_cast<std::uint32_t>(text(s).size());
     const bool nothing = bytes == 0 && grammar.symbols[s].kind == SymbolKind::kLiteral;
-    costs_[s] = {nothing ? 0u : 1u, bytes, 0};
+    const bool automatic = grammar.automatic && grammar.automatic->token == s;
+    costs_[s] = {nothing || automatic ? 0u : 1u, bytes, 0};
   }
   for (bool changed = true; changed;) {
     changed = false;

@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t kReach = 6;
 /// Each candidate costs a parse of the whole text.
-constexpr std::size_t kMaxTokens = 600;
+constexpr std::size_t kMaxTextTokens = 600;
 
 using Nodes = std::vector<NodeId>;
 
@@ -129,7 +129,7 @@ std::size_t rarest(const NameClosures& names,
 
 bool name_neighbours(TreeWork& work) {
   if (work.partial() || work.tree().root() == kNoNode ||
-      count_tokens(work.tree(), work.tree().root()) > kMaxTokens) {
+      count_tokens(work.tree(), work.tree().root()) > kMaxTextTokens) {
     return false;
   }
   bool changed = false;

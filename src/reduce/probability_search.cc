@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-constexpr double kRounding = 1e-9;
+constexpr double kTolerance = 1e-9;
 
 /// The order of giving up.
 struct Before {
@@ -52,7 +52,7 @@ class Search {
       it->probability = count == 1 ? 1 : it->probability / (1 - none_needed);
     }
     const auto uncertain = std::remove_if(ranked_.begin(), at(count), [&](const Uncertain& one) {
-      return one.probability >= search_.certain - kRounding;
+      return one.probability >= search_.certain - kTolerance;
     });
     const auto raised = ranked_.erase(uncertain, at(count));
     std::sort(ranked_.begin(), raised, before_);

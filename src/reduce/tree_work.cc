@@ -5,9 +5,11 @@
 #include <utility>
 #include <variant>
 
+#include "grammar/line_ends.h"
 #include "parse/partial.h"
 #include "parse/tokens.h"
 #include "reduce/mgbs.h"
+#include "tree/deletable.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 
@@ -125,12 +127,7 @@ bool TreeWork::removable(NodeId node) const {
   if (info.parent == kNoNode) return false;
   const Node& parent = tree_[info.parent];
   if (parent.kind == NodeKind::kOptional) return true;
-  if (parent.kind == NodeKind::kList) {
-    if (separates(node)) return false;
-    const std::uint32_t elements =
-        parent.separated ? (parent.child_count + 1) / 2 : parent.child_count;
-    return elements > parent.min;
-  }
+  if (parent.kind == NodeKind::kList) return can_lose_child(parent) && !separates(node);
   return info.kind == NodeKind::kRule && info.child_count > 0 && analysis_.nullable[info.symbol];
 }
 
@@ -192,9 +189,7 @@ std::vector<Edit> TreeWork::leave_out(std::span<const NodeId> nodes,
     bool goes = !leavings.staying.contains(node) && removable(node);
     if (goes && tree_[parent].kind == NodeKind::kList && tree_[parent].min > 0) {
       const Node& list = tree_[parent];
-      const std::uint32_t elements =
-          list.separated ? (list.child_count + 1) / 2 : list.child_count;
-      auto& remaining = left.try_emplace(parent, elements).first->second;
+      auto& remaining = left.try_emplace(parent, element_count(list)).first->second;
       goes = remaining > list.min;
       if (goes) --remaining;
     }
@@ -212,13 +207,21 @@ std::vector<Edit> TreeWork::leave_out(std::span<const NodeId> nodes,
 NodeId TreeWork::add_text(std::string_view text) {
   if (grammar().notation == Notation::kClassic) return tree_.add_new_token(kNoSymbol, text);
   std::vector<NodeId> tokens;
-  for (const Token& token : tokenize(grammar(), text).tokens) {
+  // A line end is an automatic token: rewrite templates and cheapest texts have no other line ends.
+  const auto add_line_end = [&](Span skipped) {
+    if (!grammar().automatic || !has_line_end(text.substr(skipped.begin, skipped.size()))) return;
+    tokens.push_back(tree_.add_new_token(grammar().automatic->token, {}));
+  };
+  const Tokens read = tokenize(grammar(), text);
+  for (const Token& token : read.tokens) {
     // The text is a part of a line, or whole lines: indentation and a missing line end mean
     // nothing.
     if (token.text.size() == 0) continue;
+    add_line_end(token.skipped);
     tokens.push_back(
         tree_.add_new_token(token.terminal, text.substr(token.text.begin, token.text.size())));
   }
+  add_line_end(read.skipped_at_end);
   Node group;
   group.kind = NodeKind::kGroup;
   return tree_.add_node(group, tokens);

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/json_text.h"
+#include "report/json_values.h"
 #include "report/text_table.h"
 
 namespace grabr {
@@ -68,8 +69,6 @@ Json measure_json(const Measure& m) {
           {"nodes", m.nodes ? Json(*m.nodes) : Json(nullptr)},
           {"sha256", m.sha256}};
 }
-
-Json number_json(std::optional<double> number) { return number ? Json(*number) : Json(nullptr); }
 
 Json row_json(const Comparison::Row& row) {
   const StrategyRun& run = row.run;

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "grammar/hidden_lists.h"
+
 namespace grabr {
 namespace {
 
@@ -32,6 +34,9 @@ std::string stats_json(const Grammar& grammar, const GrammarCounts& counts,
                {"conflict_states", counts.conflict_states},
                {"table_bytes", counts.table_bytes},
                {"row_bytes", counts.row_bytes}};
+  Json hidden = Json::array();
+  for (const SymbolId rule : hidden_lists(grammar)) hidden.push_back(grammar.symbols[rule].name);
+  json["lists_as_recursion"] = hidden;
   json["load_ms"] = {{"file", to_microseconds(times.file_ms)},
                      {"lexer", to_microseconds(times.lexer_ms)},
                      {"automaton", to_microseconds(times.automaton_ms)}};

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/json_text.h"
+#include "report/json_values.h"
 #include "report/text_table.h"
 
 namespace grabr {
@@ -14,18 +15,8 @@ std::string part_of(std::size_t part, std::size_t whole) {
   return whole == 0 ? "-" : std::to_string(part) + "/" + std::to_string(whole);
 }
 
-std::string speed(const std::optional<double>& mb_per_s) {
+std::string speed_cell(const std::optional<double>& mb_per_s) {
   return mb_per_s ? fixed_number(*mb_per_s, 1) : "-";
-}
-
-Json known_number(const std::optional<double>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
-
-Json names(const std::vector<std::string>& files) {
-  Json list = Json::array();
-  for (const std::string& file : files) list.push_back(as_utf8(file));
-  return list;
 }
 
 double bytes_a_token(const GrammarRecord& record) {
@@ -39,8 +30,8 @@ TextRow table_cells(const GrammarRecord& record) {
           part_of(record.accepted, record.valid),
           part_of(record.refused, record.invalid),
           std::to_string(record.bytes),
-          speed(record.mb_per_s),
-          speed(record.tree_mb_per_s),
+          speed_cell(record.mb_per_s),
+          speed_cell(record.tree_mb_per_s),
           record.tokens > 0 ? fixed_number(bytes_a_token(record), 1) : "-",
           part_of(record.ambiguous.size(), record.searched)};
 }
@@ -51,14 +42,14 @@ Json record_json(const GrammarRecord& record) {
           {"load_ms", record.load_ms},
           {"valid", {{"files", record.valid}, {"accepted", record.accepted}}},
           {"invalid", {{"files", record.invalid}, {"refused", record.refused}}},
-          {"wrong", names(record.wrong)},
+          {"wrong", names_json(record.wrong)},
           {"bytes", record.bytes},
           {"tokens", record.tokens},
-          {"mb_per_s", known_number(record.mb_per_s)},
-          {"tree_mb_per_s", known_number(record.tree_mb_per_s)},
+          {"mb_per_s", number_json(record.mb_per_s)},
+          {"tree_mb_per_s", number_json(record.tree_mb_per_s)},
           {"bytes_a_token", record.tokens > 0 ? Json(bytes_a_token(record)) : Json(nullptr)},
           {"searched", record.searched},
-          {"ambiguous", names(record.ambiguous)},
+          {"ambiguous", names_json(record.ambiguous)},
           {"error", record.error.empty() ? Json(nullptr) : Json(as_utf8(record.error))}};
 }
 

@@ -141,6 +141,16 @@ std::string read_file(const fs::path& path) {
   }
 }
 
+void make_folder(const fs::path& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (!error && !fs::is_directory(path, error)) {
+    error = std::make_error_code(std::errc::not_a_directory);
+  }
+  if (!error) return;
+  throw Error(Exit::kFailure, "cannot make the folder " + path.string() + ": " + error.message());
+}
+
 // Names in /dev and /proc may lead to an open file whose own name is gone: a rename would put a
 // file in place of /dev/stdout itself.
 bool can_be_replaced(const fs::path& path) {

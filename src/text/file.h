@@ -13,6 +13,9 @@ std::string read_file(const std::filesystem::path& path);
 /// Writes all of it, in as many steps as that takes. Returns 0, or the error number.
 int write_all(int descriptor, std::string_view bytes);
 
+/// Makes a folder, and those above it; one that is there is fine. Throws Error(kFailure).
+void make_folder(const std::filesystem::path& path);
+
 /// Nothing is there yet, or a plain file; false for terminals, pipes, devices, and for names of
 /// open files such as /dev/stdout.
 bool can_be_replaced(const std::filesystem::path& path);

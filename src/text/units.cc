@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "text/ascii.h"
 #include "text/quoted.h"
 #include "text/utf8.h"
 #include "text/value_list.h"
@@ -15,9 +16,6 @@ namespace {
 constexpr std::array<std::string_view, 6> kUnitNames = {"chars", "bytes", "tokens",
                                                         "lines", "args",  "list"};
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 std::size_t end_of_line(std::string_view text, std::size_t at) {
   const std::size_t newline = text.find('\n', at);

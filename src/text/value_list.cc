@@ -5,18 +5,15 @@
 #include <optional>
 #include <vector>
 
+#include "text/ascii.h"
 #include "text/quoted.h"
 
 namespace grabr {
 namespace {
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool is_opener(char c) { return c == '(' || c == '[' || c == '{'; }
 bool is_closer(char c) { return c == ')' || c == ']' || c == '}'; }
 bool is_separator(char c) { return c == ',' || c == ';'; }
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 Span span_of(std::size_t begin, std::size_t end) {
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};

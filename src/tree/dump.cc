@@ -25,6 +25,8 @@ std::string label(const Tree& tree, NodeId id) {
   const std::string text = quoted(tree.token_text(id), '"');
   if (node.text.size() == 0 && node.symbol != kNoSymbol) {
     const std::string_view name = tree.grammar().symbols[node.symbol].name;
+    const auto& automatic = tree.grammar().automatic;
+    if (automatic && automatic->token == node.symbol) return std::string(name);
     return "missing " + (pattern ? std::string(name) : quoted(name, '"'));
   }
   return pattern ? tree.grammar().symbols[node.symbol].name + " " + text : text;

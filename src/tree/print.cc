@@ -5,6 +5,7 @@
 
 #include "tree/between.h"
 #include "tree/print_layout.h"
+#include "tree/print_line_ends.h"
 
 namespace grabr {
 namespace {
@@ -73,6 +74,7 @@ std::vector<NodeId> leaves(const Tree& tree, NodeId root, std::span<const Edit> 
 
 std::string join(const Tree& tree, const std::vector<NodeId>& tokens, bool with_first_skipped) {
   if (tree.grammar().layout) return print_lines(tree, tokens, with_first_skipped);
+  if (tree.grammar().automatic) return print_line_ends(tree, tokens, with_first_skipped);
   std::string text;
   NodeId previous = kNoNode;
   for (const NodeId id : tokens) {

@@ -11,7 +11,8 @@ namespace grabr {
 /// The text of the tree; for a tree as parsed, the parsed bytes. Where edits bring two tokens
 /// together that the lexer would read as one (or otherwise), the shortest of "", " " and "\n" that
 /// keeps them apart stands between them. Where indentation means something, lines that have moved
-/// are indented anew.
+/// are indented anew; where line ends may be tokens without a text, they are put in and left out so
+/// that the same are read again.
 std::string print(const Tree& tree, std::span<const Edit> edits = {});
 
 /// The text of one subtree.

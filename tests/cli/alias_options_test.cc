@@ -38,7 +38,7 @@ void check_translates(const std::string& given, const std::string& wanted) {
   CHECK(shell_words(translate(split_words(given)).words) == wanted);
 }
 
-std::string refusal(const Words& words) {
+std::string alias_refusal(const Words& words) {
   try {
     translate(words);
     return {};
@@ -77,7 +77,7 @@ TEST_CASE("every row of the table maps, is accepted with a note, or says what to
       const std::string name = written(listed);
       CAPTURE(name);
       if (alias.kind == AliasKind::kRefused) {
-        const std::string line = refusal({name, "value"});
+        const std::string line = alias_refusal({name, "value"});
         CHECK(line.starts_with(name + " (" + std::string(alias.tools) + "): "));
         CHECK(line.size() > name.size() + alias.tools.size() + 15);
         continue;
@@ -221,7 +221,7 @@ TEST_CASE("aliases mean what they mean elsewhere") {
   check_translates("--atom line --atom char -l", "--unit=lines --unit=chars --unit=lines");
   check_translates("--trivial-is-error --not-c ./t f", "./t f");
   check_translates("--test-script=--odd --match-out -x", "--test=--odd --stdout=-x");
-  CHECK(refusal({"--stopping-threshold", "2"}).starts_with("--stopping-threshold takes a number"));
+  CHECK(alias_refusal({"--stopping-threshold", "2"}).starts_with("--stopping-threshold takes a number"));
 }
 
 TEST_CASE("values, positionals and the command after -- are left alone") {
@@ -237,10 +237,10 @@ TEST_CASE("values, positionals and the command after -- are left alone") {
 }
 
 TEST_CASE("a value that is missing or too much is said") {
-  CHECK(refusal({"--n"}) == "--n needs a value");
-  CHECK(refusal({"--n", "--", "cc"}) == "--n needs a value");
-  CHECK(refusal({"--not-c=1"}) == "--not-c takes no value");
-  CHECK(refusal({"--n="}).empty());
+  CHECK(alias_refusal({"--n"}) == "--n needs a value");
+  CHECK(alias_refusal({"--n", "--", "cc"}) == "--n needs a value");
+  CHECK(alias_refusal({"--not-c=1"}) == "--not-c takes no value");
+  CHECK(alias_refusal({"--n="}).empty());
 }
 
 TEST_CASE("notes name the option and its tool") {

@@ -167,7 +167,8 @@ TEST_CASE("grammars of GRABR_GRAMMARS come before those shipped") {
 }
 
 TEST_CASE("grammars are listed, checked, printed and drawn") {
-  check_run("grammar list", 0, "JSON (RFC 8259)");
+  check_run("grammar list", 0, "name ");
+  check_run("grammar list", 0, "json ");
   check_run("grammar check json", 0, "no problems");
   check_run("grammar check json wrong.json", 1, "no problems", "error: ");
   check_run("grammar check loose.json", 1, "", "warning: ");
@@ -179,6 +180,33 @@ TEST_CASE("grammars are listed, checked, printed and drawn") {
   check_run("grammar graph --of nothing json", 2, "", "left-corner");
   check_run("grammar graph --of left-corner left.json", 0, "[color=red]");
   CHECK(Shop().grabr("grammar list").output.find("schema") == std::string::npos);
+  for (const auto& card : nlohmann::json::parse(Shop().grabr("grammar list --json").output)) {
+    if (card["name"] != "json") continue;
+    CHECK(card["language"] == "JSON");
+    CHECK(card["version"] == "RFC 8259");
+    CHECK(card["extensions"] == std::vector<std::string>{".json"});
+    CHECK(card["rules"] == 5);
+  }
+}
+
+TEST_CASE("grammar stats --on says what may be deleted in files") {
+  const Workshop shop;
+  shop.write("a.json", "[1, 22, {\"x\": []}]");
+  shop.write("broken.json", "[");
+  const ShellRun text = shop.grabr("grammar stats json --on a.json broken.json");
+  CHECK(text.exit == 1);
+  check_contains(text.output, "files      1 of 2 parse\n");
+  check_contains(text.output, "deletable  10 tokens (83.3%)");
+  check_contains(text.output, "does not parse: broken.json\n");
+  check_contains(text.output, "array       2       0         3        3\n");
+  const ShellRun run = shop.grabr("grammar stats --json --on a.json json");
+  CHECK(run.exit == 0);
+  const auto json = nlohmann::json::parse(run.output);
+  CHECK(json["tokens"] == 12);
+  CHECK(json["deletable_tokens"] == 10);
+  CHECK(json["fixed"][0] == nlohmann::json({{"rule", "array"}, {"tokens", 2}}));
+  CHECK(json["ambiguous"].empty());
+  CHECK(shop.grabr("grammar stats json --on missing.json").exit == 2);
 }
 
 TEST_CASE("grammar stats counts what a grammar is made of") {

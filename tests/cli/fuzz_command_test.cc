@@ -14,8 +14,8 @@ if grep -q '{' "$1"; then echo 'fatal: brace'; kill -ABRT $$; fi
 exit 3
 )sh";
 
-struct Shop : Workshop {
-  Shop() { program("crash.sh", kCrashes); }
+struct FuzzShop : Workshop {
+  FuzzShop() { program("crash.sh", kCrashes); }
 
   std::string listing(const std::string& folder) const {
     return shell("cd " + folder + " && find . -type f | sort | xargs cksum").output;
@@ -25,7 +25,7 @@ struct Shop : Workshop {
 }  // namespace
 
 TEST_CASE("fuzz finds each failure once and reduces it") {
-  const Shop shop;
+  const FuzzShop shop;
   const ShellRun run = shop.grabr("fuzz -g json -n 40 -j 1 -o found -- ./crash.sh @@");
   INFO(run.errors);
   CHECK(run.exit == 1);
@@ -46,7 +46,7 @@ TEST_CASE("fuzz finds each failure once and reduces it") {
 }
 
 TEST_CASE("fuzz looks for what the conditions say") {
-  const Shop shop;
+  const FuzzShop shop;
   const ShellRun exits = shop.grabr("fuzz -g json -n 20 -q -o a --exit 3 -- ./crash.sh @@");
   CHECK(exits.exit == 1);
   CHECK(shop.shell("ls a").output == "1-exit-3\n");
@@ -58,7 +58,7 @@ TEST_CASE("fuzz looks for what the conditions say") {
 }
 
 TEST_CASE("fuzz goes without a grammar, by a corpus or by chance") {
-  const Shop shop;
+  const FuzzShop shop;
   shop.write("seed.txt", "abcdef");
   shop.program("f.sh", "#!/bin/sh\ngrep -q 'ab.*ef' || kill -ABRT $$\n");
   CHECK(shop.grabr("fuzz --corpus seed.txt -n 60 -q -o a -- ./f.sh").exit == 1);
@@ -71,7 +71,7 @@ TEST_CASE("fuzz goes without a grammar, by a corpus or by chance") {
 }
 
 TEST_CASE("fuzz says what is wrong with its options") {
-  const Shop shop;
+  const FuzzShop shop;
   REQUIRE(shop.shell("mkdir empty").exit == 0);
   const struct {
     const char* arguments;
@@ -95,7 +95,7 @@ TEST_CASE("fuzz says what is wrong with its options") {
 }
 
 TEST_CASE("fuzz keeps what it has found when it is interrupted") {
-  const Shop shop;
+  const FuzzShop shop;
   const ShellRun run = shop.shell(
       "\"$GRABR\" fuzz -g json -n 1000000 -o found -- ./crash.sh @@ & pid=$!\n"
       "while ! grep -q reduced_bytes found/1-*/report.json; do sleep 0.05; done 2>/dev/null\n"
@@ -108,7 +108,7 @@ TEST_CASE("fuzz keeps what it has found when it is interrupted") {
 }
 
 TEST_CASE("fuzz refuses what it does not understand") {
-  const Shop shop;
+  const FuzzShop shop;
   const auto check = [&](const std::string& arguments, int exit, const std::string& part) {
     CAPTURE(arguments);
     const ShellRun run = shop.grabr(arguments);

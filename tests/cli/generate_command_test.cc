@@ -44,6 +44,30 @@ TEST_CASE("generate writes files that check accepts") {
   check_run(shop, "check -g expr plain/deep/0001.txt", 0, "");
 }
 
+TEST_CASE("generate --delete takes one thing out of files in turn") {
+  const Workshop shop;
+  shop.write("a.json", "[1]");
+  shop.write("b.data", "[22, 333]\n");
+  shop.write("one.json", "1");
+  shop.write("broken.json", "[1");
+  check_run(shop, "generate -g json --delete a.json -n 2", 0, "[]\n[]\n");
+  check_run(shop, "generate -g json --delete a.json b.data -n 4 --list what -o out", 0, "");
+  CHECK(shop.shell("ls out").output == "0001.json\n0002.data\n0003.json\n0004.data\n");
+  CHECK(shop.read("out/0003.json") == "[]");
+  const std::string first = shop.read("what");
+  CHECK(first.substr(0, first.find('\n')) ==
+        R"({"file":"out/0001.json","from":"a.json","rule":"array","kind":"element",)"
+        R"("symbol":"value","offset":1,"deleted":"1"})");
+  check_run(shop, "check -g json out/*", 0, "");
+  check_run(shop, "generate -g json --delete broken.json a.json", 1, "[]\n",
+            "broken.json does not parse and is left out");
+  check_run(shop, "generate -g json --delete one.json a.json", 0, "[]\n",
+            "one.json has nothing that may be deleted");
+  check_run(shop, "generate -g json --delete no-such a.json", 2, "[]\n", "no-such");
+  check_run(shop, "generate -g json --list what", 2, "", "--delete");
+  check_run(shop, "generate -g json --max-depth 5 --delete a.json", 2, "", "--delete");
+}
+
 TEST_CASE("generate refuses what it does not understand") {
   const Workshop shop;
   shop.write("file", "");

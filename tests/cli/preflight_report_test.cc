@@ -88,7 +88,7 @@ std::string notes(const PreflightDecision& decision) {
   return all;
 }
 
-void check_contains(const std::string& text, const std::vector<std::string>& parts) {
+void check_report_contains(const std::string& text, const std::vector<std::string>& parts) {
   for (const std::string& part : parts) {
     INFO(text);
     CHECK_MESSAGE(text.find(part) != std::string::npos, part);
@@ -103,7 +103,7 @@ TEST_CASE("a sound test goes on without a word") {
 
 TEST_CASE("what fails on the empty input is refused, with a command to see it") {
   const std::string message = refused(sound(true), context_of());
-  check_contains(
+  check_report_contains(
       message, {"the empty input fails as well as dir/bug.c, so every reduction would end there\n",
                 "cd \"$(mktemp -d)\" && : > bug.c && GRABR_DIR=", "sh ./bug.c < ./bug.c; echo $?",
                 "set -e", "grep", "missing", "--no-preflight"});
@@ -111,7 +111,7 @@ TEST_CASE("what fails on the empty input is refused, with a command to see it") 
 
 TEST_CASE("what fails on everything is said to be so") {
   const std::string message = refused(sound(true, true, true), context_of());
-  check_contains(
+  check_report_contains(
       message, {"everything fails: the empty input, the grammar's shortest sentence and a line of "
                 "stray brackets do as well as dir/bug.c",
                 "looks at another file"});
@@ -121,20 +121,20 @@ TEST_CASE("conditions that hold for the empty input want more conditions, not a 
   PreflightContext context = context_of();
   context.test.conditions.exits = {1};
   const std::string message = refused(sound(true), context);
-  check_contains(message, {"--stderr", "--no-preflight"});
+  check_report_contains(message, {"--stderr", "--no-preflight"});
   CHECK(message.find("set -e") == std::string::npos);
 }
 
 TEST_CASE("copies are part of the command to see it") {
   PreflightContext context = context_of();
   context.test.copies = {"/lib/a b.h"};
-  check_contains(refused(sound(true), context), {"&& cp -r '/lib/a b.h' . && : > bug.c"});
+  check_report_contains(refused(sound(true), context), {"&& cp -r '/lib/a b.h' . && : > bug.c"});
 }
 
 TEST_CASE("garbage or the shortest sentence alone may be a real failure") {
-  check_contains(notes(decide(sound(false, true), context_of())),
+  check_report_contains(notes(decide(sound(false, true), context_of())),
                  {"the grammar's shortest sentence (';') fails as well", "ask for more"});
-  check_contains(notes(decide(sound(false, false, true), context_of())),
+  check_report_contains(notes(decide(sound(false, false, true), context_of())),
                  {"a line of stray brackets (')]}\\n') fails as well", "grabr check"});
   CHECK(decide(sound(false, true, true), context_of()).notes.size() == 2);
 }
@@ -144,7 +144,7 @@ TEST_CASE("a flaky test is refused, with numbers that help") {
   found.first = failing();
   found.alone = results(5, 3);  // six of nine: (1/3)^5 < 0.01
   const std::string message = refused(found, context_of());
-  check_contains(
+  check_report_contains(
       message, {"the test is flaky: dir/bug.c failed in 6 of 9 tests\n", "--repeat 5 --min-hits 1 ",
                 "up to 5 times", "1 failure counts", "seed", "--no-preflight"});
 }
@@ -155,11 +155,11 @@ TEST_CASE("still flaky with repetitions: more of them") {
   found.alone = results(2, 1);
   PreflightContext context = context_of();
   context.test.repeat = 2;
-  check_contains(
+  check_report_contains(
       refused(found, context),
       {"flaky even with --repeat 2 --min-hits 1: dir/bug.c failed in 3 of 4 tests", "--repeat 7 "});
   found.alone = results(0, 99);
-  check_contains(refused(found, context), {"too seldom"});
+  check_report_contains(refused(found, context), {"too seldom"});
 }
 
 TEST_CASE("flaky only by its time: more time") {
@@ -169,7 +169,7 @@ TEST_CASE("flaky only by its time: more time") {
   found.slowest_s = 3;
   PreflightContext context = context_of();
   context.timeout_s = context.limit_s = 3;
-  check_contains(refused(found, context), {"did not end within 3 s", "--timeout 30 "});
+  check_report_contains(refused(found, context), {"did not end within 3 s", "--timeout 30 "});
 }
 
 TEST_CASE("tests that disturb each other: one job, unless the user wanted more") {
@@ -178,27 +178,27 @@ TEST_CASE("tests that disturb each other: one job, unless the user wanted more")
   PreflightContext context = context_of(4);
   const PreflightDecision decision = decide(found, context);
   CHECK(decision.jobs == 1);
-  check_contains(notes(decision), {"alone the original failed each time, with 4 at once in 1 of 4",
+  check_report_contains(notes(decision), {"alone the original failed each time, with 4 at once in 1 of 4",
                                    "(-j 1)", "fixed port", "/tmp/x", "$TMPDIR", "$GRABR_TEST_ID"});
   context.jobs_given = true;
-  check_contains(refused(found, context),
+  check_report_contains(refused(found, context),
                  {"in 1 of 4", "fixed port", "$GRABR_TEST_ID", "-j 1 runs one"});
 }
 
 TEST_CASE("at once there may be too little time, or too few processes") {
   Preflight found = sound();
   found.at_once = {late(), late()};
-  check_contains(notes(decide(found, context_of(2))),
+  check_report_contains(notes(decide(found, context_of(2))),
                  {"in none of 2 (the others did not end in time)", "too small"});
   found.at_once = {failing(), broken()};
-  check_contains(notes(decide(found, context_of(2))),
+  check_report_contains(notes(decide(found, context_of(2))),
                  {"in 1 of 2 (cannot fork)", "limits on processes"});
 }
 
 TEST_CASE("an original that cannot be run again is no flaky test") {
   Preflight found = sound();
   found.alone = {broken()};
-  check_contains(refused(found, context_of(), Exit::kEnvironment), {"cannot fork", "disk space"});
+  check_report_contains(refused(found, context_of(), Exit::kEnvironment), {"cannot fork", "disk space"});
 }
 
 TEST_CASE("time near the limit is a note") {
@@ -207,7 +207,7 @@ TEST_CASE("time near the limit is a note") {
   PreflightContext context = context_of();
   CHECK(notes(decide(found, context)).empty());  // the limit is chosen from the time
   context.timeout_s = 10;
-  check_contains(notes(decide(found, context)),
+  check_report_contains(notes(decide(found, context)),
                  {"took up to 7.5 s, and --timeout is 10 s", "--timeout 75 "});
   for (const double limit_s : {15.0, 0.0}) {
     context.timeout_s = limit_s;
@@ -226,7 +226,7 @@ TEST_CASE("details only for those who asked for them") {
   PreflightContext context = context_of();
   CHECK(notes(decide(found, context)).empty());
   context.verbose = true;
-  check_contains(notes(decide(found, context)),
+  check_report_contains(notes(decide(found, context)),
                  {"spaces or comments matter", "does not end in time on the empty input"});
 }
 

@@ -66,7 +66,11 @@ struct Reader {
   std::string viable(std::string_view text, const std::string& names) const {
     std::vector<Ending> scratch;
     const Match match = grammar->lexer->match_viable(text, 0, set(names), scratch);
+    WantedTerminals wanted(set(names));
+    const Match again = grammar->lexer->match_wanted(text, 0, wanted, scratch, nullptr);
+    CHECK(again.length == match.length);
     if (match.length == 0) return "-";
+    CHECK(again.terminals[0] == match.terminals[0]);
     CHECK(match.terminals.size() == 1);
     return grammar->symbols[match.terminals[0]].name + ":" + std::to_string(match.length);
   }
@@ -203,6 +207,10 @@ TEST_CASE("contextual lexing: live terminals are those that some longer text end
         std::vector<Ending> some;
         grammar.lexer->endings(text, 0, nullptr, all);
         grammar.lexer->endings(text, 0, &alive, some);
+        WantedTerminals wanted(alive);
+        std::vector<Ending> scratch;
+        REQUIRE(grammar.lexer->match_wanted(text, 0, wanted, scratch, nullptr).length ==
+                grammar.lexer->match_viable(text, 0, alive, scratch).length);
         // What is left out is at the end and has nothing alive.
         REQUIRE(some.size() <= all.size());
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -263,4 +271,36 @@ TEST_CASE("contextual lexing: problems of the grammar file") {
                  "{\"regex\": \"x\", \"immediate\": true}: skipped text cannot be immediate\n");
   check_problems(contextual + R"("tokens": {"A": "a", "B": "b"}, "layout": {"style": "python"})",
                  "{\"style\": \"python\"}: layout needs plain lexing\n");
+}
+
+TEST_CASE("contextual lexing: whole words") {
+  const Reader reader(R"json({"start": "all", "lexing": "contextual",
+    "rules": {"all": "(NAME | SHORT | REST | LETTERS | '0' | 'in' | 'x-' | '-x' | 'é' | TEXT)*"},
+    "tokens": {"NAME": "[a-z$_\\u00E0-\\u00FF][a-z0-9$_\\u00E0-\\u00FF-]*", "SHORT": "[a-z]{2}",
+               "REST": "#[^\\n]+", "LETTERS": {"regex": "[A-Z]+", "immediate": true},
+               "TEXT": "[a-z ]+"},
+    "skip": {"SPACE": "[ \\n]+"}, "reserved": false})json");
+  CHECK(reader.viable("in", "in") == "in:2");
+  CHECK(reader.viable("in it", "in") == "in:2");
+  CHECK(reader.viable("init", "in") == "-");
+  CHECK(reader.viable("in1", "in") == "-");
+  CHECK(reader.viable("in$", "in") == "-");
+  CHECK(reader.viable("in\u00E9", "in") == "-");
+  CHECK(reader.viable("in\xFF", "in") == "in:2");
+  CHECK(reader.viable("inA", "in") == "in:2");
+  CHECK(reader.viable("in-x", "in") == "in:2");
+  CHECK(reader.viable("init", "in SHORT") == "SHORT:2");
+  CHECK(reader.viable("init", "in NAME") == "NAME:4");
+  CHECK(reader.viable("\u00E9t\u00E9", "\u00E9") == "-");
+  CHECK(reader.viable("x-y", "x-") == "x-:2");
+}
+
+// A token that is the rest of a line goes on behind every literal; one that a digit begins is none.
+TEST_CASE("contextual lexing: what is no word") {
+  const Reader reader(R"json({"start": "all", "lexing": "contextual",
+    "rules": {"all": "('RUN' | REST | '0' | NUMBER)*"},
+    "tokens": {"REST": "[^\\n0-9]+", "NUMBER": "[0-9]+"},
+    "skip": {"SPACE": "[ \\n]+"}, "reserved": false})json");
+  CHECK(reader.viable("RUNx", "RUN") == "RUN:3");
+  CHECK(reader.viable("01", "0") == "0:1");
 }

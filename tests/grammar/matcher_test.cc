@@ -229,7 +229,7 @@ TEST_CASE("matcher: megabytes that never end are read in linear time") {
 
 namespace {
 
-void check_problem(const std::string& token, const std::string& expected) {
+void check_matcher_problem(const std::string& token, const std::string& expected) {
   const std::string text = R"({"start": "a", "rules": {"a": "T"}, "tokens": {"T": )" + token + "}}";
   const Source source("g.json", text);
   std::string found;
@@ -243,31 +243,31 @@ void check_problem(const std::string& token, const std::string& expected) {
 }  // namespace
 
 TEST_CASE("matcher: problems of the grammar file") {
-  check_problem("3", "3: `tokens.T` must be a regular expression (a string), {\"regex\": …} or "
+  check_matcher_problem("3", "3: `tokens.T` must be a regular expression (a string), {\"regex\": …} or "
                      "{\"match\": …}, but it is a number");
-  check_problem(R"({"rexeg": "a"})", R"({"rexeg": "a"}: `tokens.T` lacks the key `regex`)");
-  check_problem(R"({"regex": "a", "imediate": true})", "\"imediate\": unknown key `imediate`");
-  check_problem(R"({"regex": "a", "immediate": true})",
+  check_matcher_problem(R"({"rexeg": "a"})", R"({"rexeg": "a"}: `tokens.T` lacks the key `regex`)");
+  check_matcher_problem(R"({"regex": "a", "imediate": true})", "\"imediate\": unknown key `imediate`");
+  check_matcher_problem(R"({"regex": "a", "immediate": true})",
                 R"({"regex": "a", "immediate": true}: an immediate token needs contextual lexing)");
-  check_problem(R"({"regex": "a+?"})",
+  check_matcher_problem(R"({"regex": "a+?"})",
                 "+?: in T, at \"+?\": lazy repetition is not possible: a token is always the "
                 "longest match");
-  check_problem(R"({"match": "nest"})", "\"nest\": there is no matcher `nest`");
-  check_problem(R"({"match": "nested", "open": "("})",
+  check_matcher_problem(R"({"match": "nest"})", "\"nest\": there is no matcher `nest`");
+  check_matcher_problem(R"({"match": "nested", "open": "("})",
                 R"({"match": "nested", "open": "("}: `tokens.T` lacks the key `close`)");
-  check_problem(R"({"match": "nested", "open": "|", "close": "|"})",
+  check_matcher_problem(R"({"match": "nested", "open": "|", "close": "|"})",
                 "\"|\": a nested text cannot close as it opens");
-  check_problem(R"({"match": "delimited", "open": "x", "delimiter": "=*", "close": "{delimiter}"})",
+  check_matcher_problem(R"({"match": "delimited", "open": "x", "delimiter": "=*", "close": "{delimiter}"})",
                 "\"x\": `open` has no place for the delimiter");
-  check_problem(
+  check_matcher_problem(
       R"({"match": "delimited", "open": "x{delimiter}", "delimiter": "=*", "close": "x"})",
                 "\"x\": `close` does not repeat the delimiter");
-  check_problem(R"({"match": "delimited", "open": "\"{delimiter}*", "delimiter": "=*", "close": "{delimiter}"})",
+  check_matcher_problem(R"({"match": "delimited", "open": "\"{delimiter}*", "delimiter": "=*", "close": "{delimiter}"})",
                 "*: in `open`: there is nothing to repeat before this *");
-  check_problem(R"({"match": "heredoc", "open": "<<{delimiter}", "delimiter": "[z-a]"})",
+  check_matcher_problem(R"({"match": "heredoc", "open": "<<{delimiter}", "delimiter": "[z-a]"})",
                 "z-a: in `delimiter`: the range z-a has its ends the wrong way round");
-  check_problem(R"({"match": "heredoc", "open": "<<{delimiter}", "delimiter": "a", "end": "x"})",
+  check_matcher_problem(R"({"match": "heredoc", "open": "<<{delimiter}", "delimiter": "a", "end": "x"})",
                 "\"x\": `end` must be \"line\" or \"word\"");
-  check_problem(R"({"match": "delimited", "open": "{delimiter}", "delimiter": "=*", "close": "x{delimiter}"})",
+  check_matcher_problem(R"({"match": "delimited", "open": "{delimiter}", "delimiter": "=*", "close": "x{delimiter}"})",
                 R"({"match": "delimited", "open": "{delimiter}", "delimiter": "=*", "close": "x{delimiter}"}: T matches the empty string)");
 }

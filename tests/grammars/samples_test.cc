@@ -1,17 +1,31 @@
 // The grammars we ship, each on the samples of its folder: tests/grammars/LANGUAGE/valid.txt and
-// invalid.txt hold small texts with a line `---` between two of them. Every valid one must parse
-// and print back to the same bytes, no invalid one may parse.
+// invalid.txt hold small texts with a line `---` between two of them, or another line that a first
+// line `separator: LINE` names. Every valid one must parse and print back to the same bytes, and so
+// must what is left when one of its parts is deleted; no invalid one may parse. Sentences of the
+// grammar must parse again, with both engines.
+//
+// GRABR_LANGUAGE=c: only that language, as each has a ctest test of its own. GRABR_LANGUAGE=-: none,
+// only what concerns all of them.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include "generate/deletion.h"
+#include "generate/generator.h"
+#include "generate/random_numbers.h"
 #include "grammar/load.h"
 #include "parse/parser.h"
+#include "support/sanitized.h"
 #include "text/diagnostic.h"
 #include "text/file.h"
 #include "tree/print.h"
@@ -19,56 +33,141 @@
 namespace grabr {
 namespace {
 
-const std::filesystem::path kRoot = GRABR_SOURCE_DIR;
+namespace fs = std::filesystem;
 
-std::vector<std::string> samples_of(const std::filesystem::path& file) {
-  constexpr std::string_view kSeparator = "\n---\n";
-  const std::string text = read_file(file);
-  std::vector<std::string> samples;
-  std::size_t begin = 0;
-  for (std::size_t end; (end = text.find(kSeparator, begin)) != std::string::npos;
-       begin = end + kSeparator.size()) {
-    samples.push_back(text.substr(begin, end - begin));
+const fs::path kRoot = GRABR_SOURCE_DIR;
+const fs::path kSamples = kRoot / "tests" / "grammars";
+
+#ifdef GRABR_SANITIZED
+constexpr std::uint64_t kSentences = 5;
+constexpr std::uint64_t kDeletions = 10;
+#else
+constexpr std::uint64_t kSentences = 30;
+constexpr std::uint64_t kDeletions = 60;
+#endif
+constexpr std::uint32_t kSentenceSize = 100;  // nonterminals
+
+std::vector<std::string> split(std::string_view text) {
+  constexpr std::string_view kKey = "separator: ";
+  std::string separator = "\n---\n";
+  if (text.starts_with(kKey)) {
+    const std::size_t end = text.find('\n');
+    separator = "\n" + std::string(text.substr(kKey.size(), end - kKey.size())) + "\n";
+    text.remove_prefix(std::min(end, text.size() - 1) + 1);
   }
-  samples.push_back(text.substr(begin));
+  std::vector<std::string> samples;
+  if (text.empty()) return samples;
+  std::size_t begin = 0;
+  for (std::size_t end; (end = text.find(separator, begin)) != std::string::npos;
+       begin = end + separator.size()) {
+    samples.emplace_back(text.substr(begin, end - begin));
+  }
+  samples.emplace_back(text.substr(begin));
   return samples;
 }
 
-Parser parser_of(const std::string& language) {
-  const std::filesystem::path path = kRoot / "grammars" / (language + ".json");
+/// None where there is no such file: of some languages every text is a sentence.
+std::vector<std::string> samples_of(const std::string& language, const char* file) {
+  const fs::path path = kSamples / language / file;
+  return fs::exists(path) ? split(read_file(path)) : std::vector<std::string>{};
+}
+
+std::set<std::string> all_languages() {
+  std::set<std::string> languages;
+  for (const auto& folder : fs::directory_iterator(kSamples)) {
+    if (folder.is_directory()) languages.insert(folder.path().filename().string());
+  }
+  return languages;
+}
+
+std::set<std::string> asked_languages() {
+  const char* const asked = std::getenv("GRABR_LANGUAGE");
+  if (asked == nullptr) return all_languages();
+  return std::string_view(asked) == "-" ? std::set<std::string>{} : std::set<std::string>{asked};
+}
+
+std::shared_ptr<const Grammar> grammar_of(const std::string& language) {
+  const fs::path path = kRoot / "grammars" / (language + ".json");
   const Source source(path.filename().string(), read_file(path));
   GrammarFile file = load_grammar(source);
   CHECK_MESSAGE(file.problems.empty(), render(file.problems, source));
   REQUIRE(file.grammar.has_value());
-  return Parser(std::make_shared<const Grammar>(std::move(*file.grammar)));
+  return std::make_shared<const Grammar>(std::move(*file.grammar));
 }
 
-void check_valid(const Parser& parser, const std::string& sample) {
-  CAPTURE(sample);
-  const ParseResult result = parser.parse(sample);
+void check_parses(const Parser& parser, const std::string& text, const ParseOptions& how = {}) {
+  CAPTURE(text);
+  const ParseResult result = parser.parse(text, how);
   if (const auto* failure = std::get_if<ParseFailure>(&result)) {
-    const Source source("sample", sample);
+    const Source source("sample", text);
     FAIL_CHECK(render(parser.describe(*failure, source), source));
   } else {
-    CHECK(print(std::get<Tree>(result)) == sample);
+    CHECK(print(std::get<Tree>(result)) == text);
   }
 }
 
-void check_invalid(const Parser& parser, const std::string& sample) {
-  CAPTURE(sample);
-  CHECK_FALSE(parser.accepts(sample));
+void check_deletions(const Parser& parser, const std::vector<std::string>& samples) {
+  std::vector<Deletions> sources;
+  for (const std::string& sample : samples) {
+    const ParseResult result = parser.parse(sample);
+    if (!std::holds_alternative<Tree>(result)) continue;
+    Deletions deletions(std::get<Tree>(result));
+    if (deletions.size() > 0) sources.push_back(std::move(deletions));
+  }
+  for (std::uint64_t n = 0; n < kDeletions && !sources.empty(); ++n) {
+    RandomNumbers random(0, n);
+    const Deletion deletion = sources[n % sources.size()].any(random);
+    INFO("deleted: " << deletion.deleted);
+    check_parses(parser, deletion.text);
+  }
+}
+
+void check_sentences(const Parser& parser) {
+  GeneratorOptions small;
+  small.max_nonterminals = kSentenceSize;
+  Generator generator(parser.grammar_ptr(), small);
+  ParseOptions reference;
+  reference.engine = ParseOptions::Engine::kReference;
+  for (std::uint64_t n = 0; n < kSentences; ++n) {
+    const std::string text = print(generator.sentence(n));
+    check_parses(parser, text);
+    check_parses(parser, text, reference);
+  }
 }
 
 TEST_CASE("samples of every language") {
-  for (const auto& folder : std::filesystem::directory_iterator(kRoot / "tests" / "grammars")) {
-    if (!folder.is_directory()) continue;
-    const std::string language = folder.path().filename().string();
+  for (const std::string& language : asked_languages()) {
     CAPTURE(language);
-    const Parser parser = parser_of(language);
-    for (const auto& sample : samples_of(folder.path() / "valid.txt")) check_valid(parser, sample);
-    for (const auto& sample : samples_of(folder.path() / "invalid.txt")) {
-      check_invalid(parser, sample);
+    const Parser parser(grammar_of(language));
+    const std::vector<std::string> valid = samples_of(language, "valid.txt");
+    CHECK_FALSE(valid.empty());
+    for (const std::string& sample : valid) check_parses(parser, sample);
+    for (const std::string& sample : samples_of(language, "invalid.txt")) {
+      CAPTURE(sample);
+      CHECK_FALSE(parser.accepts(sample));
     }
+    check_deletions(parser, valid);
+    check_sentences(parser);
+  }
+}
+
+TEST_CASE("samples: the line between two of them can be another") {
+  using Samples = std::vector<std::string>;
+  CHECK(split("a\n---\nb\n") == Samples{"a", "b\n"});
+  CHECK(split("separator: ====\na\n---\nb\n====\nc") == Samples{"a\n---\nb", "c"});
+  CHECK(split("") == Samples{});
+  CHECK(split("separator: x\n") == Samples{});
+}
+
+TEST_CASE("samples: every shipped grammar has some") {
+  const char* const asked = std::getenv("GRABR_LANGUAGE");
+  if (asked != nullptr && std::string_view(asked) != "-") return;  // not for want of another's
+  const std::set<std::string> languages = all_languages();
+  for (const auto& entry : fs::directory_iterator(kRoot / "grammars")) {
+    const fs::path& path = entry.path();
+    if (path.extension() != ".json" || path.filename() == "schema.json") continue;
+    CAPTURE(path.stem().string());
+    CHECK(languages.count(path.stem().string()) == 1);
   }
 }
 

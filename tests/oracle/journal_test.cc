@@ -20,12 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const OracleIdentity kIdentity{"the question", "the contents"};
+const OracleIdentity kJournalIdentity{"the question", "the contents"};
 const OracleIdentity kChanged{"the question", "other contents"};
 
-Hash128 candidate(unsigned number) { return hash128("candidate " + std::to_string(number)); }
+Hash128 numbered_candidate(unsigned number) { return hash128("candidate " + std::to_string(number)); }
 
-Journal open(const TemporaryFolder& folder, const OracleIdentity& identity = kIdentity,
+Journal open(const TemporaryFolder& folder, const OracleIdentity& identity = kJournalIdentity,
              bool fresh = false) {
   return Journal::open(folder.path() / "answers", identity, fresh);
 }
@@ -56,16 +56,16 @@ bool is_locked(const fs::path& path) {
 
 TEST_CASE("a journal in memory works as one on disk, and leaves nothing") {
   Journal journal = Journal::in_memory();
-  journal.record(candidate(1), Outcome::kFail);
-  journal.record(candidate(2), Outcome::kPass);
+  journal.record(numbered_candidate(1), Outcome::kFail);
+  journal.record(numbered_candidate(2), Outcome::kPass);
   journal.mark();
-  journal.record(candidate(3), Outcome::kPass);
-  CHECK(journal.find(candidate(3)) == Outcome::kPass);
+  journal.record(numbered_candidate(3), Outcome::kPass);
+  CHECK(journal.find(numbered_candidate(3)) == Outcome::kPass);
   journal.forget_since_mark();
   journal.sync();
-  CHECK(journal.find(candidate(1)) == Outcome::kFail);
-  CHECK(journal.find(candidate(2)) == Outcome::kPass);
-  CHECK(!journal.find(candidate(3)));
+  CHECK(journal.find(numbered_candidate(1)) == Outcome::kFail);
+  CHECK(journal.find(numbered_candidate(2)) == Outcome::kPass);
+  CHECK(!journal.find(numbered_candidate(3)));
   journal.set_fact("a", "b");
   CHECK(journal.fact("a") == "b");
   CHECK(journal.problem().empty());
@@ -78,20 +78,20 @@ TEST_CASE("answers are found again, now and later") {
     Journal journal = open(folder);
     CHECK(journal.found() == 0);
     CHECK_FALSE(journal.changed());
-    CHECK_FALSE(journal.find(candidate(1)));
-    journal.record(candidate(1), Outcome::kFail);
-    journal.record(candidate(2), Outcome::kPass);
-    journal.record(candidate(3), Outcome::kUnresolved);
-    CHECK(journal.find(candidate(1)) == Outcome::kFail);
-    CHECK(journal.find(candidate(2)) == Outcome::kPass);
-    CHECK_FALSE(journal.find(candidate(3)));
+    CHECK_FALSE(journal.find(numbered_candidate(1)));
+    journal.record(numbered_candidate(1), Outcome::kFail);
+    journal.record(numbered_candidate(2), Outcome::kPass);
+    journal.record(numbered_candidate(3), Outcome::kUnresolved);
+    CHECK(journal.find(numbered_candidate(1)) == Outcome::kFail);
+    CHECK(journal.find(numbered_candidate(2)) == Outcome::kPass);
+    CHECK_FALSE(journal.find(numbered_candidate(3)));
     CHECK(journal.found() == 0);
   }
   Journal journal = open(folder);
   CHECK(journal.found() == 2);
-  CHECK(journal.find(candidate(1)) == Outcome::kFail);
-  CHECK(journal.find(candidate(2)) == Outcome::kPass);
-  CHECK_FALSE(journal.find(candidate(3)));
+  CHECK(journal.find(numbered_candidate(1)) == Outcome::kFail);
+  CHECK(journal.find(numbered_candidate(2)) == Outcome::kPass);
+  CHECK_FALSE(journal.find(numbered_candidate(3)));
   CHECK_FALSE(journal.changed());
   CHECK(journal.problem() == "");
 }
@@ -105,16 +105,16 @@ TEST_CASE("the file is named by the question, in a folder that no repository see
   CHECK(read_file(journal.path()).starts_with("grabr-journal 1 "));
   // A folder that was there is the user's.
   fs::create_directory(folder.path() / "mine");
-  const Journal other = Journal::open(folder.path() / "mine", kIdentity, false);
+  const Journal other = Journal::open(folder.path() / "mine", kJournalIdentity, false);
   CHECK_FALSE(fs::exists(folder.path() / "mine/.gitignore"));
 }
 
 TEST_CASE("another question has a journal of its own") {
   const TemporaryFolder folder;
   Journal one = open(folder);
-  one.record(candidate(1), Outcome::kFail);
+  one.record(numbered_candidate(1), Outcome::kFail);
   Journal other = open(folder, {"another question", "the contents"});
-  CHECK_FALSE(other.find(candidate(1)));
+  CHECK_FALSE(other.find(numbered_candidate(1)));
   CHECK_FALSE(other.changed());
   CHECK(other.path() != one.path());
 }
@@ -124,46 +124,46 @@ TEST_CASE("of two answers for one candidate the later counts") {
   for (const bool again : {false, true}) {
     Journal journal = open(folder);
     if (!again) {
-      journal.record(candidate(1), Outcome::kFail);
-      journal.record(candidate(1), Outcome::kPass);
-      journal.record(candidate(2), Outcome::kPass);
-      journal.record(candidate(2), Outcome::kFail);
+      journal.record(numbered_candidate(1), Outcome::kFail);
+      journal.record(numbered_candidate(1), Outcome::kPass);
+      journal.record(numbered_candidate(2), Outcome::kPass);
+      journal.record(numbered_candidate(2), Outcome::kFail);
     }
-    CHECK(journal.find(candidate(1)) == Outcome::kPass);
-    CHECK(journal.find(candidate(2)) == Outcome::kFail);
+    CHECK(journal.find(numbered_candidate(1)) == Outcome::kPass);
+    CHECK(journal.find(numbered_candidate(2)) == Outcome::kFail);
   }
 }
 
 TEST_CASE("a changed test's answers are set aside") {
   const TemporaryFolder folder;
-  open(folder).record(candidate(1), Outcome::kFail);
+  open(folder).record(numbered_candidate(1), Outcome::kFail);
   const std::string before = read_file(open(folder).path());
   {
     Journal journal = open(folder, kChanged);
     CHECK(journal.changed());
     CHECK(journal.found() == 0);
-    CHECK_FALSE(journal.find(candidate(1)));
+    CHECK_FALSE(journal.find(numbered_candidate(1)));
     CHECK(read_file(journal.path().string() + ".old") == before);
-    journal.record(candidate(2), Outcome::kFail);
+    journal.record(numbered_candidate(2), Outcome::kFail);
   }
   CHECK_FALSE(open(folder, kChanged).changed());
   const Journal back = open(folder);
   CHECK(back.changed());
-  CHECK_FALSE(back.find(candidate(1)));
-  CHECK_FALSE(back.find(candidate(2)));
+  CHECK_FALSE(back.find(numbered_candidate(1)));
+  CHECK_FALSE(back.find(numbered_candidate(2)));
   CHECK(read_file(back.path().string() + ".old") != before);
 }
 
 TEST_CASE("fresh begins anew and is no change") {
   const TemporaryFolder folder;
-  CHECK_FALSE(open(folder, kIdentity, true).changed());
-  open(folder).record(candidate(1), Outcome::kFail);
+  CHECK_FALSE(open(folder, kJournalIdentity, true).changed());
+  open(folder).record(numbered_candidate(1), Outcome::kFail);
   const std::string before = read_file(open(folder).path());
-  for (const OracleIdentity& identity : {kIdentity, kChanged}) {
+  for (const OracleIdentity& identity : {kJournalIdentity, kChanged}) {
     const Journal journal = open(folder, identity, true);
     CHECK_FALSE(journal.changed());
     CHECK(journal.found() == 0);
-    if (identity == kIdentity) CHECK(read_file(journal.path().string() + ".old") == before);
+    if (identity == kJournalIdentity) CHECK(read_file(journal.path().string() + ".old") == before);
   }
 }
 
@@ -171,23 +171,23 @@ TEST_CASE("passes since the last mark can be taken back, fails cannot") {
   const TemporaryFolder folder;
   {
     Journal journal = open(folder);
-    journal.record(candidate(1), Outcome::kPass);
+    journal.record(numbered_candidate(1), Outcome::kPass);
     journal.mark();
-    journal.record(candidate(2), Outcome::kPass);
-    journal.record(candidate(3), Outcome::kFail);
+    journal.record(numbered_candidate(2), Outcome::kPass);
+    journal.record(numbered_candidate(3), Outcome::kFail);
     journal.forget_since_mark();
-    journal.record(candidate(4), Outcome::kPass);
+    journal.record(numbered_candidate(4), Outcome::kPass);
   }
   Journal journal = open(folder);
   CHECK(journal.found() == 3);
-  CHECK(journal.find(candidate(1)) == Outcome::kPass);
-  CHECK_FALSE(journal.find(candidate(2)));
-  CHECK(journal.find(candidate(3)) == Outcome::kFail);
-  CHECK(journal.find(candidate(4)) == Outcome::kPass);
+  CHECK(journal.find(numbered_candidate(1)) == Outcome::kPass);
+  CHECK_FALSE(journal.find(numbered_candidate(2)));
+  CHECK(journal.find(numbered_candidate(3)) == Outcome::kFail);
+  CHECK(journal.find(numbered_candidate(4)) == Outcome::kPass);
   // What an earlier run left in doubt still is.
   journal.forget_since_mark();
-  CHECK_FALSE(journal.find(candidate(4)));
-  CHECK(journal.find(candidate(1)) == Outcome::kPass);
+  CHECK_FALSE(journal.find(numbered_candidate(4)));
+  CHECK(journal.find(numbered_candidate(1)) == Outcome::kPass);
 }
 
 TEST_CASE("taking back a pass brings back what was known before") {
@@ -195,20 +195,20 @@ TEST_CASE("taking back a pass brings back what was known before") {
   for (const bool again : {false, true}) {
     Journal journal = open(folder);
     if (!again) {
-      journal.record(candidate(1), Outcome::kFail);
-      journal.record(candidate(2), Outcome::kPass);
+      journal.record(numbered_candidate(1), Outcome::kFail);
+      journal.record(numbered_candidate(2), Outcome::kPass);
       journal.mark();
-      journal.record(candidate(1), Outcome::kPass);
-      journal.record(candidate(2), Outcome::kFail);
-      journal.record(candidate(2), Outcome::kPass);
-      journal.record(candidate(3), Outcome::kPass);
-      journal.record(candidate(3), Outcome::kFail);
+      journal.record(numbered_candidate(1), Outcome::kPass);
+      journal.record(numbered_candidate(2), Outcome::kFail);
+      journal.record(numbered_candidate(2), Outcome::kPass);
+      journal.record(numbered_candidate(3), Outcome::kPass);
+      journal.record(numbered_candidate(3), Outcome::kFail);
       journal.forget_since_mark();
       journal.forget_since_mark();
     }
-    CHECK(journal.find(candidate(1)) == Outcome::kFail);
-    CHECK(journal.find(candidate(2)) == Outcome::kFail);
-    CHECK(journal.find(candidate(3)) == Outcome::kFail);
+    CHECK(journal.find(numbered_candidate(1)) == Outcome::kFail);
+    CHECK(journal.find(numbered_candidate(2)) == Outcome::kFail);
+    CHECK(journal.find(numbered_candidate(3)) == Outcome::kFail);
   }
 }
 
@@ -232,11 +232,11 @@ TEST_CASE("facts are kept, and the last one counts") {
 TEST_CASE("what is known already is not written again") {
   const TemporaryFolder folder;
   Journal journal = open(folder);
-  journal.record(candidate(1), Outcome::kPass);
+  journal.record(numbered_candidate(1), Outcome::kPass);
   journal.mark();
   journal.set_fact("a", "b");
   const auto size = fs::file_size(journal.path());
-  journal.record(candidate(1), Outcome::kPass);
+  journal.record(numbered_candidate(1), Outcome::kPass);
   journal.mark();
   journal.forget_since_mark();
   journal.set_fact("a", "b");
@@ -248,7 +248,7 @@ TEST_CASE("every answer is in the file at once") {
   Journal journal = open(folder);
   for (unsigned i = 0; i < 3; ++i) {
     const auto size = fs::file_size(journal.path());
-    journal.record(candidate(i), Outcome::kPass);
+    journal.record(numbered_candidate(i), Outcome::kPass);
     CHECK(fs::file_size(journal.path()) == size + 47);
   }
 }
@@ -269,15 +269,15 @@ TEST_CASE("one run at a time") {
   CHECK(message.find("--fresh") != std::string::npos);
   // What the hint says helps; the run that is at work can go on, too.
   {
-    Journal fresh = open(folder, kIdentity, true);
-    fresh.record(candidate(2), Outcome::kFail);
-    journal->record(candidate(1), Outcome::kFail);
-    CHECK_FALSE(fresh.find(candidate(1)));
+    Journal fresh = open(folder, kJournalIdentity, true);
+    fresh.record(numbered_candidate(2), Outcome::kFail);
+    journal->record(numbered_candidate(1), Outcome::kFail);
+    CHECK_FALSE(fresh.find(numbered_candidate(1)));
   }
   journal.reset();
   const Journal last = open(folder);
   CHECK(last.found() == 1);
-  CHECK(last.find(candidate(2)) == Outcome::kFail);
+  CHECK(last.find(numbered_candidate(2)) == Outcome::kFail);
 }
 
 TEST_CASE("the lock is another process's concern, too, and goes with it") {
@@ -285,13 +285,13 @@ TEST_CASE("the lock is another process's concern, too, and goes with it") {
   const fs::path path = open(folder).path();
   CHECK_FALSE(is_locked(path));
   CHECK(in_copy([&] {
-    open(folder).record(candidate(1), Outcome::kFail);
+    open(folder).record(numbered_candidate(1), Outcome::kFail);
     return true;
   }));
   // Killed with the lock in its hands.
   in_copy([&] {
     Journal mine = open(folder);
-    mine.record(candidate(2), Outcome::kFail);
+    mine.record(numbered_candidate(2), Outcome::kFail);
     return ::kill(::getpid(), SIGKILL) == 0;
   });
   CHECK(open(folder).found() == 2);
@@ -313,21 +313,21 @@ TEST_CASE("a copy that dies a little later than the run keeps nobody out") {
 TEST_CASE("a copy of the process changes nothing") {
   const TemporaryFolder folder;
   Journal journal = open(folder);
-  journal.record(candidate(1), Outcome::kPass);
+  journal.record(numbered_candidate(1), Outcome::kPass);
   const std::string before = read_file(journal.path());
   CHECK(in_copy([&] {
-    journal.record(candidate(2), Outcome::kFail);
+    journal.record(numbered_candidate(2), Outcome::kFail);
     journal.mark();
     journal.forget_since_mark();
     journal.set_fact("a", "b");
     journal.sync();
     const Journal moved = std::move(journal);
-    return moved.problem().empty() && moved.find(candidate(1)) == Outcome::kPass;
+    return moved.problem().empty() && moved.find(numbered_candidate(1)) == Outcome::kPass;
   }));
   CHECK(read_file(journal.path()) == before);
   // The copy's end has not unlocked the file.
   CHECK(is_locked(journal.path()));
-  journal.record(candidate(3), Outcome::kFail);
+  journal.record(numbered_candidate(3), Outcome::kFail);
   CHECK(read_file(journal.path()).size() == before.size() + 47);
 }
 
@@ -346,18 +346,18 @@ TEST_CASE("a full disk is remembered, and answers go on in memory") {
   fs::create_symlink("/dev/full", path);
   Journal journal = open(folder);
   CHECK(journal.problem().find("No space left on device") != std::string::npos);
-  journal.record(candidate(1), Outcome::kFail);
-  journal.record(candidate(2), Outcome::kPass);
+  journal.record(numbered_candidate(1), Outcome::kFail);
+  journal.record(numbered_candidate(2), Outcome::kPass);
   journal.set_fact("a", "b");
   journal.mark();
-  journal.record(candidate(3), Outcome::kPass);
-  CHECK(journal.find(candidate(2)) == Outcome::kPass);
+  journal.record(numbered_candidate(3), Outcome::kPass);
+  CHECK(journal.find(numbered_candidate(2)) == Outcome::kPass);
   CHECK(journal.fact("a") == "b");
   journal.forget_since_mark();
   journal.sync();
-  CHECK(journal.find(candidate(1)) == Outcome::kFail);
-  CHECK(journal.find(candidate(2)) == Outcome::kPass);
-  CHECK_FALSE(journal.find(candidate(3)));
+  CHECK(journal.find(numbered_candidate(1)) == Outcome::kFail);
+  CHECK(journal.find(numbered_candidate(2)) == Outcome::kPass);
+  CHECK_FALSE(journal.find(numbered_candidate(3)));
 }
 
 /// Lets files grow by `bytes` and no further. For copies of the process.
@@ -375,17 +375,17 @@ TEST_CASE("a record that fits in part is cut off by the next run") {
     Journal journal = open(folder);
     limit_growth(journal.path(), 2 * 47 + 20);
     for (unsigned i = 0; i < 10; ++i) {
-      journal.record(candidate(i), Outcome::kFail);
+      journal.record(numbered_candidate(i), Outcome::kFail);
       if (journal.problem().empty() != (i < 2)) return false;
     }
-    return journal.find(candidate(9)) == Outcome::kFail &&
+    return journal.find(numbered_candidate(9)) == Outcome::kFail &&
            journal.problem().find("File too large") != std::string::npos;
   }));
   Journal journal = open(folder);
   CHECK(journal.found() == 2);
-  CHECK(journal.find(candidate(1)) == Outcome::kFail);
+  CHECK(journal.find(numbered_candidate(1)) == Outcome::kFail);
   CHECK(read_file(journal.path()).ends_with('\n'));
-  journal.record(candidate(2), Outcome::kPass);
+  journal.record(numbered_candidate(2), Outcome::kPass);
   CHECK(read_file(journal.path()).ends_with('\n'));
 }
 
@@ -393,22 +393,22 @@ TEST_CASE("passes are taken back even where nothing can be written") {
   const TemporaryFolder folder;
   {
     Journal journal = open(folder);
-    journal.record(candidate(1), Outcome::kPass);
+    journal.record(numbered_candidate(1), Outcome::kPass);
     journal.mark();
   }
   // The mark of an earlier run counts like one of this run.
   CHECK(in_copy([&] {
     Journal journal = open(folder);
     limit_growth(journal.path(), 47 + 20);
-    journal.record(candidate(2), Outcome::kPass);
-    journal.record(candidate(3), Outcome::kPass);
+    journal.record(numbered_candidate(2), Outcome::kPass);
+    journal.record(numbered_candidate(3), Outcome::kPass);
     journal.forget_since_mark();
-    return journal.find(candidate(1)) == Outcome::kPass && !journal.find(candidate(2)) &&
-           !journal.find(candidate(3)) && !journal.problem().empty();
+    return journal.find(numbered_candidate(1)) == Outcome::kPass && !journal.find(numbered_candidate(2)) &&
+           !journal.find(numbered_candidate(3)) && !journal.problem().empty();
   }));
   const Journal journal = open(folder);
   CHECK(journal.found() == 1);
-  CHECK(journal.find(candidate(1)) == Outcome::kPass);
+  CHECK(journal.find(numbered_candidate(1)) == Outcome::kPass);
 }
 
 TEST_CASE("a folder that cannot be made is an error with a hint") {
@@ -417,7 +417,7 @@ TEST_CASE("a folder that cannot be made is an error with a hint") {
   for (const char* name : {"file", "file/below", "/proc/none/such"}) {
     CAPTURE(name);
     try {
-      Journal::open(folder.path() / name, kIdentity, false);
+      Journal::open(folder.path() / name, kJournalIdentity, false);
       FAIL("not refused");
     } catch (const Error& error) {
       CHECK(error.exit() == Exit::kFailure);

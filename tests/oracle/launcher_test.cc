@@ -12,6 +12,7 @@
 #include <functional>
 #include <sstream>
 
+#include "oracle/processes.h"
 #include "temporary_folder.h"
 #include "text/file.h"
 
@@ -82,22 +83,6 @@ struct Place {
 };
 
 /// Looks until it holds, for at most ten seconds.
-bool comes_true(const std::function<bool()>& condition) {
-  for (int look = 0; look < 500; ++look) {
-    if (condition()) return true;
-    ::poll(nullptr, 0, 20);
-  }
-  return condition();
-}
-
-bool is_running(pid_t process) {
-  std::ifstream status("/proc/" + std::to_string(process) + "/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.starts_with("State:")) return line.find('Z') == std::string::npos;
-  }
-  return !fs::exists("/proc/self") && ::kill(process, 0) == 0;
-}
-
 /// Processes that name the place on their command line: script, test and guard.
 int processes_of(const Place& place) {
   int count = 0;
@@ -193,9 +178,9 @@ TEST_CASE("a launcher that ends too early leaves a test that can still be cancel
   Place place("echo $$; exec sleep 60");
   CHECK(place.run({"/bin/sh", "-c", "\"$@\" & exit 0", "launcher"}) == 0);
   CHECK(place.read(0.05) == std::nullopt);
-  REQUIRE(comes_true([&] { return !numbers(place.out()).empty(); }));
+  REQUIRE(becomes_true([&] { return !numbers(place.out()).empty(); }));
   fs::remove_all(place.command.folder);
-  CHECK(comes_true([&] { return none_running(numbers(place.out())) && processes_of(place) == 0; }));
+  CHECK(becomes_true([&] { return none_running(numbers(place.out())) && processes_of(place) == 0; }));
   CHECK(place.read() == std::nullopt);
 }
 
@@ -255,17 +240,17 @@ TEST_CASE("what a test leaves running is gone when its status is there") {
   CHECK(place.run() == 0);
   CHECK(place.read() == 0);
   CHECK(numbers(place.out()).size() == 2);
-  CHECK(comes_true([&] { return none_running(numbers(place.out())); }));
+  CHECK(becomes_true([&] { return none_running(numbers(place.out())); }));
 }
 
 /// Starts a test that ignores what it can, ends it in some way, and wants everything gone.
 void check_cancelled(const std::function<void(Place&, pid_t)>& cancel) {
   Place place("trap '' TERM HUP INT; sleep 60 & echo $!; setsid sleep 60 & echo $!; echo $$; wait");
   const pid_t process = place.start({"/usr/bin/env"});
-  REQUIRE(comes_true([&] { return numbers(place.out()).size() == 3; }));
+  REQUIRE(becomes_true([&] { return numbers(place.out()).size() == 3; }));
   cancel(place, process);
   CHECK(Place::finish(process) == -1);
-  CHECK(comes_true([&] { return none_running(numbers(place.out())) && processes_of(place) == 0; }));
+  CHECK(becomes_true([&] { return none_running(numbers(place.out())) && processes_of(place) == 0; }));
   CHECK(place.read() == std::nullopt);
 }
 

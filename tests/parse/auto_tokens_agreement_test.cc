@@ -18,7 +18,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMemory = std::size_t{1} << 26;
+constexpr std::size_t kMostMemory = std::size_t{1} << 26;
 
 class RandomGrammars {
  public:
@@ -145,7 +145,7 @@ std::vector<LoweredId> bytes_of(const Lowered& grammar, std::string_view text) {
 /// A text read by the textbook engine.
 struct Derivation {
   Derivation(const Lowered& grammar, const std::vector<LoweredId>& terminals, LoweredId start)
-      : chart(grammar, terminals, start, nullptr, kMemory) {
+      : chart(grammar, terminals, start, nullptr, kMostMemory) {
     if (chart.accepted()) forest.emplace(Completions(chart));
   }
   Step choose(const Part& part) { return Chooser(*forest).choose(part); }
@@ -227,9 +227,9 @@ struct Comparison {
 /// Does some text of the terminal begin here? Asked of the grammar, not of the automaton.
 bool matches(const Lowered& bytes, const TextTerminal& terminal, std::string_view text) {
   if (!terminal.token()) return text.starts_with(terminal.literal);
-  const Chart chart(bytes, bytes_of(bytes, text), terminal.symbol, nullptr, kMemory);
+  const Chart chart(bytes, bytes_of(bytes, text), terminal.symbol, nullptr, kMostMemory);
   for (std::uint32_t end = 1; end < chart.set_count(); ++end) {
-    if (Chart(bytes, bytes_of(bytes, text.substr(0, end)), terminal.symbol, nullptr, kMemory)
+    if (Chart(bytes, bytes_of(bytes, text.substr(0, end)), terminal.symbol, nullptr, kMostMemory)
             .accepted()) {
       return true;
     }
@@ -240,7 +240,7 @@ bool matches(const Lowered& bytes, const TextTerminal& terminal, std::string_vie
 /// At each place, of the terminals that may stand behind those read, no more than one matches.
 void check_no_rivals(const Lowered& bytes, const AutoTokens& tokens, const std::string& text,
                      LoweredId start, const TextTokens& read) {
-  const Chart chart(tokens.grammar, Comparison::terminals_of(read), start, nullptr, kMemory);
+  const Chart chart(tokens.grammar, Comparison::terminals_of(read), start, nullptr, kMostMemory);
   std::uint32_t at = 0;
   for (std::uint32_t i = 0; i < chart.set_count(); ++i) {
     std::vector<LoweredId> found;

@@ -157,12 +157,12 @@ bool cyclic(const Grammar& grammar) {
   return false;
 }
 
-std::string written(const Tree& tree, NodeId id) {
+std::string bracketed(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
   if (node.kind == NodeKind::kToken) return "'" + std::string(tree.token_text(id)) + "'";
   std::string out = "(" + tree.grammar().symbols[node.symbol].name + " #" +
                     std::to_string(node.alternative);
-  for (const NodeId child : tree.children(id)) out += " " + written(tree, child);
+  for (const NodeId child : tree.children(id)) out += " " + bracketed(tree, child);
   return out + ")";
 }
 
@@ -181,11 +181,11 @@ bool is_derivation(const Tree& tree, NodeId id) {
   return true;
 }
 
-std::string written(const Grammar& grammar, const Expr& expr) {
+std::string bracketed(const Grammar& grammar, const Expr& expr) {
   std::string parts;
   for (const Expr& part : expr.parts) {
     if (!parts.empty()) parts += expr.kind == Expr::Kind::kSequence ? " " : " | ";
-    parts += written(grammar, part);
+    parts += bracketed(grammar, part);
   }
   switch (expr.kind) {
     case Expr::Kind::kSymbol: return grammar.symbols[expr.symbol].name;
@@ -196,12 +196,12 @@ std::string written(const Grammar& grammar, const Expr& expr) {
 }
 
 /// The pair, for a message when it fails.
-std::string written(const Grammar& grammar, const std::string& text) {
+std::string bracketed(const Grammar& grammar, const std::string& text) {
   std::string out = "\"" + text + "\" with";
   for (const Rule& rule : grammar.rules) {
     out += "  " + grammar.symbols[rule.symbol].name + " =";
     for (const Alternative& alternative : rule.alternatives) {
-      out += " " + std::to_string(alternative.priority) + ":" + written(grammar, alternative.body);
+      out += " " + std::to_string(alternative.priority) + ":" + bracketed(grammar, alternative.body);
     }
   }
   return out;
@@ -211,14 +211,14 @@ void check_pair(const Parser& parser, const std::string& text, bool choice_known
   const Grammar& grammar = parser.grammar();
   const BruteForce brute(grammar, text);
   const ParseResult result = parser.parse(text);
-  INFO(written(grammar, text));
+  INFO(bracketed(grammar, text));
   REQUIRE(std::holds_alternative<Tree>(result) == brute.accepts());
   if (!brute.accepts()) return;
   const Tree& tree = std::get<Tree>(result);
   REQUIRE(print(tree) == text);
   REQUIRE(is_derivation(tree, tree.root()));
   if (choice_known) {
-    REQUIRE(written(tree, tree.root()) == brute.chosen(grammar.start, 0, text.size()));
+    REQUIRE(bracketed(tree, tree.root()) == brute.chosen(grammar.start, 0, text.size()));
   }
   const ParseResult book = parser.parse(text, {.choice = ParseOptions::Choice::kBook});
   REQUIRE(is_derivation(std::get<Tree>(book), std::get<Tree>(book).root()));

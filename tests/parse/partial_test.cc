@@ -13,7 +13,7 @@ namespace {
 
 using support::grammar_of;
 
-constexpr const char* kBlocks = R"json({
+constexpr const char* kNestedBlocks = R"json({
   "name": "blocks", "start": "program",
   "rules": {
     "program": "statement*",
@@ -84,7 +84,7 @@ void check_partial(const std::shared_ptr<const Grammar>& grammar, const std::str
 }
 
 TEST_CASE("what parses is its parse") {
-  const auto blocks = grammar_of(kBlocks);
+  const auto blocks = grammar_of(kNestedBlocks);
   const std::string text = " a = 1; /* c */ { f(2, b); }\n";
   const PartialTree partial = parse_partially(Parser(blocks), text);
   CHECK(dump(partial.tree) == dump(support::tree_of(blocks, text)));
@@ -93,7 +93,7 @@ TEST_CASE("what parses is its parse") {
 }
 
 TEST_CASE("the least that does not fit is left out of the parse") {
-  const auto blocks = grammar_of(kBlocks);
+  const auto blocks = grammar_of(kNestedBlocks);
   check_partial(blocks, "{ a = 1; b b b; c = 2; }", "{ a = 1 ; <b b b> ; c = 2 ; }");
   check_partial(blocks, "a = + 1; b = 2;", "a = <+> 1 ; b = 2 ;");
   check_partial(blocks, "if (a b) c = 1; else d = 2;", "if ( a <b> ) c = 1 ; else d = 2 ;");
@@ -105,14 +105,14 @@ TEST_CASE("the least that does not fit is left out of the parse") {
 }
 
 TEST_CASE("what is missing is there without a text") {
-  const auto blocks = grammar_of(kBlocks);
+  const auto blocks = grammar_of(kNestedBlocks);
   check_partial(blocks, "a = 1 b = 2; c = 3;", "a = 1 !; b = 2 ; c = 3 ;");
   check_partial(blocks, "{ a = f(1; b = 2; }", "{ a = f ( 1 !) ; b = 2 ; }");
   check_partial(blocks, "if (a { b = 1; } c = 2;", "if ( a !) { b = 1 ; } c = 2 ;");
 }
 
 TEST_CASE("a text that is cut off has its brackets closed") {
-  const auto blocks = grammar_of(kBlocks);
+  const auto blocks = grammar_of(kNestedBlocks);
   check_partial(blocks, "{ a = 1; { b = f(2, c", "{ a = 1 ; { b = f ( 2 , c !) !; !} !}");
   check_partial(blocks, "{ a = 1; { b = f(2,", "{ a = 1 ; { b = f ( 2 <,> !) !; !} !}");
   check_partial(blocks, "{ a = 1; if (b", "{ a = 1 ; if ( b !) !; !}");
@@ -121,7 +121,7 @@ TEST_CASE("a text that is cut off has its brackets closed") {
 }
 
 TEST_CASE("strings and comments that do not end") {
-  const auto blocks = grammar_of(kBlocks);
+  const auto blocks = grammar_of(kNestedBlocks);
   check_partial(blocks, "a = 1; /* b = 2;\nc = 3;", "a = 1 ; </ *> b = 2 ; c = 3 ;");
   check_partial(blocks, "a = 'x; b = 2;\nc = 3;", "a = <'> x ; b = 2 ; c = 3 ;");
 }
@@ -158,7 +158,7 @@ TEST_CASE("classic grammars: bytes are left out, words are divided") {
 }
 
 TEST_CASE("each stretch tells its reason and place") {
-  const auto grammar = grammar_of(kBlocks);
+  const auto grammar = grammar_of(kNestedBlocks);
   const Source source("in", "a = 1;\nb = + 2;\n{ c = $ 3; d = 4");
   const Parser parser(grammar);
   const PartialTree partial = parse_partially(parser, source.bytes());
@@ -180,7 +180,7 @@ TEST_CASE("each stretch tells its reason and place") {
 }
 
 TEST_CASE("any start symbol") {
-  const auto blocks = grammar_of(kBlocks);
+  const auto blocks = grammar_of(kNestedBlocks);
   const PartialTree partial =
       parse_partially(Parser(blocks), "a + + 1", {.start = blocks->find("sum")});
   CHECK(sketch(partial.tree) == "a + <+> 1");
@@ -207,10 +207,10 @@ void check_random(const std::shared_ptr<const Grammar>& grammar,
 TEST_CASE("random texts come back byte for byte") {
   const std::vector<std::string> parts = {"a", "b ", "1", " = ", ";", "{", "}", "(", ")", "[", "]",
                                           ",", "+", "if", "else ", "\n", "'", "/*", "*/", "@"};
-  check_random(grammar_of(kBlocks), parts, 1500, 1);
+  check_random(grammar_of(kNestedBlocks), parts, 1500, 1);
   std::vector<std::string> bytes;
   for (int b = 0; b < 256; ++b) bytes.emplace_back(1, static_cast<char>(b));
-  check_random(grammar_of(kBlocks), bytes, 300, 2);
+  check_random(grammar_of(kNestedBlocks), bytes, 300, 2);
   check_random(support::fixed("json"),
                {"[", "]", "{", "}", ",", ":", "\"a\"", "1", " ", "\n", "x"}, 1500, 3);
   check_random(support::fixed("c"),
@@ -229,7 +229,7 @@ TEST_CASE("deep nesting and many errors take no deep stack and not much time") {
   }
   std::string errors;
   for (int i = 0; i < 2000; ++i) errors += "a = = 1;\n";
-  const PartialTree partial = parse_partially(Parser(grammar_of(kBlocks)), errors);
+  const PartialTree partial = parse_partially(Parser(grammar_of(kNestedBlocks)), errors);
   check_whole(partial, errors);
   CHECK(partial.opaque.size() == 2000);
 }

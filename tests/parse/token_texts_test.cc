@@ -20,8 +20,8 @@ void for_each_text(const std::function<void(const std::string&)>& use) {
   }
 }
 
-struct Symbol {
-  explicit Symbol(const std::string& rules)
+struct NamedTerminal {
+  explicit NamedTerminal(const std::string& rules)
       : grammar(support::grammar_of("{\"<start>\": [\"<x>\", \"0\"], " + rules + "}")),
         lowered(lower(*grammar)),
         symbol(grammar->find("<x>")) {}
@@ -41,7 +41,7 @@ struct Symbol {
 
 void check_texts(const std::string& rules) {
   INFO(rules);
-  const Symbol x(rules);
+  const NamedTerminal x(rules);
   const auto texts = x.compile();
   REQUIRE(texts.has_value());
   ByteSet first;
@@ -85,18 +85,18 @@ TEST_CASE("what has no automaton") {
   for (const std::string rules : {R"("<x>": [""])", R"("<x>": ["a<x>b", ""])", R"("<x>": ["a<x>"])",
                             R"("<x>": ["<y>", ""], "<y>": [""])"}) {
     INFO(rules);
-    CHECK_FALSE(Symbol(rules).compile().has_value());
+    CHECK_FALSE(NamedTerminal(rules).compile().has_value());
   }
   std::string doubling = R"("<x>": ["<x1><x1>"])";
   for (int i = 1; i < 40; ++i) {
     const std::string next = "<x" + std::to_string(i + 1) + ">";
     doubling += ", \"<x" + std::to_string(i) + ">\": [\"" + next + next + "\"]";
   }
-  CHECK_FALSE(Symbol(doubling + R"(, "<x40>": ["a"])").compile().has_value());
+  CHECK_FALSE(NamedTerminal(doubling + R"(, "<x40>": ["a"])").compile().has_value());
 }
 
 TEST_CASE("bytes are bytes, not characters") {
-  const Symbol x(R"("<x>": ["é<x>", "ü"])");
+  const NamedTerminal x(R"("<x>": ["é<x>", "ü"])");
   const auto texts = x.compile();
   REQUIRE(texts.has_value());
   CHECK(texts->longest("éüé", 0) == 4);

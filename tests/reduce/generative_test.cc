@@ -23,7 +23,7 @@ std::shared_ptr<const Parser> generative_parser(std::shared_ptr<const Grammar> g
   return std::make_shared<const Parser>(std::move(grammar));
 }
 
-support::Judge holds(std::string part) {
+support::Judge holding(std::string part) {
   return support::fails_if(
       [part = std::move(part)](std::string_view text) { return text.find(part) != text.npos; });
 }
@@ -40,17 +40,17 @@ TEST_CASE("a number with a fraction becomes a whole one, or none") {
     return support::run("grabr-generative", "100.99", judge, parser);
   };
   CHECK(reduced(support::fails_if([](std::string_view) { return true; })).result == "0");
-  CHECK(reduced(holds("1")).result == "1");
+  CHECK(reduced(holding("1")).result == "1");
   CHECK(reduced(support::fails_if([](std::string_view text) {
           return text == "100.99" || text == "NaN";
         })).result == "NaN");
-  CHECK(reduced(holds("0.")).result == "0.0");
-  CHECK(support::run("grabr", "100.99", holds("1"), parser).result == "1.9");
+  CHECK(reduced(holding("0.")).result == "0.0");
+  CHECK(support::run("grabr", "100.99", holding("1"), parser).result == "1.9");
 }
 
 TEST_CASE("a worked trace: new parts first, then what fits from deeper and deeper") {
   const auto parser = generative_parser(support::grammar_of(kNumbers));
-  const support::Run run = support::run("grabr-generative", "100.99", holds("1"), parser);
+  const support::Run run = support::run("grabr-generative", "100.99", holding("1"), parser);
   CHECK(texts(run) == std::vector<std::string>{"0", "0.0", "NaN", "0.99", "00.99", "10.99", "10.0",
                                                "1.0", "1"});
 }
@@ -58,12 +58,12 @@ TEST_CASE("a worked trace: new parts first, then what fits from deeper and deepe
 TEST_CASE("rich grammars: lists, optional parts and choices are expansions, too") {
   const auto json = generative_parser(support::fixed("json"));
   CHECK(support::run("grabr-generative", "{\"a\": [1, {\"b\": [true, null]}, \"x\"]}\n",
-                     holds("null"), json).result == "null\n");
+                     holding("null"), json).result == "null\n");
   const auto c = generative_parser(support::fixed("c"));
   const std::string text =
       "int unused(int a, int b) { return a + b; }\n"
       "int main(void) { int i; for (i = 0; i < 10; i++) { if (i) { bug(i, 2); } } return 0; }\n";
-  const support::Run run = support::run("grabr-generative", text, holds("bug("), c);
+  const support::Run run = support::run("grabr-generative", text, holding("bug("), c);
   CHECK(c->accepts(run.result));
   CHECK(run.result.size() < 60);
 }

@@ -121,7 +121,7 @@ TEST_CASE("ddmin removes characters, not bytes") {
 }
 
 /// A list of `count` things that fails when those in `needed` are all kept.
-struct Subject {
+struct MinimizedList {
   std::uint32_t count;
   std::set<std::uint32_t> needed;
 
@@ -155,7 +155,7 @@ struct Minimized {
   std::uint64_t tests;
 };
 
-Minimized minimize(const Subject& subject, ListMinimizer minimizer) {
+Minimized minimize(const MinimizedList& subject, ListMinimizer minimizer) {
   FunctionOracle oracle(support::fails_if([&](std::string_view t) { return subject.fails(t); }));
   Session session(oracle, "");
   Minimized result{minimizer(session, subject.list()), 0};
@@ -163,7 +163,7 @@ Minimized minimize(const Subject& subject, ListMinimizer minimizer) {
   return result;
 }
 
-void check_finds(const Subject& subject) {
+void check_finds(const MinimizedList& subject) {
   const Kept needed(subject.needed.begin(), subject.needed.end());
   for (const ListMinimizer minimizer : {ListMinimizer{bisect}, ListMinimizer{mgbs},
                                         ListMinimizer{ddrmin}, ListMinimizer{gopinath}}) {
@@ -185,7 +185,7 @@ TEST_CASE("what is needed alone is all that is kept") {
 }
 
 TEST_CASE("bisect asks what its example says") {
-  const Subject subject{8, {2}};
+  const MinimizedList subject{8, {2}};
   FunctionOracle oracle(support::fails_if([&](std::string_view t) { return subject.fails(t); }));
   Session session(oracle, "");
   support::TraceRecorder recorder;
@@ -213,7 +213,7 @@ TEST_CASE("a minimum number of things stays, and owners hear of each success") {
         ListMinimizer{ddmin_fuzzingbook}, ListMinimizer{ddmin_debuggingbook}}) {
     FunctionOracle oracle([](std::string_view) { return Outcome::kFail; });
     Session session(oracle, "");
-    const Subject subject{10, {}};
+    const MinimizedList subject{10, {}};
     RemovableList list = subject.list();
     list.min = 3;
     Kept heard;
@@ -226,7 +226,7 @@ TEST_CASE("a minimum number of things stays, and owners hear of each success") {
 }
 
 TEST_CASE("mgbs visits what stays, last first, as soon as it is known") {
-  const Subject subject{20, {3, 4, 15}};
+  const MinimizedList subject{20, {3, 4, 15}};
   FunctionOracle oracle(support::fails_if([&](std::string_view t) { return subject.fails(t); }));
   Session session(oracle, "");
   KeepEstimate estimate;

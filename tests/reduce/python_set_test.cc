@@ -37,7 +37,7 @@ TEST_CASE("sets list as CPython's do") {
 }
 
 /// The same numbers on every machine.
-class Numbers {
+class NumberSet {
  public:
   std::uint32_t below(std::uint32_t limit) {
     state_ = (state_ * 1103515245U + 12345U) & 0x7fffffffU;
@@ -48,7 +48,7 @@ class Numbers {
   std::uint32_t state_ = 2023;
 };
 
-PythonSet random_set(Numbers& random) {
+PythonSet random_set(NumberSet& random) {
   Elements elements(random.below(60));
   for (PythonSet::Element& element : elements) {
     const std::uint32_t bits = random.below(20);
@@ -58,7 +58,7 @@ PythonSet random_set(Numbers& random) {
 }
 
 TEST_CASE("four thousand operations list as CPython's do") {
-  Numbers random;
+  NumberSet random;
   std::array<PythonSet, 6> sets;
   std::string listings;
   for (int i = 0; i < 4000; ++i) {

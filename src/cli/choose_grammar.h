@@ -1,0 +1,60 @@
+// Which grammar is for an input that comes without -g: by its name, then by what it contains.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/grammar_card.h"
+
+namespace grabr {
+
+struct GrammarChoice {
+  std::filesystem::path path;
+  std::string key;
+  std::string reason;  ///< "by the extension .c"
+};
+
+/// Keep one for many files: it reads the heads of all grammars once.
+class GrammarChooser {
+ public:
+  GrammarChooser();  ///< among all that there are
+  explicit GrammarChooser(std::vector<GrammarCard> cards);
+
+  /// In this order: the whole name of the file, its extension (the longest one, then the folder
+  /// looked into first), its first line #!…, a line for editors, how it begins (the longest match).
+  /// Where several grammars fit as well: the one whose key is that word, the one that a line of the
+  /// text names, the first by key that parses the text, the first by key.
+  std::optional<GrammarChoice> choose(const std::string& file, std::string_view text) const;
+
+  /// The grammar `text`, which is for whatever nothing else fits.
+  std::optional<GrammarChoice> plain_text() const;
+
+ private:
+  using Cards = std::vector<const GrammarCard*>;
+
+  Cards named_like(const std::string& name) const;
+  Cards with_extension(const std::string& name, std::string& extension) const;
+  Cards run_by(const std::string& program) const;
+  Cards of_mode(const std::string& mode) const;
+  Cards beginning_like(std::string_view text) const;
+  GrammarChoice among(const Cards& cards, const std::string& reason, const std::string& word,
+                      std::string_view text) const;
+
+  std::vector<GrammarCard> cards_;  // by key
+};
+
+/// choose() for a file on disk; one that cannot be read is chosen for by its name.
+std::optional<GrammarChoice> choose_for_file(const GrammarChooser& chooser,
+                                             const std::filesystem::path& file);
+
+/// The grammar that `option` names or, where it is empty, the one for the file. Throws
+/// Error(kUsage) when there is none.
+std::filesystem::path require_grammar(const GrammarChooser& chooser, const std::string& option,
+                                      const std::string& file, std::string_view text);
+std::filesystem::path require_grammar(const std::string& option, const std::string& file,
+                                      std::string_view text);
+
+}  // namespace grabr

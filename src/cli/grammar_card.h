@@ -1,0 +1,32 @@
+// What a list of grammars shows, and what it takes to choose one for a file.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grabr {
+
+struct GrammarCard {
+  std::string key;   ///< what -g takes: the file's name without ".json"
+  std::string name;  ///< of the language; the key when the file does not say
+  std::string version;
+  std::vector<std::string> extensions;    ///< with the dot
+  std::vector<std::string> filenames;     ///< whole names
+  std::vector<std::string> interpreters;  ///< that a first line #!… names
+  std::vector<std::string> begins;        ///< regular expressions
+  std::size_t rules = 0;
+  std::filesystem::path path;
+  std::size_t folder = 0;  ///< place of its folder among grammar_folders()
+};
+
+/// Read from the file's JSON without building the grammar. Nothing when it is no grammar. Throws
+/// Error when it cannot be read.
+std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path);
+
+/// An array of objects, with a final line end.
+std::string grammar_list_json(const std::vector<GrammarCard>& cards);
+
+}  // namespace grabr

@@ -1,0 +1,104 @@
+// Read again, the text must give the same tokens (parse/context_lexer.h): behind an automatic token
+// a line end has to come, or a token before which none is needed; and where there is none in the
+// tree no line end may make one.
+//
+//   a ⏎ x ⏎ b   without x, AUTO of x kept:      a ⏎ b      the skipped text of b has the line end
+//   if (a) { x } y ⏎   without the braces:      if (a) x ⏎ y      x's AUTO needed none before '}'
+//   return ⏎ (b)   without the AUTO:            return (b)
+//
+// What stood side by side in the text parsed, with an automatic token between exactly if there was
+// one, comes out as it went in. Whether a token that comes next could also be read without the
+// automatic one (a ⏎ (b) is a call) is for the parser to know: such a text has another tree.
+//
+// Tested by print_line_ends_test.cc.
+#include "tree/print_line_ends.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "grammar/lexer.h"
+#include "grammar/line_ends.h"
+#include "tree/between.h"
+
+namespace grabr {
+namespace {
+
+bool is_one_of(const std::vector<SymbolId>& terminals, SymbolId terminal) {
+  return std::find(terminals.begin(), terminals.end(), terminal) != terminals.end();
+}
+
+class LineEndPrinter {
+ public:
+  LineEndPrinter(const Tree& tree, bool with_first_skipped)
+      : tree_(tree), automatic_(*tree.grammar().automatic), skip_first_(!with_first_skipped) {}
+
+  void add(NodeId id) {
+    const Node& node = tree_[id];
+    if (node.symbol == automatic_.token) {
+      owes_line_end_ = true;
+      return;
+    }
+    if (node.text.size() == 0 && node.skipped.size() == 0) return;
+    if (previous_ != kNoNode) add_gap(id);
+    else if (!skip_first_) text_ += tree_.slice(node.skipped);
+    text_ += tree_.token_text(id);
+    previous_ = id;
+    owes_line_end_ = false;
+  }
+
+  std::string take() { return std::move(text_); }
+
+ private:
+  void add_gap(NodeId id) {
+    const bool side_by_side = tree_[id].skipped.begin == tree_[previous_].text.end;
+    const std::string_view gap =
+        side_by_side ? tree_.slice(tree_[id].skipped) : text_between(tree_, previous_, id);
+    const bool ends_line = has_line_end(gap);
+    if (owes_line_end_) {
+      if (!ends_line && !is_one_of(automatic_.before, tree_[id].symbol)) text_ += '\n';
+      text_ += gap;
+    } else if (ends_line && would_end_line(id) && !(side_by_side && had_none_behind(previous_))) {
+      text_ += ' ';
+    } else {
+      text_ += gap;
+    }
+  }
+
+  /// Whether a line end before this token could be an automatic one where other tokens fit, too.
+  bool would_end_line(NodeId id) const {
+    const SymbolId left = tree_[previous_].symbol;
+    return is_one_of(automatic_.always_after, left) ||
+           is_one_of(automatic_.restricted_after, left) ||
+           is_one_of(automatic_.restricted_before, tree_[id].symbol);
+  }
+
+  /// Whether no automatic token followed in the text parsed.
+  bool had_none_behind(NodeId left) const {
+    for (NodeId id = 0; id < tree_.size(); ++id) {
+      const Node& node = tree_[id];
+      if (node.symbol == automatic_.token && node.kind == NodeKind::kToken &&
+          node.text.begin == tree_[left].text.end) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  const Tree& tree_;
+  const AutomaticToken& automatic_;
+  bool skip_first_;
+  std::string text_;
+  NodeId previous_ = kNoNode;
+  bool owes_line_end_ = false;  // an automatic token has no line end yet
+};
+
+}  // namespace
+
+std::string print_line_ends(const Tree& tree, const std::vector<NodeId>& tokens,
+                            bool with_first_skipped) {
+  LineEndPrinter printer(tree, with_first_skipped);
+  for (const NodeId id : tokens) printer.add(id);
+  return printer.take();
+}
+
+}  // namespace grabr

@@ -1,0 +1,57 @@
+#include "cli/content_marks.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+
+using namespace grabr;
+
+TEST_CASE("content marks: the interpreter of a first line") {
+  const std::pair<std::string, std::string> cases[] = {
+      {"#!/bin/sh\necho\n", "sh"},
+      {"#! /usr/bin/perl -w", "perl"},
+      {"#!/usr/bin/env python3.11\n", "python3.11"},
+      {"#!/usr/bin/env -S LANG=C deno run\n", "deno"},
+      {"#!/usr/bin/env\n", ""},
+      {"#!\r\n", ""},
+      {"# !/bin/sh", ""},
+      {"\n#!/bin/sh", ""},
+      {"", ""}};
+  for (const auto& [text, program] : cases) {
+    CAPTURE(text);
+    CHECK(interpreter_of(text) == program);
+  }
+  CHECK(without_version("python3.11") == "python");
+  CHECK(without_version("guile-2.2") == "guile");
+  CHECK(without_version("d8") == "d");
+  CHECK(without_version("node") == "node");
+  CHECK(without_version("7") == "7");
+}
+
+TEST_CASE("content marks: lines for editors") {
+  const std::pair<std::string, std::string> cases[] = {
+      {"// -*- C++ -*-\n", "c++"},
+      {"#!/bin/x\n# -*- mode: Python; coding: utf-8 -*-\n", "python"},
+      {"/* -*- coding: utf-8 -*- */", ""},
+      {"\n\n-*- C -*-", ""},
+      {"// vim: ft=cpp\n", "cpp"},
+      {"a\nb\nc\nd\ne\nf\n# vim: set ts=4 filetype=Ruby : #\n\n", "ruby"},
+      {"a\nb\nc\nd\ne\n# vim: ft=c\ng\nh\ni\nj\nk\n", ""},
+      {"-*-", ""},
+      {"", ""}};
+  for (const auto& [text, mode] : cases) {
+    CAPTURE(text);
+    CHECK(mode_of(text) == mode);
+  }
+}
+
+TEST_CASE("content marks: the longest beginning") {
+  CHECK(beginning_length({"<\\?xml", "<\\?[a-z]+ "}, " \n<?xml version") == 6);
+  CHECK(beginning_length({"ab*"}, "\xEF\xBB\xBF" "abb") == 3);
+  CHECK(beginning_length({"[^a]+"}, "\xC3\xA9\xFF" "a") == 3);
+  CHECK(beginning_length({"b"}, "ab") == 0);
+  CHECK(beginning_length({"("}, "(") == 0);
+  CHECK(beginning_length({"a*"}, "") == 0);
+  CHECK(beginning_length({}, "a") == 0);
+}
