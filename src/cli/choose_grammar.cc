@@ -15,8 +15,6 @@
 namespace grabr {
 namespace {
 
-constexpr const char* kPlainText = "text";
-
 bool contains(const std::vector<std::string>& words, const std::string& wanted) {
   return std::any_of(words.begin(), words.end(),
                      [&](const std::string& word) { return lower_case(word) == wanted; });
@@ -156,7 +154,7 @@ std::optional<GrammarChoice> GrammarChooser::choose(const std::string& file,
 
 std::optional<GrammarChoice> GrammarChooser::plain_text() const {
   const auto found = std::find_if(cards_.begin(), cards_.end(), [](const GrammarCard& card) {
-    return card.key == kPlainText;
+    return card.generic;
   });
   if (found == cards_.end()) return std::nullopt;
   return GrammarChoice{found->path, found->key, "as nothing else fits its name or content"};

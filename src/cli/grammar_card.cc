@@ -55,6 +55,7 @@ std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path) 
   card.filenames = strings_at(json, "filenames");
   card.interpreters = strings_at(json, "interpreters");
   card.begins = strings_at(json, "begins");
+  card.generic = json.value("generic", Json()) == Json(true);
   card.rules = *rules;
   return card;
 }

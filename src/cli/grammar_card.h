@@ -17,6 +17,7 @@ struct GrammarCard {
   std::vector<std::string> filenames;     ///< whole names
   std::vector<std::string> interpreters;  ///< that a first line #!… names
   std::vector<std::string> begins;        ///< regular expressions
+  bool generic = false;                   ///< for texts that no other grammar fits
   std::size_t rules = 0;
   std::filesystem::path path;
   std::size_t folder = 0;  ///< place of its folder among grammar_folders()

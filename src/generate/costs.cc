@@ -15,11 +15,22 @@
 
 namespace grabr {
 
-Costs::Costs(const RuleParts& parts, Measure measure, SymbolId without)
-    : parts_(parts), measure_(measure), without_(without), values_(parts.size(), kNeverEnds) {
+Costs::Costs(const RuleParts& parts, Measure measure, Unlikely unlikely, SymbolId without)
+    : parts_(parts),
+      measure_(measure),
+      without_(without),
+      values_(parts.size(), kNeverEnds),
+      takes_all_(parts.size(), unlikely == Unlikely::kCounts) {
+  relax();
+  if (unlikely == Unlikely::kCounts) return;
+  for (PartId part = 0; part < parts.size(); ++part) takes_all_[part] = values_[part] == kNeverEnds;
+  relax();
+}
+
+void Costs::relax() {
   for (bool changed = true; changed;) {
     changed = false;
-    for (PartId part = parts.size(); part-- > 0;) {
+    for (PartId part = parts_.size(); part-- > 0;) {
       const std::uint64_t value = evaluate(part);
       changed = changed || value < values_[part];
       values_[part] = value;
@@ -35,6 +46,11 @@ std::uint64_t Costs::of_symbol(SymbolId symbol) const {
   if (parts_.grammar().symbols[symbol].terminal()) return 0;
   if (symbol == without_) return kNeverEnds;
   return std::min(kNeverEnds, 1 + values_[parts_.of_rule(symbol)]);
+}
+
+bool Costs::leaves_out(PartId part, std::uint32_t branch) const {
+  if (parts_[part].kind != Expr::Kind::kChoice || takes_all_[part]) return false;
+  return parts_.weight(part, branch) <= 0;
 }
 
 std::uint64_t Costs::of_branch(PartId part, std::uint32_t branch) const {
@@ -58,6 +74,7 @@ std::uint64_t Costs::evaluate(PartId part) const {
   }
   value = kNeverEnds;
   for (std::uint32_t b = 0; b < known.branch_count; ++b) {
+    if (leaves_out(part, b)) continue;
     value = std::min(value, of_branch(part, b));
   }
   return value;

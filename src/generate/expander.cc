@@ -54,14 +54,20 @@ void keep_best(std::vector<std::uint32_t>& branches, bool most, Value value) {
   branches = std::move(best);
 }
 
+/// Where alternatives go by their shares, one with none is taken only where nothing else ends.
+Costs::Unlikely unlikely_of(const GeneratorOptions& options) {
+  return options.strategy == GenerateStrategy::kRandom ? Costs::Unlikely::kLeftOut
+                                                       : Costs::Unlikely::kCounts;
+}
+
 }  // namespace
 
 Expander::Expander(const Grammar& grammar, const GeneratorOptions& options)
     : grammar_(grammar),
       options_(options),
       parts_(grammar),
-      costs_(parts_, Costs::Measure::kNonterminals),
-      levels_(parts_, Costs::Measure::kLevels),
+      costs_(parts_, Costs::Measure::kNonterminals, unlikely_of(options)),
+      levels_(parts_, Costs::Measure::kLevels, unlikely_of(options)),
       coverage_(parts_, costs_) {}
 
 std::optional<Draft> Expander::expand(SymbolId nonterminal, RandomNumbers& random) {
@@ -232,7 +238,7 @@ std::vector<std::uint32_t> Expander::possible(PartId part) const {
   std::vector<std::uint32_t> allowed;
   for (std::uint32_t branch = 0; branch < parts_[part].branch_count; ++branch) {
     const std::uint64_t cost = costs_.of_branch(part, branch);
-    if (cost >= kNeverEnds) continue;
+    if (cost >= kNeverEnds || costs_.leaves_out(part, branch)) continue;
     endless_left_out.push_back(branch);
     const bool deep =
         options_.max_depth > 0 && depth_ + levels_.of_branch(part, branch) > options_.max_depth;
@@ -259,7 +265,7 @@ std::uint32_t Expander::choose_by_weight(PartId part, const std::vector<std::uin
 std::uint64_t Expander::growth(PartId part, std::uint32_t branch) {
   auto found = costs_without_.find(expanding_);
   if (found == costs_without_.end()) {
-    Costs costs(parts_, Costs::Measure::kNonterminals, expanding_);
+    Costs costs(parts_, Costs::Measure::kNonterminals, unlikely_of(options_), expanding_);
     found = costs_without_.emplace(expanding_, std::move(costs)).first;
   }
   return found->second.of_branch(part, branch);

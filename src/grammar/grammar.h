@@ -134,6 +134,7 @@ struct Grammar {
   std::string license;     ///< licence of the grammar file
   std::vector<std::string> extensions;  ///< with the dot: ".c", ".h"
   bool ignore_case = false;             ///< literals and patterns match in any case
+  bool generic = false;                 ///< of no language: fits texts that no other grammar fits
   Lexing lexing = Lexing::kPlain;
   std::optional<Layout> layout;
   SymbolId start = kNoSymbol;

@@ -28,7 +28,7 @@ class RichReader {
       : root_(root),
         file_(file),
         problems_(problems),
-        symbols_(ignores_case()) {}
+        symbols_(is_set("ignore_case")) {}
 
   Grammar read() {
     grammar_.notation = Notation::kRich;
@@ -62,7 +62,7 @@ class RichReader {
  private:
   void report_unknown_keys();
   void read_header();
-  bool ignores_case();
+  bool is_set(const char* key);
   std::string text(const char* key);
   const JsonValue* object(const char* key);
   void for_each_string(const char* key, const std::function<void(const JsonValue&)>& read);
@@ -89,10 +89,10 @@ class RichReader {
 };
 
 void RichReader::report_unknown_keys() {
-  static const std::array<std::string, 20> known = {
+  static const std::array<std::string, 21> known = {
       "$schema",      "name",   "version", "source", "license", "extensions", "filenames",
       "interpreters", "begins", "notes",   "start",  "rules",   "tokens",     "skip",
-      "hints",        "lexing", "ignore_case", "reserved", "layout",
+      "hints",        "lexing", "ignore_case", "generic", "reserved", "layout",
       "automatic"};
   for (const JsonKey& key : root_.keys) {
     if (std::find(known.begin(), known.end(), key.text) == known.end()) {
@@ -102,11 +102,11 @@ void RichReader::report_unknown_keys() {
   }
 }
 
-bool RichReader::ignores_case() {
-  const JsonValue* value = root_.find("ignore_case");
+bool RichReader::is_set(const char* key) {
+  const JsonValue* value = root_.find(key);
   if (!value) return false;
   if (!value->is(JsonValue::Kind::kBool)) {
-    report_wrong_kind(*value, "ignore_case", "true or false", problems_);
+    report_wrong_kind(*value, key, "true or false", problems_);
   }
   return value->boolean;
 }
@@ -131,6 +131,7 @@ void RichReader::read_header() {
   grammar_.version = text("version");
   grammar_.source = text("source");
   grammar_.license = text("license");
+  grammar_.generic = is_set("generic");
   read_files();
 }
 

@@ -14,7 +14,8 @@
 // opaque stretches are lists, of lines, brackets and tokens. At the end of each phase that changed
 // something the best text is parsed anew, as a whole if that is possible by now. Last, and from the
 // start if there is no tree, the units of the text are minimised: lines, then tokens, then
-// characters; or only the unit that was asked for.
+// characters; or only the unit that was asked for. So they are where the grammar is a generic one,
+// which does not know what is valid.
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
 
@@ -88,7 +89,7 @@ void run_auto(Session& session, const Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial);
   reduce_tree(work);
-  if (problem.partial) reduce_text(session, problem.unit);
+  if (problem.partial || problem.parser->grammar().generic) reduce_text(session, problem.unit);
 }
 
 }  // namespace grabr

@@ -93,7 +93,7 @@ TEST_CASE("commands choose by content, and reduce says what it chose") {
 
 TEST_CASE("reduce takes the grammar text where nothing fits and text does") {
   const Grammars shop;
-  shop.write("g/text.json", R"({"start": "all", "rules": {"all": "LINE*"},
+  shop.write("g/text.json", R"({"start": "all", "generic": true, "rules": {"all": "LINE*"},
       "tokens": {"LINE": "[A-Za-z ]*\\n"}})");
   shop.program("t.sh", kHasBug);
   shop.write("unknown", "x y\nBUG\nz\n");

@@ -35,7 +35,7 @@ TEST_CASE("costs: as the book has them") {
   CHECK(nonterminals.of_symbol(grammar->start) == 3);
   const Costs levels(parts, Costs::Measure::kLevels);
   check_costs(parts, levels, {{"<start>", {2}}, {"<e>", {2, 1}}, {"<d>", {0, 0}}});
-  const Costs without(parts, Costs::Measure::kNonterminals, grammar->find("<e>"));
+  const Costs without(parts, Costs::Measure::kNonterminals, Costs::Unlikely::kCounts, grammar->find("<e>"));
   check_costs(parts, without, {{"<start>", {kNeverEnds}}, {"<e>", {kNeverEnds, 1}}});
 }
 
