@@ -114,10 +114,12 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
   };
   if (cards.size() == 1) return choice(cards.front(), "");
   std::string keys;
+  const GrammarCard* best = cards.front();
   for (const GrammarCard* card : cards) {
-    if (card->key == word) return choice(card, "");
+    if (card->key == word) best = card;
     keys += (keys.empty() ? "" : ", ") + card->key;
   }
+  if (best->key == word && parses(*best, text)) return choice(best, "");
   for (const Cards& said : {run_by(interpreter_of(text)), of_mode(mode_of(text))}) {
     const auto named = std::find_first_of(cards.begin(), cards.end(), said.begin(), said.end());
     if (named != cards.end()) return choice(*named, " and what it says itself");
@@ -125,7 +127,7 @@ GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reaso
   for (const GrammarCard* card : cards) {
     if (parses(*card, text)) return choice(card, ", the first of " + keys + " that parses it");
   }
-  return choice(cards.front(), ", though none of " + keys + " parses it");
+  return choice(best, ", though none of " + keys + " parses it");
 }
 
 std::optional<GrammarChoice> GrammarChooser::choose(const std::string& file,

@@ -21,10 +21,21 @@ Costs::Costs(const RuleParts& parts, Measure measure, Unlikely unlikely, SymbolI
       without_(without),
       values_(parts.size(), kNeverEnds),
       takes_all_(parts.size(), unlikely == Unlikely::kCounts) {
+  if (unlikely == Unlikely::kLeftOut) {
+    for (PartId part = 0; part < parts.size(); ++part) takes_all_[part] = !has_likely_branch(part);
+    relax();
+    for (PartId part = 0; part < parts.size(); ++part) {
+      if (values_[part] == kNeverEnds) takes_all_[part] = true;
+    }
+  }
   relax();
-  if (unlikely == Unlikely::kCounts) return;
-  for (PartId part = 0; part < parts.size(); ++part) takes_all_[part] = values_[part] == kNeverEnds;
-  relax();
+}
+
+bool Costs::has_likely_branch(PartId part) const {
+  for (std::uint32_t b = 0; b < parts_[part].branch_count; ++b) {
+    if (parts_.weight(part, b) > 0) return true;
+  }
+  return false;
 }
 
 void Costs::relax() {

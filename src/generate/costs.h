@@ -39,6 +39,7 @@ class Costs {
  private:
   std::uint64_t join(std::uint64_t a, std::uint64_t b) const;
   std::uint64_t evaluate(PartId part) const;
+  bool has_likely_branch(PartId part) const;
   void relax();
 
   const RuleParts& parts_;

@@ -218,12 +218,19 @@ bool Lexer::separate(std::string_view left, std::string_view between,
   if (matchers_.empty() && !contextual_) {
     return table_.longest(Joined{left, between, right}, 0).length == left.size();
   }
-  return separate_in_context(left, std::string(left).append(between).append(right));
+  return separate_in_context(left, std::string(left).append(between).append(right), kNoSymbol);
+}
+
+bool Lexer::separate_as(SymbolId left_terminal, std::string_view left, std::string_view between,
+                        std::string_view right) const {
+  if (left.empty()) return false;
+  return separate_in_context(left, std::string(left).append(between).append(right), left_terminal);
 }
 
 /// An opener that is complete only after `left`, or does not find its end in `all`, may find one
 /// further on in the text around.
-bool Lexer::separate_in_context(std::string_view left, std::string_view all) const {
+bool Lexer::separate_in_context(std::string_view left, std::string_view all,
+                                SymbolId only) const {
   std::vector<SymbolId> whole;
   std::vector<SymbolId> longer;
   const auto accept = [&](std::uint32_t set, std::size_t end, std::uint32_t) {
@@ -241,6 +248,7 @@ bool Lexer::separate_in_context(std::string_view left, std::string_view all) con
   }
   const bool inside = std::all_of(whole.begin(), whole.end(),
                                   [&](SymbolId terminal) { return immediate_[terminal]; });
+  if (only != kNoSymbol) return std::find(longer.begin(), longer.end(), only) == longer.end();
   return !whole.empty() && std::none_of(longer.begin(), longer.end(), [&](SymbolId terminal) {
     return inside || !immediate_[terminal];
   });

@@ -100,6 +100,10 @@ class Lexer {
   /// follows glues to it. Where the context decides, every longer token counts; but a token that
   /// stands directly after another glues only to such a one.
   bool separate(std::string_view left, std::string_view between, std::string_view right) const;
+  /// Contextual lexing: the same where only `left` itself may go on, because the context allows no
+  /// other terminal that does.
+  bool separate_as(SymbolId left_terminal, std::string_view left, std::string_view between,
+                   std::string_view right) const;
 
   /// A shortest text that match() finds to be this terminal; among the shortest the first when
   /// letters a-z come before digits, other printable ASCII and the rest. Of a matcher the shortest
@@ -138,7 +142,7 @@ class Lexer {
   bool opens_wanted(std::uint32_t row, const WantedTerminals& wanted) const;
   std::uint32_t choose(std::uint32_t accepts, const WantedTerminals& wanted) const;
   bool goes_on(std::string_view text, std::size_t end, std::uint32_t row) const;
-  bool separate_in_context(std::string_view left, std::string_view all) const;
+  bool separate_in_context(std::string_view left, std::string_view all, SymbolId only) const;
 
   ScanTable table_;
   std::uint32_t first_opening_ = ~std::uint32_t{0};  // rows from here on open a matcher

@@ -91,16 +91,17 @@ class FastParser::Reading {
   }
 
   bool run(Derivation& derivation) {
-    const bool empty = lexer_ ? lexer_->at_end() : count() == 0;
-    if (parser_.derives_only_empty(start_) || (empty && nullable())) {
-      derivation.grammar = &parser_.plain_;
-      if (lexer_) tokens_.end = lexer_->next_begin();
-      if (empty && nullable()) result_.status = Engine::Status::kAccepted;
-    } else {
+    if (!parser_.derives_only_empty(start_) && (lexer_ || !is_empty())) {
       derivation.arena.words().reserve(kWordsPerToken * count());
       with_input([&](Engine& engine, const auto& input) {
         result_ = engine.parse(input, max_memory_, derivation);
       });
+    }
+    const bool accepted = result_.status == Engine::Status::kAccepted;
+    if (parser_.derives_only_empty(start_) || (!accepted && is_empty())) {
+      derivation.grammar = &parser_.plain_;
+      if (lexer_) tokens_.end = lexer_->next_begin();
+      if (is_empty()) result_.status = Engine::Status::kAccepted;
     }
     derivation.token_count = count();
     return result_.status == Engine::Status::kAccepted && !tokens_.stuck_at;
@@ -114,14 +115,12 @@ class FastParser::Reading {
   /// The same with the whole graph kept: calls back with the engine when it has one.
   template <class Callback>
   bool run_whole(std::vector<Engine::Completion>& log, Callback callback) {
-    const bool empty = lexer_ ? lexer_->at_end() : count() == 0;
-    if (parser_.derives_only_empty(start_)) return empty && nullable();
+    if (parser_.derives_only_empty(start_)) return is_empty();
     with_input([&](Engine& engine, const auto& input) {
       result_ = engine.parse_whole(input, max_memory_, log);
       callback(engine);
     });
-    return (result_.status == Engine::Status::kAccepted || (empty && nullable())) &&
-        !tokens_.stuck_at;
+    return (result_.status == Engine::Status::kAccepted || is_empty()) && !tokens_.stuck_at;
   }
 
   Tokens tokens() const {
@@ -206,6 +205,11 @@ class FastParser::Reading {
     return classic_ ? static_cast<std::uint32_t>(text_.size()) : tokens_.count();
   }
   bool nullable() const { return parser_.lowered_.symbols[start_].nullable; }
+  /// A text without tokens, which is a sentence. Tokens read on demand are known after the parse:
+  /// what skips alone could cover may be one all the same.
+  bool is_empty() {
+    return nullable() && count() == 0 && (!lexer_ || lexer_->at_end());
+  }
   /// Calls back with the engine and the input as it wants it.
   template <class Callback>
   void with_input(Callback callback) {

@@ -1,24 +1,16 @@
 // Values that reports have in common.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "report/json_text.h"
-
 namespace grabr {
 
 /// Null when it is not known.
-inline nlohmann::ordered_json number_json(const std::optional<double>& number) {
-  return number ? nlohmann::ordered_json(*number) : nlohmann::ordered_json(nullptr);
-}
+nlohmann::ordered_json number_json(const std::optional<double>& number);
 
-inline nlohmann::ordered_json names_json(const std::vector<std::string>& files) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const std::string& file : files) list.push_back(as_utf8(file));
-  return list;
-}
+nlohmann::ordered_json names_json(const std::vector<std::string>& files);
 
 }  // namespace grabr

@@ -10,10 +10,21 @@ std::string_view text_between(const Tree& tree, NodeId left, NodeId right) {
   if (lexer == nullptr) return skipped;
   const SymbolId symbol = tree[right].symbol;
   if (symbol != kNoSymbol && tree.grammar().symbols[symbol].immediate) return {};
-  for (const std::string_view text : {skipped, std::string_view(" "), std::string_view("\n")}) {
-    if (lexer->separate(tree.token_text(left), text, tree.token_text(right))) return text;
+  const std::string_view before = tree.token_text(left);
+  const std::string_view after = tree.token_text(right);
+  constexpr std::string_view kSpace = " ";
+  for (const std::string_view text : {skipped, kSpace}) {
+    if (lexer->separate(before, text, after)) return text;
   }
-  return skipped;
+  if (tree.grammar().lexing == Lexing::kContextual) {
+    // What made `left` the token it is still stands before it. White space is enough between words.
+    for (const std::string_view text : {skipped, kSpace}) {
+      if (text.empty()) continue;
+      if (lexer->separate_as(tree[left].symbol, before, text, after)) return text;
+    }
+  }
+  constexpr std::string_view kLineEnd = "\n";
+  return lexer->separate(before, kLineEnd, after) ? kLineEnd : skipped;
 }
 
 }  // namespace grabr

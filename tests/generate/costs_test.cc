@@ -35,8 +35,20 @@ TEST_CASE("costs: as the book has them") {
   CHECK(nonterminals.of_symbol(grammar->start) == 3);
   const Costs levels(parts, Costs::Measure::kLevels);
   check_costs(parts, levels, {{"<start>", {2}}, {"<e>", {2, 1}}, {"<d>", {0, 0}}});
-  const Costs without(parts, Costs::Measure::kNonterminals, Costs::Unlikely::kCounts, grammar->find("<e>"));
+  const Costs without(parts, Costs::Measure::kNonterminals, Costs::Unlikely::kCounts,
+                      grammar->find("<e>"));
   check_costs(parts, without, {{"<start>", {kNeverEnds}}, {"<e>", {kNeverEnds, 1}}});
+}
+
+TEST_CASE("costs: what has no share is left out where something else ends") {
+  const auto grammar = support::grammar_of(
+      R"json({"<start>": ["<a><b>"], "<a>": [["0", {"prob": 0}], "<b>x"],
+              "<b>": ["<c>"], "<c>": [["1", {"prob": 0}]]})json");
+  const RuleParts parts(*grammar);
+  const Costs costs(parts, Costs::Measure::kNonterminals, Costs::Unlikely::kLeftOut);
+  check_costs(parts, costs, {{"<start>", {6}}, {"<a>", {0, 2}}, {"<b>", {1}}, {"<c>", {0}}});
+  CHECK(costs.of_symbol(grammar->find("<a>")) == 3);
+  CHECK(Costs(parts, Costs::Measure::kNonterminals).of_symbol(grammar->find("<a>")) == 1);
 }
 
 TEST_CASE("costs: optional parts and repetitions are free, or cost what they must hold") {

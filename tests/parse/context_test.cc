@@ -96,5 +96,15 @@ TEST_CASE("several parses under way ask for tokens together") {
   check(grammar, "a b-c end", "6");
 }
 
+// A text that is empty but for skipped text, if it were not that a token may be read there.
+TEST_CASE("what may be a token is not skipped where the empty text is a sentence") {
+  const char* grammar = R"json({"start": "s", "lexing": "contextual",
+    "rules": {"s": "(DOC* 'q')*"}, "tokens": {"DOC": "///[^\\n]*"},
+    "skip": {"COMMENT": "//[^\\n]*", "SPACE": "[ \\n]+"}})json";
+  check(grammar, "/// x", "5");
+  check(grammar, "// x", "");
+  check(grammar, "/// x\nq", "</// x> <q>");
+}
+
 }  // namespace
 }  // namespace grabr
