@@ -1,8 +1,21 @@
 #include "tree/between.h"
 
+#include <algorithm>
+
 #include "grammar/lexer.h"
 
 namespace grabr {
+namespace {
+
+bool is_skipped(const Grammar& grammar, std::string_view text) {
+  const Match match = grammar.lexer->match(text, 0);
+  return match.length == text.size() &&
+         std::any_of(match.terminals.begin(), match.terminals.end(), [&](SymbolId terminal) {
+           return grammar.symbols[terminal].kind == SymbolKind::kSkip;
+         });
+}
+
+}  // namespace
 
 std::string_view text_between(const Tree& tree, NodeId left, NodeId right) {
   const std::string_view skipped = tree.slice(tree[right].skipped);
@@ -19,7 +32,7 @@ std::string_view text_between(const Tree& tree, NodeId left, NodeId right) {
   if (tree.grammar().lexing == Lexing::kContextual) {
     // What made `left` the token it is still stands before it. White space is enough between words.
     for (const std::string_view text : {skipped, kSpace}) {
-      if (text.empty()) continue;
+      if (text.empty() || (text == kSpace && !is_skipped(tree.grammar(), text))) continue;
       if (lexer->separate_as(tree[left].symbol, before, text, after)) return text;
     }
   }
