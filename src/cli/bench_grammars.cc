@@ -46,7 +46,8 @@ std::vector<NamedGrammar> named_grammars(const std::string& names) {
   return grammars;
 }
 
-/// The files of one grammar: a folder of its language, or those whose name or content says that they are its.
+/// The files of one grammar: a folder of its language, or those whose name or
+/// content says that they are its.
 class Corpus {
  public:
   explicit Corpus(const std::string& folder) : folder_(folder) {

@@ -96,7 +96,8 @@ void add_grammars(std::vector<BenchCase>& cases) {
   const GrammarChooser chooser;
   for (BenchCase& one : cases) {
     if (!one.grammar.empty()) continue;
-    if (const auto choice = choose_for_file(chooser, one.input)) one.grammar = choice->path.string();
+    const auto choice = choose_for_file(chooser, one.input);
+    if (choice) one.grammar = choice->path.string();
   }
 }
 

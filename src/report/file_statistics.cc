@@ -27,8 +27,8 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
 }
 
 template <class Count, class Size>
-std::vector<std::pair<std::string, Count>> largest_first(const std::map<std::string, Count>& counts,
-                                                         Size size) {
+std::vector<std::pair<std::string, Count>> largest_first(
+    const std::map<std::string, Count>& counts, Size size) {
   std::vector<std::pair<std::string, Count>> sorted(counts.begin(), counts.end());
   std::stable_sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
     return size(a.second) > size(b.second);
