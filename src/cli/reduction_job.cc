@@ -121,7 +121,9 @@ void choose_grammar(const ReduceOptions& options, ReductionJob& job) {
     job.grammar_choice = choice->key + ", " + choice->reason;
     return use_grammar(options, choice->path, job);
   }
-  if (!options.strict && use_plain_text(options, chooser, job)) return;
+  // A unit that was asked for says better than brackets what the input is made of.
+  const bool may_be_anything = !options.strict && require_unit(options.unit) == Unit::kChars;
+  if (may_be_anything && use_plain_text(options, chooser, job)) return;
   if (options.strict || job.schedule.needs_grammar()) {
     use_grammar(options, require_grammar(chooser, {}, input, job.text), job);
   } else if (!options.quiet) {
