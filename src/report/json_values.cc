@@ -6,14 +6,12 @@
 
 namespace grabr {
 
-using Json = nlohmann::ordered_json;
-
-Json number_json(const std::optional<double>& number) {
-  return number ? Json(*number) : Json(nullptr);
+nlohmann::ordered_json number_json(const std::optional<double>& number) {
+  return number ? nlohmann::ordered_json(*number) : nlohmann::ordered_json(nullptr);
 }
 
-Json names_json(const std::vector<std::string>& files) {
-  Json list = Json::array();
+nlohmann::ordered_json names_json(const std::vector<std::string>& files) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const std::string& file : files) list.push_back(as_utf8(file));
   return list;
 }
