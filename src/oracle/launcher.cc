@@ -205,7 +205,8 @@ end_test "$1" "$mark"
 }
 
 std::optional<int> read_launched_status(const std::string& status_path, double patience_s) {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(patience_s);
+  const auto deadline =
+      std::chrono::steady_clock::now() + std::chrono::duration<double>(patience_s);
   for (;;) {
     if (const std::optional<int> status = read_status(status_path)) return status;
     if (std::chrono::steady_clock::now() >= deadline) return std::nullopt;
