@@ -88,12 +88,11 @@ TEST_CASE("check --json tells all it knows, a line a file") {
   std::getline(lines, bad);
   std::getline(lines, good);
   std::getline(lines, missing);
-  using Json = nlohmann::json;
-  CHECK(Json::parse(good) == Json{{"file", "good.json"}, {"ok", true}});
-  CHECK(Json::parse(missing)["ok"] == false);
-  check_contains(Json::parse(missing)["message"], "missing.json");
-  CHECK(Json::parse(bad) ==
-        Json::parse(R"json({"file": "bad.json", "ok": false, "line": 1, "column": 10, "offset": 9,
+  CHECK(nlohmann::json::parse(good) == nlohmann::json{{"file", "good.json"}, {"ok", true}});
+  CHECK(nlohmann::json::parse(missing)["ok"] == false);
+  check_contains(nlohmann::json::parse(missing)["message"], "missing.json");
+  CHECK(nlohmann::json::parse(bad) ==
+        nlohmann::json::parse(R"json({"file": "bad.json", "ok": false, "line": 1, "column": 10, "offset": 9,
           "end": 10, "reason": "unexpected", "found": "]", "token": "']'",
           "expected": ["STRING", "NUMBER", "'true'", "'false'", "'null'", "'{'", "'['"],
           "expected_rules": ["value"],

@@ -18,9 +18,9 @@ TEST_CASE("content marks: the interpreter of a first line") {
       {"# !/bin/sh", ""},
       {"\n#!/bin/sh", ""},
       {"", ""}};
-  for (const auto& [text, program] : cases) {
-    CAPTURE(text);
-    CHECK(interpreter_of(text) == program);
+  for (const auto& one : cases) {
+    CAPTURE(one.first);
+    CHECK(interpreter_of(one.first) == one.second);
   }
   CHECK(without_version("python3.11") == "python");
   CHECK(without_version("guile-2.2") == "guile");
@@ -40,9 +40,9 @@ TEST_CASE("content marks: lines for editors") {
       {"a\nb\nc\nd\ne\n# vim: ft=c\ng\nh\ni\nj\nk\n", ""},
       {"-*-", ""},
       {"", ""}};
-  for (const auto& [text, mode] : cases) {
-    CAPTURE(text);
-    CHECK(mode_of(text) == mode);
+  for (const auto& one : cases) {
+    CAPTURE(one.first);
+    CHECK(mode_of(one.first) == one.second);
   }
 }
 
