@@ -159,7 +159,7 @@ TEST_CASE("a large text of which nothing may go costs a linear number of tests")
     return text == input ? Outcome::kFail : Outcome::kPass;
   });
   CHECK(run.result == input);
-  CHECK(run.counts.committed < 30u * kLines);
+  CHECK(run.counts.committed < 10'000u + 30u * kLines);
 }
 
 TEST_CASE("senseless oracles and senseless bytes: it ends, and the result fails") {

@@ -125,7 +125,7 @@ TEST_CASE("decode(encode(tree)) has the tree's tokens, and encodes to the same n
       ++trees;
     }
   }
-  CHECK(trees > 100);
+  CHECK(trees > kRounds);
 }
 
 TEST_CASE("any numbers stand for something: decoding ends, and gives what it writes") {
