@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "text/error.h"
+#include "support/sanitized.h"
 
 namespace grabr {
 namespace {
