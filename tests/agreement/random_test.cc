@@ -19,7 +19,7 @@ namespace {
 #ifdef GRABR_SANITIZED
 constexpr long kPairs = 20'000;
 #else
-constexpr long kPairs = 200'000;
+constexpr long kPairs = 500'000;
 #endif
 constexpr long kTextsPerGrammar = 16;
 

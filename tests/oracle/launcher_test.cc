@@ -82,15 +82,14 @@ struct Place {
   }
 };
 
-/// Looks until it holds, for at most ten seconds.
 /// Processes that name the place on their command line: script, test and guard.
 int processes_of(const Place& place) {
   int count = 0;
   for (const fs::directory_entry& entry : fs::directory_iterator("/proc")) {
     std::ifstream file(entry.path() / "cmdline", std::ios::binary);
-    std::string line;
-    std::getline(file, line);  // reading may fail: it may be gone meanwhile
-    if (line.find(place.folder.path().string()) != std::string::npos) ++count;
+    std::ostringstream line;
+    line << file.rdbuf();  // this does not throw when it is gone meanwhile
+    if (line.str().find(place.folder.path().string()) != std::string::npos) ++count;
   }
   return count;
 }

@@ -148,18 +148,14 @@ TEST_CASE("numbers come down to the least, names to the shortest") {
 }
 
 TEST_CASE("a large text of which nothing may go costs a linear number of tests") {
-#ifdef GRABR_SANITIZED
-  constexpr int kLines = 300;
-#else
   constexpr int kLines = 1000;
-#endif
   std::string input;
   for (int i = 0; i < kLines; ++i) input += "  f(" + std::to_string(i) + ", [x, y]); // z\n";
   const support::Run run = support::run("bytes", input, [&](std::string_view text) {
     return text == input ? Outcome::kFail : Outcome::kPass;
   });
   CHECK(run.result == input);
-  CHECK(run.counts.committed < 10'000u + 30u * kLines);
+  CHECK(run.counts.committed < 30u * kLines);
 }
 
 TEST_CASE("senseless oracles and senseless bytes: it ends, and the result fails") {
