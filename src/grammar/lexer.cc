@@ -190,10 +190,8 @@ Match Lexer::match_viable(std::string_view text, std::size_t offset, const Termi
 bool Lexer::goes_on(std::string_view text, std::size_t end, std::uint32_t row) const {
   const std::uint32_t words = table_.note(row, kWords);
   if (words == 0 || end == text.size()) return false;
-  const auto byte = static_cast<unsigned char>(text[end]);
-  if (!is_word_byte(byte)) return false;
-  const std::uint32_t next =
-      byte < 0x80 ? table_.step(row, byte) : table_.step_beyond_ascii(row, text, end);
+  if (!is_word_byte(static_cast<unsigned char>(text[end]))) return false;
+  const std::uint32_t next = table_.advance(row, text, end);
   const std::uint32_t set = table_.note(next, kAccepts);
   const auto is_word = [&](SymbolId terminal) {
     const auto& all = words_[words];

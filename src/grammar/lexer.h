@@ -172,13 +172,7 @@ std::uint32_t Lexer::scan(std::string_view text, std::uint32_t offset, Token tok
     std::uint32_t row = table_.start;
     std::uint32_t accepted = 0;
     while (at < size) {
-      const auto byte = static_cast<unsigned char>(text[at]);
-      if (byte < 0x80) {
-        row = table_.step(row, byte);
-        ++at;
-      } else {
-        row = table_.step_beyond_ascii(row, text, at);
-      }
+      row = table_.advance(row, text, at);
       if (row >= table_.first_accepting) {
         end = at;
         accepted = row;

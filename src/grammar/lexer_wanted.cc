@@ -46,13 +46,7 @@ Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTermi
   std::uint32_t best = WantedTerminals::kNone;
   std::uint32_t seen = ~std::uint32_t{0};
   while (at < text.size()) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    if (byte < 0x80) {
-      row = table_.step(row, byte);
-      ++at;
-    } else {
-      row = table_.step_beyond_ascii(row, text, at);
-    }
+    row = table_.advance(row, text, at);
     if (row == Dfa::kDead) break;
     const std::uint32_t live = table_.note(row, kLive);
     if (live != seen) {

@@ -56,6 +56,16 @@ struct ScanTable {
   template <class Bytes>
   Longest viable(const Bytes& text, std::size_t offset) const;
 
+  /// The row after the character at text[at], and `at` behind it. at < text.size().
+  template <class Bytes>
+  std::uint32_t advance(std::uint32_t row, const Bytes& text, std::size_t& at) const {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    if (byte >= 0x80) return step_beyond_ascii(row, text, at);
+    ++at;
+    return step(row, byte);
+  }
+
+ private:
   template <class Bytes>
   std::uint32_t step_beyond_ascii(std::uint32_t row, const Bytes& text, std::size_t& at) const;
 };
@@ -67,13 +77,7 @@ std::size_t ScanTable::walk(const Bytes& text, std::size_t offset, Accept accept
   const std::size_t size = text.size();
   std::size_t at = offset;
   while (at < size) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    if (byte < 0x80) {
-      row = step(row, byte);
-      ++at;
-    } else {
-      row = step_beyond_ascii(row, text, at);
-    }
+    row = advance(row, text, at);
     if (row == Dfa::kDead) break;
     if (stop(row, at)) break;
     if (row >= first_accepting) accept(row, at);
@@ -100,10 +104,7 @@ ScanTable::Longest ScanTable::viable(const Bytes& text, std::size_t offset) cons
   Longest reached{0, start};
   if (next.empty()) return reached;
   for (std::size_t at = offset; at < text.size();) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    const std::uint32_t row =
-        byte < 0x80 ? step(reached.row, byte) : step_beyond_ascii(reached.row, text, at);
-    if (byte < 0x80) ++at;
+    const std::uint32_t row = advance(reached.row, text, at);
     if (row == Dfa::kDead) break;
     reached = {at - offset, row};
   }

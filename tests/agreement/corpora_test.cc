@@ -2,8 +2,8 @@
 // grammar of this repository: the files of $GRABR_SHARED/corpora/NAME/{valid,invalid} and of
 // $GRABR_SHARED/bench/cases/NAME-*/input.*, whole; then copies with a token deleted, doubled or
 // swapped with its neighbour, and copies cut off. Small files are broken more often than large
-// ones. A part of the files, as the reference is slow; GRABR_ALL_FILES=1 takes all. Without
-// GRABR_SHARED nothing is checked.
+// ones. C and JSON with all their files, of other languages a part, as the reference is slow;
+// GRABR_ALL_FILES=1 takes all. Without GRABR_SHARED nothing is checked.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,17 +24,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// How many bytes of broken copies are read for one file, and how many copies at most.
+/// How much of a language is read.
+struct Extent {
+  std::size_t every;          ///< so-and-so-manyth file
+  std::uintmax_t largest;     ///< bytes of a file
+  std::size_t broken_bytes;   ///< of broken copies of one file
+  std::size_t broken_copies;  ///< at most
+};
+constexpr std::uintmax_t kAnySize = ~std::uintmax_t{0};
 #ifdef GRABR_SANITIZED
-constexpr std::size_t kBrokenBytes = 1'000;
-constexpr std::size_t kBrokenCopies = 2;
-constexpr std::size_t kEvery = 40;  // of the files
+constexpr Extent kWhole{1, kAnySize, 2'000, 3};
+constexpr Extent kPart{40, 20'000, 1'000, 2};
 #else
-constexpr std::size_t kBrokenBytes = 20'000;
-constexpr std::size_t kBrokenCopies = 20;
-constexpr std::size_t kEvery = 8;
+constexpr Extent kWhole{1, kAnySize, 200'000, 60};
+constexpr Extent kPart{8, 20'000, 20'000, 20};
 #endif
-constexpr std::uintmax_t kLargest = 20'000;  // bytes
+
+const Extent& extent_of(const std::string& language) {
+  const bool whole = language == "c" || language == "json" ||
+                     std::getenv("GRABR_ALL_FILES") != nullptr;
+  return whole ? kWhole : kPart;
+}
 
 std::vector<fs::path> files_in(const fs::path& folder) {
   std::vector<fs::path> files;
@@ -63,12 +73,10 @@ std::vector<fs::path> files_of(const fs::path& shared, const std::string& langua
   return files;
 }
 
-/// Every so-and-so-manyth of the files that are not large.
-std::vector<fs::path> some_of(std::vector<fs::path> files) {
-  if (std::getenv("GRABR_ALL_FILES") != nullptr) return files;
-  std::erase_if(files, [](const fs::path& file) { return fs::file_size(file) > kLargest; });
+std::vector<fs::path> some_of(std::vector<fs::path> files, const Extent& extent) {
+  std::erase_if(files, [&](const fs::path& file) { return fs::file_size(file) > extent.largest; });
   std::vector<fs::path> some;
-  for (std::size_t i = 0; i < files.size(); i += kEvery) some.push_back(files[i]);
+  for (std::size_t i = 0; i < files.size(); i += extent.every) some.push_back(files[i]);
   return some;
 }
 
@@ -99,13 +107,15 @@ void check_text(const Parser& parser, const fs::path& file, const std::string& t
                            << found.substr(0, kShown));
 }
 
-void check_file(const Parser& parser, const fs::path& file, const support::Choices& below) {
+void check_file(const Parser& parser, const fs::path& file, const Extent& extent,
+                const support::Choices& below) {
   const std::string text = read_file(file);
   const std::string found = support::disagreement(parser, text);
   CHECK_MESSAGE(found.empty(), file.string(), ": ", found);
   const std::vector<Span> units = split_units(text, Unit::kTokens);
   if (units.empty()) return;
-  const std::size_t copies = std::clamp<std::size_t>(kBrokenBytes / text.size(), 1, kBrokenCopies);
+  const std::size_t copies =
+      std::clamp<std::size_t>(extent.broken_bytes / text.size(), 1, extent.broken_copies);
   for (std::size_t i = 0; i < copies; ++i) check_text(parser, file, broken(text, units, below));
 }
 
@@ -122,10 +132,11 @@ TEST_CASE("both engines agree on real files and broken copies") {
   for (const fs::path& grammar : grammars) {
     const std::string language = grammar.stem().string();
     if (grammar.extension() != ".json" || language == "schema") continue;
-    const std::vector<fs::path> files = some_of(files_of(shared, language));
+    const Extent& extent = extent_of(language);
+    const std::vector<fs::path> files = some_of(files_of(shared, language), extent);
     if (files.empty()) continue;
     const Parser parser(support::shipped(language));
-    for (const fs::path& file : files) check_file(parser, file, below);
+    for (const fs::path& file : files) check_file(parser, file, extent, below);
     checked += files.size();
   }
   CHECK(checked > 0);

@@ -180,11 +180,7 @@ TEST_CASE("perses: no edit of its own makes the result smaller") {
 }
 
 TEST_CASE("perses: random grammars, texts and oracles") {
-#ifdef GRABR_SANITIZED
-  constexpr std::uint32_t rounds = 8;
-#else
   constexpr std::uint32_t rounds = 60;
-#endif
   int reduced = 0;
   for (const support::GrammarKind& kind : support::kGrammarKinds) {
     CAPTURE(kind.name);
