@@ -39,14 +39,26 @@ struct Pass {
   bool (*run)(TreeWork& work);
 };
 
+/// Leaves out questions that promise fewer tokens.
+template <bool (*pass)(TreeWork& work, double least), int percent>
+bool promising(TreeWork& work) {
+  return pass(work, percent / 100.0);
+}
+
 /// What `auto` is made of.
 constexpr Pass kSchedule[] = {
-    {"delete", sweep},
-    {"replace", replace},
-    {"names", closure},
-    {"names", name_neighbours},
+    {"delete", sweep_changed},
+    {"names", promising<closure, 50>},
+    {"replace", promising<replace, 50>},
+    {"names", promising<name_neighbours, 20>},
+    {"replace", promising<replace, 20>},
+    {"names", promising<closure, 0>},
+    {"names", promising<name_neighbours, 5>},
+    {"replace", promising<replace, 0>},
     {"tokens", token_windows},
     {"tokens", simplest_tokens},
+    {"names", promising<name_neighbours, 0>},
+    {"certificate", sweep},
 };
 
 bool until_stable(TreeWork& work, const Pass& pass) {

@@ -25,10 +25,13 @@
 #include "reduce/tree_passes.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "reduce/name_closures.h"
+#include "tree/print.h"
 
 namespace grabr {
 namespace {
@@ -115,7 +118,7 @@ class DependencySearch {
 /// The second search.
 class NameSearch {
  public:
-  explicit NameSearch(TreeWork& work) : work_(work) {}
+  NameSearch(TreeWork& work, double least) : work_(work), least_(least) {}
 
   bool run() {
     bool changed = false;
@@ -156,15 +159,39 @@ class NameSearch {
     const std::vector<std::size_t> closure = names.closure(number);
     const std::vector<NodeId> units = outermost(work_.tree(), names.units(number));
     if (units.empty()) return false;
-    std::vector<std::vector<Edit>> ways{work_.leave_out(names.wide_units(closure)),
-                                        work_.leave_out(units), defined_without(names, number)};
-    std::erase_if(ways, [](const std::vector<Edit>& edits) { return edits.empty(); });
+    std::vector<Way> ways;
+    add_way(0, work_.leave_out(names.wide_units(closure)), name, ways);
+    add_way(1, work_.leave_out(units), name, ways);
+    add_way(2, defined_without(names, number), name, ways);
     const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
       if (i == ways.size()) return false;
-      candidate = work_.smaller_candidate(ways[i], "delete " + name.text + " and what needs it");
+      candidate =
+          work_.smaller_candidate(ways[i].edits, "delete " + name.text + " and what needs it");
       return true;
     });
-    return found || minimise_units(units);
+    const std::size_t asked = found ? *found + 1 : ways.size();
+    for (std::size_t i = 0; i < asked; ++i) {
+      work_.learnt().closures[ways[i].number].note(found == i);
+      if (found != i) work_.learnt().tried.note(ways[i].question);
+    }
+    return found || (least_ == 0 && minimise_units(name, units));
+  }
+
+  struct Way {
+    std::size_t number = 0;
+    std::vector<Edit> edits;
+    std::optional<Hash128> question;
+  };
+
+  void add_way(std::size_t number, std::vector<Edit> edits, const Name& name,
+               std::vector<Way>& ways) {
+    if (edits.empty()) return;
+    const auto question = work_.question(name.tokens[0], "closure " + std::to_string(number));
+    if (work_.learnt().tried.knows(question)) return;
+    double freed = 0;
+    for (const Edit& edit : edits) freed += static_cast<double>(count_tokens(work_.tree(), edit.node));
+    if (work_.learnt().closures[number].chance() * freed < least_) return;
+    ways.push_back({number, std::move(edits), question});
   }
 
   /// Without its first unit, and with cheapest texts where it stands elsewhere.
@@ -198,23 +225,30 @@ class NameSearch {
     return topmost;
   }
 
-  bool minimise_units(const std::vector<NodeId>& units) {
+  bool minimise_units(const Name& name, const std::vector<NodeId>& units) {
     if (units.size() < 3) return false;
+    const auto question = work_.question(name.tokens[0], "closure, minimised");
+    if (work_.learnt().tried.knows(question)) return false;
     RemovableList list = removable_nodes(work_, units);
-    return work_.minimize(list).size() < units.size();
+    if (work_.minimize(list).size() < units.size()) return true;
+    work_.learnt().tried.note(question);
+    return false;
   }
 
   TreeWork& work_;
+  double least_;
   std::set<std::pair<SymbolId, std::string>> done_;
 };
 
 }  // namespace
 
-bool closure(TreeWork& work) {
+bool closure(TreeWork& work, double least) {
   if (work.tree().root() == kNoNode) return false;
   const bool changed = DependencySearch(work).run();
   if (changed) work.reparse();
-  return NameSearch(work).run() || changed;
+  return NameSearch(work, least).run() || changed;
 }
+
+bool closure(TreeWork& work) { return closure(work, 0); }
 
 }  // namespace grabr

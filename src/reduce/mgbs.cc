@@ -24,6 +24,9 @@
 namespace grabr {
 namespace {
 
+/// Tokens before a thing, for each of its own, that are worth a question of their own.
+constexpr std::uint64_t kMuchBefore = 3;
+
 /// Chance that the right `size` things of an undecided list may all go.
 double chance_all_go(const KeepEstimate& estimate, bool after_kept, std::size_t size) {
   return (1 - estimate.probability(after_kept)) *
@@ -58,14 +61,16 @@ class Pass {
   Pass(Session& session, const RemovableList& list, KeepEstimate& estimate)
       : session_(session), list_(list), estimate_(estimate), kept_(keep_all(list)) {}
 
-  Kept run(const std::function<void(std::uint32_t)>& visit) {
+  Kept run(const MgbsOptions& options) {
     undecided_ = kept_.size();
     if (undecided_ > 1) drop({0, undecided_});
     while (undecided_ > 0) {
       const std::size_t size = block_size(estimate_, after_kept_, undecided_);
       if (drop({undecided_ - size, undecided_})) continue;
       keep_last_needed(size);
-      if (visit) visit(kept_[undecided_]);
+      const std::uint32_t thing = kept_[undecided_];
+      if (options.visit) options.visit(thing);
+      if (options.all_before != nullptr) drop_all_before(thing, *options.all_before);
     }
     return std::move(kept_);
   }
@@ -90,6 +95,19 @@ class Pass {
     estimate_.note_kept(after_kept_);
     --undecided_;
     after_kept_ = true;
+  }
+
+  /// One question that may save as many as there are halvings.
+  void drop_all_before(std::uint32_t thing, Odds& odds) {
+    const double saved = undecided_ > 1 ? std::log2(static_cast<double>(undecided_)) : 0;
+    if (odds.chance() * saved < 1) return;
+    const auto weight = [&](std::uint32_t i) {
+      return list_.weights.empty() ? std::uint64_t{1} : list_.weights[i];
+    };
+    std::uint64_t before = 0;
+    for (std::size_t i = 0; i < undecided_; ++i) before += weight(kept_[i]);
+    if (before < kMuchBefore * weight(thing)) return;
+    odds.note(drop({0, undecided_}));
   }
 
   Session& session_;
@@ -120,8 +138,8 @@ void KeepEstimate::note_dropped(bool after_kept, std::size_t count) {
 }
 
 Kept mgbs(Session& session, const RemovableList& list, KeepEstimate& estimate,
-          const std::function<void(std::uint32_t)>& visit) {
-  return Pass(session, list, estimate).run(visit);
+          const MgbsOptions& options) {
+  return Pass(session, list, estimate).run(options);
 }
 
 Kept mgbs(Session& session, const RemovableList& list) {

@@ -9,6 +9,21 @@
 
 namespace grabr {
 
+/// How likely something works, from how often it has; what is guessed before counts as `worked` of
+/// `tries`.
+class Odds {
+ public:
+  Odds(double tries, double worked) : tries_(tries), worked_(worked) {}
+  double chance() const { return worked_ / tries_; }
+  void note(bool worked) {
+    tries_ += 1;
+    worked_ += worked ? 1 : 0;
+  }
+
+ private:
+  double tries_, worked_;
+};
+
 /// How likely a thing must stay, learnt from answers, by what became of its right neighbour: kept
 /// things stand together.
 class KeepEstimate {
@@ -31,10 +46,18 @@ class KeepEstimate {
   Counts counts_[2] = {{0.3, 9.7}, {1, 1}};
 };
 
-/// One pass from the end to the front. Learns into `estimate`. `visit`, when given, is called for
-/// each thing as soon as it is known to stay: a tree walk reduces the thing's own parts then, and
-/// `list.render` shows their new state from there on.
+/// For tree walks.
+struct MgbsOptions {
+  /// Called for each thing as soon as it is known to stay: a walk reduces the thing's own parts
+  /// then, and `list.render` shows their new state from there on.
+  std::function<void(std::uint32_t thing)> visit = {};
+  /// That all things before one that stays may go, asked where that is likely to save questions;
+  /// null: never asked.
+  Odds* all_before = nullptr;
+};
+
+/// One pass from the end to the front. Learns into `estimate`.
 Kept mgbs(Session& session, const RemovableList& list, KeepEstimate& estimate,
-          const std::function<void(std::uint32_t thing)>& visit = {});
+          const MgbsOptions& options = {});
 
 }  // namespace grabr

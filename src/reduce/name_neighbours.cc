@@ -16,6 +16,7 @@
 #include "reduce/tree_passes.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -26,6 +27,8 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kReach = 6;
+/// Sentences that are asked for in a row, for one name.
+constexpr std::size_t kMaxAsked = 16;
 /// Each candidate costs a parse of the whole text.
 constexpr std::size_t kMaxTextTokens = 600;
 
@@ -91,24 +94,50 @@ std::vector<Edit> removals(TreeWork& work, const Nodes& parts, const Nodes& subs
   return edits;
 }
 
-bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size_t number) {
+struct Asked {
+  std::size_t neighbours = 0;
+  std::optional<Hash128> question;
+};
+
+bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size_t number,
+                            double least) {
   const Tree& tree = work.tree();
   const Name& name = names.name(number);
   const Nodes parts = parts_of(tree, names, number);
   Nodes others = near(tokens_with_text(tree), name.tokens[0]);
   std::erase_if(others, [&](NodeId token) { return inside_any(tree, token, parts); });
   const std::vector<Nodes> subsets = small_subsets(others);
+  double freed = 0;
+  for (const NodeId part : parts) freed += static_cast<double>(count_tokens(tree, part));
+  const auto is_worth_asking = [&](std::size_t size) {
+    return work.learnt().neighbours[size].chance() * (freed + static_cast<double>(size)) >= least;
+  };
+  std::vector<Asked> asked;
   std::size_t at = 0;
   const auto found = work.session().first_failing([&](std::size_t, Candidate& candidate) {
-    while (at < subsets.size()) {
-      const Nodes& subset = subsets[at++];
+    while (at < subsets.size() && asked.size() < kMaxAsked && is_worth_asking(subsets[at].size())) {
+      const std::size_t number_of_subset = at++;
+      const Nodes& subset = subsets[number_of_subset];
+      const auto question =
+          work.question(name.tokens[0], "near " + std::to_string(number_of_subset));
+      if (work.learnt().tried.knows(question)) continue;
       candidate = work.smaller_candidate(
           removals(work, parts, subset),
           "delete " + name.text + " and " + std::to_string(subset.size()) + " tokens near it");
-      if (work.parser().accepts(candidate.text)) return true;
+      if (!work.parser().accepts(candidate.text)) {
+        work.learnt().tried.note(question);
+        continue;
+      }
+      asked.push_back({subset.size(), question});
+      return true;
     }
     return false;
   });
+  asked.resize(found ? *found + 1 : asked.size());
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    work.learnt().neighbours[asked[i].neighbours].note(found == i);
+    if (found != i) work.learnt().tried.note(asked[i].question);
+  }
   if (found) work.reparse();
   return found.has_value();
 }
@@ -127,7 +156,7 @@ std::size_t rarest(const NameClosures& names,
 
 }  // namespace
 
-bool name_neighbours(TreeWork& work) {
+bool name_neighbours(TreeWork& work, double least) {
   if (work.partial() || work.tree().root() == kNoNode ||
       count_tokens(work.tree(), work.tree().root()) > kMaxTextTokens) {
     return false;
@@ -139,10 +168,12 @@ bool name_neighbours(TreeWork& work) {
     const std::size_t number = rarest(names, done);
     if (number == names.size()) return changed;
     done.insert({names.name(number).terminal, names.name(number).text});
-    if (!delete_with_neighbours(work, names, number)) continue;
+    if (!delete_with_neighbours(work, names, number, least)) continue;
     changed = true;
     done.clear();
   }
 }
+
+bool name_neighbours(TreeWork& work) { return name_neighbours(work, 0); }
 
 }  // namespace grabr

@@ -1,218 +1,184 @@
-// Heaviest node first, four kinds of smaller things in the place of a node:
-//   - a descendant whose symbol fits the place (hoisting; GRABR's and Perses' replacement);
-//   - the elements of a list inside it, where the node is an element of a list of the same kind;
-//   - its symbol's cheapest text (`0` for an expression, `;` for a statement);
-//   - another expansion of its symbol, filled with what fits from inside it (GRABR's alternates),
-//     and with cheapest texts where nothing does.
+// Smaller things in the place of a node, wherever most is to be expected of a question: a kind of
+// replacement is worth its chance, as learnt so far, times the tokens that it would free. What may
+// stand there is said in reduce/replacements.h.
 //
 //   while (c) { f(1); g(2); }   →   f(1);     →   { f(1); g(2); } spliced into the block around it
 //
-// Candidates of one node are tried from the smallest on, at most kMaxCandidates; after a success
-// the new node is tried again. Every candidate has fewer tokens than what it replaces, so this
-// ends.
+// At most kMostForNode for a node, the smallest ones; what replaced a node is looked at in its
+// turn. A replacement has fewer tokens than what it replaces, so this ends. What was answered "no"
+// is asked again only where something near has changed (Tried in reduce/learnt.h).
+// A pass may also stop where a question promises less than some tokens.
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/tree_passes.h"
 
 #include <algorithm>
-#include <optional>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <queue>
 #include <utility>
 
+#include "reduce/replacements.h"
 #include "tree/print.h"
 
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxCandidates = 16;
+constexpr std::size_t kMostForNode = 16;
+/// What is guessed before anything is learnt, for nearly as much as the node: by Replacement::Kind.
+constexpr double kChances[] = {.15, .4, .4, .2, .05};
+/// For each halving the chance is so much smaller.
+constexpr double kHalving = .5;
+/// So many answers outweigh a guess.
+constexpr double kTrust = 5;
 
-/// Something smaller for a node: a node of the tree, or a text to make one from.
-struct Replacement {
-  std::uint32_t weight = 0;
-  NodeId by = kNoNode;
-  std::string text;
-  std::string words;
+/// What is alike: the kind, whether the node might go but does not, and the power of two by which
+/// it is larger.
+struct Likeness {
+  Replacement::Kind kind;
+  bool removable;
+  int halvings;
+
+  std::pair<int, int> number() const { return {2 * static_cast<int>(kind) + removable, halvings}; }
+  Odds guess() const {
+    const double chance =
+        kChances[static_cast<std::size_t>(kind)] * std::pow(kHalving, halvings + removable);
+    return {kTrust, kTrust * chance};
+  }
 };
 
 class Replacing {
  public:
-  explicit Replacing(TreeWork& work) : work_(work) {}
+  /// Stops where less than `least` tokens are to be expected of a question.
+  Replacing(TreeWork& work, double least) : work_(work), least_(least) {}
 
   bool run() {
-    bool changed = false;
     refresh();
-    for (const NodeId start : by_weight()) {
-      NodeId node = start;
-      while (attached(node)) {
-        const NodeId by = replace_once(node);
-        if (by == kNoNode) break;
-        node = by;
-        changed = true;
-        refresh();
+    for (const NodeId node : preorder(tree(), tree().root())) push_node(node);
+    while (!queue_.empty()) {
+      const Entry entry = queue_.top();
+      queue_.pop();
+      if (!is_current(entry)) continue;
+      const double worth = worth_of(entry.node, options_[entry.node].front());
+      if (worth < entry.worth) {
+        queue_.push({worth, entry.order, entry.node, entry.tokens});
+        continue;
       }
+      if (worth < least_) break;
+      ask(entry);
     }
-    return changed;
+    return changed_;
   }
 
  private:
+  /// The best option of a node. It was looked for when the node had so many tokens.
+  struct Entry {
+    double worth = 0;
+    std::uint32_t order = 0;
+    NodeId node = kNoNode;
+    std::uint32_t tokens = 0;
+
+    bool operator<(const Entry& other) const {
+      return worth != other.worth ? worth < other.worth : order > other.order;
+    }
+  };
+
   const Tree& tree() const { return work_.tree(); }
 
   void refresh() { weights_ = work_.weights(); }
-  bool attached(NodeId id) const { return weights_[id] > 0; }
 
-  /// The topmost nodes of unit chains, heaviest first.
-  std::vector<NodeId> by_weight() const {
-    std::vector<NodeId> nodes;
-    for (const NodeId id : preorder(tree(), tree().root())) {
-      if (tree()[id].kind == NodeKind::kRule && weights_[id] > 1 && !below_unit(id)) {
-        nodes.push_back(id);
-      }
-    }
-    std::stable_sort(nodes.begin(), nodes.end(),
-                     [&](NodeId a, NodeId b) { return weights_[a] > weights_[b]; });
-    return nodes;
-  }
-
-  bool below_unit(NodeId id) const {
+  /// Rules' nodes, of a unit chain the topmost.
+  bool is_place(NodeId id) const {
+    if (tree()[id].kind != NodeKind::kRule || weights_[id] < 2) return false;
     const NodeId parent = tree()[id].parent;
-    return parent != kNoNode && tree()[parent].kind == NodeKind::kRule &&
-           tree()[parent].child_count == 1;
+    return parent == kNoNode || tree()[parent].kind != NodeKind::kRule ||
+           tree()[parent].child_count > 1;
   }
 
-  NodeId replace_once(NodeId node) {
-    std::vector<Replacement> candidates = find_candidates(node);
-    std::vector<NodeId> made(candidates.size(), kNoNode);
-    const std::string name = node_name(tree(), node);
-    const auto edit = [&](std::size_t i) {
-      if (made[i] == kNoNode) {
-        made[i] = candidates[i].by != kNoNode
-            ? candidates[i].by : work_.add_text(candidates[i].text);
-      }
-      return Edit{Edit::Kind::kReplace, node, made[i]};
-    };
-    const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
-      if (i == candidates.size()) return false;
-      const Edit one[] = {edit(i)};
-      candidate = work_.candidate(one, "replace " + name + " by " + candidates[i].words);
-      return true;
+  void push_node(NodeId node) {
+    if (!is_place(node)) return;
+    std::vector<Replacement> options = find_replacements(work_, node, weights_, kMostForNode);
+    std::erase_if(options, [&](const Replacement& option) {
+      return work_.learnt().tried.knows(question(node, option));
     });
-    if (!found) return kNoNode;
-    const Edit one[] = {edit(*found)};
-    work_.apply(one);
-    return made[*found];
+    options_[node] = std::move(options);
+    push_best(node);
   }
 
-  std::vector<Replacement> find_candidates(NodeId node) {
-    std::vector<Replacement> candidates;
-    const SymbolId place = work_.place(node);
-    add_cheapest(node, place, candidates);
-    add_descendants(node, place, candidates);
-    add_alternates(node, candidates);
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Replacement& a,
-                        const Replacement& b) { return a.weight < b.weight; });
-    if (candidates.size() > kMaxCandidates) candidates.resize(kMaxCandidates);
-    return candidates;
+  /// The option from which most is to be expected comes first.
+  void push_best(NodeId node) {
+    auto& options = options_[node];
+    if (options.empty()) return;
+    const auto best = std::max_element(
+        options.begin(), options.end(), [&](const Replacement& a, const Replacement& b) {
+          return worth_of(node, a) < worth_of(node, b);
+        });
+    std::rotate(options.begin(), best, best + 1);
+    queue_.push({worth_of(node, options.front()), order_++, node, weights_[node]});
   }
 
-  void add_cheapest(NodeId node, SymbolId place, std::vector<Replacement>& candidates) const {
-    const CheapestText& cheapest = work_.analysis().cheapest[place];
-    if (cheapest.tokens >= weights_[node] || cheapest.tokens == 0) return;
-    candidates.push_back({cheapest.tokens, kNoNode, cheapest.text, "'" + cheapest.text + "'"});
+  /// A node in which something was replaced is looked at anew.
+  bool is_current(const Entry& entry) {
+    if (entry.node >= weights_.size() || weights_[entry.node] == 0) return false;
+    if (weights_[entry.node] == entry.tokens) return !options_[entry.node].empty();
+    push_node(entry.node);
+    return false;
   }
 
-  void add_descendants(NodeId node, SymbolId place, std::vector<Replacement>& candidates) const {
-    for (const NodeId id : preorder(tree(), node)) {
-      const NodeId parent = tree()[id].parent;
-      if (weights_[id] == 0 || weights_[id] >= weights_[node]) continue;
-      if (fits(place, id) && !(fits(place, parent) && weights_[parent] == weights_[id])) {
-        candidates.push_back({weights_[id], id, "", "a " + node_name(tree(), id) + " inside it"});
-      } else if (spliceable(node, id)) {
-        candidates.push_back({weights_[id], id, "", "the elements of a list inside it"});
-      }
+  double worth_of(NodeId node, const Replacement& option) const {
+    const Likeness alike = likeness(node, option);
+    const auto& learnt = work_.learnt().replacements;
+    const auto known = learnt.find(alike.number());
+    const Odds odds = known == learnt.end() ? alike.guess() : known->second;
+    return odds.chance() * (weights_[node] - option.tokens);
+  }
+
+  Likeness likeness(NodeId node, const Replacement& option) const {
+    return {option.kind, work_.removable(node),
+            static_cast<int>(std::bit_width(weights_[node] / option.tokens)) - 1};
+  }
+
+  std::optional<Hash128> question(NodeId node, const Replacement& option) {
+    const std::string by = option.by == kNoNode ? option.text : print_subtree(tree(), option.by);
+    return work_.question(node, "by " + by);
+  }
+
+  void ask(const Entry& entry) {
+    const NodeId node = entry.node;
+    Replacement option = std::move(options_[node].front());
+    options_[node].erase(options_[node].begin());
+    const auto key = question(node, option);
+    const Likeness alike = likeness(node, option);
+    const NodeId by = option.by != kNoNode ? option.by : work_.add_text(option.text);
+    const Edit edit[] = {{Edit::Kind::kReplace, node, by}};
+    const bool works =
+        work_.try_edits(edit, "replace " + node_name(tree(), node) + " by " + option.words);
+    work_.learnt().replacements.try_emplace(alike.number(), alike.guess()).first->second.note(works);
+    if (!works) {
+      work_.learnt().tried.note(key);
+      push_best(node);
+      return;
     }
-  }
-
-  bool fits(SymbolId place, NodeId id) const {
-    const NodeKind kind = tree()[id].kind;
-    if (kind != NodeKind::kRule && kind != NodeKind::kToken) return false;
-    const SymbolId symbol = tree()[id].symbol;
-    return symbol != kNoSymbol && work_.analysis().fits_for(place, symbol);
-  }
-
-  /// May the elements of list `id` stand where `node`, an element of a list itself, stands?
-  bool spliceable(NodeId node, NodeId id) const {
-    const NodeId parent = tree()[node].parent;
-    if (parent == kNoNode || tree()[parent].kind != NodeKind::kList) return false;
-    const Node& outer = tree()[parent];
-    const Node& inner = tree()[id];
-    return inner.kind == NodeKind::kList && inner.child_count > 1 &&
-           inner.separated == outer.separated && inner.symbol != kNoSymbol &&
-           outer.symbol != kNoSymbol && work_.analysis().fits_for(outer.symbol, inner.symbol);
-  }
-
-  /// Other expansions of the node's symbol and of those in the unit chain below it.
-  void add_alternates(NodeId node, std::vector<Replacement>& candidates) {
-    for (NodeId id = node; tree()[id].kind == NodeKind::kRule; id = tree().children(id)[0]) {
-      const Rule& rule = work_.grammar().rule(tree()[id].symbol);
-      inside_ = preorder(tree(), id);
-      for (std::uint32_t i = 0; i < rule.alternatives.size(); ++i) {
-        if (i == tree()[id].alternative) continue;
-        Replacement filled;
-        filled.words = "another " + node_name(tree(), id);
-        if (!fill(rule.alternatives[i].body, filled)) continue;
-        if (filled.weight > 0 && filled.weight < weights_[node]) {
-          candidates.push_back(std::move(filled));
-        }
-      }
-      if (tree()[id].child_count != 1) break;
-    }
-  }
-
-  /// Appends the text of an expansion: parts that may be left out are.
-  bool fill(const Expr& expr, Replacement& filled) const {
-    switch (expr.kind) {
-      case Expr::Kind::kSymbol: return fill_symbol(expr.symbol, filled);
-      case Expr::Kind::kSequence:
-        return std::all_of(expr.parts.begin(), expr.parts.end(),
-                           [&](const Expr& part) { return fill(part, filled); });
-      case Expr::Kind::kChoice: return fill(expr.parts[0], filled);
-      case Expr::Kind::kOptional: return true;
-      case Expr::Kind::kRepeat: break;
-    }
-    return expr.min == 0 || fill(expr.parts[0], filled);
-  }
-
-  bool fill_symbol(SymbolId symbol, Replacement& filled) const {
-    const Symbol& info = work_.grammar().symbols[symbol];
-    if (info.kind == SymbolKind::kLiteral) return append(info.text, 1, filled);
-    NodeId smallest = kNoNode;
-    for (std::size_t i = 1; i < inside_.size(); ++i) {
-      const NodeId id = inside_[i];
-      if (weights_[id] == 0 || !fits(symbol, id)) continue;
-      if (smallest == kNoNode || weights_[id] < weights_[smallest]) smallest = id;
-    }
-    if (smallest != kNoNode) {
-      return append(print_subtree(tree(), smallest), weights_[smallest], filled);
-    }
-    const CheapestText& cheapest = work_.analysis().cheapest[symbol];
-    return cheapest.tokens != CheapestText{}.tokens &&
-        append(cheapest.text, cheapest.tokens, filled);
-  }
-
-  bool append(std::string_view text, std::uint32_t tokens, Replacement& filled) const {
-    const bool spaced = work_.grammar().notation == Notation::kRich;
-    if (spaced && !filled.text.empty() && !text.empty()) filled.text += ' ';
-    filled.text += text;
-    filled.weight += tokens;
-    return true;
+    changed_ = true;
+    refresh();
+    push_node(by);
   }
 
   TreeWork& work_;
+  double least_;
+  bool changed_ = false;
   std::vector<std::uint32_t> weights_;
-  std::vector<NodeId> inside_;        ///< the node whose alternates are being filled, in pre-order
+  std::map<NodeId, std::vector<Replacement>> options_;  ///< not asked yet
+  std::priority_queue<Entry> queue_;
+  std::uint32_t order_ = 0;
 };
 
 }  // namespace
 
-bool replace(TreeWork& work) { return work.tree().root() != kNoNode && Replacing(work).run(); }
+bool replace(TreeWork& work, double least) {
+  return work.tree().root() != kNoNode && Replacing(work, least).run();
+}
+
+bool replace(TreeWork& work) { return replace(work, 0); }
 
 }  // namespace grabr

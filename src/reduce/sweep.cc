@@ -12,7 +12,8 @@
 // et al. 2018). Tested by tests/reduce/auto_test.cc.
 #include "reduce/tree_passes.h"
 
-#include <map>
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "reduce/mgbs.h"
@@ -25,7 +26,7 @@ constexpr int kMaxNesting = 200;
 
 class Sweep {
  public:
-  explicit Sweep(TreeWork& work) : work_(work) {}
+  Sweep(TreeWork& work, bool dirty_only) : work_(work), dirty_only_(dirty_only) {}
 
   bool run() {
     if (work_.tree().root() == kNoNode) return false;
@@ -103,24 +104,61 @@ class Sweep {
     return site;
   }
 
+  /// From the end: runs of units worth a question, and between them those that are known to stay.
   void minimise(const Site& site, int nesting) {
-    RemovableList list = removable_nodes(work_, site.units, site.min);
+    present_.push_back(static_cast<std::uint32_t>(site.units.size()));
+    for (std::size_t end = site.units.size(); end > 0;) {
+      std::size_t begin = end;
+      while (begin > 0 && !known_to_stay(site.units[begin - 1])) --begin;
+      if (begin < end) minimise_run(site, begin, end, nesting);
+      if (begin > 0) keep(site.units[begin - 1], nesting);
+      end = begin - std::min<std::size_t>(begin, 1);
+    }
+    present_.pop_back();
+  }
+
+  void minimise_run(const Site& site, std::size_t begin, std::size_t end, int nesting) {
+    const auto at = [&](std::size_t i) {
+      return site.units.begin() + static_cast<std::ptrdiff_t>(i);
+    };
+    const std::vector<NodeId> units(at(begin), at(end));
+    const std::uint32_t others = present_.back() - static_cast<std::uint32_t>(units.size());
+    RemovableList list = removable_nodes(work_, units, site.min - std::min(site.min, others));
     list.on_accept = [&, accept = std::move(list.on_accept)](const Kept& kept) {
       accept(kept);
       removed_ = true;
+      present_.back() = others + static_cast<std::uint32_t>(kept.size());
     };
-    mgbs(work_.session(), list, estimates_[site.kind],
-         [&](std::uint32_t thing) { reduce_inside(site.units[thing], nesting + 1); });
+    KeepEstimate& estimate = work_.learnt().keep[site.kind];
+    MgbsOptions options;
+    options.visit = [&](std::uint32_t thing) { keep(units[thing], nesting); };
+    options.all_before = &work_.learnt().all_before;
+    mgbs(work_.session(), list, estimate, options);
   }
 
+  /// What is asked next changes nothing around the unit, so the answer stays true.
+  void keep(NodeId unit, int nesting) {
+    reduce_inside(unit, nesting + 1);
+    work_.learnt().tried.note(work_.question(unit, kGone));
+  }
+
+  bool known_to_stay(NodeId unit) {
+    return dirty_only_ && work_.learnt().tried.knows(work_.question(unit, kGone));
+  }
+
+  static constexpr std::string_view kGone = "gone";
+
   TreeWork& work_;
+  bool dirty_only_;
   bool removed_ = false;
   std::vector<NodeId> waiting_;
-  std::map<SymbolId, KeepEstimate> estimates_;
+  std::vector<std::uint32_t> present_;  ///< units that are left, of the sites under way
 };
 
 }  // namespace
 
-bool sweep(TreeWork& work) { return Sweep(work).run(); }
+bool sweep(TreeWork& work) { return Sweep(work, false).run(); }
+
+bool sweep_changed(TreeWork& work) { return Sweep(work, true).run(); }
 
 }  // namespace grabr

@@ -10,6 +10,7 @@
 #include "reduce/tree_passes.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "tree/print.h"
 
@@ -40,17 +41,23 @@ bool delete_window(TreeWork& work, std::size_t size, std::size_t& last) {
   if (tokens.size() > kMaxTokens) return false;
   std::size_t end = std::min(last, tokens.size()) + 1;
   std::vector<std::size_t> ends;
+  std::vector<std::optional<Hash128>> questions;
   const auto found = work.session().first_failing([&](std::size_t, Candidate& candidate) {
     while (--end >= size && end > 0) {
       const auto window = std::span(tokens).subspan(end - size, size);
+      const auto question = work.question(window[0], "window " + std::to_string(size));
+      if (work.learnt().tried.knows(question)) continue;
       std::string text = print(work.tree(), removals(window));
       if (!work.parser().accepts(text)) continue;
       candidate = {std::move(text), "delete " + std::to_string(size) + " tokens"};
       ends.push_back(end);
+      questions.push_back(question);
       return true;
     }
     return false;
   });
+  questions.resize(found.value_or(questions.size()));
+  for (const auto& question : questions) work.learnt().tried.note(question);
   if (!found) return false;
   last = ends[*found] - size;
   work.reparse();

@@ -25,8 +25,16 @@ bool name_neighbours(TreeWork& work);
 bool keep_list(TreeWork& work);
 bool rewrite(TreeWork& work);
 bool sweep(TreeWork& work);
+/// As sweep, but nothing that found no gain where nothing near has changed since.
+bool sweep_changed(TreeWork& work);
 bool replace(TreeWork& work);
 bool token_windows(TreeWork& work);
 bool simplest_tokens(TreeWork& work);
+
+// The same, leaving out questions from which less than `least` tokens are to be expected: their
+// chance, as learnt so far, times what they would free.
+bool closure(TreeWork& work, double least);
+bool name_neighbours(TreeWork& work, double least);
+bool replace(TreeWork& work, double least);
 
 }  // namespace grabr

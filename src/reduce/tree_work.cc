@@ -83,11 +83,13 @@ void TreeWork::apply(std::span<const Edit> edits) {
     if (edit.by < separators_.size()) separators_[edit.by] = separates(edit.node);
   }
   tree_.apply(edits);
+  ++version_;
 }
 
 void TreeWork::reparse() {
   places_.clear();
   stand_ins_.clear();
+  ++version_;
   ParseResult result = parser_.parse(session_.best());
   if (std::holds_alternative<Tree>(result)) {
     tree_ = list_view(std::get<Tree>(result));

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "grammar/analysis.h"
 #include "parse/parser.h"
+#include "reduce/learnt.h"
 #include "reduce/minimizer.h"
 #include "reduce/session.h"
 #include "tree/tree.h"
@@ -37,6 +39,15 @@ class TreeWork {
   bool partial() const { return partial_; }
   Tree& tree() { return tree_; }
   const Tree& tree() const { return tree_; }
+
+  /// Another number after each change of the tree.
+  std::uint64_t version() const { return version_; }
+  Learnt& learnt() { return learnt_; }
+  const Learnt& learnt() const { return learnt_; }
+  /// The question about the node as it stands now, to be remembered when the answer is "no".
+  std::optional<Hash128> question(NodeId node, std::string_view words) {
+    return learnt_.tried.key(tree_, version_, node, words);
+  }
 
   // Asking.
 
@@ -101,6 +112,8 @@ class TreeWork {
   Tree tree_;
   bool partial_;
   ListReducer lists_;
+  std::uint64_t version_ = 0;
+  Learnt learnt_;
   std::vector<bool> separators_;       ///< those that stand between the elements of a list
   std::map<NodeId, SymbolId> places_;  ///< of nodes that replaced others
   std::map<NodeId, NodeId> stand_ins_; ///< cheapest texts, made once, by what they stand in for

@@ -231,12 +231,32 @@ TEST_CASE("mgbs visits what stays, last first, as soon as it is known") {
   Session session(oracle, "");
   KeepEstimate estimate;
   Kept visited;
-  mgbs(session, subject.list(), estimate, [&](std::uint32_t thing) { visited.push_back(thing); });
+  MgbsOptions options;
+  options.visit = [&](std::uint32_t thing) { visited.push_back(thing); };
+  mgbs(session, subject.list(), estimate, options);
   CHECK(visited == Kept{15, 4, 3});
   CHECK(estimate.probability(false) < 0.3);
   const KeepEstimate fresh;
   CHECK(estimate.probability(false) > fresh.probability(false));
   CHECK(KeepEstimate(estimate).probability(true) == doctest::Approx(estimate.probability(true)));
+}
+
+TEST_CASE("mgbs drops all that stands before what stays in one question, as long as that works") {
+  const auto questions = [](std::set<std::uint32_t> needed, Odds* all_before) {
+    const MinimizedList subject{200, std::move(needed)};
+    FunctionOracle oracle(support::fails_if([&](std::string_view t) { return subject.fails(t); }));
+    Session session(oracle, "");
+    KeepEstimate estimate;
+    MgbsOptions options;
+    options.all_before = all_before;
+    CHECK(mgbs(session, subject.list(), estimate, options).size() == subject.needed.size());
+    return session.counts().committed;
+  };
+  Odds odds{2, 1};
+  CHECK(questions({190}, &odds) < questions({190}, nullptr));
+  CHECK(odds.chance() > .5);
+  Odds hopeless{1000, 1};
+  CHECK(questions({3, 60, 190}, &hopeless) == questions({3, 60, 190}, nullptr));
 }
 
 /// An oracle without any sense: each text has an outcome drawn by its hash and the seed.

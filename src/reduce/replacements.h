@@ -1,0 +1,35 @@
+// What may stand in the place of a node: smaller things that its symbol allows.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reduce/tree_work.h"
+
+namespace grabr {
+
+/// Something with fewer tokens for a node: a node inside it, or a text to make one from.
+struct Replacement {
+  enum class Kind : std::uint8_t { kCheapest, kDescendant, kSplice, kAlternate, kOtherForm };
+  Kind kind = Kind::kCheapest;
+  std::uint32_t tokens = 0;
+  NodeId by = kNoNode;
+  std::string text;
+  std::string words;  ///< "replace a by …"
+};
+
+/// The smallest ones first, at most `most`:
+///   - its symbol's cheapest text (`0` for an expression, `;` for a statement);
+///   - a descendant whose symbol fits the place (hoisting; GRABR's and Perses' replacement);
+///   - the elements of a list inside it, where the node is an element of a list of the same kind;
+///   - another expansion of its symbol, filled with what fits from inside it (GRABR's alternates),
+///     and with cheapest texts where nothing does; of those with nothing from inside the smallest
+///     kMostForms.
+/// `weights`: of all nodes, as TreeWork::weights gives them.
+std::vector<Replacement> find_replacements(const TreeWork& work, NodeId node,
+                                           std::span<const std::uint32_t> weights,
+                                           std::size_t most);
+
+}  // namespace grabr
