@@ -125,7 +125,7 @@ TEST_CASE("keys that are not known, and flags that are none") {
   CHECK_FALSE(read_flag(*value, "far", "door.far", problems));
   report_unknown_keys(*value, known, problems);
   CHECK(show(problems.list, file) ==
-        "1:50 `null` error: `door.far` must be true or false, but it is null\n"
+        "1:49 `null` error: `door.far` must be true or false, but it is null\n"
         "1:31 `\"opne\"` error: unknown key `opne` (did you mean `open`?)\n");
 }
 
