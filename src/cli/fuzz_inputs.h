@@ -12,7 +12,7 @@
 
 namespace grabr {
 
-/// The files of --corpus, those of a folder in order. Throws Error(kUsage) for a folder without any.
+/// The files of --corpus, of a folder in order. Throws Error(kUsage) for a folder without any.
 std::vector<std::filesystem::path> fuzz_corpus(const std::vector<std::string>& given);
 
 /// What the names of inputs end in: as the grammar's files do, or else the first of the corpus.

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr double kLongestWait_s = 3600;
 
 /// The launcher's temporary files are no business of the test's folder. Nor has it the mark by
-/// which processes of tests left behind are found: those are killed, and it has something to tidy up.
+/// which processes of tests left behind are found: those are killed, and it has things to tidy up.
 std::vector<std::string> launcher_environment(const Command& test) {
   std::vector<std::string> result;
   for (const std::string& variable : test.environment) {

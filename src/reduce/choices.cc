@@ -261,8 +261,8 @@ class ChoiceReducer {
         auto next = static_cast<std::uint32_t>(begin);
         const auto found = adopt_first([&](ChoiceEdit& edit) {
           if (next + size > best_.values.size()) return false;
-          edit = {spliced(best_.values, next, next + size, {}), "delete " + std::to_string(size) + " numbers",
-                  next};
+          edit = {spliced(best_.values, next, next + size, {}),
+                  "delete " + std::to_string(size) + " numbers", next};
           ++next;
           return true;
         });
