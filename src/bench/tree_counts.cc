@@ -4,6 +4,7 @@
 
 #include "tree/deletable.h"
 #include "tree/list_view.h"
+#include "tree/print.h"
 
 namespace grabr {
 namespace {
@@ -24,16 +25,6 @@ void count_list(const Node& list, ListCounts& counts) {
 
 bool has_text(const Node& node) { return node.kind == NodeKind::kToken && node.text.size() > 0; }
 
-/// Tokens below each node.
-std::vector<std::uint32_t> weigh(const Tree& tree, const std::vector<NodeId>& order) {
-  std::vector<std::uint32_t> weights(tree.size());
-  for (auto id = order.rbegin(); id != order.rend(); ++id) {
-    if (has_text(tree[*id])) weights[*id] = 1;
-    for (const NodeId child : tree.children(*id)) weights[*id] += weights[child];
-  }
-  return weights;
-}
-
 }  // namespace
 
 void TreeCounts::add(const Tree& parsed) {
@@ -42,9 +33,8 @@ void TreeCounts::add(const Tree& parsed) {
   const auto name_of = [&](SymbolId rule) {
     return rule == kNoSymbol ? std::string() : tree.grammar().symbols[rule].name;
   };
-  const std::vector<NodeId> order = preorder(tree, tree.root());
-  const std::vector<std::uint32_t> weights = weigh(tree, order);
-  for (const NodeId id : order) {
+  const std::vector<std::uint32_t> weights = token_weights(tree);
+  for (const NodeId id : preorder(tree, tree.root())) {
     const Node& node = tree[id];
     Around inside = around[id];
     ++nodes;

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "cli/commands.h"
 #include "cli/number_check.h"
@@ -23,9 +25,49 @@ constexpr BenchMode kModes[] = {
     {"shootout", bench_shootout},
 };
 
-int run_bench(const BenchOptions& options) {
+struct OptionOfModes {
+  const char* option;
+  std::string_view mode;
+  std::string_view also = {};  ///< another mode that takes it
+};
+
+constexpr OptionOfModes kOptionsOfModes[] = {
+    {"DIR|MANIFEST", "reduce"},
+    {"--cases", "reduce"},
+    {"--jobs", "reduce"},
+    {"--max-time", "reduce"},
+    {"--timeout", "reduce"},
+    {"--output", "reduce"},
+    {"--curve", "reduce"},
+    {"--table", "reduce"},
+    {"--strategies", "reduce", "shootout"},
+    {"--max-tests", "reduce", "shootout"},
+    {"--grammar", "grammars", "shootout"},
+    {"--json", "grammars", "shootout"},
+    {"--parser", "grammars", "shootout"},
+    {"--max-parse-memory", "grammars", "shootout"},
+    {"--corpus", "grammars"},
+    {"--inputs", "shootout"},
+    {"--seed", "shootout"},
+};
+
+/// Refuses what the mode would pass over in silence.
+void check_options(const CLI::App& app, const std::string& mode) {
+  for (const OptionOfModes& known : kOptionsOfModes) {
+    if (known.mode == mode || known.also == mode) continue;
+    if (app.get_option(known.option)->count() == 0) continue;
+    std::string message = std::string(known.option) + " means nothing to --mode " + mode;
+    message += "\nhint: it is for --mode " + std::string(known.mode);
+    if (!known.also.empty()) message += " and --mode " + std::string(known.also);
+    throw Error(Exit::kUsage, message);
+  }
+}
+
+int run_bench(const CLI::App& app, const BenchOptions& options) {
   for (const BenchMode& mode : kModes) {
-    if (mode.name == options.mode) return mode.run(options);
+    if (mode.name != options.mode) continue;
+    check_options(app, options.mode);
+    return mode.run(options);
   }
   throw Error(Exit::kUsage,
               "--mode knows no " + options.mode + "\nhint: there are: reduce grammars shootout");
@@ -111,7 +153,7 @@ CommandAction declare_bench(CLI::App& app) {
   app.add_flag("-q,--quiet", options->quiet, "Say nothing but errors");
   declare_batch(app, *options);
   declare_other_modes(app, *options);
-  return [options](const std::optional<Words>&) { return run_bench(*options); };
+  return [options, &app](const std::optional<Words>&) { return run_bench(app, *options); };
 }
 
 }  // namespace grabr

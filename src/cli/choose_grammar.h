@@ -25,11 +25,12 @@ class GrammarChooser {
 
   /// In this order: the whole name of the file, its extension (the longest one, then the folder
   /// looked into first), its first line #!…, a line for editors, how it begins (the longest match).
-  /// Where several grammars fit as well: the one whose key is that word, the one that a line of the
-  /// text names, the first by key that parses the text, the first by key.
+  /// Where several grammars fit as well: the one whose key is that word, if it parses the text; the
+  /// one that a line of the text names; the first by key that parses the text; the one whose key is
+  /// the word, or else the first by key.
   std::optional<GrammarChoice> choose(const std::string& file, std::string_view text) const;
 
-  /// The grammar `text`, which is for whatever nothing else fits.
+  /// The grammar marked "generic", which is for whatever nothing else fits; the first by key.
   std::optional<GrammarChoice> plain_text() const;
 
  private:

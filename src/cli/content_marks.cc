@@ -1,18 +1,13 @@
 #include "cli/content_marks.h"
 
 #include <algorithm>
-#include <optional>
 
-#include "grammar/dfa.h"
-#include "grammar/nfa.h"
-#include "grammar/regex.h"
+#include "grammar/opener.h"
 #include "text/lower_case.h"
-#include "text/utf8.h"
 
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostStates = 10'000;       // of an automaton for one beginning
 constexpr std::size_t kMostRead = 1 << 16;        // bytes that a beginning may take
 constexpr std::size_t kModeLines = 5;             // at both ends, as Vim has it
 constexpr std::string_view kWhiteSpace = " \t\r\n\f\v";
@@ -87,30 +82,6 @@ std::vector<std::string_view> last_lines(std::string_view text, std::size_t coun
   return lines;
 }
 
-std::optional<Dfa> automaton_of(const std::string& expression) {
-  const RegexParse parsed = parse_regex(expression, /*ignore_case=*/false);
-  Nfa nfa(kMostStates);
-  if (parsed.problem || !nfa.add(parsed.regex, 0)) return std::nullopt;
-  DfaLimits limits;
-  limits.states = kMostStates;
-  return determinise(nfa, limits);
-}
-
-std::size_t match_length(const Dfa& dfa, std::string_view text) {
-  std::size_t longest = 0;
-  std::uint32_t state = dfa.start;
-  for (std::size_t at = 0; at < std::min(text.size(), kMostRead) && state != Dfa::kDead;) {
-    const std::size_t length = code_point_length(text, at);
-    for (const std::size_t end = at + length; at < end; ++at) {
-      const auto byte = static_cast<unsigned char>(text[at]);
-      const bool stray = length == 1 && byte >= 0x80;
-      state = dfa.step(state, stray ? kFirstStraySymbol + byte - 0x80 : byte);
-    }
-    if (!dfa.accepts[state].empty()) longest = at;
-  }
-  return longest;
-}
-
 }  // namespace
 
 std::string interpreter_of(std::string_view text) {
@@ -151,11 +122,10 @@ std::string mode_of(std::string_view text) {
 std::size_t beginning_length(const std::vector<std::string>& expressions, std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
+  text = text.substr(0, kMostRead);
   std::size_t longest = 0;
   for (const std::string& expression : expressions) {
-    if (const auto dfa = automaton_of(expression)) {
-      longest = std::max(longest, match_length(*dfa, text));
-    }
+    longest = std::max(longest, table_of(expression).longest(text, 0).length);
   }
   return longest;
 }

@@ -5,7 +5,6 @@
 #include "cli/fuzzing.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
@@ -13,10 +12,10 @@
 #include <iostream>
 #include <limits>
 #include <memory>
-#include <system_error>
 
 #include "cli/find_grammar.h"
 #include "cli/fuzz_findings.h"
+#include "cli/fuzz_inputs.h"
 #include "cli/interruption.h"
 #include "cli/progress.h"
 #include "cli/test_options.h"
@@ -24,7 +23,6 @@
 #include "oracle/process_oracle.h"
 #include "oracle/work_folder.h"
 #include "text/error.h"
-#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -46,56 +44,6 @@ void let_sanitizers_abort() {
   ::setenv("UBSAN_OPTIONS", "halt_on_error=1:abort_on_error=1", 0);
 }
 
-/// "1-1000", or a largest number alone.
-void read_chars(const std::string& given, InputSourceOptions& options) {
-  if (given.empty()) return;
-  const std::size_t dash = std::min(given.find('-'), given.size());
-  const auto number = [&](std::string_view word) {
-    std::size_t value = 0;
-    const char* const end = word.data() + word.size();
-    const auto read = std::from_chars(word.data(), end, value);
-    if (read.ec == std::errc() && read.ptr == end && value <= 100'000'000) return value;
-    throw Error(Exit::kUsage, "--chars " + given + ": lengths are wanted, such as 1-1000");
-  };
-  const std::string_view all = given;
-  options.min_chars = dash == all.size() ? 0 : number(all.substr(0, dash));
-  options.max_chars = number(dash == all.size() ? all : all.substr(dash + 1));
-  if (options.min_chars > options.max_chars) {
-    throw Error(Exit::kUsage, "--chars " + given + ": the first length is the smaller one");
-  }
-}
-
-std::vector<fs::path> files_in(const std::string& folder) {
-  std::error_code error;
-  std::vector<fs::path> files;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    if (at->is_regular_file()) files.push_back(at->path());
-  }
-  if (error) throw Error(Exit::kUsage, "cannot read '" + folder + "': " + error.message());
-  if (files.empty()) throw Error(Exit::kUsage, "--corpus: there is no file in " + folder);
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-std::vector<fs::path> corpus_files(const std::vector<std::string>& given) {
-  std::vector<fs::path> files;
-  for (const std::string& name : given) {
-    if (!fs::is_directory(name)) {
-      files.emplace_back(name);
-      continue;
-    }
-    const std::vector<fs::path> inside = files_in(name);
-    files.insert(files.end(), inside.begin(), inside.end());
-  }
-  return files;
-}
-
-std::string extension_for(const Grammar* grammar, const std::vector<fs::path>& corpus) {
-  if (grammar != nullptr && !grammar->extensions.empty()) return grammar->extensions.front();
-  const std::string of_corpus = corpus.empty() ? "" : corpus.front().extension().string();
-  return of_corpus.empty() ? ".txt" : of_corpus;
-}
-
 /// What `grabr fuzz` does unless it is told otherwise.
 FuzzOptions with_defaults(FuzzOptions options) {
   if (!condition_options(options).any()) {
@@ -114,9 +62,9 @@ class Fuzzing {
   Fuzzing(const FuzzOptions& options, const std::optional<Words>& after_dashes)
       : options_(with_defaults(options)),
         after_dashes_(after_dashes),
-        corpus_(corpus_files(options.corpus)),
+        corpus_(fuzz_corpus(options.corpus)),
         grammar_(options.grammar.empty() ? nullptr : read_grammar(find_grammar(options.grammar))),
-        source_(source_options()),
+        source_(fuzz_source(options_, grammar_, corpus_)),
         call_(find_call()),
         findings_(options_, after_dashes_, extension()),
         oracle_(oracle_options()),
@@ -147,20 +95,7 @@ class Fuzzing {
     std::optional<TestResult> result;
   };
 
-  std::string extension() const { return extension_for(grammar_.get(), corpus_); }
-
-  InputSourceOptions source_options() const {
-    InputSourceOptions source;
-    source.seed = options_.seed;
-    source.grammar = grammar_;
-    source.only_sentences = options_.only_sentences;
-    if (options_.only_sentences && !grammar_) {
-      throw Error(Exit::kUsage, "--valid needs a grammar\nhint: -g NAME|FILE");
-    }
-    read_chars(options_.chars, source);
-    for (const fs::path& file : corpus_) source.corpus.push_back(read_file(file));
-    return source;
-  }
+  std::string extension() const { return fuzz_extension(grammar_.get(), corpus_); }
 
   /// The input is to be called like those that are kept.
   Call find_call() const {

@@ -126,8 +126,10 @@ CommandAction declare_generate(CLI::App& app) {
       ->check(whole)
       ->excludes(deleted);
   app.add_option("-o,--output", options->output,
-                 "A file each in this folder, 0001 and on, by the grammar's\nfirst extension (--delete: "
-                 "by that of its FILE); default:\nstandard output, a line end after each")
+                 "A file each in this folder, 0001 and on, by the grammar's\n"
+                 "first extension (--delete: by that of its FILE); default:\n"
+                 "standard output, a line end after each. No file with\n"
+                 "another text is replaced")
       ->type_name("DIR");
   app.add_flag("-0,--null", options->null, "A NUL byte after each instead of the line end");
   return [options](const std::optional<Words>&) { return run_generate(*options); };

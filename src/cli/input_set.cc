@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Exit::kUsage, message); }
 
-std::string name_of(const std::string& path) {
+std::string name_in_folder(const std::string& path) {
   return fs::path(path).lexically_normal().filename().string();
 }
 
@@ -78,7 +78,7 @@ InputSet::InputSet(const ReduceOptions& options, const Call& call) {
     one.further_inputs.clear();
     Input& input = inputs_.emplace_back();
     input.job = prepare_job(options_beside(options, paths, i), std::move(one), texts[i]);
-    input.name = name_of(paths[i]);
+    input.name = name_in_folder(paths[i]);
     input.original = input.text = texts[i];
   }
   copies_ = inputs_.front().job.test.copies;
@@ -93,8 +93,8 @@ InputSet::InputSet(const ReduceOptions& options, const Call& call) {
 void InputSet::require_distinct(const Words& paths) const {
   std::set<std::string> names;
   for (const std::string& path : paths) {
-    if (names.insert(name_of(path)).second) continue;
-    refuse("two inputs are called " + name_of(path) +
+    if (names.insert(name_in_folder(path)).second) continue;
+    refuse("two inputs are called " + name_in_folder(path) +
            ": the folder of a test holds all of them under their own names\nhint: rename one");
   }
 }

@@ -28,11 +28,11 @@ TestResult result_of(const Json& json) {
   return result;
 }
 
-std::string name_of(std::string_view text) { return sha256_hex(text).substr(0, 32); }
+std::string text_key(std::string_view text) { return sha256_hex(text).substr(0, 32); }
 
 Json probes_json(const std::vector<Preflight::Probed>& probes) {
   Json json = Json::object();
-  for (const Preflight::Probed& probe : probes) json[name_of(probe.text)] = as_json(probe.result);
+  for (const Preflight::Probed& probe : probes) json[text_key(probe.text)] = as_json(probe.result);
   return json;
 }
 
@@ -40,7 +40,7 @@ Json probes_json(const std::vector<Preflight::Probed>& probes) {
 std::vector<Preflight::Probed> probes_of(const Json& json, const std::vector<Probe>& planned) {
   std::vector<Preflight::Probed> probes;
   for (const Probe& probe : planned) {
-    const auto found = json.find(name_of(probe.text));
+    const auto found = json.find(text_key(probe.text));
     if (found != json.end()) probes.push_back({probe, result_of(*found)});
   }
   return probes;
@@ -50,7 +50,7 @@ std::vector<Preflight::Probed> probes_of(const Json& json, const std::vector<Pro
 
 void keep_preflight(Journal& journal, std::string_view original, const Preflight& preflight,
                     unsigned asked_jobs, unsigned jobs) {
-  const Json json = {{"original", name_of(original)},
+  const Json json = {{"original", text_key(original)},
                      {"asked_jobs", asked_jobs},
                      {"jobs", jobs},
                      {"first", as_json(preflight.first)},
@@ -66,7 +66,7 @@ std::optional<KeptPreflight> kept_preflight(const Journal& journal, const Prefli
   const Json json = fact ? Json::parse(*fact, nullptr, false) : Json();
   if (!json.is_object()) return std::nullopt;
   try {
-    if (json.at("original") != name_of(plan.original) || json.at("asked_jobs") != plan.jobs) {
+    if (json.at("original") != text_key(plan.original) || json.at("asked_jobs") != plan.jobs) {
       return std::nullopt;
     }
     KeptPreflight kept;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +13,14 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kFewestDigits = 4;
+
+/// The same call again is fine, and so is one for more texts.
+void require_no_other(const std::filesystem::path& path, std::string_view text) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored) || read_file(path) == text) return;
+  throw Error(Exit::kUsage, path.string() + " is there already, with another text\n"
+                            "hint: name another folder, or remove the files of an earlier call");
+}
 
 }  // namespace
 
@@ -32,8 +41,13 @@ std::filesystem::path NumberedOutput::file(std::uint64_t number,
 
 void NumberedOutput::write(std::uint64_t number, std::string_view text,
                            const std::string& extension) const {
-  if (folder_.empty()) std::cout << text << (null_ ? '\0' : '\n');
-  else write_atomically(file(number, extension), text);
+  if (folder_.empty()) {
+    std::cout << text << (null_ ? '\0' : '\n');
+    return;
+  }
+  const std::filesystem::path path = file(number, extension);
+  require_no_other(path, text);
+  write_atomically(path, text);
 }
 
 void finish_output() {

@@ -15,7 +15,8 @@ class NumberedOutput {
   /// `null`: a NUL byte after each text on standard output, not a line end.
   NumberedOutput(std::filesystem::path folder, std::uint64_t count, bool null);
 
-  /// Writes text `number`, counted from 0.
+  /// Writes text `number`, counted from 0. A file with another text is not replaced: throws
+  /// Error(kUsage).
   void write(std::uint64_t number, std::string_view text, const std::string& extension) const;
   /// Its file, 0001 and on; empty for standard output.
   std::filesystem::path file(std::uint64_t number, const std::string& extension) const;

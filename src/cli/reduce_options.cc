@@ -149,15 +149,20 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   group.value("-g,--grammar", options.grammar, "NAME|FILE",
               "Grammar, by name or file; default: by extension");
   group.value("--strategy", options.strategy, "NAME",
-              "How to search (--list-strategies), default: auto;\nseveral: \"hddr:probdd then hoist\"");
+              "How to search (--list-strategies), default: auto;\n"
+              "several: \"hddr:probdd then hoist\"");
   group.value("--minimizer", options.minimizer, "NAME",
               "How strategies on trees shorten lists;\ndefault: as their authors do");
   group.value("--direction", options.direction, "END",
-              "Where lists are begun: forward or backward;\ndefault: as the minimiser's author does");
+              "Where lists are begun: forward or backward;\n"
+              "default: as the minimiser's author does");
   group.flag("--python-set-order", options.python_set_order,
              "With dd-*: parts in the order of CPython's sets,\nas the book prints them");
   group.value("--unit", options.unit, "UNIT",
-              "What strategies on text remove: chars (default),\nbytes, tokens, lines, args (of a command line)\nor list (elements of a list of values); auto\nremoves lines, tokens and chars unless told");
+              "What strategies on text remove: chars (default),\n"
+              "bytes, tokens, lines, args (of a command line)\n"
+              "or list (elements of a list of values); auto\n"
+              "removes lines, tokens and chars unless told");
   group.flag("--strict", options.strict, "Refuse an input that does not parse (exit status 4)");
   group.flag("--no-partial", options.no_partial,
              "Reduce an input that does not parse as text only,\neven where most of it does parse");

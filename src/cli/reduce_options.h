@@ -18,8 +18,8 @@ void declare_reduce_options(CLI::App& app, ReduceOptions& options);
 void declare_testing_options(CLI::App& app, ReduceOptions& options, const char* positionals,
                              const char* help);
 
-/// Of these only what says how a command is run on an input and which ends are wanted, for a command
-/// that makes its inputs itself. The time limits are left to it.
+/// Of these only what says how a command is run on an input and which ends are wanted, for a
+/// command that makes its inputs itself. The time limits are left to it.
 void declare_run_options(CLI::App& app, ReduceOptions& options);
 
 /// The group of options that show something: for those that a command adds.

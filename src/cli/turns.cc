@@ -31,10 +31,9 @@
 #include <vector>
 
 #include "cli/input_set.h"
+#include "cli/input_set_checks.h"
 #include "cli/interruption.h"
-#include "cli/kept_answers.h"
 #include "cli/reduction_run.h"
-#include "oracle/journal.h"
 #include "report/trace.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -79,7 +78,7 @@ class Turns {
   }
 
   int run() {
-    check_set();
+    check_set(options_, set_);
     take_turns();
     if (exit_ == Exit::kFinished) check_results();
     summarise();
@@ -87,36 +86,6 @@ class Turns {
   }
 
  private:
-  /// What the checks of the first turn cannot see. A call that goes on has been checked.
-  void check_set() {
-    const std::size_t first = set_.first();
-    set_.begin_turn(options_, first, false);
-    const ReductionJob& job = set_[first].job;
-    if (options_.no_preflight || job.test.conditions.same_as_original) return;
-    if (!options_.fresh && Journal::exists(job.cache_folder, identity_of(job))) return;
-    if (set_.test_empty() == Outcome::kFail && set_.test(first) == Outcome::kFail) {
-      throw Error(Exit::kRefused,
-                  "the test fails as well when all inputs are empty, so every reduction would end "
-                  "there\n"
-                  "  hint: let the test end with 0 only where it sees what this failure alone "
-                  "shows\n"
-                  "  hint: if empty inputs really show the failure, --no-preflight goes on");
-    }
-    for (std::size_t i = first + 1; i < set_.size(); ++i) require_candidate(first, i);
-  }
-
-  /// The test must fail whichever input is its argument.
-  void require_candidate(std::size_t first, std::size_t i) {
-    if (set_[i].text.empty() || set_.test(i) == Outcome::kFail) return;
-    // Where it never fails, the first turn explains why.
-    if (set_.test(first) != Outcome::kFail) return;
-    throw Error(Exit::kDoesNotFail,
-                "the test fails with " + set_[first].name + " as the candidate, but not with " +
-                    set_[i].name + ", and each has its turn\n  hint: let the test name all inputs (" +
-                    set_[first].name + ", " + set_[i].name +
-                    "), which lie in its folder, and not go by its argument");
-  }
-
   /// Round and round, until nobody has changed since one's own last turn.
   void take_turns() {
     std::size_t unchanged = 0;

@@ -135,12 +135,7 @@ void ClassicReader::expand_notation() {
 /// The book converts a grammar when its user says so. A file says so by "ebnf"; without it, the
 /// notation is on unless some + or * can only be an operator of the language itself.
 bool ClassicReader::uses_ebnf() {
-  if (const JsonValue* setting = root_.find("ebnf")) {
-    if (!setting->is(JsonValue::Kind::kBool)) {
-      report_wrong_kind(*setting, "ebnf", "true or false", problems_);
-    }
-    return setting->boolean;
-  }
+  if (root_.find("ebnf") != nullptr) return read_flag(root_, "ebnf", "ebnf", problems_);
   const std::optional<PlainOperator> plain = find_plain_operator(rules_);
   if (!plain) return true;
   problems_.note(plain->span,

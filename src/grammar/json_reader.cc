@@ -7,11 +7,15 @@
 // Tested by json_reader_test.cc.
 #include "grammar/json_reader.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <deque>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
+#include <utility>
+
+#include "text/suggest.h"
 
 namespace grabr {
 namespace {
@@ -291,6 +295,25 @@ void report_wrong_kind(const JsonValue& value, const std::string& path, std::str
   problems.unreadable(value.span,
                       ticked(path) + " must be " + std::string(wanted) + ", but it is " +
                           std::string(kind_name(value)));
+}
+
+void report_unknown_keys(const JsonValue& object, std::span<const std::string> known,
+                         Problems& problems) {
+  for (const JsonKey& key : object.keys) {
+    if (std::find(known.begin(), known.end(), key.text) != known.end()) continue;
+    problems.error(key.span, "unknown key " + ticked(key.text),
+                   did_you_mean(nearest_word(key.text, known)));
+  }
+}
+
+bool read_flag(const JsonValue& object, std::string_view key, const std::string& path,
+               Problems& problems) {
+  const JsonValue* value = object.find(key);
+  if (value == nullptr) return false;
+  if (!value->is(JsonValue::Kind::kBool)) {
+    report_wrong_kind(*value, path, "true or false", problems);
+  }
+  return value->boolean;
 }
 
 }  // namespace grabr

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,5 +46,14 @@ std::optional<JsonValue> read_json(const Source& file, Problems& problems);
 /// Reports that the value at `path` is of the wrong kind; `wanted` reads like "a string".
 void report_wrong_kind(const JsonValue& value, const std::string& path, std::string_view wanted,
                        Problems& problems);
+
+/// Reports each key of the object that is not among the known ones.
+void report_unknown_keys(const JsonValue& object, std::span<const std::string> known,
+                         Problems& problems);
+
+/// The truth under that key of the object; false where there is none. `path` names it when it is
+/// neither true nor false.
+bool read_flag(const JsonValue& object, std::string_view key, const std::string& path,
+               Problems& problems);
 
 }  // namespace grabr

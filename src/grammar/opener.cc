@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t kStateLimit = 20'000;
 
-Regex joined(Regex::Kind kind, std::vector<Regex> parts) {
+Regex with_parts(Regex::Kind kind, std::vector<Regex> parts) {
   Regex regex;
   regex.kind = kind;
   regex.parts = std::move(parts);
@@ -26,9 +26,9 @@ RegexParse opener_regex(const Matcher& matcher) {
       if (parse.problem) return parse;
       parts.push_back(std::move(parse.regex));
     }
-    forms.push_back(joined(Regex::Kind::kSequence, std::move(parts)));
+    forms.push_back(with_parts(Regex::Kind::kSequence, std::move(parts)));
   }
-  return {joined(Regex::Kind::kChoice, std::move(forms)), {}};
+  return {with_parts(Regex::Kind::kChoice, std::move(forms)), {}};
 }
 
 ScanTable table_of(std::string_view regex) {

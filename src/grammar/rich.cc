@@ -1,9 +1,12 @@
 #include "grammar/rich.h"
 
-#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
-#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "grammar/options.h"
 #include "grammar/regex.h"
@@ -14,7 +17,6 @@
 #include "grammar/rule_text.h"
 #include "grammar/symbol_table.h"
 #include "grammar/terminals.h"
-#include "text/suggest.h"
 
 namespace grabr {
 namespace {
@@ -28,12 +30,12 @@ class RichReader {
       : root_(root),
         file_(file),
         problems_(problems),
-        symbols_(is_set("ignore_case")) {}
+        symbols_(read_flag(root, "ignore_case", "ignore_case", problems)) {}
 
   Grammar read() {
     grammar_.notation = Notation::kRich;
     grammar_.ignore_case = symbols_.ignore_case();
-    report_unknown_keys();
+    check_keys();
     read_header();
     LexingReader lexing(root_, symbols_, problems_);
     grammar_.lexing = lexing.read_mode();
@@ -60,9 +62,8 @@ class RichReader {
   }
 
  private:
-  void report_unknown_keys();
+  void check_keys();
   void read_header();
-  bool is_set(const char* key);
   std::string text(const char* key);
   const JsonValue* object(const char* key);
   void for_each_string(const char* key, const std::function<void(const JsonValue&)>& read);
@@ -88,27 +89,13 @@ class RichReader {
   Grammar grammar_;
 };
 
-void RichReader::report_unknown_keys() {
+void RichReader::check_keys() {
   static const std::array<std::string, 21> known = {
       "$schema",      "name",   "version", "source", "license", "extensions", "filenames",
       "interpreters", "begins", "notes",   "start",  "rules",   "tokens",     "skip",
       "hints",        "lexing", "ignore_case", "generic", "reserved", "layout",
       "automatic"};
-  for (const JsonKey& key : root_.keys) {
-    if (std::find(known.begin(), known.end(), key.text) == known.end()) {
-      problems_.error(key.span, "unknown key " + ticked(key.text),
-                      did_you_mean(nearest_word(key.text, known)));
-    }
-  }
-}
-
-bool RichReader::is_set(const char* key) {
-  const JsonValue* value = root_.find(key);
-  if (!value) return false;
-  if (!value->is(JsonValue::Kind::kBool)) {
-    report_wrong_kind(*value, key, "true or false", problems_);
-  }
-  return value->boolean;
+  report_unknown_keys(root_, known, problems_);
 }
 
 std::string RichReader::text(const char* key) {
@@ -131,15 +118,18 @@ void RichReader::read_header() {
   grammar_.version = text("version");
   grammar_.source = text("source");
   grammar_.license = text("license");
-  grammar_.generic = is_set("generic");
+  grammar_.generic = read_flag(root_, "generic", "generic", problems_);
   read_files();
 }
 
 /// Calls read(item) for each string of the array under that key; what is no string is reported.
-void RichReader::for_each_string(const char* key, const std::function<void(const JsonValue&)>& read) {
+void RichReader::for_each_string(const char* key,
+                                 const std::function<void(const JsonValue&)>& read) {
   const JsonValue* list = root_.find(key);
   if (!list) return;
-  if (!list->is(JsonValue::Kind::kArray)) report_wrong_kind(*list, key, "an array of strings", problems_);
+  if (!list->is(JsonValue::Kind::kArray)) {
+    report_wrong_kind(*list, key, "an array of strings", problems_);
+  }
   for (std::size_t i = 0; i < list->items.size(); ++i) {
     const JsonValue& item = list->items[i];
     if (item.is(JsonValue::Kind::kString)) {
@@ -250,7 +240,8 @@ void RichReader::read_rule(const JsonKey& key, const JsonValue& value) {
 
 void RichReader::read_alternative(const JsonValue& value, const std::string& path, Rule& rule) {
   const bool pair = value.is(JsonValue::Kind::kArray) && value.items.size() == 2 &&
-                    value.items[0].is(JsonValue::Kind::kString) && value.items[1].is(JsonValue::Kind::kObject);
+                    value.items[0].is(JsonValue::Kind::kString) &&
+                    value.items[1].is(JsonValue::Kind::kObject);
   const JsonValue& body = pair ? value.items[0] : value;
   if (!body.is(JsonValue::Kind::kString)) {
     report_wrong_kind(value, path, kAlternativeShapes, problems_);

@@ -1,16 +1,12 @@
-// Tested by load_test.cc and tests/golden/grammars.
+// Tested by tests/grammar/rich_automatic_test.cc.
 #include "grammar/rich_automatic.h"
 
 #include <algorithm>
 #include <array>
 
 #include "grammar/rule_text.h"
-#include "text/suggest.h"
 
 namespace grabr {
-namespace {
-
-}  // namespace
 
 void AutomaticReader::define_token(Grammar& grammar) {
   const JsonValue* section = root_.find("automatic");
@@ -21,11 +17,7 @@ void AutomaticReader::define_token(Grammar& grammar) {
   }
   static const std::array<std::string, 5> known = {"token", "before", "restricted_after",
                                                    "restricted_before", "always_after"};
-  for (const JsonKey& key : section->keys) {
-    if (std::find(known.begin(), known.end(), key.text) != known.end()) continue;
-    problems_.error(key.span, "unknown key " + ticked(key.text),
-                    did_you_mean(nearest_word(key.text, known)));
-  }
+  report_unknown_keys(*section, known, problems_);
   if (grammar.lexing != Lexing::kContextual) {
     problems_.error(section->span, "automatic tokens need contextual lexing",
                     "add \"lexing\": \"contextual\"");
@@ -68,7 +60,8 @@ std::vector<SymbolId> AutomaticReader::read_list(const char* key) {
   const auto is_text = [](const JsonValue& item) {
     return item.is(JsonValue::Kind::kString) && !item.text.empty();
   };
-  if (!list->is(JsonValue::Kind::kArray) || !std::all_of(list->items.begin(), list->items.end(), is_text)) {
+  if (!list->is(JsonValue::Kind::kArray) ||
+      !std::all_of(list->items.begin(), list->items.end(), is_text)) {
     report_wrong_kind(*list, "automatic." + std::string(key),
                       "an array of literals and names of tokens", problems_);
     return neighbours;

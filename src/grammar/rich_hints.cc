@@ -6,9 +6,6 @@
 #include "text/suggest.h"
 
 namespace grabr {
-namespace {
-
-}  // namespace
 
 Hints HintReader::read(const JsonValue& value) {
   static const std::array<std::string, 3> known = {"identifiers", "simplest", "rewrites"};

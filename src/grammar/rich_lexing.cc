@@ -5,18 +5,15 @@
 
 #include "grammar/lexer.h"
 #include "grammar/rule_text.h"
-#include "text/suggest.h"
 
 namespace grabr {
-namespace {
-
-}  // namespace
 
 Lexing LexingReader::read_mode() {
   const JsonValue* value = root_.find("lexing");
   if (value == nullptr) return Lexing::kPlain;
-  if (value->is(JsonValue::Kind::kString) && value->text == "contextual") return Lexing::kContextual;
-  if (!value->is(JsonValue::Kind::kString) || value->text != "plain") {
+  const bool word = value->is(JsonValue::Kind::kString);
+  if (word && value->text == "contextual") return Lexing::kContextual;
+  if (!word || value->text != "plain") {
     problems_.unreadable(value->span, ticked("lexing") + " must be \"plain\" or \"contextual\"",
                          "plain: the longest match; contextual: the longest that the rules allow");
   }
@@ -31,7 +28,8 @@ std::vector<SymbolId> LexingReader::read_reserved(const Grammar& grammar) {
                       "there every literal of the rules is preferred to tokens of its length");
     return reserved;
   }
-  if (value != nullptr && !value->is(JsonValue::Kind::kBool) && !value->is(JsonValue::Kind::kArray)) {
+  if (value != nullptr && !value->is(JsonValue::Kind::kBool) &&
+      !value->is(JsonValue::Kind::kArray)) {
     report_wrong_kind(*value, "reserved", "true, false or an array of literals", problems_);
   } else if (value != nullptr && value->is(JsonValue::Kind::kArray)) {
     for (const JsonValue& word : value->items) {
@@ -58,11 +56,7 @@ void LexingReader::define_layout(Grammar& grammar) {
   }
   static const std::array<std::string, 5> known = {"style", "newline", "indent", "dedent",
                                                    "brackets"};
-  for (const JsonKey& key : layout->keys) {
-    if (std::find(known.begin(), known.end(), key.text) != known.end()) continue;
-    problems_.error(key.span, "unknown key " + ticked(key.text),
-                    did_you_mean(nearest_word(key.text, known)));
-  }
+  report_unknown_keys(*layout, known, problems_);
   const JsonValue* style = layout->find("style");
   if (style == nullptr || !style->is(JsonValue::Kind::kString) || style->text != "python") {
     problems_.unreadable(style == nullptr ? layout->span : style->span,
@@ -101,9 +95,11 @@ void LexingReader::read_brackets(Grammar& grammar) {
   if (pairs == nullptr) return;
   const auto is_pair = [](const JsonValue& value) {
     return value.is(JsonValue::Kind::kArray) && value.items.size() == 2 &&
-           value.items[0].is(JsonValue::Kind::kString) && value.items[1].is(JsonValue::Kind::kString);
+           value.items[0].is(JsonValue::Kind::kString) &&
+           value.items[1].is(JsonValue::Kind::kString);
   };
-  if (!pairs->is(JsonValue::Kind::kArray) || !std::all_of(pairs->items.begin(), pairs->items.end(), is_pair)) {
+  if (!pairs->is(JsonValue::Kind::kArray) ||
+      !std::all_of(pairs->items.begin(), pairs->items.end(), is_pair)) {
     report_wrong_kind(*pairs, "layout.brackets",
                       "an array of pairs of literals, [[\"(\", \")\"], …]",
                       problems_);

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "grammar/regex.h"
-#include "text/suggest.h"
 
 namespace grabr {
 namespace {
@@ -38,7 +37,7 @@ class TokenReader {
       known_keys({"regex", "immediate"});
       token.expression = regex->placed(file_);
     }
-    token.immediate = flag("immediate");
+    token.immediate = read_flag(value_, "immediate", path_ + ".immediate", problems_);
     return token;
   }
 
@@ -176,21 +175,8 @@ class TokenReader {
     return nullptr;
   }
 
-  bool flag(const char* key) {
-    const JsonValue* value = value_.find(key);
-    if (value == nullptr) return false;
-    if (!value->is(JsonValue::Kind::kBool)) {
-      report_wrong_kind(*value, path_ + "." + key, "true or false", problems_);
-    }
-    return value->boolean;
-  }
-
   void known_keys(const std::vector<std::string>& known) {
-    for (const JsonKey& key : value_.keys) {
-      if (std::find(known.begin(), known.end(), key.text) != known.end()) continue;
-      problems_.error(key.span, "unknown key " + ticked(key.text),
-                      did_you_mean(nearest_word(key.text, known)));
-    }
+    report_unknown_keys(value_, known, problems_);
   }
 
   const JsonValue& value_;

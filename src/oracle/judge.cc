@@ -1,11 +1,14 @@
 #include "oracle/judge.h"
 
 #include <algorithm>
+#include <chrono>
+#include <optional>
 #include <utility>
 
 #include "oracle/explain_change.h"
 #include "oracle/foresight.h"
 #include "oracle/journal.h"
+#include "oracle/tests_ahead.h"
 #include "oracle/tests_under_way.h"
 #include "text/error.h"
 
@@ -14,12 +17,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What is less probable is not worth a test.
-constexpr double kLeastProbability = 0.02;
-/// A running test makes room for one so many times as probable.
-constexpr double kWorthChanging = 4;
-/// Tests shorter than this are over before a copy has foretold anything.
-constexpr double kWorthForetelling_s = 0.002;
 /// After so many accepted candidates the last one is tested once more: it may have failed by luck.
 constexpr unsigned kAcceptedBetweenChecks = 20;
 /// Tests of the best to find out why it no longer fails.
@@ -52,6 +49,7 @@ struct Judge::State {
   Counts counts;
   TestsUnderWay tests;
   Foresight foresight;
+  TestsAhead ahead;
   int regions = 0;
   bool in_copy = false;
 
@@ -66,7 +64,9 @@ struct Judge::State {
         tests(given, [this](const Hash128& candidate, const TestResult& result) {
           if (options.journal == nullptr || !is_answer(result)) return;
           options.journal->record(candidate, result.outcome);
-        }) {}
+        }),
+        ahead(given, tests, foresight,
+              [this](const Hash128& candidate) { return known_to_fail(candidate); }) {}
 
   // Answers.
 
@@ -86,7 +86,7 @@ struct Judge::State {
       passes_in_a_row = result.outcome == Outcome::kFail ? 0 : passes_in_a_row + 1;
     }
     foresight.go_on(result.outcome == Outcome::kFail);
-    cancel_dead_branches();
+    ahead.cancel_dead_branches();
     if (options.canary_every != 0 && passes_in_a_row >= options.canary_every) check_best();
     return result;
   }
@@ -118,7 +118,7 @@ struct Judge::State {
     while (true) {
       if (auto result = tests.take_result(candidate)) return *std::move(result);
       if (!tests.runs(candidate)) {
-        free_a_slot();
+        ahead.free_a_slot();
         tests.start(text, candidate);
       }
       if (look_ahead()) return become_copy();
@@ -133,7 +133,7 @@ struct Judge::State {
 
   /// Runs a test to its end beside what is under way; a result from before does not count.
   TestResult run_once(std::string_view text, const Hash128& candidate) {
-    free_a_slot();
+    ahead.free_a_slot();
     tests.cancel(candidate);
     tests.take_result(candidate);
     tests.start(text, candidate);
@@ -170,73 +170,17 @@ struct Judge::State {
 
   // Looking ahead.
 
+  /// True: this is a copy now.
+  bool look_ahead() {
+    if (regions == 0) return false;
+    return ahead.look_ahead(tests.recent_s() > 0 ? tests.recent_s() : options.expected_s);
+  }
+
   std::optional<bool> known_to_fail(const Hash128& candidate) const {
     const TestResult* result = tests.result(candidate);
     if (result == nullptr) return in_journal(candidate);
     if (!result->infrastructure.empty()) return std::nullopt;
     return result->outcome == Outcome::kFail;
-  }
-
-  Foresight::Known known() const {
-    return [this](const Hash128& candidate) { return known_to_fail(candidate); };
-  }
-
-  /// Runs what has been foretold on idle slots, and has more foretold. True: this is a copy now.
-  bool look_ahead() {
-    if (regions == 0 || oracle.capacity() < 2) return false;
-    const double test_s = tests.recent_s() > 0 ? tests.recent_s() : options.expected_s;
-    if (test_s < kWorthForetelling_s) return false;
-    std::vector<double> waiting;  // probabilities of what has no slot
-    for (const Prospect& prospect : foresight.prospects(known())) {
-      if (tests.runs(prospect.candidate)) continue;
-      if (tests.full()) make_room_for(prospect);
-      if (tests.full()) waiting.push_back(prospect.probability);
-      else start_ahead(prospect.candidate);
-    }
-    return grow(waiting);
-  }
-
-  void start_ahead(const Hash128& candidate) {
-    if (const auto stored = foresight.store(candidate)) tests.start_stored(*stored, candidate);
-  }
-
-  /// One place more is foretold than there are slots: one that falls free need not wait for a copy.
-  bool grow(const std::vector<double>& waiting) {
-    const std::size_t wanted = oracle.capacity() - tests.count() + 1;
-    for (std::size_t awaited = foresight.awaited(); awaited < wanted; ++awaited) {
-      const std::size_t enough = wanted - awaited;
-      const double least = waiting.size() < enough ? 0 : waiting[enough - 1];
-      const auto grown = foresight.grow(std::max(least, kLeastProbability), known());
-      if (grown == Foresight::Grown::kInCopy) return true;
-      if (grown == Foresight::Grown::kNo) return false;
-    }
-    return false;
-  }
-
-  /// The test under way that is the least probable to be asked for. The one asked for is never it.
-  std::optional<std::pair<Hash128, double>> least_probable() const {
-    std::optional<std::pair<Hash128, double>> least;
-    for (const Hash128& candidate : tests.candidates()) {
-      const double probability = foresight.probability(candidate);
-      if (!least || probability < least->second) least = {candidate, probability};
-    }
-    return least;
-  }
-
-  void make_room_for(const Prospect& prospect) {
-    const auto least = least_probable();
-    if (least && least->second * kWorthChanging < prospect.probability) tests.cancel(least->first);
-  }
-
-  void free_a_slot() {
-    if (tests.full()) tests.cancel(least_probable()->first);
-  }
-
-  void cancel_dead_branches() {
-    tests.collect();
-    for (const Hash128& candidate : tests.candidates()) {
-      if (foresight.probability(candidate) == 0) tests.cancel(candidate);
-    }
   }
 
   TestResult become_copy() {

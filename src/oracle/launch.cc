@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr double kLongestWait_s = 3600;
 
-/// The launcher's temporary files are no business of the test's folder. Nor has it the mark by which
-/// processes of tests left behind are found: those are killed, and it has something to tidy up.
+/// The launcher's temporary files are no business of the test's folder. Nor has it the mark by
+/// which processes of tests left behind are found: those are killed, and it has things to tidy up.
 std::vector<std::string> launcher_environment(const Command& test) {
   std::vector<std::string> result;
   for (const std::string& variable : test.environment) {
@@ -88,7 +88,8 @@ void Launch::read_end(ProcessEnd& end) const {
     end.seconds = *seconds;
   } else if (end.timed_out) {
     end.timed_out = false;
-    end.failure = "the launcher '" + setup_.options.launcher[0] + "' did not begin the test in an hour";
+    end.failure = "the launcher '" + setup_.options.launcher[0] +
+                  "' did not begin the test in an hour";
   }
   if (end.timed_out || !end.failure.empty()) return;
   const std::optional<int> status = read_launched_status(status_path().string());

@@ -24,8 +24,8 @@ class Launch {
   const Command& command() const { return command_; }
   /// Its limits. The seconds are the test's own; for it to begin there is an hour.
   RunLimits limits(double seconds) const;
-  /// The launcher has ended: puts the test's end and time in place of its. Without an end, or without
-  /// a beginning, the launcher has failed, which says nothing about the test.
+  /// The launcher has ended: puts the test's end and time in place of its. Without an end, or
+  /// without a beginning, the launcher has failed, which says nothing about the test.
   void read_end(ProcessEnd& end) const;
 
  private:

@@ -57,8 +57,8 @@ end_test "$1" "$2"
 
 // $1: "setsid" or nothing; $2: the guard's text; $3: the mark; $4: the script; $5, $6: the folders;
 // then the command. Its output is descriptor 3; on 1 the script reads the test's group and the
-// guard's number. Exports and limits come between the parts, so that only the test has them. What is
-// looked up is looked up before the test's PATH is set.
+// guard's number. Exports and limits come between the parts, so that only the test has them. What
+// is looked up is looked up before the test's PATH is set.
 constexpr const char* kStartGuard = R"(setarch=$(command -v setarch)
 test=${1:+-}$$
 guard=$($1 /bin/sh -c "$2" grabr-guard "$test" "$3" "$4" "$5" "$6" \
@@ -139,8 +139,9 @@ std::string check(const std::string& condition, const std::string& path) {
 }
 
 std::string checks(const Command& command, const std::string& input) {
-  std::string result = check(command.program.shell_text ? "-r" : "-x", command.program.path.string()) +
-                       check("-r", input) + "cd " + shell_quoted(command.folder.string()) + " || exit 1\n";
+  const char* const needed = command.program.shell_text ? "-r" : "-x";
+  std::string result = check(needed, command.program.path.string()) + check("-r", input) + "cd " +
+                       shell_quoted(command.folder.string()) + " || exit 1\n";
   if (command.memory_bytes > 0) result += '(' + memory_limit(command) + ") || exit 1\n";
   if (!command.randomize_addresses) result += "setarch \"$(uname -m)\" -R true || exit 1\n";
   return result;
@@ -164,7 +165,8 @@ std::optional<int> read_status(const std::string& path) {
 std::optional<double> time_of(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return std::nullopt;
-  return static_cast<double>(status.st_mtim.tv_sec) + 1e-9 * static_cast<double>(status.st_mtim.tv_nsec);
+  const timespec& changed = status.st_mtim;
+  return static_cast<double>(changed.tv_sec) + 1e-9 * static_cast<double>(changed.tv_nsec);
 }
 
 std::string begun_path(const std::string& status_path) { return status_path + ".begun"; }
@@ -191,7 +193,8 @@ started=$($session /bin/sh -c )";
   text += shell_quoted(kStartGuard + exports(command) + kBecomeCommand + limits(command) + kExec);
   text += " \\\n  grabr-test \"$session\" ";
   text += shell_quoted(std::string(kEndTest) + kGuard) + " \\\n  \"$mark\" \"$$\" ";
-  text += shell_quoted(command.folder.string()) + ' ' + shell_quoted(parent_folder(status_path)) + " \\\n  ";
+  text += shell_quoted(command.folder.string()) + ' ' +
+          shell_quoted(parent_folder(status_path)) + " \\\n  ";
   text += command_words(command) + " \\\n  <" + shell_quoted(input) + R"( 2>&4 4>&-)
 status=$?
 set -- $started

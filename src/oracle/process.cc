@@ -100,8 +100,8 @@ class Run {
     return stop;
   }
 
-  /// Waits for the end of the process without reaping it: until then its number, and so its group's,
-  /// belongs to nobody else.
+  /// Waits for the end of the process without reaping it: until then its number, and so its
+  /// group's, belongs to nobody else.
   Stop wait(const Deadline& deadline, bool interruptible) {
     while (true) {
       int wait_ms = milliseconds_until(deadline);

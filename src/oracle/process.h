@@ -30,7 +30,7 @@ struct EarlyEnd {
 struct RunLimits {
   double seconds = 0;                   ///< 0: none
   std::function<double()> more_s = {};  ///< asked when they are over: seconds more, 0: none
-  /// An interruption is a SIGTERM first, too, for a command that has something to tidy up elsewhere.
+  /// An interruption is a SIGTERM first, too, for a command that has things to tidy up elsewhere.
   bool gently = false;
 };
 

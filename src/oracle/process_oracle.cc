@@ -30,8 +30,9 @@ namespace fs = std::filesystem;
 void check_launchable(const fs::path& work_folder) {
   if (survives_a_shell(work_folder.string())) return;
   throw Error(Exit::kUsage, "--launcher: '" + work_folder.string() +
-                                "' does not stay one word on the way to another machine\nhint: set "
-                                "TMPDIR to a folder whose name has only letters, digits and / . _ -");
+                                "' does not stay one word on the way to another machine\n"
+                                "hint: set TMPDIR to a folder whose name has only letters, digits "
+                                "and / . _ -");
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ class TestRun {
   unsigned runs_ = 0;
 
   Execution run_in(TestFolder& folder, const std::vector<std::string>& command);
-  ProcessEnd run_limited(const Command& command, const FileDescriptor& input, const RunLimits& limits,
-                         Capture* capture);
+  ProcessEnd run_limited(const Command& command, const FileDescriptor& input,
+                         const RunLimits& limits, Capture* capture);
   double limit_s() const;
   Command prepare(TestFolder& folder, const std::vector<std::string>& command);
   bool needs_pristine_candidate() const;

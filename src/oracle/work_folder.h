@@ -21,7 +21,8 @@ class FolderLock {
   explicit FolderLock(const std::filesystem::path& folder);
 
   bool is_held() const { return file_.is_open(); }
-  /// Nobody else holds it, or not for longer than a second: takes it for oneself. Afterwards it is held, if at all, exclusively.
+  /// Nobody else holds it, or not for longer than a second: takes it for oneself. Afterwards it is
+  /// held, if at all, exclusively.
   bool is_last();
   void release() { file_.close(); }
 

@@ -5,8 +5,8 @@
 //         |         ^
 //   note: in declaration (line 4), in compound_statement (line 3), in function_definition (line 3)
 //
-// What was found, then what was expected (expected.h), then the innermost rules under way, then what
-// can be seen around the place (remarks.h).
+// What was found, then what was expected (expected.h), then the innermost rules under way, then
+// what can be seen around the place (remarks.h).
 #include "parse/describe.h"
 
 #include <algorithm>
@@ -110,7 +110,7 @@ std::string open_rules(const ParseFailure& failure, const Grammar& grammar, cons
   return text;
 }
 
-/// Where no token matches. Of a string without an end all is said then: it is what is expected there.
+/// Where no token matches. Of a string without an end all is said then: it is what is expected.
 void describe_stray(const ParseFailure& failure, const Grammar& grammar, const Source& source,
                     Diagnostic& diagnostic, std::string& expected) {
   if (!failure.stuck_reason.empty()) {

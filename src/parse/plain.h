@@ -4,13 +4,14 @@
 //   S     → ε | L        ⇒     L     → statement  |  L statement
 //   L     → statement | L statement
 //
-// Every rule is written out with and without each of its parts that may be empty; what is left of an
-// optional part is the part itself. An empty part of a rule derives the empty string in one way only,
-// whatever stands around it, so it is looked up when the tree is built. A rule with more than six
-// such parts is cut: a tail symbol stands for the rest, so that the grammar grows linearly.
+// Every rule is written out with and without each of its parts that may be empty; what is left of
+// an optional part is the part itself. An empty part of a rule derives the empty string in one way
+// only, whatever stands around it, so it is looked up when the tree is built. A rule with more than
+// six such parts is cut: a tail symbol stands for the rest, so that the grammar grows linearly.
 //
-// Without empty rules every edge of a graph-structured stack leads to an earlier place, and far fewer
-// states conflict. Tested by tests/parse/plain_test.cc and, through the parser, by tests/agreement.
+// Without empty rules every edge of a graph-structured stack leads to an earlier place, and far
+// fewer states conflict. Tested by tests/parse/plain_test.cc and, through the parser, by
+// tests/agreement.
 #pragma once
 
 #include <cstdint>
@@ -57,9 +58,9 @@ struct Plain {
   std::vector<PlainId> symbols_of_rules;
   std::vector<std::uint32_t> slots;            ///< which symbol of the rule fills it, or kAbsent
   std::vector<std::uint32_t> first_rule;       ///< by nonterminal (from 0), and one more at the end
-  std::vector<LoweredId> lowered_of;           ///< by symbol; a tail: Lowered::kEnd; the end: likewise
+  std::vector<LoweredId> lowered_of;           ///< by symbol; a tail and the end: Lowered::kEnd
   std::vector<PlainId> plain_of;               ///< by lowered symbol; kAbsent where it has no form
-  std::vector<std::uint32_t> cycle;            ///< by symbol: number of its unit cycles, or kNoCycle
+  std::vector<std::uint32_t> cycle;            ///< by symbol: number of its unit cycle, or kNoCycle
   bool cyclic = false;                         ///< some symbol derives itself
   /// Lowered rules that have no rule of their own here: the same symbols stand in a preferred one
   /// (its number), or the rule leads from a symbol to itself (the symbol).

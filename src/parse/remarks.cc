@@ -136,7 +136,8 @@ std::optional<std::string> swallowing(const ParseFailure& failure, const Grammar
 bool is_closer(std::string_view text) { return text == ")" || text == "]" || text == "}"; }
 
 std::string named_bracket(const Source& source, std::uint32_t offset) {
-  return grabr::quoted(source.slice({offset, offset + 1})) + " of " + line_and_column(source, offset);
+  return grabr::quoted(source.slice({offset, offset + 1})) + " of " +
+         line_and_column(source, offset);
 }
 
 std::string never_closed(const ParseFailure& failure, const Source& source) {

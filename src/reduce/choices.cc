@@ -29,15 +29,18 @@
 // Source: D. R. MacIver, A. Donaldson, "Test-Case Reduction via Test-Case Generation" (ECOOP 2020).
 // Tested by tests/reduce/choices_test.cc.
 #include <algorithm>
-#include <map>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "grammar/analysis.h"
 #include "parse/parser.h"
+#include "reduce/choice_edits.h"
 #include "reduce/choice_sequence.h"
 #include "reduce/choice_text.h"
 #include "reduce/mgbs.h"
@@ -49,26 +52,7 @@ namespace {
 constexpr std::uint32_t kLongestRun = 8;
 /// Runs that are aligned to nothing: only in sequences that are short already.
 constexpr std::size_t kMaxValuesForRuns = 1000;
-constexpr std::size_t kMaxInside = 8;       // spans inside one that are tried in its place
-constexpr std::size_t kMaxLowered = 12;     // smaller numbers tried for one
 constexpr std::uint32_t kMaxRounds = 1000;
-
-struct ChoiceEdit {
-  ChoiceValues values;
-  std::string words;
-  std::size_t place = 0;  ///< where the pass goes on when it works
-};
-
-/// 0, 1, half, three quarters, … of a number, all below it.
-std::vector<std::uint32_t> lower_values(std::uint32_t value) {
-  std::vector<std::uint32_t> lower;
-  if (value > 0) lower.push_back(0);
-  if (value > 1) lower.push_back(1);
-  for (std::uint32_t rest = value / 2; rest > 0 && lower.size() < kMaxLowered; rest /= 2) {
-    if (value - rest > lower.back()) lower.push_back(value - rest);
-  }
-  return lower;
-}
 
 class ChoiceReducer {
  public:
@@ -77,7 +61,8 @@ class ChoiceReducer {
         parser_(*problem.parser),
         tree_(*problem.tree),
         coder_(tree_, analysis),
-        printer_(tree_.grammar_ptr()) {}
+        printer_(tree_.grammar_ptr()),
+        edits_(coder_, best_, tree_.grammar()) {}
 
   void run() {
     if (!begin()) return;
@@ -85,13 +70,13 @@ class ChoiceReducer {
     bool changed = true;
     for (std::uint32_t round = 0; changed && round < kMaxRounds; ++round) {
       changed = in_phase("elements", [&] { return delete_removable(); });
-      changed |= in_phase("spans", [&] { return each_span(&ChoiceReducer::inside); });
-      changed |= in_phase("zeros", [&] { return each_span(&ChoiceReducer::simplest); });
+      changed |= in_phase("spans", [&] { return each_span(&ChoiceEdits::inside); });
+      changed |= in_phase("zeros", [&] { return each_span(&ChoiceEdits::simplest); });
       changed |= in_phase("runs", [&] { return delete_runs(); });
-      changed |= in_phase("numbers", [&] { return each_span(&ChoiceReducer::lowered); });
-      changed |= in_phase("equals", [&] { return each_span(&ChoiceReducer::lowered_together); });
-      changed |= in_phase("order", [&] { return each_span(&ChoiceReducer::swapped); });
-      changed |= in_phase("order", [&] { return each_span(&ChoiceReducer::moved); });
+      changed |= in_phase("numbers", [&] { return each_span(&ChoiceEdits::lowered); });
+      changed |= in_phase("equals", [&] { return each_span(&ChoiceEdits::lowered_together); });
+      changed |= in_phase("order", [&] { return each_span(&ChoiceEdits::swapped); });
+      changed |= in_phase("order", [&] { return each_span(&ChoiceEdits::moved); });
     }
   }
 
@@ -190,29 +175,6 @@ class ChoiceReducer {
     return taken.place;
   }
 
-  // Edits.
-
-  ChoiceValues spliced(std::uint32_t begin, std::uint32_t end,
-                       std::span<const std::uint32_t> by) const {
-    ChoiceValues values(best_.values.begin(), best_.values.begin() + begin);
-    values.insert(values.end(), by.begin(), by.end());
-    values.insert(values.end(), best_.values.begin() + end, best_.values.end());
-    return values;
-  }
-
-  std::span<const std::uint32_t> values_of(const ChoiceSpan& span) const {
-    return std::span(best_.values).subspan(span.begin, span.end - span.begin);
-  }
-
-  /// The best with other numbers for a span, read by the span's piece of the grammar alone.
-  std::optional<ChoiceValues> realigned(const ChoiceSpan& span,
-                                        std::span<const std::uint32_t> values) const {
-    const auto part = coder_.decode_part(
-        span.part, values, {span.end - span.begin, best_.tokens.size()});
-    if (!part) return std::nullopt;
-    return spliced(span.begin, span.end, part->values);
-  }
-
   // Elements and optional parts.
 
   bool removable(const ChoiceSpan& span) const {
@@ -261,27 +223,9 @@ class ChoiceReducer {
     return changed;
   }
 
-  static ChoiceValues without_things(const ChoiceValues& base,
-                                     const std::vector<ChoiceSpan>& things, const Kept& kept) {
-    ChoiceValues values;
-    std::uint32_t at = 0;
-    std::size_t next = 0;
-    for (std::uint32_t i = 0; i < things.size(); ++i) {
-      if (next < kept.size() && kept[next] == i) {
-        ++next;
-        continue;
-      }
-      values.insert(values.end(), base.begin() + at, base.begin() + things[i].begin);
-      if (things[i].kind == ChoiceSpan::Kind::kOptional) values.push_back(0);
-      at = things[i].end;
-    }
-    values.insert(values.end(), base.begin() + at, base.end());
-    return values;
-  }
-
   // Passes that look at one span after the other, outermost first.
 
-  using EditsOf = std::vector<ChoiceEdit> (ChoiceReducer::*)(std::size_t span) const;
+  using EditsOf = std::vector<ChoiceEdit> (ChoiceEdits::*)(std::size_t span) const;
 
   /// After a success it goes on with the span that stands in the same place.
   bool each_span(EditsOf edits_of) {
@@ -294,7 +238,7 @@ class ChoiceReducer {
       const auto found = adopt_first([&](ChoiceEdit& edit) {
         while (next == edits.size()) {
           if (span == best_.spans.size()) return false;
-          edits = (this->*edits_of)(span++);
+          edits = (edits_.*edits_of)(span++);
           next = 0;
         }
         edit = std::move(edits[next++]);
@@ -307,117 +251,6 @@ class ChoiceReducer {
     }
   }
 
-  std::vector<ChoiceEdit> inside(std::size_t number) const {
-    const ChoiceSpan& span = best_.spans[number];
-    std::vector<ChoiceEdit> edits;
-    if (span.kind != ChoiceSpan::Kind::kRule) return edits;
-    std::vector<const ChoiceSpan*> found;
-    for (std::size_t i = number + 1; i < best_.spans.size(); ++i) {
-      const ChoiceSpan& other = best_.spans[i];
-      if (other.begin >= span.end) break;
-      if (other.part == span.part && other.kind == span.kind) found.push_back(&other);
-    }
-    std::ranges::stable_sort(found, {}, [](const ChoiceSpan* s) { return s->end - s->begin; });
-    if (found.size() > kMaxInside) found.resize(kMaxInside);
-    for (const ChoiceSpan* other : found) {
-      edits.push_back({spliced(span.begin, span.end, values_of(*other)),
-                       "replace " + name(span) + " by one inside it", 0});
-    }
-    return edits;
-  }
-
-  std::vector<ChoiceEdit> simplest(std::size_t number) const {
-    const ChoiceSpan& span = best_.spans[number];
-    const bool fits = span.kind != ChoiceSpan::Kind::kElement &&
-                      std::ranges::any_of(values_of(span), [](auto value) { return value > 0; });
-    const auto values = fits ? realigned(span, {}) : std::nullopt;
-    if (!values) return {};
-    return {{*values, "the simplest " + name(span), 0}};
-  }
-
-  std::vector<ChoiceEdit> lowered(std::size_t number) const {
-    const ChoiceSpan& span = best_.spans[number];
-    std::vector<ChoiceEdit> edits;
-    const bool lists = span.kind == ChoiceSpan::Kind::kElement ||
-                       span.kind == ChoiceSpan::Kind::kList;
-    if (lists || !is_head(number)) return edits;
-    ChoiceValues values(values_of(span).begin(), values_of(span).end());
-    for (const std::uint32_t lower : lower_values(best_.values[span.begin])) {
-      values[0] = lower;
-      if (auto whole = realigned(span, values)) {
-        edits.push_back({std::move(*whole), "a simpler " + name(span), 0});
-      }
-    }
-    return edits;
-  }
-
-  /// Is the first number of the span its own, and not that of a part?
-  bool is_head(std::size_t number) const {
-    return number + 1 == best_.spans.size() ||
-           best_.spans[number + 1].begin > best_.spans[number].begin;
-  }
-
-  /// At the first of several equal numbers of one kind.
-  std::vector<ChoiceEdit> lowered_together(std::size_t number) const {
-    const ChoiceSpan& span = best_.spans[number];
-    std::vector<ChoiceEdit> edits;
-    if (span.kind != ChoiceSpan::Kind::kToken) return edits;
-    const std::uint32_t value = best_.values[span.begin];
-    std::vector<std::uint32_t> places;
-    for (const ChoiceSpan& other : best_.spans) {
-      const bool equal = other.part == span.part && other.kind == span.kind &&
-                         best_.values[other.begin] == value;
-      if (!equal) continue;
-      if (other.begin < span.begin) return edits;
-      places.push_back(other.begin);
-    }
-    if (places.size() < 2) return edits;
-    for (const std::uint32_t lower : lower_values(value)) {
-      ChoiceValues values = best_.values;
-      for (const std::uint32_t place : places) values[place] = lower;
-      edits.push_back({std::move(values), "one text for " + std::to_string(places.size()) + " × " +
-                                              name(span), 0});
-    }
-    return edits;
-  }
-
-  /// The next span of the same kind behind the end of this one.
-  const ChoiceSpan* next_alike(std::size_t number) const {
-    const ChoiceSpan& span = best_.spans[number];
-    for (std::size_t i = number + 1; i < best_.spans.size(); ++i) {
-      const ChoiceSpan& other = best_.spans[i];
-      if (other.begin >= span.end && other.part == span.part && other.kind == span.kind) {
-        return &other;
-      }
-    }
-    return nullptr;
-  }
-
-  std::vector<ChoiceEdit> swapped(std::size_t number) const {
-    const ChoiceSpan& span = best_.spans[number];
-    if (span.kind != ChoiceSpan::Kind::kElement) return {};
-    const ChoiceSpan* next = next_alike(number);
-    if (next == nullptr || next->begin != span.end) return {};
-    ChoiceValues both(values_of(*next).begin(), values_of(*next).end());
-    both.insert(both.end(), values_of(span).begin(), values_of(span).end());
-    return {{spliced(span.begin, next->end, both), "swap two " + name(span), 0}};
-  }
-
-  std::vector<ChoiceEdit> moved(std::size_t number) const {
-    const ChoiceSpan& span = best_.spans[number];
-    if (span.kind != ChoiceSpan::Kind::kToken || best_.values[span.begin] == 0) return {};
-    const ChoiceSpan* next = next_alike(number);
-    if (next == nullptr) return {};
-    ChoiceValues values = best_.values;
-    std::swap(values[span.begin], values[next->begin]);
-    return {{std::move(values), "move a text of " + name(span), 0}};
-  }
-
-  std::string name(const ChoiceSpan& span) const {
-    const Grammar& grammar = tree_.grammar();
-    return span.part < grammar.symbols.size() ? grammar.symbols[span.part].name : "part";
-  }
-
   // Runs.
 
   bool delete_runs() {
@@ -428,8 +261,8 @@ class ChoiceReducer {
         auto next = static_cast<std::uint32_t>(begin);
         const auto found = adopt_first([&](ChoiceEdit& edit) {
           if (next + size > best_.values.size()) return false;
-          edit = {spliced(next, next + size, {}), "delete " + std::to_string(size) + " numbers",
-                  next};
+          edit = {spliced(best_.values, next, next + size, {}),
+                  "delete " + std::to_string(size) + " numbers", next};
           ++next;
           return true;
         });
@@ -447,6 +280,7 @@ class ChoiceReducer {
   ChoiceCoder coder_;
   ChoicePrinter printer_;
   DecodedChoices best_;
+  ChoiceEdits edits_;       // of the best
   std::size_t tokens_ = 0;  // of the best that have a text
 };
 

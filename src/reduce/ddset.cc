@@ -53,7 +53,7 @@ class Ddset {
 
   void run() {
     if (tree_.root() == kNoNode) return;
-    count_tokens();
+    tokens_ = token_weights(tree_);
     best_tokens_ = tokens_[tree_.root()];
     asked_.insert(hash128(session_.best()));
     Whole original{best_tokens_, made_++, {}, {}};
@@ -87,15 +87,6 @@ class Ddset {
     std::vector<Edit> edits;
     std::priority_queue<Place> places;  ///< that wait, the smallest first
   };
-
-  void count_tokens() {
-    tokens_.resize(tree_.size());
-    const std::vector<NodeId> order = preorder(tree_, tree_.root());
-    for (auto it = order.rbegin(); it != order.rend(); ++it) {
-      if (tree_[*it].kind == NodeKind::kToken) tokens_[*it] = tree_[*it].text.size() > 0 ? 1 : 0;
-      for (const NodeId child : tree_.children(*it)) tokens_[*it] += tokens_[child];
-    }
-  }
 
   void add_place(Whole& whole, NodeId node, NodeId stands) {
     if (tokens_[stands] > 1) whole.places.push({tokens_[stands], found_++, node, stands});

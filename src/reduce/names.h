@@ -21,8 +21,8 @@ struct Name {
 };
 
 /// Is the token a name: of a terminal that the grammar's hints call an identifier; without such
-/// hints a pattern's token that looks like one (letters, digits and '_', no digit first)? In classic
-/// grammars nothing is.
+/// hints a pattern's token that looks like one (letters, digits and '_', no digit first)? In
+/// classic grammars nothing is.
 bool is_name(const Tree& tree, NodeId token);
 
 /// The names below the root, by where each occurs first.

@@ -165,7 +165,8 @@ void set_lists(Schedule& schedule, const Minimizer* minimizer,
   if (used) return;
   throw Error(Exit::kUsage, schedule.text() + " minimises no lists" +
                                 (minimizer != nullptr ? " by another strategy" : "") +
-                                "\nhint: " + (minimizer != nullptr ? "--minimizer" : "--direction") +
+                                "\nhint: " +
+                                (minimizer != nullptr ? "--minimizer" : "--direction") +
                                 " is for walks over trees such as hddr or perses" +
                                 (minimizer != nullptr ? "" : ", and for list minimisers"));
 }

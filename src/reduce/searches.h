@@ -1,5 +1,5 @@
-// Strategies that are more than passes over a tree. What each does, guarantees and comes from stands
-// at the head of its file.
+// Strategies that are more than passes over a tree. What each does, guarantees and comes from
+// stands at the head of its file.
 #pragma once
 
 #include "reduce/strategy.h"

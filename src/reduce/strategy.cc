@@ -141,7 +141,8 @@ const Strategy kTreeStrategies[] = {
                "Reduction\" (OOPSLA 2023)",
      .file = "vulcan.cc"},
     {.name = "trec", .run = run_until_stable<trec>, .needs = kAnyTree, .minimizer = "bisect",
-     .guarantee = kNone, .help = "inside tokens: canonical names, simplest texts, shortest contents",
+     .guarantee = kNone,
+     .help = "inside tokens: canonical names, simplest texts, shortest contents",
      .source = "Z. Xu et al., \"T-Rec: Fine-Grained Language-Agnostic Program Reduction Guided by "
                "Lexical Syntax\" (TOSEM 2024)",
      .file = "trec.cc"},

@@ -229,15 +229,7 @@ NodeId TreeWork::add_text(std::string_view text) {
   return tree_.add_node(group, tokens);
 }
 
-std::vector<std::uint32_t> TreeWork::weights() const {
-  std::vector<std::uint32_t> weights(tree_.size());
-  const std::vector<NodeId> order = preorder(tree_, tree_.root());
-  for (auto it = order.rbegin(); it != order.rend(); ++it) {
-    if (tree_[*it].kind == NodeKind::kToken) weights[*it] = tree_[*it].text.size() > 0 ? 1 : 0;
-    for (const NodeId child : tree_.children(*it)) weights[*it] += weights[child];
-  }
-  return weights;
-}
+std::vector<std::uint32_t> TreeWork::weights() const { return token_weights(tree_); }
 
 RemovableList removable_nodes(TreeWork& work, std::vector<NodeId> nodes, std::uint32_t min,
                               Leavings leavings) {

@@ -111,4 +111,14 @@ std::size_t count_tokens(const Tree& tree, NodeId id) {
   return count;
 }
 
+std::vector<std::uint32_t> token_weights(const Tree& tree) {
+  std::vector<std::uint32_t> weights(tree.size());
+  const std::vector<NodeId> order = preorder(tree, tree.root());
+  for (auto id = order.rbegin(); id != order.rend(); ++id) {
+    if (tree[*id].kind == NodeKind::kToken && tree[*id].text.size() > 0) weights[*id] = 1;
+    for (const NodeId child : tree.children(*id)) weights[*id] += weights[child];
+  }
+  return weights;
+}
+
 }  // namespace grabr

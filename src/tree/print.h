@@ -1,8 +1,11 @@
 // Tree → bytes (with or without edits), and the stable dumps that tests and bug reports use.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "tree/tree.h"
 
@@ -20,6 +23,9 @@ std::string print_subtree(const Tree& tree, NodeId id);
 
 /// Number of tokens with a text, skipped text not counted.
 std::size_t count_tokens(const Tree& tree, NodeId id);
+
+/// The same for every node, by number; 0 for those that are not in the tree.
+std::vector<std::uint32_t> token_weights(const Tree& tree);
 
 /// One node a line, two spaces a level: `<expr> #0`, `"+"`, `list`, `optional`; of a partial tree
 /// also `opaque list` and `missing "}"`.

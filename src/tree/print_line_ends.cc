@@ -14,6 +14,8 @@
 #include "tree/print_line_ends.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "grammar/lexer.h"
@@ -73,15 +75,23 @@ class LineEndPrinter {
   }
 
   /// Whether no automatic token followed in the text parsed.
-  bool had_none_behind(NodeId left) const {
+  bool had_none_behind(NodeId left) {
+    if (!automatic_places_) automatic_places_ = find_automatic_places();
+    return !std::binary_search(automatic_places_->begin(), automatic_places_->end(),
+                               tree_[left].text.end);
+  }
+
+  /// Where automatic tokens were in the text parsed, ascending.
+  std::vector<std::uint32_t> find_automatic_places() const {
+    std::vector<std::uint32_t> places;
     for (NodeId id = 0; id < tree_.size(); ++id) {
       const Node& node = tree_[id];
-      if (node.symbol == automatic_.token && node.kind == NodeKind::kToken &&
-          node.text.begin == tree_[left].text.end) {
-        return false;
+      if (node.symbol == automatic_.token && node.kind == NodeKind::kToken) {
+        places.push_back(node.text.begin);
       }
     }
-    return true;
+    std::sort(places.begin(), places.end());
+    return places;
   }
 
   const Tree& tree_;
@@ -89,6 +99,7 @@ class LineEndPrinter {
   bool skip_first_;
   std::string text_;
   NodeId previous_ = kNoNode;
+  std::optional<std::vector<std::uint32_t>> automatic_places_;  // few texts need them
   bool owes_line_end_ = false;  // an automatic token has no line end yet
 };
 

@@ -189,6 +189,18 @@ TEST_CASE("bench refuses what it cannot run") {
       {"--table", 2, "bench.jsonl"},
       {"cases -j 0", 2, "0 is not a whole number from 1 to 1024"},
       {"cases --timeout soon", 2, "soon is not a number from 0 up"},
+      {"cases --corpus cases", 2,
+       "--corpus means nothing to --mode reduce\nhint: it is for --mode grammars\n"},
+      {"cases -g json", 2,
+       "--grammar means nothing to --mode reduce\n"
+       "hint: it is for --mode grammars and --mode shootout\n"},
+      {"cases --json", 2, "--json means nothing to --mode reduce"},
+      {"--mode grammars -g json cases", 2, "DIR|MANIFEST means nothing to --mode grammars"},
+      {"--mode grammars -g json -n 3", 2, "--inputs means nothing to --mode grammars"},
+      {"--mode grammars --strategies auto", 2, "--strategies means nothing to --mode grammars"},
+      {"--mode shootout -g expr -o records", 2, "--output means nothing to --mode shootout"},
+      {"--mode shootout -g expr -j 1", 2, "--jobs means nothing to --mode shootout"},
+      {"--mode shootout --corpus cases -g expr", 2, "--corpus means nothing to --mode shootout"},
   };
   for (const auto& row : rows) {
     CAPTURE(row.arguments);

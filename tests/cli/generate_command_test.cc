@@ -36,12 +36,26 @@ TEST_CASE("generate prints sentences, one a line or after each a NUL") {
 TEST_CASE("generate writes files that check accepts") {
   const Workshop shop;
   for (const char* strategy : {"random", "cost", "coverage"}) {
-    check_run(shop, std::string("generate -g c -n 12 -o out --strategy ") + strategy, 0, "");
-    check_run(shop, "check out/0001.c out/0012.c", 0, "");
+    const std::string out = std::string("out-") + strategy;
+    check_run(shop, "generate -g c -n 12 -o " + out + " --strategy " + strategy, 0, "");
+    check_run(shop, "check " + out + "/0001.c " + out + "/0012.c", 0, "");
+    CHECK(shop.shell("ls " + out + " | wc -l").output.find("12") != std::string::npos);
   }
-  CHECK(shop.shell("ls out | wc -l").output.find("12") != std::string::npos);
   check_run(shop, "generate -g expr -o plain/deep", 0, "");
   check_run(shop, "check -g expr plain/deep/0001.txt", 0, "");
+}
+
+TEST_CASE("generate replaces no file with another text") {
+  const Workshop shop;
+  check_run(shop, "generate -g json -n 2 --seed 1 -o out", 0, "");
+  const std::string second = shop.read("out/0002.json");
+  shop.write("out/0002.json", second + " ");
+  check_run(shop, "generate -g json -n 3 --seed 1 -o out", 2, "",
+            "out/0002.json is there already, with another text");
+  CHECK(shop.read("out/0002.json") == second + " ");
+  shop.write("out/0002.json", second);
+  check_run(shop, "generate -g json -n 3 --seed 1 -o out", 0, "");
+  CHECK(shop.shell("ls out").output == "0001.json\n0002.json\n0003.json\n");
 }
 
 TEST_CASE("generate --delete takes one thing out of files in turn") {

@@ -293,3 +293,15 @@ TEST_CASE("the report has every field") {
   CHECK(report["curve"].back()[2] == 5);
   CHECK(report["curve"].back()[3] == 1);
 }
+
+TEST_CASE("what the checks before the search saw is kept of texts that are not UTF-8") {
+  const Workshop shop;
+  shop.write("a.json", "[ 1,\n \"\xFF\xFE BUG\" ]\n");
+  shop.program("test.sh", "#!/bin/sh\ngrep -aq BUG \"$1\"\n");
+  for (const char* const call : {"first", "second"}) {
+    CAPTURE(call);
+    const ShellRun run = shop.grabr("reduce -q --cache cache --unit bytes ./test.sh a.json -o out");
+    CHECK(run.exit == 0);
+    CHECK(run.errors.empty());
+  }
+}

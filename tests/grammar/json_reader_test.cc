@@ -112,6 +112,23 @@ TEST_CASE("what is not JSON") {
                          "(JSON strings stand in double quotes)");
 }
 
+TEST_CASE("keys that are not known, and flags that are none") {
+  const Source file("f.json", R"({"open": true, "shut": false, "opne": 1, "far": null})");
+  const std::vector<std::string> known = {"open", "shut", "far"};
+  Problems problems;
+  const auto value = read_json(file, problems);
+  REQUIRE(value);
+  CHECK(read_flag(*value, "open", "door.open", problems));
+  CHECK_FALSE(read_flag(*value, "shut", "door.shut", problems));
+  CHECK_FALSE(read_flag(*value, "near", "door.near", problems));
+  CHECK(problems.list.empty());
+  CHECK_FALSE(read_flag(*value, "far", "door.far", problems));
+  report_unknown_keys(*value, known, problems);
+  CHECK(show(problems.list, file) ==
+        "1:49 `null` error: `door.far` must be true or false, but it is null\n"
+        "1:31 `\"opne\"` error: unknown key `opne` (did you mean `open`?)\n");
+}
+
 TEST_CASE("odd bytes and deep nesting end in one problem") {
   const auto problem_count = [](const std::string& text) {
     Problems problems;

@@ -157,6 +157,20 @@ TEST_CASE("tokens are counted") {
   CHECK(count_tokens(tree, tree.root()) == 9);
 }
 
+TEST_CASE("the tokens below every node are counted at once") {
+  Tree tree = parsed("f(a, b); /* c */ y; return x;");
+  const NodeId gone = find_node(tree, "y;", NodeKind::kRule);
+  const Edit removal[] = {{Edit::Kind::kRemove, gone, kNoNode}};
+  tree.apply(removal);
+  const std::vector<std::uint32_t> weights = token_weights(tree);
+  REQUIRE(weights.size() == tree.size());
+  CHECK(weights[tree.root()] == 10);
+  CHECK(weights[gone] == 0);
+  for (const NodeId id : preorder(tree, tree.root())) {
+    CHECK(weights[id] == count_tokens(tree, id));
+  }
+}
+
 TEST_CASE("the dump of a deep tree is no wider than a hundred levels") {
   const std::string text =
       dump(support::tree_of(support::grammar_of(R"json({"<start>": ["(<start>)", "x"]})json"),
