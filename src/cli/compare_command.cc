@@ -211,7 +211,8 @@ int run_comparison(const CompareOptions& given, const std::optional<Words>& afte
 /// What a single reduction writes or shows has no place here.
 void remove_options(CLI::App& app) {
   for (const char* name :
-       {"--strategy", "--minimizer", "--direction", "--trace", "--trace-cached", "--report",
+       {"--strategy", "--minimizer", "--direction", "--schedule", "--fast", "--thorough",
+        "--trace", "--trace-cached", "--report",
         "--log-tests", "--also-interesting", "--emit-script", "--output", "--in-place", "--tidy"}) {
     app.remove_option(app.get_option(name));
   }

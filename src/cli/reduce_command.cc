@@ -58,6 +58,10 @@ int explain(const std::string& name) {
   list(strategy.name, strategy.help, "guarantee: " + std::string(strategy.guarantee),
        strategy.source);
   std::cout << '\n' << essay_of(strategy.file);
+  if (strategy.name == "auto") {
+    std::cout << "\nIts schedule (--schedule FILE takes another; --fast and --thorough have their own):\n\n"
+              << schedule_text(Effort::kNormal);
+  }
   return 0;
 }
 

@@ -151,6 +151,10 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   group.value("--strategy", options.strategy, "NAME",
               "How to search (--list-strategies), default: auto;\n"
               "several: \"hddr:probdd then hoist\"");
+  group.flag("--fast", options.fast, "auto: end where little more is to be expected");
+  group.flag("--thorough", options.thorough, "auto: also try what seldom helps");
+  group.value("--schedule", options.schedule, "FILE",
+              "auto: the passes of FILE, one a line\n(\"grabr --explain auto\" shows its own)");
   group.value("--minimizer", options.minimizer, "NAME",
               "How strategies on trees shorten lists;\ndefault: as their authors do");
   group.value("--direction", options.direction, "END",

@@ -55,6 +55,8 @@ struct ReduceOptions {
   std::string grammar;
   std::string strategy = "auto";
   std::string minimizer;               ///< empty: the strategy's own
+  bool fast = false, thorough = false;
+  std::string schedule;
   std::string direction;               ///< "forward", "backward"; empty: the minimiser's own
   bool python_set_order = false;
   std::string unit = "chars";

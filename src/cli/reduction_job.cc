@@ -1,6 +1,8 @@
 #include "cli/reduction_job.h"
 
+#include <algorithm>
 #include <iostream>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -67,6 +69,29 @@ Schedule find_schedule(const ReduceOptions& options) {
   }
   set_lists(schedule, minimizer, direction);
   return schedule;
+}
+
+/// What `auto` is to do; null: what it does by itself.
+std::shared_ptr<const AutoSchedule> find_passes(const ReduceOptions& options,
+                                                const Schedule& schedule) {
+  const int given = options.fast + options.thorough + !options.schedule.empty();
+  if (given == 0) return nullptr;
+  if (given > 1) {
+    throw Error(Exit::kUsage, "--fast, --thorough and --schedule exclude each other");
+  }
+  const bool has_auto = std::any_of(
+      schedule.steps.begin(), schedule.steps.end(),
+      [](const ScheduleStep& step) { return step.strategy->name == "auto"; });
+  if (!has_auto) {
+    throw Error(Exit::kUsage, "--fast, --thorough and --schedule are for the strategy auto, not " +
+                                  schedule.text());
+  }
+  if (!options.schedule.empty()) {
+    return std::make_shared<AutoSchedule>(
+        parse_auto_schedule(read_file(options.schedule), options.schedule));
+  }
+  const Effort effort = options.fast ? Effort::kFast : Effort::kThorough;
+  return std::make_shared<AutoSchedule>(parse_auto_schedule(schedule_text(effort), "auto"));
 }
 
 Unit require_unit(const std::string& name) {
@@ -217,6 +242,7 @@ ReductionJob prepare_job(const ReduceOptions& options, Call call, std::optional<
   ReductionJob job;
   job.call = std::move(call);
   job.schedule = find_schedule(options);
+  job.problem.schedule = find_passes(options, job.schedule);
   job.problem.unit = require_unit(options.unit);
   job.problem.python_set_order = options.python_set_order;
   require_test(job.call);

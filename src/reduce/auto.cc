@@ -1,14 +1,19 @@
-// The schedule of the default strategy, a literal list, cheapest certain gains first:
+// The default strategy: a schedule of passes (reduce/auto_schedule.h), cheapest certain gains first:
 //
-//   delete    interleaved backward sweeps over list elements and optional parts (reduce/sweep.cc)
-//   replace   smaller subtrees that fit, minimal texts, other expansions (reduce/replace.cc)
-//   names     declarations with all their uses (reduce/closure.cc), names with what stands near them
-//             (reduce/name_neighbours.cc)
-//   tokens    windows of tokens, simplest texts (reduce/token_windows.cc)
-//   layout    comments and blank lines of what is left
+//   delete       interleaved backward sweeps over list elements and optional parts (sweep.cc)
+//   names        declarations with all their uses (closure.cc), names with what stands near them
+//                (name_neighbours.cc)
+//   replace      smaller subtrees that fit, cheapest texts, other expansions (replace.cc)
+//   contents     lines and words inside long tokens (token_contents.cc)
+//   tokens       windows of tokens, simplest texts (token_windows.cc)
+//   shorter      the shortest names that are free (canonical.cc)
+//   certificate  everything that may go alone, once more
+//   layout       comments and blank lines of what is left
 //
-// Each repeats until it finds nothing; a gain in a later phase sends the work back to the first,
-// where the session's cache answers what was asked before. When it ends, no list element and no
+// Names and replacements are asked for in rounds: first what promises much (its chance, as learnt
+// so far, times the tokens it would free), in the end everything. What a pass changes sends the
+// work back to the first line, which leaves alone what found nothing and has not changed
+// (reduce/learnt.h); the last sweep asks about everything. So when it ends no list element and no
 // optional part can go alone.
 // An input that does not parse has a partial tree (parse/partial.h), on which all this works alike:
 // opaque stretches are lists, of lines, brackets and tokens. At the end of each phase that changed
@@ -20,59 +25,35 @@
 #include "reduce/auto.h"
 
 #include <cstddef>
-#include <iterator>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "grammar/analysis.h"
+#include "parse/partial.h"
+#include "reduce/auto_schedule.h"
 #include "reduce/layout.h"
 #include "reduce/lexical.h"
 #include "reduce/mgbs.h"
-#include "reduce/tree_passes.h"
+#include "reduce/searches.h"
 #include "tree/list_view.h"
+#include "tree/print.h"
 
 namespace grabr {
 namespace {
 
-struct Pass {
-  std::string_view phase;
-  bool (*run)(TreeWork& work);
-};
-
-/// Leaves out questions that promise fewer tokens.
-template <bool (*pass)(TreeWork& work, double least), int percent>
-bool promising(TreeWork& work) {
-  return pass(work, percent / 100.0);
-}
-
-/// What `auto` is made of.
-constexpr Pass kSchedule[] = {
-    {"delete", sweep_changed},
-    {"names", promising<closure, 50>},
-    {"replace", promising<replace, 50>},
-    {"names", promising<name_neighbours, 20>},
-    {"replace", promising<replace, 20>},
-    {"names", promising<closure, 0>},
-    {"names", promising<name_neighbours, 5>},
-    {"replace", promising<replace, 0>},
-    {"tokens", token_windows},
-    {"tokens", simplest_tokens},
-    {"names", promising<name_neighbours, 0>},
-    {"certificate", sweep},
-};
-
-bool until_stable(TreeWork& work, const Pass& pass) {
-  work.session().begin_phase(pass.phase);
+bool until_stable(TreeWork& work, const AutoLine& line) {
+  work.session().begin_phase(line.phase);
   bool changed = false;
-  while (pass.run(work)) changed = true;
+  while (line.pass->run(work, line.least)) changed = true;
   if (changed) work.reparse();
   return changed;
 }
 
-void reduce_tree(TreeWork& work) {
-  for (std::size_t next = 0; next < std::size(kSchedule);) {
-    const bool changed = until_stable(work, kSchedule[next]);
-    next = changed && next > 0 ? 0 : next + 1;
+void reduce_tree(TreeWork& work, const AutoSchedule& schedule) {
+  for (std::size_t next = 0; next < schedule.lines.size();) {
+    const AutoLine& line = schedule.lines[next];
+    const bool changed = until_stable(work, line);
+    next = changed && next > 0 && !line.once ? 0 : next + 1;
   }
   work.session().begin_phase("layout");
   tidy_layout(work);
@@ -91,6 +72,24 @@ void reduce_text(Session& session, Unit wanted) {
   }
 }
 
+/// Outside the grammar. What comes of it is read as a sentence again where it is one, and where the
+/// nearest sentence still fails and is no larger than before.
+void reduce_bytes(TreeWork& work, const AutoSchedule& schedule, const Problem& problem) {
+  Session& session = work.session();
+  const std::string before = session.best();
+  session.begin_phase("bytes");
+  run_bytes(session, problem);
+  if (session.best() == before) return;
+  if (!problem.parser->accepts(session.best())) {
+    const std::string repaired = print(parse_partially(*problem.parser, session.best()).tree);
+    if (repaired.size() > before.size() || !problem.parser->accepts(repaired)) return;
+    session.begin_phase("repair");
+    if (!session.fails(repaired, "the nearest sentence")) return;
+  }
+  work.reparse();
+  reduce_tree(work, schedule);
+}
+
 }  // namespace
 
 void run_auto(Session& session, const Problem& problem) {
@@ -98,10 +97,14 @@ void run_auto(Session& session, const Problem& problem) {
     reduce_text(session, problem.unit);
     return;
   }
+  const AutoSchedule schedule =
+      problem.schedule ? *problem.schedule
+                       : parse_auto_schedule(schedule_text(Effort::kNormal), "auto");
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial);
-  reduce_tree(work);
+  reduce_tree(work, schedule);
   if (problem.partial || problem.parser->grammar().generic) reduce_text(session, problem.unit);
+  if (schedule.bytes) reduce_bytes(work, schedule, problem);
 }
 
 }  // namespace grabr

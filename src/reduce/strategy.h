@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "parse/parser.h"
+#include "reduce/auto_schedule.h"
 #include "reduce/minimizer.h"
 #include "reduce/session.h"
 #include "text/units.h"
@@ -23,6 +24,7 @@ struct Problem {
   ListReducer lists;                      ///< for lists; no minimiser: the strategy's own
   bool python_set_order = false;          ///< dd-*: parts in the order of CPython's sets
   std::optional<std::string> passing;     ///< dd-*: begin with this, not with the empty text
+  std::shared_ptr<const AutoSchedule> schedule;  ///< auto; null: Effort::kNormal
 };
 
 enum class Needs : std::uint8_t {

@@ -3,6 +3,9 @@
 // `work.tree()` as the tree of the best text.
 #pragma once
 
+#include <span>
+#include <string_view>
+
 #include "reduce/tree_work.h"
 
 namespace grabr {
@@ -28,6 +31,7 @@ bool sweep(TreeWork& work);
 /// As sweep, but nothing that found no gain where nothing near has changed since.
 bool sweep_changed(TreeWork& work);
 bool replace(TreeWork& work);
+bool token_contents(TreeWork& work);
 bool token_windows(TreeWork& work);
 bool simplest_tokens(TreeWork& work);
 
@@ -36,5 +40,14 @@ bool simplest_tokens(TreeWork& work);
 bool closure(TreeWork& work, double least);
 bool name_neighbours(TreeWork& work, double least);
 bool replace(TreeWork& work, double least);
+
+/// A pass by name, for schedules. Those without a `least` of their own ask for everything.
+struct TreePass {
+  std::string_view name;
+  bool (*run)(TreeWork& work, double least);
+};
+std::span<const TreePass> tree_passes();
+/// Null when there is none of that name.
+const TreePass* find_tree_pass(std::string_view name);
 
 }  // namespace grabr

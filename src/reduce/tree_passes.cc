@@ -1,0 +1,49 @@
+// Tested by tests/reduce/auto_schedule_test.cc.
+#include "reduce/tree_passes.h"
+
+#include <algorithm>
+
+namespace grabr {
+namespace {
+
+template <bool (*pass)(TreeWork& work)>
+bool all_of_it(TreeWork& work, double) {
+  return pass(work);
+}
+
+constexpr TreePass kPasses[] = {
+    {"sweep", all_of_it<sweep>},
+    {"sweep-changed", all_of_it<sweep_changed>},
+    {"replace", replace},
+    {"closure", closure},
+    {"name-neighbours", name_neighbours},
+    {"token-contents", all_of_it<token_contents>},
+    {"token-windows", all_of_it<token_windows>},
+    {"simplest-tokens", all_of_it<simplest_tokens>},
+    {"canonical", all_of_it<canonical>},
+    {"trec", all_of_it<trec>},
+    {"merge-names", all_of_it<merge_names>},
+    {"smaller-copies", all_of_it<smaller_copies>},
+    {"other-forms", all_of_it<other_forms>},
+    {"exhaustive-windows", all_of_it<exhaustive_windows>},
+    {"rewrite", all_of_it<rewrite>},
+    {"hoist", all_of_it<hoist>},
+    {"hdd", all_of_it<hdd>},
+    {"hddr", all_of_it<hddr>},
+    {"coarse", all_of_it<coarse>},
+    {"gtr", all_of_it<gtr>},
+    {"perses", all_of_it<perses>},
+    {"pardis", all_of_it<pardis>},
+    {"keep-list", all_of_it<keep_list>},
+};
+
+}  // namespace
+
+std::span<const TreePass> tree_passes() { return kPasses; }
+
+const TreePass* find_tree_pass(std::string_view name) {
+  const auto found = std::ranges::find(kPasses, name, &TreePass::name);
+  return found == std::end(kPasses) ? nullptr : found;
+}
+
+}  // namespace grabr
