@@ -11,8 +11,8 @@
 //   layout       comments and blank lines of what is left
 //
 // Names and replacements are asked for in rounds: first what promises much (its chance, as learnt
-// so far, times the tokens it would free), in the end everything. What a pass changes sends the
-// work back to the first line, which leaves alone what found nothing and has not changed
+// so far, times the tokens it would free), in the end everything. When tokens have gone the work
+// goes back to the first line, which leaves alone what found nothing and has not changed
 // (reduce/learnt.h); the last sweep asks about everything. So when it ends no list element and no
 // optional part can go alone.
 // An input that does not parse has a partial tree (parse/partial.h), on which all this works alike:
@@ -41,19 +41,19 @@
 namespace grabr {
 namespace {
 
+/// True when tokens have gone.
 bool until_stable(TreeWork& work, const AutoLine& line) {
   work.session().begin_phase(line.phase);
+  const std::size_t before = count_tokens(work.tree(), work.tree().root());
   bool changed = false;
   while (line.pass->run(work, line.least)) changed = true;
   if (changed) work.reparse();
-  return changed;
+  return changed && count_tokens(work.tree(), work.tree().root()) < before;
 }
 
 void reduce_tree(TreeWork& work, const AutoSchedule& schedule) {
   for (std::size_t next = 0; next < schedule.lines.size();) {
-    const AutoLine& line = schedule.lines[next];
-    const bool changed = until_stable(work, line);
-    next = changed && next > 0 && !line.once ? 0 : next + 1;
+    next = until_stable(work, schedule.lines[next]) && next > 0 ? 0 : next + 1;
   }
   work.session().begin_phase("layout");
   tidy_layout(work);

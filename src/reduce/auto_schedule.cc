@@ -33,7 +33,9 @@ replace      replace
 tokens       token-windows
 tokens       simplest-tokens
 names        name-neighbours
-shorter      canonical        once
+windows      exhaustive-windows
+merge        merge-names
+shorter      canonical
 certificate  sweep
 )";
 
@@ -55,8 +57,8 @@ merge        merge-names
 copies       smaller-copies
 forms        other-forms
 windows      exhaustive-windows
-shorter      trec             once
-shorter      canonical        once
+shorter      trec
+shorter      canonical
 certificate  sweep
 bytes
 )";
@@ -77,7 +79,7 @@ class Reader {
   }
 
  private:
-  static constexpr std::string_view kHint = "a line is: PHASE PASS [least TOKENS] [once]";
+  static constexpr std::string_view kHint = "a line is: PHASE PASS [least TOKENS]";
 
   struct Word {
     std::string_view text;
@@ -97,9 +99,7 @@ class Reader {
     line.phase = words[0].text;
     line.pass = &require_pass(words[1]);
     for (std::size_t i = 2; i < words.size(); ++i) {
-      if (words[i].text == "once") {
-        line.once = true;
-      } else if (words[i].text == "least" && i + 1 < words.size()) {
+      if (words[i].text == "least" && i + 1 < words.size()) {
         line.least = number(words[++i]);
       } else {
         refuse(words[i].column, "unknown word \"" + std::string(words[i].text) + "\"", kHint);

@@ -9,15 +9,14 @@
 
 namespace grabr {
 
-/// One line: `PHASE PASS [least TOKENS] [once]`.
+/// One line: `PHASE PASS [least TOKENS]`.
 struct AutoLine {
   std::string phase;             ///< for progress, trace and report
   const TreePass* pass = nullptr;
   double least = 0;              ///< tokens that a question must promise (reduce/tree_passes.h)
-  bool once = false;             ///< what it finds does not send the work back to the first line
 };
 
-/// A line is repeated until it changes nothing; what it has changed sends the work back to the
+/// A line is repeated until it changes nothing. When tokens have gone, the work goes back to the
 /// first line.
 struct AutoSchedule {
   std::vector<AutoLine> lines;

@@ -54,6 +54,7 @@ struct Learnt {
   Odds closures[3] = {{10, 1}, {10, 1}, {20, 1}};    ///< by the way in which a name is deleted
   Odds neighbours[3] = {{10, 1}, {30, 1}, {60, 1}};  ///< by how many tokens go with a name
   Tried tried;
+  std::unordered_set<Hash128> renamed;               ///< texts that merge_names has asked for
 };
 
 }  // namespace grabr

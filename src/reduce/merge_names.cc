@@ -166,9 +166,6 @@ bool merge_names(TreeWork& work, SeenTexts& seen) {
   return work.tree().root() != kNoNode && Merging(work, seen).run();
 }
 
-bool merge_names(TreeWork& work) {
-  SeenTexts seen;
-  return merge_names(work, seen);
-}
+bool merge_names(TreeWork& work) { return merge_names(work, work.learnt().renamed); }
 
 }  // namespace grabr

@@ -7,7 +7,7 @@
 //
 // The longest token first. Every step makes it shorter, so this ends; nothing is said about single
 // characters (reduce/trec.cc does those).
-// Source: grabr; T-Rec (TOSEM 2024) on larger parts. Tested by tests/reduce/token_contents_test.cc.
+// Source: grabr; T-Rec (TOSEM 2024) on larger parts. Tested by tests/reduce/auto_schedule_test.cc.
 #include "reduce/tree_passes.h"
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 
 #include "reduce/learnt.h"
 #include "reduce/names.h"
+#include "tree/print.h"
 
 namespace grabr {
 namespace {
@@ -42,7 +43,7 @@ void Tried::look_at(const Tree& tree) {
   names_.clear();
   counts_.clear();
   first_.assign(tree.size(), 0);
-  weights_.assign(tree.size(), 0);
+  weights_.clear();
   const std::vector<NodeId> order = preorder(tree, tree.root());
   for (const NodeId id : order) {
     first_[id] = static_cast<std::uint32_t>(tokens_.size());
@@ -50,10 +51,7 @@ void Tried::look_at(const Tree& tree) {
   }
   too_large_ = tokens_.size() > kMaxTreeTokens;
   if (too_large_) return;
-  for (auto id = order.rbegin(); id != order.rend(); ++id) {
-    if (tree[*id].kind == NodeKind::kToken) weights_[*id] = tree[*id].text.size() > 0 ? 1 : 0;
-    for (const NodeId child : tree.children(*id)) weights_[*id] += weights_[child];
-  }
+  weights_ = token_weights(tree);
   for (const NodeId token : tokens_) {
     std::uint64_t name = 0;
     if (is_name(tree, token)) name = hash128(tree.token_text(token)).low | 1;
