@@ -28,5 +28,6 @@ bool sweep(TreeWork& work);
 bool replace(TreeWork& work);
 bool token_windows(TreeWork& work);
 bool simplest_tokens(TreeWork& work);
+bool certify(TreeWork& work);
 
 }  // namespace grabr
