@@ -1,5 +1,5 @@
-// The certificate of a result: its neighbours, and that none of them fails. A neighbour is a smaller
-// text that one edit of the tree's list view gives:
+// The certificate of a result: its neighbours, and that none of them fails. A neighbour is a
+// smaller text that one edit of the tree's list view gives:
 //   - a deletion: a list element with its separator, the content of an optional part, a node whose
 //     symbol derives the empty string;
 //   - a cheapest text: a node gives its place to the cheapest text of the symbol wanted there;
@@ -10,13 +10,13 @@
 // schedule this is mostly answered by the session's cache.
 //
 //   1 + (2 * 3)  with "(" needed, expressions
-//   EXAMPLE
+//   → 1 + (2)? yes → 1? 1 + 0? 1 + 2? no → (2)? yes → 0? 2? no; again from the end: all is known
 //
-// Every success is a smaller text, so this ends, with one round of questions more than successes at
-// most. A text of n tokens has O(n) neighbours; each takes O(n) to print, and they are printed one
-// by one, never all at once.
-// Source: P7 of grabr's schedule; 1-tree-minimality after G. Misherghi, Z. Su, "HDD" (ICSE 2006).
-// Tested by tests/reduce/certificate_test.cc.
+// Every success is a smaller text, so this ends, after one round more than there are successes at
+// most. A text of n nodes has O(n) deletions and cheapest texts, and O(n) hoists for each level of
+// nesting at worst; each takes O(n) to print, and they are printed one by one, never all at once.
+// Source: grabr; 1-tree-minimality is that of G. Misherghi, Z. Su, "HDD: Hierarchical Delta
+// Debugging" (ICSE 2006). Tested by tests/reduce/certificate_test.cc.
 #include "reduce/certificate.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ namespace {
 
 /// Where counting ends: so many neighbours, or so many bytes printed.
 constexpr std::uint64_t kMostNeighbours = 100'000;
-constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMostBytes = std::uint64_t{32} << 20;
 
 bool is_only_child(const Tree& tree, NodeId node) {
   const NodeId parent = tree[node].parent;

@@ -180,9 +180,8 @@ TEST_CASE("a report that counts wrongly is found out") {
 
 TEST_CASE("a test that stops working while it is asked confirms nothing") {
   const VerifyShop shop;
-  shop.program("tired.sh", "#!/bin/sh\n[ -e \"$GRABR_DIR/broken\" ] && [ -e \"$GRABR_DIR/used\" ] && "
-                           "exit 1\n[ -e \"$GRABR_DIR/broken\" ] && : > \"$GRABR_DIR/used\"\n"
-                           "grep -q BUG \"$1\"\n");
+  shop.program("tired.sh", "#!/bin/sh\ncd \"$GRABR_DIR\"\n[ -e broken ] && [ -e used ] && exit 1\n"
+                           "[ -e broken ] && : > used\ngrep -q BUG \"$1\"\n");
   shop.reduce(std::string(kThorough) + " ./tired.sh in.json");
   shop.check_verify(0, "confirmed");
   shop.write("broken", "");
@@ -191,8 +190,8 @@ TEST_CASE("a test that stops working while it is asked confirms nothing") {
 
 TEST_CASE("answers that cannot be told are no failures, and shown") {
   const VerifyShop shop;
-  shop.program("u.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && exit 0\ngrep -q '^BU$' \"$1\" && exit 125\n"
-                       "exit 1\n");
+  shop.program("u.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && exit 0\n"
+                       "grep -q '^BU$' \"$1\" && exit 125\nexit 1\n");
   shop.write("five.txt", "xBUGy");
   const Json certificate =
       shop.reduce("--unit chars --strategy ddmin-2000 ./u.sh five.txt")["certificate"];

@@ -62,7 +62,13 @@ void check_complete(const std::shared_ptr<const Grammar>& grammar, const std::st
 
 TEST_CASE("certificate asks what its example says") {
   CHECK(neighbours::questions("certificate", "", "expr", "1 + (2 * 3)", "(") ==
-        R"(QUESTIONS
+        R"(! 1 + (2)
+1
+1 + 0
+1 + 2
+! (2)
+0
+2
 )");
 }
 
@@ -154,7 +160,9 @@ TEST_CASE("counting ends when it gets too much, and says so") {
   std::string text;
   while (text.size() < (std::size_t{1} << 20)) text += std::string(1000, 'x') + "\n";
   text += "the end is no other line";
-  for (std::size_t at = 0; at < text.size(); at += 1001) text[at] = static_cast<char>('a' + at % 26);
+  for (std::size_t at = 0; at < text.size(); at += 1001) {
+    text[at] = static_cast<char>('a' + at % 26);
+  }
   Neighbourhood neighbourhood(text, nullptr, false, Unit::kLines);
   const Certificate certificate = count_neighbours(
       neighbourhood, Unit::kLines,
