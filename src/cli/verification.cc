@@ -286,12 +286,12 @@ class Verification {
     return 0;
   }
 
-  /// What the report has left open is no lie.
+  /// What the report has left open does not make it wrong.
   std::string claimed_words() const {
     const Certificate::Row claimed = report_.certificate.total();
     const std::uint64_t open = claimed.neighbours - std::min(claimed.neighbours, claimed.tested);
     if (report_.certificate.minimal()) return "; the report says that none does";
-    return "; the report says of " + plural(open, "neighbour") + " that it was never told";
+    return "; the report counts " + plural(open, "neighbour") + " as not tested";
   }
 
   void say_confirmed(const ChosenNeighbours& chosen) const {

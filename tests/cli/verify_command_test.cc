@@ -95,8 +95,9 @@ TEST_CASE("tests are made again as they were, from any folder") {
   shop.program("stdin.sh", "#!/bin/sh\n[ $# = 0 ] && grep -q BUG\n");
   shop.program("error.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && { echo it\\'s BUG >&2; exit 3; }\n");
   shop.program("same.sh", "#!/bin/sh\ngrep -c BUG \"$1\"\n");
+  shop.program("second.sh", "#!/bin/sh\n[ \"$1\" = 'two words' ] && grep -q BUG \"$2\"\n");
   for (const std::string call :
-       {"./t.sh in.json", "'./t.sh --option \"two words\"' in.json", "--repeat 2 ./t.sh in.json",
+       {"./t.sh in.json", "'./second.sh \"two words\"' in.json", "--repeat 2 ./t.sh in.json",
         "--copy needed.txt ./copy.sh in.json", "--input-via stdin --no-arg ./stdin.sh in.json",
         "-c 'grep -q BUG @@' in.json", "--memory 4000 --no-aslr -t ./t.sh -i in.json",
         "--exit 3 --stderr \"it's +BUG\" -i in.json -- ./error.sh @@",
