@@ -105,8 +105,8 @@ TEST_CASE("tests are made again as they were, from any folder") {
         "--same-as-original -i in.json -- ./same.sh", "-o sub/ ./t.sh in.json",
         "--unit lines --strategy ddmin-2000 ./t.sh plain.txt"}) {
     CAPTURE(call);
-    shop.reduce("--fresh " + call + (call.find("--strategy") == call.npos
-                                         ? " " + std::string(kThorough) : ""));
+    const bool thorough = call.find("--strategy") == call.npos;
+    shop.reduce("--fresh " + (thorough ? kThorough + (" " + call) : call));
     const ShellRun run = shop.shell("report=$PWD/r.json && cd / && \"$GRABR\" verify \"$report\"");
     CAPTURE(run.errors);
     CAPTURE(run.output);
@@ -117,7 +117,7 @@ TEST_CASE("tests are made again as they were, from any folder") {
 TEST_CASE("an input replaced by its result is compared with its backup") {
   const VerifyShop shop;
   shop.program("same.sh", "#!/bin/sh\ngrep -c BUG \"$1\"\n");
-  shop.reduce("-I --same-as-original -i in.json " + std::string(kThorough) + " -- ./same.sh");
+  shop.reduce(std::string(kThorough) + " -I --same-as-original -i in.json -- ./same.sh");
   shop.check_verify(0, "confirmed: in.json fails");
 }
 
