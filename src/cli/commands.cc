@@ -164,6 +164,24 @@ const Subcommand kCommands[] = {
          "-j is.\n"
          "Exit status: 0: nothing was found, 1: something was, 130: interrupted; what was found is "
          "kept."},
+    {.name = "verify",
+     .help = "Check with the test that a result fails and nothing smaller near it does",
+     .usage = "grabr verify [options] REPORT",
+     .examples = "grabr --report report.json ./crashes.sh input.c && grabr verify report.json\n"
+                 "grabr verify -j 8 report.json\n"
+                 "grabr verify --sample 50 --seed 7 report.json   # of many neighbours\n"
+                 "grabr verify --result kept/small.c report.json",
+     .declare = declare_verify,
+     .notes =
+         "Neighbours of a result are the smaller texts one edit away from it: one thing deleted "
+         "that may\n"
+         "go alone, a part replaced by its symbol's cheapest text, or by the nearest part inside it "
+         "that\n"
+         "fits; without a grammar one unit deleted. \"certificate\" in the report counts them. "
+         "Nothing is\n"
+         "saved. Exit status: 0: the result fails and no neighbour does, 3: the result does not "
+         "fail,\n"
+         "7: result, test or grammar are not the report's, 9: a neighbour still fails."},
     {.name = "grammar",
      .help = "List, check and show grammars",
      .usage = "grabr grammar COMMAND [options] ...",

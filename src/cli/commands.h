@@ -45,6 +45,7 @@ CommandAction declare_check(CLI::App& app);
 CommandAction declare_parse(CLI::App& app);
 CommandAction declare_generate(CLI::App& app);
 CommandAction declare_fuzz(CLI::App& app);
+CommandAction declare_verify(CLI::App& app);
 CommandAction declare_grammar_list(CLI::App& app);
 CommandAction declare_grammar_check(CLI::App& app);
 CommandAction declare_grammar_print(CLI::App& app);

@@ -1,9 +1,12 @@
 #include "cli/reduction_report.h"
 
+#include <filesystem>
 #include <utility>
 #include <variant>
 
+#include "cli/saved_test.h"
 #include "cli/test_options.h"
+#include "reduce/certificate.h"
 #include "report/report.h"
 #include "text/file.h"
 #include "text/hash.h"
@@ -23,6 +26,8 @@ Report::Test described_test(const FinishedReduction& finished) {
   Report::Test test;
   test.command = job.call.words();
   test.conditions = condition_words(job.test.conditions);
+  test.options = test_option_words(job);
+  test.directory = std::filesystem::current_path().string();
   test.timeout_s = finished.checks.timeout_s;
   test.jobs = finished.checks.jobs;
   test.repeat = job.test.repeat;
@@ -65,6 +70,28 @@ void describe_texts(const FinishedReduction& finished, Report& report) {
                                        grammar.file_sha256};
 }
 
+/// The unit that the search has ended with.
+Unit last_unit(const ReductionJob& job) {
+  return job.schedule.steps.back().unit.value_or(job.problem.unit);
+}
+
+/// By the answers that are there; nothing where the result passes, or the test no longer works.
+std::optional<Certificate> certificate_of(const FinishedReduction& finished) {
+  const ReductionJob& job = finished.job;
+  const bool fails = job.schedule.aim() != Aim::kPassing && finished.session.best_fails();
+  if (!fails || finished.exit == Exit::kEnvironment) return std::nullopt;
+  const Parser* parser = job.problem.tree ? job.problem.parser.get() : nullptr;
+  Neighbourhood neighbours(std::string(finished.result), parser, job.problem.partial,
+                           last_unit(job));
+  return count_neighbours(neighbours, last_unit(job), [&](std::string_view text) {
+    const std::optional<Outcome> known = finished.session.known_outcome(text);
+    if (known && *known != Outcome::kUnresolved) return known;
+    const std::optional<Outcome> kept =
+        finished.journal != nullptr ? finished.journal->find(hash128(text)) : std::nullopt;
+    return kept ? kept : known;
+  });
+}
+
 }  // namespace
 
 std::string output_name(const ReductionJob& job) {
@@ -83,6 +110,7 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.oracle_s = finished.checks_s + finished.session.judge().counts().waited_s;
   report.phases = finished.recorder.phases();
   report.curve = finished.recorder.curve();
+  report.certificate = certificate_of(finished);
   report.exit = static_cast<int>(finished.exit);
   write_atomically(path, report_json(report));
 }

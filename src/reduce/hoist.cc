@@ -51,7 +51,9 @@ class Hoist {
     std::vector<Hoisting> hoistings;
     for (std::size_t i = 0; i < level.size(); ++i) {
       const std::size_t part = (first + i) % level.size();
-      add_nearest(level[part].node, part, hoistings);
+      for (const NodeId by : parts_.nearest_fitting(level[part].node)) {
+        hoistings.push_back({part, by});
+      }
     }
     const auto edit = [&](std::size_t i) {
       return Edit{Edit::Kind::kReplace, level[hoistings[i].part].node, hoistings[i].by};
@@ -68,24 +70,6 @@ class Hoist {
     first = hoistings[*found].part;
     level[first].node = hoistings[*found].by;
     return true;
-  }
-
-  void add_nearest(NodeId node, std::size_t part, std::vector<Hoisting>& hoistings) const {
-    const Tree& tree = work_.tree();
-    std::vector<NodeId> todo = {node};
-    while (!todo.empty()) {
-      const NodeId id = todo.back();
-      todo.pop_back();
-      if (parts_.weight(id) < parts_.weight(node) && !work_.separates(id) &&
-          work_.node_fits(node, id)) {
-        hoistings.push_back({part, id});
-        continue;
-      }
-      for (std::size_t i = tree[id].child_count; i-- > 0;) {
-        const NodeId child = tree.children(id)[i];
-        if (parts_.weight(child) > 0) todo.push_back(child);
-      }
-    }
   }
 
   std::string words(const Edit& edit) const {

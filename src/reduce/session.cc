@@ -63,6 +63,7 @@ void Session::record_check(std::string_view phase, std::string_view text,
 void Session::announce_check(std::string_view phase, std::string_view text,
                              const TestResult& result) {
   ++counts_.preflight;
+  set_aside(text, result);
   std::string before = std::exchange(phase_, std::string(phase));
   Answer answer;
   answer.result = result;
@@ -170,7 +171,22 @@ void Session::remember(std::string_view text, const TestResult& result) {
   const bool negative = result.outcome == Outcome::kPass && !result.timed_out;
   if (cache_policy_ == CachePolicy::kAll || (cache_policy_ == CachePolicy::kNegative && negative)) {
     answers_.emplace(hash128(text), result.outcome);
+  } else {
+    set_aside(text, result);
   }
+}
+
+void Session::set_aside(std::string_view text, const TestResult& result) {
+  const bool no_answer = result.timed_out && result.outcome == Outcome::kPass;
+  set_aside_[hash128(text)] = no_answer ? Outcome::kUnresolved : result.outcome;
+}
+
+std::optional<Outcome> Session::known_outcome(std::string_view text) const {
+  const Hash128 hash = hash128(text);
+  for (const auto* known : {&answers_, &set_aside_}) {
+    if (const auto found = known->find(hash); found != known->end()) return found->second;
+  }
+  return std::nullopt;
 }
 
 void Session::announce(const Answer& answer, std::string_view text, std::string_view edit,

@@ -123,6 +123,10 @@ class Session {
   /// else: what fails here does not become the best.
   Outcome test(std::string_view text, std::string_view edit = {});
 
+  /// What is known of a text, without a test: by those of this session, whether its algorithm may
+  /// use the answer or not. kUnresolved: asked, but never with an answer (a timeout, too).
+  std::optional<Outcome> known_outcome(std::string_view text) const;
+
   /// For algorithms that also look for what passes: this text has been tested and passes, and is
   /// wanted more than the one before.
   void keep_passing(std::string text);
@@ -141,6 +145,7 @@ class Session {
   std::optional<std::string> passing_;
   CachePolicy cache_policy_;
   std::unordered_map<Hash128, Outcome> answers_;
+  std::unordered_map<Hash128, Outcome> set_aside_;  ///< results that are no answers for `ask`
   TestCounts counts_;
   std::string phase_;
   ChanceEstimate chances_;
@@ -155,6 +160,7 @@ class Session {
   bool known(std::string_view text, Answer& answer) const;
   void count(const TestResult& result);
   void remember(std::string_view text, const TestResult& result);
+  void set_aside(std::string_view text, const TestResult& result);
   /// Nothing that a copy of the process does may be seen.
   std::span<Observer* const> watchers() const;
   void announce(const Answer& answer, std::string_view text, std::string_view edit, bool accepted);

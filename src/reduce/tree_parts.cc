@@ -55,6 +55,25 @@ std::vector<TreePart> TreeParts::next(const TreePart& part) const {
   return inside(part.node);
 }
 
+std::vector<NodeId> TreeParts::nearest_fitting(NodeId node) const {
+  const Tree& tree = work_.tree();
+  std::vector<NodeId> found;
+  std::vector<NodeId> todo = {node};
+  while (!todo.empty()) {
+    const NodeId id = todo.back();
+    todo.pop_back();
+    if (weight(id) < weight(node) && !work_.separates(id) && work_.node_fits(node, id)) {
+      found.push_back(id);
+      continue;
+    }
+    for (std::size_t i = tree[id].child_count; i-- > 0;) {
+      const NodeId child = tree.children(id)[i];
+      if (weight(child) > 0) todo.push_back(child);
+    }
+  }
+  return found;
+}
+
 bool TreeParts::can_be_left_out(const TreePart& part) const {
   if (!part.stays && work_.removable(part.node)) return true;
   return leaving_ == Leaving::kTexts && work_.shrinks_to_text(part.node);

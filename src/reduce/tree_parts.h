@@ -38,6 +38,9 @@ class TreeParts {
   /// there are fewer of them.
   bool minimize(std::vector<TreePart>& parts) const;
 
+  /// On each way down from a part the first node of fewer tokens that fits its place, in order.
+  std::vector<NodeId> nearest_fitting(NodeId node) const;
+
   std::uint32_t weight(NodeId node) const { return node < weights_.size() ? weights_[node] : 0; }
 
  private:

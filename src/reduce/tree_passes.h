@@ -34,6 +34,7 @@ bool replace(TreeWork& work);
 bool token_contents(TreeWork& work);
 bool token_windows(TreeWork& work);
 bool simplest_tokens(TreeWork& work);
+bool certify(TreeWork& work);
 
 // The same, leaving out questions from which less than `least` tokens are to be expected: their
 // chance, as learnt so far, times what they would free.

@@ -30,14 +30,19 @@ Json grammar_json(const std::optional<Report::GrammarName>& grammar) {
           {"sha256", grammar->sha256}};
 }
 
+Json words_json(const std::vector<std::string>& words) {
+  Json array = Json::array();
+  for (const std::string& word : words) array.push_back(as_utf8(word));
+  return array;
+}
+
 Json oracle_json(const Report::Test& test) {
-  Json command = Json::array();
-  for (const std::string& word : test.command) command.push_back(as_utf8(word));
-  Json conditions = Json::array();
-  for (const std::string& condition : test.conditions) conditions.push_back(as_utf8(condition));
+  Json conditions = words_json(test.conditions);
   if (conditions.empty()) conditions.push_back("exit 0");
-  return {{"command", command},
+  return {{"command", words_json(test.command)},
           {"conditions", conditions},
+          {"options", words_json(test.options)},
+          {"directory", as_utf8(test.directory)},
           {"timeout", test.timeout_s > 0 ? Json(test.timeout_s) : Json(nullptr)},
           {"jobs", test.jobs},
           {"repeat", test.repeat},
@@ -87,6 +92,34 @@ Json curve_json(const std::vector<CurvePoint>& curve) {
   return points;
 }
 
+Json row_json(std::string_view kind, const Certificate::Row& row) {
+  return {{"kind", kind},
+          {"neighbours", row.neighbours},
+          {"tested", row.tested},
+          {"fail", row.fail},
+          {"unresolved", row.unresolved}};
+}
+
+Json certificate_json(const std::optional<Certificate>& certificate) {
+  if (!certificate) return nullptr;
+  Json rows = Json::array();
+  for (std::size_t kind = 0; kind < kNeighbourKinds; ++kind) {
+    rows.push_back(row_json(neighbour_kind_name(static_cast<NeighbourKind>(kind)),
+                            certificate->rows[kind]));
+  }
+  const Certificate::Row all = certificate->total();
+  const bool of_units = certificate->of == Neighbourhood::Of::kUnits;
+  return {{"of", neighbourhood_name(certificate->of)},
+          {"unit", of_units ? Json(unit_name(certificate->unit)) : Json(nullptr)},
+          {"kinds", rows},
+          {"neighbours", all.neighbours},
+          {"tested", all.tested},
+          {"fail", all.fail},
+          {"unresolved", all.unresolved},
+          {"complete", certificate->complete},
+          {"minimal", certificate->minimal()}};
+}
+
 Json environment_json() {
   utsname system{};
   uname(&system);
@@ -100,7 +133,7 @@ Json environment_json() {
 
 std::string report_json(const Report& report) {
   const Json json = {
-      {"schema", "grabr-report-1"},
+      {"schema", kReportSchema},
       {"input", file_json(report.input)},
       {"output", file_json(report.output)},
       {"grammar", grammar_json(report.grammar)},
@@ -116,7 +149,7 @@ std::string report_json(const Report& report) {
         {"own", report.wall_s - report.oracle_s}}},
       {"phases", phases_json(report.phases)},
       {"curve", curve_json(report.curve)},
-      {"certificate", nullptr},
+      {"certificate", certificate_json(report.certificate)},
       {"environment", environment_json()},
       {"exit", report.exit},
   };

@@ -6,11 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "reduce/certificate.h"
 #include "reduce/session.h"
 #include "report/measure.h"
 #include "report/recorder.h"
 
 namespace grabr {
+
+inline constexpr const char* kReportSchema = "grabr-report-1";
 
 /// Everything a report says. Paths and words are shown as given.
 struct Report {
@@ -24,6 +27,9 @@ struct Report {
   struct Test {
     std::vector<std::string> command;
     std::vector<std::string> conditions;  ///< as options: "--exit 1"; none: exit status 0
+    /// All that makes the same test of the command, conditions included, one option a word.
+    std::vector<std::string> options;
+    std::string directory;  ///< in which relative paths and the program are looked for
     double timeout_s = 0;   ///< 0: none
     unsigned jobs = 1;
     unsigned repeat = 1, min_hits = 1;
@@ -54,6 +60,7 @@ struct Report {
   double oracle_s = 0;
   std::vector<PhaseRow> phases;
   std::vector<CurvePoint> curve;
+  std::optional<Certificate> certificate;  ///< none: of this result nothing can be said
   int exit = 0;
 };
 

@@ -278,7 +278,10 @@ TEST_CASE("the report has every field") {
   CHECK(report["strategy"] == "auto");
   CHECK(report["oracle"]["command"] == nlohmann::json::array({"./t.sh"}));
   CHECK(report["exit"] == 0);
-  CHECK(report["certificate"].is_null());
+  CHECK(report["certificate"]["of"] == "tree");
+  CHECK(report["certificate"]["unit"].is_null());
+  CHECK(report["certificate"]["neighbours"] > 0);
+  CHECK(report["certificate"]["kinds"].size() == 3);
   const auto lines = read_lines(bench.read("t.jsonl"));
   const std::size_t preflight = report["tests"]["preflight"];
   CHECK(preflight == 1 + report["preflight"]["probes"].size());

@@ -212,6 +212,31 @@ TEST_CASE("a timeout is counted, never accepted as a known answer") {
   CHECK(counts.cached == 0);
 }
 
+TEST_CASE("what is known of a text without a test, under every cache policy") {
+  for (const CachePolicy policy :
+       {CachePolicy::kNone, CachePolicy::kNegative, CachePolicy::kAll}) {
+    FunctionOracle oracle(shouting);
+    Session session(oracle, "abc!", policy);
+    session.check_original("preflight");
+    CHECK_FALSE(session.known_outcome("c").has_value());
+    session.test("c");
+    session.test("?");
+    session.test("b!");
+    TestResult probe;
+    probe.outcome = Outcome::kPass;
+    session.record_check("preflight", "", probe);
+    CHECK(session.known_outcome("c") == Outcome::kPass);
+    CHECK(session.known_outcome("?") == Outcome::kUnresolved);
+    CHECK(session.known_outcome("b!") == Outcome::kFail);
+    CHECK(session.known_outcome("abc!") == Outcome::kFail);
+    CHECK(session.known_outcome("") == Outcome::kPass);
+    probe.timed_out = true;
+    session.record_check("preflight", "late", probe);
+    CHECK(session.known_outcome("late") == Outcome::kUnresolved);
+    CHECK(session.counts().committed == 3);
+  }
+}
+
 TEST_CASE("what passes is kept beside the best, and told once") {
   struct Told : Observer {
     std::vector<std::string> texts;

@@ -1,0 +1,115 @@
+#include "cli/saved_reduction.h"
+
+#include <memory>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "cli/find_grammar.h"
+#include "cli/save_best.h"
+#include "cli/saved_test.h"
+#include "cli/test_options.h"
+#include "oracle/identity.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/hash.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse_other(const std::string& what, const std::string& hint) {
+  throw Error(Exit::kEnvironment, what + "\nhint: " + hint);
+}
+
+void enter(const std::string& directory) {
+  std::error_code error;
+  fs::current_path(directory, error);
+  if (!error) return;
+  throw Error(Exit::kUsage, "the folder of the reduction, " + directory + ": " + error.message() +
+                                "\nhint: --directory DIR names another");
+}
+
+std::string read_with_hash(const std::string& path, const std::string& sha256,
+                           const std::string& what, const std::string& hint) {
+  std::string text = read_file(path);
+  if (sha256_hex(text) == sha256) return text;
+  refuse_other(path + " is not " + what + " of the report: it has other contents", hint);
+}
+
+}  // namespace
+
+SavedReduction::SavedReduction(const VerifyOptions& options)
+    : options_(options),
+      report_path_(fs::absolute(options.report)),
+      report_(read_saved_report(read_file(report_path_))) {
+  if (!options.result.empty()) options_.result = fs::absolute(options.result);
+  if (!options.grammar.empty()) options_.grammar = fs::absolute(find_grammar(options.grammar));
+  enter(options.directory.empty() ? report_.directory : options.directory);
+}
+
+std::optional<fs::path> SavedReduction::output() const {
+  if (report_.output.path == "-") return std::nullopt;
+  return report_.output.path;
+}
+
+std::string SavedReduction::result_path() const {
+  if (!options_.result.empty()) return options_.result;
+  if (output()) return report_.output.path;
+  throw Error(Exit::kUsage,
+              "the result went to standard output\nhint: --result FILE says where it is");
+}
+
+std::string SavedReduction::read_result() const {
+  return read_with_hash(result_path(), report_.output.sha256, "the result",
+                        "--result FILE names another");
+}
+
+std::optional<Parser> SavedReduction::make_parser() const {
+  if (report_.certificate.of == Neighbourhood::Of::kUnits) return std::nullopt;
+  if (!report_.grammar) throw Error(Exit::kUsage, "the report names no grammar");
+  const std::string path = options_.grammar.empty() ? report_.grammar->path : options_.grammar;
+  std::shared_ptr<const Grammar> grammar = read_grammar(path);
+  if (grammar->file_sha256 != report_.grammar->sha256) {
+    refuse_other("the grammar " + path + " has changed since the report, and neighbours with it",
+                 "-g FILE names another");
+  }
+  return std::optional<Parser>(std::in_place, std::move(grammar));
+}
+
+ProcessOracleOptions SavedReduction::make_test() const {
+  ReduceOptions options = saved_test_options(report_);
+  if (options_.jobs) options.jobs = *options_.jobs;
+  if (options_.timeout_s) options.timeout_s = options_.timeout_s;
+  const Call call = saved_call(report_, options);
+  const fs::path kept = kept_folder(output(), call.input);
+  ProcessOracleOptions test = test_options(options, call, kept);
+  if (!options_.changed_test) require_same_test(test, kept);
+  return test;
+}
+
+void SavedReduction::require_same_test(const ProcessOracleOptions& test,
+                                       const fs::path& kept) const {
+  std::vector<fs::path> own = {kept, report_path_};
+  if (output()) own.push_back(*output());
+  if (!report_.journal.empty()) own.push_back(fs::path(report_.journal).parent_path());
+  const OracleIdentity identity = identity_of(test, own);
+  if (sha256_hex(identity.question + identity.contents) == report_.identity) return;
+  refuse_other("the test is not the one of the report: its command, its program or files that it "
+               "names have changed", "--changed-test checks with the test as it is");
+}
+
+bool SavedReduction::compares_with_original() const {
+  return saved_test_options(report_).same_as_original;
+}
+
+std::string SavedReduction::read_original() const {
+  std::error_code ignored;
+  const fs::path backup = backup_path(report_.input.path);
+  const bool replaced = report_.input.path == report_.output.path && fs::exists(backup, ignored);
+  return read_with_hash(replaced ? backup.string() : report_.input.path, report_.input.sha256,
+                        "the input", "--same-as-original compares with it");
+}
+
+}  // namespace grabr
