@@ -212,7 +212,8 @@ int run_comparison(const CompareOptions& given, const std::optional<Words>& afte
 void remove_options(CLI::App& app) {
   for (const char* name :
        {"--strategy", "--minimizer", "--direction", "--trace", "--trace-cached", "--report",
-        "--log-tests", "--also-interesting", "--emit-script", "--output", "--in-place", "--tidy"}) {
+        "--log-tests", "--also-interesting", "--emit-script", "--output", "--in-place", "--tidy",
+        "--style", "--formatter"}) {
     app.remove_option(app.get_option(name));
   }
 }
