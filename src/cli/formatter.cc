@@ -34,13 +34,20 @@ std::string word_with_path(std::string_view text) {
   return text.empty() && !word.empty() ? word : word + shell_word(text);
 }
 
+/// What it is called where programs are looked for.
+std::string without_test(std::string message) {
+  constexpr std::string_view kName = "the test program";
+  const std::size_t at = message.find(kName);
+  return at == std::string::npos ? message : message.replace(at, kName.size(), "the program");
+}
+
 std::string shell_text(const std::string& command) {
   Words words = split_words(command);
   if (words.empty()) throw Error(Exit::kUsage, "--formatter names no command");
   try {
     words[0] = name_from_anywhere(words[0]);
   } catch (const Error& error) {
-    throw Error(error.exit(), std::string("--formatter: ") + error.what());
+    throw Error(error.exit(), "--formatter: " + without_test(error.what()));
   }
   std::string text = std::string("ulimit -f ") + kMostOutput + "; exec >../" + kOutput + "; exec";
   for (const std::string& word : words) text += ' ' + word_with_path(word);

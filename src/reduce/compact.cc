@@ -42,7 +42,8 @@ bool needs_line_end(const Tree& tree, const Gap& gap) {
   const std::string_view now = tree.slice(gap.span);
   if (gap.ends_statement && has_line_end(now)) {
     const auto& before = grammar.automatic->before;
-    return std::find(before.begin(), before.end(), tree[gap.right].symbol) == before.end();
+    return ends_statement(tree, gap) &&
+           std::find(before.begin(), before.end(), tree[gap.right].symbol) == before.end();
   }
   return now.find('\n') != std::string_view::npos && takes_rest_of_line(tree, gap.right) &&
          is_skipped(grammar, "\n");
@@ -82,7 +83,7 @@ std::optional<std::size_t> wrong_gap(const Tree& tree, const Gaps& gaps, const T
     const NodeId theirs = others.tokens[i];
     if (tree.token_text(ours) != other.token_text(theirs)) return i + 1;
     if (tree[ours].symbol != other[theirs].symbol) return i;
-    if (gaps.gaps[i].ends_statement != others.gaps[i].ends_statement) return i;
+    if (ends_statement(tree, gaps.gaps[i]) != ends_statement(other, others.gaps[i])) return i;
   }
   if (same_tokens(tree, other)) return std::nullopt;
   return gaps.tokens.size();

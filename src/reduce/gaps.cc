@@ -48,10 +48,20 @@ class GapReader {
   Gap gap_;
 };
 
+bool closes(const Tree& tree, NodeId token) {
+  const std::string_view text = tree.token_text(token);
+  return text == "}" || text == ")";
+}
+
 std::vector<NodeId> tokens_of(const Tree& tree) {
   std::vector<NodeId> tokens;
+  const auto is_automatic = [&](NodeId id) {
+    return tree.grammar().automatic && tree[id].symbol == tree.grammar().automatic->token;
+  };
   for (const NodeId id : preorder(tree, tree.root())) {
-    if (tree[id].kind == NodeKind::kToken) tokens.push_back(id);
+    if (tree[id].kind != NodeKind::kToken) continue;
+    if (closes(tree, id) && !tokens.empty() && is_automatic(tokens.back())) tokens.pop_back();
+    tokens.push_back(id);
   }
   return tokens;
 }
@@ -82,6 +92,10 @@ std::vector<std::string_view> skipped_pieces(const Grammar& grammar, std::string
 
 bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos;
+}
+
+bool ends_statement(const Tree& tree, const Gap& gap) {
+  return gap.ends_statement && (gap.right == kNoNode || !closes(tree, gap.right));
 }
 
 bool same_tokens(const Tree& left, const Tree& right) {

@@ -38,7 +38,11 @@ std::vector<std::string_view> skipped_pieces(const Grammar& grammar, std::string
 
 bool is_blank(std::string_view text);
 
-/// Do the trees have the same tokens, those without a text included?
+/// Does an automatic token in the gap make a difference? Before a closing bracket it makes none:
+/// whether there is one depends on the line end alone.
+bool ends_statement(const Tree& tree, const Gap& gap);
+
+/// Do the trees have the same tokens, those without a text included that make a difference?
 bool same_tokens(const Tree& left, const Tree& right);
 
 }  // namespace grabr

@@ -7,7 +7,8 @@
 //   - or stand between "{" and "}" or "[" and "]", separated, and one of them ends in "}" or has a
 //     list in it that is written so, or all together are wider than kWidth.
 // Between brackets the elements stand two blanks deeper than the line that opens them. Inside of an
-// element a line break becomes a blank. All other gaps stay as they are, and so do comments.
+// element white space becomes one blank, or nothing behind "(" and "[" and before ")", "]", "," and
+// ";". All other gaps stay as they are, and so do comments.
 //
 //   int f(){int x;if(x){g();}} [{"a":1},2]        int f(){            [
 //                                                   int x;              {"a":1},
@@ -151,8 +152,10 @@ class PrettyPrinter {
 
   bool are_statements(NodeId list, const std::vector<Range>& elements, char bracket) const {
     if (bracket == '(' || bracket == '[') return false;
-    if (is_separated_by_semicolons(list)) return elements.size() > 1 || bracket == '{';
-    if (tree_[list].separated) return false;
+    if (is_separated_by_semicolons(list)) return true;
+    if (tree_[list].separated) {
+      return elements.size() == 1 && bracket == '{' && ends_statement(elements.front());
+    }
     bool any = false;
     for (const Range& element : elements) {
       const bool ends = ends_statement(element);
@@ -219,7 +222,7 @@ class PrettyPrinter {
     if (gap.left == kNoNode) return is_blank(now) ? "" : std::string(now);
     if (gap.right == kNoNode) return is_blank(now) ? "\n" : std::string(now);
     if (breaks_[i] && !must_follow(gap.right)) return broken(now, depth);
-    if (inside_[i] && may_be_joined(gap, now)) return joined(i, now);
+    if (inside_[i] && may_be_joined(gap, now)) return joined(i);
     return std::string(now);
   }
 
@@ -229,17 +232,18 @@ class PrettyPrinter {
   }
 
   bool may_be_joined(const Gap& gap, std::string_view now) const {
-    return is_blank(now) && now.find('\n') != now.npos && !gap.ends_statement &&
+    return !now.empty() && is_blank(now) && !gap.ends_statement &&
            !takes_rest_of_line(tree_, gap.left) && !takes_rest_of_line(tree_, gap.right);
   }
 
-  std::string joined(std::size_t i, std::string_view now) const {
-    constexpr std::string_view kOpen = "([{", kClose = ")]},;";
-    const bool tight = kOpen.find(text_of(i - 1).back()) != kOpen.npos ||
-                       kClose.find(text_of(i).front()) != kClose.npos;
+  /// Nothing inside of brackets and before what ends something, else a blank.
+  std::string joined(std::size_t i) const {
+    constexpr std::string_view kTightBehind = "([", kTightBefore = ")],;";
+    const bool tight = kTightBehind.find(text_of(i - 1).back()) != kTightBehind.npos ||
+                       kTightBefore.find(text_of(i).front()) != kTightBefore.npos;
     if (!tight) return " ";
     const Gap& gap = gaps_.gaps[i];
-    return std::string(shortest_between(tree_, gap.left, gap.right, now));
+    return std::string(shortest_between(tree_, gap.left, gap.right, " "));
   }
 
   /// A line break; comments stay, on lines of their own if they stood so.

@@ -2,19 +2,24 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <map>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "oracle/function_oracle.h"
 #include "reduce/compact.h"
 #include "reduce/gaps.h"
 #include "reduce/pretty.h"
-#include "support/checked_run.h"
 #include "support/conditions.h"
 #include "support/grammars.h"
 #include "support/python_like.h"
 #include "support/script_like.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -28,6 +33,28 @@ struct Styled {
 
 bool always(std::string_view) { return true; }
 
+/// Made once for each grammar.
+std::shared_ptr<const Parser> parser_of(const GrammarPtr& grammar) {
+  static std::map<GrammarPtr, std::shared_ptr<const Parser>> parsers;
+  auto& parser = parsers[grammar];
+  if (parser == nullptr) parser = std::make_shared<const Parser>(grammar);
+  return parser;
+}
+
+GrammarPtr fixed(const std::string& name) {
+  static std::map<std::string, GrammarPtr> grammars;
+  auto& grammar = grammars[name];
+  if (grammar == nullptr) grammar = support::fixed(name);
+  return grammar;
+}
+
+Tree tree_of(const GrammarPtr& grammar, const std::string& text) {
+  ParseResult result = parser_of(grammar)->parse(text);
+  CAPTURE(text);
+  REQUIRE(std::holds_alternative<Tree>(result));
+  return std::get<Tree>(std::move(result));
+}
+
 /// What a style makes of a text, which fails when `fails` says so.
 Styled styled(Style style, const GrammarPtr& grammar, const std::string& text,
               const support::Fails& fails = always) {
@@ -36,7 +63,7 @@ Styled styled(Style style, const GrammarPtr& grammar, const std::string& text,
   Session session(oracle, text);
   Problem problem;
   if (grammar != nullptr) {
-    problem.parser = std::make_shared<const Parser>(grammar);
+    problem.parser = parser_of(grammar);
     problem.partial = !problem.parser->accepts(text);
   }
   session.check_original("preflight");
@@ -45,7 +72,7 @@ Styled styled(Style style, const GrammarPtr& grammar, const std::string& text,
   CHECK(session.phase() == (style == Style::kKeep ? "" : "style"));
   if (style == Style::kCompact) CHECK(session.best().size() <= text.size());
   if (grammar != nullptr && !problem.partial) {
-    CHECK(same_tokens(support::tree_of(grammar, text), support::tree_of(grammar, session.best())));
+    CHECK(same_tokens(tree_of(grammar, text), tree_of(grammar, session.best())));
   }
   return {session.best(), session.counts().committed};
 }
@@ -67,7 +94,7 @@ TEST_CASE("styles have names") {
 }
 
 TEST_CASE("keep asks nothing") {
-  const Styled kept = styled(Style::kKeep, support::fixed("c"), "int  x ; // y\n");
+  const Styled kept = styled(Style::kKeep, fixed("c"), "int  x ; // y\n");
   CHECK(kept.text == "int  x ; // y\n");
   CHECK(kept.tests == 0);
 }
@@ -80,22 +107,22 @@ TEST_CASE("compact: as few bytes as the lexer allows, by one test") {
     CHECK(result.text == expected);
     CHECK(result.tests == (text == expected ? 0 : 1));
   };
-  const GrammarPtr c = support::fixed("c");
+  const GrammarPtr c = fixed("c");
   check(c, "int  f ( ) { return 1 ; } // c\n", "int f(){return 1;}");
   check(c, "int x = a - -b + ++c - - - d;\n", "int x=a- -b+ ++c- - -d;");
   check(c, "\n\n#define A  1 // x\n\n  # include <x.h>\nint  y;\n\n#if 1\n#endif\n",
         "#define A  1 // x\n# include <x.h>\nint y;\n#if 1\n#endif");
   check(c, "int x;", "int x;");
-  check(support::fixed("json"), "{ \"a\" : [ 1 , 2 ],\n\t\"b c\" : { } }\n",
+  check(fixed("json"), "{ \"a\" : [ 1 , 2 ],\n\t\"b c\" : { } }\n",
         "{\"a\":[1,2],\"b c\":{}}");
-  check(support::fixed("lines"), "a  b\n\n c\n", "a  b\n\n c\n");
-  check(support::fixed("expr"), "1 + 2", "1 + 2");
+  check(fixed("lines"), "a  b\n\n c\n", "a  b\n\n c\n");
+  check(fixed("expr"), "1 + 2", "1 + 2");
 }
 
 TEST_CASE("compact: line ends and indentation that mean something stay") {
   const GrammarPtr python = support::python_like();
   CHECK(compacted(python, "# a\n\nif x :  # why\n\n      # b\n    y = f( 1,\n   2 )\n"
-                          "    while z:\n\tq\n\n    r\nelse: s\n") ==
+                          "    while z:\n        q\n\n    r\nelse: s\n") ==
         "if x:\n y=f(1,2)\n while z:\n  q\n r\nelse:s\n");
   CHECK(compacted(python, "if a:\n\tb\n\tc\n") == "if a:\n\tb\n\tc\n");
   CHECK(compacted(python, "a + \\\n  b  ; c # d") == "a+b;c");
@@ -110,7 +137,7 @@ TEST_CASE("compact: line ends and indentation that mean something stay") {
 }
 
 TEST_CASE("compact: what matters to the test stays, the rest goes") {
-  const GrammarPtr c = support::fixed("c");
+  const GrammarPtr c = fixed("c");
   const std::string text = "int  f ( void ) { /* BUG */ return 1 ; }\nint  g ; \n";
   CHECK(compacted(c, text, support::contains({"/* BUG */"})) ==
         "int f(void){ /* BUG */ return 1;}int g;");
@@ -122,7 +149,7 @@ TEST_CASE("compact: what matters to the test stays, the rest goes") {
 }
 
 TEST_CASE("compact: tests are bounded") {
-  const GrammarPtr json = support::fixed("json");
+  const GrammarPtr json = fixed("json");
   std::string text = "[ 0";
   for (int i = 1; i < 3000; ++i) text += " , " + std::to_string(i);
   text += " ]";
@@ -149,7 +176,7 @@ TEST_CASE("compact without a grammar: blanks at line ends and blank lines go") {
 }
 
 TEST_CASE("compact: a text that does not parse") {
-  const GrammarPtr c = support::fixed("c");
+  const GrammarPtr c = fixed("c");
   CHECK(compacted(c, "int f ( ) { return 1 ; } ) ) int  g ;\n") ==
         "int f(){return 1;}))int g;");
 }
@@ -163,28 +190,28 @@ TEST_CASE("pretty: a statement or element a line, by one test") {
     CHECK(result.tests == (text == expected ? 0 : 1));
     CHECK(prettied(grammar, expected) == expected);
   };
-  const GrammarPtr c = support::fixed("c");
+  const GrammarPtr c = fixed("c");
   check(c, "int f(){int x;if(x){g();}else h(\n1,\n2);for(;;){}l:return 1;} struct s{int a;\n\n};",
-        "int f(){\n  int x;\n  if(x){\n    g();\n  }else h(1,2);\n  for(;;){}\n  l:return 1;\n}\n"
+        "int f(){\n  int x;\n  if(x){\n    g();\n  }else h(1, 2);\n  for(;;){}\n  l:\n  return 1;\n}\n"
         "struct s{\n  int a;\n};\n");
   check(c, "#define A 1\n#if A\nint x;int\ny;\n#endif", "#define A 1\n#if A\nint x;\nint y;\n#endif\n");
   check(c, "int f(){ // a\n\n  // b\n  x; /* c */ y;}",
         "int f(){ // a\n  // b\n  x; /* c */\n  y;\n}\n");
-  check(support::fixed("json"), "[{\"a\":1},{\"b\":[1,2],\"c\":{\"d\":null}}]",
+  check(fixed("json"), "[{\"a\":1},{\"b\":[1,2],\"c\":{\"d\":null}}]",
         "[\n  {\"a\":1},\n  {\n    \"b\":[1,2],\n    \"c\":{\"d\":null}\n  }\n]\n");
-  check(support::fixed("json"), "[1,2]", "[1,2]");
+  check(fixed("json"), "[1,2]", "[1,2]");
   check(support::script_like(), "a;{b\nif(c){d}}e\n\nreturn",
         "a;\n{\n  b\n  if(c){\n    d\n  }\n}\ne\nreturn\n");
   check(support::go_like(), "func f(){g(1,2);for x{y};return};var x=1\n",
-        "func f(){\n  g(1,2);\n  for x{\n    y\n  };\n  return\n};\nvar x=1\n");
+        "func f(){\n  g(1,2);\n  for x{y};\n  return\n};\nvar x=1\n");
 }
 
 TEST_CASE("pretty: nothing changes where line ends mean something, or no list says how") {
   for (const auto& [grammar, text] : std::vector<std::pair<GrammarPtr, std::string>>{
            {support::python_like(), "if  x:\n      y;z\n"},
-           {support::fixed("lines"), "{a;b;}\n"},
-           {support::fixed("expr"), "1+2"},
-           {support::fixed("json"), "[1,\n2]"},
+           {fixed("lines"), "{a;b;}\n"},
+           {fixed("expr"), "1+2"},
+           {fixed("json"), "[1,\n2]"},
            {nullptr, "{a;\n\n\nb;}  \n"}}) {
     CAPTURE(text);
     const Styled result = styled(Style::kPretty, grammar, text);
@@ -193,8 +220,38 @@ TEST_CASE("pretty: nothing changes where line ends mean something, or no list sa
   }
 }
 
+/// The samples of tests/grammars.
+std::vector<std::string> samples(const std::string& language) {
+  const std::string text =
+      read_file(GRABR_SOURCE_DIR "/tests/grammars/" + language + "/valid.txt");
+  std::vector<std::string> result;
+  constexpr std::string_view kBetween = "\n---\n";
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(kBetween, begin), text.size());
+    result.push_back(text.substr(begin, end - begin));
+    begin = end + kBetween.size();
+  }
+  return result;
+}
+
+TEST_CASE("each style of real languages has the same tokens and does not change again") {
+  for (const std::string language :
+       {"c", "css", "go", "javascript", "json", "lua", "markdown", "python", "shell", "sql"}) {
+    const GrammarPtr grammar = support::shipped(language);
+    for (const std::string& sample : samples(language)) {
+      if (sample.empty() || !parser_of(grammar)->accepts(sample)) continue;
+      CAPTURE(language);
+      CAPTURE(sample);
+      const std::string small = compacted(grammar, sample);
+      CHECK(compacted(grammar, small) == small);
+      const std::string pretty = prettied(grammar, small);
+      CHECK(prettied(grammar, pretty) == pretty);
+    }
+  }
+}
+
 TEST_CASE("pretty: what no longer fails is not kept") {
-  const Styled result = styled(Style::kPretty, support::fixed("c"), "int f(){int x;}",
+  const Styled result = styled(Style::kPretty, fixed("c"), "int f(){int x;}",
                                support::contains({"{int"}));
   CHECK(result.text == "int f(){int x;}");
   CHECK(result.tests == 1);
