@@ -154,7 +154,9 @@ class PrettyPrinter {
     if (bracket == '(' || bracket == '[') return false;
     if (is_separated_by_semicolons(list)) return true;
     if (tree_[list].separated) {
-      return elements.size() == 1 && bracket == '{' && ends_statement(elements.front());
+      const Range& first = elements.front();
+      const bool is_single = elements.size() == 1 && bracket == '{';
+      return is_single && text_of(first.end - 1) != "}" && ends_statement(first);
     }
     bool any = false;
     for (const Range& element : elements) {
@@ -169,6 +171,9 @@ class PrettyPrinter {
   bool are_blocks(NodeId list, const std::vector<Range>& elements, char bracket,
                   bool holds_lines) const {
     if (!tree_[list].separated || (bracket != '{' && bracket != '[')) return false;
+    // There a line end behind the last one would be a token.
+    const auto& automatic = tree_.grammar().automatic;
+    if (automatic && !automatic->always_after.empty()) return false;
     std::size_t width = 0;
     for (std::size_t i = elements.front().begin; i < elements.back().end; ++i) {
       width += text_of(i).size() + 1;
@@ -202,6 +207,7 @@ class PrettyPrinter {
     opens_block_[opener] = true;
     closes_block_[closer] = true;
     breaks_[closer] = true;
+    while (rest < closer && (text_of(rest) == ";" || text_of(rest) == ",")) ++rest;
     breaks_[rest] = true;
   }
 
