@@ -140,7 +140,8 @@ class Turns {
   }
 
   void take_turn(std::size_t i, bool is_last = false) {
-    if (turns_ == 0) return reduce(i, is_last);  // what goes wrong here ends the command
+    // What goes wrong here ends the command without a result.
+    if (turns_ == 0) return reduce(i, is_last);
     try {
       require_budget();
       reduce(i, is_last);

@@ -42,7 +42,10 @@ std::string tidy_text(const Tree& tree) {
 bool tidy_layout(TreeWork& work) {
   if (work.grammar().notation == Notation::kClassic || work.tree().root() == kNoNode) return false;
   work.reparse();
-  std::string text = tidy_text(work.tree());
+  // What should parse and does not has a tree of older bytes.
+  const Tree& tree = work.tree();
+  if (tree.slice({0, tree.text_size()}) != work.session().best()) return false;
+  std::string text = tidy_text(tree);
   if (text.size() >= work.session().best().size()) return false;
   if (!work.partial() && !work.parser().accepts(text)) return false;
   return work.session().fails(std::move(text), "comments and blank lines");

@@ -192,9 +192,11 @@ TEST_CASE("pretty: a statement or element a line, by one test") {
   };
   const GrammarPtr c = fixed("c");
   check(c, "int f(){int x;if(x){g();}else h(\n1,\n2);for(;;){}l:return 1;} struct s{int a;\n\n};",
-        "int f(){\n  int x;\n  if(x){\n    g();\n  }else h(1, 2);\n  for(;;){}\n  l:\n  return 1;\n}\n"
+        "int f(){\n  int x;\n  if(x){\n    g();\n  }else h(1, 2);\n  for(;;){}\n  l:\n"
+        "  return 1;\n}\n"
         "struct s{\n  int a;\n};\n");
-  check(c, "#define A 1\n#if A\nint x;int\ny;\n#endif", "#define A 1\n#if A\nint x;\nint y;\n#endif\n");
+  check(c, "#define A 1\n#if A\nint x;int\ny;\n#endif",
+        "#define A 1\n#if A\nint x;\nint y;\n#endif\n");
   check(c, "int f(){ // a\n\n  // b\n  x; /* c */ y;}",
         "int f(){ // a\n  // b\n  x; /* c */\n  y;\n}\n");
   check(fixed("json"), "[{\"a\":1},{\"b\":[1,2],\"c\":{\"d\":null}}]",
@@ -207,13 +209,14 @@ TEST_CASE("pretty: a statement or element a line, by one test") {
 }
 
 TEST_CASE("pretty: nothing changes where line ends mean something, or no list says how") {
-  for (const auto& [grammar, text] : std::vector<std::pair<GrammarPtr, std::string>>{
+  for (const auto& row : std::vector<std::pair<GrammarPtr, std::string>>{
            {support::python_like(), "if  x:\n      y;z\n"},
            {fixed("lines"), "{a;b;}\n"},
            {fixed("expr"), "1+2"},
            {fixed("json"), "[1,\n2]"},
            {nullptr, "{a;\n\n\nb;}  \n"}}) {
-    CAPTURE(text);
+    const auto& [grammar, text] = row;
+    CAPTURE(row.second);
     const Styled result = styled(Style::kPretty, grammar, text);
     CHECK(result.text == text);
     CHECK(result.tests == 0);
