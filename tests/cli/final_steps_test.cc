@@ -18,7 +18,7 @@ const std::string kInput = "int  a ;\nint f ( ) { int  BUG ; /* c */ g ( ) ; }\n
 
 /// A test and formatters: each prints, or edits, what its name says.
 struct Bench : Workshop {
-  explicit Bench(const std::string& test = "grep -q BUG \"$1\" && grep -q 'f *(' \"$1\"\n") {
+  explicit Bench(const std::string& test = "tr '\\n' ' ' <\"$1\" | grep -q 'f *(.*int  *BUG'\n") {
     program("t.sh", "#!/bin/sh\n" + test);
     program("lines", "#!/bin/sh\ntr '{' '\\n'\n");
     program("edits", "#!/bin/sh\necho \"edited $1\"; tr '{' '\\n' <\"$1\" >x && mv x \"$1\"\n");
@@ -94,8 +94,8 @@ TEST_CASE("results and traces do not depend on the number of jobs") {
     std::string results[2];
     for (const int i : {0, 1}) {
       const std::string options = "--fresh --formatter ./lines --trace trace --style " + style;
-      results[i] = reduced(bench, options + (i == 0 ? " -j 1" : " -j 4")).output +
-                   bench.read("trace");
+      results[i] = reduced(bench, options + (i == 0 ? " -j 1" : " -j 4")).output;
+      results[i] += bench.read("trace");
     }
     CHECK(results[0] == results[1]);
   }
@@ -110,9 +110,11 @@ TEST_CASE("a formatter prints, or edits a copy") {
     CHECK(run.output == kFormatted);
     CHECK(run.errors.find("--formatter") == std::string::npos);
   }
-  const ShellRun same = reduced(bench, "--style compact --formatter ./same");
-  CHECK(same.output == kKept);
-  CHECK(same.errors.find("--formatter") == std::string::npos);
+  for (const std::string formatter : {"./same", "'./silent {file}'"}) {
+    const ShellRun same = reduced(bench, "--style compact --formatter " + formatter);
+    CHECK(same.output == kKept);
+    CHECK(same.errors.find("--formatter") == std::string::npos);
+  }
 }
 
 TEST_CASE("what a formatter cannot do leaves the result as it was, with a line") {
@@ -121,15 +123,15 @@ TEST_CASE("what a formatter cannot do leaves the result as it was, with a line")
     CAPTURE(options);
     const ShellRun run = reduced(bench, "--style compact " + options);
     CHECK(run.output == kKept);
-    check_contains(run.errors, reason + "; the result stays as it was\n");
-    CHECK(std::count(run.errors.begin(), run.errors.end(), '\n') == 2);
+    check_contains(run.errors, reason);
+    check_contains(run.errors, "; the result stays as it was\n");
+    CHECK(run.errors.find("--formatter") == run.errors.rfind("--formatter"));
     CHECK(reduced(bench, "-q --style compact " + options).errors.empty());
   };
   check("--formatter ./fails", "--formatter ./fails: it ended with exit status 3");
   check("--timeout 1 --formatter ./hangs", "it did not end within 1 s");
   check("--formatter ./silent", "it printed nothing");
-  check("--formatter './silent {file} {file}'", "");
-  check("--formatter ./endless", "--formatter ./endless: it ");
+  check("--formatter ./endless", "it died by signal");
   check("--formatter ./breaks", "what it made of the result does not fail");
 }
 
@@ -144,7 +146,7 @@ TEST_CASE("what can be known before the search is said before it") {
   check("--style prety", "did you mean pretty?");
   check("--style nice", "there are: keep compact pretty");
   check("--formatter ./none", "--formatter: ");
-  check("--formatter ''", "no command");
+  check("--formatter ' '", "names no command");
   check("--style compact --strategy dd-max", "looks for an input that passes");
 }
 
@@ -174,7 +176,7 @@ TEST_CASE("of several inputs each is styled when all are small") {
   const ShellRun run = bench.grabr("--style pretty --trace trace ./t.sh in.c two.c");
   CAPTURE(run.errors);
   CHECK(run.exit == 0);
-  CHECK(bench.read("in.reduced.c") == "f(){\n  int BUG;\n}\n");
+  CHECK(bench.read("in.reduced.c") == "f(){\n  BUG;\n}\n");
   const std::vector<Json> tests = trace_of(bench);
   const auto style = [](const Json& test) { return test.value("phase", "") == "style"; };
   const auto first = std::find_if(tests.begin(), tests.end(), style);
