@@ -2,12 +2,11 @@
 
 #include <filesystem>
 #include <sstream>
-#include <system_error>
+#include <utility>
 
 #include "cli/command_line.h"
 #include "cli/interruption.h"
 #include "oracle/program.h"
-#include "oracle/work_folder.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/shell_word.h"
@@ -18,9 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFile = "{file}";
-/// Beside the folder of the run, which is the working folder.
-constexpr const char* kOutput = "formatted";
-/// Of all that it writes, in units of 512 bytes: it may never stop.
+constexpr const char* kPrinted = "printed";
+constexpr const char* kEdited = "edited";
+/// Of a file that it writes, in units of 512 bytes: it may never stop.
 constexpr const char* kMostOutput = "131072";
 
 /// A word for the shell, whose first argument is the path that {file} stands for.
@@ -34,14 +33,14 @@ std::string word_with_path(std::string_view text) {
   return text.empty() && !word.empty() ? word : word + shell_word(text);
 }
 
-/// What it is called where programs are looked for.
+/// A message of those who look for programs.
 std::string without_test(std::string message) {
   constexpr std::string_view kName = "the test program";
   const std::size_t at = message.find(kName);
   return at == std::string::npos ? message : message.replace(at, kName.size(), "the program");
 }
 
-std::string shell_text(const std::string& command) {
+Words find_words(const std::string& command) {
   Words words = split_words(command);
   if (words.empty()) throw Error(Exit::kUsage, "--formatter names no command");
   try {
@@ -49,26 +48,28 @@ std::string shell_text(const std::string& command) {
   } catch (const Error& error) {
     throw Error(error.exit(), "--formatter: " + without_test(error.what()));
   }
-  std::string text = std::string("ulimit -f ") + kMostOutput + "; exec >../" + kOutput + "; exec";
-  for (const std::string& word : words) text += ' ' + word_with_path(word);
-  return text;
+  return words;
 }
 
-ProcessOracleOptions run_options(const std::string& command, const std::string& input,
-                                 double limit_s) {
+/// The copy is gone when the run has ended.
+std::string shell_text(const std::string& command, const fs::path& folder) {
+  std::string text = std::string("ulimit -f ") + kMostOutput + "\n";
+  for (const std::string& word : find_words(command)) text += word_with_path(word) + ' ';
+  text += '>' + shell_word((folder / kPrinted).string()) + "\nstatus=$?\n";
+  return text + "cp \"$1\" " + shell_word((folder / kEdited).string()) + "\nexit $status";
+}
+
+ProcessOracleOptions run_options(std::string text, const std::string& input, double limit_s) {
   ProcessOracleOptions options;
-  options.shell_text = shell_text(command);
+  options.shell_text = std::move(text);
   options.original = input;
   options.timeout_s = limit_s;
   return options;
 }
 
 std::string read_or_nothing(const fs::path& path) {
-  try {
-    return read_file(path);
-  } catch (const Error&) {
-    return {};
-  }
+  std::error_code ignored;
+  return fs::exists(path, ignored) ? read_file(path) : std::string();
 }
 
 std::string end_of(const TestResult& result, double limit_s) {
@@ -82,30 +83,33 @@ std::string end_of(const TestResult& result, double limit_s) {
 
 }  // namespace
 
-void check_formatter(const std::string& command) { shell_text(command); }
+void check_formatter(const std::string& command) { find_words(command); }
 
 Formatter::Formatter(const std::string& command, const std::string& input, double limit_s)
     : limit_s_(limit_s),
-      name_(fs::path(input).filename().string()),
       edits_copy_(command.find(kFile) != std::string::npos),
-      runner_(run_options(command, input, limit_s)) {}
+      runner_(run_options(shell_text(command, work_.path()), input, limit_s)) {}
 
 Formatter::Result Formatter::run(std::string_view text, const std::function<void()>& check_stop) {
   const Interruption interruption(runner_);
-  const ProcessOracle::Explained run = runner_.explain(text);
-  Result result;
-  std::string formatted = edits_copy_ ? read_or_nothing(run.folder / name_) : std::string();
-  if (formatted.empty() || formatted == text) {
-    formatted = read_or_nothing(run.folder.parent_path() / kOutput);
-    if (formatted.empty() && edits_copy_) formatted = text;
-  }
-  if (!run.folder.empty()) remove_tree(run.folder.parent_path());
   check_stop();
-  result.problem = end_of(run.result, limit_s_);
+  const TestResult end = runner_.run_in(fs::current_path(), text);
+  check_stop();
+  Result result;
+  result.problem = end_of(end, limit_s_);
   if (!result.problem.empty()) return result;
-  if (formatted.empty()) result.problem = "it printed nothing";
-  else result.text = std::move(formatted);
+  std::string made = formatted(text);
+  if (made.empty()) result.problem = "it printed nothing";
+  else result.text = std::move(made);
   return result;
+}
+
+/// A program that edits a file may print what it has done.
+std::string Formatter::formatted(std::string_view text) const {
+  const std::string edited = edits_copy_ ? read_or_nothing(work_.path() / kEdited) : std::string();
+  if (!edited.empty() && edited != text) return edited;
+  const std::string printed = read_or_nothing(work_.path() / kPrinted);
+  return printed.empty() ? edited : printed;
 }
 
 }  // namespace grabr

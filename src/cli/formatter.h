@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "oracle/process_oracle.h"
+#include "oracle/work_folder.h"
 
 namespace grabr {
 
@@ -16,7 +17,8 @@ void check_formatter(const std::string& command);
 class Formatter {
  public:
   /// `command`: a program and arguments, where {file} stands for the path of a copy of the text
-  /// under the base name of `input`. Throws as check_formatter does.
+  /// under the base name of `input`. It runs in the current folder, where it may have settings.
+  /// Throws as check_formatter does.
   Formatter(const std::string& command, const std::string& input, double limit_s);
 
   struct Result {
@@ -28,9 +30,11 @@ class Formatter {
   Result run(std::string_view text, const std::function<void()>& check_stop);
 
  private:
+  std::string formatted(std::string_view text) const;
+
   double limit_s_;
-  std::string name_;  ///< of the copy
   bool edits_copy_;
+  WorkFolder work_;  ///< for what comes back
   ProcessOracle runner_;
 };
 

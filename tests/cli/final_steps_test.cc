@@ -131,7 +131,7 @@ TEST_CASE("what a formatter cannot do leaves the result as it was, with a line")
   check("--formatter ./fails", "--formatter ./fails: it ended with exit status 3");
   check("--timeout 1 --formatter ./hangs", "it did not end within 1 s");
   check("--formatter ./silent", "it printed nothing");
-  check("--formatter ./endless", "it died by signal");
+  check("--formatter ./endless", "it ended with exit status");
   check("--formatter ./breaks", "what it made of the result does not fail");
 }
 
@@ -184,4 +184,27 @@ TEST_CASE("of several inputs each is styled when all are small") {
   CHECK(std::none_of(first, tests.end(), [](const Json& test) {
     return test.value("phase", "") == "delete";
   }));
+}
+
+TEST_CASE("a formatter runs where grabr was started, and leaves nothing behind") {
+  const Bench bench;
+  bench.program("looks", "#!/bin/sh\n[ -e in.c ] && basename \"$1\" >name && cat \"$1\" && echo\n");
+  const ShellRun run = reduced(bench, "--style compact --formatter './looks {file}'");
+  CHECK(run.output == kKept + "\n");
+  CHECK(bench.read("name") == "in.c\n");
+  for (const std::string formatter : {"./hangs", "./endless"}) {
+    reduced(bench, "--timeout 1 --formatter " + formatter);
+    CHECK(bench.shell("find \"$TMPDIR\" -mindepth 1 -name 'grabr-*' | wc -l").output == "0\n");
+  }
+}
+
+TEST_CASE("an interruption ends a formatter, and the result before it is kept") {
+  const Bench bench;
+  bench.program("waits", "#!/bin/sh\n: >started\nsleep 1000\n");
+  const ShellRun run = bench.shell(
+      "\"$GRABR\" --style compact --formatter ./waits ./t.sh in.c & pid=$!\n"
+      "while [ ! -e started ]; do sleep 0.05; done\nkill -INT $pid; wait $pid");
+  CAPTURE(run.errors);
+  CHECK(run.exit == 130);
+  CHECK(bench.read("in.reduced.c") == kKept);
 }
