@@ -13,6 +13,10 @@ namespace {
 /// Without --timeout. Formatters may be slow to start.
 constexpr double kFormatterLimit_s = 30;
 
+bool has_formatter(const ReduceOptions& options) {
+  return !options.formatter.empty() && options.formatter != "none";
+}
+
 void format(Session& session, const ReduceOptions& options, const ReductionJob& job,
             const std::function<void()>& check_stop,
             const std::function<void(const std::string&)>& note) {
@@ -31,6 +35,10 @@ void format(Session& session, const ReduceOptions& options, const ReductionJob& 
 
 }  // namespace
 
+bool has_final_steps(const ReduceOptions& options) {
+  return style_by_name(options.style) != Style::kKeep || has_formatter(options);
+}
+
 void check_final_steps(const ReduceOptions& options, const Schedule& schedule) {
   if (!style_by_name(options.style)) {
     const std::string near = nearest_word(options.style, split_words(style_names()));
@@ -38,12 +46,11 @@ void check_final_steps(const ReduceOptions& options, const Schedule& schedule) {
                                   (near.empty() ? "\nhint: there are: " + style_names()
                                                 : "\nhint: did you mean " + near + "?"));
   }
-  const bool any = style_by_name(options.style) != Style::kKeep || !options.formatter.empty();
-  if (any && schedule.aim() != Aim::kFailing) {
+  if (has_final_steps(options) && schedule.aim() != Aim::kFailing) {
     throw Error(Exit::kUsage, schedule.text() + " looks for an input that passes: --style and "
                                                 "--formatter are for one that fails");
   }
-  if (!options.formatter.empty()) check_formatter(options.formatter);
+  if (has_formatter(options)) check_formatter(options.formatter);
 }
 
 void take_final_steps(Session& session, const ReduceOptions& options, const ReductionJob& job,
@@ -51,7 +58,7 @@ void take_final_steps(Session& session, const ReduceOptions& options, const Redu
                       const std::function<void(const std::string&)>& note) {
   if (session.best().empty()) return;
   apply_style(style_by_name(options.style).value_or(Style::kKeep), session, job.problem);
-  if (!options.formatter.empty()) format(session, options, job, check_stop, note);
+  if (has_formatter(options)) format(session, options, job, check_stop, note);
 }
 
 }  // namespace grabr

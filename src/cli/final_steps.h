@@ -10,6 +10,9 @@
 
 namespace grabr {
 
+/// Is there anything to be done? (--formatter none, as other reducers have it, is nothing.)
+bool has_final_steps(const ReduceOptions& options);
+
 /// Throws Error(kUsage): an unknown style, a formatter that is not there, or either of them with a
 /// strategy that looks for what passes.
 void check_final_steps(const ReduceOptions& options, const Schedule& schedule);

@@ -157,18 +157,21 @@ class Run {
   Ending search(Session& session) {
     const Ending ending = ended(session, [&] {
       record_checks(session);
-      if (job_.turn && (job_.turn->is_last || fails_without(session))) return Ending{};
+      if (is_last_turn() && !session.best_fails()) session.check_original("preflight");
+      if (is_last_turn() || (job_.turn && fails_without(session))) return Ending{};
       run_schedule(job_.schedule, session, job_.problem);
       return after_search(session);
     });
     const bool complete = ending.exit == Exit::kFinished || stop_.was_small_enough();
-    if (!complete || (job_.turn && !job_.turn->is_last)) return ending;
+    if (!complete || (job_.turn && !is_last_turn())) return ending;
     const Ending last = ended(session, [&] {
       take_final_steps(session, options_, job_, check_stop(), note());
       return Ending{};
     });
     return last.exit == Exit::kFinished ? ending : last;
   }
+
+  bool is_last_turn() const { return job_.turn && job_.turn->is_last; }
 
   /// What ends the search keeps the best.
   Ending ended(Session& session, const std::function<Ending()>& step) {

@@ -31,6 +31,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/final_steps.h"
 #include "cli/input_set.h"
 #include "cli/interruption.h"
 #include "cli/kept_answers.h"
@@ -132,7 +133,7 @@ class Turns {
 
   /// Styles make inputs larger: they have to wait until all are small.
   void take_last_turns() {
-    if (options_.style == "keep" && options_.formatter.empty()) return;
+    if (!has_final_steps(options_)) return;
     for (std::size_t i = 0; i < set_.size() && !stopped_; ++i) {
       set_[i].was_small_enough = set_[i].is_small_enough();
       if (!set_[i].text.empty()) take_turn(i, true);

@@ -110,7 +110,7 @@ TEST_CASE("a formatter prints, or edits a copy") {
     CHECK(run.output == kFormatted);
     CHECK(run.errors.find("--formatter") == std::string::npos);
   }
-  for (const std::string formatter : {"./same", "'./silent {file}'"}) {
+  for (const std::string formatter : {"./same", "'./silent {file}'", "none"}) {
     const ShellRun same = reduced(bench, "--style compact --formatter " + formatter);
     CHECK(same.output == kKept);
     CHECK(same.errors.find("--formatter") == std::string::npos);
@@ -207,4 +207,15 @@ TEST_CASE("an interruption ends a formatter, and the result before it is kept") 
   CAPTURE(run.errors);
   CHECK(run.exit == 130);
   CHECK(bench.read("in.reduced.c") == kKept);
+}
+
+TEST_CASE("several inputs without checks before the search") {
+  const Bench bench("grep -q BUG in.c && grep -q BUG two.c\n");
+  bench.write("two.c", "int  BUG;\n\n");
+  const ShellRun run = bench.grabr(
+      "--no-preflight --strategy ddmin-fuzzingbook:lines --style compact ./t.sh in.c two.c");
+  CAPTURE(run.errors);
+  CHECK(run.exit == 0);
+  CHECK(bench.read("in.reduced.c") == "int f(){int BUG;g();}");
+  CHECK(bench.read("two.reduced.c") == "int BUG;");
 }
