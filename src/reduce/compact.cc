@@ -1,6 +1,7 @@
 // As few bytes between tokens as the grammar's lexer allows.
 //
-// A gap becomes the shortest of "", " " and a line end that keeps the tokens beside it apart.
+// A gap becomes the shortest of "", " " and a line end that keeps the tokens beside it apart; words
+// and numbers always have one between them, for compilers are stricter there than grammars (0or).
 // Line breaks stay where they mean something: where they are tokens, where they stand for a token
 // without a text (an automatic semicolon), and around what goes on to the end of its line (a
 // directive of C's preprocessor). Where indentation means something each level has one blank, and

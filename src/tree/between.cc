@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "grammar/lexer.h"
+#include "grammar/word_bytes.h"
 
 namespace grabr {
 
@@ -44,7 +45,9 @@ std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right,
   if (lexer == nullptr || now.empty()) return now;
   const std::string_view before = tree.token_text(left);
   const std::string_view after = tree.token_text(right);
-  if (lexer->separate(before, "", after)) return {};
+  // Lexers in use refuse 0or, which their grammars let fall into two.
+  const bool are_words = is_word_byte(before.back()) && is_word_byte(after.front());
+  if (!are_words && lexer->separate(before, "", after)) return {};
   for (const std::string_view text : {std::string_view(" "), std::string_view("\n")}) {
     if (!is_skipped(grammar, text)) continue;
     if (lexer->separate(before, text, after)) return text;

@@ -12,7 +12,7 @@ namespace grabr {
 std::string_view text_between(const Tree& tree, NodeId left, NodeId right);
 
 /// The shortest of "", " " and "\n" that the grammar skips and that keeps the two apart, or else
-/// `now`, which stands there and keeps them apart.
+/// `now`, which stands there and keeps them apart. Never nothing between two words or numbers.
 std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right,
                                   std::string_view now);
 

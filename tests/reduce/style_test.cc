@@ -113,6 +113,8 @@ TEST_CASE("compact: as few bytes as the lexer allows, by one test") {
   check(c, "\n\n#define A  1 // x\n\n  # include <x.h>\nint  y;\n\n#if 1\n#endif\n",
         "#define A  1 // x\n# include <x.h>\nint y;\n#if 1\n#endif");
   check(c, "int x;", "int x;");
+  check(support::shipped("python"), "a  = 0 or  1 if 'x' in 'y' else 2\n",
+        "a=0 or 1 if'x'in'y'else 2\n");
   check(fixed("json"), "{ \"a\" : [ 1 , 2 ],\n\t\"b c\" : { } }\n",
         "{\"a\":[1,2],\"b c\":{}}");
   check(fixed("lines"), "a  b\n\n c\n", "a  b\n\n c\n");
