@@ -46,7 +46,8 @@ std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right,
   const std::string_view before = tree.token_text(left);
   const std::string_view after = tree.token_text(right);
   // Lexers in use refuse 0or, which their grammars let fall into two.
-  const bool are_words = is_word_byte(before.back()) && is_word_byte(after.front());
+  const bool are_words = is_word_byte(static_cast<unsigned char>(before.back())) &&
+                         is_word_byte(static_cast<unsigned char>(after.front()));
   if (!are_words && lexer->separate(before, "", after)) return {};
   for (const std::string_view text : {std::string_view(" "), std::string_view("\n")}) {
     if (!is_skipped(grammar, text)) continue;
