@@ -100,7 +100,7 @@ constexpr std::string_view kKeep =
     "--log-tests DIR keeps what tests print, --trace FILE what was tested";
 constexpr std::string_view kReport = "times and counts are in --report FILE";
 constexpr std::string_view kFormat =
-    "the result is not formatted; run a formatter on it afterwards";
+    "the result stays as it is; --style pretty or --formatter COMMAND write it for a person";
 constexpr std::string_view kTree =
     "the tree is made for the search; --strategy NAME chooses how to search";
 constexpr std::string_view kScheduling =
@@ -305,7 +305,6 @@ constexpr Alias kAliases[] = {
     flag("--not-in-place", "shrinkray", ""),
     spare_value("--backup", "shrinkray", "the input stays as it is; with -I FILE.orig keeps it"),
     flag("--gen-intermediate", "halfempty", ""),
-    spare_value("--formatter", "shrinkray", kFormat),
     spare_value("--call-formatter --format-cmd --code-format", "perses", kFormat),
     spare("--pretty-print --wrap-lines", "ddsmt", kFormat),
 };

@@ -61,6 +61,8 @@ const Subcommand kCommands[] = {
                  "@@\n"
                  "grabr --stop-at 10% --max-time 600 -j 4 ./crashes.sh input.c\n"
                  "grabr -g my-language.json --strategy grabr ./crashes.sh input.txt\n"
+                 "grabr --style pretty ./crashes.sh input.js\n"
+                 "grabr --formatter 'clang-format --style=LLVM' ./crashes.sh input.c\n"
                  "grabr ./crashes.sh main.c part.c part.h        # several inputs, in turns",
      .declare = declare_reduce,
      .takes_command = true,

@@ -212,8 +212,8 @@ int run_comparison(const CompareOptions& given, const std::optional<Words>& afte
 void remove_options(CLI::App& app) {
   for (const char* name :
        {"--strategy", "--minimizer", "--direction", "--schedule", "--fast", "--thorough",
-        "--trace", "--trace-cached", "--report",
-        "--log-tests", "--also-interesting", "--emit-script", "--output", "--in-place", "--tidy"}) {
+        "--trace", "--trace-cached", "--report", "--log-tests", "--also-interesting",
+        "--emit-script", "--output", "--in-place", "--tidy", "--style", "--formatter"}) {
     app.remove_option(app.get_option(name));
   }
 }

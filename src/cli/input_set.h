@@ -22,8 +22,9 @@ class InputSet {
     std::string original;
     std::string text;         ///< the smallest so far that fails beside the others
     std::uint64_t tests = 0;  ///< of all its turns
+    bool was_small_enough = false;  ///< before a last turn that may have made it larger
 
-    bool is_small_enough() const { return text.size() <= job.stop_at_bytes; }
+    bool is_small_enough() const { return was_small_enough || text.size() <= job.stop_at_bytes; }
   };
 
   /// Reads the inputs of a call and prepares their reductions (prepare_job says what that throws

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <sstream>
+#include <utility>
 
 #include "text/error.h"
 
@@ -64,6 +65,7 @@ void StopCheck::on_test(const TestRecord& record) {
 void StopCheck::on_best(std::string_view text) {
   check();
   if (small_enough_bytes_ == 0 || text.size() > small_enough_bytes_) return;
+  if (std::exchange(was_small_enough_, true)) return;
   throw Error(Exit::kBudget, "small enough: " + std::to_string(text.size()) + " bytes (--stop-at)");
 }
 

@@ -43,10 +43,13 @@ class StopCheck : public Observer {
   void check() const;
   /// When the time is up.
   Deadline deadline() const;
+  /// Has the best been small enough? Then nothing ends for that reason any more.
+  bool was_small_enough() const { return was_small_enough_; }
 
  private:
   double max_seconds_;
   std::uint64_t small_enough_bytes_;
+  bool was_small_enough_ = false;
   Clock::time_point start_;
 };
 

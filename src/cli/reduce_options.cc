@@ -196,6 +196,14 @@ void declare_output(CLI::App& app, ReduceOptions& options) {
   group.flag("-I,--in-place", options.in_place,
              "Replace the input itself; FILE.orig keeps it as it was");
   group.flag("--tidy", options.tidy, "With -I: keep no FILE.orig");
+  group.value("--style", options.style, "STYLE",
+              "Spacing of the result, where it still fails so:\n"
+              "keep (default), compact (no byte that the lexer can do\n"
+              "without), pretty (a statement a line, indented)");
+  group.value("--formatter", options.formatter, "COMMAND",
+              "Last of all, a formatter's version of the result, if it\n"
+              "still fails. COMMAND reads standard input and prints,\n"
+              "or edits {file}: 'clang-format -i {file}'");
 }
 
 }  // namespace

@@ -74,6 +74,8 @@ struct ReduceOptions {
   std::string output;
   bool in_place = false;
   bool tidy = false;                   ///< no backup with in_place
+  std::string style = "keep";
+  std::string formatter;               ///< a command
 };
 
 /// "26 → 2 bytes (7.7%)"

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/choose_grammar.h"
+#include "cli/final_steps.h"
 #include "cli/find_grammar.h"
 #include "cli/save_best.h"
 #include "cli/test_options.h"
@@ -139,7 +140,8 @@ bool use_plain_text(const ReduceOptions& options, const GrammarChooser& chooser,
 /// Leaves the job without a grammar when the reduction goes without one.
 void choose_grammar(const ReduceOptions& options, ReductionJob& job) {
   if (!options.grammar.empty()) return use_grammar(options, find_grammar(options.grammar), job);
-  if (!job.schedule.uses_grammar() && !options.strict) return;
+  const bool wanted = job.schedule.uses_grammar() || options.strict || options.style != "keep";
+  if (!wanted) return;
   const GrammarChooser chooser;
   const std::string& input = job.call.input;
   if (const auto choice = chooser.choose(input, job.text)) {
@@ -243,6 +245,7 @@ ReductionJob prepare_job(const ReduceOptions& options, Call call, std::optional<
   job.call = std::move(call);
   job.schedule = find_schedule(options);
   job.problem.schedule = find_passes(options, job.schedule);
+  check_final_steps(options, job.schedule);
   job.problem.unit = require_unit(options.unit);
   job.problem.python_set_order = options.python_set_order;
   require_test(job.call);

@@ -19,6 +19,7 @@ struct Turn {
   std::string others;                        ///< a hash of what they contain
   std::vector<std::filesystem::path> files;  ///< all inputs and outputs: no part of the test
   bool test_is_checked = false;              ///< by an earlier turn
+  bool is_last = false;                      ///< of the input: only for --style and --formatter
 };
 
 struct ReductionJob {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/checks_before.h"
+#include "cli/final_steps.h"
 #include "cli/interruption.h"
 #include "cli/kept_answers.h"
 #include "cli/progress.h"
@@ -152,13 +153,30 @@ class Run {
     }
   }
 
-  /// What ends the search keeps the best.
+  /// A turn is either of the search or the last one.
   Ending search(Session& session) {
-    try {
+    const Ending ending = ended(session, [&] {
       record_checks(session);
-      if (job_.turn && fails_without(session)) return {};
+      if (is_last_turn() && !session.best_fails()) session.check_original("preflight");
+      if (is_last_turn() || (job_.turn && fails_without(session))) return Ending{};
       run_schedule(job_.schedule, session, job_.problem);
       return after_search(session);
+    });
+    const bool complete = ending.exit == Exit::kFinished || stop_.was_small_enough();
+    if (!complete || (job_.turn && !is_last_turn())) return ending;
+    const Ending last = ended(session, [&] {
+      take_final_steps(session, options_, job_, check_stop(), note());
+      return Ending{};
+    });
+    return last.exit == Exit::kFinished ? ending : last;
+  }
+
+  bool is_last_turn() const { return job_.turn && job_.turn->is_last; }
+
+  /// What ends the search keeps the best.
+  Ending ended(Session& session, const std::function<Ending()>& step) {
+    try {
+      return step();
     } catch (const Error& error) {
       if (progress_) progress_->clear();
       if (error.exit() == Exit::kDoesNotFail) {
@@ -168,6 +186,13 @@ class Run {
       if (error.exit() == Exit::kDoesNotPass || !has_result(session)) throw;
       return {error.exit(), error.what() + doubt(error)};
     }
+  }
+
+  std::function<void(const std::string&)> note() {
+    return [this](const std::string& line) {
+      if (progress_) progress_->clear();
+      if (!options_.quiet) std::cerr << "grabr: " << line << '\n';
+    };
   }
 
   /// One among several inputs may be of no matter, as no test of a single one can allow.

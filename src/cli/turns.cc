@@ -16,7 +16,8 @@
 //
 // Budgets are those of all turns together; --stop-at is each input's own. The answers of a turn are
 // kept in a journal for the others as they are, so that the same call finds its turns again.
-// Ends: each turn that changes an input makes it smaller in the order of its strategy.
+// With --style or --formatter each input has a last turn, for that alone, which may make it larger.
+// Ends: each turn but those that changes an input makes it smaller in the order of its strategy.
 // Guarantee: each result is what its strategy leaves beside the other results; and they fail.
 // Source: A. Zeller, "Reducing Failure-Inducing Inputs", The Debugging Book (several arguments).
 // Tested by tests/cli/turns_test.cc.
@@ -30,6 +31,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/final_steps.h"
 #include "cli/input_set.h"
 #include "cli/input_set_checks.h"
 #include "cli/interruption.h"
@@ -80,6 +82,7 @@ class Turns {
   int run() {
     check_set(options_, set_);
     take_turns();
+    take_last_turns();
     if (exit_ == Exit::kFinished) check_results();
     summarise();
     return static_cast<int>(exit_);
@@ -97,11 +100,21 @@ class Turns {
     }
   }
 
-  void take_turn(std::size_t i) {
-    if (turns_ == 0) return reduce(i);  // what goes wrong here ends the command without a result
+  /// Styles make inputs larger: they have to wait until all are small.
+  void take_last_turns() {
+    if (!has_final_steps(options_)) return;
+    for (std::size_t i = 0; i < set_.size() && !stopped_; ++i) {
+      set_[i].was_small_enough = set_[i].is_small_enough();
+      if (!set_[i].text.empty()) take_turn(i, true);
+    }
+  }
+
+  void take_turn(std::size_t i, bool is_last = false) {
+    // What goes wrong here ends the command without a result.
+    if (turns_ == 0) return reduce(i, is_last);
     try {
       require_budget();
-      reduce(i);
+      reduce(i, is_last);
     } catch (const Error& error) {
       const bool no_longer = error.exit() == Exit::kDoesNotFail;
       stop(no_longer ? Exit::kEnvironment : error.exit(),
@@ -118,11 +131,12 @@ class Turns {
     }
   }
 
-  void reduce(std::size_t i) {
+  void reduce(std::size_t i, bool is_last) {
     const ReduceOptions options = options_of_turn();
     set_.begin_turn(options, i, turns_ > 0);
     InputSet::Input& input = set_[i];
     ReductionJob& job = input.job;
+    job.turn->is_last = is_last;
     if (turns_ > 0) job.test.jobs = jobs_;
     ++turns_;
     if (!options_.log_tests.empty()) {

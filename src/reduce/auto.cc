@@ -7,13 +7,14 @@
 //   contents     lines and words inside long tokens (token_contents.cc)
 //   tokens       windows of tokens, simplest texts (token_windows.cc)
 //   shorter      the shortest names that are free (canonical.cc)
-//   certificate  everything that may go alone, once more
 //   layout       comments and blank lines of what is left
+//   certificate  each part that may go, cheapest text and nearest part that fits, once more
+//                (certificate.cc)
 //
 // Names and replacements are asked for in rounds: first what promises much (its chance, as learnt
 // so far, times the tokens it would free), in the end everything. When tokens have gone the work
 // goes back to the first line, which leaves alone what found nothing and has not changed
-// (reduce/learnt.h); the last sweep asks about everything. So when it ends no list element and no
+// (reduce/learnt.h); the certificate asks about everything. So when it ends no list element and no
 // optional part can go alone.
 // An input that does not parse has a partial tree (parse/partial.h), on which all this works alike:
 // opaque stretches are lists, of lines, brackets and tokens. At the end of each phase that changed
@@ -31,7 +32,6 @@
 #include "grammar/analysis.h"
 #include "parse/partial.h"
 #include "reduce/auto_schedule.h"
-#include "reduce/layout.h"
 #include "reduce/lexical.h"
 #include "reduce/mgbs.h"
 #include "reduce/searches.h"
@@ -55,8 +55,6 @@ void reduce_tree(TreeWork& work, const AutoSchedule& schedule) {
   for (std::size_t next = 0; next < schedule.lines.size();) {
     next = until_stable(work, schedule.lines[next]) && next > 0 ? 0 : next + 1;
   }
-  work.session().begin_phase("layout");
-  tidy_layout(work);
 }
 
 /// A unit that was asked for, alone; else ever smaller ones.

@@ -18,6 +18,7 @@ names        closure          least 0.5
 replace      replace          least 0.5
 names        name-neighbours  least 0.5
 contents     token-contents
+layout       layout
 )";
 
 constexpr std::string_view kNormal = R"(
@@ -36,7 +37,8 @@ names        name-neighbours
 windows      exhaustive-windows
 merge        merge-names
 shorter      canonical
-certificate  sweep
+layout       layout
+certificate  certificate
 )";
 
 constexpr std::string_view kThorough = R"(
@@ -52,14 +54,14 @@ replace      replace
 tokens       token-windows
 tokens       simplest-tokens
 names        name-neighbours
-certificate  sweep
+windows      exhaustive-windows
 merge        merge-names
 copies       smaller-copies
 forms        other-forms
-windows      exhaustive-windows
 shorter      trec
 shorter      canonical
-certificate  sweep
+layout       layout
+certificate  certificate
 bytes
 )";
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "reduce/layout.h"
+
 namespace grabr {
 namespace {
 
@@ -27,6 +29,8 @@ constexpr TreePass kPasses[] = {
     {"other-forms", all_of_it<other_forms>},
     {"exhaustive-windows", all_of_it<exhaustive_windows>},
     {"rewrite", all_of_it<rewrite>},
+    {"layout", all_of_it<tidy_layout>},
+    {"certificate", all_of_it<certify>},
     {"hoist", all_of_it<hoist>},
     {"hdd", all_of_it<hdd>},
     {"hddr", all_of_it<hddr>},

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "grammar/lexer.h"
+#include "grammar/word_bytes.h"
 
 namespace grabr {
-namespace {
 
 bool is_skipped(const Grammar& grammar, std::string_view text) {
   const Match match = grammar.lexer->match(text, 0);
@@ -14,8 +14,6 @@ bool is_skipped(const Grammar& grammar, std::string_view text) {
            return grammar.symbols[terminal].kind == SymbolKind::kSkip;
          });
 }
-
-}  // namespace
 
 std::string_view text_between(const Tree& tree, NodeId left, NodeId right) {
   const std::string_view skipped = tree.slice(tree[right].skipped);
@@ -38,6 +36,31 @@ std::string_view text_between(const Tree& tree, NodeId left, NodeId right) {
   }
   constexpr std::string_view kLineEnd = "\n";
   return lexer->separate(before, kLineEnd, after) ? kLineEnd : skipped;
+}
+
+std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right,
+                                  std::string_view now) {
+  const Grammar& grammar = tree.grammar();
+  const Lexer* lexer = grammar.lexer.get();
+  if (lexer == nullptr || now.empty()) return now;
+  const std::string_view before = tree.token_text(left);
+  const std::string_view after = tree.token_text(right);
+  // Lexers in use refuse 0or, which their grammars let fall into two.
+  const bool are_words = is_word_byte(static_cast<unsigned char>(before.back())) &&
+                         is_word_byte(static_cast<unsigned char>(after.front()));
+  if (!are_words && lexer->separate(before, "", after)) return {};
+  for (const std::string_view text : {std::string_view(" "), std::string_view("\n")}) {
+    if (!is_skipped(grammar, text)) continue;
+    if (lexer->separate(before, text, after)) return text;
+    const bool in_context = grammar.lexing == Lexing::kContextual;
+    if (in_context && lexer->separate_as(tree[left].symbol, before, text, after)) return text;
+  }
+  return now;
+}
+
+bool takes_rest_of_line(const Tree& tree, NodeId token) {
+  const Lexer* lexer = tree.grammar().lexer.get();
+  return lexer != nullptr && !lexer->separate(tree.token_text(token), " ", "x");
 }
 
 }  // namespace grabr

@@ -1,0 +1,64 @@
+#include "cli/final_steps.h"
+
+#include <utility>
+
+#include "cli/formatter.h"
+#include "reduce/style.h"
+#include "text/error.h"
+#include "text/suggest.h"
+
+namespace grabr {
+namespace {
+
+/// Without --timeout. Formatters may be slow to start.
+constexpr double kFormatterLimit_s = 30;
+
+bool has_formatter(const ReduceOptions& options) {
+  return !options.formatter.empty() && options.formatter != "none";
+}
+
+void format(Session& session, const ReduceOptions& options, const ReductionJob& job,
+            const std::function<void()>& check_stop,
+            const std::function<void(const std::string&)>& note) {
+  session.begin_phase("formatter");
+  const auto refuse = [&](const std::string& reason) {
+    note("--formatter " + options.formatter + ": " + reason + "; the result stays as it was");
+  };
+  Formatter formatter(options.formatter, job.test.original.string(),
+                      options.timeout_s.value_or(kFormatterLimit_s));
+  Formatter::Result formatted = formatter.run(session.best(), check_stop);
+  if (!formatted.text) return refuse(formatted.problem);
+  if (*formatted.text == session.best()) return;
+  if (session.fails(*std::move(formatted.text), options.formatter)) return;
+  refuse("what it made of the result does not fail");
+}
+
+}  // namespace
+
+bool has_final_steps(const ReduceOptions& options) {
+  return style_by_name(options.style) != Style::kKeep || has_formatter(options);
+}
+
+void check_final_steps(const ReduceOptions& options, const Schedule& schedule) {
+  if (!style_by_name(options.style)) {
+    const std::string near = nearest_word(options.style, split_words(style_names()));
+    throw Error(Exit::kUsage, "--style knows no " + options.style +
+                                  (near.empty() ? "\nhint: there are: " + style_names()
+                                                : "\nhint: did you mean " + near + "?"));
+  }
+  if (has_final_steps(options) && schedule.aim() != Aim::kFailing) {
+    throw Error(Exit::kUsage, schedule.text() + " looks for an input that passes: --style and "
+                                                "--formatter are for one that fails");
+  }
+  if (has_formatter(options)) check_formatter(options.formatter);
+}
+
+void take_final_steps(Session& session, const ReduceOptions& options, const ReductionJob& job,
+                      const std::function<void()>& check_stop,
+                      const std::function<void(const std::string&)>& note) {
+  if (session.best().empty()) return;
+  apply_style(style_by_name(options.style).value_or(Style::kKeep), session, job.problem);
+  if (has_formatter(options)) format(session, options, job, check_stop, note);
+}
+
+}  // namespace grabr

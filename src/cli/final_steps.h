@@ -1,0 +1,27 @@
+// What is done with the result of a search before a person gets it: --style and --formatter.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "cli/reduction.h"
+#include "cli/reduction_job.h"
+#include "reduce/session.h"
+
+namespace grabr {
+
+/// Is there anything to be done? (--formatter none, as other reducers have it, is nothing.)
+bool has_final_steps(const ReduceOptions& options);
+
+/// Throws Error(kUsage): an unknown style, a formatter that is not there, or either of them with a
+/// strategy that looks for what passes.
+void check_final_steps(const ReduceOptions& options, const Schedule& schedule);
+
+/// Asks the session for each; what no longer fails is left as it was. Calls `note` with a line when
+/// the formatter gave nothing to test, or something that does not fail. `check_stop` throws to end
+/// the reduction.
+void take_final_steps(Session& session, const ReduceOptions& options, const ReductionJob& job,
+                      const std::function<void()>& check_stop,
+                      const std::function<void(const std::string&)>& note);
+
+}  // namespace grabr

@@ -1,0 +1,41 @@
+// The user's own formatter, run on the result of a reduction.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "oracle/process_oracle.h"
+#include "oracle/work_folder.h"
+
+namespace grabr {
+
+/// Throws Error(kUsage): no such program.
+void check_formatter(const std::string& command);
+
+class Formatter {
+ public:
+  /// `command`: a program and arguments, where {file} stands for the path of a copy of the text
+  /// under the base name of `input`. It runs in the current folder, where it may have settings.
+  /// Throws as check_formatter does.
+  Formatter(const std::string& command, const std::string& input, double limit_s);
+
+  struct Result {
+    std::optional<std::string> text;  ///< as formatted, not empty
+    std::string problem;              ///< why there is none
+  };
+  /// The text is on standard input and in the copy. What comes back is the copy if it has been
+  /// changed, else what was printed. `check_stop` throws when the run has been interrupted.
+  Result run(std::string_view text, const std::function<void()>& check_stop);
+
+ private:
+  std::string formatted(std::string_view text) const;
+
+  double limit_s_;
+  bool edits_copy_;
+  WorkFolder work_;  ///< for what comes back
+  ProcessOracle runner_;
+};
+
+}  // namespace grabr

@@ -1,0 +1,48 @@
+// A text as its tokens and the gaps around them: what a change of spacing may change.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// What stands before a token, or at the end of the text.
+struct Gap {
+  NodeId left = kNoNode;        ///< the tokens beside it; at the ends of the text there is none
+  NodeId right = kNoNode;
+  Span span;                    ///< in the text
+  bool begins_line = false;     ///< in grammars with layout: a logical line
+  std::uint32_t depth = 0;      ///< … and its INDENTs that stand open
+  bool ends_statement = false;  ///< an automatic token stands there
+};
+
+/// Tokens with a text in order, and the gaps: one before each, and one at the end.
+struct Gaps {
+  std::vector<NodeId> tokens;
+  std::vector<Gap> gaps;
+};
+
+/// `tree` as parsed, not edited.
+Gaps gaps_of(const Tree& tree);
+
+/// The tokens of the tree with these texts in the gaps.
+std::string with_gaps(const Tree& tree, const Gaps& gaps, std::span<const std::string> texts);
+
+/// What skipped text consists of: comments and the like, one by one, and the white space between.
+std::vector<std::string_view> skipped_pieces(const Grammar& grammar, std::string_view skipped);
+
+bool is_blank(std::string_view text);
+
+/// Does an automatic token in the gap make a difference? Before a closing bracket it makes none:
+/// whether there is one depends on the line end alone.
+bool ends_statement(const Tree& tree, const Gap& gap);
+
+/// Do the trees have the same tokens, those without a text included that make a difference?
+bool same_tokens(const Tree& left, const Tree& right);
+
+}  // namespace grabr

@@ -1,0 +1,27 @@
+// How the result is written down for a person: a step after the search.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "reduce/strategy.h"
+
+namespace grabr {
+
+enum class Style : std::uint8_t {
+  kKeep,     ///< as in the original, what is left of it
+  kCompact,  ///< as few bytes between the tokens as possible
+  kPretty,   ///< one statement or element a line, indented by nesting
+};
+
+/// All of them in words, for messages: "keep compact pretty".
+std::string style_names();
+std::optional<Style> style_by_name(std::string_view name);
+
+/// Writes the session's best text in that style, as phase "style", where it still fails so. It has
+/// the same tokens then, but may be larger than before.
+void apply_style(Style style, Session& session, const Problem& problem);
+
+}  // namespace grabr
