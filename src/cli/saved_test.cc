@@ -11,8 +11,6 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint64_t kMegabyte = 1024 * 1024;
-
 std::string_view way_name(InputVia via) {
   switch (via) {
     case InputVia::kAll: return "all";

@@ -19,7 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned kMostJobs = 1024;
-constexpr std::uint64_t kMegabyte = 1024 * 1024;
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Exit::kUsage, message); }
 

@@ -14,6 +14,9 @@
 
 namespace grabr {
 
+/// The unit of --memory, in bytes.
+inline constexpr std::uint64_t kMegabyte = 1024 * 1024;
+
 /// Seconds that the first test may take: how long it takes is not known yet.
 constexpr double kFirstLimit_s = 300;
 

@@ -8,12 +8,12 @@
 namespace grabr {
 namespace {
 
-using Json = nlohmann::json;
+using ParsedJson = nlohmann::json;
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Exit::kUsage, message); }
 
-Json parse_report(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+ParsedJson parse_report(std::string_view text) {
+  const ParsedJson json = ParsedJson::parse(text, nullptr, /*allow_exceptions=*/false);
   if (json.is_array()) {
     refuse("the report is of several inputs, each reduced beside the others as they were then: "
            "only reports of one input can be verified");
@@ -29,7 +29,7 @@ Json parse_report(std::string_view text) {
   return json;
 }
 
-SavedReport::File file_of(const Json& json, const char* path) {
+SavedReport::File file_of(const ParsedJson& json, const char* path) {
   return {json.at(path), json.at("sha256")};
 }
 
@@ -41,11 +41,11 @@ Neighbourhood::Of neighbourhood_by_name(const std::string& name) {
   refuse("the certificate is of neighbours unknown here: " + name);
 }
 
-Certificate::Row row_of(const Json& json) {
+Certificate::Row row_of(const ParsedJson& json) {
   return {json.at("neighbours"), json.at("tested"), json.at("fail"), json.at("unresolved")};
 }
 
-Certificate certificate_of(const Json& json) {
+Certificate certificate_of(const ParsedJson& json) {
   Certificate certificate;
   certificate.of = neighbourhood_by_name(json.at("of"));
   if (json.at("unit").is_string()) {
@@ -53,7 +53,7 @@ Certificate certificate_of(const Json& json) {
     if (!unit) refuse("the certificate is of a unit unknown here: " + json.at("unit").dump());
     certificate.unit = *unit;
   }
-  for (const Json& row : json.at("kinds")) {
+  for (const ParsedJson& row : json.at("kinds")) {
     for (std::size_t kind = 0; kind < kNeighbourKinds; ++kind) {
       const std::string_view name = neighbour_kind_name(static_cast<NeighbourKind>(kind));
       if (row.at("kind") == name) certificate.rows[kind] = row_of(row);
@@ -63,12 +63,12 @@ Certificate certificate_of(const Json& json) {
   return certificate;
 }
 
-SavedReport report_of(const Json& json) {
+SavedReport report_of(const ParsedJson& json) {
   SavedReport report;
   report.input = file_of(json.at("input"), "path");
   report.output = file_of(json.at("output"), "path");
   if (json.at("grammar").is_object()) report.grammar = file_of(json.at("grammar"), "file");
-  const Json& test = json.at("oracle");
+  const ParsedJson& test = json.at("oracle");
   test.at("command").get_to(report.command);
   test.at("options").get_to(report.options);
   report.directory = test.at("directory");
@@ -83,10 +83,10 @@ SavedReport report_of(const Json& json) {
 }  // namespace
 
 SavedReport read_saved_report(std::string_view json) {
-  const Json parsed = parse_report(json);
+  const ParsedJson parsed = parse_report(json);
   try {
     return report_of(parsed);
-  } catch (const Json::exception& error) {
+  } catch (const ParsedJson::exception& error) {
     refuse("the report is not as grabr writes it: " + std::string(error.what()));
   }
 }
