@@ -214,7 +214,7 @@ constexpr Alias kAliases[] = {
     spare("--repeat-first-round", "lithium", kToTheEnd),
     spare_value("--fixpoint", "perses", kToTheEnd),
     spare("--stable", "treereduce, halfempty", kToTheEnd),
-    spare("--fast --slow", "treereduce", kToTheEnd),
+    spare("--slow", "treereduce", kToTheEnd),
     spare_value("--passes", "treereduce", kToTheEnd),
     spare_value("--min-reduction", "treereduce", "every reduction counts, of one byte too"),
     spare_value("--enable-token-slicer --enable-tree-slicer --enable-line-slicer --enable-trec "

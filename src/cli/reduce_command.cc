@@ -59,7 +59,8 @@ int explain(const std::string& name) {
        strategy.source);
   std::cout << '\n' << essay_of(strategy.file);
   if (strategy.name == "auto") {
-    std::cout << "\nIts schedule (--schedule FILE takes another; --fast and --thorough have their own):\n\n"
+    std::cout << "\nIts schedule (--schedule FILE takes another, --fast and --thorough have their "
+                 "own):\n\n"
               << schedule_text(Effort::kNormal);
   }
   return 0;

@@ -1,4 +1,4 @@
-// The default strategy: a schedule of passes (reduce/auto_schedule.h), cheapest certain gains first:
+// The default strategy: a schedule of passes (reduce/auto_schedule.h), cheapest gains first:
 //
 //   delete       interleaved backward sweeps over list elements and optional parts (sweep.cc)
 //   names        declarations with all their uses (closure.cc), names with what stands near them

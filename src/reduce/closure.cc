@@ -189,7 +189,9 @@ class NameSearch {
     const auto question = work_.question(name.tokens[0], "closure " + std::to_string(number));
     if (work_.learnt().tried.knows(question)) return;
     double freed = 0;
-    for (const Edit& edit : edits) freed += static_cast<double>(count_tokens(work_.tree(), edit.node));
+    for (const Edit& edit : edits) {
+      freed += static_cast<double>(count_tokens(work_.tree(), edit.node));
+    }
     if (work_.learnt().closures[number].chance() * freed < least_) return;
     ways.push_back({number, std::move(edits), question});
   }

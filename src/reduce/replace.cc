@@ -153,7 +153,8 @@ class Replacing {
     const Edit edit[] = {{Edit::Kind::kReplace, node, by}};
     const bool works =
         work_.try_edits(edit, "replace " + node_name(tree(), node) + " by " + option.words);
-    work_.learnt().replacements.try_emplace(alike.number(), alike.guess()).first->second.note(works);
+    auto& replacements = work_.learnt().replacements;
+    replacements.try_emplace(alike.number(), alike.guess()).first->second.note(works);
     if (!works) {
       work_.learnt().tried.note(key);
       push_best(node);

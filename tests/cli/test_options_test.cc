@@ -17,11 +17,11 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A folder with an input, and the options of `grabr TEST in.c` in it.
-struct Bench : TemporaryFolder {
+struct OptionsBench : TemporaryFolder {
   ReduceOptions options;
   fs::path input = path() / "in.c";
 
-  Bench() {
+  OptionsBench() {
     write("in.c", std::string(1000, 'x'));
     options.positionals = {"true", input.string()};
   }
@@ -31,12 +31,12 @@ struct Bench : TemporaryFolder {
 };
 
 ProcessOracleOptions options_with(const std::function<void(ReduceOptions&)>& change) {
-  Bench call;
+  OptionsBench call;
   change(call.options);
   return call.test();
 }
 
-void check_refused(const std::string& message, const std::function<void(ReduceOptions&)>& change) {
+void check_options_refused(const std::string& message, const std::function<void(ReduceOptions&)>& change) {
   CAPTURE(message);
   try {
     options_with(change);
@@ -50,7 +50,7 @@ void check_refused(const std::string& message, const std::function<void(ReduceOp
 }
 
 void check_output(const std::string& given, const fs::path& wanted) {
-  Bench call;
+  OptionsBench call;
   fs::create_directory(call.path() / "folder");
   call.options.output = given.empty() ? given : (call.path() / given).string();
   const auto output = find_output(call.options, call.input.string());
@@ -80,7 +80,7 @@ TEST_CASE("without options a test runs as the contract says") {
 }
 
 TEST_CASE("each option reaches the oracle") {
-  Bench call;
+  OptionsBench call;
   call.write("lib.h", "");
   fs::create_directory(call.path() / "data");
   ReduceOptions& options = call.options;
@@ -145,33 +145,33 @@ TEST_CASE("a shell text comes with the path in it") {
 }
 
 TEST_CASE("options that do not fit are refused with a hint") {
-  check_refused("--input-via knows no pipe", [](auto& options) { options.input_via = "pipe"; });
-  check_refused("nowhere is not there", [](auto& options) { options.copies = {"nowhere"}; });
-  check_refused("the path is empty", [](auto& options) { options.copies = {""}; });
-  check_refused("two files called in.c",
+  check_options_refused("--input-via knows no pipe", [](auto& options) { options.input_via = "pipe"; });
+  check_options_refused("nowhere is not there", [](auto& options) { options.copies = {"nowhere"}; });
+  check_options_refused("the path is empty", [](auto& options) { options.copies = {""}; });
+  check_options_refused("two files called in.c",
                 [](auto& options) { options.copies = {options.positionals[1]}; });
-  check_refused("two files called tmp", [](auto& options) { options.copies = {"/tmp", "/tmp/"}; });
-  check_refused("has no name", [](auto& options) { options.copies = {"/"}; });
-  check_refused("at most 1024", [](auto& options) { options.jobs = 1025; });
-  check_refused("--repeat 0", [](auto& options) { options.repeat = 0; });
-  check_refused("--min-hits 0", [](auto& options) { options.min_hits = 0; });
-  check_refused("--min-hits 2 of 1 run cannot be", [](auto& options) { options.min_hits = 2; });
-  check_refused("--memory", [](auto& options) { options.memory_mb = ~std::uint64_t{0}; });
-  check_refused("no exit status 256", [](auto& options) { options.exits = {1, 256}; });
-  check_refused("--also-interesting", [](auto& options) { options.also_interesting = {-1}; });
-  check_refused("--hang takes seconds", [](auto& options) { options.hang_s = 0; });
-  check_refused("before --hang 5 s",
+  check_options_refused("two files called tmp", [](auto& options) { options.copies = {"/tmp", "/tmp/"}; });
+  check_options_refused("has no name", [](auto& options) { options.copies = {"/"}; });
+  check_options_refused("at most 1024", [](auto& options) { options.jobs = 1025; });
+  check_options_refused("--repeat 0", [](auto& options) { options.repeat = 0; });
+  check_options_refused("--min-hits 0", [](auto& options) { options.min_hits = 0; });
+  check_options_refused("--min-hits 2 of 1 run cannot be", [](auto& options) { options.min_hits = 2; });
+  check_options_refused("--memory", [](auto& options) { options.memory_mb = ~std::uint64_t{0}; });
+  check_options_refused("no exit status 256", [](auto& options) { options.exits = {1, 256}; });
+  check_options_refused("--also-interesting", [](auto& options) { options.also_interesting = {-1}; });
+  check_options_refused("--hang takes seconds", [](auto& options) { options.hang_s = 0; });
+  check_options_refused("before --hang 5 s",
                 [](auto& options) { options.hang_s = 5, options.timeout_s = 5; });
-  check_refused("--differs: ", [](auto& options) { options.differs = "./no/such/program"; });
-  check_refused("--differs", [](auto& options) { options.differs = "'"; });
-  check_refused("--launcher: ", [](auto& options) { options.launcher = "no-such-launcher -n1"; });
-  check_refused("is no folder", [](auto& options) { options.log_tests = options.positionals[1]; });
-  check_refused("conditions such as --exit need a command", [](auto& options) {
+  check_options_refused("--differs: ", [](auto& options) { options.differs = "./no/such/program"; });
+  check_options_refused("--differs", [](auto& options) { options.differs = "'"; });
+  check_options_refused("--launcher: ", [](auto& options) { options.launcher = "no-such-launcher -n1"; });
+  check_options_refused("is no folder", [](auto& options) { options.log_tests = options.positionals[1]; });
+  check_options_refused("conditions such as --exit need a command", [](auto& options) {
     options.positionals.erase(options.positionals.begin());
     options.exits = {1};
   });
-  check_refused("NONE", [](auto& options) { options.signals = {"NONE"}; });
-  check_refused("(", [](auto& options) { options.stdout_has = {"("}; });
+  check_options_refused("NONE", [](auto& options) { options.signals = {"NONE"}; });
+  check_options_refused("(", [](auto& options) { options.stdout_has = {"("}; });
   CHECK_NOTHROW(options_with([](auto& options) { options.hang_s = 5, options.timeout_s = 0; }));
 }
 
@@ -214,7 +214,7 @@ TEST_CASE("an output that is a folder gets a file of the input's name") {
   check_output("folder", "folder/in.c");
   check_output("folder/", "folder/in.c");
   check_output("new/folder/", "new/folder/in.c");
-  Bench call;
+  OptionsBench call;
   call.options.output = call.path().string();  // the input itself
   CHECK_THROWS_AS(find_output(call.options, call.input.string()), Error);
   call.options.output = "-";
@@ -222,7 +222,7 @@ TEST_CASE("an output that is a folder gets a file of the input's name") {
 }
 
 TEST_CASE("conditions become a program") {
-  Bench call;
+  OptionsBench call;
   CHECK_THROWS_AS(emit_script(call.options, std::nullopt), Error);
   call.options.positionals = {"sh -c 'grep -q xx \"$0\"'", call.input.string()};
   call.options.exits = {0};

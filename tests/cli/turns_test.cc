@@ -25,14 +25,14 @@ struct Inputs : Workshop {
   int runs() const { return std::stoi(shell("wc -l < \"$OUT\"; : > \"$OUT\"").output); }
 };
 
-std::vector<nlohmann::json> read_lines(const std::string& text) {
+std::vector<nlohmann::json> read_json_lines(const std::string& text) {
   std::vector<nlohmann::json> lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
   return lines;
 }
 
-void check_refused(const std::string& arguments, int exit, const std::string& message) {
+void check_turn_refused(const std::string& arguments, int exit, const std::string& message) {
   CAPTURE(arguments);
   const Inputs inputs;
   inputs.program("first.sh", "#!/bin/sh\ngrep -qx foo \"$1\"\n");
@@ -109,17 +109,17 @@ TEST_CASE("a test that fails for nothing is refused, unless wanted") {
 }
 
 TEST_CASE("what cannot begin with several inputs says so and writes nothing") {
-  check_refused("./t.sh a.txt sub/a.txt", 2, "two inputs are called a.txt");
-  check_refused("-o file ./t.sh a.txt b.txt", 2, "-o file/ is a folder");
-  check_refused("-o - ./t.sh a.txt b.txt", 2, "-o DIR/ is a folder");
-  check_refused("./t.sh a.txt a.reduced.txt", 2, "would replace the input a.reduced.txt");
-  check_refused("./t.sh a.txt lost.txt", 2, "lost.txt");
-  check_refused("--copy sub/a.txt ./t.sh b.txt a.txt", 2, "two files called a.txt");
-  check_refused("--strategy dd-max ./t.sh a.txt b.txt", 2, "it takes one input");
-  check_refused("-i a.txt -t ./t.sh b.txt", 2, "unexpected argument b.txt");
-  check_refused("compare ./t.sh a.txt b.txt", 2, "unexpected argument b.txt");
-  check_refused("./t.sh b.txt file", 3, "b.txt does not fail");
-  check_refused("./first.sh a.txt b.txt", 3, "but not with b.txt");
+  check_turn_refused("./t.sh a.txt sub/a.txt", 2, "two inputs are called a.txt");
+  check_turn_refused("-o file ./t.sh a.txt b.txt", 2, "-o file/ is a folder");
+  check_turn_refused("-o - ./t.sh a.txt b.txt", 2, "-o DIR/ is a folder");
+  check_turn_refused("./t.sh a.txt a.reduced.txt", 2, "would replace the input a.reduced.txt");
+  check_turn_refused("./t.sh a.txt lost.txt", 2, "lost.txt");
+  check_turn_refused("--copy sub/a.txt ./t.sh b.txt a.txt", 2, "two files called a.txt");
+  check_turn_refused("--strategy dd-max ./t.sh a.txt b.txt", 2, "it takes one input");
+  check_turn_refused("-i a.txt -t ./t.sh b.txt", 2, "unexpected argument b.txt");
+  check_turn_refused("compare ./t.sh a.txt b.txt", 2, "unexpected argument b.txt");
+  check_turn_refused("./t.sh b.txt file", 3, "b.txt does not fail");
+  check_turn_refused("./first.sh a.txt b.txt", 3, "but not with b.txt");
 }
 
 TEST_CASE("a budget is one of all turns, and the best of each input is kept") {
@@ -130,7 +130,7 @@ TEST_CASE("a budget is one of all turns, and the best of each input is kept") {
         inputs.grabr(std::string("--trace t.jsonl --max-tests ") + budget + " ./t.sh a.txt b.txt");
     CHECK(run.exit == 6);
     check_contains(run.errors, std::string("the budget of ") + budget + " tests is used up");
-    CHECK(read_lines(inputs.read("t.jsonl")).back()["test"] == std::stoi(budget));
+    CHECK(read_json_lines(inputs.read("t.jsonl")).back()["test"] == std::stoi(budget));
     const std::string set = "mkdir set; cp a.reduced.txt set/a.txt; cp b.reduced.txt set/b.txt; ";
     CHECK(inputs.shell(set + "cd set && ../t.sh").exit == 0);
   }
@@ -167,7 +167,7 @@ TEST_CASE("the same call again is answered from the journals, and traces agree")
   CHECK(inputs.read("1.jsonl") == inputs.read("3.jsonl"));
   int number = 0;
   std::set<std::string> names;
-  for (const auto& line : read_lines(inputs.read("1.jsonl"))) {
+  for (const auto& line : read_json_lines(inputs.read("1.jsonl"))) {
     names.insert(line["input"]);
     if (line["test"] == 0) continue;
     CHECK(line["test"] == ++number);

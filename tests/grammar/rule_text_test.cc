@@ -10,8 +10,8 @@ namespace grabr {
 namespace {
 
 /// The text as the only content of a JSON string, read with names a, b, c, list-of_2, NUM defined.
-struct Reading {
-  explicit Reading(const std::string& text)
+struct ReadRule {
+  explicit ReadRule(const std::string& text)
       : file("rule", nlohmann::json(text).dump()),
         placed(text, file.bytes(), {0, static_cast<std::uint32_t>(file.bytes().size())}) {
     for (const char* name : {"a", "b", "c", "list-of_2"}) {
@@ -31,7 +31,7 @@ struct Reading {
 
 /// Alternatives shown one after the other, separated by " / ".
 void check_rule(const std::string& text, const std::string& expected) {
-  Reading reading(text);
+  ReadRule reading(text);
   CAPTURE(text);
   CHECK(show(reading.problems.list, reading.file) == "");
   const std::vector<Symbol> symbols = reading.symbols.take();
@@ -44,7 +44,7 @@ void check_rule(const std::string& text, const std::string& expected) {
 }
 
 void check_rule_problem(const std::string& text, const std::string& expected) {
-  const Reading reading(text);
+  const ReadRule reading(text);
   CAPTURE(text);
   CHECK(show(reading.problems.list, reading.file) == expected + "\n");
 }
@@ -122,10 +122,10 @@ TEST_CASE("what is wrong with a rule text") {
 }
 
 TEST_CASE("names are all looked up, syntax stops at the first error") {
-  const Reading names("foo bar 'x'");
+  const ReadRule names("foo bar 'x'");
   CHECK(names.problems.list.size() == 2);
   CHECK_FALSE(names.problems.incomplete);
-  const Reading syntax("foo ] bar [");
+  const ReadRule syntax("foo ] bar [");
   CHECK(syntax.problems.list.size() == 2);
   CHECK(syntax.problems.incomplete);
   CHECK(syntax.alternatives.empty());

@@ -54,7 +54,7 @@ TEST_CASE("schedule: what is wrong is said with its place") {
   CHECK(refusal("bytes\ndelete sweep").starts_with("mine:2:1: \"bytes\" must be the last line"));
 }
 
-TEST_CASE("schedule: those that come along can be read, and name each pass once or from much to all") {
+TEST_CASE("schedule: those that come along name each pass once, or from much to all") {
   for (const Effort effort : {Effort::kFast, Effort::kNormal, Effort::kThorough}) {
     const AutoSchedule schedule = parse_auto_schedule(schedule_text(effort), "auto");
     CHECK(schedule.lines[0].pass->name == "sweep-changed");
@@ -114,14 +114,14 @@ TEST_CASE("schedule: auto does what it says, from the first line again when toke
   std::string phases;
   for (const std::string& name : reduced.phases) phases += name + " ";
   // What replace does sends it back to the sweep; shorter names do not.
-  CHECK(phases.starts_with("preflight "));
-  CHECK(phases.find("one two one two three layout") != std::string::npos);
+  CHECK(phases == "one two one two three ");
 }
 
 TEST_CASE("schedule: inside long tokens lines go, then words") {
   const std::string text =
       "#define F(x) do { g(x); \\\n  h(1); \\\n  k(2, 3); \\\n } while (0)\nint a;\n";
-  const ScheduleRun reduced = reduce_by("contents token-contents", text, {"#define", "k(", "int a;"});
+  const ScheduleRun reduced =
+      reduce_by("contents token-contents", text, {"#define", "k(", "int a;"});
   CHECK(reduced.text.find("g(x)") == std::string::npos);
   CHECK(reduced.text.find("while") == std::string::npos);
   CHECK(reduced.text.find("3") == std::string::npos);

@@ -6,7 +6,6 @@
 namespace grabr {
 namespace {
 
-using neighbours::holds;
 using neighbours::Subject;
 
 std::vector<std::string> left_out(Subject& result) {
@@ -89,7 +88,7 @@ TEST_CASE("a long list takes a time in proportion to its length for each questio
   text += "]";
   for (const char* strategy : {"hdd", "hddr", "coarse"}) {
     const neighbours::Reduced reduced = neighbours::reduce(
-        strategy, find_minimizer("bisect"), support::fixed("json"), text, holds({"12345", "77"}));
+        strategy, find_minimizer("bisect"), support::fixed("json"), text, neighbours::holds({"12345", "77"}));
     CHECK(reduced.tests < 120);
   }
 }

@@ -14,7 +14,6 @@
 namespace grabr {
 namespace {
 
-using support::contains;
 using support::Fails;
 using support::senseless;
 
@@ -35,7 +34,7 @@ std::shared_ptr<const Parser> choices() {
 
 TEST_CASE("keep-list: what is not kept is left out, or becomes what is kept") {
   const support::Run run = support::run("keep-list", "if (c()) { f(1); g(); } else h();",
-                                        support::fails_if(contains({"g("})), choices());
+                                        support::fails_if(support::contains({"g("})), choices());
   CHECK(support::show(run.tests) ==
         "P  h();\n"                       // the second half: the choice is not in it, its end is
         "P if (c()) { f(); }\n"           // the first half
@@ -64,7 +63,7 @@ TEST_CASE("keep-list: minimisers and grammars") {
   for (const Row& row : rows) {
     CAPTURE(row.text);
     const auto parser = std::make_shared<const Parser>(support::fixed(row.grammar));
-    const Fails fails = contains(row.parts);
+    const Fails fails = support::contains(row.parts);
     for (const Minimizer& minimizer : minimizers()) {
       CAPTURE(minimizer.name);
       FunctionOracle oracle(support::fails_if([&](std::string_view text) {
@@ -88,7 +87,7 @@ TEST_CASE("keep-list: the body of a choice in C") {
   const auto parser = std::make_shared<const Parser>(support::fixed("c"));
   const support::Run run =
       support::run("keep-list", "f(a) { if (a) { b(1); c(); } else d(); }",
-                   support::fails_if(contains({"f(", "{", "b(1"})), parser);
+                   support::fails_if(support::contains({"f(", "{", "b(1"})), parser);
   CHECK(support::trimmed(run.result) == "f(a) { b(1); }");
 }
 
@@ -119,7 +118,7 @@ TEST_CASE("keep-list: many nodes") {
   for (int i = 0; i < 3000; ++i) text += "[" + std::to_string(i) + "],";
   text += "\"end\"]";
   const support::Run run =
-      support::run("keep-list", text, support::fails_if(contains({"[1777]"})), parser);
+      support::run("keep-list", text, support::fails_if(support::contains({"[1777]"})), parser);
   CHECK(support::trimmed(run.result) == "[1777]");
 }
 

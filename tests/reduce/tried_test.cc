@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-Tree tree_of(const std::string& text) {
+Tree tree_of_text(const std::string& text) {
   const Parser parser(support::fixed("c"));
   return list_view(std::get<Tree>(parser.parse(text)));
 }
@@ -35,12 +35,12 @@ NodeId element(const Tree& tree, const std::string& text) {
 bool same_question(const std::string& before, const std::string& after, const std::string& place,
                    const std::string& words = "gone") {
   Tried tried;
-  const Tree first = tree_of(before);
+  const Tree first = tree_of_text(before);
   const auto key = tried.key(first, 1, element(first, place), words);
   REQUIRE(key);
   CHECK_FALSE(tried.knows(key));
   tried.note(key);
-  const Tree second = tree_of(after);
+  const Tree second = tree_of_text(after);
   return tried.knows(tried.key(second, 2, element(second, place), "gone"));
 }
 
@@ -50,7 +50,8 @@ TEST_CASE("tried: a place is known by its text, what is near and how often its n
   CHECK(same_question("int z; " + rest + "int a;", rest + "int a;", "int a;"));
   // Another neighbour; a name that is used once more; another question.
   CHECK_FALSE(same_question("int d; int a;", "int e; int a;", "int a;"));
-  CHECK_FALSE(same_question("int z = a; " + rest + "int a;", "int z; " + rest + "int a;", "int a;"));
+  CHECK_FALSE(
+      same_question("int z = a; " + rest + "int a;", "int z; " + rest + "int a;", "int a;"));
   CHECK_FALSE(same_question(rest + "int a;", rest + "int a;", "int a;", "by ;"));
 }
 
@@ -58,7 +59,7 @@ TEST_CASE("tried: places that are too large are not remembered") {
   Tried tried;
   std::string text = "int a[] = { 0";
   for (int i = 0; i < 300; ++i) text += ", 0";
-  const Tree tree = tree_of(text + " };");
+  const Tree tree = tree_of_text(text + " };");
   CHECK_FALSE(tried.key(tree, 1, tree.root(), "gone"));
   CHECK_FALSE(tried.knows(std::nullopt));
   tried.note(std::nullopt);
