@@ -4,6 +4,7 @@
 #include "reduce/auto_schedule.h"
 
 #include <charconv>
+#include <initializer_list>
 
 #include "text/error.h"
 #include "text/source.h"
@@ -21,7 +22,7 @@ contents     token-contents
 layout       layout
 )";
 
-constexpr std::string_view kNormal = R"(
+constexpr std::string_view kGains = R"(
 delete       sweep-changed
 names        closure          least 0.5
 replace      replace          least 0.5
@@ -36,34 +37,26 @@ tokens       simplest-tokens
 names        name-neighbours
 windows      exhaustive-windows
 merge        merge-names
+)";
+
+constexpr std::string_view kSeldom = R"(
+copies       smaller-copies
+forms        other-forms
+shorter      trec
+)";
+
+constexpr std::string_view kEnd = R"(
 shorter      canonical
 layout       layout
 certificate  certificate
 )";
 
-constexpr std::string_view kThorough = R"(
-delete       sweep-changed
-names        closure          least 0.5
-replace      replace          least 0.5
-names        name-neighbours  least 0.2
-contents     token-contents
-replace      replace          least 0.2
-names        closure
-names        name-neighbours  least 0.05
-replace      replace
-tokens       token-windows
-tokens       simplest-tokens
-names        name-neighbours
-windows      exhaustive-windows
-merge        merge-names
-copies       smaller-copies
-forms        other-forms
-shorter      trec
-shorter      canonical
-layout       layout
-certificate  certificate
-bytes
-)";
+/// The pieces without their first line ends.
+std::string schedule_of(std::initializer_list<std::string_view> pieces) {
+  std::string text;
+  for (const std::string_view piece : pieces) text += piece.substr(1);
+  return text;
+}
 
 /// Reads a schedule and knows where it is.
 class Reader {
@@ -162,13 +155,13 @@ class Reader {
 
 }  // namespace
 
-std::string_view schedule_text(Effort effort) {
+std::string schedule_text(Effort effort) {
   switch (effort) {
-    case Effort::kFast: return kFast.substr(1);
-    case Effort::kNormal: return kNormal.substr(1);
+    case Effort::kFast: return schedule_of({kFast});
+    case Effort::kNormal: return schedule_of({kGains, kEnd});
     case Effort::kThorough: break;
   }
-  return kThorough.substr(1);
+  return schedule_of({kGains, kSeldom, kEnd}) + "bytes\n";
 }
 
 AutoSchedule parse_auto_schedule(std::string_view text, std::string_view file) {

@@ -30,7 +30,7 @@ enum class Effort {
 };
 
 /// The schedules that come with grabr, as text.
-std::string_view schedule_text(Effort effort);
+std::string schedule_text(Effort effort);
 
 /// Empty lines and what follows a `#` mean nothing; the line `bytes` stands alone, at the end.
 /// Throws Error(kUsage) with file, line, column and a hint. `file` is for messages.

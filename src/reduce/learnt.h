@@ -32,7 +32,6 @@ class Tried {
   void note(const std::optional<Hash128>& key) {
     if (key) known_.insert(*key);
   }
-  void forget() { known_.clear(); }
 
  private:
   void look_at(const Tree& tree);

@@ -13,13 +13,12 @@
 // around the first occurrence that may go. After at most kMaxEscapes escapes every single edit of
 // the tree is asked for (reduce/single_steps.h), and windows of its nodes. Of those
 // texts only smaller ones are asked for. When nothing came of it the tree goes back to the best
-// text. No text is tested twice in a run, and with a memory for several runs, in any of them; so it
+// text. No text is tested twice as long as the tree is worked on, by however many runs; so it
 // ends whatever is answered.
 // Where this differs: Vulcan runs its main reducer on an escaped text; a single edit that works is
 // all that one needs to know before going back to it.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
-#include "reduce/merge_names.h"
 
 #include <algorithm>
 #include <set>
@@ -44,7 +43,7 @@ enum class Found : std::uint8_t { kNothing, kRenamed, kFewerTokens };
 
 class Merging {
  public:
-  Merging(TreeWork& work, SeenTexts& seen) : work_(work), seen_(seen) {}
+  explicit Merging(TreeWork& work) : work_(work), seen_(work.learnt().renamed) {}
 
   bool run() {
     if (merge_all(&Merging::merge_whole) || merge_all(&Merging::merge_alone)) return true;
@@ -154,7 +153,7 @@ class Merging {
   }
 
   TreeWork& work_;
-  SeenTexts& seen_;
+  std::unordered_set<Hash128>& seen_;
   int escapes_ = 0;
   bool escaped_ = false;  ///< the tree does not stand for the best text
   bool smaller_ = false;  ///< a smaller text of as many tokens was found
@@ -162,10 +161,8 @@ class Merging {
 
 }  // namespace
 
-bool merge_names(TreeWork& work, SeenTexts& seen) {
-  return work.tree().root() != kNoNode && Merging(work, seen).run();
+bool merge_names(TreeWork& work) {
+  return work.tree().root() != kNoNode && Merging(work).run();
 }
-
-bool merge_names(TreeWork& work) { return merge_names(work, work.learnt().renamed); }
 
 }  // namespace grabr

@@ -17,7 +17,6 @@
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
 #include "reduce/main_reducer.h"
-#include "reduce/merge_names.h"
 #include "reduce/searches.h"
 #include "reduce/tree_passes.h"
 #include "tree/list_view.h"
@@ -25,11 +24,11 @@
 namespace grabr {
 namespace {
 
-bool find_smaller(TreeWork& work, SeenTexts& seen) {
+bool find_smaller(TreeWork& work) {
   work.session().begin_phase("windows");
   if (exhaustive_windows(work)) return true;
   work.session().begin_phase("names");
-  if (merge_names(work, seen)) return true;
+  if (merge_names(work)) return true;
   work.session().begin_phase("neighbours");
   if (name_neighbours(work)) return true;
   work.session().begin_phase("forms");
@@ -42,9 +41,8 @@ void run_vulcan(Session& session, const Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial,
                 problem.lists);
-  SeenTexts seen;
   reduce_mainly(work);
-  while (find_smaller(work, seen)) {
+  while (find_smaller(work)) {
     work.reparse();
     reduce_mainly(work);
   }
