@@ -26,12 +26,16 @@ constexpr std::string_view kGains = R"(
 delete       sweep-changed
 names        closure          least 0.5
 replace      replace          least 0.5
-names        name-neighbours  least 0.2
+names        name-neighbours  least 0.5
 contents     token-contents
 replace      replace          least 0.2
+names        name-neighbours  least 0.2
+names        closure          least 0.1
+replace      replace          least 0.1
+names        name-neighbours  least 0.1
 names        closure
-names        name-neighbours  least 0.05
 replace      replace
+names        name-neighbours  least 0.05
 tokens       token-windows
 tokens       simplest-tokens
 names        name-neighbours

@@ -51,7 +51,8 @@ struct Learnt {
   Odds all_before{2, 1};                  ///< all that stands before a thing that stays may go
   std::map<std::pair<int, int>, Odds> replacements;  ///< by kind, and by how much smaller
   Odds closures[3] = {{10, 1}, {10, 1}, {20, 1}};    ///< by the way in which a name is deleted
-  Odds neighbours[3] = {{10, 1}, {30, 1}, {60, 1}};  ///< by how many tokens go with a name
+  std::map<std::pair<int, int>, Odds> neighbours;    ///< by how many tokens go with a name, and by
+                                                     ///< how many go in any case
   Tried tried;
   std::unordered_set<Hash128> renamed;               ///< texts that merge_names has asked for
 };

@@ -16,6 +16,7 @@
 #include "reduce/tree_passes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
 #include <utility>
@@ -29,6 +30,12 @@ namespace {
 constexpr std::size_t kReach = 6;
 /// Sentences that are asked for in a row, for one name.
 constexpr std::size_t kMaxAsked = 16;
+/// What is guessed before anything is learnt, by how many neighbours go as well, where only few
+/// tokens go with the name; for each doubling of those the chance is half of it.
+constexpr double kChances[] = {.2, .05, .03};
+constexpr double kFewTokens = 4;
+/// So many answers outweigh a guess.
+constexpr double kTrust = 10;
 /// Each candidate costs a parse of the whole text.
 constexpr std::size_t kMaxTextTokens = 600;
 
@@ -94,6 +101,16 @@ std::vector<Edit> removals(TreeWork& work, const Nodes& parts, const Nodes& subs
   return edits;
 }
 
+/// What is known about going with so many neighbours where `freed` tokens go in any case.
+Odds& odds(TreeWork& work, std::size_t neighbours, double freed) {
+  const int doublings = freed < kFewTokens ? 0 : 1 + std::ilogb(freed / kFewTokens);
+  const double chance = std::ldexp(kChances[neighbours], -doublings);
+  return work.learnt()
+      .neighbours
+      .try_emplace({static_cast<int>(neighbours), doublings}, kTrust, kTrust * chance)
+      .first->second;
+}
+
 struct Asked {
   std::size_t neighbours = 0;
   std::optional<Hash128> question;
@@ -110,7 +127,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
   double freed = 0;
   for (const NodeId part : parts) freed += static_cast<double>(count_tokens(tree, part));
   const auto is_worth_asking = [&](std::size_t size) {
-    return work.learnt().neighbours[size].chance() * (freed + static_cast<double>(size)) >= least;
+    return odds(work, size, freed).chance() * (freed + static_cast<double>(size)) >= least;
   };
   std::vector<Asked> asked;
   std::size_t at = 0;
@@ -135,7 +152,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
   });
   asked.resize(found ? *found + 1 : asked.size());
   for (std::size_t i = 0; i < asked.size(); ++i) {
-    work.learnt().neighbours[asked[i].neighbours].note(found == i);
+    odds(work, asked[i].neighbours, freed).note(found == i);
     if (found != i) work.learnt().tried.note(asked[i].question);
   }
   if (found) work.reparse();

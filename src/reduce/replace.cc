@@ -4,8 +4,8 @@
 //
 //   while (c) { f(1); g(2); }   →   f(1);     →   { f(1); g(2); } spliced into the block around it
 //
-// At most kMostForNode for a node, the smallest ones; what replaced a node is looked at in its
-// turn. A replacement has fewer tokens than what it replaces, so this ends. What was answered "no"
+// At most kMostForNode for a node, found when the node's turn comes: no sooner
+// than one of its tokens each might be worth most. What replaced a node is looked at in its turn. A replacement has fewer tokens than what it replaces, so this ends. What was answered "no"
 // is asked again only where something near has changed (Tried in reduce/learnt.h).
 // A pass may also stop where a question promises less than some tokens.
 // Tested by tests/reduce/auto_test.cc.
@@ -54,10 +54,11 @@ class Replacing {
 
   bool run() {
     refresh();
-    for (const NodeId node : preorder(tree(), tree().root())) push_node(node);
+    for (const NodeId node : preorder(tree(), tree().root())) push_unseen(node);
     while (!queue_.empty()) {
       const Entry entry = queue_.top();
       queue_.pop();
+      if (entry.worth < least_) break;
       if (!is_current(entry)) continue;
       const double worth = worth_of(entry.node, options_[entry.node].front());
       if (worth < entry.worth) {
@@ -95,8 +96,22 @@ class Replacing {
            tree()[parent].child_count > 1;
   }
 
-  void push_node(NodeId node) {
+  /// With what would be best of all: its options are found when nothing else promises more.
+  void push_unseen(NodeId node) {
     if (!is_place(node)) return;
+    options_.erase(node);
+    queue_.push({best_chance() * weights_[node], order_++, node, weights_[node]});
+  }
+
+  double best_chance() const {
+    double best = *std::max_element(std::begin(kChances), std::end(kChances));
+    for (const auto& [alike, odds] : work_.learnt().replacements) {
+      best = std::max(best, odds.chance());
+    }
+    return best;
+  }
+
+  void find_options(NodeId node) {
     std::vector<Replacement> options = find_replacements(work_, node, weights_, kMostForNode);
     std::erase_if(options, [&](const Replacement& option) {
       return work_.learnt().tried.knows(question(node, option));
@@ -119,9 +134,15 @@ class Replacing {
 
   /// A node in which something was replaced is looked at anew.
   bool is_current(const Entry& entry) {
-    if (entry.node >= weights_.size() || weights_[entry.node] == 0) return false;
-    if (weights_[entry.node] == entry.tokens) return !options_[entry.node].empty();
-    push_node(entry.node);
+    const NodeId node = entry.node;
+    if (node >= weights_.size() || weights_[node] == 0) return false;
+    if (weights_[node] != entry.tokens) {
+      push_unseen(node);
+      return false;
+    }
+    const auto known = options_.find(node);
+    if (known != options_.end()) return !known->second.empty();
+    find_options(node);
     return false;
   }
 
@@ -139,8 +160,19 @@ class Replacing {
   }
 
   std::optional<Hash128> question(NodeId node, const Replacement& option) {
-    const std::string by = option.by == kNoNode ? option.text : print_subtree(tree(), option.by);
+    std::string by = option.by == kNoNode ? option.text : print_subtree(tree(), option.by);
+    for (const NodeId part : option.parts) by += print_subtree(tree(), part) + '\n';
     return work_.question(node, "by " + by);
+  }
+
+  NodeId made_from(const Replacement& option) {
+    if (option.by != kNoNode) return option.by;
+    if (option.parts.empty()) return work_.add_text(option.text);
+    std::vector<NodeId> copies;
+    for (const NodeId part : option.parts) copies.push_back(work_.tree().copy_subtree(part));
+    Node group;
+    group.kind = NodeKind::kGroup;
+    return work_.tree().add_node(group, copies);
   }
 
   void ask(const Entry& entry) {
@@ -149,7 +181,7 @@ class Replacing {
     options_[node].erase(options_[node].begin());
     const auto key = question(node, option);
     const Likeness alike = likeness(node, option);
-    const NodeId by = option.by != kNoNode ? option.by : work_.add_text(option.text);
+    const NodeId by = made_from(option);
     const Edit edit[] = {{Edit::Kind::kReplace, node, by}};
     const bool works =
         work_.try_edits(edit, "replace " + node_name(tree(), node) + " by " + option.words);
@@ -162,7 +194,7 @@ class Replacing {
     }
     changed_ = true;
     refresh();
-    push_node(by);
+    push_unseen(by);
   }
 
   TreeWork& work_;

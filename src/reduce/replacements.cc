@@ -13,6 +13,8 @@ using Kind = Replacement::Kind;
 
 /// They are as good as each other, and cheapest texts are asked for anyway.
 constexpr std::size_t kMostForms = 1;
+/// Where there are too many: one of so many is one of the largest, which change least.
+constexpr std::size_t kLargestOf = 3;
 
 class Finder {
  public:
@@ -40,8 +42,8 @@ class Finder {
     if (place_ == kNoSymbol) return;
     const CheapestText& cheapest = work_.analysis().cheapest[place_];
     if (cheapest.tokens >= weights_[node_] || cheapest.tokens == 0) return;
-    found_.push_back({Kind::kCheapest, cheapest.tokens, kNoNode, cheapest.text,
-                      "'" + cheapest.text + "'"});
+    found_.push_back({.kind = Kind::kCheapest, .tokens = cheapest.tokens, .text = cheapest.text,
+                      .words = "'" + cheapest.text + "'"});
   }
 
   void add_descendants() {
@@ -49,13 +51,46 @@ class Finder {
       if (weights_[id] == 0 || weights_[id] >= weights_[node_]) continue;
       const NodeId parent = tree()[id].parent;
       if (fits(place_, id) && !(fits(place_, parent) && weights_[parent] == weights_[id])) {
-        found_.push_back({Kind::kDescendant, weights_[id], id, "",
-                          "a " + node_name(tree(), id) + " inside it"});
+        found_.push_back({.kind = Kind::kDescendant, .tokens = weights_[id], .by = id,
+                          .words = "a " + node_name(tree(), id) + " inside it"});
       } else if (spliceable(id)) {
-        found_.push_back({Kind::kSplice, weights_[id], id, "",
-                          "the elements of a list inside it"});
+        found_.push_back({.kind = Kind::kSplice, .tokens = weights_[id], .by = id,
+                          .words = "the elements of a list inside it"});
+      } else {
+        add_fitting_elements(id);
       }
     }
+  }
+
+  /// Of a list inside it, where the node is an element of a list itself.
+  void add_fitting_elements(NodeId id) {
+    const NodeId parent = tree()[node_].parent;
+    if (tree()[id].kind != NodeKind::kList || parent == kNoNode) return;
+    const Node& outer = tree()[parent];
+    if (outer.kind != NodeKind::kList || outer.separated || outer.symbol == kNoSymbol) return;
+    Replacement elements{.kind = Kind::kSplice, .words = "what fits of a list inside it"};
+    const auto children = tree().children(id);
+    for (std::size_t i = 0; i < children.size(); i += tree()[id].separated ? 2 : 1) {
+      if (weights_[children[i]] == 0) continue;
+      const NodeId part = fitting_below(children[i], outer.symbol);
+      if (part == kNoNode) continue;
+      elements.parts.push_back(part);
+      elements.tokens += weights_[part];
+    }
+    if (elements.parts.size() > 1) found_.push_back(std::move(elements));
+  }
+
+  /// The node, or one with all its tokens, with a symbol that may stand for `place`.
+  NodeId fitting_below(NodeId id, SymbolId place) const {
+    while (!fits(place, id)) {
+      const auto children = tree().children(id);
+      const auto all = std::find_if(children.begin(), children.end(), [&](NodeId child) {
+        return weights_[child] == weights_[id];
+      });
+      if (all == children.end()) return kNoNode;
+      id = *all;
+    }
+    return id;
   }
 
   bool fits(SymbolId place, NodeId id) const {
@@ -83,7 +118,8 @@ class Finder {
       inside_ = preorder(tree(), id);
       for (std::uint32_t i = 0; i < rule.alternatives.size(); ++i) {
         if (i == tree()[id].alternative) continue;
-        Replacement filled{Kind::kOtherForm, 0, kNoNode, "", "another " + node_name(tree(), id)};
+        Replacement filled{.kind = Kind::kOtherForm,
+                           .words = "another " + node_name(tree(), id)};
         if (!fill(rule.alternatives[i].body, filled)) continue;
         if (filled.tokens > 0 && filled.tokens < weights_[node_]) {
           found_.push_back(std::move(filled));
@@ -147,7 +183,11 @@ std::vector<Replacement> find_replacements(const TreeWork& work, NodeId node,
                                            std::span<const std::uint32_t> weights,
                                            std::size_t most) {
   std::vector<Replacement> found = Finder(work, node, weights).find();
-  if (found.size() > most) found.resize(most);
+  if (found.size() > most) {
+    const auto keep = static_cast<std::ptrdiff_t>(most / kLargestOf);
+    const auto small = found.begin() + static_cast<std::ptrdiff_t>(most) - keep;
+    found.erase(small, found.end() - keep);
+  }
   return found;
 }
 

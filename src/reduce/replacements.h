@@ -10,20 +10,23 @@
 
 namespace grabr {
 
-/// Something with fewer tokens for a node: a node inside it, or a text to make one from.
+/// Something with fewer tokens for a node: a node inside it, several, or a text to make one from.
 struct Replacement {
   enum class Kind : std::uint8_t { kCheapest, kDescendant, kSplice, kAlternate, kOtherForm };
   Kind kind = Kind::kCheapest;
   std::uint32_t tokens = 0;
   NodeId by = kNoNode;
-  std::string text;
-  std::string words;  ///< "replace a by …"
+  std::vector<NodeId> parts = {};  ///< kSplice: several nodes inside it instead of one
+  std::string text = {};
+  std::string words = {};  ///< "replace a by …"
 };
 
-/// The smallest ones first, at most `most`:
+/// The smallest ones first, at most `most`; of more than that the smallest and the largest:
 ///   - its symbol's cheapest text (`0` for an expression, `;` for a statement);
 ///   - a descendant whose symbol fits the place (hoisting; GRABR's and Perses' replacement);
 ///   - the elements of a list inside it, where the node is an element of a list of the same kind;
+///     of a list of another kind what fits of its elements (`module a; int b; int c; endmodule`
+///     becomes `int b; int c;`);
 ///   - another expansion of its symbol, filled with what fits from inside it (GRABR's alternates),
 ///     and with cheapest texts where nothing does; of those with nothing from inside the smallest
 ///     kMostForms.

@@ -6,23 +6,42 @@
 //   a; b(c); d   with b needed:  drop d? yes. drop b(c)? no, so inside: drop c? yes. drop a? yes.
 //
 // Lists are minimised by Markov generalised binary splitting (reduce/mgbs.h), with one estimate for
-// all lists of a symbol; an optional part is a list of one. Not 1-minimal after one sweep; when a
-// sweep removes nothing more, no single element or optional part can go.
+// all lists of a symbol; an optional part is a list of one. Down a chain of parts each of which is
+// nearly all of the one around it, as in `f(f(f(…f(x)…)))`, only the first few are asked about, then
+// one in each doubling of the depth: they would mostly have the same answer.
+// Not 1-minimal after one sweep; when a sweep removes nothing more, no single element or optional
+// part can go but for those passed over, which the certificate asks about.
 // Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun
 // et al. 2018). Tested by tests/reduce/auto_test.cc.
 #include "reduce/tree_passes.h"
 
 #include <algorithm>
+#include <bit>
 #include <string_view>
 #include <utility>
 
 #include "reduce/mgbs.h"
+#include "tree/print.h"
 
 namespace grabr {
 namespace {
 
 /// Nesting that is followed at once; what lies deeper waits for its turn on a stack of its own.
 constexpr int kMaxNesting = 200;
+/// So many parts are asked about that are each nearly all of the part around them.
+constexpr unsigned kFewAlike = 4;
+
+/// The parts around the place under way that stay.
+struct Around {
+  std::size_t tokens = 0;  ///< of the nearest one
+  unsigned alike = 0;      ///< how many in a row are nearly all of the next one
+
+  bool is_nearly(std::size_t part) const { return 4 * part >= 3 * tokens; }
+  bool passes_over(std::size_t part) const {
+    return alike >= kFewAlike && !std::has_single_bit(alike) && is_nearly(part);
+  }
+  Around inside(std::size_t part) const { return {part, is_nearly(part) ? alike + 1 : 0}; }
+};
 
 class Sweep {
  public:
@@ -104,14 +123,14 @@ class Sweep {
     return site;
   }
 
-  /// From the end: runs of units worth a question, and between them those that are known to stay.
+  /// From the end: runs of units worth a question, and between them those that are not.
   void minimise(const Site& site, int nesting) {
     present_.push_back(static_cast<std::uint32_t>(site.units.size()));
     for (std::size_t end = site.units.size(); end > 0;) {
       std::size_t begin = end;
-      while (begin > 0 && !known_to_stay(site.units[begin - 1])) --begin;
+      while (begin > 0 && !is_not_asked(site.units[begin - 1])) --begin;
       if (begin < end) minimise_run(site, begin, end, nesting);
-      if (begin > 0) keep(site.units[begin - 1], nesting);
+      if (begin > 0) look_inside(site.units[begin - 1], nesting);
       end = begin - std::min<std::size_t>(begin, 1);
     }
     present_.pop_back();
@@ -138,12 +157,21 @@ class Sweep {
 
   /// What is asked next changes nothing around the unit, so the answer stays true.
   void keep(NodeId unit, int nesting) {
-    reduce_inside(unit, nesting + 1);
+    look_inside(unit, nesting);
     work_.learnt().tried.note(work_.question(unit, kGone));
   }
 
-  bool known_to_stay(NodeId unit) {
-    return dirty_only_ && work_.learnt().tried.knows(work_.question(unit, kGone));
+  void look_inside(NodeId unit, int nesting) {
+    const Around outside = around_;
+    around_ = outside.inside(count_tokens(work_.tree(), unit));
+    reduce_inside(unit, nesting + 1);
+    around_ = outside;
+  }
+
+  /// Known to stay, or passed over.
+  bool is_not_asked(NodeId unit) {
+    if (dirty_only_ && work_.learnt().tried.knows(work_.question(unit, kGone))) return true;
+    return around_.alike >= kFewAlike && around_.passes_over(count_tokens(work_.tree(), unit));
   }
 
   static constexpr std::string_view kGone = "gone";
@@ -151,6 +179,7 @@ class Sweep {
   TreeWork& work_;
   bool dirty_only_;
   bool removed_ = false;
+  Around around_;
   std::vector<NodeId> waiting_;
   std::vector<std::uint32_t> present_;  ///< units that are left, of the sites under way
 };
