@@ -45,7 +45,10 @@ struct Around {
 
 class Sweep {
  public:
-  Sweep(TreeWork& work, bool dirty_only) : work_(work), dirty_only_(dirty_only) {}
+  enum class Direction : std::uint8_t { kBackward, kForward };
+
+  Sweep(TreeWork& work, bool dirty_only, Direction direction = Direction::kBackward)
+      : work_(work), dirty_only_(dirty_only), direction_(direction) {}
 
   bool run() {
     if (work_.tree().root() == kNoNode) return false;
@@ -61,7 +64,7 @@ class Sweep {
  private:
   /// Things beside each other that may go one by one: the elements of a list, or one optional part.
   struct Site {
-    std::vector<NodeId> units;
+    std::vector<NodeId> units;  ///< the one to be looked at first is the last
     SymbolId kind = kNoSymbol;
     std::uint32_t min = 0;
   };
@@ -71,8 +74,9 @@ class Sweep {
       waiting_.push_back(node);
       return;
     }
-    const std::vector<Site> sites = find_sites(node);
-    for (auto site = sites.rbegin(); site != sites.rend(); ++site) minimise(*site, nesting);
+    std::vector<Site> sites = find_sites(node);
+    if (direction_ == Direction::kBackward) std::reverse(sites.begin(), sites.end());
+    for (const Site& site : sites) minimise(site, nesting);
   }
 
   /// The nearest sites below a node, in order.
@@ -120,10 +124,11 @@ class Sweep {
     Site site{{}, node.symbol, node.kind == NodeKind::kList ? node.min : 0u};
     const std::size_t step = node.kind == NodeKind::kList && node.separated ? 2 : 1;
     for (std::size_t i = 0; i < children.size(); i += step) site.units.push_back(children[i]);
+    if (direction_ == Direction::kForward) std::reverse(site.units.begin(), site.units.end());
     return site;
   }
 
-  /// From the end: runs of units worth a question, and between them those that are not.
+  /// From the last one: runs of units worth a question, and between them those that are not.
   void minimise(const Site& site, int nesting) {
     present_.push_back(static_cast<std::uint32_t>(site.units.size()));
     for (std::size_t end = site.units.size(); end > 0;) {
@@ -178,6 +183,7 @@ class Sweep {
 
   TreeWork& work_;
   bool dirty_only_;
+  Direction direction_;
   bool removed_ = false;
   Around around_;
   std::vector<NodeId> waiting_;
@@ -189,5 +195,7 @@ class Sweep {
 bool sweep(TreeWork& work) { return Sweep(work, false).run(); }
 
 bool sweep_changed(TreeWork& work) { return Sweep(work, true).run(); }
+
+bool sweep_forward(TreeWork& work) { return Sweep(work, true, Sweep::Direction::kForward).run(); }
 
 }  // namespace grabr

@@ -16,6 +16,7 @@ bool all_of_it(TreeWork& work, double) {
 constexpr TreePass kPasses[] = {
     {"sweep", all_of_it<sweep>},
     {"sweep-changed", all_of_it<sweep_changed>},
+    {"sweep-forward", all_of_it<sweep_forward>},
     {"replace", replace},
     {"closure", closure},
     {"name-neighbours", name_neighbours},

@@ -30,6 +30,8 @@ bool rewrite(TreeWork& work);
 bool sweep(TreeWork& work);
 /// As sweep, but nothing that found no gain where nothing near has changed since.
 bool sweep_changed(TreeWork& work);
+/// The same from the front to the end.
+bool sweep_forward(TreeWork& work);
 bool replace(TreeWork& work);
 bool token_contents(TreeWork& work);
 bool token_windows(TreeWork& work);
