@@ -52,6 +52,8 @@ struct Learnt {
   std::map<std::pair<int, int>, Odds> replacements;  ///< by kind, and by how much smaller
   Odds closures[3] = {{10, 1}, {10, 1}, {20, 1}};    ///< by the way in which a name is deleted
   Odds neighbours[3] = {{10, 1}, {30, 1}, {60, 1}};  ///< by how many tokens go with a name
+  Odds pairs[3] = {{10, 1}, {10, 1}, {10, 1}};       ///< by what becomes of uses of what goes
+  Odds inlined[2] = {{10, 1}, {10, 1}};              ///< alone; with what follows the name
   Tried tried;
   std::unordered_set<Hash128> renamed;               ///< texts that merge_names has asked for
 };
