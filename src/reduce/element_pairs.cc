@@ -82,7 +82,8 @@ std::vector<ElementPair> ElementPairs::behind(const Name& name) const {
     }
   }
   for (std::size_t rank = 0; rank < most_lists(following); ++rank) {
-    add(without_fixed(last_elements(following, rank), "the last element behind every " + name.text));
+    add(without_fixed(last_elements(following, rank),
+                      "the last element behind every " + name.text));
   }
   return pairs;
 }

@@ -5,8 +5,8 @@
 //                                                 another: a list, each of which may go
 //
 // Trees have numbers (parse/ambiguity.h), the chosen one being the first. Of the others at most
-// kMostTrees are taken, spread evenly over the numbers, so that trees which differ in one late place
-// only are not all of them. Questions that the chosen tree has asked are answered already. After a
+// kMostTrees are taken, spread evenly over the numbers: neighbours differ in one late place only.
+// Questions that the chosen tree has asked are answered already. After a
 // success the smaller text is parsed anew.
 //
 // To find all trees takes memory and at worst cubic time: longer texts than kMaxTokens are left
@@ -15,7 +15,8 @@
 // candidate is smaller, so it ends.
 // Source: grabr. Tested by tests/reduce/other_derivations_test.cc.
 #include <algorithm>
-#include <memory>
+#include <string>
+#include <string_view>
 #include <optional>
 #include <utility>
 #include <vector>

@@ -77,8 +77,9 @@ class PairSearch {
     for (const Name& name : pairs.names()) {
       if (name.tokens.size() < 2 || done_.count({name.terminal, name.text}) > 0) continue;
       Found found{&name, pairs.behind(name)};
-      std::stable_sort(found.pairs.begin(), found.pairs.end(),
-                       [](const ElementPair& a, const ElementPair& b) { return a.tokens > b.tokens; });
+      std::stable_sort(
+          found.pairs.begin(), found.pairs.end(),
+          [](const ElementPair& a, const ElementPair& b) { return a.tokens > b.tokens; });
       if (!found.pairs.empty()) all.push_back(std::move(found));
     }
     std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) {
@@ -111,8 +112,11 @@ class PairSearch {
     return found.has_value();
   }
 
-  void add_ways(const ElementPairs& pairs, const Name& name, const ElementPair& pair, std::vector<Way>& ways) {
-    const auto deleted = [&](const std::vector<NodeId>& nodes) { return work_.leave_out(nodes, {false, {}}); };
+  void add_ways(const ElementPairs& pairs, const Name& name, const ElementPair& pair,
+                std::vector<Way>& ways) {
+    const auto deleted = [&](const std::vector<NodeId>& nodes) {
+      return work_.leave_out(nodes, {false, {}});
+    };
     add_way(0, deleted(pair.units), name, pair.words, ways);
     const std::vector<NodeId> uses = pairs.uses(pair.units);
     if (uses.empty()) return;

@@ -13,12 +13,7 @@ namespace grabr {
 namespace {
 
 using support::pass_run;
-
-std::string squeezed(std::string_view text) {
-  std::string bare(text);
-  std::erase_if(bare, [](char c) { return c == ' ' || c == '\n'; });
-  return bare;
-}
+using support::squeezed;
 
 /// Fails for these texts, whatever their spaces.
 support::Judge only(const std::vector<std::string>& texts) {

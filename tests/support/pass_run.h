@@ -9,6 +9,13 @@
 
 namespace grabr::support {
 
+/// Without spaces and line ends.
+inline std::string squeezed(std::string_view text) {
+  std::string bare(text);
+  std::erase_if(bare, [](char c) { return c == ' ' || c == '\n'; });
+  return bare;
+}
+
 struct PassRun {
   std::string result;
   bool changed = false;
