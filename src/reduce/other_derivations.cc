@@ -6,18 +6,18 @@
 //
 // Trees have numbers (parse/ambiguity.h), the chosen one being the first. Of the others at most
 // kMostTrees are taken, spread evenly over the numbers: neighbours differ in one late place only.
-// Questions that the chosen tree has asked are answered already. After a
-// success the smaller text is parsed anew.
+// Questions that the chosen tree has asked are answered already. After a success the smaller text
+// is parsed anew.
 //
 // To find all trees takes memory and at worst cubic time: longer texts than kMaxTokens are left
-// alone, and so are those with one tree, which cost a parse and no question. Guarantee: when it
-// changes nothing, no list element and no optional part of those trees can go alone. Every
-// candidate is smaller, so it ends.
+// alone, and so are those with one tree, which cost a parse and no question. When it changes
+// nothing, no list element and no optional part of those trees could go alone when it was last
+// asked about (sweep_changed). Every candidate is smaller, so it ends.
 // Source: grabr. Tested by tests/reduce/other_derivations_test.cc.
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <optional>
 #include <utility>
 #include <vector>
 
