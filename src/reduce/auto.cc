@@ -4,6 +4,9 @@
 //   names        declarations with all their uses (closure.cc), names with what stands near them
 //                (name_neighbours.cc)
 //   replace      smaller subtrees that fit, cheapest texts, other expansions (replace.cc)
+//   pairs        the same element of all lists behind a name: a parameter and its arguments
+//                (paired_elements.cc)
+//   inline       what a name stands for where it is used (inline_names.cc)
 //   contents     lines and words inside long tokens (token_contents.cc)
 //   tokens       windows of tokens, simplest texts (token_windows.cc)
 //   shorter      the shortest names that are free (canonical.cc)

@@ -26,6 +26,8 @@ constexpr std::string_view kGains = R"(
 delete       sweep-changed
 names        closure          least 0.5
 replace      replace          least 0.5
+pairs        paired-elements  least 0.5
+inline       inline-names     least 0.5
 names        name-neighbours  least 0.5
 contents     token-contents
 replace      replace          least 0.2
@@ -35,6 +37,8 @@ replace      replace          least 0.1
 names        name-neighbours  least 0.1
 names        closure
 replace      replace
+pairs        paired-elements
+inline       inline-names
 names        name-neighbours  least 0.05
 tokens       token-windows
 tokens       simplest-tokens
@@ -46,6 +50,8 @@ merge        merge-names
 constexpr std::string_view kSeldom = R"(
 copies       smaller-copies
 forms        other-forms
+forms        rewrite
+trees        other-derivations
 shorter      trec
 )";
 

@@ -202,29 +202,15 @@ class NameSearch {
     const NodeId first = names.units(number)[0];
     if (!work_.removable(first)) return {};
     std::vector<Edit> edits = work_.leave_out({&first, 1});
-    for (const NodeId token : name.tokens) {
-      if (inside(token, first)) continue;
-      const NodeId place = topmost_alone(token);
-      const CheapestText& cheapest = work_.analysis().cheapest[work_.place(place)];
-      if (cheapest.tokens != 1 || cheapest.text == name.text) return {};
-      edits.push_back({Edit::Kind::kReplace, place, work_.add_text(cheapest.text)});
-    }
+    std::vector<NodeId> uses = name.tokens;
+    std::erase_if(uses, [&](NodeId token) { return inside(token, first); });
+    if (!add_cheapest_texts(work_, uses, edits)) return {};
     return edits;
   }
 
   bool inside(NodeId node, NodeId outer) const {
     while (node != kNoNode && node != outer) node = work_.tree()[node].parent;
     return node == outer;
-  }
-
-  /// The largest rule's node that is made of this token alone.
-  NodeId topmost_alone(NodeId token) const {
-    NodeId topmost = token;
-    for (NodeId up = work_.tree()[token].parent; up != kNoNode; up = work_.tree()[up].parent) {
-      if (work_.tree()[up].child_count != 1) break;
-      if (work_.tree()[up].kind == NodeKind::kRule) topmost = up;
-    }
-    return topmost;
   }
 
   bool minimise_units(const Name& name, const std::vector<NodeId>& units) {

@@ -53,6 +53,8 @@ struct Learnt {
   Odds closures[3] = {{10, 1}, {10, 1}, {20, 1}};    ///< by the way in which a name is deleted
   std::map<std::pair<int, int>, Odds> neighbours;    ///< by how many tokens go with a name, and by
                                                      ///< how many go in any case
+  Odds pairs[3] = {{10, 1}, {10, 1}, {10, 1}};       ///< by what becomes of uses of what goes
+  Odds inlined[2] = {{10, 1}, {10, 1}};              ///< alone; with what follows the name
   Tried tried;
   std::unordered_set<Hash128> renamed;               ///< texts that merge_names has asked for
 };

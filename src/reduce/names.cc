@@ -127,4 +127,25 @@ std::vector<Edit> rename_edits(TreeWork& work, std::span<const NodeId> tokens,
   return edits;
 }
 
+NodeId topmost_alone(const Tree& tree, NodeId token) {
+  NodeId topmost = token;
+  for (NodeId up = tree[token].parent; up != kNoNode; up = tree[up].parent) {
+    if (tree[up].child_count != 1) break;
+    if (tree[up].kind == NodeKind::kRule) topmost = up;
+  }
+  return topmost;
+}
+
+bool add_cheapest_texts(TreeWork& work, std::span<const NodeId> tokens, std::vector<Edit>& edits) {
+  for (const NodeId token : tokens) {
+    const NodeId place = topmost_alone(work.tree(), token);
+    const SymbolId wanted = work.place(place);
+    if (wanted == kNoSymbol) return false;
+    const CheapestText& cheapest = work.analysis().cheapest[wanted];
+    if (cheapest.tokens != 1 || cheapest.text == work.tree().token_text(token)) return false;
+    edits.push_back({Edit::Kind::kReplace, place, work.add_text(cheapest.text)});
+  }
+  return true;
+}
+
 }  // namespace grabr

@@ -57,4 +57,10 @@ class CanonicalNames {
 std::vector<Edit> rename_edits(TreeWork& work, std::span<const NodeId> tokens,
                                std::string_view text);
 
+/// Adds edits that put the cheapest text of one token where each of the tokens stands alone; false
+/// where there is none for one of them, or it stands there.
+bool add_cheapest_texts(TreeWork& work, std::span<const NodeId> tokens, std::vector<Edit>& edits);
+/// The largest rule's node that is made of this token alone, or the token.
+NodeId topmost_alone(const Tree& tree, NodeId token);
+
 }  // namespace grabr

@@ -26,6 +26,9 @@ bool canonical(TreeWork& work);
 bool closure(TreeWork& work);
 bool name_neighbours(TreeWork& work);
 bool keep_list(TreeWork& work);
+bool paired_elements(TreeWork& work);
+bool inline_names(TreeWork& work);
+bool other_derivations(TreeWork& work);
 bool rewrite(TreeWork& work);
 bool sweep(TreeWork& work);
 /// As sweep, but nothing that found no gain where nothing near has changed since.
@@ -43,6 +46,8 @@ bool certify(TreeWork& work);
 bool closure(TreeWork& work, double least);
 bool name_neighbours(TreeWork& work, double least);
 bool replace(TreeWork& work, double least);
+bool paired_elements(TreeWork& work, double least);
+bool inline_names(TreeWork& work, double least);
 
 /// A pass by name, for schedules. Those without a `least` of their own ask for everything.
 struct TreePass {

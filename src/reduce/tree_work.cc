@@ -87,15 +87,21 @@ void TreeWork::apply(std::span<const Edit> edits) {
 }
 
 void TreeWork::reparse() {
+  ParseResult result = parser_.parse(session_.best());
+  if (std::holds_alternative<Tree>(result)) {
+    take(list_view(std::get<Tree>(result)));
+  } else if (partial_) {
+    take(list_view(parse_partially(parser_, session_.best()).tree));
+  } else {
+    take(std::move(tree_));
+  }
+}
+
+void TreeWork::take(Tree tree) {
   places_.clear();
   stand_ins_.clear();
   ++version_;
-  ParseResult result = parser_.parse(session_.best());
-  if (std::holds_alternative<Tree>(result)) {
-    tree_ = list_view(std::get<Tree>(result));
-  } else if (partial_) {
-    tree_ = list_view(parse_partially(parser_, session_.best()).tree);
-  }
+  tree_ = std::move(tree);
   find_separators();
 }
 

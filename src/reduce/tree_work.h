@@ -64,6 +64,8 @@ class TreeWork {
   /// Parses the best text anew, so that every part is a subtree of the grammar again. When the text
   /// does not parse the tree becomes a partial one, or stays as it is if the text should parse.
   void reparse();
+  /// Goes on with that tree, which is another one of the best text.
+  void take(Tree tree);
 
   /// Drops from a list what can go, by the list minimiser given. Asks about dropping a last thing,
   /// too, which some minimisers never do.

@@ -1,0 +1,93 @@
+// Names replaced by what they stand for.
+#include <string>
+#include <vector>
+
+#include "reduce/tree_passes.h"
+#include "support/golden.h"
+#include "support/pass_run.h"
+#include "support/sanitized.h"
+
+namespace grabr {
+namespace {
+
+using support::pass_run;
+using support::squeezed;
+
+/// From a text to the only smaller one that fails.
+struct Row {
+  const char* language;
+  const char* text;
+  const char* result;
+};
+
+const Row kRows[] = {
+    // The essay's examples.
+    {"c", "int x = y; int z = g(x, 1);", "int z = g(y, 1);"},
+    {"c", "int one() { return 1; } int z = one() + 2;", "int z = 1 + 2;"},
+    {"c", "int x = a + b; int z = x;", "int z = a + b;"},
+    {"c", "int x = 7; int z = x + x;", "int z = 7 + 7;"},
+    {"c", "int f() { int x = 1, y = 2; return y; }", "int f() { int x = 1; return 2; }"},
+    {"go", "package p\nfunc f() {\n\tc := make(chan int)\n\tg(c)\n}\n",
+     "package p\nfunc f() {\n\tg(make(chan int))\n}\n"},
+    {"javascript", "var x = [1]; g(x);", "g([1]);"},
+    {"lua", "local x = 'a' .. 'b' print(x)", "print('a' .. 'b')"},
+    {"python", "x = [1]\nprint(x)\n", "print([1])\n"},
+    {"rust", "type T = [u8; 2]; fn f(a: T) {}", "fn f(a: [u8; 2]) {}"},
+    {"rust", "fn f() { let x = 1; g(x); }", "fn f() { g(1); }"},
+};
+
+TEST_CASE("inline names: uses become what the definition has, and it goes") {
+  for (const Row& row : kRows) {
+    CAPTURE(row.text);
+    const auto grammar = support::shipped(row.language);
+    const auto run = pass_run(inline_names, 0, grammar, row.text,
+                              support::fails_if([&](std::string_view text) {
+                                return squeezed(text) == squeezed(row.text) ||
+                                       squeezed(text) == squeezed(row.result);
+                              }));
+    CHECK(squeezed(run.result) == squeezed(row.result));
+    CHECK(run.tests <= 12);
+    CHECK(run.tests_of_another == 0);
+  }
+}
+
+TEST_CASE("inline names: at most so many attempts a name, never larger") {
+  const auto c = support::fixed("c");
+  const std::string text = "int x = a + b * c + d(e, f) - g[h]; int z = x + x;";
+  std::vector<std::string> asked;
+  const auto run = pass_run(inline_names, 0, c, text, support::fails_if([&](std::string_view t) {
+    asked.emplace_back(t);
+    return t == text;
+  }));
+  CHECK(run.tests > 0);
+  CHECK(run.tests <= 8);
+  CHECK(run.tests_of_another == 0);
+  for (const std::string& one : asked) {
+    CAPTURE(one);
+    CHECK(one.size() <= text.size());
+  }
+  const auto never = support::fails_if([&](std::string_view t) { return t == text; });
+  CHECK(pass_run(inline_names, 1000, c, text, never).tests == 0);
+}
+
+TEST_CASE("inline names: senseless tests end, and each step is smaller") {
+#ifdef GRABR_SANITIZED
+  constexpr unsigned seeds = 2;
+#else
+  constexpr unsigned seeds = 10;
+#endif
+  std::vector<Row> rows(std::begin(kRows), std::end(kRows));
+  rows.push_back({"c", "int x = ( y; int z = f(x) } int v = x; { x = z", ""});
+  for (const Row& row : rows) {
+    const auto grammar = support::shipped(row.language);
+    for (unsigned seed = 0; seed < seeds; ++seed) {
+      pass_run(inline_names, 0, grammar, row.text,
+               support::senseless(row.text, seed, 2 + seed % 3));
+    }
+    const auto same = support::same_size(grammar, row.text);
+    CHECK_FALSE(pass_run(inline_names, 0, grammar, row.text, same).changed);
+  }
+}
+
+}  // namespace
+}  // namespace grabr

@@ -1,0 +1,51 @@
+// Runs of one pass over a tree, repeated until it changes nothing, in which every new best is
+// checked to be smaller than the one before.
+#pragma once
+
+#include "reduce/tree_work.h"
+#include "support/checked_run.h"
+#include "tree/list_view.h"
+#include "tree/print.h"
+
+namespace grabr::support {
+
+/// Without spaces and line ends.
+inline std::string squeezed(std::string_view text) {
+  std::string bare(text);
+  std::erase_if(bare, [](char c) { return c == ' ' || c == '\n'; });
+  return bare;
+}
+
+struct PassRun {
+  std::string result;
+  bool changed = false;
+  std::uint64_t tests = 0;
+  std::uint64_t tests_of_another = 0;  ///< of a run of the pass after the one without a change
+};
+
+inline PassRun pass_run(bool (*pass)(TreeWork& work, double least), double least,
+                        const std::shared_ptr<const Grammar>& grammar, const std::string& text,
+                        const FunctionOracle::Function& judge) {
+  const Parser parser(grammar);
+  const Analysis analysis = analyse(*grammar);
+  const bool partial = !parser.accepts(text);
+  FunctionOracle oracle(judge);
+  Session session(oracle, text);
+  session.max_tests = 20000;  // throws: the pass is to end before
+  SmallerAndSmaller watch(*grammar, text);
+  session.add_observer(&watch);
+  TreeWork work(session, parser, analysis,
+                list_view(partial ? parse_partially(parser, text).tree : tree_of(grammar, text)),
+                partial);
+  PassRun run;
+  while (pass(work, least)) run.changed = true;
+  run.tests = session.counts().committed;
+  CHECK_FALSE(pass(work, least));
+  run.tests_of_another = session.counts().committed - run.tests;
+  run.result = session.best();
+  CHECK(print(work.tree()) == run.result);
+  CHECK(run.changed == (run.result != text));
+  return run;
+}
+
+}  // namespace grabr::support
