@@ -14,7 +14,7 @@
 // Names and replacements are asked for in rounds: first what promises much (its chance, as learnt
 // so far, times the tokens it would free), in the end everything. When tokens have gone the work
 // goes back to the first line, which leaves alone what found nothing and has not changed
-// (reduce/learnt.h); the certificate asks about everything. So when it ends no list element and no
+// (reduce/tried.h); the certificate asks about everything. So when it ends no list element and no
 // optional part can go alone.
 // An input that does not parse has a partial tree (parse/partial.h), on which all this works alike:
 // opaque stretches are lists, of lines, brackets and tokens. At the end of each phase that changed

@@ -6,7 +6,7 @@
 //
 // At most kMostForNode for a node, the smallest ones; what replaced a node is looked at in its
 // turn. A replacement has fewer tokens than what it replaces, so this ends. What was answered "no"
-// is asked again only where something near has changed (Tried in reduce/learnt.h).
+// is asked again only where something near has changed (reduce/tried.h).
 // A pass may also stop where a question promises less than some tokens.
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/tree_passes.h"
