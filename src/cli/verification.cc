@@ -174,12 +174,12 @@ class Verification {
       std::cerr << "grabr: not minimal: " << plural(all.fail, "neighbour") << " of "
                 << all.neighbours << " still " << (all.fail == 1 ? "fails" : "fail")
                 << claimed_words() << '\n';
-      return kNotConfirmed;
+      return static_cast<int>(Exit::kNotConfirmed);
     }
     if (!chosen.as_claimed()) {
       std::cerr << "grabr: the report is wrong: the neighbours are not the "
                 << claimed().total().neighbours << " that it counts\n";
-      return kNotConfirmed;
+      return static_cast<int>(Exit::kNotConfirmed);
     }
     if (!options_.quiet) say_confirmed(chosen);
     return 0;
