@@ -20,10 +20,10 @@ void run_on_text(Session& session, const Problem& problem) {
   minimize_text(session, problem.unit, problem.lists);
 }
 
-using TreePass = bool (*)(TreeWork& work);
+using Pass = bool (*)(TreeWork& work);
 
 /// Once over the list view of the tree.
-template <TreePass pass>
+template <Pass pass>
 void run_once(Session& session, const Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial,
@@ -32,7 +32,7 @@ void run_once(Session& session, const Problem& problem) {
 }
 
 /// Again and again, parsed anew each time, until a pass changes nothing.
-template <TreePass pass>
+template <Pass pass>
 void run_until_stable(Session& session, const Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial,
