@@ -29,6 +29,7 @@ void format(Session& session, const ReduceOptions& options, const ReductionJob& 
   Formatter::Result formatted = formatter.run(session.best(), check_stop);
   if (!formatted.text) return refuse(formatted.problem);
   if (*formatted.text == session.best()) return;
+  const Session::OutsideGrammar outside(session);
   if (session.fails(*std::move(formatted.text), options.formatter)) return;
   refuse("what it made of the result does not fail");
 }

@@ -106,6 +106,7 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.test = described_test(finished);
   report.checks = described_checks(finished.checks);
   report.counts = finished.session.counts();
+  report.outside = finished.outside;
   report.wall_s = finished.wall_s;
   report.oracle_s = finished.checks_s + finished.session.judge().counts().waited_s;
   report.phases = finished.recorder.phases();

@@ -126,6 +126,7 @@ class Run {
       return count_text_tokens(text, grammar);
     };
     make_savers();
+    if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
     if (!options_.report.empty()) recorder_.emplace(job_.text, count_tokens);
     if (!options_.quiet) {
       progress_.emplace(job_.text, count_tokens, progress_options(options_.verbose));
@@ -136,6 +137,7 @@ class Run {
     if (save_passing_) session.add_observer(&*save_passing_);
     if (recorder_) session.add_observer(&*recorder_);
     if (progress_) session.add_observer(&*progress_);
+    if (outside_) session.add_observer(&*outside_);
     session.add_observer(&stop_);
   }
 
@@ -242,8 +244,10 @@ class Run {
   }
 
   ReductionEnd finish(const Session& session, const Ending& ending) {
-    ReductionEnd end{ending.exit, ending.reason, session.best(), session.passing(),
-                     session.counts(), seconds_between(start_, Clock::now()), checks_.jobs};
+    ReductionEnd end{ending.exit,      ending.reason,
+                     session.best(),   session.passing(),
+                     session.counts(), outside(),
+                     seconds_between(start_, Clock::now()), checks_.jobs};
     if (progress_) progress_->clear();
     if (save_) save_->finish(end.failing);
     if (save_passing_ && end.passing) save_passing_->finish(*end.passing);
@@ -256,12 +260,16 @@ class Run {
     return end;
   }
 
+  std::optional<OutsideTests> outside() const {
+    return outside_ ? std::optional(outside_->found()) : std::nullopt;
+  }
+
   FinishedReduction reported(const Session& session, const ReductionEnd& end) {
     const bool passing = job_.schedule.aim() == Aim::kPassing && end.passing;
     return {job_,          session,
             checks_,       identity_,
             journal(),     *recorder_,
-            passing ? std::string_view(*end.passing) : std::string_view(end.failing),
+            end.outside,   passing ? std::string_view(*end.passing) : std::string_view(end.failing),
             checks_s_,     end.wall_s,
             end.exit};
   }
@@ -281,9 +289,19 @@ class Run {
   std::optional<SaveBest> save_passing_;
   std::optional<Recorder> recorder_;
   std::optional<Progress> progress_;
+  std::optional<OutsideTestCount> outside_;
 };
 
 }  // namespace
+
+std::string words_on_outside(const OutsideTests& outside) {
+  if (outside.tests == 0) return {};
+  std::string words = ", " + std::to_string(outside.tests) +
+                      " of them outside the grammar, which rejects " +
+                      std::to_string(outside.rejected);
+  if (outside.read < outside.tests) words += " of " + std::to_string(outside.read) + " looked at";
+  return words;
+}
 
 ReductionEnd carry_out(const ReduceOptions& options, const ReductionJob& job,
                        std::span<Observer* const> watchers) {

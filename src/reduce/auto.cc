@@ -59,6 +59,7 @@ void reduce_tree(TreeWork& work, const AutoSchedule& schedule) {
 
 /// A unit that was asked for, alone; else ever smaller ones.
 void reduce_text(Session& session, Unit wanted) {
+  const Session::OutsideGrammar outside(session);
   std::vector<Unit> units = {wanted};
   if (wanted == Unit::kChars) units = {Unit::kLines, Unit::kTokens, Unit::kChars};
   for (const Unit unit : units) {
@@ -76,7 +77,10 @@ void reduce_bytes(TreeWork& work, const AutoSchedule& schedule, const Problem& p
   Session& session = work.session();
   const std::string before = session.best();
   session.begin_phase("bytes");
-  run_bytes(session, problem);
+  {
+    const Session::OutsideGrammar outside(session);
+    run_bytes(session, problem);
+  }
   if (session.best() == before) return;
   if (!problem.parser->accepts(session.best())) {
     const std::string repaired = print(parse_partially(*problem.parser, session.best()).tree);

@@ -261,6 +261,8 @@ void run_strategy(const Strategy& strategy, Session& session, const Problem& pro
   if (!strategy.tests_original && !session.best_fails()) session.check_original("preflight");
   {
     const Judge::Region region(session.judge());
+    const bool on_text = strategy.needs == Needs::kText;
+    const Session::OutsideGrammar outside(session, on_text || problem.partial);
     strategy.run(session, with_minimizer(strategy, problem));
   }
   session.judge().check_best();

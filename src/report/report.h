@@ -9,6 +9,7 @@
 #include "reduce/certificate.h"
 #include "reduce/session.h"
 #include "report/measure.h"
+#include "report/outside_tests.h"
 #include "report/recorder.h"
 
 namespace grabr {
@@ -56,6 +57,7 @@ struct Report {
   Test test;
   Checks checks;
   TestCounts counts;
+  std::optional<OutsideTests> outside;  ///< none: there is no grammar
   double wall_s = 0;
   double oracle_s = 0;
   std::vector<PhaseRow> phases;
