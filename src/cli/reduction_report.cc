@@ -32,6 +32,7 @@ Report::Test described_test(const FinishedReduction& finished) {
   test.jobs = finished.checks.jobs;
   test.repeat = job.test.repeat;
   test.min_hits = job.test.min_hits;
+  if (job.turn) test.beside = job.turn->beside;
   test.identity = sha256_hex(finished.identity.question + finished.identity.contents);
   if (finished.journal != nullptr) test.journal = finished.journal->path().string();
   return test;

@@ -37,6 +37,7 @@ class Run {
         watchers_(watchers),
         stop_(options.max_time_s, job.stop_at_bytes),
         identity_(identity_of(job)),
+        test_identity_(job.turn ? test_identity_of(job) : identity_),
         oracle_(job.test) {
     // What cannot be written is found out before the first test.
     if (!options.trace.empty()) trace_.emplace(options.trace, options.trace_cached);
@@ -267,7 +268,7 @@ class Run {
   FinishedReduction reported(const Session& session, const ReductionEnd& end) {
     const bool passing = job_.schedule.aim() == Aim::kPassing && end.passing;
     return {job_,          session,
-            checks_,       identity_,
+            checks_,       test_identity_,
             journal(),     *recorder_,
             end.outside,   passing ? std::string_view(*end.passing) : std::string_view(end.failing),
             checks_s_,     end.wall_s,
@@ -279,7 +280,8 @@ class Run {
   std::span<Observer* const> watchers_;
   Clock::time_point start_ = Clock::now();
   StopCheck stop_;
-  OracleIdentity identity_;
+  OracleIdentity identity_;       // of the answers to be kept
+  OracleIdentity test_identity_;  // for the report
   std::optional<Journal> journal_;
   ProcessOracle oracle_;
   ChecksBefore checks_;

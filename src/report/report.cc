@@ -47,6 +47,7 @@ Json oracle_json(const Report::Test& test) {
           {"jobs", test.jobs},
           {"repeat", test.repeat},
           {"min_hits", test.min_hits},
+          {"beside", words_json(test.beside)},
           {"identity", test.identity},
           {"journal", test.journal.empty() ? Json(nullptr) : Json(as_utf8(test.journal))}};
 }

@@ -34,7 +34,8 @@ struct Report {
     double timeout_s = 0;   ///< 0: none
     unsigned jobs = 1;
     unsigned repeat = 1, min_hits = 1;
-    std::string identity;   ///< hash of the question and of the files it names
+    std::vector<std::string> beside;  ///< of several inputs the others, each with its output
+    std::string identity;   ///< hash of the question and of the files it names, but for those
     std::string journal;    ///< file of answers; empty: none
   };
   /// The checks before the search.
