@@ -6,10 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/number_check.h"
 #include "cli/parser_options.h"
 #include "text/error.h"
+#include "text/suggest.h"
 
 namespace grabr {
 namespace {
@@ -70,7 +72,8 @@ int run_bench(const CLI::App& app, const BenchOptions& options) {
     return mode.run(options);
   }
   throw Error(Exit::kUsage,
-              "--mode knows no " + options.mode + "\nhint: there are: reduce grammars shootout");
+              "--mode knows no " + options.mode + "\nhint: " +
+                  word_hint(options.mode, split_words("reduce grammars shootout")));
 }
 
 void declare_batch(CLI::App& app, BenchOptions& options) {

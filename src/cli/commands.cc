@@ -183,7 +183,9 @@ const Subcommand kCommands[] = {
          "Nothing is\n"
          "saved. Exit status: 0: the result fails and no neighbour does, 3: the result does not "
          "fail,\n"
-         "7: result, test or grammar are not the report's, 9: a neighbour still fails."},
+         "7: result, test or grammar are not the report's, 9: a neighbour still fails. Of several "
+         "inputs\n"
+         "each result is checked, with the other results beside it."},
     {.name = "grammar",
      .help = "List, check and show grammars",
      .usage = "grabr grammar COMMAND [options] ...",

@@ -29,6 +29,7 @@ void format(Session& session, const ReduceOptions& options, const ReductionJob& 
   Formatter::Result formatted = formatter.run(session.best(), check_stop);
   if (!formatted.text) return refuse(formatted.problem);
   if (*formatted.text == session.best()) return;
+  const Session::OutsideGrammar outside(session);
   if (session.fails(*std::move(formatted.text), options.formatter)) return;
   refuse("what it made of the result does not fail");
 }
@@ -41,10 +42,8 @@ bool has_final_steps(const ReduceOptions& options) {
 
 void check_final_steps(const ReduceOptions& options, const Schedule& schedule) {
   if (!style_by_name(options.style)) {
-    const std::string near = nearest_word(options.style, split_words(style_names()));
-    throw Error(Exit::kUsage, "--style knows no " + options.style +
-                                  (near.empty() ? "\nhint: there are: " + style_names()
-                                                : "\nhint: did you mean " + near + "?"));
+    throw Error(Exit::kUsage, "--style knows no " + options.style + "\nhint: " +
+                                  word_hint(options.style, split_words(style_names())));
   }
   if (has_final_steps(options) && schedule.aim() != Aim::kFailing) {
     throw Error(Exit::kUsage, schedule.text() + " looks for an input that passes: --style and "

@@ -42,18 +42,10 @@ std::vector<fs::path> json_files(const fs::path& folder) {
 
 std::string unknown_grammar(const std::string& wanted, const std::vector<GrammarCard>& cards) {
   std::vector<std::string> keys;
-  std::string all;
-  for (const GrammarCard& card : cards) {
-    keys.push_back(card.key);
-    all += (all.empty() ? "" : " ") + card.key;
-  }
-  const std::string near = nearest_word(lower_case(wanted), keys);
-  std::string message = "no grammar is called " + wanted + ", and there is no such file";
-  if (!near.empty()) return message + "\nhint: did you mean " + near + "?";
-  if (all.empty()) {
-    return message + "\nhint: no grammars were found; GRABR_GRAMMARS can name their folders";
-  }
-  return message + "\nhint: there are: " + all;
+  for (const GrammarCard& card : cards) keys.push_back(card.key);
+  return "no grammar is called " + wanted + ", and there is no such file\nhint: " +
+         (keys.empty() ? "no grammars were found; GRABR_GRAMMARS can name their folders"
+                       : word_hint(lower_case(wanted), keys));
 }
 
 }  // namespace

@@ -15,9 +15,9 @@ SymbolId find_symbol(const Grammar& grammar, const std::string& name) {
     // The shell makes angle brackets a nuisance.
     if (names.back() == name || names.back() == "<" + name + ">") return rule.symbol;
   }
-  const std::string near = nearest_word(name, names);
-  throw Error(Exit::kUsage, "the grammar has no rule " + name +
-                                (near.empty() ? "" : "\nhint: did you mean " + near + "?"));
+  const std::string hint = word_hint(name, names, "");
+  throw Error(Exit::kUsage,
+              "the grammar has no rule " + name + (hint.empty() ? "" : "\nhint: " + hint));
 }
 
 }  // namespace grabr

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
 #include "cli/find_symbol.h"
@@ -12,6 +13,7 @@
 #include "cli/numbered_output.h"
 #include "generate/generator.h"
 #include "text/error.h"
+#include "text/suggest.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -34,8 +36,8 @@ GenerateStrategy strategy_by_name(const std::string& name) {
   if (name == "random") return GenerateStrategy::kRandom;
   if (name == "cost") return GenerateStrategy::kCost;
   if (name == "coverage") return GenerateStrategy::kCoverage;
-  throw Error(Exit::kUsage, "--strategy knows no " + name +
-                                "\nhint: there are: random cost coverage");
+  throw Error(Exit::kUsage, "--strategy knows no " + name + "\nhint: " +
+                                word_hint(name, split_words("random cost coverage")));
 }
 
 void check_bounds(const GenerateOptions& options) {

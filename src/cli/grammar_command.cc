@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
 #include "grammar/analysis.h"
@@ -11,6 +12,7 @@
 #include "report/text_table.h"
 #include "text/error.h"
 #include "text/file.h"
+#include "text/suggest.h"
 
 namespace grabr {
 namespace {
@@ -33,7 +35,8 @@ GrammarGraph find_graph(const std::string& name) {
     if (known == name) return graph;
   }
   throw Error(Exit::kUsage,
-              "--of knows no " + name + "\nhint: there are: uses left-corner unit tokens");
+              "--of knows no " + name + "\nhint: " +
+                  word_hint(name, split_words("uses left-corner unit tokens")));
 }
 
 std::string joined(const std::vector<std::string>& words) {

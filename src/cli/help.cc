@@ -62,7 +62,7 @@ std::string options_of(const Subcommand& command) {
 }
 
 constexpr std::string_view kExitStatus =
-    "\nExit status of reduce and diff:\n"
+    "\nExit status of reduce, diff and verify:\n"
     "  0    finished\n"
     "  1    internal or input/output error\n"
     "  2    usage\n"
@@ -72,6 +72,7 @@ constexpr std::string_view kExitStatus =
     "  6    budget reached, best saved\n"
     "  7    the environment changed (the best no longer fails), best saved\n"
     "  8    the passing input does not pass (dd-max, dd-diff, grabr diff)\n"
+    "  9    a report is not confirmed: a neighbour still fails (grabr verify)\n"
     "  130  interrupted, best saved (143: by SIGTERM)\n";
 
 constexpr std::string_view kTestContract =

@@ -119,7 +119,7 @@ std::size_t InputSet::first() const {
 void InputSet::begin_turn(const ReduceOptions& options, std::size_t i, bool test_is_checked) {
   ReductionJob& job = inputs_[i].job;
   job.test.copies = others(i);
-  job.turn = Turn{hash_of_others(i), files(), test_is_checked};
+  job.turn = Turn{hash_of_others(i), beside(i), files(), test_is_checked};
   if (job.text != inputs_[i].text) replace_text(options, job, inputs_[i].text);
 }
 
@@ -131,11 +131,22 @@ void InputSet::set_text(std::size_t i, std::string text) {
   input.text = std::move(text);
 }
 
+std::vector<std::string> InputSet::beside(std::size_t i) const {
+  std::vector<std::string> paths;
+  for (std::size_t k = 0; k < inputs_.size(); ++k) {
+    if (k == i) continue;
+    paths.push_back(inputs_[k].job.call.input);
+    paths.push_back(inputs_[k].job.output->string());
+  }
+  return paths;
+}
+
 std::vector<fs::path> InputSet::files() const {
   std::vector<fs::path> paths;
   for (const Input& input : inputs_) {
     paths.emplace_back(input.job.call.input);
     paths.push_back(*input.job.output);
+    paths.push_back(work_.path() / "inputs" / input.name);
   }
   return paths;
 }

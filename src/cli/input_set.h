@@ -59,6 +59,7 @@ class InputSet {
  private:
   void require_distinct(const Words& paths) const;
   void require_no_clash() const;
+  std::vector<std::string> beside(std::size_t i) const;
   std::vector<std::filesystem::path> files() const;
   std::vector<std::filesystem::path> others(std::size_t i) const;
   std::string hash_of_others(std::size_t i) const;

@@ -19,8 +19,12 @@ std::vector<std::filesystem::path> own_files(const ReductionJob& job) {
   return own;
 }
 
+OracleIdentity test_identity_of(const ReductionJob& job) {
+  return identity_of(job.test, own_files(job));
+}
+
 OracleIdentity identity_of(const ReductionJob& job) {
-  OracleIdentity identity = identity_of(job.test, own_files(job));
+  OracleIdentity identity = test_identity_of(job);
   if (job.turn) identity.question = sha256_hex(identity.question + job.turn->others);
   return identity;
 }

@@ -15,8 +15,10 @@ namespace grabr {
 /// What this program writes: a test that copies it along is still the same test.
 std::vector<std::filesystem::path> own_files(const ReductionJob& job);
 
-/// Of the job's test. In a turn the other inputs are part of the question, as they are at the time:
-/// a journal for each of their versions.
+/// Of the job's test, whatever stands beside the candidate in a turn.
+OracleIdentity test_identity_of(const ReductionJob& job);
+/// By which its answers are kept. In a turn the other inputs are part of the question, as they are
+/// at the time: a journal for each of their versions.
 OracleIdentity identity_of(const ReductionJob& job);
 
 /// The journal of the answers; nothing when it cannot be had: a run can do without. Says so, or

@@ -5,6 +5,7 @@
 
 #include "cli/ambiguity_text.h"
 #include "cli/choose_grammar.h"
+#include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
 #include "cli/find_symbol.h"
@@ -15,6 +16,7 @@
 #include "parse/parser.h"
 #include "text/error.h"
 #include "text/escape.h"
+#include "text/suggest.h"
 #include "text/utf8.h"
 #include "tree/print.h"
 
@@ -96,7 +98,8 @@ const PrintKind& find_print_kind(const std::string& name) {
     if (kind.name == name) return kind;
   }
   throw Error(Exit::kUsage,
-              "--print knows no " + name + "\nhint: there are: tree json dot tokens chart forest");
+              "--print knows no " + name + "\nhint: " +
+                  word_hint(name, split_words("tree json dot tokens chart forest")));
 }
 
 void print_with_line_end(const std::string& text) {

@@ -40,9 +40,9 @@ bool asks_for_help(const Words& words) {
   const auto names = names_of(call.command->subcommands);
   std::string message = call.called + " needs a command: ";
   for (std::size_t i = 0; i < names.size(); ++i) message += (i > 0 ? ", " : "") + names[i];
-  const std::string near =
-      call.words.empty() ? std::string() : nearest_word(call.words.front(), names);
-  if (!near.empty()) message += "\nhint: did you mean " + near + "?";
+  const std::string hint =
+      call.words.empty() ? std::string() : word_hint(call.words.front(), names, "");
+  if (!hint.empty()) message += "\nhint: " + hint;
   throw Error(Exit::kUsage, message);
 }
 
@@ -76,13 +76,13 @@ Invocation find_invocation(Words words) {
   return call;
 }
 
-/// The declared option nearest to a word that is none.
-std::string near_option(const CLI::App& app, const std::string& word) {
+/// Which declared option may be meant by a word that is none.
+std::string option_hint(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
-  return nearest_word(word.substr(0, word.find('=')), names);
+  return word_hint(word.substr(0, word.find('=')), names, "");
 }
 
 [[noreturn]] void refuse_options(const CLI::App& app, const CLI::ParseError& error,
@@ -91,8 +91,8 @@ std::string near_option(const CLI::App& app, const std::string& word) {
   for (const std::string& word : app.remaining()) {
     if (!word.starts_with("-")) continue;
     message = "unknown option " + word;
-    const std::string near = near_option(app, word);
-    if (!near.empty()) message += "\nhint: did you mean " + near + "?";
+    const std::string hint = option_hint(app, word);
+    if (!hint.empty()) message += "\nhint: " + hint;
     break;
   }
   throw Error(Exit::kUsage, message + "\nhint: `" + call.called + " --help` shows the options");

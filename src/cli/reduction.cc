@@ -11,13 +11,15 @@
 namespace grabr {
 namespace {
 
-/// "26 → 2 bytes (7.7%), 24 tests, 0.3 s"
+/// "26 → 2 bytes (7.7%), 24 tests, 0.3 s"; after the tests what is said of those outside the
+/// grammar.
 std::string in_numbers(const ReductionJob& job, const std::string& result,
                        const ReductionEnd& end) {
-  char numbers[80];
-  std::snprintf(numbers, sizeof numbers, ", %llu tests, %.1f s",
-                static_cast<unsigned long long>(end.counts.committed), end.wall_s);
-  return size_change(job.text.size(), result.size()) + numbers;
+  char seconds[40];
+  std::snprintf(seconds, sizeof seconds, ", %.1f s", end.wall_s);
+  return size_change(job.text.size(), result.size()) + ", " +
+         std::to_string(end.counts.committed) + " tests" +
+         words_on_outside(end.outside.value_or(OutsideTests())) + seconds;
 }
 
 /// Where the result went, and what passes.

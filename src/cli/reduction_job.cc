@@ -56,10 +56,9 @@ Schedule find_schedule(const ReduceOptions& options) {
     if (minimizer == nullptr) {
       std::vector<std::string> names;
       for (const Minimizer& known : minimizers()) names.emplace_back(known.name);
-      const std::string near = nearest_word(options.minimizer, names);
-      throw Error(Exit::kUsage, "no list minimiser is called " + options.minimizer +
-                                    (near.empty() ? "\nhint: --list-strategies shows them"
-                                                  : "\nhint: did you mean " + near + "?"));
+      throw Error(Exit::kUsage,
+                  "no list minimiser is called " + options.minimizer + "\nhint: " +
+                      word_hint(options.minimizer, names, "--list-strategies shows them"));
     }
   }
   std::optional<Direction> direction;
@@ -97,11 +96,8 @@ std::shared_ptr<const AutoSchedule> find_passes(const ReduceOptions& options,
 
 Unit require_unit(const std::string& name) {
   if (const auto unit = unit_by_name(name)) return *unit;
-  const std::vector<std::string> units = split_words(unit_names());
-  const std::string near = nearest_word(name, units);
-  throw Error(Exit::kUsage, "--unit knows no " + name +
-                                (near.empty() ? "\nhint: there are: " + unit_names()
-                                              : "\nhint: did you mean " + near + "?"));
+  throw Error(Exit::kUsage, "--unit knows no " + name + "\nhint: " +
+                                word_hint(name, split_words(unit_names())));
 }
 
 /// The file that a given output means: in a folder the input's name.

@@ -17,7 +17,9 @@ namespace grabr {
 /// What a reduction of one among several inputs has to know of the others (cli/turns.h).
 struct Turn {
   std::string others;                        ///< a hash of what they contain
-  std::vector<std::filesystem::path> files;  ///< all inputs and outputs: no part of the test
+  std::vector<std::string> beside;           ///< the others, each with its output
+  /// All inputs and outputs, and what stands beside a candidate for them: no part of the test.
+  std::vector<std::filesystem::path> files;
   bool test_is_checked = false;              ///< by an earlier turn
   bool is_last = false;                      ///< of the input: only for --style and --formatter
 };

@@ -32,6 +32,7 @@ Report::Test described_test(const FinishedReduction& finished) {
   test.jobs = finished.checks.jobs;
   test.repeat = job.test.repeat;
   test.min_hits = job.test.min_hits;
+  if (job.turn) test.beside = job.turn->beside;
   test.identity = sha256_hex(finished.identity.question + finished.identity.contents);
   if (finished.journal != nullptr) test.journal = finished.journal->path().string();
   return test;
@@ -106,6 +107,7 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.test = described_test(finished);
   report.checks = described_checks(finished.checks);
   report.counts = finished.session.counts();
+  report.outside = finished.outside;
   report.wall_s = finished.wall_s;
   report.oracle_s = finished.checks_s + finished.session.judge().counts().waited_s;
   report.phases = finished.recorder.phases();

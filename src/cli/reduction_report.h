@@ -10,6 +10,7 @@
 #include "oracle/identity.h"
 #include "oracle/journal.h"
 #include "reduce/session.h"
+#include "report/outside_tests.h"
 #include "report/recorder.h"
 #include "text/error.h"
 
@@ -23,6 +24,7 @@ struct FinishedReduction {
   const OracleIdentity& identity;
   const Journal* journal = nullptr;  ///< null: no answers are kept
   const Recorder& recorder;
+  std::optional<OutsideTests> outside;  ///< none: there is no grammar
   std::string_view result;           ///< the text that is the result
   double checks_s = 0;               ///< seconds that the checks before the search took
   double wall_s = 0;

@@ -37,6 +37,7 @@ class Run {
         watchers_(watchers),
         stop_(options.max_time_s, job.stop_at_bytes),
         identity_(identity_of(job)),
+        test_identity_(job.turn ? test_identity_of(job) : identity_),
         oracle_(job.test) {
     // What cannot be written is found out before the first test.
     if (!options.trace.empty()) trace_.emplace(options.trace, options.trace_cached);
@@ -126,6 +127,7 @@ class Run {
       return count_text_tokens(text, grammar);
     };
     make_savers();
+    if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
     if (!options_.report.empty()) recorder_.emplace(job_.text, count_tokens);
     if (!options_.quiet) {
       progress_.emplace(job_.text, count_tokens, progress_options(options_.verbose));
@@ -136,6 +138,7 @@ class Run {
     if (save_passing_) session.add_observer(&*save_passing_);
     if (recorder_) session.add_observer(&*recorder_);
     if (progress_) session.add_observer(&*progress_);
+    if (outside_) session.add_observer(&*outside_);
     session.add_observer(&stop_);
   }
 
@@ -242,8 +245,10 @@ class Run {
   }
 
   ReductionEnd finish(const Session& session, const Ending& ending) {
-    ReductionEnd end{ending.exit, ending.reason, session.best(), session.passing(),
-                     session.counts(), seconds_between(start_, Clock::now()), checks_.jobs};
+    ReductionEnd end{ending.exit,      ending.reason,
+                     session.best(),   session.passing(),
+                     session.counts(), outside(),
+                     seconds_between(start_, Clock::now()), checks_.jobs};
     if (progress_) progress_->clear();
     if (save_) save_->finish(end.failing);
     if (save_passing_ && end.passing) save_passing_->finish(*end.passing);
@@ -256,12 +261,16 @@ class Run {
     return end;
   }
 
+  std::optional<OutsideTests> outside() const {
+    return outside_ ? std::optional(outside_->found()) : std::nullopt;
+  }
+
   FinishedReduction reported(const Session& session, const ReductionEnd& end) {
     const bool passing = job_.schedule.aim() == Aim::kPassing && end.passing;
     return {job_,          session,
-            checks_,       identity_,
+            checks_,       test_identity_,
             journal(),     *recorder_,
-            passing ? std::string_view(*end.passing) : std::string_view(end.failing),
+            end.outside,   passing ? std::string_view(*end.passing) : std::string_view(end.failing),
             checks_s_,     end.wall_s,
             end.exit};
   }
@@ -271,7 +280,8 @@ class Run {
   std::span<Observer* const> watchers_;
   Clock::time_point start_ = Clock::now();
   StopCheck stop_;
-  OracleIdentity identity_;
+  OracleIdentity identity_;       // of the answers to be kept
+  OracleIdentity test_identity_;  // for the report
   std::optional<Journal> journal_;
   ProcessOracle oracle_;
   ChecksBefore checks_;
@@ -281,9 +291,19 @@ class Run {
   std::optional<SaveBest> save_passing_;
   std::optional<Recorder> recorder_;
   std::optional<Progress> progress_;
+  std::optional<OutsideTestCount> outside_;
 };
 
 }  // namespace
+
+std::string words_on_outside(const OutsideTests& outside) {
+  if (outside.tests == 0) return {};
+  std::string words = ", " + std::to_string(outside.tests) +
+                      " of them outside the grammar, which rejects " +
+                      std::to_string(outside.rejected);
+  if (outside.read < outside.tests) words += " of " + std::to_string(outside.read) + " looked at";
+  return words;
+}
 
 ReductionEnd carry_out(const ReduceOptions& options, const ReductionJob& job,
                        std::span<Observer* const> watchers) {

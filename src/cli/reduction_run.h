@@ -8,6 +8,7 @@
 #include "cli/reduction.h"
 #include "cli/reduction_job.h"
 #include "reduce/session.h"
+#include "report/outside_tests.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -19,12 +20,17 @@ struct ReductionEnd {
   std::string failing;                 ///< the best
   std::optional<std::string> passing;  ///< of strategies that look for what passes
   TestCounts counts;
+  std::optional<OutsideTests> outside;  ///< none: there is no grammar
   double wall_s = 0;
   unsigned jobs = 1;                   ///< tests at once that the test was found to stand
 
   /// Nothing else than the end of the search or of its budget.
   bool as_planned() const { return exit != Exit::kFailure && exit != Exit::kEnvironment; }
 };
+
+/// ", 5 of them outside the grammar, which rejects 3", for a number of tests; empty where there are
+/// none.
+std::string words_on_outside(const OutsideTests& outside);
 
 /// Checks the test, searches, and writes the files that are asked for: results, trace, report.
 /// `watchers` see all of it, too. Throws Error for what ends it without a result.

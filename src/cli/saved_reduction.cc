@@ -38,16 +38,27 @@ std::string read_with_hash(const std::string& path, const std::string& sha256,
   refuse_other(path + " is not " + what + " of the report: it has other contents", hint);
 }
 
-}  // namespace
-
-SavedReduction::SavedReduction(const VerifyOptions& options)
-    : options_(options),
-      report_path_(fs::absolute(options.report)),
-      report_(read_saved_report(read_file(report_path_))) {
-  if (!options.result.empty()) options_.result = fs::absolute(options.result);
-  if (!options.grammar.empty()) options_.grammar = fs::absolute(find_grammar(options.grammar));
-  enter(options.directory.empty() ? report_.directory : options.directory);
+VerifyOptions with_absolute_paths(VerifyOptions options) {
+  options.report = fs::absolute(options.report);
+  if (!options.result.empty()) options.result = fs::absolute(options.result);
+  if (!options.grammar.empty()) options.grammar = fs::absolute(find_grammar(options.grammar));
+  return options;
 }
+
+std::string name_of(const SavedReport& report) { return fs::path(report.input.path).filename(); }
+
+/// Several results cannot be named by one option, nor is there one original to compare with.
+void require_in_set(const VerifyOptions& options, const SavedReduction& one) {
+  if (!options.result.empty()) {
+    throw Error(Exit::kUsage, "--result names one result, and the report is of several inputs");
+  }
+  if (one.compares_with_original()) {
+    throw Error(Exit::kUsage, "the report is of several inputs compared with their originals "
+                              "(--same-as-original): that cannot be verified");
+  }
+}
+
+}  // namespace
 
 std::optional<fs::path> SavedReduction::output() const {
   if (report_.output.path == "-") return std::nullopt;
@@ -78,21 +89,27 @@ std::optional<Parser> SavedReduction::make_parser() const {
   return std::optional<Parser>(std::in_place, std::move(grammar));
 }
 
-ProcessOracleOptions SavedReduction::make_test() const {
+ProcessOracleOptions SavedReduction::make_test(const Beside& beside) const {
   ReduceOptions options = saved_test_options(report_);
   if (options_.jobs) options.jobs = *options_.jobs;
   if (options_.timeout_s) options.timeout_s = options_.timeout_s;
+  for (std::string& copy : options.copies) {
+    const auto result = beside.find(fs::path(copy).filename());
+    if (result != beside.end()) copy = result->second;
+  }
   const Call call = saved_call(report_, options);
   const fs::path kept = kept_folder(output(), call.input);
   ProcessOracleOptions test = test_options(options, call, kept);
-  if (!options_.changed_test) require_same_test(test, kept);
+  std::vector<fs::path> own = {kept, options_.report};
+  for (const auto& [name, path] : beside) own.push_back(path);
+  if (!options_.changed_test) require_same_test(test, std::move(own));
   return test;
 }
 
 void SavedReduction::require_same_test(const ProcessOracleOptions& test,
-                                       const fs::path& kept) const {
-  std::vector<fs::path> own = {kept, report_path_};
+                                       std::vector<fs::path> own) const {
   if (output()) own.push_back(*output());
+  own.insert(own.end(), report_.beside.begin(), report_.beside.end());
   if (!report_.journal.empty()) own.push_back(fs::path(report_.journal).parent_path());
   const OracleIdentity identity = identity_of(test, own);
   if (sha256_hex(identity.question + identity.contents) == report_.identity) return;
@@ -110,6 +127,26 @@ std::string SavedReduction::read_original() const {
   const bool replaced = report_.input.path == report_.output.path && fs::exists(backup, ignored);
   return read_with_hash(replaced ? backup.string() : report_.input.path, report_.input.sha256,
                         "the input", "--same-as-original compares with it");
+}
+
+SavedSet::SavedSet(const VerifyOptions& options) {
+  const VerifyOptions absolute = with_absolute_paths(options);
+  for (SavedReport& report : read_saved_reports(read_file(absolute.report))) {
+    reductions_.emplace_back(absolute, std::move(report));
+  }
+  enter(options.directory.empty() ? reductions_.front().report().directory : options.directory);
+  if (reductions_.size() > 1) lay_out_results(options);
+}
+
+void SavedSet::lay_out_results(const VerifyOptions& options) {
+  work_.emplace();
+  for (const SavedReduction& one : reductions_) {
+    require_in_set(options, one);
+    one.read_result();
+    const fs::path copy = work_->path() / name_of(one.report());
+    fs::copy_file(one.result_path(), copy);
+    beside_[copy.filename()] = copy;
+  }
 }
 
 }  // namespace grabr

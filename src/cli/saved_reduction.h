@@ -1,41 +1,65 @@
-// What a saved report speaks of, found again: result, grammar, test and input. Each must be what it
-// was, by its hash.
+// What a saved report speaks of, found again: results, grammars, test and input. Each must be what
+// it was, by its hash.
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/verification.h"
 #include "oracle/process_oracle.h"
+#include "oracle/work_folder.h"
 #include "parse/parser.h"
 #include "report/saved_report.h"
 
 namespace grabr {
 
+/// One result of a report. Everything here throws Error(kUsage) for what is not there and
+/// Error(kEnvironment) for what has changed.
 class SavedReduction {
  public:
-  /// Reads the report and goes to the folder of the reduction. Throws Error(kUsage), as everything
-  /// here does for what is not there; for what has changed, Error(kEnvironment).
-  explicit SavedReduction(const VerifyOptions& options);
+  /// The results of a set, which stand beside each other's candidates, by their names there.
+  using Beside = std::map<std::string, std::filesystem::path>;
+
+  SavedReduction(const VerifyOptions& options, SavedReport report)
+      : options_(options), report_(std::move(report)) {}
 
   const SavedReport& report() const { return report_; }
+  std::optional<std::filesystem::path> output() const;
   std::string result_path() const;
   std::string read_result() const;
   /// None for a text without a tree.
   std::optional<Parser> make_parser() const;
-  ProcessOracleOptions make_test() const;
+  ProcessOracleOptions make_test(const Beside& beside) const;
   bool compares_with_original() const;  ///< --same-as-original
   std::string read_original() const;
 
  private:
   void require_same_test(const ProcessOracleOptions& test,
-                         const std::filesystem::path& kept) const;
-  std::optional<std::filesystem::path> output() const;
+                         std::vector<std::filesystem::path> own) const;
 
-  VerifyOptions options_;              ///< paths are absolute
-  std::filesystem::path report_path_;
+  VerifyOptions options_;  ///< paths are absolute
   SavedReport report_;
+};
+
+/// All results of a report: of several inputs that were reduced in turns one for each.
+class SavedSet {
+ public:
+  /// Reads the report and goes to the folder of the reduction. Throws as SavedReduction does.
+  explicit SavedSet(const VerifyOptions& options);
+
+  const std::vector<SavedReduction>& reductions() const { return reductions_; }
+  const SavedReduction::Beside& beside() const { return beside_; }
+
+ private:
+  void lay_out_results(const VerifyOptions& options);
+
+  std::vector<SavedReduction> reductions_;
+  SavedReduction::Beside beside_;
+  std::optional<WorkFolder> work_;  ///< where these lie
 };
 
 }  // namespace grabr

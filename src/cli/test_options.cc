@@ -12,6 +12,7 @@
 #include "text/error.h"
 #include "text/file.h"
 #include "text/shell_word.h"
+#include "text/suggest.h"
 
 namespace grabr {
 namespace {
@@ -40,7 +41,8 @@ InputVia input_via(const std::string& name) {
   if (name == "arg") return InputVia::kArgument;
   if (name == "stdin") return InputVia::kStdin;
   if (name == "basename") return InputVia::kBaseName;
-  refuse("--input-via knows no " + name + "\nhint: there are: all arg stdin basename");
+  refuse("--input-via knows no " + name + "\nhint: " +
+         word_hint(name, split_words("all arg stdin basename")));
 }
 
 /// Words of a command given with an option.

@@ -175,6 +175,7 @@ class Turns {
   void note(std::size_t i, const ReductionEnd& end) {
     tests_ += end.counts.committed;
     set_[i].tests += end.counts.committed;
+    if (end.outside) outside_ += *end.outside;
     jobs_ = end.jobs;
     if (end.failing != set_[i].text) set_.set_text(i, end.failing);
     if (!options_.report.empty()) add_report();
@@ -234,7 +235,7 @@ class Turns {
     time.precision(1);
     time << std::fixed << seconds();
     std::cerr << "grabr: " << set_.size() << " inputs, " << turns_ << " turns, " << tests_
-              << " tests, " << time.str() << " s"
+              << " tests" << words_on_outside(outside_) << ", " << time.str() << " s"
               << (checked_ ? "; tested once more, the results fail together" : "") << std::endl;
   }
 
@@ -258,6 +259,7 @@ class Turns {
   unsigned turns_ = 0;
   unsigned jobs_ = 1;
   std::uint64_t tests_ = 0;
+  OutsideTests outside_;
   std::string reports_;
   bool stopped_ = false;
   bool checked_ = false;

@@ -1,6 +1,7 @@
 // The result is tested, then each of its neighbours (reduce/certificate.h), and the result once
 // more: a test that has stopped working rejects everything. Neighbours run side by side, their
-// answers are looked at in order, so what is said does not depend on -j.
+// answers are looked at in order, so what is said does not depend on -j. Of several inputs each
+// result is looked at in its turn, beside the other results.
 #include "cli/verification.h"
 
 #include <algorithm>
@@ -32,8 +33,9 @@ std::string plural(std::uint64_t count, const std::string& thing) {
 
 class Verification {
  public:
-  explicit Verification(const VerifyOptions& options)
-      : options_(options), saved_(options), oracle_(saved_.make_test()) {}
+  Verification(const VerifyOptions& options, const SavedReduction& saved,
+               const SavedReduction::Beside& beside)
+      : options_(options), saved_(saved), oracle_(saved.make_test(beside)) {}
 
   int run() {
     const std::string result = saved_.read_result();
@@ -174,12 +176,12 @@ class Verification {
       std::cerr << "grabr: not minimal: " << plural(all.fail, "neighbour") << " of "
                 << all.neighbours << " still " << (all.fail == 1 ? "fails" : "fail")
                 << claimed_words() << '\n';
-      return kNotConfirmed;
+      return static_cast<int>(Exit::kNotConfirmed);
     }
     if (!chosen.as_claimed()) {
       std::cerr << "grabr: the report is wrong: the neighbours are not the "
                 << claimed().total().neighbours << " that it counts\n";
-      return kNotConfirmed;
+      return static_cast<int>(Exit::kNotConfirmed);
     }
     if (!options_.quiet) say_confirmed(chosen);
     return 0;
@@ -206,8 +208,8 @@ class Verification {
     std::cerr << '\n';
   }
 
-  VerifyOptions options_;
-  SavedReduction saved_;
+  const VerifyOptions& options_;
+  const SavedReduction& saved_;
   ProcessOracle oracle_;
   std::deque<Trial> trials_;
   unsigned under_way_ = 0;
@@ -216,6 +218,15 @@ class Verification {
 
 }  // namespace
 
-int verify_report(const VerifyOptions& options) { return Verification(options).run(); }
+int verify_report(const VerifyOptions& options) {
+  const SavedSet set(options);
+  const bool several = set.reductions().size() > 1;
+  int exit = 0;
+  for (const SavedReduction& saved : set.reductions()) {
+    if (several && !options.quiet) std::cout << saved.result_path() << ":\n" << std::flush;
+    exit = std::max(exit, Verification(options, saved, set.beside()).run());
+  }
+  return exit;
+}
 
 }  // namespace grabr

@@ -21,10 +21,8 @@ struct VerifyOptions {
   bool quiet = false;
 };
 
-/// A neighbour still fails, or there are others than the report says.
-inline constexpr int kNotConfirmed = 9;
-
-/// The exit status. Goes to the folder of the reduction. Throws Error: kUsage for what cannot be
+/// The exit status; kNotConfirmed: a neighbour still fails, or there are others than the report
+/// says. Goes to the folder of the reduction. Throws Error: kUsage for what cannot be
 /// read, kEnvironment where result, grammar or test are others than the report's or the test cannot
 /// be run, kDoesNotFail where the result does not fail.
 int verify_report(const VerifyOptions& options);

@@ -17,7 +17,7 @@
 // Names and replacements are asked for in rounds: first what promises much (its chance, as learnt
 // so far, times the tokens it would free), in the end everything. When tokens have gone the work
 // goes back to the first line, which leaves alone what found nothing and has not changed
-// (reduce/learnt.h); the certificate asks about everything. So when it ends no list element and no
+// (reduce/tried.h); the certificate asks about everything. So when it ends no list element and no
 // optional part can go alone.
 // An input that does not parse has a partial tree (parse/partial.h), on which all this works alike:
 // opaque stretches are lists, of lines, brackets and tokens. At the end of each phase that changed
@@ -62,6 +62,7 @@ void reduce_tree(TreeWork& work, const AutoSchedule& schedule) {
 
 /// A unit that was asked for, alone; else ever smaller ones.
 void reduce_text(Session& session, Unit wanted) {
+  const Session::OutsideGrammar outside(session);
   std::vector<Unit> units = {wanted};
   if (wanted == Unit::kChars) units = {Unit::kLines, Unit::kTokens, Unit::kChars};
   for (const Unit unit : units) {
@@ -79,7 +80,10 @@ void reduce_bytes(TreeWork& work, const AutoSchedule& schedule, const Problem& p
   Session& session = work.session();
   const std::string before = session.best();
   session.begin_phase("bytes");
-  run_bytes(session, problem);
+  {
+    const Session::OutsideGrammar outside(session);
+    run_bytes(session, problem);
+  }
   if (session.best() == before) return;
   if (!problem.parser->accepts(session.best())) {
     const std::string repaired = print(parse_partially(*problem.parser, session.best()).tree);

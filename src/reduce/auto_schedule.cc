@@ -132,11 +132,8 @@ class Reader {
     if (const TreePass* pass = find_tree_pass(word.text)) return *pass;
     std::vector<std::string> names;
     for (const TreePass& pass : tree_passes()) names.emplace_back(pass.name);
-    const std::string near = nearest_word(word.text, names);
-    std::string all;
-    for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
     refuse(word.column, "no pass is called " + std::string(word.text),
-           near.empty() ? "there are: " + all : "did you mean " + near + "?");
+           word_hint(word.text, names));
   }
 
   double number(const Word& word) const {

@@ -13,19 +13,17 @@ namespace {
 
 constexpr std::string_view kThen = " then ";
 
-[[noreturn]] void refuse(std::string what, std::string_view name,
-                         const std::vector<std::string>& known, std::string_view option) {
-  const std::string near = nearest_word(name, known);
-  what += near.empty() ? "\nhint: " + std::string(option) + " shows them"
-                       : "\nhint: did you mean " + near + "?";
-  throw Error(Exit::kUsage, what);
+[[noreturn]] void refuse(const std::string& what, std::string_view name,
+                         const std::vector<std::string>& known) {
+  throw Error(Exit::kUsage,
+              what + "\nhint: " + word_hint(name, known, "grabr --list-strategies shows them"));
 }
 
 const Strategy& require_strategy(std::string_view name) {
   if (const Strategy* strategy = find_strategy(name)) return *strategy;
   std::vector<std::string> names;
   for (const Strategy& strategy : strategies()) names.emplace_back(strategy.name);
-  refuse("no strategy is called " + std::string(name), name, names, "grabr --list-strategies");
+  refuse("no strategy is called " + std::string(name), name, names);
 }
 
 bool works_on_text(const Strategy& strategy) { return strategy.needs == Needs::kText; }
@@ -46,8 +44,7 @@ void set_detail(ScheduleStep& step, std::string_view detail) {
   if (minimizer == nullptr) {
     std::vector<std::string> names;
     for (const Minimizer& known : minimizers()) names.emplace_back(known.name);
-    refuse("no list minimiser is called " + std::string(detail), detail, names,
-           "grabr --list-strategies");
+    refuse("no list minimiser is called " + std::string(detail), detail, names);
   }
   step.lists = ListReducer(*minimizer);
 }

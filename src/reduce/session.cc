@@ -199,6 +199,7 @@ void Session::announce(const Answer& answer, std::string_view text, std::string_
   record.phase = phase_;
   record.accepted = accepted;
   record.cached = answer.cached;
+  record.outside = outside_;
   for (Observer* observer : watchers()) observer->on_test(record);
 }
 

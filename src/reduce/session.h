@@ -44,6 +44,7 @@ struct TestRecord {
   std::string_view phase;
   bool accepted = false;     ///< became the best so far
   bool cached = false;
+  bool outside = false;      ///< made without regard to the grammar (Session::OutsideGrammar)
 };
 
 /// committed = fail + pass + unresolved: the tests of the search; `timeout` counts those of them
@@ -87,6 +88,23 @@ class Session {
   /// Names what the strategy is doing, for progress, trace and report.
   void begin_phase(std::string_view name);
   const std::string& phase() const { return phase_; }
+
+  /// While it lives, unless `outside` is false, candidates are made without regard to the
+  /// grammar: nothing says that they are sentences of it. All others are, where there is a grammar.
+  class OutsideGrammar {
+   public:
+    explicit OutsideGrammar(Session& session, bool outside = true)
+        : session_(session), before_(session.outside_) {
+      session.outside_ = before_ || outside;
+    }
+    ~OutsideGrammar() { session_.outside_ = before_; }
+    OutsideGrammar(const OutsideGrammar&) = delete;
+    OutsideGrammar& operator=(const OutsideGrammar&) = delete;
+
+   private:
+    Session& session_;
+    bool before_;
+  };
 
   /// Tests the original, recorded under `phase`; the phase before is in force again afterwards.
   /// Throws Error(kDoesNotFail) when it does not fail. Not a question of the algorithm: its cache
@@ -148,6 +166,7 @@ class Session {
   std::unordered_map<Hash128, Outcome> set_aside_;  ///< results that are no answers for `ask`
   TestCounts counts_;
   std::string phase_;
+  bool outside_ = false;
   ChanceEstimate chances_;
   std::vector<Observer*> observers_;
 

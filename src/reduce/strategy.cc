@@ -20,10 +20,10 @@ void run_on_text(Session& session, const Problem& problem) {
   minimize_text(session, problem.unit, problem.lists);
 }
 
-using TreePass = bool (*)(TreeWork& work);
+using Pass = bool (*)(TreeWork& work);
 
 /// Once over the list view of the tree.
-template <TreePass pass>
+template <Pass pass>
 void run_once(Session& session, const Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial,
@@ -32,7 +32,7 @@ void run_once(Session& session, const Problem& problem) {
 }
 
 /// Again and again, parsed anew each time, until a pass changes nothing.
-template <TreePass pass>
+template <Pass pass>
 void run_until_stable(Session& session, const Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial,
@@ -261,6 +261,8 @@ void run_strategy(const Strategy& strategy, Session& session, const Problem& pro
   if (!strategy.tests_original && !session.best_fails()) session.check_original("preflight");
   {
     const Judge::Region region(session.judge());
+    const bool on_text = strategy.needs == Needs::kText;
+    const Session::OutsideGrammar outside(session, on_text || problem.partial);
     strategy.run(session, with_minimizer(strategy, problem));
   }
   session.judge().check_best();

@@ -48,6 +48,8 @@ void apply_style(Style style, Session& session, const Problem& problem) {
   if (style == Style::kKeep) return;
   session.begin_phase("style");
   const Judge::Region region(session.judge());
+  // Only all gaps together are known to leave the tokens as they are.
+  const Session::OutsideGrammar outside(session, style == Style::kCompact);
   if (style == Style::kCompact) compact(session, problem);
   else write_pretty(session, problem);
 }

@@ -1,8 +1,9 @@
 // Tested by tests/reduce/tried_test.cc.
+#include "reduce/tried.h"
+
 #include <algorithm>
 #include <string>
 
-#include "reduce/learnt.h"
 #include "reduce/names.h"
 #include "tree/print.h"
 

@@ -47,6 +47,7 @@ Json oracle_json(const Report::Test& test) {
           {"jobs", test.jobs},
           {"repeat", test.repeat},
           {"min_hits", test.min_hits},
+          {"beside", words_json(test.beside)},
           {"identity", test.identity},
           {"journal", test.journal.empty() ? Json(nullptr) : Json(as_utf8(test.journal))}};
 }
@@ -61,14 +62,20 @@ Json checks_json(const Report::Checks& checks) {
           {"earlier", checks.earlier},   {"probes", probes}};
 }
 
-Json counts_json(const TestCounts& counts) {
+Json outside_json(const std::optional<OutsideTests>& outside) {
+  if (!outside) return nullptr;
+  return {{"tests", outside->tests}, {"read", outside->read}, {"rejected", outside->rejected}};
+}
+
+Json counts_json(const TestCounts& counts, const std::optional<OutsideTests>& outside) {
   return {{"committed", counts.committed}, {"preflight", counts.preflight},
           {"executed", counts.executed},   {"cached", counts.cached},
           {"journal", counts.journal},     {"canary", counts.canary},
           {"fail", counts.fail},
           {"pass", counts.pass},
           {"unresolved", counts.unresolved},
-          {"timeout", counts.timeout},     {"infrastructure", counts.infrastructure}};
+          {"timeout", counts.timeout},     {"infrastructure", counts.infrastructure},
+          {"outside_grammar", outside_json(outside)}};
 }
 
 Json phases_json(const std::vector<PhaseRow>& phases) {
@@ -142,7 +149,7 @@ std::string report_json(const Report& report) {
       {"unit", report.unit},
       {"oracle", oracle_json(report.test)},
       {"preflight", checks_json(report.checks)},
-      {"tests", counts_json(report.counts)},
+      {"tests", counts_json(report.counts, report.outside)},
       {"seconds",
        {{"wall", report.wall_s},
         {"oracle", report.oracle_s},

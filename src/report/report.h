@@ -9,6 +9,7 @@
 #include "reduce/certificate.h"
 #include "reduce/session.h"
 #include "report/measure.h"
+#include "report/outside_tests.h"
 #include "report/recorder.h"
 
 namespace grabr {
@@ -33,7 +34,8 @@ struct Report {
     double timeout_s = 0;   ///< 0: none
     unsigned jobs = 1;
     unsigned repeat = 1, min_hits = 1;
-    std::string identity;   ///< hash of the question and of the files it names
+    std::vector<std::string> beside;  ///< of several inputs the others, each with its output
+    std::string identity;   ///< hash of the question and of the files it names, but for those
     std::string journal;    ///< file of answers; empty: none
   };
   /// The checks before the search.
@@ -56,6 +58,7 @@ struct Report {
   Test test;
   Checks checks;
   TestCounts counts;
+  std::optional<OutsideTests> outside;  ///< none: there is no grammar
   double wall_s = 0;
   double oracle_s = 0;
   std::vector<PhaseRow> phases;

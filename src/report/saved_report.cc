@@ -1,5 +1,6 @@
 #include "report/saved_report.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "report/report.h"
@@ -12,21 +13,31 @@ using ParsedJson = nlohmann::json;
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Exit::kUsage, message); }
 
-ParsedJson parse_report(std::string_view text) {
-  const ParsedJson json = ParsedJson::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (json.is_array()) {
-    refuse("the report is of several inputs, each reduced beside the others as they were then: "
-           "only reports of one input can be verified");
-  }
+void require_report(const ParsedJson& json) {
   if (!json.is_object() || !json.contains("schema")) refuse("this is no report of grabr");
   if (json.at("schema") != kReportSchema) {
     refuse("the report is of another kind: its schema is " + json.at("schema").dump());
   }
-  if (!json.contains("certificate") || json.at("certificate").is_null()) {
-    refuse("the report has no certificate: its result passes, or its reduction ended with a test "
-           "that no longer worked");
+}
+
+void require_certificate(const ParsedJson& json) {
+  if (json.contains("certificate") && !json.at("certificate").is_null()) return;
+  refuse("the report has no certificate: its result passes, or its reduction ended with a test "
+         "that no longer worked");
+}
+
+/// What comes later in the array takes the place of an earlier turn of the same input.
+std::vector<ParsedJson> last_turns(const ParsedJson& turns) {
+  std::vector<ParsedJson> last;
+  for (const ParsedJson& turn : turns) {
+    require_report(turn);
+    const auto same = std::find_if(last.begin(), last.end(), [&](const ParsedJson& other) {
+      return other.at("input").at("path") == turn.at("input").at("path");
+    });
+    if (same == last.end()) last.push_back(turn);
+    else *same = turn;
   }
-  return json;
+  return last;
 }
 
 SavedReport::File file_of(const ParsedJson& json, const char* path) {
@@ -64,6 +75,8 @@ Certificate certificate_of(const ParsedJson& json) {
 }
 
 SavedReport report_of(const ParsedJson& json) {
+  require_report(json);
+  require_certificate(json);
   SavedReport report;
   report.input = file_of(json.at("input"), "path");
   report.output = file_of(json.at("output"), "path");
@@ -74,6 +87,7 @@ SavedReport report_of(const ParsedJson& json) {
   report.directory = test.at("directory");
   report.timeout_s = test.at("timeout").is_null() ? 0 : test.at("timeout").get<double>();
   report.jobs = test.at("jobs");
+  test.at("beside").get_to(report.beside);
   report.identity = test.at("identity");
   if (test.at("journal").is_string()) report.journal = test.at("journal");
   report.certificate = certificate_of(json.at("certificate"));
@@ -82,10 +96,14 @@ SavedReport report_of(const ParsedJson& json) {
 
 }  // namespace
 
-SavedReport read_saved_report(std::string_view json) {
-  const ParsedJson parsed = parse_report(json);
+std::vector<SavedReport> read_saved_reports(std::string_view json) {
+  const ParsedJson parsed = ParsedJson::parse(json, nullptr, /*allow_exceptions=*/false);
+  if (parsed.is_array() && parsed.empty()) refuse("the report is of no reduction");
   try {
-    return report_of(parsed);
+    if (!parsed.is_array()) return {report_of(parsed)};
+    std::vector<SavedReport> reports;
+    for (const ParsedJson& turn : last_turns(parsed)) reports.push_back(report_of(turn));
+    return reports;
   } catch (const ParsedJson::exception& error) {
     refuse("the report is not as grabr writes it: " + std::string(error.what()));
   }

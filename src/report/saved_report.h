@@ -1,4 +1,4 @@
-// What checking a result again needs of its saved report.
+// What checking results again needs of their saved report.
 #pragma once
 
 #include <optional>
@@ -22,12 +22,15 @@ struct SavedReport {
   std::string directory;             ///< in which paths and the program are looked for
   double timeout_s = 0;              ///< 0: none
   unsigned jobs = 1;
+  std::vector<std::string> beside;   ///< inputs and outputs of the others of a set
   std::string identity;
   std::string journal;               ///< empty: none
   Certificate certificate;
 };
 
-/// Throws Error(kUsage): no report of one reduction, or one without a certificate.
-SavedReport read_saved_report(std::string_view json);
+/// One of a reduction of one input. Of several, whose turns each have a report, the last one of
+/// each input, in the order of the inputs' first turns. Throws Error(kUsage): no report of
+/// reductions, or one of these without a certificate.
+std::vector<SavedReport> read_saved_reports(std::string_view json);
 
 }  // namespace grabr

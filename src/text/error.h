@@ -17,6 +17,7 @@ enum class Exit {
   kBudget = 6,           ///< budget reached, best saved
   kEnvironment = 7,      ///< the environment changed, best saved
   kDoesNotPass = 8,      ///< the passing input does not pass
+  kNotConfirmed = 9,     ///< the report of a result is not confirmed
   kInterrupted = 130,    ///< Ctrl-C, best saved
   kTerminated = 143,     ///< SIGTERM, best saved
 };

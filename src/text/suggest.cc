@@ -48,4 +48,16 @@ std::string nearest_word(std::string_view word, std::span<const std::string> can
   return nearest == nullptr ? std::string() : *nearest;
 }
 
+std::string word_hint(std::string_view word, std::span<const std::string> known,
+                      std::string_view otherwise) {
+  const std::string near = nearest_word(word, known);
+  return near.empty() ? std::string(otherwise) : "did you mean " + near + "?";
+}
+
+std::string word_hint(std::string_view word, std::span<const std::string> known) {
+  std::string all = "there are:";
+  for (const std::string& one : known) all += " " + one;
+  return word_hint(word, known, all);
+}
+
 }  // namespace grabr

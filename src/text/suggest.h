@@ -12,4 +12,11 @@ namespace grabr {
 /// A word of one letter resembles nothing. Ties go to the earlier candidate.
 std::string nearest_word(std::string_view word, std::span<const std::string> candidates);
 
+/// What helps whoever wrote a word that is none of the known ones: "did you mean NEAR?", or else
+/// `otherwise`.
+std::string word_hint(std::string_view word, std::span<const std::string> known,
+                      std::string_view otherwise);
+/// The same, or else "there are: ONE OTHER …".
+std::string word_hint(std::string_view word, std::span<const std::string> known);
+
 }  // namespace grabr

@@ -223,11 +223,82 @@ TEST_CASE("what is no report with a certificate is refused") {
   shop.write("r.json", "{}");
   shop.check_verify(2, "this is no report of grabr");
   shop.write("r.json", "[]");
-  shop.check_verify(2, "several inputs");
+  shop.check_verify(2, "the report is of no reduction");
+  shop.write("r.json", "[{}]");
+  shop.check_verify(2, "this is no report of grabr");
   shop.reduce("./t.sh in.json");
   shop.change_report([](Json& report) { report["certificate"] = nullptr; });
   shop.check_verify(2, "has no certificate");
   shop.reduce("./t.sh in.json");
   shop.change_report([](Json& report) { report["oracle"].erase("options"); });
   shop.check_verify(2, "not as grabr writes it");
+}
+
+namespace {
+
+/// Two inputs that need each other, and one that is of no matter; and an empty one.
+struct VerifySet : VerifyShop {
+  VerifySet() {
+    program("set.sh", "#!/bin/sh\n[ -s a.txt ] && grep -qF \"$(cat a.txt)\" b.txt && "
+                      "[ -e c.json ] && [ -e empty ]\n");
+    write("a.txt", "foo");
+    write("b.txt", "say foobar");
+    write("c.json", "[1, 2]");
+    write("empty", "");
+  }
+
+  static constexpr const char* kCall = "./set.sh a.txt b.txt c.json empty";
+};
+
+}  // namespace
+
+TEST_CASE("of several inputs each result is confirmed beside the others") {
+  for (const std::string options : {"", "-I ", "-o out/ ", "--style pretty "}) {
+    CAPTURE(options);
+    const VerifySet shop;
+    shop.reduce(options + VerifySet::kCall);
+    const auto files = shop.files();
+    const ShellRun run = shop.verify();
+    CAPTURE(run.errors);
+    CHECK(run.exit == 0);
+    const std::string result = options == "-I "        ? "a.txt"
+                               : options == "-o out/ " ? "out/a.txt"
+                                                       : "a.reduced.txt";
+    check_contains(run.errors, "confirmed: " + result + " fails");
+    check_contains(run.output, result + ":\nkind ");
+    CHECK(shop.files() == files);
+    const ShellRun elsewhere =
+        shop.shell("report=$PWD/r.json && cd / && \"$GRABR\" verify -q \"$report\"");
+    CHECK(elsewhere.errors == "");
+    CHECK(elsewhere.exit == 0);
+  }
+}
+
+TEST_CASE("of several inputs changes are found out in any") {
+  const VerifySet shop;
+  shop.reduce(VerifySet::kCall);
+  const std::string b = shop.read("b.reduced.txt");
+  shop.write("b.reduced.txt", "x" + b);
+  shop.check_verify(7, "b.reduced.txt is not the result of the report");
+  shop.write("b.reduced.txt", b);
+  shop.check_verify(2, "--result names one result", "--result b.reduced.txt r.json");
+  shop.write("set.sh", shop.read("set.sh") + "\n");
+  shop.check_verify(7, "the test is not the one of the report");
+  shop.write("set.sh", "#!/bin/sh\n[ -s a.txt ] && [ -e b.txt ]\n");
+  const ShellRun run = shop.verify("--changed-test r.json");
+  CHECK(run.exit == 9);
+  check_contains(run.errors, "confirmed: a.reduced.txt fails");
+  check_contains(run.errors, "not minimal");
+}
+
+TEST_CASE("of several inputs a set that was left early is checked as far as it got") {
+  for (const char* budget : {"1", "4", "7"}) {
+    CAPTURE(budget);
+    const VerifySet shop;
+    const std::string limit = std::string("-q --report r.json --max-tests ") + budget + " ";
+    REQUIRE(shop.grabr(limit + VerifySet::kCall).exit == 6);
+    const ShellRun run = shop.verify();
+    CAPTURE(run.errors);
+    CHECK((run.exit == 0 || run.exit == 9));
+  }
 }

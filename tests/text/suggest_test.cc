@@ -35,5 +35,14 @@ TEST_CASE("ties go to the earlier candidate") {
   check_nearest("gramar", {"grammars", "grammar", "gramer"}, "grammar");
 }
 
+TEST_CASE("a hint names the nearest word, or what else helps") {
+  const std::vector<std::string> known = {"tree", "tokens"};
+  CHECK(word_hint("tres", known) == "did you mean tree?");
+  CHECK(word_hint("forest", known) == "there are: tree tokens");
+  CHECK(word_hint("tres", known, "--help shows them") == "did you mean tree?");
+  CHECK(word_hint("forest", known, "--help shows them") == "--help shows them");
+  CHECK(word_hint("forest", known, "").empty());
+}
+
 }  // namespace
 }  // namespace grabr

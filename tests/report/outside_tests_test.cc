@@ -1,0 +1,92 @@
+#include "report/outside_tests.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "oracle/function_oracle.h"
+#include "parse/partial.h"
+#include "reduce/strategy.h"
+#include "support/checked_run.h"
+#include "support/grammars.h"
+
+namespace grabr {
+namespace {
+
+TestRecord record_of(std::uint64_t number, std::string_view text, bool outside) {
+  TestRecord record;
+  record.number = number;
+  record.text = text;
+  record.outside = outside;
+  return record;
+}
+
+/// What a reduction of the text counts, down to what has all the parts.
+OutsideTests found_by(const std::string& strategy, const std::string& text,
+                      const std::vector<std::string>& parts, Effort effort = Effort::kNormal) {
+  Problem problem;
+  problem.parser = std::make_shared<const Parser>(support::fixed("json"));
+  problem.partial = !problem.parser->accepts(text);
+  problem.tree = problem.partial ? parse_partially(*problem.parser, text).tree
+                                 : support::tree_of(support::fixed("json"), text);
+  problem.schedule = std::make_shared<const AutoSchedule>(
+      parse_auto_schedule(schedule_text(effort), "auto"));
+  FunctionOracle oracle(support::contains_all(parts));
+  Session session(oracle, text);
+  OutsideTestCount count(*problem.parser);
+  session.add_observer(&count);
+  run_strategy(*find_strategy(strategy), session, problem);
+  CHECK(count.found().tests <= session.counts().committed);
+  return count.found();
+}
+
+TEST_CASE("committed tests of texts from outside the grammar are counted and read") {
+  const Parser parser(support::fixed("json"));
+  OutsideTestCount count(parser);
+  count.on_test(record_of(0, "[", true));  // a check before the search
+  count.on_test(record_of(1, "[1", false));
+  count.on_test(record_of(2, "[1]", true));
+  count.on_test(record_of(3, "[1", true));
+  TestRecord known = record_of(3, "[", true);
+  known.cached = true;
+  count.on_test(known);
+  CHECK(count.found().tests == 2);
+  CHECK(count.found().read == 2);
+  CHECK(count.found().rejected == 1);
+}
+
+TEST_CASE("past its limit it counts, and reads nothing more") {
+  const Parser parser(support::fixed("json"));
+  OutsideTestCount count(parser, 6);
+  count.on_test(record_of(1, "[[[", true));
+  count.on_test(record_of(2, "[[[[", true));
+  count.on_test(record_of(3, "[[[", true));
+  CHECK(count.found().tests == 3);
+  CHECK(count.found().read == 2);
+  CHECK(count.found().rejected == 2);
+}
+
+TEST_CASE("what goes by the grammar is not outside, and all else is") {
+  const std::string text = R"({"a": [1, {"b": 22}], "c": "d"})";
+  const std::vector<std::string> parts = {"22"};
+  CHECK(found_by("auto", text, parts).tests == 0);
+  CHECK(found_by("hdd", text, parts).tests == 0);
+  for (const char* strategy : {"bytes", "lithium"}) {
+    CAPTURE(strategy);
+    const OutsideTests found = found_by(strategy, text, parts);
+    CHECK(found.tests > 0);
+    CHECK(found.read == found.tests);
+    CHECK(found.rejected > 0);
+    CHECK(found.rejected < found.tests);
+  }
+  const OutsideTests thorough = found_by("auto", text, {"\"", "22"}, Effort::kThorough);
+  CHECK(thorough.tests > 0);
+  CHECK(thorough.rejected > 0);
+  CHECK(found_by("auto", text + " }", parts).tests > 0);
+}
+
+}  // namespace
+}  // namespace grabr
