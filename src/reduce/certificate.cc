@@ -28,7 +28,7 @@ namespace {
 
 /// Where counting ends: so many neighbours, or so many bytes printed.
 constexpr std::uint64_t kMostNeighbours = 100'000;
-constexpr std::uint64_t kMostBytes = std::uint64_t{32} << 20;
+constexpr std::uint64_t kMostNeighbourBytes = std::uint64_t{32} << 20;
 
 }  // namespace
 
@@ -75,7 +75,7 @@ Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOu
   for (std::uint64_t count = 0;; ++count) {
     const std::optional<Neighbour> neighbour = neighbours.next();
     if (!neighbour) return certificate;
-    if (count == kMostNeighbours || bytes > kMostBytes) break;
+    if (count == kMostNeighbours || bytes > kMostNeighbourBytes) break;
     bytes += neighbour->candidate.text.size();
     Certificate::Row& row = certificate.row(neighbour->kind);
     ++row.neighbours;
