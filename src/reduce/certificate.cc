@@ -38,7 +38,7 @@ constexpr std::uint64_t kMostBytes = std::uint64_t{32} << 20;
 
 bool is_only_child(const Tree& tree, NodeId node) {
   const NodeId parent = tree[node].parent;
-  return parent != kNoNode && tree[parent].child_count == 1;
+  return parent != kNoNode && tree[parent].child_count() == 1;
 }
 
 /// A session that nobody may ask: it only holds the best text.

@@ -221,7 +221,7 @@ class NameSearch {
   NodeId topmost_alone(NodeId token) const {
     NodeId topmost = token;
     for (NodeId up = work_.tree()[token].parent; up != kNoNode; up = work_.tree()[up].parent) {
-      if (work_.tree()[up].child_count != 1) break;
+      if (work_.tree()[up].child_count() != 1) break;
       if (work_.tree()[up].kind == NodeKind::kRule) topmost = up;
     }
     return topmost;

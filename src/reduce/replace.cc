@@ -92,7 +92,7 @@ class Replacing {
     if (tree()[id].kind != NodeKind::kRule || weights_[id] < 2) return false;
     const NodeId parent = tree()[id].parent;
     return parent == kNoNode || tree()[parent].kind != NodeKind::kRule ||
-           tree()[parent].child_count > 1;
+           tree()[parent].child_count() > 1;
   }
 
   void push_node(NodeId node) {
