@@ -23,7 +23,7 @@ void count_list(const Node& list, ListCounts& counts) {
   counts.longest = std::max(counts.longest, elements);
 }
 
-bool has_text(const Node& node) { return node.kind == NodeKind::kToken && node.text.size() > 0; }
+bool has_text(const Node& node) { return node.kind == NodeKind::kToken && node.text().size() > 0; }
 
 }  // namespace
 

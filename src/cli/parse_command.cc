@@ -65,7 +65,7 @@ std::string token_lines(const Tree& tree, const Source& source) {
   for (const NodeId id : preorder(tree, tree.root())) {
     const Node& node = tree[id];
     if (node.kind != NodeKind::kToken) continue;
-    const Position place = moving.move_to(node.text.begin);
+    const Position place = moving.move_to(node.text().begin);
     const bool pattern = node.symbol != kNoSymbol &&
                          tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
     const std::string name = pattern ? tree.grammar().symbols[node.symbol].name

@@ -29,13 +29,13 @@ std::string shortest_sentence(const Parser& parser) {
 /// A line end where there was one: some languages read lines without their grammar's saying so.
 /// Elsewhere the shortest of nothing, a blank and a line end that keeps two tokens apart.
 std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right) {
-  if (tree.slice(tree[right].skipped).find('\n') != std::string_view::npos) return "\n";
+  if (tree.slice(tree[right].skipped()).find('\n') != std::string_view::npos) return "\n";
   for (const std::string_view between : {"", " ", "\n"}) {
     if (tree.grammar().lexer->separate(tree.token_text(left), between, tree.token_text(right))) {
       return between;
     }
   }
-  return tree.slice(tree[right].skipped);
+  return tree.slice(tree[right].skipped());
 }
 
 std::string text_of_tokens(const Tree& tree) {
@@ -43,9 +43,9 @@ std::string text_of_tokens(const Tree& tree) {
   NodeId previous = kNoNode;
   for (const NodeId id : preorder(tree, tree.root())) {
     const Node& node = tree[id];
-    if (node.kind != NodeKind::kToken || node.text.size() == 0) continue;
+    if (node.kind != NodeKind::kToken || node.text().size() == 0) continue;
     // What stood without a gap stays so.
-    if (previous != kNoNode && node.skipped.size() > 0) {
+    if (previous != kNoNode && node.skipped().size() > 0) {
       text += shortest_between(tree, previous, id);
     }
     text += tree.token_text(id);

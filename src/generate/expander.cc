@@ -110,7 +110,7 @@ void Expander::expand_node(Open open) {
   expanding_ = draft_[open.node].node.symbol;
   const PartId rule = parts_.of_rule(expanding_);
   const std::uint32_t alternative = choose(rule, true);
-  draft_[open.node].node.alternative = alternative;
+  draft_[open.node].node.set_alternative(alternative);
   add_children(parts_.children(rule)[alternative], open.node, true);
 }
 
@@ -153,7 +153,7 @@ void Expander::add_group(PartId body, std::uint32_t alternative, std::uint32_t t
   const bool sequence = parts_[body].kind == Expr::Kind::kSequence;
   if (!sequence || parts_[body].child_count == 1) return add_children(body, to, aims);
   const std::uint32_t group = add_node(NodeKind::kGroup, kNoSymbol, to);
-  draft_[group].node.alternative = alternative;
+  draft_[group].node.set_alternative(alternative);
   add_children(body, group, aims);
 }
 
@@ -161,7 +161,7 @@ void Expander::add_optional(PartId part, std::uint32_t to, bool aims) {
   const PartId content = parts_.children(part)[0];
   const std::uint32_t node = add_node(NodeKind::kOptional, single_symbol(content), to);
   const bool present = choose(part, aims) == kOne;
-  draft_[node].node.alternative = present ? 0 : 1;
+  draft_[node].node.set_alternative(present ? 0 : 1);
   if (present) add_part(content, node, aims);
 }
 

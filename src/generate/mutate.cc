@@ -48,7 +48,7 @@ NodeId copy_from(const Tree& from, NodeId root, Tree& to) {
       continue;
     }
     std::vector<NodeId> children;
-    for (std::uint32_t n = from[*id].child_count; n > 0; --n) {
+    for (std::uint32_t n = from[*id].child_count(); n > 0; --n) {
       children.push_back(copies.back().second);
       copies.pop_back();
     }

@@ -24,7 +24,7 @@ class Placing {
     const NodeId root = tree_.root();
     const std::uint32_t end = extents_[root].end;
     if (take(0)) place_in(root, 0, 0);
-    if (end > 0 && take(end)) place_in(root, tree_[root].child_count, end);
+    if (end > 0 && take(end)) place_in(root, tree_[root].child_count(), end);
     for (const NodeId id : preorder(tree_, root)) {
       const auto children = tree_.children(id);
       for (std::uint32_t i = 1; i < children.size(); ++i) {
@@ -56,7 +56,7 @@ class Placing {
     if (plain_list(id)) return insert(id, index, cut);
     if (const NodeId empty = empty_list(id, cut); empty != kNoNode) return insert(empty, 0, cut);
     if (const NodeId list = list_at_edge(id, index, true); list != kNoNode) {
-      return insert(list, tree_[list].child_count, cut);
+      return insert(list, tree_[list].child_count(), cut);
     }
     if (const NodeId list = list_at_edge(id, index, false); list != kNoNode) {
       return insert(list, 0, cut);
@@ -64,7 +64,7 @@ class Placing {
     if (tree_[id].kind != NodeKind::kList) return insert(id, index, cut);
     // Elements are the children with even numbers.
     const bool behind = index % 2 == 1;
-    if (tree_[id].child_count == 0) insert(id, 0, cut);
+    if (tree_[id].child_count() == 0) insert(id, 0, cut);
     else insert(id, behind ? index - 1 : index, cut,
                 behind ? Insertion::How::kBehindIn : Insertion::How::kBeforeIn);
   }
@@ -123,7 +123,7 @@ std::vector<Extent> find_extents(const Tree& tree, bool bytes) {
   for (const NodeId id : order) {
     extents[id] = {at, at};
     if (tree[id].kind != NodeKind::kToken) continue;
-    at += bytes ? tree[id].text.size() : 1;
+    at += bytes ? tree[id].text().size() : 1;
     extents[id].end = at;
   }
   for (auto it = order.rbegin(); it != order.rend(); ++it) {

@@ -115,12 +115,13 @@ class TreeBuilder {
 
   void open_rule(const Part& part, NodeKind kind, Frame& frame) {
     frame.node.kind = kind;
-    frame.node.alternative = grammar_.rules[expansion_.expand(part, parts_)].alternative;
+    frame.node.set_alternative(grammar_.rules[expansion_.expand(part, parts_)].alternative);
   }
 
   void open_optional(const Part& part, Frame& frame) {
     frame.node.kind = NodeKind::kOptional;
-    frame.node.alternative = grammar_.rules[expansion_.expand_optional(part, parts_)].alternative;
+    const std::uint32_t rule = expansion_.expand_optional(part, parts_);
+    frame.node.set_alternative(grammar_.rules[rule].alternative);
   }
 
   void open_star(const Part& part, Frame& frame) {

@@ -41,9 +41,9 @@ const Expr* child_expr(const Node& node, const Expr* expr, std::size_t index) {
     case NodeKind::kGroup: break;
     case NodeKind::kToken: return nullptr;
   }
-  if (expr->kind == Expr::Kind::kChoice) expr = part(*expr, node.alternative);
+  if (expr->kind == Expr::Kind::kChoice) expr = part(*expr, node.alternative());
   if (expr == nullptr || expr->kind != Expr::Kind::kSequence) return expr;
-  return node.child_count == expr->parts.size() ? part(*expr, index) : nullptr;
+  return node.child_count() == expr->parts.size() ? part(*expr, index) : nullptr;
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ std::vector<std::string> role_names(const Tree& tree) {
     const Node& node = tree[id];
     if (node.kind == NodeKind::kRule) {
       const auto& alternatives = grammar.rule(node.symbol).alternatives;
-      made_by[id] = node.alternative < alternatives.size() ? &alternatives[node.alternative].body
+      made_by[id] = node.alternative() < alternatives.size() ? &alternatives[node.alternative()].body
                                                            : nullptr;
     } else if (node.kind != NodeKind::kToken) {
       names[id] = made_by[id] != nullptr ? role_name(grammar, *made_by[id])

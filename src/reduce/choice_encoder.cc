@@ -110,9 +110,9 @@ class ChoiceCoder::Encoder {
       return true;
     }
     const auto& alternatives = coder_.grammar_.rule(expr.symbol).alternatives;
-    return node.kind == NodeKind::kRule && node.alternative < alternatives.size() &&
-           put_rank(coder_.orders_[expr.symbol], node.alternative) &&
-           parts(alternatives[node.alternative].body, tree_.children(id));
+    return node.kind == NodeKind::kRule && node.alternative() < alternatives.size() &&
+           put_rank(coder_.orders_[expr.symbol], node.alternative()) &&
+           parts(alternatives[node.alternative()].body, tree_.children(id));
   }
 
   /// A group of a single part is that part: which alternative it was has to be seen from it.
@@ -122,7 +122,7 @@ class ChoiceCoder::Encoder {
     for (std::uint32_t i = 0; i < expr.parts.size(); ++i) {
       const Expr& part = expr.parts[i];
       const bool sequence = part.kind == Expr::Kind::kSequence && part.parts.size() != 1;
-      const bool group = node.kind == NodeKind::kGroup && node.alternative == i && sequence &&
+      const bool group = node.kind == NodeKind::kGroup && node.alternative() == i && sequence &&
                          part.parts.size() == tree_.children(id).size();
       if (!group && (sequence || !made_by(tree_, id, part))) continue;
       if (!put_rank(order, i)) return false;

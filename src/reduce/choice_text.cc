@@ -25,7 +25,7 @@ void ChoicePrinter::keep_layout(const Tree& tree) {
   for (const NodeId id : preorder(tree, tree.root())) {
     const Node& node = tree[id];
     if (node.kind != NodeKind::kToken) continue;
-    tokens_.push_back(like_->add_token(node.symbol, node.skipped, node.text));
+    tokens_.push_back(like_->add_token(node.symbol, node.skipped(), node.text()));
   }
 }
 

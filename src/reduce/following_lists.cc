@@ -27,7 +27,7 @@ FollowingLists::FollowingLists(const TreeWork& work)
   for (const NodeId id : preorder(tree, tree.root())) {
     const Node& node = tree[id];
     first_[id] = static_cast<std::uint32_t>(tokens_.size());
-    if (node.kind == NodeKind::kToken && node.text.size() > 0) tokens_.push_back(id);
+    if (node.kind == NodeKind::kToken && node.text().size() > 0) tokens_.push_back(id);
     if (weights_[id] == 0 || node.opaque) continue;
     if (node.kind == NodeKind::kList || is_rule_of_lists(tree, id)) lists.push_back(id);
   }

@@ -28,11 +28,11 @@ class GapReader {
     if (grammar.layout && symbol == grammar.layout->indent) ++gap_.depth;
     if (grammar.layout && symbol == grammar.layout->dedent && gap_.depth > 0) --gap_.depth;
     if (grammar.automatic && symbol == grammar.automatic->token) gap_.ends_statement = true;
-    if (tree_[id].text.size() == 0) return;
-    close(id, tree_[id].text.begin);
+    if (tree_[id].text().size() == 0) return;
+    close(id, tree_[id].text().begin);
     found_.tokens.push_back(id);
     gap_.left = id;
-    gap_.span.begin = tree_[id].text.end;
+    gap_.span.begin = tree_[id].text().end;
     gap_.begins_line = grammar.layout && symbol == grammar.layout->newline;
     gap_.ends_statement = false;
   }

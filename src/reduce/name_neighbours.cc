@@ -54,7 +54,7 @@ bool inside_any(const Tree& tree, NodeId node, const Nodes& outer) {
 Nodes tokens_with_text(const Tree& tree) {
   Nodes tokens;
   for (const NodeId id : preorder(tree, tree.root())) {
-    if (tree[id].kind == NodeKind::kToken && tree[id].text.size() > 0) tokens.push_back(id);
+    if (tree[id].kind == NodeKind::kToken && tree[id].text().size() > 0) tokens.push_back(id);
   }
   return tokens;
 }

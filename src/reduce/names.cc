@@ -28,7 +28,7 @@ bool looks_like_name(std::string_view text) {
 
 bool is_pattern(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
-  return node.kind == NodeKind::kToken && node.symbol != kNoSymbol && node.text.size() > 0 &&
+  return node.kind == NodeKind::kToken && node.symbol != kNoSymbol && node.text().size() > 0 &&
          tree.grammar().notation == Notation::kRich &&
          tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
 }
@@ -50,10 +50,10 @@ std::vector<Name> group_tokens(const Tree& tree, Wanted wanted) {
 
 NodeId add_renamed(Tree& tree, NodeId token, std::string_view text) {
   const NodeId made = tree.add_new_token(tree[token].symbol, text);
-  const Span skipped = tree[token].skipped;
+  const Span skipped = tree[token].skipped();
   // Where nothing stood between two tokens, printing has to see whether something must.
   if (skipped.size() == 0) return made;
-  return tree.add_token(tree[token].symbol, skipped, tree[made].text);
+  return tree.add_token(tree[token].symbol, skipped, tree[made].text());
 }
 
 }  // namespace
@@ -130,7 +130,7 @@ std::vector<Edit> rename_edits(TreeWork& work, std::span<const NodeId> tokens,
 NodeId topmost_alone(const Tree& tree, NodeId token) {
   NodeId topmost = token;
   for (NodeId up = tree[token].parent; up != kNoNode; up = tree[up].parent) {
-    if (tree[up].child_count != 1) break;
+    if (tree[up].child_count() != 1) break;
     if (tree[up].kind == NodeKind::kRule) topmost = up;
   }
   return topmost;

@@ -17,7 +17,7 @@ namespace {
 
 bool is_only_child(const Tree& tree, NodeId node) {
   const NodeId parent = tree[node].parent;
-  return parent != kNoNode && tree[parent].child_count == 1;
+  return parent != kNoNode && tree[parent].child_count() == 1;
 }
 
 /// A session that nobody may ask: it only holds the best text.

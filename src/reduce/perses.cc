@@ -216,7 +216,7 @@ class Perses {
   bool spliceable(NodeId node, NodeId id) const {
     const NodeId parent = tree()[node].parent;
     if (kind(id) != NodeKind::kList || parent == kNoNode || kind(parent) != NodeKind::kList ||
-        tree()[id].child_count < 2 || !separated_alike(parent, id)) {
+        tree()[id].child_count() < 2 || !separated_alike(parent, id)) {
       return false;
     }
     const std::vector<NodeId> inner = elements(id);
@@ -231,7 +231,7 @@ class Perses {
 
   bool separated_alike(NodeId outer, NodeId inner) const {
     if (tree()[outer].separated != tree()[inner].separated) return false;
-    if (!tree()[outer].separated || tree()[outer].child_count < 2) return true;
+    if (!tree()[outer].separated || tree()[outer].child_count() < 2) return true;
     return tree()[tree().children(outer)[1]].symbol == tree()[tree().children(inner)[1]].symbol;
   }
 

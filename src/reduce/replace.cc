@@ -94,7 +94,7 @@ class Replacing {
     if (tree()[id].kind != NodeKind::kRule || weights_[id] < 2) return false;
     const NodeId parent = tree()[id].parent;
     return parent == kNoNode || tree()[parent].kind != NodeKind::kRule ||
-           tree()[parent].child_count > 1;
+           tree()[parent].child_count() > 1;
   }
 
   /// With what would be best of all: its options are found when nothing else promises more.

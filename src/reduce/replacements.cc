@@ -106,7 +106,7 @@ class Finder {
     if (parent == kNoNode || tree()[parent].kind != NodeKind::kList) return false;
     const Node& outer = tree()[parent];
     const Node& inner = tree()[id];
-    return inner.kind == NodeKind::kList && inner.child_count > 1 &&
+    return inner.kind == NodeKind::kList && inner.child_count() > 1 &&
            inner.separated == outer.separated && inner.symbol != kNoSymbol &&
            outer.symbol != kNoSymbol && work_.analysis().fits_for(outer.symbol, inner.symbol);
   }
@@ -117,7 +117,7 @@ class Finder {
       const Rule& rule = work_.grammar().rule(tree()[id].symbol);
       inside_ = preorder(tree(), id);
       for (std::uint32_t i = 0; i < rule.alternatives.size(); ++i) {
-        if (i == tree()[id].alternative) continue;
+        if (i == tree()[id].alternative()) continue;
         Replacement filled{.kind = Kind::kOtherForm,
                            .words = "another " + node_name(tree(), id)};
         if (!fill(rule.alternatives[i].body, filled)) continue;
@@ -125,7 +125,7 @@ class Finder {
           found_.push_back(std::move(filled));
         }
       }
-      if (tree()[id].child_count != 1) break;
+      if (tree()[id].child_count() != 1) break;
     }
   }
 

@@ -114,7 +114,7 @@ class Sweep {
   /// A nonterminal that derives the empty string, but not here.
   bool may_be_empty(NodeId id) const {
     const Node& node = work_.tree()[id];
-    return node.kind == NodeKind::kRule && node.child_count > 0 &&
+    return node.kind == NodeKind::kRule && node.child_count() > 0 &&
            work_.analysis().nullable[node.symbol];
   }
 

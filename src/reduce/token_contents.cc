@@ -62,7 +62,7 @@ std::vector<NodeId> long_tokens(const Tree& tree) {
     }
   }
   std::stable_sort(tokens.begin(), tokens.end(), [&](NodeId a, NodeId b) {
-    return tree[a].text.size() > tree[b].text.size();
+    return tree[a].text().size() > tree[b].text().size();
   });
   return tokens;
 }

@@ -24,7 +24,7 @@ constexpr std::size_t kMaxWindow = 4;
 std::vector<NodeId> token_nodes(const Tree& tree) {
   std::vector<NodeId> tokens;
   for (const NodeId id : preorder(tree, tree.root())) {
-    if (tree[id].kind == NodeKind::kToken && tree[id].text.size() > 0) tokens.push_back(id);
+    if (tree[id].kind == NodeKind::kToken && tree[id].text().size() > 0) tokens.push_back(id);
   }
   return tokens;
 }

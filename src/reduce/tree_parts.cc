@@ -66,7 +66,7 @@ std::vector<NodeId> TreeParts::nearest_fitting(NodeId node) const {
       found.push_back(id);
       continue;
     }
-    for (std::size_t i = tree[id].child_count; i-- > 0;) {
+    for (std::size_t i = tree[id].child_count(); i-- > 0;) {
       const NodeId child = tree.children(id)[i];
       if (weight(child) > 0) todo.push_back(child);
     }

@@ -17,29 +17,6 @@ namespace grabr {
 
 namespace {
 
-/// Are there so many tokens with a text below the node? Looks at no more than it has to.
-bool has_tokens(const Tree& tree, NodeId node, std::size_t wanted) {
-  struct Step {
-    NodeId node;
-    std::size_t next_child;
-  };
-  std::vector<Step> path = {{node, 0}};
-  std::size_t found = 0;
-  while (!path.empty() && found < wanted) {
-    Step& step = path.back();
-    const auto children = tree.children(step.node);
-    const Node& info = tree[step.node];
-    if (info.kind == NodeKind::kToken && info.text.size() > 0) ++found;
-    if (step.next_child == children.size()) {
-      path.pop_back();
-    } else {
-      const NodeId child = children[step.next_child++];
-      path.push_back({child, 0});
-    }
-  }
-  return found >= wanted;
-}
-
 /// Reading a larger text takes longer than many a test; of those one question in 500 was found to be
 /// no sentence.
 constexpr std::size_t kMaxReadBytes = 32768;
@@ -63,9 +40,7 @@ TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analy
       analysis_(analysis),
       tree_(std::move(tree)),
       partial_(partial),
-      lists_(lists) {
-  find_separators();
-}
+      lists_(lists) {}
 
 Candidate TreeWork::candidate(std::span<const Edit> edits, std::string words) const {
   return sentence_or_best(*this, {print(tree_, edits), std::move(words)});
@@ -92,9 +67,7 @@ bool TreeWork::try_edits(std::span<const Edit> edits, std::string words) {
 
 void TreeWork::apply(std::span<const Edit> edits) {
   for (const Edit& edit : edits) {
-    if (edit.kind != Edit::Kind::kReplace) continue;
-    places_[edit.by] = place(edit.node);
-    if (edit.by < separators_.size()) separators_[edit.by] = separates(edit.node);
+    if (edit.kind == Edit::Kind::kReplace) places_[edit.by] = place(edit.node);
   }
   tree_.apply(edits);
   ++version_;
@@ -102,8 +75,8 @@ void TreeWork::apply(std::span<const Edit> edits) {
 
 void TreeWork::reparse() {
   ParseResult result = parser_.parse(session_.best());
-  if (std::holds_alternative<Tree>(result)) {
-    take(list_view(std::get<Tree>(result)));
+  if (auto* tree = std::get_if<Tree>(&result)) {
+    take(list_view(std::move(*tree)));
   } else if (partial_) {
     take(list_view(parse_partially(parser_, session_.best()).tree));
   } else {
@@ -116,23 +89,6 @@ void TreeWork::take(Tree tree) {
   stand_ins_.clear();
   ++version_;
   tree_ = std::move(tree);
-  find_separators();
-}
-
-void TreeWork::find_separators() {
-  separators_.assign(tree_.size(), false);
-  for (const NodeId list : preorder(tree_, tree_.root())) {
-    if (tree_[list].kind != NodeKind::kList || !tree_[list].separated) continue;
-    const auto children = tree_.children(list);
-    for (std::size_t i = 1; i < children.size(); i += 2) separators_[children[i]] = true;
-  }
-}
-
-bool TreeWork::separates(NodeId node) const {
-  if (node < separators_.size()) return separators_[node];
-  const NodeId parent = tree_[node].parent;
-  return parent != kNoNode && tree_[parent].kind == NodeKind::kList && tree_[parent].separated &&
-         tree_.index_in_parent(node) % 2 == 1;
 }
 
 Kept TreeWork::minimize(const RemovableList& list) const {
@@ -150,7 +106,7 @@ bool TreeWork::removable(NodeId node) const {
   const Node& parent = tree_[info.parent];
   if (parent.kind == NodeKind::kOptional) return true;
   if (parent.kind == NodeKind::kList) return can_lose_child(parent) && !separates(node);
-  return info.kind == NodeKind::kRule && info.child_count > 0 && analysis_.nullable[info.symbol];
+  return info.kind == NodeKind::kRule && info.child_count() > 0 && analysis_.nullable[info.symbol];
 }
 
 SymbolId TreeWork::place(NodeId node) const {
@@ -188,10 +144,10 @@ const CheapestText* TreeWork::cheapest_text(NodeId node) const {
 bool TreeWork::shrinks_to_text(NodeId node) const {
   const CheapestText* cheapest = cheapest_text(node);
   if (cheapest == nullptr) return false;
-  // Most nodes have more tokens than the text has bytes: no need to go over all of a large one.
-  const std::size_t enough = std::max(std::size_t{cheapest->tokens} + 1, cheapest->text.size());
-  if (has_tokens(tree_, node, enough)) return true;
   const std::size_t tokens = count_tokens(tree_, node);
+  // Most nodes have more tokens than the text has bytes: no need to print a large one.
+  const std::size_t enough = std::max(std::size_t{cheapest->tokens} + 1, cheapest->text.size());
+  if (tokens >= enough) return true;
   if (cheapest->tokens > tokens) return false;
   const std::size_t bytes = print_subtree(tree_, node).size();
   return cheapest->tokens < tokens ? cheapest->text.size() <= bytes

@@ -93,7 +93,7 @@ class TreeWork {
   bool shrinks_to_text(NodeId node) const;
   bool attached(NodeId node) const;
   /// Does it stand between two elements of a list?
-  bool separates(NodeId node) const;
+  bool separates(NodeId node) const { return tree_[node].separator; }
 
   // Making.
 
@@ -106,8 +106,6 @@ class TreeWork {
   NodeId add_text(std::string_view text);
 
  private:
-  void find_separators();
-
   Session& session_;
   const Parser& parser_;
   const Analysis& analysis_;
@@ -116,7 +114,6 @@ class TreeWork {
   ListReducer lists_;
   std::uint64_t version_ = 0;
   Learnt learnt_;
-  std::vector<bool> separators_;       ///< those that stand between the elements of a list
   std::map<NodeId, SymbolId> places_;  ///< of nodes that replaced others
   std::map<NodeId, NodeId> stand_ins_; ///< cheapest texts, made once, by what they stand in for
 };

@@ -40,19 +40,17 @@ std::optional<Hash128> Tried::key(const Tree& tree, std::uint64_t version, NodeI
 }
 
 void Tried::look_at(const Tree& tree) {
+  too_large_ = count_tokens(tree, tree.root()) > kMaxTreeTokens;
+  if (too_large_) return;
   tokens_.clear();
   names_.clear();
   counts_.clear();
   first_.assign(tree.size(), 0);
-  weights_.clear();
-  const std::vector<NodeId> order = preorder(tree, tree.root());
-  for (const NodeId id : order) {
-    first_[id] = static_cast<std::uint32_t>(tokens_.size());
-    if (tree[id].kind == NodeKind::kToken && tree[id].text.size() > 0) tokens_.push_back(id);
-  }
-  too_large_ = tokens_.size() > kMaxTreeTokens;
-  if (too_large_) return;
   weights_ = token_weights(tree);
+  for (const NodeId id : preorder(tree, tree.root())) {
+    first_[id] = static_cast<std::uint32_t>(tokens_.size());
+    if (tree[id].kind == NodeKind::kToken && tree[id].text().size() > 0) tokens_.push_back(id);
+  }
   for (const NodeId token : tokens_) {
     std::uint64_t name = 0;
     if (is_name(tree, token)) name = hash128(tree.token_text(token)).low | 1;

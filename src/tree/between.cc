@@ -16,7 +16,7 @@ bool is_skipped(const Grammar& grammar, std::string_view text) {
 }
 
 std::string_view text_between(const Tree& tree, NodeId left, NodeId right) {
-  const std::string_view skipped = tree.slice(tree[right].skipped);
+  const std::string_view skipped = tree.slice(tree[right].skipped());
   const Lexer* lexer = tree.grammar().lexer.get();
   if (lexer == nullptr) return skipped;
   const SymbolId symbol = tree[right].symbol;

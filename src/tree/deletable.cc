@@ -3,11 +3,11 @@
 namespace grabr {
 
 std::uint32_t element_count(const Node& list) {
-  return list.separated ? (list.child_count + 1) / 2 : list.child_count;
+  return list.separated ? (list.child_count() + 1) / 2 : list.child_count();
 }
 
 bool can_lose_child(const Node& parent) {
-  if (parent.kind == NodeKind::kOptional) return parent.child_count > 0;
+  if (parent.kind == NodeKind::kOptional) return parent.child_count() > 0;
   return parent.kind == NodeKind::kList && element_count(parent) > parent.min;
 }
 

@@ -13,8 +13,8 @@ std::string label(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
   switch (node.kind) {
     case NodeKind::kRule:
-      return tree.grammar().symbols[node.symbol].name + " #" + std::to_string(node.alternative);
-    case NodeKind::kGroup: return "group #" + std::to_string(node.alternative);
+      return tree.grammar().symbols[node.symbol].name + " #" + std::to_string(node.alternative());
+    case NodeKind::kGroup: return "group #" + std::to_string(node.alternative());
     case NodeKind::kOptional: return "optional";
     case NodeKind::kList:
       return node.opaque ? "opaque list" : node.separated ? "separated list" : "list";
@@ -23,7 +23,7 @@ std::string label(const Tree& tree, NodeId id) {
   const bool pattern = node.symbol != kNoSymbol &&
                        tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
   const std::string text = quoted(tree.token_text(id), '"');
-  if (node.text.size() == 0 && node.symbol != kNoSymbol) {
+  if (node.text().size() == 0 && node.symbol != kNoSymbol) {
     const std::string_view name = tree.grammar().symbols[node.symbol].name;
     const auto& automatic = tree.grammar().automatic;
     if (automatic && automatic->token == node.symbol) return std::string(name);
@@ -66,11 +66,11 @@ std::string json_head(const Tree& tree, NodeId id) {
   switch (node.kind) {
     case NodeKind::kToken:
       return "\"token\":" + json_string(name) + ",\"text\":" + json_string(tree.token_text(id)) +
-             ",\"skipped\":" + json_string(tree.slice(node.skipped));
+             ",\"skipped\":" + json_string(tree.slice(node.skipped()));
     case NodeKind::kRule:
       return "\"symbol\":" + json_string(name) +
-             ",\"alternative\":" + std::to_string(node.alternative);
-    case NodeKind::kGroup: return "\"group\":" + std::to_string(node.alternative);
+             ",\"alternative\":" + std::to_string(node.alternative());
+    case NodeKind::kGroup: return "\"group\":" + std::to_string(node.alternative());
     case NodeKind::kOptional: return "\"optional\":" + json_string(name);
     case NodeKind::kList: break;
   }

@@ -7,52 +7,65 @@
 namespace grabr {
 namespace {
 
-/// What is still to be built: a subtree of the old tree, or a new node over such things.
-struct Plan {
-  NodeId source = kNoNode;  ///< kNoNode: `node` over `parts`
-  Node node;
-  std::vector<Plan> parts;
-};
-
-Plan from_source(NodeId id) {
-  Plan plan;
-  plan.source = id;
-  return plan;
-}
-
-class ListView {
+/// Whether a node's symbol recurs at either end of what its unit steps lead to. A chain of unit
+/// steps is walked once for all its nodes, as they are asked for from the top down.
+class Recursion {
  public:
-  explicit ListView(const Tree& tree) : old_(tree), new_(tree) {}
+  explicit Recursion(const Tree& tree)
+      : tree_(tree), first_(tree.grammar().symbols.size()), last_(first_.size()) {}
 
-  /// Post-order with a stack of its own.
-  Tree run() {
-    if (old_.root() == kNoNode) return std::move(new_);
-    frames_.push_back(open(from_source(old_.root())));
-    for (;;) {
-      Frame& frame = frames_.back();
-      if (frame.next < frame.parts.size()) {
-        Plan part = std::move(frame.parts[frame.next++]);
-        frames_.push_back(open(std::move(part)));
-        continue;
-      }
-      const NodeId done = close(frame);
-      frames_.pop_back();
-      if (frames_.empty()) {
-        new_.set_root(done, old_.skipped_at_end());
-        return std::move(new_);
-      }
-      frames_.back().children.push_back(done);
+  void look_at(NodeId rule) {
+    const NodeId parent = tree_[rule].parent;
+    const bool known = parent != kNoNode && parent == looked_at_ &&
+                       tree_[parent].kind == NodeKind::kRule && tree_[parent].child_count() == 1;
+    looked_at_ = rule;
+    if (known) return;
+    NodeId body = rule;
+    while (tree_[body].kind == NodeKind::kRule && tree_[body].child_count() == 1) {
+      body = tree_.children(body)[0];
+    }
+    ++stamp_;
+    const auto children = tree_.children(body);
+    if (tree_[body].kind != NodeKind::kRule || children.size() < 2) return;
+    mark(children.front(), first_);
+    mark(children.back(), last_);
+  }
+  bool at_first(SymbolId symbol) const { return first_[symbol] == stamp_; }
+  bool at_last(SymbolId symbol) const { return last_[symbol] == stamp_; }
+
+ private:
+  void mark(NodeId id, std::vector<std::uint32_t>& stamps) const {
+    while (tree_[id].kind == NodeKind::kRule) {
+      stamps[tree_[id].symbol] = stamp_;
+      if (tree_[id].child_count() != 1) return;
+      id = tree_.children(id)[0];
     }
   }
 
- private:
-  struct Frame {
-    Node node;
-    std::vector<Plan> parts;
-    std::size_t next = 0;
-    std::vector<NodeId> children;
-  };
+  const Tree& tree_;
+  std::vector<std::uint32_t> first_, last_;  // by symbol
+  std::uint32_t stamp_ = 0;
+  NodeId looked_at_ = kNoNode;
+};
 
+/// In place, from the top down; what a chain's links leave over is dropped in the end.
+class ListView {
+ public:
+  explicit ListView(Tree tree) : tree_(std::move(tree)), recursion_(tree_) {}
+
+  Tree run() {
+    if (tree_.root() == kNoNode) return std::move(tree_);
+    todo_.push_back(tree_.root());
+    while (!todo_.empty()) {
+      const NodeId id = todo_.back();
+      todo_.pop_back();
+      if (!rewrite(id)) push_children(id);
+    }
+    tree_.renumber();
+    return std::move(tree_);
+  }
+
+ private:
   /// One step of a recursive chain: the children beside the recursive one.
   using Link = std::vector<NodeId>;
   struct Chain {
@@ -62,46 +75,40 @@ class ListView {
     bool left = false;
   };
 
-  Frame open(Plan plan) const {
-    Frame frame;
-    if (plan.source == kNoNode) {
-      frame.node = plan.node;
-      frame.parts = std::move(plan.parts);
-      return frame;
-    }
-    frame.node = old_[plan.source];
-    if (frame.node.kind == NodeKind::kRule) {
-      for (const bool left : {false, true}) {
-        const Chain chain = follow(plan.source, left);
-        if (chain.links.empty()) continue;
-        frame.parts = as_list(chain, frame.node.symbol);
-        return frame;
-      }
-    }
-    for (const NodeId child : old_.children(plan.source)) frame.parts.push_back(from_source(child));
-    return frame;
+  /// True when the node was the head of a chain, and what is below it is done or waits.
+  bool rewrite(NodeId id) {
+    if (tree_[id].kind != NodeKind::kRule) return false;
+    const SymbolId symbol = tree_[id].symbol;
+    recursion_.look_at(id);
+    const bool right = recursion_.at_last(symbol);
+    if (!right && !recursion_.at_first(symbol)) return false;
+    const Chain chain = follow(id, !right);
+    const std::vector<NodeId> parts = as_list(chain);
+    tree_.set_children(id, parts);
+    return true;
   }
 
-  NodeId close(const Frame& frame) {
-    if (frame.node.kind == NodeKind::kToken) {
-      return new_.add_token(frame.node.symbol, frame.node.skipped, frame.node.text);
+  void push_children(NodeId id) {
+    for (const NodeId child : tree_.children(id)) {
+      if (tree_[child].kind != NodeKind::kToken) todo_.push_back(child);
     }
-    return new_.add_node(frame.node, frame.children);
   }
 
   /// Down through unit steps to the node with `symbol`, or kNoNode.
   NodeId through_units(NodeId id, SymbolId symbol) const {
     for (;;) {
-      if (old_[id].kind != NodeKind::kRule) return kNoNode;
-      if (old_[id].symbol == symbol) return id;
-      if (old_[id].child_count != 1) return kNoNode;
-      id = old_.children(id)[0];
+      if (tree_[id].kind != NodeKind::kRule) return kNoNode;
+      if (tree_[id].symbol == symbol) return id;
+      if (tree_[id].child_count() != 1) return kNoNode;
+      id = tree_.children(id)[0];
     }
   }
 
   /// The node below unit steps that has not exactly one child.
   NodeId body(NodeId id) const {
-    while (old_[id].kind == NodeKind::kRule && old_[id].child_count == 1) id = old_.children(id)[0];
+    while (tree_[id].kind == NodeKind::kRule && tree_[id].child_count() == 1) {
+      id = tree_.children(id)[0];
+    }
     return id;
   }
 
@@ -111,10 +118,10 @@ class ListView {
     chain.base = head;
     for (;;) {
       const NodeId at = body(chain.base);
-      const auto children = old_.children(at);
-      if (old_[at].kind != NodeKind::kRule || children.size() < 2) break;
+      const auto children = tree_.children(at);
+      if (tree_[at].kind != NodeKind::kRule || children.size() < 2) break;
       const NodeId next =
-          through_units(left ? children.front() : children.back(), old_[head].symbol);
+          through_units(left ? children.front() : children.back(), tree_[head].symbol);
       if (next == kNoNode) break;
       const auto rest = left ? children.subspan(1) : children.first(children.size() - 1);
       chain.links.emplace_back(rest.begin(), rest.end());
@@ -134,8 +141,8 @@ class ListView {
     if (link.size() > 2) return std::nullopt;
     if (link.size() == 2) element = left ? Element{link[1], link[0]} : Element{link[0], link[1]};
     // What has no symbol cannot be told from other things that have none.
-    if (old_[element.element].symbol == kNoSymbol) return std::nullopt;
-    const NodeKind kind = old_[element.element].kind;
+    if (tree_[element.element].symbol == kNoSymbol) return std::nullopt;
+    const NodeKind kind = tree_[element.element].kind;
     if (kind != NodeKind::kRule && kind != NodeKind::kToken) return std::nullopt;
     return element;
   }
@@ -143,13 +150,14 @@ class ListView {
   /// The base as one more element with that symbol, seen through unit steps.
   NodeId base_element(NodeId base, SymbolId symbol, NodeKind kind) const {
     for (NodeId id = base;;) {
-      if (old_[id].kind == kind && old_[id].symbol == symbol) return id;
-      if (old_[id].kind != NodeKind::kRule || old_[id].child_count != 1) return kNoNode;
-      id = old_.children(id)[0];
+      if (tree_[id].kind == kind && tree_[id].symbol == symbol) return id;
+      if (tree_[id].kind != NodeKind::kRule || tree_[id].child_count() != 1) return kNoNode;
+      id = tree_.children(id)[0];
     }
   }
 
-  std::vector<Plan> as_list(const Chain& chain, SymbolId symbol) const {
+  /// The children that the head of the chain gets.
+  std::vector<NodeId> as_list(const Chain& chain) {
     std::vector<Element> elements;
     for (const Link& link : chain.links) {
       const auto element = as_element(link, chain.left);
@@ -157,68 +165,65 @@ class ListView {
       elements.push_back(*element);
     }
     const auto alike = [&](const Element& e) {
-      return old_[e.element].symbol == old_[elements[0].element].symbol &&
-             old_[e.element].kind == old_[elements[0].element].kind &&
+      return tree_[e.element].symbol == tree_[elements[0].element].symbol &&
+             tree_[e.element].kind == tree_[elements[0].element].kind &&
              (e.separator == kNoNode) == (elements[0].separator == kNoNode);
     };
     if (elements.size() == chain.links.size() &&
         std::all_of(elements.begin(), elements.end(), alike)) {
-      const Node& first = old_[elements[0].element];
+      const Node& first = tree_[elements[0].element];
       const NodeId base = base_element(chain.base, first.symbol, first.kind);
-      if (base != kNoNode) return {even_list(elements, base, chain.left, first.symbol)};
+      if (base != kNoNode) return {even_list(elements, base, chain.left)};
     }
-    return links_beside_base(chain, symbol);
+    return links_beside_base(chain);
   }
 
-  static Plan even_list(const std::vector<Element>& elements, NodeId base, bool left,
-                        SymbolId symbol) {
-    Plan list;
-    list.node.kind = NodeKind::kList;
-    list.node.symbol = symbol;
-    list.node.min = 1;
-    list.node.separated = elements[0].separator != kNoNode;
-    if (left) list.parts.push_back(from_source(base));
+  NodeId even_list(const std::vector<Element>& elements, NodeId base, bool left) {
+    Node list;
+    list.kind = NodeKind::kList;
+    list.symbol = tree_[elements[0].element].symbol;
+    list.min = 1;
+    list.separated = elements[0].separator != kNoNode;
+    std::vector<NodeId> parts;
+    if (left) parts.push_back(base);
     for (const Element& e : elements) {
-      if (left && list.node.separated) list.parts.push_back(from_source(e.separator));
-      list.parts.push_back(from_source(e.element));
-      if (!left && list.node.separated) list.parts.push_back(from_source(e.separator));
+      if (left && list.separated) parts.push_back(e.separator);
+      parts.push_back(e.element);
+      if (!left && list.separated) parts.push_back(e.separator);
     }
-    if (!left) list.parts.push_back(from_source(base));
-    return list;
+    if (!left) parts.push_back(base);
+    return add_over(list, parts);
   }
 
-  std::vector<Plan> links_beside_base(const Chain& chain, SymbolId symbol) const {
-    Plan list;
-    list.node.kind = NodeKind::kList;
-    list.node.symbol = kNoSymbol;
+  std::vector<NodeId> links_beside_base(const Chain& chain) {
+    Node list;
+    list.kind = NodeKind::kList;
+    Node group;
+    group.kind = NodeKind::kGroup;
+    std::vector<NodeId> parts;
     for (const Link& link : chain.links) {
-      if (link.size() == 1) {
-        list.parts.push_back(from_source(link[0]));
-        continue;
-      }
-      Plan group;
-      group.node.kind = NodeKind::kGroup;
-      for (const NodeId part : link) group.parts.push_back(from_source(part));
-      list.parts.push_back(std::move(group));
+      if (link.size() == 1) todo_.push_back(link[0]);
+      parts.push_back(link.size() == 1 ? link[0] : add_over(group, link));
     }
-    Plan base;
-    base.node = old_[chain.base];
-    base.node.symbol = symbol;
-    for (const NodeId child : old_.children(chain.base)) base.parts.push_back(from_source(child));
-    std::vector<Plan> result;
-    if (chain.left) result.push_back(std::move(base));
-    result.push_back(std::move(list));
-    if (!chain.left && !result.empty()) result.push_back(std::move(base));
-    return result;
+    push_children(chain.base);
+    const NodeId links = tree_.add_node_between(list, parts);
+    if (chain.left) return {chain.base, links};
+    return {links, chain.base};
   }
 
-  const Tree& old_;
-  Tree new_;
-  std::vector<Frame> frames_;
+  /// A new node over parts that are still to be looked at.
+  NodeId add_over(const Node& node, const std::vector<NodeId>& parts) {
+    todo_.insert(todo_.end(), parts.begin(), parts.end());
+    return tree_.add_node_between(node, parts);
+  }
+
+  Tree tree_;
+  Recursion recursion_;
+  std::vector<NodeId> todo_;
 };
 
 }  // namespace
 
-Tree list_view(const Tree& tree) { return ListView(tree).run(); }
+Tree list_view(Tree tree) { return ListView(std::move(tree)).run(); }
 
 }  // namespace grabr

@@ -23,7 +23,8 @@
 
 namespace grabr {
 
-/// Prints the same text. Nodes are new; unit steps between the links of a chain are gone.
-Tree list_view(const Tree& tree);
+/// Prints the same text. Nodes are numbered anew, in post-order; unit steps between the links of a
+/// chain are gone.
+Tree list_view(Tree tree);
 
 }  // namespace grabr

@@ -1,6 +1,13 @@
+// A candidate is the text of its tree with stretches replaced: what no edit is below, and stands in
+// the tree's text as it stands in the tree, is copied as a whole, found by its first and its last
+// token. So printing takes time for the nodes above an edit, their children, and the bytes.
+// Grammars where line ends or indentation mean something are printed token by token.
+// Tested by tests/tree/print_test.cc.
 #include "tree/print.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "tree/between.h"
@@ -13,9 +20,14 @@ namespace {
 /// The edits of a candidate, found by node.
 class Overlay {
  public:
-  explicit Overlay(std::span<const Edit> edits) : edits_(edits.begin(), edits.end()) {
+  Overlay(const Tree& tree, std::span<const Edit> edits) : edits_(edits.begin(), edits.end()) {
     std::sort(edits_.begin(), edits_.end(),
               [](const Edit& a, const Edit& b) { return a.node < b.node; });
+    for (const Edit& edit : edits) {
+      for (NodeId up = edit.node; up != kNoNode && touched_.insert(up).second;) {
+        up = tree[up].parent;
+      }
+    }
   }
 
   const Edit* find(NodeId node) const {
@@ -24,99 +36,203 @@ class Overlay {
     return at != edits_.end() && at->node == node ? &*at : nullptr;
   }
   bool removes(NodeId node) const {
-    const Edit* edit = find(node);
+    const Edit* edit = touches(node) ? find(node) : nullptr;
     return edit != nullptr && edit->kind == Edit::Kind::kRemove;
   }
+  /// Whether an edit is of the node, or of one below it.
+  bool touches(NodeId node) const { return !touched_.empty() && touched_.count(node) > 0; }
 
  private:
   std::vector<Edit> edits_;
+  std::unordered_set<NodeId> touched_;
 };
 
-/// Pushes the children that are printed, last one first, onto a stack of nodes to visit.
-void push_children(const Tree& tree, NodeId id, const Overlay& overlay, std::vector<NodeId>& todo) {
-  const auto children = tree.children(id);
-  if (tree[id].kind == NodeKind::kList && tree[id].separated) {
-    // A live element brings the separator before it, the first live one none.
-    const std::size_t base = todo.size();
-    for (std::size_t i = 0; i < children.size(); i += 2) {
-      if (overlay.removes(children[i])) continue;
-      if (todo.size() > base) todo.push_back(children[i - 1]);
-      todo.push_back(children[i]);
+/// What is printed in one piece: nodes side by side, as they are, or one that has to be looked into.
+struct Piece {
+  NodeId first = kNoNode;
+  NodeId last = kNoNode;
+  bool whole = false;
+};
+
+/// The pieces of a candidate, in order.
+class Pieces {
+ public:
+  enum class Size { kLarge, kTokens };
+
+  Pieces(const Tree& tree, std::span<const Edit> edits, Size size)
+      : tree_(tree), overlay_(tree, edits), size_(size) {}
+
+  /// Calls back with each whole piece, and each token that is in none.
+  template <class Callback>
+  void walk(NodeId root, Callback callback) {
+    if (root == kNoNode) return;
+    todo_.push_back(piece_of(root));
+    while (!todo_.empty()) {
+      Piece piece = todo_.back();
+      todo_.pop_back();
+      if (!piece.whole) {
+        const Edit* const edit = overlay_.touches(piece.first) ? overlay_.find(piece.first)
+                                                               : nullptr;
+        if (edit != nullptr && edit->kind == Edit::Kind::kRemove) continue;
+        // What is taken from inside may itself be edited: only below it edits are looked up.
+        if (edit != nullptr) piece = piece_of(edit->by);
+      }
+      if (piece.whole || tree_[piece.first].kind == NodeKind::kToken) callback(piece);
+      else push_children(piece.first);
     }
-    std::reverse(todo.begin() + static_cast<std::ptrdiff_t>(base), todo.end());
-  } else {
-    todo.insert(todo.end(), children.rbegin(), children.rend());
   }
+
+ private:
+  Piece piece_of(NodeId id) const {
+    return {id, id, size_ == Size::kLarge && !tree_[id].moved && !overlay_.touches(id)};
+  }
+
+  /// The children that are printed, last one first.
+  void push_children(NodeId id) {
+    const auto children = tree_.children(id);
+    const std::size_t base = todo_.size();
+    std::size_t next = children.size();  // of the child that would prolong the last piece
+    const auto push = [&](std::size_t i) {
+      const Piece piece = piece_of(children[i]);
+      const bool prolongs = piece.whole && i == next && todo_.back().whole && !tree_[id].moved;
+      if (prolongs) todo_.back().last = piece.last;
+      else todo_.push_back(piece);
+      next = i + 1;
+    };
+    const bool separated = tree_[id].kind == NodeKind::kList && tree_[id].separated;
+    for (std::size_t i = 0; i < children.size(); i += separated ? 2 : 1) {
+      // A live element brings the separator before it, the first live one none.
+      if (separated && overlay_.removes(children[i])) continue;
+      if (separated && todo_.size() > base) push(i - 1);
+      push(i);
+    }
+    std::reverse(todo_.begin() + static_cast<std::ptrdiff_t>(base), todo_.end());
+  }
+
+  const Tree& tree_;
+  Overlay overlay_;
+  Size size_;
+  std::vector<Piece> todo_;
+};
+
+/// The text of a candidate, as views of the tree's text.
+class TextPrinter {
+ public:
+  TextPrinter(const Tree& tree, bool with_first_skipped)
+      : tree_(tree), with_first_skipped_(with_first_skipped) {}
+
+  void add(const Piece& piece) {
+    if (!piece.whole) return add(piece.first, piece.first);
+    const NodeId first = end_token(piece.first, piece.last, false);
+    if (first != kNoNode) add(first, end_token(piece.first, piece.last, true));
+  }
+  void add_text(std::string_view text) { texts_.push_back(text); }
+
+  std::string text() const {
+    std::size_t size = 0;
+    for (const std::string_view text : texts_) size += text.size();
+    std::string all;
+    all.reserve(size);
+    for (const std::string_view text : texts_) all += text;
+    return all;
+  }
+
+ private:
+  /// Tokens with all that stands between them.
+  void add(NodeId first, NodeId last) {
+    const Node& node = tree_[first];
+    if (node.text().size() == 0 && node.skipped().size() == 0) return;
+    if (previous_ == kNoNode) {
+      if (with_first_skipped_) add_text(tree_.slice(node.skipped()));
+    } else if (node.skipped().begin == tree_[previous_].text().end) {
+      add_text(tree_.slice(node.skipped()));
+    } else {
+      add_text(text_between(tree_, previous_, first));
+    }
+    add_text(tree_.slice({node.text().begin, tree_[last].text().end}));
+    previous_ = last;
+  }
+
+  /// The first or the last token with a text of siblings and all between them.
+  NodeId end_token(NodeId first, NodeId last, bool from_end) const {
+    NodeId id = from_end ? last : first;
+    if (first != last && tree_[id].token_count() == 0) {
+      const auto siblings = tree_.children(tree_[id].parent);
+      const auto at = std::find(siblings.begin(), siblings.end(), first);
+      const std::span between(at, std::find(at, siblings.end(), last) + 1);
+      id = token_below(between, from_end);
+    }
+    while (id != kNoNode && tree_[id].kind != NodeKind::kToken) {
+      id = token_below(tree_.children(id), from_end);
+    }
+    return id != kNoNode && tree_[id].text().size() > 0 ? id : kNoNode;
+  }
+
+  /// The first or the last of them that has a token with a text.
+  NodeId token_below(std::span<const NodeId> nodes, bool from_end) const {
+    const auto has_text = [&](NodeId id) { return tree_[id].token_count() > 0; };
+    if (from_end) {
+      const auto found = std::find_if(nodes.rbegin(), nodes.rend(), has_text);
+      return found == nodes.rend() ? kNoNode : *found;
+    }
+    const auto found = std::find_if(nodes.begin(), nodes.end(), has_text);
+    return found == nodes.end() ? kNoNode : *found;
+  }
+
+  const Tree& tree_;
+  bool with_first_skipped_;
+  std::vector<std::string_view> texts_;
+  NodeId previous_ = kNoNode;
+};
+
+std::vector<NodeId> tokens_of(const Tree& tree, NodeId root, std::span<const Edit> edits) {
+  std::vector<NodeId> tokens;
+  Pieces(tree, edits, Pieces::Size::kTokens).walk(root, [&](const Piece& piece) {
+    tokens.push_back(piece.first);
+  });
+  return tokens;
 }
 
-/// The leaves in order, edits applied.
-std::vector<NodeId> leaves(const Tree& tree, NodeId root, std::span<const Edit> edits) {
-  const Overlay overlay(edits);
-  std::vector<NodeId> result;
-  std::vector<NodeId> todo;
-  if (root != kNoNode) todo.push_back(root);
-  while (!todo.empty()) {
-    NodeId id = todo.back();
-    todo.pop_back();
-    if (const Edit* edit = edits.empty() ? nullptr : overlay.find(id)) {
-      if (edit->kind == Edit::Kind::kRemove) continue;
-      id = edit->by;
-      // A replacement taken from inside may itself be edited: only its descendants are looked up.
-    }
-    if (tree[id].kind == NodeKind::kToken) {
-      result.push_back(id);
-    } else {
-      push_children(tree, id, overlay, todo);
-    }
+/// Of a whole tree, or of a subtree.
+std::string print_below(const Tree& tree, NodeId root, std::span<const Edit> edits, bool whole) {
+  const Grammar& grammar = tree.grammar();
+  const std::string_view at_end = whole ? tree.slice(tree.skipped_at_end()) : std::string_view();
+  if (grammar.layout) {
+    return print_lines(tree, tokens_of(tree, root, edits), whole).append(at_end);
   }
-  return result;
-}
-
-std::string join(const Tree& tree, const std::vector<NodeId>& tokens, bool with_first_skipped) {
-  if (tree.grammar().layout) return print_lines(tree, tokens, with_first_skipped);
-  if (tree.grammar().automatic) return print_line_ends(tree, tokens, with_first_skipped);
-  std::string text;
-  NodeId previous = kNoNode;
-  for (const NodeId id : tokens) {
-    const Node& node = tree[id];
-    if (node.text.size() == 0 && node.skipped.size() == 0) continue;
-    if (previous == kNoNode) {
-      if (with_first_skipped) text += tree.slice(node.skipped);
-    } else if (node.skipped.begin == tree[previous].text.end) {
-      text += tree.slice(node.skipped);
-    } else {
-      text += text_between(tree, previous, id);
-    }
-    text += tree.slice(node.text);
-    previous = id;
+  if (grammar.automatic) {
+    return print_line_ends(tree, tokens_of(tree, root, edits), whole).append(at_end);
   }
-  return text;
+  TextPrinter printer(tree, whole);
+  Pieces(tree, edits, Pieces::Size::kLarge).walk(root, [&](const Piece& piece) {
+    printer.add(piece);
+  });
+  printer.add_text(at_end);
+  return printer.text();
 }
 
 }  // namespace
 
 std::string print(const Tree& tree, std::span<const Edit> edits) {
-  std::string text = join(tree, leaves(tree, tree.root(), edits), true);
-  text += tree.slice(tree.skipped_at_end());
-  return text;
+  return print_below(tree, tree.root(), edits, true);
 }
 
-std::string print_subtree(const Tree& tree, NodeId id) {
-  return join(tree, leaves(tree, id, {}), false);
-}
+std::string print_subtree(const Tree& tree, NodeId id) { return print_below(tree, id, {}, false); }
 
 std::size_t count_tokens(const Tree& tree, NodeId id) {
-  std::size_t count = 0;
-  for (const NodeId leaf : leaves(tree, id, {})) count += tree[leaf].text.size() > 0 ? 1 : 0;
-  return count;
+  return id == kNoNode ? 0 : tree[id].token_count();
 }
 
 std::vector<std::uint32_t> token_weights(const Tree& tree) {
   std::vector<std::uint32_t> weights(tree.size());
-  const std::vector<NodeId> order = preorder(tree, tree.root());
-  for (auto id = order.rbegin(); id != order.rend(); ++id) {
-    if (tree[*id].kind == NodeKind::kToken && tree[*id].text.size() > 0) weights[*id] = 1;
-    for (const NodeId child : tree.children(*id)) weights[*id] += weights[child];
+  std::vector<NodeId> todo;
+  if (tree.root() != kNoNode) todo.push_back(tree.root());
+  while (!todo.empty()) {
+    const NodeId id = todo.back();
+    todo.pop_back();
+    weights[id] = tree[id].token_count();
+    const auto children = tree.children(id);
+    todo.insert(todo.end(), children.begin(), children.end());
   }
   return weights;
 }

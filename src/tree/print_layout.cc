@@ -33,12 +33,12 @@ class LinePrinter {
   void add(NodeId id) {
     const Node& node = tree_[id];
     if (node.symbol == layout_.indent) {
-      begin_level(node.text.begin);
+      begin_level(node.text().begin);
     } else if (node.symbol == layout_.dedent) {
       if (levels_.size() > 1) levels_.pop_back();
     } else if (node.symbol == layout_.newline) {
       end_line(id);
-    } else if (node.text.size() > 0 || node.skipped.size() > 0) {
+    } else if (node.text().size() > 0 || node.skipped().size() > 0) {
       add_token(id);
     }
   }
@@ -47,7 +47,7 @@ class LinePrinter {
 
  private:
   void end_line(NodeId id) {
-    if (tree_[id].text.size() == 0) {
+    if (tree_[id].text().size() == 0) {
       owes_line_end_ = true;
     } else {
       text_ += gap(id);
@@ -78,7 +78,7 @@ class LinePrinter {
   void begin_line(NodeId id) {
     if (owes_line_end_) text_ += '\n';
     owes_line_end_ = false;
-    const Span skipped = tree_[id].skipped;
+    const Span skipped = tree_[id].skipped();
     std::optional<Span> white;
     if (began_line(skipped)) {
       white = find_indentation(*tree_.grammar().lexer, tree_.slice({0, skipped.end}), skipped);
@@ -114,8 +114,8 @@ class LinePrinter {
 
   std::string_view gap(NodeId id) const {
     if (previous_ == kNoNode) return {};
-    const bool neighbours = tree_[id].skipped.begin == tree_[previous_].text.end;
-    return neighbours ? tree_.slice(tree_[id].skipped) : text_between(tree_, previous_, id);
+    const bool neighbours = tree_[id].skipped().begin == tree_[previous_].text().end;
+    return neighbours ? tree_.slice(tree_[id].skipped()) : text_between(tree_, previous_, id);
   }
 
   /// Whether skipped text has a line end that is not part of something skipped.

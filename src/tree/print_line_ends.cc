@@ -40,9 +40,9 @@ class LineEndPrinter {
       owes_line_end_ = true;
       return;
     }
-    if (node.text.size() == 0 && node.skipped.size() == 0) return;
+    if (node.text().size() == 0 && node.skipped().size() == 0) return;
     if (previous_ != kNoNode) add_gap(id);
-    else if (!skip_first_) text_ += tree_.slice(node.skipped);
+    else if (!skip_first_) text_ += tree_.slice(node.skipped());
     text_ += tree_.token_text(id);
     previous_ = id;
     owes_line_end_ = false;
@@ -52,9 +52,9 @@ class LineEndPrinter {
 
  private:
   void add_gap(NodeId id) {
-    const bool side_by_side = tree_[id].skipped.begin == tree_[previous_].text.end;
+    const bool side_by_side = tree_[id].skipped().begin == tree_[previous_].text().end;
     const std::string_view gap =
-        side_by_side ? tree_.slice(tree_[id].skipped) : text_between(tree_, previous_, id);
+        side_by_side ? tree_.slice(tree_[id].skipped()) : text_between(tree_, previous_, id);
     const bool ends_line = has_line_end(gap);
     if (owes_line_end_) {
       if (!ends_line && !is_one_of(automatic_.before, tree_[id].symbol)) text_ += '\n';
@@ -78,7 +78,7 @@ class LineEndPrinter {
   bool had_none_behind(NodeId left) {
     if (!automatic_places_) automatic_places_ = find_automatic_places();
     return !std::binary_search(automatic_places_->begin(), automatic_places_->end(),
-                               tree_[left].text.end);
+                               tree_[left].text().end);
   }
 
   /// Where automatic tokens were in the text parsed, ascending.
@@ -87,7 +87,7 @@ class LineEndPrinter {
     for (NodeId id = 0; id < tree_.size(); ++id) {
       const Node& node = tree_[id];
       if (node.symbol == automatic_.token && node.kind == NodeKind::kToken) {
-        places.push_back(node.text.begin);
+        places.push_back(node.text().begin);
       }
     }
     std::sort(places.begin(), places.end());

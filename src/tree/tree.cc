@@ -9,14 +9,21 @@ namespace grabr {
 Tree::Tree(std::shared_ptr<const Grammar> grammar, std::string text)
     : grammar_(std::move(grammar)), text_(std::move(text)) {}
 
+NodeId Tree::add(const Node& node) {
+  nodes_.push_back(node);
+  return static_cast<NodeId>(nodes_.size() - 1);
+}
+
 NodeId Tree::add_token(SymbolId terminal, Span skipped, Span text) {
   Node node;
   node.kind = NodeKind::kToken;
   node.symbol = terminal;
-  node.skipped = skipped;
-  node.text = text;
-  nodes_.push_back(node);
-  return static_cast<NodeId>(nodes_.size() - 1);
+  node.words_[0] = skipped.begin;
+  node.words_[1] = skipped.end;
+  node.words_[2] = text.begin;
+  node.words_[3] = text.end;
+  node.moved = skipped.end != text.begin || (text.size() == 0 && skipped.size() > 0);
+  return add(node);
 }
 
 NodeId Tree::add_new_token(SymbolId terminal, std::string_view text) {
@@ -24,22 +31,99 @@ NodeId Tree::add_new_token(SymbolId terminal, std::string_view text) {
   const auto begin = static_cast<std::uint32_t>(text_.size());
   text_ += text;
   const auto end = static_cast<std::uint32_t>(text_.size());
-  return add_token(terminal, Span{begin, begin}, Span{begin, end});
+  const NodeId id = add_token(terminal, Span{begin, begin}, Span{begin, end});
+  nodes_[id].moved = true;
+  return id;
 }
 
 NodeId Tree::add_node(Node node, std::span<const NodeId> children) {
-  const auto id = static_cast<NodeId>(nodes_.size());
-  node.first_child = static_cast<std::uint32_t>(child_table_.size());
-  node.child_count = static_cast<std::uint32_t>(children.size());
-  child_table_.insert(child_table_.end(), children.begin(), children.end());
-  for (const NodeId child : children) nodes_[child].parent = id;
-  nodes_.push_back(node);
+  node.moved = is_built_ && children.size() > 1;
+  return add_node_between(node, children);
+}
+
+NodeId Tree::add_node_between(Node node, std::span<const NodeId> children) {
+  node.parent = kNoNode;
+  node.separator = false;
+  if (node.is_token()) return add(node);
+  node.words_[1] = node.words_[2] = 0;
+  const NodeId id = add(node);
+  set_children(id, children);
   return id;
+}
+
+void Tree::set_children(NodeId id, std::span<const NodeId> children) {
+  Node& node = nodes_[id];
+  if (children.size() > std::max(node.words_[1], 1u)) {
+    node.words_[2] = static_cast<std::uint32_t>(child_table_.size());
+    child_table_.insert(child_table_.end(), children.begin(), children.end());
+    node.words_[1] = static_cast<std::uint32_t>(children.size());
+  } else {
+    std::uint32_t* const old = child_data(node);
+    node.words_[1] = static_cast<std::uint32_t>(children.size());
+    std::copy(children.begin(), children.end(), children.size() == 1 ? &node.words_[2] : old);
+  }
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    Node& child = nodes_[children[i]];
+    child.parent = id;
+    if (node.separated) child.separator = i % 2 == 1;
+    node.moved |= child.moved;
+  }
+  count_tokens(node);
+}
+
+void Tree::count_tokens(Node& node) {
+  const std::span children(child_data(node), node.child_count());
+  node.words_[3] = 0;
+  for (const NodeId child : children) node.words_[3] += nodes_[child].token_count();
 }
 
 void Tree::set_root(NodeId root, Span skipped_at_end) {
   root_ = root;
+  is_built_ = true;
   skipped_at_end_ = skipped_at_end;
+}
+
+std::vector<NodeId> Tree::postorder_numbers() const {
+  struct Step {
+    NodeId node;
+    std::uint32_t next_child;
+  };
+  std::vector<NodeId> numbers(nodes_.size(), kNoNode);
+  std::vector<Step> path;
+  if (root_ != kNoNode) path.push_back({root_, 0});
+  for (NodeId number = 0; !path.empty();) {
+    Step& step = path.back();
+    const auto children = this->children(step.node);
+    if (step.next_child < children.size()) {
+      path.push_back({children[step.next_child++], 0});
+    } else {
+      numbers[step.node] = number++;
+      path.pop_back();
+    }
+  }
+  return numbers;
+}
+
+void Tree::renumber() {
+  std::vector<NodeId> numbers = postorder_numbers();
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] == kNoNode) continue;
+    ++count;
+    Node& node = nodes_[i];
+    if (node.parent != kNoNode) node.parent = numbers[node.parent];
+    for (NodeId& child : std::span(child_data(node), node.child_count())) child = numbers[child];
+  }
+  if (root_ != kNoNode) root_ = numbers[root_];
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    // Each exchange brings one node to its place.
+    while (numbers[i] != kNoNode && numbers[i] != i) {
+      const NodeId place = numbers[i];
+      std::swap(nodes_[i], nodes_[place]);
+      std::swap(numbers[i], numbers[place]);
+    }
+  }
+  nodes_.shrink(count);
 }
 
 NodeId Tree::copy_subtree(NodeId id) {
@@ -55,10 +139,7 @@ NodeId Tree::copy_subtree(NodeId id) {
       child = copies.back().second;
       copies.pop_back();
     }
-    const Node node = nodes_[*it];
-    const NodeId copy = add_node(node, children);
-    nodes_[copy].parent = kNoNode;
-    copies.emplace_back(*it, copy);
+    copies.emplace_back(*it, add_node_between(nodes_[*it], children));
   }
   return copies.back().second;
 }
@@ -75,13 +156,16 @@ void Tree::set_child(NodeId parent, std::uint32_t index, NodeId by) {
   if (parent == kNoNode) {
     root_ = by;
   } else {
-    child_table_[nodes_[parent].first_child + index] = by;
+    NodeId& child = child_data(nodes_[parent])[index];
+    nodes_[by].separator = nodes_[child].separator;
+    child = by;
+    note_edit(parent);
   }
 }
 
 void Tree::edit_children(NodeId parent, std::span<const Edit* const> edits) {
   Node& node = nodes_[parent];
-  NodeId* const children = child_table_.data() + node.first_child;
+  NodeId* const children = child_data(node);
   const bool separated = node.kind == NodeKind::kList && node.separated;
   const auto edited = [&](NodeId child) {
     const auto at = std::lower_bound(edits.begin(), edits.end(), child,
@@ -89,14 +173,28 @@ void Tree::edit_children(NodeId parent, std::span<const Edit* const> edits) {
     return at != edits.end() && (*at)->node == child ? (*at)->by : child;
   };
   std::uint32_t kept = 0;
-  for (std::uint32_t i = 0; i < node.child_count; i += separated ? 2 : 1) {
+  for (std::uint32_t i = 0; i < node.child_count(); i += separated ? 2 : 1) {
     const NodeId child = edited(children[i]);
     if (child == kNoNode) continue;
     // An element keeps the separator before it, the first one none.
     if (separated && kept > 0) children[kept++] = edited(children[i - 1]);
     children[kept++] = child;
   }
-  node.child_count = kept;
+  node.words_[1] = kept;
+  if (kept == 1) node.words_[2] = children[0];
+}
+
+void Tree::note_edit(NodeId parent) {
+  const std::uint32_t before = nodes_[parent].token_count();
+  count_tokens(nodes_[parent]);
+  const std::uint32_t more = nodes_[parent].token_count() - before;
+  nodes_[parent].moved = true;
+  for (NodeId up = nodes_[parent].parent; up != kNoNode; up = nodes_[up].parent) {
+    Node& node = nodes_[up];
+    if (more == 0 && node.moved) break;
+    node.words_[3] += more;
+    node.moved = true;
+  }
 }
 
 void Tree::apply(std::span<const Edit> edits) {
@@ -114,8 +212,11 @@ void Tree::apply(std::span<const Edit> edits) {
     else edit_children(parent, run);
     for (const Edit* edit : run) {
       nodes_[edit->node].parent = kNoNode;
-      if (edit->by != kNoNode) nodes_[edit->by].parent = parent;
+      if (edit->by == kNoNode) continue;
+      nodes_[edit->by].parent = parent;
+      nodes_[edit->by].separator = nodes_[edit->node].separator;
     }
+    if (parent != kNoNode) note_edit(parent);
     begin = end;
   }
 }
@@ -124,6 +225,7 @@ std::vector<NodeId> preorder(const Tree& tree, NodeId id) {
   std::vector<NodeId> order;
   std::vector<NodeId> todo;
   if (id != kNoNode) todo.push_back(id);
+  if (id == tree.root()) order.reserve(tree.size());
   while (!todo.empty()) {
     const NodeId node = todo.back();
     todo.pop_back();

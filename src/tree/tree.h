@@ -11,6 +11,7 @@
 
 #include "grammar/grammar.h"
 #include "text/source.h"
+#include "tree/node_store.h"
 
 namespace grabr {
 
@@ -25,20 +26,41 @@ enum class NodeKind : std::uint8_t {
   kGroup,     ///< a parenthesised part of a rule
 };
 
+/// 28 bytes: a token has no children and no alternative, anything else has no text of its own.
 struct Node {
   NodeKind kind = NodeKind::kRule;
-  bool separated = false;         ///< kList: children alternate element, separator, element, …
-  std::uint8_t min = 0;           ///< kList: how many elements must stay
-  bool opaque = false;            ///< kList: text that did not parse (parse/partial.h)
-  SymbolId symbol = kNoSymbol;    ///< kRule: nonterminal; kToken: terminal; kList, kOptional: the
-                                  ///< element's symbol where it is a single one
-  std::uint32_t alternative = 0;  ///< kRule, kGroup: index of the alternative
+  std::uint8_t min = 0;      ///< kList: how many elements must stay
+  bool separated : 1 = false;  ///< kList: children alternate element, separator, element, …
+  bool opaque : 1 = false;     ///< kList: text that did not parse (parse/partial.h)
+  bool separator : 1 = false;  ///< stands between two elements of a list
+  bool moved : 1 = false;      ///< the tokens below it do not stand side by side in the tree's text
+  SymbolId symbol = kNoSymbol;  ///< kRule: nonterminal; kToken: terminal; kList, kOptional: the
+                                ///< element's symbol where it is a single one
   NodeId parent = kNoNode;
-  std::uint32_t first_child = 0;  ///< into the tree's child table
-  std::uint32_t child_count = 0;
-  Span skipped;                   ///< kToken: text passed over before it
-  Span text;                      ///< kToken: its own text
+
+  /// kRule, kGroup: index of the alternative.
+  std::uint32_t alternative() const { return is_token() ? 0 : words_[0]; }
+  void set_alternative(std::uint32_t alternative) { words_[0] = alternative; }
+  std::uint32_t child_count() const { return is_token() ? 0 : words_[1]; }
+  /// Tokens with a text: of the subtree.
+  std::uint32_t token_count() const {
+    return is_token() ? std::uint32_t{words_[2] < words_[3]} : words_[3];
+  }
+  /// kToken: text passed over before it.
+  Span skipped() const { return is_token() ? Span{words_[0], words_[1]} : Span{}; }
+  /// kToken: its own text.
+  Span text() const { return is_token() ? Span{words_[2], words_[3]} : Span{}; }
+
+ private:
+  friend class Tree;
+
+  bool is_token() const { return kind == NodeKind::kToken; }
+
+  /// kToken: begin and end of the text skipped and of its own text. Else: alternative, number of
+  /// children, the only child or where children begin in the tree's table, tokens with a text.
+  std::uint32_t words_[4] = {0, 0, 0, 0};
 };
+static_assert(sizeof(Node) == 28);
 
 /// One place where a candidate differs from its tree.
 struct Edit {
@@ -62,15 +84,18 @@ class Tree {
   std::size_t size() const { return nodes_.size(); }  ///< nodes ever made, detached ones included
   const Node& operator[](NodeId id) const { return nodes_[id]; }
   std::span<const NodeId> children(NodeId id) const {
-    return {child_table_.data() + nodes_[id].first_child, nodes_[id].child_count};
+    const Node& node = nodes_[id];
+    const std::uint32_t count = node.child_count();
+    return {count == 1 ? &node.words_[2] : child_table_.data() + node.words_[2], count};
   }
   std::string_view slice(Span span) const {
     return std::string_view(text_).substr(span.begin, span.size());
   }
   std::uint32_t text_size() const { return static_cast<std::uint32_t>(text_.size()); }
-  std::string_view token_text(NodeId id) const { return slice(nodes_[id].text); }
+  std::string_view token_text(NodeId id) const { return slice(nodes_[id].text()); }
 
-  // Building, bottom-up.
+  // Building, bottom-up. Before set_root() tokens come in the order of the text, and a node is over
+  // what stands side by side there.
   NodeId add_token(SymbolId terminal, Span skipped, Span text);
   /// A token whose text is not in the input.
   NodeId add_new_token(SymbolId terminal, std::string_view text);
@@ -78,6 +103,13 @@ class Tree {
   NodeId add_node(Node node, std::span<const NodeId> children);
   void set_root(NodeId root, Span skipped_at_end);
   Span skipped_at_end() const { return skipped_at_end_; }
+
+  // Rebuilding: the leaves and their order stay the same.
+  /// A node over some of the children of another, or of several, that stand side by side.
+  NodeId add_node_between(Node node, std::span<const NodeId> children);
+  void set_children(NodeId id, std::span<const NodeId> children);
+  /// Numbers the nodes of the tree in post-order; others are gone.
+  void renumber();
 
   // Editing. A node has one parent: to use a subtree twice, copy it.
   NodeId copy_subtree(NodeId id);
@@ -91,13 +123,22 @@ class Tree {
  private:
   std::shared_ptr<const Grammar> grammar_;
   std::string text_;
-  std::vector<Node> nodes_;
-  std::vector<NodeId> child_table_;
+  NodeStore<Node> nodes_;
+  std::vector<NodeId> child_table_;  ///< of nodes with several
   NodeId root_ = kNoNode;
+  bool is_built_ = false;
   Span skipped_at_end_;
 
+  NodeId* child_data(Node& node) {
+    return node.child_count() == 1 ? &node.words_[2] : child_table_.data() + node.words_[2];
+  }
+  NodeId add(const Node& node);
+  void count_tokens(Node& node);
   /// `edits` are of children of `parent`, by number of node.
   void edit_children(NodeId parent, std::span<const Edit* const> edits);
+  /// After its children have changed: counts tokens anew, up to the root.
+  void note_edit(NodeId parent);
+  std::vector<NodeId> postorder_numbers() const;
 };
 
 /// Nodes of a subtree in pre-order (parents first, children left to right).

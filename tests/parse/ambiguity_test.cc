@@ -258,7 +258,7 @@ class Enumeration {
 
   std::string as_node(std::uint32_t rule, const std::string& inside) const {
     const LoweredRule& of = grammar_.rules[rule];
-    const std::string number = std::to_string(of.alternative);
+    const std::string number = std::to_string(of.alternative());
     switch (grammar_.symbols[of.lhs].role) {
       case Role::kRule: return "(" + std::to_string(of.lhs) + "#" + number + " " + inside + ")";
       case Role::kGroup: return of.size == 1 ? inside : "[" + number + " " + inside + "]";
@@ -282,9 +282,9 @@ std::string written(const Tree& tree, NodeId id) {
   switch (node.kind) {
     case NodeKind::kToken: return std::string(tree.token_text(id));
     case NodeKind::kRule:
-      return "(" + std::to_string(node.symbol) + "#" + std::to_string(node.alternative) + " " +
+      return "(" + std::to_string(node.symbol) + "#" + std::to_string(node.alternative()) + " " +
           inside + ")";
-    case NodeKind::kGroup: return "[" + std::to_string(node.alternative) + " " + inside + "]";
+    case NodeKind::kGroup: return "[" + std::to_string(node.alternative()) + " " + inside + "]";
     case NodeKind::kOptional: return "<" + inside + ">";
     case NodeKind::kList: break;
   }

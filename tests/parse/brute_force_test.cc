@@ -161,7 +161,7 @@ std::string bracketed(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
   if (node.kind == NodeKind::kToken) return "'" + std::string(tree.token_text(id)) + "'";
   std::string out = "(" + tree.grammar().symbols[node.symbol].name + " #" +
-                    std::to_string(node.alternative);
+                    std::to_string(node.alternative());
   for (const NodeId child : tree.children(id)) out += " " + bracketed(tree, child);
   return out + ")";
 }
@@ -174,7 +174,7 @@ bool is_derivation(const Tree& tree, NodeId id) {
     const std::string text = print_subtree(tree, node);
     const Rule& rule = grammar.rule(tree[node].symbol);
     const BruteForce brute(grammar, text);
-    if (!(brute.from(rule.alternatives[tree[node].alternative].body, 0) >> text.size() & 1)) {
+    if (!(brute.from(rule.alternatives[tree[node].alternative()].body, 0) >> text.size() & 1)) {
       return false;
     }
   }

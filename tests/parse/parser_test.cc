@@ -87,7 +87,7 @@ TEST_CASE("else belongs to the inner if: the earlier part is the longest") {
   const std::vector<NodeId> nodes = preorder(tree, tree.root());
   std::vector<std::uint32_t> else_parts;
   for (const NodeId id : nodes) {
-    if (tree[id].kind == NodeKind::kOptional) else_parts.push_back(tree[id].child_count);
+    if (tree[id].kind == NodeKind::kOptional) else_parts.push_back(tree[id].child_count());
   }
   CHECK(else_parts == std::vector<std::uint32_t>{1, 0});
 }
@@ -96,7 +96,7 @@ TEST_CASE("priority, then the earlier alternative") {
   const auto chosen = [](const std::string& first, const std::string& second) {
     const Tree tree = support::tree_of(
         grammar_of("{\"<start>\": [" + first + "," + second + "], \"<x>\": [\"a\"]}"), "a");
-    return tree[tree.root()].alternative;
+    return tree[tree.root()].alternative();
   };
   CHECK(chosen(R"("<x>")", R"("a")") == 0);
   CHECK(chosen(R"("<x>")", R"(["a", {"priority": 1}])") == 1);

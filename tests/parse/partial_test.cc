@@ -34,7 +34,7 @@ void sketch(const Tree& tree, NodeId id, bool in_opaque, std::string& text) {
   const Node& node = tree[id];
   std::string close;
   if (node.kind == NodeKind::kToken) {
-    const bool missing = node.text.size() == 0 && node.symbol != kNoSymbol;
+    const bool missing = node.text().size() == 0 && node.symbol != kNoSymbol;
     text += (missing ? "!" + tree.grammar().symbols[node.symbol].name
                      : std::string(tree.token_text(id))) + " ";
   } else if (node.opaque) {

@@ -89,7 +89,7 @@ class Subject {
     if (parent.kind == NodeKind::kOptional) return true;
     if (parent.kind == NodeKind::kList) {
       const std::uint32_t step = parent.separated ? 2 : 1;
-      return !separates(id) && (parent.child_count + step - 1) / step > parent.min;
+      return !separates(id) && (parent.child_count() + step - 1) / step > parent.min;
     }
     return node.kind == NodeKind::kRule && analysis_.nullable[node.symbol];
   }

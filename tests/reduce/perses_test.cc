@@ -125,7 +125,7 @@ struct Neighbours {
     const Node& inner = tree[list];
     const Node& outer = tree[parent];
     return inner.kind == NodeKind::kList && inner.symbol != kNoSymbol &&
-           inner.symbol == outer.symbol && inner.child_count > 1 && !inner.separated &&
+           inner.symbol == outer.symbol && inner.child_count() > 1 && !inner.separated &&
            !outer.separated;
   }
 };

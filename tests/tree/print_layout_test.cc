@@ -163,7 +163,7 @@ TEST_CASE("layout printing: random edits of random programs") {
         if (tree[node].kind != NodeKind::kRule || tree[node].parent == kNoNode) continue;
         const bool in_list = tree[tree[node].parent].kind == NodeKind::kList;
         const Node& list = tree[tree[node].parent];
-        if (in_list && !list.separated && list.child_count > list.min) {
+        if (in_list && !list.separated && list.child_count() > list.min) {
           choices.emplace_back(node, kNoNode);
         }
         for (const NodeId by : nodes) {

@@ -43,7 +43,7 @@ const char* reason(grabr::ParseFailure::Reason reason) {
 std::uint64_t bytes_of(const grabr::Tree& tree) {
   std::uint64_t bytes = tree.size() * sizeof(grabr::Node);
   for (grabr::NodeId id = 0; id < tree.size(); ++id) {
-    bytes += tree[id].child_count * sizeof(grabr::NodeId);
+    bytes += tree[id].child_count() * sizeof(grabr::NodeId);
   }
   return bytes;
 }

@@ -1,0 +1,54 @@
+// Nodes by number, in blocks of a fixed size: as it grows nothing is copied, and no room for twice
+// as many is left over.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace grabr {
+
+template <class Node>
+class NodeStore {
+ public:
+  NodeStore() = default;
+  NodeStore(const NodeStore& other) : size_(other.size_) {
+    for (const Block& block : other.blocks_) {
+      blocks_.push_back(std::make_unique<Node[]>(kBlock));
+      std::copy_n(block.get(), kBlock, blocks_.back().get());
+    }
+  }
+  NodeStore(NodeStore&& other) noexcept
+      : blocks_(std::move(other.blocks_)), size_(std::exchange(other.size_, 0)) {}
+  NodeStore& operator=(NodeStore other) noexcept {
+    std::swap(blocks_, other.blocks_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  ~NodeStore() = default;
+
+  std::size_t size() const { return size_; }
+  const Node& operator[](std::size_t i) const { return blocks_[i / kBlock][i % kBlock]; }
+  Node& operator[](std::size_t i) { return blocks_[i / kBlock][i % kBlock]; }
+
+  void push_back(const Node& node) {
+    if (size_ == blocks_.size() * kBlock) blocks_.push_back(std::make_unique<Node[]>(kBlock));
+    (*this)[size_++] = node;
+  }
+  /// Forgets all nodes from number `size` on.
+  void shrink(std::size_t size) {
+    size_ = size;
+    blocks_.resize((size + kBlock - 1) / kBlock);
+  }
+
+ private:
+  static constexpr std::size_t kBlock = 256;
+  using Block = std::unique_ptr<Node[]>;
+
+  std::vector<Block> blocks_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace grabr
