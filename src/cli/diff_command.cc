@@ -74,7 +74,7 @@ ReductionJob prepare(const DiffOptions& options, const std::optional<Words>& aft
   return job;
 }
 
-ReductionEnd search(const DiffOptions& options, const ReductionJob& job) {
+ReductionEnd search(const DiffOptions& options, ReductionJob& job) {
   try {
     return carry_out(options, job);
   } catch (const NotPassing& error) {
@@ -135,7 +135,7 @@ int run_diff(DiffOptions options, const std::optional<Words>& after_dashes) {
   require_no_clash(options, call_of(options, after_dashes).input);
   options.strategy = "dd-diff";
   if (options.output.empty()) options.output = "-";
-  const ReductionJob job = prepare(options, after_dashes);
+  ReductionJob job = prepare(options, after_dashes);
   const ReductionEnd end = search(options, job);
   if (!end.passing) throw Error(end.exit, end.reason);
   const Difference difference =

@@ -61,7 +61,7 @@ std::string size_change(std::size_t before, std::size_t after) {
 }
 
 int run_reduction(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
-  const ReductionJob job = prepare_job(options, after_dashes);
+  ReductionJob job = prepare_job(options, after_dashes);
   const ReductionEnd end = carry_out(options, job);
   if (job.schedule.aim() == Aim::kPassing && !end.passing) throw Error(end.exit, end.reason);
   const std::string& result = job.schedule.aim() == Aim::kPassing ? *end.passing : end.failing;

@@ -50,21 +50,17 @@ Report::Checks described_checks(const ChecksBefore& made) {
   return checks;
 }
 
-Report::File measured(const Parser* parser, const std::string& path, std::string_view text,
-                      const Tree* tree) {
-  return {path, measure(text, tree, parser != nullptr ? &parser->grammar() : nullptr)};
+Measure measured(const Parser* parser, std::string_view text, const Tree* tree) {
+  return measure(text, tree, parser != nullptr ? &parser->grammar() : nullptr);
 }
 
 void describe_texts(const FinishedReduction& finished, Report& report) {
   const ReductionJob& job = finished.job;
   const Parser* parser = job.problem.parser.get();
-  const std::optional<Tree> before =
-      job.problem.tree ? job.problem.tree : parse_or_not(parser, job.text);
   const std::optional<Tree> after = parse_or_not(parser, finished.result);
-  report.input = measured(parser, job.call.input, job.text, before ? &*before : nullptr);
-  report.output =
-      measured(parser, output_name(job), finished.result, after ? &*after : nullptr);
-  report.parsed = job.problem.partial ? "partial" : before ? "whole" : "no";
+  report.input = {job.call.input, finished.input.measure};
+  report.output = {output_name(job), measured(parser, finished.result, after ? &*after : nullptr)};
+  report.parsed = finished.input.parsed;
   if (parser == nullptr) return;
   const Grammar& grammar = parser->grammar();
   report.grammar = Report::GrammarName{grammar.name, grammar.version, job.grammar_file.string(),
@@ -81,7 +77,7 @@ std::optional<Certificate> certificate_of(const FinishedReduction& finished) {
   const ReductionJob& job = finished.job;
   const bool fails = job.schedule.aim() != Aim::kPassing && finished.session.best_fails();
   if (!fails || finished.exit == Exit::kEnvironment) return std::nullopt;
-  const Parser* parser = job.problem.tree ? job.problem.parser.get() : nullptr;
+  const Parser* parser = finished.input.has_tree ? job.problem.parser.get() : nullptr;
   Neighbourhood neighbours(std::string(finished.result), parser, job.problem.partial,
                            last_unit(job));
   return count_neighbours(neighbours, last_unit(job), [&](std::string_view text) {
@@ -94,6 +90,16 @@ std::optional<Certificate> certificate_of(const FinishedReduction& finished) {
 }
 
 }  // namespace
+
+DescribedInput described_input(const ReductionJob& job) {
+  const Parser* parser = job.problem.parser.get();
+  std::optional<Tree> parsed;
+  if (!job.problem.tree) parsed = parse_or_not(parser, job.text);
+  const Tree* tree = job.problem.tree ? &*job.problem.tree : parsed ? &*parsed : nullptr;
+  return {measured(parser, job.text, tree),
+          job.problem.partial ? "partial" : tree != nullptr ? "whole" : "no",
+          job.problem.tree.has_value()};
+}
 
 std::string output_name(const ReductionJob& job) {
   return job.output ? job.output->string() : "-";

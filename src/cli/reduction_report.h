@@ -10,15 +10,25 @@
 #include "oracle/identity.h"
 #include "oracle/journal.h"
 #include "reduce/session.h"
+#include "report/measure.h"
 #include "report/outside_tests.h"
 #include "report/recorder.h"
 #include "text/error.h"
 
 namespace grabr {
 
+/// The input as it is before the search, which uses its tree up.
+struct DescribedInput {
+  Measure measure;
+  std::string_view parsed;  ///< "whole", "partial" or "no"
+  bool has_tree = false;    ///< that the search is for
+};
+DescribedInput described_input(const ReductionJob& job);
+
 /// Where a reduction has come to its end.
 struct FinishedReduction {
   const ReductionJob& job;
+  const DescribedInput& input;
   const Session& session;
   const ChecksBefore& checks;
   const OracleIdentity& identity;

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "cli/checks_before.h"
 #include "cli/final_steps.h"
@@ -31,7 +32,7 @@ struct Ending {
 /// One run: from the oracle to the session, and who watches it.
 class Run {
  public:
-  Run(const ReduceOptions& options, const ReductionJob& job, std::span<Observer* const> watchers)
+  Run(const ReduceOptions& options, ReductionJob& job, std::span<Observer* const> watchers)
       : options_(options),
         job_(job),
         watchers_(watchers),
@@ -41,6 +42,7 @@ class Run {
         oracle_(job.test) {
     // What cannot be written is found out before the first test.
     if (!options.trace.empty()) trace_.emplace(options.trace, options.trace_cached);
+    if (!options.report.empty()) input_ = described_input(job);
   }
 
   ReductionEnd reduce() {
@@ -162,7 +164,7 @@ class Run {
       record_checks(session);
       if (is_last_turn() && !session.best_fails()) session.check_original("preflight");
       if (is_last_turn() || (job_.turn && fails_without(session))) return Ending{};
-      run_schedule(job_.schedule, session, job_.problem);
+      run_schedule(job_.schedule, session, take_problem());
       return after_search(session);
     });
     const bool complete = ending.exit == Exit::kFinished || stop_.was_small_enough();
@@ -172,6 +174,15 @@ class Run {
       return Ending{};
     });
     return last.exit == Exit::kFinished ? ending : last;
+  }
+
+  /// With the tree, unless another turn may begin with it.
+  Problem take_problem() {
+    if (job_.turn) return job_.problem;
+    std::optional<Tree> tree = std::exchange(job_.problem.tree, std::nullopt);
+    Problem problem = job_.problem;
+    problem.tree = std::move(tree);
+    return problem;
   }
 
   bool is_last_turn() const { return job_.turn && job_.turn->is_last; }
@@ -267,16 +278,17 @@ class Run {
 
   FinishedReduction reported(const Session& session, const ReductionEnd& end) {
     const bool passing = job_.schedule.aim() == Aim::kPassing && end.passing;
-    return {job_,          session,
-            checks_,       test_identity_,
-            journal(),     *recorder_,
-            end.outside,   passing ? std::string_view(*end.passing) : std::string_view(end.failing),
+    return {job_,          *input_,
+            session,       checks_,
+            test_identity_, journal(),
+            *recorder_,    end.outside,
+            passing ? std::string_view(*end.passing) : std::string_view(end.failing),
             checks_s_,     end.wall_s,
             end.exit};
   }
 
   const ReduceOptions& options_;
-  const ReductionJob& job_;
+  ReductionJob& job_;
   std::span<Observer* const> watchers_;
   Clock::time_point start_ = Clock::now();
   StopCheck stop_;
@@ -290,6 +302,7 @@ class Run {
   std::optional<SaveBest> save_;
   std::optional<SaveBest> save_passing_;
   std::optional<Recorder> recorder_;
+  std::optional<DescribedInput> input_;  // for the report
   std::optional<Progress> progress_;
   std::optional<OutsideTestCount> outside_;
 };
@@ -305,7 +318,7 @@ std::string words_on_outside(const OutsideTests& outside) {
   return words;
 }
 
-ReductionEnd carry_out(const ReduceOptions& options, const ReductionJob& job,
+ReductionEnd carry_out(const ReduceOptions& options, ReductionJob& job,
                        std::span<Observer* const> watchers) {
   return Run(options, job, watchers).reduce();
 }

@@ -30,6 +30,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "grammar/analysis.h"
@@ -76,7 +77,7 @@ void reduce_text(Session& session, Unit wanted) {
 
 /// Outside the grammar. What comes of it is read as a sentence again where it is one, and where the
 /// nearest sentence still fails and is no larger than before.
-void reduce_bytes(TreeWork& work, const AutoSchedule& schedule, const Problem& problem) {
+void reduce_bytes(TreeWork& work, const AutoSchedule& schedule, Problem& problem) {
   Session& session = work.session();
   const std::string before = session.best();
   session.begin_phase("bytes");
@@ -97,7 +98,7 @@ void reduce_bytes(TreeWork& work, const AutoSchedule& schedule, const Problem& p
 
 }  // namespace
 
-void run_auto(Session& session, const Problem& problem) {
+void run_auto(Session& session, Problem& problem) {
   if (!problem.tree) {
     reduce_text(session, problem.unit);
     return;
@@ -106,7 +107,8 @@ void run_auto(Session& session, const Problem& problem) {
       problem.schedule ? *problem.schedule
                        : parse_auto_schedule(schedule_text(Effort::kNormal), "auto");
   const Analysis analysis = analyse(problem.parser->grammar());
-  TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial);
+  TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
+                problem.partial);
   reduce_tree(work, schedule);
   if (problem.partial || problem.parser->grammar().generic) reduce_text(session, problem.unit);
   if (schedule.bytes) reduce_bytes(work, schedule, problem);

@@ -9,6 +9,6 @@ namespace grabr {
 /// On a tree: delete, replace, look at tokens, until nothing changes; then tidy the layout.
 /// On a partial tree the same, with what has come to parse on its tree again and again; then, and
 /// without a tree from the start, on the text: lines, tokens, characters.
-void run_auto(Session& session, const Problem& problem);
+void run_auto(Session& session, Problem& problem);
 
 }  // namespace grabr

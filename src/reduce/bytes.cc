@@ -124,6 +124,6 @@ class BytePasses {
 
 std::span<const BytePass> byte_passes() { return kPasses; }
 
-void run_bytes(Session& session, const Problem&) { BytePasses(session).run(); }
+void run_bytes(Session& session, Problem&) { BytePasses(session).run(); }
 
 }  // namespace grabr

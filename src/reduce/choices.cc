@@ -56,10 +56,10 @@ constexpr std::uint32_t kMaxRounds = 1000;
 
 class ChoiceReducer {
  public:
-  ChoiceReducer(Session& session, const Problem& problem, const Analysis& analysis)
+  ChoiceReducer(Session& session, Problem& problem, const Analysis& analysis)
       : session_(session),
         parser_(*problem.parser),
-        tree_(*problem.tree),
+        tree_(std::move(*problem.tree)),
         coder_(tree_, analysis),
         printer_(tree_.grammar_ptr()),
         edits_(coder_, best_, tree_.grammar()) {}
@@ -286,7 +286,7 @@ class ChoiceReducer {
 
 }  // namespace
 
-void run_choices(Session& session, const Problem& problem) {
+void run_choices(Session& session, Problem& problem) {
   if (problem.tree->root() == kNoNode) return;
   const Analysis analysis = analyse(problem.parser->grammar());
   ChoiceReducer(session, problem, analysis).run();

@@ -148,13 +148,13 @@ std::vector<DdResult> dd_in_turns(Session& session, const ListsTogether& lists,
   return Turns(session, lists, options, order).run();
 }
 
-void run_dd_min(Session& session, const Problem& problem) {
+void run_dd_min(Session& session, Problem& problem) {
   run_dd(session, problem, DdMode::kMinimize);
 }
-void run_dd_max(Session& session, const Problem& problem) {
+void run_dd_max(Session& session, Problem& problem) {
   run_dd(session, problem, DdMode::kMaximize);
 }
-void run_dd_diff(Session& session, const Problem& problem) {
+void run_dd_diff(Session& session, Problem& problem) {
   run_dd(session, problem, DdMode::kBoth);
 }
 

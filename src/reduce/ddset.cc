@@ -173,6 +173,6 @@ class Ddset {
 
 }  // namespace
 
-void run_ddset(Session& session, const Problem& problem) { Ddset(session, *problem.tree).run(); }
+void run_ddset(Session& session, Problem& problem) { Ddset(session, *problem.tree).run(); }
 
 }  // namespace grabr

@@ -214,7 +214,7 @@ class GenerativeReducer {
 
 }  // namespace
 
-void run_grabr_generative(Session& session, const Problem& problem) {
+void run_grabr_generative(Session& session, Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
   GenerativeReducer(session, *problem.parser, analysis, *problem.tree).run();
 }

@@ -1,6 +1,7 @@
 #include "reduce/schedule.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -79,10 +80,9 @@ void require_alone(const Schedule& schedule) {
   }
 }
 
-/// The problem that the steps before have left.
+/// The problem that the steps before have left. `problem` has no tree.
 Problem next_problem(const Strategy& strategy, const Session& session, const Problem& problem) {
   Problem next = problem;
-  next.tree.reset();
   next.partial = false;
   if (works_on_text(strategy) || next.parser == nullptr) return next;
   ParseOptions how = next.parser->defaults();
@@ -168,14 +168,17 @@ void set_lists(Schedule& schedule, const Minimizer* minimizer,
                                 (minimizer != nullptr ? "" : ", and for list minimisers"));
 }
 
-void run_schedule(const Schedule& schedule, Session& session, const Problem& problem) {
+void run_schedule(const Schedule& schedule, Session& session, Problem problem) {
+  // Of one step only: the tree is large.
+  std::optional<Tree> tree = std::exchange(problem.tree, std::nullopt);
   bool first = true;
   for (const ScheduleStep& step : schedule.steps) {
     Problem own = first ? problem : next_problem(*step.strategy, session, problem);
+    if (first) own.tree = std::move(tree);
     own.lists = step.lists;
     if (step.unit) own.unit = *step.unit;
     if (schedule.steps.size() > 1) session.begin_phase(step.text());
-    run_strategy(*step.strategy, session, own);
+    run_strategy(*step.strategy, session, std::move(own));
     first = false;
   }
 }

@@ -44,6 +44,6 @@ Schedule parse_schedule(std::string_view text);
 void set_lists(Schedule& schedule, const Minimizer* minimizer, std::optional<Direction> direction);
 
 /// One step after the other, each on what the one before left, parsed anew. Throws as run_strategy.
-void run_schedule(const Schedule& schedule, Session& session, const Problem& problem);
+void run_schedule(const Schedule& schedule, Session& session, Problem problem);
 
 }  // namespace grabr

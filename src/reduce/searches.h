@@ -6,14 +6,14 @@
 
 namespace grabr {
 
-void run_grabr_generative(Session& session, const Problem& problem);
-void run_vulcan(Session& session, const Problem& problem);
-void run_sfc(Session& session, const Problem& problem);
-void run_ddset(Session& session, const Problem& problem);
-void run_choices(Session& session, const Problem& problem);
-void run_bytes(Session& session, const Problem& problem);
-void run_dd_min(Session& session, const Problem& problem);
-void run_dd_max(Session& session, const Problem& problem);
-void run_dd_diff(Session& session, const Problem& problem);
+void run_grabr_generative(Session& session, Problem& problem);
+void run_vulcan(Session& session, Problem& problem);
+void run_sfc(Session& session, Problem& problem);
+void run_ddset(Session& session, Problem& problem);
+void run_choices(Session& session, Problem& problem);
+void run_bytes(Session& session, Problem& problem);
+void run_dd_min(Session& session, Problem& problem);
+void run_dd_max(Session& session, Problem& problem);
+void run_dd_diff(Session& session, Problem& problem);
 
 }  // namespace grabr

@@ -14,8 +14,11 @@
 // byte order), so this ends, and then none of them has a step that works.
 // Source: Z. Xu et al., SFC (OOPSLA 2025), of which only the abstract was at hand: the three
 // transformations are its own, how they search is ours. Tested by tests/reduce/sfc_test.cc.
-#include "reduce/main_reducer.h"
 #include "reduce/searches.h"
+
+#include <utility>
+
+#include "reduce/main_reducer.h"
 #include "reduce/tree_passes.h"
 #include "tree/list_view.h"
 
@@ -31,10 +34,10 @@ bool in_phase(TreeWork& work, std::string_view name, bool (*pass)(TreeWork&)) {
 
 }  // namespace
 
-void run_sfc(Session& session, const Problem& problem) {
+void run_sfc(Session& session, Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
-  TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial,
-                problem.lists);
+  TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
+                problem.partial, problem.lists);
   bool changed = true;
   while (changed) {
     reduce_mainly(work);

@@ -1,6 +1,7 @@
 #include "reduce/strategy.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "reduce/auto.h"
@@ -15,7 +16,7 @@
 namespace grabr {
 namespace {
 
-void run_on_text(Session& session, const Problem& problem) {
+void run_on_text(Session& session, Problem& problem) {
   if (problem.lists.minimizer->tests_original) session.require_not_passing();
   minimize_text(session, problem.unit, problem.lists);
 }
@@ -24,31 +25,31 @@ using Pass = bool (*)(TreeWork& work);
 
 /// Once over the list view of the tree.
 template <Pass pass>
-void run_once(Session& session, const Problem& problem) {
+void run_once(Session& session, Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
-  TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial,
-                problem.lists);
+  TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
+                problem.partial, problem.lists);
   pass(work);
 }
 
 /// Again and again, parsed anew each time, until a pass changes nothing.
 template <Pass pass>
-void run_until_stable(Session& session, const Problem& problem) {
+void run_until_stable(Session& session, Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
-  TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial,
-                problem.lists);
+  TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
+                problem.partial, problem.lists);
   while (pass(work)) work.reparse();
 }
 
-void run_grabr_simple(Session& session, const Problem& problem) {
+void run_grabr_simple(Session& session, Problem& problem) {
   run_grabr(session, *problem.tree, {.by_depth = false, .all_combinations = false});
 }
 
-void run_grabr_depth(Session& session, const Problem& problem) {
+void run_grabr_depth(Session& session, Problem& problem) {
   run_grabr(session, *problem.tree, {.by_depth = true, .all_combinations = false});
 }
 
-void run_grabr_all(Session& session, const Problem& problem) {
+void run_grabr_all(Session& session, Problem& problem) {
   run_grabr(session, *problem.tree, {.by_depth = true, .all_combinations = true});
 }
 
@@ -235,12 +236,10 @@ void require_tree(const Strategy& strategy, const Problem& problem) {
               "strategy `" + std::string(strategy.name) + "` works on a tree, and there is none");
 }
 
-Problem with_minimizer(const Strategy& strategy, const Problem& problem) {
-  Problem complete = problem;
-  if (complete.lists.minimizer == nullptr && !strategy.minimizer.empty()) {
-    complete.lists = ListReducer(*find_minimizer(strategy.minimizer));
+void complete(Problem& problem, const Strategy& strategy) {
+  if (problem.lists.minimizer == nullptr && !strategy.minimizer.empty()) {
+    problem.lists = ListReducer(*find_minimizer(strategy.minimizer));
   }
-  return complete;
 }
 
 }  // namespace
@@ -256,14 +255,15 @@ const Strategy* find_strategy(std::string_view name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-void run_strategy(const Strategy& strategy, Session& session, const Problem& problem) {
+void run_strategy(const Strategy& strategy, Session& session, Problem problem) {
   require_tree(strategy, problem);
+  complete(problem, strategy);
   if (!strategy.tests_original && !session.best_fails()) session.check_original("preflight");
   {
     const Judge::Region region(session.judge());
     const bool on_text = strategy.needs == Needs::kText;
     const Session::OutsideGrammar outside(session, on_text || problem.partial);
-    strategy.run(session, with_minimizer(strategy, problem));
+    strategy.run(session, problem);
   }
   session.judge().check_best();
 }

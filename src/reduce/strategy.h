@@ -43,7 +43,8 @@ enum class Aim {
 
 struct Strategy {
   std::string_view name;
-  void (*run)(Session& session, const Problem& problem);
+  /// May use the problem's tree up.
+  void (*run)(Session& session, Problem& problem);
   Needs needs = Needs::kText;
   /// Its own list minimiser, of reduce/minimizer.h; empty: it minimises no lists, or in one way
   /// only.
@@ -69,6 +70,6 @@ const Strategy* find_strategy(std::string_view name);
 /// strategy itself where it does that, else under the phase "preflight". Throws Error(kDoesNotFail)
 /// when the original does not fail, Error(kDoesNotParse) when the strategy needs a tree and there
 /// is none, Error(kDoesNotPass) when it needs a text that passes and that fails.
-void run_strategy(const Strategy& strategy, Session& session, const Problem& problem);
+void run_strategy(const Strategy& strategy, Session& session, Problem problem);
 
 }  // namespace grabr

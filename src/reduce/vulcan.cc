@@ -16,8 +16,11 @@
 // four nodes can lose two, and no node has a smaller form.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
-#include "reduce/main_reducer.h"
 #include "reduce/searches.h"
+
+#include <utility>
+
+#include "reduce/main_reducer.h"
 #include "reduce/tree_passes.h"
 #include "tree/list_view.h"
 
@@ -37,10 +40,10 @@ bool find_smaller(TreeWork& work) {
 
 }  // namespace
 
-void run_vulcan(Session& session, const Problem& problem) {
+void run_vulcan(Session& session, Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
-  TreeWork work(session, *problem.parser, analysis, list_view(*problem.tree), problem.partial,
-                problem.lists);
+  TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
+                problem.partial, problem.lists);
   reduce_mainly(work);
   while (find_smaller(work)) {
     work.reparse();

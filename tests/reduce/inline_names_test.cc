@@ -14,13 +14,13 @@ using support::pass_run;
 using support::squeezed;
 
 /// From a text to the only smaller one that fails.
-struct Row {
+struct InlinedRow {
   const char* language;
   const char* text;
   const char* result;
 };
 
-const Row kRows[] = {
+const InlinedRow kRows[] = {
     // The essay's examples.
     {"c", "int x = y; int z = g(x, 1);", "int z = g(y, 1);"},
     {"c", "int one() { return 1; } int z = one() + 2;", "int z = 1 + 2;"},
@@ -37,7 +37,7 @@ const Row kRows[] = {
 };
 
 TEST_CASE("inline names: uses become what the definition has, and it goes") {
-  for (const Row& row : kRows) {
+  for (const InlinedRow& row : kRows) {
     CAPTURE(row.text);
     const auto grammar = support::shipped(row.language);
     const auto run = pass_run(inline_names, 0, grammar, row.text,
@@ -76,9 +76,9 @@ TEST_CASE("inline names: senseless tests end, and each step is smaller") {
 #else
   constexpr unsigned seeds = 10;
 #endif
-  std::vector<Row> rows(std::begin(kRows), std::end(kRows));
+  std::vector<InlinedRow> rows(std::begin(kRows), std::end(kRows));
   rows.push_back({"c", "int x = ( y; int z = f(x) } int v = x; { x = z", ""});
-  for (const Row& row : rows) {
+  for (const InlinedRow& row : rows) {
     const auto grammar = support::shipped(row.language);
     for (unsigned seed = 0; seed < seeds; ++seed) {
       pass_run(inline_names, 0, grammar, row.text,

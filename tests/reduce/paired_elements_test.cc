@@ -25,13 +25,13 @@ support::Judge only(const std::vector<std::string>& texts) {
 }
 
 /// From a text to the only smaller one that fails.
-struct Row {
+struct PairRow {
   const char* language;
   const char* text;
   const char* result;
 };
 
-const Row kRows[] = {
+const PairRow kRows[] = {
     // The essay's example.
     {"c", "int f(int a, int b) { return b; } int x = f(1, 2);",
      "int f(int b) { return b; } int x = f(2);"},
@@ -58,7 +58,7 @@ const Row kRows[] = {
 };
 
 TEST_CASE("paired elements: what stands at the same place goes in one question") {
-  for (const Row& row : kRows) {
+  for (const PairRow& row : kRows) {
     CAPTURE(row.text);
     const auto grammar = support::shipped(row.language);
     const auto run = pass_run(paired_elements, 0, grammar, row.text, only({row.text, row.result}));
@@ -108,9 +108,9 @@ TEST_CASE("paired elements: senseless tests end, and each step is smaller") {
 #else
   constexpr unsigned seeds = 10;
 #endif
-  std::vector<Row> rows(std::begin(kRows), std::end(kRows));
+  std::vector<PairRow> rows(std::begin(kRows), std::end(kRows));
   rows.push_back({"c", "int f(int a, int b ) return f(1, 2); } f(3, 4 { f(5, 6)", ""});
-  for (const Row& row : rows) {
+  for (const PairRow& row : rows) {
     const auto grammar = support::shipped(row.language);
     for (unsigned seed = 0; seed < seeds; ++seed) {
       pass_run(paired_elements, 0, grammar, row.text,

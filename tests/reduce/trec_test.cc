@@ -11,7 +11,7 @@ namespace {
 using support::checked_run;
 using support::contains_all;
 
-struct Row {
+struct ReductionRow {
   const char* strategy;
   const char* grammar;
   const char* text;
@@ -19,7 +19,7 @@ struct Row {
   const char* result;
 };
 
-void check_row(const Row& row) {
+void check_row(const ReductionRow& row) {
   CAPTURE(row.strategy);
   CAPTURE(row.text);
   const auto grammar = support::fixed(row.grammar);

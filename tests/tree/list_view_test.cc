@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 #include "support/grammars.h"
 #include "tree/print.h"
 
@@ -117,6 +119,25 @@ TEST_CASE("rich grammars: what a statement stands behind is a link") {
         "  s #1\n"
         "    \"x\"\n"
         "    \";\"\n");
+}
+
+TEST_CASE("the nodes of a view are numbered in post-order, and there are no others") {
+  const std::string grammar = R"json({"<start>": ["<l>"], "<l>": ["<s>;<l>", "<s>"],
+      "<s>": ["<e>", "-<s>"], "<e>": ["<e>+<t>", "<t>"], "<t>": ["a", "(<l>)"]})json";
+  for (const char* text : {"a", "a;a", "a+a+a;-a", "--(a;a+(a));a;-a+a"}) {
+    const Tree view = list_view(support::tree_of(support::grammar_of(grammar), text));
+    CHECK(print(view) == text);
+    auto last = static_cast<NodeId>(view.size());
+    std::vector<NodeId> todo = {view.root()};
+    while (!todo.empty()) {
+      const NodeId id = todo.back();
+      todo.pop_back();
+      CHECK(id == --last);
+      for (const NodeId child : view.children(id)) CHECK(view[child].parent == id);
+      todo.insert(todo.end(), view.children(id).begin(), view.children(id).end());
+    }
+    CHECK(last == 0);
+  }
 }
 
 TEST_CASE("what is no chain stays as it is") {

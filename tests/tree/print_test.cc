@@ -2,9 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <random>
 #include <vector>
 
 #include "support/grammars.h"
+#include "tree/between.h"
 
 namespace grabr {
 namespace {
@@ -102,6 +104,98 @@ TEST_CASE("edits of many elements of a list, separators too, are applied as they
     const std::string printed = print(tree, edits);
     tree.apply(edits);
     CHECK(print(tree) == printed);
+  }
+}
+
+/// Token by token, with nothing known of what stands side by side.
+std::string printed_slowly(const Tree& tree) {
+  std::string text;
+  NodeId previous = kNoNode;
+  for (const NodeId id : preorder(tree, tree.root())) {
+    if (tree[id].kind != NodeKind::kToken) continue;
+    const Span skipped = tree[id].skipped();
+    const bool follows = previous == kNoNode || skipped.begin == tree[previous].text().end;
+    text += follows ? tree.slice(skipped) : text_between(tree, previous, id);
+    text += tree.token_text(id);
+    previous = id;
+  }
+  return text.append(tree.slice(tree.skipped_at_end()));
+}
+
+std::uint32_t counted_slowly(const Tree& tree, NodeId node) {
+  std::uint32_t count = 0;
+  for (const NodeId id : preorder(tree, node)) count += tree[id].text().size() > 0 ? 1 : 0;
+  return count;
+}
+
+std::string random_statement(std::mt19937& random, int depth) {
+  static const char* const kSpaces[] = {"", " ", "\n", " /* c */ "};
+  const auto space = [&] { return std::string(kSpaces[random() % 4]); };
+  const auto expression = [&](auto&& self, int level) -> std::string {
+    switch (level == 0 ? random() % 2 : random() % 5) {
+      case 0: return space() + "a";
+      case 1: return space() + "10";
+      case 2: return space() + "(" + self(self, level - 1) + space() + ")";
+      case 3: return space() + "+" + self(self, level - 1);
+      default: break;
+    }
+    std::string call = space() + "f" + space() + "(";
+    for (int n = static_cast<int>(random() % 4); n > 0; --n) {
+      call += self(self, level - 1) + (n > 1 ? "," : "");
+    }
+    return call + ")";
+  };
+  const std::string begin = random() % 3 == 0 ? "return " : "";
+  return begin + expression(expression, depth) + space() + ";";
+}
+
+/// One to three edits, none inside another's, by copies of other nodes or by parts of their own.
+std::vector<Edit> random_edits(std::mt19937& random, Tree& tree) {
+  std::vector<Edit> edits;
+  const std::vector<NodeId> nodes = preorder(tree, tree.root());
+  std::vector<bool> taken(tree.size());
+  for (int tries = 0; tries < 8 && edits.size() < 3; ++tries) {
+    const NodeId node = nodes[random() % nodes.size()];
+    const std::vector<NodeId> inside = preorder(tree, node);
+    bool clear = tree[node].kind == NodeKind::kRule && tree[node].parent != kNoNode;
+    for (const NodeId id : inside) clear = clear && !taken[id];
+    for (NodeId up = node; up != kNoNode; up = tree[up].parent) clear = clear && !taken[up];
+    if (!clear) continue;
+    for (const NodeId id : inside) taken[id] = true;
+    const std::uint32_t way = random() % 4;
+    if (way < 2 && tree[tree[node].parent].kind == NodeKind::kList) {
+      edits.push_back({Edit::Kind::kRemove, node, kNoNode});
+    } else if (way == 2) {
+      edits.push_back({Edit::Kind::kReplace, node, inside[random() % inside.size()]});
+    } else {
+      const NodeId copy = tree.copy_subtree(nodes[random() % nodes.size()]);
+      edits.push_back({Edit::Kind::kReplace, node, copy});
+      taken.resize(tree.size());
+    }
+    if (edits.back().by == node) edits.pop_back();
+  }
+  return edits;
+}
+
+TEST_CASE("random edits: what is copied in one piece is what its tokens say") {
+  std::mt19937 random(3);
+  for (int round = 0; round < 300; ++round) {
+    std::string text;
+    for (int n = 0; n < 4; ++n) text += random_statement(random, 3);
+    CAPTURE(text);
+    Tree tree = parsed(text);
+    REQUIRE(print(tree) == text);
+    for (int step = 0; step < 6; ++step) {
+      const std::vector<Edit> edits = random_edits(random, tree);
+      const std::string printed = print(tree, edits);
+      tree.apply(edits);
+      REQUIRE(printed == printed_slowly(tree));
+      REQUIRE(print(tree) == printed);
+      for (const NodeId id : preorder(tree, tree.root())) {
+        REQUIRE(count_tokens(tree, id) == counted_slowly(tree, id));
+        for (const NodeId child : tree.children(id)) REQUIRE(tree[child].parent == id);
+      }
+    }
   }
 }
 
