@@ -112,6 +112,7 @@ class Merging {
     Candidate candidate = work_.candidate(
         edits, "call " + source.text + " " + target.text +
                    (tokens.size() + 1 >= source.tokens.size() ? "" : " once"));
+    if (candidate.text == work_.session().best()) return Found::kNothing;  // no sentence
     if (!seen_.insert(hash128(candidate.text)).second) return Found::kNothing;
     if (!is_accepted(std::move(candidate))) return Found::kNothing;
     work_.apply(edits);

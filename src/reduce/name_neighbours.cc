@@ -124,7 +124,8 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
       candidate = work.smaller_candidate(
           removals(work, parts, subset),
           "delete " + name.text + " and " + std::to_string(subset.size()) + " tokens near it");
-      if (!work.parser().accepts(candidate.text)) {
+      const bool is_best = candidate.text == work.session().best();
+      if (is_best || (work.partial() && !work.parser().accepts(candidate.text))) {
         work.learnt().tried.note(question);
         continue;
       }

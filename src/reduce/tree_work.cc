@@ -40,6 +40,16 @@ bool has_tokens(const Tree& tree, NodeId node, std::size_t wanted) {
   return found >= wanted;
 }
 
+/// An edit puts right symbols into right places; but tokens that come to stand side by side may be
+/// read as others, and so may a cheapest text where blanks or the place decide what a token is.
+Candidate sentence_or_best(const TreeWork& work, Candidate candidate) {
+  const std::string& best = work.session().best();
+  const bool is_sentence =
+      work.partial() || candidate.text == best || work.parser().accepts(candidate.text);
+  if (!is_sentence) candidate.text = best;
+  return candidate;
+}
+
 }  // namespace
 
 TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree,
@@ -54,19 +64,19 @@ TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analy
 }
 
 Candidate TreeWork::candidate(std::span<const Edit> edits, std::string words) const {
-  return {print(tree_, edits), std::move(words)};
+  return sentence_or_best(*this, {print(tree_, edits), std::move(words)});
 }
 
 Candidate TreeWork::smaller_candidate(std::span<const Edit> edits, std::string words) const {
-  Candidate edited = candidate(edits, std::move(words));
+  Candidate edited{print(tree_, edits), std::move(words)};
   const std::string& best = session_.best();
-  if (edited.text.size() < best.size()) return edited;
+  if (edited.text.size() < best.size()) return sentence_or_best(*this, std::move(edited));
   const bool fewer = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) {
     const std::size_t left = edit.by == kNoNode ? 0 : count_tokens(tree_, edit.by);
     return left < count_tokens(tree_, edit.node);
   });
   if (edited.text.size() > best.size() || !fewer) edited.text = best;
-  return edited;
+  return sentence_or_best(*this, std::move(edited));
 }
 
 bool TreeWork::try_edits(std::span<const Edit> edits, std::string words) {

@@ -25,6 +25,7 @@
 #include "generate/random_numbers.h"
 #include "grammar/load.h"
 #include "parse/parser.h"
+#include "support/samples.h"
 #include "support/sanitized.h"
 #include "text/diagnostic.h"
 #include "text/file.h"
@@ -36,7 +37,6 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path kRoot = GRABR_SOURCE_DIR;
-const fs::path kSamples = kRoot / "tests" / "grammars";
 
 #ifdef GRABR_SANITIZED
 constexpr std::uint64_t kSentences = 5;
@@ -47,42 +47,11 @@ constexpr std::uint64_t kDeletions = 60;
 #endif
 constexpr std::uint32_t kSentenceSize = 100;  // nonterminals
 
-std::vector<std::string> split(std::string_view text) {
-  constexpr std::string_view kKey = "separator: ";
-  std::string separator = "\n---\n";
-  if (text.starts_with(kKey)) {
-    const std::size_t end = text.find('\n');
-    separator = "\n" + std::string(text.substr(kKey.size(), end - kKey.size())) + "\n";
-    text.remove_prefix(std::min(end, text.size() - 1) + 1);
-  }
-  std::vector<std::string> samples;
-  if (text.empty()) return samples;
-  std::size_t begin = 0;
-  for (std::size_t end; (end = text.find(separator, begin)) != std::string::npos;
-       begin = end + separator.size()) {
-    samples.emplace_back(text.substr(begin, end - begin));
-  }
-  samples.emplace_back(text.substr(begin));
-  return samples;
-}
-
-/// None where there is no such file: of some languages every text is a sentence.
-std::vector<std::string> samples_of(const std::string& language, const char* file) {
-  const fs::path path = kSamples / language / file;
-  return fs::exists(path) ? split(read_file(path)) : std::vector<std::string>{};
-}
-
-std::set<std::string> all_languages() {
-  std::set<std::string> languages;
-  for (const auto& folder : fs::directory_iterator(kSamples)) {
-    if (folder.is_directory()) languages.insert(folder.path().filename().string());
-  }
-  return languages;
-}
+using support::samples_of;
 
 std::set<std::string> asked_languages() {
   const char* const asked = std::getenv("GRABR_LANGUAGE");
-  if (asked == nullptr) return all_languages();
+  if (asked == nullptr) return support::sample_languages();
   return std::string_view(asked) == "-" ? std::set<std::string>{} : std::set<std::string>{asked};
 }
 
@@ -153,16 +122,16 @@ TEST_CASE("samples of every language") {
 
 TEST_CASE("samples: the line between two of them can be another") {
   using Samples = std::vector<std::string>;
-  CHECK(split("a\n---\nb\n") == Samples{"a", "b\n"});
-  CHECK(split("separator: ====\na\n---\nb\n====\nc") == Samples{"a\n---\nb", "c"});
-  CHECK(split("") == Samples{});
-  CHECK(split("separator: x\n") == Samples{});
+  CHECK(support::split_samples("a\n---\nb\n") == Samples{"a", "b\n"});
+  CHECK(support::split_samples("separator: ====\na\n---\nb\n====\nc") == Samples{"a\n---\nb", "c"});
+  CHECK(support::split_samples("") == Samples{});
+  CHECK(support::split_samples("separator: x\n") == Samples{});
 }
 
 TEST_CASE("samples: every shipped grammar has some") {
   const char* const asked = std::getenv("GRABR_LANGUAGE");
   if (asked != nullptr && std::string_view(asked) != "-") return;  // not for want of another's
-  const std::set<std::string> languages = all_languages();
+  const std::set<std::string> languages = support::sample_languages();
   for (const auto& entry : fs::directory_iterator(kRoot / "grammars")) {
     const fs::path& path = entry.path();
     if (path.extension() != ".json" || path.filename() == "schema.json") continue;
