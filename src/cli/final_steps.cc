@@ -56,7 +56,11 @@ void take_final_steps(Session& session, const ReduceOptions& options, const Redu
                       const std::function<void()>& check_stop,
                       const std::function<void(const std::string&)>& note) {
   if (session.best().empty()) return;
-  apply_style(style_by_name(options.style).value_or(Style::kKeep), session, job.problem);
+  const Style style = style_by_name(options.style).value_or(Style::kKeep);
+  const std::string problem = apply_style(style, session, job.problem);
+  if (!problem.empty()) {
+    note("--style " + options.style + ": " + problem + "; the result stays as it was");
+  }
   if (has_formatter(options)) format(session, options, job, check_stop, note);
 }
 

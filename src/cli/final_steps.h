@@ -18,8 +18,8 @@ bool has_final_steps(const ReduceOptions& options);
 void check_final_steps(const ReduceOptions& options, const Schedule& schedule);
 
 /// Asks the session for each; what no longer fails is left as it was. Calls `note` with a line when
-/// the formatter gave nothing to test, or something that does not fail. `check_stop` throws to end
-/// the reduction.
+/// the style cannot be had, or the formatter gave nothing to test or something that does not fail.
+/// `check_stop` throws to end the reduction.
 void take_final_steps(Session& session, const ReduceOptions& options, const ReductionJob& job,
                       const std::function<void()>& check_stop,
                       const std::function<void(const std::string&)>& note);

@@ -199,7 +199,8 @@ void declare_output(CLI::App& app, ReduceOptions& options) {
   group.value("--style", options.style, "STYLE",
               "Spacing of the result, where it still fails so:\n"
               "keep (default), compact (no byte that the lexer can do\n"
-              "without), pretty (a statement a line, indented)");
+              "without), pretty (a statement a line, indented; not\n"
+              "where white space means something, as in Python)");
   group.value("--formatter", options.formatter, "COMMAND",
               "Last of all, a formatter's version of the result, if it\n"
               "still fails. COMMAND reads standard input and prints,\n"

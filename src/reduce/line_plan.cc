@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "text/ascii.h"
 #include "tree/between.h"
 
 namespace grabr {
@@ -161,12 +162,63 @@ class Planner {
     const std::optional<std::size_t> opener = bracket_around(whole);
     const char bracket = opener ? text_of(*opener).back() : ' ';
     const bool statements = are_statements(list, elements, bracket);
+    if (!statements && !opener && set_word_block(list, elements)) return true;
     if (!statements && !are_blocks(list, elements, bracket, holds_lines)) return false;
     for (const Range& element : elements) {
       if (opener || element.begin != whole.begin) plan_.breaks[element.begin] = true;
       for (std::size_t i = element.begin + 1; i < element.end; ++i) plan_.inside[i] = true;
     }
     if (opener) set_block(*opener, statements ? whole.end : partner_[*opener]);
+    return true;
+  }
+
+  bool is_keyword(std::size_t token) const {
+    const SymbolId symbol = tree_[gaps_.tokens[token]].symbol;
+    if (symbol == kNoSymbol || tree_.grammar().symbols[symbol].kind != SymbolKind::kLiteral) {
+      return false;
+    }
+    const std::string_view text = text_of(token);
+    return std::all_of(text.begin(), text.end(), is_letter);
+  }
+
+  bool stands_between_words(const Range& block) const {
+    if (block.begin == 0 || block.end == gaps_.tokens.size()) return false;
+    const std::size_t before = block.begin - 1;
+    return (is_keyword(before) || text_of(before) == ")") && is_keyword(block.end);
+  }
+
+  /// The rule's node that the list begins; none where something stands before the list.
+  NodeId rule_begun_by(NodeId list) const {
+    NodeId node = tree_[list].parent;
+    while (node != kNoNode && tree_[node].kind != NodeKind::kRule) node = tree_[node].parent;
+    const bool begun = node != kNoNode && ranges_[node].begin == ranges_[list].begin;
+    return begun ? node : kNoNode;
+  }
+
+  /// A list that begins the whole text, or a rule's node between two words, as do … end; what
+  /// follows it in that node is an element, too. True when they get lines of their own.
+  bool set_word_block(NodeId list, std::vector<Range> elements) {
+    const NodeId node = rule_begun_by(list);
+    if (node == kNoNode || tree_[list].separated || tree_.grammar().generic) return false;
+    for (const NodeId child : tree_.children(node)) {
+      const Range& part = ranges_[child];
+      if (!part.empty() && part.begin >= ranges_[list].end) elements.push_back(part);
+    }
+    const Range block = ranges_[node];
+    const bool is_whole = block.begin == 0 && block.end == gaps_.tokens.size();
+    if (is_whole ? elements.size() < 2 : !stands_between_words(block)) return false;
+    // Single tokens side by side are modifiers, or the like.
+    const bool has_statement = std::any_of(elements.begin(), elements.end(), [](const Range& one) {
+      return one.end - one.begin > 1;
+    });
+    if (!has_statement) return false;
+    for (const Range& element : elements) {
+      if (element.begin > 0) plan_.breaks[element.begin] = true;
+      for (std::size_t i = element.begin + 1; i < element.end; ++i) plan_.inside[i] = true;
+    }
+    if (is_whole) return true;
+    plan_.opens_block[block.begin - 1] = true;
+    plan_.closes_block[block.end] = plan_.breaks[block.end] = true;
     return true;
   }
 

@@ -5,8 +5,9 @@
 //     separates them; labels that end in ":" may stand among them, and between braces a last one
 //     that ends in anything;
 //   - or stand between "{" and "}" or "[" and "]", separated, and one of them ends in "}" or has a
-//     list in it that is written so, or all together are wider than kWidth (reduce/line_plan.cc).
-// Between brackets the elements stand two blanks deeper than the line that opens them. Inside of an
+//     list in it that is written so, or all together are wider than kWidth (reduce/line_plan.cc);
+//   - or are the whole text, or a rule's between two words, as in do f() end.
+// Between brackets or words the elements stand two blanks deeper than the line before. Inside of an
 // element white space becomes one blank, or nothing behind "(" and "[" and before ")", "]", "," and
 // ";". All other gaps stay as they are, and so do comments.
 //
@@ -17,9 +18,9 @@
 //                                                   }
 //                                                 }
 //
-// Where line ends are tokens, or indentation means something, nothing is changed; nor where the
-// tree has no such list. Where every line end behind an operand is a token (Go) only statements get
-// lines.
+// Where line ends are tokens, or indentation means something, nothing is changed (why_not_pretty()
+// says so); nor where the tree has no such list. Where every line end behind an operand is a token
+// (Go) only statements get lines.
 // Own work. Tested by tests/reduce/style_test.cc.
 #include "reduce/pretty.h"
 
@@ -36,12 +37,6 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kIndent = 2;
-
-/// May line ends and blanks be put between tokens at all?
-bool is_free_of_layout(const Grammar& grammar) {
-  return grammar.notation == Notation::kRich && !grammar.layout && is_skipped(grammar, "\n") &&
-         is_skipped(grammar, "  ");
-}
 
 class PrettyPrinter {
  public:
@@ -120,8 +115,17 @@ class PrettyPrinter {
 
 }  // namespace
 
+std::string why_not_pretty(const Grammar& grammar) {
+  if (grammar.layout) return "in " + grammar.name + " indentation means something";
+  if (grammar.notation == Notation::kRich && is_skipped(grammar, "\n") &&
+      is_skipped(grammar, "  ")) {
+    return {};
+  }
+  return "in " + grammar.name + " white space means something";
+}
+
 std::optional<std::string> pretty_text(const Tree& tree) {
-  if (!is_free_of_layout(tree.grammar())) return std::nullopt;
+  if (!why_not_pretty(tree.grammar()).empty()) return std::nullopt;
   const Tree lists = list_view(tree);
   Gaps gaps = gaps_of(lists);
   std::optional<LinePlan> plan = plan_lines(lists, gaps);

@@ -21,7 +21,8 @@ std::string style_names();
 std::optional<Style> style_by_name(std::string_view name);
 
 /// Writes the session's best text in that style, as phase "style", where it still fails so. It has
-/// the same tokens then, but may be larger than before.
-void apply_style(Style style, Session& session, const Problem& problem);
+/// the same tokens then, but may be larger than before. Returns why that could not be; empty: it
+/// could, or there was nothing to do.
+std::string apply_style(Style style, Session& session, const Problem& problem);
 
 }  // namespace grabr

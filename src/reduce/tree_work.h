@@ -51,10 +51,11 @@ class TreeWork {
 
   // Asking.
 
+  /// The tree with these edits, if the grammar takes that, or the tree is partial. If not it is the
+  /// best text itself, which the session knows and never accepts.
   Candidate candidate(std::span<const Edit> edits, std::string words) const;
   /// The same, if it has fewer tokens and no more bytes than the best text, or as many tokens and
-  /// fewer bytes. If not it is the best text itself, which the session knows and never accepts. No
-  /// edit may add tokens.
+  /// fewer bytes; if not the best text, too. No edit may add tokens.
   Candidate smaller_candidate(std::span<const Edit> edits, std::string words) const;
   /// Asks whether the tree with these edits still fails, and makes them permanent if so.
   bool try_edits(std::span<const Edit> edits, std::string words);

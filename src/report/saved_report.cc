@@ -87,7 +87,7 @@ SavedReport report_of(const ParsedJson& json) {
   report.directory = test.at("directory");
   report.timeout_s = test.at("timeout").is_null() ? 0 : test.at("timeout").get<double>();
   report.jobs = test.at("jobs");
-  test.at("beside").get_to(report.beside);
+  if (test.contains("beside")) test.at("beside").get_to(report.beside);
   report.identity = test.at("identity");
   if (test.at("journal").is_string()) report.journal = test.at("journal");
   report.certificate = certificate_of(json.at("certificate"));

@@ -142,15 +142,15 @@ class Subject {
     }
   }
 
-  /// Only what is smaller.
+  /// Only what is smaller, and a sentence.
   void add(Edit edit, std::vector<std::string>& texts) const {
     const Edit one[] = {edit};
     std::string text = print(tree(), one);
     const std::size_t bytes = session_.best().size();
     const std::size_t left = edit.by == kNoNode ? 0 : tokens(edit.by);
-    if (text.size() < bytes || (text.size() == bytes && left < tokens(edit.node))) {
-      texts.push_back(std::move(text));
-    }
+    const bool smaller =
+        text.size() < bytes || (text.size() == bytes && left < tokens(edit.node));
+    if (smaller && parser_.accepts(text)) texts.push_back(std::move(text));
   }
 
   Parser parser_;

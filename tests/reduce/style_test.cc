@@ -262,5 +262,53 @@ TEST_CASE("pretty: what no longer fails is not kept") {
   CHECK(result.tests == 1);
 }
 
+TEST_CASE("pretty: between words, and in the whole text, statements have lines") {
+  const GrammarPtr lua = support::shipped("lua");
+  CHECK(prettied(lua, "local x = 1 if x then f(x) return 2 else g() h() end") ==
+        "local x = 1\n"
+        "if x then\n"
+        "  f(x)\n"
+        "  return 2\n"
+        "else\n"
+        "  g()\n"
+        "  h()\n"
+        "end\n");
+  CHECK(prettied(lua, "function f(a) while a do g() break end end -- c") ==
+        "function f(a)\n"
+        "  while a do\n"
+        "    g()\n"
+        "    break\n"
+        "  end\n"
+        "end -- c");
+  CHECK(prettied(lua, "f()") == "f()");
+  const GrammarPtr c = fixed("c");
+  CHECK(prettied(c, "unsigned long f(static const int x);") ==
+        "unsigned long f(static const int x);");
+}
+
+TEST_CASE("pretty: what cannot be laid out says why") {
+  const auto why = [](const GrammarPtr& grammar, const std::string& text,
+                      const support::Fails& fails = always) {
+    FunctionOracle oracle(
+        [&](std::string_view one) { return fails(one) ? Outcome::kFail : Outcome::kPass; });
+    Session session(oracle, text);
+    Problem problem;
+    if (grammar != nullptr) problem.parser = parser_of(grammar);
+    session.check_original("preflight");
+    return apply_style(Style::kPretty, session, problem);
+  };
+  CHECK(why(support::shipped("python"), "x = 1\n") == "in Python indentation means something");
+  CHECK(why(support::shipped("xml"), "<a><b/><c/></a>") ==
+        "in XML white space means something");
+  CHECK(why(fixed("expr"), "1 + 2") == "in grammar white space means something");
+  CHECK(why(fixed("c"), "int x") == "the result does not parse");
+  CHECK(why(nullptr, "int x;") == "it takes a grammar");
+  CHECK(why(fixed("c"), "int x; int y;", [](std::string_view text) {
+          return text.find('\n') == text.npos;
+        }) == "laid out, it does not fail");
+  CHECK(why(fixed("c"), "int x; int y;").empty());
+  CHECK(why(fixed("json"), "[1]").empty());
+}
+
 }  // namespace
 }  // namespace grabr
