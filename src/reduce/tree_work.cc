@@ -31,16 +31,6 @@ Candidate sentence_or_best(const TreeWork& work, Candidate candidate) {
   return candidate;
 }
 
-/// An edit puts right symbols into right places; but tokens that come to stand side by side may be
-/// read as others, and so may a cheapest text where blanks or the place decide what a token is.
-Candidate sentence_or_best(const TreeWork& work, Candidate candidate) {
-  const std::string& best = work.session().best();
-  const bool is_sentence =
-      work.partial() || candidate.text == best || work.parser().accepts(candidate.text);
-  if (!is_sentence) candidate.text = best;
-  return candidate;
-}
-
 }  // namespace
 
 TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree,
