@@ -129,7 +129,8 @@ TEST_CASE("parse shows what is asked for") {
   check_run("parse --start object good.json", 0, "object");
   check_run("parse --start array good.json", 1, "", "good.json:1:1: error: ");
   check_run("parse --start arry good.json", 2, "", "did you mean array?");
-  check_run("parse --print trees good.json", 2, "", "tree json dot tokens chart forest");
+  check_run("parse --print trees good.json", 2, "", "did you mean tree?");
+  check_run("parse --print graph good.json", 2, "", "tree json dot tokens chart forest");
   check_run("parse bad.json", 1, "", "bad.json:1:10: error: ");
 }
 
