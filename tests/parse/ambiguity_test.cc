@@ -258,7 +258,7 @@ class Enumeration {
 
   std::string as_node(std::uint32_t rule, const std::string& inside) const {
     const LoweredRule& of = grammar_.rules[rule];
-    const std::string number = std::to_string(of.alternative());
+    const std::string number = std::to_string(of.alternative);
     switch (grammar_.symbols[of.lhs].role) {
       case Role::kRule: return "(" + std::to_string(of.lhs) + "#" + number + " " + inside + ")";
       case Role::kGroup: return of.size == 1 ? inside : "[" + number + " " + inside + "]";
