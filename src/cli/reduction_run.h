@@ -33,7 +33,8 @@ struct ReductionEnd {
 std::string words_on_outside(const OutsideTests& outside);
 
 /// Checks the test, searches, and writes the files that are asked for: results, trace, report.
-/// `watchers` see all of it, too. The job's tree is used up, unless there are turns. Throws Error for what ends it without a result.
+/// `watchers` see all of it, too. The job's tree is used up, unless there are turns. Throws Error
+/// for what ends it without a result.
 ReductionEnd carry_out(const ReduceOptions& options, ReductionJob& job,
                        std::span<Observer* const> watchers = {});
 

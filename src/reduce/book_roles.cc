@@ -56,8 +56,8 @@ std::vector<std::string> role_names(const Tree& tree) {
     const Node& node = tree[id];
     if (node.kind == NodeKind::kRule) {
       const auto& alternatives = grammar.rule(node.symbol).alternatives;
-      made_by[id] = node.alternative() < alternatives.size() ? &alternatives[node.alternative()].body
-                                                           : nullptr;
+      const std::uint32_t chosen = node.alternative();
+      made_by[id] = chosen < alternatives.size() ? &alternatives[chosen].body : nullptr;
     } else if (node.kind != NodeKind::kToken) {
       names[id] = made_by[id] != nullptr ? role_name(grammar, *made_by[id])
                                          : "part " + std::to_string(id);

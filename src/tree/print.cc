@@ -47,7 +47,7 @@ class Overlay {
   std::unordered_set<NodeId> touched_;
 };
 
-/// What is printed in one piece: nodes side by side, as they are, or one that has to be looked into.
+/// What is printed in one piece: nodes side by side, as they are; or one to be looked into.
 struct Piece {
   NodeId first = kNoNode;
   NodeId last = kNoNode;

@@ -29,7 +29,7 @@ enum class NodeKind : std::uint8_t {
 /// 28 bytes: a token has no children and no alternative, anything else has no text of its own.
 struct Node {
   NodeKind kind = NodeKind::kRule;
-  std::uint8_t min = 0;      ///< kList: how many elements must stay
+  std::uint8_t min = 0;        ///< kList: how many elements must stay
   bool separated : 1 = false;  ///< kList: children alternate element, separator, element, …
   bool opaque : 1 = false;     ///< kList: text that did not parse (parse/partial.h)
   bool separator : 1 = false;  ///< stands between two elements of a list
