@@ -1,6 +1,6 @@
 // Finds the neighbours of a result (reduce/certificate.cc says what they are), one by one. By the
 // tree: its nodes from the last to the first, of each the steps that start there; where a node and
-// its only child would give the same text, the upper one does. By units: from the last to the first.
+// its only child would give the same text, the upper one does. By units: from the last one on.
 // Tested by tests/reduce/certificate_test.cc.
 #include "reduce/neighbourhood.h"
 

@@ -4,8 +4,8 @@
 //
 //   while (c) { f(1); g(2); }   →   f(1);     →   { f(1); g(2); } spliced into the block around it
 //
-// At most kMostForNode for a node, found when the node's turn comes: no sooner than its tokens times
-// the best chance of all are worth most. What replaced a node is looked at in its turn. A
+// At most kMostForNode for a node, found when the node's turn comes: no sooner than its tokens
+// times the best chance of all are worth most. What replaced a node is looked at in its turn. A
 // replacement has fewer tokens than what it replaces, so this ends. What was answered "no" is asked
 // again only where something near has changed (reduce/tried.h).
 // A pass may also stop where a question promises less than some tokens.

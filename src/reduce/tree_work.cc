@@ -17,8 +17,7 @@ namespace grabr {
 
 namespace {
 
-/// Reading a larger text takes longer than many a test; of those one question in 500 was found to be
-/// no sentence.
+/// Reading a larger text takes longer than many a test; one question in 500 would be no sentence.
 constexpr std::size_t kMaxReadBytes = 32768;
 
 /// An edit puts right symbols into right places; but tokens that come to stand side by side may be
