@@ -12,7 +12,7 @@
 // Not 1-minimal after one sweep; when a sweep removes nothing more, no single element or optional
 // part can go but for those passed over, which the certificate asks about.
 // Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun
-// et al. 2018). Tested by tests/reduce/auto_test.cc.
+// et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
 #include "reduce/tree_passes.h"
 
 #include <algorithm>

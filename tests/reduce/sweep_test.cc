@@ -1,0 +1,97 @@
+// What sweeps ask about and what they pass over.
+#include <algorithm>
+#include <string>
+
+#include "reduce/tree_passes.h"
+#include "support/pass_run.h"
+
+namespace grabr {
+namespace {
+
+using support::fails_if;
+using support::grammar_of;
+using support::pass_run;
+using support::PassRun;
+using support::squeezed;
+
+PassRun run_pass_called(std::string_view name, const std::shared_ptr<const Grammar>& grammar,
+                        const std::string& text, const support::Judge& judge) {
+  return pass_run(find_tree_pass(name)->run, 0, grammar, text, judge);
+}
+
+std::shared_ptr<const Grammar> calls() {
+  return grammar_of(R"({"start": "calls", "tokens": {"NAME": "[a-z]+"}, "skip": {"BLANK": "[ \\n]+"},
+    "rules": {"calls": "call*", "call": "NAME '(' call? ')'"}})");
+}
+
+std::string nested(std::size_t depth) {
+  std::string text;
+  for (std::size_t i = 0; i < depth; ++i) text += "f(";
+  return text + std::string(depth, ')');
+}
+
+std::size_t depth_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '('));
+}
+
+TEST_CASE("sweep: of a chain of parts that stay only some are asked about") {
+  const auto all_stay = fails_if([](std::string_view text) { return depth_of(text) >= 160; });
+  const PassRun run = run_pass_called("sweep-changed", calls(), nested(160), all_stay);
+  CHECK_FALSE(run.changed);
+  CHECK(run.tests < 20);
+  CHECK(run.tests_of_another == 0);
+}
+
+TEST_CASE("sweep: a chain is cut short all the same") {
+  const auto ten_stay = fails_if([](std::string_view text) { return depth_of(text) >= 10; });
+  const PassRun run = run_pass_called("sweep-changed", calls(), nested(160), ten_stay);
+  CHECK(depth_of(run.result) < 20);
+  CHECK(run.tests < 20);
+}
+
+TEST_CASE("sweep: parts beside a chain are asked about at every depth") {
+  const auto grammar = grammar_of(R"({"start": "call", "tokens": {"NAME": "[a-z]+"},
+    "skip": {"BLANK": "[ \\n]+"}, "rules": {"call": "NAME '(' NAME? call? ')'"}})");
+  std::string text;
+  for (int i = 0; i < 40; ++i) text += "f(x ";
+  text += std::string(40, ')');
+  const auto calls_stay = fails_if([](std::string_view one) { return depth_of(one) == 40; });
+  CHECK(squeezed(run_pass_called("sweep-changed", grammar, text, calls_stay).result) ==
+        squeezed(nested(40)));
+}
+
+TEST_CASE("sweep: both directions drop what nothing needs; the one that suits asks less") {
+  // Each of x, y and z needs the letter before it.
+  const auto in_order = fails_if([](std::string_view text) {
+    std::string bare = squeezed(text);
+    std::erase_if(bare, [](char c) { return c == '(' || c == ')'; });
+    const auto needs = [&](char what, char other) {
+      return bare.find(what) == std::string::npos || bare.find(other) != std::string::npos;
+    };
+    return needs('z', 'y') && needs('y', 'x') && bare.find('a') != std::string::npos;
+  });
+  const std::string text = "x() y() z() a()";
+  const PassRun backward = run_pass_called("sweep-changed", calls(), text, in_order);
+  const PassRun forward = run_pass_called("sweep-forward", calls(), text, in_order);
+  CHECK(squeezed(backward.result) == "a()");
+  CHECK(squeezed(forward.result) == "a()");
+  CHECK(backward.tests <= forward.tests);
+}
+
+TEST_CASE("replace: what fits of a list goes into a list of another kind") {
+  const auto grammar = grammar_of(R"({"start": "file",
+    "tokens": {"NAME": "[a-z]+"}, "skip": {"BLANK": "[ \\n]+"},
+    "rules": {"file": "item*", "item": ["decl", "'module' NAME ';' inner* 'end'"],
+              "inner": ["note* decl", "'run' NAME ';'"], "note": "'@' NAME",
+              "decl": "'var' NAME ';'"}})");
+  const auto both = fails_if([](std::string_view text) {
+    const std::string bare = squeezed(text);
+    return bare.find("vara;") != std::string::npos && bare.find("varb;") != std::string::npos;
+  });
+  const PassRun run =
+      run_pass_called("replace", grammar, "module m; var a; run m; var b; end", both);
+  CHECK(squeezed(run.result) == "vara;varb;");
+}
+
+}  // namespace
+}  // namespace grabr
