@@ -86,7 +86,7 @@ class Tree {
   std::span<const NodeId> children(NodeId id) const {
     const Node& node = nodes_[id];
     const std::uint32_t count = node.child_count();
-    return {count == 1 ? &node.words_[2] : child_table_.data() + node.words_[2], count};
+    return {count <= 1 ? &node.words_[2] : child_table_.data() + node.words_[2], count};
   }
   std::string_view slice(Span span) const {
     return std::string_view(text_).substr(span.begin, span.size());
@@ -130,7 +130,7 @@ class Tree {
   Span skipped_at_end_;
 
   NodeId* child_data(Node& node) {
-    return node.child_count() == 1 ? &node.words_[2] : child_table_.data() + node.words_[2];
+    return node.child_count() <= 1 ? &node.words_[2] : child_table_.data() + node.words_[2];
   }
   NodeId add(const Node& node);
   void count_tokens(Node& node);
