@@ -140,7 +140,7 @@ TEST_CASE("on sentences of random grammars passes ask about sentences only") {
     const auto parser = std::make_shared<const Parser>(grammar);
     read += check_inside(parser, text, schedules[seed % schedules.size()], seed);
   }
-  CHECK(read > kGrammars / 5);
+  CHECK(read > kGrammars / 10);  // so that it is about something
 }
 
 }  // namespace
