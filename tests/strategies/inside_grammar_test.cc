@@ -139,8 +139,10 @@ TEST_CASE("on sentences of random grammars passes ask about sentences only") {
     const std::string text = texts.joined(texts.sentence(grammar->start));
     const auto parser = std::make_shared<const Parser>(grammar);
     read += check_inside(parser, text, schedules[seed % schedules.size()], seed);
+    // Some passes find nothing to ask about; a whole schedule does.
+    read += check_inside(parser, text, schedules.back(), seed);
   }
-  CHECK(read > kGrammars / 10);  // so that it is about something
+  CHECK(read > kGrammars / 5);
 }
 
 }  // namespace
