@@ -5,22 +5,15 @@
 #include "reduce/tree_passes.h"
 #include "support/golden.h"
 #include "support/pass_run.h"
-#include "support/sanitized.h"
 
 namespace grabr {
 namespace {
 
 using support::pass_run;
+using support::PassExample;
 using support::squeezed;
 
-/// From a text to the only smaller one that fails.
-struct InlinedRow {
-  const char* language;
-  const char* text;
-  const char* result;
-};
-
-const InlinedRow kRows[] = {
+const PassExample kRows[] = {
     // The essay's examples.
     {"c", "int x = y; int z = g(x, 1);", "int z = g(y, 1);"},
     {"c", "int one() { return 1; } int z = one() + 2;", "int z = 1 + 2;"},
@@ -37,7 +30,7 @@ const InlinedRow kRows[] = {
 };
 
 TEST_CASE("inline names: uses become what the definition has, and it goes") {
-  for (const InlinedRow& row : kRows) {
+  for (const PassExample& row : kRows) {
     CAPTURE(row.text);
     const auto grammar = support::shipped(row.language);
     const auto run = pass_run(inline_names, 0, grammar, row.text,
@@ -71,22 +64,9 @@ TEST_CASE("inline names: at most so many attempts a name, never larger") {
 }
 
 TEST_CASE("inline names: senseless tests end, and each step is smaller") {
-#ifdef GRABR_SANITIZED
-  constexpr unsigned seeds = 2;
-#else
-  constexpr unsigned seeds = 10;
-#endif
-  std::vector<InlinedRow> rows(std::begin(kRows), std::end(kRows));
+  std::vector<PassExample> rows(std::begin(kRows), std::end(kRows));
   rows.push_back({"c", "int x = ( y; int z = f(x) } int v = x; { x = z", ""});
-  for (const InlinedRow& row : rows) {
-    const auto grammar = support::shipped(row.language);
-    for (unsigned seed = 0; seed < seeds; ++seed) {
-      pass_run(inline_names, 0, grammar, row.text,
-               support::senseless(row.text, seed, 2 + seed % 3));
-    }
-    const auto same = support::same_size(grammar, row.text);
-    CHECK_FALSE(pass_run(inline_names, 0, grammar, row.text, same).changed);
-  }
+  support::check_ends(inline_names, rows);
 }
 
 }  // namespace

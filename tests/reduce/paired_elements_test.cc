@@ -7,12 +7,12 @@
 #include "reduce/tree_passes.h"
 #include "support/golden.h"
 #include "support/pass_run.h"
-#include "support/sanitized.h"
 
 namespace grabr {
 namespace {
 
 using support::pass_run;
+using support::PassExample;
 using support::squeezed;
 
 /// Fails for these texts, whatever their spaces.
@@ -24,14 +24,7 @@ support::Judge only(const std::vector<std::string>& texts) {
   });
 }
 
-/// From a text to the only smaller one that fails.
-struct PairRow {
-  const char* language;
-  const char* text;
-  const char* result;
-};
-
-const PairRow kRows[] = {
+const PassExample kRows[] = {
     // The essay's example.
     {"c", "int f(int a, int b) { return b; } int x = f(1, 2);",
      "int f(int b) { return b; } int x = f(2);"},
@@ -58,7 +51,7 @@ const PairRow kRows[] = {
 };
 
 TEST_CASE("paired elements: what stands at the same place goes in one question") {
-  for (const PairRow& row : kRows) {
+  for (const PassExample& row : kRows) {
     CAPTURE(row.text);
     const auto grammar = support::shipped(row.language);
     const auto run = pass_run(paired_elements, 0, grammar, row.text, only({row.text, row.result}));
@@ -103,22 +96,9 @@ TEST_CASE("paired elements: which names an element brings in") {
 }
 
 TEST_CASE("paired elements: senseless tests end, and each step is smaller") {
-#ifdef GRABR_SANITIZED
-  constexpr unsigned seeds = 2;
-#else
-  constexpr unsigned seeds = 10;
-#endif
-  std::vector<PairRow> rows(std::begin(kRows), std::end(kRows));
+  std::vector<PassExample> rows(std::begin(kRows), std::end(kRows));
   rows.push_back({"c", "int f(int a, int b ) return f(1, 2); } f(3, 4 { f(5, 6)", ""});
-  for (const PairRow& row : rows) {
-    const auto grammar = support::shipped(row.language);
-    for (unsigned seed = 0; seed < seeds; ++seed) {
-      pass_run(paired_elements, 0, grammar, row.text,
-               support::senseless(row.text, seed, 2 + seed % 3));
-    }
-    const auto same = support::same_size(grammar, row.text);
-    CHECK_FALSE(pass_run(paired_elements, 0, grammar, row.text, same).changed);
-  }
+  support::check_ends(paired_elements, rows);
 }
 
 }  // namespace

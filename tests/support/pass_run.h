@@ -2,8 +2,12 @@
 // checked to be smaller than the one before.
 #pragma once
 
+#include <vector>
+
 #include "reduce/tree_work.h"
 #include "support/checked_run.h"
+#include "support/golden.h"
+#include "support/sanitized.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 
@@ -46,6 +50,31 @@ inline PassRun pass_run(bool (*pass)(TreeWork& work, double least), double least
   CHECK(print(work.tree()) == run.result);
   CHECK(run.changed == (run.result != text));
   return run;
+}
+
+/// From a text to the only smaller one that fails.
+struct PassExample {
+  const char* language;
+  const char* text;
+  const char* result;
+};
+
+/// Runs of a pass with senseless tests end, and each step of theirs is smaller.
+inline void check_ends(bool (*pass)(TreeWork& work, double least),
+                       const std::vector<PassExample>& examples) {
+#ifdef GRABR_SANITIZED
+  constexpr unsigned seeds = 2;
+#else
+  constexpr unsigned seeds = 10;
+#endif
+  for (const PassExample& example : examples) {
+    const auto grammar = shipped(example.language);
+    for (unsigned seed = 0; seed < seeds; ++seed) {
+      pass_run(pass, 0, grammar, example.text, senseless(example.text, seed, 2 + seed % 3));
+    }
+    const auto same = same_size(grammar, example.text);
+    CHECK_FALSE(pass_run(pass, 0, grammar, example.text, same).changed);
+  }
 }
 
 }  // namespace grabr::support
