@@ -33,11 +33,6 @@ NodeId random_node(const Tree& tree, RandomNumbers& random, Wanted wanted) {
   return nodes.empty() ? kNoNode : nodes[random.below(nodes.size())];
 }
 
-bool is_inside(const Tree& tree, NodeId id, NodeId around) {
-  while (id != kNoNode && id != around) id = tree[id].parent;
-  return id == around;
-}
-
 /// A copy of a subtree of another tree; its tokens are new ones.
 NodeId copy_from(const Tree& from, NodeId root, Tree& to) {
   std::vector<std::pair<NodeId, NodeId>> copies;  // of subtrees that are complete

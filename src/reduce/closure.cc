@@ -30,6 +30,7 @@
 #include <string>
 #include <utility>
 
+#include "reduce/attempts.h"
 #include "reduce/name_closures.h"
 #include "tree/print.h"
 
@@ -121,96 +122,57 @@ class NameSearch {
   NameSearch(TreeWork& work, double least) : work_(work), least_(least) {}
 
   bool run() {
-    bool changed = false;
-    std::size_t tried = 0;
-    for (bool again = true; again;) {
-      const NameClosures names(work_);
-      again = false;
-      for (const std::size_t next : by_freed(names)) {
-        if (tried++ == kMaxNames) return changed;
-        done_.insert({names.name(next).terminal, names.name(next).text});
-        if (!delete_name(names, next)) continue;
-        work_.reparse();
-        changed = again = true;
-        break;
-      }
-    }
-    return changed;
+    return take_turns(work_, [this](const std::set<NameKey>& done) { return turns(done); });
   }
 
  private:
-  /// The names not done yet, those first with which most tokens go.
-  std::vector<std::size_t> by_freed(const NameClosures& names) const {
+  std::vector<NameTurn> turns(const std::set<NameKey>& done) {
+    const NameClosures& names = names_.emplace(work_);
     const std::vector<std::uint32_t> weights = work_.weights();
-    std::vector<std::size_t> order;
-    std::vector<std::uint64_t> freed(names.size());
+    std::vector<NameTurn> turns;
     for (std::size_t i = 0; i < names.size(); ++i) {
-      if (done_.count({names.name(i).terminal, names.name(i).text}) > 0) continue;
-      for (const NodeId unit : names.wide_units(names.closure(i))) freed[i] += weights[unit];
-      order.push_back(i);
+      NameTurn turn{key_of(names.name(i)), 0, [this, i] { return delete_name(i); }};
+      if (done.count(turn.name) > 0) continue;
+      for (const NodeId unit : names.wide_units(names.closure(i))) turn.freed += weights[unit];
+      turns.push_back(std::move(turn));
     }
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return freed[a] > freed[b]; });
-    return order;
+    return turns;
   }
 
-  bool delete_name(const NameClosures& names, std::size_t number) {
-    const Name& name = names.name(number);
-    const std::vector<std::size_t> closure = names.closure(number);
-    const std::vector<NodeId> units = outermost(work_.tree(), names.units(number));
+  bool delete_name(std::size_t number) {
+    const Name& name = names_->name(number);
+    const std::vector<std::size_t> closure = names_->closure(number);
+    const std::vector<NodeId> units = outermost(work_.tree(), names_->units(number));
     if (units.empty()) return false;
-    std::vector<Way> ways;
-    add_way(0, work_.leave_out(names.wide_units(closure)), name, ways);
-    add_way(1, work_.leave_out(units), name, ways);
-    add_way(2, defined_without(names, number), name, ways);
-    const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
-      if (i == ways.size()) return false;
-      candidate =
-          work_.smaller_candidate(ways[i].edits, "delete " + name.text + " and what needs it");
-      return true;
-    });
-    const std::size_t asked = found ? *found + 1 : ways.size();
-    for (std::size_t i = 0; i < asked; ++i) {
-      work_.learnt().closures[ways[i].number].note(found == i);
-      if (found != i) work_.learnt().tried.note(ways[i].question);
-    }
-    return found || (least_ == 0 && minimise_units(name, units));
+    std::vector<Attempt> attempts;
+    add_attempt(0, work_.leave_out(names_->wide_units(closure)), name, attempts);
+    add_attempt(1, work_.leave_out(units), name, attempts);
+    add_attempt(2, defined_without(number), name, attempts);
+    return first_to_work(work_, attempts, least_) || (least_ == 0 && minimise_units(name, units));
   }
 
-  struct Way {
-    std::size_t number = 0;
-    std::vector<Edit> edits;
-    std::optional<Hash128> question;
-  };
-
-  void add_way(std::size_t number, std::vector<Edit> edits, const Name& name,
-               std::vector<Way>& ways) {
+  void add_attempt(std::size_t way, std::vector<Edit> edits, const Name& name,
+                   std::vector<Attempt>& attempts) {
     if (edits.empty()) return;
-    const auto question = work_.question(name.tokens[0], "closure " + std::to_string(number));
-    if (work_.learnt().tried.knows(question)) return;
     double freed = 0;
     for (const Edit& edit : edits) {
       freed += static_cast<double>(count_tokens(work_.tree(), edit.node));
     }
-    if (work_.learnt().closures[number].chance() * freed < least_) return;
-    ways.push_back({number, std::move(edits), question});
+    attempts.push_back({std::move(edits), "delete " + name.text + " and what needs it",
+                        &work_.learnt().closures[way], freed,
+                        work_.question(name.tokens[0], "closure " + std::to_string(way))});
   }
 
   /// Without its first unit, and with cheapest texts where it stands elsewhere.
-  std::vector<Edit> defined_without(const NameClosures& names, std::size_t number) {
-    const Name& name = names.name(number);
-    const NodeId first = names.units(number)[0];
+  std::vector<Edit> defined_without(std::size_t number) {
+    const Name& name = names_->name(number);
+    const NodeId first = names_->units(number)[0];
     if (!work_.removable(first)) return {};
     std::vector<Edit> edits = work_.leave_out({&first, 1});
     std::vector<NodeId> uses = name.tokens;
-    std::erase_if(uses, [&](NodeId token) { return inside(token, first); });
+    std::erase_if(uses, [&](NodeId token) { return is_inside(work_.tree(), token, first); });
     if (!add_cheapest_texts(work_, uses, edits)) return {};
     return edits;
-  }
-
-  bool inside(NodeId node, NodeId outer) const {
-    while (node != kNoNode && node != outer) node = work_.tree()[node].parent;
-    return node == outer;
   }
 
   bool minimise_units(const Name& name, const std::vector<NodeId>& units) {
@@ -225,7 +187,7 @@ class NameSearch {
 
   TreeWork& work_;
   double least_;
-  std::set<std::pair<SymbolId, std::string>> done_;
+  std::optional<NameClosures> names_;  ///< of the tree as it stands
 };
 
 }  // namespace

@@ -21,76 +21,49 @@
 #include <utility>
 #include <vector>
 
+#include "reduce/attempts.h"
 #include "reduce/inlinings.h"
 #include "reduce/tree_passes.h"
 
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxNames = 1000;
-
 class InlineSearch {
  public:
   InlineSearch(TreeWork& work, double least) : work_(work), least_(least) {}
 
   bool run() {
-    bool changed = false;
-    std::size_t tried = 0;
-    for (bool again = true; again;) {
-      again = false;
-      for (const Found& found : by_freed(Inlinings(work_))) {
-        if (tried++ == kMaxNames) return changed;
-        done_.insert(found.name);
-        if (!ask(found)) continue;
-        changed = again = true;
-        break;
-      }
-    }
-    return changed;
+    return take_turns(work_, [this](const std::set<NameKey>& done) { return turns(done); });
   }
 
  private:
-  struct Found {
-    std::pair<SymbolId, std::string> name;
-    std::vector<Inlining> inlinings;
-  };
-
-  std::vector<Found> by_freed(const Inlinings& inlinings) const {
-    std::vector<Found> all;
+  std::vector<NameTurn> turns(const std::set<NameKey>& done) {
+    const Inlinings inlinings(work_);
+    std::vector<NameTurn> turns;
     for (const Name& name : inlinings.names()) {
-      Found found{{name.terminal, name.text}, {}};
-      if (done_.count(found.name) > 0) continue;
-      found.inlinings = inlinings.of(name);
-      if (!found.inlinings.empty()) all.push_back(std::move(found));
+      if (done.count(key_of(name)) > 0) continue;
+      std::vector<Inlining> found = inlinings.of(name);
+      if (found.empty()) continue;
+      const std::uint32_t most = found[0].freed;
+      turns.push_back({key_of(name), most, [this, text = name.text, found = std::move(found)] {
+                         return ask(text, found);
+                       }});
     }
-    std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) {
-      return a.inlinings[0].freed > b.inlinings[0].freed;
-    });
-    return all;
+    return turns;
   }
 
-  bool ask(const Found& found) {
-    std::vector<Inlining> worth_it = found.inlinings;
-    std::erase_if(worth_it, [&](const Inlining& inlining) {
-      return work_.learnt().inlined[inlining.with_following].chance() * inlining.freed < least_;
-    });
-    const auto success = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
-      if (i == worth_it.size()) return false;
-      const Inlining& inlining = worth_it[i];
-      candidate = work_.smaller_candidate(
-          edits_of(inlining, false), "replace " + found.name.second + " by a " +
-                                         node_name(work_.tree(), inlining.by) + " that defines it");
-      return true;
-    });
-    const std::size_t asked = success ? *success + 1 : worth_it.size();
-    for (std::size_t i = 0; i < asked; ++i) {
-      work_.learnt().inlined[worth_it[i].with_following].note(success == i);
-      if (success != i) work_.learnt().tried.note(worth_it[i].question);
+  bool ask(const std::string& name, const std::vector<Inlining>& inlinings) {
+    std::vector<Attempt> attempts;
+    for (const Inlining& inlining : inlinings) {
+      attempts.push_back({edits_of(inlining, false),
+                          "replace " + name + " by a " + node_name(work_.tree(), inlining.by) +
+                              " that defines it",
+                          &work_.learnt().inlined[inlining.with_following],
+                          static_cast<double>(inlining.freed), inlining.question});
     }
-    if (!success) return false;
-    work_.apply(edits_of(worth_it[*success], true));
-    work_.reparse();
-    return true;
+    const auto found = first_to_work(work_, attempts, least_);
+    if (found) work_.apply(edits_of(inlinings[*found], true));
+    return found.has_value();
   }
 
   /// A candidate may show a subtree in several places; in a tree each is a copy.
@@ -105,7 +78,6 @@ class InlineSearch {
 
   TreeWork& work_;
   double least_;
-  std::set<std::pair<SymbolId, std::string>> done_;
 };
 
 }  // namespace

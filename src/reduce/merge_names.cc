@@ -1,7 +1,8 @@
 // Identifier replacement (Vulcan's IR): call one thing by the name of another, so that the
 // declaration of the first is no longer used and can go.
 //
-// Names by how rare they are, each with the most frequent others: all occurrences but the first,
+// Names by how rare they are, each with the most frequent others (three in the default schedule, a
+// dozen elsewhere: on twenty public cases more than three gave nothing for a tenth more tests): all occurrences but the first,
 // which may declare it, get the other name; a name that occurs once is renamed there. Then single
 // occurrences.
 //
@@ -34,8 +35,10 @@ namespace {
 
 /// Steps that do not shrink, one upon the other.
 constexpr int kMaxEscapes = 10;
-/// Other names that one is tried to be merged with, and its occurrences that are tried alone.
-constexpr std::size_t kMaxTargets = 12;
+/// Other names that one is tried to be merged with: where it must not cost much, and where it may.
+constexpr std::size_t kFewTargets = 3;
+constexpr std::size_t kManyTargets = 12;
+/// Occurrences of a name that are tried alone.
 constexpr std::size_t kMaxAlone = 12;
 constexpr std::size_t kMaxFreed = 2;
 
@@ -43,12 +46,13 @@ enum class Found : std::uint8_t { kNothing, kRenamed, kFewerTokens };
 
 class Merging {
  public:
-  explicit Merging(TreeWork& work) : work_(work), seen_(work.learnt().renamed) {}
+  Merging(TreeWork& work, std::size_t targets)
+      : work_(work), targets_(targets), seen_(work.learnt().renamed) {}
 
   bool run() {
     if (merge_all(&Merging::merge_whole) || merge_all(&Merging::merge_alone)) return true;
     if (!escaped_) return smaller_;
-    if (shrink_by_one_edit(work_) || exhaustive_windows(work_)) return true;
+    if (shrink_by_one_edit(work_) || linked_windows(work_)) return true;
     work_.reparse();
     return smaller_;
   }
@@ -58,15 +62,15 @@ class Merging {
 
   /// True when a text with fewer tokens was found.
   bool merge_all(Merge merge) {
-    std::set<std::pair<SymbolId, std::string>> done;
+    std::set<NameKey> done;
     while (escapes_ < kMaxEscapes) {
       // Renaming changes who is rare.
       const std::vector<Name> names = by_rarity();
       const auto source = std::find_if(names.begin(), names.end(), [&](const Name& name) {
-        return done.count({name.terminal, name.text}) == 0;
+        return done.count(key_of(name)) == 0;
       });
       if (source == names.end()) return false;
-      done.insert({source->terminal, source->text});
+      done.insert(key_of(*source));
       if (merge_one(*source, names, merge) == Found::kFewerTokens) return true;
     }
     return false;
@@ -74,7 +78,7 @@ class Merging {
 
   Found merge_one(const Name& source, const std::vector<Name>& names, Merge merge) {
     std::size_t tried = 0;
-    for (auto target = names.rbegin(); target != names.rend() && tried < kMaxTargets; ++target) {
+    for (auto target = names.rbegin(); target != names.rend() && tried < targets_; ++target) {
       if (target->text == source.text || target->terminal != source.terminal) continue;
       ++tried;
       const Found found = (this->*merge)(source, *target);
@@ -154,6 +158,7 @@ class Merging {
   }
 
   TreeWork& work_;
+  std::size_t targets_;
   std::unordered_set<Hash128>& seen_;
   int escapes_ = 0;
   bool escaped_ = false;  ///< the tree does not stand for the best text
@@ -163,7 +168,11 @@ class Merging {
 }  // namespace
 
 bool merge_names(TreeWork& work) {
-  return work.tree().root() != kNoNode && Merging(work).run();
+  return work.tree().root() != kNoNode && Merging(work, kManyTargets).run();
+}
+
+bool merge_frequent(TreeWork& work) {
+  return work.tree().root() != kNoNode && Merging(work, kFewTargets).run();
 }
 
 }  // namespace grabr

@@ -41,14 +41,9 @@ constexpr std::size_t kMaxTextTokens = 600;
 
 using Nodes = std::vector<NodeId>;
 
-bool inside(const Tree& tree, NodeId node, NodeId outer) {
-  while (node != kNoNode && node != outer) node = tree[node].parent;
-  return node == outer;
-}
-
 bool inside_any(const Tree& tree, NodeId node, const Nodes& outer) {
   return std::any_of(outer.begin(), outer.end(),
-                     [&](NodeId one) { return inside(tree, node, one); });
+                     [&](NodeId one) { return is_inside(tree, node, one); });
 }
 
 Nodes tokens_with_text(const Tree& tree) {
@@ -82,7 +77,7 @@ std::vector<Nodes> small_subsets(const Nodes& nodes) {
 Nodes parts_of(const Tree& tree, const NameClosures& names, std::size_t number) {
   const Name& name = names.name(number);
   Nodes units = names.units(number);
-  std::erase_if(units, [&](NodeId unit) { return inside(tree, name.tokens[0], unit); });
+  std::erase_if(units, [&](NodeId unit) { return is_inside(tree, name.tokens[0], unit); });
   units = outermost(tree, std::move(units));
   Nodes parts = units;
   for (const NodeId token : name.tokens) {
@@ -162,11 +157,11 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
 
 /// The rarest name that is not done; names.size() when there is none.
 std::size_t rarest(const NameClosures& names,
-                   const std::set<std::pair<SymbolId, std::string>>& done) {
+                   const std::set<NameKey>& done) {
   std::size_t best = names.size();
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Name& name = names.name(i);
-    if (done.count({name.terminal, name.text}) > 0) continue;
+    if (done.count(key_of(name)) > 0) continue;
     if (best == names.size() || name.tokens.size() < names.name(best).tokens.size()) best = i;
   }
   return best;
@@ -180,12 +175,12 @@ bool name_neighbours(TreeWork& work, double least) {
     return false;
   }
   bool changed = false;
-  std::set<std::pair<SymbolId, std::string>> done;
+  std::set<NameKey> done;
   for (;;) {
     const NameClosures names(work);
     const std::size_t number = rarest(names, done);
     if (number == names.size()) return changed;
-    done.insert({names.name(number).terminal, names.name(number).text});
+    done.insert(key_of(names.name(number)));
     if (!delete_with_neighbours(work, names, number, least)) continue;
     changed = true;
     done.clear();

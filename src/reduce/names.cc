@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "grammar/lexer.h"
+#include "text/source.h"
 
 namespace grabr {
 namespace {
@@ -33,19 +34,102 @@ bool is_pattern(const Tree& tree, NodeId id) {
          tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
 }
 
-template <class Wanted>
-std::vector<Name> group_tokens(const Tree& tree, Wanted wanted) {
+/// By token: what is the same for tokens of one name.
+template <class Key>
+std::vector<Name> group_tokens(const Tree& tree, const std::vector<NodeId>& tokens, Key key) {
   std::vector<Name> names;
-  std::map<std::pair<SymbolId, std::string_view>, std::size_t> places;
-  for (const NodeId id : preorder(tree, tree.root())) {
-    if (!wanted(id)) continue;
-    const SymbolId terminal = tree[id].symbol;
-    const std::string_view text = tree.token_text(id);
-    const auto [place, is_new] = places.try_emplace({terminal, text}, names.size());
-    if (is_new) names.push_back({terminal, std::string(text), {}});
+  std::map<NameKey, std::size_t> places;
+  for (const NodeId id : tokens) {
+    const auto [place, is_new] = places.try_emplace(key(id), names.size());
+    if (is_new) names.push_back({tree[id].symbol, std::string(tree.token_text(id)), {}});
     names[place->second].tokens.push_back(id);
   }
   return names;
+}
+
+template <class Wanted>
+std::vector<NodeId> tokens_where(const Tree& tree, Wanted wanted) {
+  std::vector<NodeId> tokens = preorder(tree, tree.root());
+  std::erase_if(tokens, [&](NodeId id) { return !wanted(id); });
+  return tokens;
+}
+
+/// What is left without the signs at its ends (`%a`, `a:`): where that begins, and how long it is.
+Span core_of(std::string_view text) {
+  const auto is_part = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x80 || c == '_' || std::isalnum(byte) != 0;
+  };
+  const auto begin = std::find_if(text.begin(), text.end(), is_part);
+  const auto end = std::find_if(text.rbegin(), std::make_reverse_iterator(begin), is_part).base();
+  return {static_cast<std::uint32_t>(begin - text.begin()),
+          static_cast<std::uint32_t>(end - text.begin())};
+}
+
+/// Tells the names of a tree apart.
+class NameKeys {
+ public:
+  NameKeys(const Tree& tree, const std::vector<NodeId>& tokens) : tree_(tree) {
+    if (tree.grammar().hints.identifiers.size() < 2) return;
+    for (const NodeId id : tokens) {
+      const auto [known, is_new] = spellings_.try_emplace(core(id), tree[id].symbol);
+      if (!is_new && known->second != tree[id].symbol) known->second = kNoSymbol;
+    }
+  }
+
+  /// Tokens of several terminals with one core are one name.
+  NameKey operator()(NodeId id) const {
+    if (!spellings_.empty()) {
+      std::string text = core(id);
+      if (!text.empty() && spellings_.at(text) == kNoSymbol) return {kNoSymbol, std::move(text)};
+    }
+    return {tree_[id].symbol, folded(tree_.token_text(id))};
+  }
+
+ private:
+  std::string core(NodeId id) const {
+    const std::string_view text = tree_.token_text(id);
+    const Span core = core_of(text);
+    return folded(text.substr(core.begin, core.size()));
+  }
+
+  std::string folded(std::string_view text) const {
+    std::string same(text);
+    if (!tree_.grammar().ignore_case) return same;
+    std::transform(same.begin(), same.end(), same.begin(), [](unsigned char c) {
+      return c < 0x80 ? static_cast<char>(std::tolower(c)) : static_cast<char>(c);
+    });
+    return same;
+  }
+
+  const Tree& tree_;
+  std::map<std::string, SymbolId> spellings_;  ///< by core: its terminal, kNoSymbol for several
+};
+
+/// The first of its tokens of the terminal that the grammar's hints name first stands for the name.
+void choose_spelling(const Tree& tree, Name& name) {
+  for (const SymbolId terminal : tree.grammar().hints.identifiers) {
+    for (const NodeId token : name.tokens) {
+      if (tree[token].symbol != terminal) continue;
+      name.terminal = terminal;
+      name.text = tree.token_text(token);
+      return;
+    }
+  }
+}
+
+/// A name's text as the token's terminal spells it.
+std::string spelling(const Tree& tree, NodeId token, std::string_view text) {
+  const Grammar& grammar = tree.grammar();
+  const SymbolId terminal = tree[token].symbol;
+  if (grammar.hints.identifiers.size() < 2 || lexes_as(grammar, terminal, text)) {
+    return std::string(text);
+  }
+  std::string spelt(tree.token_text(token));
+  const Span new_core = core_of(text);
+  const Span old_core = core_of(spelt);
+  spelt.replace(old_core.begin, old_core.size(), text.substr(new_core.begin, new_core.size()));
+  return spelt;
 }
 
 NodeId add_renamed(Tree& tree, NodeId token, std::string_view text) {
@@ -67,11 +151,18 @@ bool is_name(const Tree& tree, NodeId token) {
 }
 
 std::vector<Name> names_in(const Tree& tree) {
-  return group_tokens(tree, [&](NodeId id) { return is_name(tree, id); });
+  const auto tokens = tokens_where(tree, [&](NodeId id) { return is_name(tree, id); });
+  std::vector<Name> names = group_tokens(tree, tokens, NameKeys(tree, tokens));
+  for (Name& name : names) choose_spelling(tree, name);
+  return names;
 }
 
 std::vector<Name> other_patterns_in(const Tree& tree) {
-  return group_tokens(tree, [&](NodeId id) { return is_pattern(tree, id) && !is_name(tree, id); });
+  const auto tokens =
+      tokens_where(tree, [&](NodeId id) { return is_pattern(tree, id) && !is_name(tree, id); });
+  return group_tokens(tree, tokens, [&](NodeId id) {
+    return NameKey(tree[id].symbol, tree.token_text(id));
+  });
 }
 
 std::set<std::string> texts_in(const Tree& tree) {
@@ -121,8 +212,9 @@ std::vector<Edit> rename_edits(TreeWork& work, std::span<const NodeId> tokens,
                                std::string_view text) {
   std::vector<Edit> edits;
   for (const NodeId token : tokens) {
-    if (work.tree().token_text(token) == text) continue;
-    edits.push_back({Edit::Kind::kReplace, token, add_renamed(work.tree(), token, text)});
+    const std::string spelt = spelling(work.tree(), token, text);
+    if (work.tree().token_text(token) == spelt) continue;
+    edits.push_back({Edit::Kind::kReplace, token, add_renamed(work.tree(), token, spelt)});
   }
   return edits;
 }

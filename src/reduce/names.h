@@ -1,24 +1,29 @@
 // The names in a tree: which tokens are names, what they may be called instead, and the edits that
 // call them so. What a name means is not known; all tokens of one text and one terminal are taken
-// for one name.
+// for one name, and so are those of several terminals that differ only in signs at their ends (LLVM's
+// `%a` and `a:`) or, where the grammar ignores case, in case.
 #pragma once
 
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "reduce/tree_work.h"
 
 namespace grabr {
 
-/// All tokens of one text and one terminal.
 struct Name {
-  SymbolId terminal = kNoSymbol;
-  std::string text;
+  SymbolId terminal = kNoSymbol;  ///< of several the one that the grammar's hints name first
+  std::string text;               ///< of the first token of that terminal
   std::vector<NodeId> tokens;  ///< in the order of the text, at least one
 };
+
+/// What tells names apart, also in another tree.
+using NameKey = std::pair<SymbolId, std::string>;
+inline NameKey key_of(const Name& name) { return {name.terminal, name.text}; }
 
 /// Is the token a name: of a terminal that the grammar's hints call an identifier; without such
 /// hints a pattern's token that looks like one (letters, digits and '_', no digit first)? In
@@ -53,7 +58,8 @@ class CanonicalNames {
   std::size_t number_ = 0;
 };
 
-/// Edits that give the tokens another text and leave the skipped text before them alone.
+/// Edits that give the tokens another text, with the signs that their terminals ask for, and leave
+/// the skipped text before them alone.
 std::vector<Edit> rename_edits(TreeWork& work, std::span<const NodeId> tokens,
                                std::string_view text);
 

@@ -23,6 +23,7 @@
 #include <string>
 #include <utility>
 
+#include "reduce/attempts.h"
 #include "reduce/element_pairs.h"
 #include "reduce/name_closures.h"
 #include "reduce/tree_passes.h"
@@ -32,107 +33,59 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxQuestions = 24;
-constexpr std::size_t kMaxNames = 1000;
-
-/// One question.
-struct Way {
-  std::size_t number = 0;
-  std::vector<Edit> edits;
-  std::size_t freed = 0;
-  std::string words;
-  std::optional<Hash128> question;
-};
-
 class PairSearch {
  public:
   PairSearch(TreeWork& work, double least) : work_(work), least_(least) {}
 
   bool run() {
-    bool changed = false;
-    std::size_t tried = 0;
-    for (bool again = true; again;) {
-      const ElementPairs pairs(work_);
-      again = false;
-      for (const Found& found : by_tokens(pairs)) {
-        if (tried++ == kMaxNames) return changed;
-        if (ask(pairs, *found.name, found.pairs)) {
-          work_.reparse();
-          changed = again = true;
-          break;
-        }
-        done_.insert({found.name->terminal, found.name->text});
-      }
-    }
-    return changed;
+    return take_turns(work_, [this](const std::set<NameKey>& done) { return turns(done); });
   }
 
  private:
-  struct Found {
-    const Name* name = nullptr;
-    std::vector<ElementPair> pairs;  ///< those with the most tokens first
-  };
-
-  std::vector<Found> by_tokens(const ElementPairs& pairs) const {
-    std::vector<Found> all;
+  std::vector<NameTurn> turns(const std::set<NameKey>& done) {
+    const ElementPairs& pairs = pairs_.emplace(work_);
+    std::vector<NameTurn> turns;
     for (const Name& name : pairs.names()) {
-      if (name.tokens.size() < 2 || done_.count({name.terminal, name.text}) > 0) continue;
-      Found found{&name, pairs.behind(name)};
-      std::stable_sort(
-          found.pairs.begin(), found.pairs.end(),
-          [](const ElementPair& a, const ElementPair& b) { return a.tokens > b.tokens; });
-      if (!found.pairs.empty()) all.push_back(std::move(found));
+      if (name.tokens.size() < 2 || done.count(key_of(name)) > 0) continue;
+      const std::vector<ElementPair> behind = pairs.behind(name);
+      if (behind.empty()) continue;
+      const auto most = std::max_element(
+          behind.begin(), behind.end(),
+          [](const ElementPair& a, const ElementPair& b) { return a.tokens < b.tokens; });
+      turns.push_back({key_of(name), most->tokens, [this, &name] { return ask(name); }});
     }
-    std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) {
-      return a.pairs[0].tokens > b.pairs[0].tokens;
-    });
-    return all;
+    return turns;
   }
 
-  bool ask(const ElementPairs& pairs, const Name& name, const std::vector<ElementPair>& behind) {
-    std::vector<Way> ways;
-    for (const ElementPair& pair : behind) add_ways(pairs, name, pair, ways);
-    std::stable_sort(ways.begin(), ways.end(),
-                     [](const Way& a, const Way& b) { return a.freed > b.freed; });
-    if (ways.size() > kMaxQuestions) ways.resize(kMaxQuestions);
-    std::erase_if(ways, [&](const Way& way) {
-      const double chance = work_.learnt().pairs[way.number].chance();
-      return work_.learnt().tried.knows(way.question) ||
-             chance * static_cast<double>(way.freed) < least_;
-    });
-    const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
-      if (i == ways.size()) return false;
-      candidate = work_.smaller_candidate(ways[i].edits, ways[i].words);
-      return true;
-    });
-    const std::size_t asked = found ? *found + 1 : ways.size();
-    for (std::size_t i = 0; i < asked; ++i) {
-      work_.learnt().pairs[ways[i].number].note(found == i);
-      if (found != i) work_.learnt().tried.note(ways[i].question);
-    }
-    return found.has_value();
+  bool ask(const Name& name) {
+    std::vector<Attempt> attempts;
+    for (const ElementPair& pair : pairs_->behind(name)) add_attempts(name, pair, attempts);
+    std::stable_sort(attempts.begin(), attempts.end(),
+                     [](const Attempt& a, const Attempt& b) { return a.freed > b.freed; });
+    if (attempts.size() > kMaxQuestions) attempts.resize(kMaxQuestions);
+    return first_to_work(work_, attempts, least_).has_value();
   }
 
-  void add_ways(const ElementPairs& pairs, const Name& name, const ElementPair& pair,
-                std::vector<Way>& ways) {
+  void add_attempts(const Name& name, const ElementPair& pair, std::vector<Attempt>& attempts) {
     const auto deleted = [&](const std::vector<NodeId>& nodes) {
       return work_.leave_out(nodes, {false, {}});
     };
-    add_way(0, deleted(pair.units), name, pair.words, ways);
-    const std::vector<NodeId> uses = pairs.uses(pair.units);
+    add_attempt(0, deleted(pair.units), name, pair.words, attempts);
+    const std::vector<NodeId> uses = pairs_->uses(pair.units);
     if (uses.empty()) return;
     std::vector<Edit> constant = deleted(pair.units);
     if (add_cheapest_texts(work_, uses, constant)) {
-      add_way(1, std::move(constant), name, pair.words + ", used as a constant", ways);
+      add_attempt(1, std::move(constant), name, pair.words + ", used as a constant", attempts);
     }
-    std::vector<NodeId> units = pairs.units_around(uses);
+    std::vector<NodeId> units = pairs_->units_around(uses);
     if (units.empty()) return;
     units.insert(units.end(), pair.units.begin(), pair.units.end());
-    add_way(2, deleted(outermost(work_.tree(), std::move(units))), name,
-            pair.words + " and what uses it", ways);
+    add_attempt(2, deleted(outermost(work_.tree(), std::move(units))), name,
+                pair.words + " and what uses it", attempts);
   }
 
-  void add_way(std::size_t number, std::vector<Edit> edits, const Name& name,
-               const std::string& words, std::vector<Way>& ways) {
+  void add_attempt(std::size_t way, std::vector<Edit> edits, const Name& name,
+                   const std::string& words, std::vector<Attempt>& attempts) {
     if (edits.size() < 2) return;
     std::size_t freed = 0;
     std::string texts = words;
@@ -140,13 +93,13 @@ class PairSearch {
       freed += edit.by == kNoNode ? count_tokens(work_.tree(), edit.node) : 0;
       texts += '\0' + print_subtree(work_.tree(), edit.node);
     }
-    const auto question = work_.question(name.tokens[0], texts);
-    ways.push_back({number, std::move(edits), freed, "delete " + words, question});
+    attempts.push_back({std::move(edits), "delete " + words, &work_.learnt().pairs[way],
+                        static_cast<double>(freed), work_.question(name.tokens[0], texts)});
   }
 
   TreeWork& work_;
   double least_;
-  std::set<std::pair<SymbolId, std::string>> done_;  ///< names with which nothing more goes
+  std::optional<ElementPairs> pairs_;  ///< of the tree as it stands
 };
 
 }  // namespace

@@ -236,4 +236,9 @@ std::vector<NodeId> preorder(const Tree& tree, NodeId id) {
   return order;
 }
 
+bool is_inside(const Tree& tree, NodeId node, NodeId outer) {
+  while (node != kNoNode && node != outer) node = tree[node].parent;
+  return node == outer;
+}
+
 }  // namespace grabr

@@ -143,5 +143,7 @@ class Tree {
 
 /// Nodes of a subtree in pre-order (parents first, children left to right).
 std::vector<NodeId> preorder(const Tree& tree, NodeId id);
+/// Is `node` the node `outer`, or below it?
+bool is_inside(const Tree& tree, NodeId node, NodeId outer);
 
 }  // namespace grabr

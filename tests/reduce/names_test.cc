@@ -36,6 +36,41 @@ TEST_CASE("names are the tokens that the hints name, grouped, in order") {
   CHECK(names_of(support::fixed("expr"), "1 + 2") == "");
 }
 
+const char* const kBlocks = R"json({
+  "name": "blocks", "start": "code",
+  "rules": {"code": "(LABEL | jump)+", "jump": "('go' | 'return') VALUE"},
+  "tokens": {"VALUE": "%[a-z]+", "LABEL": "[a-z]+:"},
+  "skip": {"space": "[ \n]+"}, "ignore_case": CASE,
+  "hints": {"identifiers": ["VALUE", "LABEL"]}})json";
+
+std::shared_ptr<const Grammar> blocks(const std::string& ignore_case) {
+  std::string text = kBlocks;
+  return support::grammar_of(text.replace(text.find("CASE"), 4, ignore_case));
+}
+
+TEST_CASE("terminals that spell a name with other signs around it have it in common") {
+  const std::string text = "one: go %two two: go %one return %x y:";
+  CHECK(names_of(blocks("false"), text) == "%one*2 %two*2 %x*1 y:*1 ");
+  CHECK(names_of(blocks("false"), "go %a go %b") == "%a*1 %b*1 ");
+}
+
+TEST_CASE("where the grammar ignores case, names do") {
+  CHECK(names_of(blocks("true"), "One: go %ONE return %two return %Two") == "%ONE*2 %two*2 ");
+  CHECK(names_of(blocks("false"), "go %a") == "%a*1 ");
+}
+
+TEST_CASE("renaming spells a name as each terminal does") {
+  const auto grammar = blocks("false");
+  const std::string text = "one: go %one";
+  FunctionOracle oracle([](std::string_view) { return Outcome::kFail; });
+  Session session(oracle, text);
+  const Parser parser(grammar);
+  const Analysis analysis = analyse(*grammar);
+  TreeWork work(session, parser, analysis, list_view(support::tree_of(grammar, text)));
+  const std::vector<Edit> edits = rename_edits(work, names_in(work.tree())[0].tokens, "%a");
+  CHECK(print(work.tree(), edits) == "a: go %a");
+}
+
 TEST_CASE("canonical names are never keywords, and each comes once") {
   const auto c = support::fixed("c");
   CanonicalNames names(*c, c->find("IDENTIFIER"));
