@@ -82,12 +82,13 @@ fs::path find_grammar(const std::string& name_or_file) {
   const bool is_path = name_or_file.find('/') != std::string::npos ||
       name_or_file.ends_with(".json");
   if (is_path && fs::exists(name_or_file, ignored)) return name_or_file;
+  if (!is_path) {
+    for (const fs::path& folder : grammar_folders()) {
+      fs::path path = folder / (name_or_file + ".json");
+      if (fs::is_regular_file(path, ignored) && read_grammar_card(path)) return path;
+    }
+  }
   const std::vector<GrammarCard> cards = list_grammars();
-  const auto by_key = std::find_if(cards.begin(), cards.end(),
-                                   [&](const GrammarCard& card) {
-                                     return card.key == name_or_file;
-                                   });
-  if (by_key != cards.end()) return by_key->path;
   const std::string wanted = lower_case(name_or_file);
   const auto by_name = std::find_if(cards.begin(), cards.end(), [&](const GrammarCard& card) {
     return lower_case(card.key) == wanted || lower_case(card.name) == wanted;

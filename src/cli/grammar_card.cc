@@ -1,6 +1,6 @@
 #include "cli/grammar_card.h"
 
-#include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "report/json_text.h"
@@ -11,52 +11,76 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string string_at(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
+/// Takes the head of a grammar from its JSON as it is read, and keeps nothing else.
+class CardReader : public nlohmann::json_sax<Json> {
+ public:
+  explicit CardReader(GrammarCard& card) : card_(card) {}
 
-std::vector<std::string> strings_at(const Json& json, const char* key) {
-  std::vector<std::string> strings;
-  const auto found = json.find(key);
-  if (found == json.end() || !found->is_array()) return strings;
-  for (const Json& item : *found) {
-    if (item.is_string()) strings.push_back(item.get<std::string>());
+  /// A grammar has rules, or nonterminals as keys: a schema or any other JSON has neither.
+  bool is_grammar() const { return has_rules_ || nonterminals_ > 0; }
+  std::size_t rules() const { return has_rules_ ? rules_ : nonterminals_; }
+
+  bool start_object(std::size_t) override { return ++depth_ > 0; }
+  bool end_object() override { return depth_-- > 0; }
+  bool start_array(std::size_t) override { return depth_++ > 0; }  // a list is no grammar
+  bool end_array() override { return depth_-- > 0; }
+
+  bool key(std::string& key) override {
+    if (depth_ == 2 && key_ == "rules") ++rules_;
+    if (depth_ != 1) return true;
+    key_ = key;
+    has_rules_ |= key_ == "rules";
+    nonterminals_ += key_.starts_with("<") ? 1 : 0;
+    return true;
   }
-  return strings;
-}
 
-/// A grammar has rules, or nonterminals as keys: a schema or any other JSON has neither.
-std::optional<std::size_t> count_rules(const Json& json) {
-  if (!json.is_object()) return std::nullopt;
-  const auto rules = json.find("rules");
-  if (rules != json.end()) return rules->size();
-  const auto items = json.items();
-  const auto count = std::count_if(items.begin(), items.end(), [](const auto& item) {
-    return item.key().starts_with("<");
-  });
-  if (count == 0) return std::nullopt;
-  return static_cast<std::size_t>(count);
-}
+  bool string(std::string& text) override {
+    if (depth_ == 1) {
+      if (key_ == "name") card_.name = text;
+      if (key_ == "version") card_.version = text;
+    } else if (depth_ == 2) {
+      if (key_ == "extensions") card_.extensions.push_back(text);
+      if (key_ == "filenames") card_.filenames.push_back(text);
+      if (key_ == "interpreters") card_.interpreters.push_back(text);
+      if (key_ == "begins") card_.begins.push_back(text);
+    }
+    return true;
+  }
+
+  bool boolean(bool value) override {
+    if (depth_ == 1 && key_ == "generic") card_.generic = value;
+    return true;
+  }
+
+  bool null() override { return true; }
+  bool number_integer(std::int64_t) override { return true; }
+  bool number_unsigned(std::uint64_t) override { return true; }
+  bool number_float(double, const std::string&) override { return true; }
+  bool binary(Json::binary_t&) override { return true; }
+  bool parse_error(std::size_t, const std::string&,
+                   const nlohmann::detail::exception&) override {
+    return false;
+  }
+
+ private:
+  GrammarCard& card_;
+  std::string key_;  ///< the last one at the top
+  int depth_ = 0;
+  bool has_rules_ = false;
+  std::size_t rules_ = 0;
+  std::size_t nonterminals_ = 0;
+};
 
 }  // namespace
 
 std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path) {
-  const Json json = Json::parse(read_file(path), nullptr, /*allow_exceptions=*/false);
-  const std::optional<std::size_t> rules = count_rules(json);
-  if (!rules) return std::nullopt;
   GrammarCard card;
+  CardReader reader(card);
+  if (!Json::sax_parse(read_file(path), &reader) || !reader.is_grammar()) return std::nullopt;
   card.path = path;
   card.key = path.stem().string();
-  card.name = string_at(json, "name");
   if (card.name.empty()) card.name = card.key;
-  card.version = string_at(json, "version");
-  card.extensions = strings_at(json, "extensions");
-  card.filenames = strings_at(json, "filenames");
-  card.interpreters = strings_at(json, "interpreters");
-  card.begins = strings_at(json, "begins");
-  card.generic = json.value("generic", Json()) == Json(true);
-  card.rules = *rules;
+  card.rules = reader.rules();
   return card;
 }
 

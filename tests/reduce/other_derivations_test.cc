@@ -40,7 +40,7 @@ TEST_CASE("other derivations: nothing is asked of a text with one tree, or a lon
 
 TEST_CASE("other derivations: of very many trees a few are taken") {
   const auto grammar = grammar_of(kThrees);
-  const std::string text(60, 'b');
+  const std::string text(40, 'b');
   const auto run =
       pass_run(others, 0, grammar, text, support::fails_if([&](std::string_view one) {
                  return one == text;
