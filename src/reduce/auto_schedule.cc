@@ -39,15 +39,17 @@ names        closure
 replace      replace
 pairs        paired-elements
 inline       inline-names
-names        name-neighbours  least 0.05
 tokens       token-windows
+names        name-neighbours  least 0.05
 tokens       simplest-tokens
 names        name-neighbours
-windows      exhaustive-windows
-merge        merge-names
+windows      linked-windows
+merge        merge-frequent
 )";
 
 constexpr std::string_view kSeldom = R"(
+windows      exhaustive-windows
+merge        merge-names
 copies       smaller-copies
 forms        other-forms
 forms        rewrite

@@ -7,6 +7,9 @@
 //   lock(m); f(); unlock(m);   with an oracle that wants `lock` and `unlock` balanced: f(); alone
 //                              goes by itself, lock(m); and unlock(m); only together.
 //
+// As linked windows only subsets in which all nodes have to do with each other: by the same parent,
+// by a name in common, or by way of others.
+//
 // A subset of nodes that each may go (an element, an optional part) is a sentence by construction.
 // Of other subsets the text without them is parsed first; where it is none, what may not go becomes
 // its cheapest text. Nodes that stand alone in their parent count once, as the parent.
@@ -19,8 +22,11 @@
 #include "reduce/tree_passes.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 
+#include "reduce/names.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -46,15 +52,10 @@ std::vector<NodeId> level_order(const TreeWork& work) {
   return nodes;
 }
 
-bool inside(const Tree& tree, NodeId node, NodeId outer) {
-  while (node != kNoNode && node != outer) node = tree[node].parent;
-  return node == outer;
-}
-
 bool nested(const Tree& tree, std::span<const NodeId> nodes) {
   for (const NodeId outer : nodes) {
     for (const NodeId node : nodes) {
-      if (node != outer && inside(tree, node, outer)) return true;
+      if (node != outer && is_inside(tree, node, outer)) return true;
     }
   }
   return false;
@@ -75,9 +76,53 @@ std::vector<std::vector<NodeId>> subsets(std::span<const NodeId> window) {
   return all;
 }
 
+/// Which nodes of a tree have to do with each other: those with the same parent, and those with a
+/// name in common.
+class Links {
+ public:
+  explicit Links(const Tree& tree) : tree_(tree), names_(tree.size()) {
+    const std::vector<Name> names = names_in(tree);
+    for (std::uint32_t i = 0; i < names.size(); ++i) {
+      for (const NodeId token : names[i].tokens) note(i, token);
+    }
+  }
+
+  /// Is each of the nodes linked with all others, be it by way of others?
+  bool connect(std::span<const NodeId> nodes) const {
+    std::vector<NodeId> reached{nodes[0]};
+    std::vector<NodeId> rest(nodes.begin() + 1, nodes.end());
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      const auto linked = std::stable_partition(rest.begin(), rest.end(), [&](NodeId node) {
+        return !are_linked(reached[i], node);
+      });
+      reached.insert(reached.end(), linked, rest.end());
+      rest.erase(linked, rest.end());
+    }
+    return rest.empty();
+  }
+
+ private:
+  void note(std::uint32_t name, NodeId node) {
+    for (; node != kNoNode; node = tree_[node].parent) {
+      if (!names_[node].empty() && names_[node].back() == name) return;
+      names_[node].push_back(name);
+    }
+  }
+
+  bool are_linked(NodeId a, NodeId b) const {
+    if (tree_[a].parent == tree_[b].parent) return true;
+    std::vector<std::uint32_t> common;
+    std::ranges::set_intersection(names_[a], names_[b], std::back_inserter(common));
+    return !common.empty();
+  }
+
+  const Tree& tree_;
+  std::vector<std::vector<std::uint32_t>> names_;  ///< by node: numbers of the names in it
+};
+
 class Windows {
  public:
-  explicit Windows(TreeWork& work) : work_(work) {}
+  Windows(TreeWork& work, bool linked) : work_(work), linked_(linked) {}
 
   bool run() {
     bool changed = false;
@@ -94,6 +139,7 @@ class Windows {
     if (count_tokens(work_.tree(), work_.tree().root()) > kMaxWindowedTokens) return false;
     at_ = std::min(last, nodes_.size());
     subsets_.clear();
+    if (linked_) links_.emplace(work_.tree());
     std::vector<std::size_t> places;
     const auto found = work_.session().first_failing([&](std::size_t, Candidate& candidate) {
       if (!next(candidate)) return false;
@@ -119,6 +165,7 @@ class Windows {
       const std::vector<NodeId> subset = std::move(subsets_.back());
       subsets_.pop_back();
       if (nested(work_.tree(), subset)) continue;
+      if (links_ && !links_->connect(subset)) continue;
       const std::vector<Edit> edits = edits_for(subset);
       if (edits.size() < 2) continue;
       candidate = work_.smaller_candidate(
@@ -141,6 +188,8 @@ class Windows {
   }
 
   TreeWork& work_;
+  bool linked_;  ///< only nodes that have to do with each other
+  std::optional<Links> links_;
   std::vector<NodeId> nodes_;
   std::size_t at_ = 0;                          ///< where the window begins
   std::vector<std::vector<NodeId>> subsets_;    ///< of that window, still to be asked, last first
@@ -149,7 +198,11 @@ class Windows {
 }  // namespace
 
 bool exhaustive_windows(TreeWork& work) {
-  return work.tree().root() != kNoNode && Windows(work).run();
+  return work.tree().root() != kNoNode && Windows(work, false).run();
+}
+
+bool linked_windows(TreeWork& work) {
+  return work.tree().root() != kNoNode && Windows(work, true).run();
 }
 
 }  // namespace grabr

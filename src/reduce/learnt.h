@@ -22,6 +22,7 @@ struct Learnt {
                                                      ///< how many go in any case
   Odds pairs[3] = {{10, 1}, {10, 1}, {10, 1}};       ///< by what becomes of uses of what goes
   Odds inlined[2] = {{10, 1}, {10, 1}};              ///< alone; with what follows the name
+  std::map<int, Odds> windows;                       ///< of tokens, by doublings of their number
   Tried tried;
   std::unordered_set<Hash128> renamed;               ///< texts that merge_names has asked for
 };

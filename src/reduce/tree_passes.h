@@ -17,7 +17,11 @@ bool hoist(TreeWork& work);
 bool gtr(TreeWork& work);
 bool perses(TreeWork& work);
 bool exhaustive_windows(TreeWork& work);
+/// Leaves out sets of nodes that have nothing to do with each other.
+bool linked_windows(TreeWork& work);
 bool merge_names(TreeWork& work);
+/// With the few most frequent names only.
+bool merge_frequent(TreeWork& work);
 bool other_forms(TreeWork& work);
 bool smaller_copies(TreeWork& work);
 bool pardis(TreeWork& work);
@@ -48,6 +52,7 @@ bool name_neighbours(TreeWork& work, double least);
 bool replace(TreeWork& work, double least);
 bool paired_elements(TreeWork& work, double least);
 bool inline_names(TreeWork& work, double least);
+bool token_windows(TreeWork& work, double least);
 
 /// A pass by name, for schedules. Those without a `least` of their own ask for everything.
 struct TreePass {
