@@ -8,7 +8,9 @@
 //                (paired_elements.cc)
 //   inline       what a name stands for where it is used (inline_names.cc)
 //   contents     lines and words inside long tokens (token_contents.cc)
-//   tokens       windows of tokens, simplest texts (token_windows.cc)
+//   tokens       runs of tokens, simplest texts (token_windows.cc)
+//   windows      sets of nodes that have to do with each other (exhaustive_windows.cc)
+//   merge        one name for another, so that its declaration may go (merge_names.cc)
 //   shorter      the shortest names that are free (canonical.cc)
 //   layout       comments and blank lines of what is left
 //   certificate  each part that may go, cheapest text and nearest part that fits, once more

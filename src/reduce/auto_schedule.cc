@@ -25,6 +25,7 @@ layout       layout
 constexpr std::string_view kGains = R"(
 delete       sweep-changed
 names        closure          least 0.5
+inline       inline-names     least 2
 replace      replace          least 0.5
 pairs        paired-elements  least 0.5
 inline       inline-names     least 0.5

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "reduce/single_steps.h"
@@ -53,6 +54,26 @@ TEST_CASE("windows: what only goes together goes") {
   const std::string result = after(exhaustive_windows, c, text, balanced);
   CHECK(count(result, "lock") == 0);
   CHECK(count(result, "h(1)") == 1);
+}
+
+TEST_CASE("linked windows: only things with a parent or a name in common") {
+  const auto c = support::fixed("c");
+  const std::string text = "int a(int x) { return x; } int b; int c(int y) { return y + b; }";
+  const auto questions = [&](bool (*pass)(TreeWork&)) {
+    std::vector<std::string> asked;
+    after(pass, c, text, [&](std::string_view one) {
+      if (one != text) asked.push_back(without_spaces(one));
+      return one == text ? Outcome::kFail : Outcome::kPass;
+    });
+    return asked;
+  };
+  const std::vector<std::string> all = questions(exhaustive_windows);
+  const std::vector<std::string> linked = questions(linked_windows);
+  CHECK(linked.size() < all.size());
+  for (const std::string& one : linked) CHECK(std::ranges::count(all, one) > 0);
+  // Two functions' contents have neither; `b` and its use have.
+  CHECK(std::ranges::count(linked, "inta(intx){}intb;intc(inty){}") == 0);
+  CHECK(std::ranges::count(all, "inta(intx){}intb;intc(inty){}") == 1);
 }
 
 TEST_CASE("names: a declaration is freed by calling what it declares by another name") {

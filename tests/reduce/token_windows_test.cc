@@ -1,0 +1,53 @@
+#include <doctest/doctest.h>
+
+#include "reduce/tree_passes.h"
+#include "support/pass_run.h"
+
+namespace grabr {
+namespace {
+
+using support::pass_run;
+using support::squeezed;
+
+TEST_CASE("token windows: what stands between the contents of two parts goes") {
+  const std::vector<support::PassExample> examples = {
+      {"c", "int f() { a(); } int g() { b(); }", "int f() { a(); b(); }"},
+      {"c", "int f() { if (x) { a(); } else { b(); } }", "int f() { if (x) { a(); b(); } }"},
+      {"json", "[[1, 2], [3, 4]]", "[[1, 4]]"},
+      {"expr", "(1 + 2) * (3 + 4)", "(1 + 2 + 4)"},
+  };
+  for (const support::PassExample& example : examples) {
+    CAPTURE(example.text);
+    const auto wanted = support::fails_if([&](std::string_view text) {
+      return squeezed(text) == squeezed(example.text) || squeezed(text) == squeezed(example.result);
+    });
+    const auto run =
+        pass_run(token_windows, 0, support::fixed(example.language), example.text, wanted);
+    CHECK(squeezed(run.result) == squeezed(example.result));
+    // What was answered is not asked again.
+    CHECK(run.tests_of_another == 0);
+  }
+}
+
+TEST_CASE("token windows: what promises too little is not asked for, and failures make it less") {
+  const auto c = support::fixed("c");
+  const std::string text = "int f() { a(); } int g() { b(); } int h() { c(); }";
+  const auto stays = support::fails_if([&](std::string_view one) { return one == text; });
+  const auto all = pass_run(token_windows, 0, c, text, stays);
+  const auto some = pass_run(token_windows, .2, c, text, stays);
+  const auto none = pass_run(token_windows, 5, c, text, stays);
+  CHECK(none.tests == 0);
+  CHECK(some.tests > 0);
+  CHECK(some.tests < all.tests);
+}
+
+TEST_CASE("token windows: senseless tests end, and each step is smaller") {
+  const auto c = support::fixed("c");
+  const std::string text = "int f(int a) { if (a) { return f(a - 1); } return (a + 1) * 2; }";
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    pass_run(token_windows, 0, c, text, support::senseless(text, seed, 2 + seed % 3));
+  }
+}
+
+}  // namespace
+}  // namespace grabr
