@@ -10,7 +10,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxTreeTokens = 5000;  // of a tree whose places are remembered
+constexpr std::size_t kMaxTreeTokens = 50000;  // of a tree whose places are remembered
 constexpr std::uint32_t kMaxTokens = 200;     // of a place
 constexpr std::uint32_t kAround = 4;          // tokens on each side
 
