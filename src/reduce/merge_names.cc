@@ -1,10 +1,10 @@
 // Identifier replacement (Vulcan's IR): call one thing by the name of another, so that the
 // declaration of the first is no longer used and can go.
 //
-// Names by how rare they are, each with the most frequent others (three in the default schedule, a
-// dozen elsewhere: on twenty public cases more than three gave nothing for a tenth more tests): all occurrences but the first,
+// Names by how rare they are, each with the dozen most frequent others: all occurrences but the first,
 // which may declare it, get the other name; a name that occurs once is renamed there. Then single
-// occurrences.
+// occurrences. The pass merge-frequent is content with the three most frequent ones, and asks again only
+// where something near has changed (reduce/tried.h): more gave nothing on twenty public cases.
 //
 //   int a; int b; f(b); b = b + a;    a → b: int a; int b; f(b); b = b + b;   now `int a;` goes
 //
@@ -35,9 +35,9 @@ namespace {
 
 /// Steps that do not shrink, one upon the other.
 constexpr int kMaxEscapes = 10;
-/// Other names that one is tried to be merged with: where it must not cost much, and where it may.
+/// Other names that one is tried to be merged with: where that must not cost much, and where it may.
 constexpr std::size_t kFewTargets = 3;
-constexpr std::size_t kManyTargets = 12;
+constexpr std::size_t kMaxTargets = 12;
 /// Occurrences of a name that are tried alone.
 constexpr std::size_t kMaxAlone = 12;
 constexpr std::size_t kMaxFreed = 2;
@@ -46,8 +46,7 @@ enum class Found : std::uint8_t { kNothing, kRenamed, kFewerTokens };
 
 class Merging {
  public:
-  Merging(TreeWork& work, std::size_t targets)
-      : work_(work), targets_(targets), seen_(work.learnt().renamed) {}
+  Merging(TreeWork& work, bool frequent) : work_(work), frequent_(frequent) {}
 
   bool run() {
     if (merge_all(&Merging::merge_whole) || merge_all(&Merging::merge_alone)) return true;
@@ -77,8 +76,9 @@ class Merging {
   }
 
   Found merge_one(const Name& source, const std::vector<Name>& names, Merge merge) {
+    const std::size_t most = frequent_ ? kFewTargets : kMaxTargets;
     std::size_t tried = 0;
-    for (auto target = names.rbegin(); target != names.rend() && tried < targets_; ++target) {
+    for (auto target = names.rbegin(); target != names.rend() && tried < most; ++target) {
       if (target->text == source.text || target->terminal != source.terminal) continue;
       ++tried;
       const Found found = (this->*merge)(source, *target);
@@ -112,13 +112,19 @@ class Merging {
   }
 
   Found rename(std::span<const NodeId> tokens, const Name& source, const Name& target) {
+    const auto question = work_.question(
+        tokens[0], "call " + std::to_string(tokens.size()) + " " + target.text);
+    if (frequent_ && work_.learnt().tried.knows(question)) return Found::kNothing;
     const std::vector<Edit> edits = rename_edits(work_, tokens, target.text);
     Candidate candidate = work_.candidate(
         edits, "call " + source.text + " " + target.text +
                    (tokens.size() + 1 >= source.tokens.size() ? "" : " once"));
     if (candidate.text == work_.session().best()) return Found::kNothing;  // no sentence
-    if (!seen_.insert(hash128(candidate.text)).second) return Found::kNothing;
-    if (!is_accepted(std::move(candidate))) return Found::kNothing;
+    if (!work_.learnt().renamed.insert(hash128(candidate.text)).second) return Found::kNothing;
+    if (!is_accepted(std::move(candidate))) {
+      work_.learnt().tried.note(question);
+      return Found::kNothing;
+    }
     work_.apply(edits);
     return drop_freed(source.tokens[0]) ? Found::kFewerTokens : Found::kRenamed;
   }
@@ -158,8 +164,7 @@ class Merging {
   }
 
   TreeWork& work_;
-  std::size_t targets_;
-  std::unordered_set<Hash128>& seen_;
+  bool frequent_;  ///< only the most frequent targets, and nothing again
   int escapes_ = 0;
   bool escaped_ = false;  ///< the tree does not stand for the best text
   bool smaller_ = false;  ///< a smaller text of as many tokens was found
@@ -168,11 +173,11 @@ class Merging {
 }  // namespace
 
 bool merge_names(TreeWork& work) {
-  return work.tree().root() != kNoNode && Merging(work, kManyTargets).run();
+  return work.tree().root() != kNoNode && Merging(work, false).run();
 }
 
 bool merge_frequent(TreeWork& work) {
-  return work.tree().root() != kNoNode && Merging(work, kFewTargets).run();
+  return work.tree().root() != kNoNode && Merging(work, true).run();
 }
 
 }  // namespace grabr
