@@ -16,6 +16,7 @@ namespace grabr {
 struct Learnt {
   std::map<SymbolId, KeepEstimate> keep;  ///< elements of lists, by their symbol
   Odds all_before{2, 1};                  ///< all that stands before a thing that stays may go
+  Odds all_not_needed{2, 1};              ///< all of that which names do not show to be needed may
   std::map<std::pair<int, int>, Odds> replacements;  ///< by kind, and by how much smaller
   Odds closures[3] = {{10, 1}, {10, 1}, {20, 1}};    ///< by the way in which a name is deleted
   std::map<std::pair<int, int>, Odds> neighbours;    ///< by how many tokens go with a name, and by

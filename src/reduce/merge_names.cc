@@ -1,10 +1,11 @@
 // Identifier replacement (Vulcan's IR): call one thing by the name of another, so that the
 // declaration of the first is no longer used and can go.
 //
-// Names by how rare they are, each with the dozen most frequent others: all occurrences but the first,
-// which may declare it, get the other name; a name that occurs once is renamed there. Then single
-// occurrences. The pass merge-frequent is content with the three most frequent ones, and asks again only
-// where something near has changed (reduce/tried.h): more gave nothing on twenty public cases.
+// Names by how rare they are, each with the dozen most frequent others: all occurrences but the
+// first, which may declare it, get the other name; a name that occurs once is renamed there. Then
+// single occurrences. The pass merge-frequent is content with the three most frequent ones, and
+// asks again only where something near has changed (reduce/tried.h): more gave nothing on twenty
+// public cases.
 //
 //   int a; int b; f(b); b = b + a;    a → b: int a; int b; f(b); b = b + b;   now `int a;` goes
 //
@@ -35,7 +36,7 @@ namespace {
 
 /// Steps that do not shrink, one upon the other.
 constexpr int kMaxEscapes = 10;
-/// Other names that one is tried to be merged with: where that must not cost much, and where it may.
+/// Other names that one is tried to be merged with: where it must not cost much, and where it may.
 constexpr std::size_t kFewTargets = 3;
 constexpr std::size_t kMaxTargets = 12;
 /// Occurrences of a name that are tried alone.

@@ -20,11 +20,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace grabr {
 namespace {
 
-/// Tokens before a thing, for each of its own, that are worth a question of their own.
+/// Tokens before a thing, for each of its own, that are worth a question together.
 constexpr std::uint64_t kMuchBefore = 3;
 
 /// Chance that the right `size` things of an undecided list may all go.
@@ -69,6 +70,7 @@ class Pass {
       if (drop({undecided_ - size, undecided_})) continue;
       keep_last_needed(size);
       const std::uint32_t thing = kept_[undecided_];
+      if (options.not_needed) drop_not_needed(thing, options);
       if (options.visit) options.visit(thing);
       if (options.all_before != nullptr) drop_all_before(thing, *options.all_before);
     }
@@ -99,15 +101,34 @@ class Pass {
 
   /// One question that may save as many as there are halvings.
   void drop_all_before(std::uint32_t thing, Odds& odds) {
-    const double saved = undecided_ > 1 ? std::log2(static_cast<double>(undecided_)) : 0;
-    if (odds.chance() * saved < 1) return;
+    if (is_worth_asking(undecided_, odds) && much_before(thing)) odds.note(drop({0, undecided_}));
+  }
+
+  /// The same for all before but what is needed.
+  void drop_not_needed(std::uint32_t thing, const MgbsOptions& options) {
+    Odds& odds = *options.without_not_needed;
+    if (!is_worth_asking(undecided_, odds) || !much_before(thing)) return;
+    const auto undecided = kept_.begin() + static_cast<std::ptrdiff_t>(undecided_);
+    const Kept gone = options.not_needed({kept_.begin(), undecided});
+    if (!is_worth_asking(gone.size(), odds)) return;
+    Kept rest;
+    std::ranges::set_difference(kept_, gone, std::back_inserter(rest));
+    const bool works = try_selection(session_, list_, kept_, std::move(rest));
+    odds.note(works);
+    if (works) undecided_ -= gone.size();
+  }
+
+  static bool is_worth_asking(std::size_t count, const Odds& odds) {
+    return count > 1 && odds.chance() * std::log2(static_cast<double>(count)) >= 1;
+  }
+
+  bool much_before(std::uint32_t thing) const {
     const auto weight = [&](std::uint32_t i) {
       return list_.weights.empty() ? std::uint64_t{1} : list_.weights[i];
     };
     std::uint64_t before = 0;
     for (std::size_t i = 0; i < undecided_; ++i) before += weight(kept_[i]);
-    if (before < kMuchBefore * weight(thing)) return;
-    odds.note(drop({0, undecided_}));
+    return before >= kMuchBefore * weight(thing);
   }
 
   Session& session_;

@@ -54,6 +54,10 @@ struct MgbsOptions {
   /// That all things before one that stays may go, asked where that is likely to save questions;
   /// null: never asked.
   Odds* all_before = nullptr;
+  /// Of the things before one that stays those that nothing seems to need: they are asked for
+  /// together, before `visit`, where that is likely to save questions. Null: never asked.
+  std::function<Kept(std::span<const std::uint32_t> before)> not_needed = {};
+  Odds* without_not_needed = nullptr;  ///< with `not_needed`
 };
 
 /// One pass from the end to the front. Learns into `estimate`.

@@ -6,7 +6,9 @@
 //   a; b(c); d   with b needed:  drop d? yes. drop b(c)? no, so inside: drop c? yes. drop a? yes.
 //
 // Lists are minimised by Markov generalised binary splitting (reduce/mgbs.h), with one estimate for
-// all lists of a symbol; an optional part is a list of one. Down a chain of parts each of which is
+// all lists of a symbol; an optional part is a list of one. As soon as one element is known to stay,
+// those before it that no name shows to be needed (reduce/needed.h) are asked about together, as
+// long as that works. Down a chain of parts each of which is
 // nearly all of the one around it, as in `f(f(f(x)))`, only the first few are asked about, then one
 // in each doubling of the depth: they would mostly have the same answer.
 // Not 1-minimal after one sweep; when a sweep removes nothing more, no single element or optional
@@ -21,6 +23,7 @@
 #include <utility>
 
 #include "reduce/mgbs.h"
+#include "reduce/needed.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -28,6 +31,8 @@ namespace {
 
 /// Nesting that is followed at once; what lies deeper waits for its turn on a stack of its own.
 constexpr int kMaxNesting = 200;
+/// One in so many of a text's tokens are a good part of it.
+constexpr std::size_t kGoodPart = 8;
 /// So many parts are asked about that are each nearly all of the part around them.
 constexpr unsigned kFewAlike = 4;
 
@@ -157,7 +162,28 @@ class Sweep {
     MgbsOptions options;
     options.visit = [&](std::uint32_t thing) { keep(units[thing], nesting); };
     options.all_before = &work_.learnt().all_before;
+    if (direction_ == Direction::kBackward) {
+      options.not_needed = [&](std::span<const std::uint32_t> before) {
+        return not_needed_among(units, before);
+      };
+      options.without_not_needed = &work_.learnt().all_not_needed;
+    }
     mgbs(work_.session(), list, estimate, options);
+  }
+
+  /// Where they are a good part of the text; elsewhere looking costs more than it saves.
+  Kept not_needed_among(std::span<const NodeId> units, std::span<const std::uint32_t> before) const {
+    const Tree& tree = work_.tree();
+    std::vector<NodeId> nodes;
+    std::size_t tokens = 0;
+    for (const std::uint32_t i : before) {
+      nodes.push_back(units[i]);
+      tokens += count_tokens(tree, units[i]);
+    }
+    Kept gone;
+    if (kGoodPart * tokens < count_tokens(tree, tree.root())) return gone;
+    for (const std::size_t i : not_needed(tree, nodes)) gone.push_back(before[i]);
+    return gone;
   }
 
   /// What is asked next changes nothing around the unit, so the answer stays true.

@@ -11,7 +11,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxTreeTokens = 50000;  // of a tree whose places are remembered
-constexpr std::uint32_t kMaxTokens = 200;     // of a place
+constexpr std::uint32_t kMaxPlaceTokens = 200;     // of a place
 constexpr std::uint32_t kAround = 4;          // tokens on each side
 
 }  // namespace
@@ -22,7 +22,7 @@ std::optional<Hash128> Tried::key(const Tree& tree, std::uint64_t version, NodeI
     version_ = version;
     look_at(tree);
   }
-  if (too_large_ || node >= weights_.size() || weights_[node] == 0 || weights_[node] > kMaxTokens) {
+  if (too_large_ || node >= weights_.size() || weights_[node] == 0 || weights_[node] > kMaxPlaceTokens) {
     return std::nullopt;
   }
   const std::uint32_t first = first_[node];

@@ -259,6 +259,31 @@ TEST_CASE("mgbs drops all that stands before what stays in one question, as long
   CHECK(questions({3, 60, 190}, &hopeless) == questions({3, 60, 190}, nullptr));
 }
 
+TEST_CASE("mgbs drops what nothing seems to need in one question, as long as that works") {
+  const auto questions = [](const Kept& wrong, Odds odds) {
+    const MinimizedList subject{200, {3, 60, 190}};
+    FunctionOracle oracle(support::fails_if([&](std::string_view t) { return subject.fails(t); }));
+    Session session(oracle, "");
+    KeepEstimate estimate;
+    MgbsOptions options;
+    options.not_needed = [&](std::span<const std::uint32_t> before) {
+      Kept gone;
+      for (const std::uint32_t i : before) {
+        const bool needed = subject.needed.count(i) > 0;
+        if (!needed || std::ranges::count(wrong, i) > 0) gone.push_back(i);
+      }
+      return gone;
+    };
+    options.without_not_needed = &odds;
+    CHECK(mgbs(session, subject.list(), estimate, options).size() == 3);
+    return session.counts().committed;
+  };
+  const auto without = questions({}, {1000, 1});
+  CHECK(questions({}, {2, 1}) < without);
+  // What was wrong costs a question or a few, and nothing else.
+  CHECK(questions({3}, {2, 1}) <= without + 3);
+}
+
 /// An oracle without any sense: each text has an outcome drawn by its hash and the seed.
 support::Judge senseless(std::uint64_t seed, std::uint64_t fail_percent) {
   return [=](std::string_view text) {
