@@ -110,7 +110,10 @@ class Pass {
     if (!is_worth_asking(undecided_, odds) || !much_before(thing)) return;
     const auto undecided = kept_.begin() + static_cast<std::ptrdiff_t>(undecided_);
     const Kept gone = options.not_needed({kept_.begin(), undecided});
-    if (!is_worth_asking(gone.size(), odds)) return;
+    if (!is_worth_asking(gone.size(), odds)) {
+      odds.note(false);  // or looking for them would soon cost more than tests
+      return;
+    }
     Kept rest;
     std::ranges::set_difference(kept_, gone, std::back_inserter(rest));
     const bool works = try_selection(session_, list_, kept_, std::move(rest));
