@@ -33,6 +33,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxQuestions = 24;
+
 class PairSearch {
  public:
   PairSearch(TreeWork& work, double least) : work_(work), least_(least) {}
@@ -47,19 +48,19 @@ class PairSearch {
     std::vector<NameTurn> turns;
     for (const Name& name : pairs.names()) {
       if (name.tokens.size() < 2 || done.count(key_of(name)) > 0) continue;
-      const std::vector<ElementPair> behind = pairs.behind(name);
+      std::vector<ElementPair> behind = pairs.behind(name);
       if (behind.empty()) continue;
-      const auto most = std::max_element(
-          behind.begin(), behind.end(),
-          [](const ElementPair& a, const ElementPair& b) { return a.tokens < b.tokens; });
-      turns.push_back({key_of(name), most->tokens, [this, &name] { return ask(name); }});
+      const std::uint64_t most = std::ranges::max(behind, {}, &ElementPair::tokens).tokens;
+      turns.push_back({key_of(name), most, [this, &name, behind = std::move(behind)] {
+                         return ask(name, behind);
+                       }});
     }
     return turns;
   }
 
-  bool ask(const Name& name) {
+  bool ask(const Name& name, const std::vector<ElementPair>& behind) {
     std::vector<Attempt> attempts;
-    for (const ElementPair& pair : pairs_->behind(name)) add_attempts(name, pair, attempts);
+    for (const ElementPair& pair : behind) add_attempts(name, pair, attempts);
     std::stable_sort(attempts.begin(), attempts.end(),
                      [](const Attempt& a, const Attempt& b) { return a.freed > b.freed; });
     if (attempts.size() > kMaxQuestions) attempts.resize(kMaxQuestions);

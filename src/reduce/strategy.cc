@@ -187,7 +187,7 @@ const Strategy kTreeStrategies[] = {
      .help = "heaviest node first: parts of it that fit, cheapest texts, other expansions",
      .source = "grabr, on GRABR and Perses", .file = "replace.cc"},
     {.name = "token-windows", .run = run_until_stable<token_windows>, .needs = kAnyTree,
-     .guarantee = kNone, .help = "delete up to four neighbouring tokens if the rest parses",
+     .guarantee = kNone, .help = "delete runs of neighbouring tokens if the rest parses",
      .source = "grabr, on C-Reduce's token passes", .file = "token_windows.cc"},
     {.name = "certificate", .run = run_until_stable<certify>, .needs = kAnyTree,
      .guarantee = "no single deletion, cheapest text or nearest hoist still fails",

@@ -8,9 +8,9 @@
 // Lists are minimised by Markov generalised binary splitting (reduce/mgbs.h), with one estimate for
 // all lists of a symbol; an optional part is a list of one. As soon as one element is known to stay,
 // those before it that no name shows to be needed (reduce/needed.h) are asked about together, as
-// long as that works. Down a chain of parts each of which is
-// nearly all of the one around it, as in `f(f(f(x)))`, only the first few are asked about, then one
-// in each doubling of the depth: they would mostly have the same answer.
+// long as that works. Down a chain of parts each of which is nearly all of the one around it, as in
+// `f(f(f(x)))`, only the first few are asked about, then one in each doubling of the depth: they
+// would mostly have the same answer.
 // Not 1-minimal after one sweep; when a sweep removes nothing more, no single element or optional
 // part can go but for those passed over, which the certificate asks about.
 // Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun

@@ -1,18 +1,18 @@
-// Deletes runs of neighbouring tokens wherever the rest is still a sentence of the grammar, large ones
-// first; and writes the simplest texts that the grammar's hints name for a token (a number becomes
-// 0).
+// Deletes runs of neighbouring tokens wherever the rest is still a sentence of the grammar, large
+// ones first; and writes the simplest texts that the grammar's hints name for a token (a number
+// becomes 0).
 //
 // The tree says what may go by itself; this finds what only goes together with something beside it:
 // `(` with `)`, or what stands between the contents of two parts, so that they become one.
 //
 //   f() { a(); } g() { b(); }   without `} g() {`:   f() { a(); b(); }
 //
-// Up to kMaxWindow tokens at each place, the last place first; how often that works is learnt for each
-// doubling of their number, and runs from which less than `least` tokens are to be expected are left
-// out. Each costs a parse, so only texts of some hundred tokens are looked at. Candidates have fewer
-// tokens, so it ends.
+// Up to kMaxWindow tokens at each place, the last place first; how often that works is learnt for
+// each doubling of their number, and runs from which less than `least` tokens are to be expected
+// are left out. Each costs a parse, so only texts of some hundred tokens are looked at. Candidates
+// have fewer tokens, so it ends.
 // Source: C-Reduce's token passes (J. Regehr et al., PLDI 2012), with the parser as a filter.
-// Tested by tests/reduce/auto_test.cc.
+// Tested by tests/reduce/token_windows_test.cc, auto_test.cc.
 #include "reduce/tree_passes.h"
 
 #include <algorithm>
