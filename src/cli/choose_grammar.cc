@@ -48,7 +48,7 @@ class BestCards {
 
 }  // namespace
 
-GrammarChooser::GrammarChooser() : GrammarChooser(list_grammars()) {}
+GrammarChooser::GrammarChooser() : GrammarChooser(list_grammars(CardDetail::kHead)) {}
 
 GrammarChooser::GrammarChooser(std::vector<GrammarCard> cards) : cards_(std::move(cards)) {}
 

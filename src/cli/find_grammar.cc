@@ -60,13 +60,13 @@ std::vector<fs::path> grammar_folders() {
   return folders;
 }
 
-std::vector<GrammarCard> list_grammars() {
+std::vector<GrammarCard> list_grammars(CardDetail detail) {
   std::map<std::string, GrammarCard> by_key;
   const std::vector<fs::path> folders = grammar_folders();
   for (std::size_t i = 0; i < folders.size(); ++i) {
     for (const fs::path& path : json_files(folders[i])) {
       if (by_key.contains(path.stem().string())) continue;
-      auto card = read_grammar_card(path);
+      auto card = read_grammar_card(path, detail);
       if (!card) continue;
       card->folder = i;
       by_key.emplace(card->key, *std::move(card));
@@ -85,10 +85,12 @@ fs::path find_grammar(const std::string& name_or_file) {
   if (!is_path) {
     for (const fs::path& folder : grammar_folders()) {
       fs::path path = folder / (name_or_file + ".json");
-      if (fs::is_regular_file(path, ignored) && read_grammar_card(path)) return path;
+      if (fs::is_regular_file(path, ignored) && read_grammar_card(path, CardDetail::kHead)) {
+        return path;
+      }
     }
   }
-  const std::vector<GrammarCard> cards = list_grammars();
+  const std::vector<GrammarCard> cards = list_grammars(CardDetail::kHead);
   const std::string wanted = lower_case(name_or_file);
   const auto by_name = std::find_if(cards.begin(), cards.end(), [&](const GrammarCard& card) {
     return lower_case(card.key) == wanted || lower_case(card.name) == wanted;

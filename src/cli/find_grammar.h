@@ -17,7 +17,7 @@ std::vector<std::filesystem::path> grammar_folders();
 
 /// All grammars of those folders by key; an earlier folder hides a later one's of the same key.
 /// Files that are no grammar are left out.
-std::vector<GrammarCard> list_grammars();
+std::vector<GrammarCard> list_grammars(CardDetail detail);
 
 /// The file that `-g` names: a path, a key, or a language's name in any case. Throws Error(kUsage)
 /// that names what comes near or what there is.

@@ -1,7 +1,9 @@
 #include "cli/grammar_card.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "report/json_text.h"
 #include "text/file.h"
@@ -11,11 +13,19 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Takes the head of a grammar from its JSON as it is read, and keeps nothing else.
+constexpr std::string_view kRules = "rules";
+constexpr std::string_view kHeadKeys[] = {"name",         "version", "extensions", "filenames",
+                                          "interpreters", "begins",  "generic"};
+
+/// Takes the head of a grammar from its JSON as it is read, and keeps nothing else. For the head
+/// alone it stops at the rules, which are nearly all of the file, where no more of it can follow.
 class CardReader : public nlohmann::json_sax<Json> {
  public:
-  explicit CardReader(GrammarCard& card) : card_(card) {}
+  CardReader(GrammarCard& card, CardDetail detail, std::string_view text)
+      : card_(card), head_only_(detail == CardDetail::kHead), text_(text) {}
 
+  /// The JSON is whole, as far as it was read.
+  bool read() { return Json::sax_parse(text_, this) || stopped_; }
   /// A grammar has rules, or nonterminals as keys: a schema or any other JSON has neither.
   bool is_grammar() const { return has_rules_ || nonterminals_ > 0; }
   std::size_t rules() const { return has_rules_ ? rules_ : nonterminals_; }
@@ -29,9 +39,13 @@ class CardReader : public nlohmann::json_sax<Json> {
     if (depth_ == 2 && key_ == "rules") ++rules_;
     if (depth_ != 1) return true;
     key_ = key;
-    has_rules_ |= key_ == "rules";
+    has_rules_ |= key_ == kRules;
     nonterminals_ += key_.starts_with("<") ? 1 : 0;
-    return true;
+    if (const auto* head = std::ranges::find(kHeadKeys, key_); head != std::end(kHeadKeys)) {
+      seen_[static_cast<std::size_t>(head - kHeadKeys)] = true;
+    }
+    stopped_ = head_only_ && key_ == kRules && !more_may_follow();
+    return !stopped_;
   }
 
   bool string(std::string& text) override {
@@ -63,7 +77,24 @@ class CardReader : public nlohmann::json_sax<Json> {
   }
 
  private:
+  /// Is a key of the head that has not come yet anywhere behind the first mention of rules?
+  bool more_may_follow() const {
+    const std::size_t rules = text_.find(quoted(kRules));  // npos: written with escapes
+    if (rules == std::string_view::npos) return true;
+    const std::string_view rest = text_.substr(rules);
+    for (std::size_t i = 0; i < std::size(kHeadKeys); ++i) {
+      if (!seen_[i] && rest.find(quoted(kHeadKeys[i])) != std::string_view::npos) return true;
+    }
+    return false;
+  }
+
+  static std::string quoted(std::string_view key) { return '"' + std::string(key) + '"'; }
+
   GrammarCard& card_;
+  bool head_only_;
+  std::string_view text_;
+  bool seen_[std::size(kHeadKeys)] = {};
+  bool stopped_ = false;
   std::string key_;  ///< the last one at the top
   int depth_ = 0;
   bool has_rules_ = false;
@@ -73,10 +104,12 @@ class CardReader : public nlohmann::json_sax<Json> {
 
 }  // namespace
 
-std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path) {
+std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path,
+                                             CardDetail detail) {
   GrammarCard card;
-  CardReader reader(card);
-  if (!Json::sax_parse(read_file(path), &reader) || !reader.is_grammar()) return std::nullopt;
+  const std::string text = read_file(path);
+  CardReader reader(card, detail, text);
+  if (!reader.read() || !reader.is_grammar()) return std::nullopt;
   card.path = path;
   card.key = path.stem().string();
   if (card.name.empty()) card.name = card.key;

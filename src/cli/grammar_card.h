@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -18,14 +19,18 @@ struct GrammarCard {
   std::vector<std::string> interpreters;  ///< that a first line #!… names
   std::vector<std::string> begins;        ///< regular expressions
   bool generic = false;                   ///< for texts that no other grammar fits
-  std::size_t rules = 0;
+  std::size_t rules = 0;                  ///< CardDetail::kAll
   std::filesystem::path path;
   std::size_t folder = 0;  ///< place of its folder among grammar_folders()
 };
 
+/// kHead: the rules, which stand behind everything else, are neither read nor counted.
+enum class CardDetail : std::uint8_t { kHead, kAll };
+
 /// Read from the file's JSON without building the grammar. Nothing when it is no grammar. Throws
 /// Error when it cannot be read.
-std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path);
+std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path,
+                                             CardDetail detail);
 
 /// An array of objects, with a final line end.
 std::string grammar_list_json(const std::vector<GrammarCard>& cards);

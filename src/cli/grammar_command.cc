@@ -46,7 +46,7 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 int list_all(bool json) {
-  const std::vector<GrammarCard> cards = list_grammars();
+  const std::vector<GrammarCard> cards = list_grammars(CardDetail::kAll);
   if (json) {
     std::cout << grammar_list_json(cards);
     return 0;

@@ -28,7 +28,10 @@ TestResult result_of(const Json& json) {
   return result;
 }
 
-std::string text_key(std::string_view text) { return sha256_hex(text).substr(0, 32); }
+std::string text_key(std::string_view text) {
+  const Hash128 hash = hash128(text);
+  return std::to_string(hash.high) + '-' + std::to_string(hash.low);
+}
 
 Json probes_json(const std::vector<Preflight::Probed>& probes) {
   Json json = Json::object();

@@ -41,11 +41,9 @@ std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right) {
 std::string text_of_tokens(const Tree& tree) {
   std::string text;
   NodeId previous = kNoNode;
-  for (const NodeId id : preorder(tree, tree.root())) {
-    const Node& node = tree[id];
-    if (node.kind != NodeKind::kToken || node.text().size() == 0) continue;
+  for (const NodeId id : tokens_of(tree, tree.root())) {
     // What stood without a gap stays so.
-    if (previous != kNoNode && node.skipped().size() > 0) {
+    if (previous != kNoNode && tree[id].skipped().size() > 0) {
       text += shortest_between(tree, previous, id);
     }
     text += tree.token_text(id);

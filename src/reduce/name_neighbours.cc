@@ -46,14 +46,6 @@ bool inside_any(const Tree& tree, NodeId node, const Nodes& outer) {
                      [&](NodeId one) { return is_inside(tree, node, one); });
 }
 
-Nodes tokens_with_text(const Tree& tree) {
-  Nodes tokens;
-  for (const NodeId id : preorder(tree, tree.root())) {
-    if (tree[id].kind == NodeKind::kToken && tree[id].text().size() > 0) tokens.push_back(id);
-  }
-  return tokens;
-}
-
 Nodes near(const Nodes& tokens, NodeId token) {
   const auto at = static_cast<std::size_t>(
       std::find(tokens.begin(), tokens.end(), token) - tokens.begin());
@@ -116,7 +108,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
   const Tree& tree = work.tree();
   const Name& name = names.name(number);
   const Nodes parts = parts_of(tree, names, number);
-  Nodes others = near(tokens_with_text(tree), name.tokens[0]);
+  Nodes others = near(tokens_of(tree, tree.root()), name.tokens[0]);
   std::erase_if(others, [&](NodeId token) { return inside_any(tree, token, parts); });
   const std::vector<Nodes> subsets = small_subsets(others);
   double freed = 0;

@@ -33,14 +33,6 @@ constexpr double kTrust = 10;
 /// A window is another one when these behind it have changed.
 constexpr std::size_t kBehind = 4;
 
-std::vector<NodeId> token_nodes(const Tree& tree) {
-  std::vector<NodeId> tokens;
-  for (const NodeId id : preorder(tree, tree.root())) {
-    if (tree[id].kind == NodeKind::kToken && tree[id].text().size() > 0) tokens.push_back(id);
-  }
-  return tokens;
-}
-
 std::vector<Edit> removals(std::span<const NodeId> nodes) {
   std::vector<Edit> edits;
   for (const NodeId id : nodes) edits.push_back({Edit::Kind::kRemove, id, kNoNode});
@@ -53,7 +45,7 @@ class TokenWindows {
 
   bool run() {
     bool changed = false;
-    tokens_ = token_nodes(work_.tree());
+    tokens_ = tokens_of(work_.tree(), work_.tree().root());
     for (std::size_t size = std::min(kMaxWindow, tokens_.size()); size > 0; --size) {
       if (tokens_.size() > kMaxTokens) break;
       for (std::size_t last = tokens_.size(); delete_window(size, last);) changed = true;
@@ -97,7 +89,7 @@ class TokenWindows {
     if (!found) return false;
     last = ends[*found] - size;
     work_.reparse();
-    tokens_ = token_nodes(work_.tree());
+    tokens_ = tokens_of(work_.tree(), work_.tree().root());
     return true;
   }
 
@@ -136,7 +128,7 @@ bool token_windows(TreeWork& work) { return token_windows(work, 0); }
 
 bool simplest_tokens(TreeWork& work) {
   bool changed = false;
-  const std::vector<NodeId> tokens = token_nodes(work.tree());
+  const std::vector<NodeId> tokens = tokens_of(work.tree(), work.tree().root());
   for (auto it = tokens.rbegin(); it != tokens.rend(); ++it) {
     const NodeId token = *it;
     const auto* texts = simplest_texts(work.grammar(), work.tree()[token].symbol);

@@ -13,6 +13,18 @@ namespace {
 constexpr std::size_t kMaxTreeTokens = 50000;  // of a tree whose places are remembered
 constexpr std::uint32_t kMaxPlaceTokens = 200;     // of a place
 constexpr std::uint32_t kAround = 4;          // tokens on each side
+constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+/// Of a subtree with tokens.
+NodeId first_token(const Tree& tree, NodeId id) {
+  while (tree[id].kind != NodeKind::kToken) {
+    const auto children = tree.children(id);
+    id = *std::ranges::find_if(children, [&](NodeId child) {
+      return tree[child].token_count() > 0;
+    });
+  }
+  return id;
+}
 
 }  // namespace
 
@@ -22,11 +34,12 @@ std::optional<Hash128> Tried::key(const Tree& tree, std::uint64_t version, NodeI
     version_ = version;
     look_at(tree);
   }
-  if (too_large_ || node >= weights_.size() || weights_[node] == 0 || weights_[node] > kMaxPlaceTokens) {
-    return std::nullopt;
-  }
-  const std::uint32_t first = first_[node];
-  const std::uint32_t end = first + weights_[node];
+  const std::uint32_t count = tree[node].token_count();
+  if (too_large_ || count == 0 || count > kMaxPlaceTokens) return std::nullopt;
+  const NodeId token = first_token(tree, node);
+  if (token >= numbers_.size() || numbers_[token] == kNone) return std::nullopt;  // not in the tree
+  const std::uint32_t first = numbers_[token];
+  const std::uint32_t end = first + count;
   std::string words(question);
   words += '\0' + std::to_string(tree[node].symbol) + '\0';
   const auto size = static_cast<std::uint32_t>(tokens_.size());
@@ -42,16 +55,12 @@ std::optional<Hash128> Tried::key(const Tree& tree, std::uint64_t version, NodeI
 void Tried::look_at(const Tree& tree) {
   too_large_ = count_tokens(tree, tree.root()) > kMaxTreeTokens;
   if (too_large_) return;
-  tokens_.clear();
   names_.clear();
   counts_.clear();
-  first_.assign(tree.size(), 0);
-  weights_ = token_weights(tree);
-  for (const NodeId id : preorder(tree, tree.root())) {
-    first_[id] = static_cast<std::uint32_t>(tokens_.size());
-    if (tree[id].kind == NodeKind::kToken && tree[id].text().size() > 0) tokens_.push_back(id);
-  }
+  numbers_.assign(tree.size(), kNone);
+  tokens_ = tokens_of(tree, tree.root());
   for (const NodeId token : tokens_) {
+    numbers_[token] = static_cast<std::uint32_t>(names_.size());
     std::uint64_t name = 0;
     if (is_name(tree, token)) name = hash128(tree.token_text(token)).low | 1;
     names_.push_back(name);

@@ -35,8 +35,7 @@ class Tried {
   std::optional<std::uint64_t> version_;  ///< of the tree that the rest is about
   bool too_large_ = false;
   std::vector<NodeId> tokens_;            ///< with a text, in order
-  std::vector<std::uint32_t> first_;      ///< by node: index of its first token
-  std::vector<std::uint32_t> weights_;    ///< by node: tokens below it
+  std::vector<std::uint32_t> numbers_;    ///< by node: its index among tokens_
   std::vector<std::uint64_t> names_;      ///< by token index: 0, or what tells its name apart
   std::unordered_map<std::uint64_t, std::uint32_t> counts_;  ///< of names
 };

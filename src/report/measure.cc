@@ -44,7 +44,7 @@ Measure measure(std::string_view text, const Tree* tree, const Grammar* grammar)
   result.sha256 = sha256_hex(text);
   if (tree != nullptr) {
     result.tokens = count_tokens(*tree, tree->root());
-    result.nodes = preorder(*tree, tree->root()).size();
+    result.nodes = count_nodes(*tree, tree->root());
   } else {
     result.tokens = count_text_tokens(text, grammar);
   }

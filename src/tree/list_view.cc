@@ -48,7 +48,7 @@ class Recursion {
   NodeId looked_at_ = kNoNode;
 };
 
-/// In place, from the top down; what a chain's links leave over is dropped in the end.
+/// In place, from the top down.
 class ListView {
  public:
   explicit ListView(Tree tree) : tree_(std::move(tree)), recursion_(tree_) {}
@@ -61,7 +61,6 @@ class ListView {
       todo_.pop_back();
       if (!rewrite(id)) push_children(id);
     }
-    tree_.renumber();
     return std::move(tree_);
   }
 

@@ -23,8 +23,8 @@
 
 namespace grabr {
 
-/// Prints the same text. Nodes are numbered anew, in post-order; unit steps between the links of a
-/// chain are gone.
+/// Prints the same text. Nodes keep their numbers, new ones come behind them; unit steps between the
+/// links of a chain are gone.
 Tree list_view(Tree tree);
 
 }  // namespace grabr

@@ -37,11 +37,6 @@ class NodeStore {
     if (size_ == blocks_.size() * kBlock) blocks_.push_back(std::make_unique<Node[]>(kBlock));
     (*this)[size_++] = node;
   }
-  /// Forgets all nodes from number `size` on.
-  void shrink(std::size_t size) {
-    size_ = size;
-    blocks_.resize((size + kBlock - 1) / kBlock);
-  }
 
  private:
   static constexpr std::size_t kBlock = 256;

@@ -51,7 +51,19 @@ NodeId Tree::add_node_between(Node node, std::span<const NodeId> children) {
   return id;
 }
 
+void Tree::set_only_child(NodeId id, NodeId only) {
+  Node& node = nodes_[id];
+  Node& child = nodes_[only];
+  node.words_[1] = 1;
+  node.words_[2] = only;
+  node.words_[3] = child.token_count();
+  node.moved |= child.moved;
+  child.parent = id;
+  if (node.separated) child.separator = false;
+}
+
 void Tree::set_children(NodeId id, std::span<const NodeId> children) {
+  if (children.size() == 1) return set_only_child(id, children[0]);
   Node& node = nodes_[id];
   if (children.size() > std::max(node.words_[1], 1u)) {
     node.words_[2] = static_cast<std::uint32_t>(child_table_.size());
@@ -60,7 +72,7 @@ void Tree::set_children(NodeId id, std::span<const NodeId> children) {
   } else {
     std::uint32_t* const old = child_data(node);
     node.words_[1] = static_cast<std::uint32_t>(children.size());
-    std::copy(children.begin(), children.end(), children.size() == 1 ? &node.words_[2] : old);
+    std::copy(children.begin(), children.end(), old);
   }
   for (std::size_t i = 0; i < children.size(); ++i) {
     Node& child = nodes_[children[i]];
@@ -81,49 +93,6 @@ void Tree::set_root(NodeId root, Span skipped_at_end) {
   root_ = root;
   is_built_ = true;
   skipped_at_end_ = skipped_at_end;
-}
-
-std::vector<NodeId> Tree::postorder_numbers() const {
-  struct Step {
-    NodeId node;
-    std::uint32_t next_child;
-  };
-  std::vector<NodeId> numbers(nodes_.size(), kNoNode);
-  std::vector<Step> path;
-  if (root_ != kNoNode) path.push_back({root_, 0});
-  for (NodeId number = 0; !path.empty();) {
-    Step& step = path.back();
-    const auto children = this->children(step.node);
-    if (step.next_child < children.size()) {
-      path.push_back({children[step.next_child++], 0});
-    } else {
-      numbers[step.node] = number++;
-      path.pop_back();
-    }
-  }
-  return numbers;
-}
-
-void Tree::renumber() {
-  std::vector<NodeId> numbers = postorder_numbers();
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (numbers[i] == kNoNode) continue;
-    ++count;
-    Node& node = nodes_[i];
-    if (node.parent != kNoNode) node.parent = numbers[node.parent];
-    for (NodeId& child : std::span(child_data(node), node.child_count())) child = numbers[child];
-  }
-  if (root_ != kNoNode) root_ = numbers[root_];
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    // Each exchange brings one node to its place.
-    while (numbers[i] != kNoNode && numbers[i] != i) {
-      const NodeId place = numbers[i];
-      std::swap(nodes_[i], nodes_[place]);
-      std::swap(numbers[i], numbers[place]);
-    }
-  }
-  nodes_.shrink(count);
 }
 
 NodeId Tree::copy_subtree(NodeId id) {
@@ -234,6 +203,40 @@ std::vector<NodeId> preorder(const Tree& tree, NodeId id) {
     todo.insert(todo.end(), children.rbegin(), children.rend());
   }
   return order;
+}
+
+std::vector<NodeId> tokens_of(const Tree& tree, NodeId id) {
+  std::vector<NodeId> tokens;
+  std::vector<NodeId> todo;
+  if (id != kNoNode) {
+    tokens.reserve(tree[id].token_count());
+    todo.push_back(id);
+  }
+  while (!todo.empty()) {
+    NodeId node = todo.back();
+    todo.pop_back();
+    while (tree[node].child_count() == 1) node = tree.children(node)[0];
+    if (tree[node].token_count() == 0) continue;
+    if (tree[node].kind == NodeKind::kToken) tokens.push_back(node);
+    const auto children = tree.children(node);
+    todo.insert(todo.end(), children.rbegin(), children.rend());
+  }
+  return tokens;
+}
+
+std::size_t count_nodes(const Tree& tree, NodeId id) {
+  std::size_t count = 0;
+  std::vector<NodeId> todo;
+  if (id != kNoNode) todo.push_back(id);
+  while (!todo.empty()) {
+    NodeId node = todo.back();
+    todo.pop_back();
+    ++count;
+    for (; tree[node].child_count() == 1; ++count) node = tree.children(node)[0];
+    const auto children = tree.children(node);
+    todo.insert(todo.end(), children.begin(), children.end());
+  }
+  return count;
 }
 
 bool is_inside(const Tree& tree, NodeId node, NodeId outer) {

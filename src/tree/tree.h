@@ -108,8 +108,6 @@ class Tree {
   /// A node over some of the children of another, or of several, that stand side by side.
   NodeId add_node_between(Node node, std::span<const NodeId> children);
   void set_children(NodeId id, std::span<const NodeId> children);
-  /// Numbers the nodes of the tree in post-order; others are gone.
-  void renumber();
 
   // Editing. A node has one parent: to use a subtree twice, copy it.
   NodeId copy_subtree(NodeId id);
@@ -133,16 +131,20 @@ class Tree {
     return node.child_count() <= 1 ? &node.words_[2] : child_table_.data() + node.words_[2];
   }
   NodeId add(const Node& node);
+  void set_only_child(NodeId id, NodeId only);
   void count_tokens(Node& node);
   /// `edits` are of children of `parent`, by number of node.
   void edit_children(NodeId parent, std::span<const Edit* const> edits);
   /// After its children have changed: counts tokens anew, up to the root.
   void note_edit(NodeId parent);
-  std::vector<NodeId> postorder_numbers() const;
 };
 
 /// Nodes of a subtree in pre-order (parents first, children left to right).
 std::vector<NodeId> preorder(const Tree& tree, NodeId id);
+/// Its tokens with a text, in order.
+std::vector<NodeId> tokens_of(const Tree& tree, NodeId id);
+/// Its nodes, itself included.
+std::size_t count_nodes(const Tree& tree, NodeId id);
 /// Is `node` the node `outer`, or below it?
 bool is_inside(const Tree& tree, NodeId node, NodeId outer);
 

@@ -35,7 +35,8 @@ struct Grammars : Workshop {
   GrammarChooser chooser() const {
     std::vector<GrammarCard> cards;
     for (const char* key : {"c", "cpp", "h8", "make", "one", "py", "two", "v", "verilog"}) {
-      cards.push_back(*read_grammar_card(path() / "g" / (std::string(key) + ".json")));
+      cards.push_back(*read_grammar_card(path() / "g" / (std::string(key) + ".json"),
+                                         CardDetail::kHead));
     }
     return GrammarChooser(cards);
   }
