@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t kMostForNode = 16;
 /// What is guessed before anything is learnt, for nearly as much as the node: by Replacement::Kind.
-constexpr double kChances[] = {.15, .4, .4, .2, .05};
+constexpr double kChances[] = {.15, .4, .4, .2, .05, .15};
 /// For each halving the chance is so much smaller.
 constexpr double kHalving = .5;
 /// So many answers outweigh a guess.
@@ -37,10 +37,13 @@ constexpr double kTrust = 5;
 /// it is larger.
 struct Likeness {
   Replacement::Kind kind;
+  int number_of_template;  // kTemplate
   bool removable;
   int halvings;
 
-  std::pair<int, int> number() const { return {2 * static_cast<int>(kind) + removable, halvings}; }
+  std::pair<int, int> number() const {
+    return {2 * (static_cast<int>(kind) + number_of_template) + removable, halvings};
+  }
   Odds guess() const {
     const double chance =
         kChances[static_cast<std::size_t>(kind)] * std::pow(kHalving, halvings + removable);
@@ -51,7 +54,7 @@ struct Likeness {
 class Replacing {
  public:
   /// Stops where less than `least` tokens are to be expected of a question.
-  Replacing(TreeWork& work, double least) : work_(work), least_(least) {}
+  Replacing(TreeWork& work, double least) : work_(work), rewrites_(work), least_(least) {}
 
   bool run() {
     refresh();
@@ -113,7 +116,7 @@ class Replacing {
   }
 
   void find_options(NodeId node) {
-    std::vector<Replacement> options = find_replacements(work_, node, weights_, kMostForNode);
+    std::vector<Replacement> options = find_replacements(work_, rewrites_, node, weights_, kMostForNode);
     std::erase_if(options, [&](const Replacement& option) {
       return work_.learnt().tried.knows(question(node, option));
     });
@@ -156,17 +159,19 @@ class Replacing {
   }
 
   Likeness likeness(NodeId node, const Replacement& option) const {
-    return {option.kind, work_.removable(node),
+    return {option.kind, option.rewrite ? option.rewrite->number : 0, work_.removable(node),
             static_cast<int>(std::bit_width(weights_[node] / option.tokens)) - 1};
   }
 
   std::optional<Hash128> question(NodeId node, const Replacement& option) {
     std::string by = option.by == kNoNode ? option.text : print_subtree(tree(), option.by);
     for (const NodeId part : option.parts) by += print_subtree(tree(), part) + '\n';
+    if (option.rewrite) by += "template " + std::to_string(option.rewrite->number);
     return work_.question(node, "by " + by);
   }
 
   NodeId made_from(const Replacement& option) {
+    if (option.rewrite) return Rewrites::make(work_, *option.rewrite);
     if (option.by != kNoNode) return option.by;
     if (option.parts.empty()) return work_.add_text(option.text);
     std::vector<NodeId> copies;
@@ -183,7 +188,8 @@ class Replacing {
     const auto key = question(node, option);
     const Likeness alike = likeness(node, option);
     const NodeId by = made_from(option);
-    const Edit edit[] = {{Edit::Kind::kReplace, node, by}};
+    const NodeId place = option.rewrite ? option.rewrite->node : node;
+    const Edit edit[] = {{Edit::Kind::kReplace, place, by}};
     const bool works =
         work_.try_edits(edit, "replace " + node_name(tree(), node) + " by " + option.words);
     auto& replacements = work_.learnt().replacements;
@@ -195,10 +201,11 @@ class Replacing {
     }
     changed_ = true;
     refresh();
-    push_unseen(by);
+    push_unseen(place == node ? by : node);
   }
 
   TreeWork& work_;
+  Rewrites rewrites_;
   double least_;
   bool changed_ = false;
   std::vector<std::uint32_t> weights_;

@@ -18,13 +18,16 @@ constexpr std::size_t kLargestOf = 3;
 
 class Finder {
  public:
-  Finder(const TreeWork& work, NodeId node, std::span<const std::uint32_t> weights)
-      : work_(work), node_(node), weights_(weights), place_(work.place(node)) {}
+  Finder(const TreeWork& work, const Rewrites& rewrites, NodeId node,
+         std::span<const std::uint32_t> weights)
+      : work_(work), rewrites_(rewrites), node_(node), weights_(weights),
+        place_(work.place(node)) {}
 
   std::vector<Replacement> find() {
     add_cheapest();
     add_descendants();
     add_alternates();
+    add_templates();
     std::stable_sort(found_.begin(), found_.end(), [](const Replacement& a, const Replacement& b) {
       return a.tokens < b.tokens;
     });
@@ -129,6 +132,16 @@ class Finder {
     }
   }
 
+  void add_templates() {
+    for (Rewrite& rewrite : rewrites_.of(node_, weights_)) {
+      if (rewrite.tokens == 0) continue;
+      Replacement one{.kind = Kind::kTemplate, .tokens = rewrite.tokens,
+                      .words = "what a template makes of it"};
+      one.rewrite = std::move(rewrite);
+      found_.push_back(std::move(one));
+    }
+  }
+
   /// Appends the text of an expansion: parts that may be left out are.
   bool fill(const Expr& expr, Replacement& filled) const {
     switch (expr.kind) {
@@ -170,6 +183,7 @@ class Finder {
   }
 
   const TreeWork& work_;
+  const Rewrites& rewrites_;
   NodeId node_;
   std::span<const std::uint32_t> weights_;
   SymbolId place_;
@@ -179,10 +193,10 @@ class Finder {
 
 }  // namespace
 
-std::vector<Replacement> find_replacements(const TreeWork& work, NodeId node,
-                                           std::span<const std::uint32_t> weights,
+std::vector<Replacement> find_replacements(const TreeWork& work, const Rewrites& rewrites,
+                                           NodeId node, std::span<const std::uint32_t> weights,
                                            std::size_t most) {
-  std::vector<Replacement> found = Finder(work, node, weights).find();
+  std::vector<Replacement> found = Finder(work, rewrites, node, weights).find();
   if (found.size() > most) {
     const auto keep = static_cast<std::ptrdiff_t>(most / kLargestOf);
     const auto small = found.begin() + static_cast<std::ptrdiff_t>(most) - keep;

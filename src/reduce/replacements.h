@@ -2,22 +2,28 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "reduce/rewrites.h"
 #include "reduce/tree_work.h"
 
 namespace grabr {
 
-/// Something with fewer tokens for a node: a node inside it, several, or a text to make one from.
+/// Something with fewer tokens for a node: a node inside it, several, a text to make one from, or a
+/// template of the grammar's.
 struct Replacement {
-  enum class Kind : std::uint8_t { kCheapest, kDescendant, kSplice, kAlternate, kOtherForm };
+  enum class Kind : std::uint8_t {
+    kCheapest, kDescendant, kSplice, kAlternate, kOtherForm, kTemplate
+  };
   Kind kind = Kind::kCheapest;
   std::uint32_t tokens = 0;
   NodeId by = kNoNode;
   std::vector<NodeId> parts = {};  ///< kSplice: several nodes inside it instead of one
   std::string text = {};
+  std::optional<Rewrite> rewrite = {};  ///< kTemplate
   std::string words = {};  ///< "replace a by …"
 };
 
@@ -29,10 +35,11 @@ struct Replacement {
 ///     becomes `int b; int c;`);
 ///   - another expansion of its symbol, filled with what fits from inside it (GRABR's alternates),
 ///     and with cheapest texts where nothing does; of those with nothing from inside the smallest
-///     kMostForms.
+///     kMostForms;
+///   - what the templates of the grammar's hints make of it (reduce/rewrites.h).
 /// `weights`: of all nodes, as TreeWork::weights gives them.
-std::vector<Replacement> find_replacements(const TreeWork& work, NodeId node,
-                                           std::span<const std::uint32_t> weights,
+std::vector<Replacement> find_replacements(const TreeWork& work, const Rewrites& rewrites,
+                                           NodeId node, std::span<const std::uint32_t> weights,
                                            std::size_t most);
 
 }  // namespace grabr

@@ -79,7 +79,7 @@ class Rewriting {
     const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
       for (; next < candidates.size() && asked.size() <= i; ++next) {
         const Rewrite& rewrite = candidates[next];
-        const Edit edit[] = {{Edit::Kind::kReplace, rewrite.node, rewrites_.make(rewrite)}};
+        const Edit edit[] = {{Edit::Kind::kReplace, rewrite.node, Rewrites::make(work_, rewrite)}};
         candidate = work_.candidate(edit, "rewrite " + names[next]);
         if (candidate.text.size() <= work_.session().best().size()) asked.push_back(edit[0]);
       }

@@ -22,15 +22,17 @@ NodeId only_part(const Tree& tree, NodeId node, std::span<const std::uint32_t> w
 
 }  // namespace
 
-Rewrites::Rewrites(TreeWork& work) : work_(work) {
+Rewrites::Rewrites(const TreeWork& work) : work_(work) {
+  int number = 0;
   for (const auto& [symbol, templates] : work.grammar().hints.rewrites) {
-    if (!templates.empty()) by_symbol_.try_emplace(symbol, templates);
+    if (!templates.empty()) by_symbol_.try_emplace(symbol, Templates{templates, number});
+    number += static_cast<int>(templates.size());
   }
 }
 
-std::span<const RewriteTemplate> Rewrites::templates(SymbolId symbol) const {
+Rewrites::Templates Rewrites::templates(SymbolId symbol) const {
   const auto found = by_symbol_.find(symbol);
-  return found == by_symbol_.end() ? std::span<const RewriteTemplate>() : found->second;
+  return found == by_symbol_.end() ? Templates() : found->second;
 }
 
 std::vector<Rewrite> Rewrites::of(NodeId node, std::span<const std::uint32_t> weights) const {
@@ -39,9 +41,11 @@ std::vector<Rewrite> Rewrites::of(NodeId node, std::span<const std::uint32_t> we
   std::vector<NodeId> chain;  // the node and the rules it consists of alone
   for (NodeId id = node; id != kNoNode && tree[id].kind == NodeKind::kRule;) {
     chain.push_back(id);
-    for (const RewriteTemplate& how : templates(tree[id].symbol)) {
+    const Templates own = templates(tree[id].symbol);
+    for (const RewriteTemplate& how : own.all) {
       Rewrite rewrite;
       rewrite.how = &how;
+      rewrite.number = own.first + static_cast<int>(&how - own.all.data());
       if (!find_parts(id, rewrite, weights) || rewrite.tokens >= weights[node]) continue;
       // The nearest rule around that may be rewritten so: a call may become its argument only where
       // any expression may stand.
@@ -104,17 +108,17 @@ bool Rewrites::allowed(NodeId place, const Rewrite& rewrite) const {
   return options.start != kNoSymbol && work_.parser().accepts(text, options);
 }
 
-NodeId Rewrites::make(const Rewrite& rewrite) {
+NodeId Rewrites::make(TreeWork& work, const Rewrite& rewrite) {
   if (rewrite.one_part()) return rewrite.parts[0];
   std::vector<NodeId> children;
   for (std::size_t i = 0; i < rewrite.parts.size(); ++i) {
     children.push_back(rewrite.parts[i] == kNoNode
-                           ? work_.add_text(rewrite.how->pieces[i].text)
-                           : work_.tree().copy_subtree(rewrite.parts[i]));
+                           ? work.add_text(rewrite.how->pieces[i].text)
+                           : work.tree().copy_subtree(rewrite.parts[i]));
   }
   Node group;
   group.kind = NodeKind::kGroup;
-  return work_.tree().add_node(group, children);
+  return work.tree().add_node(group, children);
 }
 
 }  // namespace grabr

@@ -16,6 +16,7 @@ namespace grabr {
 struct Rewrite {
   NodeId node = kNoNode;        ///< to be replaced
   const RewriteTemplate* how = nullptr;
+  int number = 0;               ///< of the template among all of the grammar
   std::vector<NodeId> parts;    ///< by piece; kNoNode for texts
   std::uint32_t tokens = 0;
 
@@ -25,7 +26,7 @@ struct Rewrite {
 
 class Rewrites {
  public:
-  explicit Rewrites(TreeWork& work);
+  explicit Rewrites(const TreeWork& work);
 
   bool none() const { return by_symbol_.empty(); }
 
@@ -35,16 +36,21 @@ class Rewrites {
   std::vector<Rewrite> of(NodeId node, std::span<const std::uint32_t> weights) const;
 
   /// What stands in the node's place then: a part itself, or a group with copies of the parts.
-  NodeId make(const Rewrite& rewrite);
+  static NodeId make(TreeWork& work, const Rewrite& rewrite);
 
  private:
-  std::span<const RewriteTemplate> templates(SymbolId symbol) const;
+  struct Templates {
+    std::span<const RewriteTemplate> all;
+    int first = 0;  ///< number of the first one
+  };
+
+  Templates templates(SymbolId symbol) const;
   bool find_parts(NodeId node, Rewrite& rewrite, std::span<const std::uint32_t> weights) const;
   NodeId nearest(NodeId node, SymbolId symbol, std::uint32_t number) const;
   bool allowed(NodeId place, const Rewrite& rewrite) const;
 
-  TreeWork& work_;
-  std::map<SymbolId, std::span<const RewriteTemplate>> by_symbol_;
+  const TreeWork& work_;
+  std::map<SymbolId, Templates> by_symbol_;
 };
 
 }  // namespace grabr

@@ -12,6 +12,7 @@
 #include "support/conditions.h"
 #include "support/golden.h"
 #include "support/grammars.h"
+#include "support/pass_run.h"
 #include "tree/list_view.h"
 
 namespace grabr {
@@ -44,6 +45,17 @@ TEST_CASE("rewrite: templates in their order, then those of what stands there") 
         "P c();\n"
         "F  d();\n");
   CHECK(run.result == " d();");
+}
+
+TEST_CASE("replace: templates are among what may stand in the place of a node") {
+  const std::string text = "(assert (and (f x) (= y (g z))))";
+  const auto only_true = support::fails_if([&](std::string_view one) {
+    return one == text || one == "(assert (and true (= y (g z))))";
+  });
+  const auto run = support::pass_run(find_tree_pass("replace")->run, 0,
+                                     support::shipped("smtlib"), text, only_true);
+  CHECK(run.result == "(assert (and true (= y (g z))))");
+  CHECK(run.tests_of_another == 0);
 }
 
 TEST_CASE("rewrite: parts used twice, numbers and the sign itself") {
