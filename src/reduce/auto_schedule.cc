@@ -24,6 +24,7 @@ layout       layout
 
 constexpr std::string_view kGains = R"(
 delete       sweep-changed
+layers       unnest
 names        closure          least 0.5
 inline       inline-names     least 2
 replace      replace          least 0.5

@@ -58,17 +58,22 @@ class InlineSearch {
       attempts.push_back({edits_of(inlining, false),
                           "replace " + name + " by a " + node_name(work_.tree(), inlining.by) +
                               " that defines it",
-                          &work_.learnt().inlined[inlining.with_following],
+                          &work_.learnt().inlined[static_cast<std::size_t>(inlining.way)],
                           static_cast<double>(inlining.freed), inlining.question});
     }
     const auto found = first_to_work(work_, attempts, least_);
-    if (found) work_.apply(edits_of(inlinings[*found], true));
+    // Nodes below what takes a place cannot be edited with it; the text is parsed anew anyway.
+    if (found && inlinings[*found].rest == kNoNode) {
+      work_.apply(edits_of(inlinings[*found], true));
+    }
     return found.has_value();
   }
 
   /// A candidate may show a subtree in several places; in a tree each is a copy.
   std::vector<Edit> edits_of(const Inlining& inlining, bool copied) {
-    std::vector<Edit> edits{{Edit::Kind::kRemove, inlining.definition, kNoNode}};
+    const bool unwraps = inlining.rest != kNoNode;
+    std::vector<Edit> edits{{unwraps ? Edit::Kind::kReplace : Edit::Kind::kRemove,
+                             inlining.definition, inlining.rest}};
     for (const NodeId use : inlining.uses) {
       const NodeId by = copied ? work_.tree().copy_subtree(inlining.by) : inlining.by;
       edits.push_back({Edit::Kind::kReplace, use, by});

@@ -12,13 +12,18 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxAttempts = 8;
+/// In one way.
+constexpr std::size_t kMostOfEach = 4;
+constexpr std::size_t kMostUnwrapped = 1;
+/// Tokens around definition and uses, such as those of `match z with`.
+constexpr std::uint32_t kMaxAround = 8;
 /// More uses than that are no gain.
 constexpr std::size_t kMaxUses = 50;
 /// What is longer defines more than a name.
 constexpr std::uint32_t kMaxTokens = 200;
 
 using Nodes = std::vector<NodeId>;
+using Way = Inlining::Way;
 
 void sort(std::vector<Inlining>& inlinings) {
   std::stable_sort(inlinings.begin(), inlinings.end(),
@@ -26,11 +31,11 @@ void sort(std::vector<Inlining>& inlinings) {
 }
 
 /// Whole things first, then parts of them.
-void keep_best(std::vector<Inlining>& inlinings) {
+void keep_best(std::vector<Inlining>& inlinings, std::size_t most) {
   sort(inlinings);
   std::stable_partition(inlinings.begin(), inlinings.end(),
                         [](const Inlining& one) { return one.whole; });
-  if (inlinings.size() > kMaxAttempts / 2) inlinings.resize(kMaxAttempts / 2);
+  if (inlinings.size() > most) inlinings.resize(most);
 }
 
 }  // namespace
@@ -45,10 +50,10 @@ Inlinings::Inlinings(TreeWork& work)
 std::vector<Inlining> Inlinings::of(const Name& name) const {
   std::vector<Inlining> all;
   if (name.tokens.size() < 2) return all;
-  for (const bool with_following : {false, true}) {
+  for (const Way way : {Way::kAlone, Way::kWithFollowing, Way::kUnwrapped}) {
     std::vector<Inlining> found;
-    for (const NodeId definition : definitions(name)) add(name, definition, with_following, found);
-    keep_best(found);
+    for (const Inlining& form : forms(name, way)) add(name, form, found);
+    keep_best(found, way == Way::kUnwrapped ? kMostUnwrapped : kMostOfEach);
     all.insert(all.end(), found.begin(), found.end());
   }
   sort(all);
@@ -56,6 +61,16 @@ std::vector<Inlining> Inlinings::of(const Name& name) const {
     return work_.learnt().tried.knows(one.question);
   });
   return all;
+}
+
+/// Definition and rest of all that may be tried in that way.
+std::vector<Inlining> Inlinings::forms(const Name& name, Way way) const {
+  if (way == Way::kUnwrapped) return wrappers(name);
+  std::vector<Inlining> forms;
+  for (const NodeId definition : definitions(name)) {
+    forms.push_back({.way = way, .definition = definition});
+  }
+  return forms;
 }
 
 /// The smallest part around the first token that may go, and the largest.
@@ -79,36 +94,71 @@ bool Inlinings::defines_only(NodeId part, const Name& name) const {
   return true;
 }
 
-void Inlinings::add(const Name& name, NodeId definition, bool with_following,
+/// The smallest part with definition and uses where what has all uses may take its place.
+std::vector<Inlining> Inlinings::wrappers(const Name& name) const {
+  NodeId meeting = name.tokens[0];
+  while (!places_.contains(meeting, name.tokens[1])) meeting = work_.tree()[meeting].parent;
+  const std::uint32_t least = places_.weight(meeting);
+  for (NodeId up = meeting; up != kNoNode && places_.weight(up) <= least + kMaxAround;
+       up = work_.tree()[up].parent) {
+    const NodeId rest = rest_of(up, name);
+    if (rest == kNoNode) continue;
+    if (places_.weight(up) - places_.weight(rest) > kMaxTokens) break;
+    return {{.way = Way::kUnwrapped, .definition = up, .rest = rest}};
+  }
+  return {};
+}
+
+/// The largest that may stand for the wrapper and has all of the name but its first token.
+NodeId Inlinings::rest_of(NodeId wrapper, const Name& name) const {
+  NodeId rest = kNoNode;
+  for (NodeId up = name.tokens[1]; up != wrapper; up = work_.tree()[up].parent) {
+    if (places_.contains(up, name.tokens[0])) break;
+    if (work_.node_fits(wrapper, up)) rest = up;
+  }
+  const bool has_all = rest != kNoNode && places_.contains(rest, name.tokens.back());
+  return has_all && rest != name.tokens[1] ? rest : kNoNode;
+}
+
+/// Does it go with the definition?
+bool Inlinings::defined_in(NodeId node, const Inlining& form) const {
+  return places_.contains(form.definition, node) &&
+         (form.rest == kNoNode || !places_.contains(form.rest, node));
+}
+
+void Inlinings::add(const Name& name, const Inlining& form,
                     std::vector<Inlining>& found) const {
-  const Nodes uses = uses_outside(name, definition, with_following);
+  const NodeId definition = form.definition;
+  const Nodes uses = uses_outside(name, form);
   if (uses.empty() || uses.size() > kMaxUses) return;
   std::uint32_t tokens = places_.weight(definition);
+  if (form.rest != kNoNode) tokens -= places_.weight(form.rest);
   for (const NodeId use : uses) tokens += places_.weight(use);
   std::set<std::string> texts;
   std::uint32_t whole_until = 0;
   for (const NodeId by : preorder(work_.tree(), definition)) {
     const auto copies = static_cast<std::uint32_t>(uses.size()) * places_.weight(by);
     if (places_.weight(by) == 0 || copies >= tokens || has_name(by, name)) continue;
+    if (!defined_in(by, form)) continue;
     const Nodes places = fitting_places(by, uses);
     std::string text = print_subtree(work_.tree(), by);
     if (places.empty() || !texts.insert(text).second) continue;
     const bool whole = places_.begin_of(by) >= whole_until;
     whole_until = std::max(whole_until, places_.end_of(by));
-    text += with_following ? '\1' : '\0';
+    text += static_cast<char>(form.way);
     text += print_subtree(work_.tree(), definition);
     const auto question = work_.question(name.tokens[0], "inlined " + text);
-    found.push_back({with_following, whole, definition, places, by, tokens - copies, question});
+    found.push_back({form.way, whole, definition, form.rest, places, by, tokens - copies, question});
   }
 }
 
 /// Nothing where they are not of that form.
-Nodes Inlinings::uses_outside(const Name& name, NodeId definition, bool with_following) const {
+Nodes Inlinings::uses_outside(const Name& name, const Inlining& form) const {
   Nodes uses;
   for (const NodeId token : name.tokens) {
-    if (places_.contains(definition, token)) continue;
-    uses.push_back(with_following ? with_what_follows(token) : token);
-    if (uses.back() == kNoNode || places_.contains(uses.back(), definition)) return {};
+    if (defined_in(token, form)) continue;
+    uses.push_back(form.way == Way::kWithFollowing ? with_what_follows(token) : token);
+    if (uses.back() == kNoNode || places_.contains(uses.back(), form.definition)) return {};
   }
   const std::size_t count = uses.size();
   uses = outermost(work_.tree(), std::move(uses));

@@ -11,13 +11,16 @@
 namespace grabr {
 
 struct Inlining {
-  bool with_following = false;   ///< each use with what follows it
+  enum class Way : std::uint8_t { kAlone, kWithFollowing, kUnwrapped };
+
+  Way way = Way::kAlone;         ///< kWithFollowing: each use with what follows it
   bool whole = false;            ///< `by` stands in nothing else that could be taken
-  NodeId definition = kNoNode;   ///< a part that may go
-  std::vector<NodeId> uses;      ///< none of them in the definition
+  NodeId definition = kNoNode;   ///< a part that may go; kUnwrapped: that `rest` takes the place of
+  NodeId rest = kNoNode;         ///< kUnwrapped: in the definition, with all uses
+  std::vector<NodeId> uses = {}; ///< none of them goes with the definition
   NodeId by = kNoNode;           ///< in the definition
   std::uint32_t freed = 0;       ///< tokens, at least one
-  std::optional<Hash128> question;
+  std::optional<Hash128> question = {};
 };
 
 /// Of the names of a tree. Good while it does not change.
@@ -26,15 +29,18 @@ class Inlinings {
   explicit Inlinings(TreeWork& work);
 
   const std::vector<Name>& names() const { return names_; }
-  /// Those that free most first, at most kMaxAttempts, without those that have been answered.
+  /// Those that free most first, a few of each way, without those that have been answered.
   std::vector<Inlining> of(const Name& name) const;
 
  private:
+  std::vector<Inlining> forms(const Name& name, Inlining::Way way) const;
   std::vector<NodeId> definitions(const Name& name) const;
   bool defines_only(NodeId part, const Name& name) const;
-  void add(const Name& name, NodeId definition, bool with_following,
-           std::vector<Inlining>& found) const;
-  std::vector<NodeId> uses_outside(const Name& name, NodeId definition, bool with_following) const;
+  std::vector<Inlining> wrappers(const Name& name) const;
+  NodeId rest_of(NodeId wrapper, const Name& name) const;
+  bool defined_in(NodeId node, const Inlining& form) const;
+  void add(const Name& name, const Inlining& form, std::vector<Inlining>& found) const;
+  std::vector<NodeId> uses_outside(const Name& name, const Inlining& form) const;
   NodeId with_what_follows(NodeId token) const;
   bool has_name(NodeId node, const Name& name) const;
   std::vector<NodeId> fitting_places(NodeId by, const std::vector<NodeId>& uses) const;

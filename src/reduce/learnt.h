@@ -17,12 +17,14 @@ struct Learnt {
   std::map<SymbolId, KeepEstimate> keep;  ///< elements of lists, by their symbol
   Odds all_before{2, 1};                  ///< all that stands before a thing that stays may go
   Odds all_not_needed{2, 1};              ///< all of that which names do not show to be needed may
+  KeepEstimate layers;                    ///< of what is nested (reduce/unnest.cc)
+  std::unordered_set<Hash128> layers_kept;  ///< texts of those that are known to stay
   std::map<std::pair<int, int>, Odds> replacements;  ///< by kind, and by how much smaller
   Odds closures[3] = {{10, 1}, {10, 1}, {20, 1}};    ///< by the way in which a name is deleted
   std::map<std::pair<int, int>, Odds> neighbours;    ///< by how many tokens go with a name, and by
                                                      ///< how many go in any case
   Odds pairs[3] = {{10, 1}, {10, 1}, {10, 1}};       ///< by what becomes of uses of what goes
-  Odds inlined[2] = {{10, 1}, {10, 1}};              ///< alone; with what follows the name
+  Odds inlined[3] = {{10, 1}, {10, 1}, {10, 1}};     ///< by Inlining::Way
   std::map<int, Odds> windows;                       ///< of tokens, by doublings of their number
   Tried tried;
   std::unordered_set<Hash128> renamed;               ///< texts that merge_names has asked for

@@ -72,6 +72,7 @@ class Pass {
       const std::uint32_t thing = kept_[undecided_];
       if (options.not_needed) drop_not_needed(thing, options);
       if (options.visit) options.visit(thing);
+      if (options.enough && options.enough()) break;
       if (options.all_before != nullptr) drop_all_before(thing, *options.all_before);
     }
     return std::move(kept_);

@@ -58,6 +58,8 @@ struct MgbsOptions {
   /// together, before `visit`, where that is likely to save questions. Null: never asked.
   std::function<Kept(std::span<const std::uint32_t> before)> not_needed = {};
   Odds* without_not_needed = nullptr;  ///< with `not_needed`
+  /// Asked when a thing is known to stay: whether all before it may stay undecided. Null: never.
+  std::function<bool()> enough = {};
 };
 
 /// One pass from the end to the front. Learns into `estimate`.

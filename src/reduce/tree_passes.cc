@@ -17,6 +17,7 @@ constexpr TreePass kPasses[] = {
     {"sweep", all_of_it<sweep>},
     {"sweep-changed", all_of_it<sweep_changed>},
     {"sweep-forward", all_of_it<sweep_forward>},
+    {"unnest", all_of_it<unnest>},
     {"replace", replace},
     {"closure", closure},
     {"name-neighbours", name_neighbours},

@@ -39,6 +39,7 @@ bool sweep(TreeWork& work);
 bool sweep_changed(TreeWork& work);
 /// The same from the front to the end.
 bool sweep_forward(TreeWork& work);
+bool unnest(TreeWork& work);
 bool replace(TreeWork& work);
 bool token_contents(TreeWork& work);
 bool token_windows(TreeWork& work);

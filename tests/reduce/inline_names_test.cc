@@ -27,6 +27,8 @@ const PassExample kRows[] = {
     {"python", "x = [1]\nprint(x)\n", "print([1])\n"},
     {"rust", "type T = [u8; 2]; fn f(a: T) {}", "fn f(a: [u8; 2]) {}"},
     {"rust", "fn f() { let x = 1; g(x); }", "fn f() { g(1); }"},
+    {"smtlib", "(assert (let ((a (g c))) (f a b)))", "(assert (f (g c) b))"},
+    {"ocaml", "let y = match z with x -> f x", "let y = f z"},
 };
 
 TEST_CASE("inline names: uses become what the definition has, and it goes") {
