@@ -14,7 +14,9 @@ namespace grabr {
 namespace {
 
 constexpr std::string_view kFast = R"(
+names        letter-names
 delete       sweep-changed
+layers       unnest
 names        closure          least 0.5
 replace      replace          least 0.5
 names        name-neighbours  least 0.5
@@ -23,6 +25,7 @@ layout       layout
 )";
 
 constexpr std::string_view kGains = R"(
+names        letter-names
 delete       sweep-changed
 layers       unnest
 names        closure          least 0.5

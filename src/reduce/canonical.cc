@@ -12,19 +12,29 @@
 // A name is free when no token of the text is written so, and when the grammar's lexer reads it as
 // the terminal that the name was, so never a keyword. Each step makes the text smaller, so it ends;
 // k names of which m must stay cost about m log k tests.
+//
+// letter_names() does the same, early, to names of a sign and digits, and takes texts that are no
+// larger: such names stand for their position, so without it hardly anything can go before them.
+//
+//   %1 = alloca i8   %2 = load i8, i8* %1   store i8 %2, i8* %0     (LLVM IR)
+//   the first instruction can only go when the second need not be number 2
+//
 // Source: T-Rec (TOSEM 2024); A. Groce et al., "One Test to Rule Them All" (ISSTA 2017).
 // Tested by tests/reduce/trec_test.cc.
 #include "reduce/tree_passes.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "reduce/mgbs.h"
 #include "reduce/names.h"
 #include "reduce/order.h"
+#include "text/ascii.h"
 
 namespace grabr {
 namespace {
@@ -72,14 +82,26 @@ class UnusedNames {
   std::map<SymbolId, Next> next_;
 };
 
-/// Each name by the first canonical one that is not `used` and not given to an earlier name. With
-/// `gains` only those that become smaller by that, so that no name is given in vain.
-std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used, bool gains) {
+/// May that name get that text?
+using Wanted = bool (*)(const std::string& name, const std::string& text);
+
+bool any_name(const std::string&, const std::string&) { return true; }
+bool becomes_smaller(const std::string& name, const std::string& text) {
+  return shortlex_smaller(text, name);
+}
+/// A sign and digits.
+bool is_number(const std::string& name, const std::string&) {
+  return name.size() > 1 && !is_word(name[0]) && std::all_of(name.begin() + 1, name.end(), is_digit);
+}
+
+/// Each name that is wanted by the first canonical one that is not `used` and not given to an
+/// earlier name.
+std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used, Wanted wanted) {
   UnusedNames free(work.grammar(), std::move(used));
   std::vector<Renaming> renamings;
   for (Name& name : names_in(work.tree())) {
     std::string text = free.first(name.terminal);
-    if (text.empty() || (gains && !shortlex_smaller(text, name.text))) continue;
+    if (text.empty() || !wanted(name.text, text)) continue;
     free.take(text);
     renamings.push_back({std::move(name), std::move(text)});
   }
@@ -87,14 +109,15 @@ std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used,
 }
 
 bool rename_all(TreeWork& work) {
-  const std::vector<Edit> edits = edits_for(work, in_order(work, {}, false));
+  const std::vector<Edit> edits = edits_for(work, in_order(work, {}, any_name));
   const Candidate candidate = work.candidate(edits, "canonical names");
   return shortlex_smaller(candidate.text, work.session().best()) &&
          work.try_edits(edits, candidate.edit);
 }
 
-bool rename_some(TreeWork& work) {
-  const std::vector<Renaming> renamings = in_order(work, texts_in(work.tree()), true);
+/// As many of these as may be.
+bool rename_some(TreeWork& work, const std::vector<Renaming>& renamings,
+                 bool (*is_better)(std::string_view text, std::string_view best)) {
   std::vector<bool> done(renamings.size());
   const auto chosen = [&](const Kept& kept) {
     std::vector<Renaming> some;
@@ -111,7 +134,7 @@ bool rename_some(TreeWork& work) {
     const std::vector<Renaming> some = chosen(kept);
     Candidate made = work.candidate(
         edits_for(work, some), "canonical names for " + std::to_string(some.size()) + " names");
-    if (!shortlex_smaller(made.text, work.session().best())) made.text = work.session().best();
+    if (!is_better(made.text, work.session().best())) made.text = work.session().best();
     return made;
   };
   bool changed = false;
@@ -132,7 +155,16 @@ bool rename_some(TreeWork& work) {
 bool canonical(TreeWork& work) {
   if (work.tree().root() == kNoNode) return false;
   const bool all = rename_all(work);
-  return rename_some(work) || all;
+  const auto renamings = in_order(work, texts_in(work.tree()), becomes_smaller);
+  return rename_some(work, renamings, shortlex_smaller) || all;
+}
+
+bool letter_names(TreeWork& work) {
+  if (work.tree().root() == kNoNode) return false;
+  const auto renamings = in_order(work, texts_in(work.tree()), is_number);
+  return rename_some(work, renamings, [](std::string_view text, std::string_view best) {
+    return text.size() <= best.size();
+  });
 }
 
 }  // namespace grabr

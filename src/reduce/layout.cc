@@ -1,10 +1,23 @@
 #include "reduce/layout.h"
 
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
 #include "grammar/indentation.h"
 #include "reduce/gaps.h"
+#include "reduce/mgbs.h"
+#include "text/units.h"
 
 namespace grabr {
 namespace {
+
+/// Bytes more than a gap needs, from which on it is looked into; so many pieces at most.
+constexpr std::size_t kLongGap = 8;
+constexpr std::size_t kMostUnits = 2000;
 
 std::string tidy(std::string_view skipped) {
   if (skipped.empty()) return "";
@@ -30,12 +43,96 @@ std::string tidy_gap(const Tree& tree, const Gap& gap) {
   return ends_line ? "" : tidy(skipped);
 }
 
-std::string tidy_text(const Tree& tree) {
-  const Gaps gaps = gaps_of(tree);
-  std::vector<std::string> texts;
-  for (const Gap& gap : gaps.gaps) texts.push_back(tidy_gap(tree, gap));
-  return with_gaps(tree, gaps, texts);
-}
+/// Where all gaps cannot be tidy at once: those that can, as a list like any other; then lines,
+/// words and signs of the long ones that stay.
+class GapSearch {
+ public:
+  GapSearch(TreeWork& work, Gaps gaps, std::vector<std::string> tidy)
+      : work_(work), tree_(work.tree()), gaps_(std::move(gaps)), tidy_(std::move(tidy)) {
+    for (const Gap& gap : gaps_.gaps) texts_.emplace_back(tree_.slice(gap.span));
+  }
+
+  bool run() {
+    changed_ = false;
+    const std::vector<std::size_t> untidy = longest_first();
+    RemovableList list;
+    list.count = static_cast<std::uint32_t>(untidy.size());
+    list.things = "gaps";
+    search(list, [&](const Kept& kept) {
+      std::vector<std::string> texts = texts_;
+      for (const std::size_t i : untidy) texts[i] = tidy_[i];
+      for (const std::uint32_t k : kept) texts[untidy[k]] = texts_[untidy[k]];
+      return texts;
+    });
+    for (const std::size_t i : longest_first()) {
+      if (texts_[i].size() >= tidy_[i].size() + kLongGap) minimise(i);
+    }
+    return changed_;
+  }
+
+ private:
+  /// Of those that can become shorter.
+  std::vector<std::size_t> longest_first() const {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      if (tidy_[i].size() < texts_[i].size()) order.push_back(i);
+    }
+    std::ranges::stable_sort(order, std::ranges::greater(),
+                             [&](std::size_t i) { return texts_[i].size(); });
+    return order;
+  }
+
+  void minimise(std::size_t gap) {
+    for (const Unit unit : {Unit::kLines, Unit::kTokens, Unit::kChars}) {
+      const std::string text = texts_[gap];
+      const std::vector<Span> units = split_units(text, unit);
+      if (units.size() < 2 || units.size() > kMostUnits) continue;
+      RemovableList list;
+      list.count = static_cast<std::uint32_t>(units.size());
+      list.things = std::string(unit_name(unit)) + " of a gap";
+      search(list, [&](const Kept& kept) {
+        std::vector<std::string> texts = texts_;
+        texts[gap].clear();
+        for (const std::uint32_t k : kept) {
+          texts[gap] += std::string_view(text).substr(units[k].begin, units[k].size());
+        }
+        return texts;
+      });
+    }
+  }
+
+  using Texts = std::function<std::vector<std::string>(const Kept& kept)>;
+
+  void search(RemovableList& list, const Texts& texts) {
+    // What may not be asked for is the best itself, which is never tested.
+    list.render = [&](const Kept& kept) -> Candidate {
+      std::string text = with_gaps(tree_, gaps_, texts(kept));
+      const bool good = text.size() < work_.session().best().size() && is_good(text);
+      return {good ? std::move(text) : work_.session().best(), {}};
+    };
+    Kept kept = keep_all(list);
+    list.on_accept = [&](const Kept& now) {
+      kept = now;
+      changed_ = true;
+    };
+    mgbs(work_.session(), list);
+    texts_ = texts(kept);
+  }
+
+  bool is_good(const std::string& text) const {
+    if (work_.partial()) return true;
+    const ParseResult parsed = work_.parser().parse(text);
+    const Tree* tree = std::get_if<Tree>(&parsed);
+    return tree != nullptr && same_tokens(tree_, *tree);
+  }
+
+  TreeWork& work_;
+  const Tree& tree_;
+  Gaps gaps_;
+  std::vector<std::string> tidy_;
+  std::vector<std::string> texts_;  ///< as they are
+  bool changed_ = false;
+};
 
 }  // namespace
 
@@ -45,10 +142,16 @@ bool tidy_layout(TreeWork& work) {
   // What should parse and does not has a tree of older bytes.
   const Tree& tree = work.tree();
   if (tree.slice({0, tree.text_size()}) != work.session().best()) return false;
-  std::string text = tidy_text(tree);
+  const Gaps gaps = gaps_of(tree);
+  std::vector<std::string> tidy;
+  for (const Gap& gap : gaps.gaps) tidy.push_back(tidy_gap(tree, gap));
+  std::string text = with_gaps(tree, gaps, tidy);
   if (text.size() >= work.session().best().size()) return false;
-  if (!work.partial() && !work.parser().accepts(text)) return false;
-  return work.session().fails(std::move(text), "comments and blank lines");
+  const bool is_sentence = work.partial() || work.parser().accepts(text);
+  if (is_sentence && work.session().fails(std::move(text), "comments and blank lines")) return true;
+  if (!GapSearch(work, gaps, std::move(tidy)).run()) return false;
+  work.reparse();
+  return true;
 }
 
 }  // namespace grabr

@@ -5,8 +5,10 @@
 
 namespace grabr {
 
-/// One candidate: each gap between tokens becomes a line break with its indentation, or a space, or
-/// nothing where there was nothing. True if it was taken. Rich grammars only.
+/// Each gap between tokens becomes a line break with its indentation, or a space, or nothing where
+/// there was nothing: all of them in one candidate, and where that does not fail, as many as may;
+/// of a long one that has to stay, a comment that the failure needs, the lines, words and characters
+/// that may go do. True when something went. Rich grammars only.
 bool tidy_layout(TreeWork& work);
 
 }  // namespace grabr

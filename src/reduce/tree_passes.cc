@@ -27,6 +27,7 @@ constexpr TreePass kPasses[] = {
     {"token-windows", token_windows},
     {"simplest-tokens", all_of_it<simplest_tokens>},
     {"canonical", all_of_it<canonical>},
+    {"letter-names", all_of_it<letter_names>},
     {"trec", all_of_it<trec>},
     {"merge-frequent", all_of_it<merge_frequent>},
     {"merge-names", all_of_it<merge_names>},

@@ -27,6 +27,8 @@ bool smaller_copies(TreeWork& work);
 bool pardis(TreeWork& work);
 bool trec(TreeWork& work);
 bool canonical(TreeWork& work);
+/// Names of a sign and digits get letters.
+bool letter_names(TreeWork& work);
 bool closure(TreeWork& work);
 bool name_neighbours(TreeWork& work);
 bool keep_list(TreeWork& work);

@@ -57,7 +57,8 @@ TEST_CASE("schedule: what is wrong is said with its place") {
 TEST_CASE("schedule: those that come along name each pass once, or from much to all") {
   for (const Effort effort : {Effort::kFast, Effort::kNormal, Effort::kThorough}) {
     const AutoSchedule schedule = parse_auto_schedule(schedule_text(effort), "auto");
-    CHECK(schedule.lines[0].pass->name == "sweep-changed");
+    CHECK(schedule.lines[0].pass->name == "letter-names");
+    CHECK(schedule.lines[1].pass->name == "sweep-changed");
     std::map<std::string_view, double> least;
     for (const AutoLine& line : schedule.lines) {
       const auto [seen, is_new] = least.try_emplace(line.pass->name, line.least);

@@ -9,6 +9,7 @@
 #include "support/grammars.h"
 #include "support/python_like.h"
 #include "tree/list_view.h"
+#include "tree/print.h"
 
 namespace grabr {
 namespace {
@@ -38,6 +39,24 @@ TEST_CASE("blocks keep their indentation") {
   CHECK(tidied(python, "# a\n\nif x:  # b\n\n      # c\n    y  # d\n    f(1,  # e\n  2)\nz\n") ==
         "if x:\n    y\n    f(1,\n  2)\nz\n");
   CHECK(tidied(python, "if x:\n    y\n") == "if x:\n    y\n");
+}
+
+TEST_CASE("of a comment that has to stay only what is needed does") {
+  const std::string text = "int x; // a\n/* one two\n   three four\n   five */ int y; // b\n";
+  FunctionOracle oracle([](std::string_view one) {
+    const bool fails = one.find("ur") != std::string_view::npos;
+    return fails && one.find("int y") != std::string_view::npos ? Outcome::kFail : Outcome::kPass;
+  });
+  Session session(oracle, text);
+  const auto c = support::fixed("c");
+  const Parser parser(c);
+  const Analysis analysis = analyse(*c);
+  session.check_original("preflight");
+  TreeWork work(session, parser, analysis, list_view(support::tree_of(c, text)));
+  CHECK(tidy_layout(work));
+  CHECK(session.best() == "int x;/*ur*/int y;\n");
+  CHECK(print(work.tree()) == session.best());
+  CHECK(session.counts().committed < 40);
 }
 
 }  // namespace
