@@ -91,7 +91,8 @@ bool becomes_smaller(const std::string& name, const std::string& text) {
 }
 /// A sign and digits.
 bool is_number(const std::string& name, const std::string&) {
-  return name.size() > 1 && !is_word(name[0]) && std::all_of(name.begin() + 1, name.end(), is_digit);
+  return name.size() > 1 && !is_word(name[0]) &&
+         std::all_of(name.begin() + 1, name.end(), is_digit);
 }
 
 /// Each name that is wanted by the first canonical one that is not `used` and not given to an

@@ -148,7 +148,8 @@ void Inlinings::add(const Name& name, const Inlining& form,
     text += static_cast<char>(form.way);
     text += print_subtree(work_.tree(), definition);
     const auto question = work_.question(name.tokens[0], "inlined " + text);
-    found.push_back({form.way, whole, definition, form.rest, places, by, tokens - copies, question});
+    found.push_back(
+        {form.way, whole, definition, form.rest, places, by, tokens - copies, question});
   }
 }
 

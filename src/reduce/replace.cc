@@ -116,7 +116,8 @@ class Replacing {
   }
 
   void find_options(NodeId node) {
-    std::vector<Replacement> options = find_replacements(work_, rewrites_, node, weights_, kMostForNode);
+    std::vector<Replacement> options =
+        find_replacements(work_, rewrites_, node, weights_, kMostForNode);
     std::erase_if(options, [&](const Replacement& option) {
       return work_.learnt().tried.knows(question(node, option));
     });
