@@ -90,10 +90,12 @@ bool becomes_smaller(const std::string& name, const std::string& text) {
   return shortlex_smaller(text, name);
 }
 /// A sign and digits.
-bool is_number(const std::string& name, const std::string&) {
+bool is_number(std::string_view name) {
   return name.size() > 1 && !is_word(name[0]) &&
          std::all_of(name.begin() + 1, name.end(), is_digit);
 }
+
+bool becomes_letters(const std::string& name, const std::string&) { return is_number(name); }
 
 /// Each name that is wanted by the first canonical one that is not `used` and not given to an
 /// earlier name.
@@ -161,8 +163,13 @@ bool canonical(TreeWork& work) {
 }
 
 bool letter_names(TreeWork& work) {
-  if (work.tree().root() == kNoNode) return false;
-  const auto renamings = in_order(work, texts_in(work.tree()), is_number);
+  const Tree& tree = work.tree();
+  // Most texts have none, and listing the names of a large one takes time.
+  const bool has_some = std::ranges::any_of(tokens_of(tree, tree.root()), [&](NodeId token) {
+    return is_number(tree.token_text(token)) && is_name(tree, token);
+  });
+  if (!has_some) return false;
+  const auto renamings = in_order(work, texts_in(tree), becomes_letters);
   return rename_some(work, renamings, [](std::string_view text, std::string_view best) {
     return text.size() <= best.size();
   });
