@@ -16,8 +16,8 @@
 //    other names deleted, the text fails; the last set in it is needed. Again with what that
 //    beginning has, until the needed ones suffice. About log2 k tests for each needed one of k.
 // 2. Name by name, by how many tokens it frees: its closure; its smallest units; the first, with
-//    `0` or whatever is the cheapest text in place of all other tokens; then its units as a list
-//    (TreeWork::minimize).
+//    `0`, `undef` or other texts of one token in place of all other tokens (add_constants); then
+//    its units as a list (TreeWork::minimize).
 // Every candidate is smaller (TreeWork::smaller_candidate), so it ends. When a pass changes
 // nothing, no name among the first kMaxNames can go in the first three ways.
 // Source: C. Kalhauge, J. Palsberg, "Binary Reduction of Dependency Graphs" (ESEC/FSE 2019);
@@ -42,6 +42,8 @@ constexpr std::size_t kFewNames = 24;
 /// Names of one search; needed ones that the first search looks for.
 constexpr std::size_t kMaxNames = 1000;
 constexpr std::size_t kMaxNeeded = 32;
+/// Texts that are tried in the place of a name; ways 2 and following of Learnt::closures.
+constexpr std::size_t kMaxConstants = 3;
 
 std::string how_many(std::size_t count) {
   return count == 1 ? "a name" : std::to_string(count) + " names";
@@ -147,7 +149,9 @@ class NameSearch {
     std::vector<Attempt> attempts;
     add_attempt(0, work_.leave_out(names_->wide_units(closure)), name, attempts);
     add_attempt(1, work_.leave_out(units), name, attempts);
-    add_attempt(2, defined_without(number), name, attempts);
+    for (std::size_t i = 0; i < kMaxConstants; ++i) {
+      add_attempt(2 + i, defined_without(number, i), name, attempts);
+    }
     return first_to_work(work_, attempts, least_) || (least_ == 0 && minimise_units(name, units));
   }
 
@@ -163,15 +167,15 @@ class NameSearch {
                         work_.question(name.tokens[0], "closure " + std::to_string(way))});
   }
 
-  /// Without its first unit, and with cheapest texts where it stands elsewhere.
-  std::vector<Edit> defined_without(std::size_t number) {
+  /// Without its first unit, and with constants where it stands elsewhere.
+  std::vector<Edit> defined_without(std::size_t number, std::size_t constant) {
     const Name& name = names_->name(number);
     const NodeId first = names_->units(number)[0];
     if (!work_.removable(first)) return {};
     std::vector<Edit> edits = work_.leave_out({&first, 1});
     std::vector<NodeId> uses = name.tokens;
     std::erase_if(uses, [&](NodeId token) { return is_inside(work_.tree(), token, first); });
-    if (!add_cheapest_texts(work_, uses, edits)) return {};
+    if (!add_constants(work_, uses, constant, edits)) return {};
     return edits;
   }
 

@@ -20,7 +20,8 @@ struct Learnt {
   KeepEstimate layers;                    ///< of what is nested (reduce/unnest.cc)
   std::unordered_set<Hash128> layers_kept;  ///< texts of those that are known to stay
   std::map<std::pair<int, int>, Odds> replacements;  ///< by kind, and by how much smaller
-  Odds closures[3] = {{10, 1}, {10, 1}, {20, 1}};    ///< by the way in which a name is deleted
+  /// By the way in which a name is deleted; the last three by the constant in its place.
+  Odds closures[5] = {{10, 1}, {10, 1}, {20, 1}, {40, 1}, {40, 1}};
   std::map<std::pair<int, int>, Odds> neighbours;    ///< by how many tokens go with a name, and by
                                                      ///< how many go in any case
   Odds pairs[3] = {{10, 1}, {10, 1}, {10, 1}};       ///< by what becomes of uses of what goes

@@ -7,9 +7,12 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "grammar/lexer.h"
+#include "parse/parser.h"
+#include "parse/tokens.h"
 #include "text/source.h"
 
 namespace grabr {
@@ -140,6 +143,36 @@ NodeId add_renamed(Tree& tree, NodeId token, std::string_view text) {
   return tree.add_token(tree[token].symbol, skipped, tree[made].text());
 }
 
+bool is_one_token(const RewriteTemplate& how, const Grammar& grammar) {
+  return how.pieces.size() == 1 && how.pieces[0].part == kNoSymbol &&
+         tokenize(grammar, how.pieces[0].text).tokens.size() == 1;
+}
+
+/// Texts of one token that may stand in the place, which is made of this token alone.
+std::vector<std::string> constants(const TreeWork& work, NodeId place, NodeId token) {
+  const Grammar& grammar = work.grammar();
+  const SymbolId wanted = work.place(place);
+  std::set<SymbolId> symbols{wanted};
+  for (NodeId up = token; up != place; up = work.tree()[up].parent) {
+    symbols.insert(work.tree()[up].symbol);
+  }
+  symbols.insert(work.tree()[place].symbol);
+  std::vector<std::string> texts;
+  ParseOptions options = work.parser().defaults();
+  options.start = wanted;
+  for (const auto& [symbol, templates] : grammar.hints.rewrites) {
+    if (symbols.count(symbol) == 0) continue;
+    for (const RewriteTemplate& how : templates) {
+      if (!is_one_token(how, grammar)) continue;
+      const std::string& text = how.pieces[0].text;
+      if (work.parser().accepts(text, options)) texts.push_back(text);
+    }
+  }
+  const CheapestText& cheapest = work.analysis().cheapest[wanted];
+  if (cheapest.tokens == 1) texts.push_back(cheapest.text);
+  return texts;
+}
+
 }  // namespace
 
 bool is_name(const Tree& tree, NodeId token) {
@@ -228,16 +261,23 @@ NodeId topmost_alone(const Tree& tree, NodeId token) {
   return topmost;
 }
 
-bool add_cheapest_texts(TreeWork& work, std::span<const NodeId> tokens, std::vector<Edit>& edits) {
+bool add_constants(TreeWork& work, std::span<const NodeId> tokens, std::size_t number,
+                   std::vector<Edit>& edits) {
+  std::map<std::pair<SymbolId, SymbolId>, std::vector<std::string>> known;  // by place and terminal
+  std::size_t most = 0;
   for (const NodeId token : tokens) {
     const NodeId place = topmost_alone(work.tree(), token);
     const SymbolId wanted = work.place(place);
     if (wanted == kNoSymbol) return false;
-    const CheapestText& cheapest = work.analysis().cheapest[wanted];
-    if (cheapest.tokens != 1 || cheapest.text == work.tree().token_text(token)) return false;
-    edits.push_back({Edit::Kind::kReplace, place, work.add_text(cheapest.text)});
+    const auto [texts, is_new] = known.try_emplace({wanted, work.tree()[token].symbol});
+    if (is_new) texts->second = constants(work, place, token);
+    if (texts->second.empty()) return false;
+    most = std::max(most, texts->second.size());
+    const std::string& text = texts->second[std::min(number, texts->second.size() - 1)];
+    if (text == work.tree().token_text(token)) return false;
+    edits.push_back({Edit::Kind::kReplace, place, work.add_text(text)});
   }
-  return true;
+  return number < most;
 }
 
 }  // namespace grabr

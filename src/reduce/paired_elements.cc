@@ -75,7 +75,7 @@ class PairSearch {
     const std::vector<NodeId> uses = pairs_->uses(pair.units);
     if (uses.empty()) return;
     std::vector<Edit> constant = deleted(pair.units);
-    if (add_cheapest_texts(work_, uses, constant)) {
+    if (add_constants(work_, uses, 0, constant)) {
       add_attempt(1, std::move(constant), name, pair.words + ", used as a constant", attempts);
     }
     std::vector<NodeId> units = pairs_->units_around(uses);

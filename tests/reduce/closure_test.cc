@@ -104,6 +104,22 @@ TEST_CASE("a variable that must not stay is a constant") {
   CHECK(run.result.find(", 2)") != std::string::npos);
 }
 
+TEST_CASE("in the place of a name stands what the grammar's templates say") {
+  const auto llvm = support::shipped("llvm-ir");
+  // No integer is an address.
+  const auto judge = support::fails_if([](std::string_view text) {
+    std::string t(text);
+    std::erase(t, ' ');
+    const bool declared = t.find("(i32*%p)") != t.npos;
+    return t.find("%v=loadi32,i32*") != t.npos && t.find("reti32%v") != t.npos &&
+           t.find("i32*0") == t.npos && (declared || t.find("%p") == t.npos);
+  });
+  const auto run = checked_run(
+      "closure", llvm, "define i32 @f(i32* %p) {\n  %v = load i32, i32* %p\n  ret i32 %v\n}\n", judge);
+  CHECK(run.result.find("%p") == std::string::npos);
+  CHECK(run.result.find("undef") != std::string::npos);
+}
+
 TEST_CASE("a name goes with tokens near it") {
   const auto c = support::fixed("c");
   // A function that takes or returns a structure, and every name but its own declared.
