@@ -28,8 +28,9 @@ constexpr std::string_view kGains = R"(
 names        letter-names
 delete       sweep-changed
 layers       unnest
-names        closure          least 0.5
+names        closure          least 16
 inline       inline-names     least 2
+names        closure          least 0.5
 replace      replace          least 0.5
 pairs        paired-elements  least 0.5
 inline       inline-names     least 0.5
