@@ -49,11 +49,11 @@ tokens       token-windows
 names        name-neighbours  least 0.05
 tokens       simplest-tokens
 names        name-neighbours
-windows      linked-windows
 merge        merge-frequent
 )";
 
 constexpr std::string_view kSeldom = R"(
+windows      linked-windows
 windows      exhaustive-windows
 merge        merge-names
 copies       smaller-copies
