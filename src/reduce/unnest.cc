@@ -17,7 +17,6 @@
 #include "reduce/tree_passes.h"
 
 #include <algorithm>
-#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,11 +39,14 @@ std::size_t layers_of(const Spine& spine) { return spine.size() - 1; }
 
 /// Of several the last one that is no token.
 NodeId heaviest_child(const Tree& tree, NodeId id) {
-  const auto children = std::views::reverse(tree.children(id));
-  if (children.empty()) return kNoNode;
-  return *std::ranges::max_element(children, {}, [&](NodeId child) {
+  const auto weight = [&](NodeId child) {
     return std::pair(tree[child].token_count(), tree[child].kind != NodeKind::kToken);
-  });
+  };
+  NodeId heaviest = kNoNode;
+  for (const NodeId child : tree.children(id)) {
+    if (heaviest == kNoNode || weight(child) >= weight(heaviest)) heaviest = child;
+  }
+  return heaviest;
 }
 
 class Spines {
