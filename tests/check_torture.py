@@ -131,8 +131,8 @@ def expect_as_undisturbed(world, case, jobs, wanted, starts, done, place):
     log = Log(place / LOG)
     accepted = {hash_of(data) for _, _, data, _, good in tests if good}
     wrong = asked_again(log, starts, jobs, accepted | probes)
-    # A test that ran ahead may be cancelled between its last line in the log and its end: in each of
-    # the runs, and more often on a busy machine.
+    # A test that ran ahead may be cancelled between its last line in the log and its end: in each
+    # of the runs, and more often on a busy machine.
     most = 0 if jobs == 1 else 2 * (len(starts) + 1) + len(tests) // 50
     expect(len(wrong) <= most,
            f"{len(wrong)} questions were asked again though they had been answered, "

@@ -34,7 +34,9 @@ struct NamedGrammar {
 std::vector<NamedGrammar> named_grammars(const std::string& names) {
   std::vector<NamedGrammar> grammars;
   if (names.empty()) {
-    for (const GrammarCard& card : list_grammars(CardDetail::kHead)) grammars.push_back({card.key, card.path});
+    for (const GrammarCard& card : list_grammars(CardDetail::kHead)) {
+      grammars.push_back({card.key, card.path});
+    }
     return grammars;
   }
   for (std::size_t begin = 0; begin <= names.size();) {

@@ -1,15 +1,16 @@
 // The default strategy: a schedule of passes (reduce/auto_schedule.h), cheapest gains first:
 //
 //   delete       interleaved backward sweeps over list elements and optional parts (sweep.cc)
-//   names        declarations with all their uses (closure.cc), names with what stands near them
-//                (name_neighbours.cc)
+//   layers       what is nested, without some of its layers (unnest.cc)
+//   names        first letters for names that are numbers (canonical.cc), then declarations with all
+//                their uses (closure.cc), names with what stands near them (name_neighbours.cc)
 //   replace      smaller subtrees that fit, cheapest texts, other expansions (replace.cc)
 //   pairs        the same element of all lists behind a name: a parameter and its arguments
 //                (paired_elements.cc)
 //   inline       what a name stands for where it is used (inline_names.cc)
 //   contents     lines and words inside long tokens (token_contents.cc)
 //   tokens       runs of tokens, simplest texts (token_windows.cc)
-//   windows      sets of nodes that have to do with each other (exhaustive_windows.cc)
+//   windows      --thorough: sets of nodes (exhaustive_windows.cc)
 //   merge        one name for another, so that its declaration may go (merge_names.cc)
 //   shorter      the shortest names that are free (canonical.cc)
 //   layout       comments and blank lines of what is left

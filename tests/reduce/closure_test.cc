@@ -115,7 +115,8 @@ TEST_CASE("in the place of a name stands what the grammar's templates say") {
            t.find("i32*0") == t.npos && (declared || t.find("%p") == t.npos);
   });
   const auto run = checked_run(
-      "closure", llvm, "define i32 @f(i32* %p) {\n  %v = load i32, i32* %p\n  ret i32 %v\n}\n", judge);
+      "closure", llvm, "define i32 @f(i32* %p) {\n  %v = load i32, i32* %p\n  ret i32 %v\n}\n",
+      judge);
   CHECK(run.result.find("%p") == std::string::npos);
   CHECK(run.result.find("undef") != std::string::npos);
 }
