@@ -16,7 +16,7 @@
 //    other names deleted, the text fails; the last set in it is needed. Again with what that
 //    beginning has, until the needed ones suffice. About log2 k tests for each needed one of k.
 // 2. Name by name, by how many tokens it frees: its closure; its smallest units; the first, with
-//    `0`, `undef` or other texts of one token in place of all other tokens (add_constants); then
+//    `0`, `undef` or other texts of one token in place of all other tokens (constants_for); then
 //    its units as a list (TreeWork::minimize).
 // Every candidate is smaller (TreeWork::smaller_candidate), so it ends. When a pass changes
 // nothing, no name among the first kMaxNames can go in the first three ways.
@@ -149,9 +149,8 @@ class NameSearch {
     std::vector<Attempt> attempts;
     add_attempt(0, work_.leave_out(names_->wide_units(closure)), name, attempts);
     add_attempt(1, work_.leave_out(units), name, attempts);
-    for (std::size_t i = 0; i < kMaxConstants; ++i) {
-      add_attempt(2 + i, defined_without(number, i), name, attempts);
-    }
+    const std::vector<std::vector<Edit>> without = defined_without(number);
+    for (std::size_t i = 0; i < without.size(); ++i) add_attempt(2 + i, without[i], name, attempts);
     return first_to_work(work_, attempts, least_) || (least_ == 0 && minimise_units(name, units));
   }
 
@@ -167,16 +166,20 @@ class NameSearch {
                         work_.question(name.tokens[0], "closure " + std::to_string(way))});
   }
 
-  /// Without its first unit, and with constants where it stands elsewhere.
-  std::vector<Edit> defined_without(std::size_t number, std::size_t constant) {
+  /// Without its first unit, and with constants where it stands elsewhere: by the constant.
+  std::vector<std::vector<Edit>> defined_without(std::size_t number) {
     const Name& name = names_->name(number);
     const NodeId first = names_->units(number)[0];
     if (!work_.removable(first)) return {};
-    std::vector<Edit> edits = work_.leave_out({&first, 1});
     std::vector<NodeId> uses = name.tokens;
     std::erase_if(uses, [&](NodeId token) { return is_inside(work_.tree(), token, first); });
-    if (!add_constants(work_, uses, constant, edits)) return {};
-    return edits;
+    std::vector<std::vector<Edit>> ways = constants_for(work_, uses, kMaxConstants);
+    for (std::vector<Edit>& edits : ways) {
+      if (edits.empty()) continue;
+      const std::vector<Edit> gone = work_.leave_out({&first, 1});
+      edits.insert(edits.begin(), gone.begin(), gone.end());
+    }
+    return ways;
   }
 
   bool minimise_units(const Name& name, const std::vector<NodeId>& units) {

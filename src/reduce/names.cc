@@ -261,23 +261,34 @@ NodeId topmost_alone(const Tree& tree, NodeId token) {
   return topmost;
 }
 
-bool add_constants(TreeWork& work, std::span<const NodeId> tokens, std::size_t number,
-                   std::vector<Edit>& edits) {
+std::vector<std::vector<Edit>> constants_for(TreeWork& work, std::span<const NodeId> tokens,
+                                             std::size_t most) {
   std::map<std::pair<SymbolId, SymbolId>, std::vector<std::string>> known;  // by place and terminal
-  std::size_t most = 0;
+  std::vector<const std::vector<std::string>*> texts;                       // by token
+  std::size_t ways = 0;
   for (const NodeId token : tokens) {
     const NodeId place = topmost_alone(work.tree(), token);
     const SymbolId wanted = work.place(place);
-    if (wanted == kNoSymbol) return false;
-    const auto [texts, is_new] = known.try_emplace({wanted, work.tree()[token].symbol});
-    if (is_new) texts->second = constants(work, place, token);
-    if (texts->second.empty()) return false;
-    most = std::max(most, texts->second.size());
-    const std::string& text = texts->second[std::min(number, texts->second.size() - 1)];
-    if (text == work.tree().token_text(token)) return false;
-    edits.push_back({Edit::Kind::kReplace, place, work.add_text(text)});
+    if (wanted == kNoSymbol) return {};
+    const auto [found, is_new] = known.try_emplace({wanted, work.tree()[token].symbol});
+    if (is_new) found->second = constants(work, place, token);
+    if (found->second.empty()) return {};
+    texts.push_back(&found->second);
+    ways = std::max(ways, found->second.size());
   }
-  return number < most;
+  std::vector<std::vector<Edit>> result(std::min(ways, most));
+  for (std::size_t way = 0; way < result.size(); ++way) {
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      const std::string& text = (*texts[i])[std::min(way, texts[i]->size() - 1)];
+      if (text == work.tree().token_text(tokens[i])) {
+        result[way].clear();
+        break;
+      }
+      const NodeId place = topmost_alone(work.tree(), tokens[i]);
+      result[way].push_back({Edit::Kind::kReplace, place, work.add_text(text)});
+    }
+  }
+  return result;
 }
 
 }  // namespace grabr

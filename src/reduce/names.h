@@ -63,12 +63,12 @@ class CanonicalNames {
 std::vector<Edit> rename_edits(TreeWork& work, std::span<const NodeId> tokens,
                                std::string_view text);
 
-/// Adds edits that put a text of one token where each of the tokens stands alone: one of the
-/// grammar's templates for such a place (hints.rewrites), the best first, and after them the
-/// cheapest text; of these the one with that number, from 0, or the last. False where one of the
-/// tokens has none, or none has so many.
-bool add_constants(TreeWork& work, std::span<const NodeId> tokens, std::size_t number,
-                   std::vector<Edit>& edits);
+/// Edits that put a text of one token where each of the tokens stands alone, in several ways, `most`
+/// at most: the grammar's templates for such a place (hints.rewrites), the best first, and after
+/// them the cheapest text; a token that has fewer gets its last again. Nothing where a token has
+/// none; no edits for a way in which one of them would stay as it is.
+std::vector<std::vector<Edit>> constants_for(TreeWork& work, std::span<const NodeId> tokens,
+                                             std::size_t most);
 /// The largest rule's node that is made of this token alone, or the token.
 NodeId topmost_alone(const Tree& tree, NodeId token);
 

@@ -74,9 +74,11 @@ class PairSearch {
     add_attempt(0, deleted(pair.units), name, pair.words, attempts);
     const std::vector<NodeId> uses = pairs_->uses(pair.units);
     if (uses.empty()) return;
-    std::vector<Edit> constant = deleted(pair.units);
-    if (add_constants(work_, uses, 0, constant)) {
-      add_attempt(1, std::move(constant), name, pair.words + ", used as a constant", attempts);
+    for (const std::vector<Edit>& constant : constants_for(work_, uses, 1)) {
+      if (constant.empty()) break;
+      std::vector<Edit> edits = deleted(pair.units);
+      edits.insert(edits.end(), constant.begin(), constant.end());
+      add_attempt(1, std::move(edits), name, pair.words + ", used as a constant", attempts);
     }
     std::vector<NodeId> units = pairs_->units_around(uses);
     if (units.empty()) return;
