@@ -134,9 +134,7 @@ class Shootout {
     plan.judge.canary_every = 0;
     plan.judge.check_stop = plan_.check_stop;
     const StrategyRun run = run_for_record(oracle, plan);
-    if (run.exit == Exit::kInterrupted || run.exit == Exit::kTerminated) {
-      throw Error(run.exit, run.ended);
-    }
+    if (is_by_signal(run.exit)) throw Error(run.exit, run.ended);
     record.bytes = run.result.size();
     record.tokens = tokens_of(run.result);
     record.tests = run.counts.committed;

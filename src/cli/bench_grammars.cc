@@ -110,7 +110,7 @@ int until_interrupted(Work work) {
     work();
     return 0;
   } catch (const Error& error) {
-    if (error.exit() != Exit::kInterrupted && error.exit() != Exit::kTerminated) throw;
+    if (!is_by_signal(error.exit())) throw;
     std::cerr << "grabr: " << error.what() << '\n';
     return static_cast<int>(error.exit());
   }

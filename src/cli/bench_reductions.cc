@@ -14,6 +14,7 @@
 #include "cli/bench_command.h"
 #include "cli/choose_grammar.h"
 #include "cli/interruption.h"
+#include "cli/progress.h"
 #include "cli/strategy_list.h"
 #include "report/batch_records.h"
 #include "text/error.h"
@@ -113,16 +114,27 @@ int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
   if (number > 0 && !quiet) {
     std::cerr << "grabr: " << number << " of " << total << " reductions are on record\n";
   }
-  plan.check_stop = [] { Interruption::check(); };
+  Progress progress(progress_options(quiet));
+  const auto show_stage = [&] {
+    progress.begin_stage({std::to_string(number) + " of " + std::to_string(total) +
+                          " reductions are done"});
+  };
+  show_stage();
+  plan.check_stop = [&] {
+    Interruption::check();
+    progress.tick();
+  };
   plan.on_record = [&](const BatchRecord& record) {
     file.add(record);
-    if (!quiet) show_progress(record, ++number, total);
+    ++number;
+    if (!quiet) show_progress(record, number, total);
+    show_stage();
   };
   try {
     run_batch(plan);
     return 0;
   } catch (const Error& error) {
-    if (error.exit() != Exit::kInterrupted && error.exit() != Exit::kTerminated) throw;
+    if (!is_by_signal(error.exit())) throw;
     std::cerr << "grabr: " << error.what() << "; the same call goes on\n";
     return static_cast<int>(error.exit());
   }

@@ -7,6 +7,7 @@
 #include "cli/preflight_report.h"
 #include "cli/probes.h"
 #include "cli/test_options.h"
+#include "cli/test_words.h"
 
 namespace grabr {
 namespace {
@@ -16,11 +17,31 @@ bool is_brief(const ReduceOptions& options, const ReductionJob& job) {
   return options.no_preflight || (job.turn && job.turn->test_is_checked);
 }
 
+std::string step_words(const PreflightStep& step) {
+  using Kind = PreflightStep::Kind;
+  const std::string count = std::to_string(step.number) + " of ";
+  const std::string all = std::to_string(step.of);
+  switch (step.kind) {
+    case Kind::kFirst:
+    case Kind::kOriginal: break;
+    case Kind::kDoubt: return "checking why the test does not fail each time: run " + count +
+                              "at most " + all;
+    case Kind::kProbe: return "checking the test with other inputs: run " + count + all;
+  }
+  return step.of == 1 ? "running the test on the original"
+                      : "checking the test: run " + count + all;
+}
+
 PreflightPlan plan_of(const ReduceOptions& options, const ReductionJob& job,
-                      const std::function<void()>& check_stop) {
+                      const std::function<void()>& check_stop, Progress& progress) {
   PreflightPlan plan;
   plan.original = job.text;
   plan.check_stop = check_stop;
+  plan.on_step = [&](const PreflightStep& step) {
+    const bool first = step.kind == PreflightStep::Kind::kFirst;
+    progress.begin_stage(first ? first_run_stage(step_words(step), options)
+                               : Stage{step_words(step)});
+  };
   plan.jobs = job.test.jobs;
   if (is_brief(options, job)) {
     plan.repeat = 1;
@@ -59,8 +80,22 @@ unsigned jobs_after(const Preflight& found, const ReduceOptions& options, const 
 
 }  // namespace
 
+Stage first_run_stage(const std::string& doing, const ReduceOptions& options) {
+  constexpr double kLong_s = 30;
+  const double limit_s = options.timeout_s.value_or(kFirstLimit_s);
+  Stage stage{doing};
+  if (options.hang_s || (limit_s > 0 && limit_s <= kLong_s)) return stage;
+  stage.remark_after_s = kLong_s;
+  stage.remark = "the test has not ended yet; it has " +
+                 (limit_s > 0 ? seconds_text(limit_s) : "no time limit") +
+                 "; --timeout SEC sets another limit, --hang SEC if not ending is the failure";
+  return stage;
+}
+
 void refuse_original(ProcessOracle& oracle, const TestResult& first, const ReduceOptions& options,
-                     const ReductionJob& job, const std::function<void()>& check_stop) {
+                     const ReductionJob& job, const std::function<void()>& check_stop,
+                     Progress& progress) {
+  progress.begin_stage({"looking for the reason why the original does not fail"});
   const double limit_s = options.timeout_s.value_or(kFirstLimit_s);
   const std::string message =
       explain_passing_original(oracle, first, job.test, job.text, limit_s, check_stop);
@@ -70,8 +105,8 @@ void refuse_original(ProcessOracle& oracle, const TestResult& first, const Reduc
 ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
                                  const ReduceOptions& options, const ReductionJob& job,
                                  const std::function<void()>& check_stop,
-                                 const std::function<void()>& on_failing) {
-  PreflightPlan plan = plan_of(options, job, check_stop);
+                                 const std::function<void()>& on_failing, Progress& progress) {
+  PreflightPlan plan = plan_of(options, job, check_stop, progress);
   plan.on_failing = [&](const Preflight& found) {
     oracle.set_timeout(options.timeout_s.value_or(time_limit_from(found)));
     on_failing();
@@ -87,7 +122,7 @@ ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
     checks.repeated = true;
     checks.found = run_preflight(oracle, plan);
     if (checks.found.first.outcome != Outcome::kFail) {
-      refuse_original(oracle, checks.found.first, options, job, check_stop);
+      refuse_original(oracle, checks.found.first, options, job, check_stop, progress);
     }
     checks.jobs = jobs_after(checks.found, options, job);
   }

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "cli/progress.h"
 #include "cli/reduction.h"
 #include "cli/reduction_job.h"
 #include "oracle/journal.h"
@@ -21,19 +22,22 @@ struct ChecksBefore {
 
 /// Runs them, or takes them from the journal (may be null) of a run that was cut short, and tells
 /// the oracle the time limit and number of jobs that come of it. `on_failing` is called as soon as
-/// the original has failed. Notes go to standard error, unless quiet. Throws Error: the original
+/// the original has failed. Notes go to standard error, unless quiet; `progress` says what is done. Throws Error: the original
 /// does not fail (kDoesNotFail, with a diagnosis), the test is flaky or vacuous (kRefused); what
 /// `check_stop` throws.
 ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
                                  const ReduceOptions& options, const ReductionJob& job,
                                  const std::function<void()>& check_stop,
-                                 const std::function<void()>& on_failing);
+                                 const std::function<void()>& on_failing, Progress& progress);
+
+/// The first run of a test, which nobody knows how long it takes.
+Stage first_run_stage(const std::string& doing, const ReduceOptions& options);
 
 /// Throws Error(kDoesNotFail) with a diagnosis of the original, for which the test's result was
 /// `first`.
 [[noreturn]] void refuse_original(ProcessOracle& oracle, const TestResult& first,
                                   const ReduceOptions& options, const ReductionJob& job,
-                                  const std::function<void()>& check_stop);
+                                  const std::function<void()>& check_stop, Progress& progress);
 
 /// For a run that goes on after this one.
 void keep_checks(Journal& journal, const ChecksBefore& checks, const ReductionJob& job);

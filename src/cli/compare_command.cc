@@ -16,6 +16,7 @@
 #include "bench/strategy_run.h"
 #include "cli/checks_before.h"
 #include "cli/commands.h"
+#include "cli/error_stream.h"
 #include "cli/interruption.h"
 #include "cli/progress.h"
 #include "cli/reduce_options.h"
@@ -59,7 +60,10 @@ class CompareRun {
         job_(job),
         schedules_(std::move(schedules)),
         identity_(identity_of(job.test, own_files())),
-        oracle_(job.test) {}
+        oracle_(job.test),
+        progress_(progress_options(options.quiet, options.verbose)) {
+    oracle_.set_heartbeat(kTickEvery_s, [this] { progress_.tick(); });
+  }
 
   int compare() {
     const Interruption interruption(oracle_);
@@ -82,7 +86,7 @@ class CompareRun {
   }
 
   void note(const std::string& text) const {
-    if (!options_.quiet) std::cerr << "grabr: " << text << '\n';
+    if (!options_.quiet) std::cerr << "grabr: " + text + '\n';
   }
 
   /// A comparison can do without a file.
@@ -100,9 +104,12 @@ class CompareRun {
     const StopCheck stop(0, 0);
     const auto check_stop = [&] { stop.check(); };
     if (Journal::exists(job_.cache_folder, identity_)) journal_.emplace(open_journal());
-    if (job_.test.conditions.same_as_original) oracle_.adopt_original(job_.text);
+    if (job_.test.conditions.same_as_original) {
+      progress_.begin_stage(first_run_stage("running the command on the original", options_));
+      oracle_.adopt_original(job_.text);
+    }
     checks_ = check_before_search(oracle_, journal_ ? &*journal_ : nullptr, options_, job_,
-                                  check_stop, [] {});
+                                  check_stop, [] {}, progress_);
     if (!journal_) journal_.emplace(open_journal());
     if (checks_.repeated && !options_.no_preflight) keep_checks(*journal_, checks_, job_);
   }
@@ -144,8 +151,8 @@ class CompareRun {
     }
     StrategyRun run = run_search(schedule, std::get<Problem>(problem), durations);
     keep_result(run);
-    const bool stops = run.exit == Exit::kInterrupted || run.exit == Exit::kTerminated ||
-                       run.exit == Exit::kEnvironment;
+    const bool stops = is_by_signal(run.exit) || run.exit == Exit::kEnvironment;
+    if (is_by_signal(run.exit) && !options_.fresh) note("interrupted; the same call goes on from here");
     if (stops || run.exit == Exit::kFailure) exit_ = run.exit;
     const Measure result = measured(run.result);
     comparison_.rows.push_back({std::move(run), result});
@@ -155,13 +162,10 @@ class CompareRun {
   StrategyRun run_search(const Schedule& schedule, const Problem& problem,
                          TestDurations& durations) {
     StopCheck stop(options_.max_time_s, job_.stop_at_bytes);
-    std::optional<Progress> progress;
-    if (!options_.quiet) {
-      std::cerr << "grabr: " << schedule.text() << std::endl;
-      progress.emplace(job_.text, [this](std::string_view text) {
-        return count_text_tokens(text, grammar());
-      }, progress_options(options_.verbose));
-    }
+    note(schedule.text());
+    progress_.begin_search(job_.text, [this](std::string_view text) {
+      return count_text_tokens(text, grammar());
+    }, Clock::now());
     StrategyRunPlan plan;
     plan.original = job_.text;
     plan.schedule = &schedule;
@@ -169,10 +173,12 @@ class CompareRun {
     plan.parser = parser();
     plan.max_tests = options_.max_tests;
     plan.judge = judge_options(stop);
-    if (progress) plan.observers.push_back(&*progress);
+    plan.observers.push_back(&progress_);
     plan.observers.push_back(&stop);
     plan.durations = &durations;
-    return run_for_record(oracle_, plan);
+    StrategyRun run = run_for_record(oracle_, plan);
+    progress_.end_search();
+    return run;
   }
 
   void keep_result(const StrategyRun& run) const {
@@ -182,6 +188,7 @@ class CompareRun {
   }
 
   void show() const {
+    clear_status();
     std::cout << (options_.json  ? comparison_json(comparison_)
                   : options_.csv ? comparison_csv(comparison_)
                                  : comparison_table(comparison_))
@@ -194,6 +201,7 @@ class CompareRun {
   OracleIdentity identity_;
   std::optional<Journal> journal_;
   ProcessOracle oracle_;
+  Progress progress_;
   ChecksBefore checks_;
   Comparison comparison_;
   Exit exit_ = Exit::kFinished;

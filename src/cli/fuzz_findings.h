@@ -32,7 +32,7 @@ class FuzzFindings {
   /// Counts it; true: no input before it had this signature.
   bool count(const FailureSignature& signature) { return ++seen_[signature.text()] == 1; }
   /// Writes input and record, reduces, writes the record again. How the reduction ended; what
-  /// stopped it early is kInterrupted, kTerminated or kBudget.
+  /// stopped it early is kInterrupted, kTerminated, kHungUp or kBudget.
   Exit keep(const Finding& finding, std::string_view text, double seconds_left);
 
   std::size_t distinct() const { return seen_.size(); }

@@ -13,6 +13,7 @@
 #include <limits>
 #include <memory>
 
+#include "cli/error_stream.h"
 #include "cli/find_grammar.h"
 #include "cli/fuzz_findings.h"
 #include "cli/fuzz_inputs.h"
@@ -31,7 +32,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kRuns = 1000;
 constexpr double kTimeout_s = 10;
-constexpr double kShowEvery_s = 0.2;
 
 /// Signals that a program dies by when something is wrong with it.
 const std::vector<std::string> kCrashSignals = {"ABRT", "BUS", "FPE", "ILL", "SEGV", "SYS", "TRAP"};
@@ -68,22 +68,24 @@ class Fuzzing {
         call_(find_call()),
         findings_(options_, after_dashes_, extension()),
         oracle_(oracle_options()),
-        stop_(options_.max_time_s, 0) {}
+        stop_(options_.max_time_s, 0),
+        progress_(progress_options(options_.quiet)) {
+    oracle_.set_heartbeat(kTickEvery_s, [this] { progress_.tick(); });
+  }
 
   int run() {
     Exit exit = Exit::kFinished;
     const Interruption interruption(oracle_);
     try {
       introduce();
+      progress_.begin_stage({"making inputs", false});
       search();
     } catch (const Error& error) {
       exit = error.exit();
-      const bool stopped = exit == Exit::kBudget || exit == Exit::kInterrupted ||
-                           exit == Exit::kTerminated;
-      if (!stopped) throw;
+      if (exit != Exit::kBudget && !is_by_signal(exit)) throw;
     }
     summarise(exit);
-    if (exit == Exit::kInterrupted || exit == Exit::kTerminated) return static_cast<int>(exit);
+    if (is_by_signal(exit)) return static_cast<int>(exit);
     return findings_.distinct() > 0 ? 1 : 0;
   }
 
@@ -126,7 +128,7 @@ class Fuzzing {
         trials_.pop_front();
         ++done_;
         judge(trial);
-        show_progress();
+        progress_.rename_stage(numbers());
       }
     }
   }
@@ -168,34 +170,21 @@ class Fuzzing {
     }
     const FailureSignature signature = signature_of(seen.result, seen.output, seen.errors);
     if (!findings_.count(signature)) return;
-    clear_progress();
+    clear_status();
     keep({done_, signature, seen.result.timed_out}, trial.text);
   }
 
   /// A reduction watches out for signals itself.
   void keep(const FuzzFindings::Finding& finding, const std::string& text) {
+    if (!options_.quiet) show_status("reducing input " + std::to_string(finding.run));
     const Exit exit = findings_.keep(finding, text, seconds_left());
-    if (exit == Exit::kInterrupted || exit == Exit::kTerminated) throw Error(exit, "interrupted");
+    if (is_by_signal(exit)) throw Error(exit, "interrupted");
     stop_.check();
   }
 
   double seconds_left() const {
     if (options_.max_time_s <= 0) return 0;
     return std::max(0.01, options_.max_time_s - seconds_between(start_, Clock::now()));
-  }
-
-  void show_progress() {
-    const Clock::time_point time = Clock::now();
-    if (options_.quiet || !progress_.terminal) return;
-    if (seconds_between(shown_at_, time) < kShowEvery_s) return;
-    shown_at_ = time;
-    std::cerr << "\r\x1b[K" << numbers().substr(0, progress_.columns - 1) << std::flush;
-    line_is_shown_ = true;
-  }
-
-  void clear_progress() {
-    if (line_is_shown_) std::cerr << "\r\x1b[K" << std::flush;
-    line_is_shown_ = false;
   }
 
   std::string numbers() const {
@@ -209,10 +198,9 @@ class Fuzzing {
   }
 
   void summarise(Exit exit) {
-    clear_progress();
+    clear_status();
     if (options_.quiet) return;
-    const char* const ended = exit == Exit::kInterrupted || exit == Exit::kTerminated
-                                  ? "interrupted; " : "";
+    const char* const ended = is_by_signal(exit) ? "interrupted; " : "";
     std::cerr << "grabr: " << ended << numbers();
     if (findings_.distinct() > 0) std::cerr << ", in " << findings_.folder().string();
     std::cerr << '\n';
@@ -240,9 +228,7 @@ class Fuzzing {
   std::uint64_t unsteady_ = 0;
   unsigned under_way_ = 0;
   const Clock::time_point start_ = Clock::now();
-  Clock::time_point shown_at_ = start_;
-  const Progress::Options progress_ = progress_options(false);
-  bool line_is_shown_ = false;
+  Progress progress_;
 };
 
 }  // namespace

@@ -73,7 +73,7 @@ constexpr std::string_view kExitStatus =
     "  7    the environment changed (the best no longer fails), best saved\n"
     "  8    the passing input does not pass (dd-max, dd-diff, grabr diff)\n"
     "  9    a report is not confirmed: a neighbour still fails (grabr verify)\n"
-    "  130  interrupted, best saved (143: by SIGTERM)\n";
+    "  130  interrupted, best saved (143: by SIGTERM, 129: by SIGHUP)\n";
 
 constexpr std::string_view kTestContract =
     "\nThe test runs in a fresh folder that holds the candidate under FILE's own name. It gets "

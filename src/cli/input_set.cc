@@ -12,7 +12,9 @@
 #include <system_error>
 #include <utility>
 
+#include "cli/checks_before.h"
 #include "cli/interruption.h"
+#include "cli/progress.h"
 #include "cli/save_best.h"
 #include "oracle/process_oracle.h"
 #include "oracle/write_file.h"
@@ -62,7 +64,7 @@ void write_new(const fs::path& path, std::string_view text, mode_t mode) {
 
 }  // namespace
 
-InputSet::InputSet(const ReduceOptions& options, const Call& call) {
+InputSet::InputSet(const ReduceOptions& options, const Call& call) : options_(options) {
   Words paths = call.further_inputs;
   paths.insert(paths.begin(), call.input);
   require_distinct(paths);
@@ -179,6 +181,9 @@ Outcome InputSet::run(std::size_t i, std::string_view text,
   test.also_interesting.clear();
   test.log_folder.clear();
   ProcessOracle oracle(std::move(test));
+  Progress progress(progress_options(options_.quiet));
+  progress.begin_stage(first_run_stage("testing all inputs together", options_));
+  oracle.set_heartbeat(kTickEvery_s, [&] { progress.tick(); });
   const Interruption interruption(oracle);
   return oracle.run(text, Interruption::check).outcome;
 }

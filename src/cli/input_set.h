@@ -30,7 +30,7 @@ class InputSet {
   /// Reads the inputs of a call and prepares their reductions (prepare_job says what that throws
   /// and prints). Throws Error(kUsage) also for: two inputs of one name, an --output that is no
   /// folder, an output that would replace another input, a strategy that looks for what passes, and
-  /// inputs that are all empty.
+  /// inputs that are all empty. `options` must live as long.
   InputSet(const ReduceOptions& options, const Call& call);
 
   std::size_t size() const { return inputs_.size(); }
@@ -66,6 +66,7 @@ class InputSet {
   Outcome run(std::size_t i, std::string_view text,
               const std::vector<std::filesystem::path>& others) const;
 
+  const ReduceOptions& options_;
   std::vector<Input> inputs_;
   std::vector<std::filesystem::path> copies_;  ///< of --copy
   WorkFolder work_;

@@ -1,4 +1,4 @@
-// Ctrl-C, SIGTERM, the time budget and the wanted size: how a reduction ends early with its best
+// Ctrl-C, SIGTERM, SIGHUP, the time budget and the wanted size: how a reduction ends early with its best
 // result kept.
 #pragma once
 
@@ -11,8 +11,9 @@
 
 namespace grabr {
 
-/// While one exists, the first SIGINT or SIGTERM is remembered and wakes whoever waits for a test;
-/// a second ends the program at once. Of several the innermost says who is woken.
+/// While one exists, the first SIGINT, SIGTERM or SIGHUP is remembered and wakes whoever waits for a
+/// test; a second ends the program at once, unless it is SIGHUP, which a closed terminal may send
+/// more than once. Of several the innermost says who is woken.
 class Interruption {
  public:
   explicit Interruption(Oracle& oracle);
@@ -22,12 +23,17 @@ class Interruption {
   Interruption(const Interruption&) = delete;
   Interruption& operator=(const Interruption&) = delete;
 
-  /// Throws Error(kInterrupted) or Error(kTerminated) after such a signal.
+  /// Throws Error(kInterrupted), Error(kTerminated) or Error(kHungUp) after such a signal.
   static void check();
 
  private:
   Oracle* outer_;
 };
+
+/// From now on SIGUSR1 asks how things are going instead of ending the program.
+void answer_status_requests();
+/// Whether it has come since the last call.
+bool take_status_request();
 
 /// Ends the reduction: after a signal, when the time is up, or when the best is small enough. To be
 /// the last observer, so that the others have seen what it ends.
@@ -39,7 +45,7 @@ class StopCheck : public Observer {
   void on_test(const TestRecord& record) override;
   void on_best(std::string_view text) override;
 
-  /// Throws Error: kInterrupted, kTerminated or kBudget.
+  /// Throws Error: as Interruption::check() does, or kBudget.
   void check() const;
   /// When the time is up.
   Deadline deadline() const;

@@ -11,7 +11,9 @@
 #include "cli/alias_options.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/error_stream.h"
 #include "cli/help.h"
+#include "cli/interruption.h"
 #include "text/error.h"
 #include "text/suggest.h"
 
@@ -205,6 +207,8 @@ void declare_common(CLI::App& app) {
 int run_program(int argc, const char* const* argv) {
   open_missing_streams();
   ignore_signals_of_writing();
+  answer_status_requests();
+  const ErrorStream errors;
   const Words words(argv + std::min(argc, 1), argv + argc);
   try {
     return dispatch(words);

@@ -1,5 +1,6 @@
 #include "cli/reduction.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -7,6 +8,7 @@
 #include "cli/reduction_job.h"
 #include "cli/reduction_report.h"
 #include "cli/reduction_run.h"
+#include "cli/size_words.h"
 
 namespace grabr {
 namespace {
@@ -16,7 +18,7 @@ namespace {
 std::string in_numbers(const ReductionJob& job, const std::string& result,
                        const ReductionEnd& end) {
   char seconds[40];
-  std::snprintf(seconds, sizeof seconds, ", %.1f s", end.wall_s);
+  std::snprintf(seconds, sizeof seconds, ", %.1f s", seconds_between(job.begun, Clock::now()));
   return size_change(job.text.size(), result.size()) + ", " +
          std::to_string(end.counts.committed) + " tests" +
          words_on_outside(end.outside.value_or(OutsideTests())) + seconds;
@@ -39,26 +41,36 @@ std::string whereabouts(const ReductionJob& job, const ReductionEnd& end) {
   return "the result is " + where;
 }
 
+/// What the user may want to do with a result that is still large.
+std::string next_step(const ReduceOptions& options, const ReductionJob& job,
+                      const std::string& result, const ReductionEnd& end) {
+  constexpr std::size_t kLarge = 1000;  // bytes
+  const bool by_itself = end.exit == Exit::kFinished && job.schedule.aim() == Aim::kFailing;
+  const bool by_default = options.strategy == "auto" && !options.fast && !options.thorough &&
+                          options.schedule.empty();
+  if (!by_itself || !by_default || result.size() < kLarge) return {};
+  return job.problem.parser ? "--thorough also tries what seldom helps, outside the grammar too"
+                            : "";
+}
+
 void summarise(const ReduceOptions& options, const ReductionJob& job, const std::string& result,
                const ReductionEnd& end) {
   if (options.quiet && end.as_planned()) return;
+  std::string words;
+  const auto say = [&](const std::string& line) { words += "grabr: " + line + '\n'; };
   if (!end.reason.empty()) {
-    std::cerr << "grabr: " << end.reason << "; the best so far is kept\n";
+    say(end.reason + "; the best so far is kept" + words_on_going_on(end.exit, end.goes_on));
   }
-  if (!job.grammar_choice.empty()) std::cerr << "grabr: grammar: " << job.grammar_choice << '\n';
-  std::cerr << "grabr: " << job.call.input << ": " << in_numbers(job, result, end) << "; "
-            << whereabouts(job, end) << std::endl;
+  say(job.call.input + ": " + in_numbers(job, result, end) + "; " + whereabouts(job, end));
+  if (end.hung.count > 0) say(words_on_hung(end.hung));
+  const std::string next = next_step(options, job, result, end);
+  if (!next.empty()) say("next: " + next);
+  const std::string shown = job.output && !options.quiet ? shown_text(result) : std::string();
+  if (!shown.empty()) words += '\n' + shown + '\n';
+  std::cerr << words;
 }
 
 }  // namespace
-
-std::string size_change(std::size_t before, std::size_t after) {
-  const double whole = before > 0 ? static_cast<double>(before) : 1;
-  char change[80];
-  std::snprintf(change, sizeof change, "%zu → %zu bytes (%.1f%%)", before, after,
-                100 * static_cast<double>(after) / whole);
-  return change;
-}
 
 int run_reduction(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
   ReductionJob job = prepare_job(options, after_dashes);

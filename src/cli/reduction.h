@@ -78,9 +78,6 @@ struct ReduceOptions {
   std::string formatter;               ///< a command
 };
 
-/// "26 → 2 bytes (7.7%)"
-std::string size_change(std::size_t before, std::size_t after);
-
 /// The exit status. Throws Error for what ends the command without a result.
 int run_reduction(const ReduceOptions& options, const std::optional<Words>& after_dashes);
 

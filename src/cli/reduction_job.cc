@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "cli/choose_grammar.h"
+#include "cli/error_stream.h"
 #include "cli/final_steps.h"
 #include "cli/find_grammar.h"
 #include "cli/save_best.h"
+#include "cli/size_words.h"
 #include "cli/test_options.h"
 #include "oracle/program.h"
 #include "parse/partial.h"
@@ -118,6 +120,26 @@ void use_grammar(const ReduceOptions& options, const fs::path& path, ReductionJo
   job.problem.parser = std::make_shared<const Parser>(read_grammar(path), options.parse);
 }
 
+/// What is being done before the first test, on a terminal.
+void show_step(const ReduceOptions& options, const std::string& doing) {
+  if (!options.quiet) show_status(doing);
+}
+
+/// The same, also in a pipe where it may take long.
+void show_parsing(const ReduceOptions& options, std::size_t bytes) {
+  constexpr std::size_t kLarge = 8'000'000;
+  const std::string doing = "parsing " + size_text(bytes);
+  if (!options.quiet && bytes >= kLarge) std::cerr << "grabr: " + doing + '\n';
+  show_step(options, doing);
+}
+
+/// Before a wrong choice costs time. One among several inputs is named.
+void say_grammar(const ReduceOptions& options, const ReductionJob& job, bool with_name) {
+  if (options.quiet || job.grammar_choice.empty()) return;
+  const std::string name = with_name ? job.call.input + ": " : "";
+  std::cerr << "grabr: " + name + "grammar: " + job.grammar_choice + '\n';
+}
+
 /// True when the grammar for what nothing else fits can read the input.
 bool use_plain_text(const ReduceOptions& options, const GrammarChooser& chooser,
                     ReductionJob& job) {
@@ -179,6 +201,7 @@ bool must_parse(const ReduceOptions& options, const ReductionJob& job) {
 }
 
 void parse_input(const ReduceOptions& options, ReductionJob& job) {
+  show_parsing(options, job.text.size());
   ParseOptions how = job.problem.parser->defaults();
   how.choice = job.schedule.choice();
   ParseResult result = job.problem.parser->parse(job.text, how);
@@ -198,6 +221,7 @@ void parse_input(const ReduceOptions& options, ReductionJob& job) {
     if (!options.quiet) std::cerr << "grabr: " << reason << "; it is reduced as text\n";
     return;
   }
+  show_step(options, "looking for what parses in " + size_text(job.text.size()));
   PartialTree partial = parse_partially(*job.problem.parser, job.text);
   if (!options.quiet) std::cerr << "grabr: " << reason << "; " << what_happens(partial) << '\n';
   job.problem.tree = std::move(partial.tree);
@@ -245,6 +269,7 @@ ReductionJob prepare_job(const ReduceOptions& options, Call call, std::optional<
   job.problem.unit = require_unit(options.unit);
   job.problem.python_set_order = options.python_set_order;
   require_test(job.call);
+  const bool given = text.has_value();
   job.text = text ? *std::move(text) : read_input(job.call.input);
   job.stop_at_bytes = stop_size(options.stop_at, job.text.size());
   if (!options.report.empty()) require_writable(options.report);
@@ -253,7 +278,9 @@ ReductionJob prepare_job(const ReduceOptions& options, Call call, std::optional<
   const fs::path kept = kept_folder(job.output, job.call.input);
   job.test = test_options(options, job.call, kept);
   job.cache_folder = cache_folder(options, kept);
+  show_step(options, "choosing the grammar");
   choose_grammar(options, job);
+  say_grammar(options, job, given);
   if (must_parse(options, job)) parse_input(options, job);
   return job;
 }

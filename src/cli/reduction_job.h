@@ -11,6 +11,7 @@
 #include "cli/reduction.h"
 #include "oracle/process_oracle.h"
 #include "reduce/schedule.h"
+#include "report/recorder.h"
 
 namespace grabr {
 
@@ -25,6 +26,7 @@ struct Turn {
 };
 
 struct ReductionJob {
+  Clock::time_point begun = Clock::now();       ///< the time that a user waits counts from here
   Call call;
   ProcessOracleOptions test;                    ///< what judges the candidates
   std::filesystem::path cache_folder;           ///< for the answers; may not exist yet
@@ -50,8 +52,8 @@ std::optional<std::filesystem::path> find_output(const ReduceOptions& options,
 
 /// Throws Error: an unclear call, a test whose options do not fit (cli/test_options.h), a missing
 /// or empty file, a missing test, an unknown strategy, unit or grammar, an output that cannot be
-/// written, or an input that must parse and does not. Says on standard error, unless quiet, when
-/// the input goes on as text.
+/// written, or an input that must parse and does not. Says on standard error, unless quiet, what is
+/// being done, which grammar was chosen, and when the input goes on as text.
 ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words>& after_dashes);
 /// The same for a call that is clear; with `text` the input is not read, and may be empty.
 ReductionJob prepare_job(const ReduceOptions& options, Call call,

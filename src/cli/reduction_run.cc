@@ -8,6 +8,7 @@
 
 #include "cli/checks_before.h"
 #include "cli/final_steps.h"
+#include "cli/hung_tests.h"
 #include "cli/interruption.h"
 #include "cli/kept_answers.h"
 #include "cli/progress.h"
@@ -39,7 +40,9 @@ class Run {
         stop_(options.max_time_s, job.stop_at_bytes),
         identity_(identity_of(job)),
         test_identity_(job.turn ? test_identity_of(job) : identity_),
-        oracle_(job.test) {
+        oracle_(job.test),
+        progress_(progress_options(options.quiet, options.verbose)) {
+    oracle_.set_heartbeat(kTickEvery_s, [this] { progress_.tick(); });
     // What cannot be written is found out before the first test.
     if (!options.trace.empty()) trace_.emplace(options.trace, options.trace_cached);
     if (!options.report.empty()) input_ = described_input(job);
@@ -72,8 +75,7 @@ class Run {
       adopt_original();
       run_checks(original_fails);
     } catch (const Error& error) {
-      const bool stopped = error.exit() == Exit::kBudget || error.exit() == Exit::kInterrupted ||
-                           error.exit() == Exit::kTerminated;
+      const bool stopped = error.exit() == Exit::kBudget || is_by_signal(error.exit());
       if (!stopped || !original_fails) throw;
       return Ending{error.exit(), error.what()};
     }
@@ -84,6 +86,7 @@ class Run {
   void adopt_original() {
     if (!job_.test.conditions.same_as_original) return;
     try {
+      progress_.begin_stage(first_run_stage("running the command on the original", options_));
       oracle_.adopt_original(job_.text);
     } catch (const Error&) {
       stop_.check();  // then the reason is that it was cancelled
@@ -101,7 +104,7 @@ class Run {
       checks_.jobs = job_.test.jobs;
     } else {
       checks_ = check_before_search(oracle_, journal(), options_, job_, check_stop(),
-                                    [&] { original_fails = true; });
+                                    [&] { original_fails = true; }, progress_);
     }
     if (!journal_) journal_ = open_journal(options_, job_, identity_);
     const bool complete = checks_.repeated && !options_.no_preflight;
@@ -131,15 +134,14 @@ class Run {
     make_savers();
     if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
     if (!options_.report.empty()) recorder_.emplace(job_.text, count_tokens);
-    if (!options_.quiet) {
-      progress_.emplace(job_.text, count_tokens, progress_options(options_.verbose));
-    }
+    progress_.begin_search(job_.text, count_tokens, job_.begun);
     for (Observer* watcher : watchers_) session.add_observer(watcher);
     if (trace_) session.add_observer(&*trace_);
     if (save_) session.add_observer(&*save_);
     if (save_passing_) session.add_observer(&*save_passing_);
     if (recorder_) session.add_observer(&*recorder_);
-    if (progress_) session.add_observer(&*progress_);
+    session.add_observer(&hung_);
+    session.add_observer(&progress_);
     if (outside_) session.add_observer(&*outside_);
     session.add_observer(&stop_);
   }
@@ -192,10 +194,9 @@ class Run {
     try {
       return step();
     } catch (const Error& error) {
-      if (progress_) progress_->clear();
       if (error.exit() == Exit::kDoesNotFail) {
         refuse_original(oracle_, oracle_.run(job_.text, check_stop()), options_, job_,
-                        check_stop());
+                        check_stop(), progress_);
       }
       if (error.exit() == Exit::kDoesNotPass || !has_result(session)) throw;
       return {error.exit(), error.what() + doubt(error)};
@@ -204,8 +205,7 @@ class Run {
 
   std::function<void(const std::string&)> note() {
     return [this](const std::string& line) {
-      if (progress_) progress_->clear();
-      if (!options_.quiet) std::cerr << "grabr: " << line << '\n';
+      if (!options_.quiet) std::cerr << "grabr: " + line + '\n';
     };
   }
 
@@ -259,18 +259,22 @@ class Run {
     ReductionEnd end{ending.exit,      ending.reason,
                      session.best(),   session.passing(),
                      session.counts(), outside(),
-                     seconds_between(start_, Clock::now()), checks_.jobs};
-    if (progress_) progress_->clear();
+                     seconds_between(start_, Clock::now()), checks_.jobs,
+                     hung_.found(),    goes_on()};
+    progress_.end_search();
     if (save_) save_->finish(end.failing);
     if (save_passing_ && end.passing) save_passing_->finish(*end.passing);
     if (journal_) journal_->sync();
     if (journal_ && !journal_->problem().empty() && !options_.quiet) {
-      std::cerr << "grabr: " << journal_->problem()
-                << ": not all answers are kept for another run\n";
+      std::cerr << "grabr: " + journal_->problem() +
+                       ": not all answers are kept for another run\n";
     }
     if (recorder_) write_report(options_.report, reported(session, end));
     return end;
   }
+
+  /// Whether the same call finds what this one has found.
+  bool goes_on() const { return journal_ && journal_->problem().empty() && !options_.fresh; }
 
   std::optional<OutsideTests> outside() const {
     return outside_ ? std::optional(outside_->found()) : std::nullopt;
@@ -303,11 +307,16 @@ class Run {
   std::optional<SaveBest> save_passing_;
   std::optional<Recorder> recorder_;
   std::optional<DescribedInput> input_;  // for the report
-  std::optional<Progress> progress_;
+  Progress progress_;
+  HungTestCount hung_;
   std::optional<OutsideTestCount> outside_;
 };
 
 }  // namespace
+
+std::string words_on_going_on(Exit exit, bool goes_on) {
+  return is_by_signal(exit) && goes_on ? "; the same call goes on from here" : "";
+}
 
 std::string words_on_outside(const OutsideTests& outside) {
   if (outside.tests == 0) return {};

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "cli/hung_tests.h"
 #include "cli/reduction.h"
 #include "cli/reduction_job.h"
 #include "reduce/session.h"
@@ -23,10 +24,15 @@ struct ReductionEnd {
   std::optional<OutsideTests> outside;  ///< none: there is no grammar
   double wall_s = 0;
   unsigned jobs = 1;                   ///< tests at once that the test was found to stand
+  HungTests hung;
+  bool goes_on = false;                ///< the same call would go on from here
 
   /// Nothing else than the end of the search or of its budget.
   bool as_planned() const { return exit != Exit::kFailure && exit != Exit::kEnvironment; }
 };
+
+/// "; the same call goes on from here", where a signal has ended what goes on.
+std::string words_on_going_on(Exit exit, bool goes_on);
 
 /// ", 5 of them outside the grammar, which rejects 3", for a number of tests; empty where there are
 /// none.

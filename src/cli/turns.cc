@@ -36,6 +36,7 @@
 #include "cli/input_set_checks.h"
 #include "cli/interruption.h"
 #include "cli/reduction_run.h"
+#include "cli/size_words.h"
 #include "report/trace.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -46,7 +47,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool stops_all(Exit exit) {
-  return exit == Exit::kBudget || exit == Exit::kInterrupted || exit == Exit::kTerminated;
+  return exit == Exit::kBudget || is_by_signal(exit);
 }
 
 /// Sees what a turn does: for the trace of all of them, and for the first result.
@@ -168,14 +169,16 @@ class Turns {
 
   void announce(const InputSet::Input& input) const {
     if (options_.quiet) return;
-    std::cerr << "grabr: turn " << turns_ << ": " << input.job.call.input << ", "
-              << input.text.size() << " bytes\n";
+    std::cerr << "grabr: turn " + std::to_string(turns_) + ": " + input.job.call.input + ", " +
+                     std::to_string(input.text.size()) + " bytes\n";
   }
 
   void note(std::size_t i, const ReductionEnd& end) {
     tests_ += end.counts.committed;
     set_[i].tests += end.counts.committed;
     if (end.outside) outside_ += *end.outside;
+    hung_ += end.hung;
+    goes_on_ = end.goes_on;
     jobs_ = end.jobs;
     if (end.failing != set_[i].text) set_.set_text(i, end.failing);
     if (!options_.report.empty()) add_report();
@@ -221,12 +224,12 @@ class Turns {
   void summarise() const {
     const bool planned = exit_ == Exit::kFinished || stops_all(exit_);
     if (options_.quiet && planned) return;
-    if (!reason_.empty()) std::cerr << "grabr: " << reason_ << "; the best so far is kept\n";
+    if (!reason_.empty()) {
+      std::cerr << "grabr: " << reason_ << "; the best so far is kept"
+                << words_on_going_on(exit_, goes_on_) << '\n';
+    }
     for (std::size_t i = 0; i < set_.size(); ++i) {
       const InputSet::Input& input = set_[i];
-      if (!input.job.grammar_choice.empty()) {
-        std::cerr << "grabr: grammar: " << input.job.grammar_choice << '\n';
-      }
       std::cerr << "grabr: " << input.job.call.input << ": "
                 << size_change(input.original.size(), input.text.size()) << ", " << input.tests
                 << " tests; the result is in " << input.job.output->string() << '\n';
@@ -236,7 +239,20 @@ class Turns {
     time << std::fixed << seconds();
     std::cerr << "grabr: " << set_.size() << " inputs, " << turns_ << " turns, " << tests_
               << " tests" << words_on_outside(outside_) << ", " << time.str() << " s"
-              << (checked_ ? "; tested once more, the results fail together" : "") << std::endl;
+              << (checked_ ? "; tested once more, the results fail together" : "") << '\n';
+    if (hung_.count > 0) std::cerr << "grabr: " << words_on_hung(hung_) << '\n';
+    if (!options_.quiet) show_results();
+  }
+
+  /// Where all of them together are short.
+  void show_results() const {
+    std::string together;
+    std::string words;
+    for (std::size_t i = 0; i < set_.size(); ++i) {
+      together += set_[i].text;
+      words += '\n' + set_[i].job.output->string() + ":\n\n" + shown_text(set_[i].text);
+    }
+    if (!shown_text(together).empty()) std::cerr << words + '\n';
   }
 
   std::string report_of_turn() const { return (set_.work_folder() / "report.json").string(); }
@@ -260,6 +276,8 @@ class Turns {
   unsigned jobs_ = 1;
   std::uint64_t tests_ = 0;
   OutsideTests outside_;
+  HungTests hung_;
+  bool goes_on_ = false;
   std::string reports_;
   bool stopped_ = false;
   bool checked_ = false;

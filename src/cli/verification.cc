@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "cli/chosen_neighbours.h"
+#include "cli/error_stream.h"
 #include "cli/interruption.h"
+#include "cli/progress.h"
 #include "cli/saved_reduction.h"
 #include "oracle/process_oracle.h"
 #include "parse/parser.h"
@@ -35,7 +37,12 @@ class Verification {
  public:
   Verification(const VerifyOptions& options, const SavedReduction& saved,
                const SavedReduction::Beside& beside)
-      : options_(options), saved_(saved), oracle_(saved.make_test(beside)) {}
+      : options_(options),
+        saved_(saved),
+        oracle_(saved.make_test(beside)),
+        progress_(progress_options(options.quiet)) {
+    oracle_.set_heartbeat(kTickEvery_s, [this] { progress_.tick(); });
+  }
 
   int run() {
     const std::string result = saved_.read_result();
@@ -45,9 +52,12 @@ class Verification {
     require_kind(neighbours);
     const Interruption interruption(oracle_);
     if (saved_.compares_with_original()) oracle_.adopt_original(saved_.read_original());
+    progress_.begin_stage({"testing the result"});
     require_failing(result, "the result no longer fails");
+    progress_.begin_stage({"testing its neighbours"});
     ChosenNeighbours chosen(neighbours, claimed(), options_.sample, options_.seed);
     ask(chosen);
+    progress_.begin_stage({"testing the result once more"});
     if (total().fail == 0) {
       require_failing(result, "the result failed at first, and after its neighbours no longer: the "
                               "test is flaky, or its surroundings have changed");
@@ -134,6 +144,8 @@ class Verification {
     require_run(*trial.result);
     Certificate::Row& row = found_.row(trial.neighbour.kind);
     ++row.neighbours;
+    progress_.rename_stage("testing its neighbours: " + std::to_string(total().neighbours) +
+                           " of " + std::to_string(claimed().total().neighbours) + " done");
     const bool fails = trial.result->outcome == Outcome::kFail;
     if (!fails && (trial.result->outcome == Outcome::kUnresolved || trial.result->timed_out)) {
       ++row.unresolved;
@@ -170,6 +182,7 @@ class Verification {
   }
 
   int conclude(const ChosenNeighbours& chosen) const {
+    clear_status();
     if (!options_.quiet) show_table();
     const Certificate::Row all = total();
     if (all.fail > 0) {
@@ -211,6 +224,7 @@ class Verification {
   const VerifyOptions& options_;
   const SavedReduction& saved_;
   ProcessOracle oracle_;
+  Progress progress_;
   std::deque<Trial> trials_;
   unsigned under_way_ = 0;
   Certificate found_;

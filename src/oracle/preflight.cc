@@ -33,8 +33,10 @@ unsigned count(std::span<const TestResult> results, bool (*holds)(const TestResu
 /// Tests several texts; what is under way when it ends early is cancelled.
 class Batch {
  public:
-  Batch(Oracle& oracle, const PreflightPlan& plan, std::span<const std::string_view> texts)
-      : oracle_(oracle), plan_(plan), texts_(texts), results_(texts.size()) {}
+  /// `step` is that of the first text.
+  Batch(Oracle& oracle, const PreflightPlan& plan, std::span<const std::string_view> texts,
+        const PreflightStep& step)
+      : oracle_(oracle), plan_(plan), texts_(texts), step_(step), results_(texts.size()) {}
   ~Batch() {
     for (const auto& [ticket, index] : under_way_) oracle_.cancel(ticket);
   }
@@ -61,11 +63,19 @@ class Batch {
     while (next < todo.size() || !under_way_.empty()) {
       if (plan_.check_stop) plan_.check_stop();
       while (next < todo.size() && under_way_.size() < at_once) {
+        announce(todo[next]);
         under_way_.emplace_back(oracle_.start(texts_[todo[next]]), todo[next]);
         ++next;
       }
       if (const auto finished = oracle_.wait({}, plan_.deadline)) take(*finished);
     }
+  }
+
+  void announce(std::size_t index) const {
+    if (!plan_.on_step) return;
+    PreflightStep step = step_;
+    step.number += static_cast<unsigned>(index);
+    plan_.on_step(step);
   }
 
   void take(const Finished& finished) {
@@ -79,6 +89,7 @@ class Batch {
   Oracle& oracle_;
   const PreflightPlan& plan_;
   std::span<const std::string_view> texts_;
+  const PreflightStep step_;
   std::vector<TestResult> results_;
   std::vector<std::pair<Ticket, std::size_t>> under_way_;  // and which of the texts
 };
@@ -98,7 +109,8 @@ class Checks {
       : oracle_(oracle), plan_(plan), jobs_(std::clamp(plan.jobs, 1U, oracle.capacity())) {}
 
   Preflight run() {
-    found_.first = test({plan_.original}, 1).front();
+    using Kind = PreflightStep::Kind;
+    found_.first = test({plan_.original}, 1, {Kind::kFirst, 1, planned_runs()}).front();
     if (fails(found_.first)) {
       measure_time();
       if (plan_.on_failing) plan_.on_failing(found_);
@@ -110,24 +122,36 @@ class Checks {
   }
 
  private:
-  std::vector<TestResult> test(const std::vector<std::string_view>& texts, unsigned at_once) {
-    return Batch(oracle_, plan_, texts).run(at_once);
+  std::vector<TestResult> test(const std::vector<std::string_view>& texts, unsigned at_once,
+                               const PreflightStep& step) {
+    return Batch(oracle_, plan_, texts, step).run(at_once);
   }
 
   std::vector<TestResult> test_original(unsigned times, unsigned at_once) {
-    return test(std::vector<std::string_view>(times, plan_.original), at_once);
+    const PreflightStep step{PreflightStep::Kind::kOriginal, 2, times + 1};
+    return test(std::vector<std::string_view>(times, plan_.original), at_once, step);
   }
+
+  /// One more run of it alone.
+  TestResult test_doubtful() {
+    const auto number = static_cast<unsigned>(found_.alone.size()) + 2;
+    return test({plan_.original}, 1, {PreflightStep::Kind::kDoubt, number, kMostAlone}).front();
+  }
+
+  unsigned further_runs(bool slow) const {
+    const unsigned further = plan_.repeat - std::min(plan_.repeat, 1U);
+    if (jobs_ > 1) return slow ? jobs_ : std::max(jobs_, further);
+    return slow ? std::min(further, 1U) : further;
+  }
+
+  unsigned planned_runs() const { return 1 + further_runs(false); }
 
   void repeat_original() {
     const bool slow = found_.first.seconds > plan_.slow_s;
-    const unsigned further = plan_.repeat - std::min(plan_.repeat, 1U);
-    if (jobs_ > 1) {
-      found_.at_once = test_original(slow ? jobs_ : std::max(jobs_, further), jobs_);
-    } else {
-      found_.alone = test_original(slow ? std::min(further, 1U) : further, 1);
-    }
+    auto& results = jobs_ > 1 ? found_.at_once : found_.alone;
+    results = test_original(further_runs(slow), jobs_);
     if (found_.works_at_once() && found_.works_alone()) return;
-    while (in_doubt()) found_.alone.push_back(test_original(1, 1).front());
+    while (in_doubt()) found_.alone.push_back(test_doubtful());
   }
 
   /// Whether one more run of the original alone would tell more.
@@ -155,7 +179,8 @@ class Checks {
     };
     choose(plan_.vacuous, found_.vacuous);
     choose(plan_.equivalent, found_.equivalent);
-    const std::vector<TestResult> results = test(texts, found_.works_at_once() ? jobs_ : 1);
+    const PreflightStep step{PreflightStep::Kind::kProbe, 1, static_cast<unsigned>(texts.size())};
+    const std::vector<TestResult> results = test(texts, found_.works_at_once() ? jobs_ : 1, step);
     std::size_t next = 0;
     for (Preflight::Probed& probed : found_.vacuous) probed.result = results[next++];
     for (Preflight::Probed& probed : found_.equivalent) probed.result = results[next++];

@@ -28,6 +28,19 @@ struct Probe {
 
 struct Preflight;
 
+/// What is being done, for whoever watches: run `number` of `of` begins.
+struct PreflightStep {
+  enum class Kind : std::uint8_t {
+    kFirst,     ///< of the original, the very first
+    kOriginal,  ///< of the original again
+    kDoubt,     ///< of the original, which has not failed each time; `of` at the most
+    kProbe,     ///< of a text that must not fail, or of the original written otherwise
+  };
+  Kind kind = Kind::kFirst;
+  unsigned number = 1;
+  unsigned of = 1;
+};
+
 struct PreflightPlan {
   std::string_view original;
   unsigned repeat = 3;            ///< runs of the original, in all; those at once count
@@ -40,6 +53,8 @@ struct PreflightPlan {
   /// Called when the original has failed, before anything else is tested; `found.first` and the
   /// times are known then.
   std::function<void(const Preflight& found)> on_failing;
+  /// Called before each run.
+  std::function<void(const PreflightStep& step)> on_step;
   /// Called whenever waiting is interrupted, and between tests: throws to end the checks.
   std::function<void()> check_stop;
   /// When check_stop is called again at the latest.

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "oracle/descendants.h"
+#include "oracle/heartbeat.h"
 #include "oracle/launcher.h"
 #include "oracle/test_setup.h"
 #include "oracle/waiting.h"
@@ -43,6 +44,7 @@ struct ProcessOracle::State {
   WakePipe wake_pipe;
   AdoptionOfOrphans adoption;
   std::vector<WorkerSlot> slots;
+  Heartbeat heart;
   std::deque<Finished> finished;  ///< that wait() has not handed out
   unsigned jobs;
   double timeout_s;
@@ -106,6 +108,14 @@ struct ProcessOracle::State {
     }
   }
 
+  /// poll(), at most until the next beat of the heart.
+  int wait_beating(std::span<pollfd> watched, const Deadline& deadline) {
+    const int wait_ms = milliseconds_until(heart.next(deadline));
+    const int ready = ::poll(watched.data(), watched.size(), wait_ms);
+    heart.beat(ready < 0);
+    return ready;
+  }
+
   /// Waits until a worker or one of `wake` has something to say. False: it is something else than a
   /// worker.
   bool wait_for_event(std::span<const int> wake, const Deadline& deadline) {
@@ -113,9 +123,8 @@ struct ProcessOracle::State {
     for (const int descriptor : wake) watched.push_back({descriptor, POLLIN, 0});
     const std::size_t others = watched.size();
     for (const WorkerSlot& slot : slots) watched.push_back({slot.descriptor(), POLLIN, 0});
-    const int wait_ms = milliseconds_until(deadline);
-    const int ready = ::poll(watched.data(), watched.size(), wait_ms);
-    if (ready == 0) return wait_ms < 0 || milliseconds_until(deadline) > 0;
+    const int ready = wait_beating(watched, deadline);
+    if (ready == 0) return !deadline || milliseconds_until(deadline) > 0;
     if (ready < 0) return true;
     for (std::size_t i = others; i < watched.size(); ++i) {
       if (watched[i].revents != 0) return true;
@@ -134,7 +143,7 @@ struct ProcessOracle::State {
       if (std::optional<WorkerReport> answer = slot.read()) return std::move(*answer);
       std::array<pollfd, 2> watched = {
           {{slot.descriptor(), POLLIN, 0}, {wake_pipe.descriptor(), POLLIN, 0}}};
-      if (::poll(watched.data(), watched.size(), -1) <= 0 || watched[1].revents == 0) continue;
+      if (wait_beating(watched, std::nullopt) <= 0 || watched[1].revents == 0) continue;
       // A task that is cancelled before it begins has no report.
       slot.cancel();
       report.result = not_run("the test was cancelled");
@@ -231,6 +240,10 @@ void ProcessOracle::set_timeout(double seconds) { state_->timeout_s = seconds; }
 
 void ProcessOracle::set_jobs(unsigned jobs) {
   state_->jobs = std::clamp(jobs, 1U, static_cast<unsigned>(state_->slots.size()));
+}
+
+void ProcessOracle::set_heartbeat(double every_s, std::function<void()> beat) {
+  state_->heart.start(every_s, std::move(beat));
 }
 
 void ProcessOracle::adopt_original(std::string_view original) {

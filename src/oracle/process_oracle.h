@@ -18,6 +18,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -96,6 +97,9 @@ class ProcessOracle : public Oracle {
   /// For the tests to come; 0: none. `jobs` at most the number given at first.
   void set_timeout(double seconds);
   void set_jobs(unsigned jobs);
+  /// `beat` is called at least so often, and when a signal has come, while somebody waits for a
+  /// test. It must not throw, nor ask this oracle anything.
+  void set_heartbeat(double every_s, std::function<void()> beat);
   /// For --same-as-original: runs the command on `original` and compares the tests to come with
   /// that. Throws Error(kFailure) when it cannot be run, or wake() has cancelled it.
   void adopt_original(std::string_view original);

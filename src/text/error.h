@@ -18,9 +18,15 @@ enum class Exit {
   kEnvironment = 7,      ///< the environment changed, best saved
   kDoesNotPass = 8,      ///< the passing input does not pass
   kNotConfirmed = 9,     ///< the report of a result is not confirmed
+  kHungUp = 129,         ///< SIGHUP: the terminal is gone, best saved
   kInterrupted = 130,    ///< Ctrl-C, best saved
   kTerminated = 143,     ///< SIGTERM, best saved
 };
+
+/// The user, or the system, has asked the command to end.
+constexpr bool is_by_signal(Exit exit) {
+  return exit == Exit::kHungUp || exit == Exit::kInterrupted || exit == Exit::kTerminated;
+}
 
 /// Thrown when the command cannot go on. The message is for the user; a hint may follow it after
 /// a newline. Only the command line catches it.

@@ -28,15 +28,14 @@ struct SlowBench : Workshop {
 
 }  // namespace
 
-TEST_CASE("Ctrl-C and SIGTERM keep the best and say so") {
-  for (const bool by_key : {true, false}) {
-    CAPTURE(by_key);
-    const std::string signal = by_key ? "INT" : "TERM";
-    const int exit = by_key ? 130 : 143;
+TEST_CASE("Ctrl-C, SIGTERM and SIGHUP keep the best and say so") {
+  for (const auto& [signal, exit] :
+       {std::pair("INT", 130), std::pair("TERM", 143), std::pair("HUP", 129)}) {
+    CAPTURE(signal);
     const SlowBench bench;
     const ShellRun run = bench.stop_by(signal);
     CHECK(run.exit == exit);
-    check_contains(run.errors, "the best so far is kept");
+    check_contains(run.errors, "; the best so far is kept; the same call goes on from here\n");
     CHECK(bench.shell("./t.sh in.reduced.json").exit == 0);
     CHECK(nlohmann::json::parse(bench.read("r.json"))["exit"] == exit);
   }

@@ -125,10 +125,11 @@ class FaultRun:
         return shown + (f", {faults} of them with the fault" if faults else "")
 
     def said(self):
-        """For the table: what the user saw at the end, without progress lines, and without the
-        summary where there is something else."""
-        lines = [line.strip() for line in self.done.err.replace("\r", "\n").splitlines()]
-        lines = [line for line in lines if line and not re.match(r"[0-9.]+% left", line)]
+        """For the table: what the user saw at the end, without progress, grammar and result, and
+        without the summary where there is something else."""
+        usual = re.compile(r"grabr: ([0-9]+ → [0-9]+ bytes|grammar: )|    ")
+        lines = self.done.err.replace("\r", "\n").splitlines()
+        lines = [line.strip() for line in lines if line.strip() and not usual.match(line)]
         others = [line for line in lines if "the result is in" not in line]
         text = " ".join((others or lines or ["nothing"])[-4:])
         return text.replace(str(self.world.folder), "…")

@@ -1,0 +1,56 @@
+// Tested by tests/cli/phase_words_test.cc: every phase of auto has its words.
+#include "cli/phase_words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace grabr {
+namespace {
+
+struct PhaseWords {
+  std::string_view name;
+  std::string_view words;
+};
+
+constexpr auto kWords = std::to_array<PhaseWords>({
+    // auto, in its order
+    {"names", "deleting and renaming names"},
+    {"delete", "deleting parts"},
+    {"layers", "unwrapping nested parts"},
+    {"inline", "putting what names stand for in their place"},
+    {"replace", "trying smaller replacements"},
+    {"pairs", "deleting parameters with their arguments"},
+    {"tokens", "deleting and simplifying single tokens"},
+    {"contents", "shortening strings and other long tokens"},
+    {"merge", "using one name for several things"},
+    {"windows", "deleting several neighbours at once"},
+    {"copies", "trying copies of smaller parts"},
+    {"forms", "trying other forms of the same"},
+    {"trees", "reading it another way"},
+    {"shorter", "shortening names and numbers"},
+    {"layout", "deleting white space and comments"},
+    {"certificate", "checking that nothing more can go"},
+    {"bytes", "deleting bytes, whatever the grammar says"},
+    // before, after and between
+    {"without", "trying without all of it"},
+    {"repair", "mending what does not parse"},
+    {"main", "deleting parts"},
+    {"style", "writing the result in its style"},
+    {"formatter", "formatting the result"},
+    {"neighbours", "deleting names with what stands beside them"},
+    // units
+    {"chars", "deleting characters"},
+    {"lines", "deleting lines"},
+    {"args", "deleting arguments"},
+    {"list", "deleting list elements"},
+});
+
+}  // namespace
+
+std::string phase_words(std::string_view phase) {
+  const auto row = std::find_if(kWords.begin(), kWords.end(),
+                                [&](const PhaseWords& one) { return one.name == phase; });
+  return std::string(row != kWords.end() ? row->words : phase);
+}
+
+}  // namespace grabr

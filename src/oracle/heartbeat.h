@@ -1,0 +1,44 @@
+// A sign of life while somebody waits: called now and then from the loop that waits, by nobody else.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <utility>
+
+#include "oracle/oracle.h"
+
+namespace grabr {
+
+class Heartbeat {
+ public:
+  void start(double every_s, std::function<void()> beat) {
+    every_ = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(every_s));
+    beat_ = std::move(beat);
+    next_ = Clock::now() + every_;
+  }
+
+  /// The deadline, or the next beat where that is earlier.
+  Deadline next(const Deadline& deadline) const {
+    if (!beat_) return deadline;
+    return deadline ? std::min(*deadline, next_) : next_;
+  }
+
+  /// When it is time, or `at_once`.
+  void beat(bool at_once) {
+    if (!beat_) return;
+    const Clock::time_point now = Clock::now();
+    if (!at_once && now < next_) return;
+    next_ = now + every_;
+    beat_();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Clock::duration every_{};
+  Clock::time_point next_;
+  std::function<void()> beat_;
+};
+
+}  // namespace grabr
