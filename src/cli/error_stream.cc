@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <utility>
 
 #include "text/file.h"
 
@@ -58,8 +59,11 @@ std::size_t ErrorStream::columns() const {
 void ErrorStream::show_status(std::string_view line) {
   const std::size_t wide = columns();
   if (wide == 0) return;
-  write(std::string(kEraseLine).append(cut(line, wide - 1)));
+  const std::string_view shown = cut(line, wide - 1);
+  if (status_is_shown_ && status_ == shown) return;
+  status_ = shown;
   status_is_shown_ = true;
+  write(std::string(kEraseLine) + status_);
 }
 
 void ErrorStream::clear_status() {

@@ -44,6 +44,7 @@ class ErrorStream : public std::streambuf {
   std::streambuf* replaced_;
   ErrorStream* outer_;
   std::string pending_;  ///< the beginning of a line
+  std::string status_;
   bool status_is_shown_ = false;
 };
 

@@ -86,6 +86,8 @@ constexpr std::string_view kTestContract =
     "fails as\n"
     "wanted when all the conditions hold, whatever the command is, a script too.\n"
     "$GRABR_DIR names the folder grabr was started in, $GRABR_FILE the candidate.\n"
+    "\nWhere standard error is no terminal, a line a minute says how it goes ($GRABR_HEARTBEAT: so "
+    "many\nseconds); the signal USR1 asks for one.\n"
     "\nOptions of creduce, cvise, shrinkray, perses, picire, picireny, treereduce, ddsmt, "
     "halfempty and\n"
     "lithium are understood, too (--n 4, --test-script, --interesting-stderr): each does here "

@@ -57,6 +57,7 @@ void HungTestCount::on_test(const TestRecord& record) {
   const TestResult& result = record.result;
   if (record.cached || result.runs == 0 || !result.infrastructure.empty()) return;
   if (has_hung(result)) {
+    if (record.number == 0) return;
     ++found_.count;
     found_.lost_s += result.seconds;
   } else if (!result.timed_out) {

@@ -27,6 +27,7 @@ std::optional<double> fitting_limit_s(double slowest_s);
 /// "21 tests hung (2 s each, 42 s in all); --timeout 0.3 would do"; empty where none did.
 std::string words_on_hung(const HungTests& hung);
 
+/// Counts those of the search; what tests take that end is learnt from the checks before it, too.
 class HungTestCount : public Observer {
  public:
   void on_test(const TestRecord& record) override;

@@ -21,12 +21,13 @@ constexpr double kSayEvery_s = 1;      // in a pipe
 constexpr double kNoGain_s = 5;        // so long without a gain is worth a word
 constexpr double kRecent_s = 5;
 constexpr std::size_t kFewTests = 4;
+constexpr double kLeastRate = 0.005;   // what is less is no number to show
 constexpr double kSampleEvery_s = 0.1;
 constexpr double kCountingShare = 20;  // tokens are counted for one part in so many of the time
 
 std::string rate_text(double rate) {
   char text[40];
-  std::snprintf(text, sizeof text, rate < 100 ? "%.1f/s" : "%.0f/s", rate);
+  std::snprintf(text, sizeof text, rate < 1 ? "%.2f/s" : rate < 100 ? "%.1f/s" : "%.0f/s", rate);
   return text;
 }
 
@@ -49,7 +50,7 @@ std::string progress_line(const ProgressState& state) {
   if (state.hung > 0) line += ", " + std::to_string(state.hung) + " hung";
   line += "), " + duration_text(state.seconds);
   if (!state.phase.empty()) line += ", " + state.phase;
-  line += ", " + rate_text(state.rate);
+  if (state.rate >= kLeastRate) line += ", " + rate_text(state.rate);
   if (state.tokens) line += ", " + std::to_string(*state.tokens) + " tokens";
   if (state.since_gain_s >= kNoGain_s) line += ", no gain for " + duration_text(state.since_gain_s);
   return line;

@@ -113,7 +113,7 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
       ->check(count());
   group
       .value("--timeout", options.timeout_s, "SEC",
-             "Seconds for one test, 0: no limit.\nDefault: ten times the original's, at least 2")
+             "Seconds for one test, 0: no limit. Default:\nten times the original's, at least 2; for the\nfirst run, 300")
       ->check(seconds());
   group
       .value("--memory", options.memory_mb, "MB",
@@ -177,7 +177,7 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
 void declare_looking(CLI::App& app, ReduceOptions& options) {
   Group group(app, kLookingGroup);
   group.flag("-q,--quiet", options.quiet, "Say nothing but errors");
-  group.flag("-v,--verbose", options.verbose, "Say when a phase begins");
+  group.flag("-v,--verbose", options.verbose, "Say what each phase did: sizes, tests, time");
   group.value("--trace", options.trace, "FILE", "Write every test to FILE, one line of JSON each");
   group.flag("--trace-cached", options.trace_cached,
              "Have --trace show the answers that were known, too");

@@ -59,7 +59,8 @@ void summarise(const ReduceOptions& options, const ReductionJob& job, const std:
   std::string words;
   const auto say = [&](const std::string& line) { words += "grabr: " + line + '\n'; };
   if (!end.reason.empty()) {
-    say(end.reason + "; the best so far is kept" + words_on_going_on(end.exit, end.goes_on));
+    say(end.reason + "; the best so far is kept" +
+        (end.answers_are_kept ? words_on_going_on(options, end.exit) : ""));
   }
   say(job.call.input + ": " + in_numbers(job, result, end) + "; " + whereabouts(job, end));
   if (end.hung.count > 0) say(words_on_hung(end.hung));

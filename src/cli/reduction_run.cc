@@ -260,7 +260,7 @@ class Run {
                      session.best(),   session.passing(),
                      session.counts(), outside(),
                      seconds_between(start_, Clock::now()), checks_.jobs,
-                     hung_.found(),    goes_on()};
+                     hung_.found(),    journal_ && journal_->problem().empty()};
     progress_.end_search();
     if (save_) save_->finish(end.failing);
     if (save_passing_ && end.passing) save_passing_->finish(*end.passing);
@@ -269,12 +269,12 @@ class Run {
       std::cerr << "grabr: " + journal_->problem() +
                        ": not all answers are kept for another run\n";
     }
-    if (recorder_) write_report(options_.report, reported(session, end));
+    if (recorder_) {
+      progress_.begin_stage({"writing the report"});
+      write_report(options_.report, reported(session, end));
+    }
     return end;
   }
-
-  /// Whether the same call finds what this one has found.
-  bool goes_on() const { return journal_ && journal_->problem().empty() && !options_.fresh; }
 
   std::optional<OutsideTests> outside() const {
     return outside_ ? std::optional(outside_->found()) : std::nullopt;
@@ -314,8 +314,10 @@ class Run {
 
 }  // namespace
 
-std::string words_on_going_on(Exit exit, bool goes_on) {
-  return is_by_signal(exit) && goes_on ? "; the same call goes on from here" : "";
+std::string words_on_going_on(const ReduceOptions& options, Exit exit) {
+  if (!is_by_signal(exit)) return {};
+  return std::string("; the same call") + (options.fresh ? " without --fresh" : "") +
+         " goes on from here";
 }
 
 std::string words_on_outside(const OutsideTests& outside) {

@@ -25,14 +25,14 @@ struct ReductionEnd {
   double wall_s = 0;
   unsigned jobs = 1;                   ///< tests at once that the test was found to stand
   HungTests hung;
-  bool goes_on = false;                ///< the same call would go on from here
+  bool answers_are_kept = false;       ///< for another run
 
   /// Nothing else than the end of the search or of its budget.
   bool as_planned() const { return exit != Exit::kFailure && exit != Exit::kEnvironment; }
 };
 
-/// "; the same call goes on from here", where a signal has ended what goes on.
-std::string words_on_going_on(Exit exit, bool goes_on);
+/// "; the same call goes on from here", after a signal.
+std::string words_on_going_on(const ReduceOptions& options, Exit exit);
 
 /// ", 5 of them outside the grammar, which rejects 3", for a number of tests; empty where there are
 /// none.

@@ -178,7 +178,6 @@ class Turns {
     set_[i].tests += end.counts.committed;
     if (end.outside) outside_ += *end.outside;
     hung_ += end.hung;
-    goes_on_ = end.goes_on;
     jobs_ = end.jobs;
     if (end.failing != set_[i].text) set_.set_text(i, end.failing);
     if (!options_.report.empty()) add_report();
@@ -226,7 +225,7 @@ class Turns {
     if (options_.quiet && planned) return;
     if (!reason_.empty()) {
       std::cerr << "grabr: " << reason_ << "; the best so far is kept"
-                << words_on_going_on(exit_, goes_on_) << '\n';
+                << words_on_going_on(options_, exit_) << '\n';
     }
     for (std::size_t i = 0; i < set_.size(); ++i) {
       const InputSet::Input& input = set_[i];
@@ -277,7 +276,6 @@ class Turns {
   std::uint64_t tests_ = 0;
   OutsideTests outside_;
   HungTests hung_;
-  bool goes_on_ = false;
   std::string reports_;
   bool stopped_ = false;
   bool checked_ = false;

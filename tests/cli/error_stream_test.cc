@@ -65,6 +65,8 @@ TEST_CASE("the status line is cut to the width, and makes room for what is said"
     CHECK(has_status_line());
     stream.show_status("12 → 345678901");
     CHECK(writes.take() == Texts{"\r\x1b[K12 → 3456"});
+    stream.show_status("12 → 345678902");
+    CHECK(writes.take().empty());
     std::cerr << "grabr: a line of any length\n";
     CHECK(writes.take() == Texts{"\r\x1b[Kgrabr: a line of any length\n"});
     stream.clear_status();

@@ -46,6 +46,17 @@ TEST_CASE("no advice where it would not save much, or nothing is known of tests 
   CHECK(words_on_hung(unknown.found()) == "1 test hung (2 s)");
 }
 
+TEST_CASE("the checks before the search tell how long tests take, no more") {
+  HungTestCount count;
+  for (const bool timed_out : {true, false}) {
+    TestRecord check = record_of(0.5, timed_out);
+    check.number = 0;
+    count.on_test(check);
+  }
+  CHECK(count.found().count == 0);
+  CHECK(count.found().slowest_s == 0.5);
+}
+
 TEST_CASE("neither answers that are known nor the failure itself hang") {
   HungTestCount count;
   TestRecord hang = record_of(2, true);

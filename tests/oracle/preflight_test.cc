@@ -289,6 +289,28 @@ TEST_CASE("times and the limit that follows") {
   CHECK(time_limit_from(times({100, 100})) == 300);
 }
 
+/// "1/3 first" for each run that begins.
+std::string steps_of(FakeOracle& oracle, PreflightPlan plan) {
+  static constexpr const char* kNames[] = {"first", "original", "doubt", "probe"};
+  std::string steps;
+  plan.on_step = [&](const PreflightStep& step) {
+    steps += (steps.empty() ? "" : ", ") + std::to_string(step.number) + "/" +
+             std::to_string(step.of) + " " + kNames[static_cast<int>(step.kind)];
+  };
+  run_preflight(oracle, plan);
+  return steps;
+}
+
+TEST_CASE("whoever watches learns of each run before it begins") {
+  FakeOracle sound(2, by_call_of_f);
+  CHECK(steps_of(sound, plan_with_probes(2)) ==
+        "1/3 first, 2/3 original, 3/3 original, 1/4 probe, 2/4 probe, 3/4 probe, 4/4 probe");
+  FakeOracle alone(1, by_call_of_f);
+  CHECK(steps_of(alone, plan_of(1, 1)) == "1/1 first");
+  FakeOracle seldom(1, [](const Run& run) { return run.number == 2 ? passing() : failing(); });
+  CHECK(steps_of(seldom, plan_of(2, 1)).starts_with("1/2 first, 2/2 original, 3/10 doubt, 4/10"));
+}
+
 TEST_CASE("waiting may be interrupted, and what is under way ends with the checks") {
   FakeOracle oracle(2, by_call_of_f);
   PreflightPlan plan = plan_of(3, 2);

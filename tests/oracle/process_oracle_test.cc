@@ -57,6 +57,31 @@ TEST_CASE("the exit status decides") {
   check_end("exit 255", Outcome::kPass, 255);
 }
 
+TEST_CASE("a heart beats while somebody waits, whatever for") {
+  ScriptedOracle oracle("while [ ! -e \"$OUT\" ]; do sleep 0.01; done");
+  const fs::path gate = oracle.folder() / "out";
+  int beats = 0;
+  oracle.oracle().set_heartbeat(0.01, [&] {
+    if (++beats == 3) write_atomically(gate, "");
+  });
+  const auto check_beats = [&](const TestResult& result) {
+    CHECK(result.outcome == Outcome::kFail);
+    CHECK(beats >= 3);
+    beats = 0;
+    fs::remove(gate);
+  };
+  check_beats(oracle.run());
+  check_beats(oracle.oracle().run_in(oracle.folder(), "candidate"));
+  SUBCASE("and a deadline still comes") {
+    const auto soon = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+    beats = 1000;
+    const Ticket ticket = oracle.oracle().start("candidate");
+    CHECK_FALSE(oracle.oracle().wait({}, soon));
+    CHECK(std::chrono::steady_clock::now() >= soon);
+    oracle.oracle().cancel(ticket);
+  }
+}
+
 TEST_CASE("death by a signal is a pass that names it") {
   check_end("kill -SEGV $$", Outcome::kPass, -1, 11);
   check_end("kill -KILL $$", Outcome::kPass, -1, 9);
