@@ -1,7 +1,9 @@
 #include "cli/checks_before.h"
 
 #include <iostream>
+#include <utility>
 
+#include "cli/crash_taken.h"
 #include "cli/kept_preflight.h"
 #include "cli/passing_original.h"
 #include "cli/preflight_report.h"
@@ -57,13 +59,25 @@ unsigned jobs_after(const Preflight& found, const ReduceOptions& options, const 
   return decision.jobs;
 }
 
+/// Throws CrashSeen; else the run that was looked at, if one was.
+std::optional<ProcessOracle::Explained> crash_or_run(ProcessOracle& oracle,
+                                                     const TestResult& first,
+                                                     const ReductionJob& job,
+                                                     const std::function<void()>& check_stop) {
+  const bool ended = !first.timed_out && first.infrastructure.empty();
+  if (!ended || !may_take_crash(job.call, job.test.conditions)) return std::nullopt;
+  return look_for_crash(oracle, first, job.test, job.text, check_stop);
+}
+
 }  // namespace
 
 void refuse_original(ProcessOracle& oracle, const TestResult& first, const ReduceOptions& options,
-                     const ReductionJob& job, const std::function<void()>& check_stop) {
+                     const ReductionJob& job, const std::function<void()>& check_stop,
+                     std::optional<ProcessOracle::Explained> again) {
   const double limit_s = options.timeout_s.value_or(kFirstLimit_s);
-  const std::string message =
-      explain_passing_original(oracle, first, job.test, job.text, limit_s, check_stop);
+  const std::string message = explain_passing_original(
+      oracle, job.test, {job.text, first, limit_s, job.call.plain_command, std::move(again)},
+      check_stop);
   throw Error(Exit::kDoesNotFail, message);
 }
 
@@ -87,7 +101,9 @@ ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
     checks.repeated = true;
     checks.found = run_preflight(oracle, plan);
     if (checks.found.first.outcome != Outcome::kFail) {
-      refuse_original(oracle, checks.found.first, options, job, check_stop);
+      const TestResult& first = checks.found.first;
+      refuse_original(oracle, first, options, job, check_stop,
+                      crash_or_run(oracle, first, job, check_stop));
     }
     checks.jobs = jobs_after(checks.found, options, job);
   }
