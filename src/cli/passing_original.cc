@@ -98,11 +98,24 @@ class Diagnosis {
       if (!told.folder.empty()) remove_tree(told.folder.parent_path());
       const bool same_end = told.result.exit_code == facts_.again.result.exit_code &&
                             told.result.signal == facts_.again.result.signal;
-      if (same_end && told.errors.size() < kTraceBytes) facts_.trace = read_trace(told.errors);
+      if (same_end && told.errors.size() < kTraceBytes) {
+        facts_.trace = read_trace(told.errors);
+        show_kept_folder(told.folder);
+      }
     } catch (const Error&) {
       // Its shell cannot be found so: there is no trace.
     }
     check_stop();
+  }
+
+  /// In the place of the one that the commands ran in, which is gone.
+  void show_kept_folder(const fs::path& gone) {
+    const std::string before = gone.string();
+    for (TracedCommand& command : facts_.trace) {
+      for (std::size_t at; (at = command.text.find(before)) != std::string::npos;) {
+        command.text.replace(at, before.size(), facts_.again.folder.string());
+      }
+    }
   }
 
   void find_names() {

@@ -113,7 +113,7 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
   message += stream_text("standard output", facts.again.output) +
              stream_text("standard error", facts.again.errors) + trace_text(facts);
   const std::string command = recipe(test, facts.again.folder);
-  message += "  The test's folder is kept. To repeat the test:\n    " + command + "\n";
+  message += "  The test's folder is kept (the last few are). To repeat the test:\n    " + command + "\n";
 
   const std::string flaky = flaky_words(facts, {test.repeat, test.min_hits});
   if (!flaky.empty()) return message + flaky;

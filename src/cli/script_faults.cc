@@ -76,7 +76,8 @@ bool is_assignment(std::string_view word) {
 std::string_view command_name(std::string_view line) {
   bool wrapped = false;
   for (const std::string_view word : words_of(line)) {
-    if (is_assignment(word)) continue;
+    // dash shows what is assigned without quotes: whether a command follows cannot be seen.
+    if (is_assignment(word)) return {};
     if (wrapped && (word.starts_with('-') || is_digit(word.front()))) continue;
     if (!is_one_of_words(word, kWrappers)) return word;
     wrapped = true;

@@ -30,9 +30,10 @@ constexpr int kSignalBase = 128;
 constexpr std::array kCrashSignals = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
 
 /// What follows is the failure's own text to the end of the line, numbers included.
-constexpr std::array<std::string_view, 8> kInternalErrors = {
+constexpr std::array<std::string_view, 9> kInternalErrors = {
     "internal compiler error", "internal error",          "Assertion",  "panicked at",
-    "LLVM ERROR",              "UNREACHABLE executed at", "panic: ",    "terminate called after"};
+    "LLVM ERROR",              "UNREACHABLE executed at", "panic: runtime error: ",
+    "panic: ",                 "terminate called after"};
 
 constexpr std::array<std::string_view, 7> kNoMemory = {
     "bad_alloc",        "cannot allocate memory", "out of memory",          "memory exhausted",
@@ -186,14 +187,14 @@ Symptom death(int number) {
 /// "ZeroDivisionError" at the beginning of a line, "java.io.IOException" in it.
 Line exception_name(Line line) {
   for (const std::string_view end : {"Error", "Exception"}) {
-    const std::size_t at = line.find(end);
-    if (at == Line::npos) continue;
-    const std::size_t stop = at + end.size();
-    std::size_t begin = at;
-    while (begin > 0 && (is_word(line[begin - 1]) || line[begin - 1] == '.')) --begin;
-    const bool whole = stop == line.size() || (!is_word(line[stop]) && line[stop] != '.');
-    const bool named = begin < at && is_letter(line[begin]);
-    if (whole && named) return line.substr(begin, stop - begin);
+    for (std::size_t at = line.find(end); at != Line::npos; at = line.find(end, at + 1)) {
+      const std::size_t stop = at + end.size();
+      std::size_t begin = at;
+      while (begin > 0 && (is_word(line[begin - 1]) || line[begin - 1] == '.')) --begin;
+      const bool whole = stop == line.size() || (!is_word(line[stop]) && line[stop] != '.');
+      const bool named = begin < at && is_letter(line[begin]);
+      if (whole && named) return line.substr(begin, stop - begin);
+    }
   }
   return {};
 }
@@ -215,7 +216,7 @@ Line internal_error(Line line) {
     if (at == Line::npos) continue;
     // Go's message goes on with numbers from the input.
     const Line part = line.substr(at);
-    if (words != "panic: ") return part.substr(0, part.find(" (core dumped)"));
+    if (!words.starts_with("panic: ")) return part.substr(0, part.find(" (core dumped)"));
     return part.substr(0, words.size() + steady_part(part.substr(words.size())).size());
   }
   return {};
