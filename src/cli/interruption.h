@@ -8,6 +8,7 @@
 #include "oracle/oracle.h"
 #include "reduce/session.h"
 #include "report/recorder.h"
+#include "text/encoding.h"
 
 namespace grabr {
 
@@ -34,7 +35,8 @@ class Interruption {
 class StopCheck : public Observer {
  public:
   /// 0: no limit.
-  StopCheck(double max_seconds, std::uint64_t small_enough_bytes);
+  StopCheck(double max_seconds, std::uint64_t small_enough_bytes,
+            Encoding encoding = Encoding::kAsIs);
 
   void on_test(const TestRecord& record) override;
   void on_best(std::string_view text) override;
@@ -49,6 +51,7 @@ class StopCheck : public Observer {
  private:
   double max_seconds_;
   std::uint64_t small_enough_bytes_;
+  Encoding encoding_;
   bool was_small_enough_ = false;
   Clock::time_point start_;
 };

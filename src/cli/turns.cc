@@ -169,7 +169,7 @@ class Turns {
   void announce(const InputSet::Input& input) const {
     if (options_.quiet) return;
     std::cerr << "grabr: turn " << turns_ << ": " << input.job.call.input << ", "
-              << input.text.size() << " bytes\n";
+              << input.bytes(input.text) << " bytes\n";
   }
 
   void note(std::size_t i, const ReductionEnd& end) {
@@ -228,7 +228,7 @@ class Turns {
         std::cerr << "grabr: grammar: " << input.job.grammar_choice << '\n';
       }
       std::cerr << "grabr: " << input.job.call.input << ": "
-                << size_change(input.original.size(), input.text.size()) << ", " << input.tests
+                << size_change(input.bytes(input.original), input.bytes(input.text)) << ", " << input.tests
                 << " tests; the result is in " << input.job.output->string() << '\n';
     }
     std::ostringstream time;
