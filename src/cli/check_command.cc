@@ -1,6 +1,7 @@
 // `grabr check`: do files parse?
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -26,20 +27,27 @@ struct CheckOptions {
   bool quiet = false;
 };
 
+/// A grammar made ready.
+struct NamedParser {
+  std::string key;
+  Parser parser;
+};
+
 /// Parsers by grammar file: each grammar is made ready once.
 class Parsers {
  public:
   explicit Parsers(const ParseOptions& defaults) : defaults_(defaults) {}
 
-  const Parser& for_source(const Source& source, const std::string& option) {
+  const NamedParser& for_source(const Source& source, const std::string& option) {
     if (!chooser_ && option.empty()) chooser_.emplace();
-    const std::string path =
-        (chooser_ ? require_grammar(*chooser_, option, source.name(), source.bytes())
-                  : find_grammar(option))
-            .string();
-    auto found = parsers_.find(path);
+    const std::filesystem::path path =
+        chooser_ ? require_grammar(*chooser_, option, source.name(), source.bytes())
+                 : find_grammar(option);
+    auto found = parsers_.find(path.string());
     if (found == parsers_.end()) {
-      found = parsers_.emplace(path, std::make_unique<Parser>(read_grammar(path), defaults_)).first;
+      auto made = std::make_unique<NamedParser>(
+          NamedParser{path.stem().string(), Parser(read_grammar(path), defaults_)});
+      found = parsers_.emplace(path.string(), std::move(made)).first;
     }
     return *found->second;
   }
@@ -47,22 +55,22 @@ class Parsers {
  private:
   ParseOptions defaults_;
   std::optional<GrammarChooser> chooser_;
-  std::map<std::string, std::unique_ptr<Parser>> parsers_;
+  std::map<std::string, std::unique_ptr<NamedParser>> parsers_;
 };
 
-bool check_file(const Parser& parser, const Source& source, const CheckOptions& options) {
-  const std::optional<ParseFailure> failure = parser.check(source.bytes());
+bool check_file(const NamedParser& by, const Source& source, const CheckOptions& options) {
+  const std::optional<ParseFailure> failure = by.parser.check(source.bytes());
   if (options.json) {
-    std::cout << (!failure ? parses_json(source.name())
-                           : failure_json(*failure, parser, source));
+    std::cout << (!failure ? parses_json(source.name(), by.key)
+                           : failure_json(*failure, by.parser, source, by.key));
   } else if (failure && !options.quiet) {
-    std::cerr << render(parser.describe(*failure, source), source);
+    std::cerr << render(by.parser.describe(*failure, source), source);
   }
   return !failure;
 }
 
-/// A file that cannot be read must not keep the others from being checked.
-void show_unreadable(const std::string& file, const Error& error, const CheckOptions& options) {
+/// A file that cannot be read, or has no grammar, must not keep the others from being checked.
+void show_unchecked(const std::string& file, const Error& error, const CheckOptions& options) {
   if (!options.quiet) std::cerr << "grabr: " << error.what() << '\n';
   if (options.json) std::cout << unreadable_json(file, error.what());
 }
@@ -72,15 +80,17 @@ int run_check(const CheckOptions& options) {
   int exit = 0;
   for (const std::string& file : options.files) {
     std::optional<Source> source;
+    const NamedParser* parser = nullptr;
     try {
       source = read_source(file);
+      parser = &parsers.for_source(*source, options.grammar);
     } catch (const Error& error) {
-      show_unreadable(file, error, options);
+      if (source && !options.grammar.empty()) throw;
+      show_unchecked(file, error, options);
       exit = static_cast<int>(error.exit());
+      continue;
     }
-    if (!source) continue;
-    const Parser& parser = parsers.for_source(*source, options.grammar);
-    if (!check_file(parser, *source, options)) exit = std::max(exit, 1);
+    if (!check_file(*parser, *source, options)) exit = std::max(exit, 1);
   }
   return exit;
 }

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
 #include "cli/content_marks.h"
 #include "cli/find_grammar.h"
 #include "parse/parser.h"
+#include "text/encoding.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/lower_case.h"
@@ -20,13 +23,9 @@ bool contains(const std::vector<std::string>& words, const std::string& wanted) 
                      [&](const std::string& word) { return lower_case(word) == wanted; });
 }
 
-bool parses(const GrammarCard& card, std::string_view text) {
-  try {
-    return Parser(read_grammar(card.path)).accepts(text);
-  } catch (const Error&) {
-    return false;  // a grammar that cannot be used
-  }
-}
+constexpr std::size_t kMostTried = 12;        // grammars that a text without a name is tried on
+constexpr std::size_t kTrialBytes = 1 << 18;  // of a text that are tried
+constexpr std::size_t kCutBytes = 1 << 12;    // at the end of those, where the cut makes it fail
 
 /// Those with the greatest rank.
 template <class Cards, class Rank>
@@ -98,19 +97,95 @@ GrammarChooser::Cards GrammarChooser::of_mode(const std::string& mode) const {
   return best.take();
 }
 
-GrammarChooser::Cards GrammarChooser::beginning_like(std::string_view text) const {
-  BestCards<Cards, std::size_t> best;
-  for (const GrammarCard& card : cards_) {
-    const std::size_t length = beginning_length(card.begins, text);
-    if (length > 0) best.offer(card, length);
+/// How much a text is like those of a grammar; the greatest first.
+struct GrammarChooser::Likeness {
+  std::size_t beginning = 0;  ///< bytes
+  bool strict = false;        ///< not every text parses
+  std::size_t marked = 0;     ///< lines
+
+  explicit operator bool() const { return beginning > 0 || marked > 0; }
+  bool operator>(const Likeness& other) const {
+    return std::tie(beginning, strict, marked) >
+           std::tie(other.beginning, other.strict, other.marked);
   }
-  return best.take();
+};
+
+const GrammarChooser::Marks& GrammarChooser::marks_of(const GrammarCard& card) const {
+  std::shared_ptr<const Marks>& known = marks_[card.path.string()];
+  if (!known) {
+    known = std::make_shared<const Marks>(
+        Marks{table_of_any(card.begins), table_of_any(card.marks)});
+  }
+  return *known;
+}
+
+GrammarChooser::Likeness GrammarChooser::likeness(const GrammarCard& card,
+                                                  std::string_view text) const {
+  Likeness found{0, card.least_marked == 0, 0};
+  if (!card.begins.empty()) found.beginning = beginning_length(marks_of(card).begins, text);
+  if (card.marks.empty()) return found;
+  const MarkedLines lines = count_marked_lines(marks_of(card).lines, text);
+  const bool enough = static_cast<double>(lines.marked) >=
+      card.least_marked * static_cast<double>(lines.lines);
+  if (enough) found.marked = lines.marked;
+  return found;
+}
+
+const Parser* GrammarChooser::parser_for(const GrammarCard& card) const {
+  auto found = parsers_.find(card.path.string());
+  if (found == parsers_.end()) {
+    std::shared_ptr<const Parser> parser;
+    try {
+      parser = std::make_shared<const Parser>(read_grammar(card.path));
+    } catch (const Error&) {  // a grammar that cannot be used
+    }
+    found = parsers_.emplace(card.path.string(), std::move(parser)).first;
+  }
+  return found->second.get();
+}
+
+bool GrammarChooser::parses(const GrammarCard& card, std::string_view text) const {
+  const Parser* const parser = parser_for(card);
+  return parser != nullptr && parser->accepts(text);
+}
+
+bool GrammarChooser::fits(const GrammarCard& card, std::string_view text) const {
+  if (text.size() <= kTrialBytes) return parses(card, text);
+  const std::string_view beginning = text.substr(0, kTrialBytes);
+  const Parser* const parser = parser_for(card);
+  if (parser == nullptr) return false;
+  const std::optional<ParseFailure> failure = parser->check(beginning);
+  return !failure || failure->reason == ParseFailure::Reason::kEnd ||
+         failure->span.begin + kCutBytes >= beginning.size();
+}
+
+/// The likest first; of those that are equally like it, the first by key.
+std::vector<std::pair<GrammarChooser::Likeness, const GrammarCard*>> GrammarChooser::resembling(
+    std::string_view text) const {
+  std::vector<std::pair<Likeness, const GrammarCard*>> found;
+  for (const GrammarCard& card : cards_) {
+    if (const Likeness like = likeness(card, text)) found.emplace_back(like, &card);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (found.size() > kMostTried) found.resize(kMostTried);
+  return found;
+}
+
+std::optional<GrammarChoice> GrammarChooser::recognise(std::string_view text) const {
+  for (const auto& [like, card] : resembling(text)) {
+    if (!fits(*card, text)) continue;
+    return GrammarChoice{card->path, card->key,
+                         like.beginning > 0 ? "by how it begins" : "by how its lines begin",
+                         text.size() > kTrialBytes};
+  }
+  return std::nullopt;
 }
 
 GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reason,
                                     const std::string& word, std::string_view text) const {
   const auto choice = [&](const GrammarCard* card, const std::string& more) {
-    return GrammarChoice{card->path, card->key, reason + more};
+    return GrammarChoice{card->path, card->key, reason + more, false};
   };
   if (cards.size() == 1) return choice(cards.front(), "");
   std::string keys;
@@ -148,10 +223,7 @@ std::optional<GrammarChoice> GrammarChooser::choose(const std::string& file,
   if (const Cards cards = of_mode(mode); !cards.empty()) {
     return among(cards, "by its line for editors, " + mode, mode, text);
   }
-  if (const Cards cards = beginning_like(text); !cards.empty()) {
-    return among(cards, "by how it begins", "", text);
-  }
-  return std::nullopt;
+  return recognise(text);
 }
 
 std::optional<GrammarChoice> GrammarChooser::plain_text() const {
@@ -159,13 +231,14 @@ std::optional<GrammarChoice> GrammarChooser::plain_text() const {
     return card.generic;
   });
   if (found == cards_.end()) return std::nullopt;
-  return GrammarChoice{found->path, found->key, "as nothing else fits its name or content"};
+  return GrammarChoice{found->path, found->key, "as nothing else fits its name or content",
+                       false};
 }
 
 std::optional<GrammarChoice> choose_for_file(const GrammarChooser& chooser,
                                              const std::filesystem::path& file) {
   try {
-    return chooser.choose(file.string(), read_file(file));
+    return chooser.choose(file.string(), decode(read_file(file)).text);
   } catch (const Error&) {
     return chooser.choose(file.string(), {});
   }

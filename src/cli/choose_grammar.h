@@ -2,19 +2,27 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/grammar_card.h"
+#include "grammar/scan_table.h"
 
 namespace grabr {
+
+class Parser;
 
 struct GrammarChoice {
   std::filesystem::path path;
   std::string key;
   std::string reason;  ///< "by the extension .c"
+  /// By the beginning of a long text: unless all of it parses, it is of another language.
+  bool by_beginning = false;
 };
 
 /// Keep one for many files: it reads the heads of all grammars once.
@@ -24,7 +32,7 @@ class GrammarChooser {
   explicit GrammarChooser(std::vector<GrammarCard> cards);
 
   /// In this order: the whole name of the file, its extension (the longest one, then the folder
-  /// looked into first), its first line #!…, a line for editors, how it begins (the longest match).
+  /// looked into first), its first line #!…, a line for editors, what it contains (recognise()).
   /// Where several grammars fit as well: the one whose key is that word, if it parses the text; the
   /// one that a line of the text names; the first by key that parses the text; the one whose key is
   /// the word, or else the first by key.
@@ -36,15 +44,31 @@ class GrammarChooser {
  private:
   using Cards = std::vector<const GrammarCard*>;
 
+  /// What the expressions of a card were made into.
+  struct Marks {
+    ScanTable begins, lines;
+  };
+  struct Likeness;
+
   Cards named_like(const std::string& name) const;
   Cards with_extension(const std::string& name, std::string& extension) const;
   Cards run_by(const std::string& program) const;
   Cards of_mode(const std::string& mode) const;
-  Cards beginning_like(std::string_view text) const;
+  Likeness likeness(const GrammarCard& card, std::string_view text) const;
+  std::vector<std::pair<Likeness, const GrammarCard*>> resembling(std::string_view text) const;
+  std::optional<GrammarChoice> recognise(std::string_view text) const;
+  const Marks& marks_of(const GrammarCard& card) const;
+  bool fits(const GrammarCard& card, std::string_view text) const;
+  bool parses(const GrammarCard& card, std::string_view text) const;
+  const Parser* parser_for(const GrammarCard& card) const;
   GrammarChoice among(const Cards& cards, const std::string& reason, const std::string& word,
                       std::string_view text) const;
 
   std::vector<GrammarCard> cards_;  // by key
+  // Made ready once for many files, by path.
+  mutable std::map<std::string, std::shared_ptr<const Marks>> marks_;
+  /// Null: a grammar that cannot be used.
+  mutable std::map<std::string, std::shared_ptr<const Parser>> parsers_;
 };
 
 /// choose() for a file on disk; one that cannot be read is chosen for by its name.

@@ -185,7 +185,7 @@ class CompareRun {
   void keep_result(const StrategyRun& run) const {
     if (options_.folder.empty()) return;
     write_atomically(fs::path(options_.folder) / result_name(run.strategy, job_.call.input),
-                     run.result);
+                     encode(run.result, job_.test.encoding));
   }
 
   void show() const {

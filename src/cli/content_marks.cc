@@ -9,6 +9,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMostRead = 1 << 16;        // bytes that a beginning may take
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kModeLines = 5;             // at both ends, as Vim has it
 constexpr std::string_view kWhiteSpace = " \t\r\n\f\v";
 
@@ -119,15 +120,33 @@ std::string mode_of(std::string_view text) {
   return {};
 }
 
-std::size_t beginning_length(const std::vector<std::string>& expressions, std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
-  text = text.substr(0, kMostRead);
-  std::size_t longest = 0;
+ScanTable table_of_any(const std::vector<std::string>& expressions) {
+  std::string any;
   for (const std::string& expression : expressions) {
-    longest = std::max(longest, table_of(expression).longest(text, 0).length);
+    any += (any.empty() ? "(" : "|(") + expression + ')';
   }
-  return longest;
+  return table_of(any);
+}
+
+std::size_t beginning_length(const ScanTable& expressions, std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
+  return expressions.longest(text.substr(0, kMostRead), 0).length;
+}
+
+MarkedLines count_marked_lines(const ScanTable& expressions, std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  // Expressions may ask for the end of a line, which the last one may lack.
+  const std::string lines = std::string(text.substr(0, kMostRead)) + '\n';
+  MarkedLines found;
+  for (std::string_view rest = lines; !rest.empty();) {
+    const std::string_view here = rest;
+    const std::size_t begin = next_line(rest).find_first_not_of(kWhiteSpace);
+    if (begin == std::string_view::npos) continue;
+    ++found.lines;
+    found.marked += expressions.longest(here, begin).length > 0 ? 1 : 0;
+  }
+  return found;
 }
 
 }  // namespace grabr

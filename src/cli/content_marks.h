@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/scan_table.h"
+
 namespace grabr {
 
 /// The program that a first line `#!…` names, without its folder, `env` and its options. Empty
@@ -19,8 +21,19 @@ std::string without_version(std::string program);
 /// case. Empty where there is none.
 std::string mode_of(std::string_view text);
 
-/// The most bytes that one of the regular expressions (grammar/regex.h) matches at the beginning of
-/// the text, white space and a byte order mark passed over; 0: none does.
-std::size_t beginning_length(const std::vector<std::string>& expressions, std::string_view text);
+/// One table for all of several regular expressions (grammar/regex.h).
+ScanTable table_of_any(const std::vector<std::string>& expressions);
+
+/// The most bytes that an expression matches at the beginning of the text, white space and a byte
+/// order mark passed over; 0: none does.
+std::size_t beginning_length(const ScanTable& expressions, std::string_view text);
+
+/// Lines of the first 64 KiB that are not blank, and how many of them begin, after blanks, with what
+/// an expression matches. There is a line end behind the last one.
+struct MarkedLines {
+  std::size_t marked = 0;
+  std::size_t lines = 0;
+};
+MarkedLines count_marked_lines(const ScanTable& expressions, std::string_view text);
 
 }  // namespace grabr

@@ -58,6 +58,14 @@ void require_no_clash(const DiffOptions& options, const std::string& failing) {
   }
 }
 
+std::string decoded_passing(const std::string& path, Encoding encoding) {
+  std::optional<std::string> text = decode_as(read_file(path), encoding);
+  if (text) return *std::move(text);
+  throw Error(Exit::kUsage, path + " is not " + std::string(encoding_name(encoding)) +
+                                ", as the failing input is\nhint: --file-encoding bytes compares them "
+                                "byte by byte");
+}
+
 ReductionJob prepare(const DiffOptions& options, const std::optional<Words>& after_dashes) {
   ReductionJob job = prepare_job(options, after_dashes);
   job.passing_output.reset();
@@ -66,7 +74,7 @@ ReductionJob prepare(const DiffOptions& options, const std::optional<Words>& aft
     job.passing_output = options.passing_output;
   }
   job.probes_vacuity = false;  // what fails for want of something fails for nothing, too
-  job.problem.passing = read_file(options.passing);
+  job.problem.passing = decoded_passing(options.passing, job.test.encoding);
   if (job.text == *job.problem.passing) {
     throw Error(Exit::kUsage, job.call.input + " and " + options.passing +
                                   " are equal: there is no difference to look for");

@@ -5,6 +5,7 @@
 #include <map>
 #include <system_error>
 
+#include "cli/other_notation.h"
 #include "grammar/load.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -40,12 +41,51 @@ std::vector<fs::path> json_files(const fs::path& folder) {
   return files;
 }
 
+/// Lines of words, indented.
+std::string laid_out(const std::vector<std::string>& words) {
+  constexpr std::size_t kWidth = 76;
+  std::string lines = "\n ";
+  std::size_t column = 1;
+  for (const std::string& word : words) {
+    if (column + 1 + word.size() > kWidth) {
+      lines += "\n ";
+      column = 1;
+    }
+    lines += ' ' + word;
+    column += 1 + word.size();
+  }
+  return lines;
+}
+
 std::string unknown_grammar(const std::string& wanted, const std::vector<GrammarCard>& cards) {
   std::vector<std::string> keys;
   for (const GrammarCard& card : cards) keys.push_back(card.key);
   return "no grammar is called " + wanted + ", and there is no such file\nhint: " +
          (keys.empty() ? "no grammars were found; GRABR_GRAMMARS can name their folders"
-                       : word_hint(lower_case(wanted), keys));
+                       : word_hint(lower_case(wanted), keys, "there are:" + laid_out(keys)));
+}
+
+bool is_one_of(const std::string& wanted, const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return lower_case(word) == wanted; });
+}
+
+bool has_name(const GrammarCard& card, const std::string& wanted) {
+  return lower_case(card.key) == wanted || lower_case(card.name) == wanted ||
+         is_one_of(wanted, card.aliases);
+}
+
+/// As it is written counts before either case: `.C` is C++.
+const GrammarCard* with_extension(const std::vector<GrammarCard>& cards, const std::string& word) {
+  const std::string extension = word.starts_with('.') ? word : '.' + word;
+  for (const GrammarCard& card : cards) {
+    const auto& known = card.extensions;
+    if (std::find(known.begin(), known.end(), extension) != known.end()) return &card;
+  }
+  for (const GrammarCard& card : cards) {
+    if (is_one_of(lower_case(extension), card.extensions)) return &card;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -77,6 +117,21 @@ std::vector<GrammarCard> list_grammars(CardDetail detail) {
   return cards;
 }
 
+const GrammarCard* grammar_named(const std::vector<GrammarCard>& cards, const std::string& name) {
+  const std::string wanted = lower_case(name);
+  const auto found = std::find_if(cards.begin(), cards.end(), [&](const GrammarCard& card) {
+    return has_name(card, wanted);
+  });
+  return found == cards.end() ? nullptr : &*found;
+}
+
+const GrammarCard* grammar_of_word(const std::vector<GrammarCard>& cards, const std::string& word) {
+  const auto runs = std::find_if(cards.begin(), cards.end(), [&](const GrammarCard& card) {
+    return is_one_of(lower_case(word), card.interpreters);
+  });
+  return runs != cards.end() ? &*runs : with_extension(cards, word);
+}
+
 fs::path find_grammar(const std::string& name_or_file) {
   std::error_code ignored;
   const bool is_path = name_or_file.find('/') != std::string::npos ||
@@ -91,17 +146,15 @@ fs::path find_grammar(const std::string& name_or_file) {
     }
   }
   const std::vector<GrammarCard> cards = list_grammars(CardDetail::kHead);
-  const std::string wanted = lower_case(name_or_file);
-  const auto by_name = std::find_if(cards.begin(), cards.end(), [&](const GrammarCard& card) {
-    return lower_case(card.key) == wanted || lower_case(card.name) == wanted;
-  });
-  if (by_name != cards.end()) return by_name->path;
+  if (const GrammarCard* card = grammar_named(cards, name_or_file)) return card->path;
   if (fs::is_regular_file(name_or_file, ignored)) return name_or_file;
+  if (const GrammarCard* card = grammar_of_word(cards, name_or_file)) return card->path;
   throw Error(Exit::kUsage, unknown_grammar(name_or_file, cards));
 }
 
 std::shared_ptr<const Grammar> read_grammar(const fs::path& path) {
   const Source source(path.string(), read_file(path));
+  refuse_other_notation(path, source.bytes());
   GrammarFile file = load_grammar(source);
   if (!file.grammar) {
     throw Error(Exit::kUsage, "the grammar " + path.string() + " has errors\n" +

@@ -19,8 +19,15 @@ std::vector<std::filesystem::path> grammar_folders();
 /// Files that are no grammar are left out.
 std::vector<GrammarCard> list_grammars(CardDetail detail);
 
-/// The file that `-g` names: a path, a key, or a language's name in any case. Throws Error(kUsage)
-/// that names what comes near or what there is.
+/// By key, language's name or alias, in any case; null: there is none.
+const GrammarCard* grammar_named(const std::vector<GrammarCard>& cards, const std::string& name);
+/// By a program that runs the language, or else an extension, with or without the dot. Of several
+/// the first by key.
+const GrammarCard* grammar_of_word(const std::vector<GrammarCard>& cards, const std::string& word);
+
+/// The file that `-g` names, in this order: a path with a slash or ".json", a name
+/// (grammar_named), a file, a word (grammar_of_word). Throws Error(kUsage) that names what comes
+/// near or what there is.
 std::filesystem::path find_grammar(const std::string& name_or_file);
 
 /// The grammar in that file. Throws Error(kUsage) with all its problems, rendered.

@@ -14,8 +14,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view kRules = "rules";
-constexpr std::string_view kHeadKeys[] = {"name",         "version", "extensions", "filenames",
-                                          "interpreters", "begins",  "generic"};
+constexpr std::string_view kHeadKeys[] = {"name",   "version", "extensions",   "filenames", "interpreters",
+                                          "begins", "marks",   "least_marked", "generic",   "aliases"};
 
 /// Takes the head of a grammar from its JSON as it is read, and keeps nothing else. For the head
 /// alone it stops at the rules, which are nearly all of the file, where no more of it can follow.
@@ -53,10 +53,12 @@ class CardReader : public nlohmann::json_sax<Json> {
       if (key_ == "name") card_.name = text;
       if (key_ == "version") card_.version = text;
     } else if (depth_ == 2) {
+      if (key_ == "aliases") card_.aliases.push_back(text);
       if (key_ == "extensions") card_.extensions.push_back(text);
       if (key_ == "filenames") card_.filenames.push_back(text);
       if (key_ == "interpreters") card_.interpreters.push_back(text);
       if (key_ == "begins") card_.begins.push_back(text);
+      if (key_ == "marks") card_.marks.push_back(text);
     }
     return true;
   }
@@ -67,9 +69,9 @@ class CardReader : public nlohmann::json_sax<Json> {
   }
 
   bool null() override { return true; }
-  bool number_integer(std::int64_t) override { return true; }
-  bool number_unsigned(std::uint64_t) override { return true; }
-  bool number_float(double, const std::string&) override { return true; }
+  bool number_integer(std::int64_t value) override { return number(static_cast<double>(value)); }
+  bool number_unsigned(std::uint64_t value) override { return number(static_cast<double>(value)); }
+  bool number_float(double value, const std::string&) override { return number(value); }
   bool binary(Json::binary_t&) override { return true; }
   bool parse_error(std::size_t, const std::string&,
                    const nlohmann::detail::exception&) override {
@@ -77,6 +79,11 @@ class CardReader : public nlohmann::json_sax<Json> {
   }
 
  private:
+  bool number(double value) {
+    if (depth_ == 1 && key_ == "least_marked") card_.least_marked = value;
+    return true;
+  }
+
   /// Is a key of the head that has not come yet anywhere behind the first mention of rules?
   bool more_may_follow() const {
     const std::size_t rules = text_.find(quoted(kRules));  // npos: written with escapes
@@ -124,10 +131,12 @@ std::string grammar_list_json(const std::vector<GrammarCard>& cards) {
     list.push_back({{"name", card.key},
                     {"language", card.name},
                     {"version", card.version},
+                    {"aliases", card.aliases},
                     {"extensions", card.extensions},
                     {"filenames", card.filenames},
                     {"interpreters", card.interpreters},
                     {"begins", card.begins},
+                    {"marks", card.marks},
                     {"rules", card.rules},
                     {"path", as_utf8(card.path.string())}});
   }

@@ -14,10 +14,13 @@ struct GrammarCard {
   std::string key;   ///< what -g takes: the file's name without ".json"
   std::string name;  ///< of the language; the key when the file does not say
   std::string version;
+  std::vector<std::string> aliases;       ///< other names of the language
   std::vector<std::string> extensions;    ///< with the dot
   std::vector<std::string> filenames;     ///< whole names
   std::vector<std::string> interpreters;  ///< that a first line #!… names
   std::vector<std::string> begins;        ///< regular expressions
+  std::vector<std::string> marks;         ///< regular expressions for beginnings of lines
+  double least_marked = 0;                ///< share of the lines that must have a mark
   bool generic = false;                   ///< for texts that no other grammar fits
   std::size_t rules = 0;                  ///< CardDetail::kAll
   std::filesystem::path path;

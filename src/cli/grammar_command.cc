@@ -6,6 +6,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/find_grammar.h"
+#include "cli/other_notation.h"
 #include "grammar/analysis.h"
 #include "grammar/load.h"
 #include "grammar/print.h"
@@ -65,6 +66,7 @@ int list_all(bool json) {
 bool check_one(const std::string& name_or_file, bool quiet) {
   const std::filesystem::path path = find_grammar(name_or_file);
   const Source source(path.string(), read_file(path));
+  refuse_other_notation(path, source.bytes());
   const GrammarFile file = load_grammar(source);
   bool good = file.grammar.has_value();
   for (const Diagnostic& problem : file.problems) {

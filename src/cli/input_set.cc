@@ -81,7 +81,7 @@ InputSet::InputSet(const ReduceOptions& options, const Call& call) : options_(op
     Input& input = inputs_.emplace_back();
     input.job = prepare_job(options_beside(options, paths, i), std::move(one), texts[i]);
     input.name = name_in_folder(paths[i]);
-    input.original = input.text = texts[i];
+    input.original = input.text = input.job.text;
   }
   copies_ = inputs_.front().job.test.copies;
   copies_.resize(copies_.size() - (paths.size() - 1));
@@ -135,7 +135,8 @@ void InputSet::set_text(std::size_t i, std::string text) {
   Input& input = inputs_[i];
   const fs::path folder = work_.path() / "inputs";
   make_folder(folder);
-  write_new(folder / input.name, text, mode_of(input.job.test.original));
+  write_new(folder / input.name, encode(text, input.job.test.encoding),
+            mode_of(input.job.test.original));
   input.text = std::move(text);
 }
 
@@ -211,7 +212,9 @@ Outcome InputSet::test_empty() {
 void InputSet::save_others(const ReduceOptions& options, std::size_t i) const {
   for (const Input& input : inputs_) {
     if (&input == &inputs_[i]) continue;
-    SaveBest(*input.job.output, input.text, options.in_place, options.tidy).finish(input.text);
+    SaveBest(*input.job.output, input.text, options.in_place, options.tidy,
+             SaveBest::What::kFailing, input.job.test.encoding)
+        .finish(input.text);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "cli/reduction.h"
 #include "cli/reduction_job.h"
 #include "oracle/work_folder.h"
+#include "text/encoding.h"
 
 namespace grabr {
 
@@ -25,7 +26,9 @@ class InputSet {
     std::uint64_t tests = 0;  ///< of all its turns
     bool was_small_enough = false;  ///< before a last turn that may have made it larger
 
-    bool is_small_enough() const { return was_small_enough || text.size() <= job.stop_at_bytes; }
+    /// As a file.
+    std::size_t bytes(std::string_view of) const { return encoded_size(of, job.test.encoding); }
+    bool is_small_enough() const { return was_small_enough || bytes(text) <= job.stop_at_bytes; }
   };
 
   /// Reads the inputs of a call and prepares their reductions (prepare_job says what that throws

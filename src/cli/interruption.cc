@@ -85,8 +85,11 @@ void Interruption::check() {
   if (received_signal == SIGHUP) throw Error(Exit::kHungUp, "hung up: the terminal is gone");
 }
 
-StopCheck::StopCheck(double max_seconds, std::uint64_t small_enough_bytes)
-    : max_seconds_(max_seconds), small_enough_bytes_(small_enough_bytes), start_(Clock::now()) {}
+StopCheck::StopCheck(double max_seconds, std::uint64_t small_enough_bytes, Encoding encoding)
+    : max_seconds_(max_seconds),
+      small_enough_bytes_(small_enough_bytes),
+      encoding_(encoding),
+      start_(Clock::now()) {}
 
 // An accepted candidate is not the session's best yet: it must not be lost.
 void StopCheck::on_test(const TestRecord& record) {
@@ -95,9 +98,11 @@ void StopCheck::on_test(const TestRecord& record) {
 
 void StopCheck::on_best(std::string_view text) {
   check();
-  if (small_enough_bytes_ == 0 || text.size() > small_enough_bytes_) return;
+  if (small_enough_bytes_ == 0) return;
+  const std::size_t bytes = encoded_size(text, encoding_);
+  if (bytes > small_enough_bytes_) return;
   if (std::exchange(was_small_enough_, true)) return;
-  throw Error(Exit::kBudget, "small enough: " + std::to_string(text.size()) + " bytes (--stop-at)");
+  throw Error(Exit::kBudget, "small enough: " + std::to_string(bytes) + " bytes (--stop-at)");
 }
 
 void StopCheck::check() const {

@@ -8,6 +8,7 @@
 #include "oracle/oracle.h"
 #include "reduce/session.h"
 #include "report/recorder.h"
+#include "text/encoding.h"
 
 namespace grabr {
 
@@ -40,7 +41,8 @@ bool take_status_request();
 class StopCheck : public Observer {
  public:
   /// 0: no limit.
-  StopCheck(double max_seconds, std::uint64_t small_enough_bytes);
+  StopCheck(double max_seconds, std::uint64_t small_enough_bytes,
+            Encoding encoding = Encoding::kAsIs);
 
   void on_test(const TestRecord& record) override;
   void on_best(std::string_view text) override;
@@ -55,6 +57,7 @@ class StopCheck : public Observer {
  private:
   double max_seconds_;
   std::uint64_t small_enough_bytes_;
+  Encoding encoding_;
   bool was_small_enough_ = false;
   Clock::time_point start_;
 };

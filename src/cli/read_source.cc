@@ -2,14 +2,17 @@
 
 #include <iostream>
 #include <iterator>
+#include <utility>
 
+#include "text/encoding.h"
 #include "text/file.h"
 
 namespace grabr {
 
 Source read_source(const std::string& file) {
-  if (file != "-") return Source(file, read_file(file));
-  return Source("-", std::string(std::istreambuf_iterator<char>(std::cin), {}));
+  std::string bytes = file != "-" ? read_file(file)
+                                  : std::string(std::istreambuf_iterator<char>(std::cin), {});
+  return Source(file, decode(std::move(bytes)).text);
 }
 
 }  // namespace grabr

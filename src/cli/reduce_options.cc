@@ -119,6 +119,8 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
       .value("--memory", options.memory_mb, "MB",
              "Address space of a test's processes; default: no limit")
       ->check(whole_number());
+  group.value("--file-encoding", options.encoding, "NAME",
+              "Of the input: bytes, UTF-16LE, UTF-16BE;\ndefault: auto, which recognises UTF-16");
   group.flag("--no-aslr", options.no_aslr, "Give every process of a test the same addresses");
   group.value("--repeat", options.repeat, "N", "Run the test up to N times for each candidate")
       ->check(count());
@@ -236,7 +238,7 @@ void declare_run_options(CLI::App& app, ReduceOptions& options) {
   for (const char* name :
        {"TEST FILE", "--test", "--input", "--also-interesting", "--same-as-original",
         "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
-        "--stop-at", "--max-tests", "--timeout", "--max-time"}) {
+        "--stop-at", "--max-tests", "--timeout", "--max-time", "--file-encoding"}) {
     app.remove_option(app.get_option(name));
   }
 }

@@ -19,7 +19,8 @@ std::string in_numbers(const ReductionJob& job, const std::string& result,
                        const ReductionEnd& end) {
   char seconds[40];
   std::snprintf(seconds, sizeof seconds, ", %.1f s", seconds_between(job.begun, Clock::now()));
-  return size_change(job.text.size(), result.size()) + ", " +
+  return size_change(encoded_size(job.text, job.test.encoding),
+                     encoded_size(result, job.test.encoding)) + ", " +
          std::to_string(end.counts.committed) + " tests" +
          words_on_outside(end.outside.value_or(OutsideTests())) + seconds;
 }
@@ -78,7 +79,7 @@ int run_reduction(const ReduceOptions& options, const std::optional<Words>& afte
   const ReductionEnd end = carry_out(options, job);
   if (job.schedule.aim() == Aim::kPassing && !end.passing) throw Error(end.exit, end.reason);
   const std::string& result = job.schedule.aim() == Aim::kPassing ? *end.passing : end.failing;
-  if (!job.output) std::cout << result << std::flush;
+  if (!job.output) std::cout << encode(result, job.test.encoding) << std::flush;
   summarise(options, job, result, end);
   return static_cast<int>(end.exit);
 }

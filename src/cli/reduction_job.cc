@@ -25,9 +25,27 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string read_input(const std::string& path) {
-  std::string text = read_file(path);
-  if (text.empty()) throw Error(Exit::kUsage, path + " is empty: there is nothing to reduce");
-  return text;
+  std::string bytes = read_file(path);
+  if (bytes.empty()) throw Error(Exit::kUsage, path + " is empty: there is nothing to reduce");
+  return bytes;
+}
+
+/// Units of bytes are those of the file.
+DecodedText decoded(const ReduceOptions& options, const std::string& path, std::string bytes) {
+  const std::optional<Encoding> named = named_encoding(options);
+  if (!named && options.unit == "bytes") return {std::move(bytes), Encoding::kAsIs};
+  if (!named) return decode(std::move(bytes));
+  if (auto text = decode_as(bytes, *named)) return {*std::move(text), *named};
+  throw Error(Exit::kUsage, path + " is no text in " + std::string(encoding_name(*named)));
+}
+
+void decode_input(const ReduceOptions& options, ReductionJob& job) {
+  DecodedText input = decoded(options, job.call.input, std::move(job.text));
+  job.text = std::move(input.text);
+  job.test.encoding = input.encoding;
+  if (options.quiet || input.encoding == Encoding::kAsIs) return;
+  std::cerr << "grabr: " << job.call.input << " is " << encoding_name(input.encoding)
+            << ": read as text, written back so\n";
 }
 
 bool names_program(const std::string& command) {
@@ -140,6 +158,12 @@ void say_grammar(const ReduceOptions& options, const ReductionJob& job, bool wit
   std::cerr << "grabr: " + name + "grammar: " + job.grammar_choice + '\n';
 }
 
+void forget_grammar(ReductionJob& job) {
+  job.grammar_file.clear();
+  job.grammar_choice.clear();
+  job.problem.parser.reset();
+}
+
 /// True when the grammar for what nothing else fits can read the input.
 bool use_plain_text(const ReduceOptions& options, const GrammarChooser& chooser,
                     ReductionJob& job) {
@@ -150,8 +174,7 @@ bool use_plain_text(const ReduceOptions& options, const GrammarChooser& chooser,
     job.grammar_choice = choice->key + ", " + choice->reason + " (-g names another)";
     return true;
   }
-  job.grammar_file.clear();
-  job.problem.parser.reset();
+  forget_grammar(job);
   return false;
 }
 
@@ -163,8 +186,10 @@ void choose_grammar(const ReduceOptions& options, ReductionJob& job) {
   const GrammarChooser chooser;
   const std::string& input = job.call.input;
   if (const auto choice = chooser.choose(input, job.text)) {
+    use_grammar(options, choice->path, job);
     job.grammar_choice = choice->key + ", " + choice->reason;
-    return use_grammar(options, choice->path, job);
+    if (!choice->by_beginning || job.problem.parser->accepts(job.text)) return;
+    forget_grammar(job);
   }
   // A unit that was asked for says better than brackets what the input is made of.
   const bool may_be_anything = !options.strict && require_unit(options.unit) == Unit::kChars;
@@ -278,6 +303,7 @@ ReductionJob prepare_job(const ReduceOptions& options, Call call, std::optional<
   const fs::path kept = kept_folder(job.output, job.call.input);
   job.test = test_options(options, job.call, kept);
   job.cache_folder = cache_folder(options, kept);
+  decode_input(options, job);
   show_step(options, "choosing the grammar");
   choose_grammar(options, job);
   say_grammar(options, job, given);

@@ -50,8 +50,15 @@ Report::Checks described_checks(const ChecksBefore& made) {
   return checks;
 }
 
-Measure measured(const Parser* parser, std::string_view text, const Tree* tree) {
-  return measure(text, tree, parser != nullptr ? &parser->grammar() : nullptr);
+/// Bytes and hash are those of the file.
+Measure measured(const ReductionJob& job, std::string_view text, const Tree* tree) {
+  const Parser* const parser = job.problem.parser.get();
+  Measure result = measure(text, tree, parser != nullptr ? &parser->grammar() : nullptr);
+  if (job.test.encoding == Encoding::kAsIs) return result;
+  const std::string bytes = encode(text, job.test.encoding);
+  result.bytes = bytes.size();
+  result.sha256 = sha256_hex(bytes);
+  return result;
 }
 
 void describe_texts(const FinishedReduction& finished, Report& report) {
@@ -59,7 +66,7 @@ void describe_texts(const FinishedReduction& finished, Report& report) {
   const Parser* parser = job.problem.parser.get();
   const std::optional<Tree> after = parse_or_not(parser, finished.result);
   report.input = {job.call.input, finished.input.measure};
-  report.output = {output_name(job), measured(parser, finished.result, after ? &*after : nullptr)};
+  report.output = {output_name(job), measured(job, finished.result, after ? &*after : nullptr)};
   report.parsed = finished.input.parsed;
   if (parser == nullptr) return;
   const Grammar& grammar = parser->grammar();
@@ -96,7 +103,7 @@ DescribedInput described_input(const ReductionJob& job) {
   std::optional<Tree> parsed;
   if (!job.problem.tree) parsed = parse_or_not(parser, job.text);
   const Tree* tree = job.problem.tree ? &*job.problem.tree : parsed ? &*parsed : nullptr;
-  return {measured(parser, job.text, tree),
+  return {measured(job, job.text, tree),
           job.problem.partial ? "partial" : tree != nullptr ? "whole" : "no",
           job.problem.tree.has_value()};
 }

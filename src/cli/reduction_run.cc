@@ -38,7 +38,7 @@ class Run {
       : options_(options),
         job_(job),
         watchers_(watchers),
-        stop_(options.max_time_s, job.stop_at_bytes),
+        stop_(options.max_time_s, job.stop_at_bytes, job.test.encoding),
         identity_(identity_of(job)),
         test_identity_(job.turn ? test_identity_of(job) : identity_),
         oracle_(job.test),
@@ -153,11 +153,12 @@ class Run {
     if (job_.output) {
       auto& saver = only_passing ? save_passing_ : save_;
       saver.emplace(*job_.output, job_.text, options_.in_place && !options_.tidy, false,
-                    only_passing ? SaveBest::What::kPassing : SaveBest::What::kFailing);
+                    only_passing ? SaveBest::What::kPassing : SaveBest::What::kFailing,
+                    job_.test.encoding);
     }
     if (job_.passing_output) {
       save_passing_.emplace(*job_.passing_output, job_.text, false, false,
-                            SaveBest::What::kPassing);
+                            SaveBest::What::kPassing, job_.test.encoding);
     }
   }
 

@@ -42,12 +42,13 @@ void require_writable(const fs::path& path) {
 }
 
 SaveBest::SaveBest(fs::path output, std::string original, bool in_place, bool tidy,
-                   What what)
+                   What what, Encoding encoding)
     : output_(std::move(output)),
       original_(std::move(original)),
       in_place_(in_place),
       keep_backup_(in_place && !tidy),
-      what_(what) {
+      what_(what),
+      encoding_(encoding) {
   if (in_place_) saved_ = original_;
 }
 
@@ -69,9 +70,9 @@ void SaveBest::save(std::string_view text) {
   if (saved_ && *saved_ == text) return;
   std::error_code ignored;
   if (keep_backup_ && !fs::exists(backup_path(output_), ignored)) {
-    write_atomically(backup_path(output_), original_);
+    write_atomically(backup_path(output_), encode(original_, encoding_));
   }
-  write_atomically(output_, text);
+  write_atomically(output_, encode(text, encoding_));
   saved_ = text;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "reduce/session.h"
+#include "text/encoding.h"
 
 namespace grabr {
 
@@ -30,7 +31,7 @@ class SaveBest : public Observer {
   /// With `in_place` the output is the input itself, and its first bytes are kept in backup_path
   /// before anything is replaced, unless `tidy`; an existing backup stays as it is.
   SaveBest(std::filesystem::path output, std::string original, bool in_place, bool tidy = false,
-           What what = What::kFailing);
+           What what = What::kFailing, Encoding encoding = Encoding::kAsIs);
 
   void on_best(std::string_view text) override;
   void on_passing(std::string_view text) override;
@@ -46,6 +47,7 @@ class SaveBest : public Observer {
   bool in_place_;
   bool keep_backup_;
   What what_;
+  Encoding encoding_;
   std::optional<std::string> saved_;
 };
 

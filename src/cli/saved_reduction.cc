@@ -33,8 +33,8 @@ void enter(const std::string& directory) {
 
 std::string read_with_hash(const std::string& path, const std::string& sha256,
                            const std::string& what, const std::string& hint) {
-  std::string text = read_file(path);
-  if (sha256_hex(text) == sha256) return text;
+  std::string bytes = read_file(path);
+  if (sha256_hex(bytes) == sha256) return bytes;
   refuse_other(path + " is not " + what + " of the report: it has other contents", hint);
 }
 
@@ -73,8 +73,8 @@ std::string SavedReduction::result_path() const {
 }
 
 std::string SavedReduction::read_result() const {
-  return read_with_hash(result_path(), report_.output.sha256, "the result",
-                        "--result FILE names another");
+  return decoded(read_with_hash(result_path(), report_.output.sha256, "the result",
+                                "--result FILE names another"));
 }
 
 std::optional<Parser> SavedReduction::make_parser() const {
@@ -125,8 +125,15 @@ std::string SavedReduction::read_original() const {
   std::error_code ignored;
   const fs::path backup = backup_path(report_.input.path);
   const bool replaced = report_.input.path == report_.output.path && fs::exists(backup, ignored);
-  return read_with_hash(replaced ? backup.string() : report_.input.path, report_.input.sha256,
-                        "the input", "--same-as-original compares with it");
+  return decoded(read_with_hash(replaced ? backup.string() : report_.input.path,
+                                report_.input.sha256, "the input",
+                                "--same-as-original compares with it"));
+}
+
+std::string SavedReduction::decoded(std::string bytes) const {
+  const Encoding encoding = named_encoding(saved_test_options(report_)).value_or(Encoding::kAsIs);
+  std::optional<std::string> text = decode_as(bytes, encoding);
+  return text ? *std::move(text) : std::move(bytes);
 }
 
 SavedSet::SavedSet(const VerifyOptions& options) {

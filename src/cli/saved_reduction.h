@@ -38,6 +38,7 @@ class SavedReduction {
   std::string read_original() const;
 
  private:
+  std::string decoded(std::string bytes) const;
   void require_same_test(const ProcessOracleOptions& test,
                          std::vector<std::filesystem::path> own) const;
 

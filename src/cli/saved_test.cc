@@ -56,6 +56,7 @@ Words test_option_words(const ReductionJob& job) {
   options.add_flag("--no-arg", !test.append_path);
   add_conditions(test.conditions, options);
   if (test.memory_bytes > 0) options.add_number("--memory", test.memory_bytes / kMegabyte);
+  if (test.encoding != Encoding::kAsIs) options.add("--file-encoding", encoding_name(test.encoding));
   options.add_flag("--no-aslr", !test.randomize_addresses);
   if (test.repeat != 1) options.add_number("--repeat", test.repeat);
   if (test.min_hits != 1) options.add_number("--min-hits", test.min_hits);

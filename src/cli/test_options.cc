@@ -119,6 +119,7 @@ void set_limits(const ReduceOptions& options, ProcessOracleOptions& test) {
   test.timeout_s = options.timeout_s.value_or(kFirstLimit_s);
   test.memory_bytes = options.memory_mb * kMegabyte;
   test.randomize_addresses = !options.no_aslr;
+  test.encoding = named_encoding(options).value_or(Encoding::kAsIs);
 }
 
 fs::path log_folder(const std::string& given) {
@@ -232,6 +233,13 @@ fs::path kept_folder(const std::optional<fs::path>& output, const fs::path& inpu
 
 fs::path cache_folder(const ReduceOptions& options, const fs::path& kept) {
   return absolute_path(options.cache.empty() ? kept.string() : options.cache);
+}
+
+std::optional<Encoding> named_encoding(const ReduceOptions& options) {
+  if (options.encoding == "auto") return std::nullopt;
+  if (const auto encoding = encoding_by_name(options.encoding)) return encoding;
+  refuse("--file-encoding knows no " + options.encoding +
+         "\nhint: auto, bytes, UTF-16LE and UTF-16BE are known");
 }
 
 std::uint64_t stop_size(std::string_view text, std::uint64_t input_bytes) {

@@ -11,6 +11,7 @@
 #include "cli/command_line.h"
 #include "cli/reduction.h"
 #include "oracle/process_oracle.h"
+#include "text/encoding.h"
 
 namespace grabr {
 
@@ -46,6 +47,9 @@ std::filesystem::path kept_folder(const std::optional<std::filesystem::path>& ou
 
 /// Where answers are kept: --cache, or else the folder `kept`. Absolute.
 std::filesystem::path cache_folder(const ReduceOptions& options, const std::filesystem::path& kept);
+
+/// What --file-encoding says; nothing: to be found out. Throws Error(kUsage) for a name that is none.
+std::optional<Encoding> named_encoding(const ReduceOptions& options);
 
 /// Bytes at which a reduction is small enough: "500", "2k" (of 1024), "1M", or "10%" of the
 /// input's; 0 for an empty text. Throws Error(kUsage) for anything else.

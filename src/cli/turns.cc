@@ -181,7 +181,7 @@ class Turns {
   void announce(const InputSet::Input& input) const {
     if (options_.quiet) return;
     std::cerr << "grabr: turn " + std::to_string(turns_) + ": " + input.job.call.input + ", " +
-                     std::to_string(input.text.size()) + " bytes\n";
+                     std::to_string(input.bytes(input.text)) + " bytes\n";
   }
 
   void note(std::size_t i, const ReductionEnd& end) {
@@ -241,7 +241,7 @@ class Turns {
     for (std::size_t i = 0; i < set_.size(); ++i) {
       const InputSet::Input& input = set_[i];
       std::cerr << "grabr: " << input.job.call.input << ": "
-                << size_change(input.original.size(), input.text.size()) << ", " << input.tests
+                << size_change(input.bytes(input.original), input.bytes(input.text)) << ", " << input.tests
                 << " tests; the result is in " << input.job.output->string() << '\n';
     }
     std::ostringstream time;

@@ -38,6 +38,7 @@ class ClassicReader {
   void read_rule(const JsonKey& key, const JsonValue& value);
   void read_expansion(const JsonValue& value, BookRule& rule, std::size_t index);
   bool read_pair(const JsonValue& value, const std::string& path, BookExpansion& expansion);
+  void warn_of_character_set(const PlacedText& text);
   bool read_body(const JsonValue& value, const std::string& path, BookExpansion& expansion);
 
   void expand_notation();
@@ -58,6 +59,7 @@ class ClassicReader {
   Problems& problems_;
   SymbolTable symbols_;
   std::vector<BookRule> rules_;
+  bool has_character_set_ = false;
   Grammar grammar_;
 };
 
@@ -105,10 +107,33 @@ bool ClassicReader::read_pair(const JsonValue& value, const std::string& path,
   return read_body(value.items[0], path + "[0]", expansion);
 }
 
+bool may_end_range(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/// `[0-9]` in an expansion is five characters; said once, as whoever writes it writes more.
+void ClassicReader::warn_of_character_set(const PlacedText& text) {
+  const std::string& all = text.text();
+  for (std::size_t at = all.find('['); at != std::string::npos && !has_character_set_;
+       at = all.find('[', at + 1)) {
+    const std::size_t end = all.find(']', at);
+    if (end == std::string::npos) return;
+    const std::size_t dash = all.find('-', at);
+    if (dash < at + 2 || dash + 1 >= end || !may_end_range(all[dash - 1])) continue;
+    if (!may_end_range(all[dash + 1]) || all[dash - 1] >= all[dash + 1]) continue;
+    has_character_set_ = true;
+    problems_.warning(text.span(at, end + 1),
+                      ticked(all.substr(at, end + 1 - at)) + " is text here, and no set of characters",
+                      "write the characters as expansions, [\"0\", \"1\", …]; regular expressions "
+                      "belong in the `tokens` of a grammar with \"rules\"");
+  }
+}
+
 bool ClassicReader::read_body(const JsonValue& value, const std::string& path,
                               BookExpansion& expansion) {
   if (value.is(JsonValue::Kind::kString)) {
     expansion.text = value.placed(file_);
+    warn_of_character_set(expansion.text);
     return true;
   }
   if (!value.is(JsonValue::Kind::kArray)) {

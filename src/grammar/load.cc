@@ -1,13 +1,16 @@
 #include "grammar/load.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <optional>
 
 #include "grammar/check.h"
 #include "grammar/classic.h"
 #include "grammar/json_reader.h"
 #include "grammar/rich.h"
 #include "text/hash.h"
+#include "text/suggest.h"
 
 namespace grabr {
 namespace {
@@ -25,6 +28,17 @@ bool is_classic(const JsonValue& root) {
   return false;
 }
 
+/// A key that nearly makes it a rich grammar.
+std::optional<std::string> misspelt_key(const JsonValue& root) {
+  static const std::array<std::string, 1> wanted = {"rules"};
+  if (!root.is(JsonValue::Kind::kObject)) return std::nullopt;
+  for (const JsonKey& key : root.keys) {
+    if (nearest_word(key.text, wanted).empty()) continue;
+    return ticked(key.text) + ": did you mean `rules`? The terminals stand in `tokens`";
+  }
+  return std::nullopt;
+}
+
 /// Rules whose names stand in the file.
 std::size_t count_written(const JsonValue& root, const Grammar& grammar) {
   if (grammar.notation == Notation::kRich) return grammar.rules.size();
@@ -37,7 +51,7 @@ void read_grammar(const JsonValue& root, const Source& file, Problems& problems,
                   GrammarFile& result) {
   if (!root.is(JsonValue::Kind::kObject) || !(is_rich(root) || is_classic(root))) {
     const Span start{root.span.begin, std::min(root.span.begin + 1, root.span.end)};
-    problems.error(start, "this is not a grammar", kTwoSpellings);
+    problems.error(start, "this is not a grammar", misspelt_key(root).value_or(kTwoSpellings));
     return;
   }
   Grammar grammar = is_rich(root) ? read_rich(root, file, problems)

@@ -68,6 +68,7 @@ class RichReader {
   const JsonValue* object(const char* key);
   void for_each_string(const char* key, const std::function<void(const JsonValue&)>& read);
   void read_files();
+  void read_least_marked();
 
   void define_rules();
   void define_terminals(const char* section, SymbolKind kind);
@@ -90,9 +91,10 @@ class RichReader {
 };
 
 void RichReader::check_keys() {
-  static const std::array<std::string, 21> known = {
+  static const std::array<std::string, 24> known = {
       "$schema",      "name",   "version", "source", "license", "extensions", "filenames",
       "interpreters", "begins", "notes",   "start",  "rules",   "tokens",     "skip",
+      "marks",        "least_marked", "aliases",
       "hints",        "lexing", "ignore_case", "generic", "reserved", "layout",
       "automatic"};
   report_unknown_keys(root_, known, problems_);
@@ -149,13 +151,28 @@ void RichReader::read_files() {
       grammar_.extensions.push_back(extension.text);
     }
   });
-  for_each_string("begins", [&](const JsonValue& expression) {
-    const RegexParse parse = parse_regex(expression.text, /*ignore_case=*/false);
-    if (!parse.problem) return;
-    problems_.error(expression.span, "in `begins`: " + parse.problem->message, parse.problem->hint);
-  });
-  for (const char* key : {"filenames", "interpreters", "notes"}) {
+  for (const std::string key : {"begins", "marks"}) {
+    for_each_string(key.c_str(), [&](const JsonValue& expression) {
+      const RegexParse parse = parse_regex(expression.text, /*ignore_case=*/false);
+      if (!parse.problem) return;
+      problems_.error(expression.span, "in `" + key + "`: " + parse.problem->message,
+                      parse.problem->hint);
+    });
+  }
+  read_least_marked();
+  for (const char* key : {"aliases", "filenames", "interpreters", "notes"}) {
     for_each_string(key, [](const JsonValue&) {});
+  }
+}
+
+void RichReader::read_least_marked() {
+  const JsonValue* const share = root_.find("least_marked");
+  if (!share) return;
+  if (!share->is(JsonValue::Kind::kNumber)) {
+    report_wrong_kind(*share, "least_marked", "a number", problems_);
+  } else if (share->number <= 0 || share->number > 1) {
+    problems_.error(share->span, "least_marked is a share of the lines",
+                    "write a number above 0 and at most 1, such as 0.5");
   }
 }
 

@@ -93,7 +93,24 @@ class RuleReader {
     std::size_t end = at_ + 1;
     while (end < text_.size() && (text_[end] & 0xC0) == 0x80) ++end;
     const std::string found = text_.substr(at_, end - at_);
-    return fail(at_, end, "expected " + wanted + ", found " + ticked(found), hint_for(text_[at_]));
+    const std::string set = character_set();
+    const std::string hint = set.empty()
+        ? hint_for(text_[at_])
+        : "regular expressions belong in `tokens`: \"NAME\": \"" + set + "\", and NAME here";
+    return fail(at_, end, "expected " + wanted + ", found " + ticked(found), hint);
+  }
+
+  /// `[a-z]+` as in a regular expression; empty where nothing like it stands here.
+  std::string character_set() const {
+    const std::size_t end = text_.find(']', at_);
+    if (text_[at_] != '[' || end == std::string::npos) return {};
+    const std::string set = text_.substr(at_, end + 1 - at_);
+    const std::size_t dash = set.find('-');
+    const bool range = dash != std::string::npos && dash > 1 && dash + 2 < set.size() &&
+                       set.find_first_of(" \t\n") == std::string::npos;
+    if (!range && !set.starts_with("[^") && !set.starts_with("[\\")) return {};
+    const bool repeated = end + 1 < text_.size() && (text_[end + 1] == '+' || text_[end + 1] == '*');
+    return repeated ? set + text_[end + 1] : set;
   }
 
   bool begins_item() const {

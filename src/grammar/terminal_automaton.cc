@@ -231,6 +231,10 @@ class Compiler {
       return "one name is enough: use " + shown(symbol(taker)) +
           ", or make a rule of the other name";
     }
+    if (symbol(rank).kind == SymbolKind::kSkip && symbol(taker).kind != SymbolKind::kSkip) {
+      return "a token is preferred to what is skipped: \"lexing\": \"contextual\" reads " +
+             shown(symbol(taker)) + " only where the rules allow it; or let it not begin so";
+    }
     if (symbol(taker).kind == SymbolKind::kLiteral) {
       return "a literal of the rules is preferred to a token of the same length";
     }

@@ -229,6 +229,7 @@ std::string question_of(const ProcessOracleOptions& options) {
   fields.add_number(options.repeat);
   fields.add_number(options.min_hits);
   fields.add_list(options.launcher);
+  if (options.encoding != Encoding::kAsIs) fields.add(encoding_name(options.encoding));
   return fields.hex();
 }
 

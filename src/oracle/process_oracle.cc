@@ -152,7 +152,11 @@ struct ProcessOracle::State {
     }
   }
 
-  std::uint64_t store(std::string_view candidate) { return work.store(candidate, setup.mode); }
+  std::uint64_t store(std::string_view candidate) {
+    const Encoding encoding = setup.options.encoding;
+    if (encoding == Encoding::kAsIs) return work.store(candidate, setup.mode);
+    return work.store(encode(candidate, encoding), setup.mode);
+  }
 };
 
 ProcessOracle::ProcessOracle(ProcessOracleOptions options)

@@ -25,6 +25,7 @@
 
 #include "oracle/conditions.h"
 #include "oracle/oracle.h"
+#include "text/encoding.h"
 
 namespace grabr {
 
@@ -51,6 +52,7 @@ struct ProcessOracleOptions {
   std::vector<std::string> launcher = {};
   std::vector<int> also_interesting = {}; ///< exit codes whose candidates are kept in …
   std::filesystem::path also_interesting_folder = {};
+  Encoding encoding = Encoding::kAsIs;    ///< of the candidates as files; they are given as UTF-8
   std::filesystem::path log_folder = {};  ///< not empty: what each test printed is written there
 
   /// Is the candidate's path put behind the arguments, unless a "@@" among them stands for it?

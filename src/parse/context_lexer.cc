@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "grammar/line_ends.h"
+#include "parse/byte_order_mark.h"
 
 namespace grabr {
 
@@ -10,6 +11,7 @@ ContextLexer::ContextLexer(const Grammar& grammar, std::string_view text)
     : grammar_(grammar),
       automatic_(grammar.automatic ? &*grammar.automatic : nullptr),
       text_(text),
+      mark_(skipped_mark(grammar, text)),
       immediate_(grammar.symbols.size()),
       all_(grammar.symbols.size()),
       skip_(grammar.symbols.size()) {
@@ -57,7 +59,7 @@ ViableTerminals& ContextLexer::leave_out(ViableTerminals& viable,
 
 std::optional<Token> ContextLexer::peek(ViableTerminals& viable, std::uint32_t* undecided) {
   WantedTerminals* wanted = &viable.first;
-  for (std::uint32_t at = at_; at < text_.size();) {
+  for (std::uint32_t at = scan_from(); at < text_.size();) {
     const Match match = grammar_.lexer->match_wanted(text_, at, *wanted, scratch_, &memory_,
                                                      undecided);
     if (match.length == 0) break;
@@ -71,7 +73,7 @@ std::optional<Token> ContextLexer::peek(ViableTerminals& viable, std::uint32_t* 
 std::optional<Token> ContextLexer::peek(const TerminalSet& viable) {
   TerminalSet wanted = viable;
   wanted.insert_all(skips_.set());
-  for (std::uint32_t at = at_; at < text_.size();) {
+  for (std::uint32_t at = scan_from(); at < text_.size();) {
     const Match match = grammar_.lexer->match_viable(text_, at, wanted, scratch_, &memory_);
     if (match.length == 0) break;
     if (!skip_[match.terminals[0]]) return token(match.terminals[0], at, match.length);
@@ -95,7 +97,7 @@ ContextLexer::Gap ContextLexer::find_gap() {
 }
 
 std::uint32_t ContextLexer::next_begin() {
-  std::uint32_t at = at_;
+  std::uint32_t at = scan_from();
   while (at < text_.size()) {
     const Match match = grammar_.lexer->match_wanted(text_, at, skips_, scratch_, &memory_);
     if (match.length == 0) break;

@@ -70,12 +70,14 @@ class ContextLexer {
   Token token(SymbolId terminal, std::uint32_t begin, std::uint32_t length) const {
     return {terminal, {at_, begin}, {begin, begin + length}};
   }
+  std::uint32_t scan_from() const { return std::max(at_, mark_); }
   Gap find_gap();
   Token automatic() const { return {automatic_->token, {at_, at_}, {at_, at_}}; }
 
   const Grammar& grammar_;
   const AutomaticToken* automatic_;  // null: there is none
   std::string_view text_;
+  std::uint32_t mark_;  // length of a byte order mark that is skipped
   TerminalSet immediate_, all_;
   WantedTerminals skips_;
   std::vector<bool> skip_;  // by symbol

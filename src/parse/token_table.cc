@@ -1,6 +1,7 @@
 #include "parse/token_table.h"
 
 #include "grammar/lexer.h"
+#include "parse/byte_order_mark.h"
 #include "text/memory.h"
 
 namespace grabr {
@@ -67,7 +68,7 @@ TokenTable read_tokens(const Grammar& grammar, const Plain& plain, std::string_v
     table.ends.push_back(end);
   };
   ScanMemory memory;
-  std::uint32_t at = grammar.lexer->scan(text, 0, add);
+  std::uint32_t at = grammar.lexer->scan(text, skipped_mark(grammar, text), add);
   while (at < text.size()) {
     const Match match = grammar.lexer->match(text, at, &memory);
     if (match.length == 0) {

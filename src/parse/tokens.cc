@@ -1,6 +1,7 @@
 #include "parse/tokens.h"
 
 #include "grammar/lexer.h"
+#include "parse/byte_order_mark.h"
 #include "parse/layout.h"
 
 namespace grabr {
@@ -10,7 +11,7 @@ Tokens tokenize(const Grammar& grammar, std::string_view text) {
   Tokens result;
   ScanMemory memory;
   std::uint32_t skipped_from = 0;
-  std::uint32_t at = 0;
+  std::uint32_t at = skipped_mark(grammar, text);
   while (at < text.size()) {
     const Match match = grammar.lexer->match(text, at, &memory);
     if (match.length == 0) {

@@ -34,22 +34,25 @@ Json open_rules(const ParseFailure& failure, const Source& source) {
 
 }  // namespace
 
-std::string parses_json(const std::string& file) { return line_of({{"file", file}, {"ok", true}}); }
+std::string parses_json(const std::string& file, const std::string& grammar) {
+  return line_of({{"file", file}, {"ok", true}, {"grammar", grammar}});
+}
 
 std::string unreadable_json(const std::string& file, const std::string& message) {
   return line_of({{"file", file}, {"ok", false}, {"message", message}});
 }
 
-std::string failure_json(const ParseFailure& failure, const Parser& parser, const Source& source) {
-  const Grammar& grammar = parser.grammar();
+std::string failure_json(const ParseFailure& failure, const Parser& parser, const Source& source,
+                         const std::string& grammar) {
   const Diagnostic problem = parser.describe(failure, source);
   const Position place = source.position(failure.span.begin);
   Json json = {{"file", source.name()},        {"ok", false},
-               {"line", place.line},           {"column", place.column},
-               {"offset", failure.span.begin}, {"end", failure.span.end},
-               {"reason", reason_name(failure.reason)}};
+               {"grammar", grammar},           {"line", place.line},
+               {"column", place.column},       {"offset", failure.span.begin},
+               {"end", failure.span.end},      {"reason", reason_name(failure.reason)}};
   json["found"] = source.slice(failure.span);
-  json["token"] = failure.token == kNoSymbol ? Json() : Json(symbol_text(grammar, failure.token));
+  const bool is_byte = failure.token == kNoSymbol;
+  json["token"] = is_byte ? Json() : Json(symbol_text(parser.grammar(), failure.token));
   json["expected"] = failure.expected;
   json["expected_rules"] = failure.expected_rules;
   json["open"] = open_rules(failure, source);

@@ -9,13 +9,13 @@ namespace grabr {
 
 /// Each gives one line with its line end; what is no UTF-8 becomes U+FFFD.
 
-/// `{"file":…,"ok":true}`
-std::string parses_json(const std::string& file);
+/// `{"file":…,"ok":true,"grammar":…}`
+std::string parses_json(const std::string& file, const std::string& grammar);
 
 /// `file`, `"ok":false` and `message`.
 std::string unreadable_json(const std::string& file, const std::string& message);
 
-/// `file`, `"ok":false` and
+/// `file`, `"ok":false`, `grammar` and
 ///
 ///   line, column, offset, end   where (from 1, in code points; bytes from 0)
 ///   reason                      "unexpected", "end", "no token", "memory"
@@ -23,6 +23,7 @@ std::string unreadable_json(const std::string& file, const std::string& message)
 ///   expected, expected_rules    all tokens that can stand there; the rules that can begin there
 ///   open                        rules under way, innermost first: rule, line, column
 ///   message, notes, hint        as `grabr check` says it; hint may be null
-std::string failure_json(const ParseFailure& failure, const Parser& parser, const Source& source);
+std::string failure_json(const ParseFailure& failure, const Parser& parser, const Source& source,
+                         const std::string& grammar);
 
 }  // namespace grabr

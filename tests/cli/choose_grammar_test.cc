@@ -24,17 +24,20 @@ struct Grammars : Workshop {
     write("g/c.json", grammar("c", R"("name": "C", "extensions": [".c", ".h"],)"));
     write("g/cpp.json", grammar("d", R"("name": "C++", "extensions": [".cc", ".h"],)"));
     write("g/h8.json", grammar("h", R"("extensions": [".h8"], "begins": ["h"],)"));
+    write("g/loose.json", grammar("4", R"("marks": ["4"], "least_marked": 0.5,)"));
+    write("g/marked.json", grammar("3", R"("marks": ["(# *|// )?3"],)"));
     write("g/make.json", grammar("m", R"("extensions": [".mk"], "filenames": ["Makefile"],)"));
-    write("g/one.json", grammar("1", R"("extensions": [".o"], "begins": ["begin"],)"));
+    write("g/one.json", grammar("1", R"("extensions": [".o"], "begins": ["1 # begin"],)"));
     write("g/py.json", grammar("p", R"("extensions": [".py", ".p.c"], "interpreters": ["python"],)"));
-    write("g/two.json", grammar("2", R"("begins": ["beg", "begin [a-z]+"],)"));
+    write("g/two.json", grammar("2", R"("begins": ["[12] # beg", "2 # begin [a-z]+"],)"));
     write("g/v.json", grammar("v", R"("extensions": [".v", ".h8"],)"));
     write("g/verilog.json", grammar("w", R"("extensions": [".v"],)"));
   }
 
   GrammarChooser chooser() const {
     std::vector<GrammarCard> cards;
-    for (const char* key : {"c", "cpp", "h8", "make", "one", "py", "two", "v", "verilog"}) {
+    for (const char* key : {"c", "cpp", "h8", "loose", "make", "marked", "one", "py", "two", "v",
+                            "verilog"}) {
       cards.push_back(*read_grammar_card(path() / "g" / (std::string(key) + ".json"),
                                          CardDetail::kHead));
     }
@@ -66,8 +69,12 @@ TEST_CASE("choosing a grammar: by name, extension, first line, editors' line, be
       {"a.h", "// -*- C++ -*-\nc", "cpp", "by the extension .h and what it says itself"},
       {"a", "#!/usr/bin/env python3\np", "py", "by its first line, for python3"},
       {"-", "# vim: ft=py\np", "py", "by its line for editors, py"},
-      {"-", "begin", "one", "by how it begins"},
-      {"-", "\n begin x", "two", "by how it begins"},
+      {"-", "1 # begin", "one", "by how it begins"},
+      {"a.kt", "\n 2 # begin x", "two", "by how it begins"},
+      {"-", "2 # beg", "two", "by how it begins"},
+      {"-", "# 4\n4", "loose", "by how its lines begin"},
+      {"-", "// 3\n3", "marked", "by how its lines begin"},
+      {"-", "#3\n#3\n3", "marked", "by how its lines begin"},
   };
   for (const Case& expected : cases) {
     CAPTURE(expected.file);
@@ -78,13 +85,17 @@ TEST_CASE("choosing a grammar: by name, extension, first line, editors' line, be
     CHECK(choice->reason == expected.reason);
   }
   CHECK_FALSE(chooser.choose("what.ever", "nothing").has_value());
+  // What does not parse is of another language, however it begins.
+  CHECK_FALSE(chooser.choose("a.kt", "1 # begin\n1").has_value());
+  CHECK_FALSE(chooser.choose("-", "3\n3").has_value());
+  // Too few lines with a mark for a grammar that takes nearly anything.
+  CHECK_FALSE(chooser.choose("-", "#\n#\n#\n4").has_value());
   CHECK_FALSE(chooser.choose("", "").has_value());
   CHECK_FALSE(chooser.plain_text().has_value());
 }
 
 TEST_CASE("commands choose by content, and reduce says what it chose") {
   const Grammars shop;
-  shop.write("unknown", "begin");
   const std::string with = "GRABR_GRAMMARS=$PWD/g \"$GRABR\" ";
   check_contains(shop.shell("echo '\"x\": 1' | \"$GRABR\" check -").errors, "no grammar is known");
   CHECK(shop.shell("printf '# vim: ft=py\\np' | " + with + "check -").exit == 0);
@@ -108,4 +119,63 @@ TEST_CASE("reduce takes the grammar text where nothing fits and text does") {
   check_contains(shop.shell(with + " --fresh").errors, "it is reduced as text");
   check_contains(shop.shell("GRABR_GRAMMARS=$PWD/g \"$GRABR\" check unknown").errors,
                  "no grammar is known");
+}
+
+TEST_CASE("a long text is recognised by its beginning, and parsed before it is believed") {
+  const Grammars shop;
+  shop.write("g/digits.json", R"({"start": "all", "rules": {"all": "D*"}, "tokens": {"D": "[0-9]"},
+      "marks": ["5"], "skip": {"S": "\\n"}})");
+  const GrammarChooser chooser({*read_grammar_card(shop.path() / "g/digits.json", CardDetail::kHead)});
+  std::string text;
+  while (text.size() < 400'000) text += "5555555\n";
+  CHECK(chooser.choose("-", text).has_value());
+  CHECK(chooser.choose("-", text)->by_beginning);
+  CHECK(chooser.choose("-", text + "BUG")->by_beginning);
+  CHECK_FALSE(chooser.choose("-", "5555\nBUG\n" + text).has_value());
+  shop.program("t.sh", kHasBug);
+  shop.write("long", text + "BUG");
+  const ShellRun run = shop.shell("GRABR_GRAMMARS=$PWD/g \"$GRABR\" --no-preflight ./t.sh long");
+  CHECK(run.errors.find("grammar: digits") == std::string::npos);
+  CHECK(shop.read("long.reduced") == "BUG");
+}
+
+TEST_CASE("programs of other languages are text, whatever they begin like") {
+  const Workshop shop;
+  shop.program("t.sh", "#!/bin/sh\ngrep -q sqrt \"$1\"\n");
+  const std::string kotlin =
+      "package demo\nimport kotlin.math.sqrt\nfun main() { println(sqrt(2.0)) }\n";
+  for (const char* name : {"in.kt", "in"}) {
+    shop.write(name, kotlin);
+    const ShellRun run = shop.grabr("--no-preflight ./t.sh " + std::string(name));
+    CHECK(run.errors.find("nothing parses") == std::string::npos);
+    check_contains(run.errors, "grabr: grammar: text, as nothing else fits");
+  }
+}
+
+TEST_CASE("the language of a text without a name") {
+  const Workshop shop;
+  const std::pair<std::string, std::string> cases[] = {
+      {"{\"a\": 1}", "json"},
+      {"[1, [2]]\n", "json"},
+      {"#include <stdio.h>\nint main(void) { return 0; }\n", "c"},
+      {"#include <vector>\nint main() { std::vector<int> v; return v.size(); }\n", "cpp"},
+      {"fn main() { println!(\"{}\", 1); }\n", "rust"},
+      {"SELECT 1;", "sql"},
+      {"def f(x):\n    return x\n", "python"},
+      {"<?xml version=\"1.0\"?>\n<a/>\n", "xml"},
+      {"<!DOCTYPE html>\n<title>x</title><p>y", "html"},
+      {"#!/usr/bin/python3\nprint(1)\n", "python"},
+      {"(set-logic QF_LIA)\n(check-sat)\n", "smtlib"},
+      {"module m(input a); endmodule\n", "systemverilog"},
+      {"\xEF\xBB\xBF{\"a\": 1}", "json"},
+      {"%PDF-1.7\n%\xE2\xE3\n1 0 obj\n", ""},
+      {"once upon a time, there was\na text\n", ""},
+  };
+  for (const auto& [text, key] : cases) {
+    CAPTURE(text);
+    shop.write("text", text);
+    const ShellRun run = shop.grabr("check --json text");
+    CHECK(run.exit == (key.empty() ? 2 : 0));
+    check_contains(run.output, key.empty() ? "no grammar is known" : "\"grammar\":\"" + key + '"');
+  }
 }

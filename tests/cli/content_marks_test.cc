@@ -46,12 +46,22 @@ TEST_CASE("content marks: lines for editors") {
   }
 }
 
+TEST_CASE("content marks: lines that have one") {
+  const auto share = [](const char* text) {
+    const MarkedLines found = count_marked_lines(table_of_any({"fn ", "end\\n"}), text);
+    return std::to_string(found.marked) + "/" + std::to_string(found.lines);
+  };
+  CHECK(share("") == "0/0");
+  CHECK(share("fn x\n\n  fn y\n \t\nfn\nend") == "3/4");
+  CHECK(share("\xEF\xBB\xBF" "fn x fn y\r\nends\n") == "1/2");
+}
+
 TEST_CASE("content marks: the longest beginning") {
-  CHECK(beginning_length({"<\\?xml", "<\\?[a-z]+ "}, " \n<?xml version") == 6);
-  CHECK(beginning_length({"ab*"}, "\xEF\xBB\xBF" "abb") == 3);
-  CHECK(beginning_length({"[^a]+"}, "\xC3\xA9\xFF" "a") == 3);
-  CHECK(beginning_length({"b"}, "ab") == 0);
-  CHECK(beginning_length({"("}, "(") == 0);
-  CHECK(beginning_length({"a*"}, "") == 0);
-  CHECK(beginning_length({}, "a") == 0);
+  CHECK(beginning_length(table_of_any({"<\\?xml", "<\\?[a-z]+ "}), " \n<?xml version") == 6);
+  CHECK(beginning_length(table_of_any({"ab*"}), "\xEF\xBB\xBF" "abb") == 3);
+  CHECK(beginning_length(table_of_any({"[^a]+"}), "\xC3\xA9\xFF" "a") == 3);
+  CHECK(beginning_length(table_of_any({"b"}), "ab") == 0);
+  CHECK(beginning_length(table_of_any({"("}), "(") == 0);
+  CHECK(beginning_length(table_of_any({"a*"}), "") == 0);
+  CHECK(beginning_length(table_of_any({}), "a") == 0);
 }

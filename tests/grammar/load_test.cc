@@ -31,6 +31,9 @@ TEST_CASE("files that are no grammar") {
   check_problems(" [1]", "1:2 `[` error: this is not a grammar" + hint);
   check_problems("{\"start\": \"x\"}", "1:1 `{` error: this is not a grammar" + hint);
   check_problems("12", "1:1 `1` error: this is not a grammar" + hint);
+  check_problems("{\"rule\": {}, \"token\": {}}",
+                 "1:1 `{` error: this is not a grammar (`rule`: did you mean `rules`? The terminals "
+                 "stand in `tokens`)\n");
 }
 
 TEST_CASE("problems of classic files") {

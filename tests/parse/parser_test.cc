@@ -58,6 +58,32 @@ TEST_CASE("failures say what was found, what was expected and in what") {
                     "");
 }
 
+TEST_CASE("a byte order mark is skipped where nothing reads it") {
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string in_context = R"("lexing": "contextual", )";
+  const std::string bare = R"("start": "a", "rules": {"a": "('x' | MARK)*"}, "tokens": {"MARK": )";
+  for (const std::string& lexing : {std::string(), in_context}) {
+    const Parser skips(grammar_of("{" + lexing + bare + R"("m"}})"));
+    const Parser reads(grammar_of("{" + lexing + bare + R"("\\u{FEFF}"}})"));
+    for (const auto engine : {ParseOptions::Engine::kFast, ParseOptions::Engine::kReference}) {
+      ParseOptions options;
+      options.engine = engine;
+      const ParseResult result = skips.parse(mark + "xmx", options);
+      REQUIRE(std::holds_alternative<Tree>(result));
+      const Tree& tree = std::get<Tree>(result);
+      CHECK(print(tree) == mark + "xmx");
+      CHECK(count_tokens(tree, tree.root()) == 3);
+      CHECK(skips.accepts(mark, options));
+      CHECK_FALSE(skips.accepts("x" + mark, options));
+      CHECK_FALSE(skips.accepts(mark + mark, options));
+      CHECK(skips.check(mark + "?", options)->span.begin == 3);
+      CHECK(reads.accepts("x" + mark, options));
+      const ParseResult read = reads.parse(mark, options);
+      CHECK(count_tokens(std::get<Tree>(read), std::get<Tree>(read).root()) == 1);
+    }
+  }
+}
+
 TEST_CASE("an empty input names what a text begins with") {
   const std::string shown =
       message(R"json({"start": "s", "rules": {"s": "'a' | 'b'"}, "tokens": {}})json", "");
