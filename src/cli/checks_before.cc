@@ -57,6 +57,15 @@ unsigned jobs_after(const Preflight& found, const ReduceOptions& options, const 
   return decision.jobs;
 }
 
+/// An Error of the step takes them along.
+void with_findings(const Preflight& found, const std::function<void()>& step) {
+  try {
+    step();
+  } catch (const Error& error) {
+    throw UnusableTest(error, found);
+  }
+}
+
 }  // namespace
 
 void refuse_original(ProcessOracle& oracle, const TestResult& first, const ReduceOptions& options,
@@ -86,10 +95,12 @@ ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
     oracle.set_timeout(options.timeout_s.value_or(kFirstLimit_s));
     checks.repeated = true;
     checks.found = run_preflight(oracle, plan);
-    if (checks.found.first.outcome != Outcome::kFail) {
-      refuse_original(oracle, checks.found.first, options, job, check_stop);
-    }
-    checks.jobs = jobs_after(checks.found, options, job);
+    with_findings(checks.found, [&] {
+      if (checks.found.first.outcome != Outcome::kFail) {
+        refuse_original(oracle, checks.found.first, options, job, check_stop);
+      }
+      checks.jobs = jobs_after(checks.found, options, job);
+    });
   }
   checks.timeout_s = options.timeout_s.value_or(time_limit_from(checks.found));
   oracle.set_timeout(checks.timeout_s);

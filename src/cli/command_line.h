@@ -41,6 +41,7 @@ struct Call {
   std::string shell_text;  ///< as given, with its "@@"
   std::string input;
   Words further_inputs;    ///< where CallParts::several allows them
+  bool standard_input = false;  ///< `input` is a name that stands for it
 
   /// The command; with a shell text /bin/sh and its arguments, the candidate's path to be the last.
   Words words() const;

@@ -84,7 +84,7 @@ class Fuzzing {
     }
     summarise(exit);
     if (exit == Exit::kInterrupted || exit == Exit::kTerminated) return static_cast<int>(exit);
-    return findings_.distinct() > 0 ? 1 : 0;
+    return static_cast<int>(findings_.distinct() > 0 ? Exit::kFound : Exit::kFinished);
   }
 
  private:

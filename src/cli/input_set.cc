@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "cli/interruption.h"
+#include "cli/odd_inputs.h"
 #include "cli/save_best.h"
 #include "oracle/process_oracle.h"
 #include "oracle/write_file.h"
@@ -68,7 +69,11 @@ InputSet::InputSet(const ReduceOptions& options, const Call& call) {
   require_distinct(paths);
   require_folder(options.output);
   std::vector<std::string> texts;
-  for (const std::string& path : paths) texts.push_back(read_file(path));
+  for (const std::string& path : paths) {
+    refuse_folder(path);
+    texts.push_back(read_file(path));
+    note_archive(options, path, texts.back());
+  }
   if (std::all_of(texts.begin(), texts.end(), [](const auto& text) { return text.empty(); })) {
     refuse("all inputs are empty: there is nothing to reduce");
   }
@@ -200,7 +205,10 @@ Outcome InputSet::test_empty() {
 void InputSet::save_others(const ReduceOptions& options, std::size_t i) const {
   for (const Input& input : inputs_) {
     if (&input == &inputs_[i]) continue;
-    SaveBest(*input.job.output, input.text, options.in_place, options.tidy).finish(input.text);
+    SaveBest saver(*input.job.output, input.text, options.in_place, options.tidy);
+    make_way(options, *input.job.output, input.job.cache_folder);
+    if (!options.in_place) saver.keep_record(WrittenOutputs(input.job.cache_folder));
+    saver.finish(input.text);
   }
 }
 

@@ -66,7 +66,7 @@ void StopCheck::on_best(std::string_view text) {
   check();
   if (small_enough_bytes_ == 0 || text.size() > small_enough_bytes_) return;
   if (std::exchange(was_small_enough_, true)) return;
-  throw Error(Exit::kBudget, "small enough: " + std::to_string(text.size()) + " bytes (--stop-at)");
+  throw SmallEnough(text.size());
 }
 
 void StopCheck::check() const {

@@ -2,12 +2,15 @@
 // result kept.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "oracle/oracle.h"
 #include "reduce/session.h"
 #include "report/recorder.h"
+#include "text/error.h"
 
 namespace grabr {
 
@@ -29,6 +32,13 @@ class Interruption {
   Oracle* outer_;
 };
 
+/// The best is as small as was wished for (--stop-at): an end like any other.
+class SmallEnough : public Error {
+ public:
+  explicit SmallEnough(std::size_t bytes)
+      : Error(Exit::kBudget, "small enough: " + std::to_string(bytes) + " bytes (--stop-at)") {}
+};
+
 /// Ends the reduction: after a signal, when the time is up, or when the best is small enough. To be
 /// the last observer, so that the others have seen what it ends.
 class StopCheck : public Observer {
@@ -39,17 +49,15 @@ class StopCheck : public Observer {
   void on_test(const TestRecord& record) override;
   void on_best(std::string_view text) override;
 
-  /// Throws Error: kInterrupted, kTerminated or kBudget.
+  /// Throws Error: kInterrupted, kTerminated or kBudget. on_best() also throws SmallEnough.
   void check() const;
   /// When the time is up.
   Deadline deadline() const;
-  /// Has the best been small enough? Then nothing ends for that reason any more.
-  bool was_small_enough() const { return was_small_enough_; }
 
  private:
   double max_seconds_;
   std::uint64_t small_enough_bytes_;
-  bool was_small_enough_ = false;
+  bool was_small_enough_ = false;  ///< then nothing ends for that reason any more
   Clock::time_point start_;
 };
 

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <string>
 
+#include "cli/early_report.h"
 #include "cli/reduction_job.h"
 #include "cli/reduction_report.h"
 #include "cli/reduction_run.h"
@@ -43,7 +44,7 @@ void summarise(const ReduceOptions& options, const ReductionJob& job, const std:
                const ReductionEnd& end) {
   if (options.quiet && end.as_planned()) return;
   if (!end.reason.empty()) {
-    std::cerr << "grabr: " << end.reason << "; the best so far is kept\n";
+    std::cerr << "grabr: " << in_words(end.exit, end.reason) << '\n';
   }
   if (!job.grammar_choice.empty()) std::cerr << "grabr: grammar: " << job.grammar_choice << '\n';
   std::cerr << "grabr: " << job.call.input << ": " << in_numbers(job, result, end) << "; "
@@ -60,8 +61,13 @@ std::string size_change(std::size_t before, std::size_t after) {
   return change;
 }
 
+std::string in_words(Exit exit, const std::string& reason) {
+  return exit == Exit::kFinished ? reason : reason + "; the best so far is kept";
+}
+
 int run_reduction(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
-  ReductionJob job = prepare_job(options, after_dashes);
+  ReductionJob job =
+      with_early_report(options, false, [&] { return prepare_job(options, after_dashes); });
   const ReductionEnd end = carry_out(options, job);
   if (job.schedule.aim() == Aim::kPassing && !end.passing) throw Error(end.exit, end.reason);
   const std::string& result = job.schedule.aim() == Aim::kPassing ? *end.passing : end.failing;

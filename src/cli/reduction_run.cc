@@ -56,6 +56,18 @@ class Run {
     return finish(session, ending);
   }
 
+  /// For a report that is asked for: why there is no result, and what the checks have found.
+  void report_failure(const Error& error) {
+    if (options_.report.empty()) return;
+    if (const auto* unusable = dynamic_cast<const UnusableTest*>(&error)) {
+      checks_.found = unusable->found;
+      checks_.repeated = true;
+    }
+    write_report(options_.report, {job_, *input_, checks_, test_identity_,
+                                   seconds_between(start_, Clock::now()), error.exit(),
+                                   error.what()});
+  }
+
  private:
   std::function<void()> check_stop() const {
     return [this] { stop_.check(); };
@@ -151,10 +163,14 @@ class Run {
       auto& saver = only_passing ? save_passing_ : save_;
       saver.emplace(*job_.output, job_.text, options_.in_place && !options_.tidy, false,
                     only_passing ? SaveBest::What::kPassing : SaveBest::What::kFailing);
+      make_way(options_, *job_.output, job_.cache_folder);
+      if (!options_.in_place) saver->keep_record(WrittenOutputs(job_.cache_folder));
     }
     if (job_.passing_output) {
       save_passing_.emplace(*job_.passing_output, job_.text, false, false,
                             SaveBest::What::kPassing);
+      make_way(options_, *job_.passing_output, job_.cache_folder);
+      save_passing_->keep_record(WrittenOutputs(job_.cache_folder));
     }
   }
 
@@ -167,7 +183,7 @@ class Run {
       run_schedule(job_.schedule, session, take_problem());
       return after_search(session);
     });
-    const bool complete = ending.exit == Exit::kFinished || stop_.was_small_enough();
+    const bool complete = ending.exit == Exit::kFinished;
     if (!complete || (job_.turn && !is_last_turn())) return ending;
     const Ending last = ended(session, [&] {
       take_final_steps(session, options_, job_, check_stop(), note());
@@ -198,7 +214,8 @@ class Run {
                         check_stop());
       }
       if (error.exit() == Exit::kDoesNotPass || !has_result(session)) throw;
-      return {error.exit(), error.what() + doubt(error)};
+      const bool wish = dynamic_cast<const SmallEnough*>(&error) != nullptr;
+      return {wish ? Exit::kFinished : error.exit(), error.what() + doubt(error)};
     }
   }
 
@@ -284,7 +301,7 @@ class Run {
             *recorder_,    end.outside,
             passing ? std::string_view(*end.passing) : std::string_view(end.failing),
             checks_s_,     end.wall_s,
-            end.exit};
+            end.exit,      end.reason};
   }
 
   const ReduceOptions& options_;
@@ -320,7 +337,13 @@ std::string words_on_outside(const OutsideTests& outside) {
 
 ReductionEnd carry_out(const ReduceOptions& options, ReductionJob& job,
                        std::span<Observer* const> watchers) {
-  return Run(options, job, watchers).reduce();
+  Run run(options, job, watchers);
+  try {
+    return run.reduce();
+  } catch (const Error& error) {
+    run.report_failure(error);
+    throw;
+  }
 }
 
 }  // namespace grabr

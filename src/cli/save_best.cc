@@ -71,6 +71,7 @@ void SaveBest::save(std::string_view text) {
   if (keep_backup_ && !fs::exists(backup_path(output_), ignored)) {
     write_atomically(backup_path(output_), original_);
   }
+  if (record_) record_->note(output_, text);
   write_atomically(output_, text);
   saved_ = text;
 }

@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "cli/written_outputs.h"
 #include "reduce/session.h"
 
 namespace grabr {
@@ -32,6 +34,9 @@ class SaveBest : public Observer {
   SaveBest(std::filesystem::path output, std::string original, bool in_place, bool tidy = false,
            What what = What::kFailing);
 
+  /// What is saved goes on record first (cli/written_outputs.h).
+  void keep_record(WrittenOutputs record) { record_ = std::move(record); }
+
   void on_best(std::string_view text) override;
   void on_passing(std::string_view text) override;
   /// Makes sure that the output holds `best`, also when nothing could be removed.
@@ -47,6 +52,7 @@ class SaveBest : public Observer {
   bool keep_backup_;
   What what_;
   std::optional<std::string> saved_;
+  std::optional<WrittenOutputs> record_;
 };
 
 }  // namespace grabr

@@ -31,6 +31,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/early_report.h"
 #include "cli/final_steps.h"
 #include "cli/input_set.h"
 #include "cli/input_set_checks.h"
@@ -77,11 +78,11 @@ class Turns {
  public:
   Turns(const ReduceOptions& options, const Call& call) : options_(options), set_(options, call) {
     if (!options.trace.empty()) trace_.emplace(options.trace, options.trace_cached);
+    check_set(options_, set_);
   }
 
   int run() {
-    check_set(options_, set_);
-    take_turns();
+    begin();
     take_last_turns();
     if (exit_ == Exit::kFinished) check_results();
     summarise();
@@ -89,6 +90,17 @@ class Turns {
   }
 
  private:
+  /// What ends the first turn without a result has left a report of it all the same.
+  void begin() {
+    try {
+      take_turns();
+    } catch (const Error&) {
+      std::error_code ignored;
+      if (reports_.empty() && fs::exists(report_of_turn(), ignored)) add_report();
+      throw;
+    }
+  }
+
   /// Round and round, until nobody has changed since one's own last turn.
   void take_turns() {
     std::size_t unchanged = 0;
@@ -179,8 +191,7 @@ class Turns {
     jobs_ = end.jobs;
     if (end.failing != set_[i].text) set_.set_text(i, end.failing);
     if (!options_.report.empty()) add_report();
-    const bool small = end.exit == Exit::kBudget && set_[i].is_small_enough();
-    if (end.exit != Exit::kFinished && !small) stop(end.exit, end.reason);
+    if (end.exit != Exit::kFinished) stop(end.exit, end.reason);
   }
 
   void stop(Exit exit, const std::string& reason) {
@@ -213,7 +224,6 @@ class Turns {
     }
     for (std::size_t i = 0; i < set_.size(); ++i) {
       if (options_.stop_at.empty() || !set_[i].is_small_enough()) continue;
-      exit_ = Exit::kBudget;
       reason_ = "small enough: " + set_[i].name + " (--stop-at)";
     }
   }
@@ -221,7 +231,7 @@ class Turns {
   void summarise() const {
     const bool planned = exit_ == Exit::kFinished || stops_all(exit_);
     if (options_.quiet && planned) return;
-    if (!reason_.empty()) std::cerr << "grabr: " << reason_ << "; the best so far is kept\n";
+    if (!reason_.empty()) std::cerr << "grabr: " << in_words(exit_, reason_) << '\n';
     for (std::size_t i = 0; i < set_.size(); ++i) {
       const InputSet::Input& input = set_[i];
       if (!input.job.grammar_choice.empty()) {
@@ -270,7 +280,9 @@ class Turns {
 }  // namespace
 
 int reduce_in_turns(const ReduceOptions& options, const Call& call) {
-  return Turns(options, call).run();
+  std::optional<Turns> turns;
+  with_early_report(options, true, [&] { turns.emplace(options, call); });
+  return turns->run();
 }
 
 }  // namespace grabr
