@@ -68,12 +68,17 @@ COMMANDS = {
     "via_argument": ["--input-via", "arg", "-t", "./only-argument"],
     "via_stdin": ["--input-via", "stdin", "-t", "./only-stdin"],
     "via_basename": ["--input-via", "basename", "-t", "./only-basename"],
+    "llvm_reduce": ["-test=./matches", "--test-arg=--", "--delta-passes=a,b"],
+    "afl_tmin": ["-t", "60000", "-m", "none", "--exit", "0", "--", "./matches", "@@"],
+    "libfuzzer": ["-minimize_crash=1", "-runs=1000000", "-max_total_time=3600", "-t", "./crashes"],
 }
 
 HELPERS = {
     "matches": '#!/bin/sh\n[ "$1" != -- ] || shift\ngrep -Eq PATTERN "$1"\n',
     "matches-one": '#!/bin/sh\n[ $# = 1 ] && '
                    'case $1 in *.EXT) grep -Eq PATTERN "$1";; *) exit 3;; esac\n',
+    "crashes": '#!/bin/sh\ngrep -Eq PATTERN "$1" || exit 0\n'
+               'echo "SUMMARY: AddressSanitizer: bug" >&2\nexit 77\n',
     "uses-helper": '#!/bin/sh\n. ./helper && matches "$1"\n',
     "uses-include": '#!/bin/sh\n. include/nested/helper && matches FILE\n',
     "only-argument": '#!/bin/sh\n[ $# = 1 ] && [ -z "$(cat)" ] && grep -Eq PATTERN "$1"\n',
@@ -172,6 +177,21 @@ def call_shapes(world):
         expect_status(done, 0)
         results.append(beside.read_bytes())
     expect(len(set(results)) == 1, f"different results: {results}")
+
+
+@check
+def standard_input(world):
+    """The input from a pipe, the result to one; report and trace there instead."""
+    prepare(world, "expr")
+    file_name = CASES["expr"][0]
+    reference = reduced(world, "expr", "reference", ["-t", "./reference"])
+    script = filled('grep -Eq PATTERN "$1"\n', "expr")
+    world.script("any_name", "#!/bin/sh\n" + script)
+    with (world.folder / file_name).open("rb") as source:
+        done = world.run("-q", "-g", "expr", "./any_name", "-", stdin=source)
+    expect_status(done, 0)
+    expect(done.out == reference, f"{done.out!r} instead of {reference!r}")
+    expect(not (world.folder / "-").exists(), "there is a file called -")
 
 
 @check

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <system_error>
+#include <variant>
 
 #include "text/error.h"
 #include "text/file.h"
@@ -25,18 +27,67 @@ fs::path input_in(const fs::path& folder) {
   return inputs.empty() ? fs::path() : *std::min_element(inputs.begin(), inputs.end());
 }
 
-std::vector<BenchCase> cases_in(const fs::path& folder) {
-  std::vector<BenchCase> cases;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const fs::path test = entry.path() / "interesting.sh";
-    if (!entry.is_directory() || !fs::exists(test)) continue;
-    const fs::path input = input_in(entry.path());
-    if (!input.empty()) {
-      cases.push_back({entry.path().filename().string(), fs::absolute(input),
-                       fs::absolute(test).string(), {}});
-    }
+/// The names that tests of cases have, the first that is there.
+constexpr std::string_view kTests[] = {"interesting.sh", "test.sh"};
+
+fs::path test_in(const fs::path& folder) {
+  std::error_code ignored;
+  for (const std::string_view name : kTests) {
+    if (fs::is_regular_file(folder / name, ignored)) return folder / name;
   }
-  return cases;
+  return {};
+}
+
+/// A file in that folder; anything else is a name.
+std::string resolved_in(const fs::path& folder, const std::string& name) {
+  std::error_code ignored;
+  const fs::path path = folder / name;
+  return fs::is_regular_file(path, ignored) ? path.lexically_normal().string() : name;
+}
+
+/// What a case's meta.json says; empty where it says nothing.
+std::string own_grammar(const fs::path& folder) {
+  std::error_code ignored;
+  const fs::path meta = folder / "meta.json";
+  if (!fs::is_regular_file(meta, ignored)) return {};
+  const Json json = Json::parse(read_file(meta), nullptr, false);
+  if (json.is_discarded()) {
+    throw Error(Exit::kUsage, meta.string() + " is no JSON\nhint: it is read for its \"grammar\"");
+  }
+  if (!json.is_object() || !json.contains("grammar")) return {};
+  if (!json["grammar"].is_string()) {
+    throw Error(Exit::kUsage, meta.string() + ": \"grammar\" is no name of a grammar or file");
+  }
+  return resolved_in(fs::absolute(folder), json["grammar"]);
+}
+
+/// The case that a folder is; or why it is none.
+std::variant<BenchCase, std::string> case_of(const fs::path& folder) {
+  const fs::path input = input_in(folder);
+  const fs::path test = test_in(folder);
+  if (input.empty() && test.empty()) return "neither input.EXT nor interesting.sh or test.sh";
+  if (input.empty()) return "no input.EXT";
+  if (test.empty()) return "no interesting.sh or test.sh";
+  return BenchCase{fs::absolute(folder).lexically_normal().filename().string(), fs::absolute(input),
+                   fs::absolute(test).string(), own_grammar(folder), {}};
+}
+
+/// Folders of tools (".git", ".grabr") are passed over.
+void read_folder(const fs::path& folder, CaseList& list) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (!entry.is_directory() || name.starts_with('.')) continue;
+    const auto found = case_of(entry.path());
+    if (const auto* one = std::get_if<BenchCase>(&found)) list.cases.push_back(*one);
+    else list.left_out.push_back(name + ": " + std::get<std::string>(found));
+  }
+  std::sort(list.left_out.begin(), list.left_out.end());
+  if (!list.cases.empty()) return;
+  const auto itself = case_of(folder);
+  if (const auto* one = std::get_if<BenchCase>(&itself)) {
+    list.cases.push_back(*one);
+    list.left_out.clear();
+  }
 }
 
 class Manifest {
@@ -65,7 +116,7 @@ class Manifest {
     if (json.contains("strategies")) list.strategies = json["strategies"];
     const Json& cases = json["cases"];
     if (cases.is_string()) {
-      list.cases = cases_in(folder_ / cases.get<std::string>());
+      read_folder(folder_ / cases.get<std::string>(), list);
     } else {
       for (const Json& one : cases) list.cases.push_back(read_case(one));
     }
@@ -73,18 +124,14 @@ class Manifest {
   }
 
   /// A file from the manifest's folder; anything else is a name, or a command.
-  std::string resolved(const std::string& name) const {
-    std::error_code ignored;
-    const fs::path path = folder_ / name;
-    return fs::is_regular_file(path, ignored) ? path.lexically_normal().string() : name;
-  }
+  std::string resolved(const std::string& name) const { return resolved_in(folder_, name); }
 
   BenchCase read_case(const Json& json) const {
     const fs::path input = folder_ / json.at("input").get<std::string>();
     if (!fs::is_regular_file(input)) refuse("there is no " + input.string());
     const std::string name = json.value("name", input.stem().string());
     return {name, input.lexically_normal(), resolved(json.at("test")),
-            json.value("grammar", std::string())};
+            json.value("grammar", std::string()), {}};
   }
 
   void add_grammar(BenchCase& one) const {
@@ -98,10 +145,13 @@ class Manifest {
   std::map<std::string, std::string> grammars_;
 };
 
-void require_names(const std::vector<BenchCase>& cases, const fs::path& where) {
+void require_names(const CaseList& list, const fs::path& where) {
+  const std::vector<BenchCase>& cases = list.cases;
   if (cases.empty()) {
-    throw Error(Exit::kUsage, "there is no case in " + where.string() +
-                                  "\nhint: a case is a folder with input.EXT and interesting.sh");
+    std::string message = "there is no case in " + where.string();
+    for (const std::string& folder : list.left_out) message += "\n  " + folder;
+    throw Error(Exit::kUsage, message + "\nhint: a case is a folder with input.EXT and "
+                                        "interesting.sh or test.sh");
   }
   for (std::size_t i = 1; i < cases.size(); ++i) {
     if (cases[i - 1].name == cases[i].name) {
@@ -116,14 +166,33 @@ CaseList read_cases(const fs::path& folder_or_manifest) {
   std::error_code ignored;
   CaseList list;
   if (fs::is_directory(folder_or_manifest, ignored)) {
-    list.cases = cases_in(folder_or_manifest);
+    read_folder(folder_or_manifest, list);
   } else {
     list = Manifest(folder_or_manifest).list;
   }
   std::sort(list.cases.begin(), list.cases.end(),
             [](const BenchCase& a, const BenchCase& b) { return a.name < b.name; });
-  require_names(list.cases, folder_or_manifest);
+  require_names(list, folder_or_manifest);
   return list;
+}
+
+std::vector<BenchCase> cases_with_grammars(const std::vector<BenchCase>& cases,
+                                           const std::vector<std::string>& names,
+                                           const std::vector<std::filesystem::path>& files) {
+  if (names.empty()) return cases;
+  std::vector<BenchCase> all;
+  for (const BenchCase& one : cases) {
+    if (names.size() == 1 && !one.grammar.empty()) {
+      all.push_back(one);
+      continue;
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      BenchCase& with = all.emplace_back(one);
+      with.grammar = files[i].string();
+      with.asked_grammar = names[i];
+    }
+  }
+  return all;
 }
 
 std::vector<BenchCase> matching_cases(const std::vector<BenchCase>& cases,

@@ -76,6 +76,7 @@ ChildReduction::ChildReduction(const BenchCase& one, const std::string& strategy
   record_.strategy = strategy;
   record_.options = limits.text();
   record_.input_sha256 = input_sha256;
+  record_.asked_grammar = one.asked_grammar;
   fs::create_directories(folder_ / "tmp");
   start(strategy);
 }
@@ -171,6 +172,7 @@ void ChildReduction::read_report(BatchRecord& record) const {
   if (!fs::exists(path, ignored)) return;
   try {
     const Json report = Json::parse(read_file(path));
+    if (report.at("output").is_null()) return;
     record.input = size_of(report.at("input"));
     record.output = size_of(report.at("output"));
     if (report.at("grammar").is_object()) record.grammar = report["grammar"].at("name");

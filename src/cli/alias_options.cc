@@ -68,6 +68,16 @@ Words filled_in(std::string_view text, const std::string& value) {
   return words;
 }
 
+/// "-minimize_crash=1": a whole word after one dash, where an alias is called so.
+std::optional<WrittenOption> split_long_name(const std::string& word) {
+  if (word.starts_with("--") || word.size() < 3) return std::nullopt;
+  const std::size_t equals = std::min(word.find('='), word.size());
+  const std::string name = word.substr(0, equals);
+  if (name.size() < 3 || find_alias(name) == nullptr) return std::nullopt;
+  if (equals == word.size()) return WrittenOption{name, std::nullopt};
+  return WrittenOption{name, word.substr(equals + 1)};
+}
+
 class Translation {
  public:
   Translation(const Words& words, const CLI::App& own, std::vector<std::string>& notes)
@@ -86,13 +96,17 @@ class Translation {
 
   void read(const std::string& word) {
     if (!looks_like_option(word)) return copy(1);
+    if (const auto option = split_long_name(word)) return take(*find_alias(option->name), *option);
+    if (const std::size_t own = words_of_option(own_, word); own > 0) return copy(own);
     const WrittenOption option = split_option(word);
-    const bool known = own_.get_option_no_throw(option.name) != nullptr;
-    if (known) return copy(next_is_value(own_, word) ? 2 : 1);
     const Alias* alias = find_alias(option.name);
     if (alias == nullptr) return copy(1);
+    take(*alias, option);
+  }
+
+  void take(const Alias& alias, const WrittenOption& option) {
     ++at_;
-    replace(*alias, option);
+    replace(alias, option);
   }
 
   void replace(const Alias& alias, const WrittenOption& option) {
@@ -132,6 +146,12 @@ class Translation {
 };
 
 }  // namespace
+
+std::size_t words_of_option(const CLI::App& own, const std::string& word) {
+  if (!looks_like_option(word)) return 0;
+  if (own.get_option_no_throw(split_option(word).name) == nullptr) return 0;
+  return next_is_value(own, word) ? 2 : 1;
+}
 
 Words names_of(const Alias& alias) { return split_words(alias.names); }
 

@@ -42,6 +42,10 @@ std::span<const Alias> aliases();
 /// The names of a row, one by one.
 Words names_of(const Alias& alias);
 
+/// How many words of a command line a word takes that is one of `own` options: two with a value of
+/// its own in the next one, none where it is no option.
+std::size_t words_of_option(const CLI::App& own, const std::string& word);
+
 /// The words with every alias rewritten; `own` has our options declared. Appends what the user
 /// should know to `notes`, one line each. Throws Error(kUsage) for a refused one, or one without
 /// its value.

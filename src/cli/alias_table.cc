@@ -2,7 +2,9 @@
 // says what to write. Rows stand in the order of `grabr --help`.
 #include "cli/alias_options.h"
 
+#include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <cstdlib>
 #include <iomanip>
 #include <sstream>
@@ -85,6 +87,37 @@ Words atom(const std::string& name) {
   return {name == "char" ? "--unit=chars" : "--unit=lines"};
 }
 
+/// afl-tmin's: megabytes, or "none"; with a unit: T, G, M, k.
+Words memory(const std::string& limit) {
+  if (limit == "none" || limit == "0") return {};
+  char* end = nullptr;
+  double megabytes = std::strtod(limit.c_str(), &end);
+  const std::string unit = end;
+  if (unit == "k" || unit == "K") megabytes /= 1024;
+  if (unit == "G" || unit == "g") megabytes *= 1024;
+  if (unit == "T" || unit == "t") megabytes *= 1024.0 * 1024;
+  const bool known = unit.empty() || std::string_view("kKmMgGtT").find(unit) != std::string::npos;
+  if (end == limit.c_str() || !known || !(megabytes >= 0)) {
+    throw Error(Exit::kUsage, "-m (afl-tmin) takes megabytes or none, not " + limit);
+  }
+  return {"--memory=" + std::to_string(static_cast<std::uint64_t>(std::max(1.0, megabytes)))};
+}
+
+/// libFuzzer's: 0 and -1 mean no limit, which is how it is anyway.
+Words limit_of(const char* option, const std::string& number) {
+  if (number == "0" || number.starts_with('-')) return {};
+  return {std::string(option) + "=" + number};
+}
+
+Words fuzzer_runs(const std::string& number) { return limit_of("--max-tests", number); }
+Words fuzzer_time(const std::string& number) { return limit_of("--max-time", number); }
+Words fuzzer_timeout(const std::string& number) { return limit_of("--timeout", number); }
+
+/// A target of libFuzzer tells a crash on standard error, in the words of a sanitizer or its own.
+Words fuzzer_crash(const std::string& wanted) {
+  return wanted == "0" ? Words{} : Words{"--stderr=SUMMARY: [A-Za-z]+"};
+}
+
 constexpr std::string_view kAllTogether =
     "here all conditions must hold together; in treereduce one of them is enough";
 constexpr std::string_view kExitToo =
@@ -132,6 +165,7 @@ constexpr Alias kAliases[] = {
     refused("--shell", "cvise",
             "a shell text (-c) is run by /bin/sh: use a script that begins with #!/bin/bash"),
     value("--input-type", "shrinkray", "--input-via=%"),
+    value("-test", "llvm-reduce", "--test=%"),
     value("--deps", "perses", "--copy=%"),
     refused("-s", "treereduce, cvise, picireny, lithium",
             "means something else in each: write -i FILE (--source), --no-preflight (no check), "
@@ -179,6 +213,23 @@ constexpr Alias kAliases[] = {
     spare("--no-kill", "creduce", "a test whose answer is not needed is ended"),
     spare_value("--term-signal", "halfempty",
                 "a test is ended by SIGTERM, a second later by SIGKILL"),
+    value("-minimize_crash", "libFuzzer", fuzzer_crash,
+          "the failure is what a sanitizer or libFuzzer reports on standard error; --stderr RE asks "
+          "for one of them"),
+    value("-runs", "libFuzzer", fuzzer_runs),
+    value("-max_total_time", "libFuzzer", fuzzer_time),
+    value("-timeout", "libFuzzer", fuzzer_timeout),
+    value("-exact_artifact_path -artifact_prefix", "libFuzzer", "--output=%"),
+    value("-jobs -workers -fork", "libFuzzer", jobs),
+    spare_value("-minimize_crash_internal_step -cleanse_crash -rss_limit_mb -malloc_limit_mb "
+                "-max_len -len_control -seed -dict -print_final_stats -verbosity -close_fd_mask "
+                "-detect_leaks -error_exitcode -timeout_exitcode -only_ascii -use_value_profile",
+                "libFuzzer", "is for the target: give it behind --, -- ./target OPTIONS @@"),
+    value("-m", "afl-tmin", memory),
+    spare("-e -x -Q -U -W -O -A -H", "afl-tmin",
+          "nothing is instrumented: the conditions say what the same crash is (--signal, --stderr)"),
+    refused("-f", "afl-tmin",
+            "the candidate's path stands where @@ does, and the candidate is on standard input"),
     refused("--limit", "halfempty", "use --memory MB, --timeout SEC, or ulimit in the test"),
     spare_value("--cleanup-threads --max-queue --poll-delay", "halfempty", kScheduling),
     spare("--continue", "halfempty",
@@ -216,6 +267,18 @@ constexpr Alias kAliases[] = {
     spare("--stable", "treereduce, halfempty", kToTheEnd),
     spare("--slow", "treereduce", kToTheEnd),
     spare_value("--passes", "treereduce", kToTheEnd),
+    spare_value("--delta-passes -delta-passes --skip-delta-passes -skip-delta-passes --ir-passes "
+                "-ir-passes", "llvm-reduce", kPasses),
+    flag("--print-delta-passes -print-delta-passes", "llvm-reduce", "--list-strategies"),
+    spare_value("--max-pass-iterations -max-pass-iterations", "llvm-reduce", kToTheEnd),
+    spare_value("--starting-granularity-level -starting-granularity-level", "llvm-reduce", kChunks),
+    spare("--abort-on-invalid-reduction -abort-on-invalid-reduction", "llvm-reduce",
+          "what the grammar rejects is not tried, and the test is asked about the rest"),
+    spare("--skip-verifier --verify-each --preserve-debug-environment --write-tmp-files-as-bitcode "
+          "--tmp-files-as-bitcode -preserve-debug-environment", "llvm-reduce",
+          "candidates are texts, and the test alone judges them"),
+    spare_value("--mtriple -mtriple", "llvm-reduce", "candidates are texts: no target is needed"),
+    spare("--interleaving", "cvise", kPasses),
     spare_value("--min-reduction", "treereduce", "every reduction counts, of one byte too"),
     spare_value("--enable-token-slicer --enable-tree-slicer --enable-line-slicer --enable-trec "
                 "--enable-vulcan --default-delta-debugger-for-kleene --reparse-each-iteration "
@@ -273,6 +336,7 @@ constexpr Alias kAliases[] = {
     refused("--log-file", "cvise", "messages go to standard error: write 2> FILE"),
     spare_value("--log-format --log-datefmt", "picire, picireny",
                 "messages have one form; --report and --trace are for programs"),
+    spare("--no-ui", "shrinkray", "progress is one line; -q is quiet"),
     spare_value("--ui --theme", "shrinkray",
                 "progress is one line, or lines where it goes to a file"),
     spare("--timing --abs-timing", "creduce", kReport),

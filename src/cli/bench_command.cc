@@ -8,6 +8,7 @@
 
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/duration.h"
 #include "cli/number_check.h"
 #include "cli/parser_options.h"
 #include "text/error.h"
@@ -44,7 +45,6 @@ constexpr OptionOfModes kOptionsOfModes[] = {
     {"--table", "reduce"},
     {"--strategies", "reduce", "shootout"},
     {"--max-tests", "reduce", "shootout"},
-    {"--grammar", "grammars", "shootout"},
     {"--json", "grammars", "shootout"},
     {"--parser", "grammars", "shootout"},
     {"--max-parse-memory", "grammars", "shootout"},
@@ -80,7 +80,7 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
   constexpr const char* kGroup = "Reductions (--mode reduce)";
   app.add_option("DIR|MANIFEST", options.cases_path,
                  "A folder of cases, each a folder with input.EXT and\n"
-                 "interesting.sh; or a JSON file that lists them")
+                 "interesting.sh or test.sh; or a JSON file that lists them")
       ->type_name("");
   app.add_option("--cases", options.cases, "Only cases with such names: 'c-pcc-*,dot-*'")
       ->type_name("GLOB,GLOB")
@@ -91,33 +91,31 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
       ->check(checked<std::uint64_t>("a whole number from 1 to 1024", 1024, 1))
       ->group(kGroup);
   app.add_option("--max-time", options.limits.max_time_s,
-                 "End each reduction after so many seconds, its best kept")
-      ->type_name("SEC")
-      ->check(seconds())
+                 "End each reduction after so long (600, 10m), best kept")
+      ->type_name("TIME")
+      ->transform(duration())
       ->group(kGroup);
   app.add_option("--timeout", options.limits.timeout_s,
-                 "End each from outside after so many seconds, as a failure")
-      ->type_name("SEC")
-      ->check(seconds())
+                 "End each from outside after so long, as a failure")
+      ->type_name("TIME")
+      ->transform(duration())
       ->group(kGroup);
   app.add_option("-o,--output", options.records,
                  "Records, a line of JSON for each reduction; what is there\n"
                  "is not run again. Default: bench.jsonl")
       ->type_name("FILE")
+      ->check(no_dash())
       ->group(kGroup);
   app.add_flag("--curve", options.limits.curve, "Record the size after each success, too")
       ->group(kGroup);
   app.add_flag("--table", options.table,
-               "Show the records as tables; without DIR: nothing else")
+               "Show the records as tables; without DIR, or with a file\n"
+               "of records instead: nothing else")
       ->group(kGroup);
 }
 
 void declare_other_modes(CLI::App& app, BenchOptions& options) {
   constexpr const char* kGroup = "Grammars (--mode grammars, --mode shootout)";
-  app.add_option("-g,--grammar", options.grammars,
-                 "By name or file; default: all (shootout: needed)")
-      ->type_name("NAME,NAME")
-      ->group(kGroup);
   app.add_option("--corpus", options.corpus,
                  "Folder with LANGUAGE/valid and LANGUAGE/invalid, or with\n"
                  "files of any kind, which each grammar takes by extension")
@@ -149,6 +147,14 @@ CommandAction declare_bench(CLI::App& app) {
   app.add_option("--strategies", options->strategies,
                  "Separated by commas; default: auto (shootout: all)")
       ->type_name("NAME,NAME");
+  app.add_option("-g,--grammar,--grammars", options->grammars,
+                 "Grammars, by name or file. reduce: for the cases without\n"
+                 "their own; several: each case with each of them. Default:\n"
+                 "by the input's name or content. grammars: which; default:\n"
+                 "all. shootout: needed")
+      ->type_name("NAME,NAME")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   app.add_option("--max-tests", options->limits.max_tests,
                  "End each reduction after so many tests (shootout: 2000)")
       ->type_name("N")

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "bench/child_reduction.h"
 #include "parse/parser.h"
@@ -21,7 +22,7 @@ struct BenchOptions {
   bool json = false;
   bool quiet = false;
 
-  std::string grammars;           ///< names or files, by commas
+  std::vector<std::string> grammars;  ///< names or files
   std::string corpus;             ///< folder
   unsigned inputs = 20;
   std::uint64_t seed = 0;

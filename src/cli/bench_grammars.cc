@@ -31,7 +31,7 @@ struct NamedGrammar {
   fs::path path;
 };
 
-std::vector<NamedGrammar> named_grammars(const std::string& names) {
+std::vector<NamedGrammar> named_grammars(const std::vector<std::string>& names) {
   std::vector<NamedGrammar> grammars;
   if (names.empty()) {
     for (const GrammarCard& card : list_grammars(CardDetail::kHead)) {
@@ -39,11 +39,9 @@ std::vector<NamedGrammar> named_grammars(const std::string& names) {
     }
     return grammars;
   }
-  for (std::size_t begin = 0; begin <= names.size();) {
-    const std::size_t end = std::min(names.find(',', begin), names.size());
-    const fs::path path = find_grammar(names.substr(begin, end - begin));
+  for (const std::string& name : names) {
+    const fs::path path = find_grammar(name);
     grammars.push_back({path.stem().string(), path});
-    begin = end + 1;
   }
   return grammars;
 }

@@ -3,9 +3,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "bench/batch.h"
 #include "cli/bench_command.h"
 #include "cli/choose_grammar.h"
+#include "cli/find_grammar.h"
 #include "cli/interruption.h"
 #include "cli/progress.h"
 #include "cli/strategy_list.h"
@@ -70,7 +73,8 @@ std::vector<std::string> strategy_names(const BenchOptions& options, const CaseL
 
 void show_progress(const BatchRecord& record, std::size_t number, std::size_t total) {
   std::cerr << "grabr: [" << number << "/" << total << "] " << record.case_name << ", "
-            << record.strategy << ": ";
+            << record.strategy
+            << (record.asked_grammar.empty() ? "" : ", " + record.asked_grammar) << ": ";
   if (record.output) {
     std::cerr << record.output->tokens << " tokens, " << record.output->bytes << " bytes, "
               << record.tests << " tests";
@@ -140,23 +144,54 @@ int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
   }
 }
 
+/// Is the file one of records, not of cases?
+bool holds_records(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  if (path.ends_with(".jsonl")) return true;
+  const std::string text = read_file(path);
+  return parse_batch_record(std::string_view(text).substr(0, text.find('\n'))).has_value();
+}
+
 /// Records are shown without being touched.
-int show_records(const BenchOptions& options) {
-  std::cout << batch_table(read_batch_records(read_file(options.records), options.records).records);
+int show_records(const std::string& path) {
+  std::cout << batch_table(read_batch_records(read_file(path), path).records);
   return 0;
+}
+
+/// Which folders are no case.
+void say_left_out(const CaseList& list, bool quiet) {
+  if (quiet) return;
+  for (const std::string& folder : list.left_out) {
+    std::cerr << "grabr: left out: " << folder << '\n';
+  }
+}
+
+std::vector<BenchCase> wanted_cases(const BenchOptions& options, const CaseList& list) {
+  std::vector<std::filesystem::path> files;
+  for (const std::string& name : options.grammars) {
+    files.push_back(std::filesystem::absolute(find_grammar(name)));
+  }
+  std::vector<BenchCase> cases =
+      cases_with_grammars(matching_cases(list.cases, options.cases), options.grammars, files);
+  add_grammars(cases);
+  return cases;
 }
 
 }  // namespace
 
 int bench_reductions(const BenchOptions& options) {
+  if (options.table && options.cases_path.empty()) return show_records(options.records);
+  if (options.table && holds_records(options.cases_path)) return show_records(options.cases_path);
   if (options.cases_path.empty()) {
-    if (options.table) return show_records(options);
-    throw Error(Exit::kUsage, "no folder of cases and no manifest is given");
+    throw Error(Exit::kUsage, "no folder of cases and no manifest is given\n"
+                              "hint: grabr bench DIR; a case is a folder in it with input.EXT and "
+                              "interesting.sh or test.sh");
   }
   const CaseList list = read_cases(options.cases_path);
+  say_left_out(list, options.quiet);
   BatchPlan plan;
-  plan.cases = matching_cases(list.cases, options.cases);
-  add_grammars(plan.cases);
+  plan.cases = wanted_cases(options, list);
   plan.strategies = strategy_names(options, list);
   plan.limits = options.limits;
   plan.jobs = options.jobs;

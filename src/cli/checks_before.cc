@@ -106,6 +106,15 @@ std::optional<ProcessOracle::Explained> crash_or_run(ProcessOracle& oracle,
   return look_for_crash(oracle, first, job.test, job.text, check_stop);
 }
 
+/// An Error of the step takes them along.
+void with_findings(const Preflight& found, const std::function<void()>& step) {
+  try {
+    step();
+  } catch (const Error& error) {
+    throw UnusableTest(error, found);
+  }
+}
+
 }  // namespace
 
 Stage first_run_stage(const std::string& doing, const ReduceOptions& options) {
@@ -150,12 +159,15 @@ ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
     oracle.set_timeout(options.timeout_s.value_or(kFirstLimit_s));
     checks.repeated = true;
     checks.found = run_preflight(oracle, plan);
-    if (checks.found.first.outcome != Outcome::kFail) {
-      const TestResult& first = checks.found.first;
-      refuse_original(oracle, first, options, job, check_stop, progress,
-                      crash_or_run(oracle, first, job, check_stop));
-    }
-    checks.jobs = jobs_after(oracle, checks.found, options, job);
+    const TestResult& first = checks.found.first;
+    const bool fails = first.outcome == Outcome::kFail;
+    auto again = fails ? std::nullopt : crash_or_run(oracle, first, job, check_stop);
+    with_findings(checks.found, [&] {
+      if (!fails) {
+        refuse_original(oracle, first, options, job, check_stop, progress, std::move(again));
+      }
+      checks.jobs = jobs_after(oracle, checks.found, options, job);
+    });
   }
   checks.timeout_s = options.timeout_s.value_or(time_limit_from(checks.found));
   oracle.set_timeout(checks.timeout_s);

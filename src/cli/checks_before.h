@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 
 #include "cli/progress.h"
 #include "cli/reduction.h"
@@ -10,8 +11,17 @@
 #include "oracle/journal.h"
 #include "oracle/preflight.h"
 #include "oracle/process_oracle.h"
+#include "text/error.h"
 
 namespace grabr {
+
+/// The original does not fail, or its test cannot be trusted; with what the checks have found.
+class UnusableTest : public Error {
+ public:
+  UnusableTest(const Error& error, Preflight checks)
+      : Error(error.exit(), error.what()), found(std::move(checks)) {}
+  Preflight found;
+};
 
 struct ChecksBefore {
   Preflight found;
@@ -26,7 +36,7 @@ struct ChecksBefore {
 /// the original has failed. Notes go to standard error, unless quiet; `progress` says what is done.
 /// Throws CrashSeen where a crash of the command may be taken as the failure (cli/crash_taken.h);
 /// Error: the original does not fail (kDoesNotFail, with a diagnosis), the test is flaky or vacuous
-/// (kRefused); what `check_stop` throws.
+/// (kRefused), both as UnusableTest; what `check_stop` throws.
 ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
                                  const ReduceOptions& options, const ReductionJob& job,
                                  const std::function<void()>& check_stop,

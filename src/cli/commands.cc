@@ -15,7 +15,9 @@ const Subcommand kGrammarCommands[] = {
      .help = "Show every problem of grammar files, with place and hint",
      .usage = "grabr grammar check NAME|FILE...",
      .examples = "grabr grammar check my-language.json",
-     .declare = declare_grammar_check},
+     .declare = declare_grammar_check,
+     .notes = "Exit status: 0: no problems, 1: some, 2: wrong usage or any other error.",
+     .failure = Exit::kUsage},
     {.name = "print",
      .help = "Print the rules, tokens and skipped text as grabr understands them",
      .usage = "grabr grammar print NAME|FILE",
@@ -103,16 +105,27 @@ const Subcommand kCommands[] = {
      .takes_command = true},
     {.name = "bench",
      .help = "Reduce many inputs with several strategies; measure grammars",
-     .usage = "grabr bench [options] DIR|MANIFEST\n"
-              "grabr bench --table [-o FILE]\n"
+     .usage = "grabr bench [-g NAME,NAME] [options] DIR|MANIFEST\n"
+              "grabr bench --table [FILE]\n"
               "grabr bench --mode grammars [-g NAME,NAME] [--corpus DIR] [--json]\n"
               "grabr bench --mode shootout -g NAME [-n N] [--strategies NAME,NAME] [--json]",
      .examples = "grabr bench cases/                          # records in bench.jsonl\n"
                  "grabr bench cases/ --cases 'c-*' --strategies auto,perses --max-tests 500 -j 4\n"
-                 "grabr bench --table -o bench.jsonl\n"
+                 "grabr bench -g my-c.json,c cases/           # each case with each grammar\n"
+                 "grabr bench --table bench.jsonl\n"
                  "grabr bench --mode grammars -g c,json --corpus corpora/\n"
                  "grabr bench --mode shootout -g expr -n 50 --strategies grabr,perses,auto",
-     .declare = declare_bench},
+     .declare = declare_bench,
+     .notes =
+         "A folder of a case has input.EXT, interesting.sh or test.sh, and perhaps meta.json: its "
+         "\"grammar\",\n"
+         "a name or a file in the folder, is the case's own. A manifest is a JSON object:\n"
+         "  {\"cases\": [{\"name\": \"a\", \"input\": \"a.c\", \"test\": \"a.sh\", \"grammar\": \"c\"}, ...],\n"
+         "   \"grammars\": {\".c\": \"my-c.json\"}, \"strategies\": [\"auto\", \"hddr then hoist\"]}\n"
+         "Paths are those from its folder. \"name\", \"grammar\", \"grammars\" (by extension) and "
+         "\"strategies\"\n"
+         "may be left out; \"cases\" may be the name of a folder of cases.\n"
+         "Exit status: 0: every reduction is on record, whatever its own end; 130: interrupted."},
     {.name = "check",
      .help = "Do files parse? Exit status 0: all, 1: some do not",
      .usage = "grabr check [-g NAME|FILE] [--json] FILE...",
@@ -121,7 +134,10 @@ const Subcommand kCommands[] = {
                  "grabr check -q -g c t.c && gcc -c t.c      # filter in a test script\n"
                  "generate | grabr check -g json --json -\n"
                  "grabr check --json src/*.c | jq -r 'select(.ok | not) | .message'",
-     .declare = declare_check},
+     .declare = declare_check,
+     .notes = "Exit status: 0: all files parse, 1: some do not, 2: wrong usage, a file that cannot "
+              "be read,\nor any other error.",
+     .failure = Exit::kUsage},
     {.name = "parse",
      .help = "Show how a file parses: tree, tokens, chart or forest",
      .usage =
@@ -165,8 +181,9 @@ const Subcommand kCommands[] = {
          "without numbers and paths) is reduced once, in a folder of its own: input.* as found,\n"
          "reduced.*, report.json. The same seed tries the same inputs in the same order, whatever "
          "-j is.\n"
-         "Exit status: 0: nothing was found, 1: something was, 130: interrupted; what was found is "
-         "kept."},
+         "Exit status: 0: it ran and found nothing, 10: it found something, 130: interrupted; what "
+         "was\n"
+         "found is kept."},
     {.name = "verify",
      .help = "Check with the test that a result fails and nothing smaller near it does",
      .usage = "grabr verify [options] REPORT",
@@ -194,6 +211,29 @@ const Subcommand kCommands[] = {
                  "grabr grammar check my-language.json\n"
                  "grabr grammar print json",
      .subcommands = kGrammarCommands},
+    {.name = "grammars",
+     .help = "The grammars there are: the same as grammar list",
+     .usage = "grabr grammars [--json]",
+     .examples = "grabr grammars",
+     .declare = declare_grammar_list},
+    {.name = "strategies",
+     .help = "The strategies there are; how one of them works",
+     .usage = "grabr strategies\n"
+              "grabr strategies NAME",
+     .examples = "grabr strategies\n"
+                 "grabr strategies auto                      # with its passes and its schedule",
+     .declare = declare_strategies},
+    {.name = "help",
+     .help = "All of the help, or that of a command",
+     .usage = "grabr help [COMMAND]",
+     .examples = "grabr help compare\n"
+                 "grabr help grammar check",
+     .declare = declare_help},
+    {.name = "version",
+     .help = "Show the version",
+     .usage = "grabr version",
+     .examples = "grabr version",
+     .declare = declare_version},
 };
 
 }  // namespace

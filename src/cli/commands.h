@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "cli/command_line.h"
+#include "text/error.h"
 
 namespace CLI {
 class App;
@@ -28,6 +29,7 @@ struct Subcommand {
   bool takes_command = false;
   std::string_view notes = {};      ///< lines at the end of its help
   std::span<const Subcommand> subcommands = {};  ///< none: `declare` is set
+  Exit failure = Exit::kFailure;    ///< its status for internal and input/output errors
 };
 
 /// All of them, the default command first.
@@ -46,6 +48,9 @@ CommandAction declare_parse(CLI::App& app);
 CommandAction declare_generate(CLI::App& app);
 CommandAction declare_fuzz(CLI::App& app);
 CommandAction declare_verify(CLI::App& app);
+CommandAction declare_strategies(CLI::App& app);
+CommandAction declare_help(CLI::App& app);
+CommandAction declare_version(CLI::App& app);
 CommandAction declare_grammar_list(CLI::App& app);
 CommandAction declare_grammar_check(CLI::App& app);
 CommandAction declare_grammar_print(CLI::App& app);

@@ -19,6 +19,7 @@
 #include "cli/crash_taken.h"
 #include "cli/error_stream.h"
 #include "cli/interruption.h"
+#include "cli/number_check.h"
 #include "cli/progress.h"
 #include "cli/reduce_options.h"
 #include "cli/reduction.h"
@@ -235,7 +236,7 @@ void remove_options(CLI::App& app) {
 /// A comparison goes on with the next strategy: such an end is no exit status.
 void describe_limits(CLI::App& app) {
   app.get_option("--max-tests")->description("End each strategy after so many tests");
-  app.get_option("--max-time")->description("End each strategy after so many seconds");
+  app.get_option("--max-time")->description("End each strategy after so long: 90, 10m, 1h30m");
 }
 
 }  // namespace
@@ -255,6 +256,7 @@ CommandAction declare_compare(CLI::App& app) {
   app.add_option("-o,--output", options->folder,
                  "Keep each result in this folder, as STRATEGY.EXT;\ndefault: they are not kept")
       ->type_name("DIR")
+      ->check(no_dash())
       ->group("Output");
   app.add_flag("--json", options->json, "Print one JSON object instead of a table")
       ->group("Output");

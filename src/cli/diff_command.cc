@@ -11,7 +11,9 @@
 
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/early_report.h"
 #include "cli/number_check.h"
+#include "cli/odd_inputs.h"
 #include "cli/reduce_options.h"
 #include "cli/reduction_job.h"
 #include "cli/reduction_run.h"
@@ -101,7 +103,7 @@ Difference difference_of(const DiffOptions& options, const ReductionJob& job,
                          const ReductionEnd& end, bool colour) {
   const std::string& passing = *end.passing;
   const auto count = [&](std::string_view before, std::string_view after) {
-    return std::size_t{change_list(before, after, job.problem.unit).count};
+    return std::size_t{change_list(before, after, job.problem.unit_or_chars()).count};
   };
   return {count(*job.problem.passing, job.text), count(passing, end.failing),
           unified_diff(passing, end.failing,
@@ -118,7 +120,7 @@ std::string as_json(const DiffOptions& options, const ReductionJob& job, const R
   const nlohmann::ordered_json json = {
       {"failing", as_utf8(job.call.input)},
       {"passing", as_utf8(options.passing)},
-      {"unit", unit_name(job.problem.unit)},
+      {"unit", unit_name(job.problem.unit_or_chars())},
       {"changes", difference.changes},
       {"difference", difference.left},
       {"tests", end.counts.committed},
@@ -133,17 +135,14 @@ void summarise(const ReductionJob& job, const ReductionEnd& end, const Differenc
     std::cerr << "grabr: " << end.reason << "; this is the smallest difference so far\n";
   }
   std::cerr << "grabr: " << difference.left << " of " << difference.changes << " changes of "
-            << unit_name(job.problem.unit)
+            << unit_name(job.problem.unit_or_chars())
             << (difference.left == 1 ? " makes" : " make") << " the difference, "
             << end.counts.committed << " tests" << std::endl;
 }
 
-int run_diff(DiffOptions options, const std::optional<Words>& after_dashes) {
-  take_passing(options);
-  require_no_clash(options, call_of(options, after_dashes).input);
-  options.strategy = "dd-diff";
-  if (options.output.empty()) options.output = "-";
-  ReductionJob job = prepare(options, after_dashes);
+int find_difference(const DiffOptions& options, const std::optional<Words>& after_dashes) {
+  ReductionJob job =
+      with_early_report(options, false, [&] { return prepare(options, after_dashes); });
   const ReductionEnd end = search(options, job);
   if (!end.passing) throw Error(end.exit, end.reason);
   const Difference difference =
@@ -152,6 +151,15 @@ int run_diff(DiffOptions options, const std::optional<Words>& after_dashes) {
             << std::flush;
   if (!options.quiet || !end.as_planned()) summarise(job, end, difference);
   return static_cast<int>(end.exit);
+}
+
+int run_diff(DiffOptions options, const std::optional<Words>& after_dashes) {
+  take_passing(options);
+  require_no_clash(options, call_of(options, after_dashes).input);
+  options.strategy = "dd-diff";
+  if (options.output.empty()) options.output = "-";
+  give_standard_output(options, true);
+  return find_difference(options, after_dashes);
 }
 
 }  // namespace
@@ -168,7 +176,8 @@ CommandAction declare_diff(CLI::App& app) {
   add("--unit", options->unit, "UNIT", "What is changed at a time: lines (default), tokens,\n"
                                        "chars or bytes");
   add("-o,--output", options->output, "FILE", "Keep the input found that fails");
-  add("--passing", options->passing_output, "FILE", "Keep the input found that passes");
+  add("--passing", options->passing_output, "FILE", "Keep the input found that passes")
+      ->check(no_dash());
   add("-U,--context", options->context, "N", "Lines of context around a change (default 3)")
       ->check(whole_number());
   app.add_flag("--json", options->json, "Print one JSON object instead of a patch")

@@ -57,12 +57,26 @@ std::string laid_out(const std::vector<std::string>& words) {
   return lines;
 }
 
+std::string no_grammars(const std::vector<fs::path>& folders) {
+  std::string message = "no grammars were found; they are looked for in";
+  for (const fs::path& folder : folders) message += "\n  " + folder.string();
+  return message +
+         "\nhint: GRABR_GRAMMARS=FOLDER names another folder, such as the \"grammars\" of the "
+         "sources;\n  `cmake --install` puts them where the program looks";
+}
+
+/// A program in the build folder may look into the source tree; an installed one has its own.
+bool lies_below(const fs::path& program, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), program.begin(), program.end()).first ==
+         folder.end();
+}
+
 std::string unknown_grammar(const std::string& wanted, const std::vector<GrammarCard>& cards) {
   std::vector<std::string> keys;
   for (const GrammarCard& card : cards) keys.push_back(card.key);
-  return "no grammar is called " + wanted + ", and there is no such file\nhint: " +
-         (keys.empty() ? "no grammars were found; GRABR_GRAMMARS can name their folders"
-                       : word_hint(lower_case(wanted), keys, "there are:" + laid_out(keys)));
+  const std::string message = "no grammar is called " + wanted + ", and there is no such file\n";
+  if (keys.empty()) return message + no_grammars(grammar_folders());
+  return message + "hint: " + word_hint(lower_case(wanted), keys, "there are:" + laid_out(keys));
 }
 
 bool is_one_of(const std::string& wanted, const std::vector<std::string>& words) {
@@ -92,12 +106,26 @@ const GrammarCard* with_extension(const std::vector<GrammarCard>& cards, const s
 
 std::vector<fs::path> grammar_folders() {
   std::vector<fs::path> folders = split_path_list(std::getenv("GRABR_GRAMMARS"));
-  folders.emplace_back(GRABR_BUILD_GRAMMARS);
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) folders.push_back(program.parent_path().parent_path() / "share/grabr/grammars");
+  if (!error) {
+    if (lies_below(program, GRABR_BUILD_FOLDER)) folders.emplace_back(GRABR_BUILD_GRAMMARS);
+    folders.push_back(program.parent_path().parent_path() / "share/grabr/grammars");
+  }
   folders.emplace_back(GRABR_INSTALL_GRAMMARS);
   return folders;
+}
+
+std::string words_on_missing_grammars() {
+  const std::vector<fs::path> folders = grammar_folders();
+  const bool none = std::ranges::all_of(
+      folders, [](const fs::path& folder) { return json_files(folder).empty(); });
+  return none ? no_grammars(folders) : std::string();
+}
+
+void require_grammars() {
+  const std::string missing = words_on_missing_grammars();
+  if (!missing.empty()) throw Error(Exit::kUsage, missing);
 }
 
 std::vector<GrammarCard> list_grammars(CardDetail detail) {

@@ -11,9 +11,15 @@
 
 namespace grabr {
 
-/// The folders that are searched, in order: those of GRABR_GRAMMARS, the source tree's, the one
-/// that belongs to the running program's place, the installed one.
+/// The folders that are searched, in order: those of GRABR_GRAMMARS; the source tree's, for a program
+/// that lies in its build folder; the one that belongs to the running program's place; the installed
+/// one.
 std::vector<std::filesystem::path> grammar_folders();
+
+/// That no grammar is in any of those folders, and what to do; empty where there are some.
+std::string words_on_missing_grammars();
+/// Throws Error(kUsage) that says so, where it is so.
+void require_grammars();
 
 /// All grammars of those folders by key; an earlier folder hides a later one's of the same key.
 /// Files that are no grammar are left out.

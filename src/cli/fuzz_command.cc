@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/duration.h"
 #include "cli/fuzzing.h"
 #include "cli/number_check.h"
 #include "cli/reduce_options.h"
@@ -29,10 +30,10 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
   add("-n,--runs", options.runs, "N",
       "How many inputs; default: 1000, or no end with --max-time")
       ->check(whole_number());
-  add("--max-time", options.max_time_s, "SEC", "End after so many seconds, reductions included")
-      ->check(seconds());
-  add("--timeout", options.timeout_s, "SEC", "Seconds for one run; default: 10")
-      ->check(seconds());
+  add("--max-time", options.max_time_s, "TIME", "End after so long (600, 10m), reductions included")
+      ->transform(duration());
+  add("--timeout", options.timeout_s, "TIME", "For one run; default: 10 (seconds)")
+      ->transform(duration());
 }
 
 }  // namespace
@@ -43,6 +44,7 @@ CommandAction declare_fuzz(CLI::App& app) {
   declare_inputs(app, *options);
   app.add_option("-o,--output", options->output, "Folder for the results; default: fuzz-results")
       ->type_name("DIR")
+      ->check(no_dash())
       ->group("Output");
   app.add_flag("-q,--quiet", options->quiet, "Say nothing but errors")->group("Output");
   return [options](const std::optional<Words>& after_dashes) {

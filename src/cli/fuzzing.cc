@@ -86,7 +86,7 @@ class Fuzzing {
     }
     summarise(exit);
     if (is_by_signal(exit)) return static_cast<int>(exit);
-    return findings_.distinct() > 0 ? 1 : 0;
+    return static_cast<int>(findings_.distinct() > 0 ? Exit::kFound : Exit::kFinished);
   }
 
  private:

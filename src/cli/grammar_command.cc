@@ -47,6 +47,7 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 int list_all(bool json) {
+  require_grammars();
   const std::vector<GrammarCard> cards = list_grammars(CardDetail::kAll);
   if (json) {
     std::cout << grammar_list_json(cards);

@@ -8,6 +8,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kNameColumn = 30;
+constexpr std::size_t kShortColumn = 70;  // a line of the list of commands ends before it
 
 std::string indented(std::string_view lines) {
   std::string text;
@@ -62,18 +63,21 @@ std::string options_of(const Subcommand& command) {
 }
 
 constexpr std::string_view kExitStatus =
-    "\nExit status of reduce, diff and verify:\n"
-    "  0    finished\n"
+    "\nExit status of reduce, diff, compare, verify, fuzz and bench:\n"
+    "  0    finished, or as small as --stop-at asks for (fuzz: nothing was found; bench: all\n"
+    "       reductions are on record, each with its own end)\n"
     "  1    internal or input/output error\n"
     "  2    usage\n"
     "  3    the original does not fail\n"
     "  4    does not parse (--strict, or a strategy that needs a tree)\n"
     "  5    the test was refused: it fails without the failure, or at random\n"
-    "  6    budget reached, best saved\n"
+    "  6    a budget (--max-time, --max-tests) is used up, best saved\n"
     "  7    the environment changed (the best no longer fails), best saved\n"
     "  8    the passing input does not pass (dd-max, dd-diff, grabr diff)\n"
     "  9    a report is not confirmed: a neighbour still fails (grabr verify)\n"
-    "  130  interrupted, best saved (143: by SIGTERM, 129: by SIGHUP)\n";
+    "  10   failing inputs were found (grabr fuzz)\n"
+    "  130  interrupted, best saved (143: by SIGTERM, 129: by SIGHUP)\n"
+    "grabr check: 0 all parse, 1 some do not, 2 anything else.\n";
 
 constexpr std::string_view kTestContract =
     "\nThe test runs in a fresh folder that holds the candidate under FILE's own name. It gets "
@@ -89,13 +93,14 @@ constexpr std::string_view kTestContract =
     "TEXT without them that dies by a signal or has a sanitizer's report on FILE, that is the "
     "failure.\n"
     "$GRABR_DIR names the folder grabr was started in, $GRABR_FILE the candidate.\n"
-    "\nWhere standard error is no terminal, a line a minute says how it goes ($GRABR_HEARTBEAT: so "
-    "many\nseconds); the signal USR1 asks for one.\n"
-    "\nOptions of creduce, cvise, shrinkray, perses, picire, picireny, treereduce, ddsmt, "
-    "halfempty and\n"
-    "lithium are understood, too (--n 4, --test-script, --interesting-stderr): each does here "
-    "what it\n"
-    "does there, or says what to use instead.\n";
+    "FILE may be - for standard input; the result then goes to standard output, unless -o says "
+    "where.\n"
+    "\nWhere standard error is no terminal, a line a minute says how it goes ($GRABR_HEARTBEAT: "
+    "another\nnumber of seconds); the signal USR1 asks for one.\n"
+    "\nOptions of creduce, cvise, llvm-reduce, shrinkray, perses, picire, picireny, treereduce, "
+    "ddsmt,\n"
+    "halfempty, lithium, afl-tmin and libFuzzer are understood, too (--n 4, --test-script,\n"
+    "--interesting-stderr): each does here what it does there, or says what to use instead.\n";
 
 }  // namespace
 
@@ -110,6 +115,32 @@ std::string command_help(const Subcommand& command, const std::string& called) {
   if (command.declare == declare_reduce) text.append(kTestContract).append(kExitStatus);
   if (!command.notes.empty()) text += "\n" + std::string(command.notes) + "\n";
   return text;
+}
+
+std::string short_help() {
+  std::string text =
+      "grabr makes a failing input as small as possible, with a grammar of its language.\n"
+      "\nFour ways to call it (what follows \"--\" is a command; @@ is the input's path):\n"
+      "  grabr ./test.sh input.c                    the test exits with 0 while it still fails\n"
+      "  grabr -t ./test.sh -i input.c -o small.c\n"
+      "  grabr -c 'cc -c @@ 2>&1 | grep -q \"internal error\"' input.c\n"
+      "  grabr --signal SEGV -i input.sql -- ./server --file @@\n"
+      "\nCommands:";
+  std::size_t column = kShortColumn;
+  for (const Subcommand& row : commands()) {
+    if (column + row.name.size() + 1 > kShortColumn) {
+      text += "\n ";
+      column = 1;
+    }
+    text += " " + std::string(row.name);
+    column += row.name.size() + 1;
+  }
+  return text +
+         "\n\n"
+         "  grabr --help           all options, with examples and exit statuses\n"
+         "  grabr help COMMAND     those of a command\n"
+         "  grabr grammars         the languages it knows\n"
+         "  grabr strategies       how it can search\n";
 }
 
 std::string program_help() {

@@ -14,6 +14,7 @@
 
 #include "cli/checks_before.h"
 #include "cli/interruption.h"
+#include "cli/odd_inputs.h"
 #include "cli/progress.h"
 #include "cli/save_best.h"
 #include "oracle/process_oracle.h"
@@ -70,7 +71,11 @@ InputSet::InputSet(const ReduceOptions& options, const Call& call) : options_(op
   require_distinct(paths);
   require_folder(options.output);
   std::vector<std::string> texts;
-  for (const std::string& path : paths) texts.push_back(read_file(path));
+  for (const std::string& path : paths) {
+    refuse_folder(path);
+    texts.push_back(read_file(path));
+    note_archive(options, path, texts.back());
+  }
   if (std::all_of(texts.begin(), texts.end(), [](const auto& text) { return text.empty(); })) {
     refuse("all inputs are empty: there is nothing to reduce");
   }
@@ -212,9 +217,11 @@ Outcome InputSet::test_empty() {
 void InputSet::save_others(const ReduceOptions& options, std::size_t i) const {
   for (const Input& input : inputs_) {
     if (&input == &inputs_[i]) continue;
-    SaveBest(*input.job.output, input.text, options.in_place, options.tidy,
-             SaveBest::What::kFailing, input.job.test.encoding)
-        .finish(input.text);
+    SaveBest saver(*input.job.output, input.text, options.in_place, options.tidy,
+                   SaveBest::What::kFailing, input.job.test.encoding);
+    make_way(options, *input.job.output, input.job.cache_folder);
+    if (!options.in_place) saver.keep_record(WrittenOutputs(input.job.cache_folder));
+    saver.finish(input.text);
   }
 }
 

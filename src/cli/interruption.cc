@@ -102,7 +102,7 @@ void StopCheck::on_best(std::string_view text) {
   const std::size_t bytes = encoded_size(text, encoding_);
   if (bytes > small_enough_bytes_) return;
   if (std::exchange(was_small_enough_, true)) return;
-  throw Error(Exit::kBudget, "small enough: " + std::to_string(bytes) + " bytes (--stop-at)");
+  throw SmallEnough(bytes);
 }
 
 void StopCheck::check() const {

@@ -2,13 +2,16 @@
 // result kept.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "oracle/oracle.h"
 #include "reduce/session.h"
 #include "report/recorder.h"
 #include "text/encoding.h"
+#include "text/error.h"
 
 namespace grabr {
 
@@ -36,6 +39,13 @@ void answer_status_requests();
 /// Whether it has come since the last call.
 bool take_status_request();
 
+/// The best is as small as was wished for (--stop-at): an end like any other.
+class SmallEnough : public Error {
+ public:
+  explicit SmallEnough(std::size_t bytes)
+      : Error(Exit::kBudget, "small enough: " + std::to_string(bytes) + " bytes (--stop-at)") {}
+};
+
 /// Ends the reduction: after a signal, when the time is up, or when the best is small enough. To be
 /// the last observer, so that the others have seen what it ends.
 class StopCheck : public Observer {
@@ -47,18 +57,16 @@ class StopCheck : public Observer {
   void on_test(const TestRecord& record) override;
   void on_best(std::string_view text) override;
 
-  /// Throws Error: as Interruption::check() does, or kBudget.
+  /// Throws Error: as Interruption::check() does, or kBudget. on_best() also throws SmallEnough.
   void check() const;
   /// When the time is up.
   Deadline deadline() const;
-  /// Has the best been small enough? Then nothing ends for that reason any more.
-  bool was_small_enough() const { return was_small_enough_; }
 
  private:
   double max_seconds_;
   std::uint64_t small_enough_bytes_;
   Encoding encoding_;
-  bool was_small_enough_ = false;
+  bool was_small_enough_ = false;  ///< then nothing ends for that reason any more
   Clock::time_point start_;
 };
 

@@ -21,7 +21,15 @@ CLI::Validator checked(const char* wanted, Number most = std::numeric_limits<Num
   return CLI::Validator(complaint, "");
 }
 
-inline CLI::Validator seconds() { return checked<double>("a number from 0 up"); }
+/// A file or folder: "-", standard output to others, is none here.
+inline CLI::Validator no_dash() {
+  const auto complaint = [](const std::string& word) {
+    return word == "-" ? std::string("it takes no -: nothing goes to standard output here (./- is a "
+                                     "file of that name)")
+                       : std::string();
+  };
+  return CLI::Validator(complaint, "");
+}
 
 inline CLI::Validator whole_number() {
   return checked<std::uint64_t>("a whole number from 0 up");

@@ -12,71 +12,15 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/error_stream.h"
+#include "cli/foreign_calls.h"
 #include "cli/help.h"
 #include "cli/interruption.h"
+#include "cli/invocation.h"
 #include "text/error.h"
 #include "text/suggest.h"
 
 namespace grabr {
 namespace {
-
-/// The words of one call, and the row of the table that they name.
-struct Invocation {
-  const Subcommand* command = nullptr;
-  std::string called = "grabr";
-  Words words;                       ///< without the command's name
-  std::optional<Words> after_dashes;
-};
-
-std::vector<std::string> names_of(std::span<const Subcommand> rows) {
-  std::vector<std::string> names;
-  for (const Subcommand& row : rows) names.emplace_back(row.name);
-  return names;
-}
-
-bool asks_for_help(const Words& words) {
-  return !words.empty() && (words.front() == "--help" || words.front() == "-h");
-}
-
-[[noreturn]] void refuse_subcommand(const Invocation& call) {
-  const auto names = names_of(call.command->subcommands);
-  std::string message = call.called + " needs a command: ";
-  for (std::size_t i = 0; i < names.size(); ++i) message += (i > 0 ? ", " : "") + names[i];
-  const std::string hint =
-      call.words.empty() ? std::string() : word_hint(call.words.front(), names, "");
-  if (!hint.empty()) message += "\nhint: " + hint;
-  throw Error(Exit::kUsage, message);
-}
-
-void enter(Invocation& call, const Subcommand& command) {
-  call.command = &command;
-  call.called += " " + std::string(command.name);
-}
-
-/// Walks down the table as far as the first words go; without a command's name it is the first row.
-Invocation find_invocation(Words words) {
-  Invocation call;
-  const Subcommand* first = words.empty() ? nullptr : find_command(commands(), words.front());
-  enter(call, first != nullptr ? *first : commands().front());
-  if (first != nullptr) words.erase(words.begin());
-  call.words = std::move(words);
-  while (!call.command->subcommands.empty() && !asks_for_help(call.words)) {
-    const Subcommand* next = call.words.empty()
-                              ? nullptr
-                              : find_command(call.command->subcommands, call.words.front());
-    if (next == nullptr) refuse_subcommand(call);
-    enter(call, *next);
-    call.words.erase(call.words.begin());
-  }
-  if (call.command->takes_command) {
-    const auto dashes = std::find(call.words.begin(), call.words.end(), "--");
-    if (dashes != call.words.end()) {
-      call.after_dashes.emplace(dashes + 1, call.words.end());
-      call.words.erase(dashes, call.words.end());
-    }
-  }
-  return call;
-}
 
 /// Which declared option may be meant by a word that is none.
 std::string option_hint(const CLI::App& app, const std::string& word) {
@@ -102,7 +46,11 @@ std::string option_hint(const CLI::App& app, const std::string& word) {
 
 /// Our own options for those of other reducers, where the command runs tests as they do.
 Words own_words(const Invocation& call, const CLI::App& app, Words& notes) {
-  return call.command->takes_command ? translate_aliases(call.words, app, notes) : call.words;
+  if (!call.command->takes_command) return call.words;
+  const Words words = translate_foreign_call(call.words, call.after_dashes.has_value(), notes);
+  Words own = translate_aliases(words, app, notes);
+  if (call.command == &commands().front()) refuse_other_order(own, app);
+  return own;
 }
 
 /// What aliases had to say; not to a user who wants silence.
@@ -112,17 +60,20 @@ void show_notes(const CLI::App& app, const Words& notes) {
   for (const std::string& note : notes) std::cerr << "grabr: note: " << note << '\n';
 }
 
-/// The command's usage in one line.
+/// The command's usage, a way of calling it a line.
 std::string usage_hint(const Subcommand& command) {
-  std::string text = "\nhint: call it as: ";
-  for (const char c : command.usage) {
-    if (c == '\n') {
-      text += ", or ";
-    } else {
-      text += c;
-    }
+  std::string text = "\nhint: call it as:";
+  for (std::string_view ways = command.usage; !ways.empty();) {
+    const std::size_t end = std::min(ways.find('\n'), ways.size());
+    text += "\n  " + std::string(ways.substr(0, end));
+    ways.remove_prefix(std::min(end + 1, ways.size()));
   }
-  return text;
+  return text + "\n  (`grabr help " + std::string(command.name) + "` says more)";
+}
+
+/// The status of a command that has one of its own for what goes wrong, as `check` has.
+Exit status_of(const Invocation& call, const Error& error) {
+  return error.exit() == Exit::kFailure ? call.command->failure : error.exit();
 }
 
 int run_action(const Invocation& call, const CommandAction& action) {
@@ -130,6 +81,9 @@ int run_action(const Invocation& call, const CommandAction& action) {
     return action(call.after_dashes);
   } catch (const UnclearCall& error) {
     throw Error(error.exit(), error.what() + usage_hint(*call.command));
+  } catch (const Error& error) {
+    if (status_of(call, error) == error.exit()) throw;
+    throw Error(status_of(call, error), error.what());
   }
 }
 
@@ -150,8 +104,7 @@ int run_invocation(const Invocation& call) {
     std::cout << command_help(*call.command, call.called);
     return 0;
   } catch (const CLI::CallForVersion&) {
-    std::cout << "grabr " << GRABR_VERSION << '\n';
-    return 0;
+    return show_version();
   } catch (const CLI::ParseError& error) {
     refuse_options(app, error, call);
   }
@@ -160,10 +113,10 @@ int run_invocation(const Invocation& call) {
 
 int dispatch(const Words& words) {
   if (words.empty()) {
-    std::cerr << program_help();
+    std::cerr << short_help();
     return static_cast<int>(Exit::kUsage);
   }
-  if (asks_for_help(words)) {
+  if (asks_for_help(words) && words.size() == 1) {
     std::cout << program_help();
     return 0;
   }
@@ -201,7 +154,12 @@ void open_missing_streams() {
 
 void declare_common(CLI::App& app) {
   app.set_help_flag("-h,--help", "Show this help");
-  app.set_version_flag("--version", GRABR_VERSION, "Show the version");
+  app.set_version_flag("-V,--version", GRABR_VERSION, "Show the version");
+}
+
+int show_version() {
+  std::cout << "grabr " << GRABR_VERSION << '\n';
+  return 0;
 }
 
 int run_program(int argc, const char* const* argv) {

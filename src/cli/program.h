@@ -11,6 +11,9 @@ namespace grabr {
 /// What `main` returns.
 int run_program(int argc, const char* const* argv);
 
+/// Prints the program's version. The exit status.
+int show_version();
+
 /// --help and --version, which every command has.
 void declare_common(CLI::App& app);
 

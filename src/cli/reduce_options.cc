@@ -1,3 +1,4 @@
+#include "cli/duration.h"
 #include "cli/reduce_options.h"
 
 #include <CLI/CLI.hpp>
@@ -49,7 +50,7 @@ void declare_test(CLI::App& app, ReduceOptions& options, const char* positionals
   Group group(app, "The test");
   group.value(positionals, options.positionals, "", help);
   group.value("-t,--test", options.test, "TEST", "The test, instead of TEST");
-  group.value("-i,--input", options.input, "FILE", "The failing input, instead of FILE");
+  group.value("-i,--input", options.input, "FILE", "The failing input, instead of FILE; -: standard input");
   group.value("-c,--command", options.command, "TEXT",
               "A shell text instead of TEST, run by /bin/sh: @@ and\n"
               "$1 are the candidate's path");
@@ -88,9 +89,9 @@ void declare_conditions(CLI::App& app, ReduceOptions& options) {
   group.values("--not-stderr", options.stderr_lacks, "RE",
                "Standard error has no match. Each of these four may\nbe given several times");
   group
-      .value("--hang", options.hang_s, "SEC",
-             "It does not end within SEC seconds (excludes --exit and\n--signal)")
-      ->check(seconds());
+      .value("--hang", options.hang_s, "TIME",
+             "It does not end within TIME (excludes --exit and\n--signal)")
+      ->transform(duration());
   group.value("--differs", options.differs, "COMMAND",
               "Its exit status or standard output differ from\n"
               "COMMAND's; each is run twice and must agree with itself");
@@ -112,9 +113,10 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
              "Default: as many as there are cores to use")
       ->check(count());
   group
-      .value("--timeout", options.timeout_s, "SEC",
-             "Seconds for one test, 0: no limit. Default:\nten times the original's, at least 2; for the\nfirst run, 300")
-      ->check(seconds());
+      .value("--timeout", options.timeout_s, "TIME",
+             "For one test: seconds, or such as 90s, 2m; 0: no limit.\n"
+             "Default: ten times the original's, at least 2; for the\nfirst run, 300")
+      ->transform(duration());
   group
       .value("--memory", options.memory_mb, "MB",
              "Address space of a test's processes; default: no limit")
@@ -138,11 +140,13 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
   group.flag("--no-preflight", options.no_preflight,
              "Begin without checking the test on FILE and others");
   group.value("--stop-at", options.stop_at, "SIZE",
-              "End when small enough: 500, 2k (bytes), 10% (of FILE)");
+              "End when small enough (exit status 0): 500, 2k\n(bytes), 10% (of FILE)");
   group.value("--max-tests", options.max_tests, "N", "End after so many tests (exit status 6)")
       ->check(whole_number());
-  group.value("--max-time", options.max_time_s, "SEC", "End after so many seconds (exit status 6)")
-      ->check(seconds());
+  group
+      .value("--max-time", options.max_time_s, "TIME",
+             "End after so long: 600 (seconds), 10m, 1h30m (exit\nstatus 6)")
+      ->transform(duration());
 }
 
 void declare_search(CLI::App& app, ReduceOptions& options) {
@@ -167,8 +171,9 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   group.value("--unit", options.unit, "UNIT",
               "What strategies on text remove: chars (default),\n"
               "bytes, tokens, lines, args (of a command line)\n"
-              "or list (elements of a list of values); auto\n"
-              "removes lines, tokens and chars unless told");
+              "or list (elements of a list of values). Where auto\n"
+              "works on text: lines, then tokens, then chars, or\n"
+              "this unit alone");
   group.flag("--strict", options.strict, "Refuse an input that does not parse (exit status 4)");
   group.flag("--no-partial", options.no_partial,
              "Reduce an input that does not parse as text only,\neven where most of it does parse");
@@ -180,11 +185,12 @@ void declare_looking(CLI::App& app, ReduceOptions& options) {
   Group group(app, kLookingGroup);
   group.flag("-q,--quiet", options.quiet, "Say nothing but errors");
   group.flag("-v,--verbose", options.verbose, "Say what each phase did: sizes, tests, time");
-  group.value("--trace", options.trace, "FILE", "Write every test to FILE, one line of JSON each");
+  group.value("--trace", options.trace, "FILE",
+              "Write every test to FILE, one line of JSON each;\n-: to standard output");
   group.flag("--trace-cached", options.trace_cached,
              "Have --trace show the answers that were known, too");
   group.value("--report", options.report, "FILE",
-              "Write sizes, counts, phases and times to FILE as JSON");
+              "Write sizes, counts, phases and times to FILE as JSON;\n-: to standard output");
   group.value("--log-tests", options.log_tests, "DIR",
               "Keep what each test prints, a file each in DIR");
 }

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <string>
 
+#include "cli/early_report.h"
 #include "cli/reduction_job.h"
 #include "cli/reduction_report.h"
 #include "cli/reduction_run.h"
@@ -60,7 +61,7 @@ void summarise(const ReduceOptions& options, const ReductionJob& job, const std:
   std::string words;
   const auto say = [&](const std::string& line) { words += "grabr: " + line + '\n'; };
   if (!end.reason.empty()) {
-    say(end.reason + "; the best so far is kept" +
+    say(in_words(end.exit, end.reason) +
         (end.answers_are_kept ? words_on_going_on(options, end.exit) : ""));
   }
   say(job.call.input + ": " + in_numbers(job, result, end) + "; " + whereabouts(job, end));
@@ -74,8 +75,13 @@ void summarise(const ReduceOptions& options, const ReductionJob& job, const std:
 
 }  // namespace
 
+std::string in_words(Exit exit, const std::string& reason) {
+  return exit == Exit::kFinished ? reason : reason + "; the best so far is kept";
+}
+
 int run_reduction(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
-  ReductionJob job = prepare_job(options, after_dashes);
+  ReductionJob job =
+      with_early_report(options, false, [&] { return prepare_job(options, after_dashes); });
   const ReductionEnd end = carry_out(options, job);
   if (job.schedule.aim() == Aim::kPassing && !end.passing) throw Error(end.exit, end.reason);
   const std::string& result = job.schedule.aim() == Aim::kPassing ? *end.passing : end.failing;

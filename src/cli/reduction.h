@@ -9,6 +9,7 @@
 
 #include "cli/command_line.h"
 #include "parse/parser.h"
+#include "text/error.h"
 
 namespace grabr {
 
@@ -60,7 +61,7 @@ struct ReduceOptions {
   std::string schedule;
   std::string direction;               ///< "forward", "backward"; empty: the minimiser's own
   bool python_set_order = false;
-  std::string unit = "chars";
+  std::string unit;                    ///< empty: the strategy's own
   ParseOptions parse;
   bool strict = false;
   bool no_partial = false;
@@ -78,6 +79,9 @@ struct ReduceOptions {
   std::string style = "keep";
   std::string formatter;               ///< a command
 };
+
+/// Why a reduction ended as it did, for the user: that its best is kept, where it ended early.
+std::string in_words(Exit exit, const std::string& reason);
 
 /// The exit status. Throws Error for what ends the command without a result.
 int run_reduction(const ReduceOptions& options, const std::optional<Words>& after_dashes);

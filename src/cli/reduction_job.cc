@@ -10,6 +10,7 @@
 #include "cli/error_stream.h"
 #include "cli/final_steps.h"
 #include "cli/find_grammar.h"
+#include "cli/odd_inputs.h"
 #include "cli/save_best.h"
 #include "cli/size_words.h"
 #include "cli/test_options.h"
@@ -24,9 +25,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read_input(const std::string& path) {
+std::string read_input(const ReduceOptions& options, const std::string& path) {
+  refuse_folder(path);
   std::string bytes = read_file(path);
   if (bytes.empty()) throw Error(Exit::kUsage, path + " is empty: there is nothing to reduce");
+  note_archive(options, path, bytes);
   return bytes;
 }
 
@@ -114,7 +117,9 @@ std::shared_ptr<const AutoSchedule> find_passes(const ReduceOptions& options,
   return std::make_shared<AutoSchedule>(parse_auto_schedule(schedule_text(effort), "auto"));
 }
 
-Unit require_unit(const std::string& name) {
+/// Nothing where none was asked for.
+std::optional<Unit> find_unit(const std::string& name) {
+  if (name.empty()) return std::nullopt;
   if (const auto unit = unit_by_name(name)) return *unit;
   throw Error(Exit::kUsage, "--unit knows no " + name + "\nhint: " +
                                 word_hint(name, split_words(unit_names())));
@@ -184,7 +189,8 @@ void choose_grammar(const ReduceOptions& options, ReductionJob& job) {
   const bool wanted = job.schedule.uses_grammar() || options.strict || options.style != "keep";
   if (!wanted) return;
   const GrammarChooser chooser;
-  const std::string& input = job.call.input;
+  // Standard input has its name from its content, not the other way round.
+  const std::string input = job.call.standard_input ? "stdin" : job.call.input;
   if (const auto choice = chooser.choose(input, job.text)) {
     use_grammar(options, choice->path, job);
     job.grammar_choice = choice->key + ", " + choice->reason;
@@ -192,11 +198,13 @@ void choose_grammar(const ReduceOptions& options, ReductionJob& job) {
     forget_grammar(job);
   }
   // A unit that was asked for says better than brackets what the input is made of.
-  const bool may_be_anything = !options.strict && require_unit(options.unit) == Unit::kChars;
+  const bool may_be_anything = !options.strict && !job.problem.unit;
   if (may_be_anything && use_plain_text(options, chooser, job)) return;
   if (options.strict || job.schedule.needs_grammar()) {
     use_grammar(options, require_grammar(chooser, {}, input, job.text), job);
   } else if (!options.quiet) {
+    const std::string missing = words_on_missing_grammars();
+    if (!missing.empty()) std::cerr << "grabr: " << missing << '\n';
     std::cerr << "grabr: no grammar is known for " << input
               << ": it is reduced as text (-g names a grammar)\n";
   }
@@ -274,7 +282,7 @@ std::optional<fs::path> find_output(const ReduceOptions& options, const std::str
   std::error_code ignored;
   if (!options.in_place && fs::equivalent(output, input, ignored)) {
     throw Error(Exit::kUsage,
-                "the output would replace the input\n--in-place does that, and keeps " +
+                "the output would replace the input\nhint: --in-place does that, and keeps " +
                                   backup_path(input).string());
   }
   require_writable(output);
@@ -282,7 +290,12 @@ std::optional<fs::path> find_output(const ReduceOptions& options, const std::str
 }
 
 ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
-  return prepare_job(options, call_of(options, after_dashes));
+  Call call = call_of(options, after_dashes);
+  if (call.input != kStandardInput) return prepare_job(options, std::move(call));
+  StandardInput input = read_standard_input(options);
+  call.input = std::move(input.name);
+  call.standard_input = true;
+  return prepare_job(options, std::move(call), std::move(input.text));
 }
 
 ReductionJob prepare_job(const ReduceOptions& options, Call call, std::optional<std::string> text) {
@@ -291,11 +304,11 @@ ReductionJob prepare_job(const ReduceOptions& options, Call call, std::optional<
   job.schedule = find_schedule(options);
   job.problem.schedule = find_passes(options, job.schedule);
   check_final_steps(options, job.schedule);
-  job.problem.unit = require_unit(options.unit);
+  job.problem.unit = find_unit(options.unit);
   job.problem.python_set_order = options.python_set_order;
   require_test(job.call);
   const bool given = text.has_value();
-  job.text = text ? *std::move(text) : read_input(job.call.input);
+  job.text = text ? *std::move(text) : read_input(options, job.call.input);
   job.stop_at_bytes = stop_size(options.stop_at, job.text.size());
   if (!options.report.empty()) require_writable(options.report);
   job.output = find_output(options, job.call.input);

@@ -1,5 +1,6 @@
 #include "cli/reduction_report.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 #include <variant>
@@ -21,20 +22,20 @@ std::optional<Tree> parse_or_not(const Parser* parser, std::string_view text) {
   return std::nullopt;
 }
 
-Report::Test described_test(const FinishedReduction& finished) {
-  const ReductionJob& job = finished.job;
+Report::Test described_test(const ReductionJob& job, const ChecksBefore& checks,
+                            const OracleIdentity& identity, const Journal* journal) {
   Report::Test test;
   test.command = job.call.words();
   test.conditions = condition_words(job.test.conditions);
   test.options = test_option_words(job);
   test.directory = std::filesystem::current_path().string();
-  test.timeout_s = finished.checks.timeout_s;
-  test.jobs = finished.checks.jobs;
+  test.timeout_s = checks.timeout_s;
+  test.jobs = checks.jobs;
   test.repeat = job.test.repeat;
   test.min_hits = job.test.min_hits;
   if (job.turn) test.beside = job.turn->beside;
-  test.identity = sha256_hex(finished.identity.question + finished.identity.contents);
-  if (finished.journal != nullptr) test.journal = finished.journal->path().string();
+  test.identity = sha256_hex(identity.question + identity.contents);
+  if (journal != nullptr) test.journal = journal->path().string();
   return test;
 }
 
@@ -61,22 +62,28 @@ Measure measured(const ReductionJob& job, std::string_view text, const Tree* tre
   return result;
 }
 
-void describe_texts(const FinishedReduction& finished, Report& report) {
-  const ReductionJob& job = finished.job;
-  const Parser* parser = job.problem.parser.get();
-  const std::optional<Tree> after = parse_or_not(parser, finished.result);
-  report.input = {job.call.input, finished.input.measure};
-  report.output = {output_name(job), measured(job, finished.result, after ? &*after : nullptr)};
-  report.parsed = finished.input.parsed;
-  if (parser == nullptr) return;
-  const Grammar& grammar = parser->grammar();
+/// What is known before the search.
+void describe_job(const ReductionJob& job, const DescribedInput& input, Report& report) {
+  report.strategy = job.schedule.text();
+  report.unit = unit_name(job.problem.unit_or_chars());
+  report.input = {job.call.input, input.measure};
+  report.parsed = input.parsed;
+  if (job.problem.parser == nullptr) return;
+  const Grammar& grammar = job.problem.parser->grammar();
   report.grammar = Report::GrammarName{grammar.name, grammar.version, job.grammar_file.string(),
                                        grammar.file_sha256};
 }
 
+void describe_result(const FinishedReduction& finished, Report& report) {
+  const Parser* parser = finished.job.problem.parser.get();
+  const std::optional<Tree> after = parse_or_not(parser, finished.result);
+  report.output = {output_name(finished.job),
+                   measured(finished.job, finished.result, after ? &*after : nullptr)};
+}
+
 /// The unit that the search has ended with.
 Unit last_unit(const ReductionJob& job) {
-  return job.schedule.steps.back().unit.value_or(job.problem.unit);
+  return job.schedule.steps.back().unit.value_or(job.problem.unit_or_chars());
 }
 
 /// By the answers that are there; nothing where the result passes, or the test no longer works.
@@ -114,10 +121,10 @@ std::string output_name(const ReductionJob& job) {
 
 void write_report(const std::string& path, const FinishedReduction& finished) {
   Report report;
-  describe_texts(finished, report);
-  report.strategy = finished.job.schedule.text();
-  report.unit = unit_name(finished.job.problem.unit);
-  report.test = described_test(finished);
+  describe_job(finished.job, finished.input, report);
+  describe_result(finished, report);
+  report.test =
+      described_test(finished.job, finished.checks, finished.identity, finished.journal);
   report.checks = described_checks(finished.checks);
   report.counts = finished.session.counts();
   report.outside = finished.outside;
@@ -127,6 +134,21 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.curve = finished.recorder.curve();
   report.certificate = certificate_of(finished);
   report.exit = static_cast<int>(finished.exit);
+  report.reason = finished.reason;
+  write_atomically(path, report_json(report));
+}
+
+void write_report(const std::string& path, const FailedReduction& failed) {
+  Report report;
+  describe_job(failed.job, failed.input, report);
+  report.has_result = false;
+  report.test = described_test(failed.job, failed.checks, failed.identity, nullptr);
+  report.checks = described_checks(failed.checks);
+  report.wall_s = failed.wall_s;
+  report.oracle_s = std::min(failed.wall_s, failed.checks.found.median_s *
+                                                failed.checks.found.runs());
+  report.exit = static_cast<int>(failed.exit);
+  report.reason = failed.reason;
   write_atomically(path, report_json(report));
 }
 

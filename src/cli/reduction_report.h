@@ -39,9 +39,22 @@ struct FinishedReduction {
   double checks_s = 0;               ///< seconds that the checks before the search took
   double wall_s = 0;
   Exit exit = Exit::kFinished;
+  std::string reason;                ///< why it ended early
+};
+
+/// One that has ended without a result.
+struct FailedReduction {
+  const ReductionJob& job;
+  const DescribedInput& input;
+  const ChecksBefore& checks;
+  const OracleIdentity& identity;
+  double wall_s = 0;
+  Exit exit = Exit::kFailure;
+  std::string reason;
 };
 
 /// Writes it to `path`. Throws Error(kFailure).
+void write_report(const std::string& path, const FailedReduction& failed);
 void write_report(const std::string& path, const FinishedReduction& finished);
 
 /// The output as messages name it: "-" for standard output.

@@ -60,6 +60,18 @@ class Run {
     return finish(session, ending);
   }
 
+  /// For a report that is asked for: why there is no result, and what the checks have found.
+  void report_failure(const Error& error) {
+    if (options_.report.empty()) return;
+    if (const auto* unusable = dynamic_cast<const UnusableTest*>(&error)) {
+      checks_.found = unusable->found;
+      checks_.repeated = true;
+    }
+    write_report(options_.report, {job_, *input_, checks_, test_identity_,
+                                   seconds_between(start_, Clock::now()), error.exit(),
+                                   error.what()});
+  }
+
  private:
   std::function<void()> check_stop() const {
     return [this] { stop_.check(); };
@@ -155,10 +167,14 @@ class Run {
       saver.emplace(*job_.output, job_.text, options_.in_place && !options_.tidy, false,
                     only_passing ? SaveBest::What::kPassing : SaveBest::What::kFailing,
                     job_.test.encoding);
+      make_way(options_, *job_.output, job_.cache_folder);
+      if (!options_.in_place) saver->keep_record(WrittenOutputs(job_.cache_folder));
     }
     if (job_.passing_output) {
       save_passing_.emplace(*job_.passing_output, job_.text, false, false,
                             SaveBest::What::kPassing, job_.test.encoding);
+      make_way(options_, *job_.passing_output, job_.cache_folder);
+      save_passing_->keep_record(WrittenOutputs(job_.cache_folder));
     }
   }
 
@@ -171,7 +187,7 @@ class Run {
       run_schedule(job_.schedule, session, take_problem());
       return after_search(session);
     });
-    const bool complete = ending.exit == Exit::kFinished || stop_.was_small_enough();
+    const bool complete = ending.exit == Exit::kFinished;
     if (!complete || (job_.turn && !is_last_turn())) return ending;
     const Ending last = ended(session, [&] {
       take_final_steps(session, options_, job_, check_stop(), note());
@@ -201,7 +217,8 @@ class Run {
                         check_stop(), progress_);
       }
       if (error.exit() == Exit::kDoesNotPass || !has_result(session)) throw;
-      return {error.exit(), error.what() + doubt(error)};
+      const bool wish = dynamic_cast<const SmallEnough*>(&error) != nullptr;
+      return {wish ? Exit::kFinished : error.exit(), error.what() + doubt(error)};
     }
   }
 
@@ -290,7 +307,7 @@ class Run {
             *recorder_,    end.outside,
             passing ? std::string_view(*end.passing) : std::string_view(end.failing),
             checks_s_,     end.wall_s,
-            end.exit};
+            end.exit,      end.reason};
   }
 
   const ReduceOptions& options_;
@@ -333,13 +350,24 @@ std::string words_on_outside(const OutsideTests& outside) {
 
 ReductionEnd carry_out(const ReduceOptions& options, ReductionJob& job,
                        std::span<Observer* const> watchers) {
+  const auto attempt = [&] {
+    Run run(options, job, watchers);
+    try {
+      return run.reduce();
+    } catch (const CrashSeen&) {
+      throw;
+    } catch (const Error& error) {
+      run.report_failure(error);
+      throw;
+    }
+  };
   try {
-    return Run(options, job, watchers).reduce();
+    return attempt();
   } catch (const CrashSeen& seen) {
     if (job.turn) throw;  // the condition is that of all turns
     take_crash(seen, job.test.conditions, options.quiet);
   }
-  return Run(options, job, watchers).reduce();
+  return attempt();
 }
 
 }  // namespace grabr

@@ -72,7 +72,9 @@ void SaveBest::save(std::string_view text) {
   if (keep_backup_ && !fs::exists(backup_path(output_), ignored)) {
     write_atomically(backup_path(output_), encode(original_, encoding_));
   }
-  write_atomically(output_, encode(text, encoding_));
+  const std::string bytes = encode(text, encoding_);
+  if (record_) record_->note(output_, bytes);
+  write_atomically(output_, bytes);
   saved_ = text;
 }
 

@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "cli/written_outputs.h"
 #include "reduce/session.h"
 #include "text/encoding.h"
 
@@ -33,6 +35,9 @@ class SaveBest : public Observer {
   SaveBest(std::filesystem::path output, std::string original, bool in_place, bool tidy = false,
            What what = What::kFailing, Encoding encoding = Encoding::kAsIs);
 
+  /// What is saved goes on record first (cli/written_outputs.h).
+  void keep_record(WrittenOutputs record) { record_ = std::move(record); }
+
   void on_best(std::string_view text) override;
   void on_passing(std::string_view text) override;
   /// Makes sure that the output holds `best`, also when nothing could be removed.
@@ -49,6 +54,7 @@ class SaveBest : public Observer {
   What what_;
   Encoding encoding_;
   std::optional<std::string> saved_;
+  std::optional<WrittenOutputs> record_;
 };
 
 }  // namespace grabr

@@ -21,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned kMostJobs = 1024;
+constexpr unsigned kManyJobs = 4;  // times the cores: more get a remark
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Exit::kUsage, message); }
 
@@ -158,6 +159,16 @@ Call call_of(const ReduceOptions& options, const std::optional<Words>& after_das
                        .shell_text = options.command,
                        .conditions = condition_options(options).any(),
                        .several = several});
+}
+
+void note_many_jobs(const ReduceOptions& options) {
+  const unsigned cores = std::max(1U, usable_cores());
+  if (options.quiet || !options.launcher.empty() || options.jobs <= kManyJobs * cores) return;
+  std::cerr << "grabr: " << options.jobs << " tests at once, and this machine has " << cores
+            << (cores == 1 ? " core" : " cores")
+            << ": they wait for each other, and time limits run out\n"
+               "grabr: hint: without -j as many run as there are cores; --launcher runs them "
+               "elsewhere\n";
 }
 
 ConditionOptions condition_options(const ReduceOptions& options) {

@@ -26,6 +26,10 @@ constexpr double kFirstLimit_s = 300;
 Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes,
              bool several = false);
 
+/// Says on standard error, unless quiet, that far more tests at once are asked for than this machine
+/// has cores to run.
+void note_many_jobs(const ReduceOptions& options);
+
 /// The conditions among the options. Throws Error(kUsage): an exit status that there is not, an
 /// empty or unclosed command of --differs, a --hang that --timeout cuts short.
 ConditionOptions condition_options(const ReduceOptions& options);

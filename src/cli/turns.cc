@@ -32,6 +32,7 @@
 #include <vector>
 
 #include "cli/crash_taken.h"
+#include "cli/early_report.h"
 #include "cli/final_steps.h"
 #include "cli/input_set.h"
 #include "cli/input_set_checks.h"
@@ -96,9 +97,18 @@ class Turns {
   }
 
  private:
+  /// What ends the first turn without a result has left a report of it all the same.
   void begin() {
     check_set(options_, set_);
-    take_turns();
+    try {
+      take_turns();
+    } catch (const CrashSeen&) {
+      throw;
+    } catch (const Error&) {
+      std::error_code ignored;
+      if (reports_.empty() && fs::exists(report_of_turn(), ignored)) add_report();
+      throw;
+    }
   }
 
   /// Round and round, until nobody has changed since one's own last turn.
@@ -192,8 +202,7 @@ class Turns {
     jobs_ = end.jobs;
     if (end.failing != set_[i].text) set_.set_text(i, end.failing);
     if (!options_.report.empty()) add_report();
-    const bool small = end.exit == Exit::kBudget && set_[i].is_small_enough();
-    if (end.exit != Exit::kFinished && !small) stop(end.exit, end.reason);
+    if (end.exit != Exit::kFinished) stop(end.exit, end.reason);
   }
 
   void stop(Exit exit, const std::string& reason) {
@@ -226,7 +235,6 @@ class Turns {
     }
     for (std::size_t i = 0; i < set_.size(); ++i) {
       if (options_.stop_at.empty() || !set_[i].is_small_enough()) continue;
-      exit_ = Exit::kBudget;
       reason_ = "small enough: " + set_[i].name + " (--stop-at)";
     }
   }
@@ -235,8 +243,7 @@ class Turns {
     const bool planned = exit_ == Exit::kFinished || stops_all(exit_);
     if (options_.quiet && planned) return;
     if (!reason_.empty()) {
-      std::cerr << "grabr: " << reason_ << "; the best so far is kept"
-                << words_on_going_on(options_, exit_) << '\n';
+      std::cerr << "grabr: " + in_words(exit_, reason_) + words_on_going_on(options_, exit_) + '\n';
     }
     for (std::size_t i = 0; i < set_.size(); ++i) {
       const InputSet::Input& input = set_[i];
@@ -297,7 +304,9 @@ class Turns {
 }  // namespace
 
 int reduce_in_turns(const ReduceOptions& options, const Call& call) {
-  return Turns(options, call).run();
+  std::optional<Turns> turns;
+  with_early_report(options, true, [&] { turns.emplace(options, call); });
+  return turns->run();
 }
 
 }  // namespace grabr

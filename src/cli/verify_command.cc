@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/duration.h"
 #include "cli/number_check.h"
 #include "cli/verification.h"
 
@@ -21,9 +22,9 @@ CommandAction declare_verify(CLI::App& app) {
       "Where relative paths and the test are looked for;\ndefault: the folder of the reduction");
   add("-j,--jobs", options->jobs, "N", "Run N tests at once; default: as the reduction did")
       ->check(checked<unsigned>("a whole number from 1 to 1024", 1024U, 1U));
-  add("--timeout", options->timeout_s, "SEC",
+  add("--timeout", options->timeout_s, "TIME",
       "Seconds for one test, 0: no limit; default: as then")
-      ->check(seconds());
+      ->transform(duration());
   add("--sample", options->sample, "N", "Check N of the neighbours only")->check(whole_number());
   add("--seed", options->seed, "S", "Which ones: the same for the same number (default 0)")
       ->check(whole_number());

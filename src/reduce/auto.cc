@@ -1,21 +1,6 @@
-// The default strategy: a schedule of passes (reduce/auto_schedule.h), cheapest gains first:
-//
-//   delete       interleaved backward sweeps over list elements and optional parts (sweep.cc)
-//   layers       what is nested, without some of its layers (unnest.cc)
-//   names        first letters for names that are numbers (canonical.cc), then declarations with all
-//                their uses (closure.cc), names with what stands near them (name_neighbours.cc)
-//   replace      smaller subtrees that fit, cheapest texts, other expansions (replace.cc)
-//   pairs        the same element of all lists behind a name: a parameter and its arguments
-//                (paired_elements.cc)
-//   inline       what a name stands for where it is used (inline_names.cc)
-//   contents     lines and words inside long tokens (token_contents.cc)
-//   tokens       runs of tokens, simplest texts (token_windows.cc)
-//   windows      --thorough: sets of nodes (exhaustive_windows.cc)
-//   merge        one name for another, so that its declaration may go (merge_names.cc)
-//   shorter      the shortest names that are free (canonical.cc)
-//   layout       comments and blank lines of what is left
-//   certificate  each part that may go, cheapest text and nearest part that fits, once more
-//                (certificate.cc)
+// The default strategy: a schedule of passes over the tree, cheapest gains first
+// (reduce/auto_schedule.h). What each pass does stands in one table (reduce/tree_passes.cc), from
+// which `--explain auto` shows it behind this text.
 //
 // Names and replacements are asked for in rounds: first what promises much (its chance, as learnt
 // so far, times the tokens it would free), in the end everything. When tokens have gone the work
@@ -32,6 +17,7 @@
 #include "reduce/auto.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,10 +51,10 @@ void reduce_tree(TreeWork& work, const AutoSchedule& schedule) {
 }
 
 /// A unit that was asked for, alone; else ever smaller ones.
-void reduce_text(Session& session, Unit wanted) {
+void reduce_text(Session& session, std::optional<Unit> wanted) {
   const Session::OutsideGrammar outside(session);
-  std::vector<Unit> units = {wanted};
-  if (wanted == Unit::kChars) units = {Unit::kLines, Unit::kTokens, Unit::kChars};
+  std::vector<Unit> units = {Unit::kLines, Unit::kTokens, Unit::kChars};
+  if (wanted) units = {*wanted};
   for (const Unit unit : units) {
     session.begin_phase(unit_name(unit));
     for (std::size_t before = session.best().size() + 1; session.best().size() < before;) {

@@ -128,8 +128,9 @@ void require_passing(Session& session, const std::string& text) {
 /// A single list that takes turns with none: of units, or of changes to a text that passes.
 void run_dd(Session& session, const Problem& problem, DdMode mode) {
   const std::string text = session.best();
-  const RemovableList units = problem.passing ? change_list(*problem.passing, text, problem.unit)
-                                              : text_list(text, problem.unit);
+  const Unit unit = problem.unit_or_chars();
+  const RemovableList units =
+      problem.passing ? change_list(*problem.passing, text, unit) : text_list(text, unit);
   ListsTogether lists;
   lists.counts = {units.count};
   lists.things = units.things;

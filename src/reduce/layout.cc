@@ -1,3 +1,14 @@
+// The skipped text between what is left: comments go, line breaks and indentation stay.
+//
+//   int a;   /* one */            int a;
+//                            →
+//       int b;                    int b;
+//
+// Each gap between tokens becomes a line break with its indentation, or a space, or nothing where
+// there was nothing: all of them in one candidate, and where that does not fail, as many as may; of
+// a long one that has to stay, a comment that the failure needs, the lines, words and characters
+// that may go do. Every candidate is shorter, so it ends. Rich grammars only.
+// Source: grabr. Tested by tests/reduce/layout_test.cc.
 #include "reduce/layout.h"
 
 #include <algorithm>

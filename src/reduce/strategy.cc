@@ -18,7 +18,7 @@ namespace {
 
 void run_on_text(Session& session, Problem& problem) {
   if (problem.lists.minimizer->tests_original) session.require_not_passing();
-  minimize_text(session, problem.unit, problem.lists);
+  minimize_text(session, problem.unit_or_chars(), problem.lists);
 }
 
 using Pass = bool (*)(TreeWork& work);
@@ -149,7 +149,7 @@ const Strategy kTreeStrategies[] = {
      .file = "trec.cc"},
     {.name = "canonical", .run = run_until_stable<canonical>, .needs = kAnyTree,
      .guarantee = kNone, .help = "the shortest names that are free, all at once where possible",
-     .source = "T-Rec (TOSEM 2024); S. Groce et al., \"One Test to Rule Them All\" (ISSTA 2017)",
+     .source = "T-Rec (TOSEM 2024); A. Groce et al., \"One Test to Rule Them All\" (ISSTA 2017)",
      .file = "canonical.cc"},
     {.name = "sfc", .run = run_sfc, .needs = kAnyTree, .minimizer = "bisect", .guarantee = kNone,
      .help = "smaller structures from anywhere, names eliminated, structures made alike",

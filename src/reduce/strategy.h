@@ -20,11 +20,14 @@ struct Problem {
   std::shared_ptr<const Parser> parser;   ///< null when there is no grammar
   std::optional<Tree> tree;               ///< the original's tree, when it parses
   bool partial = false;                   ///< it does not: `tree` is that of parse/partial.h
-  Unit unit = Unit::kChars;               ///< what lexical strategies remove
+  /// What lexical strategies remove; nothing: it was not said, and is for each to choose.
+  std::optional<Unit> unit;
   ListReducer lists;                      ///< for lists; no minimiser: the strategy's own
   bool python_set_order = false;          ///< dd-*: parts in the order of CPython's sets
   std::optional<std::string> passing;     ///< dd-*: begin with this, not with the empty text
   std::shared_ptr<const AutoSchedule> schedule;  ///< auto; null: Effort::kNormal
+
+  Unit unit_or_chars() const { return unit.value_or(Unit::kChars); }
 };
 
 enum class Needs : std::uint8_t {

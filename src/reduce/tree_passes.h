@@ -1,6 +1,6 @@
 // The passes over a tree: each goes over it once, in its own way, and says whether it made it
-// smaller. What each does, guarantees and comes from stands at the head of its file. They leave
-// `work.tree()` as the tree of the best text.
+// smaller. One table names what each does and guarantees; how, and where it comes from, stands at the
+// head of its file. They leave `work.tree()` as the tree of the best text.
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@ bool hoist(TreeWork& work);
 bool gtr(TreeWork& work);
 bool perses(TreeWork& work);
 bool exhaustive_windows(TreeWork& work);
-/// Leaves out sets of nodes that have nothing to do with each other.
+/// Of the exhaustive windows only sets of nodes that have to do with each other.
 bool linked_windows(TreeWork& work);
 bool merge_names(TreeWork& work);
 /// With the few most frequent names only.
@@ -61,6 +61,9 @@ bool token_windows(TreeWork& work, double least);
 struct TreePass {
   std::string_view name;
   bool (*run)(TreeWork& work, double least);
+  std::string_view help;       ///< one line: what it does
+  std::string_view guarantee;  ///< what holds when it changes nothing any more
+  std::string_view file;       ///< in src/reduce, opens with an essay
 };
 std::span<const TreePass> tree_passes();
 /// Null when there is none of that name.

@@ -36,6 +36,7 @@ BatchRecord record_of(const Json& json) {
   record.strategy = json.at("strategy");
   record.options = json.at("options");
   record.input_sha256 = json.at("input_sha256");
+  record.asked_grammar = json.value("asked_grammar", std::string());
   record.grammar = json.at("grammar").is_null() ? "" : json.at("grammar");
   record.input = size_of(json.at("input"));
   record.output = size_of(json.at("output"));
@@ -69,6 +70,7 @@ std::string batch_record_json(const BatchRecord& record) {
       {"exit", record.exit},
       {"error", record.error.empty() ? Json(nullptr) : Json(as_utf8(record.error))},
   };
+  if (!record.asked_grammar.empty()) json["asked_grammar"] = as_utf8(record.asked_grammar);
   if (!record.curve.empty()) json["curve"] = curve_json(record.curve);
   return json.dump() + "\n";
 }

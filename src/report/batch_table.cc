@@ -14,14 +14,20 @@ namespace {
 
 /// The records of one set of limits.
 struct Matrix {
-  std::vector<std::string> strategies;  // in the order of the records
+  std::vector<std::string> strategies;  // with grammars; in the order of the records
   std::map<std::string, std::map<std::string, const BatchRecord*>> cases;
 
   void add(const BatchRecord& record) {
-    if (std::find(strategies.begin(), strategies.end(), record.strategy) == strategies.end()) {
-      strategies.push_back(record.strategy);
+    const std::string column = column_of(record);
+    if (std::find(strategies.begin(), strategies.end(), column) == strategies.end()) {
+      strategies.push_back(column);
     }
-    cases[record.case_name][record.strategy] = &record;
+    cases[record.case_name][column] = &record;
+  }
+
+  /// Where a grammar was asked for, a strategy has a column for each.
+  static std::string column_of(const BatchRecord& record) {
+    return record.strategy + (record.asked_grammar.empty() ? "" : " -g " + record.asked_grammar);
   }
 };
 

@@ -142,7 +142,7 @@ std::string report_json(const Report& report) {
   const Json json = {
       {"schema", kReportSchema},
       {"input", file_json(report.input)},
-      {"output", file_json(report.output)},
+      {"output", report.has_result ? file_json(report.output) : Json(nullptr)},
       {"grammar", grammar_json(report.grammar)},
       {"parsed", report.parsed},
       {"strategy", report.strategy},
@@ -159,6 +159,7 @@ std::string report_json(const Report& report) {
       {"certificate", certificate_json(report.certificate)},
       {"environment", environment_json()},
       {"exit", report.exit},
+      {"reason", report.reason.empty() ? Json(nullptr) : Json(as_utf8(report.reason))},
   };
   return json.dump(2) + "\n";
 }

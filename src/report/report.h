@@ -65,6 +65,8 @@ struct Report {
   std::vector<CurvePoint> curve;
   std::optional<Certificate> certificate;  ///< none: of this result nothing can be said
   int exit = 0;
+  std::string reason;      ///< why it ended early, or without a result; empty: it went to its end
+  bool has_result = true;  ///< false: it ended before there was any output
 };
 
 /// The report as indented JSON, with a final line end. Adds the environment it is made in:

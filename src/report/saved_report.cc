@@ -21,6 +21,10 @@ void require_report(const ParsedJson& json) {
 }
 
 void require_certificate(const ParsedJson& json) {
+  if (json.contains("output") && json.at("output").is_null()) {
+    refuse("the report is of a reduction that ended without a result, with exit status " +
+           json.at("exit").dump());
+  }
   if (json.contains("certificate") && !json.at("certificate").is_null()) return;
   refuse("the report has no certificate: its result passes, or its reduction ended with a test "
          "that no longer worked");

@@ -6,6 +6,7 @@
 
 #include "report/json_text.h"
 #include "text/error.h"
+#include "text/file.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -29,7 +30,9 @@ std::string trace_line(const TestRecord& record, std::string_view input) {
 }
 
 TraceWriter::TraceWriter(const std::filesystem::path& path, bool show_cached)
-    : path_(path), file_(path, std::ios::binary | std::ios::trunc), show_cached_(show_cached) {
+    : path_(path),
+      file_(path, std::ios::binary | (can_be_replaced(path) ? std::ios::trunc : std::ios::app)),
+      show_cached_(show_cached) {
   if (!file_) {
     throw Error(Exit::kUsage,
                 "cannot write the trace to " + path.string() + ": " + std::strerror(errno));

@@ -18,7 +18,7 @@ namespace grabr {
 std::string trace_line(const TestRecord& record, std::string_view input = {});
 
 /// Writes the trace to a file, flushed after every line so that it can be followed and survives
-/// a kill.
+/// a kill. What /dev/stdout leads to keeps what it holds.
 class TraceWriter : public Observer {
  public:
   /// Cached answers get a line of their own only with `show_cached`. Throws Error(kUsage) when the

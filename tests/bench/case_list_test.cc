@@ -51,6 +51,60 @@ TEST_CASE("a folder's cases are the folders with an input and a test, by name") 
   CHECK(list.strategies.empty());
 }
 
+TEST_CASE("a test may be called test.sh, and what is no case is said") {
+  const CaseFolder folder;
+  folder.add("a-one");
+  folder.add("b-two", false);
+  folder.program("b-two/test.sh", "#!/bin/sh\n");
+  folder.add("no-test", false);
+  folder.add("no-input", true, false);
+  folder.add(".grabr", false, false);
+  folder.add("nothing", false, false);
+  const CaseList list = read_cases(folder.path());
+  CHECK(names_of(list.cases) == Names{"a-one", "b-two"});
+  CHECK(list.cases[1].test == (folder.path() / "b-two/test.sh").string());
+  CHECK(list.left_out == Names{"no-input: no input.EXT", "no-test: no interesting.sh or test.sh",
+                               "nothing: neither input.EXT nor interesting.sh or test.sh"});
+  CHECK(names_of(read_cases(folder.path() / "b-two").cases) == Names{"b-two"});
+  CHECK(refusal(folder.path() / "no-test").find("no case") != std::string::npos);
+}
+
+TEST_CASE("a case's own grammar stands in its meta.json") {
+  const CaseFolder folder;
+  folder.add("a");
+  folder.add("b");
+  folder.add("c");
+  folder.write("a/meta.json", R"({"name": "a", "grammar": "json"})");
+  folder.write("b/meta.json", R"({"grammar": "own.json"})");
+  folder.write("b/own.json", "{}");
+  folder.write("c/meta.json", R"({"language": "C"})");
+  const CaseList list = read_cases(folder.path());
+  CHECK(list.cases[0].grammar == "json");
+  CHECK(list.cases[1].grammar == (folder.path() / "b/own.json").string());
+  CHECK(list.cases[2].grammar.empty());
+  folder.write("c/meta.json", R"({"grammar": 3})");
+  CHECK(refusal(folder.path()).find("c/meta.json") != std::string::npos);
+  folder.write("c/meta.json", "{");
+  CHECK(refusal(folder.path()).find("no JSON") != std::string::npos);
+}
+
+TEST_CASE("one grammar is for cases without their own, of several each case gets each") {
+  std::vector<BenchCase> cases(2);
+  cases[0].name = "a";
+  cases[1].name = "b";
+  cases[1].grammar = "own";
+  const auto one = cases_with_grammars(cases, {"x"}, {"/x.json"});
+  REQUIRE(one.size() == 2);
+  CHECK(one[0].grammar == "/x.json");
+  CHECK(one[0].asked_grammar == "x");
+  CHECK(one[1].grammar == "own");
+  CHECK(one[1].asked_grammar.empty());
+  const auto two = cases_with_grammars(cases, {"x", "y"}, {"/x.json", "/y.json"});
+  CHECK(names_of(two) == Names{"a", "a", "b", "b"});
+  CHECK(two[3].grammar == "/y.json");
+  CHECK(two[3].asked_grammar == "y");
+}
+
 TEST_CASE("a manifest names cases, grammars and strategies") {
   const CaseFolder folder;
   folder.add("cases/one");

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -144,6 +145,39 @@ TEST_CASE("a manifest chooses cases, tests and strategies") {
   check_contains(run.errors, "[1/1] x, grabr: 1 tokens");
 }
 
+TEST_CASE("a grammar for a folder of cases, and several beside each other") {
+  const BenchShop shop;
+  shop.add("d-sum", "txt", "1 + (2 * 3)", "#!/bin/sh\ngrep -q '(.*)' \"$1\"\n");
+  shop.add("e-own", "txt", "[\"BUG\", 1]", kHasBug);
+  shop.write("cases/e-own/meta.json", R"({"grammar": "json"})");
+  const std::string call = "bench -q --cases 'd-*,e-*' --strategies grabr cases ";
+  CHECK(shop.grabr(call + "-g expr").exit == 0);
+  auto records = shop.records();
+  CHECK(records.at("d-sum grabr")["grammar"] == "expr");
+  CHECK(records.at("d-sum grabr")["asked_grammar"] == "expr");
+  CHECK(records.at("e-own grabr")["grammar"] == "JSON");
+  CHECK(!records.at("e-own grabr").contains("asked_grammar"));
+  // Another grammar is another reduction; what is on record is not run again.
+  CHECK(shop.grabr(call + "-g expr -g text -o both.jsonl").exit == 0);
+  CHECK(shop.grabr(call + "--grammars expr,text -o both.jsonl").exit == 0);
+  const std::string both = shop.read("both.jsonl");
+  CHECK(std::count(both.begin(), both.end(), '\n') == 4);
+  const std::string table = shop.grabr("bench --table both.jsonl").output;
+  check_contains(table, "grabr -g expr  grabr -g text");
+  check_contains(table, "! e-own, grabr -g expr: ");
+}
+
+TEST_CASE("folders with test.sh are cases, and others are left out with a word") {
+  const BenchShop shop;
+  shop.shell("mkdir cases/notes cases/b-text/x; mv cases/b-text/interesting.sh cases/b-text/test.sh");
+  const ShellRun run = shop.grabr("bench --strategies auto --cases 'a-*,b-*' cases");
+  CHECK(run.exit == 0);
+  CHECK(shop.records().size() == 2);
+  check_contains(run.errors, "left out: notes: neither input.EXT nor interesting.sh or test.sh");
+  CHECK(shop.grabr("bench -q --strategies auto -o one.jsonl cases/b-text").exit == 0);
+  CHECK(shop.grabr("bench --table one.jsonl").output.find("b-text") != std::string::npos);
+}
+
 TEST_CASE("grammars are measured on a corpus") {
   const BenchShop shop;
   shop.shell("mkdir -p corpus/json/valid plain; echo '[1]' > corpus/json/valid/a.json; "
@@ -188,12 +222,11 @@ TEST_CASE("bench refuses what it cannot run") {
       {"--mode grammars --corpus nowhere", 2, "nowhere"},
       {"--table", 2, "bench.jsonl"},
       {"cases -j 0", 2, "0 is not a whole number from 1 to 1024"},
-      {"cases --timeout soon", 2, "soon is not a number from 0 up"},
+      {"cases --timeout soon", 2, "soon is no time"},
       {"cases --corpus cases", 2,
        "--corpus means nothing to --mode reduce\nhint: it is for --mode grammars\n"},
-      {"cases -g json", 2,
-       "--grammar means nothing to --mode reduce\n"
-       "hint: it is for --mode grammars and --mode shootout\n"},
+      {"cases -g jsn", 2, "did you mean json?"},
+      {"-o - cases", 2, "it takes no -"},
       {"cases --json", 2, "--json means nothing to --mode reduce"},
       {"--mode grammars -g json cases", 2, "DIR|MANIFEST means nothing to --mode grammars"},
       {"--mode grammars -g json -n 3", 2, "--inputs means nothing to --mode grammars"},

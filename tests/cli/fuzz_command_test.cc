@@ -28,7 +28,7 @@ TEST_CASE("fuzz finds each failure once and reduces it") {
   const FuzzShop shop;
   const ShellRun run = shop.grabr("fuzz -g json -n 40 -j 1 -o found -- ./crash.sh @@");
   INFO(run.errors);
-  CHECK(run.exit == 1);
+  CHECK(run.exit == 10);
   check_contains(run.errors, "2 kinds of failure");
   const std::string names = shop.shell("cd found && ls -d *").output;
   check_contains(names, "-SIGSEGV");
@@ -41,31 +41,31 @@ TEST_CASE("fuzz finds each failure once and reduces it") {
   check_contains(record, "./crash.sh");
   CHECK(shop.shell("ls -A found/*-SIGSEGV | grep grabr").output.empty());
   // What is found, and which input shows it first, does not depend on the number of jobs.
-  CHECK(shop.grabr("fuzz -g json -n 40 -j 4 -q -o again -- ./crash.sh @@").exit == 1);
+  CHECK(shop.grabr("fuzz -g json -n 40 -j 4 -q -o again -- ./crash.sh @@").exit == 10);
   CHECK(shop.listing("found") == shop.listing("again"));
 }
 
 TEST_CASE("fuzz looks for what the conditions say") {
   const FuzzShop shop;
   const ShellRun exits = shop.grabr("fuzz -g json -n 20 -q -o a --exit 3 -- ./crash.sh @@");
-  CHECK(exits.exit == 1);
+  CHECK(exits.exit == 10);
   CHECK(shop.shell("ls a").output == "1-exit-3\n");
   CHECK(shop.grabr("fuzz -g json -n 10 -q -o b --signal FPE -- ./crash.sh @@").exit == 0);
   CHECK(shop.shell("ls b").output.empty());
   const ShellRun text =
       shop.grabr("fuzz -g json -n 20 -q -o c -c '\"$GRABR_DIR\"/crash.sh @@'");
-  CHECK(text.exit == 1);
+  CHECK(text.exit == 10);
 }
 
 TEST_CASE("fuzz goes without a grammar, by a corpus or by chance") {
   const FuzzShop shop;
   shop.write("seed.txt", "abcdef");
   shop.program("f.sh", "#!/bin/sh\ngrep -q 'ab.*ef' || kill -ABRT $$\n");
-  CHECK(shop.grabr("fuzz --corpus seed.txt -n 60 -q -o a -- ./f.sh").exit == 1);
+  CHECK(shop.grabr("fuzz --corpus seed.txt -n 60 -q -o a -- ./f.sh").exit == 10);
   CHECK(shop.files().count("a") == 1);
   shop.program("z.sh", "#!/bin/sh\nif grep -q '[zZ]'; then kill -ABRT $$; fi\n");
   const ShellRun run = shop.grabr("fuzz --chars 50-100 -n 20 -o b -- ./z.sh");
-  CHECK(run.exit == 1);
+  CHECK(run.exit == 10);
   const std::string reduced = shop.read("b/1-SIGABRT/reduced.txt");
   CHECK((reduced == "z" || reduced == "Z"));
 }

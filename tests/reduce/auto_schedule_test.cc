@@ -11,6 +11,7 @@
 
 #include "oracle/function_oracle.h"
 #include "reduce/auto.h"
+#include "reduce/essays.h"
 #include "support/grammars.h"
 #include "text/error.h"
 
@@ -75,6 +76,17 @@ TEST_CASE("schedule: passes have different names") {
   for (const TreePass& pass : tree_passes()) CHECK(names.insert(pass.name).second);
   CHECK(find_tree_pass("sweep") != nullptr);
   CHECK(find_tree_pass("broom") == nullptr);
+}
+
+TEST_CASE("schedule: every pass can be explained") {
+  for (const TreePass& pass : tree_passes()) {
+    CAPTURE(pass.name);
+    CHECK(pass.help.size() > 20);
+    CHECK(pass.help.find('\n') == std::string_view::npos);
+    CHECK(!pass.guarantee.empty());
+    CHECK(essay_of(pass.file).find("Source: ") != std::string_view::npos);
+    CHECK(essay_of(pass.file).find("Tested by ") != std::string_view::npos);
+  }
 }
 
 struct Phases : Observer {

@@ -1,0 +1,42 @@
+// Inputs that are no plain file of their language: standard input, a folder, an archive.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cli/command_line.h"
+#include "cli/reduction.h"
+
+namespace grabr {
+
+/// The word that names standard input.
+inline constexpr const char* kStandardInput = "-";
+
+/// All of standard input, which goes on under a name of its own.
+struct StandardInput {
+  std::string name;  ///< "stdin" with the extension of the grammar's files, if there is one
+  std::string text;
+};
+
+/// Reads it. The grammar is that of --grammar, or the one for its content. Throws Error(kUsage)
+/// where nothing comes.
+StandardInput read_standard_input(const ReduceOptions& options);
+
+/// What a call on standard input cannot have: throws Error(kUsage) for --in-place, and where it is
+/// one of several inputs. The result goes to standard output unless --output names a place.
+void prepare_for_standard_input(ReduceOptions& options, const Call& call);
+
+/// Trace and report may go to standard output ("-"), each alone, and not beside a result that is
+/// there: throws Error(kUsage). `result_there`: something else is printed.
+void give_standard_output(ReduceOptions& options, bool result_there);
+
+/// Throws Error(kUsage) for a folder, with what to write instead.
+void refuse_folder(const std::string& path);
+
+/// "gzip archive", by its first bytes; empty for anything else.
+std::string_view archive_kind(std::string_view text);
+
+/// Says on standard error, unless quiet, that an archive's own bytes are what is reduced.
+void note_archive(const ReduceOptions& options, const std::string& path, std::string_view text);
+
+}  // namespace grabr

@@ -1,0 +1,82 @@
+#include "cli/foreign_calls.h"
+
+#include <doctest/doctest.h>
+
+#include "cli/run_grabr.h"
+#include "text/error.h"
+#include "text/shell_word.h"
+
+using namespace grabr;
+
+namespace {
+
+std::string translated(const std::string& line, bool has_command, Words* said = nullptr) {
+  Words notes;
+  const std::string text = shell_words(translate_foreign_call(split_words(line), has_command, notes));
+  if (said != nullptr) *said = notes;
+  return text;
+}
+
+const std::string kInput = R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})";
+
+void check_reduces_like(const std::string& arguments, const std::string& result) {
+  CAPTURE(arguments);
+  const Workshop shop;
+  shop.program("t.sh", kHasBug);
+  shop.program("word.sh", "#!/bin/sh\ngrep -q \"$1\" \"$2\"\n");
+  shop.program("crash", "#!/bin/sh\n! grep -q BUG \"$1\" || { echo SUMMARY: AddressSanitizer: x >&2; "
+                        "exit 77; }\n");
+  shop.write("in.json", kInput);
+  const ShellRun run = shop.grabr(arguments);
+  CAPTURE(run.errors);
+  CHECK(run.exit == 0);
+  CHECK(shop.read(result) == "\"BUG\"");
+}
+
+}  // namespace
+
+TEST_CASE("afl-tmin's -t is a limit of time where a command follows") {
+  Words notes;
+  CHECK(translated("-i in -o out -t 1500 -m none", true, &notes) ==
+        "-i in -o out --timeout=1.5 -m none");
+  CHECK(notes.size() == 1);
+  CHECK(translated("-t500+ -i in", true) == "--timeout=0.5 -i in");
+  CHECK(translated("-t ./t.sh -i in", true) == "-t ./t.sh -i in");
+  CHECK(translated("-t 1500 -i in", false) == "-t 1500 -i in");
+}
+
+TEST_CASE("llvm-reduce's --test-arg joins the test") {
+  CHECK(translated("--test=./t.sh --test-arg=-O2 in.ll", false) == "in.ll '--test=./t.sh -O2'");
+  CHECK(translated("-test t.sh -test-arg 'a b' --test-arg=c in.ll -j 2", false) ==
+        translated("--test-arg 'a b' -test=t.sh in.ll -j 2 --test-arg c", false));
+  CHECK_THROWS_AS(translated("--test-arg=-O2 in.ll", false), Error);
+}
+
+TEST_CASE("calls of llvm-reduce, afl-tmin and libFuzzer work") {
+  check_reduces_like("-test t.sh in.json -o out.json", "out.json");
+  check_reduces_like("-test=./t.sh --delta-passes=a,b --abort-on-invalid-reduction -j 1 in.json",
+                     "in.reduced.json");
+  check_reduces_like("--test=word.sh --test-arg=BUG in.json", "in.reduced.json");
+  check_reduces_like("-i in.json -o out.json -t 20000 -m none --exit 0 -- ./t.sh @@", "out.json");
+  check_reduces_like("-minimize_crash=1 -runs=500 -max_total_time=300 -exact_artifact_path=out.json "
+                     "-rss_limit_mb=2048 ./crash in.json",
+                     "out.json");
+  check_reduces_like("--interleaving ./t.sh in.json", "in.reduced.json");
+  check_reduces_like("--no-ui ./t.sh in.json", "in.reduced.json");
+}
+
+TEST_CASE("ddSMT's order is answered with the call that is meant") {
+  const Workshop shop;
+  shop.write("in.smt2", "(assert true)\n");
+  shop.program("solver", "#!/bin/sh\n");
+  const ShellRun run = shop.grabr("in.smt2 out.smt2 ./solver 5");
+  CHECK(run.exit == 2);
+  check_contains(run.errors,
+                 "grabr -i in.smt2 -o out.smt2 --same-as-original -- ./solver 5 @@");
+  CHECK(run.errors.find("chmod") == std::string::npos);
+  const ShellRun options = shop.grabr("--match-err x in.smt2 out.smt2 ./solver --check");
+  check_contains(options.errors, "ddSMT's order");
+  // Several inputs are no such thing, nor is an input that comes first.
+  check_contains(shop.grabr("./solver in.smt2 in.smt2").errors, "two inputs are called in.smt2");
+  CHECK(shop.grabr("in.smt2 ./solver").errors.find("ddSMT") == std::string::npos);
+}

@@ -1,0 +1,78 @@
+#include "cli/strategy_cards.h"
+
+#include <doctest/doctest.h>
+
+#include <iostream>
+#include <sstream>
+#include <string>
+
+#include "cli/run_grabr.h"
+#include "reduce/auto_schedule.h"
+#include "reduce/strategy.h"
+#include "reduce/tree_passes.h"
+#include "text/error.h"
+
+using namespace grabr;
+
+namespace {
+
+/// What it prints.
+std::string explained(const std::string& name) {
+  std::ostringstream text;
+  std::streambuf* const before = std::cout.rdbuf(text.rdbuf());
+  CHECK_NOTHROW(explain_strategy(name));
+  std::cout.rdbuf(before);
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("every strategy and every pass can be explained") {
+  for (const Strategy& strategy : strategies()) {
+    const std::string text = explained(std::string(strategy.name));
+    check_contains(text, std::string(strategy.help));
+    CHECK(text.size() > 300);
+  }
+  for (const TreePass& pass : tree_passes()) {
+    const std::string text = explained(std::string(pass.name));
+    if (find_strategy(pass.name) == nullptr) check_contains(text, std::string(pass.help));
+    CHECK(text.size() > 300);
+  }
+}
+
+TEST_CASE("what auto is said to do is what its schedule does") {
+  const std::string text = explained("auto");
+  for (const Effort effort : {Effort::kNormal, Effort::kThorough}) {
+    for (const AutoLine& line : parse_auto_schedule(schedule_text(effort), "auto").lines) {
+      CAPTURE(line.pass->name);
+      check_contains(text, std::string(line.pass->name) + " ");
+      check_contains(text, std::string(line.pass->help));
+    }
+  }
+  check_contains(text, "replaced (--thorough)");
+  check_contains(text, "\n" + schedule_text(Effort::kNormal));
+}
+
+TEST_CASE("a name that is nobody's is refused with what comes near") {
+  const auto refusal = [](const std::string& name) -> std::string {
+    try {
+      explain_strategy(name);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return {};
+  };
+  check_contains(refusal("unnets"), "did you mean unnest?");
+  check_contains(refusal("vulkan"), "did you mean vulcan?");
+  check_contains(refusal("entirely-else"), "grabr strategies shows them");
+}
+
+TEST_CASE("the list has strategies, minimisers and passes") {
+  const Workshop shop;
+  const std::string list = shop.grabr("strategies").output;
+  CHECK(list == shop.grabr("--list-strategies").output);
+  check_contains(list, "A. Groce");
+  for (const TreePass& pass : tree_passes()) check_contains(list, std::string(pass.help));
+  CHECK(shop.grabr("strategies unnest").output == shop.grabr("--explain unnest").output);
+  CHECK(shop.grabr("strategies unnets").exit == 2);
+}
