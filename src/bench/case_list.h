@@ -14,6 +14,7 @@ struct BenchCase {
   std::filesystem::path input;  ///< absolute
   std::string test;             ///< as --test takes it; a file is absolute
   std::string grammar;          ///< as --grammar takes it; empty: by the input's extension
+  std::string test_sha256 = {};  ///< identity of the test, for its records
 };
 
 struct CaseList {

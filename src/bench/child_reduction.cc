@@ -76,6 +76,7 @@ ChildReduction::ChildReduction(const BenchCase& one, const std::string& strategy
   record_.strategy = strategy;
   record_.options = limits.text();
   record_.input_sha256 = input_sha256;
+  record_.test_sha256 = one.test_sha256;
   fs::create_directories(folder_ / "tmp");
   start(strategy);
 }

@@ -3,8 +3,12 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -15,10 +19,13 @@
 #include "cli/choose_grammar.h"
 #include "cli/interruption.h"
 #include "cli/strategy_list.h"
+#include "cli/test_options.h"
+#include "oracle/identity.h"
 #include "report/batch_records.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/file_descriptor.h"
+#include "text/hash.h"
 
 namespace grabr {
 namespace {
@@ -101,6 +108,39 @@ void add_grammars(std::vector<BenchCase>& cases) {
   }
 }
 
+/// A record is of a test as it was; one that has changed since is asked anew.
+void add_identities(const std::string& records, std::vector<BenchCase>& cases) {
+  const std::filesystem::path own[] = {records};
+  for (BenchCase& one : cases) {
+    ReduceOptions options;
+    options.test = one.test;
+    options.input = one.input.string();
+    try {
+      const Call call = call_of(options, std::nullopt);
+      const OracleIdentity identity = identity_of(test_options(options, call, {}), own);
+      one.test_sha256 = sha256_hex(identity.question + identity.contents);
+    } catch (const Error&) {
+      one.test_sha256 = "none";  // its reduction says why
+    }
+  }
+}
+
+/// Of reductions that the plan asks for, records of another test.
+std::size_t outdated_records(const BatchPlan& plan, const std::vector<BatchRecord>& records) {
+  const auto without_test = [](BatchRecord::Key key) {
+    std::get<4>(key).clear();
+    return key;
+  };
+  std::set<BatchRecord::Key> outdated;
+  for (const BatchRecord& record : records) outdated.insert(without_test(record.key()));
+  std::set<BatchRecord::Key> planned;
+  for (const BatchRecord::Key& key : planned_keys(plan)) {
+    if (plan.done.count(key) == 0) planned.insert(without_test(key));
+  }
+  return static_cast<std::size_t>(std::count_if(
+      planned.begin(), planned.end(), [&](const auto& key) { return outdated.count(key) != 0; }));
+}
+
 /// The exit status; what ended the batch early has been said.
 int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
   const Interruption interruption;
@@ -112,6 +152,9 @@ int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
   }
   if (number > 0 && !quiet) {
     std::cerr << "grabr: " << number << " of " << total << " reductions are on record\n";
+  }
+  if (const std::size_t count = outdated_records(plan, file.records()); count > 0 && !quiet) {
+    std::cerr << "grabr: " << count << " on record were made with another test: they are made anew\n";
   }
   plan.check_stop = [] { Interruption::check(); };
   plan.on_record = [&](const BatchRecord& record) {
@@ -145,6 +188,7 @@ int bench_reductions(const BenchOptions& options) {
   BatchPlan plan;
   plan.cases = matching_cases(list.cases, options.cases);
   add_grammars(plan.cases);
+  add_identities(options.records, plan.cases);
   plan.strategies = strategy_names(options, list);
   plan.limits = options.limits;
   plan.jobs = options.jobs;

@@ -33,7 +33,7 @@ Report::Test described_test(const FinishedReduction& finished) {
   test.repeat = job.test.repeat;
   test.min_hits = job.test.min_hits;
   if (job.turn) test.beside = job.turn->beside;
-  test.identity = sha256_hex(finished.identity.question + finished.identity.contents);
+  test.identity = sha256_hex(finished.identity.question + finished.identity.files);
   if (finished.journal != nullptr) test.journal = finished.journal->path().string();
   return test;
 }
