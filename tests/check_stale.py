@@ -314,10 +314,14 @@ def several_inputs(world):
     expect_together(lambda result: by_hand(world, by_itself, result), FINISHED)
     writes("b/data", AFTER)(world)
     expect_together(lambda result: by_hand(world, by_itself, result), FINISHED)
-    for count in (12, 20, 28):
+
+    def last_word():
+        runs = (world.folder / "runs").read_text().count("\n")
+        return b"sensor" if runs > count else b"ring"
+    for count in (8, 13, 18):
         (world.folder / "runs").unlink(missing_ok=True)
         world.script("test.sh", SWAPPED_SET.format(count).replace("FOLDER", str(world.folder)))
-        expect_together(lambda result: b"sensor" in result, FINISHED, ENVIRONMENT)
+        expect_together(lambda result: last_word() in result, FINISHED, ENVIRONMENT)
 
 
 @check

@@ -45,6 +45,17 @@ std::optional<Journal> open_journal(const ReduceOptions& options, const Reductio
   }
 }
 
+namespace {
+
+/// As a user would write it here.
+std::string name_from_here(const std::string& name) {
+  const std::filesystem::path path = std::filesystem::path(name).lexically_relative(
+      std::filesystem::current_path());
+  return name.starts_with('/') && !path.empty() && *path.begin() != ".." ? path.string() : name;
+}
+
+}  // namespace
+
 std::string words_on_changes(const Journal& journal) {
   constexpr std::size_t kMostNamed = 3;
   const std::vector<std::string>& changes = journal.changes();
@@ -52,7 +63,7 @@ std::string words_on_changes(const Journal& journal) {
   std::string names;
   for (std::size_t i = 0; i < std::min(changes.size(), kMostNamed); ++i) {
     const bool last = i + 1 == changes.size();
-    names += (i == 0 ? "" : last ? " and " : ", ") + changes[i];
+    names += (i == 0 ? "" : last ? " and " : ", ") + name_from_here(changes[i]);
   }
   if (changes.size() > kMostNamed) {
     names += " and " + std::to_string(changes.size() - kMostNamed) + " more";

@@ -255,14 +255,15 @@ std::vector<std::string> changed_parts(std::span<const IdentityPart> before,
                                        std::span<const IdentityPart> now) {
   std::map<std::string_view, std::string_view> known;
   for (const IdentityPart& part : before) known[part.name] = part.hash;
-  std::vector<std::string> changed;
+  std::vector<std::string> changed, other;
   for (const IdentityPart& part : now) {
     const auto found = known.find(part.name);
-    if (found == known.end() || found->second != part.hash) changed.push_back(part.name);
+    if (found == known.end()) other.push_back(part.name);
+    else if (found->second != part.hash) changed.push_back(part.name);
     if (found != known.end()) known.erase(found);
   }
-  for (const auto& [name, hash] : known) changed.emplace_back(name);
-  return changed;
+  for (const auto& [name, hash] : known) other.emplace_back(name);
+  return changed.empty() ? other : changed;
 }
 
 OracleIdentity identity_of(const ProcessOracleOptions& options, std::span<const fs::path> own) {
@@ -271,6 +272,7 @@ OracleIdentity identity_of(const ProcessOracleOptions& options, std::span<const 
   identity.question = question_of(options);
   identity.parts = parts_of_files(options, excluded);
   identity.files = hash_of_parts(identity.parts, options.copies.size());
+  std::erase_if(identity.parts, [](const IdentityPart& part) { return part.hash.empty(); });
   const std::vector<IdentityPart> variables = parts_of_environment();
   identity.contents = sha256_hex(identity.files + hash_of_parts(variables, 0));
   identity.parts.insert(identity.parts.end(), variables.begin(), variables.end());

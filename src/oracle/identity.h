@@ -35,7 +35,8 @@ OracleIdentity identity_of(const ProcessOracleOptions& options,
 /// a terminal or a session is, and on those that each test gets anew.
 bool counts_for_tests(std::string_view variable);
 
-/// What is another, new or gone, by name: "b/tool", "$CC".
+/// What has changed, by name: "b/tool", "$CC". Where nothing has, what is new or gone: other words in
+/// a script that has changed lead to other files.
 std::vector<std::string> changed_parts(std::span<const IdentityPart> before,
                                        std::span<const IdentityPart> now);
 

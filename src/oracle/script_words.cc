@@ -118,6 +118,7 @@ class Reader {
     // "2>&1" and ">|" are one operator.
     const bool goes_on = after_arrow_ && !in_word_ && (c == '>' || c == '|' || c == '&');
     end_word();
+    if (goes_on && c == '&') after_arrow_ = false;  // what follows is a number
     if (c == '>') after_arrow_ = true;
     else if (!goes_on && c != '<' && c != '[' && c != ']' && c != ',') end_command();
   }

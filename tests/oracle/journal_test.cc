@@ -492,16 +492,18 @@ TEST_CASE("what is set aside is not found again") {
 TEST_CASE("what has changed since is told by name") {
   const TemporaryFolder folder;
   const OracleIdentity before{"q", "c1", "", {{"b/tool", "1"}, {"$A", "2"}, {"gone", "3"}}};
-  const OracleIdentity after{"q", "c2", "", {{"b/tool", "4"}, {"$A", "2"}, {"new\n", "5"}}};
+  const OracleIdentity after{"q", "c2", "", {{"b/tool", "4"}, {"$A", "2"}, {"new", "5"}}};
   CHECK(open(folder, before).changes().empty());
   CHECK(Journal::is_current(folder.path() / "answers", before));
   CHECK_FALSE(Journal::is_current(folder.path() / "answers", after));
-  const Journal journal = open(folder, after);
-  CHECK(journal.changed());
-  REQUIRE(journal.changes().size() >= 3);
-  CHECK(journal.changes().front() == "b/tool");
-  CHECK(journal.changes().back() == "gone");
-  CHECK(open(folder, after).changes().empty());
+  {
+    const Journal journal = open(folder, after);
+    CHECK(journal.changed());
+    CHECK(journal.changes() == std::vector<std::string>{"b/tool"});
+  }
+  const OracleIdentity other{"q", "c3", "", {{"b/tool", "4"}, {"$A", "2"}, {"newer", "5"}}};
+  CHECK(open(folder, other).changes() == std::vector<std::string>{"newer", "new"});
+  CHECK(open(folder, other).changes().empty());
 }
 
 }  // namespace
