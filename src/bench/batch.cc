@@ -32,8 +32,8 @@ std::vector<Task> planned_tasks(const BatchPlan& plan) {
 }
 
 BatchRecord::Key key_of(const Task& task, const BatchLimits& limits) {
-  return {task.one->name, task.strategy, limits.text(), task.input_sha256,
-          task.one->asked_grammar};
+  return {task.one->name,     task.strategy,           limits.text(),
+          task.input_sha256,  task.one->asked_grammar, task.one->test_sha256};
 }
 
 std::vector<Task> open_tasks(const BatchPlan& plan) {

@@ -27,6 +27,7 @@ struct BatchRecord {
   std::string options;       ///< limits: "--max-tests 500"
   std::string input_sha256;
   std::string asked_grammar; ///< for the whole batch, as given; empty: the case's own
+  std::string test_sha256;   ///< identity of its test; empty: not known
 
   // What came of it; all but the seconds is the same each time, unless time ended it.
   std::optional<Size> input;   ///< nothing where the reduction made no report
@@ -40,8 +41,11 @@ struct BatchRecord {
   int exit = 0;                ///< 128+N: died by signal N
   std::string error;           ///< empty: finished, or ended by a limit with its best kept
 
-  using Key = std::tuple<std::string, std::string, std::string, std::string, std::string>;
-  Key key() const { return {case_name, strategy, options, input_sha256, asked_grammar}; }
+  using Key = std::tuple<std::string, std::string, std::string, std::string, std::string,
+                         std::string>;
+  Key key() const {
+    return {case_name, strategy, options, input_sha256, asked_grammar, test_sha256};
+  }
 };
 
 }  // namespace grabr

@@ -14,7 +14,8 @@ struct BenchCase {
   std::filesystem::path input;  ///< absolute
   std::string test;             ///< as --test takes it; a file is absolute
   std::string grammar;          ///< as --grammar takes it; empty: by the input's extension
-  std::string asked_grammar;    ///< that of a call for the whole batch, as given; empty: none
+  std::string asked_grammar = {};  ///< that of a call for the whole batch, as given; empty: none
+  std::string test_sha256 = {};    ///< identity of the test, for its records
 };
 
 struct CaseList {

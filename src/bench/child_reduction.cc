@@ -77,6 +77,7 @@ ChildReduction::ChildReduction(const BenchCase& one, const std::string& strategy
   record_.options = limits.text();
   record_.input_sha256 = input_sha256;
   record_.asked_grammar = one.asked_grammar;
+  record_.test_sha256 = one.test_sha256;
   fs::create_directories(folder_ / "tmp");
   start(strategy);
 }

@@ -3,9 +3,12 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -19,10 +22,13 @@
 #include "cli/interruption.h"
 #include "cli/progress.h"
 #include "cli/strategy_list.h"
+#include "cli/test_options.h"
+#include "oracle/identity.h"
 #include "report/batch_records.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/file_descriptor.h"
+#include "text/hash.h"
 
 namespace grabr {
 namespace {
@@ -106,6 +112,39 @@ void add_grammars(std::vector<BenchCase>& cases) {
   }
 }
 
+/// A record is of a test as it was; one that has changed since is asked anew.
+void add_identities(const std::string& records, std::vector<BenchCase>& cases) {
+  const std::filesystem::path own[] = {records};
+  for (BenchCase& one : cases) {
+    ReduceOptions options;
+    options.test = one.test;
+    options.input = one.input.string();
+    try {
+      const Call call = call_of(options, std::nullopt);
+      const OracleIdentity identity = identity_of(test_options(options, call, {}), own);
+      one.test_sha256 = sha256_hex(identity.question + identity.contents);
+    } catch (const Error&) {
+      one.test_sha256 = "none";  // its reduction says why
+    }
+  }
+}
+
+/// Of reductions that the plan asks for, records of another test.
+std::size_t outdated_records(const BatchPlan& plan, const std::vector<BatchRecord>& records) {
+  const auto without_test = [](BatchRecord::Key key) {
+    std::get<5>(key).clear();
+    return key;
+  };
+  std::set<BatchRecord::Key> outdated;
+  for (const BatchRecord& record : records) outdated.insert(without_test(record.key()));
+  std::set<BatchRecord::Key> planned;
+  for (const BatchRecord::Key& key : planned_keys(plan)) {
+    if (plan.done.count(key) == 0) planned.insert(without_test(key));
+  }
+  return static_cast<std::size_t>(std::count_if(
+      planned.begin(), planned.end(), [&](const auto& key) { return outdated.count(key) != 0; }));
+}
+
 /// The exit status; what ended the batch early has been said.
 int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
   const Interruption interruption;
@@ -117,6 +156,10 @@ int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
   }
   if (number > 0 && !quiet) {
     std::cerr << "grabr: " << number << " of " << total << " reductions are on record\n";
+  }
+  if (const std::size_t count = outdated_records(plan, file.records()); count > 0 && !quiet) {
+    std::cerr << "grabr: " + std::to_string(count) +
+                     " on record were made with another test: they are made anew\n";
   }
   Progress progress(progress_options(quiet));
   const auto show_stage = [&] {
@@ -192,6 +235,7 @@ int bench_reductions(const BenchOptions& options) {
   say_left_out(list, options.quiet);
   BatchPlan plan;
   plan.cases = wanted_cases(options, list);
+  add_identities(options.records, plan.cases);
   plan.strategies = strategy_names(options, list);
   plan.limits = options.limits;
   plan.jobs = options.jobs;

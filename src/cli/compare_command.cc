@@ -4,10 +4,13 @@
 // journal: a text that two strategies ask for is tested once.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <variant>
@@ -20,12 +23,15 @@
 #include "cli/error_stream.h"
 #include "cli/interruption.h"
 #include "cli/number_check.h"
+#include "cli/kept_answers.h"
+#include "cli/kept_preflight.h"
 #include "cli/progress.h"
 #include "cli/reduce_options.h"
 #include "cli/reduction.h"
 #include "cli/reduction_job.h"
 #include "cli/strategy_list.h"
 #include "cli/test_options.h"
+#include "cli/witnesses.h"
 #include "oracle/identity.h"
 #include "oracle/journal.h"
 #include "report/comparison.h"
@@ -92,9 +98,11 @@ class CompareRun {
   }
 
   /// A comparison can do without a file.
-  Journal open_journal() const {
+  Journal open_answers(bool fresh = false) const {
     try {
-      return Journal::open(job_.cache_folder, identity_, options_.fresh);
+      Journal journal = Journal::open(job_.cache_folder, identity_, options_.fresh || fresh);
+      if (journal.changed()) note(words_on_changes(journal));
+      return journal;
     } catch (const Error& error) {
       note(std::string(error.what()) + "\ngrabr: answers are not kept");
       return Journal::in_memory();
@@ -105,15 +113,26 @@ class CompareRun {
   void check() {
     const StopCheck stop(0, 0);
     const auto check_stop = [&] { stop.check(); };
-    if (Journal::exists(job_.cache_folder, identity_)) journal_.emplace(open_journal());
+    if (Journal::exists(job_.cache_folder, identity_)) journal_.emplace(open_answers());
     if (job_.test.conditions.same_as_original) {
       progress_.begin_stage(first_run_stage("running the command on the original", options_));
       oracle_.adopt_original(job_.text);
     }
+    const bool stale = journal_ && !still_counts(check_stop);
+    if (stale) journal_.reset();
     checks_ = check_before_search(oracle_, journal_ ? &*journal_ : nullptr, options_, job_,
                                   check_stop, [] {}, progress_);
-    if (!journal_) journal_.emplace(open_journal());
+    if (!journal_) journal_.emplace(open_answers(stale));
     if (checks_.repeated && !options_.no_preflight) keep_checks(*journal_, checks_, job_);
+  }
+
+  /// Whether the answers of an earlier run are still those of the test.
+  bool still_counts(const std::function<void()>& check_stop) {
+    if (journal_->found() == 0) return true;
+    if (!options_.timeout_s) oracle_.set_timeout(kept_time_limit(*journal_).value_or(kFirstLimit_s));
+    kept_best_ = check_kept_best(oracle_, *journal_, job_.text, check_stop);
+    if (!kept_best_.fails) note(kept_best_.reason + ", so it is asked anew");
+    return kept_best_.fails;
   }
 
   const Parser* parser() const { return job_.problem.parser.get(); }
@@ -176,11 +195,48 @@ class CompareRun {
     plan.max_tests = options_.max_tests;
     plan.judge = judge_options(stop);
     plan.observers.push_back(&progress_);
+    Witnesses witnesses(schedule.aim() == Aim::kPassing ? Witnesses::What::kPassing
+                                                        : Witnesses::What::kFailing);
+    plan.observers.push_back(&witnesses);
     plan.observers.push_back(&stop);
     plan.durations = &durations;
     StrategyRun run = run_for_record(oracle_, plan);
     progress_.end_search();
+    confirm(run, witnesses);
     return run;
+  }
+
+  /// A result that a test does not confirm stops the comparison: all share their answers.
+  void confirm(StrategyRun& run, const Witnesses& witnesses) {
+    if (is_by_signal(run.exit) || run.exit == Exit::kFailure) return;
+    const Hash128 result = hash128(run.result);
+    executed_ += run.counts.executed;
+    const bool just_tested = executed_ == 0 && kept_best_.runs > 0 && kept_best_.text == result;
+    if (just_tested) return;
+    if (run.exit != Exit::kEnvironment && confirmed_.count(result) != 0) return;
+    Judge::Options options;
+    options.journal = &*journal_;
+    Judge judge(oracle_, options);
+    judge.end_search([] { Interruption::check(); });
+    try {
+      FinalCheck check = check_result(judge, run.result, witnesses, run.exit == Exit::kEnvironment);
+      executed_ += judge.counts().executed;
+      run.counts.executed += judge.counts().executed;
+      run.counts.canary += judge.counts().canary;
+      if (check.holds) confirmed_.insert(result);
+      else note_change(run, std::move(check));
+    } catch (const Error& error) {
+      run.exit = error.exit();
+      run.ended = error.what();
+    }
+  }
+
+  void note_change(StrategyRun& run, FinalCheck check) {
+    run.exit = Exit::kEnvironment;
+    run.ended = check.reason;
+    if (!check.instead) return;
+    run.result = *std::move(check.instead);
+    journal_->set_aside();
   }
 
   void keep_result(const StrategyRun& run) const {
@@ -205,6 +261,9 @@ class CompareRun {
   ProcessOracle oracle_;
   Progress progress_;
   ChecksBefore checks_;
+  KeptBest kept_best_;
+  std::uint64_t executed_ = 0;   // of all strategies, since that was tested
+  std::set<Hash128> confirmed_;  // results that a test has confirmed since they were found
   Comparison comparison_;
   Exit exit_ = Exit::kFinished;
 };

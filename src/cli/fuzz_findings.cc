@@ -81,6 +81,7 @@ Exit FuzzFindings::keep(const Finding& finding, std::string_view text, double se
   std::string problem;
   try {
     exit = static_cast<Exit>(run_reduction(reduction, after_dashes_));
+    if (exit == Exit::kEnvironment) problem = "the result does not fail when it is tested again";
   } catch (const Error& error) {
     exit = error.exit();
     const std::string reason = error.what();

@@ -225,4 +225,8 @@ void InputSet::save_others(const ReduceOptions& options, std::size_t i) const {
   }
 }
 
+void InputSet::save_all() const {
+  for (const Input& input : inputs_) write_atomically(*input.job.output, input.text);
+}
+
 }  // namespace grabr

@@ -60,6 +60,9 @@ class InputSet {
   /// Writes the outputs of all but `i`, which writes its own: from here on there is a whole set.
   void save_others(const ReduceOptions& options, std::size_t i) const;
 
+  /// Writes all outputs, in place of what stands there.
+  void save_all() const;
+
   /// For files that are of no use afterwards.
   const std::filesystem::path& work_folder() const { return work_.path(); }
 

@@ -28,7 +28,7 @@ void check_set(const ReduceOptions& options, InputSet& set) {
   set.begin_turn(options, first, false);
   const ReductionJob& job = set[first].job;
   if (options.no_preflight || job.test.conditions.same_as_original) return;
-  if (!options.fresh && Journal::exists(job.cache_folder, identity_of(job))) return;
+  if (!options.fresh && Journal::is_current(job.cache_folder, identity_of(job))) return;
   if (set.test_empty() == Outcome::kFail && set.test(first) == Outcome::kFail) {
     throw Error(Exit::kRefused,
                 "the test fails as well when all inputs are empty, so every reduction would end "

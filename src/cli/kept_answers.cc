@@ -1,5 +1,6 @@
 #include "cli/kept_answers.h"
 
+#include <algorithm>
 #include <iostream>
 #include <string>
 
@@ -30,22 +31,50 @@ OracleIdentity identity_of(const ReductionJob& job) {
 }
 
 std::optional<Journal> open_journal(const ReduceOptions& options, const ReductionJob& job,
-                                    const OracleIdentity& identity) {
+                                    const OracleIdentity& identity, bool fresh) {
   const auto note = [&](const std::string& text) {
     if (!options.quiet) std::cerr << "grabr: " << text << '\n';
   };
   try {
-    Journal journal = Journal::open(job.cache_folder, identity, options.fresh);
-    if (journal.changed()) note("the test has changed since the last run: it is asked anew");
-    if (journal.found() > 0) {
-      note("going on: " + std::to_string(journal.found()) + " answers are known from " +
-           journal.path().string());
-    }
+    Journal journal = Journal::open(job.cache_folder, identity, options.fresh || fresh);
+    if (journal.changed()) note(words_on_changes(journal));
     return journal;
   } catch (const Error& error) {
     note(std::string(error.what()) + "\ngrabr: answers are not kept");
     return std::nullopt;
   }
+}
+
+namespace {
+
+/// As a user would write it here.
+std::string name_from_here(const std::string& name) {
+  const std::filesystem::path path = std::filesystem::path(name).lexically_relative(
+      std::filesystem::current_path());
+  return name.starts_with('/') && !path.empty() && *path.begin() != ".." ? path.string() : name;
+}
+
+}  // namespace
+
+std::string words_on_changes(const Journal& journal) {
+  constexpr std::size_t kMostNamed = 3;
+  const std::vector<std::string>& changes = journal.changes();
+  if (changes.empty()) return "the test has changed since the last run: it is asked anew";
+  std::string names;
+  for (std::size_t i = 0; i < std::min(changes.size(), kMostNamed); ++i) {
+    const bool last = i + 1 == changes.size();
+    names += (i == 0 ? "" : last ? " and " : ", ") + name_from_here(changes[i]);
+  }
+  if (changes.size() > kMostNamed) {
+    names += " and " + std::to_string(changes.size() - kMostNamed) + " more";
+  }
+  return names + (changes.size() == 1 ? " has" : " have") +
+         " changed since the last run: the test is asked anew";
+}
+
+std::string words_on_known(const Journal& journal) {
+  return "going on: " + std::to_string(journal.found()) + " answers are known from " +
+         journal.path().string();
 }
 
 }  // namespace grabr

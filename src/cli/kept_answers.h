@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "cli/reduction.h"
@@ -22,8 +23,14 @@ OracleIdentity test_identity_of(const ReductionJob& job);
 OracleIdentity identity_of(const ReductionJob& job);
 
 /// The journal of the answers; nothing when it cannot be had: a run can do without. Says so, or
-/// what is known already, on standard error, unless quiet.
+/// what has changed since it was written, on standard error, unless quiet. `fresh`: what is there
+/// is set aside.
 std::optional<Journal> open_journal(const ReduceOptions& options, const ReductionJob& job,
-                                    const OracleIdentity& identity);
+                                    const OracleIdentity& identity, bool fresh = false);
+
+/// "b/tool and $CC have changed since the last run: the test is asked anew"
+std::string words_on_changes(const Journal& journal);
+/// "going on: 35 answers are known from FILE"
+std::string words_on_known(const Journal& journal);
 
 }  // namespace grabr

@@ -85,4 +85,15 @@ std::optional<KeptPreflight> kept_preflight(const Journal& journal, const Prefli
   }
 }
 
+std::optional<double> kept_time_limit(const Journal& journal) {
+  const auto fact = journal.fact(kFact);
+  const Json json = fact ? Json::parse(*fact, nullptr, false) : Json();
+  if (!json.is_object() || !json.contains("median_s") || !json["median_s"].is_number()) {
+    return std::nullopt;
+  }
+  Preflight preflight;
+  preflight.median_s = json["median_s"];
+  return time_limit_from(preflight);
+}
+
 }  // namespace grabr

@@ -22,4 +22,7 @@ struct KeptPreflight {
 };
 std::optional<KeptPreflight> kept_preflight(const Journal& journal, const PreflightPlan& plan);
 
+/// The time limit of a test that follows from what was kept, whoever kept it.
+std::optional<double> kept_time_limit(const Journal& journal);
+
 }  // namespace grabr

@@ -34,7 +34,7 @@ Report::Test described_test(const ReductionJob& job, const ChecksBefore& checks,
   test.repeat = job.test.repeat;
   test.min_hits = job.test.min_hits;
   if (job.turn) test.beside = job.turn->beside;
-  test.identity = sha256_hex(identity.question + identity.contents);
+  test.identity = sha256_hex(identity.question + identity.files);
   if (journal != nullptr) test.journal = journal->path().string();
   return test;
 }

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <iostream>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -12,10 +13,12 @@
 #include "cli/hung_tests.h"
 #include "cli/interruption.h"
 #include "cli/kept_answers.h"
+#include "cli/kept_preflight.h"
 #include "cli/progress.h"
 #include "cli/reduction_report.h"
 #include "cli/save_best.h"
 #include "cli/test_options.h"
+#include "cli/witnesses.h"
 #include "oracle/identity.h"
 #include "oracle/journal.h"
 #include "oracle/judge.h"
@@ -56,8 +59,9 @@ class Run {
     Session session(judge, job_.text, job_.schedule.cache());
     session.max_tests = options_.max_tests;
     add_observers(session);
+    session.count_executed(kept_best_.runs);
     const Ending ending = ended ? *ended : search(session);
-    return finish(session, ending);
+    return finish(session, confirmed(session, judge, ending));
   }
 
   /// For a report that is asked for: why there is no result, and what the checks have found.
@@ -112,6 +116,9 @@ class Run {
     if (Journal::exists(job_.cache_folder, identity_)) {
       journal_ = open_journal(options_, job_, identity_);
     }
+    const bool stale = journal_ && !still_counts(*journal_);
+    // Set aside when the original fails: a test that does not work at all says nothing of them.
+    if (stale) journal_.reset();
     if (untested_by_wish()) {
       checks_.timeout_s = options_.timeout_s.value_or(kFirstLimit_s);
       checks_.jobs = job_.test.jobs;
@@ -119,9 +126,19 @@ class Run {
       checks_ = check_before_search(oracle_, journal(), options_, job_, check_stop(),
                                     [&] { original_fails = true; }, progress_);
     }
-    if (!journal_) journal_ = open_journal(options_, job_, identity_);
+    if (!journal_) journal_ = open_journal(options_, job_, identity_, stale);
     const bool complete = checks_.repeated && !options_.no_preflight;
     if (journal_ && complete) keep_checks(*journal_, checks_, job_);
+  }
+
+  /// Whether the answers of an earlier run are still those of the test.
+  bool still_counts(const Journal& kept) {
+    if (kept.found() == 0) return true;
+    if (!options_.timeout_s) oracle_.set_timeout(kept_time_limit(kept).value_or(kFirstLimit_s));
+    kept_best_ = check_kept_best(oracle_, kept, job_.text, check_stop());
+    if (kept_best_.fails) note()(words_on_known(kept));
+    else note()(kept_best_.reason + ", so it is asked anew");
+    return kept_best_.fails;
   }
 
   /// With --no-preflight, a strategy that tests its input itself begins with just that.
@@ -133,6 +150,7 @@ class Run {
     options.check_stop = check_stop();
     options.deadline = stop_.deadline();
     options.expected_s = checks_.found.median_s;
+    if (kept_best_.runs > 0 && kept_best_.fails) options.just_failed = kept_best_.text;
     // A limit of ten times what tests take, several at once, is no matter of load.
     options.recheck_timeouts =
         options_.timeout_s.has_value() && *options_.timeout_s < 5 * checks_.found.slowest_s;
@@ -156,6 +174,8 @@ class Run {
     session.add_observer(&hung_);
     session.add_observer(&progress_);
     if (outside_) session.add_observer(&*outside_);
+    session.add_observer(&failing_);
+    session.add_observer(&passing_);
     session.add_observer(&stop_);
   }
 
@@ -222,6 +242,35 @@ class Run {
     }
   }
 
+  /// Whatever gave the result, a test has the last word, but for a user who does not want to wait.
+  Ending confirmed(const Session& session, Judge& judge, const Ending& ending) {
+    const bool ends_at_once = ending.exit == Exit::kInterrupted ||
+                              ending.exit == Exit::kTerminated || ending.exit == Exit::kFailure;
+    if (ends_at_once) return ending;
+    judge.end_search([] { Interruption::check(); });
+    try {
+      Ending last = ending;
+      if (session.best_fails()) last = confirmed(judge, session.best(), failing_, last);
+      if (session.passing()) last = confirmed(judge, *session.passing(), passing_, last);
+      return last;
+    } catch (const Error& error) {
+      return {error.exit(), error.what()};
+    }
+  }
+
+  Ending confirmed(Judge& judge, const std::string& result, const Witnesses& witnesses,
+                   const Ending& ending) {
+    const bool known_lost = ending.exit == Exit::kEnvironment;
+    FinalCheck check = check_result(judge, result, witnesses, known_lost);
+    if (check.holds) return ending;
+    const bool replaced = check.instead.has_value();
+    const bool failing = witnesses.what() == Witnesses::What::kFailing;
+    (failing ? instead_ : instead_passing_) = std::move(check.instead);
+    // What was true of another text is no answer any more.
+    if (replaced && journal_) journal_->set_aside();
+    return {Exit::kEnvironment, known_lost && !replaced ? ending.reason : check.reason};
+  }
+
   std::function<void(const std::string&)> note() {
     return [this](const std::string& line) {
       if (!options_.quiet) std::cerr << "grabr: " + line + '\n';
@@ -276,7 +325,8 @@ class Run {
 
   ReductionEnd finish(const Session& session, const Ending& ending) {
     ReductionEnd end{ending.exit,      ending.reason,
-                     session.best(),   session.passing(),
+                     instead_ ? *instead_ : session.best(),
+                     instead_passing_ ? instead_passing_ : session.passing(),
                      session.counts(), outside(),
                      seconds_between(start_, Clock::now()), checks_.jobs,
                      hung_.found(),    journal_ && journal_->problem().empty()};
@@ -329,6 +379,11 @@ class Run {
   Progress progress_;
   HungTestCount hung_;
   std::optional<OutsideTestCount> outside_;
+  KeptBest kept_best_;
+  Witnesses failing_;
+  Witnesses passing_{Witnesses::What::kPassing};
+  std::optional<std::string> instead_;  // of a result that no longer fails
+  std::optional<std::string> instead_passing_;
 };
 
 }  // namespace

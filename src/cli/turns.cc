@@ -83,6 +83,7 @@ class Turns {
   }
 
   int run() {
+    note_state();
     try {
       begin();
     } catch (const CrashSeen& seen) {
@@ -92,6 +93,7 @@ class Turns {
     }
     take_last_turns();
     if (exit_ == Exit::kFinished) check_results();
+    if (exit_ == Exit::kEnvironment) look_back();
     summarise();
     return static_cast<int>(exit_);
   }
@@ -201,8 +203,49 @@ class Turns {
     hung_ += end.hung;
     jobs_ = end.jobs;
     if (end.failing != set_[i].text) set_.set_text(i, end.failing);
+    note_state();
     if (!options_.report.empty()) add_report();
     if (end.exit != Exit::kFinished) stop(end.exit, end.reason);
+  }
+
+  using Texts = std::vector<std::string>;
+
+  Texts texts() const {
+    Texts all;
+    for (std::size_t i = 0; i < set_.size(); ++i) all.push_back(set_[i].text);
+    return all;
+  }
+
+  /// After a turn. The originals and the last few are enough to look back to.
+  void note_state() {
+    constexpr std::size_t kMostStates = 16;
+    states_.push_back(texts());
+    if (states_.size() > kMostStates) states_.erase(states_.begin() + 1);
+  }
+
+  void put_back(const Texts& state) {
+    for (std::size_t i = 0; i < set_.size(); ++i) {
+      if (set_[i].text != state[i]) set_.set_text(i, state[i]);
+    }
+  }
+
+  /// Where the results do not fail together, the last state of the set that does takes their place.
+  void look_back() {
+    const Texts found = texts();
+    try {
+      if (set_.test(set_.first()) == Outcome::kFail) return;
+      for (auto state = states_.rbegin(); state != states_.rend(); ++state) {
+        if (*state == found) continue;
+        put_back(*state);
+        if (set_.test(set_.first()) != Outcome::kFail) continue;
+        set_.save_all();
+        reason_ += "; the last results before that do fail together take their place";
+        return;
+      }
+    } catch (const Error& error) {
+      reason_ += "; looking for earlier results: " + std::string(error.what());
+    }
+    put_back(found);
   }
 
   void stop(Exit exit, const std::string& reason) {
@@ -295,6 +338,7 @@ class Turns {
   OutsideTests outside_;
   HungTests hung_;
   std::string reports_;
+  std::vector<Texts> states_;
   bool stopped_ = false;
   bool checked_ = false;
   Exit exit_ = Exit::kFinished;

@@ -1,14 +1,14 @@
+// Every field of the test's configuration is taken apart by name, so that one that is added to it
+// does not compile before it has been decided here whether answers depend on it.
 #include "oracle/identity.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cerrno>
 #include <cstdint>
+#include <map>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -16,15 +16,14 @@
 #include "oracle/process_oracle.h"
 #include "oracle/program.h"
 #include "text/error.h"
-#include "text/file_descriptor.h"
 #include "text/hash.h"
+
+extern char** environ;
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::uintmax_t kLargestArgument = std::uintmax_t{64} << 20;  // bytes
 
 /// A hash of fields, each with its length before it, so that no two lists of fields are alike.
 class Fields {
@@ -47,27 +46,6 @@ class Fields {
  private:
   Sha256 hash_;
 };
-
-/// The SHA-256 of a file of any size, or the number of the error that came in the way.
-std::string hash_of_file(const fs::path& path) {
-  // A pipe of that name must not keep us waiting.
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!file.is_open()) return "error " + std::to_string(errno);
-  Sha256 hash;
-  std::array<char, 65536> buffer;
-  while (true) {
-    const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return "error " + std::to_string(errno);
-    if (count == 0) return hash.hex();
-    hash.add(std::string_view(buffer.data(), static_cast<std::size_t>(count)));
-  }
-}
-
-bool is_executable(const fs::path& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 && (status.st_mode & 0111) != 0;
-}
 
 /// The name of a copy beside the candidate: "data" for "../data/", too.
 std::string name_of_copy(const fs::path& path) {
@@ -93,16 +71,8 @@ class Excluded {
   std::vector<fs::path> paths_;
 };
 
-/// Files of one kind, each told in one string.
+/// What a folder holds, each entry told in one string.
 using Entries = std::vector<std::string>;
-
-std::string tell_file(const std::string& name, const fs::path& path) {
-  Fields fields;
-  fields.add(name);
-  fields.add(is_executable(path) ? "x" : "-");
-  fields.add(hash_of_file(path));
-  return fields.hex();
-}
 
 std::string tell_error(const std::string& name, const std::error_code& error) {
   return name + ": error " + std::to_string(error.value());
@@ -116,7 +86,7 @@ std::string tell_entry(const std::string& name, const fs::path& path) {
   fields.add(name);
   fields.add(std::to_string(static_cast<int>(type)));
   fields.add(type == fs::file_type::symlink ? fs::read_symlink(path, ignored).string() : "");
-  fields.add(fs::is_regular_file(path, ignored) ? tell_file(name, path) : "");
+  fields.add(fs::is_regular_file(path, ignored) ? hash_of_test_file(path) : "");
   return fields.hex();
 }
 
@@ -151,23 +121,6 @@ std::string tell_copy(const fs::path& path, const Excluded& excluded) {
   return fields.hex();
 }
 
-/// Words of a command line that name files. Large ones (a disk image) count with size and time.
-Entries tell_words(std::span<const std::string> words, const Excluded& excluded) {
-  Entries entries;
-  for (const std::string& word : words) {
-    struct stat status {};
-    if (word.empty() || ::stat(word.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) continue;
-    if (excluded.contains(word)) continue;
-    if (static_cast<std::uintmax_t>(status.st_size) <= kLargestArgument) {
-      entries.push_back(tell_file(word, word));
-    } else {
-      entries.push_back(word + ": " + std::to_string(status.st_size) + " bytes of " +
-                        std::to_string(status.st_mtime));
-    }
-  }
-  return entries;
-}
-
 /// Where the program of a command lies; its name when it cannot be found or run.
 std::string program_of(const std::vector<std::string>& command) {
   if (command.empty()) return "";
@@ -178,73 +131,153 @@ std::string program_of(const std::vector<std::string>& command) {
   }
 }
 
-/// The program and the files that its arguments name.
-Entries tell_command(const std::vector<std::string>& command, const Excluded& excluded) {
-  if (command.empty()) return {};
-  const std::string program = program_of(command);
-  Entries entries = tell_words(std::span(command).subspan(1), excluded);
-  entries.push_back(tell_file(program, program));
-  return entries;
-}
-
-/// Words as far as that can be said without being a shell: quotes and operators end one.
-std::vector<std::string> shell_words(std::string_view text) {
-  constexpr std::string_view kEnds = " \t\n'\"`;|&()<>{}=$";
-  std::vector<std::string> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(kEnds), text.size());
-    if (end > 0) words.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
-}
-
 void add_conditions(Fields& fields, const ConditionOptions& conditions) {
-  fields.add_list(conditions.exits);
-  fields.add_list(conditions.signals);
-  fields.add_list(conditions.output);
-  fields.add_list(conditions.errors);
-  fields.add_list(conditions.not_output);
-  fields.add_list(conditions.not_errors);
-  fields.add(conditions.hang_s ? std::to_string(std::bit_cast<std::uint64_t>(*conditions.hang_s))
-                               : "none");
-  fields.add_list(conditions.differs);
-  fields.add(program_of(conditions.differs));
-  fields.add_number(conditions.same_as_original);
+  const auto& [exits, signals, output, errors, not_output, not_errors, hang_s, differs,
+               same_as_original] = conditions;
+  fields.add_list(exits);
+  fields.add_list(signals);
+  fields.add_list(output);
+  fields.add_list(errors);
+  fields.add_list(not_output);
+  fields.add_list(not_errors);
+  fields.add(hang_s ? std::to_string(std::bit_cast<std::uint64_t>(*hang_s)) : "none");
+  fields.add_list(differs);
+  fields.add(program_of(differs));
+  fields.add_number(same_as_original);
+}
+
+void add_name(Fields& fields, const fs::path& input) { fields.add(input.filename().string()); }
+
+void add_copies(Fields& fields, const std::vector<fs::path>& copies) {
+  fields.add_number(copies.size());
+  for (const fs::path& copy : copies) fields.add(name_of_copy(copy));
 }
 
 std::string question_of(const ProcessOracleOptions& options) {
+  // Without influence on an answer: a timeout is none; kept candidates and logs are for the user to see.
+  [[maybe_unused]] const auto& [command, shell_text, original, via, append_path, copies, timeout_s,
+                                memory_bytes, randomize_addresses, jobs, repeat, min_hits,
+                                conditions, launcher, also_interesting, also_interesting_folder,
+                                encoding, log_folder] = options;
   Fields fields;
-  fields.add_list(options.command);
-  fields.add(program_of(options.command));
-  fields.add(options.shell_text);
-  add_conditions(fields, options.conditions);
-  fields.add(options.original.filename().string());
-  fields.add_number(static_cast<std::uint64_t>(options.via));
-  fields.add_number(options.append_path);
-  fields.add_number(options.copies.size());
-  for (const fs::path& copy : options.copies) fields.add(name_of_copy(copy));
-  fields.add_number(options.memory_bytes);
-  fields.add_number(options.randomize_addresses);
-  fields.add_number(options.repeat);
-  fields.add_number(options.min_hits);
-  fields.add_list(options.launcher);
-  if (options.encoding != Encoding::kAsIs) fields.add(encoding_name(options.encoding));
+  fields.add_list(command);
+  fields.add(program_of(command));
+  fields.add(shell_text);
+  add_conditions(fields, conditions);
+  add_name(fields, original);
+  fields.add_number(static_cast<std::uint64_t>(via));
+  fields.add_number(append_path);
+  add_copies(fields, copies);
+  fields.add_number(memory_bytes);
+  fields.add_number(randomize_addresses);
+  fields.add_number(repeat);
+  fields.add_number(min_hits);
+  fields.add_list(launcher);
+  if (encoding != Encoding::kAsIs) fields.add(encoding_name(encoding));
+  return fields.hex();
+}
+
+/// Names of variables, or with a "*" how they begin.
+constexpr std::string_view kNotForTests[] = {
+    // Made anew for each test, or by grabr itself.
+    "TMPDIR", "TEMP", "TMP", "GRABR_*",
+    // The shell's own: where it is, how deep, what it ran last, how it talks.
+    "_", "PWD", "OLDPWD", "SHLVL", "PS1", "PS2", "PS3", "PS4", "PROMPT*", "HIST*", "STARSHIP_*",
+    "P9K_*", "ZLE_*", "FZF_*", "DIRENV_*",
+    // The terminal, and what runs in it.
+    "TERM*", "COLORTERM", "COLORFGBG", "COLUMNS", "LINES", "LS_COLORS", "LSCOLORS", "LESS*", "PAGER",
+    "WINDOWID", "STY", "WINDOW", "TMUX*", "VTE_VERSION", "KONSOLE_*", "ITERM_*", "LC_TERMINAL*",
+    "KITTY_*", "ALACRITTY_*", "WEZTERM_*", "WT_*", "GNOME_TERMINAL_*", "ZELLIJ*", "BYOBU_*",
+    "MC_*",
+    // Editors and their terminals.
+    "EDITOR", "VISUAL", "VSCODE_*", "INSIDE_EMACS", "EMACS*", "VIM*", "NVIM*", "MYVIMRC",
+    "IDEA_*", "JETBRAINS_*", "GIT_ASKPASS", "GIT_EDITOR",
+    // The session: who logged in from where, keys, buses, the desktop.
+    "SSH_*", "XDG_*", "DISPLAY", "WAYLAND_*", "XAUTHORITY", "ICEAUTHORITY", "DBUS_*", "GPG_*",
+    "SESSION_MANAGER", "DESKTOP_*", "GDMSESSION", "GNOME_*", "KDE_*", "SECURITYSESSIONID",
+    "MAIL", "MAILCHECK", "SUDO_*", "KRB5CCNAME", "WSL*",
+    // Numbers of jobs, of schedulers, services and builds.
+    "SLURM_*", "PBS_*", "LSB_*", "SGE_*", "JOB_ID", "INVOCATION_ID", "JOURNAL_STREAM",
+    "SYSTEMD_EXEC_PID", "MANAGERPID", "NOTIFY_SOCKET", "GITHUB_*", "RUNNER_*", "CI_*", "BUILD_*",
+    "BUILDKITE_*", "CIRCLE_*", "JENKINS_*", "HUDSON_*", "MAKEFLAGS", "MFLAGS", "MAKELEVEL",
+    "PYTEST_CURRENT_TEST"};
+
+IdentityPart variable_part(std::string_view variable) {
+  const std::size_t equals = std::min(variable.find('='), variable.size());
+  return {'$' + std::string(variable.substr(0, equals)), sha256_hex(variable.substr(equals))};
+}
+
+/// In the order of their names.
+std::vector<IdentityPart> parts_of_environment() {
+  std::vector<IdentityPart> parts;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::string_view variable = *entry;
+    if (counts_for_tests(variable.substr(0, variable.find('=')))) {
+      parts.push_back(variable_part(variable));
+    }
+  }
+  std::sort(parts.begin(), parts.end(),
+            [](const IdentityPart& a, const IdentityPart& b) { return a.name < b.name; });
+  return parts;
+}
+
+std::vector<IdentityPart> parts_of_files(const ProcessOracleOptions& options,
+                                         const Excluded& excluded) {
+  const TestCommands commands{{options.command, options.conditions.differs, options.launcher},
+                              options.shell_text};
+  std::vector<IdentityPart> parts = files_of_test(
+      commands, [&](const fs::path& path) { return excluded.contains(path); });
+  for (const fs::path& copy : options.copies) {
+    parts.push_back({copy.string(), tell_copy(copy, excluded)});
+  }
+  return parts;
+}
+
+/// The names of copies are part of the question: where they lie does not matter.
+std::string hash_of_parts(std::span<const IdentityPart> parts, std::size_t copies) {
+  Fields fields;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    fields.add(i + copies < parts.size() ? parts[i].name : "");
+    fields.add(parts[i].hash);
+  }
   return fields.hex();
 }
 
 }  // namespace
 
+bool counts_for_tests(std::string_view variable) {
+  return std::none_of(std::begin(kNotForTests), std::end(kNotForTests), [&](std::string_view name) {
+    if (!name.ends_with('*')) return variable == name;
+    return variable.starts_with(name.substr(0, name.size() - 1));
+  });
+}
+
+std::vector<std::string> changed_parts(std::span<const IdentityPart> before,
+                                       std::span<const IdentityPart> now) {
+  std::map<std::string_view, std::string_view> known;
+  for (const IdentityPart& part : before) known[part.name] = part.hash;
+  std::vector<std::string> changed, other;
+  for (const IdentityPart& part : now) {
+    const auto found = known.find(part.name);
+    if (found == known.end()) other.push_back(part.name);
+    else if (found->second != part.hash) changed.push_back(part.name);
+    if (found != known.end()) known.erase(found);
+  }
+  for (const auto& [name, hash] : known) other.emplace_back(name);
+  return changed.empty() ? other : changed;
+}
+
 OracleIdentity identity_of(const ProcessOracleOptions& options, std::span<const fs::path> own) {
   const Excluded excluded(options.original, own);
-  Entries copies;
-  for (const fs::path& copy : options.copies) copies.push_back(tell_copy(copy, excluded));
-  Fields fields;
-  fields.add_list(tell_command(options.command, excluded));
-  fields.add_list(tell_words(shell_words(options.shell_text), excluded));
-  fields.add_list(copies);
-  fields.add_list(tell_command(options.conditions.differs, excluded));
-  return {question_of(options), fields.hex()};
+  OracleIdentity identity;
+  identity.question = question_of(options);
+  identity.parts = parts_of_files(options, excluded);
+  identity.files = hash_of_parts(identity.parts, options.copies.size());
+  std::erase_if(identity.parts, [](const IdentityPart& part) { return part.hash.empty(); });
+  const std::vector<IdentityPart> variables = parts_of_environment();
+  identity.contents = sha256_hex(identity.files + hash_of_parts(variables, 0));
+  identity.parts.insert(identity.parts.end(), variables.begin(), variables.end());
+  return identity;
 }
 
 }  // namespace grabr

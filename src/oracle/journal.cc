@@ -1,13 +1,19 @@
 #include "oracle/journal.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <map>
+#include <system_error>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "oracle/journal_file.h"
 #include "oracle/journal_record.h"
+#include "oracle/write_file.h"
+#include "text/error.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -16,6 +22,8 @@ namespace fs = std::filesystem;
 using Kind = JournalRecord::Kind;
 
 constexpr std::size_t kAnswerBytes = 47;  // of an answer's line
+constexpr std::string_view kPartsFact = "parts";
+constexpr std::size_t kPartDigits = 16;   // of a part's hash: enough to see a change
 
 /// What is known about one candidate.
 struct Answer {
@@ -69,8 +77,39 @@ struct Knowledge {
 
 enum class Found { kOurs, kOtherContents, kNoJournal };
 
+/// A line for each: its hash, cut short, and its name.
+std::string parts_text(const std::vector<IdentityPart>& parts) {
+  std::string text;
+  for (const IdentityPart& part : parts) {
+    text += sha256_hex(part.hash).substr(0, kPartDigits) + ' ' + part.name + '\n';
+  }
+  return text;
+}
+
+std::vector<IdentityPart> parts_of(std::string_view text) {
+  std::vector<IdentityPart> parts;
+  while (text.size() > kPartDigits) {
+    const std::size_t end = std::min(text.find('\n', kPartDigits), text.size());
+    parts.push_back({std::string(text.substr(kPartDigits + 1, end - kPartDigits - 1)),
+                     std::string(text.substr(0, kPartDigits))});
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
+}
+
 fs::path place_of(const fs::path& folder, const OracleIdentity& identity) {
   return folder / (sha256_hex(identity.question).substr(0, 16) + ".journal");
+}
+
+fs::path best_place(const fs::path& journal) {
+  return fs::path(journal).replace_extension(".best");
+}
+
+/// The best is one of the answers that no longer count.
+void set_aside_with_best(const fs::path& journal) {
+  set_journal_aside(journal);
+  std::error_code ignored;
+  fs::remove(best_place(journal), ignored);
 }
 
 }  // namespace
@@ -81,8 +120,10 @@ struct Journal::State {
   std::uint64_t size = 0;      // of the file up to its last record, in bytes
   std::uint64_t mark_end = 0;  // of the file up to its last mark, or its first line
   bool changed = false;
+  std::vector<std::string> changes;
   std::size_t found = 0;
   Knowledge known;
+  std::optional<std::size_t> best_bytes;  // of the text that is kept
 
   State() = default;
   explicit State(fs::path path) : file(std::move(path)) {}
@@ -92,6 +133,9 @@ struct Journal::State {
     if (text.empty()) {
       write(header_text(identity));
       mark_end = size;
+      if (!identity.parts.empty()) {
+        add({Kind::kFact, {}, std::string(kPartsFact), parts_text(identity.parts)});
+      }
       file.sync();
       file.sync_name();
       return Found::kOurs;
@@ -99,12 +143,42 @@ struct Journal::State {
     const auto header = next_line(text);
     if (header != header_text(identity)) {
       const bool same_question = header && header->starts_with(header_question(identity));
+      if (same_question) find_changes(text, identity);
       return same_question ? Found::kOtherContents : Found::kNoJournal;
     }
     load_records(text);
     if (size < text.size()) file.truncate(size);
     found = known.answers.size();
+    if (const auto best = read_best()) best_bytes = best->size();
     return Found::kOurs;
+  }
+
+  void find_changes(std::string_view text, const OracleIdentity& identity) {
+    load_records(text);
+    const auto before = known.facts.find(kPartsFact);
+    if (before == known.facts.end()) return;
+    changes = changed_parts(parts_of(before->second), parts_of(parts_text(identity.parts)));
+  }
+
+  fs::path best_path() const { return best_place(file.path()); }
+
+  /// One that was written for other answers, or not to its end, is none.
+  std::optional<std::string> read_best() const {
+    std::error_code ignored;
+    if (file.path().empty() || !fs::exists(best_path(), ignored)) return std::nullopt;
+    try {
+      std::string text = read_file(best_path());
+      if (known.find(hash128(text)) == Outcome::kFail) return text;
+    } catch (const Error&) {
+    }
+    return std::nullopt;
+  }
+
+  /// Whole or not at all; whether it is on disk after a power cut does not matter.
+  void keep_best(std::string_view text) {
+    const fs::path unfinished = best_path().string() + ".tmp";
+    if (write_file(unfinished, text, 0666) != 0) return;
+    if (std::rename(unfinished.c_str(), best_path().c_str()) == 0) best_bytes = text.size();
   }
 
   void load_records(std::string_view text) {
@@ -142,6 +216,19 @@ struct Journal::State {
   }
 };
 
+bool Journal::is_current(const fs::path& folder, const OracleIdentity& identity) {
+  if (!exists(folder, identity)) return false;
+  try {
+    const std::string text = read_file(place_of(folder, identity));
+    JournalChain chain;
+    const std::size_t end = text.find('\n');
+    return end != std::string::npos &&
+           chain.check(std::string_view(text).substr(0, end)) == header_text(identity);
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 bool Journal::exists(const fs::path& folder, const OracleIdentity& identity) {
   std::error_code ignored;
   return fs::exists(place_of(folder, identity), ignored);
@@ -150,17 +237,20 @@ bool Journal::exists(const fs::path& folder, const OracleIdentity& identity) {
 Journal Journal::open(const fs::path& folder, const OracleIdentity& identity, bool fresh) {
   make_journal_folder(folder);
   const fs::path path = place_of(folder, identity);
-  if (fresh) set_journal_aside(path);
+  if (fresh) set_aside_with_best(path);
   bool changed = false;
+  std::vector<std::string> changes;
   while (true) {
     auto state = std::make_unique<State>(path);
     const Found found = state->load(identity);
     if (found == Found::kOurs) {
       state->changed = changed;
+      state->changes = std::move(changes);
       return Journal(std::move(state));
     }
     changed = found == Found::kOtherContents;
-    set_journal_aside(path);
+    changes = std::move(state->changes);
+    set_aside_with_best(path);
   }
 }
 
@@ -173,6 +263,7 @@ Journal& Journal::operator=(Journal&&) noexcept = default;
 
 const fs::path& Journal::path() const { return state_->file.path(); }
 bool Journal::changed() const { return state_->changed; }
+const std::vector<std::string>& Journal::changes() const { return state_->changes; }
 std::size_t Journal::found() const { return state_->found; }
 const std::string& Journal::problem() const { return state_->file.problem(); }
 
@@ -187,6 +278,19 @@ void Journal::record(const Hash128& candidate, Outcome outcome) {
 }
 
 void Journal::sync() { state_->file.sync(); }
+
+void Journal::set_aside() {
+  if (state_->file.is_copy() || path().empty()) return;
+  set_aside_with_best(path());
+}
+
+std::optional<std::string> Journal::best() const { return state_->read_best(); }
+
+void Journal::keep_best(std::string_view text) {
+  if (state_->file.is_copy() || path().empty()) return;
+  const std::optional<std::size_t>& kept = state_->best_bytes;
+  if (!kept || text.size() < *kept) state_->keep_best(text);
+}
 
 void Journal::mark() {
   if (state_->file.is_copy()) return;

@@ -36,12 +36,16 @@ class Journal {
   static Journal in_memory();
   /// Whether open() would find one, of whatever contents.
   static bool exists(const std::filesystem::path& folder, const OracleIdentity& identity);
+  /// Whether it would find one of these contents.
+  static bool is_current(const std::filesystem::path& folder, const OracleIdentity& identity);
   ~Journal();
   Journal(Journal&&) noexcept;
   Journal& operator=(Journal&&) noexcept;
 
   const std::filesystem::path& path() const;  ///< empty: in memory only
   bool changed() const;             ///< the test has changed since the journal was written
+  /// What has changed then, as far as that was kept: names of files and variables.
+  const std::vector<std::string>& changes() const;
   std::size_t found() const;        ///< answers that were there when it was opened
 
   // In a copy of the process that opened it (fork) nothing of what follows has an effect; find()
@@ -55,6 +59,15 @@ class Journal {
   /// Waits until everything recorded is on disk.
   void sync();
   const std::string& problem() const;
+
+  /// Renames the file to ….old: its answers are no longer those of the test. What is recorded from
+  /// here on goes there, too.
+  void set_aside();
+
+  /// The smallest text that is known to fail: run once more, it shows whether the answers are still
+  /// those of the test. In a file of its own beside the journal; nothing: there is none.
+  std::optional<std::string> best() const;
+  void keep_best(std::string_view text);
 
   /// "The test works as it should at this moment": answers from here on are in doubt until the next
   /// mark. On disk; cheap enough for every accepted candidate.

@@ -57,6 +57,8 @@ struct Judge::State {
   bool best_just_tested = false;
   unsigned accepted_since_check = 0;
   unsigned passes_in_a_row = 0;
+  bool answered_by_test = true;        // the last question; else by the journal
+  std::optional<Hash128> just_failed;  // in the last test that ran for an answer
 
   State(Oracle& given, Options how)
       : oracle(given),
@@ -66,7 +68,8 @@ struct Judge::State {
           options.journal->record(candidate, result.outcome);
         }),
         ahead(given, tests, foresight,
-              [this](const Hash128& candidate) { return known_to_fail(candidate); }) {}
+              [this](const Hash128& candidate) { return known_to_fail(candidate); }),
+        just_failed(options.just_failed) {}
 
   // Answers.
 
@@ -79,9 +82,11 @@ struct Judge::State {
     if (const auto fails = in_journal(candidate); fails && tests.result(candidate) == nullptr) {
       ++counts.journal;
       result = without_a_run(*fails);
+      answered_by_test = false;
     } else {
       result = test(text, candidate);
       if (in_copy) return result;
+      note_test(candidate, result);
       best_just_tested = false;
       passes_in_a_row = result.outcome == Outcome::kFail ? 0 : passes_in_a_row + 1;
     }
@@ -89,6 +94,12 @@ struct Judge::State {
     ahead.cancel_dead_branches();
     if (options.canary_every != 0 && passes_in_a_row >= options.canary_every) check_best();
     return result;
+  }
+
+  void note_test(const Hash128& candidate, const TestResult& result) {
+    answered_by_test = true;
+    just_failed.reset();
+    if (result.outcome == Outcome::kFail) just_failed = candidate;
   }
 
   std::optional<bool> in_journal(const Hash128& candidate) const {
@@ -203,8 +214,13 @@ struct Judge::State {
     best = text;
     best_just_tested = true;
     passes_in_a_row = 0;
-    if (options.journal != nullptr) options.journal->mark();
-    if (options.canary_every == 0 || ++accepted_since_check < kAcceptedBetweenChecks) return;
+    if (options.journal != nullptr) {
+      options.journal->mark();
+      options.journal->keep_best(best);
+    }
+    // What an earlier run has accepted it has tested again as well.
+    if (options.canary_every == 0 || !answered_by_test) return;
+    if (++accepted_since_check < kAcceptedBetweenChecks) return;
     best_just_tested = false;
     check_best();
   }
@@ -219,26 +235,49 @@ struct Judge::State {
     if (options.journal != nullptr) options.journal->mark();
   }
 
-  TestResult test_best() {
+  TestResult test_best() { return test_known(best, options.retry_after_s.size()); }
+
+  TestResult test_known(std::string_view text, std::size_t most_tries) {
     ++counts.canary;
+    const Hash128 candidate = hash128(text);
     for (std::size_t tries = 0;; ++tries) {
-      TestResult result = run_once(best, hash128(best));
-      if (result.infrastructure.empty() || tries == options.retry_after_s.size()) return result;
+      TestResult result = run_once(text, candidate);
+      note_test(candidate, result);
+      if (result.infrastructure.empty() || tries == most_tries) return result;
       pause(options.retry_after_s[tries]);
     }
   }
 
   [[noreturn]] void refuse_to_go_on(const TestResult& first) {
+    throw Error(Exit::kEnvironment, change_of(best, first).explanation);
+  }
+
+  Change change_of(std::string_view text, const TestResult& first) {
     unsigned hits = 0;
     tests.cancel_all();  // alone: others may be the reason
     for (unsigned i = 0; i < kTestsToExplain; ++i) {
       ++counts.canary;
-      if (run_once(best, hash128(best)).outcome == Outcome::kFail) ++hits;
+      if (run_once(text, hash128(text)).outcome == Outcome::kFail) ++hits;
     }
     if (options.journal != nullptr) options.journal->forget_since_mark();
-    throw Error(Exit::kEnvironment,
-                explain_change(first, hits, kTestsToExplain, oracle.capacity(),
-                               oracle.trouble()));
+    return {hits, explain_change(first, hits, kTestsToExplain, oracle.capacity(),
+                                 oracle.trouble())};
+  }
+
+  // After the search.
+
+  void end_search(std::function<void()> check_stop) {
+    tests.cancel_all();
+    options.check_stop = std::move(check_stop);
+    options.deadline.reset();
+  }
+
+  TestResult test_again(std::string_view text, Patience patience) {
+    if (just_failed == hash128(text)) return without_a_run(true);
+    const std::size_t tries = patience == Patience::kNone ? 0 : options.retry_after_s.size();
+    TestResult result = test_known(text, tries);
+    if (result.timed_out && result.outcome != Outcome::kFail) result = test_known(text, tries);
+    return result;
   }
 };
 
@@ -259,6 +298,18 @@ void Judge::set_best(std::string_view text) {
 
 void Judge::check_best() {
   if (!state_->in_copy) state_->check_best();
+}
+
+void Judge::end_search(std::function<void()> check_stop) {
+  state_->end_search(std::move(check_stop));
+}
+
+TestResult Judge::test_again(std::string_view text, Patience patience) {
+  return state_->test_again(text, patience);
+}
+
+Judge::Change Judge::explain_change_of(std::string_view text, const TestResult& first) {
+  return state_->change_of(text, first);
 }
 
 Judge::Counts Judge::counts() const {

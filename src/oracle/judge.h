@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,8 @@ class Judge {
     /// Whether a test that ran out of time beside others is run again alone: for a limit so tight
     /// that the others may have been the reason.
     bool recheck_timeouts = false;
+    /// What has just been seen to fail, in a test before the judge's first.
+    std::optional<Hash128> just_failed;
   };
 
   struct Counts {
@@ -63,6 +66,21 @@ class Judge {
   /// Tests the best again, unless that has just been done. Throws Error(kEnvironment) with what is
   /// known about the reason when it does not fail; "pass" answers since it last did are forgotten.
   void check_best();
+
+  /// After the search: nothing runs any more but what is asked for by test_again, which only
+  /// `check_stop` ends.
+  void end_search(std::function<void()> check_stop);
+  /// Runs the test whatever is known of the text, unless that was the last test and failed. What
+  /// runs out of time has a second chance; what cannot be run, after all tries, comes back so.
+  enum class Patience : std::uint8_t { kUsual, kNone };  ///< with what cannot be run
+  TestResult test_again(std::string_view text, Patience patience = Patience::kUsual);
+  /// The best no longer fails: takes back what the journal has learnt since it last did, and says
+  /// why, after `first` and a few more tests. `hits`: how many of those failed.
+  struct Change {
+    unsigned hits = 0;
+    std::string explanation;
+  };
+  Change explain_change_of(std::string_view text, const TestResult& first);
 
   Counts counts() const;
 

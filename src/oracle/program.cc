@@ -23,19 +23,6 @@ bool is_executable_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
 }
 
-std::optional<fs::path> search_path(const std::string& name) {
-  const char* variable = std::getenv("PATH");
-  std::string_view rest = variable != nullptr ? variable : "/bin:/usr/bin";
-  while (true) {
-    const std::size_t colon = rest.find(':');
-    // An empty entry means the current folder.
-    const fs::path folder = colon == 0 || rest.empty() ? "." : fs::path(rest.substr(0, colon));
-    if (is_executable_file(folder / name)) return fs::absolute(folder / name);
-    if (colon == std::string_view::npos) return std::nullopt;
-    rest.remove_prefix(colon + 1);
-  }
-}
-
 [[noreturn]] void refuse(const std::string& message, const std::string& hint) {
   throw Error(Exit::kUsage, message + "\nhint: " + hint);
 }
@@ -110,6 +97,19 @@ void check_interpreter(const fs::path& script, std::string_view line) {
 }
 
 }  // namespace
+
+std::optional<fs::path> search_path(const std::string& name) {
+  const char* variable = std::getenv("PATH");
+  std::string_view rest = variable != nullptr ? variable : "/bin:/usr/bin";
+  while (true) {
+    const std::size_t colon = rest.find(':');
+    // An empty entry means the current folder.
+    const fs::path folder = colon == 0 || rest.empty() ? "." : fs::path(rest.substr(0, colon));
+    if (is_executable_file(folder / name)) return fs::absolute(folder / name);
+    if (colon == std::string_view::npos) return std::nullopt;
+    rest.remove_prefix(colon + 1);
+  }
+}
 
 Program find_program(const std::string& name) {
   Program program{locate(name), false};

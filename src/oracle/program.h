@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace grabr {
@@ -14,6 +15,9 @@ struct Program {
 /// A name without a slash is searched in PATH, then in the current folder. Throws Error(kUsage)
 /// with a hint: no such program, a folder, not executable, or the "#!" interpreter is missing.
 Program find_program(const std::string& name);
+
+/// The executable file that PATH leads to; absolute.
+std::optional<std::filesystem::path> search_path(const std::string& name);
 
 /// The name by which find_program finds the same program from any folder: an absolute path, or the
 /// name itself where PATH has led to it.

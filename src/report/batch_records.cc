@@ -37,6 +37,7 @@ BatchRecord record_of(const Json& json) {
   record.options = json.at("options");
   record.input_sha256 = json.at("input_sha256");
   record.asked_grammar = json.value("asked_grammar", std::string());
+  record.test_sha256 = json.value("test_sha256", "");
   record.grammar = json.at("grammar").is_null() ? "" : json.at("grammar");
   record.input = size_of(json.at("input"));
   record.output = size_of(json.at("output"));
@@ -62,6 +63,7 @@ std::string batch_record_json(const BatchRecord& record) {
       {"options", record.options},
       {"grammar", record.grammar.empty() ? Json(nullptr) : Json(as_utf8(record.grammar))},
       {"input_sha256", record.input_sha256},
+      {"test_sha256", record.test_sha256},
       {"input", size_json(record.input)},
       {"output", size_json(record.output)},
       {"tests", record.tests},

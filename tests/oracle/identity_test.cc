@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
+#include <chrono>
+#include <cstdlib>
 #include <functional>
 #include <vector>
 
@@ -215,6 +217,88 @@ TEST_CASE("a huge argument counts with its size") {
   const std::string before = place.identity().contents;
   fs::resize_file(path, (std::uintmax_t{64} << 20) + 2);
   CHECK(place.identity().contents != before);
+}
+
+/// Which parts change, by name, when something is done to a test.
+std::vector<std::string> changes_by(const Place& place, const std::function<void()>& change) {
+  const OracleIdentity before = place.identity();
+  change();
+  const OracleIdentity now = place.identity();
+  CHECK((before.contents != now.contents) == (before.parts != now.parts));
+  return changed_parts(before.parts, now.parts);
+}
+
+using Names = std::vector<std::string>;
+
+TEST_CASE("what a script names is part of it: by path, variable, PATH, and what those name") {
+  Place place;
+  const std::string here = fs::current_path().string();
+  fs::create_directories("b/sub");
+  const char* const script = "#!/usr/bin/env sh\n\"$GRABR_DIR\"/b/one \"$1\" &&\n"
+                             "HERE=@/b/sub; $HERE/two && named-in-path > log\n";
+  std::string text = script;
+  text.replace(text.find('@'), 1, here);
+  place.folder.program("test.sh", text);
+  place.folder.program("b/one", "#!/bin/sh\n" + here + "/b/three\n");
+  place.folder.program("b/three", "#!/bin/sh\n" + here + "/b/four\n");
+  const std::string old_path = std::getenv("PATH");
+  ::setenv("PATH", (here + "/b:" + old_path).c_str(), 1);
+  for (const char* name : {"b/four", "b/sub/two", "b/named-in-path", "log"}) {
+    place.folder.program(name, "#!/bin/sh\nexit 0\n");
+  }
+  for (const char* name : {"b/one", "b/three", "b/sub/two", "b/named-in-path"}) {
+    CAPTURE(name);
+    const auto edit = [&] { std::ofstream(name, std::ios::app) << "# more\n"; };
+    CHECK(changes_by(place, edit) == Names{here + "/" + name});
+  }
+  CHECK(changes_by(place, [] { std::ofstream("b/four", std::ios::app) << "#\n"; }).empty());
+  CHECK(changes_by(place, [] { std::ofstream("log", std::ios::app) << "#\n"; }).empty());
+  CHECK(changes_by(place, [] { fs::remove("b/named-in-path"); }) ==
+        Names{here + "/b/named-in-path"});
+  ::setenv("PATH", old_path.c_str(), 1);
+}
+
+TEST_CASE("a program in PATH that is no script counts with its size, its time, and where it leads") {
+  Place place;
+  const std::string here = fs::current_path().string();
+  fs::create_directories("bin");
+  const std::string old_path = std::getenv("PATH");
+  ::setenv("PATH", (here + "/bin:" + old_path).c_str(), 1);
+  place.options.command = {"grep", "-q", "x"};
+  place.folder.program("bin/tool", std::string("\x7f" "ELF\0", 5));
+  place.options.shell_text = "tool";
+  const std::string name = here + "/bin/tool";
+  CHECK(changes_by(place, [&] {
+          const auto time = fs::last_write_time(name);
+          fs::last_write_time(name, time + std::chrono::nanoseconds(1));
+        }) == Names{name});
+  CHECK(changes_by(place, [&] {
+          const auto time = fs::last_write_time(name);
+          fs::rename(name, here + "/bin/real");
+          fs::create_symlink("real", name);
+          fs::last_write_time(name, time);
+        }) == Names{name});
+  ::setenv("PATH", old_path.c_str(), 1);
+}
+
+TEST_CASE("variables count, but for those that say where a terminal or a session is") {
+  const Place place;
+  for (const char* name : {"HOME", "LANG", "CC", "PATH", "ASAN_OPTIONS", "TERMITE2", "LINESX"}) {
+    CAPTURE(name);
+    CHECK(counts_for_tests(name) == (std::string(name) != "TERMITE2"));  // it begins with TERM
+  }
+  for (const char* name : {"PWD", "_", "SHLVL", "TERM", "TERM_PROGRAM", "COLUMNS", "SSH_TTY", "TMPDIR",
+                           "GRABR_DIR", "XDG_SESSION_ID", "SLURM_JOB_ID", "LESSOPEN"}) {
+    CAPTURE(name);
+    CHECK_FALSE(counts_for_tests(name));
+  }
+  const std::string files = place.identity().files;
+  CHECK(changes_by(place, [] { ::setenv("A_NEW_VARIABLE", "1", 1); }) == Names{"$A_NEW_VARIABLE"});
+  CHECK(changes_by(place, [] { ::setenv("A_NEW_VARIABLE", "2", 1); }) == Names{"$A_NEW_VARIABLE"});
+  CHECK(changes_by(place, [] { ::unsetenv("A_NEW_VARIABLE"); }) == Names{"$A_NEW_VARIABLE"});
+  CHECK(changes_by(place, [] { ::setenv("SSH_TTY", "3", 1); }).empty());
+  ::unsetenv("SSH_TTY");
+  CHECK(place.identity().files == files);  // which a report remembers
 }
 
 }  // namespace

@@ -430,5 +430,81 @@ TEST_CASE("a folder that cannot be made is an error with a hint") {
   CHECK_THROWS_WITH_AS(open(folder), doctest::Contains("hint: name another folder"), Error);
 }
 
+TEST_CASE("the smallest text known to fail is kept beside the answers") {
+  const TemporaryFolder folder;
+  {
+    Journal journal = open(folder);
+    CHECK_FALSE(journal.best());
+    for (const char* text : {"long text", "text", "a text"}) {
+      journal.record(hash128(text), Outcome::kFail);
+      journal.keep_best(text);
+    }
+    CHECK(journal.best() == "text");
+  }
+  {
+    Journal journal = open(folder);
+    CHECK(journal.best() == "text");
+    journal.keep_best("longer");  // of which nothing is known, but it is not smaller
+    CHECK(journal.best() == "text");
+    CHECK(in_copy([&] {
+      journal.keep_best("x");
+      return journal.best() == "text";
+    }));
+  }
+  CHECK_FALSE(open(folder, kChanged).best());
+}
+
+TEST_CASE("a text that was not written to its end is no best, nor is one of other answers") {
+  const TemporaryFolder folder;
+  fs::path path;
+  {
+    Journal journal = open(folder);
+    path = fs::path(journal.path()).replace_extension(".best");
+    journal.record(hash128("text"), Outcome::kFail);
+    journal.keep_best("text");
+  }
+  for (const char* damaged : {"", "tex", "other"}) {
+    write_atomically(path, damaged);
+    Journal journal = open(folder);
+    CHECK_FALSE(journal.best());
+    CHECK(journal.find(hash128("text")) == Outcome::kFail);
+    journal.keep_best("text");  // takes its place
+    CHECK(journal.best() == "text");
+  }
+}
+
+TEST_CASE("what is set aside is not found again") {
+  const TemporaryFolder folder;
+  {
+    Journal journal = open(folder);
+    journal.record(hash128("text"), Outcome::kFail);
+    journal.keep_best("text");
+    journal.set_aside();
+    journal.record(hash128("more"), Outcome::kFail);
+    CHECK(journal.problem().empty());
+  }
+  Journal journal = open(folder);
+  CHECK(journal.found() == 0);
+  CHECK_FALSE(journal.best());
+  CHECK_FALSE(journal.changed());
+}
+
+TEST_CASE("what has changed since is told by name") {
+  const TemporaryFolder folder;
+  const OracleIdentity before{"q", "c1", "", {{"b/tool", "1"}, {"$A", "2"}, {"gone", "3"}}};
+  const OracleIdentity after{"q", "c2", "", {{"b/tool", "4"}, {"$A", "2"}, {"new", "5"}}};
+  CHECK(open(folder, before).changes().empty());
+  CHECK(Journal::is_current(folder.path() / "answers", before));
+  CHECK_FALSE(Journal::is_current(folder.path() / "answers", after));
+  {
+    const Journal journal = open(folder, after);
+    CHECK(journal.changed());
+    CHECK(journal.changes() == std::vector<std::string>{"b/tool"});
+  }
+  const OracleIdentity other{"q", "c3", "", {{"b/tool", "4"}, {"$A", "2"}, {"newer", "5"}}};
+  CHECK(open(folder, other).changes() == std::vector<std::string>{"newer", "new"});
+  CHECK(open(folder, other).changes().empty());
+}
+
 }  // namespace
 }  // namespace grabr

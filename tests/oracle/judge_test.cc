@@ -256,5 +256,53 @@ TEST_CASE("whoever asks to stop is heard while a test runs") {
   CHECK(oracle.under_way() == 0);
 }
 
+TEST_CASE("a result is tested again whatever is known of it, unless that was the last test") {
+  const TemporaryFolder folder;
+  ScriptedResults oracle;
+  oracle.results["best"] = {outcome(Outcome::kFail)};
+  {
+    Journal journal = Journal::open(folder.path(), {"question", "contents"}, false);
+    Judge::Options options = quick();
+    options.journal = &journal;
+    Judge judge(oracle, options);
+    judge.answer("best");
+    judge.end_search({});
+    CHECK(judge.test_again("best").outcome == Outcome::kFail);
+    CHECK(oracle.asked.size() == 1);
+    judge.answer("other");
+    CHECK(judge.test_again("best").outcome == Outcome::kFail);
+    CHECK(judge.counts().canary == 1);
+    CHECK(oracle.asked.size() == 3);
+  }
+  oracle.results["best"] = {outcome(Outcome::kPass)};
+  Journal journal = Journal::open(folder.path(), {"question", "contents"}, false);
+  Judge::Options options = quick();
+  options.journal = &journal;
+  Judge judge(oracle, options);
+  CHECK(judge.answer("best").outcome == Outcome::kFail);
+  CHECK(judge.test_again("best").outcome == Outcome::kPass);
+  const Judge::Change change = judge.explain_change_of("best", outcome(Outcome::kPass));
+  CHECK(change.hits == 0);
+  CHECK(contains(change.explanation, "no longer fails"));
+}
+
+TEST_CASE("what an earlier run has accepted is not tested again on the way") {
+  const TemporaryFolder folder;
+  ScriptedResults oracle;
+  for (int again = 0; again < 2; ++again) {
+    Journal journal = Journal::open(folder.path(), {"question", "contents"}, false);
+    Judge::Options options = quick();
+    options.journal = &journal;
+    Judge judge(oracle, options);
+    for (int i = 0; i < 45; ++i) {
+      const std::string text = std::to_string(i);
+      oracle.results[text] = {outcome(Outcome::kFail)};
+      judge.answer(text);
+      judge.set_best(text);
+    }
+    CHECK(judge.counts().canary == (again == 0 ? 2 : 0));
+  }
+}
+
 }  // namespace
 }  // namespace grabr

@@ -1,0 +1,74 @@
+// Texts that have shown the failure, tested again: the result at the end of a run, those on the way
+// to it where it no longer fails, and the best of an earlier run before its answers count.
+//
+// What the identity of a test cannot see (a compiler behind a compiler, a server, a file that only
+// the program opens) is seen so.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "oracle/journal.h"
+#include "oracle/judge.h"
+#include "reduce/session.h"
+
+namespace grabr {
+
+/// What was the best on the way, one for each doubling of the distance from the last; or what was
+/// kept as passing. The first is always there.
+class Witnesses : public Observer {
+ public:
+  enum class What { kFailing, kPassing };
+  explicit Witnesses(What what = What::kFailing) : what_(what) {}
+
+  void on_best(std::string_view text) override;
+  void on_passing(std::string_view text) override;
+
+  What what() const { return what_; }
+  std::size_t count() const { return texts_.size(); }
+  /// The last is 0.
+  const std::string& operator[](std::size_t i) const { return texts_[texts_.size() - 1 - i].text; }
+
+ private:
+  struct Numbered {
+    std::size_t number;
+    std::string text;
+  };
+  void add(std::string_view text);
+
+  What what_;
+  std::size_t added_ = 0;
+  std::vector<Numbered> texts_;
+};
+
+/// What one more test of a result has shown.
+struct FinalCheck {
+  bool holds = true;                   ///< it fails (or passes) as it should
+  std::string reason;                  ///< why not, in words
+  std::optional<std::string> instead;  ///< the last text that does; nothing: none of them
+};
+
+/// Tests the result, unless that was the last test, and where it does not show what it should the
+/// witnesses, the last first. `known_lost`: it is known already that something is wrong, and why.
+/// After Judge::end_search. Throws what its check_stop throws.
+FinalCheck check_result(Judge& judge, const std::string& result, const Witnesses& witnesses,
+                        bool known_lost = false);
+
+/// What one test of the best of an earlier run has shown.
+struct KeptBest {
+  bool fails = true;                   ///< the answers still count
+  Hash128 text = {};                   ///< which one was tested
+  unsigned runs = 0;                   ///< of the test
+  std::string reason;                  ///< why they do not, in words
+};
+
+/// Tests the best that a journal knows, or the original where it knows none. A test that cannot be
+/// run tells nothing: the answers count. Throws what `check_stop` throws.
+KeptBest check_kept_best(Oracle& oracle, const Journal& journal, const std::string& original,
+                         const std::function<void()>& check_stop);
+
+}  // namespace grabr
