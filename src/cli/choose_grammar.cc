@@ -23,7 +23,8 @@ bool contains(const std::vector<std::string>& words, const std::string& wanted) 
 bool parses(const GrammarCard& card, std::string_view text) {
   try {
     return Parser(read_grammar(card.path)).accepts(text);
-  } catch (const Error&) {
+  } catch (const Error& error) {
+    if (error.exit() != Exit::kUsage) throw;
     return false;  // a grammar that cannot be used
   }
 }

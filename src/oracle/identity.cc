@@ -18,6 +18,7 @@
 #include "text/error.h"
 #include "text/file_descriptor.h"
 #include "text/hash.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -56,8 +57,8 @@ std::string hash_of_file(const fs::path& path) {
   Sha256 hash;
   std::array<char, 65536> buffer;
   while (true) {
-    const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count =
+        retry_interrupted([&] { return ::read(file.number(), buffer.data(), buffer.size()); });
     if (count < 0) return "error " + std::to_string(errno);
     if (count == 0) return hash.hex();
     hash.add(std::string_view(buffer.data(), static_cast<std::size_t>(count)));

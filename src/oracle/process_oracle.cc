@@ -116,7 +116,11 @@ struct ProcessOracle::State {
     const int wait_ms = milliseconds_until(deadline);
     const int ready = ::poll(watched.data(), watched.size(), wait_ms);
     if (ready == 0) return wait_ms < 0 || milliseconds_until(deadline) > 0;
-    if (ready < 0) return true;
+    if (ready < 0) {
+      // Whoever waits looks around: this may be a signal, and poll may fail again.
+      if (errno != EINTR) pause_after_failure();
+      return false;
+    }
     for (std::size_t i = others; i < watched.size(); ++i) {
       if (watched[i].revents != 0) return true;
     }
@@ -134,7 +138,9 @@ struct ProcessOracle::State {
       if (std::optional<WorkerReport> answer = slot.read()) return std::move(*answer);
       std::array<pollfd, 2> watched = {
           {{slot.descriptor(), POLLIN, 0}, {wake_pipe.descriptor(), POLLIN, 0}}};
-      if (::poll(watched.data(), watched.size(), -1) <= 0 || watched[1].revents == 0) continue;
+      const int ready = ::poll(watched.data(), watched.size(), -1);
+      if (ready < 0 && errno != EINTR) pause_after_failure();
+      if (ready <= 0 || watched[1].revents == 0) continue;
       // A task that is cancelled before it begins has no report.
       slot.cancel();
       report.result = not_run("the test was cancelled");
@@ -199,12 +205,12 @@ std::uint64_t ProcessOracle::store(std::string_view candidate) { return state_->
 
 Ticket ProcessOracle::start_stored(std::uint64_t number) { return state_->start_stored(number); }
 
-ProcessOracle::Explained ProcessOracle::explain(std::string_view candidate) {
+ProcessOracle::Explained ProcessOracle::explain(std::string_view candidate, bool keeps_folder) {
   Explained explained;
   try {
     Task task = state_->new_task(state_->store(candidate));
     task.purpose = Purpose::kExplain;
-    explained.folder = make_kept_folder();
+    if (keeps_folder) explained.folder = make_kept_folder();
     task.kept_folder = explained.folder.string();
     WorkerReport report = state_->ask(task);
     explained.result = std::move(report.result);

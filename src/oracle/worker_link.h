@@ -90,6 +90,7 @@ class TaskQueue {
   bool cancelled_ = false;
   bool closed_ = false;
   bool goodbye_ = false;
+  bool broken_ = false;    ///< the line fails, for no reason of our parent's
 
   void read_messages();
   void wait_for_message() const;

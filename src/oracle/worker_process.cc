@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "oracle/worker.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -23,8 +24,9 @@ constexpr auto kPatience = 20s;  // more than a worker takes for a test that can
 
 /// False while it lives.
 bool has_gone(pid_t process, int& status) {
-  const pid_t reaped = ::waitpid(process, &status, WNOHANG);
-  return reaped == process || (reaped < 0 && errno != EINTR);
+  const pid_t reaped =
+      retry_interrupted([&] { return ::waitpid(process, &status, WNOHANG); });
+  return reaped == process || reaped < 0;
 }
 
 }  // namespace
