@@ -64,7 +64,8 @@ void refuse_original(ProcessOracle& oracle, const TestResult& first, const Reduc
   const double limit_s = options.timeout_s.value_or(kFirstLimit_s);
   const std::string message =
       explain_passing_original(oracle, first, job.test, job.text, limit_s, check_stop);
-  throw Error(Exit::kDoesNotFail, message);
+  // Then nothing is known of the input.
+  throw Error(first.infrastructure.empty() ? Exit::kDoesNotFail : Exit::kFailure, message);
 }
 
 ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,

@@ -159,7 +159,7 @@ bool send_cancel(int socket, Ticket ticket) {
   return send_message(socket, packer.take());
 }
 
-void send_goodbye(int socket) { send_message(socket, std::string(1, kGoodbye)); }
+bool send_goodbye(int socket) { return send_message(socket, std::string(1, kGoodbye)); }
 
 WorkerReportReader::State WorkerReportReader::read(int socket, WorkerReport& report) {
   std::string piece;

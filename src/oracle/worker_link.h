@@ -50,7 +50,7 @@ struct SocketPair {
 bool send_task(int socket, const Task& task);
 bool send_cancel(int socket, Ticket ticket);
 /// Without it a closed line means that the parent has died.
-void send_goodbye(int socket);
+bool send_goodbye(int socket);
 
 /// Reports as they come in, in pieces of limited size.
 class WorkerReportReader {
