@@ -17,8 +17,8 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
-from checks import (CHECKS, LeftOut, Log, argument_parser, expect, expect_words,  # noqa: E402
-                    run_checks, tail)
+from checks import (CHECKS, SLOWNESS, LeftOut, Log, argument_parser, expect,  # noqa: E402
+                    expect_words, run_checks, tail)
 from fault_run import (CONDITIONS, INPUT, FaultRun, as_other_user, filled, send,  # noqa: E402
                        set_limit, small_disk)
 
@@ -310,7 +310,7 @@ def interrupt(run, number, statuses):
     done = run.finish()
     seconds = time.monotonic() - began
     run.expect_end(statuses, () if done.status < 0 else ("result",))
-    expect(seconds < 10, f"it took {seconds:.1f} s to end")
+    expect(seconds < 10 * SLOWNESS, f"it took {seconds:.1f} s to end")
 
 
 @fault("Ctrl-C (SIGINT)")
@@ -338,7 +338,7 @@ def interrupted_twice(run):
     send(run.process, signal.SIGINT)
     began = time.monotonic()
     run.finish()
-    expect(time.monotonic() - began < 5, "the second Ctrl-C did not end it at once")
+    expect(time.monotonic() - began < 5 * SLOWNESS, "the second Ctrl-C did not end it at once")
     run.expect_end((130,))
 
 

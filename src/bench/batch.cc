@@ -44,11 +44,24 @@ std::vector<Task> open_tasks(const BatchPlan& plan) {
   return tasks;
 }
 
+/// Where the answers of a reduction are until its record is kept.
+std::filesystem::path answers_of(const BatchPlan& plan, const BatchRecord::Key& key) {
+  const auto& [name, strategy, options, input] = key;
+  const std::string text = name + '\n' + strategy + '\n' + options + '\n' + input;
+  return plan.answers / ("bench-" + sha256_hex(text).substr(0, 16));
+}
+
+/// What was killed between its record and the end of its answers.
+void forget_done(const BatchPlan& plan) {
+  for (const BatchRecord::Key& key : plan.done) remove_tree(answers_of(plan, key));
+}
+
 /// Hands over what has ended.
 void collect(std::vector<std::unique_ptr<ChildReduction>>& running, const BatchPlan& plan) {
   std::erase_if(running, [&](const std::unique_ptr<ChildReduction>& child) {
     if (!child->has_ended()) return false;
     plan.on_record(child->record());
+    child->forget_answers();
     return true;
   });
 }
@@ -64,7 +77,8 @@ void run_tasks(const BatchPlan& plan, const std::vector<Task>& tasks,
       const Task& task = tasks[next++];
       running.push_back(std::make_unique<ChildReduction>(
           *task.one, task.strategy, plan.limits, task.input_sha256,
-          folder / ("reduction-" + std::to_string(next))));
+          folder / ("reduction-" + std::to_string(next)),
+          answers_of(plan, key_of(task, plan.limits))));
     } else if (!running.empty()) {
       std::this_thread::sleep_for(kPause);
     }
@@ -83,6 +97,7 @@ void run_batch(const BatchPlan& plan) {
   const std::vector<Task> tasks = open_tasks(plan);
   // Locked as long as this process lives, and removed by the next that makes one after a kill.
   const WorkFolder folder;
+  forget_done(plan);
   std::vector<std::unique_ptr<ChildReduction>> running;
   try {
     run_tasks(plan, tasks, folder.path(), running);
@@ -90,6 +105,8 @@ void run_batch(const BatchPlan& plan) {
     for (const auto& child : running) child->ask_to_end();
     throw;  // and each is waited for as it goes
   }
+  std::error_code ignored;
+  std::filesystem::remove(plan.answers, ignored);  // unless there is something else in it
 }
 
 }  // namespace grabr

@@ -1,6 +1,7 @@
 // Runs many reductions, several at once, each in a process of its own.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <set>
 #include <string>
@@ -18,6 +19,8 @@ struct BatchPlan {
   BatchLimits limits;
   unsigned jobs = 1;                    ///< reductions at once
   std::set<BatchRecord::Key> done;      ///< not to be run again
+  /// For the answers of what is under way, by which it goes on after a kill. Removed at the end.
+  std::filesystem::path answers;
   std::function<void(const BatchRecord&)> on_record;
   /// Called again and again; what it throws ends the batch, with all that is under way.
   std::function<void()> check_stop;

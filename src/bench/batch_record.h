@@ -35,6 +35,7 @@ struct BatchRecord {
   std::string grammar;         ///< its name; empty: none
   std::uint64_t tests = 0;     ///< committed
   std::uint64_t unresolved = 0;
+  std::uint64_t known = 0;     ///< of the tests: made by a run that was killed, in no seconds
   double wall_s = 0;
   double oracle_s = 0;         ///< of that, waiting for tests
   std::vector<Point> curve;    ///< where it was asked for

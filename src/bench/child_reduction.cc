@@ -20,6 +20,7 @@
 #include "text/error.h"
 #include "text/file.h"
 #include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 extern char** environ;
 
@@ -70,8 +71,8 @@ std::string BatchLimits::text() const {
 
 ChildReduction::ChildReduction(const BenchCase& one, const std::string& strategy,
                                const BatchLimits& limits, const std::string& input_sha256,
-                               fs::path folder)
-    : case_(one), limits_(limits), folder_(std::move(folder)) {
+                               fs::path folder, fs::path answers)
+    : case_(one), limits_(limits), folder_(std::move(folder)), answers_(std::move(answers)) {
   record_.case_name = one.name;
   record_.strategy = strategy;
   record_.options = limits.text();
@@ -95,7 +96,7 @@ void ChildReduction::start(const std::string& strategy) {
                        "-t", case_.test, "-i", case_.input.string(),
                        "-o", (folder_ / ("result" + case_.input.extension().string())).string(),
                        "--report", (folder_ / "report.json").string(),
-                       "--cache", (folder_ / "cache").string()};
+                       "--cache", answers_.string()};
   const auto add = [&](const char* option, const std::string& value) {
     command.arguments.insert(command.arguments.end(), {option, value});
   };
@@ -147,8 +148,7 @@ void ChildReduction::stop() {
   while (::waitpid(process_, &status, WNOHANG) == 0) {
     if (Clock::now() > limit) {
       ::kill(process_, SIGKILL);
-      while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
-      }
+      retry_interrupted([&] { return ::waitpid(process_, &status, 0); });
       break;
     }
     std::this_thread::sleep_for(kLook);
@@ -167,6 +167,8 @@ BatchRecord ChildReduction::record() const {
   return record;
 }
 
+void ChildReduction::forget_answers() const { remove_tree(answers_); }
+
 void ChildReduction::read_report(BatchRecord& record) const {
   std::error_code ignored;
   const fs::path path = folder_ / "report.json";
@@ -180,6 +182,7 @@ void ChildReduction::read_report(BatchRecord& record) const {
     record.tests = report.at("tests").at("committed");
     record.unresolved = report["tests"].at("unresolved");
     record.oracle_s = report.at("seconds").at("oracle");
+    record.known = report["tests"].at("journal");
     if (!limits_.curve) return;
     for (const Json& point : report.at("curve")) {
       record.curve.push_back({point.at(0), point.at(2), point.at(3)});

@@ -25,9 +25,11 @@ struct BatchLimits {
 
 class ChildReduction {
  public:
-  /// Starts it in `folder`, which is made and removed with everything in it.
+  /// Starts it in `folder`, which is made and removed with everything in it. The test's answers are
+  /// kept in `answers`, so that another one can go on where this one was killed.
   ChildReduction(const BenchCase& one, const std::string& strategy, const BatchLimits& limits,
-                 const std::string& input_sha256, std::filesystem::path folder);
+                 const std::string& input_sha256, std::filesystem::path folder,
+                 std::filesystem::path answers);
   /// Ends it if it still runs; waits until it has ended.
   ~ChildReduction();
   ChildReduction(const ChildReduction&) = delete;
@@ -39,6 +41,8 @@ class ChildReduction {
   bool has_ended();
   /// After its end.
   BatchRecord record() const;
+  /// Once the record is kept: nobody is to go on.
+  void forget_answers() const;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -46,6 +50,7 @@ class ChildReduction {
   const BenchCase& case_;
   BatchLimits limits_;
   std::filesystem::path folder_;
+  std::filesystem::path answers_;
   BatchRecord record_;
   Clock::time_point start_ = Clock::now();
   pid_t process_ = -1;

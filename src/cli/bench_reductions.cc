@@ -239,6 +239,7 @@ int bench_reductions(const BenchOptions& options) {
   plan.strategies = strategy_names(options, list);
   plan.limits = options.limits;
   plan.jobs = options.jobs;
+  plan.answers = std::filesystem::absolute(options.records + ".answers");
   RecordFile file(options.records);
   const int status = run_plan(plan, file, options.quiet);
   const std::vector<BatchRecord> records = planned_records(plan, file.records());

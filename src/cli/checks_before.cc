@@ -137,7 +137,8 @@ void refuse_original(ProcessOracle& oracle, const TestResult& first, const Reduc
   const std::string message = explain_passing_original(
       oracle, job.test, {job.text, first, limit_s, job.call.plain_command, std::move(again)},
       check_stop);
-  throw Error(Exit::kDoesNotFail, message);
+  // One that could not be run says nothing of the input.
+  throw Error(first.infrastructure.empty() ? Exit::kDoesNotFail : Exit::kFailure, message);
 }
 
 ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,

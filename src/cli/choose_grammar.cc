@@ -137,7 +137,8 @@ const Parser* GrammarChooser::parser_for(const GrammarCard& card) const {
     std::shared_ptr<const Parser> parser;
     try {
       parser = std::make_shared<const Parser>(read_grammar(card.path));
-    } catch (const Error&) {  // a grammar that cannot be used
+    } catch (const Error& error) {
+      if (error.exit() != Exit::kUsage) throw;  // else a grammar that cannot be used
     }
     found = parsers_.emplace(card.path.string(), std::move(parser)).first;
   }

@@ -11,6 +11,7 @@
 #include "text/file.h"
 #include "text/lower_case.h"
 #include "text/suggest.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -28,16 +29,34 @@ std::vector<fs::path> split_path_list(const char* list) {
   return folders;
 }
 
+/// What is not there, or for others' eyes only, holds no grammars for us. Where that cannot be told,
+/// a grammar must not be taken for missing: the result would be another one.
+void require_readable(const fs::path& path, const std::error_code& error) {
+  if (!error || error == std::errc::no_such_file_or_directory ||
+      error == std::errc::not_a_directory || error == std::errc::permission_denied ||
+      error == std::errc::too_many_symbolic_link_levels) {
+    return;
+  }
+  throw Error(Exit::kFailure, "cannot look for grammars in '" + path.string() + "': " +
+                                  error.message() + std::string(system_hint(error.value())));
+}
+
+bool is_json_file(const fs::directory_entry& entry) {
+  if (entry.path().extension() != ".json") return false;
+  std::error_code error;
+  const bool is_file = entry.is_regular_file(error);
+  require_readable(entry.path(), error);
+  return is_file;
+}
+
 std::vector<fs::path> json_files(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
-    std::error_code ignored;
-    if (entry->path().extension() == ".json" && entry->is_regular_file(ignored)) {
-      files.push_back(entry->path());
-    }
+    if (is_json_file(*entry)) files.push_back(entry->path());
   }
+  require_readable(folder, error);
   return files;
 }
 

@@ -14,16 +14,9 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path make_results_folder(const std::string& given) {
-  const fs::path folder = fs::absolute(given.empty() ? "fuzz-results" : given);
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) {
-    throw Error(Exit::kFailure,
-                "cannot make the folder " + folder.string() + ": " + error.message());
-  }
-  if (fs::is_empty(folder, error)) return folder;
-  throw Error(Exit::kUsage, "the folder " + folder.string() +
-                                " is not empty\nhint: -o DIR puts the results elsewhere");
+  fs::path folder = fs::absolute(given.empty() ? "fuzz-results" : given);
+  make_folder(folder);
+  return folder;
 }
 
 /// The conditions under which a smaller input shows the same failure.
@@ -87,6 +80,7 @@ Exit FuzzFindings::keep(const Finding& finding, std::string_view text, double se
     const std::string reason = error.what();
     problem = reason.substr(0, reason.find('\n'));
   }
+  if (exit == Exit::kInterrupted || exit == Exit::kTerminated) return exit;
   std::error_code ignored;
   fs::remove_all(folder / ".grabr", ignored);
   write_record(finding, folder, problem);

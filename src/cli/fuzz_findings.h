@@ -18,7 +18,7 @@ namespace grabr {
 
 class FuzzFindings {
  public:
-  /// Makes the folder. Throws Error(kUsage) when it is not empty.
+  /// Makes the folder.
   FuzzFindings(const FuzzOptions& options, const std::optional<Words>& after_dashes,
                std::string extension);
 
@@ -32,7 +32,8 @@ class FuzzFindings {
   /// Counts it; true: no input before it had this signature.
   bool count(const FailureSignature& signature) { return ++seen_[signature.text()] == 1; }
   /// Writes input and record, reduces, writes the record again. How the reduction ended; what
-  /// stopped it early is kInterrupted, kTerminated, kHungUp or kBudget.
+  /// stopped it early is kInterrupted, kTerminated, kHungUp or kBudget. After a signal, as after a
+  /// kill, the same call goes on with it.
   Exit keep(const Finding& finding, std::string_view text, double seconds_left);
 
   std::size_t distinct() const { return seen_.size(); }

@@ -9,6 +9,7 @@
 
 #include "text/error.h"
 #include "text/file.h"
+#include "text/hash.h"
 
 namespace grabr {
 namespace {
@@ -65,6 +66,15 @@ std::string fuzz_extension(const Grammar* grammar, const std::vector<fs::path>& 
   if (grammar != nullptr && !grammar->extensions.empty()) return grammar->extensions.front();
   const std::string of_corpus = corpus.empty() ? "" : corpus.front().extension().string();
   return of_corpus.empty() ? ".txt" : of_corpus;
+}
+
+std::string fuzz_sources_text(const FuzzOptions& options, const Grammar* grammar,
+                              const std::vector<fs::path>& corpus) {
+  std::string text = "seed " + std::to_string(options.seed) + "\nchars " + options.chars +
+                     "\nvalid " + (options.only_sentences ? "yes" : "no") + "\ngrammar " +
+                     (grammar != nullptr ? grammar->file_sha256 : "none") + '\n';
+  for (const fs::path& file : corpus) text += sha256_hex(read_file(file)) + '\n';
+  return text;
 }
 
 InputSourceOptions fuzz_source(const FuzzOptions& options, std::shared_ptr<const Grammar> grammar,

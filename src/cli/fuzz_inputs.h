@@ -19,6 +19,10 @@ std::vector<std::filesystem::path> fuzz_corpus(const std::vector<std::string>& g
 std::string fuzz_extension(const Grammar* grammar,
                            const std::vector<std::filesystem::path>& corpus);
 
+/// By which two calls have the same inputs: what the options say, and the files they name.
+std::string fuzz_sources_text(const FuzzOptions& options, const Grammar* grammar,
+                              const std::vector<std::filesystem::path>& corpus);
+
 /// Reads the corpus. Throws Error(kUsage) for options that cannot be meant.
 InputSourceOptions fuzz_source(const FuzzOptions& options, std::shared_ptr<const Grammar> grammar,
                                const std::vector<std::filesystem::path>& corpus);

@@ -2,6 +2,10 @@
 // which finding is the first of its kind does not depend on -j. A failing input runs once more to
 // learn what it prints, gets its signature and, if that has not been seen, is reduced before the
 // next answer is looked at.
+//
+// The answers are kept in the folder of the results, so that the same call goes on after a kill: seed
+// and number make the same inputs again, what was seen of failing ones and which findings have been
+// reduced are facts of the journal. A finding that has not been goes on by a journal of its own.
 #include "cli/fuzzing.h"
 
 #include <algorithm>
@@ -17,12 +21,12 @@
 #include "cli/find_grammar.h"
 #include "cli/fuzz_findings.h"
 #include "cli/fuzz_inputs.h"
+#include "cli/fuzz_record.h"
 #include "cli/interruption.h"
 #include "cli/progress.h"
 #include "cli/test_options.h"
 #include "generate/input_source.h"
 #include "oracle/process_oracle.h"
-#include "oracle/work_folder.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -32,6 +36,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kRuns = 1000;
 constexpr double kTimeout_s = 10;
+constexpr std::size_t kMostKnown = 1000;  // inputs with an answer, at a time
 
 /// Signals that a program dies by when something is wrong with it.
 const std::vector<std::string> kCrashSignals = {"ABRT", "BUS", "FPE", "ILL", "SEGV", "SYS", "TRAP"};
@@ -67,6 +72,7 @@ class Fuzzing {
         source_(fuzz_source(options_, grammar_, corpus_)),
         call_(find_call()),
         findings_(options_, after_dashes_, extension()),
+        record_(findings_.folder(), oracle_options(), sources_text()),
         oracle_(oracle_options()),
         stop_(options_.max_time_s, 0),
         progress_(progress_options(options_.quiet)) {
@@ -110,7 +116,16 @@ class Fuzzing {
     return test_options(options_, call_, findings_.folder() / ".grabr");
   }
 
+  /// By which the inputs are what they are.
+  std::string sources_text() const {
+    return fuzz_sources_text(options_, grammar_.get(), corpus_);
+  }
+
   void introduce() const {
+    if (!options_.quiet && record_.found() > 0) {
+      std::cerr << "grabr: going on: " << record_.found() << " answers are known from "
+                << record_.path().string() << '\n';
+    }
     if (options_.quiet || !grammar_ || corpus_.empty()) return;
     std::cerr << "grabr: " << source_.parsed() << " of " << corpus_.size()
               << " files of the corpus parse: their trees are mutated\n";
@@ -120,9 +135,10 @@ class Fuzzing {
     while (true) {
       start_trials();
       if (trials_.empty()) return;
-      const auto finished = oracle_.wait({}, stop_.deadline());
+      if (!trials_.front().result) {
+        if (const auto finished = oracle_.wait({}, stop_.deadline())) note_result(*finished);
+      }
       stop_.check();
-      if (finished) note_result(*finished);
       while (!trials_.empty() && trials_.front().result) {
         const Trial trial = std::move(trials_.front());
         trials_.pop_front();
@@ -137,10 +153,14 @@ class Fuzzing {
     while (under_way_ < oracle_.capacity() && made_ < *options_.runs) {
       Trial trial;
       trial.text = source_.next();
-      trial.ticket = oracle_.start(trial.text);
-      trials_.push_back(std::move(trial));
+      trial.result = record_.find(trial.text);
       ++made_;
-      ++under_way_;
+      if (!trial.result) {
+        trial.ticket = oracle_.start(trial.text);
+        ++under_way_;
+      }
+      trials_.push_back(std::move(trial));
+      if (trials_.back().result && trials_.size() > kMostKnown) return;
     }
   }
 
@@ -148,6 +168,7 @@ class Fuzzing {
     for (Trial& trial : trials_) {
       if (trial.ticket != finished.ticket) continue;
       trial.result = finished.result;
+      record_.note(trial.text, finished.result);
       --under_way_;
     }
   }
@@ -161,24 +182,36 @@ class Fuzzing {
   }
 
   void look_at(const Trial& trial) {
-    const ProcessOracle::Explained seen = oracle_.explain(trial.text);
-    remove_tree(seen.folder.parent_path());
-    stop_.check();
-    if (seen.result.outcome != Outcome::kFail) {
+    const FuzzRecord::Seen seen = seen_of(trial);
+    if (!seen.fails) {
       ++unsteady_;
       return;
     }
-    const FailureSignature signature = signature_of(seen.result, seen.output, seen.errors);
-    if (!findings_.count(signature)) return;
+    if (!findings_.count(seen.signature)) return;
     clear_status();
-    keep({done_, signature, seen.result.timed_out}, trial.text);
+    keep({done_, seen.signature, seen.timed_out}, trial.text);
+  }
+
+  /// What a further run shows.
+  FuzzRecord::Seen seen_of(const Trial& trial) {
+    if (auto known = record_.seen(done_)) return *std::move(known);
+    const ProcessOracle::Explained run = oracle_.explain(trial.text, false);
+    stop_.check();
+    FuzzRecord::Seen seen;
+    seen.fails = run.result.outcome == Outcome::kFail;
+    seen.timed_out = run.result.timed_out;
+    if (seen.fails) seen.signature = signature_of(run.result, run.output, run.errors);
+    record_.note_seen(done_, seen);
+    return seen;
   }
 
   /// A reduction watches out for signals itself.
   void keep(const FuzzFindings::Finding& finding, const std::string& text) {
+    if (record_.is_kept(finding.run)) return;
     if (!options_.quiet) show_status("reducing input " + std::to_string(finding.run));
     const Exit exit = findings_.keep(finding, text, seconds_left());
     if (is_by_signal(exit)) throw Error(exit, "interrupted");
+    record_.note_kept(finding.run);
     stop_.check();
   }
 
@@ -219,6 +252,7 @@ class Fuzzing {
   InputSource source_;
   const Call call_;
   FuzzFindings findings_;
+  FuzzRecord record_;
   ProcessOracle oracle_;
   StopCheck stop_;
   std::deque<Trial> trials_;

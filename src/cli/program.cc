@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <system_error>
 
 #include "cli/alias_options.h"
 #include "cli/command_line.h"
@@ -18,6 +19,7 @@
 #include "cli/invocation.h"
 #include "text/error.h"
 #include "text/suggest.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -175,6 +177,9 @@ int run_program(int argc, const char* const* argv) {
     return report(error.what() + hint, error.exit());
   } catch (const std::bad_alloc&) {
     return report("out of memory", Exit::kFailure);
+  } catch (const std::system_error& error) {
+    const std::string hint(system_hint(error.code().value()));
+    return report(error.what() + hint, Exit::kFailure);
   } catch (const std::exception& error) {
     return report(std::string("internal error: ") + error.what(), Exit::kFailure);
   }

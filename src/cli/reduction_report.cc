@@ -86,7 +86,8 @@ Unit last_unit(const ReductionJob& job) {
   return job.schedule.steps.back().unit.value_or(job.problem.unit_or_chars());
 }
 
-/// By the answers that are there; nothing where the result passes, or the test no longer works.
+/// By the answers that the search has asked for, and not by those in the journal: what ran ahead
+/// depends on the number of jobs. Nothing where the result passes, or the test no longer works.
 std::optional<Certificate> certificate_of(const FinishedReduction& finished) {
   const ReductionJob& job = finished.job;
   const bool fails = job.schedule.aim() != Aim::kPassing && finished.session.best_fails();
@@ -95,11 +96,7 @@ std::optional<Certificate> certificate_of(const FinishedReduction& finished) {
   Neighbourhood neighbours(std::string(finished.result), parser, job.problem.partial,
                            last_unit(job));
   return count_neighbours(neighbours, last_unit(job), [&](std::string_view text) {
-    const std::optional<Outcome> known = finished.session.known_outcome(text);
-    if (known && *known != Outcome::kUnresolved) return known;
-    const std::optional<Outcome> kept =
-        finished.journal != nullptr ? finished.journal->find(hash128(text)) : std::nullopt;
-    return kept ? kept : known;
+    return finished.session.known_outcome(text);
   });
 }
 

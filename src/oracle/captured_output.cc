@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "text/file.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -21,12 +22,15 @@ constexpr int kLastRounds = 64;  // more than a pipe holds
 CapturedStream::CapturedStream(std::string& text, std::size_t limit, int copy)
     : text_(text), limit_(limit), copy_(copy) {
   std::array<int, 2> ends{-1, -1};
-  if (::pipe(ends.data()) != 0) return;
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return;
   read_end_ = FileDescriptor(ends[0]);
   write_end_ = FileDescriptor(ends[1]);
-  ::fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-  ::fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-  ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  // The end that the command gets must block.
+  if (::fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) {
+    const int error = errno;
+    read_end_.close();
+    errno = error;
+  }
 #ifdef F_SETPIPE_SZ
   ::fcntl(ends[0], F_SETPIPE_SZ, kPipeBytes);
 #endif
@@ -35,9 +39,10 @@ CapturedStream::CapturedStream(std::string& text, std::size_t limit, int copy)
 void CapturedStream::read_available(int rounds) {
   std::array<char, 65536> buffer;
   while (rounds-- > 0 && is_open()) {
-    const ssize_t count = ::read(read_end_.number(), buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count = retry_interrupted(
+        [&] { return ::read(read_end_.number(), buffer.data(), buffer.size()); });
     if (count < 0 && errno == EAGAIN) return;
+    if (count < 0) error_ = errno;
     if (count <= 0) {
       read_end_.close();
       return;
@@ -77,6 +82,7 @@ void Output::close_write_ends() {
 void Output::finish() {
   if (capture_ == nullptr) return;
   for (CapturedStream& stream : captured_) stream.read_available(kLastRounds);
+  for (const CapturedStream& stream : captured_) error_ = std::max(error_, stream.error());
   capture_->output_hash = captured_[0].hash();
   capture_->errors_hash = captured_[1].hash();
 }

@@ -37,11 +37,13 @@ class CapturedStream {
   /// not keep us from its deadline.
   void read_available(int rounds);
   Hash128 hash() const { return hasher_.value(); }
+  int error() const { return error_; }  ///< of reading: not all was seen; 0: none
 
  private:
   std::string& text_;
   std::size_t limit_;
   int copy_;
+  int error_ = 0;
   Hasher128 hasher_;
   FileDescriptor read_end_;
   FileDescriptor write_end_;
@@ -58,9 +60,11 @@ class Output {
   void close_write_ends();
   /// Reads what is left and fills in the hashes.
   void finish();
+  int error() const { return error_; }  ///< once finished: of reading; 0: none
 
  private:
   Capture* capture_;
+  int error_ = 0;
   FileDescriptor nowhere_;
   std::vector<CapturedStream> captured_;
 };

@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 constexpr auto kLimit = 5s;  // for those who have children faster than they are killed
+constexpr int kMostErrors = 50;  // of waiting for a child
 
 #ifdef __linux__
 unsigned adoptions = 0;  // that live; the first one remembers what was before
@@ -99,12 +100,15 @@ AdoptionOfOrphans::~AdoptionOfOrphans() {
 void end_children() {
   const auto deadline = std::chrono::steady_clock::now() + kLimit;
   auto pause = 50us;
+  int errors = 0;
   // A dead child may have left us its own children: look again until there is none.
-  while (have_children() && std::chrono::steady_clock::now() < deadline) {
+  while (have_children() && errors < kMostErrors && std::chrono::steady_clock::now() < deadline) {
     bool reaped = false;
     for (const pid_t child : children()) {
       ::kill(child, SIGKILL);
-      reaped = ::waitpid(child, nullptr, WNOHANG) == child || reaped;
+      const pid_t ended = ::waitpid(child, nullptr, WNOHANG);
+      reaped = ended == child || reaped;
+      errors += ended < 0 ? 1 : 0;
     }
     if (reaped) continue;
     std::this_thread::sleep_for(pause);

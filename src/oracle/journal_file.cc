@@ -14,6 +14,7 @@
 
 #include "text/error.h"
 #include "text/file.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -94,9 +95,10 @@ std::string JournalFile::read() const {
   std::string text(static_cast<std::size_t>(status.st_size), '\0');
   std::size_t end = 0;
   while (end < text.size()) {
-    const ssize_t count = ::pread(file_.number(), text.data() + end, text.size() - end,
-                                  static_cast<off_t>(end));
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count = retry_interrupted([&] {
+      return ::pread(file_.number(), text.data() + end, text.size() - end,
+                     static_cast<off_t>(end));
+    });
     if (count < 0) fail("read", path_, errno);
     if (count == 0) break;
     end += static_cast<std::size_t>(count);

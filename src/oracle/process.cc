@@ -13,6 +13,7 @@
 #include "oracle/descendants.h"
 #include "oracle/waiting.h"
 #include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -32,11 +33,14 @@ Deadline deadline_after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(length);
 }
 
-bool has_ended(pid_t process) {
+/// Or there is no way to learn whether it has: `error` says why.
+bool has_ended(pid_t process, int& error) {
   siginfo_t state{};
   const auto id = static_cast<id_t>(process);
-  const int result = ::waitid(P_PID, id, &state, WEXITED | WNOHANG | WNOWAIT);
-  return result != 0 ? errno != EINTR : state.si_pid == process;
+  const int result = retry_interrupted(
+      [&] { return ::waitid(P_PID, id, &state, WEXITED | WNOHANG | WNOWAIT); });
+  if (result != 0) error = errno;
+  return result != 0 || state.si_pid == process;
 }
 
 /// A command under way.
@@ -48,6 +52,25 @@ class Run {
 
   /// Waits to the deadline, then ends the whole group. False when even SIGKILL does not end it.
   bool bring_to_end(const RunLimits& limits, ProcessEnd& result) {
+    const bool ended = wait_or_kill(limits, result);
+    if (wait_error_ != 0) {
+      result.failure =
+          "the test cannot be waited for: " + std::generic_category().message(wait_error_);
+    }
+    return ended;
+  }
+
+ private:
+  enum class Stop { kEnd, kDeadline, kInterruption };
+
+  pid_t process_;
+  FileDescriptor end_;
+  Output& output_;
+  const EarlyEnd& interruption_;
+  std::vector<pollfd> watched_;
+  int wait_error_ = 0;
+
+  bool wait_or_kill(const RunLimits& limits, ProcessEnd& result) {
     Stop stop = wait_to_limit(limits);
     if (stop == Stop::kEnd) return true;
     result.timed_out = stop == Stop::kDeadline;
@@ -61,15 +84,6 @@ class Run {
     ::kill(-process_, SIGKILL);
     return wait(Clock::now() + kKillLimit, false) == Stop::kEnd;
   }
-
- private:
-  enum class Stop { kEnd, kDeadline, kInterruption };
-
-  pid_t process_;
-  FileDescriptor end_;
-  Output& output_;
-  const EarlyEnd& interruption_;
-  std::vector<pollfd> watched_;
 
   /// poll passes over a descriptor of -1.
   void watch(bool interruptible) {
@@ -90,6 +104,12 @@ class Run {
            interruption_.requested();
   }
 
+  /// Where poll fails. True: this is to end.
+  bool look_around(bool interruptible) const {
+    pause_after_failure();
+    return interruptible && interruption_.requested && interruption_.requested();
+  }
+
   Stop wait_to_limit(const RunLimits& limits) {
     Stop stop = wait(deadline_after(limits.seconds), true);
     while (stop == Stop::kDeadline && limits.more_s) {
@@ -107,14 +127,16 @@ class Run {
       int wait_ms = milliseconds_until(deadline);
       const bool out_of_time = wait_ms == 0;
       if (!end_.is_open()) {
-        if (has_ended(process_)) return Stop::kEnd;
+        if (has_ended(process_, wait_error_)) return Stop::kEnd;
         wait_ms = wait_ms < 0 ? kSliceMs : std::min(wait_ms, kSliceMs);
       }
       watch(interruptible);
       const int ready = ::poll(watched_.data(), watched_.size(), wait_ms);
       for (CapturedStream& stream : output_.captured()) stream.read_available(kRounds);
-      if (ready > 0 && watched_[0].revents != 0 && has_ended(process_)) return Stop::kEnd;
+      const bool may_have_ended = ready < 0 || (ready > 0 && watched_[0].revents != 0);
+      if (may_have_ended && has_ended(process_, wait_error_)) return Stop::kEnd;
       if (ready > 0 && is_interrupted()) return Stop::kInterruption;
+      if (ready < 0 && look_around(interruptible)) return Stop::kInterruption;
       if (out_of_time) return Stop::kDeadline;
     }
   }
@@ -122,10 +144,7 @@ class Run {
 
 void reap(pid_t process, ProcessEnd& result) {
   int status = 0;
-  pid_t reaped = -1;
-  do {
-    reaped = ::waitpid(process, &status, 0);
-  } while (reaped < 0 && errno == EINTR);
+  const pid_t reaped = retry_interrupted([&] { return ::waitpid(process, &status, 0); });
   if (reaped != process) {
     result.failure = "the test's exit status is lost: " + std::generic_category().message(errno);
   } else if (result.timed_out || result.interrupted) {
@@ -183,6 +202,10 @@ ProcessEnd run_command(const Command& command, int input, const RunLimits& limit
   }
   end_children();
   output.finish();
+  if (output.error() != 0 && result.failure.empty()) {
+    result.failure =
+        "cannot read the test's output: " + std::generic_category().message(output.error());
+  }
   return result;
 }
 

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "oracle/waiting.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -50,14 +51,16 @@ bool hung_up(int channel) {
 
 /// From now on the closing of the other end kills this process.
 void die_with(const FileDescriptor& channel) {
-  ::fcntl(channel.number(), F_SETOWN, ::getpid());
-  ::fcntl(channel.number(), F_SETFL, ::fcntl(channel.number(), F_GETFL) | O_ASYNC);
-  if (hung_up(channel.number())) end_copy();
+  const int flags = ::fcntl(channel.number(), F_GETFL);
+  const bool told = flags >= 0 && ::fcntl(channel.number(), F_SETOWN, ::getpid()) == 0 &&
+                    ::fcntl(channel.number(), F_SETFL, flags | O_ASYNC) == 0;
+  if (!told || hung_up(channel.number())) end_copy();
 }
 
 /// Messages must not kill a process that waits for them.
 void wait_peacefully(const FileDescriptor& channel) {
-  ::fcntl(channel.number(), F_SETFL, ::fcntl(channel.number(), F_GETFL) & ~O_ASYNC);
+  const int flags = ::fcntl(channel.number(), F_GETFL);
+  if (flags < 0 || ::fcntl(channel.number(), F_SETFL, flags & ~O_ASYNC) != 0) end_copy();
 }
 
 std::optional<std::array<FileDescriptor, 2>> make_channel() {
@@ -114,40 +117,35 @@ bool wait_readable(const FileDescriptor& channel, std::chrono::steady_clock::tim
     const int ready = ::poll(&watched, 1, milliseconds_until(deadline));
     if (ready > 0) return true;
     if (ready == 0 || errno != EINTR) return false;
+    if (milliseconds_until(deadline) == 0) return false;
   }
 }
 
 template <typename Message>
 bool send_message(const FileDescriptor& channel, const Message& message) {
-  ssize_t sent = -1;
-  do {
-    sent = ::send(channel.number(), &message, sizeof message, MSG_NOSIGNAL);
-  } while (sent < 0 && errno == EINTR);
+  const ssize_t sent = retry_interrupted(
+      [&] { return ::send(channel.number(), &message, sizeof message, MSG_NOSIGNAL); });
   return sent == static_cast<ssize_t>(sizeof message);
 }
 
 /// Without waiting. False when there is nothing (errno EAGAIN), and at the end of the channel.
 template <typename Message>
 bool receive_message(const FileDescriptor& channel, Message& message) {
-  ssize_t count = -1;
-  do {
-    count = ::recv(channel.number(), &message, sizeof message, MSG_DONTWAIT);
-  } while (count < 0 && errno == EINTR);
+  const ssize_t count = retry_interrupted(
+      [&] { return ::recv(channel.number(), &message, sizeof message, MSG_DONTWAIT); });
   if (count == 0) errno = ECONNRESET;
   return count == static_cast<ssize_t>(sizeof message);
 }
 
 /// Waits for the next order; ends the process when the other end is closed.
 OrderKind next_order(const FileDescriptor& channel, FileDescriptor& new_channel) {
-  while (true) {
-    Order order;
-    order.make_room_for_channel();
-    const ssize_t count = ::recvmsg(channel.number(), &order.header, MSG_CMSG_CLOEXEC);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) end_copy();
-    new_channel = order.attached();
-    return order.kind;
-  }
+  Order order;
+  order.make_room_for_channel();
+  const ssize_t count = retry_interrupted(
+      [&] { return ::recvmsg(channel.number(), &order.header, MSG_CMSG_CLOEXEC); });
+  if (count <= 0) end_copy();
+  new_channel = order.attached();
+  return order.kind;
 }
 
 }  // namespace
@@ -189,9 +187,10 @@ std::optional<std::uint64_t> have_stored(const FileDescriptor& channel) {
   ssize_t count = -1;
   do {
     if (!wait_readable(channel, deadline)) return std::nullopt;
-    count = ::recv(channel.number(), message.data(), sizeof message, MSG_DONTWAIT);
+    count = retry_interrupted(
+        [&] { return ::recv(channel.number(), message.data(), sizeof message, MSG_DONTWAIT); });
   } while (count == static_cast<ssize_t>(sizeof message) ||
-           (count < 0 && (errno == EINTR || errno == EAGAIN)));
+           (count < 0 && errno == EAGAIN && milliseconds_until(deadline) > 0));
   if (count != static_cast<ssize_t>(sizeof message[0])) return std::nullopt;
   return message[0];
 }
@@ -212,7 +211,7 @@ bool reap_group(pid_t group) {
 
 void end_group(pid_t group) {
   ::kill(-group, SIGKILL);
-  while (::waitpid(-group, nullptr, 0) > 0 || errno == EINTR) {
+  while (retry_interrupted([&] { return ::waitpid(-group, nullptr, 0); }) > 0) {
   }
 }
 

@@ -113,7 +113,9 @@ struct ProcessOracle::State {
   int wait_beating(std::span<pollfd> watched, const Deadline& deadline) {
     const int wait_ms = milliseconds_until(heart.next(deadline));
     const int ready = ::poll(watched.data(), watched.size(), wait_ms);
+    const bool broken = ready < 0 && errno != EINTR;
     heart.beat(ready < 0);
+    if (broken) pause_after_failure();  // it may fail again and again
     return ready;
   }
 
@@ -126,7 +128,7 @@ struct ProcessOracle::State {
     for (const WorkerSlot& slot : slots) watched.push_back({slot.descriptor(), POLLIN, 0});
     const int ready = wait_beating(watched, deadline);
     if (ready == 0) return !deadline || milliseconds_until(deadline) > 0;
-    if (ready < 0) return true;
+    if (ready < 0) return false;  // whoever waits looks around: this may be a signal
     for (std::size_t i = others; i < watched.size(); ++i) {
       if (watched[i].revents != 0) return true;
     }
@@ -213,12 +215,12 @@ std::uint64_t ProcessOracle::store(std::string_view candidate) { return state_->
 
 Ticket ProcessOracle::start_stored(std::uint64_t number) { return state_->start_stored(number); }
 
-ProcessOracle::Explained ProcessOracle::explain(std::string_view candidate) {
+ProcessOracle::Explained ProcessOracle::explain(std::string_view candidate, bool keeps_folder) {
   Explained explained;
   try {
     Task task = state_->new_task(state_->store(candidate));
     task.purpose = Purpose::kExplain;
-    explained.folder = make_kept_folder(state_->kept_lock);
+    if (keeps_folder) explained.folder = make_kept_folder(state_->kept_lock);
     task.kept_folder = explained.folder.string();
     WorkerReport report = state_->ask(task);
     explained.result = std::move(report.result);

@@ -81,16 +81,16 @@ class ProcessOracle : public Oracle {
   std::uint64_t store(std::string_view candidate) override;
   Ticket start_stored(std::uint64_t number) override;
 
-  /// One more run, its output kept (at most 64 KiB of each stream) and its folder kept:
+  /// One more run, its output kept (at most 64 KiB of each stream) and its folder, if wanted, kept:
   /// for telling the user why the original does not fail. wake() cancels it, as it does run_in.
   struct Explained {
     TestResult result;
     std::string output;
     std::string errors;
     std::string unmet;  ///< conditions that do not hold, one a line
-    std::filesystem::path folder;
+    std::filesystem::path folder;  ///< empty: not kept
   };
-  Explained explain(std::string_view candidate);
+  Explained explain(std::string_view candidate, bool keeps_folder = true);
   /// The same in a folder of the user's choosing instead of a fresh one: the one grabr was started
   /// in, to find out whether the test depends on it. Nothing is written or removed there but the
   /// candidate, which lies in a fresh folder elsewhere and is named by argument and standard input.

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "text/error.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -48,6 +49,11 @@ void check_executable(const fs::path& path) {
   std::error_code error;
   if (fs::is_directory(path, error)) refuse(name + " is a folder", "name the program in it");
   if (::access(path.c_str(), X_OK) == 0) return;
+  if (const int reason = errno; reason != EACCES && reason != ENOENT) {
+    throw Error(Exit::kFailure, name + " cannot be looked at: " +
+                                    std::generic_category().message(reason) +
+                                    std::string(system_hint(reason)));
+  }
   const auto any_x = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
   if ((fs::status(path, error).permissions() & any_x) == fs::perms::none) {
     refuse(name + " is not executable", "chmod +x " + path.string());

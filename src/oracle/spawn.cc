@@ -18,6 +18,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "text/system_call.h"
+
 namespace grabr {
 namespace {
 
@@ -172,10 +174,7 @@ Spawned spawn(const Command& command, const Streams& streams) {
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 
   if (process >= 0 && plan.failed_step == Step::kNone) return {process, {}};
-  if (process >= 0) {
-    while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
-    }
-  }
+  if (process >= 0) retry_interrupted([&] { return ::waitpid(process, nullptr, 0); });
   return {-1, explain_failure(command, plan.failed_step, error)};
 }
 

@@ -30,6 +30,7 @@
 #include "text/error.h"
 #include "text/file_descriptor.h"
 #include "text/hash.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -49,8 +50,8 @@ int read_pieces(const fs::path& path, const std::function<bool(std::string_view)
   if (!file.is_open()) return errno;
   std::array<char, 65536> buffer;
   while (true) {
-    const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count =
+        retry_interrupted([&] { return ::read(file.number(), buffer.data(), buffer.size()); });
     if (count < 0) return errno;
     if (count == 0) return 0;
     if (!take(std::string_view(buffer.data(), static_cast<std::size_t>(count)))) return 0;

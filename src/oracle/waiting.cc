@@ -6,6 +6,7 @@
 #endif
 
 #include <algorithm>
+#include <thread>
 
 namespace grabr {
 
@@ -16,6 +17,8 @@ int milliseconds_until(const Deadline& deadline) {
       *deadline - std::chrono::steady_clock::now()).count();
   return static_cast<int>(std::clamp<decltype(left)>(left, 0, kHour));
 }
+
+void pause_after_failure() { std::this_thread::sleep_for(std::chrono::milliseconds(2)); }
 
 FileDescriptor announce_end_of(pid_t process) {
 #ifdef SYS_pidfd_open

@@ -14,6 +14,9 @@ namespace grabr {
 /// without a deadline.
 int milliseconds_until(const Deadline& deadline);
 
+/// Where poll has failed: a moment of rest, so that asking again does not take the processor.
+void pause_after_failure();
+
 /// A descriptor that becomes readable when the process ends. Not open where the system has no such,
 /// or the process none of that number.
 FileDescriptor announce_end_of(pid_t process);

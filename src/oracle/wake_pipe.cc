@@ -5,21 +5,24 @@
 
 #include <array>
 #include <cerrno>
+#include <string>
 #include <system_error>
+
+#include "text/error.h"
+#include "text/system_call.h"
 
 namespace grabr {
 
 WakePipe::WakePipe() {
   std::array<int, 2> ends{-1, -1};
-  if (::pipe(ends.data()) != 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
+  if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
+    const int error = errno;
+    throw Error(Exit::kFailure,
+                "cannot make a pipe to the tests: " + std::generic_category().message(error) +
+                    std::string(system_hint(error)));
   }
   read_end_ = FileDescriptor(ends[0]);
   write_end_ = FileDescriptor(ends[1]);
-  for (const int end : ends) {
-    ::fcntl(end, F_SETFD, FD_CLOEXEC);
-    ::fcntl(end, F_SETFL, O_NONBLOCK);
-  }
 }
 
 void WakePipe::wake() noexcept {

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "oracle/waiting.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -23,6 +24,7 @@ constexpr char kCancel = 'X';
 constexpr char kGoodbye = 'G';
 constexpr char kMore = '+';  // further pieces of this report follow
 constexpr char kLast = '.';
+constexpr int kMostTries = 1000;  // of a call that fails for want of memory, a millisecond each
 constexpr std::size_t kPieceBytes = 32768;  // a socket takes messages of limited size only
 
 /// Values one after the other, as they lie in memory: both ends are the same program.
@@ -104,30 +106,32 @@ void each_field(Pack& pack, Value& report)
 
 /// One message, whole. False when nobody is there to get it.
 bool send_message(int socket, const std::string& message) {
-  while (true) {
-    const ssize_t sent = ::send(socket, message.data(), message.size(), MSG_NOSIGNAL);
+  for (int tries = 0; tries < kMostTries; ++tries) {
+    const ssize_t sent = retry_interrupted(
+        [&] { return ::send(socket, message.data(), message.size(), MSG_NOSIGNAL); });
     if (sent >= 0) return true;
-    if (errno == ENOBUFS || errno == ENOMEM) {
-      ::poll(nullptr, 0, 1);
-    } else if (errno != EINTR) {
-      return false;
-    }
+    if (errno != ENOBUFS && errno != ENOMEM) return false;
+    ::poll(nullptr, 0, 1);
   }
+  return false;
 }
 
-enum class Received { kMessage, kNothing, kClosed };
+enum class Received { kMessage, kNothing, kClosed, kBroken };
 
 Received receive_message(int socket, std::string& message) {
   std::array<char, kPieceBytes + 1> buffer;
-  while (true) {
-    const ssize_t size = ::recv(socket, buffer.data(), buffer.size(), MSG_DONTWAIT);
-    // Reset: the other end has closed without reading all. What it sent before is still to come.
-    if (size < 0 && (errno == EINTR || errno == ECONNRESET)) continue;
-    if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return Received::kNothing;
-    if (size <= 0) return Received::kClosed;
-    message.assign(buffer.data(), static_cast<std::size_t>(size));
-    return Received::kMessage;
-  }
+  const auto receive = [&] {
+    return retry_interrupted(
+        [&] { return ::recv(socket, buffer.data(), buffer.size(), MSG_DONTWAIT); });
+  };
+  ssize_t size = receive();
+  // The other end has closed without reading all. Said once; what it sent before is still to come.
+  if (size < 0 && errno == ECONNRESET) size = receive();
+  if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return Received::kNothing;
+  if (size < 0) return Received::kBroken;
+  if (size == 0) return Received::kClosed;
+  message.assign(buffer.data(), static_cast<std::size_t>(size));
+  return Received::kMessage;
 }
 
 }  // namespace
@@ -155,14 +159,15 @@ bool send_cancel(int socket, Ticket ticket) {
   return send_message(socket, packer.take());
 }
 
-void send_goodbye(int socket) { send_message(socket, std::string(1, kGoodbye)); }
+bool send_goodbye(int socket) { return send_message(socket, std::string(1, kGoodbye)); }
 
 WorkerReportReader::State WorkerReportReader::read(int socket, WorkerReport& report) {
   std::string piece;
   while (true) {
     switch (receive_message(socket, piece)) {
       case Received::kNothing: return State::kNothing;
-      case Received::kClosed: return State::kClosed;
+      case Received::kClosed:
+      case Received::kBroken: return State::kClosed;
       case Received::kMessage: break;
     }
     partial_.append(piece, 1);
@@ -202,8 +207,10 @@ bool TaskQueue::is_interrupted() {
 
 bool TaskQueue::is_orphaned() const {
   // The line may be closed while the dying process still has other files open.
-  for (int i = 0; i < 5000 && !goodbye_ && ::getppid() == parent_; ++i) ::poll(nullptr, 0, 1);
-  return !goodbye_;
+  for (int i = 0; i < 5000 && !goodbye_ && !broken_ && ::getppid() == parent_; ++i) {
+    ::poll(nullptr, 0, 1);
+  }
+  return !goodbye_ && (!broken_ || ::getppid() != parent_);
 }
 
 void TaskQueue::send(const WorkerReport& report) {
@@ -221,7 +228,7 @@ void TaskQueue::send(const WorkerReport& report) {
 void TaskQueue::wait_for_message() const {
   std::array<pollfd, 2> watched =
       {{{socket_.number(), POLLIN, 0}, {parent_end_.number(), POLLIN, 0}}};
-  ::poll(watched.data(), watched.size(), -1);
+  if (::poll(watched.data(), watched.size(), -1) < 0) pause_after_failure();
 }
 
 void TaskQueue::read_messages() {
@@ -230,8 +237,9 @@ void TaskQueue::read_messages() {
   while (!closed_) {
     const Received received = receive_message(socket_.number(), message);
     if (received == Received::kNothing) return;
-    if (received == Received::kClosed) {
+    if (received != Received::kMessage) {
       closed_ = true;
+      broken_ = received == Received::kBroken;
       return;
     }
     Unpacker unpacker(message);

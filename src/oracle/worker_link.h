@@ -50,7 +50,7 @@ struct SocketPair {
 bool send_task(int socket, const Task& task);
 bool send_cancel(int socket, Ticket ticket);
 /// Without it a closed line means that the parent has died.
-void send_goodbye(int socket);
+bool send_goodbye(int socket);
 
 /// Reports as they come in, in pieces of limited size.
 class WorkerReportReader {
@@ -90,6 +90,7 @@ class TaskQueue {
   bool cancelled_ = false;
   bool closed_ = false;
   bool goodbye_ = false;
+  bool broken_ = false;    ///< the line fails, for no reason of our parent's
 
   void read_messages();
   void wait_for_message() const;

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "oracle/worker.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -20,11 +21,13 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kPatience = 20s;  // more than a worker takes for a test that cannot be killed
+constexpr auto kShortPatience = 200ms;
 
 /// False while it lives.
 bool has_gone(pid_t process, int& status) {
-  const pid_t reaped = ::waitpid(process, &status, WNOHANG);
-  return reaped == process || (reaped < 0 && errno != EINTR);
+  const pid_t reaped =
+      retry_interrupted([&] { return ::waitpid(process, &status, WNOHANG); });
+  return reaped == process || reaped < 0;
 }
 
 }  // namespace
@@ -47,7 +50,8 @@ WorkerProcess::WorkerProcess(const TestSetup& setup) {
 }
 
 std::string WorkerProcess::reap() const {
-  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  const auto deadline = std::chrono::steady_clock::now() +
+                        (heard_goodbye_ ? std::chrono::milliseconds(kPatience) : kShortPatience);
   auto pause = 50us;
   int status = 0;
   while (!has_gone(process_, status)) {

@@ -27,9 +27,10 @@ class WorkerProcess {
   WorkerReportReader::State read(WorkerReport& report) { return reader_.read(socket_.number(),
                                                                              report); }
 
-  /// Closes the line; reap() waits for its end, for some seconds, and kills it then.
+  /// Closes the line; reap() waits for its end, for some seconds, and kills it then. One that could
+  /// not be told gets no such time.
   void let_go() {
-    send_goodbye(socket_.number());
+    heard_goodbye_ = send_goodbye(socket_.number());
     socket_.close();
   }
   /// Returns how it died, in words.
@@ -38,6 +39,7 @@ class WorkerProcess {
  private:
   pid_t process_ = -1;
   FileDescriptor socket_;
+  bool heard_goodbye_ = false;
   WorkerReportReader reader_;
 };
 

@@ -14,6 +14,7 @@
 
 #include "text/file.h"
 #include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -31,8 +32,8 @@ bool share_blocks(int from, int to) {
 int copy_bytes(int from, int to) {
   std::array<char, 65536> buffer;
   while (true) {
-    const ssize_t count = ::read(from, buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count =
+        retry_interrupted([&] { return ::read(from, buffer.data(), buffer.size()); });
     if (count < 0) return errno;
     if (count == 0) return 0;
     const std::string_view bytes(buffer.data(), static_cast<std::size_t>(count));

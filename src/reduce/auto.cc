@@ -12,7 +12,7 @@
 // something the best text is parsed anew, as a whole if that is possible by now. Last, and from the
 // start if there is no tree, the units of the text are minimised: lines, then tokens, then
 // characters; or only the unit that was asked for. So they are where the grammar is a generic one,
-// which does not know what is valid.
+// which does not know what is valid. Where that changed something the certificate is asked for again.
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
 
@@ -64,6 +64,24 @@ void reduce_text(Session& session, std::optional<Unit> wanted) {
   }
 }
 
+bool has_certificate(const AutoSchedule& schedule) {
+  return !schedule.lines.empty() && schedule.lines.back().pass->name == "certificate";
+}
+
+/// By units what a tree does not know, and by the tree what is a neighbour of that by now.
+void reduce_text_and_tree(TreeWork& work, const AutoSchedule& schedule, Unit unit) {
+  Session& session = work.session();
+  std::string before;
+  do {
+    before = session.best();
+    reduce_text(session, unit);
+    if (session.best() == before || !has_certificate(schedule)) return;
+    work.reparse();
+    before = session.best();
+    until_stable(work, schedule.lines.back());
+  } while (session.best() != before);
+}
+
 /// Outside the grammar. What comes of it is read as a sentence again where it is one, and where the
 /// nearest sentence still fails and is no larger than before.
 void reduce_bytes(TreeWork& work, const AutoSchedule& schedule, Problem& problem) {
@@ -99,7 +117,9 @@ void run_auto(Session& session, Problem& problem) {
   TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
                 problem.partial);
   reduce_tree(work, schedule);
-  if (problem.partial || problem.parser->grammar().generic) reduce_text(session, problem.unit);
+  if (problem.partial || problem.parser->grammar().generic) {
+    reduce_text_and_tree(work, schedule, problem.unit);
+  }
   if (schedule.bytes) reduce_bytes(work, schedule, problem);
 }
 

@@ -30,9 +30,8 @@ namespace {
 constexpr std::uint64_t kMostNeighbours = 100'000;
 constexpr std::uint64_t kMostNeighbourBytes = std::uint64_t{32} << 20;
 
-}  // namespace
-
-bool certify(TreeWork& work) {
+/// One round of questions. True: something has changed.
+bool ask_neighbours(TreeWork& work) {
   TreeNeighbours neighbours(work);
   std::optional<Neighbour> asked;
   const auto ask = [&] {
@@ -46,6 +45,18 @@ bool certify(TreeWork& work) {
   while (ask()) {
     work.apply(asked->edits);
     neighbours.go_on();
+    changed = true;
+  }
+  return changed;
+}
+
+}  // namespace
+
+bool certify(TreeWork& work) {
+  bool changed = false;
+  // Read anew, a text may have another tree than its edits have left, and so other neighbours.
+  while (ask_neighbours(work)) {
+    work.reparse();
     changed = true;
   }
   return changed;

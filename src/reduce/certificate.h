@@ -23,6 +23,7 @@ struct Certificate {
     std::uint64_t fail = 0;        ///< of those tested: known to fail still
     std::uint64_t unresolved = 0;  ///< asked, but never with an answer
 
+    std::uint64_t not_asked() const { return neighbours - tested - unresolved; }
     bool operator==(const Row&) const = default;
   };
   Neighbourhood::Of of = Neighbourhood::Of::kTree;

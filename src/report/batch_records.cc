@@ -43,6 +43,7 @@ BatchRecord record_of(const Json& json) {
   record.output = size_of(json.at("output"));
   record.tests = json.at("tests");
   record.unresolved = json.at("unresolved");
+  record.known = json.value("known", std::uint64_t{0});
   record.wall_s = json.at("seconds").at("wall");
   record.oracle_s = json.at("seconds").at("oracle");
   record.exit = json.at("exit");
@@ -73,6 +74,7 @@ std::string batch_record_json(const BatchRecord& record) {
       {"error", record.error.empty() ? Json(nullptr) : Json(as_utf8(record.error))},
   };
   if (!record.asked_grammar.empty()) json["asked_grammar"] = as_utf8(record.asked_grammar);
+  if (record.known > 0) json["known"] = record.known;
   if (!record.curve.empty()) json["curve"] = curve_json(record.curve);
   return json.dump() + "\n";
 }

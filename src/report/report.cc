@@ -104,7 +104,8 @@ Json row_json(std::string_view kind, const Certificate::Row& row) {
           {"neighbours", row.neighbours},
           {"tested", row.tested},
           {"fail", row.fail},
-          {"unresolved", row.unresolved}};
+          {"unresolved", row.unresolved},
+          {"not_asked", row.not_asked()}};
 }
 
 Json certificate_json(const std::optional<Certificate>& certificate) {
@@ -123,6 +124,7 @@ Json certificate_json(const std::optional<Certificate>& certificate) {
           {"tested", all.tested},
           {"fail", all.fail},
           {"unresolved", all.unresolved},
+          {"not_asked", all.not_asked()},
           {"complete", certificate->complete},
           {"minimal", certificate->minimal()}};
 }

@@ -1,16 +1,21 @@
 #include "text/file.h"
 
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <optional>
+#include <set>
 #include <system_error>
 
 #include "text/error.h"
 #include "text/file_descriptor.h"
+#include "text/system_call.h"
 
 namespace grabr {
 namespace {
@@ -31,10 +36,22 @@ std::string failure(std::string_view action, const fs::path& path, int error) {
     message += "\nhint: give the name of a file in that folder";
   } else if (error == EACCES || error == EPERM || error == EROFS) {
     message += "\nhint: check the permissions of the file and of its folder";
-  } else if (error == ENOSPC || error == EDQUOT) {
-    message += "\nhint: the disk is full; make room or write to another one";
+  } else {
+    message += system_hint(error);
   }
   return message;
+}
+
+/// A wrong name is the user's affair, a broken disk is not.
+Exit exit_of_reading(int error) {
+  const bool named_wrong = error == ENOENT || error == ENOTDIR || error == EISDIR ||
+                           error == EACCES || error == EPERM || error == ELOOP ||
+                           error == ENAMETOOLONG || error == ENXIO || error == EINVAL;
+  return named_wrong ? Exit::kUsage : Exit::kFailure;
+}
+
+[[noreturn]] void fail_to_read(const fs::path& path, int error) {
+  throw Error(exit_of_reading(error), failure("read", path, error));
 }
 
 std::optional<struct stat> status_of(const fs::path& path) {
@@ -53,19 +70,56 @@ void write_in_place(const fs::path& path, std::string_view bytes) {
   }
 }
 
+constexpr std::string_view kTemporaryPrefix = ".grabr-";
+constexpr std::string_view kTemporarySuffix = ".tmp";
+
+/// Of a temporary file's maker; 0: the name is of no such file.
+pid_t maker_of(std::string_view name) {
+  if (!name.starts_with(kTemporaryPrefix) || !name.ends_with(kTemporarySuffix)) return 0;
+  name.remove_prefix(kTemporaryPrefix.size());
+  pid_t maker = 0;
+  const auto parsed = std::from_chars(name.data(), name.data() + name.size(), maker);
+  return parsed.ec == std::errc() && *parsed.ptr == '-' && maker > 0 ? maker : 0;
+}
+
+/// Its maker has died, here or on another machine: nobody holds the lock.
+bool is_left_behind(const fs::path& file, pid_t maker) {
+  if (::kill(maker, 0) == 0 || errno != ESRCH) return false;
+  const FileDescriptor open_file(::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  return open_file.is_open() && ::flock(open_file.number(), LOCK_EX | LOCK_NB) == 0;
+}
+
+/// Removes the temporary files of those who were killed while they wrote.
+void remove_left_behind(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const pid_t maker = maker_of(at->path().filename().native());
+    if (maker != 0 && is_left_behind(at->path(), maker)) ::unlink(at->path().c_str());
+  }
+}
+
+/// Once in each folder.
+void tidy_once(const fs::path& folder) {
+  static std::set<fs::path> tidied;
+  if (tidied.insert(folder).second) remove_left_behind(folder);
+}
+
 /// A new file beside `target`, removed again unless renamed over it.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const fs::path& target) : target_(target) {
+    tidy_once(target.parent_path());
     // Opened by name rather than mkstemp so that a new file gets the mode the user's umask gives.
     static std::atomic<unsigned> counter{0};
     do {
       path_ = target;
-      path_.replace_filename(".grabr-" + std::to_string(::getpid()) + '-' +
-                             std::to_string(counter++) + ".tmp");
+      path_.replace_filename(std::string(kTemporaryPrefix) + std::to_string(::getpid()) + '-' +
+                             std::to_string(counter++) + std::string(kTemporarySuffix));
       file_ = FileDescriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     } while (!file_.is_open() && errno == EEXIST);
     if (!file_.is_open()) throw Error(Exit::kFailure, failure("write", target_, errno));
+    // Where files cannot be locked, its maker's life has to say enough.
+    ::flock(file_.number(), LOCK_SH | LOCK_NB);
   }
   ~TemporaryFile() {
     if (!renamed_) ::unlink(path_.c_str());
@@ -115,8 +169,8 @@ fs::path resolved(const fs::path& path) {
 
 int write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
+    const ssize_t written =
+        retry_interrupted([&] { return ::write(descriptor, bytes.data(), bytes.size()); });
     if (written < 0) return errno;
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
@@ -125,7 +179,7 @@ int write_all(int descriptor, std::string_view bytes) {
 
 std::string read_file(const fs::path& path) {
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.is_open()) throw Error(Exit::kUsage, failure("read", path, errno));
+  if (!file.is_open()) fail_to_read(path, errno);
   std::string bytes;
   struct stat status {};
   if (::fstat(file.number(), &status) == 0 && status.st_size > 0 && S_ISREG(status.st_mode)) {
@@ -133,9 +187,9 @@ std::string read_file(const fs::path& path) {
   }
   std::array<char, 65536> buffer;
   while (true) {
-    const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw Error(Exit::kUsage, failure("read", path, errno));
+    const ssize_t count =
+        retry_interrupted([&] { return ::read(file.number(), buffer.data(), buffer.size()); });
+    if (count < 0) fail_to_read(path, errno);
     if (count == 0) return bytes;
     bytes.append(buffer.data(), static_cast<std::size_t>(count));
   }

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <utility>
 
 namespace grabr {
@@ -20,10 +21,11 @@ class FileDescriptor {
 
   bool is_open() const { return number_ >= 0; }
   int number() const { return number_; }
-  /// False when the system reports a late write error; errno says which.
+  /// False when the system reports a late write error; errno says which. Where a signal has come in
+  /// between, the file is closed all the same.
   bool close() {
     const int number = std::exchange(number_, -1);
-    return number < 0 || ::close(number) == 0;
+    return number < 0 || ::close(number) == 0 || errno == EINTR;
   }
 
  private:

@@ -18,7 +18,7 @@ struct FuzzShop : Workshop {
   FuzzShop() { program("crash.sh", kCrashes); }
 
   std::string listing(const std::string& folder) const {
-    return shell("cd " + folder + " && find . -type f | sort | xargs cksum").output;
+    return shell("cd " + folder + " && find . -type f ! -path './.grabr/*' | sort | xargs cksum").output;
   }
 };
 
@@ -43,6 +43,30 @@ TEST_CASE("fuzz finds each failure once and reduces it") {
   // What is found, and which input shows it first, does not depend on the number of jobs.
   CHECK(shop.grabr("fuzz -g json -n 40 -j 4 -q -o again -- ./crash.sh @@").exit == 10);
   CHECK(shop.listing("found") == shop.listing("again"));
+}
+
+TEST_CASE("fuzz: the same call goes on, and another one keeps out") {
+  const FuzzShop shop;
+  shop.program("count.sh", "#!/bin/sh\necho x >>\"${0%/*}/runs\"\n"
+                           "exec \"${0%/*}/crash.sh\" \"$1\"\n");
+  const std::string call = "fuzz -g json --valid -j 2 -o found -n ";
+  REQUIRE(shop.grabr(call + "10 -q -- ./count.sh @@").exit == 1);
+  const std::string ten = shop.listing("found");
+  shop.shell("rm runs");
+  const ShellRun again = shop.grabr(call + "10 -- ./count.sh @@");
+  CHECK(again.exit == 1);
+  check_contains(again.errors, "going on");
+  CHECK(shop.shell("cat runs").output.empty());
+  CHECK(shop.listing("found") == ten);
+  // With more of the same inputs it is the call that would have had them at once.
+  CHECK(shop.grabr(call + "30 -q -- ./count.sh @@").exit == 1);
+  CHECK(shop.grabr("fuzz -g json --valid -o whole -n 30 -q -- ./count.sh @@").exit == 1);
+  CHECK(shop.listing("found") == shop.listing("whole"));
+  for (const char* other : {"--seed 1 -- ./count.sh @@", "-- ./crash.sh @@"}) {
+    const ShellRun run = shop.grabr(call + "10 " + other);
+    CHECK(run.exit == 2);
+    check_contains(run.errors, "another call");
+  }
 }
 
 TEST_CASE("fuzz looks for what the conditions say") {

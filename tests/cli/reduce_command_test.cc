@@ -267,6 +267,23 @@ TEST_CASE("the trace is the sequence of tests") {
   CHECK(!first.contains("accepted"));
 }
 
+TEST_CASE("the certificate is asked for what the units of a text have left, too") {
+  const Bench bench;
+  bench.program("both.sh", "#!/bin/sh\ngrep -q abc \"$1\" && grep -q def \"$1\"\n");
+  bench.write("broken.c", "int abc ( { def ; ] x");
+  bench.write("two.txt", "one abc\ntwo def three\n");
+  for (const char* call : {"./both.sh broken.c -g c", "./both.sh two.txt -g text"}) {
+    CAPTURE(call);
+    REQUIRE(bench.grabr(std::string(call) + " -o out --report r.json").exit == 0);
+    CHECK(bench.read("out") == "abcdef");
+    const auto certificate = nlohmann::json::parse(bench.read("r.json"))["certificate"];
+    CAPTURE(certificate.dump());
+    CHECK(certificate["neighbours"] == 3);
+    CHECK(certificate["not_asked"] == 0);
+    CHECK(certificate["minimal"] == true);
+  }
+}
+
 TEST_CASE("the report has every field") {
   const Bench bench;
   REQUIRE(bench.grabr("./t.sh in.json --report r.json --trace t.jsonl").exit == 0);
@@ -288,6 +305,7 @@ TEST_CASE("the report has every field") {
   CHECK(report["certificate"]["unit"].is_null());
   CHECK(report["certificate"]["neighbours"] > 0);
   CHECK(report["certificate"]["kinds"].size() == 3);
+  CHECK(report["certificate"]["not_asked"] == 0);
   const auto lines = read_lines(bench.read("t.jsonl"));
   const std::size_t preflight = report["tests"]["preflight"];
   CHECK(preflight == 1 + report["preflight"]["probes"].size());

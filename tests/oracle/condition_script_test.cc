@@ -6,6 +6,7 @@
 
 #include "oracle/conditions.h"
 #include "oracle/run_on_file.h"
+#include "support/slowness.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -161,7 +162,8 @@ TEST_CASE("script and judge agree on hanging") {
       {"it hangs", sleep, {.hang_s = 0.3}, "slow", kFail},
       {"it ends", sleep, {.hang_s = 20}, "fast", kPass},
       {"it ends as timeout does", sh("exit 124"), {.hang_s = 20}, "", kPass},
-      {"hangs and prints", sh("echo bug; sleep 60"), {.output = {"bug"}, .hang_s = 0.3}, "", kFail},
+      {"hangs and prints", sh("echo bug; sleep 60"), {.output = {"bug"}, .hang_s = support::patiently(1)}, "",
+       kFail},
       {"hangs and does not print", sh("sleep 60"), {.output = {"bug"}, .hang_s = 0.3}, "", kPass},
       {"only one of two hangs", sleep, {.hang_s = 0.5, .differs = {"true"}}, "slow", kFail},
       {"both hang", sleep, {.hang_s = 0.3, .differs = sh("sleep 60")}, "slow", kPass},

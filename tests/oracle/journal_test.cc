@@ -302,7 +302,7 @@ TEST_CASE("a copy that dies a little later than the run keeps nobody out") {
   in_copy([&] {
     const Journal journal = open(folder);
     if (::fork() == 0) {
-      ::usleep(300000);
+      ::usleep(100000);  // open() has two seconds of patience
       ::_exit(0);
     }
     return ::kill(::getpid(), SIGKILL) == 0;

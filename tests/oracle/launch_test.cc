@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "oracle/scripted_oracle.h"
+#include "support/slowness.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -29,12 +30,13 @@ ProcessOracleOptions launched_by(const fs::path& launcher, double timeout_s = 20
 
 TEST_CASE("a wait before the test begins is not the test's time") {
   const TemporaryFolder folder;
-  ScriptedOracle oracle("exit 3",
-                        launched_by(folder.program("queue", "#!/bin/sh\nsleep 3\nexec \"$@\"\n"), 2));
+  const double queued_s = support::patiently(3);
+  const std::string queue = "#!/bin/sh\nsleep " + std::to_string(queued_s) + "\nexec \"$@\"\n";
+  ScriptedOracle oracle("exit 3", launched_by(folder.program("queue", queue), 2 * queued_s / 3));
   const TestResult result = oracle.run();
   CHECK(result.exit_code == 3);
   CHECK_FALSE(result.timed_out);
-  CHECK(result.seconds < 2.5);
+  CHECK(result.seconds < queued_s);
 }
 
 TEST_CASE("a launched test has its time limit") {

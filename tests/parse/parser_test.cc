@@ -38,6 +38,7 @@ void check_message(const std::string& text, const std::string& head, const std::
   const std::string shown = message(kBlocks, text);
   INFO(shown);
   CHECK(shown.substr(0, shown.find('\n')) == head);
+  REQUIRE_FALSE(hint.empty());
   CHECK(shown.find(hint) != std::string::npos);
 }
 
@@ -50,12 +51,14 @@ TEST_CASE("failures say what was found, what was expected and in what") {
                 "in:3:6: error: unexpected '+', expected NAME, NUMBER or '('",
                 "in statement (line 3), in block (line 1)");
   check_message("a = $;",
-                "in:1:5: error: no token matches here: '$'; valid here: NAME, NUMBER or '('", "");
+                "in:1:5: error: no token matches here: '$'; valid here: NAME, NUMBER or '('",
+                "note: in statement (line 1)\n");
   check_message("a = 1; }",
-                "in:1:8: error: unexpected '}', expected NAME, ';', '{', 'if' or end of input", "");
+                "in:1:8: error: unexpected '}', expected NAME, ';', '{', 'if' or end of input",
+                "note: no bracket is open for this '}' to close\n");
   check_message("if (a) b = \x01;",
                 "in:1:12: error: no token matches here: '\\x01'; valid here: NAME, NUMBER or '('",
-                    "");
+                "note: in statement (line 1), in if_statement (line 1)\n");
 }
 
 TEST_CASE("a byte order mark is skipped where nothing reads it") {

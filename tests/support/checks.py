@@ -23,8 +23,10 @@ import traceback
 
 FINISHED, INTERNAL, USAGE, NOT_FAILING, NO_PARSE, REFUSED, BUDGET, ENVIRONMENT = range(8)
 SUPPORT = pathlib.Path(__file__).resolve().parent
-TIMEOUT_S = 120  # of one run of grabr; only one that hangs takes as long
-LEFT_BEHIND_S = 3  # so long after its end things may still be going away
+# How much slower than usual this machine is.
+SLOWNESS = max(float(os.environ.get("GRABR_TEST_SLOWNESS") or 1), 0.1)
+TIMEOUT_S = 120 * SLOWNESS  # of one run of grabr; only one that hangs takes as long
+LEFT_BEHIND_S = 3 * SLOWNESS  # so long after its end things may still be going away
 
 
 class Failed(Exception):

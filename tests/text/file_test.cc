@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -154,6 +156,35 @@ TEST_CASE("what cannot be written is named, and the folder stays as it was") {
     fs::permissions(folder.path(), fs::perms(0700));
   }
   CHECK(entries(folder.path()) == 0);
+}
+
+TEST_CASE("a temporary file whose maker was killed goes with the next one") {
+  const TemporaryFolder folder;
+  const pid_t dead = ::fork();
+  if (dead == 0) ::_exit(0);
+  REQUIRE(::waitpid(dead, nullptr, 0) == dead);
+  const auto name = [](pid_t maker) { return ".grabr-" + std::to_string(maker) + "-0.tmp"; };
+  const fs::path of_dead = folder.write(name(dead), "torn");
+  const fs::path of_living = folder.write(name(::getppid()), "under way");
+  const fs::path of_others = folder.write(".grabr-x.tmp", "somebody's");
+  write_atomically(folder.path() / "result", "whole");
+  CHECK_FALSE(fs::exists(of_dead));
+  CHECK(fs::exists(of_living));
+  CHECK(fs::exists(of_others));
+  CHECK(entries(folder.path()) == 3);
+}
+
+TEST_CASE("a temporary file that is held from elsewhere stays") {
+  const TemporaryFolder folder;
+  const pid_t dead = ::fork();
+  if (dead == 0) ::_exit(0);
+  REQUIRE(::waitpid(dead, nullptr, 0) == dead);
+  const fs::path held = folder.write(".grabr-" + std::to_string(dead) + "-0.tmp", "under way");
+  const int file = ::open(held.c_str(), O_RDWR);
+  REQUIRE(::flock(file, LOCK_SH) == 0);
+  write_atomically(folder.path() / "result", "whole");
+  CHECK(fs::exists(held));
+  ::close(file);
 }
 
 }  // namespace

@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""Checks that every command that runs a test can be killed at any moment: killed with SIGKILL, alone
+or with all processes of its group, and started again with the same call until it ends, it comes to
+what an undisturbed call comes to, leaves nothing behind, and runs no test again that had an answer.
+
+    check_kills.py GRABR [--kills N] [--seed N] [--only NAME]
+
+Run again may be: what had ended within the moment before a kill (as many as there are jobs), and what
+every start does: the checks before a search, the best so far, a look at a finding."""
+
+import collections
+import json
+import os
+import pathlib
+import random
+import signal
+import sys
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
+from checks import (Failed, Log, argument_parser, expect, run_checks, tail)  # noqa: E402
+
+JOBS = 2
+MOST_KILLS = 4         # of one call, until it is left alone
+EACH_START = 12        # runs that a start may repeat
+SLEEP = ["--sleep-ms", "3"]
+SMALL = '{"a": [1, {"k": [2, {"m": 3}]}], "b": [4, 5], "c": {"d": "x"}}\n'
+LARGER = '{"a": [1, {"k": [2, {"m": 3}, [], 7]}], "b": [4, 5, {"e": null}], "c": {"d": ["x", 9]}}\n'
+
+
+def test_script(world, place, name, conditions):
+    return world.script(place / name, f'#!/bin/sh\nexec {world.shim} {" ".join(SLEEP)} '
+                        f'{" ".join(conditions)} "$1"\n')
+
+
+def without_times(value):
+    """JSON without what differs from run to run."""
+    if isinstance(value, dict):
+        return {name: without_times(item) for name, item in value.items()
+                if name not in ("seconds", "known", "executed", "wall_s", "shared", "guessed")}
+    return [without_times(item) for item in value] if isinstance(value, list) else value
+
+
+class Command:
+    """How a command is called in a folder, and what it comes to."""
+    status = 0
+
+    def prepare(self, world, place):
+        raise NotImplementedError
+
+    def words(self, world, place):
+        raise NotImplementedError
+
+    def outcome(self, place, done):
+        raise NotImplementedError
+
+
+class Reduce(Command):
+    def prepare(self, world, place):
+        (place / "input.json").write_text(SMALL)
+
+    def words(self, world, place):
+        return ["-q", "-j", JOBS, "-i", "input.json", "-o", "result.json", "--", world.shim, *SLEEP,
+                "json=k", "json=m"]
+
+    def outcome(self, place, done):
+        return (place / "result.json").read_bytes()
+
+
+class InPlace(Reduce):
+    def words(self, world, place):
+        return ["-q", "-I", "-j", JOBS, "-i", "input.json", "--", world.shim, *SLEEP, "json=k",
+                "json=m"]
+
+    def outcome(self, place, done):
+        """What a later start begins with is smaller, and may lead elsewhere: it must fail."""
+        expect((place / "input.json.orig").read_text() == SMALL, "the original is lost")
+        return "json" if b'"k"' in (place / "input.json").read_bytes() else "lost"
+
+
+class Inputs(Command):
+    def prepare(self, world, place):
+        (place / "a.json").write_text(SMALL)
+        (place / "b.json").write_text('{"k": [1, [2]], "z": {"y": 0}}\n')
+        world.script(place / "test.sh", f"#!/bin/sh\n{world.shim} {' '.join(SLEEP)} json=m a.json && "
+                     f"exec {world.shim} json=y b.json\nexit 1\n")
+
+    def words(self, world, place):
+        return ["-q", "-j", JOBS, "-o", "out/", "./test.sh", "a.json", "b.json"]
+
+    def outcome(self, place, done):
+        return [(place / "out" / name).read_bytes() for name in ("a.json", "b.json")]
+
+
+class Fuzz(Command):
+    status = 1
+
+    def prepare(self, world, place):
+        world.script(place / "test.sh", f"#!/bin/sh\n{world.shim} --sleep-ms 2 count=2,1 \"$1\" && "
+                     "{ echo 'error: two ones' >&2; exit 3; }\n"
+                     f"{world.shim} has=false \"$1\" && exit 4\nexit 0\n")
+
+    def words(self, world, place):
+        return ["fuzz", "-q", "-g", "json", "-n", "60", "-j", JOBS, "-o", "found", "--exit", "3",
+                "--exit", "4", "--", "./test.sh", "@@"]
+
+    def outcome(self, place, done):
+        found = {}
+        for file in sorted((place / "found").rglob("*")):
+            name = file.relative_to(place / "found")
+            if file.is_file() and name.parts[0] != ".grabr":
+                found[str(name)] = file.read_bytes()
+        expect(len(found) >= 3, f"the findings are {sorted(found)}")
+        return found
+
+
+class Diff(Command):
+    def prepare(self, world, place):
+        lines = [f"line {number}\n" for number in range(16)]
+        (place / "good.txt").write_text("".join(lines))
+        bad = [line if number % 3 else f"other {number}\n" for number, line in enumerate(lines)]
+        (place / "bad.txt").write_text("".join(bad))
+        test_script(world, place, "test.sh", ["'has=other 6'", "'has=other 12'"])
+
+    def words(self, world, place):
+        return ["diff", "-q", "-j", JOBS, "-o", "fails.txt", "--passing", "passes.txt", "./test.sh",
+                "bad.txt", "good.txt"]
+
+    def outcome(self, place, done):
+        return done.out, (place / "fails.txt").read_bytes(), (place / "passes.txt").read_bytes()
+
+
+class Bench(Command):
+    def prepare(self, world, place):
+        for name, text, key in (("one", SMALL, "m"), ("two", LARGER, "e")):
+            (place / "cases" / name).mkdir(parents=True)
+            (place / "cases" / name / "input.json").write_text(text)
+            test_script(world, place / "cases" / name, "interesting.sh", [f"json={key}"])
+
+    def words(self, world, place):
+        return ["bench", "-q", "-j", JOBS, "--strategies", "auto,hdd", "-o", "records.jsonl",
+                "cases"]
+
+    def outcome(self, place, done):
+        records = [json.loads(line) for line in (place / "records.jsonl").read_text().splitlines()]
+        left = [path.name for path in place.glob("*.answers")]
+        expect(not left, f"left behind: {left}")
+        return sorted(json.dumps(without_times(record), sort_keys=True) for record in records)
+
+
+class Compare(Reduce):
+    def words(self, world, place):
+        return ["compare", "-q", "-j", JOBS, "--json", "--strategies", "ddmin-2000:tokens,hdd,auto",
+                "-i", "input.json", "--", world.shim, *SLEEP, "json=k", "json=m"]
+
+    def outcome(self, place, done):
+        return without_times(json.loads(done.out))
+
+
+class Verify(Reduce):
+    def prepare(self, world, place):
+        super().prepare(world, place)
+        done = world.run("--report", "report.json", *super().words(world, place), folder=place)
+        expect(done.status == 0, f"the reduction: exit status {done.status}:{tail(done.err)}")
+
+    def words(self, world, place):
+        return ["verify", "-q", "report.json"]
+
+    def outcome(self, place, done):
+        return (place / "result.json").read_bytes()
+
+
+COMMANDS = {"reduce": Reduce(), "in_place": InPlace(), "inputs": Inputs(), "fuzz": Fuzz(),
+            "diff": Diff(), "bench": Bench(), "compare": Compare(), "verify": Verify()}
+# These have no journal: nothing is to be known from before.
+FORGETFUL = ("verify",)
+
+
+def kill(process, whole_group):
+    try:
+        (os.killpg if whole_group else os.kill)(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+def new_place(world, command, name):
+    place = world.folder / name
+    place.mkdir()
+    command.prepare(world, place)
+    world.environment["SHIM_LOG"] = str(place / "log")
+    return place
+
+
+def undisturbed(world, command):
+    """What a call that is left alone comes to, its seconds, and how often it ran what."""
+    place = new_place(world, command, "undisturbed")
+    began = time.monotonic()
+    done = world.run(*command.words(world, place), folder=place)
+    seconds = time.monotonic() - began
+    expect(done.status == command.status, f"undisturbed: exit status {done.status}:{tail(done.err)}")
+    runs = collections.Counter(hash for _, word, hash in Log(place / "log").lines
+                               if word.startswith("end"))
+    return command.outcome(place, done), seconds, runs
+
+
+def killed_until_done(world, command, place, kills):
+    """Started again after each of the kills: (moment, whole group). When each start was, and how it
+    ended."""
+    starts = []
+    for moment, whole_group in kills:
+        process = world.start(*command.words(world, place), folder=place, start_new_session=True)
+        timer = threading.Timer(moment, kill, (process, whole_group))
+        timer.start()
+        done = world.finish(process)
+        timer.cancel()
+        if done.status != -9:
+            return starts, done
+        starts.append(time.monotonic())
+    return starts, world.run(*command.words(world, place), folder=place)
+
+
+def run_again(log, starts, usual):
+    """How many runs there were of what an earlier start had an answer for, beyond those of an
+    undisturbed call."""
+    segment = [sum(start <= seconds for start in starts) for seconds, _, _ in log.lines]
+    lost = set()
+    for number in range(len(starts)):
+        ends = [place for place, (_, word, _) in enumerate(log.lines)
+                if word in ("end0", "end1") and segment[place] == number]
+        lost.update(ends[-JOBS:])
+    answered, later, runs = {}, collections.Counter(), collections.Counter()
+    for place, (_, word, candidate) in enumerate(log.lines):
+        if word == "begin":
+            runs[candidate] += 1
+            if answered.get(candidate, segment[place]) < segment[place]:
+                later[candidate] += 1
+        elif word in ("end0", "end1") and place not in lost:
+            answered.setdefault(candidate, segment[place])
+    return sum(max(0, min(count, runs[candidate] - usual[candidate]))
+               for candidate, count in later.items())
+
+
+def left_beside(place):
+    return [str(path.relative_to(place)) for path in place.rglob(".grabr-*.tmp")]
+
+
+def check_of(name, options):
+    command = COMMANDS[name]
+
+    def run(world):
+        wanted, seconds, usual = undisturbed(world, command)
+        dice = random.Random(f"{options.seed} {name}")
+        kills_wanted = -(-options.kills // len(COMMANDS))
+        kills, rounds, again, runs = 0, 0, 0, 0
+        while kills < kills_wanted and rounds < 5 * kills_wanted + 5:
+            count = min(MOST_KILLS, kills_wanted - kills)
+            planned = [(dice.uniform(0, seconds), dice.random() < 0.5) for _ in range(count)]
+            place = new_place(world, command, f"round{rounds}")
+            starts, done = killed_until_done(world, command, place, planned)
+            words = ", ".join(f"{moment:.2f} s{' (group)' if group else ''}"
+                              for moment, group in planned)
+            try:
+                expect(done.status == command.status, f"exit status {done.status}:{tail(done.err)}")
+                found = command.outcome(place, done)
+                expect(found == wanted, f"another outcome: {found!r}\n    instead of: {wanted!r}")
+                left = world.left_behind() or ", ".join(left_beside(place))
+                expect(not left, f"left behind: {left}")
+                log = Log(place / "log")
+                repeated = run_again(log, starts, usual)
+                most = (EACH_START + JOBS) * len(starts)
+                expect(name in FORGETFUL or repeated <= most,
+                       f"{repeated} tests were run again after {len(starts)} kills")
+            except Failed as problem:
+                raise Failed(f"killed after {words}: {problem}") from problem
+            kills += len(starts)
+            rounds += 1
+            again += repeated
+            runs += log.count("begin")
+        print(f"  {name}: {kills} kills in {rounds} calls; a call runs {usual.total()} tests, with "
+              f"kills {runs / max(rounds, 1):.0f}, {again / max(kills, 1):.1f} again for each kill",
+              flush=True)
+        expect(kills > 0 or kills_wanted == 0, "no call was killed")
+    return run
+
+
+def main():
+    parser = argument_parser(__doc__)
+    parser.add_argument("--kills", type=int, default=32, metavar="N",
+                        help="in all, over all commands (default: 32)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="for the moments")
+    options = parser.parse_args()
+    return run_checks(options, "grabr-kills-", {name: check_of(name, options) for name in COMMANDS})
+
+
+if __name__ == "__main__":
+    sys.exit(main())
