@@ -1,6 +1,7 @@
 #include "cli/checks_before.h"
 
 #include <iostream>
+#include <typeinfo>
 
 #include "cli/kept_preflight.h"
 #include "cli/passing_original.h"
@@ -57,11 +58,12 @@ unsigned jobs_after(const Preflight& found, const ReduceOptions& options, const 
   return decision.jobs;
 }
 
-/// An Error of the step takes them along.
+/// A plain Error of the step takes them along; what others mean is for whoever catches them.
 void with_findings(const Preflight& found, const std::function<void()>& step) {
   try {
     step();
   } catch (const Error& error) {
+    if (typeid(error) != typeid(Error)) throw;
     throw UnusableTest(error, found);
   }
 }
