@@ -1,6 +1,7 @@
 #include "cli/checks_before.h"
 
 #include <iostream>
+#include <typeinfo>
 #include <utility>
 
 #include "cli/crash_taken.h"
@@ -106,11 +107,12 @@ std::optional<ProcessOracle::Explained> crash_or_run(ProcessOracle& oracle,
   return look_for_crash(oracle, first, job.test, job.text, check_stop);
 }
 
-/// An Error of the step takes them along.
+/// A plain Error of the step takes them along; what others mean is for whoever catches them.
 void with_findings(const Preflight& found, const std::function<void()>& step) {
   try {
     step();
   } catch (const Error& error) {
+    if (typeid(error) != typeid(Error)) throw;
     throw UnusableTest(error, found);
   }
 }

@@ -85,7 +85,9 @@ std::string no_grammars(const std::vector<fs::path>& folders) {
 }
 
 /// A program in the build folder may look into the source tree; an installed one has its own.
-bool lies_below(const fs::path& program, const fs::path& folder) {
+bool lies_below(const fs::path& program, const fs::path& given) {
+  std::error_code ignored;
+  const fs::path folder = fs::weakly_canonical(given, ignored);
   return std::mismatch(folder.begin(), folder.end(), program.begin(), program.end()).first ==
          folder.end();
 }

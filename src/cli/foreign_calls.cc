@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Milliseconds, as afl-tmin's -t has them: "1000", "1000+".
-std::optional<double> milliseconds(std::string word) {
+std::optional<double> afl_milliseconds(std::string word) {
   if (word.ends_with('+')) word.pop_back();
   double number = 0;
   const auto read = std::from_chars(word.data(), word.data() + word.size(), number);
@@ -36,8 +36,8 @@ Words with_time_limit(const Words& words, std::vector<std::string>& notes) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const bool apart = words[i] == "-t" && i + 1 < words.size();
     const bool joined = words[i].starts_with("-t") && words[i].size() > 2;
-    const auto limit = apart    ? milliseconds(words[i + 1])
-                       : joined ? milliseconds(words[i].substr(2))
+    const auto limit = apart    ? afl_milliseconds(words[i + 1])
+                       : joined ? afl_milliseconds(words[i].substr(2))
                                 : std::nullopt;
     if (!limit) {
       result.push_back(words[i]);

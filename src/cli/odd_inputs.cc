@@ -1,6 +1,7 @@
 // Tested by tests/cli/odd_inputs_test.cc.
 #include "cli/odd_inputs.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
@@ -17,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kName = "stdin";
+constexpr const char* kStdinName = "stdin";
 
 struct Magic {
   std::size_t place;
@@ -40,7 +41,7 @@ std::string extension_of(const ReduceOptions& options, std::string_view text) {
   std::optional<fs::path> grammar;
   if (!options.grammar.empty()) {
     grammar = find_grammar(options.grammar);
-  } else if (const auto choice = GrammarChooser().choose(kName, text)) {
+  } else if (const auto choice = GrammarChooser().choose(kStdinName, text)) {
     grammar = choice->path;
   }
   if (!grammar) return {};
@@ -73,7 +74,7 @@ StandardInput read_standard_input(const ReduceOptions& options) {
     throw Error(Exit::kUsage, "standard input is empty: there is nothing to reduce\n"
                               "hint: - reads it; ./- is a file of that name");
   }
-  input.name = kName + extension_of(options, input.text);
+  input.name = kStdinName + extension_of(options, input.text);
   return input;
 }
 
@@ -131,7 +132,7 @@ void note_archive(const ReduceOptions& options, const std::string& path, std::st
   if (kind.empty() || options.quiet) return;
   std::cerr << "grabr: " << path << " is a " << kind << ": its own bytes are reduced, not what is "
             << "in it\n"
-            << "grabr: hint: to reduce what is in it, unpack it, and name the files: grabr TEST "
+            << "hint: to reduce what is in it, unpack it, and name the files: grabr TEST "
                "FILE FILE...\n";
 }
 

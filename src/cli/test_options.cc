@@ -167,7 +167,7 @@ void note_many_jobs(const ReduceOptions& options) {
   std::cerr << "grabr: " << options.jobs << " tests at once, and this machine has " << cores
             << (cores == 1 ? " core" : " cores")
             << ": they wait for each other, and time limits run out\n"
-               "grabr: hint: without -j as many run as there are cores; --launcher runs them "
+               "hint: without -j as many run as there are cores; --launcher runs them "
                "elsewhere\n";
 }
 

@@ -94,6 +94,7 @@ class Turns {
     take_last_turns();
     if (exit_ == Exit::kFinished) check_results();
     if (exit_ == Exit::kEnvironment) look_back();
+    print_reports();
     summarise();
     return static_cast<int>(exit_);
   }
@@ -109,6 +110,7 @@ class Turns {
     } catch (const Error&) {
       std::error_code ignored;
       if (reports_.empty() && fs::exists(report_of_turn(), ignored)) add_report();
+      print_reports();
       throw;
     }
   }
@@ -322,6 +324,12 @@ class Turns {
     std::string report = read_file(report_of_turn());
     while (report.ends_with('\n')) report.pop_back();
     reports_ += (reports_.empty() ? "[\n" : ",\n") + report;
+    if (can_be_replaced(options_.report)) write_atomically(options_.report, reports_ + "\n]\n");
+  }
+
+  /// What cannot be replaced, such as standard output, gets them once.
+  void print_reports() const {
+    if (reports_.empty() || can_be_replaced(options_.report)) return;
     write_atomically(options_.report, reports_ + "\n]\n");
   }
 

@@ -60,6 +60,10 @@ TEST_CASE("report and trace go to standard output, and never to a file called -"
   CHECK(odd.shell("echo before > log; \"$GRABR\" -q --fresh --trace - ./t.sh in.json >> log").exit ==
         0);
   CHECK(odd.read("log").starts_with("before\n{\"test\":"));
+  odd.write("more.json", "[\"BUG\"]");
+  const ShellRun turns = odd.grabr(
+      "-q --report - -c 'grep -q BUG in.json && grep -q BUG more.json' in.json more.json");
+  CHECK(nlohmann::json::parse(turns.output).size() >= 2);
   CHECK(odd.grabr("diff --report - ./t.sh in.json t.sh").exit == 2);
   CHECK(odd.grabr("compare -o - ./t.sh in.json").exit == 2);
   CHECK(odd.grabr("fuzz -o - -g json -- true").exit == 2);
@@ -146,8 +150,9 @@ TEST_CASE("what was wished for is a success, and times have units") {
 
 TEST_CASE("far more tests at once than cores get a word") {
   const Odd odd;
-  check_contains(odd.grabr("-j 1000 --max-tests 1 ./t.sh in.json").errors, "1000 tests at once");
-  CHECK(odd.grabr("-q -j 1000 --max-tests 1 ./t.sh in.json").errors.empty());
-  CHECK(odd.grabr("-j 1 --fresh --max-tests 1 ./t.sh in.json").errors.find("at once, and") ==
+  const std::string call = " --no-preflight --fresh --max-tests 1 ./t.sh in.json";
+  check_contains(odd.grabr("-j 1000" + call).errors, "1000 tests at once");
+  CHECK(odd.grabr("-q -j 1000" + call).errors.empty());
+  CHECK(odd.grabr("-j 1" + call).errors.find("at once, and") ==
         std::string::npos);
 }
