@@ -34,13 +34,15 @@ ERRORS = {
     "sendto": ("EINTR", "ENOBUFS", "EPIPE"), "sendmsg": ("EINTR", "EMFILE"),
     "recvmsg": ("EINTR", "ECONNRESET"), "socketpair": ("EMFILE", "ENFILE"),
     "pipe2": ("EMFILE", "ENFILE"), "fcntl": ("EINVAL", "EMFILE"), "clone": ("ENOMEM", "EAGAIN"),
-    "vfork": ("ENOMEM", "EAGAIN"), "mmap": ("ENOMEM",), "brk": ("ENOMEM",),
+    "vfork": ("ENOMEM", "EAGAIN"), "mmap": ("ENOMEM",),
     "getdents64": ("EIO",), "newfstatat": ("EIO", "ENOMEM"), "mkdir": ("EIO", "ENOSPC"),
     "rmdir": ("EIO",), "unlink": ("EIO",), "pidfd_open": ("EMFILE", "ENOSYS"),
     "flock": ("EINTR", "ENOLCK"), "dup2": ("EMFILE",), "chdir": ("EIO",),
-    "fchmod": ("EIO", "EPERM"), "clock_nanosleep": ("EINTR",), "readlink": ("EIO",),
+    "fchmod": ("EIO", "EPERM"), "readlink": ("EIO",),
     "access": ("EIO",), "prlimit64": ("EPERM",),
 }
+# The loader's own calls come first, and it has its own way to end.
+AFTER_LOADING = {"mmap": 25}
 # Calls without which nothing can be put away.
 TIDYING = {"rmdir", "unlink", "unlinkat", "openat", "getdents64", "newfstatat", "mkdir", "rename",
            "flock", "fcntl", "read", "kill"}
@@ -59,7 +61,7 @@ def planned(count, seed, only):
     injections = []
     for number in range(count):
         call, error = pairs[number % len(pairs)]
-        first = int(2 ** dice.uniform(0, 7))
+        first = AFTER_LOADING.get(call, 0) + int(2 ** dice.uniform(0, 7))
         when = dice.choice((f"{first}", f"{first}+", f"{first}..{first + dice.randint(1, 20)}"))
         injections.append(Injection(call, error, when))
     return injections

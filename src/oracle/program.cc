@@ -28,6 +28,13 @@ bool is_executable_file(const fs::path& path) {
   throw Error(Exit::kUsage, message + "\nhint: " + hint);
 }
 
+/// Nothing is wrong with what the user has said.
+[[noreturn]] void fail_to_look(const std::string& name, int reason) {
+  throw Error(Exit::kFailure, name + " cannot be looked at: " +
+                                  std::generic_category().message(reason) +
+                                  std::string(system_hint(reason)));
+}
+
 fs::path locate(const std::string& name) {
   if (name.empty()) {
     refuse("no test program given", "name a program that exits 0 on the failing input");
@@ -39,6 +46,9 @@ fs::path locate(const std::string& name) {
   const fs::path path = fs::absolute(name).lexically_normal();
   std::error_code error;
   if (fs::exists(path, error)) return path;
+  if (error && error != std::errc::permission_denied) {
+    fail_to_look("the test program '" + path.string() + "'", error.value());
+  }
   refuse("cannot find the test program '" + name + "'",
          has_slash ? "there is no file '" + path.string() + "'"
                    : "it is neither in PATH nor in the current folder");
@@ -49,11 +59,7 @@ void check_executable(const fs::path& path) {
   std::error_code error;
   if (fs::is_directory(path, error)) refuse(name + " is a folder", "name the program in it");
   if (::access(path.c_str(), X_OK) == 0) return;
-  if (const int reason = errno; reason != EACCES && reason != ENOENT) {
-    throw Error(Exit::kFailure, name + " cannot be looked at: " +
-                                    std::generic_category().message(reason) +
-                                    std::string(system_hint(reason)));
-  }
+  if (const int reason = errno; reason != EACCES && reason != ENOENT) fail_to_look(name, reason);
   const auto any_x = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
   if ((fs::status(path, error).permissions() & any_x) == fs::perms::none) {
     refuse(name + " is not executable", "chmod +x " + path.string());

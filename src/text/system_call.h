@@ -8,7 +8,7 @@
 namespace grabr {
 
 /// More signals than this within one call do not come: something answers EINTR for no reason.
-inline constexpr int kMostInterruptions = 1000;
+inline constexpr int kMostInterruptions = 200;
 
 /// Makes a call again when a signal has interrupted it. What it has answered last, errno included.
 template <typename Call>
