@@ -46,8 +46,9 @@ std::vector<Task> open_tasks(const BatchPlan& plan) {
 
 /// Where the answers of a reduction are until its record is kept.
 std::filesystem::path answers_of(const BatchPlan& plan, const BatchRecord::Key& key) {
-  const auto& [name, strategy, options, input] = key;
-  const std::string text = name + '\n' + strategy + '\n' + options + '\n' + input;
+  const auto& [name, strategy, options, input, grammar, test] = key;
+  const std::string text = name + '\n' + strategy + '\n' + options + '\n' + input + '\n' + grammar +
+                           '\n' + test;
   return plan.answers / ("bench-" + sha256_hex(text).substr(0, 16));
 }
 

@@ -20,17 +20,15 @@ constexpr std::size_t kMaxShown = 2000;
 constexpr std::size_t kMostCommandsShown = 8;
 constexpr std::size_t kMostOfACommand = 160;  // characters
 
-std::string hint(const std::string& text) { return "  hint: " + text + "\n"; }
-
 std::string time_is_up(const PassingOriginal& facts) {
   if (facts.first.exit_code == 124) {
     return "the test ended with exit status 124, as timeout(1) does when the time is up\n" +
-           hint("give the program more time in the script");
+           "  hint: give the program more time in the script\n";
   }
   const std::string limit =
       facts.timeout_s > 0 ? "within " + seconds_text(facts.timeout_s) : "in time";
   return "the test did not end " + limit + " (--timeout)\n" +
-         hint("--timeout SEC gives it more time; if not to end is the failure, --hang SEC says so");
+         "  hint: --timeout SEC gives it more time; if not to end is the failure, --hang SEC says so\n";
 }
 
 std::string how_test_ended(const PassingOriginal& facts, bool conditions) {
@@ -97,7 +95,7 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
   const std::string begin = test.original.string() + " does not fail: ";
   if (!facts.first.infrastructure.empty()) {
     return begin + "the test could not be run: " + facts.first.infrastructure + "\n" +
-           hint("look at free disk space and at the limits on processes and memory (ulimit -a)");
+           "  hint: look at free disk space and at the limits on processes and memory (ulimit -a)\n";
   }
   if (facts.first.timed_out && !test.conditions.hang_s) return begin + time_is_up(facts);
 

@@ -69,7 +69,8 @@ bool has_certificate(const AutoSchedule& schedule) {
 }
 
 /// By units what a tree does not know, and by the tree what is a neighbour of that by now.
-void reduce_text_and_tree(TreeWork& work, const AutoSchedule& schedule, Unit unit) {
+void reduce_text_and_tree(TreeWork& work, const AutoSchedule& schedule,
+                          std::optional<Unit> unit) {
   Session& session = work.session();
   std::string before;
   do {
