@@ -2,11 +2,16 @@
 // short as it may be: without what differs from run to run (addresses, numbers of processes) and
 // what the reduction changes (names and places in the input).
 //
-//   ==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602 → AddressSanitizer: heap-buffer-overflow
-//   a.c:3:9: runtime error: index 9 out of bounds for type 'int [4]'    → runtime error: index [0-9]+ out of bounds
-//   ZeroDivisionError: division by zero                                 → ZeroDivisionError
-//   a.c:3:1: internal compiler error: in f, at g.cc:12                  → internal compiler error: in f, at g\.cc:12
-//   a.c:3:9: error: unknown type name 'x'                               → error: unknown type name
+//   ==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602
+//     → AddressSanitizer: heap-buffer-overflow
+//   a.c:3:9: runtime error: index 9 out of bounds for type 'int [4]'
+//     → runtime error: index [0-9]+ out of bounds
+//   ZeroDivisionError: division by zero
+//     → ZeroDivisionError
+//   a.c:3:1: internal compiler error: in f, at g.cc:12
+//     → internal compiler error: in f, at g\.cc:12
+//   a.c:3:9: error: unknown type name 'x'
+//     → error: unknown type name
 //
 // Tested by tests/cli/symptom_test.cc.
 #include "cli/symptom.h"
