@@ -8,8 +8,9 @@
 namespace grabr {
 
 /// `first` is the test that did not fail; `hits` of `further` tests after it did. `trouble`: what
-/// the oracle found wrong with its surroundings (Oracle::trouble), or nothing.
+/// the oracle found wrong with its surroundings (Oracle::trouble), or nothing. `at_once`: so many
+/// tests ran at the same time; those after the first ran alone.
 std::string explain_change(const TestResult& first, unsigned hits, unsigned further,
-                           const std::string& trouble);
+                           unsigned at_once, const std::string& trouble);
 
 }  // namespace grabr

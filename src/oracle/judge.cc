@@ -230,13 +230,15 @@ struct Judge::State {
 
   [[noreturn]] void refuse_to_go_on(const TestResult& first) {
     unsigned hits = 0;
+    tests.cancel_all();  // alone: others may be the reason
     for (unsigned i = 0; i < kTestsToExplain; ++i) {
       ++counts.canary;
       if (run_once(best, hash128(best)).outcome == Outcome::kFail) ++hits;
     }
     if (options.journal != nullptr) options.journal->forget_since_mark();
     throw Error(Exit::kEnvironment,
-                explain_change(first, hits, kTestsToExplain, oracle.trouble()));
+                explain_change(first, hits, kTestsToExplain, oracle.capacity(),
+                               oracle.trouble()));
   }
 };
 

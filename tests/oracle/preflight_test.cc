@@ -157,6 +157,22 @@ TEST_CASE("how often the original runs") {
   }
 }
 
+TEST_CASE("short tests meet several times, for a lock is not held for long") {
+  FakeOracle sound(2, [](const Run&) { return failing(0.001); });
+  CHECK(run_preflight(sound, plan_of(3, 2)).at_once.size() == 12);
+  FakeOracle many(8, [](const Run&) { return failing(0.001); });
+  CHECK(run_preflight(many, plan_of(3, 8)).at_once.size() == 16);
+  FakeOracle longer(2, [](const Run&) { return failing(0.2); });
+  CHECK(run_preflight(longer, plan_of(3, 2)).at_once.size() == 6);
+  FakeOracle disturbed(2, [](const Run& run) {
+    return run.most_under_way > 1 && run.number == 6 ? passing(0.001) : failing(0.001);
+  });
+  const Preflight found = run_preflight(disturbed, plan_of(3, 2));
+  CHECK(!found.works_at_once());
+  CHECK(found.works_alone());
+  CHECK(found.at_once.size() == 6);
+}
+
 TEST_CASE("an original that does not fail is tested once, and nothing else is") {
   FakeOracle oracle(4, [](const Run&) { return passing(); });
   const Preflight found = run_preflight(oracle, plan_with_probes(4));
