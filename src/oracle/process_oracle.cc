@@ -40,6 +40,7 @@ void check_launchable(const fs::path& work_folder) {
 struct ProcessOracle::State {
   TestSetup setup;
   WorkFolder work;
+  FolderLock kept_lock;  ///< of the folder that is kept, as long as this oracle may use it
   WakePipe wake_pipe;
   AdoptionOfOrphans adoption;
   std::vector<WorkerSlot> slots;
@@ -204,7 +205,7 @@ ProcessOracle::Explained ProcessOracle::explain(std::string_view candidate) {
   try {
     Task task = state_->new_task(state_->store(candidate));
     task.purpose = Purpose::kExplain;
-    explained.folder = make_kept_folder();
+    explained.folder = make_kept_folder(state_->kept_lock);
     task.kept_folder = explained.folder.string();
     WorkerReport report = state_->ask(task);
     explained.result = std::move(report.result);

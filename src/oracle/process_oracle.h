@@ -78,7 +78,7 @@ class ProcessOracle : public Oracle {
   std::uint64_t store(std::string_view candidate) override;
   Ticket start_stored(std::uint64_t number) override;
 
-  /// One more run, its output kept (at most 64 KiB of each stream) and its folder kept for good:
+  /// One more run, its output kept (at most 64 KiB of each stream) and its folder kept:
   /// for telling the user why the original does not fail. wake() cancels it, as it does run_in.
   struct Explained {
     TestResult result;

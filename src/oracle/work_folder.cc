@@ -8,10 +8,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
+#include <functional>
 #include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "oracle/descendants.h"
 #include "oracle/write_file.h"
@@ -23,6 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kLockName = "lock";
+constexpr std::string_view kKeptPrefix = "grabr-kept-";
 /// A second in all: copies of a process that was killed end a moment after it, with its lock.
 constexpr int kAttemptsAsLast = 50;
 constexpr int kPauseAsLast_ms = 20;
@@ -97,6 +103,32 @@ void remove_if_stale(const fs::path& folder) {
   remove_tree(folder);
 }
 
+/// Nobody uses it. One without a lock is of a run that has just begun it, or long over.
+bool is_kept_for_later(const fs::path& folder, fs::file_time_type changed) {
+  std::error_code error;
+  if (fs::exists(folder / kLockName, error)) return is_unlocked(folder / kLockName);
+  return changed + std::chrono::hours(1) < fs::file_time_type::clock::now();
+}
+
+/// The newest stay: somebody may be looking into them.
+void remove_old_kept_folders() {
+  std::vector<std::pair<fs::file_time_type, fs::path>> kept;
+  std::error_code error;
+  for (fs::directory_iterator at(temporary_root(), error), end; !error && at != end;
+       at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    const bool ours = name.size() == kKeptPrefix.size() + 6 && name.starts_with(kKeptPrefix) &&
+                      is_folder_of_ours(at->path());
+    std::error_code gone;
+    const auto changed = fs::last_write_time(at->path(), gone);
+    if (ours && !gone && is_kept_for_later(at->path(), changed)) {
+      kept.emplace_back(changed, at->path());
+    }
+  }
+  std::sort(kept.begin(), kept.end(), std::greater<>());
+  for (std::size_t i = kKeptFolders; i < kept.size(); ++i) remove_tree(kept[i].second);
+}
+
 /// Removing needs descriptors, of which we may be allowed too few by now.
 void allow_more_files() noexcept {
   rlimit limit{};
@@ -122,8 +154,10 @@ fs::path control_folder(const fs::path& work_folder, std::uint64_t number) {
   return numbered_folder(work_folder, number) += ".control";
 }
 
-fs::path make_kept_folder() {
-  const fs::path folder = make_unique_folder("grabr-kept-") / "test";
+fs::path make_kept_folder(FolderLock& lock) {
+  const fs::path outer = make_unique_folder(std::string(kKeptPrefix));
+  lock = FolderLock(outer);
+  const fs::path folder = outer / "test";
   if (::mkdir(folder.c_str(), 0777) == 0) return folder;
   throw Error(Exit::kFailure, "cannot make '" + folder.string() +
                                   "': " + std::generic_category().message(errno));
@@ -150,6 +184,7 @@ void remove_stale_folders() noexcept {
       const fs::path& folder = at->path();
       if (has_work_folder_name(folder.filename().string())) remove_if_stale(folder);
     }
+    remove_old_kept_folders();
   } catch (const std::exception&) {
     // Tidying up after others is no reason not to start.
   }

@@ -71,9 +71,13 @@ std::filesystem::path control_folder(const std::filesystem::path& work_folder,
                                      std::uint64_t number);
 
 /// Makes ${TMPDIR:-/tmp}/grabr-kept-XXXXXX/test, which stays for the user to look into. A folder in
-/// a folder: a test that removes the one it is in must not meet those of others. Throws
-/// Error(kFailure).
-std::filesystem::path make_kept_folder();
+/// a folder: a test that removes the one it is in must not meet those of others. `lock` says that it
+/// is in use; once it has been let go of, the folder stays while it is among the last few. Throws
+/// Error(kFailure) or std::system_error.
+std::filesystem::path make_kept_folder(FolderLock& lock);
+
+/// So many of them stay.
+inline constexpr std::size_t kKeptFolders = 3;
 
 /// Removes a folder with all that a test left in it, read-only folders included. What cannot be
 /// removed stays, without a word: it is in the way of nothing.
@@ -81,7 +85,8 @@ void remove_tree(const std::filesystem::path& folder) noexcept;
 
 /// Ends the processes and removes the folders of oracles of this user that were killed together
 /// with their workers, or before they had one: those in the temporary root whose lock nobody holds,
-/// or that have none yet and are empty.
+/// or that have none yet and are empty. Removes all kept folders of this user but the last few and
+/// those in use.
 void remove_stale_folders() noexcept;
 
 }  // namespace grabr

@@ -6,10 +6,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include "temporary_folder.h"
 #include "text/error.h"
@@ -66,13 +68,33 @@ TEST_CASE("a folder that was removed is made again") {
   CHECK(fs::exists(work.path() / "lock"));
 }
 
-TEST_CASE("kept folders are nobody's") {
-  const fs::path kept = make_kept_folder();
+TEST_CASE("of kept folders the last few stay, and those in use") {
+  const TemporaryFolder root;
+  const char* variable = std::getenv("TMPDIR");
+  const std::string before = variable != nullptr ? variable : "";
+  ::setenv("TMPDIR", root.path().c_str(), 1);
+  FolderLock lock;
+  const fs::path used = make_kept_folder(lock);
+  CHECK(used.parent_path().filename().string().starts_with("grabr-kept-"));
+  std::vector<fs::path> kept;
+  for (std::size_t i = 0; i < kKeptFolders + 2; ++i) {
+    FolderLock released;
+    kept.push_back(make_kept_folder(released));
+    const auto minute = std::chrono::minutes(static_cast<int>(i));
+    fs::last_write_time(kept.back().parent_path(), fs::file_time_type::clock::now() + minute);
+  }
+  fs::create_directory(root.path() / "grabr-kept-mine");
   remove_stale_folders();
-  CHECK(fs::exists(kept));
-  CHECK(kept.parent_path().filename().string().starts_with("grabr-kept-"));
-  remove_tree(kept.parent_path());
-  CHECK_FALSE(fs::exists(kept));
+  CHECK(fs::exists(used));
+  CHECK_FALSE(fs::exists(kept[0]));
+  CHECK_FALSE(fs::exists(kept[1]));
+  for (std::size_t i = 2; i < kept.size(); ++i) CHECK(fs::exists(kept[i]));
+  CHECK(fs::exists(root.path() / "grabr-kept-mine"));
+  lock.release();
+  remove_stale_folders();
+  CHECK_FALSE(fs::exists(used));
+  ::unsetenv("TMPDIR");
+  if (!before.empty()) ::setenv("TMPDIR", before.c_str(), 1);
 }
 
 TEST_CASE("folders of the dead are removed, those of the living and of others are not") {
