@@ -1,12 +1,16 @@
 #include "cli/checks_before.h"
 
 #include <iostream>
+#include <utility>
 
+#include "cli/crash_taken.h"
 #include "cli/kept_preflight.h"
 #include "cli/passing_original.h"
 #include "cli/preflight_report.h"
 #include "cli/probes.h"
+#include "cli/symptom.h"
 #include "cli/test_options.h"
+#include "oracle/work_folder.h"
 
 namespace grabr {
 namespace {
@@ -43,27 +47,53 @@ PreflightContext context_of(const ReduceOptions& options, const ReductionJob& jo
   if (!job.test.conditions.hang_s) context.timeout_s = options.timeout_s;
   context.limit_s = options.timeout_s.value_or(kFirstLimit_s);
   context.verbose = options.verbose;
+  context.bare_command = job.call.plain_command && job.call.shell_text.empty();
   return context;
 }
 
+/// A program may go on and end with 0 after a sanitizer's report.
+std::string crash_with_zero(ProcessOracle& oracle, const ReductionJob& job) {
+  if (!may_take_crash(job.call, job.test.conditions)) return {};
+  const ProcessOracle::Explained seen = oracle.explain(job.text);
+  if (!seen.folder.empty()) remove_tree(seen.folder.parent_path());
+  const auto crash = crash_of(seen_run(seen, job.test));
+  return crash ? "\n  hint: the command " + crash->words + ": " + crash->option() + " asks for that"
+               : "";
+}
+
 /// What the findings decide; throws when they refuse.
-unsigned jobs_after(const Preflight& found, const ReduceOptions& options, const ReductionJob& job) {
+unsigned jobs_after(ProcessOracle& oracle, const Preflight& found, const ReduceOptions& options,
+                    const ReductionJob& job) {
   if (is_brief(options, job)) return job.test.jobs;
   const PreflightDecision decision = decide(found, context_of(options, job));
-  if (decision.refuse) throw *decision.refuse;
+  if (decision.refuse) {
+    throw Error(decision.refuse->exit(), decision.refuse->what() + crash_with_zero(oracle, job));
+  }
   if (!options.quiet) {
     for (const std::string& note : decision.notes) std::cerr << "grabr: " << note << '\n';
   }
   return decision.jobs;
 }
 
+/// Throws CrashSeen; else the run that was looked at, if one was.
+std::optional<ProcessOracle::Explained> crash_or_run(ProcessOracle& oracle,
+                                                     const TestResult& first,
+                                                     const ReductionJob& job,
+                                                     const std::function<void()>& check_stop) {
+  const bool ended = !first.timed_out && first.infrastructure.empty();
+  if (!ended || !may_take_crash(job.call, job.test.conditions)) return std::nullopt;
+  return look_for_crash(oracle, first, job.test, job.text, check_stop);
+}
+
 }  // namespace
 
 void refuse_original(ProcessOracle& oracle, const TestResult& first, const ReduceOptions& options,
-                     const ReductionJob& job, const std::function<void()>& check_stop) {
+                     const ReductionJob& job, const std::function<void()>& check_stop,
+                     std::optional<ProcessOracle::Explained> again) {
   const double limit_s = options.timeout_s.value_or(kFirstLimit_s);
-  const std::string message =
-      explain_passing_original(oracle, first, job.test, job.text, limit_s, check_stop);
+  const std::string message = explain_passing_original(
+      oracle, job.test, {job.text, first, limit_s, job.call.plain_command, std::move(again)},
+      check_stop);
   throw Error(Exit::kDoesNotFail, message);
 }
 
@@ -87,9 +117,11 @@ ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
     checks.repeated = true;
     checks.found = run_preflight(oracle, plan);
     if (checks.found.first.outcome != Outcome::kFail) {
-      refuse_original(oracle, checks.found.first, options, job, check_stop);
+      const TestResult& first = checks.found.first;
+      refuse_original(oracle, first, options, job, check_stop,
+                      crash_or_run(oracle, first, job, check_stop));
     }
-    checks.jobs = jobs_after(checks.found, options, job);
+    checks.jobs = jobs_after(oracle, checks.found, options, job);
   }
   checks.timeout_s = options.timeout_s.value_or(time_limit_from(checks.found));
   oracle.set_timeout(checks.timeout_s);

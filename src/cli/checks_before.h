@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "cli/reduction.h"
 #include "cli/reduction_job.h"
@@ -21,19 +22,21 @@ struct ChecksBefore {
 
 /// Runs them, or takes them from the journal (may be null) of a run that was cut short, and tells
 /// the oracle the time limit and number of jobs that come of it. `on_failing` is called as soon as
-/// the original has failed. Notes go to standard error, unless quiet. Throws Error: the original
-/// does not fail (kDoesNotFail, with a diagnosis), the test is flaky or vacuous (kRefused); what
-/// `check_stop` throws.
+/// the original has failed. Notes go to standard error, unless quiet. Throws CrashSeen where a crash
+/// of the command may be taken as the failure (cli/crash_taken.h); Error: the original does not fail
+/// (kDoesNotFail, with a diagnosis), the test is flaky or vacuous (kRefused); what `check_stop`
+/// throws.
 ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
                                  const ReduceOptions& options, const ReductionJob& job,
                                  const std::function<void()>& check_stop,
                                  const std::function<void()>& on_failing);
 
 /// Throws Error(kDoesNotFail) with a diagnosis of the original, for which the test's result was
-/// `first`.
+/// `first`, and `again` when it was run once more and kept.
 [[noreturn]] void refuse_original(ProcessOracle& oracle, const TestResult& first,
                                   const ReduceOptions& options, const ReductionJob& job,
-                                  const std::function<void()>& check_stop);
+                                  const std::function<void()>& check_stop,
+                                  std::optional<ProcessOracle::Explained> again = {});
 
 /// For a run that goes on after this one.
 void keep_checks(Journal& journal, const ChecksBefore& checks, const ReductionJob& job);

@@ -205,6 +205,7 @@ Call resolve_call(const CallParts& parts) {
   } else {
     call.command = test_command(parts.test.empty() ? positionals.next("TEST") : parts.test);
   }
+  call.plain_command = parts.after_dashes.has_value() || !parts.shell_text.empty();
   call.input = parts.input.empty() ? positionals.next("FILE") : parts.input;
   if (parts.several && parts.input.empty()) call.further_inputs = positionals.rest();
   positionals.require_end();

@@ -41,6 +41,7 @@ struct Call {
   std::string shell_text;  ///< as given, with its "@@"
   std::string input;
   Words further_inputs;    ///< where CallParts::several allows them
+  bool plain_command = false;  ///< after -- or a shell text, not a TEST that knows its exit status
 
   /// The command; with a shell text /bin/sh and its arguments, the candidate's path to be the last.
   Words words() const;

@@ -16,6 +16,7 @@
 #include "bench/strategy_run.h"
 #include "cli/checks_before.h"
 #include "cli/commands.h"
+#include "cli/crash_taken.h"
 #include "cli/interruption.h"
 #include "cli/progress.h"
 #include "cli/reduce_options.h"
@@ -203,8 +204,13 @@ int run_comparison(const CompareOptions& given, const std::optional<Words>& afte
   CompareOptions options = given;
   options.output = "-";
   std::vector<Schedule> schedules = parse_strategy_list(options.strategies);
-  const ReductionJob job = prepare_job(options, after_dashes);
+  ReductionJob job = prepare_job(options, after_dashes);
   if (!options.folder.empty()) make_folder(options.folder);
+  try {
+    return CompareRun(options, job, schedules).compare();
+  } catch (const CrashSeen& seen) {
+    take_crash(seen, job.test.conditions, options.quiet);
+  }
   return CompareRun(options, job, std::move(schedules)).compare();
 }
 

@@ -110,6 +110,12 @@ void InputSet::require_no_clash() const {
   }
 }
 
+void InputSet::ask_for(const CrashSeen& crash, bool quiet) {
+  for (Input& input : inputs_) {
+    take_crash(crash, input.job.test.conditions, quiet || &input != &inputs_.front());
+  }
+}
+
 std::size_t InputSet::first() const {
   const auto at = std::find_if(inputs_.begin(), inputs_.end(),
                                [](const Input& input) { return !input.text.empty(); });

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/command_line.h"
+#include "cli/crash_taken.h"
 #include "cli/reduction.h"
 #include "cli/reduction_job.h"
 #include "oracle/work_folder.h"
@@ -36,6 +37,9 @@ class InputSet {
   std::size_t size() const { return inputs_.size(); }
   Input& operator[](std::size_t i) { return inputs_[i]; }
   const Input& operator[](std::size_t i) const { return inputs_[i]; }
+
+  /// The crash of the command is what all reductions ask for.
+  void ask_for(const CrashSeen& crash, bool quiet);
 
   /// The first that is not empty.
   std::size_t first() const;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
+#include "cli/interruption.h"
 #include "cli/named_files.h"
-#include "oracle/program.h"
 #include "oracle/work_folder.h"
 #include "text/error.h"
-#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -15,39 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned kMoreRuns = 3;
-constexpr double kSlow_s = 20;
-constexpr std::uintmax_t kLongestScript = 1 << 20;  // bytes
-
-
-/// The text of a file that is a script; nothing for other files.
-std::string script_text(const fs::path& path) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > kLongestScript) return {};
-  try {
-    std::string text = read_file(path);
-    return text.find('\0') == std::string::npos ? text : std::string();
-  } catch (const Error&) {
-    return {};
-  }
-}
-
-/// The test program if it is a text, or else the first argument that is one (`sh test.sh`).
-TestScript find_script(const ProcessOracleOptions& test) {
-  if (!test.shell_text.empty()) return {{}, test.shell_text, false};
-  for (std::size_t i = 0; i < test.command.size(); ++i) {
-    if (i > 0 && test.command[i] == test.original) continue;
-    TestScript script;
-    try {
-      script.path = i == 0 ? find_program(test.command[0]).path : fs::absolute(test.command[i]);
-    } catch (const Error&) {
-      continue;
-    }
-    script.text = script_text(script.path);
-    script.no_interpreter_line = i == 0 && !script.text.starts_with("#!");
-    if (!script.text.empty()) return script;
-  }
-  return {};
-}
+constexpr double kLongestSearch_s = 20;  // no run begins after that
+constexpr std::size_t kTraceBytes = 65536;  // more is not captured
 
 /// Different folders, each once.
 void add_folder(std::vector<fs::path>& folders, const fs::path& folder) {
@@ -64,20 +33,22 @@ class Diagnosis {
       : oracle_(oracle), test_(test), text_(text), check_stop_(check_stop), facts_(facts) {}
 
   void run() {
-    facts_.again = oracle_.explain(text_);
+    if (facts_.again.folder.empty()) facts_.again = oracle_.explain(text_);
+    spent_s_ = facts_.first.seconds + facts_.again.result.seconds;
     check_stop();
     facts_.script = find_script(test_);
     facts_.started_in = fs::current_path();
     bool flaky = fails(facts_.again.result);
-    if (facts_.first.seconds <= kSlow_s) {
-      for (unsigned i = 0; i < kMoreRuns; ++i) {
-        facts_.more.push_back(oracle_.run(text_, check_stop_));
-        flaky = flaky || fails(facts_.more.back());
-      }
+    for (unsigned i = 0; i < kMoreRuns && has_time(); ++i) {
+      facts_.more.push_back(test(text_));
+      flaky = flaky || fails(facts_.more.back());
     }
     if (flaky) return;
-    try_folders();
+    add_folders();
+    if (judges_by_exit_status()) try_folders();
     find_names();
+    if (judges_by_exit_status() && has_time()) facts_.empty_fails = fails(test(""));
+    if (has_time()) trace();
   }
 
  private:
@@ -85,16 +56,65 @@ class Diagnosis {
     if (check_stop_) check_stop_();
   }
 
-  void try_folders() {
+  bool has_time() const { return spent_s_ <= kLongestSearch_s; }
+
+  /// What a command after -- ends with says nothing of what it is to show; a shell text may.
+  bool judges_by_exit_status() const {
+    return !facts_.plain_command || !test_.shell_text.empty();
+  }
+
+  TestResult test(std::string_view text) {
+    TestResult result = oracle_.run(text, check_stop_);
+    spent_s_ += result.seconds;
+    return result;
+  }
+
+  void add_folders() {
     add_folder(folders_, facts_.started_in);
     if (!facts_.script.path.empty()) add_folder(folders_, facts_.script.path.parent_path());
     add_folder(folders_, test_.original.parent_path());
+  }
+
+  void try_folders() {
     for (const fs::path& folder : folders_) {
-      const bool works = fails(oracle_.run_in(folder, text_));
+      if (!has_time()) return;
+      const TestResult result = oracle_.run_in(folder, text_);
+      spent_s_ += result.seconds;
       check_stop();
-      if (!works) continue;
+      if (!fails(result)) continue;
       facts_.works_in = folder;
       return;
+    }
+  }
+
+  void trace() {
+    auto traced = traced_test(test_, facts_.script);
+    if (!traced) return;
+    traced->timeout_s = facts_.timeout_s;
+    try {
+      ProcessOracle oracle(*std::move(traced));
+      const Interruption interruption(oracle);
+      const ProcessOracle::Explained told = oracle.explain(text_);
+      if (!told.folder.empty()) remove_tree(told.folder.parent_path());
+      const bool same_end = told.result.exit_code == facts_.again.result.exit_code &&
+                            told.result.signal == facts_.again.result.signal;
+      if (same_end && told.errors.size() < kTraceBytes) {
+        facts_.trace = read_trace(told.errors);
+        show_kept_folder(told.folder);
+      }
+    } catch (const Error&) {
+      // Its shell cannot be found so: there is no trace.
+    }
+    check_stop();
+  }
+
+  /// In the place of the one that the commands ran in, which is gone.
+  void show_kept_folder(const fs::path& gone) {
+    const std::string before = gone.string();
+    for (TracedCommand& command : facts_.trace) {
+      for (std::size_t at; (at = command.text.find(before)) != std::string::npos;) {
+        command.text.replace(at, before.size(), facts_.again.folder.string());
+      }
     }
   }
 
@@ -105,18 +125,36 @@ class Diagnosis {
       facts_.names_in = folder;
       facts_.script_names = files_named_by_script(facts_.script.text, folder);
       leave_out_own_files(facts_.script_names);
-      if (!facts_.script_names.empty()) break;
+      take_out_input(folder);
+      if (!facts_.script_names.empty() || !facts_.input_named.empty()) break;
     }
     const fs::path beside = test_.original.parent_path();
     facts_.input_names = files_named_in_quotes(text_, beside.empty() ? "." : beside);
     leave_out_own_files(facts_.input_names);
   }
 
-  /// The candidate is there, and the script knows itself.
+  /// The candidate and the copies are there, and the script knows itself.
   void leave_out_own_files(std::vector<std::string>& names) const {
     const std::string input = test_.original.filename().string();
     const std::string script = facts_.script.path.filename().string();
-    std::erase_if(names, [&](const std::string& name) { return name == input || name == script; });
+    std::erase_if(names, [&](const std::string& name) {
+      return name == input || name == script || is_copied(*fs::path(name).begin());
+    });
+  }
+
+  bool is_copied(const fs::path& name) const {
+    return std::any_of(test_.copies.begin(), test_.copies.end(),
+                       [&](const fs::path& copy) { return copy.filename() == name; });
+  }
+
+  /// A script that names the input by its path does not see the candidate.
+  void take_out_input(const fs::path& folder) {
+    std::erase_if(facts_.script_names, [&](const std::string& name) {
+      std::error_code ignored;
+      if (!fs::equivalent(folder / name, test_.original, ignored)) return false;
+      facts_.input_named = name;
+      return true;
+    });
   }
 
   ProcessOracle& oracle_;
@@ -125,20 +163,22 @@ class Diagnosis {
   const std::function<void()>& check_stop_;
   PassingOriginal& facts_;
   std::vector<fs::path> folders_;
+  double spent_s_ = 0;
 };
 
 }  // namespace
 
-std::string explain_passing_original(ProcessOracle& oracle, const TestResult& first,
-                                     const ProcessOracleOptions& test, std::string_view text,
-                                     double timeout_s, const std::function<void()>& check_stop) {
+std::string explain_passing_original(ProcessOracle& oracle, const ProcessOracleOptions& test,
+                                     PassingRun run, const std::function<void()>& check_stop) {
   PassingOriginal facts;
-  facts.first = first;
-  facts.timeout_s = timeout_s;
-  const bool too_slow = first.timed_out && !test.conditions.hang_s;
-  if (too_slow || !first.infrastructure.empty()) return describe(facts, test);
+  facts.first = run.first;
+  facts.timeout_s = run.timeout_s;
+  facts.plain_command = run.plain_command;
+  if (run.again) facts.again = *std::move(run.again);
+  const bool too_slow = run.first.timed_out && !test.conditions.hang_s;
+  if (too_slow || !run.first.infrastructure.empty()) return describe(facts, test);
   try {
-    Diagnosis(oracle, test, text, check_stop, facts).run();
+    Diagnosis(oracle, test, run.text, check_stop, facts).run();
   } catch (...) {
     // Nobody is told of the folder that was kept.
     if (!facts.again.folder.empty()) remove_tree(facts.again.folder.parent_path());

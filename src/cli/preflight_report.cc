@@ -1,13 +1,19 @@
 #include "cli/preflight_report.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
-#include "cli/test_words.h"
 #include "cli/recipe.h"
+#include "cli/test_options.h"
+#include "cli/test_words.h"
 #include "text/escape.h"
+#include "text/shell_word.h"
 
 namespace grabr {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::size_t kShownText = 60;  // characters of a probe
 
@@ -78,6 +84,7 @@ std::string disturbance(const Preflight& found, unsigned jobs) {
                      std::to_string(jobs) + " at once " + how_often(runs - misses.count, runs);
   if (!misses.infrastructure.empty()) return text + " (" + misses.infrastructure + ")";
   if (misses.only_timeouts()) text += " (the others did not end in time)";
+  else if (misses.count == 1 && runs > 2) text += " (if that was not by chance: a test may be flaky)";
   return text;
 }
 
@@ -116,8 +123,42 @@ std::string names_of(const std::vector<Preflight::Probed>& probes) {
   return list_of(names);
 }
 
-std::string usual_reasons(bool conditions, bool everything) {
-  if (conditions) {
+/// Where the original lies in the test's folder as part of a --copy; nothing: nowhere.
+std::optional<fs::path> copied_original(const ProcessOracleOptions& test) {
+  std::error_code error;
+  const fs::path original = fs::canonical(test.original, error);
+  for (const fs::path& copy : test.copies) {
+    const fs::path folder = fs::canonical(copy, error);
+    const fs::path below = original.lexically_relative(folder);
+    const bool inside = !error && fs::is_directory(folder, error) && !below.empty() &&
+                        *below.begin() != "..";
+    if (inside) return copy.lexically_normal().filename() / below;
+  }
+  return std::nullopt;
+}
+
+std::string about_copied_original(const ProcessOracleOptions& test) {
+  const auto place = copied_original(test);
+  if (!place) return {};
+  return "  Among the copies is the original itself, as " + place->string() +
+         " in the test's folder: a test that reads it there never sees the candidate.\n"
+         "  hint: in the script cp \"$1\" " + shell_word(place->string()) +
+         " puts the candidate in its place\n";
+}
+
+std::string about_memory(const ProcessOracleOptions& test) {
+  if (test.memory_bytes == 0) return {};
+  return "  hint: with --memory " + std::to_string(test.memory_bytes / kMegabyte) +
+         " it may fail for want of memory\n";
+}
+
+std::string usual_reasons(const PreflightContext& context, bool everything) {
+  if (context.bare_command && !context.test.conditions.any()) {
+    return "  Without a condition exit status 0 of the command is taken for the failure.\n"
+           "  hint: say what the failure is: --stderr or --stdout with a part of its message, "
+           "--signal, --exit or --hang\n";
+  }
+  if (context.test.conditions.any()) {
     return "  The conditions hold whatever the input is.\n"
            "  hint: add one that only this failure meets: --stderr or --stdout with a part of its "
            "message, or --signal\n";
@@ -157,8 +198,9 @@ std::optional<Error> about_vacuity(const Preflight& found, const PreflightContex
   const bool conditions = context.test.conditions.any();
   const std::string command = recipe_for_text(context.test, "");
   if (!command.empty()) message += "  To see it:\n    " + command + "\n";
-  message += usual_reasons(conditions, everything);
-  if (!conditions) {
+  message += about_copied_original(context.test) + about_memory(context.test) +
+             usual_reasons(context, everything);
+  if (!conditions && !context.bare_command) {
     message += "  hint: let the test end with 0 only where it sees what this failure alone shows\n";
   }
   return Error(Exit::kRefused, message +

@@ -19,6 +19,7 @@ struct PreflightContext {
   std::optional<double> timeout_s;  ///< --timeout; 0: no limit; not that of --hang
   double limit_s = 0;               ///< that held during the checks, 0: none
   bool verbose = false;
+  bool bare_command = false;        ///< no script or shell text judges: the command was only run
 };
 
 struct PreflightDecision {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/checks_before.h"
+#include "cli/crash_taken.h"
 #include "cli/final_steps.h"
 #include "cli/interruption.h"
 #include "cli/kept_answers.h"
@@ -320,6 +321,12 @@ std::string words_on_outside(const OutsideTests& outside) {
 
 ReductionEnd carry_out(const ReduceOptions& options, ReductionJob& job,
                        std::span<Observer* const> watchers) {
+  try {
+    return Run(options, job, watchers).reduce();
+  } catch (const CrashSeen& seen) {
+    if (job.turn) throw;  // the condition is that of all turns
+    take_crash(seen, job.test.conditions, options.quiet);
+  }
   return Run(options, job, watchers).reduce();
 }
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "cli/crash_taken.h"
 #include "oracle/cores.h"
 #include "oracle/program.h"
 #include "text/error.h"
@@ -255,8 +256,11 @@ std::uint64_t stop_size(std::string_view text, std::uint64_t input_bytes) {
 
 int emit_script(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
   const Call call = call_of(options, after_dashes);
-  const ConditionOptions conditions = condition_options(options);
-  if (!conditions.any()) {
+  ConditionOptions conditions = condition_options(options);
+  if (may_take_crash(call, conditions)) {
+    conditions = crash_of_original(test_options(options, call, kept_folder({}, call.input)),
+                                   options.quiet);
+  } else if (!conditions.any()) {
     refuse(
         "--emit-script writes conditions as a script, and there are none\nhint: give some, such as "
            "--signal SEGV or --stderr 'Assertion .* failed'");

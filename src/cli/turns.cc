@@ -31,6 +31,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/crash_taken.h"
 #include "cli/final_steps.h"
 #include "cli/input_set.h"
 #include "cli/input_set_checks.h"
@@ -80,8 +81,13 @@ class Turns {
   }
 
   int run() {
-    check_set(options_, set_);
-    take_turns();
+    try {
+      begin();
+    } catch (const CrashSeen& seen) {
+      set_.ask_for(seen, options_.quiet);
+      turns_ = 0;
+      begin();
+    }
     take_last_turns();
     if (exit_ == Exit::kFinished) check_results();
     summarise();
@@ -89,6 +95,11 @@ class Turns {
   }
 
  private:
+  void begin() {
+    check_set(options_, set_);
+    take_turns();
+  }
+
   /// Round and round, until nobody has changed since one's own last turn.
   void take_turns() {
     std::size_t unchanged = 0;

@@ -35,6 +35,7 @@ void check_call(const CallParts& given, const Words& command, const std::string&
   const Call call = resolve_call(given);
   CHECK(call.command == command);
   CHECK(call.input == input);
+  CHECK(call.plain_command == given.after_dashes.has_value());
 }
 
 }  // namespace
@@ -80,6 +81,7 @@ TEST_CASE("test and input are found in every shape") {
 TEST_CASE("a shell text stands for the test") {
   const Call call = resolve_call(with_text({"f"}, "grep -q BUG @@"));
   CHECK(call.command.empty());
+  CHECK(call.plain_command);
   CHECK(call.shell_text == "grep -q BUG @@");
   CHECK(call.input == "f");
   CHECK(call.words() == Words{"/bin/sh", "-c", "grep -q BUG \"$1\"", "sh"});

@@ -39,7 +39,7 @@ PassingOriginal facts_of(int exit_code) {
   facts.again.result = ended(exit_code);
   facts.again.folder = "/tmp/grabr-x/000002";
   facts.more.assign(3, ended(exit_code));
-  facts.script = {"/home/me/t.sh", "#!/bin/sh\n", false};
+  facts.script = {"/home/me/t.sh", "#!/bin/sh\n", false, 0};
   facts.started_in = "/home/me";
   facts.names_in = "/home/me";
   return facts;
@@ -69,8 +69,9 @@ TEST_CASE("how it ended, what it printed, how to repeat it") {
                         "  standard output:\n    | seen\n  standard error: nothing\n",
                         "To repeat the test:\n    cd /tmp/grabr-x/000002 && GRABR_DIR=",
                         "sh /tmp/grabr-x/000002/bug.c < /tmp/grabr-x/000002/bug.c; echo $?\n",
-                        "must end with 0", "--copy PATH", "$GRABR_DIR"});
+                        "must end with 0"});
   check_lacks(text, "flaky");
+  check_lacks(text, "--copy");
   facts.again.output = std::string(5000, 'x');
   check_contains(described(facts), {"(3000 bytes more)"});
 }
@@ -79,14 +80,15 @@ TEST_CASE("each way to end has its hint") {
   check_contains(described(facts_of(125)), {"125 means"});
   check_contains(described(facts_of(127)), {"not executable or not found"});
   PassingOriginal facts = facts_of(-1);
-  facts.first.signal = 11;
-  check_contains(described(facts), {"the test was ended by SIGSEGV\n"});
-  check_lacks(described(facts), "--signal");  // a script should know its program's end
+  facts.first.signal = facts.again.result.signal = 11;
+  check_contains(described(facts), {"the test was ended by SIGSEGV\n",
+                                    "--signal SEGV asks for it, whatever the script ends with"});
   facts.script = {};
-  check_contains(described(facts), {"--signal 11"});
+  check_contains(described(facts), {"if the failure is that it dies by SIGSEGV: --signal SEGV\n"});
   facts = facts_of(3);
   facts.script = {};
   check_contains(described(facts), {"--exit 3", "--stderr"});
+  check_lacks(described(facts), "must end with 0");
 }
 
 TEST_CASE("no end in time") {
@@ -123,6 +125,58 @@ TEST_CASE("flaky: numbers, and nothing about folders") {
   const std::string text = described(facts);
   check_contains(text, {"flaky: of 5 runs 1 did fail", "--repeat 21 --min-hits 1 "});
   check_lacks(text, "depends on the folder");
+}
+
+TEST_CASE("a plain command: the condition that fits, and nothing of files that nobody missed") {
+  PassingOriginal facts = facts_of(1);
+  facts.plain_command = true;
+  facts.again.errors = "Traceback (most recent call last):\n  File \"a\"\nKeyError: 'x'\n";
+  const std::string text = described(facts);
+  check_contains(text, {"the command ended with exit status 1; without a condition only",
+                        "prints 'KeyError': --stderr KeyError\n", "--exit 1\n"});
+  for (const char* other : {"--copy", "must end with 0", "flaky"}) check_lacks(text, other);
+  facts.again.errors = "cat: /x: No such file or directory\n";
+  check_contains(described(facts), {"--copy PATH", "$GRABR_DIR"});
+}
+
+TEST_CASE("nothing is 0 and the original is not") {
+  PassingOriginal facts = facts_of(1);
+  facts.empty_fails = true;
+  check_contains(described(facts), {"the empty input gives 0, and bug.c gives 1: is the status"});
+  facts.works_in = "/home/me";
+  check_lacks(described(facts), "inverted");
+}
+
+TEST_CASE("what a silent script ran, and no other one") {
+  PassingOriginal facts = facts_of(1);
+  facts.script.text = "#!/bin/bash\nset -e\nx=$(false)\ngrep -q x \"$1\"\n";
+  for (unsigned i = 0; i < 9; ++i) facts.trace.push_back({2, 0, "set -" + std::to_string(i)});
+  facts.trace.push_back({3, 0, "x="});
+  check_contains(described(facts), {"The last commands it ran (set -x):\n    | line 2: set -2\n",
+                                    "    | line 3: x=\n", "set -e is in force: the script ended in "
+                                    "line 3"});
+  facts.again.errors = "something\n";
+  check_lacks(described(facts), "The last commands");
+}
+
+TEST_CASE("too little memory is named where there is a limit") {
+  PassingOriginal facts = facts_of(1);
+  ProcessOracleOptions test = test_of({"/bin/sh", "@@"}, "bug.c");
+  test.memory_bytes = std::uint64_t{10} << 20;
+  check_contains(describe(facts, test), {"it ran with --memory 10: it may be"});
+  facts.again.errors = "cc1: out of memory allocating 65536 bytes\n";
+  check_contains(describe(facts, test), {"it got no memory: --memory 10 is too little"});
+  check_lacks(described(facts), "--memory");
+}
+
+TEST_CASE("a script that reads the input itself is told how to put the candidate there") {
+  PassingOriginal facts = facts_of(1);
+  facts.input_named = "proj/src/bug.c";
+  check_contains(described(facts), {"the script reads proj/src/bug.c, which is the input itself",
+                                    "write \"$1\" instead of proj/src/bug.c"});
+  facts.script_names = {"proj/include"};
+  check_contains(described(facts), {"--copy proj puts copies of the rest there, and in the script "
+                                    "cp \"$1\" proj/src/bug.c puts"});
 }
 
 TEST_CASE("it depends on the folder: what it needs, and how to give it") {
@@ -224,7 +278,7 @@ class Desk {
     ProcessOracle oracle(test);
     const TestResult first = oracle.run(text);
     CHECK(first.outcome != Outcome::kFail);
-    return explain_passing_original(oracle, first, test, text, 20, check_stop);
+    return explain_passing_original(oracle, test, {text, first, 20}, check_stop);
   }
 
   /// Folders that tests or explanations have left.
@@ -275,6 +329,32 @@ TEST_CASE("real runs: a script that needs a file of its folder") {
   desk.write("helper.h", "");
   const std::string text = desk.explained();
   check_contains(text, {"| no helper", "the test depends on the folder", "--copy helper.h puts"});
+}
+
+TEST_CASE("real runs: the trace of a silent script") {
+  Desk desk("x=$(cat \"$1\")\nno-such-compiler \"$x\" 2>&1 | grep -q crash\n");
+  const std::string text = desk.explained();
+  check_contains(text, {"The last commands it ran", "| grep -q crash\n",
+                        "no-such-compiler, which the script runs, is not found in PATH"});
+  check_lacks(text, "--copy");
+}
+
+TEST_CASE("real runs: an inverted status, and a shell text without a trace of another folder") {
+  Desk desk("! grep -q bug \"$1\"\n");
+  check_contains(desk.explained(), {"is the status inverted?"});
+  ProcessOracleOptions test = test_of({}, "bug.c");
+  test.shell_text = "! grep -q bug \"$1\"";
+  const std::string text = desk.explained(test, "int bug;\n");
+  check_contains(text, {"is the status inverted?", "| grep -q bug /"});
+}
+
+TEST_CASE("real runs: a file that is copied already is not named again") {
+  Desk desk("cat helper.h; exit 1\n");
+  desk.write("helper.h", "");
+  ProcessOracleOptions test = test_of({"./t.sh"}, "bug.c");
+  test.copies = {"helper.h"};
+  check_lacks(desk.explained(test, "int bug;\n"), "--copy");
+  check_contains(desk.explained(), {"--copy helper.h"});
 }
 
 TEST_CASE("real runs: a script that fails now and then") {

@@ -2,8 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
+
+#include "temporary_folder.h"
 
 namespace grabr {
 namespace {
@@ -129,6 +132,35 @@ TEST_CASE("copies are part of the command to see it") {
   PreflightContext context = context_of();
   context.test.copies = {"/lib/a b.h"};
   check_report_contains(refused(sound(true), context), {"&& cp -r '/lib/a b.h' . && : > bug.c"});
+}
+
+TEST_CASE("a copy that has the original in it, which the test may read instead of the candidate") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder.path() / "proj" / "src");
+  folder.write("proj/src/bug.c", "x");
+  PreflightContext context = context_of();
+  context.test.original = folder.path() / "proj" / "src" / "bug.c";
+  context.test.copies = {folder.path() / "proj"};
+  check_report_contains(refused(sound(true, true, true), context),
+                        {"is the original itself, as proj/src/bug.c in the test's folder",
+                         "hint: in the script cp \"$1\" proj/src/bug.c puts"});
+  context.test.copies = {folder.path() / "proj" / "src" / "bug.c"};
+  CHECK(refused(sound(true), context).find("the original itself") == std::string::npos);
+}
+
+TEST_CASE("a command without script and condition: what it is to show has to be said") {
+  PreflightContext context = context_of();
+  context.bare_command = true;
+  const std::string message = refused(sound(true, true, true), context);
+  check_report_contains(message, {"exit status 0 of the command is taken", "--stderr", "--signal"});
+  CHECK(message.find("let the test end with 0") == std::string::npos);
+}
+
+TEST_CASE("one miss of many at once may be a flaky test's") {
+  Preflight found = sound();
+  found.at_once = results(11, 1);
+  check_report_contains(notes(decide(found, context_of(2))),
+                        {"in 11 of 12 (if that was not by chance", "-j 1"});
 }
 
 TEST_CASE("garbage or the shortest sentence alone may be a real failure") {

@@ -85,6 +85,25 @@ TEST_CASE("a reduction goes by conditions, without a script") {
                 "in.reduced.json");
 }
 
+TEST_CASE("a crash needs no condition, and is then one like any other") {
+  check_reduces("-c '! grep -q BUG @@ || kill -SEGV $$' in.json", "in.reduced.json");
+  check_reduces("-i in.json -o out.json -- sh -c '! grep -q BUG $0 || kill -ABRT $$' @@", "out.json");
+  check_reduces(
+      "--emit-script -o e.sh -c '! grep -q BUG @@ || kill -SEGV $$' in.json && \"$GRABR\" ./e.sh "
+      "in.json",
+      "in.reduced.json");
+  const Bench bench;
+  const std::string call = "-i in.json -- sh -c '! grep -q BUG $0 || kill -SEGV $$' @@";
+  check_contains(bench.grabr(call).errors,
+                 "grabr: the command dies by SIGSEGV: taken as the failure (--signal SEGV)\n");
+  const ShellRun again = bench.grabr("--signal SEGV " + call);
+  check_contains(again.errors, "going on");
+  CHECK(again.errors.find("taken as") == std::string::npos);
+  CHECK(bench.grabr("-q --fresh " + call).errors.empty());
+  // A test says by its exit status what it means.
+  CHECK(bench.grabr("\"sh -c 'kill -SEGV \\$\\$'\" in.json").exit == 3);
+}
+
 TEST_CASE("calls written for other reducers work") {
   check_reduces("--n 1 --not-c --tidy ./t.sh in.json", "in.reduced.json");                  // cvise
   // Shrinkray.
@@ -150,6 +169,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("./t.sh in.json --stdout '('", 2, "(");
   check_refused("--exit 1 in.json", 2, "conditions such as --exit need a command");
   check_refused("--emit-script ./t.sh in.json", 2, "hint: give some");
+  check_refused("--emit-script -i in.json -- sh -c 'exit 7'", 2, "--exit 1 or --stderr");
   check_refused("-c 'cc @@.c' in.json", 2, "no @@.ext");
   check_refused("-c true ./t.sh in.json", 5, "fails as well when all inputs are empty");
   check_refused("chek in.json", 2, "did you mean the command check?");
@@ -163,7 +183,8 @@ TEST_CASE("an original that does not fail is explained") {
   check_contains(run.errors, "exit status 7");
   check_contains(run.errors, "| seen");
   check_contains(run.errors, "| wrong");
-  check_contains(run.errors, "$GRABR_DIR");
+  check_contains(run.errors, "must end with 0");
+  CHECK(run.errors.find("--copy") == std::string::npos);  // no file was missed
   const std::size_t begin = run.errors.find("cd /");
   REQUIRE(begin != std::string::npos);
   const std::string recipe = run.errors.substr(begin, run.errors.find('\n', begin) - begin);
