@@ -22,9 +22,9 @@ struct ChecksBefore {
 
 /// Runs them, or takes them from the journal (may be null) of a run that was cut short, and tells
 /// the oracle the time limit and number of jobs that come of it. `on_failing` is called as soon as
-/// the original has failed. Notes go to standard error, unless quiet; `progress` says what is done. Throws Error: the original
-/// does not fail (kDoesNotFail, with a diagnosis), the test is flaky or vacuous (kRefused); what
-/// `check_stop` throws.
+/// the original has failed. Notes go to standard error, unless quiet; `progress` says what is done.
+/// Throws Error: the original does not fail (kDoesNotFail, with a diagnosis), the test is flaky or
+/// vacuous (kRefused); what `check_stop` throws.
 ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
                                  const ReduceOptions& options, const ReductionJob& job,
                                  const std::function<void()>& check_stop,

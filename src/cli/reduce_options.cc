@@ -113,7 +113,8 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
       ->check(count());
   group
       .value("--timeout", options.timeout_s, "SEC",
-             "Seconds for one test, 0: no limit. Default:\nten times the original's, at least 2; for the\nfirst run, 300")
+             "Seconds for one test, 0: no limit. Default:\n"
+             "ten times the original's, at least 2; for the\nfirst run, 300")
       ->check(seconds());
   group
       .value("--memory", options.memory_mb, "MB",
