@@ -31,6 +31,10 @@ std::string rate_text(double rate) {
   return text;
 }
 
+std::string so_many(std::uint64_t count, const std::string& thing) {
+  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
 }  // namespace
 
 std::string duration_text(double seconds) {
@@ -45,13 +49,13 @@ std::string duration_text(double seconds) {
 
 std::string progress_line(const ProgressState& state) {
   std::string line = size_change(state.original_bytes, state.bytes) + ", " +
-                     std::to_string(state.tests) + " tests (" + std::to_string(state.gains) +
+                     so_many(state.tests, "test") + " (" + std::to_string(state.gains) +
                      " smaller";
   if (state.hung > 0) line += ", " + std::to_string(state.hung) + " hung";
   line += "), " + duration_text(state.seconds);
   if (!state.phase.empty()) line += ", " + state.phase;
   if (state.rate >= kLeastRate) line += ", " + rate_text(state.rate);
-  if (state.tokens) line += ", " + std::to_string(*state.tokens) + " tokens";
+  if (state.tokens) line += ", " + so_many(*state.tokens, "token");
   if (state.since_gain_s >= kNoGain_s) line += ", no gain for " + duration_text(state.since_gain_s);
   return line;
 }
@@ -152,7 +156,7 @@ void Progress::end_phase() {
   const std::string& words = state_.phase;
   say(named + (words == phase_.name ? "" : " (" + words + ")") + ": " +
       std::to_string(phase_.bytes_before) + " → " + std::to_string(state_.bytes) + " bytes, " +
-      std::to_string(phase_.tests) + " tests, " + std::to_string(phase_.gains) + " smaller, " +
+      so_many(phase_.tests, "test") + ", " + std::to_string(phase_.gains) + " smaller, " +
       seconds);
 }
 

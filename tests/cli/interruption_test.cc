@@ -29,8 +29,13 @@ struct SlowBench : Workshop {
 }  // namespace
 
 TEST_CASE("Ctrl-C, SIGTERM and SIGHUP keep the best and say so") {
-  for (const auto& [signal, exit] :
-       {std::pair("INT", 130), std::pair("TERM", 143), std::pair("HUP", 129)}) {
+  struct Way {
+    std::string signal;
+    int exit;
+  };
+  for (const Way& way : {Way{"INT", 130}, Way{"TERM", 143}, Way{"HUP", 129}}) {
+    const std::string& signal = way.signal;
+    const int exit = way.exit;
     CAPTURE(signal);
     const SlowBench bench;
     const ShellRun run = bench.stop_by(signal);

@@ -150,7 +150,7 @@ TEST_CASE("a pipe gets a line at gains, at most one a second, and one a minute w
   progress.begin_search("0123456789", count_words, watched.now);
   progress.on_test(test_of(1, "01234567", true));
   CHECK(watched.said.back() ==
-        "grabr: 10 → 8 bytes (80.0%), 1 tests (1 smaller), 0 s, 4 tokens");
+        "grabr: 10 → 8 bytes (80.0%), 1 test (1 smaller), 0 s, 4 tokens");
   watched.pass(0.5);
   progress.on_test(test_of(2, "0123456", true));
   CHECK(watched.said.size() == 2);
@@ -204,7 +204,7 @@ TEST_CASE("tests that hang are counted") {
   progress.on_test(hung);
   watched.pass(1);
   progress.tick();
-  CHECK(watched.rewritten.back().find("1 tests (0 smaller, 1 hung)") != std::string::npos);
+  CHECK(watched.rewritten.back().find("1 test (0 smaller, 1 hung)") != std::string::npos);
 }
 
 TEST_CASE("quiet is silent, but not to who asks") {
