@@ -22,7 +22,7 @@ constexpr std::size_t kMostOfACommand = 160;  // characters
 
 std::string time_is_up(const PassingOriginal& facts) {
   if (facts.first.exit_code == 124) {
-    return "the test ended with exit status 124, as timeout(1) does when the time is up\n" +
+    return "the test ended with exit status 124, as timeout(1) does when the time is up\n"
            "  hint: give the program more time in the script\n";
   }
   const std::string limit =
