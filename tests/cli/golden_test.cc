@@ -15,7 +15,7 @@ using namespace grabr;
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using GoldenJson = nlohmann::ordered_json;
 
 // The conditions of the books as test programs: exit 0 for FAIL, 1 for PASS, 125 for UNRESOLVED.
 // They start as few processes as they can, since one run asks 900 times.
@@ -33,13 +33,13 @@ const std::string kSelect =
     "case $text in '<SELECT'*'>'*) exit 0 ;; esac\n"
     "exit 1\n";
 
-Json golden(const std::string& name) {
-  return Json::parse(read_file(GRABR_SOURCE_DIR "/tests/golden/" + name + ".json"));
+GoldenJson golden(const std::string& name) {
+  return GoldenJson::parse(read_file(GRABR_SOURCE_DIR "/tests/golden/" + name + ".json"));
 }
 
 /// A folder with a published run's input and its test program.
 struct Book : Workshop {
-  Book(const Json& expected, const std::string& test) {
+  Book(const GoldenJson& expected, const std::string& test) {
     program("fails", "#!/bin/sh\n" + test);
     write("input.txt", expected["input"]);
   }
@@ -60,7 +60,7 @@ std::vector<Test> read_trace(const std::string& trace) {
   std::vector<Test> tests;
   std::istringstream stream(trace);
   for (std::string line; std::getline(stream, line);) {
-    const Json record = Json::parse(line);
+    const GoldenJson record = GoldenJson::parse(line);
     if (record.value("phase", "") == "preflight") continue;
     const std::string text = record.at("text");
     CHECK(record["bytes"] == text.size());
@@ -70,7 +70,7 @@ std::vector<Test> read_trace(const std::string& trace) {
   return tests;
 }
 
-void check_tests(const std::vector<Test>& tests, const Json& expected) {
+void check_tests(const std::vector<Test>& tests, const GoldenJson& expected) {
   for (std::size_t i = 0; i < std::min(tests.size(), expected.size()); ++i) {
     CAPTURE(i);
     REQUIRE(tests[i].first == expected[i][0]);
@@ -80,7 +80,7 @@ void check_tests(const std::vector<Test>& tests, const Json& expected) {
   CHECK(tests.size() == expected.size());
 }
 
-void check_counts(const Json& counts, const std::vector<Test>& tests) {
+void check_counts(const GoldenJson& counts, const std::vector<Test>& tests) {
   const auto count = [&](const char* outcome) {
     return std::count_if(tests.begin(), tests.end(),
                          [&](const Test& test) { return test.second == outcome; });
@@ -92,7 +92,7 @@ void check_counts(const Json& counts, const std::vector<Test>& tests) {
 }
 
 /// `expected`: one run of a golden file, with its tests or at least their number.
-void check_run(const Json& expected, const std::string& test, const std::string& options) {
+void check_run(const GoldenJson& expected, const std::string& test, const std::string& options) {
   CAPTURE(options);
   const Book book(expected, test);
   const ShellRun run = book.grabr("-q ./fails input.txt " + options +
@@ -103,14 +103,14 @@ void check_run(const Json& expected, const std::string& test, const std::string&
   if (expected.contains("tests")) check_tests(tests, expected["tests"]);
   if (expected.contains("test_count")) CHECK(tests.size() == expected["test_count"]);
   CHECK(book.read("result.txt") == expected["result"]);
-  check_counts(Json::parse(book.read("report.json"))["tests"], tests);
+  check_counts(GoldenJson::parse(book.read("report.json"))["tests"], tests);
   CHECK(book.read("input.txt") == expected["input"]);
 }
 
 }  // namespace
 
 TEST_CASE("The Fuzzing Book: ddmin") {
-  const Json runs = golden("fuzzingbook");
+  const GoldenJson runs = golden("fuzzingbook");
   const std::string ddmin = "--strategy ddmin-fuzzingbook";
   check_run(runs["ddmin_mystery_fuzz97"], kMystery, ddmin);
   check_run(runs["ddmin_mystery_expr"], kMystery, ddmin);
@@ -118,26 +118,26 @@ TEST_CASE("The Fuzzing Book: ddmin") {
 }
 
 TEST_CASE("The Fuzzing Book: GRABR") {
-  const Json runs = golden("fuzzingbook");
+  const GoldenJson runs = golden("fuzzingbook");
   check_run(runs["grabr_evalmystery_expr_no_depth"], kEvalMystery,
             "-g expr --strategy grabr-simple");
   check_run(runs["grabr_mystery_expr_depth_strategy"], kMystery, "-g expr --strategy grabr");
 }
 
 TEST_CASE("The Fuzzing Book: 10 tests by GRABR where ddmin needs 900") {
-  const Json runs = golden("fuzzingbook");
-  const Json& grabr = runs["grabr_evalmystery_long_depth_strategy"];
+  const GoldenJson runs = golden("fuzzingbook");
+  const GoldenJson& grabr = runs["grabr_evalmystery_long_depth_strategy"];
   REQUIRE(grabr["test_count"] == 10);
   check_run(grabr, kEvalMystery, "-g expr --strategy grabr");
 #ifndef GRABR_SANITIZED  // 1,800 processes, each slow to start then
-  const Json& ddmin = runs["ddmin_evalmystery_long"];
+  const GoldenJson& ddmin = runs["ddmin_evalmystery_long"];
   REQUIRE(ddmin["test_count"] == 900);
   check_run(ddmin, kEvalMystery, "--strategy ddmin-fuzzingbook");
 #endif
 }
 
 TEST_CASE("The Fuzzing Book: an input that passes is refused") {
-  const Json expected = golden("fuzzingbook")["ddmin_passing_input_is_refused"];
+  const GoldenJson expected = golden("fuzzingbook")["ddmin_passing_input_is_refused"];
   REQUIRE(expected["result"].is_null());
   const Book book(expected, kMystery);
   const auto before = book.files();
