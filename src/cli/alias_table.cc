@@ -213,7 +213,7 @@ constexpr Alias kAliases[] = {
     spare("--no-kill", "creduce", "a test whose answer is not needed is ended"),
     spare_value("--term-signal", "halfempty",
                 "a test is ended by SIGTERM, a second later by SIGKILL"),
-    value("-minimize_crash", "libFuzzer", fuzzer_crash,
+    value("-minimize_crash --minimize_crash", "libFuzzer", fuzzer_crash,
           "the failure is what a sanitizer or libFuzzer reports on standard error; --stderr RE asks "
           "for one of them"),
     value("-runs", "libFuzzer", fuzzer_runs),

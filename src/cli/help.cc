@@ -41,10 +41,11 @@ class PlainFormatter : public CLI::Formatter {
     return option->get_type_name().empty() ? "" : " " + option->get_type_name();
   }
   std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
-    const std::string name = CLI::Formatter::make_option_name(option, is_positional);
-    const std::size_t comma = name.find(',');
-    if (comma == std::string::npos) return name;
-    return name.substr(0, comma + 1) + " " + name.substr(comma + 1);
+    std::string name = CLI::Formatter::make_option_name(option, is_positional);
+    for (std::size_t at = name.find(','); at != std::string::npos; at = name.find(',', at + 1)) {
+      name.insert(at + 1, " ");
+    }
+    return name;
   }
 };
 

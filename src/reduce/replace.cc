@@ -9,7 +9,7 @@
 // replacement has fewer tokens than what it replaces, so this ends. What was answered "no" is asked
 // again only where something near has changed (reduce/tried.h).
 // A pass may also stop where a question promises less than some tokens.
-// Tested by tests/reduce/auto_test.cc, sweep_test.cc.
+// Source: grabr, on GRABR and Perses. Tested by tests/reduce/auto_test.cc, sweep_test.cc.
 #include "reduce/tree_passes.h"
 
 #include <algorithm>

@@ -158,7 +158,7 @@ TEST_CASE("a comparison refuses what a reduction refuses") {
       {"./t.sh in.json -I", 2, "unknown option -I"},
       {"./t.sh in.json --report r.json", 2, "unknown option --report"},
       {"./t.sh in.json -o t.sh", 1, "cannot make the folder"},
-      {"./t.sh", 2, "no FILE is given\nhint: call it as: grabr compare "},
+      {"./t.sh", 2, "no FILE is given\nhint: call it as:\n  grabr compare "},
   };
   for (const auto& row : rows) {
     CAPTURE(row.arguments);

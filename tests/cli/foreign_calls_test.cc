@@ -17,7 +17,7 @@ std::string translated(const std::string& line, bool has_command, Words* said = 
   return text;
 }
 
-const std::string kInput = R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})";
+const std::string kForeignInput = R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})";
 
 void check_reduces_like(const std::string& arguments, const std::string& result) {
   CAPTURE(arguments);
@@ -26,7 +26,7 @@ void check_reduces_like(const std::string& arguments, const std::string& result)
   shop.program("word.sh", "#!/bin/sh\ngrep -q \"$1\" \"$2\"\n");
   shop.program("crash", "#!/bin/sh\n! grep -q BUG \"$1\" || { echo SUMMARY: AddressSanitizer: x >&2; "
                         "exit 77; }\n");
-  shop.write("in.json", kInput);
+  shop.write("in.json", kForeignInput);
   const ShellRun run = shop.grabr(arguments);
   CAPTURE(run.errors);
   CHECK(run.exit == 0);

@@ -107,7 +107,7 @@ TEST_CASE("fuzz says what is wrong with its options") {
       {"-g json --seed x -- true", "--seed: x is not a whole number"},
       {"-g json --max-time soon -- true", "--max-time: soon is not a number"},
       {"--valid -- true", "--valid needs a grammar"},
-      {"-g json", "hint: call it as: grabr fuzz "},
+      {"-g json", "hint: call it as:\n  grabr fuzz "},
   };
   for (const auto& row : rows) {
     CAPTURE(row.arguments);

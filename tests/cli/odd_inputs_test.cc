@@ -11,12 +11,12 @@ using namespace grabr;
 
 namespace {
 
-const std::string kInput = R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})";
+const std::string kOddInput = R"({"a": [1, 2], "b": {"c": "BUG", "d": true}})";
 
 struct Odd : Workshop {
   Odd() {
     program("t.sh", kHasBug);
-    write("in.json", kInput);
+    write("in.json", kOddInput);
   }
 };
 

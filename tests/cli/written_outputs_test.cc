@@ -62,7 +62,7 @@ TEST_CASE("the same call goes on without fuss, with another test and after --fre
   for (const char* const call :
        {"./t.sh in.txt", "./t.sh in.txt", "--fresh ./t.sh in.txt", "-c 'grep -q three @@' in.txt",
         "--stop-at 90% --fresh ./t.sh in.txt", "-o in.reduced.txt ./t.sh in.txt",
-        "./t.sh in.txt", "./t.sh in.txt in.reduced.txt -o both/", "./t.sh in.txt"}) {
+        "./t.sh in.txt", "-o both/ ./t.sh in.txt", "./t.sh in.txt"}) {
     check_quiet(call);
   }
   // A name that was given is taken as it is.
