@@ -100,14 +100,14 @@ std::string unknown_grammar(const std::string& wanted, const std::vector<Grammar
   return message + "hint: " + word_hint(lower_case(wanted), keys, "there are:" + laid_out(keys));
 }
 
-bool is_one_of(const std::string& wanted, const std::vector<std::string>& words) {
+bool is_among(const std::string& wanted, const std::vector<std::string>& words) {
   return std::any_of(words.begin(), words.end(),
                      [&](const std::string& word) { return lower_case(word) == wanted; });
 }
 
 bool has_name(const GrammarCard& card, const std::string& wanted) {
   return lower_case(card.key) == wanted || lower_case(card.name) == wanted ||
-         is_one_of(wanted, card.aliases);
+         is_among(wanted, card.aliases);
 }
 
 /// As it is written counts before either case: `.C` is C++.
@@ -118,7 +118,7 @@ const GrammarCard* with_extension(const std::vector<GrammarCard>& cards, const s
     if (std::find(known.begin(), known.end(), extension) != known.end()) return &card;
   }
   for (const GrammarCard& card : cards) {
-    if (is_one_of(lower_case(extension), card.extensions)) return &card;
+    if (is_among(lower_case(extension), card.extensions)) return &card;
   }
   return nullptr;
 }
@@ -176,7 +176,7 @@ const GrammarCard* grammar_named(const std::vector<GrammarCard>& cards, const st
 
 const GrammarCard* grammar_of_word(const std::vector<GrammarCard>& cards, const std::string& word) {
   const auto runs = std::find_if(cards.begin(), cards.end(), [&](const GrammarCard& card) {
-    return is_one_of(lower_case(word), card.interpreters);
+    return is_among(lower_case(word), card.interpreters);
   });
   return runs != cards.end() ? &*runs : with_extension(cards, word);
 }

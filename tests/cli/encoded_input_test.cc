@@ -42,7 +42,7 @@ TEST_CASE("UTF-16 is reduced by its grammar, and written back so") {
   CHECK(verified.exit == 0);
   check_contains(verified.errors + verified.output, "confirmed");
   // The same call goes on from its answers.
-  check_contains(shop.grabr("./t.sh u.json").errors, "0 tests");
+  check_contains(shop.grabr("./t.sh u.json").errors, "grabr: going on: ");
 }
 
 TEST_CASE("a byte order mark stays where the test needs it") {
@@ -50,7 +50,11 @@ TEST_CASE("a byte order mark stays where the test needs it") {
   shop.program("mark.sh", "#!/usr/bin/env python3\nimport sys\nb = open(sys.argv[1], 'rb').read()\n"
                           "sys.exit(b[:2] != b'\\xff\\xfe' or 'BUG' not in b.decode('utf-16'))\n");
   CHECK(shop.grabr("-q ./mark.sh u.json").exit == 0);
-  CHECK(shop.read("u.reduced.json") == encode(kMark + "\"BUG\"", Encoding::kUtf16Le));
+  const DecodedText result = decode(shop.read("u.reduced.json"));
+  CHECK(result.encoding == Encoding::kUtf16Le);
+  CHECK(result.text.starts_with(kMark));
+  CHECK(result.text.size() < kMark.size() + kJson.size());
+  CHECK(result.text.find("BUG") != std::string::npos);
 }
 
 TEST_CASE("a byte order mark before JSON costs no grammar") {
