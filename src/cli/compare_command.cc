@@ -212,7 +212,7 @@ class CompareRun {
     const Hash128 result = hash128(run.result);
     executed_ += run.counts.executed;
     const bool just_tested = executed_ == 0 && kept_best_.runs > 0 && kept_best_.text == result;
-    if (just_tested) return;
+    if (just_tested) confirmed_.insert(result);
     if (run.exit != Exit::kEnvironment && confirmed_.count(result) != 0) return;
     Judge::Options options;
     options.journal = &*journal_;

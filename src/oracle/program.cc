@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 bool is_executable_file(const fs::path& path) {
   std::error_code ignored;
-  return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+  return ::access(path.c_str(), X_OK) == 0 && fs::is_regular_file(path, ignored);
 }
 
 [[noreturn]] void refuse(const std::string& message, const std::string& hint) {

@@ -210,7 +210,7 @@ class Search {
   /// One that cannot be found or run counts as that.
   void look_at_program(const std::string& name) {
     try {
-      look_at(find_program(name).path, 0, name.find('/') == std::string::npos);
+      look_at(find_program(name).path.string(), 0, name.find('/') == std::string::npos);
     } catch (const Error&) {
       parts_.push_back({name, "error"});
     }
@@ -232,7 +232,9 @@ class Search {
     const std::span words(found.words.data(), std::min(found.words.size(), kMostWords));
     for (const std::string& word : words) note_folder(word);
     for (const std::string& word : found.written) {
-      for (const fs::path& path : places_of(expand(word))) written_.insert(path);
+      for (const std::string& place : places_of(expand(word))) {
+        written_.insert(fs::path(place).lexically_normal());
+      }
     }
     for (const std::string& word : words) look_at_word(word, level);
   }
@@ -259,32 +261,34 @@ class Search {
   }
 
   void look_at_places(const Expanded& word, unsigned level) {
-    for (const fs::path& path : places_of(word)) look_at(path, level, false);
+    for (const std::string& place : places_of(word)) look_at(place, level, false);
     if (!word.complete || word.text.find('/') != std::string::npos) return;
-    if (const auto path = command_in_path(word.text)) look_at(*path, level, true);
+    if (const auto path = command_in_path(word.text)) look_at(path->string(), level, true);
   }
 
   /// Where a file of that name may be.
-  std::vector<fs::path> places_of(const Expanded& word) const {
-    std::vector<fs::path> places;
+  std::vector<std::string> places_of(const Expanded& word) const {
+    std::vector<std::string> places;
     if (word.text.empty() || word.text.find('\0') != std::string::npos) return places;
     std::string_view relative = word.text;
     if (relative.starts_with('/')) {
       struct stat status {};
-      places.push_back(fs::path(word.text).lexically_normal());
+      places.push_back(word.text);
       if (::stat(word.text.c_str(), &status) == 0) return places;
       relative.remove_prefix(std::min(relative.find_first_not_of('/'), relative.size()));
       if (relative.empty()) return places;
     }
     for (const fs::path& folder : folders_) {
-      places.push_back((folder / relative).lexically_normal());
+      places.push_back(folder.native() + '/' + std::string(relative));
     }
     return places;
   }
 
-  void look_at(const fs::path& path, unsigned level, bool from_path_variable) {
+  /// Most places are none, so that is found out first.
+  void look_at(const std::string& place, unsigned level, bool from_path_variable) {
     struct stat status {};
-    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return;
+    if (::stat(place.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return;
+    const fs::path path = fs::path(place).lexically_normal();
     if (is_of_the_system(path) || written_.count(path) != 0 || excluded_(path)) return;
     if (!seen_.insert(path.string()).second) return;
     const std::string text = script_text(path, status);

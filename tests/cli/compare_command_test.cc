@@ -83,11 +83,11 @@ TEST_CASE("what an answer costs is paid once, also where none can be kept") {
   REQUIRE(run.exit == 0);
   check_contains(run.errors, "answers are not kept");
   CHECK(Json::parse(run.output)["rows"][1]["shared"] > 0);
-  // A second call over kept answers runs no test at all.
+  // A second call over kept answers tests the best of them, and the other result, once more.
   shop.compare(std::string(kThree) + " ./t.sh in.json");
-  const std::string lines = shop.shell("wc -l < \"$OUT\"").output;
+  const int lines = std::stoi(shop.shell("wc -l < \"$OUT\"").output);
   shop.compare(std::string(kThree) + " ./t.sh in.json");
-  CHECK(shop.shell("wc -l < \"$OUT\"").output == lines);
+  CHECK(std::stoi(shop.shell("wc -l < \"$OUT\"").output) == lines + 2);
 }
 
 TEST_CASE("strategies that need a tree are left out where there is none") {

@@ -15,6 +15,7 @@ BatchRecord record(const std::string& name, const std::string& strategy, std::ui
   one.strategy = strategy;
   one.options = "--max-tests 9";
   one.input_sha256 = "abc";
+  one.test_sha256 = "123";
   one.grammar = "JSON";
   one.input = BatchRecord::Size{100, 50, "abc"};
   one.output = BatchRecord::Size{tokens * 2, tokens, "def"};
