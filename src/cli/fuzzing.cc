@@ -205,10 +205,11 @@ class Fuzzing {
 
   /// A reduction watches out for signals itself.
   void keep(const FuzzFindings::Finding& finding, const std::string& text) {
-    if (record_.is_kept(finding.run)) return;
+    if (record_.is_kept(finding.run)) return findings_.forget_answers(finding);
     const Exit exit = findings_.keep(finding, text, seconds_left());
     if (exit == Exit::kInterrupted || exit == Exit::kTerminated) throw Error(exit, "interrupted");
     record_.note_kept(finding.run);
+    findings_.forget_answers(finding);
     stop_.check();
   }
 

@@ -24,7 +24,7 @@ constexpr char kCancel = 'X';
 constexpr char kGoodbye = 'G';
 constexpr char kMore = '+';  // further pieces of this report follow
 constexpr char kLast = '.';
-constexpr int kMostTries = 1000;  // of a call that fails for want of memory, a millisecond each
+constexpr int kMostTries = 100;   // of a call that fails for want of memory, a millisecond each
 constexpr std::size_t kPieceBytes = 32768;  // a socket takes messages of limited size only
 
 /// Values one after the other, as they lie in memory: both ends are the same program.
