@@ -220,6 +220,7 @@ void TaskQueue::send(const WorkerReport& report) {
   for (std::size_t at = 0; at < bytes.size(); at += kPieceBytes) {
     const bool last = bytes.size() - at <= kPieceBytes;
     if (!send_message(socket_.number(), (last ? kLast : kMore) + bytes.substr(at, kPieceBytes))) {
+      closed_ = true;  // whoever waits for this report is told by our end
       return;
     }
   }
