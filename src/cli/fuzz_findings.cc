@@ -59,8 +59,7 @@ FuzzFindings::FuzzFindings(const FuzzOptions& options, const std::optional<Words
       folder_(make_results_folder(options.output)) {}
 
 Exit FuzzFindings::keep(const Finding& finding, std::string_view text, double seconds_left) {
-  const fs::path folder = folder_ / (std::to_string(distinct()) + "-" +
-                                     file_name_of(finding.signature.end));
+  const fs::path folder = folder_of(finding);
   const fs::path input = folder / ("input" + extension_);
   fs::create_directories(folder);
   write_atomically(input, text);
@@ -81,8 +80,6 @@ Exit FuzzFindings::keep(const Finding& finding, std::string_view text, double se
     problem = reason.substr(0, reason.find('\n'));
   }
   if (exit == Exit::kInterrupted || exit == Exit::kTerminated) return exit;
-  std::error_code ignored;
-  fs::remove_all(folder / ".grabr", ignored);
   write_record(finding, folder, problem);
   if (problem.empty()) {
     say("reduced to " + std::to_string(size_of(reduction.output)) + " bytes: " + reduction.output);
@@ -90,6 +87,15 @@ Exit FuzzFindings::keep(const Finding& finding, std::string_view text, double se
     say("not reduced: " + problem);
   }
   return exit;
+}
+
+fs::path FuzzFindings::folder_of(const Finding& finding) const {
+  return folder_ / (std::to_string(distinct()) + "-" + file_name_of(finding.signature.end));
+}
+
+void FuzzFindings::forget_answers(const Finding& finding) const {
+  std::error_code ignored;
+  fs::remove_all(folder_of(finding) / ".grabr", ignored);
 }
 
 ReduceOptions FuzzFindings::reduction_of(const Finding& finding, const fs::path& folder) const {

@@ -35,11 +35,14 @@ class FuzzFindings {
   /// stopped it early is kInterrupted, kTerminated, kHungUp or kBudget. After a signal, as after a
   /// kill, the same call goes on with it.
   Exit keep(const Finding& finding, std::string_view text, double seconds_left);
+  /// Of the reduction of the finding counted last, once it is on record that it has been made.
+  void forget_answers(const Finding& finding) const;
 
   std::size_t distinct() const { return seen_.size(); }
   std::uint64_t failing_inputs() const;
 
  private:
+  std::filesystem::path folder_of(const Finding& finding) const;
   ReduceOptions reduction_of(const Finding& finding, const std::filesystem::path& folder) const;
   void write_record(const Finding& finding, const std::filesystem::path& folder,
                     const std::string& problem) const;

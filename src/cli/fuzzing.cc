@@ -207,11 +207,12 @@ class Fuzzing {
 
   /// A reduction watches out for signals itself.
   void keep(const FuzzFindings::Finding& finding, const std::string& text) {
-    if (record_.is_kept(finding.run)) return;
+    if (record_.is_kept(finding.run)) return findings_.forget_answers(finding);
     if (!options_.quiet) show_status("reducing input " + std::to_string(finding.run));
     const Exit exit = findings_.keep(finding, text, seconds_left());
     if (is_by_signal(exit)) throw Error(exit, "interrupted");
     record_.note_kept(finding.run);
+    findings_.forget_answers(finding);
     stop_.check();
   }
 

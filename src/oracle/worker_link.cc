@@ -24,7 +24,7 @@ constexpr char kCancel = 'X';
 constexpr char kGoodbye = 'G';
 constexpr char kMore = '+';  // further pieces of this report follow
 constexpr char kLast = '.';
-constexpr int kMostTries = 1000;  // of a call that fails for want of memory, a millisecond each
+constexpr int kMostTries = 100;   // of a call that fails for want of memory, a millisecond each
 constexpr std::size_t kPieceBytes = 32768;  // a socket takes messages of limited size only
 
 /// Values one after the other, as they lie in memory: both ends are the same program.
@@ -220,6 +220,7 @@ void TaskQueue::send(const WorkerReport& report) {
   for (std::size_t at = 0; at < bytes.size(); at += kPieceBytes) {
     const bool last = bytes.size() - at <= kPieceBytes;
     if (!send_message(socket_.number(), (last ? kLast : kMore) + bytes.substr(at, kPieceBytes))) {
+      closed_ = true;  // whoever waits for this report is told by our end
       return;
     }
   }
