@@ -207,7 +207,6 @@ TEST_CASE("an input that does not parse is reduced all the same, and says where 
   const ShellRun strict = bench.grabr("--strict ./t.sh broken.json");
   CHECK(strict.exit == 4);
   check_contains(strict.errors, "broken.json:1:7: ");
-  CHECK(bench.grabr("--strategy grabr ./t.sh broken.json").exit == 4);
 }
 
 TEST_CASE("a result in place keeps the original, and never overwrites what was kept") {
