@@ -23,6 +23,7 @@ NEEDS = {
     "html-select": ["tidy"],
     "fuzz-tidy": ["tidy"],
     "json-number": ["jq"],
+    "books": ["python3"],
 }
 PROMPT = "    $ "
 

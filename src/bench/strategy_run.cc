@@ -62,10 +62,6 @@ std::variant<Problem, std::string> problem_for(const Schedule& schedule, const P
   }
   if (schedule.needs_grammar() && problem.parser == nullptr) return "it needs a grammar";
   const bool whole = problem.tree && !problem.partial;
-  if (schedule.needs() == Needs::kTree && !whole) {
-    return "it needs a tree, and the input does not parse";
-  }
-  if (schedule.needs() == Needs::kAnyTree && !problem.tree) return "it needs a tree";
   if (whole && schedule.choice() != ParseOptions::Choice::kRule) {
     ParseOptions how = problem.parser->defaults();
     how.choice = schedule.choice();

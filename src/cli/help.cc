@@ -70,7 +70,7 @@ constexpr std::string_view kExitStatus =
     "  1    internal or input/output error\n"
     "  2    usage\n"
     "  3    the original does not fail\n"
-    "  4    does not parse (--strict, or a strategy that needs a tree)\n"
+    "  4    does not parse (--strict)\n"
     "  5    the test was refused: it fails without the failure, or at random\n"
     "  6    a budget (--max-time, --max-tests) is used up, best saved\n"
     "  7    the environment changed (the best no longer fails), best saved\n"

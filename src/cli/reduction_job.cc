@@ -245,20 +245,21 @@ void parse_input(const ReduceOptions& options, ReductionJob& job) {
   const std::string reason = why_not_parsed(std::get<ParseFailure>(result), *job.problem.parser,
                                             Source(job.call.input, job.text));
   if (options.strict) throw Error(Exit::kDoesNotParse, reason);
-  if (job.schedule.needs() == Needs::kTree) {
-    throw Error(Exit::kDoesNotParse,
-                reason + "\nhint: the strategy " + job.schedule.text() +
-                                         " needs a tree; `auto` goes on without");
+  if (!options.no_partial) {
+    show_step(options, "looking for what parses in " + size_text(job.text.size()));
   }
-  if (options.no_partial) {
-    if (!options.quiet) std::cerr << "grabr: " << reason << "; it is reduced as text\n";
-    return;
-  }
-  show_step(options, "looking for what parses in " + size_text(job.text.size()));
-  PartialTree partial = parse_partially(*job.problem.parser, job.text);
-  if (!options.quiet) std::cerr << "grabr: " << reason << "; " << what_happens(partial) << '\n';
-  job.problem.tree = std::move(partial.tree);
-  job.problem.partial = true;
+  std::optional<PartialTree> partial;
+  if (!options.no_partial) partial = parse_partially(*job.problem.parser, job.text);
+  if (partial) job.problem.tree = std::move(partial->tree);
+  job.problem.partial = partial.has_value();
+  if (options.quiet) return;
+  const Strategy& first = *job.schedule.steps.front().strategy;
+  std::cerr << "grabr: " << reason << "; "
+            << (lacks_tree(first, job.problem)
+                    ? "it is reduced as text by ddmin, in place of " + std::string(first.name)
+                : partial ? what_happens(*partial)
+                          : "it is reduced as text")
+            << '\n';
 }
 
 /// Beside an output that is a file.

@@ -24,7 +24,7 @@ constexpr int kNameWidth = 20;
 std::string_view what_for(Needs needs) {
   switch (needs) {
     case Needs::kText: return "text, by --unit";
-    case Needs::kTree:
+    case Needs::kTree: return "trees of what parses, else on text by ddmin";
     case Needs::kAnyTree: return "trees";
     case Needs::kEither: return "trees or text";
   }

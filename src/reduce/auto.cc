@@ -7,6 +7,8 @@
 // goes back to the first line, which leaves alone what found nothing and has not changed
 // (reduce/tried.h); the certificate asks about everything. So when it ends no list element and no
 // optional part can go alone.
+// Where a text was seen to fail that is shorter than what has been found, in as many tokens, the work
+// goes on from there.
 // An input that does not parse has a partial tree (parse/partial.h), on which all this works alike:
 // opaque stretches are lists, of lines, brackets and tokens. At the end of each phase that changed
 // something the best text is parsed anew, as a whole if that is possible by now. Last, and from the
@@ -20,6 +22,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "grammar/analysis.h"
@@ -83,6 +86,24 @@ void reduce_text_and_tree(TreeWork& work, const AutoSchedule& schedule,
   } while (session.best() != before);
 }
 
+/// What has failed on the way without being wanted then: the original without its blanks, a step
+/// aside. True when it is shorter than the best text, and not in more tokens.
+bool take_shortest_seen(TreeWork& work) {
+  Session& session = work.session();
+  const std::optional<std::string> seen = session.shortest_not_taken();
+  if (!seen) return false;
+  const ParseResult parsed = work.parser().parse(*seen);
+  const Tree* tree = std::get_if<Tree>(&parsed);
+  const Tree& best = work.tree();
+  if (tree == nullptr || count_tokens(*tree, tree->root()) > count_tokens(best, best.root())) {
+    return false;
+  }
+  session.begin_phase("seen");
+  if (!session.fails(*seen, "the shortest text that was seen to fail")) return false;
+  work.reparse();
+  return true;
+}
+
 /// Outside the grammar. What comes of it is read as a sentence again where it is one, and where the
 /// nearest sentence still fails and is no larger than before.
 void reduce_bytes(TreeWork& work, const AutoSchedule& schedule, Problem& problem) {
@@ -118,6 +139,7 @@ void run_auto(Session& session, Problem& problem) {
   TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
                 problem.partial);
   reduce_tree(work, schedule);
+  while (take_shortest_seen(work)) reduce_tree(work, schedule);
   if (problem.partial || problem.parser->grammar().generic) {
     reduce_text_and_tree(work, schedule, problem.unit);
   }

@@ -30,9 +30,13 @@
 
 #include "reduce/book_text.h"
 #include "reduce/reductions.h"
+#include "text/escape.h"
 
 namespace grabr {
 namespace {
+
+/// Characters of a subtree's text in the words for an edit.
+constexpr std::size_t kMostShown = 40;
 
 /// The tree under reduction, unfolded and printed; made anew after each change.
 struct View {
@@ -132,7 +136,7 @@ class Reducer {
       if (!reduction) return false;
       if (places.empty()) places = unfolding.child_places(node, index);
       candidate.text = view().text.with(places, reduction->parts);
-      candidate.edit = describe(child, *reduction);
+      candidate.edit = describe(place, *reduction);
       tried.push_back(std::move(*reduction));
       return true;
     });
@@ -148,16 +152,17 @@ class Reducer {
     return reduction.new_node ? tree_.add(name, std::move(nodes)) : nodes[0];
   }
 
-  std::string describe(BookNode child, const Reduction& reduction) {
-    const std::string name(tree_.names().text(tree_.name(child)));
-    if (!reduction.new_node) return "replace " + name + " by one inside it";
-    std::string edit = "rebuild " + name + " as";
-    for (const PlaceId part : reduction.parts) {
-      edit += ' ';
-      edit += tree_.names().text(view().unfolding[part].name);
-    }
+  /// What is replaced by what, as text.
+  std::string describe(PlaceId place, const Reduction& reduction) {
+    const std::string name(tree_.names().text(view().unfolding[place].name));
+    const std::string what = name + " " + shown(place);
+    if (!reduction.new_node) return "replace " + what + " by " + shown(reduction.parts[0]);
+    std::string edit = "rebuild " + what + " as";
+    for (const PlaceId part : reduction.parts) edit += " " + shown(part);
     return edit;
   }
+
+  std::string shown(PlaceId place) { return quoted(view().text.text(place), '\'', kMostShown); }
 
   Session& session_;
   BookTree tree_;

@@ -10,6 +10,10 @@
 //   8 things, the third needed, chance .03: drop 1-8? no. 5-8? yes. 3-4? no. 4? yes. So 3 stays.
 //   1-2? yes.
 //
+// Blocks grow with each that goes, up to most of the list: that all of it may not go shows that one
+// thing in n is needed, so no rate is taken to be less. (A rate of 1 in 200 at least, however long the
+// list, costs n/138 questions where one thing is needed.)
+//
 // About log2 C(n,m) + m questions for m needed of n things. "Holds something needed" was true when
 // it was asked; a later removal can make it false. Then too much is kept, never too little: a sweep
 // over single things (drop_singles) makes the result 1-minimal.
@@ -28,25 +32,32 @@ namespace {
 /// Tokens before a thing, for each of its own, that are worth a question together.
 constexpr std::uint64_t kMuchBefore = 3;
 
-/// Chance that the right `size` things of an undecided list may all go.
-double chance_all_go(const KeepEstimate& estimate, bool after_kept, std::size_t size) {
-  return (1 - estimate.probability(after_kept)) *
-         std::pow(1 - estimate.probability(false), static_cast<double>(size - 1));
-}
+/// In lists of no more things one of so many is taken to stay.
+constexpr double kMostPerKept = 200;
 
-std::size_t block_size(const KeepEstimate& estimate, bool after_kept, std::size_t undecided) {
+/// Chances that a thing must stay: the next one, and those to the left of one that goes.
+struct Rates {
+  double next, others;
+
+  /// That the right `size` things of an undecided list may all go.
+  double all_go(std::size_t size) const {
+    return (1 - next) * std::pow(1 - others, static_cast<double>(size - 1));
+  }
+};
+
+std::size_t block_size(const Rates& rates, std::size_t undecided) {
   std::size_t size = 1;
-  while (size < undecided && chance_all_go(estimate, after_kept, size + 1) >= 0.5) ++size;
+  while (size < undecided && rates.all_go(size + 1) >= 0.5) ++size;
   return size;
 }
 
 /// How many things to split off the right of a block of `size` that holds something needed.
-std::size_t split_size(const KeepEstimate& estimate, bool after_kept, std::size_t size) {
-  const double whole = 1 - chance_all_go(estimate, after_kept, size);
+std::size_t split_size(const Rates& rates, std::size_t size) {
+  const double whole = 1 - rates.all_go(size);
   std::size_t best = 1;
   double best_distance = 1;
   for (std::size_t right = 1; right < size; ++right) {
-    const double chance = (1 - chance_all_go(estimate, after_kept, right)) / whole;
+    const double chance = (1 - rates.all_go(right)) / whole;
     const double distance = std::abs(chance - 0.5);
     if (distance < best_distance) {
       best_distance = distance;
@@ -66,7 +77,7 @@ class Pass {
     undecided_ = kept_.size();
     if (undecided_ > 1) drop({0, undecided_});
     while (undecided_ > 0) {
-      const std::size_t size = block_size(estimate_, after_kept_, undecided_);
+      const std::size_t size = block_size(rates(), undecided_);
       if (drop({undecided_ - size, undecided_})) continue;
       keep_last_needed(size);
       const std::uint32_t thing = kept_[undecided_];
@@ -79,6 +90,11 @@ class Pass {
   }
 
  private:
+  Rates rates() const {
+    return {estimate_.probability(after_kept_, list_.count),
+            estimate_.probability(false, list_.count)};
+  }
+
   /// The rightmost undecided things, dropped if the list still fails without them.
   bool drop(Cut cut) {
     if (!try_cut(session_, list_, kept_, cut)) return false;
@@ -92,7 +108,7 @@ class Pass {
   void keep_last_needed(std::size_t size) {
     std::size_t begin = undecided_ - size;
     while (undecided_ - begin > 1) {
-      const std::size_t right = split_size(estimate_, after_kept_, undecided_ - begin);
+      const std::size_t right = split_size(rates(), undecided_ - begin);
       if (!drop({undecided_ - right, undecided_})) begin = undecided_ - right;
     }
     estimate_.note_kept(after_kept_);
@@ -152,9 +168,10 @@ KeepEstimate::KeepEstimate(const KeepEstimate& general, double weight) {
   }
 }
 
-double KeepEstimate::probability(bool after_kept) const {
+double KeepEstimate::probability(bool after_kept, std::size_t things) const {
   const Counts& counts = counts_[after_kept];
-  return std::clamp(counts.kept / (counts.kept + counts.dropped), 0.005, 0.97);
+  const double least = 1 / std::max(kMostPerKept, static_cast<double>(things));
+  return std::clamp(counts.kept / (counts.kept + counts.dropped), least, 0.97);
 }
 
 void KeepEstimate::note_dropped(bool after_kept, std::size_t count) {

@@ -33,8 +33,9 @@ class KeepEstimate {
   /// of list that has few answers of its own yet.
   explicit KeepEstimate(const KeepEstimate& general, double weight = 4);
 
-  /// Within [.005, .97].
-  double probability(bool after_kept) const;
+  /// For one of `things`, of which at least one must stay: no less than 1 in so many. Where there
+  /// are few the bound is .005, which many lists of one symbol would pass else; at most .97.
+  double probability(bool after_kept, std::size_t things = 0) const;
   void note_kept(bool after_kept) { ++counts_[after_kept].kept; }
   /// Neighbours dropped together: only the rightmost of them has `after_kept` for its neighbour.
   void note_dropped(bool after_kept, std::size_t count);

@@ -143,11 +143,12 @@ Session::Answer Session::ask(std::string_view text) {
 bool Session::known(std::string_view text, Answer& answer) const {
   if (cache_policy_ == CachePolicy::kNone) return false;
   answer.cached = true;
-  if (cache_policy_ == CachePolicy::kNegative && best_fails_ && text == best_) {
+  const Hash128 hash = hash128(text);
+  if (cache_policy_ == CachePolicy::kNegative && bests_.contains(hash)) {
     answer.result.outcome = Outcome::kFail;
     return true;
   }
-  const auto found = answers_.find(hash128(text));
+  const auto found = answers_.find(hash);
   if (found != answers_.end()) {
     answer.result.outcome = found->second;
     answer.acceptable = found->second == Outcome::kFail;
@@ -181,6 +182,16 @@ void Session::set_aside(std::string_view text, const TestResult& result) {
   set_aside_[hash128(text)] = no_answer ? Outcome::kUnresolved : result.outcome;
 }
 
+void Session::note_failing(std::string_view text) {
+  if (shortest_aside_ && shortest_aside_->size() <= text.size()) return;
+  shortest_aside_ = text;
+}
+
+std::optional<std::string> Session::shortest_not_taken() const {
+  const bool is_shorter = shortest_aside_ && shortest_aside_->size() < best_.size();
+  return is_shorter ? shortest_aside_ : std::nullopt;
+}
+
 std::optional<Outcome> Session::known_outcome(std::string_view text) const {
   const Hash128 hash = hash128(text);
   for (const auto* known : {&answers_, &set_aside_}) {
@@ -191,6 +202,7 @@ std::optional<Outcome> Session::known_outcome(std::string_view text) const {
 
 void Session::announce(const Answer& answer, std::string_view text, std::string_view edit,
                        bool accepted) {
+  if (!accepted && !answer.cached && answer.result.outcome == Outcome::kFail) note_failing(text);
   TestRecord record;
   record.number = counts_.committed;
   record.result = answer.result;
@@ -205,6 +217,7 @@ void Session::announce(const Answer& answer, std::string_view text, std::string_
 
 void Session::announce_best() {
   best_fails_ = true;
+  bests_.insert(hash128(best_));
   for (Observer* observer : watchers()) observer->on_best(best_);
   judge_.set_best(best_);
 }

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "oracle/judge.h"
@@ -129,8 +130,9 @@ class Session {
   /// sequence, or returns false at its end; it is called with 0, 1, 2, … and must not depend on
   /// answers: a session may look further ahead than the first success. Returns the number of the
   /// first candidate, in that order, that fails, and makes it the best so far.
-  /// Under kNegative a candidate with the text of the best so far is no progress: it is not tested
-  /// and counts as "does not fail". Under kAll it is known to fail and accepted, as in the book.
+  /// Under kNegative a candidate with the text of the best so far, or of one before it, is no
+  /// progress: it is not tested and counts as "does not fail", so no search goes round. Under kAll
+  /// it is known to fail and accepted, as in the book.
   using Sequence = std::function<bool(std::size_t index, Candidate& candidate)>;
   std::optional<std::size_t> first_failing(const Sequence& next);
 
@@ -144,6 +146,10 @@ class Session {
   /// What is known of a text, without a test: by those of this session, whether its algorithm may
   /// use the answer or not. kUnresolved: asked, but never with an answer (a timeout, too).
   std::optional<Outcome> known_outcome(std::string_view text) const;
+
+  /// The shortest text that was seen to fail, before the search or in it, and has not been the best;
+  /// nothing: none was, or none is shorter than the best.
+  std::optional<std::string> shortest_not_taken() const;
 
   /// For algorithms that also look for what passes: this text has been tested and passes, and is
   /// wanted more than the one before.
@@ -164,6 +170,8 @@ class Session {
   CachePolicy cache_policy_;
   std::unordered_map<Hash128, Outcome> answers_;
   std::unordered_map<Hash128, Outcome> set_aside_;  ///< results that are no answers for `ask`
+  std::unordered_set<Hash128> bests_;               ///< each that has been the best
+  std::optional<std::string> shortest_aside_;
   TestCounts counts_;
   std::string phase_;
   bool outside_ = false;
@@ -180,6 +188,7 @@ class Session {
   void count(const TestResult& result);
   void remember(std::string_view text, const TestResult& result);
   void set_aside(std::string_view text, const TestResult& result);
+  void note_failing(std::string_view text);
   /// Nothing that a copy of the process does may be seen.
   std::span<Observer* const> watchers() const;
   void announce(const Answer& answer, std::string_view text, std::string_view edit, bool accepted);

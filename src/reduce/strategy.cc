@@ -227,13 +227,10 @@ std::vector<Strategy> all_strategies() {
   return all;
 }
 
-void require_tree(const Strategy& strategy, const Problem& problem) {
-  const bool missing = strategy.needs == Needs::kTree      ? !problem.tree || problem.partial
-                       : strategy.needs == Needs::kAnyTree ? !problem.tree
-                                                           : false;
-  if (!missing) return;
-  throw Error(Exit::kDoesNotParse,
-              "strategy `" + std::string(strategy.name) + "` works on a tree, and there is none");
+/// In place of a strategy that wants a tree where there is none.
+void reduce_by_ddmin(Session& session, Problem& problem) {
+  session.begin_phase("ddmin");
+  minimize_text(session, problem.unit, ddmin_fuzzingbook);
 }
 
 void complete(Problem& problem, const Strategy& strategy) {
@@ -255,15 +252,24 @@ const Strategy* find_strategy(std::string_view name) {
   return found == all.end() ? nullptr : &*found;
 }
 
+bool lacks_tree(const Strategy& strategy, const Problem& problem) {
+  switch (strategy.needs) {
+    case Needs::kTree: return !problem.tree || problem.partial;
+    case Needs::kAnyTree: return !problem.tree;
+    case Needs::kText:
+    case Needs::kEither: break;
+  }
+  return false;
+}
+
 void run_strategy(const Strategy& strategy, Session& session, Problem problem) {
-  require_tree(strategy, problem);
+  const bool as_text = strategy.needs == Needs::kText || lacks_tree(strategy, problem);
   complete(problem, strategy);
   if (!strategy.tests_original && !session.best_fails()) session.check_original("preflight");
   {
     const Judge::Region region(session.judge());
-    const bool on_text = strategy.needs == Needs::kText;
-    const Session::OutsideGrammar outside(session, on_text || problem.partial);
-    strategy.run(session, problem);
+    const Session::OutsideGrammar outside(session, as_text || problem.partial);
+    (lacks_tree(strategy, problem) ? reduce_by_ddmin : strategy.run)(session, problem);
   }
   session.judge().check_best();
 }

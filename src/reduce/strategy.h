@@ -69,10 +69,13 @@ std::span<const Strategy> strategies();
 /// Null when there is none of that name.
 const Strategy* find_strategy(std::string_view name);
 
+/// Does it work on a tree that the problem has not? Then the text is reduced by ddmin.
+bool lacks_tree(const Strategy& strategy, const Problem& problem);
+
 /// Runs it on the session's original, which is tested first, unless that has been done: by the
 /// strategy itself where it does that, else under the phase "preflight". Throws Error(kDoesNotFail)
-/// when the original does not fail, Error(kDoesNotParse) when the strategy needs a tree and there
-/// is none, Error(kDoesNotPass) when it needs a text that passes and that fails.
+/// when the original does not fail, Error(kDoesNotPass) when the strategy needs a text that passes
+/// and that fails.
 void run_strategy(const Strategy& strategy, Session& session, Problem problem);
 
 }  // namespace grabr

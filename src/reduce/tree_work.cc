@@ -42,7 +42,11 @@ TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analy
       lists_(lists) {}
 
 Candidate TreeWork::candidate(std::span<const Edit> edits, std::string words) const {
-  return sentence_or_best(*this, {print(tree_, edits), std::move(words)});
+  Candidate edited{print(tree_, edits), std::move(words)};
+  const bool classic = grammar().notation == Notation::kClassic;
+  const std::string& most = classic ? session_.best() : session_.original();
+  if (edited.text.size() > most.size()) edited.text = session_.best();
+  return sentence_or_best(*this, std::move(edited));
 }
 
 Candidate TreeWork::smaller_candidate(std::span<const Edit> edits, std::string words) const {

@@ -51,8 +51,11 @@ class TreeWork {
 
   // Asking.
 
-  /// The tree with these edits, if the grammar takes that, or the tree is partial. If not it is the
-  /// best text itself, which the session knows and never accepts.
+  /// The tree with these edits, if the grammar takes that, or the tree is partial; and if it may
+  /// follow the best text. If not it is the best text itself, which the session knows and never
+  /// accepts. Fewer tokens are worth some bytes, but never more bytes than the original has; in a
+  /// classic grammar, where one token is a literal of any length and another derivation of the
+  /// same text has other tokens, they are worth none.
   Candidate candidate(std::span<const Edit> edits, std::string words) const;
   /// The same, if it has fewer tokens and no more bytes than the best text, or as many tokens and
   /// fewer bytes; if not the best text, too. No edit may add tokens.

@@ -1,6 +1,7 @@
 // A candidate is the text of its tree with stretches replaced: what no edit is below, and stands in
 // the tree's text as it stands in the tree, is copied as a whole, found by its first and its last
 // token. So printing takes time for the nodes above an edit, their children, and the bytes.
+// In a generic grammar's tree a token that comes to begin a line is indented as the line it stood in.
 // Grammars where line ends or indentation mean something are printed token by token.
 // Tested by tests/tree/print_test.cc.
 #include "tree/print.h"
@@ -142,7 +143,9 @@ class TextPrinter {
   void add(NodeId first, NodeId last) {
     const Node& node = tree_[first];
     if (node.text().size() == 0 && node.skipped().size() == 0) return;
-    if (previous_ == kNoNode) {
+    if (begins_another_line(first)) {
+      if (previous_ != kNoNode || with_first_skipped_) add_text(indentation(node));
+    } else if (previous_ == kNoNode) {
       if (with_first_skipped_) add_text(tree_.slice(node.skipped()));
     } else if (node.skipped().begin == tree_[previous_].text().end) {
       add_text(tree_.slice(node.skipped()));
@@ -151,6 +154,24 @@ class TextPrinter {
     }
     add_text(tree_.slice({node.text().begin, tree_[last].text().end}));
     previous_ = last;
+  }
+
+  /// Does it begin a line because what stood before it has gone? In a language that nobody knows
+  /// the blanks before it would be read as indentation.
+  bool begins_another_line(NodeId first) const {
+    const std::size_t begin = tree_[first].skipped().begin;
+    if (!tree_.grammar().generic || tree_[first].skipped().size() == 0) return false;
+    if (previous_ == kNoNode) return begin > 0;
+    const Span before = tree_[previous_].text();
+    return begin != before.end && tree_.slice(before).ends_with('\n');
+  }
+
+  /// Of the line that a token stood in.
+  std::string_view indentation(const Node& node) const {
+    const std::string_view before = tree_.slice({0, node.text().begin});
+    const std::size_t last_end = tree_.slice({0, node.skipped().begin}).rfind('\n');
+    const std::string_view line = before.substr(last_end == before.npos ? 0 : last_end + 1);
+    return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
   }
 
   /// The first or the last token with a text of siblings and all between them.

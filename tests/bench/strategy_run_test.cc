@@ -71,12 +71,15 @@ TEST_CASE("a run that ends early has its best result and the reason") {
   CHECK(ended.result.size() < kOriginal.size());
 }
 
-TEST_CASE("a strategy that cannot work on the input has a record, too") {
+TEST_CASE("a strategy on trees that has none is ddmin on the text") {
   unsigned runs = 0;
   FunctionOracle oracle = two_letters(runs);
-  const StrategyRun refused = run(oracle, "grabr", nullptr);
-  CHECK(refused.exit == Exit::kDoesNotParse);
-  CHECK(refused.result == kOriginal);
+  const StrategyRun as_text = run(oracle, "grabr", nullptr);
+  const StrategyRun ddmin = run(oracle, "ddmin-fuzzingbook", nullptr);
+  CHECK(as_text.exit == Exit::kFinished);
+  CHECK(as_text.strategy == "grabr");
+  CHECK(as_text.result == "az");
+  CHECK(ddmin.result == "az");
 }
 
 TEST_CASE("a test that did not run here takes as long as the others") {

@@ -161,7 +161,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("./t.sh in.json --report no/such/folder/x", 1, "no/such/folder");
   check_refused("./t.sh plain.txt --strategy grabr", 2, "no grammar is known");
   check_refused("./t.sh broken.json --strict", 4, "broken.json:1:4: ");
-  check_refused("./t.sh broken.json --strategy grabr", 4, "needs a tree");
+  check_refused("./t.sh broken.json --strategy grabr --strict", 4, "broken.json:1:4: ");
   check_refused("--alg perses ./t.sh in.json", 2, "--alg (perses): use --strategy NAME");
   check_refused("-s ./t.sh in.json", 2, "--no-preflight");
   check_refused("./t.sh in.json --n", 2, "--n needs a value");
@@ -223,10 +223,17 @@ TEST_CASE("an input that does not parse is reduced all the same, and says where 
         "; 2 places do not parse (3 of 9 tokens): they are reduced as text, the rest on its tree",
         "partial");
   check("--no-partial", "it is reduced as text\n", "no");
+  const std::string by_ddmin = "it is reduced as text by ddmin, in place of ";
+  for (const std::string name : {"grabr", "grabr-simple", "grabr-all", "grabr-generative",
+                                 "choices", "ddset"}) {
+    check("--strategy " + name, by_ddmin + name + "\n", "partial");
+  }
+  check("--no-partial --strategy grabr", by_ddmin + "grabr\n", "no");
+  check("--no-partial --strategy hdd", by_ddmin + "hdd\n", "no");
+  check("--strategy 'grabr then ddmin-fuzzingbook'", by_ddmin + "grabr\n", "partial");
   const ShellRun strict = bench.grabr("--strict ./t.sh broken.json");
   CHECK(strict.exit == 4);
   check_contains(strict.errors, "broken.json:1:7: ");
-  CHECK(bench.grabr("--strategy grabr ./t.sh broken.json").exit == 4);
 }
 
 TEST_CASE("a result in place keeps the original, and never overwrites what was kept") {

@@ -241,6 +241,29 @@ TEST_CASE("mgbs visits what stays, last first, as soon as it is known") {
   CHECK(KeepEstimate(estimate).probability(true) == doctest::Approx(estimate.probability(true)));
 }
 
+TEST_CASE("mgbs needs few questions where few things of a long list are needed") {
+  const auto questions = [](std::uint32_t count, std::set<std::uint32_t> needed) {
+    const MinimizedList subject{count, std::move(needed)};
+    FunctionOracle oracle(support::fails_if([&](std::string_view t) { return subject.fails(t); }));
+    Session session(oracle, "");
+    KeepEstimate estimate;
+    CHECK(mgbs(session, subject.list(), estimate).size() == subject.needed.size());
+    return session.counts().committed;
+  };
+  // Two for each halving; with blocks of a constant size it would be one for each block.
+  CHECK(questions(4000, {1234}) <= 24);
+  CHECK(questions(4000, {7, 3900}) <= 40);
+  CHECK(questions(20000, {12345}) <= 30);
+}
+
+TEST_CASE("mgbs takes no more things to stay than one of a long list, or of 200") {
+  KeepEstimate estimate;
+  estimate.note_dropped(false, 1000000000);
+  CHECK(estimate.probability(false) == doctest::Approx(1 / 200.));
+  CHECK(estimate.probability(false, 10) == doctest::Approx(1 / 200.));
+  CHECK(estimate.probability(false, 50000) == doctest::Approx(1 / 50000.));
+}
+
 TEST_CASE("mgbs drops all that stands before what stays in one question, as long as that works") {
   const auto questions = [](std::set<std::uint32_t> needed, Odds* all_before) {
     const MinimizedList subject{200, std::move(needed)};

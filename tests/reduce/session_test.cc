@@ -266,5 +266,28 @@ TEST_CASE("an algorithm that has tested its whole begins with it, once") {
   CHECK(session.best() == "ab");
 }
 
+TEST_CASE("a text that has been the best is not accepted again") {
+  FunctionOracle oracle(shouting);
+  Session session(oracle, "abc!");
+  session.accept_original();
+  CHECK(session.fails("longer!"));
+  CHECK_FALSE(session.fails("abc!"));
+  CHECK(session.best() == "longer!");
+  CHECK(session.counts().committed == 1);
+}
+
+TEST_CASE("the shortest failing text that was not taken is remembered") {
+  FunctionOracle oracle(shouting);
+  Session session(oracle, "a  b!");
+  session.accept_original();
+  CHECK_FALSE(session.shortest_not_taken());
+  session.record_check("preflight", "ab!", oracle.run("ab!"));
+  CHECK(session.shortest_not_taken() == "ab!");
+  CHECK(session.test("a b!") == Outcome::kFail);
+  CHECK(session.shortest_not_taken() == "ab!");
+  CHECK(session.fails("b!"));
+  CHECK_FALSE(session.shortest_not_taken());
+}
+
 }  // namespace
 }  // namespace grabr

@@ -4,7 +4,9 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -230,6 +232,64 @@ TEST_CASE("every pair ends, repeats itself, and gives a result that fails and is
     const Ran again = run(schedule, input, judge);
     CHECK(again.trace == ran.trace);
     CHECK(again.result == ran.result);
+  }
+}
+
+/// Each best is another one, and none is larger than the original.
+struct NeverBack : Observer {
+  explicit NeverBack(std::size_t most) : most_bytes(most) {}
+
+  std::size_t most_bytes;
+  std::set<std::string, std::less<>> bests;
+  bool goes_back = false;
+  bool grows = false;
+
+  void on_best(std::string_view best) override {
+    goes_back |= !bests.emplace(best).second;
+    grows |= best.size() > most_bytes;
+  }
+};
+
+void check_auto(const Input& input, const OracleFunction& judge, Effort effort) {
+  FunctionOracle oracle(judge);
+  Session session(oracle, input.text);
+  session.max_tests = most_tests(input.text.size());
+  NeverBack watch(input.text.size());
+  session.add_observer(&watch);
+  Problem problem;
+  problem.parser = input.parser;
+  problem.tree = std::get<Tree>(input.parser->parse(input.text, input.parser->defaults()));
+  problem.schedule =
+      std::make_shared<const AutoSchedule>(parse_auto_schedule(schedule_text(effort), "auto"));
+  CHECK_NOTHROW(run_strategy(*find_strategy("auto"), session, problem));
+  CHECK_FALSE(watch.goes_back);
+  CHECK_FALSE(watch.grows);
+  CHECK(judge(session.best()) == Outcome::kFail);
+}
+
+TEST_CASE("auto, thorough or not, ends, comes back to no text and makes none larger") {
+  Inputs inputs;
+  for (std::uint32_t i = 0; i < wanted_runs() / 20; ++i) {
+    const std::uint32_t seed = 200000 + i;
+    CAPTURE(seed);
+    const Input input = inputs.next(seed, true);
+    check_auto(input, senseless(input.text, seed), i % 2 == 0 ? Effort::kThorough : Effort::kNormal);
+  }
+}
+
+TEST_CASE("auto is led round by no grammar whose single tokens are long") {
+  const auto grammar = support::grammar_of(R"({"<start>": ["<blob>", "<list>"],
+    "<blob>": ["[a] [b] [c] [d]"], "<list>": ["<item>", "<item> <list>"], "<item>": ["[<l>]"],
+    "<l>": ["a", "b", "c", "d"]})");
+  const auto parser = std::make_shared<const Parser>(grammar);
+  for (const char* text : {"[c]", "[a] [c]", "[a] [b] [c] [d]", "[c] [c] [c] [c] [c] [c]"}) {
+    const OracleFunction judge = [](std::string_view candidate) {
+      return candidate.find("c]") != candidate.npos ? Outcome::kFail : Outcome::kPass;
+    };
+    CAPTURE(text);
+    for (const Effort effort : {Effort::kNormal, Effort::kThorough}) {
+      check_auto({parser, text, true}, judge, effort);
+    }
   }
 }
 

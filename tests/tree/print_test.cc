@@ -246,6 +246,27 @@ TEST_CASE("dumps") {
   CHECK(dump_dot(tree).find("[label=\"NAME \\\"f\\\"\"]") != std::string::npos);
 }
 
+TEST_CASE("in an unknown language what comes to begin a line is indented as the line was") {
+  const auto grammar = support::shipped("text");
+  const auto without_tokens = [&](const std::string& text, std::size_t first, std::size_t count) {
+    Tree tree = support::tree_of(grammar, text);
+    const std::vector<NodeId> tokens = tokens_of(tree, tree.root());
+    std::vector<Edit> edits;
+    for (std::size_t i = 0; i < count; ++i) {
+      edits.push_back({Edit::Kind::kRemove, tokens[first + i], kNoNode});
+    }
+    const std::string printed = print(tree, edits);
+    tree.apply(edits);
+    CHECK(print(tree) == printed);
+    return printed;
+  };
+  CHECK(without_tokens("x = 2 / 0", 0, 2) == "2 / 0");
+  CHECK(without_tokens("  x = 2 / 0", 0, 2) == "  2 / 0");
+  CHECK(without_tokens("a\n  b  c\nd", 2, 1) == "a\n  c\nd");
+  CHECK(without_tokens("a\nb c\nd", 2, 1) == "a\nc\nd");
+  CHECK(without_tokens("a b", 1, 1) == "a");
+}
+
 TEST_CASE("tokens are counted") {
   const Tree tree = parsed("f(a, b); /* c */ x;");
   CHECK(count_tokens(tree, tree.root()) == 9);
