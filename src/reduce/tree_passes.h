@@ -61,6 +61,8 @@ bool token_windows(TreeWork& work, double least);
 struct TreePass {
   std::string_view name;
   bool (*run)(TreeWork& work, double least);
+  /// Time and memory are linear however deep the tree is (reduce/nesting.h).
+  bool any_depth = false;
 };
 std::span<const TreePass> tree_passes();
 /// Null when there is none of that name.
