@@ -235,6 +235,9 @@ bool must_parse(const ReduceOptions& options, const ReductionJob& job) {
 
 void parse_input(const ReduceOptions& options, ReductionJob& job) {
   show_parsing(options, job.text.size());
+  if (!options.quiet) {
+    job.problem.tell = [](const std::string& words) { std::cerr << "grabr: " << words << '\n'; };
+  }
   ParseOptions how = job.problem.parser->defaults();
   how.choice = job.schedule.choice();
   ParseResult result = job.problem.parser->parse(job.text, how);

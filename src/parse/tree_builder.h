@@ -1,5 +1,7 @@
 // A derivation → its tree, as the user knows it: lists as lists, optional parts as optional parts.
-// Top-down with a stack of its own: a frame is a node whose children are under way.
+// Top-down with a stack of its own: a frame is a node whose children are under way. It is small, its
+// blocks are given back as it shrinks, and parts are forgotten when the last of a node is under way:
+// a nested expression has a frame for each level of precedence, all at once.
 //
 // Each engine keeps derivations in its own way; what a builder needs of one is how a part goes on:
 //
@@ -13,6 +15,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <span>
 #include <string>
@@ -48,12 +51,11 @@ class TreeBuilder {
   Tree build(const Part& root, Span skipped_at_end) {
     open(root);
     while (!frames_.empty()) {
-      Frame& frame = frames_.back();
-      if (frame.next < frame.end) {
-        advance(frame);
+      if (frames_.back().next < frames_.back().end) {
+        advance(frames_.back());
         continue;
       }
-      const NodeId done = close(frame);
+      const NodeId done = close(frames_.back());
       frames_.pop_back();
       children_.push_back(done);
     }
@@ -63,8 +65,12 @@ class TreeBuilder {
 
  private:
   struct Frame {
-    Node node;
+    NodeKind kind = NodeKind::kRule;
+    std::uint8_t min = 0;
+    bool separated = false;
     bool collapse = false;          ///< a group of one part is that part
+    SymbolId symbol = kNoSymbol;
+    std::uint32_t alternative = 0;
     std::uint32_t first_part = 0;   ///< into parts_
     std::uint32_t next = 0, end = 0;
     std::uint32_t first_child = 0;  ///< into children_
@@ -72,6 +78,10 @@ class TreeBuilder {
 
   void advance(Frame& frame) {
     const Part part = parts_[frame.next++];
+    if (frame.next == frame.end) {
+      parts_.resize(frame.first_part);
+      frame.next = frame.end = frame.first_part;
+    }
     if (!grammar_.terminal(part.symbol)) {
       open(part);
       return;
@@ -93,9 +103,9 @@ class TreeBuilder {
   void open(const Part& part) {
     Frame frame;
     const LoweredSymbol& symbol = grammar_.symbols[part.symbol];
-    frame.node.symbol = symbol.user;
-    frame.node.separated = symbol.separated;
-    frame.node.min = symbol.min;
+    frame.symbol = symbol.user;
+    frame.separated = symbol.separated;
+    frame.min = symbol.min;
     frame.first_part = frame.next = static_cast<std::uint32_t>(parts_.size());
     frame.first_child = static_cast<std::uint32_t>(children_.size());
     switch (symbol.role) {
@@ -114,18 +124,18 @@ class TreeBuilder {
   }
 
   void open_rule(const Part& part, NodeKind kind, Frame& frame) {
-    frame.node.kind = kind;
-    frame.node.set_alternative(grammar_.rules[expansion_.expand(part, parts_)].alternative);
+    frame.kind = kind;
+    frame.alternative = grammar_.rules[expansion_.expand(part, parts_)].alternative;
   }
 
   void open_optional(const Part& part, Frame& frame) {
-    frame.node.kind = NodeKind::kOptional;
+    frame.kind = NodeKind::kOptional;
     const std::uint32_t rule = expansion_.expand_optional(part, parts_);
-    frame.node.set_alternative(grammar_.rules[rule].alternative);
+    frame.alternative = grammar_.rules[rule].alternative;
   }
 
   void open_star(const Part& part, Frame& frame) {
-    frame.node.kind = NodeKind::kList;
+    frame.kind = NodeKind::kList;
     expansion_.expand_optional(part, parts_);
     if (parts_.size() == frame.first_part) return;
     const Part list = parts_.back();
@@ -135,7 +145,7 @@ class TreeBuilder {
 
   /// Follows the left-recursive chain of a list down and lists its parts in order.
   void open_list(const Part& part, Frame& frame) {
-    frame.node.kind = NodeKind::kList;
+    frame.kind = NodeKind::kList;
     Part rest = part;
     for (bool last = false; !last;) {
       const auto begin = static_cast<std::ptrdiff_t>(parts_.size());
@@ -151,9 +161,19 @@ class TreeBuilder {
     std::reverse(parts_.begin() + frame.first_part, parts_.end());
   }
 
+  static Node node_of(const Frame& frame) {
+    Node node;
+    node.kind = frame.kind;
+    node.min = frame.min;
+    node.separated = frame.separated;
+    node.symbol = frame.symbol;
+    node.set_alternative(frame.alternative);
+    return node;
+  }
+
   NodeId close(const Frame& frame) {
     const std::span<const NodeId> children = std::span(children_).subspan(frame.first_child);
-    const NodeId done = frame.collapse ? children[0] : tree_.add_node(frame.node, children);
+    const NodeId done = frame.collapse ? children[0] : tree_.add_node(node_of(frame), children);
     children_.resize(frame.first_child);
     parts_.resize(frame.first_part);
     return done;
@@ -164,7 +184,7 @@ class TreeBuilder {
   Expansion& expansion_;
   Tree tree_;
   std::unordered_map<std::string, SymbolId> literals_;
-  std::vector<Frame> frames_;
+  std::deque<Frame> frames_;
   std::vector<Part> parts_;       // of all frames
   std::vector<NodeId> children_;  // likewise
 };

@@ -19,6 +19,7 @@
 #include "reduce/auto.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,12 +31,38 @@
 #include "reduce/auto_schedule.h"
 #include "reduce/lexical.h"
 #include "reduce/mgbs.h"
+#include "reduce/nesting.h"
 #include "reduce/searches.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 
 namespace grabr {
 namespace {
+
+/// Leaves out what the tree is too deep for.
+class DepthGate {
+ public:
+  bool lets_through(const TreeWork& work, const TreePass& pass) {
+    if (pass.any_depth) return true;
+    if (version_ != work.version()) {
+      version_ = work.version();
+      too_deep_ = nesting_of(work.tree()).too_deep();
+    }
+    return !too_deep_;
+  }
+
+ private:
+  std::optional<std::uint64_t> version_;  ///< of the tree that the rest is about
+  bool too_deep_ = false;
+};
+
+void tell_depth(const Tree& tree, const Problem& problem) {
+  const Nesting nesting = nesting_of(tree);
+  if (!nesting.too_deep() || !problem.tell) return;
+  problem.tell("parts stand inside each other up to " + std::to_string(nesting.deepest) +
+               " deep: while that is so, whole layers and list elements are tried, and what asks"
+               " node by node is left out");
+}
 
 /// True when tokens have gone.
 bool until_stable(TreeWork& work, const AutoLine& line) {
@@ -48,8 +75,11 @@ bool until_stable(TreeWork& work, const AutoLine& line) {
 }
 
 void reduce_tree(TreeWork& work, const AutoSchedule& schedule) {
+  DepthGate gate;
   for (std::size_t next = 0; next < schedule.lines.size();) {
-    next = until_stable(work, schedule.lines[next]) && next > 0 ? 0 : next + 1;
+    const AutoLine& line = schedule.lines[next];
+    const bool gained = gate.lets_through(work, *line.pass) && until_stable(work, line);
+    next = gained && next > 0 ? 0 : next + 1;
   }
 }
 
@@ -138,6 +168,7 @@ void run_auto(Session& session, Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
                 problem.partial);
+  tell_depth(work.tree(), problem);
   reduce_tree(work, schedule);
   while (take_shortest_seen(work)) reduce_tree(work, schedule);
   if (problem.partial || problem.parser->grammar().generic) {

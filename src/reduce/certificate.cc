@@ -85,7 +85,10 @@ Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOu
   std::uint64_t bytes = 0;
   for (std::uint64_t count = 0;; ++count) {
     const std::optional<Neighbour> neighbour = neighbours.next();
-    if (!neighbour) return certificate;
+    if (!neighbour) {
+      certificate.complete = !neighbours.left_out();
+      return certificate;
+    }
     if (count == kMostNeighbours || bytes > kMostNeighbourBytes) break;
     bytes += neighbour->candidate.text.size();
     Certificate::Row& row = certificate.row(neighbour->kind);

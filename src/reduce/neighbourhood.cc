@@ -10,6 +10,7 @@
 #include "oracle/function_oracle.h"
 #include "parse/partial.h"
 #include "reduce/lexical.h"
+#include "reduce/nesting.h"
 #include "tree/list_view.h"
 
 namespace grabr {
@@ -140,6 +141,7 @@ struct Neighbourhood::State {
   std::optional<Analysis> analysis;
   std::unique_ptr<TreeWork> work;
   std::optional<TreeNeighbours> by_tree;
+  bool too_deep = false;
 
   RemovableList units;
   std::uint32_t units_left = 0;  ///< not deleted yet
@@ -149,19 +151,21 @@ struct Neighbourhood::State {
 
   void find_tree(const Parser* parser, bool partial) {
     if (parser == nullptr) return;
-    const ParseResult parsed = parser->parse(session.best());
-    if (const auto* tree = std::get_if<Tree>(&parsed)) {
-      use_tree(Of::kTree, *parser, *tree);
+    ParseResult parsed = parser->parse(session.best());
+    if (auto* tree = std::get_if<Tree>(&parsed)) {
+      use_tree(Of::kTree, *parser, std::move(*tree));
     } else if (partial) {
       use_tree(Of::kPartialTree, *parser, parse_partially(*parser, session.best()).tree);
     }
   }
 
-  void use_tree(Of kind, const Parser& parser, const Tree& tree) {
+  void use_tree(Of kind, const Parser& parser, Tree tree) {
     of = kind;
     analysis.emplace(analyse(parser.grammar()));
-    work = std::make_unique<TreeWork>(session, parser, *analysis, list_view(tree),
+    work = std::make_unique<TreeWork>(session, parser, *analysis, list_view(std::move(tree)),
                                       of == Of::kPartialTree);
+    too_deep = nesting_of(work->tree()).too_deep();
+    if (too_deep) return;
     by_tree.emplace(*work);
   }
 
@@ -196,6 +200,8 @@ Neighbourhood::~Neighbourhood() = default;
 Neighbourhood::Of Neighbourhood::of() const { return state_->of; }
 
 const std::string& Neighbourhood::text() const { return state_->session.best(); }
+
+bool Neighbourhood::left_out() const { return state_->too_deep; }
 
 std::optional<Neighbour> Neighbourhood::next() {
   return state_->by_tree ? state_->by_tree->next() : state_->next_by_units();

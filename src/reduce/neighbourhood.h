@@ -87,6 +87,8 @@ class Neighbourhood {
 
   Of of() const;
   const std::string& text() const;
+  /// Are there more than could be found in time (reduce/nesting.h)? None is given then.
+  bool left_out() const;
   std::optional<Neighbour> next();
 
  private:

@@ -165,6 +165,7 @@ class Replacing {
   }
 
   std::optional<Hash128> question(NodeId node, const Replacement& option) {
+    if (weights_[node] > Tried::kMaxPlaceTokens) return std::nullopt;
     std::string by = option.by == kNoNode ? option.text : print_subtree(tree(), option.by);
     for (const NodeId part : option.parts) by += print_subtree(tree(), part) + '\n';
     if (option.rewrite) by += "template " + std::to_string(option.rewrite->number);

@@ -201,6 +201,7 @@ std::vector<Replacement> find_replacements(const TreeWork& work, const Rewrites&
     const auto keep = static_cast<std::ptrdiff_t>(most / kLargestOf);
     const auto small = found.begin() + static_cast<std::ptrdiff_t>(most) - keep;
     found.erase(small, found.end() - keep);
+    found.shrink_to_fit();  // of a large node it held a hundred thousand
   }
   return found;
 }

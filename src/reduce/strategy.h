@@ -1,6 +1,7 @@
 // Strategies: plain functions over a session, and the one table that lists them.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,6 +27,7 @@ struct Problem {
   bool python_set_order = false;          ///< dd-*: parts in the order of CPython's sets
   std::optional<std::string> passing;     ///< dd-*: begin with this, not with the empty text
   std::shared_ptr<const AutoSchedule> schedule;  ///< auto; null: Effort::kNormal
+  std::function<void(const std::string& words)> tell;  ///< what the user should know; may be empty
 
   Unit unit_or_chars() const { return unit.value_or(Unit::kChars); }
 };

@@ -64,6 +64,8 @@ struct TreePass {
   std::string_view help;       ///< one line: what it does
   std::string_view guarantee;  ///< what holds when it changes nothing any more
   std::string_view file;       ///< in src/reduce, opens with an essay
+  /// Time and memory are linear however deep the tree is (reduce/nesting.h).
+  bool any_depth = false;
 };
 std::span<const TreePass> tree_passes();
 /// Null when there is none of that name.

@@ -19,6 +19,8 @@ namespace {
 
 /// Reading a larger text takes longer than many a test; one question in 500 would be no sentence.
 constexpr std::size_t kMaxReadBytes = 32768;
+/// Nodes.
+constexpr std::size_t kLargeTree = std::size_t{1} << 20;
 
 /// An edit puts right symbols into right places; but tokens that come to stand side by side may be
 /// read as others, and so may a cheapest text where blanks or the place decide what a token is.
@@ -77,6 +79,10 @@ void TreeWork::apply(std::span<const Edit> edits) {
 }
 
 void TreeWork::reparse() {
+  // Two large trees are too much at once: the old one goes first where there will be a new one.
+  if (tree_.size() > kLargeTree && parser_.accepts(session_.best())) {
+    tree_ = Tree(tree_.grammar_ptr(), {});
+  }
   ParseResult result = parser_.parse(session_.best());
   if (auto* tree = std::get_if<Tree>(&result)) {
     take(list_view(std::move(*tree)));

@@ -11,7 +11,6 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxTreeTokens = 50000;  // of a tree whose places are remembered
-constexpr std::uint32_t kMaxPlaceTokens = 200;     // of a place
 constexpr std::uint32_t kAround = 4;          // tokens on each side
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 

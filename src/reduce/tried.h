@@ -19,6 +19,8 @@ namespace grabr {
 /// once more in the end.
 class Tried {
  public:
+  static constexpr std::uint32_t kMaxPlaceTokens = 200;  ///< of a place that is remembered
+
   /// The question about the place as it stands; nothing where that is too large to be remembered,
   /// which is worth asking always. `version` tells the states of a tree apart.
   std::optional<Hash128> key(const Tree& tree, std::uint64_t version, NodeId node,

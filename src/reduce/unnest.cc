@@ -9,9 +9,10 @@
 // list like any other: minimised by Markov generalised binary splitting (reduce/mgbs.h), with one
 // estimate for all spines. Part by part each layer would cost a question, and those of a large part
 // inside it, too.
-// Only spines of at least kMinLayers, heaviest ones first. When kEnoughInARow layers stay one after
-// the other, so do all around them: a failure may hang on the depth. A layer that stays is asked
-// about again when its text is another one. Every candidate has fewer tokens, so it ends.
+// Only spines of at least kMinLayers, in large texts kManyLayers, heaviest ones first. When
+// kEnoughInARow layers stay one after the other, so do all around them: a failure may hang on the
+// depth. A layer that stays is asked about again when its text is another one. Every candidate has
+// fewer tokens, so it ends.
 // Source: own work; as a list for delta debugging what hoisting (Vince et al., AST 2021) tries node
 // by node. Tested by tests/reduce/unnest_test.cc.
 #include "reduce/tree_passes.h"
@@ -22,6 +23,7 @@
 #include <vector>
 
 #include "reduce/mgbs.h"
+#include "reduce/nesting.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -31,6 +33,8 @@ constexpr std::size_t kMinLayers = 5;
 constexpr std::size_t kEnoughInARow = 16;
 /// Larger ones have lists to be swept first.
 constexpr std::size_t kMaxTextWithSpines = 50000;
+/// So many layers are no list in disguise, however large the text is.
+constexpr std::size_t kManyLayers = 1000;
 
 /// Nodes inside each other, the outermost first; layer i is node i without node i + 1.
 using Spine = std::vector<NodeId>;
@@ -51,7 +55,8 @@ NodeId heaviest_child(const Tree& tree, NodeId id) {
 
 class Spines {
  public:
-  explicit Spines(const Tree& tree) : tree_(tree), seen_(tree.size()) {}
+  Spines(const Tree& tree, std::size_t least_layers)
+      : tree_(tree), least_layers_(least_layers), seen_(tree.size()) {}
 
   /// The long ones, heaviest first.
   std::vector<Spine> find() {
@@ -59,7 +64,7 @@ class Spines {
     for (const NodeId id : preorder(tree_, tree_.root())) {
       if (!is_place(id) || seen_[id]) continue;
       Spine spine = from(id);
-      if (layers_of(spine) >= kMinLayers) spines.push_back(std::move(spine));
+      if (layers_of(spine) >= least_layers_) spines.push_back(std::move(spine));
     }
     std::ranges::stable_sort(spines, std::ranges::greater(), [&](const Spine& spine) {
       return tree_[spine[0]].token_count();
@@ -88,6 +93,7 @@ class Spines {
   }
 
   const Tree& tree_;
+  std::size_t least_layers_;
   std::vector<bool> seen_;  ///< by node: on a spine of its symbol
 };
 
@@ -132,9 +138,15 @@ class Layers {
     std::size_t below = layer + 1;
     while (below < present_.size() && !present_[below]) ++below;
     std::string words;
-    for (const NodeId token : tokens_of(tree, spine_[layer])) {
-      if (is_inside(tree, token, spine_[below])) continue;
-      words += tree.token_text(token);
+    std::vector<NodeId> todo = {spine_[layer]};
+    while (!todo.empty()) {
+      const NodeId id = todo.back();
+      todo.pop_back();
+      if (id == spine_[below] || tree[id].token_count() == 0) continue;
+      const auto children = tree.children(id);
+      todo.insert(todo.end(), children.rbegin(), children.rend());
+      if (tree[id].kind != NodeKind::kToken) continue;
+      words += tree.token_text(id);
       words += '\0';
     }
     return hash128(words);
@@ -184,9 +196,11 @@ class Layers {
 
 bool unnest(TreeWork& work) {
   const Tree& tree = work.tree();
-  if (tree.root() == kNoNode || count_tokens(tree, tree.root()) > kMaxTextWithSpines) return false;
+  if (tree.root() == kNoNode) return false;
+  const bool large = count_tokens(tree, tree.root()) > kMaxTextWithSpines;
+  if (large && nesting_of(tree).deepest < kManyLayers) return false;
   bool changed = false;
-  for (Spine& spine : Spines(tree).find()) {
+  for (Spine& spine : Spines(tree, large ? kManyLayers : kMinLayers).find()) {
     if (work.attached(spine[0]) && Layers(work, std::move(spine)).minimise()) changed = true;
   }
   return changed;

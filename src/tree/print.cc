@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "tree/between.h"
@@ -24,9 +23,10 @@ class Overlay {
   Overlay(const Tree& tree, std::span<const Edit> edits) : edits_(edits.begin(), edits.end()) {
     std::sort(edits_.begin(), edits_.end(),
               [](const Edit& a, const Edit& b) { return a.node < b.node; });
+    if (!edits_.empty()) touched_.resize(tree.size());
     for (const Edit& edit : edits) {
-      for (NodeId up = edit.node; up != kNoNode && touched_.insert(up).second;) {
-        up = tree[up].parent;
+      for (NodeId up = edit.node; up != kNoNode && !touched_[up]; up = tree[up].parent) {
+        touched_[up] = true;
       }
     }
   }
@@ -41,11 +41,11 @@ class Overlay {
     return edit != nullptr && edit->kind == Edit::Kind::kRemove;
   }
   /// Whether an edit is of the node, or of one below it.
-  bool touches(NodeId node) const { return !touched_.empty() && touched_.count(node) > 0; }
+  bool touches(NodeId node) const { return !touched_.empty() && touched_[node]; }
 
  private:
   std::vector<Edit> edits_;
-  std::unordered_set<NodeId> touched_;
+  std::vector<bool> touched_;  ///< by node; none without edits
 };
 
 /// What is printed in one piece: nodes side by side, as they are; or one to be looked into.

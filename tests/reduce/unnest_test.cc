@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "parse/parser.h"
+#include "reduce/nesting.h"
 #include "reduce/tree_passes.h"
 #include "support/golden.h"
 #include "support/pass_run.h"
@@ -69,6 +71,28 @@ TEST_CASE("unnest: parts beside a spine have spines of their own") {
   });
   const std::string result = run_unnest(grammar, text, lets_stay).result;
   CHECK_FALSE(has(result, "not"));
+}
+
+TEST_CASE("unnest: a large text is looked at where it is very deep") {
+  const auto none_stays = fails_if([](std::string_view text) { return has(text, "7"); });
+  const PassRun deep = run_unnest(terms(), lets(20000), none_stays);
+  CHECK(squeezed(deep.result) == "7");
+  CHECK(deep.tests < 10);
+}
+
+TEST_CASE("nesting: a tree is too deep by what stands inside what, not by its size") {
+  const auto nesting = [](const char* language, const std::string& text) {
+    return nesting_of(std::get<Tree>(Parser(support::shipped(language)).parse(text)));
+  };
+  const auto nested = [](std::size_t levels) {
+    return std::string(levels, '[') + std::string(levels, ']');
+  };
+  CHECK(nesting("json", nested(100)).deepest >= 100);
+  CHECK_FALSE(nesting("json", nested(1000)).too_deep());
+  CHECK(nesting("json", nested(20000)).too_deep());
+  std::string flat = "[" + nested(100);
+  for (int i = 0; i < 2000; ++i) flat += "," + nested(100);
+  CHECK_FALSE(nesting("json", flat + "]").too_deep());
 }
 
 const PassExample kRows[] = {

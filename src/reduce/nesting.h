@@ -1,0 +1,48 @@
+// How deep the nodes of a tree stand inside each other. What looks at all that is below each node, or
+// at all that is above it, takes time for the sum of that: nothing in a program that a person has
+// written, 10^11 steps for 100,000 parentheses in C. A pass that does so is left out as long as the
+// tree is too deep; others, above all `unnest`, make it less so.
+// Tested by tests/reduce/unnest_test.cc and tests/check_depth.py.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// Unit steps (expression → term → factor) do not count.
+struct Nesting {
+  std::uint32_t deepest = 0;
+  std::uint64_t sum = 0;  ///< over all nodes
+  std::size_t nodes = 0;
+
+  /// Large texts have large sums; that alone is not deep.
+  bool too_deep() const {
+    constexpr std::uint64_t kMostSteps = 50'000'000;
+    constexpr std::uint64_t kMostForNode = 200;
+    return sum > kMostSteps && sum > kMostForNode * nodes;
+  }
+};
+
+inline Nesting nesting_of(const Tree& tree) {
+  Nesting nesting;
+  std::vector<std::pair<NodeId, std::uint32_t>> todo;
+  if (tree.root() != kNoNode) todo.emplace_back(tree.root(), 0);
+  while (!todo.empty()) {
+    const auto [id, depth] = todo.back();
+    todo.pop_back();
+    ++nesting.nodes;
+    nesting.sum += depth;
+    nesting.deepest = std::max(nesting.deepest, depth);
+    const auto children = tree.children(id);
+    const std::uint32_t below = depth + (children.size() > 1 ? 1 : 0);
+    for (const NodeId child : children) todo.emplace_back(child, below);
+  }
+  return nesting;
+}
+
+}  // namespace grabr
