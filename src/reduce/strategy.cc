@@ -230,7 +230,7 @@ std::vector<Strategy> all_strategies() {
 /// In place of a strategy that wants a tree where there is none.
 void reduce_by_ddmin(Session& session, Problem& problem) {
   session.begin_phase("ddmin");
-  minimize_text(session, problem.unit, ddmin_fuzzingbook);
+  minimize_text(session, problem.unit_or_chars(), ddmin_fuzzingbook);
 }
 
 void complete(Problem& problem, const Strategy& strategy) {

@@ -57,11 +57,12 @@ class Sweep {
 
   bool run() {
     if (work_.tree().root() == kNoNode) return false;
-    waiting_.push_back(work_.tree().root());
+    waiting_.push_back({work_.tree().root(), around_});
     while (!waiting_.empty()) {
-      const NodeId node = waiting_.back();
+      const Waiting next = waiting_.back();
       waiting_.pop_back();
-      reduce_inside(node, 0);
+      around_ = next.around;
+      reduce_inside(next.node, 0);
     }
     return removed_;
   }
@@ -74,9 +75,15 @@ class Sweep {
     std::uint32_t min = 0;
   };
 
+  /// What is too deep to be looked into at once.
+  struct Waiting {
+    NodeId node = kNoNode;
+    Around around;
+  };
+
   void reduce_inside(NodeId node, int nesting) {
     if (nesting > kMaxNesting) {
-      waiting_.push_back(node);
+      waiting_.push_back({node, around_});
       return;
     }
     std::vector<Site> sites = find_sites(node);
@@ -212,7 +219,7 @@ class Sweep {
   Direction direction_;
   bool removed_ = false;
   Around around_;
-  std::vector<NodeId> waiting_;
+  std::vector<Waiting> waiting_;
   std::vector<std::uint32_t> present_;  ///< units that are left, of the sites under way
 };
 
