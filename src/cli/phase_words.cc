@@ -12,7 +12,7 @@ struct PhaseWords {
   std::string_view words;
 };
 
-constexpr auto kWords = std::to_array<PhaseWords>({
+constexpr auto kPhaseWords = std::to_array<PhaseWords>({
     // auto, in its order
     {"names", "deleting and renaming names"},
     {"delete", "deleting parts"},
@@ -48,9 +48,9 @@ constexpr auto kWords = std::to_array<PhaseWords>({
 }  // namespace
 
 std::string phase_words(std::string_view phase) {
-  const auto row = std::find_if(kWords.begin(), kWords.end(),
+  const auto row = std::find_if(kPhaseWords.begin(), kPhaseWords.end(),
                                 [&](const PhaseWords& one) { return one.name == phase; });
-  return std::string(row != kWords.end() ? row->words : phase);
+  return std::string(row != kPhaseWords.end() ? row->words : phase);
 }
 
 }  // namespace grabr

@@ -191,13 +191,16 @@ void choose_grammar(const ReduceOptions& options, ReductionJob& job) {
   const GrammarChooser chooser;
   // Standard input has its name from its content, not the other way round.
   const std::string input = job.call.standard_input ? "stdin" : job.call.input;
-  if (const auto choice = chooser.choose(input, job.text)) {
+  // A unit of the text that was asked for says better what the input is made of.
+  const bool is_guessed =
+      options.strict || !job.problem.unit || *job.problem.unit == Unit::kTokens;
+  const auto choice = chooser.choose(input, job.text);
+  if (choice && (is_guessed || !choice->by_beginning)) {
     use_grammar(options, choice->path, job);
     job.grammar_choice = choice->key + ", " + choice->reason;
     if (!choice->by_beginning || job.problem.parser->accepts(job.text)) return;
     forget_grammar(job);
   }
-  // A unit that was asked for says better than brackets what the input is made of.
   const bool may_be_anything = !options.strict && !job.problem.unit;
   if (may_be_anything && use_plain_text(options, chooser, job)) return;
   if (options.strict || job.schedule.needs_grammar()) {

@@ -98,7 +98,7 @@ TEST_CASE("what is wrong with a rule text") {
                         "(parts follow each other without a sign; the literal is ',')");
   check_rule_problem("[a]", "1:2 `[` error: expected a name, a literal or (, found `[` "
                        "(an optional part is written (…)?)");
-  check_rule_problem("a [a-z]+", "1:3 `[` error: expected an operator, | or the end, found `[` (regular "
+  check_rule_problem("a [a-z]+", "1:4 `[` error: expected an operator, | or the end, found `[` (regular "
                                  "expressions belong in `tokens`: \"NAME\": \"[a-z]+\", and NAME here)");
   check_rule_problem("(a é)", "1:5 `é` error: expected an operator, | or ), found `é` "
                          "(a literal stands in quotes: 'while')");

@@ -35,7 +35,8 @@ TEST_CASE("a sound script") {
   const Preflight found = found_with("grep -q bug \"$1\"\n", 2);
   CHECK(found.works_alone());
   CHECK(found.works_at_once());
-  CHECK(found.hits() == 3);
+  CHECK(found.hits() >= 3);
+  CHECK(found.hits() == found.runs());
   CHECK(found.vacuous.size() == 2);
   CHECK(found.vacuous_failure() == nullptr);
   CHECK(found.slowest_s > 0);
