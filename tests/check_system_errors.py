@@ -46,7 +46,7 @@ AFTER_LOADING = {"mmap": 25}
 # Calls without which nothing can be put away.
 TIDYING = {"rmdir", "unlink", "unlinkat", "openat", "getdents64", "newfstatat", "mkdir", "rename",
            "flock", "fcntl", "read", "kill"}
-STATUSES = {1, 7}
+STATUSES = {1, 5, 7}
 INPUT = '{"a": [1, {"k": [2, {"m": 3}]}], "b": [4, 5], "c": {"d": "x"}}\n'
 CONDITIONS = ["json=k", "json=m"]
 Injection = collections.namedtuple("Injection", "call error when")

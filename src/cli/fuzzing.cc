@@ -192,9 +192,18 @@ class Fuzzing {
     keep({done_, seen.signature, seen.timed_out}, trial.text);
   }
 
+  /// Where answers were known, all slots may be busy with what comes behind them.
+  void make_room() {
+    while (under_way_ >= oracle_.capacity()) {
+      if (const auto finished = oracle_.wait({}, stop_.deadline())) note_result(*finished);
+      stop_.check();
+    }
+  }
+
   /// What a further run shows.
   FuzzRecord::Seen seen_of(const Trial& trial) {
     if (auto known = record_.seen(done_)) return *std::move(known);
+    make_room();
     const ProcessOracle::Explained run = oracle_.explain(trial.text, false);
     stop_.check();
     FuzzRecord::Seen seen;

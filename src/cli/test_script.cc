@@ -4,8 +4,12 @@
 // reaches it; dash knows no line numbers.
 #include "cli/test_script.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <string_view>
 #include <system_error>
 
 #include "cli/command_line.h"
@@ -53,6 +57,17 @@ Words interpreter_words(std::string_view text) {
   words.erase(words.begin());
   if (!words.empty() && words[0] == "-S") words.erase(words.begin());
   return words;
+}
+
+/// dash writes its trace word by word: where several commands run at once, bash has to trace.
+bool is_traced_by_bash(const TestScript& script, const std::string& shell) {
+  constexpr std::string_view kOfBash[] = {"pipefail", "[[", "<(", "<<<", "function ", "=("};
+  const auto contains = [&](std::string_view part) {
+    return script.text.find(part) != std::string::npos;
+  };
+  return fs::path(shell).filename() != "bash" && contains("|") &&
+         std::none_of(std::begin(kOfBash), std::end(kOfBash), contains) &&
+         ::access("/bin/bash", X_OK) == 0;
 }
 
 /// Takes a trace's mark off the front of `line`: "++3: ".
@@ -114,6 +129,10 @@ std::optional<ProcessOracleOptions> traced_test(const ProcessOracleOptions& test
   if (script.path.empty()) {
     traced.shell_text = kTrace + test.shell_text;
     return traced;
+  }
+  if (is_traced_by_bash(script, command[0])) {
+    command[0] = "/bin/bash";
+    command.insert(command.begin() + 1, "--posix");
   }
   const bool bash = fs::path(command[0]).filename() == "bash";
   const std::string trace = bash ? std::string(kTraceOfBash) + kTrace : kTrace;

@@ -102,7 +102,7 @@ class Turns {
  private:
   /// What ends the first turn without a result has left a report of it all the same.
   void begin() {
-    check_set(options_, set_);
+    with_early_report(options_, true, [&] { check_set(options_, set_); });
     try {
       take_turns();
     } catch (const CrashSeen&) {

@@ -174,7 +174,9 @@ TEST_CASE("the language of a text without a name") {
       {"%PDF-1.7\n%\xE2\xE3\n1 0 obj\n", ""},
       {"once upon a time, there was\na text\n", ""},
   };
-  for (const auto& [text, key] : cases) {
+  for (const auto& one : cases) {
+    const std::string text = one.first;
+    const std::string key = one.second;
     CAPTURE(text);
     shop.write("text", text);
     const ShellRun run = shop.shell(kShipped + "check --json text");

@@ -90,11 +90,11 @@ TEST_CASE("check --json tells all it knows, a line a file") {
   std::getline(lines, bad);
   std::getline(lines, good);
   std::getline(lines, missing);
-  CHECK(nlohmann::json::parse(good) == nlohmann::json{{"file", "good.json"}, {"ok", true}});
+  CHECK(nlohmann::json::parse(good) == nlohmann::json{{"file", "good.json"}, {"grammar", "json"}, {"ok", true}});
   CHECK(nlohmann::json::parse(missing)["ok"] == false);
   check_contains(nlohmann::json::parse(missing)["message"], "missing.json");
   CHECK(nlohmann::json::parse(bad) ==
-        nlohmann::json::parse(R"json({"file": "bad.json", "ok": false, "line": 1, "column": 10, "offset": 9,
+        nlohmann::json::parse(R"json({"file": "bad.json", "grammar": "json", "ok": false, "line": 1, "column": 10, "offset": 9,
           "end": 10, "reason": "unexpected", "found": "]", "token": "']'",
           "expected": ["STRING", "NUMBER", "'true'", "'false'", "'null'", "'{'", "'['"],
           "expected_rules": ["value"],

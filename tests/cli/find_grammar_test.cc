@@ -21,9 +21,9 @@ TEST_CASE("grammars go by names, programs and extensions") {
       {".C", "cpp"},        {".c", "c"},          {"html", "html"},     {"htm", "html"},
       {"golang", "go"},     {"node", "javascript"}, {"TypeScript", "typescript"},
   };
-  for (const auto& [word, key] : cases) {
-    CAPTURE(word);
-    CHECK(find_grammar(word).stem() == key);
+  for (const auto& one : cases) {
+    CAPTURE(one.first);
+    CHECK(find_grammar(one.first).stem() == one.second);
   }
 }
 

@@ -50,17 +50,17 @@ TEST_CASE("fuzz: the same call goes on, and another one keeps out") {
   shop.program("count.sh", "#!/bin/sh\necho x >>\"${0%/*}/runs\"\n"
                            "exec \"${0%/*}/crash.sh\" \"$1\"\n");
   const std::string call = "fuzz -g json --valid -j 2 -o found -n ";
-  REQUIRE(shop.grabr(call + "10 -q -- ./count.sh @@").exit == 1);
+  REQUIRE(shop.grabr(call + "10 -q -- ./count.sh @@").exit == 10);
   const std::string ten = shop.listing("found");
   shop.shell("rm runs");
   const ShellRun again = shop.grabr(call + "10 -- ./count.sh @@");
-  CHECK(again.exit == 1);
+  CHECK(again.exit == 10);
   check_contains(again.errors, "going on");
   CHECK(shop.shell("cat runs").output.empty());
   CHECK(shop.listing("found") == ten);
   // With more of the same inputs it is the call that would have had them at once.
-  CHECK(shop.grabr(call + "30 -q -- ./count.sh @@").exit == 1);
-  CHECK(shop.grabr("fuzz -g json --valid -o whole -n 30 -q -- ./count.sh @@").exit == 1);
+  CHECK(shop.grabr(call + "30 -q -- ./count.sh @@").exit == 10);
+  CHECK(shop.grabr("fuzz -g json --valid -o whole -n 30 -q -- ./count.sh @@").exit == 10);
   CHECK(shop.listing("found") == shop.listing("whole"));
   for (const char* other : {"--seed 1 -- ./count.sh @@", "-- ./crash.sh @@"}) {
     const ShellRun run = shop.grabr(call + "10 " + other);
@@ -105,7 +105,7 @@ TEST_CASE("fuzz says what is wrong with its options") {
       {"--corpus missing -- true", "cannot read 'missing'"},
       {"-g json -n x -- true", "--runs: x is not a whole number"},
       {"-g json --seed x -- true", "--seed: x is not a whole number"},
-      {"-g json --max-time soon -- true", "--max-time: soon is not a number"},
+      {"-g json --max-time soon -- true", "--max-time: soon is no time"},
       {"--valid -- true", "--valid needs a grammar"},
       {"-g json", "hint: call it as:\n  grabr fuzz "},
   };
