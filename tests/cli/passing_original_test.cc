@@ -334,7 +334,7 @@ TEST_CASE("real runs: a script that needs a file of its folder") {
 TEST_CASE("real runs: the trace of a silent script") {
   Desk desk("x=$(cat \"$1\")\nno-such-compiler \"$x\" 2>&1 | grep -q crash\n");
   const std::string text = desk.explained();
-  check_contains(text, {"The last commands it ran", "| grep -q crash\n",
+  check_contains(text, {"The last commands it ran", "| line 3: grep -q crash\n",
                         "no-such-compiler, which the script runs, is not found in PATH"});
   check_lacks(text, "--copy");
 }
