@@ -119,7 +119,7 @@ void ClassicReader::warn_of_character_set(const PlacedText& text) {
     const std::size_t end = all.find(']', at);
     if (end == std::string::npos) return;
     const std::size_t dash = all.find('-', at);
-    if (dash < at + 2 || dash + 1 >= end || !may_end_range(all[dash - 1])) continue;
+    if (dash < at + 2 || dash >= end - 1 || !may_end_range(all[dash - 1])) continue;
     if (!may_end_range(all[dash + 1]) || all[dash - 1] >= all[dash + 1]) continue;
     has_character_set_ = true;
     problems_.warning(text.span(at, end + 1),
