@@ -178,7 +178,7 @@ std::optional<GrammarChoice> GrammarChooser::recognise(std::string_view text) co
     if (!fits(*card, text)) continue;
     return GrammarChoice{card->path, card->key,
                          like.beginning > 0 ? "by how it begins" : "by how its lines begin",
-                         text.size() > kTrialBytes};
+                         text.size() > kTrialBytes, true};
   }
   return std::nullopt;
 }

@@ -23,6 +23,7 @@ struct GrammarChoice {
   std::string reason;  ///< "by the extension .c"
   /// By the beginning of a long text: unless all of it parses, it is of another language.
   bool by_beginning = false;
+  bool by_content = false;  ///< nothing but the text itself told
 };
 
 /// Keep one for many files: it reads the heads of all grammars once.

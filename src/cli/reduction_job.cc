@@ -192,10 +192,10 @@ void choose_grammar(const ReduceOptions& options, ReductionJob& job) {
   // Standard input has its name from its content, not the other way round.
   const std::string input = job.call.standard_input ? "stdin" : job.call.input;
   // A unit of the text that was asked for says better what the input is made of.
-  const bool is_guessed =
+  const bool may_be_guessed =
       options.strict || !job.problem.unit || *job.problem.unit == Unit::kTokens;
   const auto choice = chooser.choose(input, job.text);
-  if (choice && (is_guessed || !choice->by_beginning)) {
+  if (choice && (may_be_guessed || !choice->by_content)) {
     use_grammar(options, choice->path, job);
     job.grammar_choice = choice->key + ", " + choice->reason;
     if (!choice->by_beginning || job.problem.parser->accepts(job.text)) return;
