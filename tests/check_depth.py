@@ -21,7 +21,7 @@ import tempfile
 MEMORY_TIMES, MEMORY_PLUS = 50, 100_000_000  # of the input's bytes; bytes
 ADDRESS_SPACE = 6 << 30
 SECONDS, SECONDS_PER_LEVEL = 5, 0.0006
-FEW = ["c:parentheses", "c:declarators", "json:arrays", "xml:tags", "python:parentheses"]
+FEW = ["c:parentheses", "c:declarators", "c:else_if", "c:structs", "json:arrays", "xml:tags", "python:parentheses"]
 
 # Grammar: kind: what stands before, again and again; the core; what stands behind; before all;
 # behind all.

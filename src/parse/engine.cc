@@ -84,6 +84,8 @@ void Engine::begin(std::size_t max_memory, std::uint32_t stop_at) {
   graph_.clear();
   unsettled_.words().clear();
   level_.clear();
+  dead_ends_.clear();
+  wary_ = 0;
   std::fill(rival_count_.begin(), rival_count_.end(), 0);
 }
 
@@ -116,7 +118,12 @@ Engine::Step Engine::run_stack(const Input& input) {
     State below = state;
     switch (action.kind()) {
       case Action::Kind::kError: return Step::kRejected;
-      case Action::Kind::kMany: return Step::kForked;
+      case Action::Kind::kMany: {
+        if (wary_ == 0) return Step::kForked;
+        action = one_that_goes_on(action, terminal);
+        if (action.kind() == Action::Kind::kMany) return Step::kForked;
+        continue;
+      }
       case Action::Kind::kShift: {
         if (terminal == kEndOfInput) return Step::kAccepted;
         state = action.value();
@@ -163,6 +170,64 @@ Engine::Step Engine::run_stack(const Input& input) {
     }
     push(state, label);
   }
+}
+
+/// The action that is left of several when reductions that lead nowhere are not counted; all of them
+/// when that are more.
+///
+///   if (a) b; else if (c) d; else e;       may the second `else` belong to the first `if`? Only the
+///                                          end of that statement tells: it has one.
+///
+/// LALR(1) look-aheads belong to all contexts of a state, so a reduction may be undone by what stands
+/// on the stack. Each `else` of a long chain would be looked for in all that are around it; what was
+/// found to lead nowhere is remembered by entry, which makes it one step. Looking costs more than it
+/// gains where ways are short, so it is done for some forks behind one whose ways were long.
+Action Engine::one_that_goes_on(Action many, PlainId terminal) {
+  --wary_;
+  Action left = many;
+  int count = 0;
+  for (const Action one : automaton_.many(many.value())) {
+    if (one.kind() == Action::Kind::kReduce && dies_on_stack(one.value(), terminal)) continue;
+    left = one;
+    ++count;
+  }
+  if (count != 1) return many;
+  wary_ = kWary;
+  return left;
+}
+
+/// True when the reduction leads to no shift of the terminal, by one way of single reductions that
+/// stays above the floor.
+bool Engine::dies_on_stack(std::uint32_t rule, PlainId terminal) {
+  walked_.clear();
+  std::uint32_t above = top_ + 1;
+  bool dead = false;
+  for (;;) {
+    const RuleShape shape = shapes_[rule];
+    if (above < floor_ + shape.needed + 1) break;
+    const std::uint32_t base = above - 1 - shape.size;
+    const State below = stack_.states[base];
+    State state = automaton_.go_to(below, shape.lhs);
+    Action action = automaton_.actions(state)[terminal];
+    if (unit_steps_.passes(action)) {
+      state = unit_steps_.follow(below, state, terminal).state;
+      action = automaton_.actions(state)[terminal];
+    }
+    const DeadEnd here{stack_.positions[base], below, state, terminal};
+    dead = action.kind() == Action::Kind::kError ||
+           (base < dead_ends_.size() && dead_ends_[base] == here);
+    walked_.push_back({state, base});
+    if (dead || action.kind() != Action::Kind::kReduce) break;
+    rule = action.value();
+    above = base + 2;
+  }
+  if (!dead) return false;
+  if (dead_ends_.size() <= top_) dead_ends_.resize(stack_.size());
+  for (const StackHead& head : walked_) {
+    dead_ends_[head.below] = {stack_.positions[head.below], stack_.states[head.below], head.state,
+                              terminal};
+  }
+  return true;
 }
 
 void Engine::grow_stack() { stack_.resize(2 * stack_.size()); }

@@ -108,6 +108,7 @@ class Engine {
  private:
   enum class Step : std::uint8_t { kAccepted, kRejected, kOutOfMemory, kStopped, kForked, kJoined };
   static constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint32_t kWary = 64;
 
   template <class Input>
   Step run(const Input& input);
@@ -126,6 +127,8 @@ class Engine {
   std::size_t lowered_symbol_count() const;
   ViableTerminals& viable_here(const ContextLexer& lexer);
   void add_viable(State state, TerminalSet& viable) const;
+  Action one_that_goes_on(Action many, PlainId terminal);
+  bool dies_on_stack(std::uint32_t rule, PlainId terminal);
   bool can_shift(PlainId terminal);
   bool can_shift_on_stack(PlainId terminal, bool& beyond);
   std::optional<bool> can_shift_straight(PlainId terminal);
@@ -205,6 +208,17 @@ class Engine {
     auto operator<=>(const StackHead&) const = default;
   };
   std::vector<StackHead> heads_;                  // of can_shift_on_stack
+  /// A state above an entry of the stack, from which nothing leads to a shift of the terminal. The
+  /// entry's place, end and state say what stands below it, too.
+  struct DeadEnd {
+    std::uint32_t position = kNowhere;
+    State below = 0, state = 0;
+    PlainId terminal = 0;
+    bool operator==(const DeadEnd&) const = default;
+  };
+  std::vector<DeadEnd> dead_ends_;                // by entry: the last one found there
+  std::vector<StackHead> walked_;                 // of dies_on_stack
+  std::uint32_t wary_ = 0;                        // forks at which to look for dead ends first
   std::vector<Completion>* log_ = nullptr;        // set: the whole graph is kept
   // (rule, node below) that are in it, in this level.
   LevelMap logged_;

@@ -11,11 +11,13 @@ namespace grabr {
 /// Several states at a time, position by position, until one is left.
 template <class Input>
 Engine::Step Engine::run_graph(const Input& input) {
+  constexpr std::size_t kLongWays = 64;  // reductions at one position
   in_graph_ = true;
   for (;;) {
     const PlainId terminal = look(input);
     begin_level();
     reduce_level(terminal);
+    if (queue_.size() > kLongWays) wary_ = kWary;
     if (grammar_.cyclic) settle_cycles();
     if (!shift_level(terminal)) return Step::kRejected;
     if (terminal == kEndOfInput) return Step::kAccepted;

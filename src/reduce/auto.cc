@@ -7,6 +7,7 @@
 // goes back to the first line, which leaves alone what found nothing and has not changed
 // (reduce/tried.h); the certificate asks about everything. So when it ends no list element and no
 // optional part can go alone.
+// Where nearly all of a tree stands inside hundreds of other parts, unnest comes first.
 // Where a text was seen to fail that is shorter than what has been found, in as many tokens, the work
 // goes on from there.
 // An input that does not parse has a partial tree (parse/partial.h), on which all this works alike:
@@ -18,6 +19,7 @@
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -74,7 +76,16 @@ bool until_stable(TreeWork& work, const AutoLine& line) {
   return changed && count_tokens(work.tree(), work.tree().root()) < before;
 }
 
+/// Where nearly all stands inside hundreds of other parts, whole layers go first: what else is in each
+/// of them would be asked about one by one.
+void unnest_deep_tree(TreeWork& work, const AutoSchedule& schedule) {
+  const auto& lines = schedule.lines;
+  const auto line = std::ranges::find(lines, "unnest", [](const AutoLine& l) { return l.pass->name; });
+  if (line != lines.end() && nesting_of(work.tree()).mostly_deep()) until_stable(work, *line);
+}
+
 void reduce_tree(TreeWork& work, const AutoSchedule& schedule) {
+  unnest_deep_tree(work, schedule);
   DepthGate gate;
   for (std::size_t next = 0; next < schedule.lines.size();) {
     const AutoLine& line = schedule.lines[next];

@@ -26,6 +26,12 @@ struct Nesting {
     constexpr std::uint64_t kMostForNode = 200;
     return sum > kMostSteps && sum > kMostForNode * nodes;
   }
+
+  /// Half of the text or more stands inside very many other parts.
+  bool mostly_deep() const {
+    constexpr std::uint64_t kManyForNode = 100;
+    return sum > kManyForNode * nodes;
+  }
 };
 
 inline Nesting nesting_of(const Tree& tree) {
