@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "oracle/work_folder.h"
+#include "oracle/process/work_folder.h"
 #include "text/file.h"
 #include "text/hash.h"
 

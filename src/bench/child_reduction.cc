@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "oracle/spawn.h"
-#include "oracle/work_folder.h"
+#include "oracle/process/spawn.h"
+#include "oracle/process/work_folder.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/file_descriptor.h"

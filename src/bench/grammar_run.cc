@@ -4,8 +4,8 @@
 #include <ctime>
 #include <variant>
 
-#include "parse/ambiguity.h"
-#include "parse/derivation.h"
+#include "parse/ambiguity/ambiguity.h"
+#include "parse/fast/derivation.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "tree/print.h"

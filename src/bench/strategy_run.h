@@ -8,9 +8,9 @@
 #include <variant>
 #include <vector>
 
-#include "oracle/judge.h"
+#include "oracle/answers/judge.h"
 #include "reduce/schedule.h"
-#include "reduce/session.h"
+#include "reduce/core/session.h"
 #include "text/error.h"
 #include "text/hash.h"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "parse/ambiguity.h"
+#include "parse/ambiguity/ambiguity.h"
 #include "text/source.h"
 
 namespace grabr {

@@ -7,9 +7,9 @@
 #include <memory>
 #include <optional>
 
-#include "cli/choose_grammar.h"
+#include "catalogue/choose_grammar.h"
 #include "cli/commands.h"
-#include "cli/find_grammar.h"
+#include "catalogue/find_grammar.h"
 #include "cli/parser_options.h"
 #include "cli/read_source.h"
 #include "parse/parser.h"

@@ -12,7 +12,7 @@
 #include "cli/symptom.h"
 #include "cli/test_options.h"
 #include "cli/test_words.h"
-#include "oracle/work_folder.h"
+#include "oracle/process/work_folder.h"
 
 namespace grabr {
 namespace {

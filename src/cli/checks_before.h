@@ -8,9 +8,9 @@
 #include "cli/progress.h"
 #include "cli/reduction.h"
 #include "cli/reduction_job.h"
-#include "oracle/journal.h"
-#include "oracle/preflight.h"
-#include "oracle/process_oracle.h"
+#include "oracle/answers/journal.h"
+#include "oracle/answers/preflight.h"
+#include "oracle/process/process_oracle.h"
 #include "text/error.h"
 
 namespace grabr {

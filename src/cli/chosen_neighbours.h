@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 
-#include "reduce/certificate.h"
+#include "reduce/certify/certificate.h"
 
 namespace grabr {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "cli/interruption.h"
-#include "oracle/executions.h"
-#include "oracle/work_folder.h"
+#include "oracle/condition/executions.h"
+#include "oracle/process/work_folder.h"
 #include "text/file.h"
 
 namespace grabr {

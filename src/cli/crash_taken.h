@@ -7,7 +7,7 @@
 
 #include "cli/command_line.h"
 #include "cli/symptom.h"
-#include "oracle/process_oracle.h"
+#include "oracle/process/process_oracle.h"
 #include "text/error.h"
 
 namespace grabr {

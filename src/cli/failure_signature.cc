@@ -10,7 +10,7 @@
 #include <cctype>
 #include <vector>
 
-#include "oracle/conditions.h"
+#include "oracle/condition/conditions.h"
 #include "text/ascii.h"
 #include "text/lower_case.h"
 

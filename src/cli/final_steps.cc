@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "cli/formatter.h"
-#include "reduce/style.h"
+#include "reduce/style/style.h"
 #include "text/error.h"
 #include "text/suggest.h"
 

@@ -6,7 +6,7 @@
 
 #include "cli/reduction.h"
 #include "cli/reduction_job.h"
-#include "reduce/session.h"
+#include "reduce/core/session.h"
 
 namespace grabr {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "grammar/grammar.h"
+#include "grammar/model/grammar.h"
 
 namespace grabr {
 

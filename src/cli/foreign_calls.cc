@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "cli/alias_options.h"
-#include "oracle/program.h"
+#include "oracle/test/program.h"
 #include "text/error.h"
 #include "text/shell_word.h"
 

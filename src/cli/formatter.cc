@@ -6,7 +6,7 @@
 
 #include "cli/command_line.h"
 #include "cli/interruption.h"
-#include "oracle/program.h"
+#include "oracle/test/program.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/shell_word.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "oracle/process_oracle.h"
-#include "oracle/work_folder.h"
+#include "oracle/process/process_oracle.h"
+#include "oracle/process/work_folder.h"
 
 namespace grabr {
 

@@ -8,7 +8,7 @@
 
 #include "cli/fuzzing.h"
 #include "generate/input_source.h"
-#include "grammar/grammar.h"
+#include "grammar/model/grammar.h"
 
 namespace grabr {
 

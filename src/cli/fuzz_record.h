@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "cli/failure_signature.h"
-#include "oracle/identity.h"
-#include "oracle/journal.h"
-#include "oracle/process_oracle.h"
+#include "oracle/answers/identity.h"
+#include "oracle/answers/journal.h"
+#include "oracle/process/process_oracle.h"
 
 namespace grabr {
 

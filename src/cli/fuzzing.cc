@@ -18,7 +18,7 @@
 #include <memory>
 
 #include "cli/error_stream.h"
-#include "cli/find_grammar.h"
+#include "catalogue/find_grammar.h"
 #include "cli/fuzz_findings.h"
 #include "cli/fuzz_inputs.h"
 #include "cli/fuzz_record.h"
@@ -26,7 +26,7 @@
 #include "cli/progress.h"
 #include "cli/test_options.h"
 #include "generate/input_source.h"
-#include "oracle/process_oracle.h"
+#include "oracle/process/process_oracle.h"
 #include "text/error.h"
 
 namespace grabr {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/numbered_output.h"
-#include "grammar/grammar.h"
+#include "grammar/model/grammar.h"
 
 namespace grabr {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "reduce/session.h"
+#include "reduce/core/session.h"
 
 namespace grabr {
 

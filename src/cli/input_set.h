@@ -11,7 +11,7 @@
 #include "cli/crash_taken.h"
 #include "cli/reduction.h"
 #include "cli/reduction_job.h"
-#include "oracle/work_folder.h"
+#include "oracle/process/work_folder.h"
 #include "text/encoding.h"
 
 namespace grabr {

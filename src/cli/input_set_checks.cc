@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #include "cli/kept_answers.h"
-#include "oracle/journal.h"
+#include "oracle/answers/journal.h"
 #include "text/error.h"
 
 namespace grabr {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "oracle/oracle.h"
-#include "reduce/session.h"
+#include "reduce/core/session.h"
 #include "report/recorder.h"
 #include "text/encoding.h"
 #include "text/error.h"

@@ -8,8 +8,8 @@
 
 #include "cli/reduction.h"
 #include "cli/reduction_job.h"
-#include "oracle/identity.h"
-#include "oracle/journal.h"
+#include "oracle/answers/identity.h"
+#include "oracle/answers/journal.h"
 
 namespace grabr {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "oracle/journal.h"
-#include "oracle/preflight.h"
+#include "oracle/answers/journal.h"
+#include "oracle/answers/preflight.h"
 
 namespace grabr {
 

@@ -8,8 +8,8 @@
 #include <optional>
 #include <system_error>
 
-#include "cli/choose_grammar.h"
-#include "cli/find_grammar.h"
+#include "catalogue/choose_grammar.h"
+#include "catalogue/find_grammar.h"
 #include "text/error.h"
 #include "text/shell_word.h"
 

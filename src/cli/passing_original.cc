@@ -6,7 +6,7 @@
 
 #include "cli/interruption.h"
 #include "cli/named_files.h"
-#include "oracle/work_folder.h"
+#include "oracle/process/work_folder.h"
 #include "text/error.h"
 
 namespace grabr {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/test_script.h"
-#include "oracle/process_oracle.h"
+#include "oracle/process/process_oracle.h"
 
 namespace grabr {
 

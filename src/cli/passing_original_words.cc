@@ -7,7 +7,7 @@
 #include "cli/passing_original_hints.h"
 #include "cli/recipe.h"
 #include "cli/test_words.h"
-#include "oracle/executions.h"
+#include "oracle/condition/executions.h"
 #include "text/escape.h"
 #include "text/shell_word.h"
 

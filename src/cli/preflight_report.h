@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "oracle/preflight.h"
-#include "oracle/process_oracle.h"
+#include "oracle/answers/preflight.h"
+#include "oracle/process/process_oracle.h"
 #include "text/error.h"
 
 namespace grabr {

@@ -3,9 +3,9 @@
 #include <string>
 #include <utility>
 
-#include "grammar/analysis.h"
-#include "grammar/cheapest.h"
-#include "grammar/lexer.h"
+#include "grammar/analyse/analysis.h"
+#include "grammar/analyse/cheapest.h"
+#include "grammar/lex/lexer.h"
 
 namespace grabr {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "oracle/preflight.h"
+#include "oracle/answers/preflight.h"
 #include "parse/parser.h"
 
 namespace grabr {

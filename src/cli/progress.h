@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "reduce/session.h"
+#include "reduce/core/session.h"
 #include "report/recorder.h"
 
 namespace grabr {

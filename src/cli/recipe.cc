@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "oracle/arguments.h"
-#include "oracle/program.h"
+#include "oracle/test/arguments.h"
+#include "oracle/test/program.h"
 #include "text/error.h"
 #include "text/shell_word.h"
 

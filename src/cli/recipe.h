@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "oracle/process_oracle.h"
+#include "oracle/process/process_oracle.h"
 
 namespace grabr {
 

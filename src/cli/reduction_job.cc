@@ -6,16 +6,16 @@
 #include <system_error>
 #include <utility>
 
-#include "cli/choose_grammar.h"
+#include "catalogue/choose_grammar.h"
 #include "cli/error_stream.h"
 #include "cli/final_steps.h"
-#include "cli/find_grammar.h"
+#include "catalogue/find_grammar.h"
 #include "cli/odd_inputs.h"
 #include "cli/save_best.h"
 #include "cli/size_words.h"
 #include "cli/test_options.h"
-#include "oracle/program.h"
-#include "parse/partial.h"
+#include "oracle/test/program.h"
+#include "parse/repair/partial.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/suggest.h"

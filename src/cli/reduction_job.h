@@ -9,7 +9,7 @@
 
 #include "cli/command_line.h"
 #include "cli/reduction.h"
-#include "oracle/process_oracle.h"
+#include "oracle/process/process_oracle.h"
 #include "reduce/schedule.h"
 #include "report/recorder.h"
 

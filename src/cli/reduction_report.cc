@@ -7,7 +7,7 @@
 
 #include "cli/saved_test.h"
 #include "cli/test_options.h"
-#include "reduce/certificate.h"
+#include "reduce/certify/certificate.h"
 #include "report/report.h"
 #include "text/file.h"
 #include "text/hash.h"

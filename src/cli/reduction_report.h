@@ -7,9 +7,9 @@
 
 #include "cli/checks_before.h"
 #include "cli/reduction_job.h"
-#include "oracle/identity.h"
-#include "oracle/journal.h"
-#include "reduce/session.h"
+#include "oracle/answers/identity.h"
+#include "oracle/answers/journal.h"
+#include "reduce/core/session.h"
 #include "report/measure.h"
 #include "report/outside_tests.h"
 #include "report/recorder.h"

@@ -19,9 +19,9 @@
 #include "cli/save_best.h"
 #include "cli/test_options.h"
 #include "cli/witnesses.h"
-#include "oracle/identity.h"
-#include "oracle/journal.h"
-#include "oracle/judge.h"
+#include "oracle/answers/identity.h"
+#include "oracle/answers/journal.h"
+#include "oracle/answers/judge.h"
 #include "report/measure.h"
 #include "report/trace.h"
 

@@ -8,7 +8,7 @@
 #include "cli/hung_tests.h"
 #include "cli/reduction.h"
 #include "cli/reduction_job.h"
-#include "reduce/session.h"
+#include "reduce/core/session.h"
 #include "report/outside_tests.h"
 #include "text/error.h"
 

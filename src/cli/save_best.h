@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cli/written_outputs.h"
-#include "reduce/session.h"
+#include "reduce/core/session.h"
 #include "text/encoding.h"
 
 namespace grabr {

@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "cli/find_grammar.h"
+#include "catalogue/find_grammar.h"
 #include "cli/save_best.h"
 #include "cli/saved_test.h"
 #include "cli/test_options.h"
-#include "oracle/identity.h"
+#include "oracle/answers/identity.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/hash.h"

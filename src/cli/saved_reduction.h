@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "cli/verification.h"
-#include "oracle/process_oracle.h"
-#include "oracle/work_folder.h"
+#include "oracle/process/process_oracle.h"
+#include "oracle/process/work_folder.h"
 #include "parse/parser.h"
 #include "report/saved_report.h"
 

@@ -11,7 +11,7 @@
 #include <system_error>
 #include <utility>
 
-#include "oracle/program.h"
+#include "oracle/test/program.h"
 #include "text/ascii.h"
 #include "text/error.h"
 

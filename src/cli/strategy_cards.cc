@@ -1,5 +1,5 @@
 // Everything shown comes from three tables: strategies (reduce/strategy.cc), list minimisers
-// (reduce/minimizer.cc) and passes (reduce/tree_passes.cc), and from the heads of their files.
+// (reduce/minimizer/minimizer.cc) and passes (reduce/pass/tree_passes.cc), and from the heads of their files.
 // Tested by tests/cli/strategy_cards_test.cc.
 #include "cli/strategy_cards.h"
 
@@ -12,7 +12,7 @@
 #include "reduce/auto_schedule.h"
 #include "reduce/essays.h"
 #include "reduce/schedule.h"
-#include "reduce/tree_passes.h"
+#include "reduce/pass/tree_passes.h"
 #include "text/error.h"
 #include "text/suggest.h"
 

@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "cli/test_options.h"
-#include "oracle/executions.h"
+#include "oracle/condition/executions.h"
 #include "text/ascii.h"
 #include "text/lower_case.h"
 

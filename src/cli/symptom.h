@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "oracle/conditions.h"
+#include "oracle/condition/conditions.h"
 #include "oracle/oracle.h"
 
 namespace grabr {

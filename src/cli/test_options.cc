@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "cli/crash_taken.h"
-#include "oracle/cores.h"
-#include "oracle/program.h"
+#include "oracle/process/cores.h"
+#include "oracle/test/program.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/shell_word.h"

@@ -10,7 +10,7 @@
 
 #include "cli/command_line.h"
 #include "cli/reduction.h"
-#include "oracle/process_oracle.h"
+#include "oracle/process/process_oracle.h"
 #include "text/encoding.h"
 
 namespace grabr {

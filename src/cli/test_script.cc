@@ -13,7 +13,7 @@
 #include <system_error>
 
 #include "cli/command_line.h"
-#include "oracle/program.h"
+#include "oracle/test/program.h"
 #include "text/error.h"
 #include "text/file.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "oracle/process_oracle.h"
+#include "oracle/process/process_oracle.h"
 
 namespace grabr {
 

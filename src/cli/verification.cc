@@ -1,4 +1,4 @@
-// The result is tested, then each of its neighbours (reduce/certificate.h), and the result once
+// The result is tested, then each of its neighbours (reduce/certify/certificate.h), and the result once
 // more: a test that has stopped working rejects everything. Neighbours run side by side, their
 // answers are looked at in order, so what is said does not depend on -j. Of several inputs each
 // result is looked at in its turn, beside the other results.
@@ -15,9 +15,9 @@
 #include "cli/interruption.h"
 #include "cli/progress.h"
 #include "cli/saved_reduction.h"
-#include "oracle/process_oracle.h"
+#include "oracle/process/process_oracle.h"
 #include "parse/parser.h"
-#include "reduce/certificate.h"
+#include "reduce/certify/certificate.h"
 #include "report/saved_report.h"
 #include "report/text_table.h"
 #include "text/error.h"

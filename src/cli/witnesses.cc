@@ -3,7 +3,7 @@
 #include <bit>
 #include <utility>
 
-#include "oracle/executions.h"
+#include "oracle/condition/executions.h"
 
 namespace grabr {
 namespace {

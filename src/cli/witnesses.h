@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "oracle/journal.h"
-#include "oracle/judge.h"
-#include "reduce/session.h"
+#include "oracle/answers/journal.h"
+#include "oracle/answers/judge.h"
+#include "reduce/core/session.h"
 
 namespace grabr {
 

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "grammar/lexer.h"
-#include "parse/tokens.h"
+#include "grammar/lex/lexer.h"
+#include "parse/earley/tokens.h"
 #include "text/source.h"
 
 namespace grabr {

@@ -6,7 +6,7 @@
 //                                           swap 1 and {"a": 2}:    [{"a": 2}, 1]
 //                                           remove 1:               [{"a": 2}]
 //
-// A subtree fits where its symbol may stand for the place's (grammar/fits.h), so the result is a
+// A subtree fits where its symbol may stand for the place's (grammar/analyse/fits.h), so the result is a
 // derivation again; where tokens depend on what is around them its text may read otherwise, which
 // does no harm to a fuzzer. Each mutation is tried at a few random places.
 // Tested by tests/generate/mutate_test.cc.
@@ -16,7 +16,7 @@
 #include <array>
 #include <utility>
 
-#include "grammar/analysis.h"
+#include "grammar/analyse/analysis.h"
 #include "tree/deletable.h"
 
 namespace grabr {

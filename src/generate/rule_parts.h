@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "grammar/grammar.h"
+#include "grammar/model/grammar.h"
 
 namespace grabr {
 

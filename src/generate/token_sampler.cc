@@ -16,9 +16,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "grammar/lexer.h"
-#include "grammar/nfa.h"
-#include "grammar/regex.h"
+#include "grammar/lex/lexer.h"
+#include "grammar/lex/nfa.h"
+#include "grammar/lex/regex.h"
 
 namespace grabr {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "generate/random_numbers.h"
-#include "grammar/dfa.h"
-#include "grammar/grammar.h"
+#include "grammar/lex/dfa.h"
+#include "grammar/model/grammar.h"
 
 namespace grabr {
 

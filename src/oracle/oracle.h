@@ -64,7 +64,7 @@ class Oracle {
   /// full), in words; empty: nothing that can be seen.
   virtual std::string trouble() { return {}; }
 
-  // For a copy of this process (fork) that looks ahead (oracle/foresight.h): it lays a candidate
+  // For a copy of this process (fork) that looks ahead (oracle/answers/foresight.h): it lays a candidate
   // down under a number, and the original process starts the test of it. Each candidate is written
   // once. An oracle that does not offer this never has more than one test under way.
 

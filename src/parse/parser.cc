@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "parse/build_tree.h"
-#include "parse/chart_builder.h"
-#include "parse/chart_failure.h"
-#include "parse/context_lexer.h"
-#include "parse/describe.h"
-#include "parse/fast_parser.h"
-#include "parse/reading.h"
+#include "parse/earley/build_tree.h"
+#include "parse/earley/chart_builder.h"
+#include "parse/diagnose/chart_failure.h"
+#include "parse/fast/context_lexer.h"
+#include "parse/diagnose/describe.h"
+#include "parse/fast/fast_parser.h"
+#include "parse/earley/reading.h"
 #include "text/error.h"
 
 namespace grabr {

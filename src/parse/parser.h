@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "grammar/grammar.h"
+#include "grammar/model/grammar.h"
 #include "text/diagnostic.h"
 #include "tree/tree.h"
 
@@ -23,7 +23,7 @@ struct Derivation;
 struct Reading;
 
 /// The furthest place that a parse reached and what could have gone on there. Engines fill it
-/// through make_failure (parse/failure.h); Parser::describe puts it into words.
+/// through make_failure (parse/diagnose/failure.h); Parser::describe puts it into words.
 struct ParseFailure {
   enum class Reason : std::uint8_t {
     kUnexpected,  ///< a token that cannot stand here
@@ -58,13 +58,13 @@ struct ParseFailure {
 };
 
 struct ParseOptions {
-  /// kFast: Earley over automaton states (parse/engine.h). kReference: the textbook algorithm
-  /// (parse/chart.h), to be read and to be compared with. Both give the same answers.
+  /// kFast: Earley over automaton states (parse/fast/engine.h). kReference: the textbook algorithm
+  /// (parse/earley/chart.h), to be read and to be compared with. Both give the same answers.
   enum class Engine : std::uint8_t { kFast, kReference } engine = Engine::kFast;
   SymbolId start = kNoSymbol;                       ///< any nonterminal; kNoSymbol: the grammar's
   std::size_t max_memory = std::size_t{2} << 30;    ///< bytes for what is read
   /// May check() and derive() read a classic grammar by longer terminals than bytes, where that
-  /// changes nothing (parse/auto_tokens.h)?
+  /// changes nothing (parse/lr/auto_tokens.h)?
   bool long_terminals = true;
   /// Which tree of an ambiguous input: the documented rule, or the one the fuzzingbook's parser
   /// returns first (that one always by the textbook engine).
@@ -91,7 +91,7 @@ class Parser {
   /// A failure of this grammar as a message with its place: found, expected (user's names, grouped
   /// when many) and the innermost open rules with the lines where they began.
   Diagnostic describe(const ParseFailure& failure, const Source& source) const;
-  /// The derivation as the fast engine keeps it (parse/derivation.h), for those who need no Tree.
+  /// The derivation as the fast engine keeps it (parse/fast/derivation.h), for those who need no Tree.
   /// Valid as long as this parser. Throws Error for a grammar that only the textbook engine can
   /// take.
   std::variant<Derivation, ParseFailure> derive(std::string_view text,
@@ -101,15 +101,15 @@ class Parser {
   const std::shared_ptr<const Grammar>& grammar_ptr() const { return grammar_; }
   const Lowered& lowered() const;
 
-  /// Tokens and chart, for those who want to look at them (parse/chart_dump.h).
+  /// Tokens and chart, for those who want to look at them (parse/ambiguity/chart_dump.h).
   Reading read(std::string_view text, const ParseOptions& options = {}) const;
   /// All that derivations of the text can be made of; nothing when it does not parse within the
   /// memory allowed.
   std::optional<CompletedReading> complete(std::string_view text,
                                            const ParseOptions& options) const;
-  /// The chart of the fast engine as text (parse/state_dump.h).
+  /// The chart of the fast engine as text (parse/fast/state_dump.h).
   std::string states(std::string_view text, const ParseOptions& options) const;
-  /// A chart to be read token by token (parse/chart_builder.h); the parser must outlive it.
+  /// A chart to be read token by token (parse/earley/chart_builder.h); the parser must outlive it.
   ChartBuilder chart_builder(const ParseOptions& options = {}) const;
 
  private:

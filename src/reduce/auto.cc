@@ -1,16 +1,16 @@
 // The default strategy: a schedule of passes over the tree, cheapest gains first
-// (reduce/auto_schedule.h). What each pass does stands in one table (reduce/tree_passes.cc), from
+// (reduce/auto_schedule.h). What each pass does stands in one table (reduce/pass/tree_passes.cc), from
 // which `--explain auto` shows it behind this text.
 //
 // Names and replacements are asked for in rounds: first what promises much (its chance, as learnt
 // so far, times the tokens it would free), in the end everything. When tokens have gone the work
 // goes back to the first line, which leaves alone what found nothing and has not changed
-// (reduce/tried.h); the certificate asks about everything. So when it ends no list element and no
+// (reduce/pass/tried.h); the certificate asks about everything. So when it ends no list element and no
 // optional part can go alone.
 // Where nearly all of a tree stands inside hundreds of other parts, unnest comes first.
 // Where a text was seen to fail that is shorter than what has been found, in as many tokens, the work
 // goes on from there.
-// An input that does not parse has a partial tree (parse/partial.h), on which all this works alike:
+// An input that does not parse has a partial tree (parse/repair/partial.h), on which all this works alike:
 // opaque stretches are lists, of lines, brackets and tokens. At the end of each phase that changed
 // something the best text is parsed anew, as a whole if that is possible by now. Last, and from the
 // start if there is no tree, the units of the text are minimised: lines, then tokens, then
@@ -28,12 +28,12 @@
 #include <variant>
 #include <vector>
 
-#include "grammar/analysis.h"
-#include "parse/partial.h"
+#include "grammar/analyse/analysis.h"
+#include "parse/repair/partial.h"
 #include "reduce/auto_schedule.h"
-#include "reduce/lexical.h"
-#include "reduce/mgbs.h"
-#include "reduce/nesting.h"
+#include "reduce/text/lexical.h"
+#include "reduce/minimizer/mgbs.h"
+#include "reduce/core/nesting.h"
 #include "reduce/searches.h"
 #include "tree/list_view.h"
 #include "tree/print.h"

@@ -1,7 +1,7 @@
 // The default strategy.
 #pragma once
 
-#include "reduce/session.h"
+#include "reduce/core/session.h"
 #include "reduce/strategy.h"
 
 namespace grabr {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reduce/tree_passes.h"
+#include "reduce/pass/tree_passes.h"
 
 namespace grabr {
 
@@ -13,7 +13,7 @@ namespace grabr {
 struct AutoLine {
   std::string phase;             ///< for progress, trace and report
   const TreePass* pass = nullptr;
-  double least = 0;              ///< tokens that a question must promise (reduce/tree_passes.h)
+  double least = 0;              ///< tokens that a question must promise (reduce/pass/tree_passes.h)
 };
 
 /// A line is repeated until it changes nothing. When tokens have gone, the work goes back to the

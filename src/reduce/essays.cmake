@@ -1,7 +1,7 @@
-# Writes OUTPUT, a C++ file with the comment that opens each file of FOLDER, for `--explain`.
+# Writes OUTPUT, a C++ file with the comment that opens each file below FOLDER, for `--explain`.
 #
 #     cmake -DFOLDER=src/reduce -DOUTPUT=essays.cc -P essays.cmake
-file(GLOB sources ${FOLDER}/*.cc)
+file(GLOB_RECURSE sources ${FOLDER}/*.cc)
 set(rows "")
 foreach(source IN LISTS sources)
   file(READ ${source} text)

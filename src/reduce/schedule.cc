@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "parse/partial.h"
+#include "parse/repair/partial.h"
 #include "text/error.h"
 #include "text/suggest.h"
 

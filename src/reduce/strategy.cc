@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "reduce/auto.h"
-#include "reduce/grabr.h"
-#include "reduce/lexical.h"
+#include "reduce/literature/grabr.h"
+#include "reduce/text/lexical.h"
 #include "reduce/searches.h"
-#include "reduce/tree_passes.h"
-#include "reduce/tree_work.h"
+#include "reduce/pass/tree_passes.h"
+#include "reduce/pass/tree_work.h"
 #include "text/error.h"
 #include "tree/list_view.h"
 

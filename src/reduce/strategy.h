@@ -10,8 +10,8 @@
 
 #include "parse/parser.h"
 #include "reduce/auto_schedule.h"
-#include "reduce/minimizer.h"
-#include "reduce/session.h"
+#include "reduce/minimizer/minimizer.h"
+#include "reduce/core/session.h"
 #include "text/units.h"
 
 namespace grabr {
@@ -20,7 +20,7 @@ namespace grabr {
 struct Problem {
   std::shared_ptr<const Parser> parser;   ///< null when there is no grammar
   std::optional<Tree> tree;               ///< the original's tree, when it parses
-  bool partial = false;                   ///< it does not: `tree` is that of parse/partial.h
+  bool partial = false;                   ///< it does not: `tree` is that of parse/repair/partial.h
   /// What lexical strategies remove; nothing: it was not said, and is for each to choose.
   std::optional<Unit> unit;
   ListReducer lists;                      ///< for lists; no minimiser: the strategy's own
@@ -51,7 +51,7 @@ struct Strategy {
   /// May use the problem's tree up.
   void (*run)(Session& session, Problem& problem);
   Needs needs = Needs::kText;
-  /// Its own list minimiser, of reduce/minimizer.h; empty: it minimises no lists, or in one way
+  /// Its own list minimiser, of reduce/minimizer/minimizer.h; empty: it minimises no lists, or in one way
   /// only.
   std::string_view minimizer = {};
   CachePolicy cache = CachePolicy::kNegative;

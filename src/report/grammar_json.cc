@@ -3,7 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "grammar/hidden_lists.h"
+#include "grammar/model/hidden_lists.h"
 
 namespace grabr {
 namespace {

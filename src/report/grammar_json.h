@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "grammar/grammar.h"
-#include "parse/conflicts.h"
-#include "parse/grammar_counts.h"
+#include "grammar/model/grammar.h"
+#include "parse/ambiguity/conflicts.h"
+#include "parse/ambiguity/grammar_counts.h"
 
 namespace grabr {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "grammar/lexer.h"
+#include "grammar/lex/lexer.h"
 #include "text/hash.h"
 #include "text/units.h"
 #include "tree/print.h"

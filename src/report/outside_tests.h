@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "parse/parser.h"
-#include "reduce/session.h"
+#include "reduce/core/session.h"
 
 namespace grabr {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "oracle/oracle.h"
-#include "reduce/session.h"
+#include "reduce/core/session.h"
 
 namespace grabr {
 

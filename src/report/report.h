@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "reduce/certificate.h"
-#include "reduce/session.h"
+#include "reduce/certify/certificate.h"
+#include "reduce/core/session.h"
 #include "report/measure.h"
 #include "report/outside_tests.h"
 #include "report/recorder.h"

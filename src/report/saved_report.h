@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reduce/certificate.h"
+#include "reduce/certify/certificate.h"
 
 namespace grabr {
 

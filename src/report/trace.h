@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "reduce/session.h"
+#include "reduce/core/session.h"
 
 namespace grabr {
 

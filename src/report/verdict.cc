@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "grammar/print.h"
+#include "grammar/model/print.h"
 
 namespace grabr {
 namespace {

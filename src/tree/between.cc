@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "grammar/lexer.h"
-#include "grammar/word_bytes.h"
+#include "grammar/lex/lexer.h"
+#include "grammar/model/word_bytes.h"
 
 namespace grabr {
 

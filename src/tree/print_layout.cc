@@ -18,8 +18,8 @@
 #include <string_view>
 #include <vector>
 
-#include "grammar/indentation.h"
-#include "grammar/lexer.h"
+#include "grammar/lex/indentation.h"
+#include "grammar/lex/lexer.h"
 #include "tree/between.h"
 
 namespace grabr {

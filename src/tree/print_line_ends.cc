@@ -1,4 +1,4 @@
-// Read again, the text must give the same tokens (parse/context_lexer.h): behind an automatic token
+// Read again, the text must give the same tokens (parse/fast/context_lexer.h): behind an automatic token
 // a line end has to come, or a token before which none is needed; and where there is none in the
 // tree no line end may make one.
 //
@@ -18,8 +18,8 @@
 #include <optional>
 #include <string_view>
 
-#include "grammar/lexer.h"
-#include "grammar/line_ends.h"
+#include "grammar/lex/lexer.h"
+#include "grammar/model/line_ends.h"
 #include "tree/between.h"
 
 namespace grabr {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grammar/grammar.h"
+#include "grammar/model/grammar.h"
 #include "text/source.h"
 #include "tree/node_store.h"
 
@@ -31,7 +31,7 @@ struct Node {
   NodeKind kind = NodeKind::kRule;
   std::uint8_t min = 0;        ///< kList: how many elements must stay
   bool separated : 1 = false;  ///< kList: children alternate element, separator, element, …
-  bool opaque : 1 = false;     ///< kList: text that did not parse (parse/partial.h)
+  bool opaque : 1 = false;     ///< kList: text that did not parse (parse/repair/partial.h)
   bool separator : 1 = false;  ///< stands between two elements of a list
   bool moved : 1 = false;      ///< the tokens below it do not stand side by side in the tree's text
   SymbolId symbol = kNoSymbol;  ///< kRule: nonterminal; kToken: terminal; kList, kOptional: the

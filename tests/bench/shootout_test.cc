@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "grammar/analysis.h"
+#include "grammar/analyse/analysis.h"
 #include "report/shootout_report.h"
 #include "support/grammars.h"
 

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "oracle/function_oracle.h"
-#include "oracle/journal.h"
+#include "oracle/answers/journal.h"
 
 using namespace grabr;
 

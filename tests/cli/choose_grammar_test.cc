@@ -1,4 +1,4 @@
-#include "cli/choose_grammar.h"
+#include "catalogue/choose_grammar.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "cli/content_marks.h"
+#include "catalogue/content_marks.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "cli/find_grammar.h"
+#include "catalogue/find_grammar.h"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 
 #include "cli/failure_signature.h"
 #include "cli/run_grabr.h"
-#include "oracle/output_pattern.h"
+#include "oracle/condition/output_pattern.h"
 
 using namespace grabr;
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "parse/partial.h"
+#include "parse/repair/partial.h"
 #include "support/grammars.h"
 
 namespace grabr {

@@ -9,7 +9,7 @@
 #include "cli/run_grabr.h"
 #include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
-#include "reduce/tree_passes.h"
+#include "reduce/pass/tree_passes.h"
 #include "text/error.h"
 
 using namespace grabr;

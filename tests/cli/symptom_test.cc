@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "oracle/output_pattern.h"
+#include "oracle/condition/output_pattern.h"
 
 namespace grabr {
 namespace {

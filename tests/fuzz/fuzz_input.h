@@ -19,7 +19,7 @@
 #include <string_view>
 #include <utility>
 
-#include "grammar/load.h"
+#include "grammar/load/load.h"
 #include "support/random_grammar.h"
 #include "text/file.h"
 

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "fuzz/fuzz_input.h"
-#include "grammar/analysis.h"
-#include "grammar/lexer.h"
-#include "grammar/print.h"
+#include "grammar/analyse/analysis.h"
+#include "grammar/lex/lexer.h"
+#include "grammar/model/print.h"
 #include "parse/parser.h"
 #include "text/diagnostic.h"
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "fuzz/fuzz_input.h"
-#include "grammar/lexer.h"
-#include "parse/tokens.h"
+#include "grammar/lex/lexer.h"
+#include "parse/earley/tokens.h"
 
 namespace grabr::fuzz {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "grammar/lexer.h"
+#include "grammar/lex/lexer.h"
 #include "support/grammars.h"
 
 using namespace grabr;

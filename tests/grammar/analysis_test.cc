@@ -1,4 +1,4 @@
-#include "grammar/analysis.h"
+#include "grammar/analyse/analysis.h"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "grammar/print.h"
+#include "grammar/model/print.h"
 #include "grammar/tiny_grammar.h"
 
 namespace grabr {

@@ -1,4 +1,4 @@
-#include "grammar/char_class.h"
+#include "grammar/model/char_class.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Lexing with what is known about the text, against lexing without: the same tokens.
-#include "grammar/dead_ends.h"
+#include "grammar/lex/dead_ends.h"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "grammar/lexer.h"
+#include "grammar/lex/lexer.h"
 
 namespace grabr {
 namespace {

@@ -1,4 +1,4 @@
-#include "grammar/dfa.h"
+#include "grammar/lex/dfa.h"
 
 #include <doctest/doctest.h>
 

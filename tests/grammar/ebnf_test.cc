@@ -1,5 +1,5 @@
 // tests/golden/ebnf.json holds grammars and what fuzzingbook's convert_ebnf_grammar makes of them.
-#include "grammar/ebnf.h"
+#include "grammar/load/ebnf.h"
 
 #include <doctest/doctest.h>
 

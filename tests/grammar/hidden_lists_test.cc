@@ -1,4 +1,4 @@
-#include "grammar/hidden_lists.h"
+#include "grammar/model/hidden_lists.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "grammar/indentation.h"
+#include "grammar/lex/indentation.h"
 
 #include <doctest/doctest.h>
 

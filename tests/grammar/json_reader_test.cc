@@ -1,4 +1,4 @@
-#include "grammar/json_reader.h"
+#include "grammar/load/json_reader.h"
 
 #include <doctest/doctest.h>
 

@@ -1,8 +1,8 @@
-#include "grammar/load.h"
+#include "grammar/load/load.h"
 
 #include <doctest/doctest.h>
 
-#include "grammar/lexer.h"
+#include "grammar/lex/lexer.h"
 #include "grammar/show.h"
 
 namespace grabr {

@@ -4,9 +4,9 @@
 #include <random>
 #include <string>
 
-#include "grammar/lexer.h"
-#include "grammar/nested_search.h"
-#include "parse/tokens.h"
+#include "grammar/lex/lexer.h"
+#include "grammar/lex/nested_search.h"
+#include "parse/earley/tokens.h"
 #include "support/grammars.h"
 #include "tree/print.h"
 

@@ -1,4 +1,4 @@
-#include "grammar/print.h"
+#include "grammar/model/print.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "grammar/regex.h"
+#include "grammar/lex/regex.h"
 
 #include <doctest/doctest.h>
 

@@ -1,11 +1,11 @@
 // Problems of the section "automatic" of a grammar file.
-#include "grammar/rich_automatic.h"
+#include "grammar/load/rich_automatic.h"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
-#include "grammar/load.h"
+#include "grammar/load/load.h"
 
 namespace grabr {
 namespace {

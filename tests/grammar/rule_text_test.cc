@@ -1,4 +1,4 @@
-#include "grammar/rule_text.h"
+#include "grammar/model/rule_text.h"
 
 #include <doctest/doctest.h>
 

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "grammar/lexer.h"
-#include "grammar/load.h"
+#include "grammar/lex/lexer.h"
+#include "grammar/load/load.h"
 
 namespace grabr {
 namespace {

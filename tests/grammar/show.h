@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "grammar/grammar.h"
-#include "grammar/load.h"
+#include "grammar/model/grammar.h"
+#include "grammar/load/load.h"
 
 namespace grabr {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "grammar/grammar.h"
+#include "grammar/model/grammar.h"
 
 namespace grabr {
 

@@ -1,4 +1,4 @@
-#include "grammar/utf8.h"
+#include "grammar/model/utf8.h"
 
 #include <doctest/doctest.h>
 

@@ -23,7 +23,7 @@
 #include "generate/deletion.h"
 #include "generate/generator.h"
 #include "generate/random_numbers.h"
-#include "grammar/load.h"
+#include "grammar/load/load.h"
 #include "parse/parser.h"
 #include "support/samples.h"
 #include "support/sanitized.h"

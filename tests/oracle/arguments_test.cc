@@ -1,4 +1,4 @@
-#include "oracle/arguments.h"
+#include "oracle/test/arguments.h"
 
 #include <doctest/doctest.h>
 

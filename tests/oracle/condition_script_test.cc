@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "oracle/conditions.h"
+#include "oracle/condition/conditions.h"
 #include "oracle/run_on_file.h"
 #include "support/slowness.h"
 #include "text/error.h"

@@ -1,5 +1,5 @@
 // Each condition alone and with others, on executions that are made up.
-#include "oracle/conditions.h"
+#include "oracle/condition/conditions.h"
 
 #include <doctest/doctest.h>
 

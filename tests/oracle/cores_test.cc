@@ -1,4 +1,4 @@
-#include "oracle/cores.h"
+#include "oracle/process/cores.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "oracle/explain_change.h"
+#include "oracle/answers/explain_change.h"
 
 #include <doctest/doctest.h>
 

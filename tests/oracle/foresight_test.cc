@@ -1,6 +1,6 @@
 // Copies of the test program play a strategy that asks "p", "f", "pp", …: what has been supposed on the
 // way. Each fails with the same chance.
-#include "oracle/foresight.h"
+#include "oracle/answers/foresight.h"
 
 #include <doctest/doctest.h>
 #include <poll.h>

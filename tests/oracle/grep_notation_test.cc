@@ -1,4 +1,4 @@
-#include "oracle/grep_notation.h"
+#include "oracle/condition/grep_notation.h"
 
 #include <doctest/doctest.h>
 

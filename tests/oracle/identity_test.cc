@@ -1,4 +1,4 @@
-#include "oracle/identity.h"
+#include "oracle/answers/identity.h"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
@@ -8,7 +8,7 @@
 #include <functional>
 #include <vector>
 
-#include "oracle/process_oracle.h"
+#include "oracle/process/process_oracle.h"
 #include "temporary_folder.h"
 
 namespace grabr {

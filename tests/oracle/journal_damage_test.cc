@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "oracle/journal.h"
+#include "oracle/answers/journal.h"
 #include "temporary_folder.h"
 #include "text/file.h"
 

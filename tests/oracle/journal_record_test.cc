@@ -1,4 +1,4 @@
-#include "oracle/journal_record.h"
+#include "oracle/answers/journal_record.h"
 
 #include <doctest/doctest.h>
 

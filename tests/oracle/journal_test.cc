@@ -1,4 +1,4 @@
-#include "oracle/journal.h"
+#include "oracle/answers/journal.h"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>

@@ -1,11 +1,11 @@
-#include "oracle/judge.h"
+#include "oracle/answers/judge.h"
 
 #include <doctest/doctest.h>
 
 #include <map>
 #include <utility>
 
-#include "oracle/journal.h"
+#include "oracle/answers/journal.h"
 #include "oracle/simulated_oracle.h"
 #include "text/error.h"
 

@@ -1,5 +1,5 @@
 // What a launched test may expect, and its launcher: time, limits, a gentle end.
-#include "oracle/launch.h"
+#include "oracle/process/launch.h"
 
 #include <doctest/doctest.h>
 #include <poll.h>

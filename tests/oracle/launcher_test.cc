@@ -1,4 +1,4 @@
-#include "oracle/launcher.h"
+#include "oracle/process/launcher.h"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "oracle/output_pattern.h"
+#include "oracle/condition/output_pattern.h"
 
 #include <doctest/doctest.h>
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string>
 
-#include "oracle/preflight.h"
-#include "oracle/process_oracle.h"
+#include "oracle/answers/preflight.h"
+#include "oracle/process/process_oracle.h"
 #include "temporary_folder.h"
 
 namespace grabr {

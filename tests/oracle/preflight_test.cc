@@ -1,4 +1,4 @@
-#include "oracle/preflight.h"
+#include "oracle/answers/preflight.h"
 
 #include <doctest/doctest.h>
 

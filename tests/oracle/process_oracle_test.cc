@@ -1,5 +1,5 @@
 // The contract with the user's test: what it sees, and what its end means.
-#include "oracle/process_oracle.h"
+#include "oracle/process/process_oracle.h"
 
 #include <doctest/doctest.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-#include "oracle/program.h"
+#include "oracle/test/program.h"
 
 #include <doctest/doctest.h>
 #include <unistd.h>

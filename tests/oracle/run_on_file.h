@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
-#include "oracle/arguments.h"
-#include "oracle/conditions.h"
+#include "oracle/test/arguments.h"
+#include "oracle/condition/conditions.h"
 #include "temporary_folder.h"
 
 namespace grabr {

@@ -1,4 +1,4 @@
-#include "oracle/script_words.h"
+#include "oracle/test/script_words.h"
 
 #include <doctest/doctest.h>
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "oracle/process_oracle.h"
+#include "oracle/process/process_oracle.h"
 #include "temporary_folder.h"
 #include "text/file.h"
 

@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 #include <signal.h>
 
-#include "oracle/conditions.h"
+#include "oracle/condition/conditions.h"
 
 namespace grabr {
 namespace {

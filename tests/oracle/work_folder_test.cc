@@ -1,4 +1,4 @@
-#include "oracle/work_folder.h"
+#include "oracle/process/work_folder.h"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "parse/ambiguity.h"
+#include "parse/ambiguity/ambiguity.h"
 
 #include <doctest/doctest.h>
 

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "parse/auto_tokens.h"
-#include "parse/choice.h"
+#include "parse/lr/auto_tokens.h"
+#include "parse/earley/choice.h"
 
 namespace grabr {
 namespace {

@@ -1,6 +1,6 @@
 // Which tokens are found, and how they cut texts. That they change no language and no tree is
 // tested in auto_tokens_agreement_test.cc.
-#include "parse/auto_tokens.h"
+#include "parse/lr/auto_tokens.h"
 
 #include <doctest/doctest.h>
 

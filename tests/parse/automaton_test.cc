@@ -1,6 +1,6 @@
 // The LALR(1) automaton: grammars of the books, and a canonical LR(1) construction whose states are
 // merged by their cores.
-#include "parse/automaton.h"
+#include "parse/lr/automaton.h"
 
 #include <doctest/doctest.h>
 

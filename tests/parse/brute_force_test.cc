@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "parse/chart.h"
+#include "parse/earley/chart.h"
 #include "parse/parser.h"
 #include "support/random_grammar.h"
 #include "tree/print.h"

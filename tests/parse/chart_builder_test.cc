@@ -1,10 +1,10 @@
-#include "parse/chart_builder.h"
+#include "parse/earley/chart_builder.h"
 
 #include <doctest/doctest.h>
 
 #include <random>
 
-#include "parse/reading.h"
+#include "parse/earley/reading.h"
 #include "support/grammars.h"
 
 namespace grabr {

@@ -1,9 +1,9 @@
-#include "parse/chart.h"
+#include "parse/earley/chart.h"
 
 #include <doctest/doctest.h>
 
-#include "parse/chart_dump.h"
-#include "parse/reading.h"
+#include "parse/ambiguity/chart_dump.h"
+#include "parse/earley/reading.h"
 #include "support/grammars.h"
 
 namespace grabr {

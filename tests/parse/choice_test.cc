@@ -1,4 +1,4 @@
-#include "parse/choice.h"
+#include "parse/earley/choice.h"
 
 #include <doctest/doctest.h>
 

@@ -1,9 +1,9 @@
-#include "parse/conflicts.h"
+#include "parse/ambiguity/conflicts.h"
 
 #include <doctest/doctest.h>
 
-#include "parse/grammar_automaton.h"
-#include "parse/sentences.h"
+#include "parse/lr/grammar_automaton.h"
+#include "parse/ambiguity/sentences.h"
 #include "support/grammars.h"
 
 namespace grabr {

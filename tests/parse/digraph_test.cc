@@ -1,4 +1,4 @@
-#include "parse/digraph.h"
+#include "parse/lr/digraph.h"
 
 #include <doctest/doctest.h>
 

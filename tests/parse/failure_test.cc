@@ -1,8 +1,8 @@
-#include "parse/failure.h"
+#include "parse/diagnose/failure.h"
 
 #include <doctest/doctest.h>
 
-#include "parse/expected.h"
+#include "parse/diagnose/expected.h"
 #include "support/grammars.h"
 
 namespace grabr {

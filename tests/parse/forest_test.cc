@@ -1,11 +1,11 @@
-#include "parse/forest.h"
+#include "parse/earley/forest.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
-#include "parse/counts.h"
-#include "parse/reading.h"
+#include "parse/ambiguity/counts.h"
+#include "parse/earley/reading.h"
 #include "support/grammars.h"
 
 namespace grabr {

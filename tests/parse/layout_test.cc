@@ -1,4 +1,4 @@
-#include "parse/layout.h"
+#include "parse/earley/layout.h"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "parse/chart_dump.h"
+#include "parse/ambiguity/chart_dump.h"
 #include "support/grammars.h"
 #include "support/sanitized.h"
 #include "tree/print.h"

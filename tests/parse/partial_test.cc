@@ -1,4 +1,4 @@
-#include "parse/partial.h"
+#include "parse/repair/partial.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "parse/plain.h"
+#include "parse/lr/plain.h"
 
 #include <doctest/doctest.h>
 

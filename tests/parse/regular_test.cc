@@ -1,4 +1,4 @@
-#include "parse/regular.h"
+#include "parse/lr/regular.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "parse/rough_tokens.h"
+#include "parse/repair/rough_tokens.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "parse/terminal_sets.h"
+#include "parse/lr/terminal_sets.h"
 
 #include <doctest/doctest.h>
 

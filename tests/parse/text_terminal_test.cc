@@ -1,4 +1,4 @@
-#include "parse/text_terminal.h"
+#include "parse/lr/text_terminal.h"
 
 #include <doctest/doctest.h>
 

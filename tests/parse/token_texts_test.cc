@@ -1,11 +1,11 @@
 // Automata of regular symbols against the textbook engine, on all short texts.
-#include "parse/token_texts.h"
+#include "parse/lr/token_texts.h"
 
 #include <doctest/doctest.h>
 
 #include <functional>
 
-#include "parse/chart.h"
+#include "parse/earley/chart.h"
 #include "support/grammars.h"
 
 namespace grabr {

@@ -6,10 +6,10 @@
 #include <random>
 #include <string>
 
-#include "grammar/analysis.h"
+#include "grammar/analyse/analysis.h"
 #include "oracle/function_oracle.h"
-#include "parse/partial.h"
-#include "reduce/tree_passes.h"
+#include "parse/repair/partial.h"
+#include "reduce/pass/tree_passes.h"
 #include "support/grammars.h"
 #include "support/sanitized.h"
 #include "tree/list_view.h"

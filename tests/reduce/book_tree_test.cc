@@ -1,10 +1,10 @@
 // The plain tree, its unfolding and the reductions of one node, on the book's own examples.
-#include "reduce/book_tree.h"
+#include "reduce/literature/book_tree.h"
 
 #include <doctest/doctest.h>
 
-#include "reduce/book_text.h"
-#include "reduce/reductions.h"
+#include "reduce/literature/book_text.h"
+#include "reduce/literature/reductions.h"
 #include "support/golden.h"
 
 namespace grabr {

@@ -3,7 +3,7 @@
 #include <random>
 #include <string>
 
-#include "reduce/byte_passes.h"
+#include "reduce/text/byte_passes.h"
 #include "support/golden.h"
 #include "support/sanitized.h"
 

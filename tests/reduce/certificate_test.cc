@@ -1,4 +1,4 @@
-#include "reduce/certificate.h"
+#include "reduce/certify/certificate.h"
 
 #include <doctest/doctest.h>
 

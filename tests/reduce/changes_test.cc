@@ -1,4 +1,4 @@
-#include "reduce/changes.h"
+#include "reduce/diff/changes.h"
 
 #include <doctest/doctest.h>
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "grammar/print.h"
-#include "reduce/choice_sequence.h"
-#include "reduce/choice_text.h"
+#include "grammar/model/print.h"
+#include "reduce/literature/choice_sequence.h"
+#include "reduce/literature/choice_text.h"
 #include "support/golden.h"
 #include "support/random_grammar.h"
 #include "support/random_text.h"

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "reduce/name_closures.h"
+#include "reduce/pass/name_closures.h"
 #include "support/checked_run.h"
 #include "support/golden.h"
 #include "support/sanitized.h"

@@ -1,4 +1,4 @@
-#include "reduce/combinations.h"
+#include "reduce/core/combinations.h"
 
 #include <doctest/doctest.h>
 

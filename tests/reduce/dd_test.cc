@@ -1,4 +1,4 @@
-#include "reduce/dd.h"
+#include "reduce/diff/dd.h"
 
 #include <doctest/doctest.h>
 

@@ -1,10 +1,10 @@
-#include "reduce/generative.h"
+#include "reduce/literature/generative.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
-#include "grammar/print.h"
+#include "grammar/model/print.h"
 #include "support/golden.h"
 #include "support/random_grammar.h"
 #include "support/random_text.h"

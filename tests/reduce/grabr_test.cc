@@ -1,4 +1,4 @@
-#include "reduce/grabr.h"
+#include "reduce/literature/grabr.h"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "reduce/tree_passes.h"
+#include "reduce/pass/tree_passes.h"
 #include "support/golden.h"
 #include "support/pass_run.h"
 

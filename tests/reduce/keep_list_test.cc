@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "parse/partial.h"
+#include "parse/repair/partial.h"
 #include "reduce/strategy.h"
 #include "support/conditions.h"
 #include "support/golden.h"

@@ -1,10 +1,10 @@
-#include "reduce/layout.h"
+#include "reduce/pass/layout.h"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
-#include "grammar/analysis.h"
+#include "grammar/analyse/analysis.h"
 #include "oracle/function_oracle.h"
 #include "support/grammars.h"
 #include "support/python_like.h"

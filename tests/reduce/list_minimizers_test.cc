@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "reduce/list_subject.h"
-#include "reduce/probability_search.h"
+#include "reduce/minimizer/probability_search.h"
 #include "support/sanitized.h"
 #include "text/hash.h"
 

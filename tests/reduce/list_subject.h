@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "reduce/minimizer.h"
+#include "reduce/minimizer/minimizer.h"
 #include "support/golden.h"
 
 namespace grabr::support {

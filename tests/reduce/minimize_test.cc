@@ -1,11 +1,11 @@
-#include "reduce/minimize.h"
+#include "reduce/minimizer/minimize.h"
 
 #include <doctest/doctest.h>
 
 #include <random>
 #include <set>
 
-#include "reduce/mgbs.h"
+#include "reduce/minimizer/mgbs.h"
 #include "support/golden.h"
 #include "text/error.h"
 

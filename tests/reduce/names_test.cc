@@ -1,4 +1,4 @@
-#include "reduce/names.h"
+#include "reduce/pass/names.h"
 
 #include <doctest/doctest.h>
 

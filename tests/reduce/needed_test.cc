@@ -1,8 +1,8 @@
-#include "reduce/needed.h"
+#include "reduce/pass/needed.h"
 
 #include <doctest/doctest.h>
 
-#include "reduce/tree_passes.h"
+#include "reduce/pass/tree_passes.h"
 #include "support/checked_run.h"
 #include "support/pass_run.h"
 #include "tree/list_view.h"

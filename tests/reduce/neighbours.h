@@ -12,11 +12,11 @@
 #include <variant>
 #include <vector>
 
-#include "grammar/analysis.h"
+#include "grammar/analyse/analysis.h"
 #include "oracle/function_oracle.h"
-#include "parse/partial.h"
+#include "parse/repair/partial.h"
 #include "reduce/strategy.h"
-#include "reduce/tree_work.h"
+#include "reduce/pass/tree_work.h"
 #include "support/grammars.h"
 #include "text/hash.h"
 #include "tree/list_view.h"

@@ -1,7 +1,7 @@
 // What may go in a tree that the parser has not chosen.
 #include <string>
 
-#include "reduce/tree_passes.h"
+#include "reduce/pass/tree_passes.h"
 #include "support/golden.h"
 #include "support/pass_run.h"
 #include "support/sanitized.h"

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "reduce/element_pairs.h"
-#include "reduce/tree_passes.h"
+#include "reduce/pass/element_pairs.h"
+#include "reduce/pass/tree_passes.h"
 #include "support/golden.h"
 #include "support/pass_run.h"
 

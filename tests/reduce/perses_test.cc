@@ -9,9 +9,9 @@
 #include <variant>
 #include <vector>
 
-#include "grammar/analysis.h"
+#include "grammar/analyse/analysis.h"
 #include "oracle/function_oracle.h"
-#include "parse/partial.h"
+#include "parse/repair/partial.h"
 #include "reduce/strategy.h"
 #include "support/conditions.h"
 #include "support/golden.h"

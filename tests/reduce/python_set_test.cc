@@ -1,4 +1,4 @@
-#include "reduce/python_set.h"
+#include "reduce/literature/python_set.h"
 
 #include <doctest/doctest.h>
 

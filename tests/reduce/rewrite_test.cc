@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "grammar/analysis.h"
+#include "grammar/analyse/analysis.h"
 #include "oracle/function_oracle.h"
-#include "parse/partial.h"
+#include "parse/repair/partial.h"
 #include "reduce/strategy.h"
-#include "reduce/tree_passes.h"
+#include "reduce/pass/tree_passes.h"
 #include "support/conditions.h"
 #include "support/golden.h"
 #include "support/grammars.h"

@@ -1,4 +1,4 @@
-#include "reduce/session.h"
+#include "reduce/core/session.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "reduce/style.h"
+#include "reduce/style/style.h"
 
 #include <doctest/doctest.h>
 
@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "reduce/compact.h"
-#include "reduce/gaps.h"
-#include "reduce/pretty.h"
+#include "reduce/style/compact.h"
+#include "reduce/style/gaps.h"
+#include "reduce/style/pretty.h"
 #include "support/conditions.h"
 #include "support/grammars.h"
 #include "support/python_like.h"

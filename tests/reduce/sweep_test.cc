@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "reduce/tree_passes.h"
+#include "reduce/pass/tree_passes.h"
 #include "support/pass_run.h"
 
 namespace grabr {

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "reduce/tree_passes.h"
+#include "reduce/pass/tree_passes.h"
 #include "support/pass_run.h"
 
 namespace grabr {

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "reduce/tree_passes.h"
+#include "reduce/pass/tree_passes.h"
 #include "support/checked_run.h"
 #include "support/pass_run.h"
 #include "support/sanitized.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "parse/parser.h"
-#include "reduce/tried.h"
+#include "reduce/pass/tried.h"
 #include "support/grammars.h"
 #include "tree/list_view.h"
 #include "tree/print.h"

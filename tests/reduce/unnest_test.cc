@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "parse/parser.h"
-#include "reduce/nesting.h"
-#include "reduce/tree_passes.h"
+#include "reduce/core/nesting.h"
+#include "reduce/pass/tree_passes.h"
 #include "support/golden.h"
 #include "support/pass_run.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "reduce/single_steps.h"
-#include "reduce/tree_passes.h"
+#include "reduce/pass/single_steps.h"
+#include "reduce/pass/tree_passes.h"
 #include "support/checked_run.h"
 #include "support/golden.h"
 #include "support/sanitized.h"

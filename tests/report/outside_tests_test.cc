@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "parse/partial.h"
+#include "parse/repair/partial.h"
 #include "reduce/strategy.h"
 #include "support/checked_run.h"
 #include "support/grammars.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "parse/partial.h"
+#include "parse/repair/partial.h"
 #include "reduce/schedule.h"
 #include "support/grammars.h"
 #include "support/random_grammar.h"

@@ -10,8 +10,8 @@
 #include <variant>
 #include <vector>
 
-#include "grammar/print.h"
-#include "parse/chart_dump.h"
+#include "grammar/model/print.h"
+#include "parse/ambiguity/chart_dump.h"
 #include "parse/parser.h"
 #include "text/escape.h"
 #include "tree/print.h"

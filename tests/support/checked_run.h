@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "parse/partial.h"
-#include "parse/tokens.h"
+#include "parse/repair/partial.h"
+#include "parse/earley/tokens.h"
 #include "reduce/strategy.h"
 #include "support/grammars.h"
 #include "text/hash.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include "grammar/load.h"
+#include "grammar/load/load.h"
 #include "parse/parser.h"
 #include "text/diagnostic.h"
 #include "text/file.h"

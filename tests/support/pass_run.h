@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "reduce/tree_work.h"
+#include "reduce/pass/tree_work.h"
 #include "support/checked_run.h"
 #include "support/golden.h"
 #include "support/sanitized.h"

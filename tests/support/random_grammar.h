@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "grammar/grammar.h"
-#include "grammar/lexer.h"
+#include "grammar/model/grammar.h"
+#include "grammar/lex/lexer.h"
 
 namespace grabr::support {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "grammar/grammar.h"
+#include "grammar/model/grammar.h"
 #include "support/random_grammar.h"
 
 namespace grabr::support {

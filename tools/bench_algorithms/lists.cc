@@ -21,9 +21,9 @@
 
 #include "bench.h"
 #include "oracle/function_oracle.h"
-#include "reduce/lexical.h"
-#include "reduce/mgbs.h"
-#include "reduce/probability_search.h"
+#include "reduce/text/lexical.h"
+#include "reduce/minimizer/mgbs.h"
+#include "reduce/minimizer/probability_search.h"
 #include "reduce/strategy.h"
 
 namespace bench {

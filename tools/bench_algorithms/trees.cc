@@ -19,7 +19,7 @@
 #include <variant>
 
 #include "bench.h"
-#include "grammar/load.h"
+#include "grammar/load/load.h"
 #include "oracle/function_oracle.h"
 #include "parse/parser.h"
 #include "reduce/strategy.h"

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "oracle/process_oracle.h"
+#include "oracle/process/process_oracle.h"
 #include "text/file.h"
 
 extern char** environ;

@@ -9,12 +9,12 @@
 #include <variant>
 #include <vector>
 
-#include "grammar/lexer.h"
-#include "grammar/load.h"
+#include "grammar/lex/lexer.h"
+#include "grammar/load/load.h"
 #include "measured.h"
-#include "parse/derivation.h"
+#include "parse/fast/derivation.h"
 #include "parse/parser.h"
-#include "parse/tokens.h"
+#include "parse/earley/tokens.h"
 
 namespace {
 

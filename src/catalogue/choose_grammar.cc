@@ -1,0 +1,263 @@
+#include "catalogue/choose_grammar.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "catalogue/content_marks.h"
+#include "catalogue/find_grammar.h"
+#include "parse/parser.h"
+#include "text/encoding.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/lower_case.h"
+
+namespace grabr {
+namespace {
+
+bool contains(const std::vector<std::string>& words, const std::string& wanted) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return lower_case(word) == wanted; });
+}
+
+constexpr std::size_t kMostTried = 12;        // grammars that a text without a name is tried on
+constexpr std::size_t kTrialBytes = 1 << 18;  // of a text that are tried
+constexpr std::size_t kCutBytes = 1 << 12;    // at the end of those, where the cut makes it fail
+
+/// Those with the greatest rank.
+template <class Cards, class Rank>
+class BestCards {
+ public:
+  void offer(const GrammarCard& card, const Rank& rank) {
+    if (!cards_.empty() && rank < rank_) return;
+    if (cards_.empty() || rank_ < rank) cards_.clear();
+    rank_ = rank;
+    if (cards_.empty() || cards_.back() != &card) cards_.push_back(&card);
+  }
+  Cards take() { return std::move(cards_); }
+  const Rank& rank() const { return rank_; }
+
+ private:
+  Cards cards_;
+  Rank rank_{};
+};
+
+}  // namespace
+
+GrammarChooser::GrammarChooser() : GrammarChooser(list_grammars(CardDetail::kHead)) {}
+
+GrammarChooser::GrammarChooser(std::vector<GrammarCard> cards) : cards_(std::move(cards)) {}
+
+GrammarChooser::Cards GrammarChooser::named_like(const std::string& name) const {
+  BestCards<Cards, std::ptrdiff_t> best;
+  for (const GrammarCard& card : cards_) {
+    if (contains(card.filenames, name)) {
+      best.offer(card, -static_cast<std::ptrdiff_t>(card.folder));
+    }
+  }
+  return best.take();
+}
+
+GrammarChooser::Cards GrammarChooser::with_extension(const std::string& name,
+                                                     std::string& extension) const {
+  BestCards<Cards, std::pair<std::size_t, std::ptrdiff_t>> best;
+  for (const GrammarCard& card : cards_) {
+    for (const std::string& known : card.extensions) {
+      if (known.empty() || !name.ends_with(lower_case(known))) continue;
+      best.offer(card, {known.size(), -static_cast<std::ptrdiff_t>(card.folder)});
+    }
+  }
+  extension = name.substr(name.size() - best.rank().first);
+  return best.take();
+}
+
+GrammarChooser::Cards GrammarChooser::run_by(const std::string& program) const {
+  if (program.empty()) return {};
+  for (const std::string& name : {program, without_version(program)}) {
+    Cards cards;
+    for (const GrammarCard& card : cards_) {
+      if (contains(card.interpreters, lower_case(name))) cards.push_back(&card);
+    }
+    if (!cards.empty()) return cards;
+  }
+  return {};
+}
+
+GrammarChooser::Cards GrammarChooser::of_mode(const std::string& mode) const {
+  if (mode.empty()) return {};
+  BestCards<Cards, int> best;
+  for (const GrammarCard& card : cards_) {
+    if (lower_case(card.key) == mode || lower_case(card.name) == mode) best.offer(card, 3);
+    else if (contains(card.interpreters, mode)) best.offer(card, 2);
+    else if (contains(card.extensions, "." + mode)) best.offer(card, 1);
+  }
+  return best.take();
+}
+
+/// How much a text is like those of a grammar; the greatest first.
+struct GrammarChooser::Likeness {
+  std::size_t beginning = 0;  ///< bytes
+  bool strict = false;        ///< not every text parses
+  std::size_t marked = 0;     ///< lines
+
+  explicit operator bool() const { return beginning > 0 || marked > 0; }
+  bool operator>(const Likeness& other) const {
+    return std::tie(beginning, strict, marked) >
+           std::tie(other.beginning, other.strict, other.marked);
+  }
+};
+
+const GrammarChooser::Marks& GrammarChooser::marks_of(const GrammarCard& card) const {
+  std::shared_ptr<const Marks>& known = marks_[card.path.string()];
+  if (!known) {
+    known = std::make_shared<const Marks>(
+        Marks{table_of_any(card.begins), table_of_any(card.marks)});
+  }
+  return *known;
+}
+
+GrammarChooser::Likeness GrammarChooser::likeness(const GrammarCard& card,
+                                                  std::string_view text) const {
+  Likeness found{0, card.least_marked == 0, 0};
+  if (!card.begins.empty()) found.beginning = beginning_length(marks_of(card).begins, text);
+  if (card.marks.empty()) return found;
+  const MarkedLines lines = count_marked_lines(marks_of(card).lines, text);
+  const bool enough = static_cast<double>(lines.marked) >=
+      card.least_marked * static_cast<double>(lines.lines);
+  if (enough) found.marked = lines.marked;
+  return found;
+}
+
+const Parser* GrammarChooser::parser_for(const GrammarCard& card) const {
+  auto found = parsers_.find(card.path.string());
+  if (found == parsers_.end()) {
+    std::shared_ptr<const Parser> parser;
+    try {
+      parser = std::make_shared<const Parser>(read_grammar(card.path));
+    } catch (const Error& error) {
+      if (error.exit() != Exit::kUsage) throw;  // else a grammar that cannot be used
+    }
+    found = parsers_.emplace(card.path.string(), std::move(parser)).first;
+  }
+  return found->second.get();
+}
+
+bool GrammarChooser::parses(const GrammarCard& card, std::string_view text) const {
+  const Parser* const parser = parser_for(card);
+  return parser != nullptr && parser->accepts(text);
+}
+
+bool GrammarChooser::fits(const GrammarCard& card, std::string_view text) const {
+  if (text.size() <= kTrialBytes) return parses(card, text);
+  const std::string_view beginning = text.substr(0, kTrialBytes);
+  const Parser* const parser = parser_for(card);
+  if (parser == nullptr) return false;
+  const std::optional<ParseFailure> failure = parser->check(beginning);
+  return !failure || failure->reason == ParseFailure::Reason::kEnd ||
+         failure->span.begin + kCutBytes >= beginning.size();
+}
+
+/// The likest first; of those that are equally like it, the first by key.
+std::vector<std::pair<GrammarChooser::Likeness, const GrammarCard*>> GrammarChooser::resembling(
+    std::string_view text) const {
+  std::vector<std::pair<Likeness, const GrammarCard*>> found;
+  for (const GrammarCard& card : cards_) {
+    if (const Likeness like = likeness(card, text)) found.emplace_back(like, &card);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (found.size() > kMostTried) found.resize(kMostTried);
+  return found;
+}
+
+std::optional<GrammarChoice> GrammarChooser::recognise(std::string_view text) const {
+  for (const auto& [like, card] : resembling(text)) {
+    if (!fits(*card, text)) continue;
+    return GrammarChoice{card->path, card->key,
+                         like.beginning > 0 ? "by how it begins" : "by how its lines begin",
+                         text.size() > kTrialBytes, true};
+  }
+  return std::nullopt;
+}
+
+GrammarChoice GrammarChooser::among(const Cards& cards, const std::string& reason,
+                                    const std::string& word, std::string_view text) const {
+  const auto choice = [&](const GrammarCard* card, const std::string& more) {
+    return GrammarChoice{card->path, card->key, reason + more, false};
+  };
+  if (cards.size() == 1) return choice(cards.front(), "");
+  std::string keys;
+  const GrammarCard* best = cards.front();
+  for (const GrammarCard* card : cards) {
+    if (card->key == word) best = card;
+    keys += (keys.empty() ? "" : ", ") + card->key;
+  }
+  if (best->key == word && parses(*best, text)) return choice(best, "");
+  for (const Cards& said : {run_by(interpreter_of(text)), of_mode(mode_of(text))}) {
+    const auto named = std::find_first_of(cards.begin(), cards.end(), said.begin(), said.end());
+    if (named != cards.end()) return choice(*named, " and what it says itself");
+  }
+  for (const GrammarCard* card : cards) {
+    if (parses(*card, text)) return choice(card, ", the first of " + keys + " that parses it");
+  }
+  return choice(best, ", though none of " + keys + " parses it");
+}
+
+std::optional<GrammarChoice> GrammarChooser::choose(const std::string& file,
+                                                    std::string_view text) const {
+  const std::string name = lower_case(std::filesystem::path(file).filename().string());
+  if (const Cards cards = named_like(name); !cards.empty()) {
+    return among(cards, "by its name", name, text);
+  }
+  std::string extension;
+  if (const Cards cards = with_extension(name, extension); !cards.empty()) {
+    return among(cards, "by the extension " + extension, extension.substr(1), text);
+  }
+  const std::string program = interpreter_of(text);
+  if (const Cards cards = run_by(program); !cards.empty()) {
+    return among(cards, "by its first line, for " + program, without_version(program), text);
+  }
+  const std::string mode = mode_of(text);
+  if (const Cards cards = of_mode(mode); !cards.empty()) {
+    return among(cards, "by its line for editors, " + mode, mode, text);
+  }
+  return recognise(text);
+}
+
+std::optional<GrammarChoice> GrammarChooser::plain_text() const {
+  const auto found = std::find_if(cards_.begin(), cards_.end(), [](const GrammarCard& card) {
+    return card.generic;
+  });
+  if (found == cards_.end()) return std::nullopt;
+  return GrammarChoice{found->path, found->key, "as nothing else fits its name or content",
+                       false};
+}
+
+std::optional<GrammarChoice> choose_for_file(const GrammarChooser& chooser,
+                                             const std::filesystem::path& file) {
+  try {
+    return chooser.choose(file.string(), decode(read_file(file)).text);
+  } catch (const Error&) {
+    return chooser.choose(file.string(), {});
+  }
+}
+
+std::filesystem::path require_grammar(const GrammarChooser& chooser, const std::string& option,
+                                      const std::string& file, std::string_view text) {
+  if (!option.empty()) return find_grammar(option);
+  if (auto choice = chooser.choose(file, text)) return std::move(choice->path);
+  throw Error(Exit::kUsage, "no grammar is known for " + file +
+                                ", neither by its name nor by what it contains\nhint: name one "
+                                "with --grammar; `grabr grammar list` shows them");
+}
+
+std::filesystem::path require_grammar(const std::string& option, const std::string& file,
+                                      std::string_view text) {
+  if (!option.empty()) return find_grammar(option);
+  return require_grammar(GrammarChooser(), option, file, text);
+}
+
+}  // namespace grabr

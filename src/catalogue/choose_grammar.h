@@ -1,0 +1,86 @@
+// Which grammar is for an input that comes without -g: by its name, then by what it contains.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "catalogue/grammar_card.h"
+#include "grammar/lex/scan_table.h"
+
+namespace grabr {
+
+class Parser;
+
+struct GrammarChoice {
+  std::filesystem::path path;
+  std::string key;
+  std::string reason;  ///< "by the extension .c"
+  /// By the beginning of a long text: unless all of it parses, it is of another language.
+  bool by_beginning = false;
+  bool by_content = false;  ///< nothing but the text itself told
+};
+
+/// Keep one for many files: it reads the heads of all grammars once.
+class GrammarChooser {
+ public:
+  GrammarChooser();  ///< among all that there are
+  explicit GrammarChooser(std::vector<GrammarCard> cards);
+
+  /// In this order: the whole name of the file, its extension (the longest one, then the folder
+  /// looked into first), its first line #!…, a line for editors, what it contains (recognise()).
+  /// Where several grammars fit as well: the one whose key is that word, if it parses the text; the
+  /// one that a line of the text names; the first by key that parses the text; the one whose key is
+  /// the word, or else the first by key.
+  std::optional<GrammarChoice> choose(const std::string& file, std::string_view text) const;
+
+  /// The grammar marked "generic", which is for whatever nothing else fits; the first by key.
+  std::optional<GrammarChoice> plain_text() const;
+
+ private:
+  using Cards = std::vector<const GrammarCard*>;
+
+  /// What the expressions of a card were made into.
+  struct Marks {
+    ScanTable begins, lines;
+  };
+  struct Likeness;
+
+  Cards named_like(const std::string& name) const;
+  Cards with_extension(const std::string& name, std::string& extension) const;
+  Cards run_by(const std::string& program) const;
+  Cards of_mode(const std::string& mode) const;
+  Likeness likeness(const GrammarCard& card, std::string_view text) const;
+  std::vector<std::pair<Likeness, const GrammarCard*>> resembling(std::string_view text) const;
+  std::optional<GrammarChoice> recognise(std::string_view text) const;
+  const Marks& marks_of(const GrammarCard& card) const;
+  bool fits(const GrammarCard& card, std::string_view text) const;
+  bool parses(const GrammarCard& card, std::string_view text) const;
+  const Parser* parser_for(const GrammarCard& card) const;
+  GrammarChoice among(const Cards& cards, const std::string& reason, const std::string& word,
+                      std::string_view text) const;
+
+  std::vector<GrammarCard> cards_;  // by key
+  // Made ready once for many files, by path.
+  mutable std::map<std::string, std::shared_ptr<const Marks>> marks_;
+  /// Null: a grammar that cannot be used.
+  mutable std::map<std::string, std::shared_ptr<const Parser>> parsers_;
+};
+
+/// choose() for a file on disk; one that cannot be read is chosen for by its name.
+std::optional<GrammarChoice> choose_for_file(const GrammarChooser& chooser,
+                                             const std::filesystem::path& file);
+
+/// The grammar that `option` names or, where it is empty, the one for the file. Throws
+/// Error(kUsage) when there is none.
+std::filesystem::path require_grammar(const GrammarChooser& chooser, const std::string& option,
+                                      const std::string& file, std::string_view text);
+std::filesystem::path require_grammar(const std::string& option, const std::string& file,
+                                      std::string_view text);
+
+}  // namespace grabr

@@ -1,0 +1,215 @@
+#include "catalogue/find_grammar.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <system_error>
+
+#include "catalogue/other_notation.h"
+#include "grammar/load/load.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/lower_case.h"
+#include "text/suggest.h"
+#include "text/system_call.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> split_path_list(const char* list) {
+  std::vector<fs::path> folders;
+  std::string_view rest = list == nullptr ? "" : list;
+  while (!rest.empty()) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    if (colon > 0) folders.emplace_back(rest.substr(0, colon));
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  return folders;
+}
+
+/// What is not there, or for others' eyes only, holds no grammars for us. Where that cannot be told,
+/// a grammar must not be taken for missing: the result would be another one.
+void require_readable(const fs::path& path, const std::error_code& error) {
+  if (!error || error == std::errc::no_such_file_or_directory ||
+      error == std::errc::not_a_directory || error == std::errc::permission_denied ||
+      error == std::errc::too_many_symbolic_link_levels) {
+    return;
+  }
+  throw Error(Exit::kFailure, "cannot look for grammars in '" + path.string() + "': " +
+                                  error.message() + std::string(system_hint(error.value())));
+}
+
+bool is_json_file(const fs::directory_entry& entry) {
+  if (entry.path().extension() != ".json") return false;
+  std::error_code error;
+  const bool is_file = entry.is_regular_file(error);
+  require_readable(entry.path(), error);
+  return is_file;
+}
+
+std::vector<fs::path> json_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (is_json_file(*entry)) files.push_back(entry->path());
+  }
+  require_readable(folder, error);
+  return files;
+}
+
+/// Lines of words, indented.
+std::string laid_out(const std::vector<std::string>& words) {
+  constexpr std::size_t kWidth = 76;
+  std::string lines = "\n ";
+  std::size_t column = 1;
+  for (const std::string& word : words) {
+    if (column + 1 + word.size() > kWidth) {
+      lines += "\n ";
+      column = 1;
+    }
+    lines += ' ' + word;
+    column += 1 + word.size();
+  }
+  return lines;
+}
+
+std::string no_grammars(const std::vector<fs::path>& folders) {
+  std::string message = "no grammars were found; they are looked for in";
+  for (const fs::path& folder : folders) message += "\n  " + folder.string();
+  return message +
+         "\nhint: GRABR_GRAMMARS=FOLDER names another folder, such as the \"grammars\" of the "
+         "sources;\n  `cmake --install` puts them where the program looks";
+}
+
+/// A program in the build folder may look into the source tree; an installed one has its own.
+bool lies_below(const fs::path& program, const fs::path& given) {
+  std::error_code ignored;
+  const fs::path folder = fs::weakly_canonical(given, ignored);
+  return std::mismatch(folder.begin(), folder.end(), program.begin(), program.end()).first ==
+         folder.end();
+}
+
+std::string unknown_grammar(const std::string& wanted, const std::vector<GrammarCard>& cards) {
+  std::vector<std::string> keys;
+  for (const GrammarCard& card : cards) keys.push_back(card.key);
+  const std::string message = "no grammar is called " + wanted + ", and there is no such file\n";
+  if (keys.empty()) return message + no_grammars(grammar_folders());
+  return message + "hint: " + word_hint(lower_case(wanted), keys, "there are:" + laid_out(keys));
+}
+
+bool is_among(const std::string& wanted, const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return lower_case(word) == wanted; });
+}
+
+bool has_name(const GrammarCard& card, const std::string& wanted) {
+  return lower_case(card.key) == wanted || lower_case(card.name) == wanted ||
+         is_among(wanted, card.aliases);
+}
+
+/// As it is written counts before either case: `.C` is C++.
+const GrammarCard* with_extension(const std::vector<GrammarCard>& cards, const std::string& word) {
+  const std::string extension = word.starts_with('.') ? word : '.' + word;
+  for (const GrammarCard& card : cards) {
+    const auto& known = card.extensions;
+    if (std::find(known.begin(), known.end(), extension) != known.end()) return &card;
+  }
+  for (const GrammarCard& card : cards) {
+    if (is_among(lower_case(extension), card.extensions)) return &card;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<fs::path> grammar_folders() {
+  std::vector<fs::path> folders = split_path_list(std::getenv("GRABR_GRAMMARS"));
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) {
+    if (lies_below(program, GRABR_BUILD_FOLDER)) folders.emplace_back(GRABR_BUILD_GRAMMARS);
+    folders.push_back(program.parent_path().parent_path() / "share/grabr/grammars");
+  }
+  folders.emplace_back(GRABR_INSTALL_GRAMMARS);
+  return folders;
+}
+
+std::string words_on_missing_grammars() {
+  const std::vector<fs::path> folders = grammar_folders();
+  const bool none = std::ranges::all_of(
+      folders, [](const fs::path& folder) { return json_files(folder).empty(); });
+  return none ? no_grammars(folders) : std::string();
+}
+
+void require_grammars() {
+  const std::string missing = words_on_missing_grammars();
+  if (!missing.empty()) throw Error(Exit::kUsage, missing);
+}
+
+std::vector<GrammarCard> list_grammars(CardDetail detail) {
+  std::map<std::string, GrammarCard> by_key;
+  const std::vector<fs::path> folders = grammar_folders();
+  for (std::size_t i = 0; i < folders.size(); ++i) {
+    for (const fs::path& path : json_files(folders[i])) {
+      if (by_key.contains(path.stem().string())) continue;
+      auto card = read_grammar_card(path, detail);
+      if (!card) continue;
+      card->folder = i;
+      by_key.emplace(card->key, *std::move(card));
+    }
+  }
+  std::vector<GrammarCard> cards;
+  for (auto& [key, card] : by_key) cards.push_back(std::move(card));
+  return cards;
+}
+
+const GrammarCard* grammar_named(const std::vector<GrammarCard>& cards, const std::string& name) {
+  const std::string wanted = lower_case(name);
+  const auto found = std::find_if(cards.begin(), cards.end(), [&](const GrammarCard& card) {
+    return has_name(card, wanted);
+  });
+  return found == cards.end() ? nullptr : &*found;
+}
+
+const GrammarCard* grammar_of_word(const std::vector<GrammarCard>& cards, const std::string& word) {
+  const auto runs = std::find_if(cards.begin(), cards.end(), [&](const GrammarCard& card) {
+    return is_among(lower_case(word), card.interpreters);
+  });
+  return runs != cards.end() ? &*runs : with_extension(cards, word);
+}
+
+fs::path find_grammar(const std::string& name_or_file) {
+  std::error_code ignored;
+  const bool is_path = name_or_file.find('/') != std::string::npos ||
+      name_or_file.ends_with(".json");
+  if (is_path && fs::exists(name_or_file, ignored)) return name_or_file;
+  if (!is_path) {
+    for (const fs::path& folder : grammar_folders()) {
+      fs::path path = folder / (name_or_file + ".json");
+      if (fs::is_regular_file(path, ignored) && read_grammar_card(path, CardDetail::kHead)) {
+        return path;
+      }
+    }
+  }
+  const std::vector<GrammarCard> cards = list_grammars(CardDetail::kHead);
+  if (const GrammarCard* card = grammar_named(cards, name_or_file)) return card->path;
+  if (fs::is_regular_file(name_or_file, ignored)) return name_or_file;
+  if (const GrammarCard* card = grammar_of_word(cards, name_or_file)) return card->path;
+  throw Error(Exit::kUsage, unknown_grammar(name_or_file, cards));
+}
+
+std::shared_ptr<const Grammar> read_grammar(const fs::path& path) {
+  const Source source(path.string(), read_file(path));
+  refuse_other_notation(path, source.bytes());
+  GrammarFile file = load_grammar(source);
+  if (!file.grammar) {
+    throw Error(Exit::kUsage, "the grammar " + path.string() + " has errors\n" +
+                                  render(file.problems, source));
+  }
+  return std::make_shared<const Grammar>(*std::move(file.grammar));
+}
+
+}  // namespace grabr

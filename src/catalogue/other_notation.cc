@@ -1,0 +1,99 @@
+#include "catalogue/other_notation.h"
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catalogue/find_grammar.h"
+#include "text/error.h"
+#include "text/lower_case.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Extensions, and whose notation they are of.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kNotations = {{
+    {".g4", "ANTLR's"},        {".g", "ANTLR's"},         {".y", "Yacc's"},
+    {".yy", "Bison's"},        {".ypp", "Bison's"},       {".ebnf", "EBNF"},
+    {".bnf", "BNF"},           {".abnf", "ABNF"},         {".lark", "Lark's"},
+    {".peg", "a PEG"},         {".pegjs", "Peggy's"},     {".peggy", "Peggy's"},
+    {".pest", "pest's"},       {".ne", "nearley's"},      {".gram", "pegen's"},
+    {".sdf3", "SDF3"},
+}};
+
+bool is_of_tree_sitter(const fs::path& path, std::string_view text) {
+  const std::string extension = lower_case(path.extension().string());
+  if (extension == ".js") return text.find("grammar(") != std::string_view::npos;
+  if (extension != ".json") return false;
+  return text.find("tree-sitter.github.io") != std::string_view::npos ||
+         (text.find("\"type\": \"SYMBOL\"") != std::string_view::npos &&
+          text.find("\"extras\"") != std::string_view::npos);
+}
+
+/// Whose notation it is; empty: it may be grabr's.
+std::string_view notation_of(const fs::path& path, std::string_view text) {
+  if (is_of_tree_sitter(path, text)) return "tree-sitter's";
+  const std::string extension = lower_case(path.extension().string());
+  for (const auto& [known, notation] : kNotations) {
+    if (extension == known) return notation;
+  }
+  return {};
+}
+
+/// The word behind `name:` in a grammar of tree-sitter.
+std::string name_inside(std::string_view text) {
+  const std::size_t key = text.find("name");
+  if (key == std::string_view::npos) return {};
+  const std::size_t begin = text.find_first_of("'\"", text.find(':', key));
+  if (begin == std::string_view::npos) return {};
+  const std::size_t end = text.find(text[begin], begin + 1);
+  if (end == std::string_view::npos) return {};
+  return std::string(text.substr(begin + 1, end - begin - 1));
+}
+
+/// `JavaScriptParser` → `javascript`, `Python3` → `python`, `c_sharp` stays.
+std::string language_in(std::string name) {
+  name = lower_case(name);
+  for (const std::string_view word : {"parser", "lexer", "grammar"}) {
+    if (name.size() > word.size() && name.ends_with(word)) name.resize(name.size() - word.size());
+  }
+  const std::size_t end = name.find_last_not_of("0123456789._-");
+  return end == std::string::npos ? name : name.substr(0, end + 1);
+}
+
+std::string what_there_is(const fs::path& path, std::string_view text) {
+  const std::vector<GrammarCard> cards = list_grammars(CardDetail::kHead);
+  for (const std::string& name : {path.stem().string(), name_inside(text)}) {
+    const std::string language = language_in(name);
+    if (language.empty()) continue;
+    const GrammarCard* card = grammar_named(cards, language);
+    if (card == nullptr && language.size() > 1) card = grammar_of_word(cards, language);
+    if (card != nullptr) return "-g " + card->key + " is grabr's own grammar for " + card->name;
+  }
+  return "`grabr grammar list` shows grabr's own grammars";
+}
+
+std::string where_the_guide_is() {
+  std::error_code ignored;
+  for (const fs::path& folder : grammar_folders()) {
+    const fs::path guide = folder / "README.md";
+    if (fs::is_regular_file(guide, ignored)) return guide.lexically_normal().string();
+  }
+  return "grammars/README.md of its sources";
+}
+
+}  // namespace
+
+void refuse_other_notation(const fs::path& path, std::string_view text) {
+  const std::string_view notation = notation_of(path, text);
+  if (notation.empty()) return;
+  throw Error(Exit::kUsage, path.string() + " is a grammar in another notation, " +
+                                std::string(notation) + "; grabr reads grammars in its own, JSON" +
+                                "\nhint: " + what_there_is(path, text) +
+                                "; how to write one is told in " + where_the_guide_is());
+}
+
+}  // namespace grabr

@@ -1,0 +1,255 @@
+// What is a graph and what is not.
+//
+// "A uses b", "b may begin A" and "A may consist of b alone" are graphs over the symbols, so Boost
+// answers questions about them: breadth-first search for what the start symbol reaches, strong
+// components of the unit graph for cycles A ⇒+ A and for `fits` (fits.h), Graphviz output.
+//
+// "Derives a sentence", "derives the empty string" and "the cheapest sentence" are not graph
+// problems: an alternative holds when ALL its parts do, a rule when ANY alternative does. They are
+// fixpoints over such AND-OR systems (clauses.h, cheapest.h).
+//
+// Example: E: S E S | 'n' ; S: ' ' | () ;
+//   nullable {S}, unit edges E→E (S empty on both sides), E→'n', S→' ', a cycle {E},
+//   fits[E] = {E, 'n'}.
+#include "grammar/analyse/analysis.h"
+
+#include <algorithm>
+#include <boost/graph/breadth_first_search.hpp>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+#include <boost/graph/graphviz.hpp>
+#include <boost/graph/strong_components.hpp>
+#include <ostream>
+#include <sstream>
+#include <utility>
+
+#include "grammar/analyse/cheapest.h"
+#include "grammar/model/clauses.h"
+#include "grammar/model/print.h"
+
+namespace grabr {
+namespace {
+
+using Graph = boost::compressed_sparse_row_graph<boost::directedS>;
+using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< sorted, each once
+
+Graph graph_of(const Edges& edges, std::size_t vertices) {
+  return Graph(boost::edges_are_sorted, edges.begin(), edges.end(),
+               static_cast<Graph::vertices_size_type>(vertices));
+}
+
+std::vector<bool> find_nullable(const Grammar& grammar, const ClauseSystem& system) {
+  std::vector<bool> known(system.vertex_count, false);
+  for (SymbolId s = 0; s < system.symbol_count; ++s) {
+    known[s] = grammar.symbols[s].kind == SymbolKind::kLiteral && grammar.symbols[s].text.empty();
+  }
+  return least_fixpoint(system, std::move(known));
+}
+
+std::vector<bool> find_productive(const Grammar& grammar, const ClauseSystem& system) {
+  std::vector<bool> known(system.vertex_count, false);
+  for (SymbolId s = 0; s < system.symbol_count; ++s) {
+    known[s] = grammar.symbols[s].terminal();
+  }
+  return least_fixpoint(system, std::move(known));
+}
+
+/// Calls `visit` with the parts of the clause to which `kind` draws an edge.
+template <class Visit>
+void for_each_target(GrammarGraph kind, std::span<const Vertex> parts,
+                     const std::vector<bool>& nullable, Visit visit) {
+  const auto is_nullable = [&](Vertex v) { return nullable[v]; };
+  const auto solid = static_cast<std::size_t>(std::count_if(
+      parts.begin(), parts.end(), [&](Vertex v) { return !nullable[v]; }));
+  for (const Vertex part : parts) {
+    if (kind != GrammarGraph::kUnit || solid == 0 || (solid == 1 && !is_nullable(part))) {
+      visit(part);
+    }
+    if (kind == GrammarGraph::kLeftCorner && !is_nullable(part)) {
+      return;
+    }
+  }
+}
+
+/// Edges between symbols: nested parts of a rule are passed through.
+Edges find_edges(const Grammar& grammar, const ClauseSystem& system,
+                 const std::vector<bool>& nullable, GrammarGraph kind) {
+  std::vector<std::vector<std::uint32_t>> clauses_of(system.vertex_count);
+  for (std::uint32_t c = 0; c < system.clauses.size(); ++c) {
+    clauses_of[system.clauses[c].head].push_back(c);
+  }
+  Edges edges;
+  std::vector<SymbolId> seen_for(system.vertex_count, kNoSymbol);
+  for (SymbolId s = 0; s < system.symbol_count; ++s) {
+    std::vector<Vertex> open{s};
+    while (!open.empty()) {
+      const Vertex vertex = open.back();
+      open.pop_back();
+      for (const std::uint32_t c : clauses_of[vertex]) {
+        for_each_target(kind, system.parts_of(system.clauses[c]), nullable, [&](Vertex target) {
+          if (std::exchange(seen_for[target], s) == s) {
+            return;
+          }
+          if (target >= system.symbol_count) {
+            open.push_back(target);
+          } else if (kind != GrammarGraph::kTokens || grammar.symbols[target].terminal()) {
+            edges.emplace_back(s, target);
+          }
+        });
+      }
+    }
+  }
+  std::sort(edges.begin(), edges.end());
+  return edges;
+}
+
+std::vector<bool> find_reachable(const Grammar& grammar, const Edges& uses) {
+  const std::size_t count = grammar.symbols.size();
+  std::vector<bool> reachable(count, false);
+  for (SymbolId s = 0; s < count; ++s) {
+    reachable[s] = grammar.symbols[s].kind == SymbolKind::kSkip;
+  }
+  if (grammar.start >= count) {
+    return reachable;
+  }
+  std::vector<std::size_t> distance(count, 0);
+  const Graph graph = graph_of(uses, count);
+  boost::breadth_first_search(
+      graph, grammar.start,
+      boost::visitor(boost::make_bfs_visitor(
+          boost::record_distances(
+              boost::make_iterator_property_map(distance.begin(), get(boost::vertex_index, graph)),
+              boost::on_tree_edge()))));
+  for (SymbolId s = 0; s < count; ++s) {
+    reachable[s] = reachable[s] || s == grammar.start || distance[s] > 0;
+  }
+  return reachable;
+}
+
+/// By vertex: the number of its strong component. Edges lead to the same number or a smaller one,
+/// and what one depth-first search finishes has consecutive numbers.
+std::vector<std::uint32_t> strong_components(const Edges& edges, std::size_t vertices) {
+  std::vector<std::uint32_t> component(vertices);
+  const Graph graph = graph_of(edges, vertices);
+  boost::strong_components(
+      graph, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, graph)));
+  return component;
+}
+
+std::vector<std::vector<SymbolId>> find_cycles(const std::vector<std::uint32_t>& component,
+                                               const Edges& unit) {
+  std::vector<std::vector<SymbolId>> members(component.size());
+  for (SymbolId s = 0; s < component.size(); ++s) {
+    members[component[s]].push_back(s);
+  }
+  std::vector<std::vector<SymbolId>> cycles;
+  for (auto& group : members) {
+    if (group.size() > 1 ||
+        (group.size() == 1 &&
+         std::binary_search(unit.begin(), unit.end(), std::pair(group[0], group[0])))) {
+      cycles.push_back(std::move(group));
+    }
+  }
+  std::sort(cycles.begin(), cycles.end());
+  return cycles;
+}
+
+struct ShapeAndUnits {
+  GrammarShape shape;
+  Edges unit;
+  std::vector<std::uint32_t> components;
+};
+
+ShapeAndUnits shape_and_units(const Grammar& grammar, const ClauseSystem& system) {
+  ShapeAndUnits result;
+  GrammarShape& shape = result.shape;
+  shape.nullable = find_nullable(grammar, system);
+  shape.productive = find_productive(grammar, system);
+  result.unit = find_edges(grammar, system, shape.nullable, GrammarGraph::kUnit);
+  result.components = strong_components(result.unit, system.symbol_count);
+  shape.unit_cycles = find_cycles(result.components, result.unit);
+  shape.reachable =
+      find_reachable(grammar, find_edges(grammar, system, shape.nullable, GrammarGraph::kUses));
+  shape.nullable.resize(system.symbol_count);
+  shape.productive.resize(system.symbol_count);
+  return result;
+}
+
+std::string dot_quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      quoted += '\\';
+    }
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+/// Symbols in the order of the drawing: the start symbol, then by id; terminals only when an edge
+/// leads to them.
+std::vector<SymbolId> symbols_to_draw(const Grammar& grammar, const Edges& edges) {
+  std::vector<bool> drawn(grammar.symbols.size(), false);
+  for (const auto& edge : edges) {
+    drawn[edge.second] = true;
+  }
+  std::vector<SymbolId> order;
+  if (grammar.start < grammar.symbols.size()) {
+    order.push_back(grammar.start);
+  }
+  for (SymbolId s = 0; s < grammar.symbols.size(); ++s) {
+    if (s != grammar.start && (drawn[s] || !grammar.symbols[s].terminal())) {
+      order.push_back(s);
+    }
+  }
+  return order;
+}
+
+}  // namespace
+
+GrammarShape analyse_shape(const Grammar& grammar) {
+  return shape_and_units(grammar, flatten(grammar)).shape;
+}
+
+Analysis analyse(const Grammar& grammar) {
+  const ClauseSystem system = flatten(grammar);
+  ShapeAndUnits found = shape_and_units(grammar, system);
+  Analysis analysis{std::move(found.shape), {}, {}};
+  analysis.fits = Fits(found.unit, std::move(found.components));
+  analysis.cheapest = cheapest_texts(grammar, system);
+  return analysis;
+}
+
+std::string grammar_dot(const Grammar& grammar, GrammarGraph kind) {
+  const ClauseSystem system = flatten(grammar);
+  const Edges edges = find_edges(grammar, system, find_nullable(grammar, system), kind);
+  const std::vector<SymbolId> order = symbols_to_draw(grammar, edges);
+  std::vector<std::uint32_t> place(grammar.symbols.size(), 0);
+  for (std::uint32_t i = 0; i < order.size(); ++i) {
+    place[order[i]] = i;
+  }
+  Edges drawn;
+  for (const auto& [from, to] : edges) {
+    drawn.emplace_back(place[from], place[to]);
+  }
+  std::sort(drawn.begin(), drawn.end());
+  const auto write_vertex = [&](std::ostream& out, auto vertex) {
+    const SymbolId symbol = order[vertex];
+    out << " [label=" << dot_quoted(symbol_text(grammar, symbol))
+        << (grammar.symbols[symbol].terminal() ? ", shape=box]" : "]");
+  };
+  const Graph graph = graph_of(drawn, order.size());
+  const bool recursion = kind == GrammarGraph::kLeftCorner || kind == GrammarGraph::kUnit;
+  const std::vector<std::uint32_t> component = strong_components(drawn, order.size());
+  const auto write_edge = [&](std::ostream& out, const auto& edge) {
+    const bool cycle = component[source(edge, graph)] == component[target(edge, graph)];
+    if (recursion && cycle) {
+      out << "[color=red]";
+    }
+  };
+  std::ostringstream out;
+  boost::write_graphviz(out, graph, write_vertex, write_edge,
+                        [](std::ostream& header) { header << "rankdir=LR;\n"; });
+  return out.str();
+}
+
+}  // namespace grabr

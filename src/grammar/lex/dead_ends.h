@@ -1,0 +1,60 @@
+// Keeps maximal munch linear. Where long stretches are read in vain again and again ("/*/*/*/*…"
+// without an end, by the expression for C's comments) it is quadratic. Reps ("Maximal-munch
+// tokenization in linear time", TOPLAS 20(2), 1998) notes every pair of state and offset from which
+// nothing was accepted. Here that begins when as many bytes as the text has have been read in vain,
+// and one offset of 32 is enough: a later walk that comes along in the same state meets the next
+// note.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "grammar/lex/scan_memory.h"
+
+namespace grabr {
+
+/// For one walk over a text of `size` bytes.
+class DeadEnds {
+ public:
+  DeadEnds(ScanMemory* memory, std::size_t size, std::size_t offset)
+      : memory_(memory),
+        noting_(memory != nullptr && are_noted(*memory, size)),
+        end_(offset),
+        block_(offset / kBlock) {}
+
+  /// Whether so much has been read in vain that it is worth while.
+  static bool are_noted(const ScanMemory& memory, std::size_t size) {
+    return memory.overrun > size + kFreeOverrun;
+  }
+
+  void accept(std::size_t end) {
+    end_ = end;
+    passed_.clear();
+  }
+  /// Whether nothing is accepted from here on.
+  bool stop(std::uint32_t row, std::size_t at) {
+    if (!noting_ || at / kBlock == block_) return false;
+    block_ = at / kBlock;
+    passed_.push_back(std::uint64_t{row} << 32 | at);
+    return memory_->dead_ends.count(passed_.back()) > 0;
+  }
+  /// The walk has come to text[at]; `in_vain` when it ended because nothing can match any more.
+  void finish(std::size_t at, bool in_vain) {
+    if (memory_ == nullptr) return;
+    memory_->overrun += at - end_;
+    if (in_vain) memory_->dead_ends.insert(passed_.begin(), passed_.end());
+  }
+
+ private:
+  static constexpr std::uint64_t kFreeOverrun = 1 << 16;
+  static constexpr std::size_t kBlock = 32;
+
+  ScanMemory* memory_;
+  bool noting_;
+  std::size_t end_;
+  std::size_t block_;
+  std::vector<std::uint64_t> passed_;
+};
+
+}  // namespace grabr

@@ -1,0 +1,259 @@
+// Grammars of plain lexing without matchers walk the table and look at what the last accepting row
+// accepts, no more. With matchers the openers on the way are noted, the longest of each matcher,
+// and searched for their ends afterwards. In contextual lexing each accepting row is an ending.
+// Tested by lexer_test.cc, contextual_lexer_test.cc and matcher_test.cc.
+#include "grammar/lex/lexer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "grammar/lex/dead_ends.h"
+#include "grammar/model/word_bytes.h"
+
+namespace grabr {
+namespace {
+
+/// Three texts read as one.
+struct Joined {
+  std::string_view left, between, right;
+
+  std::size_t size() const { return left.size() + between.size() + right.size(); }
+  char operator[](std::size_t i) const {
+    if (i < left.size()) return left[i];
+    i -= left.size();
+    return i < between.size() ? between[i] : right[i - between.size()];
+  }
+};
+
+}  // namespace
+
+Match Lexer::match(std::string_view text, std::size_t offset, ScanMemory* memory) const {
+  if (!matchers_.empty()) return match_with_matchers(text, offset, memory);
+  ScanTable::Longest found;
+  if (memory != nullptr && DeadEnds::are_noted(*memory, text.size())) {
+    found = longest_remembered(text, offset, *memory);
+  } else {
+    found = table_.longest(text, offset);
+    if (memory != nullptr) memory->overrun += found.read - found.length;
+  }
+  if (found.length == 0) return {};
+  return {static_cast<std::uint32_t>(found.length), accepted(table_.note(found.row, kAccepts))};
+}
+
+ScanTable::Longest Lexer::longest_remembered(std::string_view text, std::size_t offset,
+                                             ScanMemory& memory) const {
+  DeadEnds dead_ends(&memory, text.size(), offset);
+  ScanTable::Longest found;
+  std::size_t end = offset;
+  const std::size_t at = table_.walk(
+      text, offset,
+      [&](std::uint32_t row, std::size_t accepted_at) {
+        dead_ends.accept(accepted_at);
+        end = accepted_at;
+        found.row = row;
+      },
+      [&](std::uint32_t row, std::size_t read) { return dead_ends.stop(row, read); });
+  dead_ends.finish(at, true);
+  found.length = end - offset;
+  return found;
+}
+
+template <class Accept, class Stop>
+std::vector<Lexer::Opened> Lexer::walk_with_openers(std::string_view text, std::size_t offset,
+                                                    ScanMemory* memory, Accept accept,
+                                                    Stop stop) const {
+  std::vector<Opened> opened;
+  DeadEnds dead_ends(memory, text.size(), offset);
+  bool stopped = false;
+  const std::size_t read = table_.walk(
+      text, offset,
+      [&](std::uint32_t row, std::size_t at) {
+        dead_ends.accept(at);
+        if (const std::uint32_t set = table_.note(row, kAccepts)) accept(set, at, row);
+        if (row < first_opening_) return;
+        for (const std::uint32_t matcher : opens_[table_.note(row, kOpens)]) {
+          const auto old = std::find_if(opened.begin(), opened.end(), [&](const Opened& other) {
+            return other.matcher == matcher;
+          });
+          if (old == opened.end()) {
+            opened.push_back({matcher, at});
+          } else {
+            old->end = at;
+          }
+        }
+      },
+      [&](std::uint32_t row, std::size_t at) {
+        stopped = stop(row, at);
+        return stopped || dead_ends.stop(row, at);
+      });
+  dead_ends.finish(read, !stopped);
+  return opened;
+}
+
+Match Lexer::match_with_matchers(std::string_view text, std::size_t offset,
+                                 ScanMemory* memory) const {
+  std::size_t end = offset;
+  std::uint32_t accepts = 0;
+  const auto opened = walk_with_openers(
+      text, offset, memory,
+      [&](std::uint32_t set, std::size_t at, std::uint32_t) {
+        accepts = set;
+        end = at;
+      },
+      [](std::uint32_t, std::size_t) { return false; });
+  for (const Opened& opener : opened) {
+    const MatcherSearch& matcher = matchers_[opener.matcher];
+    const std::size_t found = matcher_end(opener, text, offset, memory);
+    if (found == std::string_view::npos || found < end) continue;
+    if (found == end && accepts != 0 && prefers(accepted(accepts).front(), matcher.symbol)) {
+      continue;
+    }
+    end = found;
+    accepts = matcher.accepts;
+  }
+  if (accepts == 0) return {};
+  return {static_cast<std::uint32_t>(end - offset), accepted(accepts)};
+}
+
+std::size_t Lexer::matcher_end(const Opened& opened, std::string_view text, std::size_t offset,
+                               ScanMemory* memory) const {
+  return matchers_[opened.matcher].end(text, offset, opened.end, memory);
+}
+
+bool Lexer::prefers(SymbolId left, SymbolId right) const {
+  if (literal_[left] != literal_[right]) return literal_[left];
+  return left < right;
+}
+
+void Lexer::endings(std::string_view text, std::size_t offset, const TerminalSet* alive,
+                    std::vector<Ending>& out, ScanMemory* memory) const {
+  out.clear();
+  const auto length = [&](std::size_t end) { return static_cast<std::uint32_t>(end - offset); };
+  const auto accept = [&](std::uint32_t set, std::size_t at, std::uint32_t row) {
+    out.push_back({length(at), set, row});
+  };
+  std::uint32_t seen = ~std::uint32_t{0};
+  const auto stop = [&](std::uint32_t row, std::size_t) {
+    const std::uint32_t live = table_.note(row, kLive);
+    return alive != nullptr && std::exchange(seen, live) != live && !live_.intersects(live, *alive);
+  };
+  for (const Opened& opened : walk_with_openers(text, offset, memory, accept, stop)) {
+    const MatcherSearch& matcher = matchers_[opened.matcher];
+    if (alive != nullptr && !alive->contains(matcher.symbol)) continue;
+    const std::size_t end = matcher_end(opened, text, offset, memory);
+    if (end == std::string_view::npos) continue;
+    const Ending ending{length(end), matcher.accepts, 0};
+    const auto at = std::upper_bound(
+        out.begin(), out.end(), ending,
+        [](const Ending& a, const Ending& b) { return a.length < b.length; });
+    out.insert(at, ending);
+  }
+}
+
+std::span<const SymbolId> Lexer::accepted(std::uint32_t accepts) const {
+  const AcceptSet& set = sets_[accepts];
+  return std::span(set_members_).subspan(set.begin, set.taken - set.begin);
+}
+
+std::span<const SymbolId> Lexer::taken(std::uint32_t accepts) const {
+  const AcceptSet& set = sets_[accepts];
+  return std::span(set_members_).subspan(set.taken, set.end - set.taken);
+}
+
+Match Lexer::match_viable(std::string_view text, std::size_t offset, const TerminalSet& viable,
+                          std::vector<Ending>& scratch, ScanMemory* memory) const {
+  endings(text, offset, &viable, scratch, memory);
+  const auto is_viable = [&](SymbolId terminal) { return viable.contains(terminal); };
+  Match best;
+  for (auto ending = scratch.rbegin(); ending != scratch.rend(); ++ending) {
+    if (best.length > ending->length) break;
+    const auto members = accepted(ending->accepts);
+    auto first = std::find_if(members.begin(), members.end(), is_viable);
+    if (first != members.end() && literal_[*first] &&
+        goes_on(text, offset + ending->length, ending->row)) {
+      first = std::find_if(first + 1, members.end(), is_viable);
+    }
+    if (first != members.end()) {
+      if (best.length == 0 || prefers(*first, best.terminals[0])) {
+        best = {ending->length, std::span(&*first, 1)};
+      }
+    } else {
+      const auto reserved = taken(ending->accepts);
+      if (std::any_of(reserved.begin(), reserved.end(), is_viable)) break;
+    }
+  }
+  return best;
+}
+
+/// Whether a token for words, which the text of the row's literal is also of, reads the next
+/// character, too.
+bool Lexer::goes_on(std::string_view text, std::size_t end, std::uint32_t row) const {
+  const std::uint32_t words = table_.note(row, kWords);
+  if (words == 0 || end == text.size()) return false;
+  if (!is_word_byte(static_cast<unsigned char>(text[end]))) return false;
+  const std::uint32_t next = table_.advance(row, text, end);
+  const std::uint32_t set = table_.note(next, kAccepts);
+  const auto is_word = [&](SymbolId terminal) {
+    const auto& all = words_[words];
+    return std::find(all.begin(), all.end(), terminal) != all.end();
+  };
+  return std::ranges::any_of(accepted(set), is_word) || std::ranges::any_of(taken(set), is_word);
+}
+
+bool Lexer::matches(std::string_view text, SymbolId terminal) const {
+  std::vector<Ending> all;
+  endings(text, 0, nullptr, all);
+  return std::any_of(all.begin(), all.end(), [&](const Ending& ending) {
+    const auto members = accepted(ending.accepts);
+    return ending.length == text.size() &&
+           std::find(members.begin(), members.end(), terminal) != members.end();
+  });
+}
+
+bool Lexer::separate(std::string_view left, std::string_view between,
+                     std::string_view right) const {
+  if (left.empty()) return false;
+  if (matchers_.empty() && !contextual_) {
+    return table_.longest(Joined{left, between, right}, 0).length == left.size();
+  }
+  return separate_in_context(left, std::string(left).append(between).append(right), kNoSymbol);
+}
+
+bool Lexer::separate_as(SymbolId left_terminal, std::string_view left, std::string_view between,
+                        std::string_view right) const {
+  if (left.empty()) return false;
+  return separate_in_context(left, std::string(left).append(between).append(right), left_terminal);
+}
+
+/// An opener that is complete only after `left`, or does not find its end in `all`, may find one
+/// further on in the text around.
+bool Lexer::separate_in_context(std::string_view left, std::string_view all,
+                                SymbolId only) const {
+  std::vector<SymbolId> whole;
+  std::vector<SymbolId> longer;
+  const auto accept = [&](std::uint32_t set, std::size_t end, std::uint32_t) {
+    if (end < left.size()) return;
+    auto& list = end == left.size() ? whole : longer;
+    for (const auto members : {accepted(set), taken(set)}) {
+      list.insert(list.end(), members.begin(), members.end());
+    }
+  };
+  const auto never = [](std::uint32_t, std::size_t) { return false; };
+  for (const Opened& opened : walk_with_openers(all, 0, nullptr, accept, never)) {
+    const MatcherSearch& matcher = matchers_[opened.matcher];
+    const std::size_t end = matcher_end(opened, all, 0, nullptr);
+    accept(matcher.accepts, opened.end > left.size() ? std::string_view::npos : end, 0);
+  }
+  const bool inside = std::all_of(whole.begin(), whole.end(),
+                                  [&](SymbolId terminal) { return immediate_[terminal]; });
+  if (only != kNoSymbol) return std::find(longer.begin(), longer.end(), only) == longer.end();
+  return !whole.empty() && std::none_of(longer.begin(), longer.end(), [&](SymbolId terminal) {
+    return inside || !immediate_[terminal];
+  });
+}
+
+std::string Lexer::shortest_text(SymbolId terminal) const {
+  return terminal < shortest_.size() ? shortest_[terminal] : std::string();
+}
+
+}  // namespace grabr

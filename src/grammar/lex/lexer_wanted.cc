@@ -1,0 +1,82 @@
+// The same as match_viable in one walk: of the endings only the longest that one of the set has is
+// kept, as that is the answer. What is rare (a matcher that opens, a literal inside a word, dead
+// ends noted) is left to match_viable. Tested by contextual_lexer_test.cc against match_viable.
+#include <algorithm>
+
+#include "grammar/lex/dead_ends.h"
+#include "grammar/lex/lexer.h"
+
+namespace grabr {
+
+/// Place in set_members_ of the preferred terminal of a set that is wanted.
+std::uint32_t Lexer::choose(std::uint32_t accepts, const WantedTerminals& wanted) const {
+  const auto is_wanted = [&](SymbolId terminal) { return wanted.set_.contains(terminal); };
+  const auto members = accepted(accepts);
+  const auto first = std::find_if(members.begin(), members.end(), is_wanted);
+  if (first != members.end()) {
+    return sets_[accepts].begin + static_cast<std::uint32_t>(first - members.begin());
+  }
+  return std::ranges::any_of(taken(accepts), is_wanted) ? WantedTerminals::kTaken
+                                                        : WantedTerminals::kNone;
+}
+
+bool Lexer::opens_wanted(std::uint32_t row, const WantedTerminals& wanted) const {
+  return std::ranges::any_of(opens_[table_.note(row, kOpens)], [&](std::uint32_t matcher) {
+    return wanted.set_.contains(matchers_[matcher].symbol);
+  });
+}
+
+Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTerminals& wanted,
+                          std::vector<Ending>& scratch, ScanMemory* memory,
+                          std::uint32_t* undecided) const {
+  constexpr std::size_t kPatience = 16;
+  using Alive = WantedTerminals::Alive;
+  const auto by_endings = [&] { return match_viable(text, offset, wanted.set_, scratch, memory); };
+  if (undecided != nullptr) *undecided = kDecided;
+  if (table_.next.empty()) return {};
+  if (memory != nullptr && DeadEnds::are_noted(*memory, text.size())) return by_endings();
+  if (wanted.choice_.empty()) {
+    wanted.choice_.assign(sets_.size(), WantedTerminals::kUnknown);
+    wanted.alive_.assign(state_count_, Alive::kUnknown);
+  }
+  std::size_t at = offset;
+  std::size_t end = offset;
+  std::uint32_t row = table_.start;
+  std::uint32_t end_row = 0;
+  std::uint32_t best = WantedTerminals::kNone;
+  std::uint32_t seen = ~std::uint32_t{0};
+  while (at < text.size()) {
+    row = table_.advance(row, text, at);
+    if (row == Dfa::kDead) break;
+    const std::uint32_t live = table_.note(row, kLive);
+    if (live != seen) {
+      seen = live;
+      Alive& alive = wanted.alive_[live];
+      if (alive == Alive::kUnknown) {
+        alive = live_.intersects(live, wanted.set_) ? Alive::kYes : Alive::kNo;
+      }
+      if (alive == Alive::kNo) break;
+    }
+    if (row < table_.first_accepting) {
+      if (undecided == nullptr || at < end + kPatience) continue;
+      *undecided = live;
+      return {};
+    }
+    if (row >= first_opening_ && opens_wanted(row, wanted)) return by_endings();
+    const std::uint32_t accepts = table_.note(row, kAccepts);
+    std::uint32_t& choice = wanted.choice_[accepts];
+    if (choice == WantedTerminals::kUnknown) choice = choose(accepts, wanted);
+    if (choice == WantedTerminals::kNone) continue;
+    best = choice;
+    end = at;
+    end_row = row;
+  }
+  // The byte at which each token is seen to end is no loss.
+  if (memory != nullptr && at > end + 1) memory->overrun += at - end - 1;
+  if (best == WantedTerminals::kNone || best == WantedTerminals::kTaken) return {};
+  const SymbolId& terminal = set_members_[best];
+  if (literal_[terminal] && goes_on(text, end, end_row)) return by_endings();
+  return {static_cast<std::uint32_t>(end - offset), std::span(&terminal, 1)};
+}
+
+}  // namespace grabr

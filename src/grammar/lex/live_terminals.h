@@ -1,0 +1,49 @@
+// Which terminals can still end after what has been read: for each state of an automaton the
+// terminals that it, or a state it leads to, accepts.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "grammar/lex/dfa.h"
+#include "grammar/model/terminal_set.h"
+
+namespace grabr {
+
+class LiveTerminals {
+ public:
+  LiveTerminals() = default;
+  /// `ranked`: the symbol of each rank that states accept.
+  LiveTerminals(const Dfa& dfa, const std::vector<SymbolId>& ranked);
+
+  /// The number of a state's set; states with equal sets have the same.
+  std::uint32_t of_state(std::uint32_t state) const { return of_state_[state]; }
+
+  /// Without any sets everything is alive.
+  bool intersects(std::uint32_t set, const TerminalSet& terminals) const {
+    if (words_ == 0) return true;
+    const std::uint64_t* const row = rows_.data() + std::size_t{set} * words_;
+    const auto other = terminals.words();
+    const std::size_t count = std::min(words_, other.size() - std::min(first_word_, other.size()));
+    for (std::size_t i = 0; i < count; ++i) {
+      if ((row[i] & other[first_word_ + i]) != 0) return true;
+    }
+    return false;
+  }
+
+  bool contains(std::uint32_t set, SymbolId terminal) const {
+    const std::size_t word = terminal / 64;
+    if (word < first_word_ || word >= first_word_ + words_) return false;
+    return (rows_[set * words_ + word - first_word_] >> terminal % 64 & 1) != 0;
+  }
+
+ private:
+  std::size_t first_word_ = 0;  // nonterminals come first: words without a terminal are left out
+  std::size_t words_ = 0;
+  std::vector<std::uint64_t> rows_;
+  std::vector<std::uint32_t> of_state_;
+};
+
+}  // namespace grabr

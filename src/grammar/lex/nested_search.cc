@@ -1,0 +1,76 @@
+// One pass that counts openers and closers. It takes linear time when it succeeds, since the text
+// found is a token and not read again; but in "/*/*/*/*…" each opener would be followed to the end
+// of the file in vain.
+//
+// What a pass meets from a place on does not depend on where the pass began. So one that fails
+// leaves behind, at the first place it visits in each block of 32 bytes, how many openers still
+// open there are closed later on. A later pass that comes to such a place with a larger depth fails
+// as well and need not go on. Passes that began at different places may step on different ones
+// ("((((", read by twos), but only as many as an opener has bytes, and all leave their notes:
+// linear in total.
+// Tested by matcher_test.cc against counting without memory.
+#include "grammar/lex/nested_search.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kBlock = 32;
+
+struct Visit {
+  std::uint32_t place = 0;
+  std::uint32_t depth = 0;
+  std::uint32_t lowest = 0;  ///< depth from here to the next visit
+};
+
+/// A pass failed: from its last visit on the depth never came below `lowest`.
+void remember(const std::vector<Visit>& visits, std::uint32_t lowest, NestedMemory& memory) {
+  for (auto visit = visits.rbegin(); visit != visits.rend(); ++visit) {
+    lowest = std::min(lowest, visit->lowest);
+    memory.closed_after.emplace(visit->place, visit->depth - lowest);
+  }
+}
+
+}  // namespace
+
+std::size_t nested_end(const Matcher& matcher, std::string_view text, std::size_t opened,
+                       NestedMemory* memory) {
+  const bool open_first = matcher.open.size() > matcher.close.size();
+  const auto next_is = [&](std::string_view what, std::size_t at) {
+    return text[at] == what[0] && text.compare(at, what.size(), what) == 0;
+  };
+  std::vector<Visit> visits;
+  std::size_t block = text.size();
+  std::uint32_t depth = 1;
+  for (std::size_t at = opened; at < text.size();) {
+    if (memory != nullptr && at / kBlock != block) {
+      block = at / kBlock;
+      const auto place = static_cast<std::uint32_t>(at);
+      const auto known = memory->closed_after.find(place);
+      if (known != memory->closed_after.end() && depth > known->second) {
+        remember(visits, depth - known->second, *memory);
+        return std::string_view::npos;
+      }
+      visits.push_back({place, depth, depth});
+    }
+    const bool opens = next_is(matcher.open, at);
+    const bool closes = next_is(matcher.close, at);
+    if (opens && (open_first || !closes)) {
+      ++depth;
+      at += matcher.open.size();
+    } else if (closes) {
+      at += matcher.close.size();
+      if (--depth == 0) return at;
+      if (!visits.empty()) visits.back().lowest = std::min(visits.back().lowest, depth);
+    } else {
+      ++at;
+    }
+  }
+  if (memory != nullptr) remember(visits, depth, *memory);
+  return std::string_view::npos;
+}
+
+}  // namespace grabr

@@ -1,0 +1,114 @@
+// Thompson's construction (Communications of the ACM 11(6), 1968), slimmed: `append(regex, from)`
+// adds what reads `regex` from state `from` and returns the state where it ends, so that a sequence
+// is just one call after the other. A loop gets a fresh state that all its rounds come back to; no
+// other state is entered again, least of all state 0. Where -> reads nothing:
+//
+//   a(b|c)*   0 -a-> 1 -> 2, 2 -b-> 4 -> 3, 2 -c-> 5 -> 3, 3 -> 2; it ends in 2
+//
+// A range of code points is a trie of byte ranges. Its sequences come sorted and their leading
+// ranges are equal or disjoint, so it is enough to compare each with the one before it.
+// Counted repetition copies its body.
+// Tested by lexer_test.cc, together with what is built from it.
+#include "grammar/lex/nfa.h"
+
+#include <algorithm>
+#include <array>
+
+namespace grabr {
+
+bool Nfa::add(const Regex& regex, Rank rank) {
+  const std::uint32_t states = state_count_;
+  const std::size_t edges = edges_.size();
+  const std::size_t jumps = jumps_.size();
+  const std::uint32_t end = append(regex, 0);
+  if (full()) {
+    state_count_ = states;
+    edges_.resize(edges);
+    jumps_.resize(jumps);
+    return false;
+  }
+  accepts_.push_back({end, rank});
+  return true;
+}
+
+std::uint32_t Nfa::append(const Regex& regex, std::uint32_t from) {
+  if (full()) return from;
+  switch (regex.kind) {
+    case Regex::Kind::kClass:
+      return append_class(regex.chars, from);
+    case Regex::Kind::kSequence:
+      for (const Regex& part : regex.parts) from = append(part, from);
+      return from;
+    case Regex::Kind::kChoice: {
+      const std::uint32_t join = new_state();
+      for (const Regex& part : regex.parts) {
+        const std::uint32_t end = append(part, from);
+        jumps_.push_back({end, join});
+      }
+      return join;
+    }
+    case Regex::Kind::kRepeat:
+      return append_repeat(regex, from);
+  }
+  return from;
+}
+
+std::uint32_t Nfa::append_repeat(const Regex& regex, std::uint32_t from) {
+  const Regex& body = regex.parts[0];
+  for (std::uint32_t i = 0; i < regex.min && !full(); ++i) from = append(body, from);
+  const std::uint32_t end = new_state();
+  if (regex.max == Regex::kUnlimited) {
+    jumps_.push_back({from, end});
+    jumps_.push_back({append(body, end), end});
+    return end;
+  }
+  for (std::uint32_t i = regex.min; i < regex.max && !full(); ++i) {
+    jumps_.push_back({from, end});
+    from = append(body, from);
+  }
+  jumps_.push_back({from, end});
+  return end;
+}
+
+std::uint32_t Nfa::append_class(const CharClass& chars, std::uint32_t from) {
+  const std::uint32_t to = new_state();
+  for (const CodeRange range : chars.ranges()) {
+    const CodeRange codes{range.first, std::min(range.last, kLastCodePoint)};
+    if (codes.first <= codes.last) append_sequences(codes, from, to);
+    if (range.last >= kFirstStray) {
+      const std::uint32_t first = std::max(range.first, kFirstStray);
+      const auto symbol = [](std::uint32_t unit) {
+        return static_cast<std::uint16_t>(unit - kFirstStray + kFirstStraySymbol);
+      };
+      edges_.push_back({from, to, symbol(first), symbol(range.last)});
+    }
+  }
+  return to;
+}
+
+void Nfa::append_sequences(CodeRange codes, std::uint32_t from, std::uint32_t to) {
+  if (codes.last < 0x80) {
+    edges_.push_back({from, to, static_cast<std::uint16_t>(codes.first),
+                      static_cast<std::uint16_t>(codes.last)});
+    return;
+  }
+  std::array<std::uint32_t, 4> path{from};  // states that read the sequence before
+  Utf8Sequence before;
+  for (const Utf8Sequence& sequence : utf8_sequences(codes)) {
+    std::uint32_t depth = 0;
+    while (depth + 1 < std::min(before.length, sequence.length) &&
+           before.bytes[depth] == sequence.bytes[depth]) {
+      ++depth;
+    }
+    for (; depth < sequence.length; ++depth) {
+      const auto [first, last] = sequence.bytes[depth];
+      const bool ends = depth + 1 == sequence.length;
+      const std::uint32_t target = ends ? to : new_state();
+      edges_.push_back({path[depth], target, first, last});
+      if (!ends) path[depth + 1] = target;
+    }
+    before = sequence;
+  }
+}
+
+}  // namespace grabr

@@ -1,0 +1,57 @@
+// The regular expressions of grammar files: text → syntax tree.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/model/char_class.h"
+#include "text/source.h"
+
+namespace grabr {
+
+/// A regular expression as a tree. Its depth is bounded by kMaxRegexNesting, so walks may recurse.
+struct Regex {
+  enum class Kind : std::uint8_t {
+    kClass,     ///< one unit out of `chars`
+    kSequence,  ///< parts in order; none = the empty string
+    kChoice,    ///< one of the parts
+    kRepeat,    ///< parts[0], `min` to `max` times
+  };
+  static constexpr std::uint32_t kUnlimited = ~std::uint32_t{0};
+
+  Kind kind = Kind::kSequence;
+  std::uint32_t min = 0;
+  std::uint32_t max = kUnlimited;
+  CharClass chars;
+  std::vector<Regex> parts;
+};
+
+inline constexpr std::uint32_t kMaxRegexNesting = 100;
+inline constexpr std::uint32_t kMaxRegexCount = 1000;  ///< largest n and m of {n,m}
+
+/// What is wrong with an expression, at a span of its text.
+struct RegexProblem {
+  Span span;
+  std::string message;
+  std::string hint;
+};
+
+/// Either the tree or the first problem.
+struct RegexParse {
+  Regex regex;
+  std::optional<RegexProblem> problem;
+};
+
+/// Reads concatenation, `|`, `( )`, `(?: )`, `? * + {n} {n,} {n,m}`, `.`, classes and escapes.
+/// With `ignore_case` every ASCII letter stands for both its cases (before a class is negated).
+RegexParse parse_regex(std::string_view text, bool ignore_case);
+
+/// The expression for a fixed text.
+Regex literal_regex(std::string_view text, bool ignore_case);
+
+bool matches_empty(const Regex& regex);
+
+}  // namespace grabr

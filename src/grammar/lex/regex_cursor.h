@@ -1,0 +1,65 @@
+// Where the parser of regular expressions stands in the text, and the characters and escapes there.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "grammar/model/char_class.h"
+#include "grammar/lex/regex.h"
+
+namespace grabr {
+
+/// What a character or an escape stands for.
+struct RegexAtom {
+  CharClass chars;
+  bool single = false;     ///< one code point; may begin or end a range
+  std::uint32_t code = 0;  ///< that code point
+};
+
+/// Carries a problem from where it is seen to parse_regex; never leaves it.
+struct RegexRefused {
+  RegexProblem problem;
+};
+
+class RegexCursor {
+ public:
+  explicit RegexCursor(std::string_view text) : text_(text) {}
+
+  std::size_t at() const { return at_; }
+  bool at_end() const { return at_ >= text_.size(); }
+  char peek(std::size_t ahead = 0) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+  }
+  bool next_is(std::string_view what) const { return text_.substr(at_).starts_with(what); }
+  /// Steps over `what` if it is next.
+  bool eat(std::string_view what);
+  /// The text from `begin` up to here.
+  std::string since(std::size_t begin) const;
+
+  /// Reads a decimal number; any above `limit` is read as limit + 1.
+  std::uint32_t number(std::uint32_t limit);
+  /// Reads one character that stands for itself, or an escape.
+  RegexAtom atom();
+
+  /// Throws RegexRefused for the text from `begin` to `end` (or the end of all).
+  [[noreturn]] void fail(std::size_t begin, std::size_t end, std::string message,
+                         std::string hint) const;
+
+ private:
+  std::uint32_t character();
+  RegexAtom escape();
+  [[noreturn]] void refuse_escape(std::size_t begin, char c) const;
+  std::uint32_t hex_digits(std::size_t begin, std::size_t count);
+  std::uint32_t braced_hex(std::size_t begin);
+  std::uint32_t checked_code(std::size_t begin, std::uint32_t code) const;
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+inline bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
+inline bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+}  // namespace grabr

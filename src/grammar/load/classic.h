@@ -1,0 +1,15 @@
+// The classic spelling: the fuzzingbook's {"<start>": ["<expr>"], …}, scannerless, every byte
+// counts.
+#pragma once
+
+#include "grammar/model/grammar.h"
+#include "grammar/load/json_reader.h"
+
+namespace grabr {
+
+/// Reads the symbols and rules of a classic file; `root` is an object. Names of nonterminals and
+/// their order are those of fuzzingbook's convert_ebnf_grammar; nonterminals come first, in the
+/// order of the file, literals follow at their first use.
+Grammar read_classic(const JsonValue& root, const Source& file, Problems& problems);
+
+}  // namespace grabr

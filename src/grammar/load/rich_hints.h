@@ -1,0 +1,42 @@
+// "hints" of a rich grammar: what guides reduction and never changes the language.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "grammar/model/grammar.h"
+#include "grammar/load/json_reader.h"
+#include "grammar/load/rich_rewrites.h"
+#include "grammar/model/symbol_table.h"
+
+namespace grabr {
+
+class HintReader {
+ public:
+  HintReader(const Source& file, SymbolTable& symbols, Problems& problems)
+      : symbols_(symbols), problems_(problems), rewrites_(file, symbols, problems) {}
+
+  /// Reads the object "hints".
+  Hints read(const JsonValue& hints);
+  /// Reports the texts read that are not what the lexer makes of them; needs grammar.lexer.
+  void check_texts(const Grammar& grammar);
+
+ private:
+  struct PlacedHint {
+    SymbolId token;
+    std::string text;
+    Span span;
+  };
+
+  void read_identifiers(const JsonValue& value, Hints& hints);
+  void read_simplest(const JsonValue& value, Hints& hints);
+  SymbolId token(const std::string& name, Span span);
+  std::vector<std::string> texts(const JsonValue& value, const std::string& path, SymbolId token);
+
+  SymbolTable& symbols_;
+  Problems& problems_;
+  RewriteReader rewrites_;
+  std::vector<PlacedHint> texts_;
+};
+
+}  // namespace grabr

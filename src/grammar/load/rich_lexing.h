@@ -1,0 +1,39 @@
+// What a rich grammar says about lexing as a whole: "lexing", "reserved" and "layout".
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "grammar/model/grammar.h"
+#include "grammar/load/json_reader.h"
+#include "grammar/model/symbol_table.h"
+
+namespace grabr {
+
+class LexingReader {
+ public:
+  LexingReader(const JsonValue& root, SymbolTable& symbols, Problems& problems)
+      : root_(root), symbols_(symbols), problems_(problems) {}
+
+  /// "lexing".
+  Lexing read_mode();
+  /// Defines the tokens of "layout"; before the rules are read.
+  void define_layout(Grammar& grammar);
+  /// Finds the brackets of "layout"; after the rules, whose literals they are.
+  void read_brackets(Grammar& grammar);
+  /// "reserved": adds words that the rules do not use. Returns the reserved literals.
+  std::vector<SymbolId> read_reserved(const Grammar& grammar);
+  /// Needs grammar.lexer.
+  void check_layout(const Grammar& grammar);
+
+ private:
+  SymbolId layout_token(const JsonValue& layout, const std::string& key, const std::string& name);
+  SymbolId bracket(const JsonValue& value);
+
+  const JsonValue& root_;
+  SymbolTable& symbols_;
+  Problems& problems_;
+};
+
+}  // namespace grabr

@@ -1,0 +1,195 @@
+#include "grammar/load/rich_tokens.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "grammar/lex/regex.h"
+
+namespace grabr {
+namespace {
+
+constexpr const char* kPlace = "{delimiter}";
+constexpr const char* kTokenShapes =
+    "a regular expression (a string), {\"regex\": …} or {\"match\": …}";
+
+class TokenReader {
+ public:
+  TokenReader(const JsonValue& value, const std::string& path, const Source& file,
+              Problems& problems)
+      : value_(value), path_(path), file_(file), problems_(problems) {}
+
+  TokenDefinition read() {
+    TokenDefinition token;
+    if (value_.is(JsonValue::Kind::kString)) {
+      token.expression = value_.placed(file_);
+      return token;
+    }
+    if (!value_.is(JsonValue::Kind::kObject)) {
+      report_wrong_kind(value_, path_, kTokenShapes, problems_);
+      return token;
+    }
+    const JsonValue* match = value_.find("match");
+    if (match != nullptr) {
+      token.matcher = read_matcher(*match);
+    } else if (const JsonValue* regex = required("regex")) {
+      known_keys({"regex", "immediate"});
+      token.expression = regex->placed(file_);
+    }
+    token.immediate = read_flag(value_, "immediate", path_ + ".immediate", problems_);
+    return token;
+  }
+
+ private:
+  Matcher read_matcher(const JsonValue& match) {
+    Matcher matcher;
+    if (match.is(JsonValue::Kind::kString) && match.text == "nested") {
+      read_nested(matcher);
+    } else if (match.is(JsonValue::Kind::kString) && match.text == "delimited") {
+      read_delimited(matcher);
+    } else if (match.is(JsonValue::Kind::kString) && match.text == "heredoc") {
+      read_heredoc(matcher);
+    } else if (!match.is(JsonValue::Kind::kString)) {
+      report_wrong_kind(match, path_ + ".match", "\"nested\", \"delimited\" or \"heredoc\"",
+                        problems_);
+    } else {
+      problems_.unreadable(match.span, "there is no matcher " + ticked(match.text),
+                           "known are nested, delimited and heredoc");
+    }
+    return matcher;
+  }
+
+  void read_nested(Matcher& matcher) {
+    known_keys({"match", "open", "close", "immediate"});
+    matcher.kind = Matcher::Kind::kNested;
+    matcher.open = literal("open");
+    matcher.close = literal("close");
+    if (!matcher.open.empty() && matcher.open == matcher.close) {
+      problems_.unreadable(value_.find("close")->span, "a nested text cannot close as it opens",
+                           "without nesting a regular expression says it");
+    }
+  }
+
+  void read_delimited(Matcher& matcher) {
+    known_keys({"match", "open", "delimiter", "close", "immediate"});
+    matcher.kind = Matcher::Kind::kDelimited;
+    matcher.delimiter = expression("delimiter");
+    if (required("open")) read_openers("open", false, matcher);
+    const JsonValue* close = required("close");
+    if (close == nullptr) return;
+    const std::size_t place = close->text.find(kPlace);
+    if (place == std::string::npos) {
+      problems_.unreadable(close->span, ticked("close") + " does not repeat the delimiter",
+                           "write {delimiter} where it stands, as in \"){delimiter}\\\"\"");
+      return;
+    }
+    matcher.close = close->text.substr(0, place);
+    matcher.close_after = close->text.substr(place + std::string_view(kPlace).size());
+  }
+
+  void read_heredoc(Matcher& matcher) {
+    known_keys({"match", "open", "open_indented", "delimiter", "indent", "end", "immediate"});
+    matcher.kind = Matcher::Kind::kHeredoc;
+    matcher.delimiter = expression("delimiter");
+    if (value_.find("open") == nullptr && value_.find("open_indented") == nullptr) required("open");
+    read_openers("open", false, matcher);
+    read_openers("open_indented", true, matcher);
+    if (value_.find("indent") != nullptr) matcher.indent = literal("indent");
+    const JsonValue* end = value_.find("end");
+    if (end == nullptr) return;
+    matcher.ends_at_word = end->text == "word";
+    if (!end->is(JsonValue::Kind::kString) || (end->text != "word" && end->text != "line")) {
+      problems_.unreadable(end->span, ticked("end") + " must be \"line\" or \"word\"",
+                           "line: the delimiter is alone on the last line; word: text may follow "
+                           "it");
+    }
+  }
+
+  /// One regular expression or several, each with the place of the delimiter.
+  void read_openers(const char* key, bool indented, Matcher& matcher) {
+    const JsonValue* value = value_.find(key);
+    if (value == nullptr) return;
+    const std::span<const JsonValue> all =
+        value->is(JsonValue::Kind::kArray) ? std::span(value->items) : std::span(value, 1);
+    for (const JsonValue& opener : all) read_opener(opener, key, indented, matcher);
+    if (all.empty()) problems_.unreadable(value->span, ticked(key) + " is empty");
+  }
+
+  void read_opener(const JsonValue& value, const char* key, bool indented, Matcher& matcher) {
+    if (!value.is(JsonValue::Kind::kString)) {
+      report_wrong_kind(value, path_ + "." + key, "a regular expression or an array of them",
+                        problems_);
+      return;
+    }
+    const PlacedText text = value.placed(file_);
+    const std::size_t place = text.text().find(kPlace);
+    if (place == std::string::npos) {
+      problems_.unreadable(value.span, ticked(key) + " has no place for the delimiter",
+                           "write {delimiter} where it stands, as in \"<<{delimiter}\"");
+      return;
+    }
+    const PlacedText before = text.part(0, place);
+    const PlacedText after =
+        text.part(place + std::string_view(kPlace).size(), text.text().size());
+    check(before, key);
+    check(after, key);
+    matcher.openers.push_back({before.text(), after.text(), indented});
+  }
+
+  /// Reports what is wrong with a part of an expression.
+  void check(const PlacedText& part, const char* key) {
+    const auto problem = parse_regex(part.text(), false).problem;
+    if (!problem) return;
+    const std::size_t end = std::min<std::size_t>(problem->span.end, part.text().size());
+    const std::size_t begin = std::min<std::size_t>(problem->span.begin, end);
+    problems_.unreadable(part.span(begin, end), "in " + ticked(key) + ": " + problem->message,
+                         problem->hint);
+  }
+
+  std::string expression(const char* key) {
+    const JsonValue* value = required(key);
+    if (value == nullptr) return {};
+    check(value->placed(file_), key);
+    return value->text;
+  }
+
+  std::string literal(const char* key) {
+    const JsonValue* value = required(key);
+    if (value != nullptr && value->text.empty()) {
+      problems_.unreadable(value->span, ticked(key) + " cannot be empty");
+    }
+    return value == nullptr ? std::string() : value->text;
+  }
+
+  /// The string under that key; null, and reported, where there is none.
+  const JsonValue* required(const char* key) {
+    const JsonValue* value = value_.find(key);
+    if (value == nullptr) {
+      problems_.unreadable(value_.span, ticked(path_) + " lacks the key " + ticked(key));
+      return nullptr;
+    }
+    const bool list = std::string_view(key) == "open" && value->is(JsonValue::Kind::kArray);
+    if (value->is(JsonValue::Kind::kString) || list) return value;
+    report_wrong_kind(*value, path_ + "." + key, "a string", problems_);
+    return nullptr;
+  }
+
+  void known_keys(const std::vector<std::string>& known) {
+    report_unknown_keys(value_, known, problems_);
+  }
+
+  const JsonValue& value_;
+  const std::string& path_;
+  const Source& file_;
+  Problems& problems_;
+};
+
+}  // namespace
+
+TokenDefinition read_token(const JsonValue& value, const std::string& path, const Source& file,
+                           Problems& problems) {
+  return TokenReader(value, path, file, problems).read();
+}
+
+}  // namespace grabr

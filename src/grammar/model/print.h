@@ -1,0 +1,28 @@
+// A grammar as text that a person reads: the rich notation of the grammar file, whichever notation
+// it was written in. Stable: tests compare it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "grammar/model/grammar.h"
+
+namespace grabr {
+
+/// Start symbol, rules, tokens and skipped text, one a line; a rule wider than 100 columns has a
+/// line for each alternative:
+///
+///     start: value
+///     value ::= array | 'null' | NUMBER
+///     array ::= '[' (value % ',')? ']'
+///     token NUMBER ~ [0-9]+
+///     skip SPACE ~ [ \t]+
+std::string print_rules(const Grammar& grammar);
+
+/// One alternative or part of it: `'[' (value % ',')? ']'`; the empty sequence is `()`.
+std::string print_expr(const Grammar& grammar, const Expr& expr);
+
+/// A symbol as print_rules names it: a literal in quotes, others by name.
+std::string symbol_text(const Grammar& grammar, SymbolId symbol);
+
+}  // namespace grabr

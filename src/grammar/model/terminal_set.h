@@ -1,0 +1,40 @@
+// A set of terminals: one bit for each symbol.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "grammar/model/grammar.h"
+
+namespace grabr {
+
+class TerminalSet {
+ public:
+  TerminalSet() = default;
+  explicit TerminalSet(std::size_t symbol_count) : words_((symbol_count + 63) / 64, 0) {}
+
+  void insert(SymbolId symbol) { words_[symbol / 64] |= std::uint64_t{1} << symbol % 64; }
+  bool contains(SymbolId symbol) const {
+    return symbol / 64 < words_.size() && (words_[symbol / 64] >> symbol % 64 & 1) != 0;
+  }
+  void erase(SymbolId symbol) { words_[symbol / 64] &= ~(std::uint64_t{1} << symbol % 64); }
+  void erase_all(const TerminalSet& other) {
+    for (std::size_t i = 0; i < other.words_.size(); ++i) words_[i] &= ~other.words_[i];
+  }
+  void insert_all(const TerminalSet& other) {
+    for (std::size_t i = 0; i < other.words_.size(); ++i) words_[i] |= other.words_[i];
+  }
+
+  /// 64 symbols a word, from symbol 0 on.
+  std::span<const std::uint64_t> words() const { return words_; }
+
+  bool operator==(const TerminalSet&) const = default;
+
+ private:
+  std::vector<std::uint64_t> words_;
+};
+
+}  // namespace grabr

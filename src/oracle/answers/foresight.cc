@@ -1,0 +1,170 @@
+#include "oracle/answers/foresight.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <utility>
+
+namespace grabr {
+
+/// One question: told, awaited, or never to be told because the strategy ends before it.
+struct Foresight::Place {
+  // To the copy that waits here; the root may have none.
+  FileDescriptor channel;
+  std::optional<Foretold> told;
+  bool ended = false;                            // its copy has
+  std::array<std::unique_ptr<Place>, 2> after;   // if it passes, if it fails
+
+  bool awaited() const { return !told && !ended; }
+};
+
+namespace {
+
+/// Calls `visit` with each place and its probability, from the root down.
+template <typename Place, typename Visit>
+void visit_places(Place* root, const Foresight::Known& known, const Visit& visit) {
+  std::vector<std::pair<Place*, double>> todo;
+  if (root != nullptr) todo.emplace_back(root, 1.0);
+  while (!todo.empty()) {
+    const auto [place, probability] = todo.back();
+    todo.pop_back();
+    double chance = place->told ? place->told->chance : 0.5;
+    if (place->told) {
+      if (const auto fails = known(place->told->candidate)) chance = *fails ? 1 : 0;
+    }
+    visit(*place, probability, chance);
+    if (place->after[0]) todo.emplace_back(place->after[0].get(), probability * (1 - chance));
+    if (place->after[1]) todo.emplace_back(place->after[1].get(), probability * chance);
+  }
+}
+
+std::optional<bool> nothing_known(const Hash128&) { return std::nullopt; }
+
+}  // namespace
+
+Foresight::Foresight() = default;
+
+Foresight::~Foresight() {
+  clear();
+  for (const pid_t group : groups_) end_group(group);
+}
+
+void Foresight::arrive(const Hash128& candidate, double chance) {
+  reap();
+  collect();
+  if (root_ && root_->told && !(root_->told->candidate == candidate)) clear();
+  if (!root_) root_ = std::make_unique<Place>();
+  // Its copy may still be under way: what it will tell is known already.
+  if (!root_->told) root_->told = Foretold{candidate, chance};
+}
+
+// Closing its channel ends a copy.
+void Foresight::go_on(bool fails) {
+  if (!root_) return;
+  root_ = std::move(root_->after[fails ? 1 : 0]);
+  if (root_ && root_->ended) root_.reset();
+}
+
+void Foresight::clear() {
+  root_.reset();
+  reap();
+}
+
+void Foresight::reap() {
+  std::erase_if(groups_, [](pid_t group) { return !reap_group(group); });
+}
+
+std::vector<Prospect> Foresight::prospects(const Known& known) const {
+  std::vector<Prospect> result;
+  visit_places(root_.get(), known, [&](const Place& place, double probability, double) {
+    if (&place == root_.get() || !place.told || !place.channel.is_open()) return;
+    if (known(place.told->candidate)) return;
+    const auto twin = std::ranges::find(result, place.told->candidate, &Prospect::candidate);
+    if (twin != result.end()) twin->probability += probability;
+    else result.push_back({place.told->candidate, probability});
+  });
+  std::ranges::stable_sort(result, std::greater(), &Prospect::probability);
+  return result;
+}
+
+double Foresight::probability(const Hash128& candidate) const {
+  double sum = 0;
+  visit_places(root_.get(), nothing_known, [&](const Place& place, double probability, double) {
+    if (place.told && place.told->candidate == candidate) sum += probability;
+  });
+  return std::min(sum, 1.0);
+}
+
+std::optional<std::uint64_t> Foresight::store(const Hash128& candidate) {
+  std::optional<std::uint64_t> number;
+  visit_places(root_.get(), nothing_known, [&](Place& place, double, double) {
+    if (number || !place.told || !(place.told->candidate == candidate)) return;
+    if (!place.channel.is_open()) return;
+    number = have_stored(place.channel);
+    if (!number) place.channel.close();
+  });
+  return number;
+}
+
+std::size_t Foresight::awaited() const { return channels().size(); }
+
+std::vector<int> Foresight::channels() const {
+  std::vector<int> result;
+  visit_places(root_.get(), nothing_known, [&](const Place& place, double, double) {
+    if (place.awaited() && place.channel.is_open()) result.push_back(place.channel.number());
+  });
+  return result;
+}
+
+void Foresight::collect() {
+  visit_places(root_.get(), nothing_known, [&](Place& place, double, double) {
+    if (!place.awaited() || !place.channel.is_open()) return;
+    bool ended = false;
+    place.told = receive(place.channel, ended);
+    place.ended = ended;
+  });
+}
+
+Foresight::Grown Foresight::grow(double least, const Known& known) {
+  Place* best = nullptr;
+  bool fails = false;
+  visit_places(root_.get(), known, [&](Place& place, double probability, double chance) {
+    if (!place.told || (&place != root_.get() && !place.channel.is_open())) return;
+    for (const bool answer : {false, true}) {
+      const double there = probability * (answer ? chance : 1 - chance);
+      if (place.after[answer ? 1 : 0] || there <= least) continue;
+      least = there;
+      best = &place;
+      fails = answer;
+    }
+  });
+  return best == nullptr ? Grown::kNo : copy_at(*best, fails);
+}
+
+Foresight::Grown Foresight::copy_at(Place& place, bool fails) {
+  auto next = std::make_unique<Place>();
+  if (place.channel.is_open()) {
+    if (auto channel = copy_the_copy(place.channel, fails)) next->channel = std::move(*channel);
+    else next->ended = true;
+  } else if (auto start = copy_this_process()) {
+    if (start->group == 0) {
+      root_.reset();
+      groups_.clear();
+      channel_ = std::move(start->channel);
+      supposed_ = fails;
+      return Grown::kInCopy;
+    }
+    groups_.push_back(start->group);
+    next->channel = std::move(start->channel);
+  } else {
+    next->ended = true;
+  }
+  place.after[fails ? 1 : 0] = std::move(next);
+  return Grown::kYes;
+}
+
+void Foresight::foretell(const Foretold& question, const std::function<std::uint64_t()>& store) {
+  supposed_ = await_supposition(channel_, question, store);
+}
+
+}  // namespace grabr

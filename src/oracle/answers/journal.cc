@@ -1,0 +1,324 @@
+#include "oracle/answers/journal.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <system_error>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "oracle/answers/journal_file.h"
+#include "oracle/answers/journal_record.h"
+#include "oracle/test/write_file.h"
+#include "text/error.h"
+#include "text/file.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = JournalRecord::Kind;
+
+constexpr std::size_t kAnswerBytes = 47;  // of an answer's line
+constexpr std::string_view kPartsFact = "parts";
+constexpr std::size_t kPartDigits = 16;   // of a part's hash: enough to see a change
+
+/// What is known about one candidate.
+struct Answer {
+  std::optional<Outcome> now;
+  std::optional<Outcome> sure;  // without the passes since the last mark
+};
+
+/// What the records say, taken together.
+struct Knowledge {
+  std::unordered_map<Hash128, Answer> answers;
+  std::vector<Hash128> in_doubt;  // all with a `pass` since the last mark, and perhaps others
+  std::map<std::string, std::string, std::less<>> facts;
+
+  std::optional<Outcome> find(const Hash128& candidate) const {
+    const auto found = answers.find(candidate);
+    return found == answers.end() ? std::nullopt : found->second.now;
+  }
+
+  void add(const JournalRecord& record) {
+    switch (record.kind) {
+      case Kind::kFail: answers[record.candidate] = {Outcome::kFail, Outcome::kFail}; break;
+      case Kind::kPass:
+        answers[record.candidate].now = Outcome::kPass;
+        in_doubt.push_back(record.candidate);
+        break;
+      case Kind::kMark: settle(); break;
+      case Kind::kForgotten: forget(); break;
+      case Kind::kFact: facts[record.name] = record.value; break;
+    }
+  }
+
+ private:
+  void settle() {
+    for (const Hash128& candidate : in_doubt) {
+      Answer& answer = answers[candidate];
+      answer.sure = answer.now;
+    }
+    in_doubt.clear();
+  }
+
+  void forget() {
+    for (const Hash128& candidate : in_doubt) {
+      const auto found = answers.find(candidate);
+      if (found == answers.end()) continue;  // here for the second time
+      found->second.now = found->second.sure;
+      if (!found->second.now) answers.erase(found);
+    }
+    in_doubt.clear();
+  }
+};
+
+enum class Found { kOurs, kOtherContents, kNoJournal };
+
+/// A line for each: its hash, cut short, and its name.
+std::string parts_text(const std::vector<IdentityPart>& parts) {
+  std::string text;
+  for (const IdentityPart& part : parts) {
+    text += sha256_hex(part.hash).substr(0, kPartDigits) + ' ' + part.name + '\n';
+  }
+  return text;
+}
+
+std::vector<IdentityPart> parts_of(std::string_view text) {
+  std::vector<IdentityPart> parts;
+  while (text.size() > kPartDigits) {
+    const std::size_t end = std::min(text.find('\n', kPartDigits), text.size());
+    parts.push_back({std::string(text.substr(kPartDigits + 1, end - kPartDigits - 1)),
+                     std::string(text.substr(0, kPartDigits))});
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
+}
+
+fs::path place_of(const fs::path& folder, const OracleIdentity& identity) {
+  return folder / (sha256_hex(identity.question).substr(0, 16) + ".journal");
+}
+
+fs::path best_place(const fs::path& journal) {
+  return fs::path(journal).replace_extension(".best");
+}
+
+/// The best is one of the answers that no longer count.
+void set_aside_with_best(const fs::path& journal) {
+  set_journal_aside(journal);
+  std::error_code ignored;
+  fs::remove(best_place(journal), ignored);
+}
+
+}  // namespace
+
+struct Journal::State {
+  JournalFile file;
+  JournalChain chain;
+  std::uint64_t size = 0;      // of the file up to its last record, in bytes
+  std::uint64_t mark_end = 0;  // of the file up to its last mark, or its first line
+  bool changed = false;
+  std::vector<std::string> changes;
+  std::size_t found = 0;
+  Knowledge known;
+  std::optional<std::size_t> best_bytes;  // of the text that is kept
+
+  State() = default;
+  explicit State(fs::path path) : file(std::move(path)) {}
+
+  Found load(const OracleIdentity& identity) {
+    const std::string text = file.read();
+    if (text.empty()) {
+      write(header_text(identity));
+      mark_end = size;
+      if (!identity.parts.empty()) {
+        add({Kind::kFact, {}, std::string(kPartsFact), parts_text(identity.parts)});
+      }
+      file.sync();
+      file.sync_name();
+      return Found::kOurs;
+    }
+    const auto header = next_line(text);
+    if (header != header_text(identity)) {
+      const bool same_question = header && header->starts_with(header_question(identity));
+      if (same_question) find_changes(text, identity);
+      return same_question ? Found::kOtherContents : Found::kNoJournal;
+    }
+    load_records(text);
+    if (size < text.size()) file.truncate(size);
+    found = known.answers.size();
+    if (const auto best = read_best()) best_bytes = best->size();
+    return Found::kOurs;
+  }
+
+  void find_changes(std::string_view text, const OracleIdentity& identity) {
+    load_records(text);
+    const auto before = known.facts.find(kPartsFact);
+    if (before == known.facts.end()) return;
+    changes = changed_parts(parts_of(before->second), parts_of(parts_text(identity.parts)));
+  }
+
+  fs::path best_path() const { return best_place(file.path()); }
+
+  /// One that was written for other answers, or not to its end, is none.
+  std::optional<std::string> read_best() const {
+    std::error_code ignored;
+    if (file.path().empty() || !fs::exists(best_path(), ignored)) return std::nullopt;
+    try {
+      std::string text = read_file(best_path());
+      if (known.find(hash128(text)) == Outcome::kFail) return text;
+    } catch (const Error&) {
+    }
+    return std::nullopt;
+  }
+
+  /// Whole or not at all; whether it is on disk after a power cut does not matter.
+  void keep_best(std::string_view text) {
+    const fs::path unfinished = best_path().string() + ".tmp";
+    if (write_file(unfinished, text, 0666) != 0) return;
+    if (std::rename(unfinished.c_str(), best_path().c_str()) == 0) best_bytes = text.size();
+  }
+
+  void load_records(std::string_view text) {
+    mark_end = size;
+    known.answers.reserve(text.size() / kAnswerBytes);
+    while (const auto line = next_line(text)) {
+      const auto record = parse_record(*line);
+      // What checks out and is no record for us was written by a later version.
+      if (!record) continue;
+      known.add(*record);
+      if (record->kind == Kind::kMark) mark_end = size;
+    }
+  }
+
+  /// The line behind the last good one, if it checks out, too.
+  std::optional<std::string_view> next_line(std::string_view text) {
+    const std::size_t end = text.find('\n', size);
+    if (end == std::string_view::npos) return std::nullopt;
+    const auto line = chain.check(text.substr(size, end - size));
+    if (line) size = end + 1;
+    return line;
+  }
+
+  void add(const JournalRecord& record) {
+    known.add(record);
+    if (!file.problem().empty()) return;
+    write(record_text(record));
+    if (record.kind == Kind::kMark && file.problem().empty()) mark_end = size;
+  }
+
+  void write(std::string_view text) {
+    const std::string line = chain.seal(text);
+    file.append(line);
+    size += line.size();
+  }
+};
+
+bool Journal::is_current(const fs::path& folder, const OracleIdentity& identity) {
+  if (!exists(folder, identity)) return false;
+  try {
+    const std::string text = read_file(place_of(folder, identity));
+    JournalChain chain;
+    const std::size_t end = text.find('\n');
+    return end != std::string::npos &&
+           chain.check(std::string_view(text).substr(0, end)) == header_text(identity);
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+bool Journal::exists(const fs::path& folder, const OracleIdentity& identity) {
+  std::error_code ignored;
+  return fs::exists(place_of(folder, identity), ignored);
+}
+
+Journal Journal::open(const fs::path& folder, const OracleIdentity& identity, bool fresh) {
+  make_journal_folder(folder);
+  const fs::path path = place_of(folder, identity);
+  if (fresh) set_aside_with_best(path);
+  bool changed = false;
+  std::vector<std::string> changes;
+  while (true) {
+    auto state = std::make_unique<State>(path);
+    const Found found = state->load(identity);
+    if (found == Found::kOurs) {
+      state->changed = changed;
+      state->changes = std::move(changes);
+      return Journal(std::move(state));
+    }
+    changed = found == Found::kOtherContents;
+    changes = std::move(state->changes);
+    set_aside_with_best(path);
+  }
+}
+
+Journal Journal::in_memory() { return Journal(std::make_unique<State>()); }
+
+Journal::Journal(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Journal::~Journal() = default;
+Journal::Journal(Journal&&) noexcept = default;
+Journal& Journal::operator=(Journal&&) noexcept = default;
+
+const fs::path& Journal::path() const { return state_->file.path(); }
+bool Journal::changed() const { return state_->changed; }
+const std::vector<std::string>& Journal::changes() const { return state_->changes; }
+std::size_t Journal::found() const { return state_->found; }
+const std::string& Journal::problem() const { return state_->file.problem(); }
+
+std::optional<Outcome> Journal::find(const Hash128& candidate) const {
+  return state_->known.find(candidate);
+}
+
+void Journal::record(const Hash128& candidate, Outcome outcome) {
+  if (state_->file.is_copy()) return;
+  if (outcome == Outcome::kUnresolved || find(candidate) == outcome) return;
+  state_->add({outcome == Outcome::kFail ? Kind::kFail : Kind::kPass, candidate});
+}
+
+void Journal::sync() { state_->file.sync(); }
+
+void Journal::set_aside() {
+  if (state_->file.is_copy() || path().empty()) return;
+  set_aside_with_best(path());
+}
+
+std::optional<std::string> Journal::best() const { return state_->read_best(); }
+
+void Journal::keep_best(std::string_view text) {
+  if (state_->file.is_copy() || path().empty()) return;
+  const std::optional<std::size_t>& kept = state_->best_bytes;
+  if (!kept || text.size() < *kept) state_->keep_best(text);
+}
+
+void Journal::mark() {
+  if (state_->file.is_copy()) return;
+  if (!state_->known.in_doubt.empty()) state_->add({Kind::kMark});
+  state_->file.sync();
+}
+
+void Journal::forget_since_mark() {
+  if (state_->file.is_copy() || state_->known.in_doubt.empty()) return;
+  state_->add({Kind::kForgotten});
+  state_->file.sync();
+  // What cannot be taken back by a record is cut off: a full disk lets us do that.
+  if (!state_->file.problem().empty()) {
+    state_->file.truncate(state_->mark_end);
+    state_->file.sync();
+  }
+}
+
+std::optional<std::string> Journal::fact(std::string_view name) const {
+  const auto found = state_->known.facts.find(name);
+  if (found == state_->known.facts.end()) return std::nullopt;
+  return found->second;
+}
+
+void Journal::set_fact(std::string_view name, std::string_view value) {
+  if (state_->file.is_copy() || fact(name) == value) return;
+  state_->add({Kind::kFact, {}, std::string(name), std::string(value)});
+  state_->file.sync();
+}
+
+}  // namespace grabr

@@ -1,0 +1,334 @@
+#include "oracle/answers/judge.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "oracle/answers/explain_change.h"
+#include "oracle/answers/foresight.h"
+#include "oracle/answers/journal.h"
+#include "oracle/answers/tests_ahead.h"
+#include "oracle/answers/tests_under_way.h"
+#include "text/error.h"
+
+namespace grabr {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// After so many accepted candidates the last one is tested once more: it may have failed by luck.
+constexpr unsigned kAcceptedBetweenChecks = 20;
+/// Tests of the best to find out why it no longer fails.
+constexpr unsigned kTestsToExplain = 4;
+
+Clock::time_point moment_after(double seconds) {
+  const std::chrono::duration<double> length(seconds);
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(length);
+}
+
+TestResult without_a_run(bool fails) {
+  TestResult result;
+  result.outcome = fails ? Outcome::kFail : Outcome::kPass;
+  result.exit_code = fails ? 0 : 1;
+  result.runs = 0;
+  return result;
+}
+
+/// Whether the same test would say the same again. A test that may hang (--hang) says "fail" so.
+bool is_answer(const TestResult& result) {
+  return result.infrastructure.empty() && (result.outcome == Outcome::kFail ||
+                                           (result.outcome == Outcome::kPass && !result.timed_out));
+}
+
+}  // namespace
+
+struct Judge::State {
+  Oracle& oracle;
+  Options options;
+  Counts counts;
+  TestsUnderWay tests;
+  Foresight foresight;
+  TestsAhead ahead;
+  int regions = 0;
+  bool in_copy = false;
+
+  std::string best;
+  bool best_just_tested = false;
+  unsigned accepted_since_check = 0;
+  unsigned passes_in_a_row = 0;
+  bool answered_by_test = true;        // the last question; else by the journal
+  std::optional<Hash128> just_failed;  // in the last test that ran for an answer
+
+  State(Oracle& given, Options how)
+      : oracle(given),
+        options(std::move(how)),
+        tests(given, [this](const Hash128& candidate, const TestResult& result) {
+          if (options.journal == nullptr || !is_answer(result)) return;
+          options.journal->record(candidate, result.outcome);
+        }),
+        ahead(given, tests, foresight,
+              [this](const Hash128& candidate) { return known_to_fail(candidate); }),
+        just_failed(options.just_failed) {}
+
+  // Answers.
+
+  TestResult answer(std::string_view text, double chance) {
+    const Hash128 candidate = hash128(text);
+    if (in_copy) return foretell(text, candidate, chance);
+    check_stop();
+    foresight.arrive(candidate, chance);
+    TestResult result;
+    if (const auto fails = in_journal(candidate); fails && tests.result(candidate) == nullptr) {
+      ++counts.journal;
+      result = without_a_run(*fails);
+      answered_by_test = false;
+    } else {
+      result = test(text, candidate);
+      if (in_copy) return result;
+      note_test(candidate, result);
+      best_just_tested = false;
+      passes_in_a_row = result.outcome == Outcome::kFail ? 0 : passes_in_a_row + 1;
+    }
+    foresight.go_on(result.outcome == Outcome::kFail);
+    ahead.cancel_dead_branches();
+    if (options.canary_every != 0 && passes_in_a_row >= options.canary_every) check_best();
+    return result;
+  }
+
+  void note_test(const Hash128& candidate, const TestResult& result) {
+    answered_by_test = true;
+    just_failed.reset();
+    if (result.outcome == Outcome::kFail) just_failed = candidate;
+  }
+
+  std::optional<bool> in_journal(const Hash128& candidate) const {
+    const auto outcome =
+        options.journal == nullptr ? std::nullopt : options.journal->find(candidate);
+    if (!outcome) return std::nullopt;
+    return *outcome == Outcome::kFail;
+  }
+
+  /// The result of a test of its own or of one run ahead; what cannot be run is tried again for a
+  /// while. In a copy made on the way: what it supposes.
+  TestResult test(std::string_view text, const Hash128& candidate) {
+    for (std::size_t tries = 0;; ++tries) {
+      TestResult result = await(text, candidate);
+      if (in_copy) return result;
+      if (needs_recheck(result)) {
+        tests.cancel_all();
+        result = run_once(text, candidate);
+      }
+      if (result.infrastructure.empty()) return result;
+      wait_to_try_again(tries, result);
+    }
+  }
+
+  /// The result of a test of its own or of one run ahead, whatever it is.
+  TestResult await(std::string_view text, const Hash128& candidate) {
+    while (true) {
+      if (auto result = tests.take_result(candidate)) return *std::move(result);
+      if (!tests.runs(candidate)) {
+        ahead.free_a_slot();
+        tests.start(text, candidate);
+      }
+      if (look_ahead()) return become_copy();
+      wait_once(std::nullopt);
+    }
+  }
+
+  bool needs_recheck(const TestResult& result) const {
+    return result.timed_out && result.outcome == Outcome::kPass && options.recheck_timeouts &&
+           oracle.capacity() > 1;
+  }
+
+  /// Runs a test to its end beside what is under way; a result from before does not count.
+  TestResult run_once(std::string_view text, const Hash128& candidate) {
+    ahead.free_a_slot();
+    tests.cancel(candidate);
+    tests.take_result(candidate);
+    tests.start(text, candidate);
+    while (true) {
+      wait_once(std::nullopt);
+      if (auto result = tests.take_result(candidate)) return *std::move(result);
+    }
+  }
+
+  void wait_to_try_again(std::size_t tries, const TestResult& failed) {
+    if (tries >= options.retry_after_s.size()) {
+      throw Error(Exit::kEnvironment, "the test could not be run, " + std::to_string(tries + 1) +
+                                          " times: " + failed.infrastructure);
+    }
+    pause(options.retry_after_s[tries]);
+  }
+
+  void pause(double seconds) {
+    const Clock::time_point until = moment_after(seconds);
+    while (Clock::now() < until) wait_once(until);
+  }
+
+  void wait_once(Deadline until) {
+    check_stop();
+    if (options.deadline && (!until || *options.deadline < *until)) until = options.deadline;
+    tests.wait(foresight.channels(), until);
+    foresight.collect();
+    check_stop();
+  }
+
+  void check_stop() const {
+    if (options.check_stop) options.check_stop();
+  }
+
+  // Looking ahead.
+
+  /// True: this is a copy now.
+  bool look_ahead() {
+    if (regions == 0) return false;
+    return ahead.look_ahead(tests.recent_s() > 0 ? tests.recent_s() : options.expected_s);
+  }
+
+  std::optional<bool> known_to_fail(const Hash128& candidate) const {
+    const TestResult* result = tests.result(candidate);
+    if (result == nullptr) return in_journal(candidate);
+    if (!result->infrastructure.empty()) return std::nullopt;
+    return result->outcome == Outcome::kFail;
+  }
+
+  TestResult become_copy() {
+    in_copy = true;
+    tests.forget();
+    oracle.become_copy();
+    options.check_stop = nullptr;
+    return without_a_run(foresight.supposed());
+  }
+
+  TestResult foretell(std::string_view text, const Hash128& candidate, double chance) {
+    if (const auto fails = known_to_fail(candidate)) return without_a_run(*fails);
+    foresight.foretell({candidate, chance}, [&] { return oracle.store(text); });
+    return without_a_run(foresight.supposed());
+  }
+
+  // The canary.
+
+  void set_best(std::string_view text) {
+    best = text;
+    best_just_tested = true;
+    passes_in_a_row = 0;
+    if (options.journal != nullptr) {
+      options.journal->mark();
+      options.journal->keep_best(best);
+    }
+    // What an earlier run has accepted it has tested again as well.
+    if (options.canary_every == 0 || !answered_by_test) return;
+    if (++accepted_since_check < kAcceptedBetweenChecks) return;
+    best_just_tested = false;
+    check_best();
+  }
+
+  void check_best() {
+    accepted_since_check = 0;
+    passes_in_a_row = 0;
+    if (best.empty() || best_just_tested) return;
+    const TestResult result = test_best();
+    if (result.outcome != Outcome::kFail) refuse_to_go_on(result);
+    best_just_tested = true;
+    if (options.journal != nullptr) options.journal->mark();
+  }
+
+  TestResult test_best() { return test_known(best, options.retry_after_s.size()); }
+
+  TestResult test_known(std::string_view text, std::size_t most_tries) {
+    ++counts.canary;
+    const Hash128 candidate = hash128(text);
+    for (std::size_t tries = 0;; ++tries) {
+      TestResult result = run_once(text, candidate);
+      note_test(candidate, result);
+      if (result.infrastructure.empty() || tries == most_tries) return result;
+      pause(options.retry_after_s[tries]);
+    }
+  }
+
+  [[noreturn]] void refuse_to_go_on(const TestResult& first) {
+    throw Error(Exit::kEnvironment, change_of(best, first).explanation);
+  }
+
+  Change change_of(std::string_view text, const TestResult& first) {
+    unsigned hits = 0;
+    tests.cancel_all();  // alone: others may be the reason
+    for (unsigned i = 0; i < kTestsToExplain; ++i) {
+      ++counts.canary;
+      if (run_once(text, hash128(text)).outcome == Outcome::kFail) ++hits;
+    }
+    if (options.journal != nullptr) options.journal->forget_since_mark();
+    return {hits, explain_change(first, hits, kTestsToExplain, oracle.capacity(),
+                                 oracle.trouble())};
+  }
+
+  // After the search.
+
+  void end_search(std::function<void()> check_stop) {
+    tests.cancel_all();
+    options.check_stop = std::move(check_stop);
+    options.deadline.reset();
+  }
+
+  TestResult test_again(std::string_view text, Patience patience) {
+    if (just_failed == hash128(text)) return without_a_run(true);
+    const std::size_t tries = patience == Patience::kNone ? 0 : options.retry_after_s.size();
+    TestResult result = test_known(text, tries);
+    if (result.timed_out && result.outcome != Outcome::kFail) result = test_known(text, tries);
+    return result;
+  }
+};
+
+Judge::Judge(Oracle& oracle) : Judge(oracle, Options()) {}
+
+Judge::Judge(Oracle& oracle, Options options)
+    : state_(std::make_unique<State>(oracle, std::move(options))) {}
+
+Judge::~Judge() { state_->tests.cancel_all(); }
+
+TestResult Judge::answer(std::string_view text, double chance) {
+  return state_->answer(text, std::clamp(chance, 0.0, 1.0));
+}
+
+void Judge::set_best(std::string_view text) {
+  if (!state_->in_copy) state_->set_best(text);
+}
+
+void Judge::check_best() {
+  if (!state_->in_copy) state_->check_best();
+}
+
+void Judge::end_search(std::function<void()> check_stop) {
+  state_->end_search(std::move(check_stop));
+}
+
+TestResult Judge::test_again(std::string_view text, Patience patience) {
+  return state_->test_again(text, patience);
+}
+
+Judge::Change Judge::explain_change_of(std::string_view text, const TestResult& first) {
+  return state_->change_of(text, first);
+}
+
+Judge::Counts Judge::counts() const {
+  Counts counts = state_->counts;
+  counts.executed = state_->tests.executed();
+  counts.infrastructure = state_->tests.not_run();
+  counts.waited_s = state_->tests.waited_s();
+  return counts;
+}
+
+bool Judge::is_copy() const { return state_->in_copy; }
+
+Judge::Region::Region(Judge& judge) : judge_(judge) { ++judge_.state_->regions; }
+
+Judge::Region::~Region() {
+  if (judge_.state_->in_copy) end_copy();
+  if (--judge_.state_->regions > 0) return;
+  judge_.state_->foresight.clear();
+  judge_.state_->tests.cancel_all();
+}
+
+}  // namespace grabr

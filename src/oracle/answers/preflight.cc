@@ -1,0 +1,260 @@
+// The order is that of what is learnt: the original alone (no failure: nothing else matters),
+// copies of it at once, copies alone where those at once leave a doubt, then the probes.
+//
+// A copy that does not fail among several at once has one of two reasons: the test is disturbed by
+// others of its kind (a fixed port, a fixed path), or it does not always fail anyway. So the
+// original is tested alone until one of the two is told: it does not fail (flaky; a few runs more
+// then give the rate), or it has failed so often in a row that the rate seen at once would hardly
+// have allowed it.
+//
+// Tested by tests/oracle/preflight_test.cc, on an oracle without processes.
+#include "oracle/answers/preflight.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace grabr {
+namespace {
+
+constexpr unsigned kFewAlone = 4;    // runs alone that tell most disturbed tests from flaky ones
+constexpr unsigned kMostAlone = 10;  // runs alone, the first one included
+constexpr unsigned kMeetings = 12;   // runs at once at the least, where they take little time
+constexpr double kMeetings_s = 0.5;  // for them
+constexpr double kDoubt = 0.1;       // the chance to take a flaky test for a disturbed one
+constexpr double kLeastLimit_s = 2;
+constexpr double kMostLimit_s = 300;
+
+bool could_run(const TestResult& result) { return result.infrastructure.empty(); }
+
+unsigned count(std::span<const TestResult> results, bool (*holds)(const TestResult&)) {
+  return static_cast<unsigned>(std::count_if(results.begin(), results.end(), holds));
+}
+
+/// Tests several texts; what is under way when it ends early is cancelled.
+class Batch {
+ public:
+  /// `step` is that of the first text.
+  Batch(Oracle& oracle, const PreflightPlan& plan, std::span<const std::string_view> texts,
+        const PreflightStep& step)
+      : oracle_(oracle), plan_(plan), texts_(texts), step_(step), results_(texts.size()) {}
+  ~Batch() {
+    for (const auto& [ticket, index] : under_way_) oracle_.cancel(ticket);
+  }
+  Batch(const Batch&) = delete;
+  Batch& operator=(const Batch&) = delete;
+
+  /// The results in the order of the texts.
+  std::vector<TestResult> run(unsigned at_once) {
+    std::vector<std::size_t> todo(texts_.size());
+    std::iota(todo.begin(), todo.end(), std::size_t{0});
+    run_once(todo, at_once);
+    for (const double pause_s : plan_.retry_after_s) {
+      std::erase_if(todo, [&](std::size_t index) { return could_run(results_[index]); });
+      if (todo.empty()) break;
+      ::poll(nullptr, 0, static_cast<int>(pause_s * 1000));
+      run_once(todo, at_once);
+    }
+    return std::move(results_);
+  }
+
+ private:
+  void run_once(const std::vector<std::size_t>& todo, unsigned at_once) {
+    std::size_t next = 0;
+    while (next < todo.size() || !under_way_.empty()) {
+      if (plan_.check_stop) plan_.check_stop();
+      while (next < todo.size() && under_way_.size() < at_once) {
+        announce(todo[next]);
+        under_way_.emplace_back(oracle_.start(texts_[todo[next]]), todo[next]);
+        ++next;
+      }
+      if (const auto finished = oracle_.wait({}, plan_.deadline)) take(*finished);
+    }
+  }
+
+  void announce(std::size_t index) const {
+    if (!plan_.on_step) return;
+    PreflightStep step = step_;
+    step.number += static_cast<unsigned>(index);
+    plan_.on_step(step);
+  }
+
+  void take(const Finished& finished) {
+    const auto at = std::find_if(under_way_.begin(), under_way_.end(),
+                                 [&](const auto& entry) { return entry.first == finished.ticket; });
+    if (at == under_way_.end()) return;
+    results_[at->second] = finished.result;
+    under_way_.erase(at);
+  }
+
+  Oracle& oracle_;
+  const PreflightPlan& plan_;
+  std::span<const std::string_view> texts_;
+  const PreflightStep step_;
+  std::vector<TestResult> results_;
+  std::vector<std::pair<Ticket, std::size_t>> under_way_;  // and which of the texts
+};
+
+/// How many failures in a row alone make it improbable that the test fails as seldom as it did at
+/// once.
+unsigned runs_to_tell(std::span<const TestResult> at_once) {
+  const double rate = (count(at_once, fails) + 1.0) / (static_cast<double>(at_once.size()) + 2.0);
+  unsigned runs = 0;
+  for (double chance = 1; chance > kDoubt && runs < kMostAlone; chance *= rate) ++runs;
+  return std::max(runs, kFewAlone);
+}
+
+class Checks {
+ public:
+  Checks(Oracle& oracle, const PreflightPlan& plan)
+      : oracle_(oracle), plan_(plan), jobs_(std::clamp(plan.jobs, 1U, oracle.capacity())) {}
+
+  Preflight run() {
+    using Kind = PreflightStep::Kind;
+    found_.first = test({plan_.original}, 1, {Kind::kFirst, 1, planned_runs()}).front();
+    if (fails(found_.first)) {
+      measure_time();
+      if (plan_.on_failing) plan_.on_failing(found_);
+      repeat_original();
+      if (found_.works_alone()) test_probes();
+    }
+    measure_time();
+    return std::move(found_);
+  }
+
+ private:
+  std::vector<TestResult> test(const std::vector<std::string_view>& texts, unsigned at_once,
+                               const PreflightStep& step) {
+    return Batch(oracle_, plan_, texts, step).run(at_once);
+  }
+
+  std::vector<TestResult> test_original(unsigned times, unsigned at_once) {
+    const PreflightStep step{PreflightStep::Kind::kOriginal, 2, times + 1};
+    return test(std::vector<std::string_view>(times, plan_.original), at_once, step);
+  }
+
+  /// One more run of it alone.
+  TestResult test_doubtful() {
+    const auto number = static_cast<unsigned>(found_.alone.size()) + 2;
+    return test({plan_.original}, 1, {PreflightStep::Kind::kDoubt, number, kMostAlone}).front();
+  }
+
+  unsigned further_runs(bool slow) const {
+    const unsigned further = plan_.repeat - std::min(plan_.repeat, 1U);
+    if (jobs_ > 1) return slow ? jobs_ : std::max(jobs_, further);
+    return slow ? std::min(further, 1U) : further;
+  }
+
+  unsigned planned_runs() const { return 1 + further_runs(false); }
+
+  void repeat_original() {
+    const bool slow = found_.first.seconds > plan_.slow_s;
+    if (jobs_ > 1) {
+      found_.at_once = test_original(further_runs(slow), jobs_);
+      meet_again();
+    } else {
+      found_.alone = test_original(further_runs(slow), 1);
+    }
+    if (found_.works_at_once() && found_.works_alone()) return;
+    while (in_doubt()) found_.alone.push_back(test_doubtful());
+  }
+
+  /// Tests disturb each other only where they meet, and short ones seldom do: they begin at the same
+  /// moment a few times more.
+  void meet_again() {
+    const std::size_t wanted = std::max(2 * jobs_, kMeetings);
+    while (found_.works_at_once() && found_.at_once.size() < wanted &&
+           spent_at_once_s() < kMeetings_s) {
+      const std::vector<TestResult> more = test_original(jobs_, jobs_);
+      found_.at_once.insert(found_.at_once.end(), more.begin(), more.end());
+    }
+  }
+
+  double spent_at_once_s() const {
+    double seconds = 0;
+    for (const TestResult& result : found_.at_once) seconds += result.seconds;
+    return seconds / jobs_;
+  }
+
+  /// Whether one more run of the original alone would tell more.
+  bool in_doubt() const {
+    const auto runs = static_cast<unsigned>(found_.alone.size()) + 1;
+    if (runs >= kMostAlone) return false;
+    double spent_s = found_.first.seconds;
+    for (const TestResult& result : found_.alone) spent_s += result.seconds;
+    if (runs >= kFewAlone && spent_s > plan_.slow_s) return false;
+    if (!found_.works_alone()) return spent_s <= plan_.slow_s;
+    return runs < runs_to_tell(found_.at_once);
+  }
+
+  void test_probes() {
+    std::vector<std::string_view> texts;
+    const auto choose = [&](const std::vector<Probe>& probes,
+                            std::vector<Preflight::Probed>& chosen) {
+      for (const Probe& probe : probes) {
+        const bool known = probe.text == plan_.original ||
+                           std::find(texts.begin(), texts.end(), probe.text) != texts.end();
+        if (known) continue;
+        texts.push_back(probe.text);
+        chosen.push_back({probe, {}});
+      }
+    };
+    choose(plan_.vacuous, found_.vacuous);
+    choose(plan_.equivalent, found_.equivalent);
+    const PreflightStep step{PreflightStep::Kind::kProbe, 1, static_cast<unsigned>(texts.size())};
+    const std::vector<TestResult> results = test(texts, found_.works_at_once() ? jobs_ : 1, step);
+    std::size_t next = 0;
+    for (Preflight::Probed& probed : found_.vacuous) probed.result = results[next++];
+    for (Preflight::Probed& probed : found_.equivalent) probed.result = results[next++];
+  }
+
+  void measure_time() {
+    std::vector<double> times;
+    if (could_run(found_.first)) times.push_back(found_.first.seconds);
+    for (const auto* results : {&found_.alone, &found_.at_once}) {
+      for (const TestResult& result : *results) {
+        if (could_run(result)) times.push_back(result.seconds);
+      }
+    }
+    if (times.empty()) return;
+    std::sort(times.begin(), times.end());
+    found_.median_s = times[times.size() / 2];
+    found_.slowest_s = times.back();
+  }
+
+  Oracle& oracle_;
+  const PreflightPlan& plan_;
+  unsigned jobs_;
+  Preflight found_;
+};
+
+}  // namespace
+
+unsigned Preflight::hits() const {
+  return (fails(first) ? 1U : 0U) + count(alone, fails) + count(at_once, fails);
+}
+
+unsigned Preflight::runs() const {
+  return (could_run(first) ? 1U : 0U) + count(alone, could_run) + count(at_once, could_run);
+}
+
+bool Preflight::works_at_once() const { return count(at_once, fails) == at_once.size(); }
+
+bool Preflight::works_alone() const { return fails(first) && count(alone, fails) == alone.size(); }
+
+const Preflight::Probed* Preflight::vacuous_failure() const {
+  const auto at = std::find_if(vacuous.begin(), vacuous.end(),
+                               [](const Probed& probed) { return fails(probed.result); });
+  return at != vacuous.end() ? &*at : nullptr;
+}
+
+Preflight run_preflight(Oracle& oracle, const PreflightPlan& plan) {
+  return Checks(oracle, plan).run();
+}
+
+double time_limit_from(const Preflight& preflight) {
+  return std::clamp(10 * preflight.median_s, kLeastLimit_s, kMostLimit_s);
+}
+
+}  // namespace grabr

@@ -1,0 +1,41 @@
+// Which tests run beside the one that is asked for: on idle slots, what may be asked for next.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "oracle/answers/foresight.h"
+#include "oracle/oracle.h"
+#include "oracle/answers/tests_under_way.h"
+
+namespace grabr {
+
+class TestsAhead {
+ public:
+  /// All of them are only referred to. `known`: what needs no test any more.
+  TestsAhead(Oracle& oracle, TestsUnderWay& tests, Foresight& foresight, Foresight::Known known)
+      : oracle_(oracle), tests_(tests), foresight_(foresight), known_(std::move(known)) {}
+
+  /// Runs what has been foretold on idle slots, and has more foretold, if tests take long enough
+  /// for that: `test_s`. True: this process is a copy now, which has to suppose an answer.
+  bool look_ahead(double test_s);
+  /// Makes room for the test asked for, which must not run yet.
+  void free_a_slot();
+  /// Ends what cannot be asked for any more.
+  void cancel_dead_branches();
+
+ private:
+  void start_ahead(const Hash128& candidate);
+  bool grow(const std::vector<double>& waiting);
+  std::optional<std::pair<Hash128, double>> least_probable() const;
+  void make_room_for(const Prospect& prospect);
+
+  Oracle& oracle_;
+  TestsUnderWay& tests_;
+  Foresight& foresight_;
+  Foresight::Known known_;
+};
+
+}  // namespace grabr

@@ -1,0 +1,241 @@
+// Three shells a test, each for a reason:
+//   script   waits for the test. In the foreground, because a shell lets what it starts in the
+//            background ignore SIGINT and SIGQUIT. It learns the number of the test's group, and
+//            of the guard, from what the next shell says before it becomes the test.
+//   test     a session of its own, so that `kill 0` in the test or a kill of its group leaves the
+//            others alone; starts the guard, then becomes the command.
+//   guard    a session of its own; looks whether the folders are there and the script is alive.
+// The guard kills the script before the test: a test that was cancelled has no status.
+#include "oracle/process/launcher.h"
+
+#include <dirent.h>
+#include <poll.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+
+#include "text/hash.h"
+#include "text/shell_word.h"
+
+namespace grabr {
+namespace {
+
+constexpr int kLookEveryMs = 20;
+
+// $1: the test's process group, as kill takes it; $2: its mark. A few rounds: what is about to die
+// may have started another.
+constexpr const char* kEndTest = R"(end_test() {
+  kill -s KILL -- "$1"
+  [ -r /proc/self/environ ] || return 0
+  for round in 1 2 3 4 5; do
+    left=$(grep -lsF -e "GRABR_LAUNCHED=$2" /proc/[0-9]*/environ)
+    [ -n "$left" ] || return 0
+    for process in $left; do
+      process=${process#/proc/}
+      kill -s KILL "${process%/environ}"
+    done
+  done
+}
+)";
+
+// $1, $2 as above; $3: the script; $4, $5: the folders. The folders may go, so it stays in none.
+// It sleeps first: a test that removes its folder itself and ends soon keeps its status.
+constexpr const char* kGuard = R"(cd /
+while sleep 0.5 || sleep 1; kill -s 0 "$3"; do
+  if ! [ -d "$4" ] || ! [ -d "$5" ]; then
+    kill -s KILL "$3"
+    break
+  fi
+done
+end_test "$1" "$2"
+)";
+
+// $1: "setsid" or nothing; $2: the guard's text; $3: the mark; $4: the script; $5, $6: the folders;
+// then the command. Its output is descriptor 3; on 1 the script reads the test's group and the
+// guard's number. Exports and limits come between the parts, so that only the test has them. What
+// is looked up is looked up before the test's PATH is set.
+constexpr const char* kStartGuard = R"(setarch=$(command -v setarch)
+test=${1:+-}$$
+guard=$($1 /bin/sh -c "$2" grabr-guard "$test" "$3" "$4" "$5" "$6" \
+  </dev/null >/dev/null 2>&1 3>&- & echo $!)
+echo "$test $guard"
+)";
+constexpr const char* kBecomeCommand = R"(GRABR_LAUNCHED=$3; export GRABR_LAUNCHED
+shift 6
+)";
+constexpr const char* kExec = R"("$@" >&3 3>&-
+)";
+
+std::string parent_folder(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return ".";
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+/// No special character in it. With the script's number and a full stop it is different for each
+/// test, and no other mark begins with it.
+std::string mark(const std::string& status_path) {
+  const Hash128 hash = hash128(status_path);
+  return std::to_string(hash.high) + '-' + std::to_string(hash.low);
+}
+
+bool is_name(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  });
+}
+
+bool is_carried_over(std::string_view name) {
+  if (name.starts_with("GRABR_")) return is_name(name);
+  return name == "PATH" || name == "TMPDIR" || name == "TEMP" || name == "TMP";
+}
+
+std::string memory_limit(const Command& command) {
+  return "ulimit -v " + std::to_string(command.memory_bytes / 1024);
+}
+
+std::string exports(const Command& command) {
+  std::string result;
+  for (const std::string& variable : command.environment) {
+    const std::size_t equals = variable.find('=');
+    if (equals == std::string::npos) continue;
+    const std::string name = variable.substr(0, equals);
+    if (!is_carried_over(name)) continue;
+    result += name + '=' + shell_quoted(variable.substr(equals + 1)) + "; export " + name + '\n';
+  }
+  return result;
+}
+
+/// The system's calls for them are not a shell's; these stand for --memory and --no-aslr. No core
+/// files in any case.
+std::string limits(const Command& command) {
+  std::string result = "ulimit -c 0\n";
+  if (command.memory_bytes > 0) result += memory_limit(command) + '\n';
+  result += "exec ";
+  if (!command.randomize_addresses) result += "\"$setarch\" \"$(uname -m)\" -R ";
+  return result;
+}
+
+std::string command_words(const Command& command) {
+  const std::string program = command.program.path.string();
+  std::string result = command.program.shell_text ? "/bin/sh " +
+      shell_quoted(program) : shell_quoted(program);
+  for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+    result += ' ' + shell_quoted(command.arguments[i]);
+  }
+  return result;
+}
+
+/// Without the command, its folder, its input and its limits on that machine, no status is written.
+std::string check(const std::string& condition, const std::string& path) {
+  return "[ " + condition + ' ' + shell_quoted(path) + " ] || { echo " +
+      shell_quoted("grabr: not here: " + path) +
+         " >&2; exit 1; }\n";
+}
+
+std::string checks(const Command& command, const std::string& input) {
+  const char* const needed = command.program.shell_text ? "-r" : "-x";
+  std::string result = check(needed, command.program.path.string()) + check("-r", input) + "cd " +
+                       shell_quoted(command.folder.string()) + " || exit 1\n";
+  if (command.memory_bytes > 0) result += '(' + memory_limit(command) + ") || exit 1\n";
+  if (!command.randomize_addresses) result += "setarch \"$(uname -m)\" -R true || exit 1\n";
+  return result;
+}
+
+std::optional<int> parse_status(std::string_view text) {
+  int status = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), status);
+  const bool whole = error == std::errc() && end + 1 == text.data() + text.size() && *end == '\n';
+  if (!whole || status < 0 || status > 255) return std::nullopt;
+  return status;
+}
+
+std::optional<int> read_status(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  return parse_status(std::string(std::istreambuf_iterator<char>(file), {}));
+}
+
+/// Seconds since 1970 at which the file was written.
+std::optional<double> time_of(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  const timespec& changed = status.st_mtim;
+  return static_cast<double>(changed.tv_sec) + 1e-9 * static_cast<double>(changed.tv_nsec);
+}
+
+std::string begun_path(const std::string& status_path) { return status_path + ".begun"; }
+
+/// Opening a folder makes NFS forget which names it believed were not there.
+void look_anew(const std::string& folder) {
+  if (DIR* const listing = ::opendir(folder.c_str())) ::closedir(listing);
+}
+
+}  // namespace
+
+std::string launcher_script(const Command& command, const std::string& stdin_path,
+                            const std::string& status_path) {
+  const std::string input = stdin_path.empty() ? "/dev/null" : stdin_path;
+  const std::string status = shell_quoted(status_path);
+  const std::string written = shell_quoted(status_path + ".new");
+  std::string text = "#!/bin/sh\n# Runs one test of grabr and leaves its exit status in a file.\n";
+  text += checks(command, input) + ": >" + shell_quoted(begun_path(status_path)) + " || exit 1\n";
+  text += std::string(kEndTest) + "mark=" + mark(status_path) + R"(-$$.
+session=setsid
+command -v setsid >/dev/null || session=
+exec 3>&1 4>&2 2>/dev/null
+started=$($session /bin/sh -c )";
+  text += shell_quoted(kStartGuard + exports(command) + kBecomeCommand + limits(command) + kExec);
+  text += " \\\n  grabr-test \"$session\" ";
+  text += shell_quoted(std::string(kEndTest) + kGuard) + " \\\n  \"$mark\" \"$$\" ";
+  text += shell_quoted(command.folder.string()) + ' ' +
+          shell_quoted(parent_folder(status_path)) + " \\\n  ";
+  text += command_words(command) + " \\\n  <" + shell_quoted(input) + R"( 2>&4 4>&-)
+status=$?
+set -- $started
+[ $# -eq 2 ] || exit 1
+kill -s KILL "$2"
+kill -s KILL -- "-$2"
+end_test "$1" "$mark"
+)";
+  text += "printf '%s\\n' \"$status\" >" + written + " && mv -f " + written + ' ' + status + '\n';
+  return text;
+}
+
+std::optional<int> read_launched_status(const std::string& status_path, double patience_s) {
+  const auto deadline =
+      std::chrono::steady_clock::now() + std::chrono::duration<double>(patience_s);
+  for (;;) {
+    if (const std::optional<int> status = read_status(status_path)) return status;
+    if (std::chrono::steady_clock::now() >= deadline) return std::nullopt;
+    ::poll(nullptr, 0, kLookEveryMs);
+    look_anew(parent_folder(status_path));
+  }
+}
+
+std::optional<double> launched_seconds(const std::string& status_path) {
+  look_anew(parent_folder(status_path));
+  const std::optional<double> begin = time_of(begun_path(status_path));
+  if (!begin) return std::nullopt;
+  std::optional<double> end = time_of(status_path);
+  if (!end) {
+    const std::string now = status_path + ".now";
+    std::ofstream(now, std::ios::trunc) << '\n';
+    end = time_of(now);
+  }
+  return end ? std::max(*end - *begin, 0.0) : 0.0;
+}
+
+bool survives_a_shell(const std::string& path) {
+  constexpr std::string_view kPlain = "/._-+,:@%";
+  return !path.empty() && path.front() != '-' && std::all_of(path.begin(), path.end(), [&](char c) {
+    return is_name({&c, 1}) || kPlain.find(c) != std::string_view::npos;
+  });
+}
+
+}  // namespace grabr

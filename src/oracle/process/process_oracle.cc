@@ -1,0 +1,275 @@
+#include "oracle/process/process_oracle.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <deque>
+#include <optional>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include "oracle/process/descendants.h"
+#include "oracle/process/heartbeat.h"
+#include "oracle/process/launcher.h"
+#include "oracle/process/test_setup.h"
+#include "oracle/process/waiting.h"
+#include "oracle/process/wake_pipe.h"
+#include "oracle/process/work_folder.h"
+#include "oracle/process/worker_slot.h"
+#include "text/error.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// ssh hands on its command as a text for a shell. The folder's name is all that is in the command.
+void check_launchable(const fs::path& work_folder) {
+  if (survives_a_shell(work_folder.string())) return;
+  throw Error(Exit::kUsage, "--launcher: '" + work_folder.string() +
+                                "' does not stay one word on the way to another machine\n"
+                                "hint: set TMPDIR to a folder whose name has only letters, digits "
+                                "and / . _ -");
+}
+
+}  // namespace
+
+struct ProcessOracle::State {
+  TestSetup setup;
+  WorkFolder work;
+  FolderLock kept_lock;  ///< of the folder that is kept, as long as this oracle may use it
+  WakePipe wake_pipe;
+  AdoptionOfOrphans adoption;
+  std::vector<WorkerSlot> slots;
+  Heartbeat heart;
+  std::deque<Finished> finished;  ///< that wait() has not handed out
+  unsigned jobs;
+  double timeout_s;
+  std::uint64_t tests = 0;
+  Ticket tickets = 0;
+  pid_t owner = ::getpid();
+
+  explicit State(ProcessOracleOptions given)
+      : setup(std::move(given)),
+        jobs(std::max(setup.options.jobs, 1U)),
+        timeout_s(setup.options.timeout_s) {
+    setup.work_folder = work.path();
+    if (!setup.options.launcher.empty()) check_launchable(work.path());
+    while (slots.size() < jobs) slots.emplace_back(setup);
+    start_workers();
+  }
+
+  ~State() {
+    if (owner == ::getpid()) end_workers();
+  }
+
+  void start_workers() {
+    for (WorkerSlot& slot : slots) slot.start_worker();
+  }
+
+  void end_workers() {
+    for (WorkerSlot& slot : slots) slot.let_go();
+    for (WorkerSlot& slot : slots) slot.reap();
+  }
+
+  WorkerSlot& free_slot() {
+    const auto slot = std::find_if(slots.begin(), slots.end(),
+                                   [](const WorkerSlot& one) { return one.is_free(); });
+    if (slot == slots.end()) throw std::logic_error("all slots of the oracle are busy");
+    return *slot;
+  }
+
+  Task new_task(std::uint64_t stored) {
+    Task task;
+    task.ticket = ++tickets;
+    task.number = ++tests;
+    task.timeout_s = timeout_s;
+    task.stored = work.stored_path(stored).string();
+    return task;
+  }
+
+  Ticket start_stored(std::uint64_t stored) {
+    WorkerSlot& slot = free_slot();
+    const Task task = new_task(stored);
+    if (std::string problem = slot.give(task); !problem.empty()) {
+      finished.push_back({task.ticket, not_run(std::move(problem))});
+    }
+    return task.ticket;
+  }
+
+  void read_all() {
+    for (WorkerSlot& slot : slots) {
+      if (std::optional<WorkerReport> report = slot.read()) {
+        finished.push_back({report->ticket, std::move(report->result)});
+      }
+    }
+  }
+
+  /// poll(), at most until the next beat of the heart.
+  int wait_beating(std::span<pollfd> watched, const Deadline& deadline) {
+    const int wait_ms = milliseconds_until(heart.next(deadline));
+    const int ready = ::poll(watched.data(), watched.size(), wait_ms);
+    const bool broken = ready < 0 && errno != EINTR;
+    heart.beat(ready < 0);
+    if (broken) pause_after_failure();  // it may fail again and again
+    return ready;
+  }
+
+  /// Waits until a worker or one of `wake` has something to say. False: it is something else than a
+  /// worker.
+  bool wait_for_event(std::span<const int> wake, const Deadline& deadline) {
+    std::vector<pollfd> watched = {{wake_pipe.descriptor(), POLLIN, 0}};
+    for (const int descriptor : wake) watched.push_back({descriptor, POLLIN, 0});
+    const std::size_t others = watched.size();
+    for (const WorkerSlot& slot : slots) watched.push_back({slot.descriptor(), POLLIN, 0});
+    const int ready = wait_beating(watched, deadline);
+    if (ready == 0) return !deadline || milliseconds_until(deadline) > 0;
+    if (ready < 0) return false;  // whoever waits looks around: this may be a signal
+    for (std::size_t i = others; i < watched.size(); ++i) {
+      if (watched[i].revents != 0) return true;
+    }
+    return false;
+  }
+
+  /// One task from start to end, on a free slot. wake() cancels it, also when nobody has noticed
+  /// yet that it was called before.
+  WorkerReport ask(const Task& task) {
+    WorkerSlot& slot = free_slot();
+    WorkerReport report;
+    report.result = not_run(slot.give(task));
+    if (!report.result.infrastructure.empty()) return report;
+    while (true) {
+      if (std::optional<WorkerReport> answer = slot.read()) return std::move(*answer);
+      std::array<pollfd, 2> watched = {
+          {{slot.descriptor(), POLLIN, 0}, {wake_pipe.descriptor(), POLLIN, 0}}};
+      if (wait_beating(watched, std::nullopt) <= 0 || watched[1].revents == 0) continue;
+      // A task that is cancelled before it begins has no report.
+      slot.cancel();
+      report.result = not_run("the test was cancelled");
+      return report;
+    }
+  }
+
+  std::uint64_t store(std::string_view candidate) {
+    const Encoding encoding = setup.options.encoding;
+    if (encoding == Encoding::kAsIs) return work.store(candidate, setup.mode);
+    return work.store(encode(candidate, encoding), setup.mode);
+  }
+};
+
+ProcessOracle::ProcessOracle(ProcessOracleOptions options)
+    : state_(std::make_unique<State>(std::move(options))) {}
+
+ProcessOracle::~ProcessOracle() = default;
+
+unsigned ProcessOracle::capacity() const { return state_->jobs; }
+
+Ticket ProcessOracle::start(std::string_view candidate) {
+  try {
+    return start_stored(store(candidate));
+  } catch (const std::system_error& error) {
+    state_->finished.push_back({++state_->tickets, not_run(error.what())});
+    return state_->tickets;
+  }
+}
+
+std::optional<Finished> ProcessOracle::wait(std::span<const int> wake, const Deadline& deadline) {
+  while (true) {
+    state_->read_all();
+    if (!state_->finished.empty()) {
+      Finished first = std::move(state_->finished.front());
+      state_->finished.pop_front();
+      return first;
+    }
+    if (!state_->wait_for_event(wake, deadline)) {
+      state_->wake_pipe.drain();
+      return std::nullopt;
+    }
+  }
+}
+
+void ProcessOracle::cancel(Ticket ticket) {
+  std::erase_if(state_->finished, [ticket](const Finished& one) { return one.ticket == ticket; });
+  for (WorkerSlot& slot : state_->slots) {
+    if (slot.is_busy_with(ticket)) slot.cancel();
+  }
+}
+
+void ProcessOracle::wake() noexcept { state_->wake_pipe.wake(); }
+
+std::string ProcessOracle::trouble() { return find_trouble(state_->setup); }
+
+void ProcessOracle::become_copy() noexcept {
+  for (WorkerSlot& slot : state_->slots) slot.forget();
+  state_->wake_pipe.close();
+  state_->work.become_copy();
+  state_->adoption.forget();
+  state_->owner = 0;
+}
+
+std::uint64_t ProcessOracle::store(std::string_view candidate) { return state_->store(candidate); }
+
+Ticket ProcessOracle::start_stored(std::uint64_t number) { return state_->start_stored(number); }
+
+ProcessOracle::Explained ProcessOracle::explain(std::string_view candidate, bool keeps_folder) {
+  Explained explained;
+  try {
+    Task task = state_->new_task(state_->store(candidate));
+    task.purpose = Purpose::kExplain;
+    if (keeps_folder) explained.folder = make_kept_folder(state_->kept_lock);
+    task.kept_folder = explained.folder.string();
+    WorkerReport report = state_->ask(task);
+    explained.result = std::move(report.result);
+    explained.output = std::move(report.execution.output);
+    explained.errors = std::move(report.execution.errors);
+    explained.unmet = std::move(report.unmet);
+  } catch (const std::system_error& error) {
+    explained.result = not_run(error.what());
+  }
+  return explained;
+}
+
+TestResult ProcessOracle::run_in(const fs::path& folder, std::string_view candidate) {
+  try {
+    Task task = state_->new_task(state_->store(candidate));
+    task.run_folder = fs::absolute(folder).string();
+    return state_->ask(task).result;
+  } catch (const std::system_error& error) {
+    return not_run(error.what());
+  }
+}
+
+void ProcessOracle::set_timeout(double seconds) { state_->timeout_s = seconds; }
+
+void ProcessOracle::set_jobs(unsigned jobs) {
+  state_->jobs = std::clamp(jobs, 1U, static_cast<unsigned>(state_->slots.size()));
+}
+
+void ProcessOracle::set_heartbeat(double every_s, std::function<void()> beat) {
+  state_->heart.start(every_s, std::move(beat));
+}
+
+void ProcessOracle::adopt_original(std::string_view original) {
+  WorkerReport report;
+  try {
+    Task task = state_->new_task(state_->store(original));
+    task.purpose = Purpose::kOriginal;
+    report = state_->ask(task);
+  } catch (const std::system_error& error) {
+    report.result = not_run(error.what());
+  }
+  if (!report.result.infrastructure.empty()) {
+    throw Error(Exit::kFailure,
+                "cannot run the test on the original: " + report.result.infrastructure);
+  }
+  state_->setup.conditions.set_original(report.execution);
+  // The workers are copies of this process: new ones know it, too.
+  state_->end_workers();
+  state_->start_workers();
+}
+
+}  // namespace grabr

@@ -1,0 +1,114 @@
+// The oracle that runs the user's program on each candidate, in a folder of its own, several at
+// once.
+//
+// Contract with the test (a superset of what tests for creduce, cvise, shrinkray, perses, picire,
+// halfempty and treereduce expect): fresh working folder with the candidate under the input's base
+// name, and a copy of each `copies`; the absolute path of the candidate as last argument (or for
+// each "@@" among the arguments); the candidate on standard input; output discarded; TMPDIR, TEMP
+// and TMP inside the folder; GRABR_FILE, GRABR_ORIGINAL, GRABR_DIR, GRABR_TEST_ID, GRABR_JOBS set;
+// a session of its own that is killed as a group on timeout and after exit (on Linux with all its
+// descendants). Exit 0: fail. 125: unresolved. 124: pass, reported as a timeout, for that is how
+// timeout(1) exits. Anything else: pass; with conditions they decide instead. A test that could not
+// be run is unresolved with `infrastructure` set.
+//
+// Each slot has a worker, a small process that runs one test at a time and is the subreaper of all
+// it starts. When this process dies, however it dies, the workers kill their tests and remove the
+// folder.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "oracle/condition/conditions.h"
+#include "oracle/oracle.h"
+#include "text/encoding.h"
+
+namespace grabr {
+
+/// How the candidate reaches the test. The file lies in the working folder in any case.
+enum class InputVia : std::uint8_t { kAll, kArgument, kStdin, kBaseName };
+
+struct ProcessOracleOptions {
+  /// Program and arguments; "@@" or "@@.ext" stand for the candidate's path.
+  std::vector<std::string> command = {};
+  /// Instead of `command`: run by /bin/sh -c, the path is $1.
+  std::string shell_text = {};
+  std::filesystem::path original = {};    ///< the input: gives base name and GRABR_ORIGINAL
+  InputVia via = InputVia::kAll;
+  bool append_path = true;                ///< candidate's path as last argument, unless for a "@@"
+  std::vector<std::filesystem::path> copies = {};  ///< files and folders put beside the candidate
+  double timeout_s = 300;                 ///< of one run, 0: none
+  std::uint64_t memory_bytes = 0;         ///< address space of the test's processes, 0: no limit
+  bool randomize_addresses = true;        ///< as the system does; false: ADDR_NO_RANDOMIZE
+  unsigned jobs = 1;                      ///< tests at once
+  unsigned repeat = 1;                    ///< runs of the command for one test …
+  unsigned min_hits = 1;                  ///< … of which so many must fail
+  ConditionOptions conditions = {};
+  /// Prefix that runs the test elsewhere, over a shared folder.
+  std::vector<std::string> launcher = {};
+  std::vector<int> also_interesting = {}; ///< exit codes whose candidates are kept in …
+  std::filesystem::path also_interesting_folder = {};
+  Encoding encoding = Encoding::kAsIs;    ///< of the candidates as files; they are given as UTF-8
+  std::filesystem::path log_folder = {};  ///< not empty: what each test printed is written there
+
+  /// Is the candidate's path put behind the arguments, unless a "@@" among them stands for it?
+  bool appends_path() const {
+    return append_path && (via == InputVia::kAll || via == InputVia::kArgument);
+  }
+  /// Is the candidate on standard input? Else nothing is there.
+  bool feeds_input() const { return via == InputVia::kAll || via == InputVia::kStdin; }
+};
+
+class ProcessOracle : public Oracle {
+ public:
+  /// Finds the program (without a slash it is searched in PATH, then in the current folder; a
+  /// relative path is made absolute), makes the work folder and starts the workers. Throws
+  /// Error(kUsage): no such program, or not executable, with a hint (chmod +x, shebang line).
+  explicit ProcessOracle(ProcessOracleOptions options);
+  ~ProcessOracle() override;  ///< ends the workers, removes the work folder
+
+  unsigned capacity() const override;
+  Ticket start(std::string_view candidate) override;
+  std::optional<Finished> wait(std::span<const int> wake, const Deadline& deadline) override;
+  void cancel(Ticket ticket) override;
+  void wake() noexcept override;
+  std::string trouble() override;
+  void become_copy() noexcept override;
+  std::uint64_t store(std::string_view candidate) override;
+  Ticket start_stored(std::uint64_t number) override;
+
+  /// One more run, its output kept (at most 64 KiB of each stream) and its folder, if wanted, kept:
+  /// for telling the user why the original does not fail. wake() cancels it, as it does run_in.
+  struct Explained {
+    TestResult result;
+    std::string output;
+    std::string errors;
+    std::string unmet;  ///< conditions that do not hold, one a line
+    std::filesystem::path folder;  ///< empty: not kept
+  };
+  Explained explain(std::string_view candidate, bool keeps_folder = true);
+  /// The same in a folder of the user's choosing instead of a fresh one: the one grabr was started
+  /// in, to find out whether the test depends on it. Nothing is written or removed there but the
+  /// candidate, which lies in a fresh folder elsewhere and is named by argument and standard input.
+  TestResult run_in(const std::filesystem::path& folder, std::string_view candidate);
+
+  /// For the tests to come; 0: none. `jobs` at most the number given at first.
+  void set_timeout(double seconds);
+  void set_jobs(unsigned jobs);
+  /// `beat` is called at least so often, and when a signal has come, while somebody waits for a
+  /// test. It must not throw, nor ask this oracle anything.
+  void set_heartbeat(double every_s, std::function<void()> beat);
+  /// For --same-as-original: runs the command on `original` and compares the tests to come with
+  /// that. Throws Error(kFailure) when it cannot be run, or wake() has cancelled it.
+  void adopt_original(std::string_view original);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace grabr

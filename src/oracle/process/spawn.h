@@ -1,0 +1,41 @@
+// Starts a program in a folder, as the leader of a session of its own.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "oracle/test/program.h"
+
+namespace grabr {
+
+/// What to run, and where.
+struct Command {
+  Program program;
+  std::vector<std::string> arguments;    ///< the first is the program's own name
+  std::vector<std::string> environment;  ///< "NAME=value"
+  std::filesystem::path folder;          ///< working folder
+  std::uint64_t memory_bytes = 0;        ///< limit of the address space, 0: none
+  bool randomize_addresses = true;       ///< as the system does
+};
+
+struct Streams {
+  int input = -1;
+  int output = -1;
+  int errors = -1;
+};
+
+struct Spawned {
+  pid_t process = -1;  ///< also the number of its session and process group
+  std::string failure;  ///< not empty: it was not started, and why
+};
+
+/// The child has default signal handling, an empty signal mask and writes no core file; on Linux it
+/// is killed when the thread that started it ends. Returns when the program runs or could not be
+/// run.
+Spawned spawn(const Command& command, const Streams& streams);
+
+}  // namespace grabr

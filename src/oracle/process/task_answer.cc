@@ -1,0 +1,164 @@
+#include "oracle/process/task_answer.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <exception>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "oracle/process/test_run.h"
+#include "oracle/test/write_file.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kUnresolvedCode = 125;  // git bisect's "cannot be tested"
+constexpr int kTimeoutCode = 124;     // what timeout(1) exits with
+constexpr std::size_t kShownBytes = 65536;
+
+/// The meaning of an end without conditions.
+TestResult judge_by_exit_status(const Execution& execution) {
+  TestResult result;
+  result.exit_code = execution.exit_code;
+  result.signal = execution.signal;
+  result.timed_out = execution.timed_out || execution.exit_code == kTimeoutCode;
+  result.infrastructure = execution.failure;
+  if (!result.infrastructure.empty()) {
+    result.outcome = Outcome::kUnresolved;
+  } else if (execution.exit_code == 0) {
+    result.outcome = Outcome::kFail;
+  } else if (execution.exit_code == kUnresolvedCode) {
+    result.outcome = Outcome::kUnresolved;
+  }
+  return result;
+}
+
+/// The runs for one task. Those already made answer for the conditions' later questions.
+class Answerer {
+ public:
+  Answerer(const TestSetup& setup, const Task& task, const EarlyEnd& interruption)
+      : setup_(setup), task_(task), run_(setup, task, interruption) {}
+
+  WorkerReport answer() {
+    WorkerReport report;
+    if (task_.purpose == Purpose::kOriginal) {
+      report.execution = run_.execute(setup_.command);
+      report.result = judge_by_exit_status(report.execution);
+      return report;
+    }
+    report.result = judge_repeatedly();
+    if (run_.interrupted()) {
+      report.result.outcome = Outcome::kUnresolved;
+      report.result.infrastructure = "the test was cancelled";
+    } else if (task_.purpose == Purpose::kExplain) {
+      explain(report);
+    }
+    return report;
+  }
+
+ private:
+  const TestSetup& setup_;
+  const Task& task_;
+  TestRun run_;
+  double seconds_ = 0;
+  std::vector<std::pair<std::vector<std::string>, Execution>> kept_;  ///< for explanations only
+  std::set<int> kept_codes_;  ///< with which this candidate has been kept as interesting, too
+
+  Execution execute(const std::vector<std::string>& command) {
+    Execution execution = run_.execute(command);
+    seconds_ += execution.seconds;
+    if (command == setup_.command) keep_if_interesting(execution);
+    if (task_.purpose == Purpose::kExplain) kept_.emplace_back(command, execution);
+    return execution;
+  }
+
+  TestResult judge_once() {
+    if (setup_.conditions.any()) {
+      return setup_.conditions.judge(setup_.command,
+                                     [this](const auto& command) { return execute(command); });
+    }
+    return judge_by_exit_status(execute(setup_.command));
+  }
+
+  /// Runs until it is clear whether enough runs fail. Without that, a pass says more than an
+  /// unresolved.
+  TestResult judge_repeatedly() {
+    const unsigned repeat = std::max(setup_.options.repeat, 1U);
+    const unsigned wanted = std::clamp(setup_.options.min_hits, 1U, repeat);
+    unsigned runs = 0;
+    unsigned hits = 0;
+    std::optional<TestResult> miss;
+    TestResult result;
+    do {
+      result = judge_once();
+      ++runs;
+      if (!result.infrastructure.empty() || run_.interrupted()) break;
+      if (result.outcome == Outcome::kFail) {
+        ++hits;
+      } else if (!miss || miss->outcome == Outcome::kUnresolved) {
+        miss = result;
+      }
+    } while (hits < wanted && hits + (repeat - runs) >= wanted);
+    if (hits < wanted && result.infrastructure.empty() && miss) result = *miss;
+    result.runs = runs;
+    result.seconds = seconds_;
+    return result;
+  }
+
+  void keep_if_interesting(const Execution& execution) {
+    const std::vector<int>& codes = setup_.options.also_interesting;
+    if (std::find(codes.begin(), codes.end(), execution.exit_code) == codes.end()) return;
+    if (!kept_codes_.insert(execution.exit_code).second) return;
+    const fs::path& folder = setup_.options.also_interesting_folder;
+    fs::create_directories(folder);
+    std::string number = std::to_string(task_.number);
+    number.insert(0, number.size() < 4 ? 4 - number.size() : 0, '0');
+    const std::string name = '-' + std::to_string(execution.exit_code) + '.' + setup_.base_name;
+    // What an earlier call has kept stays: its tests had the same numbers.
+    for (int copy = 1; copy < 10000; ++copy) {
+      const std::string suffix = copy == 1 ? "" : '_' + std::to_string(copy);
+      if (copy_regular_file(task_.stored, folder / (number + suffix + name)) != EEXIST) return;
+    }
+  }
+
+  void explain(WorkerReport& report) {
+    if (kept_.empty()) return;
+    Execution first = kept_.front().second;
+    if (setup_.conditions.any()) {
+      std::size_t replayed = 0;
+      report.unmet = setup_.conditions.explain(setup_.command, [&](const auto& command) {
+        if (replayed < kept_.size() && kept_[replayed].first == command) {
+          return kept_[replayed++].second;
+        }
+        return execute(command);
+      });
+    }
+    first.output.resize(std::min(first.output.size(), kShownBytes));
+    first.errors.resize(std::min(first.errors.size(), kShownBytes));
+    report.execution = std::move(first);
+  }
+};
+
+}  // namespace
+
+WorkerReport answer_task(const TestSetup& setup, const Task& task,
+                         const EarlyEnd& interruption) noexcept {
+  WorkerReport report;
+  try {
+    report = Answerer(setup, task, interruption).answer();
+  } catch (const std::exception& error) {
+    report.result.outcome = Outcome::kUnresolved;
+    report.result.exit_code = -1;
+    report.result.infrastructure = error.what();
+  }
+  report.ticket = task.ticket;
+  return report;
+}
+
+}  // namespace grabr

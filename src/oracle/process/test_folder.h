@@ -1,0 +1,37 @@
+// The folder of one run of a test: made with all that the test finds there, and removed with all
+// that it leaves there.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "oracle/process/test_setup.h"
+
+namespace grabr {
+
+class TestFolder {
+ public:
+  /// An empty folder, or with `kept` one that is there already and stays. Throws std::system_error.
+  TestFolder(const TestSetup& setup, std::filesystem::path path, bool kept);
+  ~TestFolder();
+  TestFolder(const TestFolder&) = delete;
+  TestFolder& operator=(const TestFolder&) = delete;
+
+  /// Puts the candidate there, also under `other_names`, with the copies and the folder for
+  /// temporary files. `stored` is moved, or with `pristine` copied. Throws std::system_error.
+  void fill(const std::filesystem::path& stored, bool pristine,
+            std::vector<std::string> other_names);
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path candidate() const { return path_ / setup_.base_name; }
+  std::filesystem::path scratch() const { return path_ / setup_.scratch_name; }
+
+ private:
+  const TestSetup& setup_;
+  std::filesystem::path path_;
+  bool kept_;
+  std::vector<std::string> other_names_;
+};
+
+}  // namespace grabr

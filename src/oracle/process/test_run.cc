@@ -1,0 +1,141 @@
+#include "oracle/process/test_run.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <exception>
+#include <system_error>
+#include <utility>
+
+#include "oracle/test/arguments.h"
+#include "oracle/process/launch.h"
+#include "oracle/process/test_log.h"
+#include "oracle/process/work_folder.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kConditionBytes = 16 << 20;
+constexpr std::size_t kExplanationBytes = 65536;
+
+Execution not_run(std::string reason) {
+  Execution execution;
+  execution.failure = std::move(reason);
+  return execution;
+}
+
+/// What the command reads.
+fs::path input_path(const TestSetup& setup, const TestFolder& folder) {
+  return setup.options.feeds_input() ? folder.candidate() : fs::path("/dev/null");
+}
+
+FileDescriptor open_input(const fs::path& path) {
+  FileDescriptor input(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (input.is_open()) return input;
+  throw std::system_error(errno, std::generic_category(), "cannot read '" + path.string() + "'");
+}
+
+}  // namespace
+
+TestRun::TestRun(const TestSetup& setup, const Task& task, const EarlyEnd& interruption)
+    : setup_(setup), task_(task), interruption_(interruption) {}
+
+TestRun::~TestRun() { ::unlink(task_.stored.c_str()); }
+
+Execution TestRun::execute(const std::vector<std::string>& command) {
+  if (interrupted_) return not_run("the test was cancelled");
+  try {
+    const bool kept = !task_.kept_folder.empty() && runs_ == 0;
+    ++runs_;
+    TestFolder folder(setup_, kept ? fs::path(task_.kept_folder)
+                                   : numbered_folder(setup_.work_folder, task_.number), kept);
+    return run_in(folder, command);
+  } catch (const std::exception& error) {
+    return not_run(error.what());
+  }
+}
+
+double TestRun::limit_s() const {
+  const double own_limit_s = setup_.conditions.time_limit_s();
+  return own_limit_s > 0 ? own_limit_s : task_.timeout_s;
+}
+
+ProcessEnd TestRun::run_limited(const Command& command, const FileDescriptor& input,
+                                const RunLimits& limits, Capture* capture) {
+  ProcessEnd end = run_command(command, input.number(), limits, capture, interruption_);
+  interrupted_ = end.interrupted;
+  if (interrupted_ && end.failure.empty()) end.failure = "the test was cancelled";
+  return end;
+}
+
+Execution TestRun::run_in(TestFolder& folder, const std::vector<std::string>& command) {
+  const Command prepared = prepare(folder, command);
+  const fs::path input = input_path(setup_, folder);
+  TestLog log(setup_.options.log_folder, numbered_folder({}, task_.number).string());
+  Capture capture{.limit_bytes = capture_limit(),
+                  .output_copy = log.output(),
+                  .errors_copy = log.errors()};
+  Capture* const wanted = capture.limit_bytes > 0 || log.is_open() ? &capture : nullptr;
+  ProcessEnd end;
+  if (setup_.options.launcher.empty()) {
+    end = run_limited(prepared, open_input(input), {.seconds = limit_s()}, wanted);
+  } else {
+    const Launch launch(setup_, prepared, input, control_folder(setup_.work_folder, task_.number));
+    end = run_limited(launch.command(), open_input("/dev/null"), launch.limits(limit_s()), wanted);
+    launch.read_end(end);
+  }
+  log.end(end);
+  Execution execution;
+  execution.exit_code = end.exit_code;
+  execution.signal = end.signal;
+  execution.timed_out = end.timed_out;
+  execution.failure = std::move(end.failure);
+  execution.seconds = end.seconds;
+  execution.output = std::move(capture.output);
+  execution.errors = std::move(capture.errors);
+  execution.output_hash = capture.output_hash;
+  execution.errors_hash = capture.errors_hash;
+  execution.folder = prepared.folder.string();
+  return execution;
+}
+
+Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& command) {
+  const ProcessOracleOptions& options = setup_.options;
+  const CandidatePlace place{folder.path().string(), setup_.base_name};
+  const bool is_own = command == setup_.command;
+  FilledArguments filled = is_own && !options.shell_text.empty()
+                               ? fill_shell_text(options.shell_text, place)
+                               : fill_arguments(command, place, options.appends_path());
+  folder.fill(task_.stored, needs_pristine_candidate(), std::move(filled.other_names));
+
+  Command prepared{is_own ? setup_.program : find_program(command.empty() ? "" : command[0]),
+                   std::move(filled.arguments),
+                   setup_.environment,
+                   task_.run_folder.empty() ? folder.path() : fs::path(task_.run_folder),
+                   options.memory_bytes,
+                   options.randomize_addresses};
+  const std::string scratch = folder.scratch().string();
+  for (const char* name : {"TMPDIR=", "TEMP=", "TMP="}) {
+    prepared.environment.push_back(name + scratch);
+  }
+  prepared.environment.push_back("GRABR_FILE=" + place.path());
+  prepared.environment.push_back("GRABR_TEST_ID=" + numbered_folder({}, task_.number).string());
+  return prepared;
+}
+
+/// It is needed again, unchanged by this run.
+bool TestRun::needs_pristine_candidate() const {
+  return setup_.options.repeat > 1 || !setup_.options.also_interesting.empty() ||
+         !setup_.options.conditions.differs.empty() || task_.purpose == Purpose::kExplain;
+}
+
+std::size_t TestRun::capture_limit() const {
+  const bool judged = setup_.conditions.any() && setup_.conditions.need_output();
+  if (judged || task_.purpose == Purpose::kOriginal) return kConditionBytes;
+  return task_.purpose == Purpose::kExplain ? kExplanationBytes : 0;
+}
+
+}  // namespace grabr

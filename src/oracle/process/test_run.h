@@ -1,0 +1,44 @@
+// Runs commands on one candidate, each in a fresh folder, for a worker.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "oracle/process/process.h"
+#include "oracle/process/test_folder.h"
+#include "oracle/process/test_setup.h"
+#include "oracle/process/worker_link.h"
+
+namespace grabr {
+
+class TestRun {
+ public:
+  TestRun(const TestSetup& setup, const Task& task, const EarlyEnd& interruption);
+  ~TestRun();  ///< removes the stored candidate
+  TestRun(const TestRun&) = delete;
+  TestRun& operator=(const TestRun&) = delete;
+
+  /// One run of the test's command or, with --differs, of another one ("@@" not yet filled in).
+  /// What goes wrong is told in `failure`. Once interrupted, further commands are not run.
+  Execution execute(const std::vector<std::string>& command);
+
+  bool interrupted() const { return interrupted_; }
+
+ private:
+  const TestSetup& setup_;
+  const Task& task_;
+  const EarlyEnd& interruption_;
+  bool interrupted_ = false;
+  unsigned runs_ = 0;
+
+  Execution run_in(TestFolder& folder, const std::vector<std::string>& command);
+  ProcessEnd run_limited(const Command& command, const FileDescriptor& input,
+                         const RunLimits& limits, Capture* capture);
+  double limit_s() const;
+  Command prepare(TestFolder& folder, const std::vector<std::string>& command);
+  bool needs_pristine_candidate() const;
+  std::size_t capture_limit() const;
+};
+
+}  // namespace grabr

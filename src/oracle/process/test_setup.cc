@@ -1,0 +1,122 @@
+#include "oracle/process/test_setup.h"
+
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <string_view>
+#include <system_error>
+
+#include "text/error.h"
+
+extern char** environ;
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 8> kOwnVariables = {
+    "TMPDIR",         "TEMP",      "TMP",           "GRABR_FILE",
+    "GRABR_ORIGINAL", "GRABR_DIR", "GRABR_TEST_ID", "GRABR_JOBS"};
+
+std::vector<std::string> inherited_environment() {
+  std::vector<std::string> result;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::string_view variable = *entry;
+    const std::string_view name = variable.substr(0, variable.find('='));
+    if (std::find(kOwnVariables.begin(), kOwnVariables.end(), name) == kOwnVariables.end()) {
+      result.emplace_back(variable);
+    }
+  }
+  return result;
+}
+
+std::string base_name_of(const fs::path& original) {
+  const std::string name = original.filename().string();
+  return name.empty() || name == "." || name == ".." ? "input" : name;
+}
+
+/// An executable input stays one; the owner can always read and write.
+mode_t mode_of(const fs::path& original) {
+  struct stat status {};
+  const bool known = ::stat(original.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+  return known ? (status.st_mode & 0777) | 0600 : 0644;
+}
+
+/// A link is followed: where it points may be nowhere, seen from the test's folder.
+fs::path resolved_copy(const fs::path& path) {
+  std::error_code error;
+  fs::path target = fs::canonical(path, error);
+  if (!error) return target;
+  throw Error(Exit::kUsage, "cannot copy '" + path.string() + "' for the test: " + error.message() +
+                                "\nhint: is the name spelled right, and relative to the current "
+                                "folder?");
+}
+
+std::string copy_name(const fs::path& given, const fs::path& target) {
+  const std::string name = given.filename().string();
+  return name.empty() || name == "." || name == ".." ? target.filename().string() : name;
+}
+
+/// No room for a user who is not root.
+bool is_full(const fs::path& folder) {
+  struct statvfs disk {};
+  if (::statvfs(folder.c_str(), &disk) != 0) return false;
+  return disk.f_bavail == 0 || (disk.f_files > 0 && disk.f_favail == 0);
+}
+
+}  // namespace
+
+TestSetup::TestSetup(ProcessOracleOptions given)
+    : options(std::move(given)),
+      conditions(options.conditions),
+      environment(inherited_environment()),
+      base_name(base_name_of(options.original)),
+      scratch_name("tmp"),
+      mode(mode_of(options.original)) {
+  if (!options.shell_text.empty()) {
+    program = {"/bin/sh", false};
+    command = {"sh", "-c", options.shell_text};
+  } else {
+    program = find_program(options.command.empty() ? "" : options.command[0]);
+    command = options.command;
+    // A program found by its name goes by that name; one given by a path is run from anywhere.
+    if (command[0].find('/') != std::string::npos) command[0] = program.path.string();
+  }
+  if (!options.launcher.empty()) launcher = find_program(options.launcher[0]);
+  for (const fs::path& path : options.copies) {
+    fs::path target = resolved_copy(path);
+    std::string name = copy_name(path, target);
+    if (name != base_name) copies.emplace_back(std::move(target), std::move(name));
+  }
+  const auto is_scratch = [this](const auto& copy) { return copy.second == scratch_name; };
+  while (scratch_name == base_name || std::any_of(copies.begin(), copies.end(), is_scratch)) {
+    scratch_name += ".d";
+  }
+  for (fs::path* folder : {&options.log_folder, &options.also_interesting_folder}) {
+    if (!folder->empty()) *folder = fs::absolute(*folder);
+  }
+  environment.push_back("GRABR_ORIGINAL=" + fs::absolute(options.original).string());
+  environment.push_back("GRABR_DIR=" + fs::current_path().string());
+  environment.push_back("GRABR_JOBS=" + std::to_string(options.jobs));
+}
+
+std::string find_trouble(const TestSetup& setup) {
+  for (const Program* program : {&setup.program, &setup.launcher}) {
+    if (program->path.empty() || ::access(program->path.c_str(), X_OK) == 0) continue;
+    return "the program '" + program->path.string() +
+           "' can no longer be run: " + std::generic_category().message(errno);
+  }
+  for (const auto& [source, name] : setup.copies) {
+    std::error_code ignored;
+    if (!fs::exists(source, ignored)) return "'" + source.string() + "' (--copy) is gone";
+  }
+  if (is_full(setup.work_folder)) return "the disk of '" + setup.work_folder.string() + "' is full";
+  return {};
+}
+
+}  // namespace grabr

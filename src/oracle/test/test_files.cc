@@ -1,0 +1,331 @@
+// Words become paths by what is known without running anything: variables of the environment,
+// $GRABR_DIR, and the folders that a relative path may start from. Those are the one grabr was
+// started in, the script's own, and those that the script names ("cd /opt/tool && ./run"). What
+// begins with a variable of the script's own is looked for in all of them.
+//
+// Three levels: the command line (or the text of -c), the scripts that it names, which begin with
+// the test itself, and the scripts that those call. The words of the last are looked up, too.
+//
+// Tested by tests/oracle/identity_test.cc and tests/check_stale.py.
+#include "oracle/test/test_files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <unordered_set>
+#include <utility>
+
+#include "oracle/test/program.h"
+#include "oracle/test/script_words.h"
+#include "text/error.h"
+#include "text/file_descriptor.h"
+#include "text/hash.h"
+#include "text/system_call.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr off_t kLargestHashed = off_t{1} << 20;   // bytes: 3 ms
+constexpr off_t kLargestScript = off_t{1} << 18;   // whose words are read
+constexpr std::size_t kMostWords = 5000;           // of one script
+constexpr std::size_t kMostFolders = 8;            // in which relative paths are looked for
+constexpr unsigned kLevels = 3;
+
+/// The bytes of a file, given in pieces; 0, or the number of the error that came in the way.
+int read_pieces(const fs::path& path, const std::function<bool(std::string_view)>& take) {
+  // A pipe of that name must not keep us waiting.
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.is_open()) return errno;
+  std::array<char, 65536> buffer;
+  while (true) {
+    const ssize_t count =
+        retry_interrupted([&] { return ::read(file.number(), buffer.data(), buffer.size()); });
+    if (count < 0) return errno;
+    if (count == 0) return 0;
+    if (!take(std::string_view(buffer.data(), static_cast<std::size_t>(count)))) return 0;
+  }
+}
+
+std::string contents_hash(const fs::path& path) {
+  Sha256 hash;
+  const int error = read_pieces(path, [&](std::string_view piece) {
+    hash.add(piece);
+    return true;
+  });
+  return error == 0 ? hash.hex() : "error " + std::to_string(error);
+}
+
+std::string size_and_time(const struct stat& status) {
+  return std::to_string(status.st_size) + " bytes of " + std::to_string(status.st_mtim.tv_sec) +
+         '.' + std::to_string(status.st_mtim.tv_nsec);
+}
+
+/// Where it leads to, too: other programs of one package have one time.
+std::string link_and_time(const fs::path& path, const struct stat& status) {
+  std::error_code ignored;
+  return fs::canonical(path, ignored).string() + ' ' + size_and_time(status);
+}
+
+/// Of a file that is a script; empty: it is none.
+std::string script_text(const fs::path& path, const struct stat& status) {
+  if (status.st_size > kLargestScript) return {};
+  constexpr std::array<std::string_view, 6> kExtensions = {".sh",   ".bash", ".py",
+                                                           ".pl", ".rb",   ".mk"};
+  std::string text;
+  const std::string extension = path.extension().string();
+  const bool named = std::find(kExtensions.begin(), kExtensions.end(), extension) !=
+                     kExtensions.end();
+  read_pieces(path, [&](std::string_view piece) {
+    const bool script = !text.empty() || piece.starts_with("#!") || named ||
+                        (status.st_mode & 0111) != 0;
+    if (!script || piece.find('\0') != std::string_view::npos) {
+      text.clear();
+      return false;
+    }
+    text += piece;
+    return true;
+  });
+  return text;
+}
+
+bool is_name_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// Cuts "$NAME" or "${NAME…}" off the front, and gives its name.
+std::string take_variable(std::string_view& text) {
+  text.remove_prefix(1);
+  if (text.starts_with('{')) {
+    const std::size_t end = std::min(text.find('}'), text.size() - 1);
+    std::string_view inside = text.substr(1, end - 1);
+    text.remove_prefix(end + 1);
+    const auto name_end = std::find_if_not(inside.begin(), inside.end(), is_name_character);
+    return std::string(inside.begin(), name_end);
+  }
+  auto end = std::find_if_not(text.begin(), text.end(), is_name_character);
+  if (end == text.begin() && !text.empty()) ++end;  // "$@"
+  std::string name(text.begin(), end);
+  text.remove_prefix(name.size());
+  return name;
+}
+
+/// A word with its variables in place of their names.
+struct Expanded {
+  std::string text;
+  bool complete = true;  ///< all were known
+};
+
+std::optional<std::string> value_of(const std::string& name) {
+  // What these name is made for each test.
+  constexpr std::array<std::string_view, 6> kOfTheTest = {
+      "GRABR_FILE", "GRABR_ORIGINAL", "TMPDIR", "TEMP", "TMP", "PWD"};
+  if (name == "GRABR_DIR") return fs::current_path().string();
+  if (std::find(kOfTheTest.begin(), kOfTheTest.end(), name) != kOfTheTest.end()) {
+    return std::nullopt;
+  }
+  const char* const value = std::getenv(name.c_str());
+  return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
+}
+
+Expanded expand(std::string_view word) {
+  Expanded expanded;
+  if (const char* home = std::getenv("HOME"); home != nullptr && word.starts_with("~/")) {
+    expanded.text = home;
+    word.remove_prefix(1);
+  }
+  while (!word.empty()) {
+    const std::size_t plain = std::min(word.find('$'), word.size());
+    expanded.text += word.substr(0, plain);
+    word.remove_prefix(plain);
+    if (word.empty()) break;
+    if (word.starts_with("$(")) {  // "$(dirname "$0")/tool": what a command prints
+      expanded = {{}, false};
+      word.remove_prefix(std::min(word.rfind(')'), word.size() - 1) + 1);
+      continue;
+    }
+    if (const auto value = value_of(take_variable(word))) {
+      expanded.text += *value;
+    } else {
+      expanded.complete = false;
+      expanded.text.clear();  // what follows may be a path from somewhere
+    }
+  }
+  return expanded;
+}
+
+std::optional<fs::path> command_in_path(const std::string& name) {
+  constexpr std::size_t kLongestName = 64;
+  if (name.size() > kLongestName || !std::all_of(name.begin(), name.end(), [](char c) {
+        return is_name_character(c) || c == '-' || c == '.' || c == '+';
+      })) {
+    return std::nullopt;
+  }
+  return search_path(name);
+}
+
+class Search {
+ public:
+  explicit Search(const std::function<bool(const fs::path&)>& excluded) : excluded_(excluded) {
+    folders_.push_back(fs::current_path());
+  }
+
+  std::vector<IdentityPart> run(const TestCommands& test) {
+    for (const std::vector<std::string>& command : test.commands) look_at_command(command);
+    if (!test.shell_text.empty()) {
+      look_at_words(words_of_script(test.shell_text), 0);
+      look_at("/bin/sh", 0, false);
+    }
+    return std::move(parts_);
+  }
+
+ private:
+  void look_at_command(const std::vector<std::string>& command) {
+    if (command.empty()) return;
+    add_folder_of(command[0]);
+    ScriptWords words;
+    for (const std::string& argument : command) {
+      words.words.push_back(argument);
+      // "sh -c TEXT" and "--with=FILE" have words in them.
+      const ScriptWords inner = words_of_script(argument);
+      words.words.insert(words.words.end(), inner.words.begin(), inner.words.end());
+      words.written.insert(words.written.end(), inner.written.begin(), inner.written.end());
+    }
+    words.words.erase(words.words.begin());
+    look_at_program(command[0]);
+    look_at_words(words, 0);
+  }
+
+  /// One that cannot be found or run counts as that.
+  void look_at_program(const std::string& name) {
+    try {
+      look_at(find_program(name).path.string(), 0, name.find('/') == std::string::npos);
+    } catch (const Error&) {
+      parts_.push_back({name, "error"});
+    }
+  }
+
+  void add_folder_of(const std::string& program) {
+    if (program.find('/') != std::string::npos) add_folder(fs::absolute(program).parent_path());
+  }
+
+  void add_folder(const fs::path& folder) {
+    const fs::path normal = folder.lexically_normal();
+    if (folders_.size() >= kMostFolders) return;
+    if (std::find(folders_.begin(), folders_.end(), normal) == folders_.end()) {
+      folders_.push_back(normal);
+    }
+  }
+
+  void look_at_words(const ScriptWords& found, unsigned level) {
+    const std::span words(found.words.data(), std::min(found.words.size(), kMostWords));
+    for (const std::string& word : words) note_folder(word);
+    for (const std::string& word : found.written) {
+      for (const std::string& place : places_of(expand(word))) {
+        written_.insert(fs::path(place).lexically_normal());
+      }
+    }
+    for (const std::string& word : words) look_at_word(word, level);
+  }
+
+  void note_folder(const std::string& word) {
+    if (word.find('/') == std::string::npos && word.find('$') == std::string::npos) return;
+    const Expanded expanded = expand(word);
+    std::error_code ignored;
+    if (expanded.complete && expanded.text.starts_with('/') && expanded.text != "/" &&
+        fs::is_directory(expanded.text, ignored)) {
+      add_folder(expanded.text);
+    }
+  }
+
+  void look_at_word(const std::string& word, unsigned level) {
+    const Expanded expanded = expand(word);
+    // A variable may hold a command with arguments.
+    if (word.starts_with('$') && expanded.text.find(' ') != std::string::npos) {
+      for (const std::string& part : words_of_script(expanded.text).words) {
+        if (part.find('$') == std::string::npos) look_at_places({part, true}, level);
+      }
+    }
+    look_at_places(expanded, level);
+  }
+
+  void look_at_places(const Expanded& word, unsigned level) {
+    for (const std::string& place : places_of(word)) look_at(place, level, false);
+    if (!word.complete || word.text.find('/') != std::string::npos) return;
+    if (const auto path = command_in_path(word.text)) look_at(path->string(), level, true);
+  }
+
+  /// Where a file of that name may be.
+  std::vector<std::string> places_of(const Expanded& word) const {
+    std::vector<std::string> places;
+    if (word.text.empty() || word.text.find('\0') != std::string::npos) return places;
+    std::string_view relative = word.text;
+    if (relative.starts_with('/')) {
+      struct stat status {};
+      places.push_back(word.text);
+      if (::stat(word.text.c_str(), &status) == 0) return places;
+      relative.remove_prefix(std::min(relative.find_first_not_of('/'), relative.size()));
+      if (relative.empty()) return places;
+    }
+    for (const fs::path& folder : folders_) {
+      places.push_back(folder.native() + '/' + std::string(relative));
+    }
+    return places;
+  }
+
+  /// Most places are none, so that is found out first.
+  void look_at(const std::string& place, unsigned level, bool from_path_variable) {
+    struct stat status {};
+    if (::stat(place.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return;
+    const fs::path path = fs::path(place).lexically_normal();
+    if (is_of_the_system(path) || written_.count(path) != 0 || excluded_(path)) return;
+    if (!seen_.insert(path.string()).second) return;
+    const std::string text = script_text(path, status);
+    const bool by_time = from_path_variable && text.empty();
+    parts_.push_back(
+        {path.string(), by_time ? link_and_time(path, status) : hash_of_test_file(path)});
+    if (text.empty() || level + 1 >= kLevels) return;
+    const fs::path folder = path.parent_path();
+    if (!from_path_variable) add_folder(folder);
+    look_at_words(words_of_script(text), level + 1);
+  }
+
+  static bool is_of_the_system(const fs::path& path) {
+    const std::string& text = path.native();
+    return text.starts_with("/dev/") || text.starts_with("/proc/") || text.starts_with("/sys/");
+  }
+
+  const std::function<bool(const fs::path&)>& excluded_;
+  std::vector<fs::path> folders_;
+  std::set<fs::path> written_;
+  std::unordered_set<std::string> seen_;
+  std::vector<IdentityPart> parts_;
+};
+
+}  // namespace
+
+std::string hash_of_test_file(const fs::path& path) {
+  struct stat status {};
+  const bool there = ::stat(path.c_str(), &status) == 0;
+  std::string text = there && (status.st_mode & 0111) != 0 ? "x " : "- ";
+  const bool large = there && S_ISREG(status.st_mode) && status.st_size > kLargestHashed;
+  return text + (large ? size_and_time(status) : contents_hash(path));
+}
+
+std::vector<IdentityPart> files_of_test(const TestCommands& test,
+                                        const std::function<bool(const fs::path&)>& excluded) {
+  return Search(excluded).run(test);
+}
+
+}  // namespace grabr

@@ -1,0 +1,39 @@
+// Where the automaton has more than one action: what makes a grammar slower to parse by, in terms
+// of the user's rules.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "grammar/model/grammar.h"
+#include "parse/ambiguity/grammar_counts.h"
+
+namespace grabr {
+
+/// Conflicts between the same rules at the same places.
+struct Conflict {
+  /// Rules that can go on, with a dot: `s ::= 'if' e s • 'else' s`.
+  std::vector<std::string> shift;
+  std::vector<std::string> reduce;   ///< rules that can end
+  std::vector<std::string> tokens;   ///< before which of the tokens, in the grammar's order
+  std::uint32_t states = 0;
+  std::uint32_t entries = 0;         ///< states × tokens
+  /// A shortest beginning of a sentence that leads to the first of these states, and a token that
+  /// conflicts there. (With this beginning, the token may fit only one of the rules.) Empty where
+  /// the beginning is long.
+  std::string before;
+  std::string token;
+};
+
+struct Conflicts {
+  std::uint32_t states = 0;
+  std::uint32_t entries = 0;
+  std::uint32_t groups = 0;
+  std::vector<Conflict> shown;       ///< most entries first
+};
+
+/// Describes at most `most` groups.
+Conflicts find_conflicts(const Grammar& grammar, const GrammarAutomaton& view, std::size_t most);
+
+}  // namespace grabr

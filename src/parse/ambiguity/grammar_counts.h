@@ -1,0 +1,36 @@
+// How large a grammar is, as the user wrote it and as the parser uses it.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "grammar/model/grammar.h"
+
+namespace grabr {
+
+struct GrammarAutomaton;
+
+/// The automaton for the grammar's start symbol (parse/lr/grammar_automaton.h). The grammar must
+/// outlive it.
+std::shared_ptr<const GrammarAutomaton> make_automaton(const Grammar& grammar);
+
+/// What `grabr grammar stats` counts.
+struct GrammarCounts {
+  std::size_t rules = 0;               ///< the user's
+  std::size_t alternatives = 0;
+  std::size_t lowered_rules = 0;
+  std::size_t helpers = 0;             ///< lists, optional parts, groups
+  std::size_t plain_rules = 0;
+  std::size_t terminals = 0;           ///< that rules mention
+  std::size_t lexer_states = 0;
+  std::size_t states = 0;
+  std::size_t conflicts = 0;           ///< states × terminals with several actions
+  std::size_t conflict_states = 0;
+  std::size_t table_bytes = 0;         ///< before any row is filled
+  std::size_t row_bytes = 0;           ///< of all rows, were all filled
+};
+
+/// Fills the rows of all states that may have a conflict.
+GrammarCounts count_grammar(const Grammar& grammar, const GrammarAutomaton& automaton);
+
+}  // namespace grabr

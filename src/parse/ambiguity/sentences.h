@@ -1,0 +1,33 @@
+// Shortest beginnings of sentences that lead to a state of the automaton.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "parse/lr/automaton.h"
+#include "parse/lr/plain.h"
+
+namespace grabr {
+
+class Sentences {
+ public:
+  /// Both must outlive this.
+  Sentences(const Plain& grammar, const Automaton& automaton);
+
+  /// Terminals that lead from the start to the state; fewest first of all. Empty for the start and
+  /// where there are more than `most`.
+  std::vector<PlainId> prefix(State state, std::size_t most) const;
+
+ private:
+  void find_shortest_derivations();
+  void find_shortest_paths();
+
+  const Plain& grammar_;
+  const Automaton& automaton_;
+  std::vector<std::uint32_t> cost_;       // by symbol: terminals of its shortest sentence
+  std::vector<std::uint32_t> best_rule_;  // by symbol
+  std::vector<std::uint32_t> distance_;   // by state
+  std::vector<State> from_;               // by state: the one before it on a shortest path
+};
+
+}  // namespace grabr

@@ -1,0 +1,184 @@
+#include "parse/diagnose/chart_failure.h"
+
+#include <algorithm>
+#include <set>
+
+#include "parse/diagnose/failure.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMaxOpenRules = 16;
+
+/// Reads the last set of a chart that stopped.
+class Inquest {
+ public:
+  Inquest(const Grammar& grammar, const Chart& chart, const Tokens& tokens)
+      : grammar_(grammar), chart_(chart), lowered_(chart.grammar()), tokens_(tokens) {}
+
+  std::uint32_t last_set() const { return chart_.set_count() - 1; }
+
+  /// Everything that may follow: from the items under way down through all their first symbols,
+  /// those that the look-ahead had left out included.
+  void find_expected(FailureFacts& facts) const {
+    std::vector<bool> seen(lowered_.symbols.size());
+    std::vector<LoweredId> todo;
+    if (last_set() == 0) {
+      todo.push_back(chart_.start());
+      add_next(chart_.start(), facts);
+    }
+    for (const Item& item : chart_.set(last_set())) {
+      if (!under_way(item)) continue;
+      push_next(item.dotted, todo);
+      for (const LoweredId symbol : todo_of(item.dotted)) add_next(symbol, facts);
+    }
+    while (!todo.empty()) {
+      const LoweredId symbol = todo.back();
+      todo.pop_back();
+      if (seen[symbol]) continue;
+      seen[symbol] = true;
+      const LoweredSymbol& info = lowered_.symbols[symbol];
+      for (std::uint32_t r = info.first_rule; r < info.first_rule + info.rule_count; ++r) {
+        push_next(lowered_.rules[r].first_dot, todo);
+      }
+    }
+    for (SymbolId s = 0; s < grammar_.symbols.size(); ++s) {
+      if (seen[s] && grammar_.symbols[s].terminal()) facts.terminals.push_back(s);
+    }
+    if (grammar_.notation == Notation::kClassic) {
+      for (unsigned b = 0; b < 256; ++b) facts.bytes[b] = seen[lowered_.first_byte + b];
+    }
+    facts.end = may_end();
+  }
+
+  /// The chain of rules that have begun and wait, from the innermost one outwards.
+  void find_open(FailureFacts& facts) const {
+    std::uint32_t set = last_set();
+    Item item{};
+    bool found = false;
+    for (const Item& candidate : chart_.set(set)) {
+      if (!waiting(candidate) || candidate.origin == set) continue;
+      if (!found || candidate.origin > item.origin) item = candidate;
+      found = true;
+    }
+    while (found && facts.open.size() < kMaxOpenRules) {
+      const LoweredId lhs = lowered_.rules[lowered_.rule_at[item.dotted]].lhs;
+      if (lowered_.symbols[lhs].role == Role::kRule) add_open(lhs, item.origin, facts);
+      set = item.origin;
+      found = find_waiting_for(lhs, set, item);
+    }
+  }
+
+ private:
+  bool waiting(const Item& item) const { return lowered_.after_dot[item.dotted] != Lowered::kEnd; }
+  bool at_first(const Item& item) const {
+    return lowered_.rules[lowered_.rule_at[item.dotted]].first_dot == item.dotted;
+  }
+  /// Kernel items: the rest of a set follows from them.
+  bool under_way(const Item& item) const { return waiting(item) && !at_first(item); }
+
+  /// The symbol after the dot, and those after it as long as the ones before may be empty.
+  std::vector<LoweredId> todo_of(std::uint32_t dotted) const {
+    std::vector<LoweredId> symbols;
+    for (; lowered_.after_dot[dotted] != Lowered::kEnd; ++dotted) {
+      symbols.push_back(lowered_.after_dot[dotted]);
+      if (!lowered_.symbols[symbols.back()].nullable) break;
+    }
+    return symbols;
+  }
+  void push_next(std::uint32_t dotted, std::vector<LoweredId>& todo) const {
+    const auto symbols = todo_of(dotted);
+    todo.insert(todo.end(), symbols.begin(), symbols.end());
+  }
+
+  void add_next(LoweredId symbol, FailureFacts& facts) const {
+    const std::vector<SymbolId> named = user_symbols(lowered_, symbol);
+    facts.next.insert(facts.next.end(), named.begin(), named.end());
+  }
+
+  bool may_end() const {
+    const auto items = chart_.set(last_set());
+    return std::any_of(items.begin(), items.end(), [&](const Item& item) {
+      return item.origin == 0 && !waiting(item) &&
+             lowered_.rules[lowered_.rule_at[item.dotted]].lhs == chart_.start();
+    });
+  }
+
+  std::uint32_t offset_of(std::uint32_t set) const {
+    if (grammar_.notation == Notation::kClassic) return set;
+    return set < tokens_.tokens.size()
+        ? tokens_.tokens[set].text.begin : tokens_.skipped_at_end.end;
+  }
+
+  void add_open(LoweredId rule, std::uint32_t set, FailureFacts& facts) const {
+    facts.open.push_back({lowered_.symbols[rule].user, offset_of(set)});
+  }
+
+  /// A rule that begins with a list of its own has begun when the list has.
+  bool owns(const Item& item, LoweredId helper) const {
+    return lowered_.symbols[helper].role != Role::kRule && at_first(item) &&
+           lowered_.rules[lowered_.rule_at[item.dotted]].lhs != helper;
+  }
+
+  /// The item with something before its dot that waits in `set` for `symbol`, be it through rules
+  /// that begin there; the one that began last.
+  bool find_waiting_for(LoweredId symbol, std::uint32_t set, Item& item) const {
+    std::set<LoweredId> awaited{symbol};
+    std::vector<LoweredId> todo{symbol};
+    bool found = false;
+    while (!todo.empty()) {
+      const LoweredId next = todo.back();
+      todo.pop_back();
+      for (const Item& candidate : chart_.set(set)) {
+        if (lowered_.after_dot[candidate.dotted] != next) continue;
+        const LoweredId lhs = lowered_.rules[lowered_.rule_at[candidate.dotted]].lhs;
+        if (next == symbol && owns(candidate, symbol)) {
+          item = candidate;
+          return true;
+        }
+        if (candidate.origin == set) {
+          if (awaited.insert(lhs).second) todo.push_back(lhs);
+        } else if (!found || candidate.origin > item.origin) {
+          item = candidate;
+          found = true;
+        }
+      }
+    }
+    return found;
+  }
+
+  const Grammar& grammar_;
+  const Chart& chart_;
+  const Lowered& lowered_;
+  const Tokens& tokens_;
+};
+
+}  // namespace
+
+ParseFailure find_failure(const Grammar& grammar, const Chart& chart, std::string_view text,
+                          const Tokens& tokens) {
+  FailureFacts facts;
+  const Inquest inquest(grammar, chart, tokens);
+  const std::uint32_t at = inquest.last_set();
+  const auto size = static_cast<std::uint32_t>(text.size());
+  if (grammar.notation == Notation::kClassic) {
+    facts.span = {at, std::min(at + 1, size)};
+  } else if (at < tokens.tokens.size()) {
+    facts.span = tokens.tokens[at].text;
+    facts.token = tokens.tokens[at].terminal;
+  } else if (tokens.stuck_at) {
+    facts.span = {*tokens.stuck_at, *tokens.stuck_at + 1};
+    facts.reason = ParseFailure::Reason::kNoToken;
+    facts.stuck_reason = tokens.stuck_reason;
+  } else {
+    facts.span = {size, size};
+  }
+  if (facts.span.size() == 0 && facts.token == kNoSymbol) facts.reason = ParseFailure::Reason::kEnd;
+  if (chart.out_of_memory()) facts.reason = ParseFailure::Reason::kMemory;
+  facts.before = std::span(tokens.tokens).first(std::min<std::size_t>(at, tokens.tokens.size()));
+  inquest.find_expected(facts);
+  inquest.find_open(facts);
+  return make_failure(grammar, facts, text);
+}
+
+}  // namespace grabr

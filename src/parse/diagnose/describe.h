@@ -1,0 +1,13 @@
+// A parse failure in words.
+#pragma once
+
+#include "parse/diagnose/expected.h"
+#include "parse/parser.h"
+#include "text/diagnostic.h"
+
+namespace grabr {
+
+/// What Parser::describe gives. The failure is one of the namer's grammar.
+Diagnostic describe(const ParseFailure& failure, ExpectedNamer& namer, const Source& source);
+
+}  // namespace grabr

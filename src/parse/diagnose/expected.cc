@@ -1,0 +1,190 @@
+// Thirty tokens say less than "expression or ';'". Where tokens are too many, rules are put in
+// their place, in the manner of a greedy set cover: again and again the rule that begins with the
+// most tokens not yet covered, until the rest can be named.
+//
+//   x = ⟨here⟩ }     expected: IDENTIFIER NUMBER STRING '(' '*' '&' '!' '-' …   →  expression
+//
+// Rules asked are those that may begin at the failure: what the rules under way wait for, and down
+// from there all that these may begin with. A rule is known by a better name where it is the whole
+// of a rule that begins with the same tokens ("expression" for multiplicative_expression).
+// Tokens that are left are named in the order of their use: first those that end a rule (';', ')'),
+// for they are what is forgotten most, the partner of the innermost open bracket before all.
+// Tested by tests/parse/describe_test.cc and its golden messages.
+#include "parse/diagnose/expected.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "parse/diagnose/failure.h"
+#include "parse/lr/lowered.h"
+
+namespace grabr {
+namespace {
+
+/// A rule that covers fewer tokens than this says less than the tokens.
+constexpr std::size_t kLeastGain = 3;
+/// Where not all can be named, so many tokens that end a rule come before the rules.
+constexpr std::size_t kLeading = 3;
+
+class Grouping {
+ public:
+  Grouping(const ParseFailure& failure, const Grammar& grammar, const Lowered& lowered,
+           const FirstTerminals& first, char awaited)
+      : grammar_(grammar),
+        lowered_(lowered),
+        first_(first),
+        rest_(first_.none()),
+        failure_(failure),
+        awaited_(awaited) {
+    for (const SymbolId symbol : failure.terminals) rest_.set(first_.column(symbol));
+    if (grammar.notation == Notation::kClassic) {
+      for (unsigned b = 0; b < 256; ++b) rest_[byte_column(b)] = failure.bytes[b];
+    }
+    find_candidates();
+  }
+
+  ExpectedNames run(std::size_t most) {
+    std::vector<std::string> rules;
+    std::vector<std::string> tokens = name_rest();
+    while (rules.size() + tokens.size() > most && rules.size() < most) {
+      const std::optional<LoweredId> best = best_candidate();
+      if (!best) break;
+      rules.push_back(grammar_.symbols[known_name(*best)].name);
+      rest_ -= first_.of(*best);
+      tokens = name_rest();
+    }
+    const std::size_t all = rules.size() + tokens.size();
+    ExpectedNames result{std::move(tokens), all - std::min(all, most)};
+    const std::size_t leading = result.others == 0 ? 0 : std::min(kLeading, closing_.size());
+    result.names.insert(result.names.begin() + static_cast<std::ptrdiff_t>(leading), rules.begin(),
+                        rules.end());
+    result.names.resize(all - result.others);
+    return result;
+  }
+
+ private:
+  std::size_t byte_column(unsigned byte) const { return first_.column(lowered_.first_byte + byte); }
+  bool is_rule(LoweredId symbol) const { return lowered_.symbols[symbol].role == Role::kRule; }
+
+  /// Breadth first, so that the rules nearest to what is waited for come first; but the start
+  /// symbol, whose name says little, last.
+  void find_candidates() {
+    std::vector<bool> seen(lowered_.symbols.size());
+    std::vector<LoweredId> queue(failure_.next.begin(), failure_.next.end());
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const LoweredId symbol = queue[i];
+      if (seen[symbol]) continue;
+      seen[symbol] = true;
+      if (is_rule(symbol) && first_.of(symbol).is_subset_of(rest_)) candidates_.push_back(symbol);
+      const LoweredSymbol& info = lowered_.symbols[symbol];
+      for (std::uint32_t r = info.first_rule; r < info.first_rule + info.rule_count; ++r) {
+        for (const LoweredId part : lowered_.rhs(r)) {
+          queue.push_back(part);
+          if (!lowered_.symbols[part].nullable) break;
+        }
+      }
+    }
+    std::stable_partition(candidates_.begin(), candidates_.end(),
+                          [&](LoweredId symbol) { return symbol != grammar_.start; });
+  }
+
+  std::optional<LoweredId> best_candidate() const {
+    std::optional<LoweredId> best;
+    std::size_t most = kLeastGain - 1;
+    for (const LoweredId symbol : candidates_) {
+      const std::size_t tokens = (first_.of(symbol) & rest_).count();
+      if (tokens <= most) continue;
+      best = symbol;
+      most = tokens;
+    }
+    return best;
+  }
+
+  /// The shortest name among the rules that may consist of `rule` alone and begin as it does.
+  SymbolId known_name(LoweredId rule) const {
+    SymbolId known = rule;
+    for (SymbolId s = 0; s < grammar_.symbols.size(); ++s) {
+      if (!is_rule(s) || s == grammar_.start || first_.of(s) != first_.of(rule)) continue;
+      if (grammar_.symbols[s].name.size() >= grammar_.symbols[known].name.size()) continue;
+      if (may_be_all_of(s, rule)) known = s;
+    }
+    return known;
+  }
+
+  /// whole ⇒* part with nothing around it.
+  bool may_be_all_of(LoweredId whole, LoweredId part) const {
+    std::vector<bool> seen(lowered_.symbols.size());
+    std::vector<LoweredId> todo{whole};
+    while (!todo.empty()) {
+      const LoweredId symbol = todo.back();
+      todo.pop_back();
+      if (symbol == part) return true;
+      if (seen[symbol]) continue;
+      seen[symbol] = true;
+      const LoweredSymbol& info = lowered_.symbols[symbol];
+      for (std::uint32_t r = info.first_rule; r < info.first_rule + info.rule_count; ++r) {
+        for (std::size_t i = 0; i < lowered_.rules[r].size; ++i) {
+          if (others_nullable(r, i)) todo.push_back(lowered_.rhs(r)[i]);
+        }
+      }
+    }
+    return false;
+  }
+
+  bool others_nullable(std::uint32_t rule, std::size_t index) const {
+    const auto rhs = lowered_.rhs(rule);
+    for (std::size_t i = 0; i < rhs.size(); ++i) {
+      if (i != index && !lowered_.symbols[rhs[i]].nullable) return false;
+    }
+    return true;
+  }
+
+  bool ends_a_rule(SymbolId literal) const {
+    if (grammar_.symbols[literal].kind != SymbolKind::kLiteral) return false;
+    for (std::uint32_t r = 0; r < lowered_.rules.size(); ++r) {
+      const auto rhs = lowered_.rhs(r);
+      if (rhs.size() > 1 && rhs.back() == literal) return true;
+    }
+    return false;
+  }
+
+  bool is_awaited(SymbolId literal) const {
+    return awaited_ != '\0' && grammar_.symbols[literal].text == std::string_view(&awaited_, 1);
+  }
+
+  std::vector<std::string> name_rest() {
+    std::vector<SymbolId> tokens;
+    for (const SymbolId symbol : failure_.terminals) {
+      if (rest_[first_.column(symbol)]) tokens.push_back(symbol);
+    }
+    const auto closing_end = std::stable_partition(
+        tokens.begin(), tokens.end(), [&](SymbolId symbol) { return ends_a_rule(symbol); });
+    std::stable_partition(tokens.begin(), closing_end,
+                          [&](SymbolId symbol) { return is_awaited(symbol); });
+    closing_.assign(tokens.begin(), closing_end);
+    std::bitset<256> bytes;
+    if (grammar_.notation == Notation::kClassic) {
+      for (unsigned b = 0; b < 256; ++b) bytes[b] = rest_[byte_column(b)];
+    }
+    return expected_names(grammar_, tokens, bytes, failure_.end);
+  }
+
+  const Grammar& grammar_;
+  const Lowered& lowered_;
+  const FirstTerminals& first_;
+  FirstTerminals::Set rest_;  // expected and not yet covered by a rule
+  const ParseFailure& failure_;
+  const char awaited_;
+  std::vector<SymbolId> closing_;  // of the rest, tokens that end a rule
+  std::vector<LoweredId> candidates_;
+};
+
+}  // namespace
+
+ExpectedNames ExpectedNamer::name(const ParseFailure& failure, char awaited, std::size_t most) {
+  if (failure.expected.size() <= most) return {failure.expected, 0};
+  if (!first_) first_.emplace(lowered_);
+  return Grouping(failure, grammar_, lowered_, *first_, awaited).run(most);
+}
+
+}  // namespace grabr

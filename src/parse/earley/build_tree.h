@@ -1,0 +1,23 @@
+// A derivation, chosen step by step → its tree.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "parse/earley/choice.h"
+#include "parse/parser.h"
+#include "parse/earley/tokens.h"
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// The tree of `root` in which each part is expanded as `choose` says. `tokens` are the grammar's
+/// tokens (rich: positions are their numbers) or empty (classic: positions are offsets in `text`).
+Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const Lowered& lowered,
+                std::string_view text, const Tokens& tokens, const Part& root, Choose choose);
+
+/// The tree of the whole input that the choice names. The chart must have accepted.
+Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const Chart& chart,
+                std::string_view text, const Tokens& tokens, ParseOptions::Choice choice);
+
+}  // namespace grabr

@@ -1,0 +1,67 @@
+#include "parse/earley/chart.h"
+
+#include <utility>
+
+#include "parse/earley/chart_builder.h"
+
+namespace grabr {
+
+Chart::Chart(const Lowered& grammar, std::span<const LoweredId> tokens, LoweredId start,
+             const FirstSets* first, std::size_t max_memory)
+    : Chart(grammar, start) {
+  ChartBuilder builder(grammar, start, first, max_memory);
+  bool read = true;
+  for (std::size_t i = 0; read && i < tokens.size(); ++i) read = builder.push(tokens[i]);
+  const bool accepted = read && builder.complete();
+  *this = builder.take();
+  accepted_ = accepted;
+}
+
+Chart::Chart(const Lowered& grammar, const NextToken& next, LoweredId start, std::size_t max_memory)
+    : Chart(grammar, start) {
+  ChartBuilder builder(grammar, start, nullptr, max_memory);
+  bool read = true;
+  while (read) {
+    const Chart& so_far = builder.chart();
+    const std::optional<LoweredId> token = next(so_far.set(so_far.set_count() - 1));
+    if (!token) break;
+    read = builder.push(*token);
+  }
+  const bool accepted = read && builder.complete();
+  *this = builder.take();
+  accepted_ = accepted;
+}
+
+FirstSets::FirstSets(const Lowered& grammar)
+    : words_((grammar.symbols.size() + 63) / 64),
+      bits_(grammar.rules.size() * words_),
+      nullable_(grammar.rules.size()) {
+  std::vector<std::uint64_t> of_symbol(grammar.symbols.size() * words_);
+  for (LoweredId s = 0; s < grammar.symbols.size(); ++s) {
+    if (grammar.terminal(s)) of_symbol[s * words_ + s / 64] |= std::uint64_t{1} << (s % 64);
+  }
+  const auto merge = [&](std::uint64_t* to, const std::uint64_t* from) {
+    bool changed = false;
+    for (std::size_t w = 0; w < words_; ++w) {
+      changed |= (from[w] & ~to[w]) != 0;
+      to[w] |= from[w];
+    }
+    return changed;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::uint32_t r = 0; r < grammar.rules.size(); ++r) {
+      std::uint64_t* first = bits_.data() + r * words_;
+      nullable_[r] = true;
+      for (const LoweredId symbol : grammar.rhs(r)) {
+        merge(first, of_symbol.data() + symbol * words_);
+        if (grammar.symbols[symbol].nullable) continue;
+        nullable_[r] = false;
+        break;
+      }
+      changed |= merge(of_symbol.data() + grammar.rules[r].lhs * words_, first);
+    }
+  }
+}
+
+}  // namespace grabr

@@ -1,0 +1,85 @@
+// Earley's chart: set t holds the dotted rules that may be under way after t tokens.
+//
+// The textbook algorithm (J. Earley, "An efficient context-free parsing algorithm", 1970), with the
+// repair for empty rules of Aycock & Horspool ("Practical Earley parsing", 2002): predicting a
+// symbol that may be empty also steps over it at once. An item is a dotted rule and the set it
+// began in.
+//
+//   set 0 of  E → E '+' N | N   on "1+2":   E → • E '+' N  (0)   E → • N  (0)   N → • '1' (0) …
+//
+// Items are processed first in, first out, alternatives in the order of the grammar: whoever reads
+// a chart finds the order of the book. Each item stands once in a set. Time is at worst cubic in
+// the number of tokens, linear for most grammars of programming languages; memory is bounded by the
+// caller. Tested by tests/parse/chart_test.cc and, against brute force, brute_force_test.cc.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "parse/lr/lowered.h"
+
+namespace grabr {
+
+struct Item {
+  std::uint32_t dotted = 0;  ///< index into Lowered::after_dot
+  std::uint32_t origin = 0;  ///< set where the rule began
+
+  auto operator<=>(const Item&) const = default;
+};
+
+/// For each lowered rule: may it begin with this terminal (or be empty)?
+class FirstSets {
+ public:
+  explicit FirstSets(const Lowered& grammar);
+  bool may_begin(std::uint32_t rule, LoweredId terminal) const {
+    return nullable_[rule] || bits_[rule * words_ + terminal / 64] >> (terminal % 64) & 1;
+  }
+
+ private:
+  std::size_t words_ = 0;
+  std::vector<std::uint64_t> bits_;
+  std::vector<bool> nullable_;
+};
+
+/// The next token, asked for when the set before it is done; nothing at the end of the input.
+using NextToken = std::function<std::optional<LoweredId>(std::span<const Item> set)>;
+
+class Chart {
+ public:
+  /// Reads `tokens` (lowered terminals) from `start`. Stops at the first token that fits nowhere,
+  /// or when the items take more than `max_memory` bytes.
+  /// With `first`, predictions that cannot begin with the next token are left out: the completed
+  /// items that matter stay the same, their order may not.
+  Chart(const Lowered& grammar, std::span<const LoweredId> tokens, LoweredId start,
+        const FirstSets* first, std::size_t max_memory);
+
+  /// The same for tokens that depend on what may come.
+  Chart(const Lowered& grammar, const NextToken& next, LoweredId start, std::size_t max_memory);
+
+  std::span<const Item> set(std::uint32_t index) const {
+    return {items_.data() + set_begin_[index], set_begin_[index + 1] - set_begin_[index]};
+  }
+  /// Sets that are not empty: tokens read so far, plus one.
+  std::uint32_t set_count() const { return static_cast<std::uint32_t>(set_begin_.size() - 1); }
+  bool accepted() const { return accepted_; }
+  bool out_of_memory() const { return out_of_memory_; }
+  const Lowered& grammar() const { return *grammar_; }
+  LoweredId start() const { return start_; }
+
+ private:
+  friend class ChartBuilder;
+  Chart(const Lowered& grammar, LoweredId start) : grammar_(&grammar), start_(start) {}
+
+  const Lowered* grammar_;
+  LoweredId start_;
+  std::vector<Item> items_;
+  std::vector<std::uint64_t> set_begin_;
+  bool accepted_ = false;
+  bool out_of_memory_ = false;
+};
+
+}  // namespace grabr

@@ -1,0 +1,215 @@
+// The sets of a chart, one after the other: the scans of set t begin set t + 1 (its kernel), and
+// all else follows from the kernel and the next token. Going back cuts a set down to its kernel,
+// from which it is made anew for another token. Tested by tests/parse/chart_test.cc and
+// repair_test.cc.
+#include "parse/earley/chart_builder.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace grabr {
+namespace {
+
+constexpr std::uint32_t kNoSlot = ~std::uint32_t{0};
+
+}  // namespace
+
+ChartBuilder::ChartBuilder(const Lowered& grammar, LoweredId start, const FirstSets* first,
+                           std::size_t max_memory)
+    : grammar_(grammar),
+      chart_(grammar, start),
+      first_(first),
+      max_items_(max_memory / sizeof(Item)),
+      kernel_end_{0},
+      predicted_in_(grammar.symbols.size()) {
+  chart_.set_begin_.push_back(0);
+}
+
+bool ChartBuilder::push(LoweredId token) {
+  unseal();
+  process(token);
+  if (chart_.out_of_memory_) return false;
+  const std::uint64_t begin = items().size();
+  scan(token);
+  if (items().size() == begin) return false;
+  kernel_end_.push_back(items().size());
+  processed_ = false;
+  return true;
+}
+
+void ChartBuilder::pop_to(std::uint32_t count) {
+  unseal();
+  if (count == size()) return;
+  kernel_end_.resize(count + 1);
+  chart_.set_begin_.resize(count + 1);
+  back_to_kernel();
+}
+
+bool ChartBuilder::complete() {
+  unseal();
+  process(chart_.start_);
+  if (chart_.out_of_memory_) return false;
+  return std::any_of(items().begin() + static_cast<std::ptrdiff_t>(last_begin()), items().end(),
+                     [&](const Item& item) {
+                       return item.origin == 0 &&
+                              grammar_.after_dot[item.dotted] == Lowered::kEnd &&
+                              grammar_.rules[grammar_.rule_at[item.dotted]].lhs == chart_.start_;
+                     });
+}
+
+const Chart& ChartBuilder::chart() {
+  if (!sealed_) {
+    if (!processed_) process(chart_.start_);
+    chart_.set_begin_.push_back(items().size());
+    sealed_ = true;
+  }
+  return chart_;
+}
+
+Chart ChartBuilder::take() {
+  chart();
+  return std::move(chart_);
+}
+
+void ChartBuilder::unseal() {
+  if (sealed_) chart_.set_begin_.pop_back();
+  sealed_ = false;
+}
+
+void ChartBuilder::back_to_kernel() {
+  items().resize(kernel_end_.back());
+  waiting_begin_.resize(last() + 1);
+  waiting_.resize(waiting_begin_.back());
+  chart_.out_of_memory_ = false;
+  processed_ = false;
+  see_again();
+}
+
+/// Fills the last set with all that follows from its kernel when `look_ahead` comes next; for the
+/// end of the input that is the start symbol, with which nothing begins.
+void ChartBuilder::process(LoweredId look_ahead) {
+  if (processed_ && look_ahead == look_ahead_) return;
+  if (processed_) back_to_kernel();
+  processed_ = true;
+  look_ahead_ = look_ahead;
+  ++round_;
+  if (last() == 0) add_alternatives(chart_.start_);
+  for (std::uint64_t i = last_begin(); i < items().size(); ++i) {
+    if (items().size() + waiting_.size() > max_items_) {
+      chart_.out_of_memory_ = true;
+      break;
+    }
+    const Item item = items()[i];
+    const LoweredId next = grammar_.after_dot[item.dotted];
+    if (next == Lowered::kEnd) {
+      complete_item(item);
+    } else if (!grammar_.terminal(next)) {
+      predict(next);
+      if (grammar_.symbols[next].nullable) add({item.dotted + 1, item.origin});
+    }
+  }
+  index_waiting();
+}
+
+void ChartBuilder::predict(LoweredId symbol) {
+  if (predicted_in_[symbol] == round_) return;
+  predicted_in_[symbol] = round_;
+  add_alternatives(symbol);
+}
+
+void ChartBuilder::add_alternatives(LoweredId symbol) {
+  const LoweredSymbol& lhs = grammar_.symbols[symbol];
+  for (std::uint32_t r = lhs.first_rule; r < lhs.first_rule + lhs.rule_count; ++r) {
+    if (first_ != nullptr && !first_->may_begin(r, look_ahead_)) continue;
+    add({grammar_.rules[r].first_dot, last()});
+  }
+}
+
+/// Steps over the completed symbol in every item that waits for it where it began.
+void ChartBuilder::complete_item(const Item& done) {
+  const LoweredId symbol = grammar_.rules[grammar_.rule_at[done.dotted]].lhs;
+  if (done.origin == last()) {
+    complete_empty(symbol);
+    return;
+  }
+  const auto begin = waiting_.begin() + static_cast<std::ptrdiff_t>(waiting_begin_[done.origin]);
+  const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(waiting_begin_[done.origin + 1]);
+  const auto first = std::partition_point(
+      begin, end, [&](const Item& item) { return grammar_.after_dot[item.dotted] < symbol; });
+  for (auto at = first; at != end && grammar_.after_dot[at->dotted] == symbol; ++at) {
+    add({at->dotted + 1, at->origin});
+  }
+}
+
+void ChartBuilder::complete_empty(LoweredId symbol) {
+  const std::uint64_t end = items().size();
+  for (std::uint64_t i = last_begin(); i < end; ++i) {
+    const Item item = items()[i];
+    if (grammar_.after_dot[item.dotted] == symbol) add({item.dotted + 1, item.origin});
+  }
+}
+
+/// A set may hold an item for every set before it, each of which is completed in many later sets:
+/// they must find who waits for them without a look at all others.
+void ChartBuilder::index_waiting() {
+  const auto begin = static_cast<std::ptrdiff_t>(waiting_.size());
+  for (std::uint64_t i = last_begin(); i < items().size(); ++i) {
+    const LoweredId next = grammar_.after_dot[items()[i].dotted];
+    if (next != Lowered::kEnd && !grammar_.terminal(next)) waiting_.push_back(items()[i]);
+  }
+  std::stable_sort(waiting_.begin() + begin, waiting_.end(), [&](const Item& a, const Item& b) {
+    return grammar_.after_dot[a.dotted] < grammar_.after_dot[b.dotted];
+  });
+  waiting_begin_.push_back(waiting_.size());
+}
+
+/// Begins the next set, unless nothing gets into it.
+void ChartBuilder::scan(LoweredId token) {
+  const std::uint64_t begin = last_begin();
+  const std::uint64_t end = items().size();
+  clear_seen();
+  chart_.set_begin_.push_back(end);
+  for (std::uint64_t i = begin; i < end; ++i) {
+    const Item item = items()[i];
+    if (grammar_.after_dot[item.dotted] == token) add({item.dotted + 1, item.origin});
+  }
+  if (items().size() == end) chart_.set_begin_.pop_back();
+}
+
+/// Adds the item to the last set unless it stands there already (open addressing).
+void ChartBuilder::add(const Item& item) {
+  if (2 * (items().size() - last_begin() + 1) > seen_.size()) {
+    seen_.resize(std::max<std::size_t>(256, 2 * seen_.size()));
+    see_again();
+  }
+  std::uint32_t& slot = find_slot(item);
+  if (slot != kNoSlot) return;
+  slot = static_cast<std::uint32_t>(items().size() - last_begin());
+  items().push_back(item);
+}
+
+std::uint32_t& ChartBuilder::find_slot(const Item& item) {
+  const std::uint64_t key = (std::uint64_t{item.origin} << 32 | item.dotted) * 0x9e3779b97f4a7c15u;
+  const std::size_t mask = seen_.size() - 1;
+  for (std::size_t at = key >> 40;; ++at) {
+    std::uint32_t& slot = seen_[at & mask];
+    if (slot == kNoSlot || items()[last_begin() + slot] == item) return slot;
+  }
+}
+
+void ChartBuilder::clear_seen() {
+  if (seen_.size() > 4096) seen_.resize(1024);
+  std::fill(seen_.begin(), seen_.end(), kNoSlot);
+}
+
+/// The table of the items that are in the last set.
+void ChartBuilder::see_again() {
+  const std::uint64_t count = items().size() - last_begin();
+  while (seen_.size() < 2 * (count + 1)) seen_.resize(std::max<std::size_t>(256, 2 * seen_.size()));
+  std::fill(seen_.begin(), seen_.end(), kNoSlot);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    find_slot(items()[last_begin() + i]) = static_cast<std::uint32_t>(i);
+  }
+}
+
+}  // namespace grabr

@@ -1,0 +1,65 @@
+// A chart that is read token by token and can go back: the text before each token stays a viable
+// prefix, something that a sentence of the grammar may begin with. A batch parse pushes all tokens;
+// partial parsing (parse/repair/repair.h) tries some, takes them back and tries others.
+#pragma once
+
+#include "parse/earley/chart.h"
+
+namespace grabr {
+
+class ChartBuilder {
+ public:
+  /// `grammar` and `first` (which may be null, see Chart) must outlive this.
+  ChartBuilder(const Lowered& grammar, LoweredId start, const FirstSets* first,
+               std::size_t max_memory);
+
+  /// Reads one more token. False, and it is not read, when no sentence goes on with it here or the
+  /// memory is used up.
+  bool push(LoweredId token);
+  /// Takes back all but the first `count` tokens.
+  void pop_to(std::uint32_t count);
+  /// Tokens read.
+  std::uint32_t size() const { return static_cast<std::uint32_t>(kernel_end_.size() - 1); }
+  /// Are the tokens read a sentence?
+  bool complete();
+
+  /// The chart of the tokens read; if the last push failed, as it is for a text that ends there.
+  /// It holds until the next call of push, pop_to or complete.
+  const Chart& chart();
+  Chart take();
+
+ private:
+  const Lowered& grammar_;
+  Chart chart_;
+  const FirstSets* first_;
+  std::uint64_t max_items_;
+  std::vector<Item> waiting_;  // items before a nonterminal, by set, then by nonterminal
+  std::vector<std::uint64_t> waiting_begin_{0};  // and, last, the end of the last set's
+  std::vector<std::uint64_t> kernel_end_;        // by set: the end of the items scanned into it
+  std::vector<std::uint64_t> predicted_in_;      // by symbol: the last round that predicted it
+  std::vector<std::uint32_t> seen_;              // hash table over the items of the last set
+  std::uint64_t round_ = 0;
+  bool processed_ = false;    // the last set has all its items, for this look-ahead:
+  LoweredId look_ahead_ = 0;
+  bool sealed_ = false;       // the end of the last set is in the chart
+
+  std::vector<Item>& items() { return chart_.items_; }
+  std::uint32_t last() const { return size(); }
+  std::uint64_t last_begin() const { return chart_.set_begin_.back(); }
+  void process(LoweredId look_ahead);
+  void back_to_kernel();
+  void unseal();
+  void close_set();
+  void predict(LoweredId symbol);
+  void add_alternatives(LoweredId symbol);
+  void complete_item(const Item& done);
+  void complete_empty(LoweredId symbol);
+  void index_waiting();
+  void scan(LoweredId token);
+  void add(const Item& item);
+  std::uint32_t& find_slot(const Item& item);
+  void clear_seen();
+  void see_again();
+};
+
+}  // namespace grabr

@@ -1,0 +1,58 @@
+// Which derivation of an ambiguous span becomes the tree.
+//
+// The documented rule, for each symbol over each span: the higher priority; then the earlier
+// alternative; then the longest first part, the longest second part, and so on. Where a symbol can
+// derive itself (A ⇒+ A), the derivations of least height come before all that: no cyclic
+// derivation is ever built. The choice depends on the grammar and the text alone, not on the order
+// in which a parser finds things. (The fuzzingbook's choice is in parse/earley/book_choice.h, all other
+// derivations in parse/ambiguity/ranking.h.)
+// Tested by tests/parse/choice_test.cc and, against brute force, brute_force_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "parse/earley/forest.h"
+
+namespace grabr {
+
+/// A symbol over a span of positions, and what its chooser needs to know to go on.
+struct Part {
+  LoweredId symbol = 0;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::optional<std::uint32_t> rule;  ///< where the book's rule has chosen it already
+  std::uint64_t number = 0;           ///< which of its derivations, 0 being the documented choice
+  /// The set of symbols over the same span that it is a part of.
+  std::uint32_t inside = 0;
+};
+
+/// The derivation step chosen for a part: its rule and the parts of that rule.
+struct Step {
+  std::uint32_t rule = 0;
+  std::vector<Part> parts;
+};
+
+using Choose = std::function<Step(const Part&)>;
+
+/// The whole input as the start symbol.
+Part whole_input(const Completions& completions);
+Step make_step(const Lowered& grammar, std::uint32_t rule, std::uint32_t begin,
+               const std::vector<std::uint32_t>& ends);
+
+/// The documented rule.
+class Chooser {
+ public:
+  explicit Chooser(Forest& forest) : forest_(forest), grammar_(forest.grammar()) {}
+  Step choose(const Part& part);
+
+ private:
+  Forest& forest_;
+  const Lowered& grammar_;
+
+  Step choose_in_cycle(const Part& part);
+};
+
+}  // namespace grabr

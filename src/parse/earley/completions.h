@@ -1,0 +1,75 @@
+// What a parse has completed: which symbols derive which stretches of the input, and by which
+// rules.
+//
+// A value read off Earley's chart or made from the log of any other parser. Positions are numbers
+// of tokens, or offsets of bytes where a terminal may be several bytes long; nothing needs to be
+// known about positions that no entry names. Entries that no derivation of the whole input uses do
+// no harm.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "parse/earley/chart.h"
+
+namespace grabr {
+
+/// `symbol` derives begin … end, its outermost step being `rule`.
+struct Completed {
+  static constexpr std::uint32_t kNoRule = ~std::uint32_t{0};
+
+  LoweredId symbol = 0;
+  std::uint32_t rule = kNoRule;  ///< kNoRule: a terminal that was read
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
+/// Two indexes over the entries, by where they end and by where they begin, of about 25 bytes an
+/// entry. Looking something up is a binary search among the entries of one position.
+class Completions {
+ public:
+  /// `grammar` must outlive the value. The chart must have accepted.
+  explicit Completions(const Chart& chart);
+  /// All completed rules and all terminals of a parse of positions 0 … length, in any order;
+  /// entries that come twice count once.
+  Completions(const Lowered& grammar, LoweredId start, std::uint32_t length,
+              std::vector<Completed> log);
+
+  const Lowered& grammar() const { return *grammar_; }
+  LoweredId start() const { return start_; }
+  std::uint32_t length() const { return length_; }
+
+  bool derives(LoweredId symbol, std::uint32_t begin, std::uint32_t end) const;
+  /// Rules by which `symbol` derives begin … end, in the order of the grammar.
+  std::span<const std::uint32_t> rules(LoweredId symbol, std::uint32_t begin,
+                                       std::uint32_t end) const;
+  /// Where the symbol begins when it ends there, ascending.
+  std::span<const std::uint32_t> begins(LoweredId symbol, std::uint32_t end) const;
+  /// Where the symbol ends when it begins there, ascending.
+  std::span<const std::uint32_t> ends(LoweredId symbol, std::uint32_t begin) const;
+
+ private:
+  /// Pairs of symbol and other end, by position; the pairs of one position are sorted.
+  struct Index {
+    std::vector<std::uint32_t> first;  ///< by position: its first pair; at last the number of pairs
+    std::vector<LoweredId> symbols;
+    std::vector<std::uint32_t> others;
+
+    std::pair<std::size_t, std::size_t> range(LoweredId symbol, std::uint32_t position) const;
+  };
+
+  std::uint32_t pair_count() const { return static_cast<std::uint32_t>(by_end_.symbols.size()); }
+  void index_by_begin(const std::vector<Completed>& log);
+  void index_by_end(const std::vector<Completed>& log);
+
+  const Lowered* grammar_;
+  LoweredId start_;
+  std::uint32_t length_;
+  Index by_end_;
+  Index by_begin_;
+  std::vector<std::uint32_t> first_rule_;  // by pair of by_end_, and at last the number of rules
+  std::vector<std::uint32_t> rules_;
+};
+
+}  // namespace grabr

@@ -1,0 +1,26 @@
+// How a symbol derives the empty string. That depends on the grammar alone.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "parse/lr/lowered.h"
+
+namespace grabr {
+
+class EmptyDerivations {
+ public:
+  explicit EmptyDerivations(const Lowered& grammar) : grammar_(grammar) {}
+
+  /// The lowered rule by which the symbol, which may be empty, derives the empty string; the one
+  /// that parse/earley/choice.h names. All its parts are empty, too.
+  std::uint32_t rule(LoweredId symbol);
+
+ private:
+  const Lowered& grammar_;
+  std::unordered_map<LoweredId, std::uint32_t> rules_;
+};
+
+}  // namespace grabr

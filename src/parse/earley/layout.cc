@@ -1,0 +1,129 @@
+// A filter between automaton and parser, after CPython's tokenizer (Parser/lexer/lexer.c and
+// "Lexical analysis" in the language reference). It reads line ends itself, so that white space in
+// the grammar has none, and adds three tokens:
+//
+//   NEWLINE  the line end after a line that has a token, outside brackets; at the end of the file
+//            also when it is missing, then without a text
+//   INDENT   without a text, directly behind the NEWLINE before a deeper line
+//   DEDENT   the same, one for each level that the next line leaves; at the end those still open
+//
+// Empty lines and lines of comments are skipped text. The white space that makes a line deeper is
+// skipped text as well, of the line's first token: INDENT and DEDENT take no bytes, so that a tree
+// can lose them and its text be printed at another depth (tree/print_layout.cc).
+//
+// Not done: CPython's tokens for comments and for lines without code, and its refusal of a file
+// that ends within brackets, which is the parser's to report. Tested by layout_test.cc.
+#include "parse/earley/layout.h"
+
+#include <compare>
+#include <utility>
+
+#include "grammar/lex/indentation.h"
+#include "grammar/lex/lexer.h"
+
+namespace grabr {
+namespace {
+
+class LineReader {
+ public:
+  LineReader(const Grammar& grammar, std::string_view text)
+      : grammar_(grammar), layout_(*grammar.layout), text_(text) {}
+
+  Tokens read() {
+    while (at_ < text_.size() && !result_.stuck_at) {
+      if (const std::uint32_t length = line_end_at(text_, at_)) {
+        end_line(length);
+      } else {
+        read_terminal();
+      }
+    }
+    if (result_.stuck_at) {
+      result_.skipped_at_end = {skipped_from_, at_};
+      return std::move(result_);
+    }
+    const Span rest{skipped_from_, at_};
+    if (in_line_) add(layout_.newline, {rest.begin, rest.begin}, {rest.begin, rest.begin});
+    while (levels_.size() > 1) leave_level();
+    result_.skipped_at_end = rest;
+    return std::move(result_);
+  }
+
+ private:
+  void add(SymbolId terminal, Span skipped, Span text) {
+    result_.tokens.push_back({terminal, skipped, text});
+    skipped_from_ = text.end;
+  }
+
+  void end_line(std::uint32_t length) {
+    const Span span{at_, at_ + length};
+    at_ = span.end;
+    if (!in_line_ || depth_ > 0) return;
+    add(layout_.newline, {skipped_from_, span.begin}, span);
+    in_line_ = false;
+  }
+
+  void read_terminal() {
+    const Match match = grammar_.lexer->match(text_, at_, &memory_);
+    if (match.length == 0) {
+      result_.stuck_at = at_;
+      return;
+    }
+    const SymbolId terminal = match.terminals[0];
+    const Span span{at_, at_ + match.length};
+    if (grammar_.symbols[terminal].kind == SymbolKind::kSkip) {
+      at_ = span.end;
+      return;
+    }
+    if (!in_line_ && !begin_line()) return;
+    in_line_ = true;
+    for (const auto& [open, close] : layout_.brackets) {
+      if (terminal == open) ++depth_;
+      if (terminal == close && depth_ > 0) --depth_;
+    }
+    add(terminal, {skipped_from_, span.begin}, span);
+    at_ = span.end;
+  }
+
+  /// Compares the indentation of a line with the open levels; false where it fits none.
+  bool begin_line() {
+    const Span white = find_indentation(*grammar_.lexer, text_, {skipped_from_, at_});
+    const Columns columns = columns_of(text_.substr(white.begin, white.size()));
+    if (columns.deeper_than(levels_.back())) {
+      levels_.push_back(columns);
+      add(layout_.indent, {skipped_from_, skipped_from_}, {skipped_from_, skipped_from_});
+      return true;
+    }
+    while (levels_.back().deeper_than(columns)) leave_level();
+    if (columns == levels_.back()) return true;
+    const Columns level = levels_.back();
+    const bool mixed = (columns.wide <=> level.wide) != (columns.narrow <=> level.narrow);
+    result_.stuck_at = at_;
+    result_.stuck_reason = mixed ? "the indentation mixes tabs and spaces inconsistently"
+                                 : "the indentation is that of no line around";
+    return false;
+  }
+
+  void leave_level() {
+    levels_.pop_back();
+    add(layout_.dedent, {skipped_from_, skipped_from_}, {skipped_from_, skipped_from_});
+  }
+
+  const Grammar& grammar_;
+  const Layout& layout_;
+  std::string_view text_;
+  Tokens result_;
+  ScanMemory memory_;
+  std::vector<Columns> levels_{Columns()};
+  std::uint32_t depth_ = 0;  // open brackets
+  bool in_line_ = false;     // the logical line has a token
+  std::uint32_t skipped_from_ = 0;
+  std::uint32_t at_ = 0;
+};
+
+}  // namespace
+
+Tokens tokenize_lines(const Grammar& grammar, std::string_view text) {
+  return LineReader(grammar, text).read();
+}
+
+}  // namespace grabr

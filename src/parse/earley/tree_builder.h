@@ -1,0 +1,192 @@
+// A derivation → its tree, as the user knows it: lists as lists, optional parts as optional parts.
+// Top-down with a stack of its own: a frame is a node whose children are under way. It is small, its
+// blocks are given back as it shrinks, and parts are forgotten when the last of a node is under way:
+// a nested expression has a frame for each level of precedence, all at once.
+//
+// Each engine keeps derivations in its own way; what a builder needs of one is how a part goes on:
+//
+//   Part                          a symbol of the lowered grammar (`symbol`) and how it is derived
+//   expand(part, parts) → rule    appends the parts of the lowered rule that derives it
+//   expand_optional               the same for optional parts and lists that may be absent
+//   token(part) → Token           what a terminal stands for; of a classic grammar its byte alone
+//
+// Tested by tests/parse/brute_force_test.cc and, one engine against the other, tests/agreement.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "parse/lr/lowered.h"
+#include "parse/earley/tokens.h"
+#include "tree/tree.h"
+
+namespace grabr {
+
+template <class Expansion>
+class TreeBuilder {
+ public:
+  using Part = typename Expansion::Part;
+
+  /// `expansion`, `lowered` and what it is lowered from must outlive the builder; `text` is copied.
+  TreeBuilder(const std::shared_ptr<const Grammar>& grammar, const Lowered& lowered,
+              std::string_view text, Expansion& expansion)
+      : grammar_(lowered),
+        classic_(grammar->notation == Notation::kClassic),
+        expansion_(expansion),
+        tree_(grammar, std::string(text)) {
+    for (SymbolId s = 0; classic_ && s < grammar->symbols.size(); ++s) {
+      if (grammar->symbols[s].terminal()) literals_.emplace(grammar->symbols[s].text, s);
+    }
+  }
+
+  /// To be called once.
+  Tree build(const Part& root, Span skipped_at_end) {
+    open(root);
+    while (!frames_.empty()) {
+      if (frames_.back().next < frames_.back().end) {
+        advance(frames_.back());
+        continue;
+      }
+      const NodeId done = close(frames_.back());
+      frames_.pop_back();
+      children_.push_back(done);
+    }
+    tree_.set_root(children_.back(), skipped_at_end);
+    return std::move(tree_);
+  }
+
+ private:
+  struct Frame {
+    NodeKind kind = NodeKind::kRule;
+    std::uint8_t min = 0;
+    bool separated = false;
+    bool collapse = false;          ///< a group of one part is that part
+    SymbolId symbol = kNoSymbol;
+    std::uint32_t alternative = 0;
+    std::uint32_t first_part = 0;   ///< into parts_
+    std::uint32_t next = 0, end = 0;
+    std::uint32_t first_child = 0;  ///< into children_
+  };
+
+  void advance(Frame& frame) {
+    const Part part = parts_[frame.next++];
+    if (frame.next == frame.end) {
+      parts_.resize(frame.first_part);
+      frame.next = frame.end = frame.first_part;
+    }
+    if (!grammar_.terminal(part.symbol)) {
+      open(part);
+      return;
+    }
+    Token token = expansion_.token(part);
+    if (classic_) join_bytes(frame, token);
+    children_.push_back(tree_.add_token(token.terminal, token.skipped, token.text));
+  }
+
+  /// Neighbouring bytes of a classic grammar are one token, as in the book.
+  void join_bytes(Frame& frame, Token& token) {
+    while (frame.next < frame.end && grammar_.terminal(parts_[frame.next].symbol)) {
+      token.text.end = expansion_.token(parts_[frame.next++]).text.end;
+    }
+    const auto literal = literals_.find(std::string(tree_.slice(token.text)));
+    token.terminal = literal == literals_.end() ? kNoSymbol : literal->second;
+  }
+
+  void open(const Part& part) {
+    Frame frame;
+    const LoweredSymbol& symbol = grammar_.symbols[part.symbol];
+    frame.symbol = symbol.user;
+    frame.separated = symbol.separated;
+    frame.min = symbol.min;
+    frame.first_part = frame.next = static_cast<std::uint32_t>(parts_.size());
+    frame.first_child = static_cast<std::uint32_t>(children_.size());
+    switch (symbol.role) {
+      case Role::kRule: open_rule(part, NodeKind::kRule, frame); break;
+      case Role::kGroup:
+        open_rule(part, NodeKind::kGroup, frame);
+        frame.collapse = parts_.size() - frame.first_part == 1;
+        break;
+      case Role::kOptional: open_optional(part, frame); break;
+      case Role::kStar: open_star(part, frame); break;
+      case Role::kList: open_list(part, frame); break;
+      case Role::kTerminal: break;
+    }
+    frame.end = static_cast<std::uint32_t>(parts_.size());
+    frames_.push_back(frame);
+  }
+
+  void open_rule(const Part& part, NodeKind kind, Frame& frame) {
+    frame.kind = kind;
+    frame.alternative = grammar_.rules[expansion_.expand(part, parts_)].alternative;
+  }
+
+  void open_optional(const Part& part, Frame& frame) {
+    frame.kind = NodeKind::kOptional;
+    const std::uint32_t rule = expansion_.expand_optional(part, parts_);
+    frame.alternative = grammar_.rules[rule].alternative;
+  }
+
+  void open_star(const Part& part, Frame& frame) {
+    frame.kind = NodeKind::kList;
+    expansion_.expand_optional(part, parts_);
+    if (parts_.size() == frame.first_part) return;
+    const Part list = parts_.back();
+    parts_.pop_back();
+    open_list(list, frame);
+  }
+
+  /// Follows the left-recursive chain of a list down and lists its parts in order.
+  void open_list(const Part& part, Frame& frame) {
+    frame.kind = NodeKind::kList;
+    Part rest = part;
+    for (bool last = false; !last;) {
+      const auto begin = static_cast<std::ptrdiff_t>(parts_.size());
+      expansion_.expand(rest, parts_);
+      const auto first = parts_.begin() + begin;
+      last = parts_.end() - first == 1;
+      if (!last) {
+        rest = *first;
+        parts_.erase(first);
+      }
+      std::reverse(parts_.begin() + begin, parts_.end());
+    }
+    std::reverse(parts_.begin() + frame.first_part, parts_.end());
+  }
+
+  static Node node_of(const Frame& frame) {
+    Node node;
+    node.kind = frame.kind;
+    node.min = frame.min;
+    node.separated = frame.separated;
+    node.symbol = frame.symbol;
+    node.set_alternative(frame.alternative);
+    return node;
+  }
+
+  NodeId close(const Frame& frame) {
+    const std::span<const NodeId> children = std::span(children_).subspan(frame.first_child);
+    const NodeId done = frame.collapse ? children[0] : tree_.add_node(node_of(frame), children);
+    children_.resize(frame.first_child);
+    parts_.resize(frame.first_part);
+    return done;
+  }
+
+  const Lowered& grammar_;
+  const bool classic_;
+  Expansion& expansion_;
+  Tree tree_;
+  std::unordered_map<std::string, SymbolId> literals_;
+  std::deque<Frame> frames_;
+  std::vector<Part> parts_;       // of all frames
+  std::vector<NodeId> children_;  // likewise
+};
+
+}  // namespace grabr

@@ -1,0 +1,135 @@
+// Tokens one by one, each the longest among those with which the text read so far can go on.
+//
+// Where the grammar has an automatic token, it is read, without a text and directly behind the
+// token before, by these rules. A line end lies ahead where the skipped text before the next token
+// has one, inside a comment too, or where the input ends.
+//   1. After one of `always_after` with a line end ahead, whether or not the rules allow it; at the
+//      end of the input only where they do.
+//   2. Where the rules allow it and a line end lies ahead: after one of `restricted_after`, and
+//      before one of `restricted_before`.
+//   3. Where neither a token that the rules allow nor an allowed end of the input comes, the rules
+//      allow it, and a line end lies ahead or one of `before` comes.
+// It is never read twice at one place. (ECMAScript 2024, 12.10; The Go Programming Language
+// Specification, "Semicolons".)
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "grammar/lex/lexer.h"
+#include "parse/earley/tokens.h"
+
+namespace grabr {
+
+/// Terminals that may come as far as is known, for many places where they may.
+struct ViableTerminals {
+  TerminalSet all;                  ///< no skips among them
+  WantedTerminals first, later;     ///< with the skips; `later`: behind skipped text
+  /// The same without terminals that turned out to be impossible at some place.
+  std::map<std::vector<SymbolId>, std::unique_ptr<ViableTerminals>> without;
+};
+
+class ContextLexer {
+ public:
+  ContextLexer(const Grammar& grammar, std::string_view text);
+
+  ViableTerminals viable(TerminalSet terminals) const;
+
+  /// The next token; nothing is consumed. allowed(terminal) says for certain whether one of
+  /// `viable` may come; kNoSymbol stands for the end of the input. Nothing where none matches.
+  template <class Allowed>
+  std::optional<Token> next(ViableTerminals& viable, const Allowed& allowed);
+  /// What stands here whatever may come next, for messages. Not the inside of something, such as
+  /// the text of a string, which nearly every text is.
+  std::optional<Token> peek_any();
+  void take(const Token& token);
+
+  /// Where the next token's skipped text begins.
+  std::uint32_t at() const { return at_; }
+  /// Nothing but skipped text is left.
+  bool at_end();
+  /// Where the next token would begin.
+  std::uint32_t next_begin();
+
+ private:
+  /// What lies before the next token.
+  struct Gap {
+    bool at_end = false;
+    bool line_end = false;  ///< or the end of the input
+  };
+
+  std::optional<Token> peek(ViableTerminals& viable, std::uint32_t* undecided = nullptr);
+  ViableTerminals& leave_out(ViableTerminals& viable, const std::vector<SymbolId>& terminals);
+  std::optional<Token> peek(const TerminalSet& viable);
+  template <class Allowed>
+  std::optional<Token> find(ViableTerminals& viable, const Allowed& allowed);
+  Token token(SymbolId terminal, std::uint32_t begin, std::uint32_t length) const {
+    return {terminal, {at_, begin}, {begin, begin + length}};
+  }
+  std::uint32_t scan_from() const { return std::max(at_, mark_); }
+  Gap find_gap();
+  Token automatic() const { return {automatic_->token, {at_, at_}, {at_, at_}}; }
+
+  const Grammar& grammar_;
+  const AutomaticToken* automatic_;  // null: there is none
+  std::string_view text_;
+  std::uint32_t mark_;  // length of a byte order mark that is skipped
+  TerminalSet immediate_, all_;
+  WantedTerminals skips_;
+  std::vector<bool> skip_;  // by symbol
+  TerminalSet before_, restricted_after_, restricted_before_, always_after_;
+  std::uint32_t at_ = 0;
+  SymbolId previous_ = kNoSymbol;
+  ScanMemory memory_;
+  std::vector<Ending> scratch_;
+};
+
+/// What turns out to be impossible is left out, and the rest asked again. What would be read on for
+/// long, such as the rest of a template behind each `}`, is asked for at once.
+template <class Allowed>
+std::optional<Token> ContextLexer::find(ViableTerminals& given, const Allowed& allowed) {
+  ViableTerminals* viable = &given;
+  std::uint32_t undecided = Lexer::kDecided;
+  std::optional<Token> token = peek(*viable, &undecided);
+  if (undecided != Lexer::kDecided) {
+    std::vector<SymbolId> impossible;
+    for (SymbolId s = 0; s < grammar_.symbols.size(); ++s) {
+      if (!viable->all.contains(s) || !grammar_.lexer->lives(undecided, s)) continue;
+      if (!allowed(s)) impossible.push_back(s);
+    }
+    if (!impossible.empty()) viable = &leave_out(*viable, impossible);
+    token = peek(*viable);
+  }
+  if (!token || allowed(token->terminal)) return token;
+  TerminalSet left = viable->all;
+  while (token && !allowed(token->terminal)) {
+    left.erase(token->terminal);
+    token = peek(left);
+  }
+  return token;
+}
+
+template <class Allowed>
+std::optional<Token> ContextLexer::next(ViableTerminals& viable, const Allowed& allowed) {
+  const bool may_insert = automatic_ != nullptr && previous_ != automatic_->token;
+  if (may_insert) {
+    const bool always = always_after_.contains(previous_);
+    if (always || restricted_after_.contains(previous_)) {
+      const Gap gap = find_gap();
+      if (always && gap.line_end && !gap.at_end) return automatic();
+      if (gap.line_end && allowed(automatic_->token)) return automatic();
+    }
+  }
+  std::optional<Token> token = find(viable, allowed);
+  if (!may_insert || (token && !restricted_before_.contains(token->terminal))) return token;
+  const Gap gap = find_gap();
+  if (!token && gap.at_end && allowed(kNoSymbol)) return token;
+  if (!gap.line_end && (token || !peek(before_))) return token;
+  return allowed(automatic_->token) ? automatic() : token;
+}
+
+}  // namespace grabr

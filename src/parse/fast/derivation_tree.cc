@@ -1,0 +1,133 @@
+#include "parse/fast/derivation_tree.h"
+
+#include <span>
+#include <vector>
+
+#include "parse/earley/tree_builder.h"
+
+namespace grabr {
+namespace {
+
+/// A symbol of the lowered grammar and how it was derived.
+struct Derived {
+  LoweredId symbol = 0;
+  std::uint32_t word = PartRef::kNone;  ///< token or node; kNone: the empty string
+  std::uint32_t chain = 0;              ///< unit rules on top of it that are not yet seen
+
+  bool empty() const { return word == PartRef::kNone; }
+};
+
+/// What the fast engine has kept: forms of rules, under chains.
+class KeptExpansion {
+ public:
+  using Part = Derived;
+
+  KeptExpansion(const Derivation& derivation, EmptyDerivations& empty, const TokenTable* tokens)
+      : derivation_(derivation),
+        plain_(*derivation.grammar),
+        grammar_(*plain_.lowered),
+        empty_(empty),
+        tokens_(tokens) {}
+
+  Derived derived(LoweredId symbol, std::uint32_t word) const {
+    if (word == PartRef::kNone || PartRef{word}.is_token()) return {symbol, word, 0};
+    return {symbol, word, derivation_.arena.node(plain_, PartRef{word}.place()).chain};
+  }
+
+  std::uint32_t expand(const Derived& whole, std::vector<Derived>& parts) {
+    if (whole.empty()) {
+      const std::uint32_t rule = empty_.rule(whole.symbol);
+      append_empty(grammar_.rhs(rule), parts);
+      return rule;
+    }
+    return append_parts(whole, parts);
+  }
+
+  /// The plain grammar has in its place what is inside.
+  std::uint32_t expand_optional(const Derived& whole, std::vector<Derived>& parts) {
+    if (whole.empty()) return expand(whole, parts);
+    const std::uint32_t rule = grammar_.symbols[whole.symbol].first_rule;
+    parts.push_back({grammar_.rhs(rule)[0], whole.word, whole.chain});
+    return rule;
+  }
+
+  Token token(const Derived& part) const {
+    const std::uint32_t number = PartRef{part.word}.number();
+    if (tokens_ == nullptr) return {kNoSymbol, {number, number}, {number, number + 1}};
+    return {part.symbol, tokens_->skipped(number), tokens_->text(number)};
+  }
+
+ private:
+  static void append_empty(std::span<const LoweredId> symbols, std::vector<Derived>& parts) {
+    for (const LoweredId symbol : symbols) parts.push_back({symbol, PartRef::kNone, 0});
+  }
+
+  /// Appends the parts of the rule that derives `whole`; returns the lowered rule.
+  std::uint32_t append_parts(const Derived& whole, std::vector<Derived>& parts) const {
+    std::uint32_t source = 0;
+    Derived rest = whole;
+    for (bool tail = true; tail;) {
+      DerivationArena::Node node;
+      const PartRef at{rest.word};
+      if (!at.is_token()) node = derivation_.arena.node(plain_, at.place());
+      std::uint32_t rule = node.rule;
+      Derived below = rest;
+      if (rest.chain != 0) {
+        const Chains::Link link = (*derivation_.chains)[rest.chain];
+        rule = link.rule;
+        below.chain = link.inner;
+        if (link.inner == 0 && node.rule == DerivationArena::kNoRule) below.word = node.children[0];
+      }
+      source = plain_.rules[rule].source;
+      tail = append_slots(rule, rest.chain != 0, below, node.children, parts, rest);
+    }
+    return source;
+  }
+
+  /// One part a slot. True when the last one is a tail, which becomes `rest`.
+  bool append_slots(std::uint32_t rule, bool unit, const Derived& below,
+                    std::span<const std::uint32_t> children, std::vector<Derived>& parts,
+                    Derived& rest) const {
+    const PlainRule& form = plain_.rules[rule];
+    const auto symbols = grammar_.rhs(form.source);
+    const auto slots = plain_.slots_of(rule);
+    for (std::uint32_t i = 0; i < slots.size(); ++i) {
+      Derived part{symbols[form.first_part + i], PartRef::kNone, 0};
+      if (slots[i] != Plain::kAbsent) {
+        part = unit ? Derived{part.symbol, below.word, below.chain}
+                    : derived(part.symbol, children[slots[i]]);
+      }
+      const bool last = i + 1 == slots.size();
+      if (last && form.has_tail) {
+        if (!part.empty()) {
+          rest = part;
+          return true;
+        }
+        append_empty(symbols.subspan(form.first_part + i), parts);
+        return false;
+      }
+      parts.push_back(part);
+    }
+    return false;
+  }
+
+  const Derivation& derivation_;
+  const Plain& plain_;
+  const Lowered& grammar_;
+  EmptyDerivations& empty_;
+  const TokenTable* tokens_;
+};
+
+}  // namespace
+
+Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const Derivation& derivation,
+                LoweredId start, EmptyDerivations& empty, std::string_view text,
+                const TokenTable* tokens) {
+  const auto size = static_cast<std::uint32_t>(text.size());
+  const Span at_end = tokens != nullptr ? tokens->skipped(tokens->count()) : Span{size, size};
+  KeptExpansion kept(derivation, empty, tokens);
+  return TreeBuilder(grammar, *derivation.grammar->lowered, text, kept)
+      .build(kept.derived(start, derivation.root.word), at_end);
+}
+
+}  // namespace grabr

@@ -1,0 +1,19 @@
+// Derivation → tree, as the user knows it: lists as lists, optional parts as optional parts.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "parse/fast/derivation.h"
+#include "parse/earley/empty_derivations.h"
+#include "parse/fast/token_table.h"
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// `tokens` are the grammar's tokens (rich) or nullptr (classic: the bytes of `text`).
+Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const Derivation& derivation,
+                LoweredId start, EmptyDerivations& empty, std::string_view text,
+                const TokenTable* tokens);
+
+}  // namespace grabr

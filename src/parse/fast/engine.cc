@@ -1,0 +1,262 @@
+#include "parse/fast/engine.h"
+
+#include <algorithm>
+
+namespace grabr {
+
+Engine::Engine(const Plain& grammar, PlainId start)
+    : grammar_(grammar),
+      start_(start),
+      automaton_(grammar, start),
+      unit_steps_(grammar, automaton_, chains_),
+      rival_count_(grammar.symbol_count) {
+  for (const PlainRule& rule : grammar.rules) {
+    // A stack would go round a cycle of unit rules for ever; a graph has every edge once.
+    const bool circular = rule.size == 1 && grammar.cycle[rule.lhs] != Plain::kNoCycle;
+    shapes_.push_back({rule.size, circular ? kNowhere / 2 : rule.size, rule.lhs});
+  }
+  node_at_.resize(automaton_.state_count());
+  node_in_.resize(automaton_.state_count());
+  stack_.resize(256);
+}
+
+template <class Input>
+Engine::Result Engine::parse(const Input& input, std::size_t max_memory, Derivation& derivation) {
+  derivation.grammar = &grammar_;
+  derivation.chains = &chains_;
+  derivation.arena.words().clear();
+  arena_ = &derivation.arena;
+  begin(max_memory, kNowhere);
+  const Step end = run(input);
+  Result result;
+  result.position = position_;
+  if (end == Step::kAccepted) {
+    result.status = Status::kAccepted;
+    // The start symbol is the only entry above the start state.
+    const bool in_graph = floor_ != 0 && top_ == floor_;
+    const std::uint32_t label =
+        in_graph
+            ? graph_.edge(graph_.first_edge(graph_.segment().second)).label : stack_.labels[top_];
+    derivation.root.word = settled(label);
+  } else if (end == Step::kOutOfMemory) {
+    result.status = Status::kOutOfMemory;
+    result.ambiguous = most_ambiguous();
+  }
+  return result;
+}
+
+template <class Input>
+Engine::Result Engine::parse_whole(const Input& input, std::size_t max_memory,
+                                   std::vector<Completion>& log) {
+  DerivationArena unused;
+  arena_ = &unused;
+  begin(max_memory, kNowhere);
+  log_ = &log;
+  enter_graph();
+  const Step end = run_graph(input);
+  log_ = nullptr;
+  Result result;
+  result.position = position_;
+  if (end == Step::kAccepted) result.status = Status::kAccepted;
+  if (end == Step::kOutOfMemory) {
+    result.status = Status::kOutOfMemory;
+    result.ambiguous = most_ambiguous();
+  }
+  return result;
+}
+
+template <class Input>
+void Engine::read(const Input& input, std::uint32_t count) {
+  DerivationArena unused;
+  arena_ = &unused;
+  begin(~std::size_t{0}, count);
+  run(input);
+  complete_level();
+}
+
+void Engine::begin(std::size_t max_memory, std::uint32_t stop_at) {
+  max_memory_ = max_memory;
+  stop_at_ = stop_at;
+  position_ = top_ = floor_ = 0;
+  stack_.states[0] = Automaton::kStart;
+  stack_.labels[0] = PartRef::kNone;
+  stack_.positions[0] = 0;
+  graph_.clear();
+  unsettled_.words().clear();
+  level_.clear();
+  dead_ends_.clear();
+  wary_ = 0;
+  std::fill(rival_count_.begin(), rival_count_.end(), 0);
+}
+
+template <class Input>
+Engine::Step Engine::run(const Input& input) {
+  if (stop_at_ == 0) {
+    enter_graph();
+    return Step::kStopped;
+  }
+  for (;;) {
+    Step step = run_stack(input);
+    if (step == Step::kForked) {
+      enter_graph();
+      step = run_graph(input);
+    }
+    if (step != Step::kJoined) return step;
+  }
+}
+
+/// One state at a time: shift and reduce on the stack, until several actions are possible, or a
+/// reduction reaches below the floor.
+template <class Input>
+Engine::Step Engine::run_stack(const Input& input) {
+  State state = stack_.states[top_];
+  in_graph_ = false;
+  PlainId terminal = look(input);
+  Action action = automaton_.actions(state)[terminal];
+  for (;;) {
+    std::uint32_t label = 0;
+    State below = state;
+    switch (action.kind()) {
+      case Action::Kind::kError: return Step::kRejected;
+      case Action::Kind::kMany: {
+        if (wary_ == 0) return Step::kForked;
+        action = one_that_goes_on(action, terminal);
+        if (action.kind() == Action::Kind::kMany) return Step::kForked;
+        continue;
+      }
+      case Action::Kind::kShift: {
+        if (terminal == kEndOfInput) return Step::kAccepted;
+        state = action.value();
+        label = PartRef::token(position_++).word;
+        if ((position_ & 0xfff) == 0 && too_large()) return Step::kOutOfMemory;
+        if (Input::kOnDemand || position_ == stop_at_) {
+          push(state, label);
+          if (position_ == stop_at_) {
+            enter_graph();
+            return Step::kStopped;
+          }
+          terminal = look(input);
+          --top_;
+        } else {
+          terminal = look(input);
+        }
+        action = automaton_.actions(state)[terminal];
+        if (unit_steps_.passes(action)) {
+          const UnitSteps::Result last = unit_steps_.follow(below, state, terminal);
+          state = last.state;
+          label = arena_->add_chain(last.chain, PartRef{label});
+          action = automaton_.actions(state)[terminal];
+        }
+        break;
+      }
+      case Action::Kind::kReduce: {
+        const std::uint32_t rule = action.value();
+        const RuleShape shape = shapes_[rule];
+        if (top_ < floor_ + shape.needed) return Step::kForked;
+        below = stack_.states[top_ - shape.size];
+        state = automaton_.go_to(below, shape.lhs);
+        action = automaton_.actions(state)[terminal];
+        std::uint32_t chain = 0;
+        if (unit_steps_.passes(action)) {
+          const UnitSteps::Result last = unit_steps_.follow(below, state, terminal);
+          state = last.state;
+          chain = last.chain;
+          action = automaton_.actions(state)[terminal];
+        }
+        top_ -= shape.size;
+        label = arena_->add(rule, chain, stack_.labels.data() + top_ + 1, shape.size);
+        break;
+      }
+    }
+    push(state, label);
+  }
+}
+
+/// The action that is left of several when reductions that lead nowhere are not counted; all of them
+/// when that are more.
+///
+///   if (a) b; else if (c) d; else e;       may the second `else` belong to the first `if`? Only the
+///                                          end of that statement tells: it has one.
+///
+/// LALR(1) look-aheads belong to all contexts of a state, so a reduction may be undone by what stands
+/// on the stack. Each `else` of a long chain would be looked for in all that are around it; what was
+/// found to lead nowhere is remembered by entry, which makes it one step. Looking costs more than it
+/// gains where ways are short, so it is done for some forks behind one whose ways were long.
+Action Engine::one_that_goes_on(Action many, PlainId terminal) {
+  --wary_;
+  Action left = many;
+  int count = 0;
+  for (const Action one : automaton_.many(many.value())) {
+    if (one.kind() == Action::Kind::kReduce && dies_on_stack(one.value(), terminal)) continue;
+    left = one;
+    ++count;
+  }
+  if (count != 1) return many;
+  wary_ = kWary;
+  return left;
+}
+
+/// True when the reduction leads to no shift of the terminal, by one way of single reductions that
+/// stays above the floor.
+bool Engine::dies_on_stack(std::uint32_t rule, PlainId terminal) {
+  walked_.clear();
+  std::uint32_t above = top_ + 1;
+  bool dead = false;
+  for (;;) {
+    const RuleShape shape = shapes_[rule];
+    if (above < floor_ + shape.needed + 1) break;
+    const std::uint32_t base = above - 1 - shape.size;
+    const State below = stack_.states[base];
+    State state = automaton_.go_to(below, shape.lhs);
+    Action action = automaton_.actions(state)[terminal];
+    if (unit_steps_.passes(action)) {
+      state = unit_steps_.follow(below, state, terminal).state;
+      action = automaton_.actions(state)[terminal];
+    }
+    const DeadEnd here{stack_.positions[base], below, state, terminal};
+    dead = action.kind() == Action::Kind::kError ||
+           (base < dead_ends_.size() && dead_ends_[base] == here);
+    walked_.push_back({state, base});
+    if (dead || action.kind() != Action::Kind::kReduce) break;
+    rule = action.value();
+    above = base + 2;
+  }
+  if (!dead) return false;
+  if (dead_ends_.size() <= top_) dead_ends_.resize(stack_.size());
+  for (const StackHead& head : walked_) {
+    dead_ends_[head.below] = {stack_.positions[head.below], stack_.states[head.below], head.state,
+                              terminal};
+  }
+  return true;
+}
+
+void Engine::grow_stack() { stack_.resize(2 * stack_.size()); }
+
+bool Engine::too_large() const {
+  constexpr std::size_t kMostWords = PartRef::kUnsettled;  // what a place can name
+  const std::size_t words = arena_->words().size() + unsettled_.words().size();
+  const std::size_t logged = log_ == nullptr ? 0 : log_->size() * sizeof(Completion);
+  return words >= kMostWords || words * sizeof(std::uint32_t) + graph_.memory_bytes() +
+                                        12 * std::size_t{top_} + logged >
+                                    max_memory_;
+}
+
+PlainId Engine::most_ambiguous() const {
+  const auto most = std::max_element(rival_count_.begin(), rival_count_.end());
+  return *most == 0 ? kEndOfInput : static_cast<PlainId>(most - rival_count_.begin());
+}
+
+template Engine::Result Engine::parse(const TerminalInput&, std::size_t, Derivation&);
+template Engine::Result Engine::parse(const ByteInput&, std::size_t, Derivation&);
+template Engine::Result Engine::parse(const ContextInput&, std::size_t, Derivation&);
+template Engine::Result Engine::parse_whole(const TerminalInput&, std::size_t,
+                                            std::vector<Completion>&);
+template void Engine::read(const TerminalInput&, std::uint32_t);
+template Engine::Result Engine::parse_whole(const ByteInput&, std::size_t,
+                                            std::vector<Completion>&);
+template void Engine::read(const ByteInput&, std::uint32_t);
+template Engine::Result Engine::parse_whole(const ContextInput&, std::size_t,
+                                            std::vector<Completion>&);
+template void Engine::read(const ContextInput&, std::uint32_t);
+
+}  // namespace grabr

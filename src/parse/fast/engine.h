@@ -1,0 +1,228 @@
+// The fast parser: Earley's algorithm over LR-automaton states.
+//
+// An Earley set whose items are (automaton state, origins) instead of single dotted rules is the
+// parser of Aycock & Horspool ("Practical Earley parsing", 2002) and McLean & Horspool ("A faster
+// Earley parser", 1996). Two things make it fast. Where every set holds one state only, which is
+// nearly everywhere in programs, the chart is a stack, and is kept as one (run_stack). Where
+// several actions are possible the chart becomes a graph (run_graph, parse/fast/stack_graph.h) until a
+// single state is left; above a fork that is not decided yet, a single state is a stack again.
+//
+//   (a) * b ;     cast or call?    … ( a )  ┬─ type_name ┐
+//                                           └─ primary ──┴ …     both until ';' decides
+//
+// Unit rules are passed over in one step that is remembered (state below, state, next terminal →
+// state, chain of rules). Of an ambiguous symbol over a span one derivation is kept, the one that
+// parse/earley/choice.h documents, chosen when another is found: derivations are equal but for their rule
+// and where its parts end, so no forest is needed. Time is linear on deterministic stretches and at
+// worst cubic; memory is the derivation's, the stack's and the graph's of one undecided stretch.
+// Tested by tests/agreement against the textbook chart.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "grammar/model/terminal_set.h"
+#include "parse/lr/automaton.h"
+#include "parse/fast/context_lexer.h"
+#include "parse/fast/derivation.h"
+#include "parse/fast/level_map.h"
+#include "parse/fast/stack_graph.h"
+#include "parse/fast/token_table.h"
+#include "parse/fast/unit_steps.h"
+
+namespace grabr {
+
+/// An input says by `kOnDemand` whether a token is known only when the parser asks what may come.
+
+/// Tokens by number: terminals of the plain grammar. Token number size() is the end of the input.
+struct TerminalInput {
+  static constexpr bool kOnDemand = false;
+  const std::uint16_t* terminals = nullptr;
+  std::uint32_t count = 0;
+
+  std::uint32_t size() const { return count; }
+  PlainId operator[](std::uint32_t i) const { return i < count ? terminals[i] : kEndOfInput; }
+};
+
+/// Every byte a token.
+struct ByteInput {
+  static constexpr bool kOnDemand = false;
+  const char* bytes = nullptr;
+  std::uint32_t count = 0;
+  const PlainId* terminal_of = nullptr;  ///< by byte
+
+  std::uint32_t size() const { return count; }
+  PlainId operator[](std::uint32_t i) const {
+    return i < count ? terminal_of[static_cast<unsigned char>(bytes[i])] : kEndOfInput;
+  }
+};
+
+/// Tokens that depend on what may come: the longest that fits. Tokens read are added to the table.
+struct ContextInput {
+  static constexpr bool kOnDemand = true;
+  ContextLexer* lexer = nullptr;
+  TokenTable* tokens = nullptr;
+};
+
+class Engine {
+ public:
+  Engine(const Plain& grammar, PlainId start);
+
+  enum class Status : std::uint8_t { kAccepted, kRejected, kOutOfMemory, kStopped };
+  struct Result {
+    Status status = Status::kRejected;
+    std::uint32_t position = 0;      ///< token that cannot stand where it does
+    PlainId ambiguous = kEndOfInput; ///< out of memory: the symbol with the most derivations
+  };
+
+  /// Parses; on success `derivation` is the whole input's. One parse at a time.
+  template <class Input>
+  Result parse(const Input& input, std::size_t max_memory, Derivation& derivation);
+
+  /// A rule of the plain grammar, completed from one token to another.
+  struct Completion {
+    std::uint32_t rule, begin, end;
+  };
+  /// Parses with every state that is ever under way kept in graph(), no unit rule passed over, for
+  /// those who want to look at it. `log`: all rules completed, some of them more than once.
+  template <class Input>
+  Result parse_whole(const Input& input, std::size_t max_memory, std::vector<Completion>& log);
+
+  /// Reads the first `count` tokens, which must be possible, and leaves all states that may be
+  /// under way behind them, before any look at the next token, in level() of graph().
+  template <class Input>
+  void read(const Input& input, std::uint32_t count);
+  const std::vector<StackGraph::NodeId>& level() const { return level_; }
+  StackGraph& graph() { return graph_; }
+  const StackGraph& graph() const { return graph_; }
+
+  const Automaton& automaton() const { return automaton_; }
+  const Plain& grammar() const { return grammar_; }
+  PlainId start() const { return start_; }
+
+ private:
+  enum class Step : std::uint8_t { kAccepted, kRejected, kOutOfMemory, kStopped, kForked, kJoined };
+  static constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint32_t kWary = 64;
+
+  template <class Input>
+  Step run(const Input& input);
+  template <class Input>
+  Step run_stack(const Input& input);
+  template <class Input>
+  Step run_graph(const Input& input);
+
+  /// The terminal at position_.
+  template <class Input>
+  PlainId look(const Input& input) {
+    if constexpr (Input::kOnDemand) return lex(input);
+    else return input[position_];
+  }
+  PlainId lex(const ContextInput& input);
+  std::size_t lowered_symbol_count() const;
+  ViableTerminals& viable_here(const ContextLexer& lexer);
+  void add_viable(State state, TerminalSet& viable) const;
+  Action one_that_goes_on(Action many, PlainId terminal);
+  bool dies_on_stack(std::uint32_t rule, PlainId terminal);
+  bool can_shift(PlainId terminal);
+  bool can_shift_on_stack(PlainId terminal, bool& beyond);
+  std::optional<bool> can_shift_straight(PlainId terminal);
+  bool can_shift_in_graph(PlainId terminal, const std::vector<StackGraph::NodeId>& heads);
+
+  void begin(std::size_t max_memory, std::uint32_t stop_at);
+  void push(State state, std::uint32_t label) {
+    if (++top_ == stack_.size()) grow_stack();
+    stack_.states[top_] = state;
+    stack_.labels[top_] = label;
+    stack_.positions[top_] = position_;
+  }
+  void grow_stack();
+  bool too_large() const;
+
+  void enter_graph();
+  void begin_level();
+  void reduce_level(PlainId terminal);
+  void complete_level();
+  bool shift_level(PlainId terminal);
+  void reduce(StackGraph::EdgeId last, std::uint32_t rule, PlainId terminal);
+  void reduce_at(StackGraph::NodeId base, std::uint32_t rule, PlainId terminal);
+  void derive_again(StackGraph::EdgeId edge, std::uint32_t rule, std::uint32_t chain);
+  StackGraph::NodeId node_in_level(State state, std::uint32_t position,
+                                   std::vector<StackGraph::NodeId>& level);
+  void settle_cycles();
+  void leave_graph(StackGraph::NodeId head);
+  std::uint32_t settled(std::uint32_t label);
+  PlainId most_ambiguous() const;
+
+  struct RuleShape {
+    std::uint32_t size;
+    std::uint32_t needed;  ///< entries that the stack must have above its floor
+    PlainId lhs;
+  };
+  /// Another derivation of a symbol that may derive itself, until its position is done.
+  struct Rival {
+    StackGraph::EdgeId edge;
+    std::uint32_t label;
+  };
+
+  const Plain& grammar_;
+  PlainId start_;
+  Automaton automaton_;
+  Chains chains_;
+  UnitSteps unit_steps_;
+  std::vector<RuleShape> shapes_;
+
+  DerivationArena* arena_ = nullptr;  // of the derivation under way
+  std::uint32_t position_ = 0;
+  std::uint32_t stop_at_ = kNowhere;
+  std::size_t max_memory_ = 0;
+
+  ParseStack stack_;
+  std::uint32_t top_ = 0;    // last entry of the stack
+  std::uint32_t floor_ = 0;  // the entry that the stack stands on; below it is the graph
+
+  StackGraph graph_{stack_};
+  DerivationArena unsettled_;                     // derivations whose children are edges
+  std::vector<StackGraph::NodeId> level_, next_;  // nodes at this position, at the next
+  std::vector<StackGraph::NodeId> node_at_;       // by state: its node in the level …
+  std::vector<std::uint64_t> node_in_;            // … if it was made in this round
+  std::uint64_t round_ = 0;
+  LevelMap edge_at_;                              // (state, node below) → edge, in this level
+  std::vector<StackGraph::EdgeId> queue_;         // edges whose reductions are to be made
+  std::vector<StackGraph::EdgeId> way_;           // the edges of the rule being reduced
+  std::vector<Rival> rivals_;
+  std::vector<std::uint32_t> rival_count_;        // by symbol: how often it was derived again
+  bool in_graph_ = false;                         // level_ is what the parser is at, not the stack
+  // Terminals with an action in a state, in one of several states, once asked for.
+  std::vector<std::unique_ptr<ViableTerminals>> viable_in_;
+  std::map<std::vector<State>, ViableTerminals> viable_in_some_;
+  std::vector<State> states_here_;
+  struct StackHead {
+    State state;
+    std::uint32_t below;  // the entry under it
+    auto operator<=>(const StackHead&) const = default;
+  };
+  std::vector<StackHead> heads_;                  // of can_shift_on_stack
+  /// A state above an entry of the stack, from which nothing leads to a shift of the terminal. The
+  /// entry's place, end and state say what stands below it, too.
+  struct DeadEnd {
+    std::uint32_t position = kNowhere;
+    State below = 0, state = 0;
+    PlainId terminal = 0;
+    bool operator==(const DeadEnd&) const = default;
+  };
+  std::vector<DeadEnd> dead_ends_;                // by entry: the last one found there
+  std::vector<StackHead> walked_;                 // of dies_on_stack
+  std::uint32_t wary_ = 0;                        // forks at which to look for dead ends first
+  std::vector<Completion>* log_ = nullptr;        // set: the whole graph is kept
+  // (rule, node below) that are in it, in this level.
+  LevelMap logged_;
+  bool look_ahead_ = true;                        // off: reduce whatever is complete
+};
+
+}  // namespace grabr

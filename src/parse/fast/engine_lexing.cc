@@ -1,0 +1,185 @@
+// Tokens on demand: what the engine says about the terminals that may come, and what is read then.
+//
+// A terminal is viable when some state under way can shift it, perhaps after reductions. The
+// actions before it say so at once where they shift; a reduction is followed to its end, because
+// LALR(1) look-aheads belong to all contexts of a state and promise too much.
+#include "parse/fast/engine.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace grabr {
+
+PlainId Engine::lex(const ContextInput& input) {
+  TokenTable& table = *input.tokens;
+  if (position_ < table.count()) return table.terminals[position_];
+  const auto add = [&](const Token& token, PlainId terminal) {
+    input.lexer->take(token);
+    table.terminals.push_back(static_cast<std::uint16_t>(terminal));
+    table.begins.push_back(token.text.begin);
+    table.ends.push_back(token.text.end);
+    return terminal;
+  };
+  const auto allowed = [&](SymbolId terminal) {
+    return can_shift(terminal == kNoSymbol ? kEndOfInput : grammar_.plain_of[terminal]);
+  };
+  if (const std::optional<Token> token = input.lexer->next(viable_here(*input.lexer), allowed)) {
+    return add(*token, grammar_.plain_of[token->terminal]);
+  }
+  table.end = input.lexer->next_begin();
+  if (input.lexer->at_end()) return kEndOfInput;
+  const PlainId unknown = grammar_.terminal_count - 1;  // no state has an action for it
+  if (const std::optional<Token> token = input.lexer->peek_any()) return add(*token, unknown);
+  table.stuck_at = table.end;
+  return unknown;
+}
+
+std::size_t Engine::lowered_symbol_count() const { return grammar_.lowered->symbols.size(); }
+
+/// What may come, kept for the next time: most programs come to few sets of states.
+ViableTerminals& Engine::viable_here(const ContextLexer& lexer) {
+  constexpr std::size_t kMostKept = 4096;
+  states_here_.clear();
+  if (in_graph_) {
+    for (const StackGraph::NodeId node : level_) states_here_.push_back(graph_.node(node).state);
+    std::sort(states_here_.begin(), states_here_.end());
+  } else {
+    states_here_.push_back(stack_.states[top_]);
+  }
+  const auto make = [&] {
+    TerminalSet viable(lowered_symbol_count());
+    for (const State state : states_here_) add_viable(state, viable);
+    return lexer.viable(std::move(viable));
+  };
+  if (states_here_.size() == 1) {
+    viable_in_.resize(automaton_.state_count());
+    auto& known = viable_in_[states_here_[0]];
+    if (!known) known = std::make_unique<ViableTerminals>(make());
+    return *known;
+  }
+  const auto known = viable_in_some_.find(states_here_);
+  if (known != viable_in_some_.end()) return known->second;
+  if (viable_in_some_.size() == kMostKept) viable_in_some_.clear();
+  return viable_in_some_.emplace(states_here_, make()).first->second;
+}
+
+void Engine::add_viable(State state, TerminalSet& viable) const {
+  const Action* const actions = automaton_.actions(state);
+  for (PlainId t = 1; t + 1 < grammar_.terminal_count; ++t) {
+    if (actions[t].kind() != Action::Kind::kError) viable.insert(grammar_.lowered_of[t]);
+  }
+}
+
+bool Engine::can_shift(PlainId terminal) {
+  if (in_graph_) return can_shift_in_graph(terminal, level_);
+  bool beyond = false;
+  if (can_shift_on_stack(terminal, beyond)) return true;
+  return beyond && can_shift_in_graph(terminal, {graph_.node_of_entry(top_)});
+}
+
+/// While there is one reduction after the other, none of which reaches below the floor; nothing
+/// where that is not so. Unit rules are passed over as in the parse.
+std::optional<bool> Engine::can_shift_straight(PlainId terminal) {
+  State state = stack_.states[top_];
+  std::uint32_t above = top_ + 1;  // entries up to here are what the state stands on, and itself
+  for (;;) {
+    const Action action = automaton_.actions(state)[terminal];
+    if (action.kind() == Action::Kind::kShift) return true;
+    if (action.kind() == Action::Kind::kError) return false;
+    if (action.kind() == Action::Kind::kMany) return std::nullopt;
+    const RuleShape shape = shapes_[action.value()];
+    if (above < floor_ + shape.needed + 1) return std::nullopt;
+    const std::uint32_t base = above - 1 - shape.size;
+    const State below = stack_.states[base];
+    state = automaton_.go_to(below, shape.lhs);
+    if (unit_steps_.passes(automaton_.actions(state)[terminal])) {
+      state = unit_steps_.follow(below, state, terminal).state;
+    }
+    above = base + 2;
+  }
+}
+
+/// `beyond` is set when a reduction reaches below the floor.
+bool Engine::can_shift_on_stack(PlainId terminal, bool& beyond) {
+  if (const std::optional<bool> found = can_shift_straight(terminal)) return *found;
+  using Head = StackHead;
+  std::vector<Head>& heads = heads_;
+  heads.clear();
+  const auto reduce = [&](const Head& head, std::uint32_t rule) {
+    const std::uint32_t more = shapes_[rule].size - 1;
+    if (head.below < floor_ + more) {
+      beyond = true;
+      return;
+    }
+    const std::uint32_t base = head.below - more;
+    const Head next{automaton_.go_to(stack_.states[base], shapes_[rule].lhs), base};
+    if (std::find(heads.begin(), heads.end(), next) == heads.end()) heads.push_back(next);
+  };
+  const auto shifts = [&](const Head& head) {
+    const Action action = automaton_.actions(head.state)[terminal];
+    if (action.kind() == Action::Kind::kReduce) reduce(head, action.value());
+    if (action.kind() != Action::Kind::kMany) return action.kind() == Action::Kind::kShift;
+    bool found = false;
+    for (const Action one : automaton_.many(action.value())) {
+      if (one.kind() == Action::Kind::kShift) found = true;
+      else reduce(head, one.value());
+    }
+    return found;
+  };
+  if (top_ == floor_) {
+    const Action action = automaton_.actions(stack_.states[top_])[terminal];
+    beyond = action.kind() != Action::Kind::kShift && action.kind() != Action::Kind::kError;
+    return action.kind() == Action::Kind::kShift;
+  }
+  heads.push_back({stack_.states[top_], top_ - 1});
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    if (shifts(Head(heads[i]))) return true;
+  }
+  return false;
+}
+
+bool Engine::can_shift_in_graph(PlainId terminal, const std::vector<StackGraph::NodeId>& nodes) {
+  struct Head {
+    State state;
+    StackGraph::NodeId below;
+    auto operator<=>(const Head&) const = default;
+  };
+  std::vector<Head> heads;
+  const auto add = [&](StackGraph::NodeId base, std::uint32_t rule) {
+    const Head head{automaton_.go_to(graph_.node(base).state, shapes_[rule].lhs), base};
+    if (std::find(heads.begin(), heads.end(), head) == heads.end()) heads.push_back(head);
+  };
+  const auto for_each_base = [&](StackGraph::NodeId from, std::uint32_t count, std::uint32_t rule) {
+    if (count == 0) {
+      add(from, rule);
+      return;
+    }
+    const auto bases = graph_.reach(from, count);
+    for (std::size_t i = 0; i < bases.size(); ++i) add(bases[i].node, rule);
+  };
+  const auto shifts = [&](State state, StackGraph::NodeId from, std::uint32_t already) {
+    const Action action = automaton_.actions(state)[terminal];
+    if (action.kind() == Action::Kind::kShift) return true;
+    if (action.kind() == Action::Kind::kReduce) {
+      for_each_base(from, shapes_[action.value()].size - already, action.value());
+    }
+    bool found = false;
+    if (action.kind() == Action::Kind::kMany) {
+      for (const Action one : automaton_.many(action.value())) {
+        if (one.kind() == Action::Kind::kShift) found = true;
+        else for_each_base(from, shapes_[one.value()].size - already, one.value());
+      }
+    }
+    return found;
+  };
+  for (const StackGraph::NodeId node : nodes) {
+    if (shifts(graph_.node(node).state, node, 0)) return true;
+  }
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    const Head head = heads[i];
+    if (shifts(head.state, head.below, 1)) return true;
+  }
+  return false;
+}
+
+}  // namespace grabr

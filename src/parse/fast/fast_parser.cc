@@ -1,0 +1,300 @@
+#include "parse/fast/fast_parser.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "grammar/lex/lexer.h"
+#include "parse/fast/completed_log.h"
+#include "parse/fast/derivation_tree.h"
+#include "parse/diagnose/failure.h"
+#include "parse/fast/graph_failure.h"
+#include "parse/lr/rule_display.h"
+#include "parse/fast/state_dump.h"
+#include "parse/fast/token_table.h"
+#include "text/error.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kWordsPerToken = 4;  // what derivations of real programs take
+
+}  // namespace
+
+FastParser::FastParser(const Grammar& grammar, const Lowered& lowered)
+    : grammar_(grammar), lowered_(lowered), plain_(make_plain(lowered)), empty_(lowered) {
+  if (grammar.notation != Notation::kClassic) return;
+  for (std::size_t b = 0; b < terminal_of_byte_.size(); ++b) {
+    terminal_of_byte_[b] = plain_.plain_of[lowered.first_byte + b];
+  }
+}
+
+FastParser::Tokenised::Tokenised(const Lowered& bytes, LoweredId start)
+    : tokens(find_auto_tokens(bytes, start)),
+      plain(make_plain(tokens.grammar)),
+      engine(plain, plain.plain_of[start]) {}
+
+Engine* FastParser::find_engine(LoweredId start) {
+  const auto known = engines_.find(start);
+  if (known != engines_.end()) return known->second.get();
+  auto& engine = engines_[start];
+  try {
+    engine = std::make_unique<Engine>(plain_, plain_.plain_of[start]);
+  } catch (const Error&) {
+    // The reference engine reads every grammar.
+  }
+  return engine.get();
+}
+
+bool FastParser::ready(const ParseOptions& options) {
+  const LoweredId start = start_of(options);
+  return plain_.terminal_count < 0xffff &&
+      (derives_only_empty(start) || find_engine(start) != nullptr);
+}
+
+FastParser::Tokenised* FastParser::find_tokenised(LoweredId start) {
+  const auto known = tokenised_.find(start);
+  if (known != tokenised_.end()) return known->second.get();
+  auto& tokenised = tokenised_[start];
+  try {
+    tokenised = std::make_unique<Tokenised>(lowered_, start);
+  } catch (const Error&) {
+    // Bytes are tokens enough.
+  }
+  return tokenised.get();
+}
+
+LoweredId FastParser::start_of(const ParseOptions& options) const {
+  return options.start == kNoSymbol ? grammar_.start : options.start;
+}
+
+/// There is no automaton for a symbol that derives nothing but the empty string.
+bool FastParser::derives_only_empty(LoweredId start) const {
+  return plain_.plain_of[start] == Plain::kAbsent;
+}
+
+/// One text, from a start symbol.
+class FastParser::Reading {
+ public:
+  Reading(FastParser& parser, std::string_view text, const ParseOptions& options)
+      : parser_(parser),
+        text_(text),
+        classic_(parser.grammar_.notation == Notation::kClassic),
+        start_(parser.start_of(options)),
+        max_memory_(options.max_memory) {
+    if (parser.grammar_.lexing == Lexing::kContextual) {
+      lexer_.emplace(parser.grammar_, text);
+      tokens_.symbols = &parser.plain_.lowered_of;
+    } else if (!classic_) {
+      tokens_ = read_tokens(parser.grammar_, parser.plain_, text);
+    }
+  }
+
+  bool run(Derivation& derivation) {
+    if (!parser_.derives_only_empty(start_) && (lexer_ || !is_empty())) {
+      derivation.arena.words().reserve(kWordsPerToken * count());
+      with_input([&](Engine& engine, const auto& input) {
+        result_ = engine.parse(input, max_memory_, derivation);
+      });
+    }
+    const bool accepted = result_.status == Engine::Status::kAccepted;
+    if (parser_.derives_only_empty(start_) || (!accepted && is_empty())) {
+      derivation.grammar = &parser_.plain_;
+      if (lexer_) tokens_.end = lexer_->next_begin();
+      if (is_empty()) result_.status = Engine::Status::kAccepted;
+    }
+    derivation.token_count = count();
+    return result_.status == Engine::Status::kAccepted && !tokens_.stuck_at;
+  }
+
+  Tree tree(const std::shared_ptr<const Grammar>& grammar, const Derivation& derivation) {
+    return build_tree(grammar, derivation, start_, parser_.empty_, text_,
+                      classic_ ? nullptr : &tokens_);
+  }
+
+  /// The same with the whole graph kept: calls back with the engine when it has one.
+  template <class Callback>
+  bool run_whole(std::vector<Engine::Completion>& log, Callback callback) {
+    if (parser_.derives_only_empty(start_)) return is_empty();
+    with_input([&](Engine& engine, const auto& input) {
+      result_ = engine.parse_whole(input, max_memory_, log);
+      callback(engine);
+    });
+    return (result_.status == Engine::Status::kAccepted || is_empty()) && !tokens_.stuck_at;
+  }
+
+  Tokens tokens() const {
+    Tokens all;
+    const auto size = static_cast<std::uint32_t>(text_.size());
+    all.skipped_at_end = classic_ ? Span{size, size} : tokens_.skipped(count());
+    for (std::uint32_t i = 0; !classic_ && i < count(); ++i) {
+      all.tokens.push_back({tokens_.symbol(i), tokens_.skipped(i), tokens_.text(i)});
+    }
+    return all;
+  }
+
+  /// In terms of the lowered grammar.
+  std::vector<LoweredId> terminals() const {
+    std::vector<LoweredId> all;
+    for (std::uint32_t i = 0; i < count(); ++i) {
+      all.push_back(classic_ ? parser_.lowered_.first_byte + static_cast<unsigned char>(text_[i])
+                             : tokens_.symbol(i));
+    }
+    return all;
+  }
+
+  LoweredId start() const { return start_; }
+
+  /// For a run that has not accepted.
+  ParseFailure failure() {
+    FailureFacts facts;
+    const std::uint32_t at = result_.status == Engine::Status::kAccepted
+        ? count() : result_.position;
+    place(at, facts);
+    std::vector<Token> before;
+    for (std::uint32_t i = 0; !classic_ && i < at; ++i) {
+      before.push_back({tokens_.symbol(i), tokens_.skipped(i), tokens_.text(i)});
+    }
+    facts.before = before;
+    if (facts.span.size() == 0 && facts.token == kNoSymbol) {
+      facts.reason = ParseFailure::Reason::kEnd;
+    }
+    if (result_.status == Engine::Status::kOutOfMemory) {
+      facts.reason = ParseFailure::Reason::kMemory;
+      facts.ambiguous = parser_.user_rule(result_.ambiguous);
+    } else {
+      find_expected(at, facts);
+    }
+    return make_failure(parser_.grammar_, facts, text_);
+  }
+
+ private:
+  void place(std::uint32_t at, FailureFacts& facts) const {
+    const auto size = static_cast<std::uint32_t>(text_.size());
+    if (classic_) {
+      facts.span = {at, std::min(at + 1, size)};
+    } else if (at < count()) {
+      facts.span = tokens_.text(at);
+      facts.token = tokens_.symbol(at);
+      // A terminal that no rule mentions, or none that fits, has no number of its own.
+      if (facts.token == kNoSymbol) {
+        facts.token = parser_.grammar_.lexer->match(text_, facts.span.begin).terminals[0];
+      }
+    } else if (tokens_.stuck_at) {
+      facts.span = {*tokens_.stuck_at, *tokens_.stuck_at + 1};
+      facts.reason = ParseFailure::Reason::kNoToken;
+      facts.stuck_reason = tokens_.stuck_reason;
+    } else {
+      facts.span = {size, size};
+    }
+  }
+
+  void find_expected(std::uint32_t at, FailureFacts& facts) {
+    if (parser_.derives_only_empty(start_)) {
+      facts.next.push_back(start_);
+    } else {
+      with_input([&](Engine& engine, const auto& input) {
+        engine.read(input, at);
+        inquire(engine, parser_.grammar_, [&](std::uint32_t i) { return offset_of(i); }, facts);
+      });
+    }
+    facts.end |= at == 0 && nullable();
+  }
+
+  std::uint32_t count() const {
+    return classic_ ? static_cast<std::uint32_t>(text_.size()) : tokens_.count();
+  }
+  bool nullable() const { return parser_.lowered_.symbols[start_].nullable; }
+  /// A text without tokens, which is a sentence. Tokens read on demand are known after the parse:
+  /// what skips alone could cover may be one all the same.
+  bool is_empty() {
+    return nullable() && count() == 0 && (!lexer_ || lexer_->at_end());
+  }
+  /// Calls back with the engine and the input as it wants it.
+  template <class Callback>
+  void with_input(Callback callback) {
+    Engine& engine = parser_.engine_for(start_);
+    const PlainId* const terminals = parser_.terminal_of_byte_.data();
+    if (classic_) callback(engine, ByteInput{text_.data(), count(), terminals});
+    else if (lexer_) callback(engine, ContextInput{&*lexer_, &tokens_});
+    else callback(engine, TerminalInput{tokens_.terminals.data(), count()});
+  }
+  std::uint32_t offset_of(std::uint32_t i) const {
+    if (classic_) return i;
+    return i < count() ? tokens_.begins[i] : tokens_.end;
+  }
+
+  FastParser& parser_;
+  std::string_view text_;
+  bool classic_;
+  LoweredId start_;
+  std::size_t max_memory_;
+  std::optional<ContextLexer> lexer_;  // contextual lexing
+  TokenTable tokens_;
+  Engine::Result result_;
+};
+
+SymbolId FastParser::user_rule(PlainId symbol) const {
+  const LoweredId lowered = plain_.lowered_of[symbol];
+  return lowered == Lowered::kEnd ? kNoSymbol : lowered_.symbols[lowered].user;
+}
+
+std::optional<ParseFailure> FastParser::derive(std::string_view text, const ParseOptions& options,
+                                               Derivation& derivation) {
+  const LoweredId start = start_of(options);
+  const bool longer = grammar_.notation == Notation::kClassic && options.long_terminals &&
+                      !text.empty() && !derives_only_empty(start);
+  if (Tokenised* const tokenised = longer ? find_tokenised(start) : nullptr) {
+    const TokenTable tokens = read_tokens(tokenised->tokens, start, tokenised->plain, text);
+    if (!tokens.stuck_at) {
+      const TerminalInput input{tokens.terminals.data(), tokens.count()};
+      const Engine::Result result = tokenised->engine.parse(input, options.max_memory, derivation);
+      derivation.token_count = tokens.count();
+      if (result.status == Engine::Status::kAccepted) return std::nullopt;
+    }
+  }
+  // Where it failed is told byte by byte.
+  Reading reading(*this, text, options);
+  if (reading.run(derivation)) return std::nullopt;
+  return reading.failure();
+}
+
+std::optional<ParseFailure> FastParser::check(std::string_view text, const ParseOptions& options) {
+  Derivation derivation;
+  derivation.arena.words() = std::move(spare_);
+  std::optional<ParseFailure> failure = derive(text, options, derivation);
+  spare_ = std::move(derivation.arena.words());
+  return failure;
+}
+
+ParseResult FastParser::parse(const std::shared_ptr<const Grammar>& grammar, std::string_view text,
+                              const ParseOptions& options) {
+  Reading reading(*this, text, options);
+  Derivation derivation;
+  derivation.arena.words() = std::move(spare_);
+  ParseResult result = reading.run(derivation) ? ParseResult(reading.tree(grammar, derivation))
+                                               : ParseResult(reading.failure());
+  spare_ = std::move(derivation.arena.words());
+  return result;
+}
+
+std::optional<CompletedReading> FastParser::complete(std::string_view text,
+                                                     const ParseOptions& options) {
+  Reading reading(*this, text, options);
+  std::vector<Engine::Completion> log;
+  if (!reading.run_whole(log, [](const Engine&) {})) return std::nullopt;
+  return CompletedReading{reading.tokens(),
+                          completions_of(plain_, reading.start(), reading.terminals(), log)};
+}
+
+std::string FastParser::states(std::string_view text, const ParseOptions& options) {
+  Reading reading(*this, text, options);
+  std::vector<Engine::Completion> log;
+  std::string out;
+  reading.run_whole(log, [&](const Engine& engine) {
+    out = dump_states(engine, RuleDisplay(grammar_, lowered_, nullptr));
+  });
+  return out;
+}
+
+}  // namespace grabr

@@ -1,0 +1,72 @@
+// Text → derivation by the fast engine: reads tokens the way the grammar wants it, keeps an engine
+// for each start symbol, and turns what comes out into trees and failures.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "parse/lr/auto_tokens.h"
+#include "parse/fast/derivation.h"
+#include "parse/earley/empty_derivations.h"
+#include "parse/fast/engine.h"
+#include "parse/parser.h"
+#include "parse/earley/reading.h"
+
+namespace grabr {
+
+class FastParser {
+ public:
+  /// Both must outlive this.
+  FastParser(const Grammar& grammar, const Lowered& lowered);
+
+  /// False when the grammar is too large for an automaton (or has more terminals than the engine
+  /// has numbers for).
+  bool ready(const ParseOptions& options);
+
+  /// The derivation, or why there is none. With `options.long_terminals` the tokens of a classic
+  /// grammar may be longer than a byte.
+  std::optional<ParseFailure> derive(std::string_view text, const ParseOptions& options,
+                                     Derivation& derivation);
+  /// The same without a derivation.
+  std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options);
+  /// See Parser.
+  std::optional<CompletedReading> complete(std::string_view text, const ParseOptions& options);
+  std::string states(std::string_view text, const ParseOptions& options);
+  /// `grammar` is the one given to the constructor.
+  ParseResult parse(const std::shared_ptr<const Grammar>& grammar, std::string_view text,
+                    const ParseOptions& options);
+
+ private:
+  class Reading;
+  /// A classic grammar over longer terminals.
+  struct Tokenised {
+    Tokenised(const Lowered& bytes, LoweredId start);
+
+    AutoTokens tokens;
+    Plain plain;
+    Engine engine;
+  };
+
+  /// Made when it is first asked for; null when the automaton would be too large.
+  Engine* find_engine(LoweredId start);
+  Engine& engine_for(LoweredId start) { return *find_engine(start); }
+  Tokenised* find_tokenised(LoweredId start);
+  LoweredId start_of(const ParseOptions& options) const;
+  bool derives_only_empty(LoweredId start) const;
+  /// What the user calls a symbol; kNoSymbol for helpers.
+  SymbolId user_rule(PlainId symbol) const;
+
+  const Grammar& grammar_;
+  const Lowered& lowered_;
+  Plain plain_;
+  EmptyDerivations empty_;
+  std::array<PlainId, 256> terminal_of_byte_{};
+  std::map<LoweredId, std::unique_ptr<Engine>> engines_;
+  std::map<LoweredId, std::unique_ptr<Tokenised>> tokenised_;
+  WordArena spare_;  // of the last derivation that is not needed any more
+};
+
+}  // namespace grabr

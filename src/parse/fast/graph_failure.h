@@ -1,0 +1,16 @@
+// What could have gone on where the fast parser had to stop.
+#pragma once
+
+#include <functional>
+
+#include "parse/fast/engine.h"
+#include "parse/diagnose/failure.h"
+
+namespace grabr {
+
+/// Fills `terminals` or `bytes`, `end`, `next` and `open` from an engine that has read the tokens
+/// before the failure. `offset_of` gives the offset where a token, by number, begins.
+void inquire(Engine& engine, const Grammar& grammar,
+             const std::function<std::uint32_t(std::uint32_t)>& offset_of, FailureFacts& facts);
+
+}  // namespace grabr

@@ -1,0 +1,121 @@
+// The chart where it is not a stack: a graph-structured stack.
+//
+// A node is an Earley item set's worth of dotted rules, a state at a position, unique there; an
+// edge leads from it to a node where its last symbol began and carries the derivation of that
+// symbol. In Earley's words: a completed rule A → X Y Z at a node is completed by walking three
+// edges back and stepping over A there. Grammars are without empty rules, so an edge always leads
+// to an earlier position: once a position is done, its nodes and edges never change, and the sets
+// of nodes that lie k edges back can be kept (cf. Scott, Johnstone & Economopoulos, "BRNGLR: a
+// cubic Tomita-style GLR parsing algorithm", 2007). That keeps dense ambiguity cubic.
+//
+// Below the graph lies the deterministic stack. Its entries become nodes when somebody walks there.
+// Tested by tests/agreement against the textbook chart.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "parse/lr/automaton.h"
+#include "parse/fast/derivation.h"
+
+namespace grabr {
+
+/// Entries of the deterministic stack, bottom first. Entry 0 is the start state.
+struct ParseStack {
+  std::vector<State> states;
+  std::vector<std::uint32_t> labels;     ///< PartRef words: how the symbol was derived
+  std::vector<std::uint32_t> positions;  ///< where the symbol ended
+
+  void resize(std::size_t size) {
+    states.resize(size);
+    labels.resize(size);
+    positions.resize(size);
+  }
+  std::size_t size() const { return states.size(); }
+};
+
+class StackGraph {
+ public:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  using NodeId = std::uint32_t;
+  using EdgeId = std::uint32_t;
+
+  struct Node {
+    State state = 0;
+    std::uint32_t position = 0;
+    EdgeId first_edge = kNone;
+    std::uint32_t stack_index = kNone;  ///< the entry it stands for, whose edge may not be made yet
+    std::uint32_t first_reach = kNone;
+    bool linear = true;                 ///< one way leads from here to the bottom of the stack
+  };
+  struct Edge {
+    NodeId from = 0;
+    NodeId to = 0;
+    EdgeId next = kNone;  ///< another edge of the same node
+    std::uint32_t label = 0;
+  };
+  /// A node some edges back, and the way to it.
+  struct Reached {
+    NodeId node = 0;
+    EdgeId edge = kNone;          ///< the last step to it
+    std::uint32_t nearer = kNone; ///< the step before: into reached()
+  };
+
+  explicit StackGraph(const ParseStack& stack) : stack_(stack) {}
+
+  /// Forgets everything but the buffers.
+  void clear();
+  bool empty() const { return nodes_.empty(); }
+
+  /// The node of a stack entry. Entries from the last segment's base up belong to that segment.
+  NodeId node_of_entry(std::uint32_t index);
+  /// From `index` on the stack holds what stands above `node`, and nothing that is below it.
+  void begin_segment(std::uint32_t index, NodeId node) { segments_.push_back({index, node}); }
+  void end_segment() { segments_.pop_back(); }
+  /// Base of the last segment and its node; {0, kNone} when there is none.
+  std::pair<std::uint32_t, NodeId> segment() const {
+    return segments_.empty() ? std::pair<std::uint32_t, NodeId>{0, kNone} : segments_.back();
+  }
+  /// True for entries of the stack's oldest part.
+  bool at_bottom(std::uint32_t index) const {
+    return segments_.empty() || index < segments_.front().first;
+  }
+
+  NodeId add_node(State state, std::uint32_t position);
+  EdgeId add_edge(NodeId from, NodeId to, std::uint32_t label);
+  const Node& node(NodeId id) const { return nodes_[id]; }
+  const Edge& edge(EdgeId id) const { return edges_[id]; }
+  void set_label(EdgeId id, std::uint32_t label) { edges_[id].label = label; }
+  /// First edge of a node, made if it is on the stack; kNone at the bottom.
+  EdgeId first_edge(NodeId id);
+
+  /// Nodes that lie `count` edges behind `from`, each once, by the way whose symbols are the
+  /// longest, counted from the first one. `from` is at a position that is done.
+  std::span<const Reached> reach(NodeId from, std::uint32_t count);
+  const Reached& reached(std::uint32_t index) const { return reached_[index]; }
+
+  std::size_t memory_bytes() const;
+  std::uint32_t node_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
+
+ private:
+  /// Nodes `count` edges back: a range of reached_.
+  struct Reach {
+    std::uint32_t count, first, size, next;
+  };
+
+  const Reach* known_reach(NodeId from, std::uint32_t count) const;
+  std::uint32_t add_reach(NodeId from, std::uint32_t count, std::uint32_t nearer);
+
+  const ParseStack& stack_;
+  std::vector<Node> nodes_;
+  std::vector<Edge> edges_;
+  std::vector<Reach> reaches_;
+  std::vector<Reached> reached_;
+  std::vector<std::pair<std::uint32_t, NodeId>> segments_;
+  std::vector<std::uint64_t> seen_in_;  // by node: the last reach set that met it …
+  std::vector<std::uint32_t> seen_at_;  // … and where it stands there
+  std::uint64_t round_ = 0;
+};
+
+}  // namespace grabr

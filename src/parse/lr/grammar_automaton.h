@@ -1,0 +1,30 @@
+// The automaton that parses a grammar from its start symbol, with the steps that lead to it: for
+// those who want to look at it.
+#pragma once
+
+#include <optional>
+
+#include "grammar/model/grammar.h"
+#include "parse/lr/auto_tokens.h"
+#include "parse/lr/automaton.h"
+#include "parse/lr/lowered.h"
+#include "parse/lr/plain.h"
+
+namespace grabr {
+
+struct GrammarAutomaton {
+  explicit GrammarAutomaton(const Grammar& grammar);
+  GrammarAutomaton(const GrammarAutomaton&) = delete;
+  GrammarAutomaton& operator=(const GrammarAutomaton&) = delete;
+
+  /// What the plain grammar is made from: a classic grammar over its longer terminals.
+  const Lowered& rules() const { return tokens ? tokens->grammar : lowered; }
+
+  Lowered lowered;
+  std::optional<AutoTokens> tokens;    ///< classic grammars only
+  Plain plain;
+  /// None where the start symbol derives only the empty string.
+  std::optional<Automaton> automaton;
+};
+
+}  // namespace grabr

@@ -1,0 +1,64 @@
+// Which symbols of a lowered grammar are plainly regular, so that a finite automaton reads them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "parse/lr/digraph.h"
+#include "parse/lr/lowered.h"
+
+namespace grabr {
+
+/// A symbol is plainly regular when all symbols that it uses are, and when it is recursive only at
+/// the right ends of rules, or only at the left ends, it and the symbols that it is recursive with.
+class RegularSymbols {
+ public:
+  enum class Shape : std::uint8_t { kIrregular, kNotRecursive, kRightLinear, kLeftLinear };
+
+  struct Properties {
+    Shape shape = Shape::kIrregular;
+    std::uint32_t states = 0;         ///< of an automaton for it
+    std::uint32_t longest = 0;        ///< bytes of its longest text; kMany where a loop is
+    std::uint32_t longest_round = 0;  ///< of any loop: bytes that one round adds at most
+  };
+  /// No number is higher.
+  static constexpr std::uint32_t kMany = 1u << 20;
+
+  /// The grammar must be that of a classic one, not tokenised.
+  explicit RegularSymbols(const Lowered& grammar);
+
+  const Properties& operator[](LoweredId symbol) const { return properties_[symbol]; }
+  /// Symbols that are recursive with this one; itself among them.
+  std::span<const LoweredId> loop(LoweredId symbol) const {
+    return components_.members(components_.of(symbol));
+  }
+  bool in_one_loop(LoweredId a, LoweredId b) const {
+    return components_.of(a) == components_.of(b);
+  }
+  /// Symbols that use others have a higher level than these, unless they are in one loop.
+  std::uint32_t level(LoweredId symbol) const { return components_.of(symbol); }
+  const Lowered& grammar() const { return *grammar_; }
+
+ private:
+  const Lowered* grammar_;
+  Components components_;
+  std::vector<Properties> properties_;  // by symbol
+
+  Properties of_component(std::span<const LoweredId> members) const;
+  void add_rule(std::uint32_t rule, Properties& result) const;
+  Shape shape_of(std::span<const LoweredId> members) const;
+};
+
+/// The rules of a symbol as a range of numbers.
+struct RuleRange {
+  std::uint32_t first = 0;
+  std::uint32_t end = 0;
+};
+inline RuleRange rules_of(const Lowered& grammar, LoweredId symbol) {
+  const LoweredSymbol& lhs = grammar.symbols[symbol];
+  return {lhs.first_rule, lhs.first_rule + lhs.rule_count};
+}
+
+}  // namespace grabr

@@ -1,0 +1,45 @@
+// Rules of the lowered grammar in the words of the user's grammar: helpers as the EBNF they come
+// from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "grammar/model/grammar.h"
+#include "parse/lr/auto_tokens.h"
+#include "parse/lr/lowered.h"
+#include "parse/lr/plain.h"
+
+namespace grabr {
+
+class RuleDisplay {
+ public:
+  /// `tokens` is null unless `lowered` is its grammar. All must outlive this.
+  RuleDisplay(const Grammar& grammar, const Lowered& lowered, const AutoTokens* tokens);
+
+  /// `statement`, `'+'`, `statement*`, `(expression % ',')?`; long ones end in `…`.
+  std::string symbol(LoweredId id) const;
+  std::string terminal(const Plain& plain, PlainId id) const;
+  /// Appends the bytes of a classic grammar's terminal that is not a token; false for all others.
+  bool literal(LoweredId id, std::string& bytes) const;
+  /// `block ::= '{' statement* • '}'`, `(a | b) ::= a •  (of block)`: the dot is where the next
+  /// symbol of the plain rule stands, so parts that may be empty and are left out stand before it.
+  std::string dotted(const Plain& plain, std::uint32_t rule, std::uint32_t dot) const;
+
+ private:
+  struct Text;
+
+  Text text(LoweredId id, int depth) const;
+  std::string row(std::uint32_t rule, int depth) const;
+  std::string parts(std::uint32_t rule, std::uint32_t from, std::uint32_t to, int depth) const;
+  void find_owners();
+  std::string choice(LoweredId group, int depth) const;
+
+  const Grammar& grammar_;
+  const Lowered& lowered_;
+  const AutoTokens* tokens_;
+  std::vector<LoweredId> owner_;  // of a helper: the user's rule that it is part of
+};
+
+}  // namespace grabr

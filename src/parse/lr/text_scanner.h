@@ -1,0 +1,80 @@
+// Cuts a text into terminals of a tokenised grammar, each found by the one before it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "parse/lr/terminal_sets.h"
+#include "parse/lr/text_terminal.h"
+
+namespace grabr {
+
+struct TextToken {
+  LoweredId terminal = 0;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
+struct TextTokens {
+  std::vector<TextToken> tokens;
+  std::optional<std::uint32_t> stuck_at;  ///< nothing that may stand here matches
+};
+
+class TextScanner {
+ public:
+  /// Which terminals are looked for together.
+  using Context = std::uint32_t;
+  struct Match {
+    std::uint32_t terminal = 0;  ///< place in terminals()
+    std::uint32_t length = 0;    ///< 0 when nothing matches
+  };
+
+  TextScanner() = default;
+  /// `terminals` are those of `sets`, in the same order; `rivals` as Rivals finds them. No two
+  /// terminals that may follow one terminal, or begin one symbol, may be rivals.
+  TextScanner(const Lowered& grammar, const TerminalSets& sets, std::vector<TextTerminal> terminals,
+              const std::vector<std::vector<std::uint32_t>>& rivals);
+
+  /// For a text of `start`, a nonterminal of the grammar with rules.
+  TextTokens read(std::string_view text, LoweredId start) const;
+
+  const std::vector<TextTerminal>& terminals() const { return terminals_; }
+  std::size_t context_count() const { return contexts_.size(); }
+  Context at_start(LoweredId start) const { return context_at_start_[start]; }
+  Context after(std::uint32_t terminal) const { return context_after_[terminal]; }
+  /// What stands at text[at]; at < text.size().
+  Match match(Context context, std::string_view text, std::uint32_t at) const {
+    const Candidates& candidates = contexts_[context];
+    const auto byte = static_cast<unsigned char>(text[at]);
+    for (std::uint32_t i = candidates.begin[byte]; i < candidates.begin[byte + 1u]; ++i) {
+      const Candidate& candidate = candidates.list[i];
+      if (candidate.is_byte) return {candidate.terminal, 1};
+      const std::uint32_t length = terminals_[candidate.terminal].match(text, at);
+      if (length > 0) return {candidate.terminal, length};
+    }
+    return {};
+  }
+
+ private:
+  struct Candidate {
+    std::uint32_t terminal = 0;
+    bool is_byte = false;
+  };
+  /// Terminals to try, by first byte.
+  struct Candidates {
+    std::array<std::uint32_t, 257> begin{};
+    std::vector<Candidate> list;
+  };
+
+  std::vector<TextTerminal> terminals_;
+  std::vector<Candidates> contexts_;
+  std::vector<Context> context_after_;     // by terminal
+  std::vector<Context> context_at_start_;  // by symbol of the grammar
+
+  Candidates candidates(TerminalBits set) const;
+};
+
+}  // namespace grabr

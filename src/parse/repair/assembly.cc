@@ -1,0 +1,182 @@
+#include "parse/repair/assembly.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "parse/earley/build_tree.h"
+#include "parse/repair/cut_tree.h"
+
+namespace grabr {
+
+/// Copies the tree of a sentence, post-order with a stack of its own, and puts in what was cut out.
+class Assembly::SentenceTree {
+ public:
+  SentenceTree(Assembly& assembly, const Sentence& sentence, Span range, std::vector<Cut>* cuts)
+      : out_(assembly),
+        sentence_(sentence),
+        cuts_(cuts),
+        classic_(out_.text_.parser.grammar().notation == Notation::kClassic),
+        tree_(build()),
+        extents_(find_extents(tree_, classic_)),
+        cut_out_(sentence.tokens.size() + 1),
+        cut_at_(sentence.tokens.size() + 1) {
+    find_cuts(range);
+    insertions_ = place_cuts(tree_, extents_, cut_at_);
+  }
+
+  NodeId copy() {
+    open(tree_.root());
+    for (;;) {
+      if (frames_.back().next < frames_.back().steps.size()) {
+        Step step = std::move(frames_.back().steps[frames_.back().next++]);
+        take(std::move(step));
+        continue;
+      }
+      const NodeId done = out_.tree_.add_node(frames_.back().node, frames_.back().children);
+      frames_.pop_back();
+      if (frames_.empty()) return done;
+      frames_.back().children.push_back(done);
+    }
+  }
+
+ private:
+  /// A child, or a cut, or a child with cuts that become a group with it.
+  struct Step {
+    NodeId child = kNoNode;
+    std::vector<std::uint32_t> before, behind;
+  };
+  struct Frame {
+    Node node;
+    std::vector<Step> steps;
+    std::size_t next = 0;
+    std::vector<NodeId> children;
+  };
+
+  Tree build() const {
+    Tokens tokens;
+    std::string bytes;
+    const Lowered& lowered = out_.text_.parser.lowered();
+    for (const SentenceToken& token : sentence_.tokens) {
+      if (classic_) bytes += static_cast<char>(token.terminal - lowered.first_byte);
+      else tokens.tokens.push_back({token.terminal, {}, {}});
+    }
+    return build_tree(out_.text_.parser.grammar_ptr(), sentence_.chart, bytes, tokens,
+                      ParseOptions::Choice::kRule);
+  }
+
+  void find_cuts(Span range) {
+    std::uint32_t at = range.begin;
+    for (std::size_t k = 0; k <= sentence_.tokens.size(); ++k) {
+      const bool end = k == sentence_.tokens.size();
+      const std::uint32_t next = end ? range.end : sentence_.tokens[k].at;
+      cut_out_[k] = {at, next};
+      cut_at_[k] = at < next;
+      at = next + (end || sentence_.tokens[k].added ? 0 : 1);
+    }
+  }
+
+  void open(NodeId id) {
+    Frame frame;
+    frame.node = tree_[id];
+    const auto children = tree_.children(id);
+    const auto found = insertions_.find(id);
+    const std::vector<Insertion> none;
+    const std::vector<Insertion>& list = found == insertions_.end() ? none : found->second;
+    std::size_t next = 0;
+    for (std::uint32_t i = 0; i <= children.size(); ++i) {
+      Step step;
+      if (i < children.size()) step.child = children[i];
+      for (; next < list.size() && list[next].index == i; ++next) {
+        const std::uint32_t cut = list[next].cut;
+        if (list[next].how == Insertion::How::kAsChild) frame.steps.push_back({kNoNode, {cut}, {}});
+        else if (list[next].how == Insertion::How::kBeforeIn) step.before.push_back(cut);
+        else step.behind.push_back(cut);
+      }
+      if (i < children.size()) frame.steps.push_back(std::move(step));
+    }
+    frames_.push_back(std::move(frame));
+  }
+
+  void take(Step step) {
+    if (step.child != kNoNode && !(step.before.empty() && step.behind.empty())) {
+      Frame group;
+      group.node.kind = NodeKind::kGroup;
+      for (const std::uint32_t cut : step.before) group.steps.push_back({kNoNode, {cut}, {}});
+      group.steps.push_back({step.child, {}, {}});
+      for (const std::uint32_t cut : step.behind) group.steps.push_back({kNoNode, {cut}, {}});
+      frames_.push_back(std::move(group));
+    } else if (step.child == kNoNode) {
+      frames_.back().children.push_back(add_cut(step.before[0]));
+    } else if (tree_[step.child].kind == NodeKind::kToken) {
+      frames_.back().children.push_back(add_leaf(step.child));
+    } else {
+      open(step.child);
+    }
+  }
+
+  NodeId add_cut(std::uint32_t k) {
+    const NodeId node = out_.add_opaque(cut_out_[k]);
+    if (cuts_ != nullptr) cuts_->push_back({cut_out_[k], node});
+    return node;
+  }
+
+  /// One leaf, or where something was cut out of it a group of what is left and what was cut out.
+  NodeId add_leaf(NodeId id) {
+    const Extent extent = extents_[id];
+    std::vector<NodeId> pieces;
+    std::optional<Span> piece;
+    const auto end_piece = [&] {
+      if (piece) pieces.push_back(out_.add_leaf(tree_[id].symbol, *piece));
+      piece.reset();
+    };
+    for (std::uint32_t k = extent.begin; k < extent.end; ++k) {
+      if (k > extent.begin && cut_at_[k]) {
+        end_piece();
+        pieces.push_back(add_cut(k));
+      }
+      const SentenceToken& token = sentence_.tokens[k];
+      if (token.added) continue;
+      const Span text = out_.text_.tokens[token.at].text;
+      piece = Span{piece ? piece->begin : text.begin, text.end};
+    }
+    end_piece();
+    if (pieces.empty()) return out_.add_leaf(tree_[id].symbol, {out_.last_end_, out_.last_end_});
+    if (pieces.size() == 1) return pieces[0];
+    Node group;
+    group.kind = NodeKind::kGroup;
+    return out_.tree_.add_node(group, pieces);
+  }
+
+  Assembly& out_;
+  const Sentence& sentence_;
+  std::vector<Cut>* cuts_;
+  bool classic_;
+  Tree tree_;
+  std::vector<Extent> extents_;
+  std::vector<Span> cut_out_;  // by sentence token: the rough tokens left out before it
+  std::vector<bool> cut_at_;
+  std::map<NodeId, std::vector<Insertion>> insertions_;
+  std::vector<Frame> frames_;
+};
+
+Assembly::Assembly(const RoughText& text, RepairBudget& budget)
+    : text_(text), budget_(budget), tree_(text.parser.grammar_ptr(), std::string(text.text)) {}
+
+NodeId Assembly::add_sentence(const Sentence& sentence, Span range, std::vector<Cut>* cuts) {
+  return SentenceTree(*this, sentence, range, cuts).copy();
+}
+
+NodeId Assembly::add_leaf(SymbolId terminal, Span text) {
+  const Span skipped{last_end_, text.begin};
+  last_end_ = text.end;
+  return tree_.add_token(terminal, skipped, text);
+}
+
+Tree Assembly::take(NodeId root) {
+  const auto size = static_cast<std::uint32_t>(text_.text.size());
+  tree_.set_root(root, {last_end_, size});
+  return std::move(tree_);
+}
+
+}  // namespace grabr

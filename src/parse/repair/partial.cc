@@ -1,0 +1,94 @@
+#include "parse/repair/partial.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "parse/repair/assembly.h"
+#include "parse/repair/repair.h"
+
+namespace grabr {
+namespace {
+
+/// Tokens read in trials: so many for each token of the text, and some more.
+constexpr std::uint64_t kReadsPerToken = 8;
+constexpr std::uint64_t kReadsAtLeast = 20'000;
+/// Bytes of chart. What is read when they are used up is the sentence; the rest is opaque.
+constexpr std::size_t kMaxChart = std::size_t{1} << 30;
+
+Span text_span(const RoughText& text, Span range) {
+  const auto size = static_cast<std::uint32_t>(text.text.size());
+  if (range.size() > 0) {
+    return {text.tokens[range.begin].text.begin, text.tokens[range.end - 1].text.end};
+  }
+  const std::uint32_t at =
+      range.begin < text.tokens.size() ? text.tokens[range.begin].text.begin : size;
+  return {at, at};
+}
+
+/// Where tokens were added, as empty ranges; not where something was left out as well.
+std::vector<Assembly::Cut> find_missing(const Sentence& sentence) {
+  std::vector<Assembly::Cut> missing;
+  std::uint32_t read = 0;  // rough tokens before this one are in the sentence or cut out
+  std::uint32_t last = ~std::uint32_t{0};
+  for (const SentenceToken& token : sentence.tokens) {
+    if (!token.added) {
+      read = token.at + 1;
+    } else if (token.at == read && token.at != last) {
+      missing.push_back({{token.at, token.at}, kNoNode});
+      last = token.at;
+    } else {
+      last = token.at;
+    }
+  }
+  return missing;
+}
+
+Opaque explain(const RoughText& text, const Assembly::Cut& cut, const std::vector<Stop>& stops) {
+  Opaque opaque{text_span(text, cut.range), cut.node, {}};
+  opaque.failure.span = opaque.span;
+  const auto stop =
+      std::find_if(stops.begin(), stops.end(),
+                   [&](const Stop& s) { return s.at >= cut.range.begin; });
+  if (stop != stops.end()) opaque.failure = stop->failure;
+  return opaque;
+}
+
+}  // namespace
+
+PartialTree parse_partially(const Parser& parser, std::string_view text,
+                            const ParseOptions& options) {
+  const Punctuation punctuation(parser.grammar(), parser.lowered());
+  const RoughText rough{parser, punctuation, text,
+                        tokenize_roughly(parser.grammar(), parser.lowered(), punctuation, text)};
+  const Span all{0, static_cast<std::uint32_t>(rough.tokens.size())};
+  RepairBudget budget{kReadsPerToken * all.size() + kReadsAtLeast};
+  Assembly assembly(rough, budget);
+
+  const SymbolId start = options.start == kNoSymbol ? parser.grammar().start : options.start;
+  ParseOptions bounded = options;
+  bounded.max_memory = std::min(options.max_memory, kMaxChart);
+  const auto sentence = repair(rough, all, start, bounded, budget, true);
+  if (!sentence) {
+    const NodeId root = assembly.add_opaque(all);
+    PartialTree result{assembly.take(root), {}, all.size(), assembly.opaque_tokens(), true};
+    Opaque opaque{{0, static_cast<std::uint32_t>(text.size())}, root, {}};
+    const ParseResult failed = parser.parse(text, options);
+    if (const auto* failure = std::get_if<ParseFailure>(&failed)) opaque.failure = *failure;
+    result.opaque.push_back(std::move(opaque));
+    return result;
+  }
+  std::vector<Assembly::Cut> cuts;
+  const NodeId root = assembly.add_sentence(*sentence, all, &cuts);
+  const std::vector<Assembly::Cut> missing = find_missing(*sentence);
+  cuts.insert(cuts.end(), missing.begin(), missing.end());
+  std::stable_sort(cuts.begin(), cuts.end(), [](const Assembly::Cut& a, const Assembly::Cut& b) {
+    return a.range.begin < b.range.begin;
+  });
+  PartialTree result{assembly.take(root), {}, all.size(), assembly.opaque_tokens(), false};
+  for (const Assembly::Cut& cut : cuts) {
+    result.opaque.push_back(explain(rough, cut, sentence->stops));
+  }
+  return result;
+}
+
+}  // namespace grabr

@@ -1,0 +1,108 @@
+#include "parse/repair/punctuation.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <utility>
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMaxDelimiters = 8;
+
+LoweredId terminal_of(const Grammar& grammar, const Lowered& lowered, char bracket) {
+  if (grammar.notation == Notation::kClassic) {
+    return lowered.first_byte + static_cast<unsigned char>(bracket);
+  }
+  for (SymbolId s = 0; s < grammar.symbols.size(); ++s) {
+    const Symbol& symbol = grammar.symbols[s];
+    if (symbol.kind == SymbolKind::kLiteral && symbol.text == std::string_view(&bracket, 1)) {
+      return s;
+    }
+  }
+  return kNoTerminal;
+}
+
+/// Words are no delimiters: `else` before a statement does not divide anything.
+bool is_punctuation(const Grammar& grammar, const Lowered& lowered, LoweredId symbol) {
+  if (!lowered.terminal(symbol)) return false;
+  if (grammar.notation == Notation::kClassic) {
+    const auto byte = static_cast<int>(symbol - lowered.first_byte);
+    return byte < 0x80 && std::isalnum(byte) == 0;
+  }
+  const Symbol& user = grammar.symbols[symbol];
+  return user.kind == SymbolKind::kLiteral && !user.text.empty() &&
+         std::none_of(user.text.begin(), user.text.end(),
+                      [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; });
+}
+
+}  // namespace
+
+Punctuation::Punctuation(const Grammar& grammar, const Lowered& lowered) : lowered_(lowered) {
+  find_pairs(grammar);
+  find_delimiters(grammar);
+}
+
+void Punctuation::find_pairs(const Grammar& grammar) {
+  for (const std::string_view pair : {"()", "[]", "{}"}) {
+    const LoweredId opener = terminal_of(grammar, lowered_, pair[0]);
+    const LoweredId closer = terminal_of(grammar, lowered_, pair[1]);
+    if (opener != kNoTerminal && closer != kNoTerminal) pairs_.push_back({opener, closer});
+  }
+}
+
+/// Last in a rule, or beside the rule's own symbol: L → L ',' element.
+void Punctuation::find_delimiters(const Grammar& grammar) {
+  std::map<LoweredId, std::uint32_t> uses;
+  const auto note = [&](LoweredId symbol) {
+    const bool bracket = opener_of(symbol) != kNoTerminal || closer_of(symbol) != kNoTerminal;
+    if (!bracket && is_punctuation(grammar, lowered_, symbol)) ++uses[symbol];
+  };
+  for (std::uint32_t r = 0; r < lowered_.rules.size(); ++r) {
+    const auto parts = lowered_.rhs(r);
+    const LoweredId lhs = lowered_.rules[r].lhs;
+    if (parts.size() < 2) continue;
+    note(parts.back());
+    if (parts.front() == lhs) note(parts[1]);
+    if (parts.back() == lhs) note(parts[parts.size() - 2]);
+  }
+  std::vector<std::pair<LoweredId, std::uint32_t>> by_use(uses.begin(), uses.end());
+  std::stable_sort(by_use.begin(), by_use.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  for (const auto& [symbol, count] : by_use) {
+    if (delimiters_.size() < kMaxDelimiters) delimiters_.push_back(symbol);
+  }
+}
+
+LoweredId Punctuation::closer_of(LoweredId opener) const {
+  for (const Pair& pair : pairs_) {
+    if (pair.opener == opener) return pair.closer;
+  }
+  return kNoTerminal;
+}
+
+LoweredId Punctuation::opener_of(LoweredId closer) const {
+  for (const Pair& pair : pairs_) {
+    if (pair.closer == closer) return pair.opener;
+  }
+  return kNoTerminal;
+}
+
+bool Punctuation::delimits(LoweredId terminal) const {
+  return std::find(delimiters_.begin(), delimiters_.end(), terminal) != delimiters_.end();
+}
+
+std::vector<SymbolId> Punctuation::bracketed_by(LoweredId opener) const {
+  std::vector<SymbolId> symbols;
+  const LoweredId closer = closer_of(opener);
+  for (std::uint32_t r = 0; r < lowered_.rules.size(); ++r) {
+    const auto parts = lowered_.rhs(r);
+    const LoweredId lhs = lowered_.rules[r].lhs;
+    if (parts.size() < 2 || parts.front() != opener || parts.back() != closer) continue;
+    if (lowered_.symbols[lhs].role != Role::kRule) continue;
+    if (symbols.empty() || symbols.back() != lhs) symbols.push_back(lhs);
+  }
+  return symbols;
+}
+
+}  // namespace grabr

@@ -1,0 +1,302 @@
+// Reads tokens as long as they are a viable prefix. Where the next one does not fit, local repairs
+// are tried, the least damage (tokens left out or added) first:
+//   - add a delimiter, or the closer of the innermost open bracket;
+//   - leave out the next items, the last ones read, or both: an item is a token or a bracket with
+//     all up to its partner, and only items inside the innermost open bracket are touched; they go
+//     up to a delimiter, a line's begin or the bracket's end.
+// The first repair after which kProof more tokens can be read is taken; failing that, the one that
+// gets furthest beyond its damage; failing that, the next item is left out.
+//
+//   { a = 1; b b b; c = 2; }   at the second b: without "b b" six tokens and more fit
+//   { a = 1; c = f(            at the end: add ")", ";" and "}"
+//
+// At the end open brackets are closed, innermost first, with a delimiter if it takes one, or
+// without the last items before it. A trial reads a few tokens and a budget bounds them all, so the
+// time is that of a parse, times a small constant.
+// After M. G. Burke and G. A. Fisher, "A practical method for LR and LL syntactic error diagnosis
+// and recovery" (1987); viable prefixes by Earley's sets, cf. A. V. Aho and T. G. Peterson, "A
+// minimum distance error-correcting parser for context-free languages" (1972).
+// Tested by tests/parse/partial_test.cc.
+#include "parse/repair/repair.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "parse/repair/stop_failure.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::uint32_t kProof = 6;      ///< tokens to read before a repair is believed
+constexpr std::uint32_t kNearItems = 3;  ///< behind each of which reading may go on
+constexpr std::uint32_t kMaxItems = 64;  ///< that a repair may leave out on either side
+
+class Repair {
+ public:
+  Repair(const RoughText& text, Span range, SymbolId start, const ParseOptions& options)
+      : text_(text),
+        tokens_(text.tokens),
+        begin_(range.begin),
+        end_(range.end),
+        reader_(text.punctuation, text.tokens, range,
+                text.parser.chart_builder(with_start(options, start))) {}
+
+  /// False at the first token that does not fit.
+  bool read_all() {
+    while (!reader_.at_end()) {
+      if (!reader_.read_next()) return false;
+    }
+    return reader_.complete();
+  }
+
+  bool read_with_repairs(RepairBudget& budget, bool explain) {
+    budget_ = &budget;
+    explain_ = explain;
+    while (!reader_.at_end()) {
+      if (reader_.read_next()) continue;
+      if (reader_.chart().out_of_memory()) break;
+      note_stop();
+      repair_here();
+    }
+    const bool finished = finish();
+    budget.reads -= std::min(budget.reads, reader_.pushes());
+    return finished;
+  }
+
+  std::uint32_t reached() const { return reader_.next() - begin_; }
+
+  Sentence take() {
+    Sentence sentence{{}, reader_.take_chart(), std::move(stops_)};
+    for (const Read& read : reader_.from(0)) sentence.tokens.push_back(read.token);
+    return sentence;
+  }
+
+ private:
+  using Read = SentenceReader::Read;
+  static constexpr std::uint32_t kNone = SentenceReader::kNone;
+
+  /// Go back to the first `keep` tokens read, add a token, go on from rough token `resume`.
+  struct Fix {
+    std::uint32_t keep = 0;
+    std::uint32_t resume = 0;
+    LoweredId add = kNoTerminal;
+    std::uint32_t damage = 0;
+  };
+
+  static ParseOptions with_start(ParseOptions options, SymbolId start) {
+    options.start = start;
+    return options;
+  }
+
+  std::uint32_t count() const { return reader_.count(); }
+  std::uint32_t next() const { return reader_.next(); }
+  const Punctuation& punctuation() const { return text_.punctuation; }
+  bool budget_left() const { return reader_.pushes() < budget_->reads; }
+
+  // Repairs where a token does not fit.
+
+  void repair_here() {
+    const std::uint32_t here = next();
+    const std::vector<Fix> fixes = find_fixes();
+    std::optional<Fix> best;
+    std::int64_t best_gain = 0;
+    for (const Fix& fix : fixes) {
+      if (!budget_left()) break;
+      const std::uint32_t proof = std::min(kProof, end_ - fix.resume);
+      const std::uint32_t proven = try_fix(fix, proof);
+      if (proven == proof) return;
+      const auto gain = std::int64_t{proven} - fix.damage;
+      if (proven > 0 && (!best || gain > best_gain)) {
+        best = fix;
+        best_gain = gain;
+      }
+    }
+    if (best) try_fix(*best, 0);
+    else reader_.go_to(after_item(here));
+  }
+
+  /// Applies the fix and reads `proof` tokens more; takes all back unless they can be read.
+  /// Returns how many could.
+  std::uint32_t try_fix(const Fix& fix, std::uint32_t proof) {
+    const auto tail = reader_.from(fix.keep);
+    const std::vector<Read> taken(tail.begin(), tail.end());
+    const std::uint32_t here = next();
+    reader_.back_to(fix.keep);
+    reader_.go_to(fix.resume);
+    std::uint32_t proven = 0;
+    if (fix.add == kNoTerminal || reader_.add(fix.add)) {
+      while (proven < proof && reader_.read_next()) ++proven;
+      if (proven == proof) return proven;
+    }
+    reader_.back_to(fix.keep);
+    for (const Read& again : taken) reader_.read(again.token);
+    reader_.go_to(here);
+    return proven;
+  }
+
+  std::vector<Fix> find_fixes() const {
+    std::vector<Fix> fixes;
+    for (const LoweredId terminal : additions()) fixes.push_back({count(), next(), terminal, 1});
+    const std::vector<std::uint32_t> resumes = places_ahead();
+    for (const std::uint32_t keep : places_behind()) {
+      for (const std::uint32_t resume : resumes) {
+        const std::uint32_t damage = (count() - keep) + (resume - next());
+        if (damage > 0) fixes.push_back({keep, resume, kNoTerminal, damage});
+      }
+    }
+    std::stable_sort(fixes.begin(), fixes.end(),
+                     [](const Fix& a, const Fix& b) { return a.damage < b.damage; });
+    return fixes;
+  }
+
+  std::vector<LoweredId> additions() const {
+    std::vector<LoweredId> terminals;
+    if (reader_.open() != kNone) {
+      const SentenceToken& opener = reader_[reader_.open()].token;
+      const std::uint32_t partner = opener.added ? kNoPartner : tokens_[opener.at].partner;
+      if (partner == kNoPartner || partner < next()) terminals.push_back(reader_.closer());
+    }
+    for (const LoweredId delimiter : punctuation().delimiters()) terminals.push_back(delimiter);
+    return terminals;
+  }
+
+  std::uint32_t item_before(std::uint32_t end) const {
+    return reader_[end - 1].opener != kNone ? reader_[end - 1].opener : end - 1;
+  }
+  bool delimiter_before(std::uint32_t end) const {
+    return punctuation().delimits(reader_[end - 1].token.terminal);
+  }
+  bool line_begins(const SentenceToken& token) const {
+    return !token.added && tokens_[token.at].starts_line;
+  }
+
+  /// How many tokens to keep: all; without the last item; back to a delimiter (two of them, as the
+  /// nearest may be the fault); back to a line's begin.
+  std::vector<std::uint32_t> places_behind() const {
+    std::vector<std::uint32_t> places{count()};
+    std::uint32_t delimiters = 0;
+    bool line = false;
+    std::uint32_t at = count();
+    for (std::uint32_t items = 0; items < kMaxItems && at > reader_.level_begin(); ++items) {
+      at = item_before(at);
+      const bool delimited = at == reader_.level_begin() || delimiter_before(at);
+      const bool first_of_line = !line && line_begins(reader_[at].token);
+      if (items == 0 || first_of_line || (delimited && delimiters < 2)) places.push_back(at);
+      delimiters += delimited ? 1 : 0;
+      line |= first_of_line;
+      if (delimiters >= 2 && line) break;
+    }
+    return places;
+  }
+
+  /// The place after the item that begins at `at`.
+  std::uint32_t after_item(std::uint32_t at) const {
+    const std::uint32_t partner = tokens_[at].partner;
+    return partner != kNoPartner && partner > at && partner < end_ ? partner + 1 : at + 1;
+  }
+
+  /// Where to go on: here; after one of the next few items; before and after a delimiter; at a
+  /// line's begin; at the end of the bracket.
+  std::vector<std::uint32_t> places_ahead() const {
+    std::vector<std::uint32_t> places{next()};
+    bool delimiter = false;
+    bool line = false;
+    std::uint32_t at = next();
+    const auto place = [&](std::uint32_t where) {
+      if (places.back() != where) places.push_back(where);
+    };
+    for (std::uint32_t items = 0; items < kMaxItems; ++items) {
+      if (at == end_ || reader_.closes_level(at)) {
+        place(at);
+        break;
+      }
+      if (items > 0 && !line && tokens_[at].starts_line) {
+        place(at);
+        line = true;
+      }
+      const bool delimited = !delimiter && punctuation().delimits(tokens_[at].terminal);
+      if (delimited) place(at);
+      at = after_item(at);
+      if (items < kNearItems || delimited) place(at);
+      delimiter |= delimited;
+      if (delimiter && line && items >= kNearItems) break;
+    }
+    return places;
+  }
+
+  // The end.
+
+  bool finish() {
+    reader_.go_to(end_);
+    for (bool first = true; !closed(); first = false) {
+      if (first) note_stop();
+      if (closed_with_delimiter() || closed_without_items()) continue;
+      if (reader_.open() == kNone) return count() == 0 && reader_.complete();
+      reader_.back_to(reader_.open());
+    }
+    return true;
+  }
+
+  /// Closes the innermost bracket; true at once when none is open and the tokens are a sentence.
+  bool closed() {
+    while (reader_.open() != kNone) {
+      if (!reader_.add(reader_.closer())) return false;
+    }
+    return reader_.complete();
+  }
+  bool closed_one() {
+    return reader_.open() == kNone ? reader_.complete() : reader_.add(reader_.closer());
+  }
+  bool closed_with_delimiter() {
+    const std::uint32_t keep = count();
+    for (const LoweredId delimiter : punctuation().delimiters()) {
+      if (!reader_.add(delimiter)) continue;
+      if (closed_one()) return true;
+      reader_.back_to(keep);
+    }
+    return false;
+  }
+  bool closed_without_items() {
+    for (std::uint32_t items = 0; count() > reader_.level_begin(); ++items) {
+      const bool few = items < kMaxItems && (budget_left() || items == 0);
+      reader_.back_to(few ? item_before(count()) : reader_.level_begin());
+      if (closed_one() || closed_with_delimiter()) return true;
+    }
+    return false;
+  }
+
+  void note_stop() {
+    if (explain_ && stops_.size() < kMaxStops) {
+      stops_.push_back({next(), explain_stop(text_, reader_)});
+    }
+  }
+
+  const RoughText& text_;
+  const std::vector<RoughToken>& tokens_;
+  std::uint32_t begin_, end_;
+  SentenceReader reader_;
+  RepairBudget* budget_ = nullptr;
+  bool explain_ = false;
+  std::vector<Stop> stops_;
+};
+
+}  // namespace
+
+std::optional<Sentence> read_exactly(const RoughText& text, Span range, SymbolId start,
+                                     std::uint32_t* reached) {
+  Repair repair(text, range, start, {});
+  const bool read = repair.read_all();
+  if (reached != nullptr) *reached = repair.reached();
+  if (!read) return std::nullopt;
+  return repair.take();
+}
+
+std::optional<Sentence> repair(const RoughText& text, Span range, SymbolId start,
+                               const ParseOptions& options, RepairBudget& budget, bool explain) {
+  Repair repair(text, range, start, options);
+  if (!repair.read_with_repairs(budget, explain)) return std::nullopt;
+  return repair.take();
+}
+
+}  // namespace grabr

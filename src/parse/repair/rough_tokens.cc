@@ -1,0 +1,105 @@
+// Brackets match like this: a closer belongs to the last opener of its kind that is still open, and
+// those opened after it stay without a partner; a closer that finds none has none either.
+// Tested by tests/parse/rough_tokens_test.cc.
+#include "parse/repair/rough_tokens.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "grammar/lex/lexer.h"
+#include "text/utf8.h"
+
+namespace grabr {
+namespace {
+
+std::vector<RoughToken> bytes_as_tokens(const Lowered& lowered, std::string_view text) {
+  std::vector<RoughToken> tokens;
+  tokens.reserve(text.size());
+  for (std::uint32_t i = 0; i < text.size(); ++i) {
+    const LoweredId byte = lowered.first_byte + static_cast<unsigned char>(text[i]);
+    tokens.push_back({byte, {i, i + 1}});
+    tokens.back().starts_line = i > 0 && text[i - 1] == '\n';
+  }
+  return tokens;
+}
+
+bool in_word(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || byte == '_' || std::isalnum(byte) != 0;
+}
+
+/// Letters and digits that belong to no token stand together.
+bool continues_word(const RoughToken& last, std::string_view text, Span span) {
+  return last.terminal == kNoTerminal && last.text.end == span.begin &&
+         in_word(text[last.text.begin]) && in_word(text[span.begin]);
+}
+
+std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
+  std::vector<RoughToken> tokens;
+  std::uint32_t line_seen = 0;  // line ends before this offset are counted
+  for (std::uint32_t at = 0; at < text.size();) {
+    const Match match = grammar.lexer->match(text, at);
+    const std::uint32_t length =
+        match.length > 0 ? match.length : static_cast<std::uint32_t>(code_point_length(text, at));
+    const Span span{at, at + length};
+    at = span.end;
+    if (match.length == 0 && !tokens.empty() && continues_word(tokens.back(), text, span)) {
+      tokens.back().text.end = span.end;
+      continue;
+    }
+    RoughToken token{kNoTerminal, span};
+    if (match.length > 0) {
+      if (grammar.symbols[match.terminals[0]].kind == SymbolKind::kSkip) continue;
+      token.terminal = match.terminals[0];
+    }
+    token.starts_line =
+        text.substr(line_seen, span.begin - line_seen).find('\n') != std::string_view::npos;
+    line_seen = span.begin;
+    tokens.push_back(token);
+  }
+  return tokens;
+}
+
+/// Openers under way, with how many of each kind, so that a closer without one costs nothing.
+void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tokens) {
+  std::vector<std::uint32_t> open;
+  std::vector<std::pair<LoweredId, std::uint32_t>> count;
+  const auto open_of = [&](LoweredId opener) -> std::uint32_t& {
+    const auto found =
+        std::find_if(count.begin(), count.end(), [&](const auto& c) { return c.first == opener; });
+    if (found != count.end()) return found->second;
+    count.emplace_back(opener, 0);
+    return count.back().second;
+  };
+  for (std::uint32_t i = 0; i < tokens.size(); ++i) {
+    if (punctuation.closer_of(tokens[i].terminal) != kNoTerminal) {
+      open.push_back(i);
+      ++open_of(tokens[i].terminal);
+      continue;
+    }
+    const LoweredId opener = punctuation.opener_of(tokens[i].terminal);
+    if (opener == kNoTerminal || open_of(opener) == 0) continue;
+    for (bool found = false; !found; open.pop_back()) {
+      const LoweredId last = tokens[open.back()].terminal;
+      --open_of(last);
+      found = last == opener;
+      if (!found) continue;
+      tokens[open.back()].partner = i;
+      tokens[i].partner = open.back();
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const Lowered& lowered,
+                                         const Punctuation& punctuation, std::string_view text) {
+  std::vector<RoughToken> tokens = grammar.notation == Notation::kClassic
+                                       ? bytes_as_tokens(lowered, text)
+                                       : lex(grammar, text);
+  match_brackets(punctuation, tokens);
+  return tokens;
+}
+
+}  // namespace grabr

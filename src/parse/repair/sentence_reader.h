@@ -1,0 +1,78 @@
+// Reads rough tokens into a sentence under way: a viable prefix that can be cut back and gone on
+// with elsewhere. Knows the brackets that are open in it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "parse/earley/chart_builder.h"
+#include "parse/parser.h"
+#include "parse/repair/punctuation.h"
+#include "parse/repair/rough_tokens.h"
+
+namespace grabr {
+
+/// A token of a sentence.
+struct SentenceToken {
+  LoweredId terminal = kNoTerminal;
+  std::uint32_t at = 0;  ///< index of the rough token; of the one it stands before, if added
+  bool added = false;    ///< it is not in the text
+};
+
+class SentenceReader {
+ public:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  /// For rough tokens begin … end. All that is referred to must outlive this.
+  SentenceReader(const Punctuation& punctuation, std::span<const RoughToken> tokens, Span range,
+                 ChartBuilder builder);
+
+  /// A token read. `outer` and `opener` are indices of tokens read.
+  struct Read {
+    SentenceToken token;
+    std::uint32_t outer = kNone;   ///< the innermost bracket that was open before it
+    std::uint32_t opener = kNone;  ///< the one that it closes
+  };
+  const Read& operator[](std::uint32_t index) const { return read_[index]; }
+  std::uint32_t count() const { return static_cast<std::uint32_t>(read_.size()); }
+  std::span<const Read> from(std::uint32_t index) const { return std::span(read_).subspan(index); }
+
+  /// The rough token to be read next.
+  std::uint32_t next() const { return next_; }
+  bool at_end() const { return next_ == range_.end; }
+  void go_to(std::uint32_t next) { next_ = next; }
+
+  /// False when the token cannot stand here; then nothing is read.
+  bool read_next();
+  bool add(LoweredId terminal) { return read({terminal, next_, true}); }
+  bool read(SentenceToken token);
+  void back_to(std::uint32_t keep);
+  bool complete() { return builder_.complete(); }
+  const Chart& chart() { return builder_.chart(); }
+  Chart take_chart() { return builder_.take(); }
+  /// Calls of the chart's push so far.
+  std::uint64_t pushes() const { return pushes_; }
+
+  /// The innermost open bracket, kNone when none is open; what closes it; the first token in it.
+  std::uint32_t open() const { return open_; }
+  LoweredId closer() const { return punctuation_.closer_of(read_[open_].token.terminal); }
+  std::uint32_t level_begin() const { return open_ == kNone ? 0 : open_ + 1; }
+  /// Does the rough token close a bracket that was read?
+  bool closes_level(std::uint32_t at) const;
+
+ private:
+  const Punctuation& punctuation_;
+  std::span<const RoughToken> tokens_;
+  Span range_;
+  ChartBuilder builder_;
+  std::vector<Read> read_;
+  std::vector<bool> opened_;  // by rough token: a bracket that was read
+  std::uint32_t open_ = kNone;
+  std::uint32_t next_;
+  std::uint64_t pushes_ = 0;
+
+  void note_opener(const SentenceToken& token, bool read);
+};
+
+}  // namespace grabr

@@ -1,0 +1,13 @@
+// Why a reader of rough tokens had to stop.
+#pragma once
+
+#include "parse/repair/repair.h"
+#include "parse/repair/sentence_reader.h"
+
+namespace grabr {
+
+/// For a reader whose last read_next failed, or that is at the end and not complete. All offsets
+/// are those of the text, whatever was left out of the sentence or added to it.
+ParseFailure explain_stop(const RoughText& text, SentenceReader& reader);
+
+}  // namespace grabr

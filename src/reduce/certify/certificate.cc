@@ -1,0 +1,106 @@
+// The certificate of a result: its neighbours, and that none of them fails. A neighbour is a
+// smaller text that one edit of the tree's list view gives:
+//   - a deletion: a list element with its separator, the content of an optional part, a node whose
+//     symbol derives the empty string;
+//   - a cheapest text: a node gives its place to the cheapest text of the symbol wanted there;
+//   - a hoist: a node gives its place to one of its nearest descendants that fit (reduce/literature/hoist.cc).
+// They are asked from the end of the tree to its front, inner nodes before outer ones, each text
+// once. A success is applied, and asking goes on before its place; after a whole round without one
+// the result has its certificate. Other passes have asked most of it, so as the last phase of a
+// schedule this is mostly answered by the session's cache.
+//
+//   1 + (2 * 3)  with "(" needed, expressions
+//   → 1 + (2)? yes → 1? 1 + 0? 1 + 2? no → (2)? yes → 0? 2? no; again from the end: all is known
+//
+// Every success is a smaller text, so this ends, after one round more than there are successes at
+// most. A text of n nodes has O(n) deletions and cheapest texts, and O(n) hoists for each level of
+// nesting at worst; each takes O(n) to print, and they are printed one by one, never all at once.
+// Source: grabr; 1-tree-minimality is that of G. Misherghi, Z. Su, "HDD: Hierarchical Delta
+// Debugging" (ICSE 2006). Tested by tests/reduce/certificate_test.cc.
+#include "reduce/certify/certificate.h"
+
+#include <utility>
+
+#include "reduce/pass/tree_passes.h"
+
+namespace grabr {
+namespace {
+
+/// Where counting ends: so many neighbours, or so many bytes printed.
+constexpr std::uint64_t kMostNeighbours = 100'000;
+constexpr std::uint64_t kMostNeighbourBytes = std::uint64_t{32} << 20;
+
+/// One round of questions. True: something has changed.
+bool ask_neighbours(TreeWork& work) {
+  TreeNeighbours neighbours(work);
+  std::optional<Neighbour> asked;
+  const auto ask = [&] {
+    return work.session().first_failing([&](std::size_t, Candidate& candidate) {
+      asked = neighbours.next();
+      if (asked) candidate = std::move(asked->candidate);
+      return asked.has_value();
+    });
+  };
+  bool changed = false;
+  while (ask()) {
+    work.apply(asked->edits);
+    neighbours.go_on();
+    changed = true;
+  }
+  return changed;
+}
+
+}  // namespace
+
+bool certify(TreeWork& work) {
+  bool changed = false;
+  // Read anew, a text may have another tree than its edits have left, and so other neighbours.
+  while (ask_neighbours(work)) {
+    work.reparse();
+    changed = true;
+  }
+  return changed;
+}
+
+Certificate::Row Certificate::total() const {
+  Row total;
+  for (const Row& row : rows) {
+    total.neighbours += row.neighbours;
+    total.tested += row.tested;
+    total.fail += row.fail;
+    total.unresolved += row.unresolved;
+  }
+  return total;
+}
+
+bool Certificate::minimal() const {
+  const Row all = total();
+  return complete && all.tested == all.neighbours && all.fail == 0;
+}
+
+Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOutcome& known) {
+  Certificate certificate;
+  certificate.of = neighbours.of();
+  certificate.unit = unit;
+  std::uint64_t bytes = 0;
+  for (std::uint64_t count = 0;; ++count) {
+    const std::optional<Neighbour> neighbour = neighbours.next();
+    if (!neighbour) {
+      certificate.complete = !neighbours.left_out();
+      return certificate;
+    }
+    if (count == kMostNeighbours || bytes > kMostNeighbourBytes) break;
+    bytes += neighbour->candidate.text.size();
+    Certificate::Row& row = certificate.row(neighbour->kind);
+    ++row.neighbours;
+    const std::optional<Outcome> outcome = known(neighbour->candidate.text);
+    if (!outcome) continue;
+    if (*outcome == Outcome::kUnresolved) ++row.unresolved;
+    else ++row.tested;
+    if (*outcome == Outcome::kFail) ++row.fail;
+  }
+  certificate.complete = false;
+  return certificate;
+}
+
+}  // namespace grabr

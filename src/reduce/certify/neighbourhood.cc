@@ -1,0 +1,219 @@
+// Finds the neighbours of a result (reduce/certify/certificate.cc says what they are), one by one. By the
+// tree: its nodes from the last to the first, of each the steps that start there; where a node and
+// its only child would give the same text, the upper one does. By units: from the last one on.
+// Tested by tests/reduce/certificate_test.cc.
+#include "reduce/certify/neighbourhood.h"
+
+#include <utility>
+#include <variant>
+
+#include "oracle/function_oracle.h"
+#include "parse/repair/partial.h"
+#include "reduce/text/lexical.h"
+#include "reduce/core/nesting.h"
+#include "tree/list_view.h"
+
+namespace grabr {
+namespace {
+
+bool is_only_child(const Tree& tree, NodeId node) {
+  const NodeId parent = tree[node].parent;
+  return parent != kNoNode && tree[parent].child_count() == 1;
+}
+
+/// A session that nobody may ask: it only holds the best text.
+Outcome refuse_to_test(std::string_view) { return Outcome::kUnresolved; }
+
+}  // namespace
+
+std::string_view neighbour_kind_name(NeighbourKind kind) {
+  switch (kind) {
+    case NeighbourKind::kDeletion: return "deletion";
+    case NeighbourKind::kCheapestText: return "cheapest text";
+    case NeighbourKind::kHoist: return "hoist";
+  }
+  return "";
+}
+
+TreeNeighbours::TreeNeighbours(TreeWork& work)
+    : work_(work), nodes_(preorder(work.tree(), work.tree().root())) {
+  look_at_tree();
+}
+
+void TreeNeighbours::look_at_tree() {
+  parts_.emplace(work_, TreeParts::Leaving::kNothing);
+  is_part_.assign(work_.tree().size(), false);
+  std::vector<TreePart> todo = parts_->root();
+  while (!todo.empty()) {
+    const NodeId node = todo.back().node;
+    todo.pop_back();
+    is_part_[node] = true;
+    const std::vector<TreePart> inside = parts_->inside(node);
+    todo.insert(todo.end(), inside.begin(), inside.end());
+  }
+}
+
+std::optional<Neighbour> TreeNeighbours::next() {
+  while (true) {
+    if (at_ < steps_.size()) {
+      Neighbour neighbour = neighbour_by(steps_[at_++]);
+      if (is_news(neighbour.candidate.text)) return neighbour;
+    } else if (nodes_.empty()) {
+      return std::nullopt;
+    } else {
+      const NodeId node = nodes_.back();
+      nodes_.pop_back();
+      find_steps(node);
+    }
+  }
+}
+
+void TreeNeighbours::go_on() {
+  const Step last = steps_[at_ - 1];
+  // What has been hoisted stands in a place where it has not been asked about.
+  if (last.kind == NeighbourKind::kHoist) nodes_.push_back(last.by);
+  steps_.clear();
+  at_ = 0;
+  look_at_tree();
+}
+
+void TreeNeighbours::find_steps(NodeId node) {
+  steps_.clear();
+  at_ = 0;
+  if (parts_->weight(node) == 0) return;
+  if (work_.removable(node) && !goes_with_parent(node)) {
+    steps_.push_back({NeighbourKind::kDeletion, node, kNoNode});
+  }
+  if (work_.shrinks_to_text(node) && !shrinks_with_parent(node)) {
+    steps_.push_back({NeighbourKind::kCheapestText, node, kNoNode});
+  }
+  if (!is_part_[node]) return;
+  for (const NodeId by : parts_->nearest_fitting(node)) {
+    steps_.push_back({NeighbourKind::kHoist, node, by});
+  }
+}
+
+/// An only child and its parent are the same tokens: the parent is asked about.
+bool TreeNeighbours::goes_with_parent(NodeId node) const {
+  return is_only_child(work_.tree(), node) && work_.removable(work_.tree()[node].parent);
+}
+
+bool TreeNeighbours::shrinks_with_parent(NodeId node) const {
+  if (!is_only_child(work_.tree(), node)) return false;
+  const NodeId parent = work_.tree()[node].parent;
+  const CheapestText* above = work_.cheapest_text(parent);
+  return above != nullptr && above->text == work_.cheapest_text(node)->text &&
+         work_.shrinks_to_text(parent);
+}
+
+Neighbour TreeNeighbours::neighbour_by(const Step& step) {
+  const std::string name = node_name(work_.tree(), step.node);
+  Neighbour neighbour;
+  neighbour.kind = step.kind;
+  std::string words;
+  switch (step.kind) {
+    case NeighbourKind::kDeletion:
+      neighbour.edits = {{Edit::Kind::kRemove, step.node, kNoNode}};
+      words = "delete " + name;
+      break;
+    case NeighbourKind::kCheapestText:
+      neighbour.edits = work_.leave_out({&step.node, 1}, {.texts = true, .staying = {step.node}});
+      words = "replace " + name + " by '" + work_.cheapest_text(step.node)->text + "'";
+      break;
+    case NeighbourKind::kHoist:
+      neighbour.edits = {{Edit::Kind::kReplace, step.node, step.by}};
+      words = "replace " + name + " by a " + node_name(work_.tree(), step.by) + " inside it";
+      break;
+  }
+  neighbour.candidate = work_.smaller_candidate(neighbour.edits, std::move(words));
+  return neighbour;
+}
+
+bool TreeNeighbours::is_news(const std::string& text) {
+  return text != work_.session().best() && seen_.insert(hash128(text)).second;
+}
+
+/// By a tree or by units; a session without tests holds the text for the former.
+struct Neighbourhood::State {
+  Of of = Of::kUnits;
+  FunctionOracle oracle{refuse_to_test};
+  Session session;
+  std::optional<Analysis> analysis;
+  std::unique_ptr<TreeWork> work;
+  std::optional<TreeNeighbours> by_tree;
+  bool too_deep = false;
+
+  RemovableList units;
+  std::uint32_t units_left = 0;  ///< not deleted yet
+  std::unordered_set<Hash128> seen;
+
+  explicit State(std::string text) : session(oracle, std::move(text)) {}
+
+  void find_tree(const Parser* parser, bool partial) {
+    if (parser == nullptr) return;
+    ParseResult parsed = parser->parse(session.best());
+    if (auto* tree = std::get_if<Tree>(&parsed)) {
+      use_tree(Of::kTree, *parser, std::move(*tree));
+    } else if (partial) {
+      use_tree(Of::kPartialTree, *parser, parse_partially(*parser, session.best()).tree);
+    }
+  }
+
+  void use_tree(Of kind, const Parser& parser, Tree tree) {
+    of = kind;
+    analysis.emplace(analyse(parser.grammar()));
+    work = std::make_unique<TreeWork>(session, parser, *analysis, list_view(std::move(tree)),
+                                      of == Of::kPartialTree);
+    too_deep = nesting_of(work->tree()).too_deep();
+    if (too_deep) return;
+    by_tree.emplace(*work);
+  }
+
+  void use_units(Unit unit) {
+    units = text_list(session.best(), unit);
+    units_left = units.count;
+  }
+
+  std::optional<Neighbour> next_by_units() {
+    while (units_left > 0) {
+      const std::uint32_t unit = --units_left;
+      Neighbour neighbour;
+      neighbour.candidate = units.render(without(keep_all(units), {unit, unit + 1}));
+      // Deleting either of two equal units that stand together gives one text.
+      if (!seen.insert(hash128(neighbour.candidate.text)).second) continue;
+      neighbour.candidate.edit = "delete " + std::to_string(unit + 1) + " of " +
+                                 std::to_string(units.count) + " " + units.things;
+      return neighbour;
+    }
+    return std::nullopt;
+  }
+};
+
+Neighbourhood::Neighbourhood(std::string text, const Parser* parser, bool partial, Unit unit)
+    : state_(std::make_unique<State>(std::move(text))) {
+  state_->find_tree(parser, partial);
+  if (state_->of == Of::kUnits) state_->use_units(unit);
+}
+
+Neighbourhood::~Neighbourhood() = default;
+
+Neighbourhood::Of Neighbourhood::of() const { return state_->of; }
+
+const std::string& Neighbourhood::text() const { return state_->session.best(); }
+
+bool Neighbourhood::left_out() const { return state_->too_deep; }
+
+std::optional<Neighbour> Neighbourhood::next() {
+  return state_->by_tree ? state_->by_tree->next() : state_->next_by_units();
+}
+
+std::string_view neighbourhood_name(Neighbourhood::Of of) {
+  switch (of) {
+    case Neighbourhood::Of::kTree: return "tree";
+    case Neighbourhood::Of::kPartialTree: return "partial tree";
+    case Neighbourhood::Of::kUnits: return "text";
+  }
+  return "";
+}
+
+}  // namespace grabr

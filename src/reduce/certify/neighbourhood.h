@@ -1,0 +1,102 @@
+// The neighbours of a result: all texts one small step away from it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "parse/parser.h"
+#include "reduce/pass/tree_parts.h"
+#include "reduce/pass/tree_work.h"
+#include "text/hash.h"
+#include "text/units.h"
+
+namespace grabr {
+
+enum class NeighbourKind : std::uint8_t {
+  kDeletion,      ///< without one thing that may go by itself, or one unit of a text
+  kCheapestText,  ///< with the cheapest text of a node's symbol in its place
+  kHoist,         ///< with one of a node's nearest descendants that fit there in its place
+};
+inline constexpr std::size_t kNeighbourKinds = 3;
+
+/// "deletion", "cheapest text", "hoist".
+std::string_view neighbour_kind_name(NeighbourKind kind);
+
+struct Neighbour {
+  NeighbourKind kind = NeighbourKind::kDeletion;
+  Candidate candidate;
+  std::vector<Edit> edits;  ///< of the tree; none where there is no tree
+};
+
+/// The neighbours of the best text by its tree, one after the other: smaller texts only, each once,
+/// from the end of the tree to its front. Each is made when it is asked for.
+class TreeNeighbours {
+ public:
+  /// The tree changes by nobody else's hand than by go_on()'s caller.
+  explicit TreeNeighbours(TreeWork& work);
+
+  std::optional<Neighbour> next();
+  /// The neighbour that came last is the tree's best text, and has been applied: goes on with what
+  /// stands before its place.
+  void go_on();
+
+ private:
+  struct Step {
+    NeighbourKind kind = NeighbourKind::kDeletion;
+    NodeId node = kNoNode;
+    NodeId by = kNoNode;  ///< what is hoisted
+  };
+
+  void look_at_tree();
+  void find_steps(NodeId node);
+  bool goes_with_parent(NodeId node) const;
+  bool shrinks_with_parent(NodeId node) const;
+  Neighbour neighbour_by(const Step& step);
+  bool is_news(const std::string& text);
+
+  TreeWork& work_;
+  std::optional<TreeParts> parts_;
+  std::vector<bool> is_part_;    ///< by NodeId: what hoisting looks at (reduce/literature/hoist.cc)
+  std::vector<NodeId> nodes_;    ///< not looked at yet, the next one last
+  std::vector<Step> steps_;      ///< of one node
+  std::size_t at_ = 0;           ///< the next of them
+  std::unordered_set<Hash128> seen_;
+};
+
+/// A text and what its neighbours are found by.
+class Neighbourhood {
+ public:
+  enum class Of : std::uint8_t {
+    kTree,         ///< the list view of its tree
+    kPartialTree,  ///< the same where it does not parse
+    kUnits,        ///< nothing but its units: single ones are deleted
+  };
+
+  /// The text's tree where `parser`, which may be null and must live as long, makes one; with
+  /// `partial` in any case. Else its units.
+  Neighbourhood(std::string text, const Parser* parser, bool partial, Unit unit);
+  ~Neighbourhood();
+  Neighbourhood(const Neighbourhood&) = delete;
+  Neighbourhood& operator=(const Neighbourhood&) = delete;
+
+  Of of() const;
+  const std::string& text() const;
+  /// Are there more than could be found in time (reduce/core/nesting.h)? None is given then.
+  bool left_out() const;
+  std::optional<Neighbour> next();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// "tree", "partial tree", "text".
+std::string_view neighbourhood_name(Neighbourhood::Of of);
+
+}  // namespace grabr

@@ -1,0 +1,230 @@
+#include "reduce/core/session.h"
+
+#include <utility>
+
+#include "text/error.h"
+
+namespace grabr {
+
+namespace {
+
+std::unique_ptr<Judge> plain_judge(Oracle& oracle) {
+  Judge::Options options;
+  options.canary_every = 0;
+  return std::make_unique<Judge>(oracle, std::move(options));
+}
+
+}  // namespace
+
+Session::Session(Judge& judge, std::string original, CachePolicy cache)
+    : judge_(judge), original_(std::move(original)), best_(original_), cache_policy_(cache) {}
+
+Session::Session(Oracle& oracle, std::string original, CachePolicy cache)
+    : own_judge_(plain_judge(oracle)),
+      judge_(*own_judge_),
+      original_(std::move(original)),
+      best_(original_),
+      cache_policy_(cache) {}
+
+TestCounts Session::counts() const {
+  TestCounts counts = counts_;
+  const Judge::Counts judged = judge_.counts();
+  counts.executed += judged.executed;
+  counts.infrastructure += judged.infrastructure;
+  counts.journal = judged.journal;
+  counts.canary = judged.canary;
+  return counts;
+}
+
+std::span<Observer* const> Session::watchers() const {
+  if (judge_.is_copy()) return {};
+  return observers_;
+}
+
+void Session::begin_phase(std::string_view name) {
+  phase_ = name;
+  for (Observer* observer : watchers()) observer->on_phase(phase_);
+}
+
+void Session::check_original(std::string_view phase) {
+  const TestResult result = judge_.answer(original_, 1);
+  announce_check(phase, original_, result);
+  if (result.outcome != Outcome::kFail) refuse_original(result.outcome);
+  announce_best();
+}
+
+void Session::record_check(std::string_view phase, std::string_view text,
+                           const TestResult& result) {
+  counts_.executed += result.runs;
+  if (!result.infrastructure.empty()) ++counts_.infrastructure;
+  announce_check(phase, text, result);
+}
+
+void Session::announce_check(std::string_view phase, std::string_view text,
+                             const TestResult& result) {
+  ++counts_.preflight;
+  set_aside(text, result);
+  std::string before = std::exchange(phase_, std::string(phase));
+  Answer answer;
+  answer.result = result;
+  announce(answer, text, {}, false);
+  phase_ = std::move(before);
+}
+
+void Session::accept_original() { announce_best(); }
+
+void Session::begin_with(const Candidate& whole) {
+  if (best_fails_) return;
+  best_ = whole.text;
+  announce_best();
+}
+
+void Session::require_not_passing() {
+  const Outcome outcome = test(original_);
+  if (outcome == Outcome::kPass) refuse_original(outcome);
+  if (outcome == Outcome::kFail) announce_best();
+}
+
+std::optional<std::size_t> Session::first_failing(const Sequence& next) {
+  Candidate candidate;
+  for (std::size_t index = 0; next(index, candidate); ++index) {
+    const Answer answer = ask(candidate.text);
+    announce(answer, candidate.text, candidate.edit, answer.acceptable);
+    if (answer.acceptable) {
+      const bool changed = candidate.text != best_ || !best_fails_;
+      best_ = std::move(candidate.text);
+      if (changed) announce_best();
+      return index;
+    }
+    candidate = {};
+  }
+  return std::nullopt;
+}
+
+bool Session::fails(std::string text, std::string edit) {
+  return first_failing([&](std::size_t index, Candidate& candidate) {
+           if (index > 0) return false;
+           candidate.text = std::move(text);
+           candidate.edit = std::move(edit);
+           return true;
+         })
+      .has_value();
+}
+
+Outcome Session::test(std::string_view text, std::string_view edit) {
+  const Answer answer = ask(text);
+  announce(answer, text, edit, false);
+  return answer.result.outcome;
+}
+
+void Session::keep_passing(std::string text) {
+  if (passing_ == text) return;
+  passing_ = std::move(text);
+  for (Observer* observer : watchers()) observer->on_passing(*passing_);
+}
+
+Session::Answer Session::ask(std::string_view text) {
+  Answer answer;
+  if (known(text, answer)) {
+    ++counts_.cached;
+    return answer;
+  }
+  if (max_tests != 0 && counts_.committed >= max_tests) {
+    throw Error(Exit::kBudget, "the budget of " + std::to_string(max_tests) + " tests is used up");
+  }
+  answer.result = judge_.answer(text, chances_.of(phase_));
+  count(answer.result);
+  answer.acceptable = answer.result.outcome == Outcome::kFail;
+  chances_.note(phase_, answer.acceptable);
+  remember(text, answer.result);
+  return answer;
+}
+
+bool Session::known(std::string_view text, Answer& answer) const {
+  if (cache_policy_ == CachePolicy::kNone) return false;
+  answer.cached = true;
+  const Hash128 hash = hash128(text);
+  if (cache_policy_ == CachePolicy::kNegative && bests_.contains(hash)) {
+    answer.result.outcome = Outcome::kFail;
+    return true;
+  }
+  const auto found = answers_.find(hash);
+  if (found != answers_.end()) {
+    answer.result.outcome = found->second;
+    answer.acceptable = found->second == Outcome::kFail;
+    return true;
+  }
+  answer.cached = false;
+  return false;
+}
+
+void Session::count(const TestResult& result) {
+  ++counts_.committed;
+  if (result.timed_out && result.outcome != Outcome::kFail) ++counts_.timeout;
+  switch (result.outcome) {
+    case Outcome::kFail: ++counts_.fail; break;
+    case Outcome::kPass: ++counts_.pass; break;
+    case Outcome::kUnresolved: ++counts_.unresolved; break;
+  }
+}
+
+void Session::remember(std::string_view text, const TestResult& result) {
+  const bool negative = result.outcome == Outcome::kPass && !result.timed_out;
+  if (cache_policy_ == CachePolicy::kAll || (cache_policy_ == CachePolicy::kNegative && negative)) {
+    answers_.emplace(hash128(text), result.outcome);
+  } else {
+    set_aside(text, result);
+  }
+}
+
+void Session::set_aside(std::string_view text, const TestResult& result) {
+  const bool no_answer = result.timed_out && result.outcome == Outcome::kPass;
+  set_aside_[hash128(text)] = no_answer ? Outcome::kUnresolved : result.outcome;
+}
+
+void Session::note_failing(std::string_view text) {
+  if (shortest_aside_ && shortest_aside_->size() <= text.size()) return;
+  shortest_aside_ = text;
+}
+
+std::optional<std::string> Session::shortest_not_taken() const {
+  const bool is_shorter = shortest_aside_ && shortest_aside_->size() < best_.size();
+  return is_shorter ? shortest_aside_ : std::nullopt;
+}
+
+std::optional<Outcome> Session::known_outcome(std::string_view text) const {
+  const Hash128 hash = hash128(text);
+  for (const auto* known : {&answers_, &set_aside_}) {
+    if (const auto found = known->find(hash); found != known->end()) return found->second;
+  }
+  return std::nullopt;
+}
+
+void Session::announce(const Answer& answer, std::string_view text, std::string_view edit,
+                       bool accepted) {
+  if (!accepted && !answer.cached && answer.result.outcome == Outcome::kFail) note_failing(text);
+  TestRecord record;
+  record.number = counts_.committed;
+  record.result = answer.result;
+  record.text = text;
+  record.edit = edit;
+  record.phase = phase_;
+  record.accepted = accepted;
+  record.cached = answer.cached;
+  record.outside = outside_;
+  for (Observer* observer : watchers()) observer->on_test(record);
+}
+
+void Session::announce_best() {
+  best_fails_ = true;
+  bests_.insert(hash128(best_));
+  for (Observer* observer : watchers()) observer->on_best(best_);
+  judge_.set_best(best_);
+}
+
+void Session::refuse_original(Outcome outcome) const {
+  throw Error(Exit::kDoesNotFail, "the original input does not fail: its test answers `" +
+                                      std::string(outcome_name(outcome)) + "`");
+}
+
+}  // namespace grabr

@@ -1,0 +1,200 @@
+// One reduction under way. A strategy sees nothing else: it describes candidates in order and asks
+// for the first that still fails. Counting, caching, tracing, the best result so far and the limits
+// all live behind that question.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "oracle/answers/judge.h"
+#include "oracle/oracle.h"
+#include "reduce/core/chance.h"
+#include "text/hash.h"
+
+namespace grabr {
+
+/// A text to test, and in words what was tried to get it.
+struct Candidate {
+  std::string text;
+  std::string edit;
+};
+
+/// Which answers are known again without running the test.
+enum class CachePolicy : std::uint8_t {
+  kNone,      ///< every question is a test, as in books that do not cache
+  kNegative,  ///< "does not fail"; unresolved, timeouts and failures to run are asked again
+  kAll,       ///< every outcome, as the fuzzingbook's CachingReducer does: a text known to fail is
+              ///< accepted again without a test
+};
+
+/// One committed test, or one answer that was known, as observers see it.
+struct TestRecord {
+  std::uint64_t number = 0;  ///< of the test, from 1; 0 before the search; a cached answer has the
+                             ///< number of the last test
+  TestResult result;
+  std::string_view text;
+  std::string_view edit;
+  std::string_view phase;
+  bool accepted = false;     ///< became the best so far
+  bool cached = false;
+  bool outside = false;      ///< made without regard to the grammar (Session::OutsideGrammar)
+};
+
+/// committed = fail + pass + unresolved: the tests of the search; `timeout` counts those of them
+/// that ran out of time, `preflight` the tests before it, `journal` those whose answer was on disk.
+/// Executed is what really ran: tests ahead that nobody asked for, repetitions and the tests of the
+/// best again (`canary`) included. One that could not be run is counted in `infrastructure` as
+/// well, and never committed.
+struct TestCounts {
+  std::uint64_t committed = 0, executed = 0, cached = 0, preflight = 0, journal = 0, canary = 0;
+  std::uint64_t fail = 0, pass = 0, unresolved = 0, timeout = 0, infrastructure = 0;
+};
+
+/// Watches a session; never changes it.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void on_test(const TestRecord&) {}
+  /// A new best, after it has been tested. The place to save it.
+  virtual void on_best(std::string_view) {}
+  /// What passes has changed, after it has been tested.
+  virtual void on_passing(std::string_view) {}
+  virtual void on_phase(std::string_view) {}
+};
+
+class Session {
+ public:
+  Session(Judge& judge, std::string original, CachePolicy cache = CachePolicy::kNegative);
+  /// With a judge of its own: no journal, no canary.
+  Session(Oracle& oracle, std::string original, CachePolicy cache = CachePolicy::kNegative);
+
+  void add_observer(Observer* observer) { observers_.push_back(observer); }
+
+  /// The failing text to start from, and the smallest one found since.
+  const std::string& original() const { return original_; }
+  const std::string& best() const { return best_; }
+  /// Has a test said that the best fails? Until the original has been tested it has not.
+  bool best_fails() const { return best_fails_; }
+  TestCounts counts() const;
+  Judge& judge() const { return judge_; }
+
+  /// Names what the strategy is doing, for progress, trace and report.
+  void begin_phase(std::string_view name);
+  const std::string& phase() const { return phase_; }
+
+  /// While it lives, unless `outside` is false, candidates are made without regard to the
+  /// grammar: nothing says that they are sentences of it. All others are, where there is a grammar.
+  class OutsideGrammar {
+   public:
+    explicit OutsideGrammar(Session& session, bool outside = true)
+        : session_(session), before_(session.outside_) {
+      session.outside_ = before_ || outside;
+    }
+    ~OutsideGrammar() { session_.outside_ = before_; }
+    OutsideGrammar(const OutsideGrammar&) = delete;
+    OutsideGrammar& operator=(const OutsideGrammar&) = delete;
+
+   private:
+    Session& session_;
+    bool before_;
+  };
+
+  /// Tests the original, recorded under `phase`; the phase before is in force again afterwards.
+  /// Throws Error(kDoesNotFail) when it does not fail. Not a question of the algorithm: its cache
+  /// does not learn from it, so that traces are those of an algorithm that starts untested.
+  void check_original(std::string_view phase);
+
+  /// Records a test that was made before the search, under `phase`.
+  void record_check(std::string_view phase, std::string_view text, const TestResult& result);
+  /// Tests that ran for something else than an answer to be recorded.
+  void count_executed(std::uint64_t runs) { counts_.executed += runs; }
+  /// The original has been tested, by whoever recorded it, and fails.
+  void accept_original();
+  /// The algorithm has tested the whole that it begins with, and it fails: the first best, unless
+  /// there is one.
+  void begin_with(const Candidate& whole);
+
+  /// For algorithms that test their input themselves, as their first recorded test: throws
+  /// Error(kDoesNotFail) only when it passes, as the books' own code does.
+  void require_not_passing();
+
+  /// The question of every algorithm. `next` fills in the next candidate of an ordered lazy
+  /// sequence, or returns false at its end; it is called with 0, 1, 2, … and must not depend on
+  /// answers: a session may look further ahead than the first success. Returns the number of the
+  /// first candidate, in that order, that fails, and makes it the best so far.
+  /// Under kNegative a candidate with the text of the best so far, or of one before it, is no
+  /// progress: it is not tested and counts as "does not fail", so no search goes round. Under kAll
+  /// it is known to fail and accepted, as in the book.
+  using Sequence = std::function<bool(std::size_t index, Candidate& candidate)>;
+  std::optional<std::size_t> first_failing(const Sequence& next);
+
+  /// One candidate: does it fail? As a sequence of one.
+  bool fails(std::string text, std::string edit = {});
+
+  /// One test whose outcome the algorithm needs to tell apart (pass or unresolved). Changes nothing
+  /// else: what fails here does not become the best.
+  Outcome test(std::string_view text, std::string_view edit = {});
+
+  /// What is known of a text, without a test: by those of this session, whether its algorithm may
+  /// use the answer or not. kUnresolved: asked, but never with an answer (a timeout, too).
+  std::optional<Outcome> known_outcome(std::string_view text) const;
+
+  /// The shortest text that was seen to fail, before the search or in it, and has not been the best;
+  /// nothing: none was, or none is shorter than the best.
+  std::optional<std::string> shortest_not_taken() const;
+
+  /// For algorithms that also look for what passes: this text has been tested and passes, and is
+  /// wanted more than the one before.
+  void keep_passing(std::string text);
+  /// The last of them; nothing: none was looked for or found.
+  const std::optional<std::string>& passing() const { return passing_; }
+
+  /// Limits; reaching one throws Error(kBudget). 0: none.
+  std::uint64_t max_tests = 0;
+
+ private:
+  std::unique_ptr<Judge> own_judge_;
+  Judge& judge_;
+  std::string original_;
+  std::string best_;
+  bool best_fails_ = false;
+  std::optional<std::string> passing_;
+  CachePolicy cache_policy_;
+  std::unordered_map<Hash128, Outcome> answers_;
+  std::unordered_map<Hash128, Outcome> set_aside_;  ///< results that are no answers for `ask`
+  std::unordered_set<Hash128> bests_;               ///< each that has been the best
+  std::optional<std::string> shortest_aside_;
+  TestCounts counts_;
+  std::string phase_;
+  bool outside_ = false;
+  ChanceEstimate chances_;
+  std::vector<Observer*> observers_;
+
+  struct Answer {
+    TestResult result;
+    bool cached = false;
+    bool acceptable = false;  ///< fails, and is not just the best again
+  };
+  Answer ask(std::string_view text);
+  bool known(std::string_view text, Answer& answer) const;
+  void count(const TestResult& result);
+  void remember(std::string_view text, const TestResult& result);
+  void set_aside(std::string_view text, const TestResult& result);
+  void note_failing(std::string_view text);
+  /// Nothing that a copy of the process does may be seen.
+  std::span<Observer* const> watchers() const;
+  void announce(const Answer& answer, std::string_view text, std::string_view edit, bool accepted);
+  void announce_check(std::string_view phase, std::string_view text, const TestResult& result);
+  void announce_best();
+  [[noreturn]] void refuse_original(Outcome outcome) const;
+};
+
+}  // namespace grabr

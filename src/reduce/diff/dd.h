@@ -1,0 +1,72 @@
+// General delta debugging: makes what fails smaller, what passes larger, or both until they meet.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reduce/minimizer/minimize.h"
+#include "reduce/core/session.h"
+#include "text/error.h"
+
+namespace grabr {
+
+enum class DdMode : std::uint8_t {
+  kMinimize,  ///< '-': the failing input
+  kMaximize,  ///< '+': the passing input
+  kBoth,      ///< '+-': until they meet
+};
+
+struct DdOptions {
+  DdMode mode = DdMode::kMinimize;
+  bool python_set_order = false;  ///< parts in the order of CPython's sets, not ascending
+};
+
+/// Two selections of the things of a list.
+struct DdResult {
+  Kept passing;
+  Kept failing;
+
+  /// What fails has and what passes has not.
+  Kept difference() const;
+};
+
+/// The input passes, though it should fail.
+struct NotFailing : Error {
+  explicit NotFailing(const std::string& message) : Error(Exit::kDoesNotFail, message) {}
+};
+/// The test cannot tell whether the input fails.
+struct NotReproduced : Error {
+  explicit NotReproduced(const std::string& message) : Error(Exit::kDoesNotFail, message) {}
+};
+/// What should pass does not.
+struct NotPassing : Error {
+  explicit NotPassing(const std::string& message) : Error(Exit::kDoesNotPass, message) {}
+};
+
+/// Between nothing of the list, which should pass, and all of it, which should fail. What fails and
+/// is smaller becomes the session's best, what passes and is larger its passing text; in mode
+/// kMinimize nothing is asked to pass. `passing` is a part of `failing`. Throws NotPassing when the
+/// empty list fails, NotFailing when the whole list passes, unless the mode can do without.
+DdResult dd(Session& session, const RemovableList& list, const DdOptions& options);
+
+/// Lists that make one candidate together: the arguments of a call, the files of a test.
+struct ListsTogether {
+  std::vector<std::uint32_t> counts;
+  /// The candidate when only this is kept of each list.
+  std::function<Candidate(std::span<const Kept> kept)> render;
+  std::string things = "parts";  ///< plural noun for the edit
+};
+
+/// dd() on one list after the other, the failing rest of the others beside it, until none changes;
+/// a list that is empty is left alone. The lists come in the order of their numbers, or in the
+/// given `order`, which names each once. Tests everything together first: throws NotFailing when it
+/// passes, NotReproduced when its test cannot tell; as dd(); NotPassing when what was found to pass
+/// list by list does not pass together.
+std::vector<DdResult> dd_in_turns(Session& session, const ListsTogether& lists,
+                                  const DdOptions& options,
+                                  std::span<const std::size_t> order = {});
+
+}  // namespace grabr

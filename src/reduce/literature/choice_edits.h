@@ -1,0 +1,66 @@
+// What may be done to the spans of a choice sequence: other numbers for one, or two that change
+// places.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "grammar/model/grammar.h"
+#include "reduce/literature/choice_sequence.h"
+#include "reduce/minimizer/minimize.h"
+
+namespace grabr {
+
+struct ChoiceEdit {
+  ChoiceValues values;
+  std::string words;
+  std::size_t place = 0;  ///< where the pass goes on when it works
+};
+
+/// The values with others in place of those from begin to end.
+ChoiceValues spliced(const ChoiceValues& values, std::uint32_t begin, std::uint32_t end,
+                     std::span<const std::uint32_t> by);
+
+/// The values without the spans that are not kept: elements, and optional parts, which become 0.
+/// None lies in another.
+ChoiceValues without_things(const ChoiceValues& base, const std::vector<ChoiceSpan>& things,
+                            const Kept& kept);
+
+/// Edits of one span of the best, given by its number, as whole sequences; the place is left 0.
+class ChoiceEdits {
+ public:
+  /// All three are only referred to.
+  ChoiceEdits(const ChoiceCoder& coder, const DecodedChoices& best, const Grammar& grammar)
+      : coder_(coder), best_(best), grammar_(grammar) {}
+
+  /// A rule becomes one inside it, the shortest first.
+  std::vector<ChoiceEdit> inside(std::size_t number) const;
+  /// All its numbers become 0.
+  std::vector<ChoiceEdit> simplest(std::size_t number) const;
+  /// Its first number becomes smaller.
+  std::vector<ChoiceEdit> lowered(std::size_t number) const;
+  /// At the first of several equal numbers of one kind: all become smaller.
+  std::vector<ChoiceEdit> lowered_together(std::size_t number) const;
+  /// Two neighbours of a list change places.
+  std::vector<ChoiceEdit> swapped(std::size_t number) const;
+  /// The number of a text changes places with the next of its kind.
+  std::vector<ChoiceEdit> moved(std::size_t number) const;
+
+ private:
+  std::span<const std::uint32_t> values_of(const ChoiceSpan& span) const;
+  std::optional<ChoiceValues> realigned(const ChoiceSpan& span,
+                                        std::span<const std::uint32_t> values) const;
+  bool is_head(std::size_t number) const;
+  const ChoiceSpan* next_alike(std::size_t number) const;
+  std::string name(const ChoiceSpan& span) const;
+
+  const ChoiceCoder& coder_;
+  const DecodedChoices& best_;
+  const Grammar& grammar_;
+};
+
+}  // namespace grabr

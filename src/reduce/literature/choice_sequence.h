@@ -1,0 +1,96 @@
+// Derivations as sequences of choices: one number for each decision, in pre-order, 0 the simplest.
+//
+//   stmt: NAME '=' expr ';' | 'return' expr? ';' ;     expr: expr '+' NUMBER | NUMBER ;
+//
+//   return 7 + 0 ;     0     the second alternative, the one with the cheapest sentence
+//                      1     with an expression
+//                      1 0   a sum, of a NUMBER
+//                      1     its text is 7: of the texts 0 (simplest), 7
+//                      0
+//
+//   alternatives, parts of a choice   rank of the one taken, cheapest first; no number if only one
+//   optional parts                    1 or 0
+//   lists                             1 before each element, 0 at the end; if one must stay, the
+//                                     first is read as 1 whatever it is
+//   patterns                          rank of the text among the simplest and those of the input
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "reduce/literature/minimal_yield.h"
+#include "tree/tree.h"
+
+namespace grabr {
+
+using ChoiceValues = std::vector<std::uint32_t>;
+
+/// Shorter, or as long and smaller at the first difference.
+bool shortlex_less(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);
+
+/// The numbers that one piece of the grammar was derived by.
+struct ChoiceSpan {
+  enum class Kind : std::uint8_t {
+    kRule,
+    kChoice,
+    kOptional,
+    kList,
+    kElement,  ///< its number 1, the separator before it, itself
+    kToken,    ///< one number, for a text
+  };
+  Kind kind = Kind::kRule;
+  std::uint32_t part = 0;    ///< equal parts: pieces that may stand for each other
+  std::uint32_t begin = 0;   ///< into the values
+  std::uint32_t end = 0;
+  std::uint32_t nesting = 0; ///< elements and optional parts around it
+};
+
+/// What a sequence stands for.
+struct DecodedChoices {
+  ChoiceValues values;            ///< those that were used, as they are written
+  std::vector<ChoiceSpan> spans;  ///< in pre-order; none is empty
+  std::vector<YieldToken> tokens;
+};
+
+struct DecodeLimits {
+  std::size_t values = 0;  ///< numbers behind the end of a sequence are 0, up to this many in all
+  std::size_t tokens = 0;
+};
+
+class ChoiceCoder {
+ public:
+  /// For derivations with the texts of this tree's tokens.
+  ChoiceCoder(const Tree& tree, const Analysis& analysis);
+
+  /// The sequence of the tree; nothing for a tree that was not made by the rules as they stand.
+  std::optional<ChoiceValues> encode(const Tree& tree) const;
+  /// What the sequence stands for. Numbers are taken modulo the number of choices; those that are
+  /// left over are not used. Nothing when a limit is reached.
+  std::optional<DecodedChoices> decode(std::span<const std::uint32_t> values,
+                                       const DecodeLimits& limits) const;
+  /// The same for one piece of the grammar, of a span that is no element.
+  std::optional<DecodedChoices> decode_part(std::uint32_t part,
+                                            std::span<const std::uint32_t> values,
+                                            const DecodeLimits& limits) const;
+
+ private:
+  class Decoder;
+  class Encoder;
+
+  void number(const Expr& expr);
+  std::uint32_t part_of(const Expr& expr) const;
+
+  const Grammar& grammar_;
+  MinimalYield yield_;
+  std::vector<Expr> symbols_;                             // by symbol: itself as an expression
+  std::vector<const Expr*> parts_;                        // by part
+  std::unordered_map<const Expr*, std::uint32_t> numbers_;  // parts that are no symbols
+  std::vector<std::vector<std::uint32_t>> orders_;        // by part: alternatives, simplest first
+  std::vector<std::vector<std::string>> texts_;           // by terminal
+};
+
+}  // namespace grabr

@@ -1,0 +1,69 @@
+// What the generative GRABR tries in place of one node: other expansions of its symbol, filled with
+// parts of the node and, where there are none, with the cheapest parts that the grammar has.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "parse/parser.h"
+#include "reduce/literature/book_text.h"
+#include "reduce/literature/minimal_yield.h"
+
+namespace grabr {
+
+/// One part of an expansion, seen from a BookTree.
+struct PartSpec {
+  BookName name = 0;
+  std::vector<BookName> fitting;   ///< names of nodes that may stand here or inside it alone
+  std::vector<BookLeaf> cheapest;  ///< leaves of its cheapest sentence
+  std::vector<BookName> names;     ///< of those leaves
+  bool terminal = false;           ///< itself a leaf
+};
+
+/// A part as it is to be built: a subtree, or new leaves.
+struct FilledPart {
+  const PartSpec* spec = nullptr;
+  BookPiece piece;
+};
+
+struct GenerativeReplacement {
+  bool new_node = true;           ///< false: the only part stands in the node's place
+  std::vector<FilledPart> parts;
+  std::string text;               ///< of the parts, without what stands between them
+};
+
+/// The expansions of a grammar by the names that a BookTree gives to what they make.
+class ExpansionTable {
+ public:
+  /// Names are added to `names`. Grammar and analysis must outlive this.
+  ExpansionTable(const Grammar& grammar, const Analysis& analysis, BookNames& names);
+
+  /// Candidates for the node at `place`, each shorter than it: the shortest first, then in byte
+  /// order. depth 0: of new parts only. Else with at least one subtree from exactly that many
+  /// levels below: for each expansion and each such subtree that fits one of its parts, the
+  /// other parts being the shortest there are at that depth, or cheapest ones.
+  std::vector<GenerativeReplacement> replacements(const Unfolding& unfolding, const BookText& text,
+                                        PlaceId place, int depth) const;
+
+ private:
+  using Expansion = std::vector<PartSpec>;
+
+  void add_rule(const Rule& rule);
+  void add_pattern(SymbolId symbol);
+  void add_nested(const Expr& expr);
+  void add_expansion(BookName of, const std::vector<const Expr*>& parts);
+  PartSpec part_spec(const Expr& expr);
+  void add_fitting(const Expr& expr, std::vector<BookName>& fitting);
+  const std::vector<BookName>& fitting(SymbolId symbol);
+
+  const Grammar& grammar_;
+  const Analysis& analysis_;
+  MinimalYield yield_;
+  BookNames& names_;
+  std::unordered_map<BookName, std::vector<Expansion>> expansions_;
+  std::unordered_map<SymbolId, std::vector<BookName>> fitting_;
+};
+
+}  // namespace grabr

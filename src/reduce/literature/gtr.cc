@@ -1,0 +1,110 @@
+// Generalised tree reduction: level by level two kinds of change.
+//   delete      all the parts of the level that may go are one list for the list minimiser;
+//   substitute  each part by the one of its children that fits where it stands and still fails with
+//               the fewest tokens; over the level again and again until nothing changes.
+//
+//   ((1 + 2) * 3) - 4  with 2 needed, expressions: nothing may go
+//   by 4? no, by ((1 + 2) * 3)? yes, that by (1 + 2) * 3? yes, that by 3? no, by (1 + 2)? yes,
+//   that by 1 + 2? yes, that by 1? no, by 2? yes
+//
+// The paper learns from a corpus which child may stand where; here the grammar says so. Children
+// are seen as in reduce/pass/tree_parts.h: list elements and contents of optional parts are children of
+// the node around, and of several nodes over the same tokens any that fits will do.
+// One walk guarantees nothing. gtr-star walks until nothing changes and is 1-transformation-minimal
+// with a 1-minimal list minimiser: no single part can go, none can be replaced by a child of it
+// that fits. Each candidate has fewer tokens.
+// Source: S. Herfert, J. Patra, M. Pradel, "Automatically Reducing Tree-Structured Test Inputs"
+// (ASE 2017). Tested by tests/reduce/gtr_test.cc.
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "reduce/literature/levels.h"
+#include "reduce/pass/tree_passes.h"
+
+namespace grabr {
+namespace {
+
+class GeneralisedTreeReduction {
+ public:
+  explicit GeneralisedTreeReduction(TreeWork& work)
+      : work_(work), parts_(work, TreeParts::Leaving::kNothing) {}
+
+  bool run() {
+    bool changed = false;
+    std::vector<TreePart> level = parts_.root();
+    while (!level.empty()) {
+      if (parts_.minimize(level)) changed = true;
+      while (substitute(level)) changed = true;
+      level = next_level(parts_, level);
+    }
+    return changed;
+  }
+
+ private:
+  bool substitute(std::vector<TreePart>& level) {
+    bool changed = false;
+    for (TreePart& part : level) {
+      const NodeId by = substitute_by_child(part.node);
+      if (by == kNoNode) continue;
+      part.node = by;
+      changed = true;
+    }
+    return changed;
+  }
+
+  /// The smallest that still fails is the first one that does.
+  NodeId substitute_by_child(NodeId node) {
+    const std::vector<NodeId> children = fitting_children(node);
+    const std::string name = node_name(work_.tree(), node);
+    const auto edit = [&](std::size_t i) {
+      return Edit{Edit::Kind::kReplace, node, children[i]};
+    };
+    const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
+      if (i == children.size()) return false;
+      const Edit one[] = {edit(i)};
+      candidate = work_.smaller_candidate(
+          one, "replace " + name + " by its child " + node_name(work_.tree(), children[i]));
+      return true;
+    });
+    if (!found) return kNoNode;
+    const Edit one[] = {edit(*found)};
+    work_.apply(one);
+    return children[*found];
+  }
+
+  std::vector<NodeId> fitting_children(NodeId node) const {
+    std::vector<NodeId> children;
+    for (const TreePart& child : parts_.inside(node)) {
+      const NodeId by = fitting(node, child.node);
+      if (by != kNoNode) children.push_back(by);
+    }
+    std::stable_sort(children.begin(), children.end(), [&](NodeId a, NodeId b) {
+      return parts_.weight(a) < parts_.weight(b);
+    });
+    return children;
+  }
+
+  /// The child or a node below it over the same tokens, whichever fits first; kNoNode if none does.
+  NodeId fitting(NodeId node, NodeId child) const {
+    const std::uint32_t weight = parts_.weight(child);
+    if (weight == parts_.weight(node)) return kNoNode;
+    while (!work_.node_fits(node, child)) {
+      const auto below = work_.tree().children(child);
+      const auto same = std::find_if(below.begin(), below.end(),
+                                     [&](NodeId id) { return parts_.weight(id) == weight; });
+      if (same == below.end()) return kNoNode;
+      child = *same;
+    }
+    return child;
+  }
+
+  TreeWork& work_;
+  TreeParts parts_;
+};
+
+}  // namespace
+
+bool gtr(TreeWork& work) { return GeneralisedTreeReduction(work).run(); }
+
+}  // namespace grabr

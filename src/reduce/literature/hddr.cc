@@ -1,0 +1,63 @@
+// Recursive hierarchical delta debugging: as hdd (reduce/literature/hdd.cc), but a list for the minimiser is
+// what stands inside ONE node, or in one list of it, so parts that have nothing to do with each
+// other are never tried together. Nodes wait in a queue, breadth first.
+//
+//   {"a": [1, 2], "b": [3, 4]}  with 4 needed, JSON
+//   the text: 0? no            members: without "a"? yes          the member: {"":0}? no
+//   in the member "b", [3, 4]: "" for "b"? yes                    3, 4: {"": [ 4]}? yes
+//
+// Repeated until nothing changes, with a 1-minimal list minimiser, it is 1-tree-minimal in hdd's
+// sense: no single part can go or become its symbol's cheapest text.
+// With n nodes and at most k children O(n·k²) tests a walk with a quadratic minimiser.
+// Source: A. Kiss, R. Hodovan, T. Gyimothy, "HDDr: A Recursive Variant of the Hierarchical Delta
+// Debugging Algorithm" (A-TEST 2018), its breadth-first variant. Tested by
+// tests/reduce/hdd_test.cc.
+#include <deque>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "reduce/pass/tree_parts.h"
+#include "reduce/pass/tree_passes.h"
+
+namespace grabr {
+namespace {
+
+/// The list that a node is an element of, if it is one.
+NodeId list_around(const Tree& tree, NodeId node) {
+  const NodeId parent = tree[node].parent;
+  return parent != kNoNode && tree[parent].kind == NodeKind::kList ? parent : kNoNode;
+}
+
+/// TreeParts apart by the list they stand in; those in none are together.
+std::vector<std::vector<TreePart>> by_list(const Tree& tree, const std::vector<TreePart>& parts) {
+  std::vector<std::vector<TreePart>> lists;
+  std::map<NodeId, std::size_t> number;
+  for (const TreePart& part : parts) {
+    const auto [at, is_new] = number.emplace(list_around(tree, part.node), lists.size());
+    if (is_new) lists.emplace_back();
+    lists[at->second].push_back(part);
+  }
+  return lists;
+}
+
+}  // namespace
+
+bool hddr(TreeWork& work) {
+  const TreeParts parts(work, TreeParts::Leaving::kTexts);
+  std::deque<TreePart> queue;
+  bool changed = false;
+  const auto minimize = [&](std::vector<TreePart> list) {
+    if (parts.minimize(list)) changed = true;
+    queue.insert(queue.end(), list.begin(), list.end());
+  };
+  minimize(parts.root());
+  while (!queue.empty()) {
+    const std::vector<TreePart> next = parts.next(queue.front());
+    queue.pop_front();
+    for (std::vector<TreePart>& list : by_list(work.tree(), next)) minimize(std::move(list));
+  }
+  return changed;
+}
+
+}  // namespace grabr

@@ -1,0 +1,11 @@
+// What Vulcan and SFC build on.
+#pragma once
+
+#include "reduce/pass/tree_work.h"
+
+namespace grabr {
+
+/// Perses until it finds nothing more, from the tree of the best text on.
+void reduce_mainly(TreeWork& work);
+
+}  // namespace grabr

@@ -1,0 +1,50 @@
+// SFC: the main reducer, and three transformations that only need the grammar and the text, until
+// none of them finds anything.
+//
+//   main        perses (reduce/literature/perses.cc)
+//   copies      a smaller subtree from anywhere that fits (reduce/pass/copies.cc)
+//   names       a name is eliminated with all that uses it (reduce/pass/closure.cc)
+//   neighbours  the same with tokens near it (reduce/pass/name_neighbours.cc)
+//   forms       another alternative's cheapest text, so that structures become alike
+//               (reduce/pass/other_forms.cc)
+//
+//   t x; int y = f(x + 1);   →   copies: int y = x;   names: int y;
+//
+// A pass says that it changed something only when the best text has become smaller (tokens, bytes,
+// byte order), so this ends, and then none of them has a step that works.
+// Source: Z. Xu et al., SFC (OOPSLA 2025), of which only the abstract was at hand: the three
+// transformations are its own, how they search is ours. Tested by tests/reduce/sfc_test.cc.
+#include "reduce/searches.h"
+
+#include <utility>
+
+#include "reduce/literature/main_reducer.h"
+#include "reduce/pass/tree_passes.h"
+#include "tree/list_view.h"
+
+namespace grabr {
+namespace {
+
+bool in_phase(TreeWork& work, std::string_view name, bool (*pass)(TreeWork&)) {
+  work.session().begin_phase(name);
+  if (!pass(work)) return false;
+  work.reparse();
+  return true;
+}
+
+}  // namespace
+
+void run_sfc(Session& session, Problem& problem) {
+  const Analysis analysis = analyse(problem.parser->grammar());
+  TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
+                problem.partial, problem.lists);
+  bool changed = true;
+  while (changed) {
+    reduce_mainly(work);
+    changed = in_phase(work, "copies", smaller_copies) || in_phase(work, "names", closure) ||
+              in_phase(work, "neighbours", name_neighbours) ||
+              in_phase(work, "forms", other_forms);
+  }
+}
+
+}  // namespace grabr

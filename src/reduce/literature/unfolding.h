@@ -1,0 +1,66 @@
+// A BookTree as one sees it walking down from the root: a shared subtree appears at each place
+// where it stands. Answers the books' questions about subtrees without walking. A snapshot: it
+// holds until the tree is changed.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "reduce/literature/book_tree.h"
+#include "text/hash.h"
+
+namespace grabr {
+
+/// Index into the unfolding's places, which stand in pre-order: those below place p are
+/// p+1 … p+nodes-1.
+using PlaceId = std::uint32_t;
+
+struct Place {
+  BookNode node = 0;
+  BookName name = 0;
+  std::uint32_t depth = 0;       ///< 0 for the root
+  std::uint32_t nodes = 1;       ///< number of nodes, itself included
+  std::uint32_t height = 1;      ///< number of levels, its own included
+  std::uint32_t first_leaf = 0;  ///< leaves [first_leaf, end_leaf) are below it (or it)
+  std::uint32_t end_leaf = 0;
+  Hash128 shape;                 ///< equal shapes, equal trees
+};
+
+class Unfolding {
+ public:
+  explicit Unfolding(const BookTree& tree);
+
+  const Place& operator[](PlaceId place) const { return places_[place]; }
+  std::size_t size() const { return places_.size(); }
+  /// The leaves, left to right.
+  std::span<const BookNode> leaves() const { return leaves_; }
+
+  /// The first place of a node of the tree.
+  PlaceId first_place(BookNode node) const { return first_place_[node]; }
+  /// All places where child number `index` of `parent` stands, left to right; none is below
+  /// another.
+  std::vector<PlaceId> child_places(BookNode parent, std::size_t index) const;
+  /// Subtrees of that name below `place`, in pre-order. depth -1: at any depth; 0: none; d: exactly
+  /// d levels down.
+  std::span<const PlaceId> subtrees(PlaceId place, BookName name, int depth) const;
+
+ private:
+  void list_places(const BookTree& tree);
+  void measure();
+  void index(std::size_t tree_size, std::size_t name_count);
+  PlaceId child_place(PlaceId place, std::size_t index) const;
+
+  std::vector<Place> places_;
+  std::vector<BookNode> leaves_;
+  std::vector<PlaceId> first_place_;  // by node
+  std::vector<PlaceId> next_place_;   // by place: the next one of the same node
+  std::vector<std::vector<PlaceId>> named_;
+  std::unordered_map<std::uint64_t, std::vector<PlaceId>> named_at_depth_;
+};
+
+/// The shape of a tree with a root of that name over subtrees of those shapes.
+Hash128 shape_of(BookName name, std::span<const Hash128> children);
+
+}  // namespace grabr

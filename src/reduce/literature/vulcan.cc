@@ -1,0 +1,54 @@
+// Vulcan: the main reducer until it finds nothing more, then auxiliary reducers that look further
+// than one edit; whatever one of them finds sends the work back to the main reducer.
+//
+//   main      perses (reduce/literature/perses.cc)
+//   windows   several neighbouring nodes at once (reduce/pass/exhaustive_windows.cc)
+//   names     one thing called by the name of another (reduce/pass/merge_names.cc)
+//   neighbours  a name with tokens near it (reduce/pass/name_neighbours.cc); not Vulcan's
+//   forms     another alternative's cheapest text (reduce/pass/other_forms.cc)
+//
+//   int a; int b; f(b); b = b + a;   main: nothing; names: a is called b where it is used, then
+//                                    `int a;` goes; main: what depends on nothing else goes, too
+//
+// A pass says that it changed something only when the best text has become smaller (tokens, bytes,
+// byte order), so this ends; renamings that do not shrink are explored by merge_names alone, with
+// one memory for the whole run. In the end what the main reducer guarantees holds, no window of
+// four nodes can lose two, and no node has a smaller form.
+// Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
+// (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
+#include "reduce/searches.h"
+
+#include <utility>
+
+#include "reduce/literature/main_reducer.h"
+#include "reduce/pass/tree_passes.h"
+#include "tree/list_view.h"
+
+namespace grabr {
+namespace {
+
+bool find_smaller(TreeWork& work) {
+  work.session().begin_phase("windows");
+  if (exhaustive_windows(work)) return true;
+  work.session().begin_phase("names");
+  if (merge_names(work)) return true;
+  work.session().begin_phase("neighbours");
+  if (name_neighbours(work)) return true;
+  work.session().begin_phase("forms");
+  return other_forms(work);
+}
+
+}  // namespace
+
+void run_vulcan(Session& session, Problem& problem) {
+  const Analysis analysis = analyse(problem.parser->grammar());
+  TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
+                problem.partial, problem.lists);
+  reduce_mainly(work);
+  while (find_smaller(work)) {
+    work.reparse();
+    reduce_mainly(work);
+  }
+}
+
+}  // namespace grabr

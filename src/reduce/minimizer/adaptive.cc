@@ -1,0 +1,71 @@
+// Adaptive deletion: at each place, from the last to the first, the longest run that can go. Its
+// length is found by guessing small: 1, 2, 3, 4, then 5, 10, 20, … until a run must stay, then by
+// binary search between the last that went and the first that stayed. What stands before the run
+// must stay then, so it needs no question of its own. Sweeps are repeated until one drops nothing.
+//
+//   8 things, the third needed: 8, 7-8, 6-8, 5-8, 4-8 go, 10 there are not, 2-8 stays, 3-8 stays,
+//   so 3 does; 2 goes, 1-2 goes; again: 3 stays
+//
+// 1-minimal, and empties the list: the last sweep has asked for each single thing. A thing that
+// stays costs one question, where halving costs a logarithm: best when much is needed.
+// Source: D. R. MacIver, "Improving Binary Search by Guessing"; Hypothesis, Shrink Ray.
+// Tested by tests/reduce/list_minimizers_test.cc.
+#include <algorithm>
+
+#include "reduce/minimizer/minimize.h"
+
+namespace grabr {
+namespace {
+
+/// A run that ends before one place of `kept`, dropped as it grows.
+class Run {
+ public:
+  Run(Session& session, const RemovableList& list, Kept& kept, std::size_t end)
+      : session_(session), list_(list), kept_(kept), end_(end) {}
+
+  /// Drops the longest run that can go, as far as guesses tell; returns its length.
+  std::size_t drop_longest() {
+    for (std::size_t length = 1; length <= 4; ++length) {
+      if (!grow_to(length)) return length_;
+    }
+    std::size_t stays = 5;
+    while (grow_to(stays)) stays *= 2;
+    stays = std::min(stays, end_ + 1);
+    while (stays - length_ > 1) {
+      const std::size_t middle = length_ + (stays - length_) / 2;
+      if (!grow_to(middle)) stays = middle;
+    }
+    return length_;
+  }
+
+ private:
+  bool grow_to(std::size_t length) {
+    if (length > end_) return false;
+    if (!try_cut(session_, list_, kept_, {end_ - length, end_ - length_})) return false;
+    length_ = length;
+    return true;
+  }
+
+  Session& session_;
+  const RemovableList& list_;
+  Kept& kept_;
+  const std::size_t end_;
+  std::size_t length_ = 0;  // kept_ lacks that many things before end_
+};
+
+}  // namespace
+
+Kept adaptive(Session& session, const RemovableList& list) {
+  Kept kept = keep_all(list);
+  std::size_t before = kept.size() + 1;
+  while (kept.size() < before) {
+    before = kept.size();
+    for (std::size_t end = kept.size(); end > 0;) {
+      end -= Run(session, list, kept, end).drop_longest();
+      if (end > 0) --end;
+    }
+  }
+  return kept;
+}
+
+}  // namespace grabr

@@ -1,0 +1,60 @@
+// Lithium's minimiser: chunks of a power of two, dropped where they can go in a sweep from the last
+// to the first; then chunks of half that size, and in the end single things, again and again until
+// a whole sweep drops none.
+//
+//   8 things, the third needed: 5-8 goes, 1-4 stays; 3-4, 2-3 stay, 1-2 goes; 4 goes, 3 stays
+//
+// As its author has it: the first size is the largest power of two below the length, later ones
+// that would be the whole list are passed over; what is left at the front and shorter than a chunk
+// is not tried; a pair that stays moves the next one by one place only, so that every two
+// neighbours have been asked for.
+// 1-minimal, and empties the list. About m·log2(n) questions for m needed of n things when the
+// oracle is monotone.
+// Source: J. Ruderman, Lithium (Mozilla), strategy "minimize".
+// Tested by tests/reduce/list_minimizers_test.cc.
+#include <bit>
+
+#include "reduce/minimizer/minimize.h"
+
+namespace grabr {
+namespace {
+
+/// Drops chunks of `size` where they can go, last to first. Did one go?
+bool sweep_chunks(Session& session, const RemovableList& list, Kept& kept, std::size_t size) {
+  bool dropped = false;
+  std::size_t end = kept.size();
+  while (end >= size) {
+    if (try_cut(session, list, kept, {end - size, end})) {
+      dropped = true;
+      end -= size;
+    } else {
+      end -= size <= 2 ? 1 : size;
+    }
+  }
+  return dropped;
+}
+
+std::size_t next_size(std::size_t size, std::size_t length) {
+  do size /= 2;
+  while (size > 1 && size >= length);
+  return size;
+}
+
+}  // namespace
+
+Kept lithium(Session& session, const RemovableList& list) {
+  Kept kept = keep_all(list);
+  if (kept.empty()) return kept;
+  std::size_t size = kept.size() == 1 ? 1 : std::bit_floor(kept.size() - 1);
+  while (!kept.empty()) {
+    const bool dropped = sweep_chunks(session, list, kept, size);
+    if (size > 1) {
+      size = next_size(size, kept.size());
+    } else if (!dropped) {
+      break;
+    }
+  }
+  return kept;
+}
+
+}  // namespace grabr

@@ -1,0 +1,192 @@
+// Group testing (Hwang's generalised binary splitting) with rates learnt on the way.
+//
+// From the end: take the largest block that can probably go as a whole (chance at least one half).
+// If it goes, go on before it. If not, it holds something needed: find the last such thing by
+// splitting where the chance that it lies in the right piece is nearest one half. A right piece
+// that goes leaves "the rest of the block holds something needed" standing, so the last thing of
+// all needs no question of its own. Things that stay stand together, so the chance of the next one
+// depends on whether its right neighbour stayed.
+//
+//   8 things, the third needed, chance .03: drop 1-8? no. 5-8? yes. 3-4? no. 4? yes. So 3 stays.
+//   1-2? yes.
+//
+// Blocks grow with each that goes, up to most of the list: that all of it may not go shows that one
+// thing in n is needed, so no rate is taken to be less. (A rate of 1 in 200 at least, however long the
+// list, costs n/138 questions where one thing is needed.)
+//
+// About log2 C(n,m) + m questions for m needed of n things. "Holds something needed" was true when
+// it was asked; a later removal can make it false. Then too much is kept, never too little: a sweep
+// over single things (drop_singles) makes the result 1-minimal.
+// Own work on F. K. Hwang, "A method for detecting all defective members in a population by group
+// testing" (1972).
+// Tested by tests/reduce/minimize_test.cc.
+#include "reduce/minimizer/mgbs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace grabr {
+namespace {
+
+/// Tokens before a thing, for each of its own, that are worth a question together.
+constexpr std::uint64_t kMuchBefore = 3;
+
+/// In lists of no more things one of so many is taken to stay.
+constexpr double kMostPerKept = 200;
+
+/// Chances that a thing must stay: the next one, and those to the left of one that goes.
+struct Rates {
+  double next, others;
+
+  /// That the right `size` things of an undecided list may all go.
+  double all_go(std::size_t size) const {
+    return (1 - next) * std::pow(1 - others, static_cast<double>(size - 1));
+  }
+};
+
+std::size_t block_size(const Rates& rates, std::size_t undecided) {
+  std::size_t size = 1;
+  while (size < undecided && rates.all_go(size + 1) >= 0.5) ++size;
+  return size;
+}
+
+/// How many things to split off the right of a block of `size` that holds something needed.
+std::size_t split_size(const Rates& rates, std::size_t size) {
+  const double whole = 1 - rates.all_go(size);
+  std::size_t best = 1;
+  double best_distance = 1;
+  for (std::size_t right = 1; right < size; ++right) {
+    const double chance = (1 - rates.all_go(right)) / whole;
+    const double distance = std::abs(chance - 0.5);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = right;
+    }
+    if (chance > 0.5) break;
+  }
+  return best;
+}
+
+class Pass {
+ public:
+  Pass(Session& session, const RemovableList& list, KeepEstimate& estimate)
+      : session_(session), list_(list), estimate_(estimate), kept_(keep_all(list)) {}
+
+  Kept run(const MgbsOptions& options) {
+    undecided_ = kept_.size();
+    if (undecided_ > 1) drop({0, undecided_});
+    while (undecided_ > 0) {
+      const std::size_t size = block_size(rates(), undecided_);
+      if (drop({undecided_ - size, undecided_})) continue;
+      keep_last_needed(size);
+      const std::uint32_t thing = kept_[undecided_];
+      if (options.not_needed) drop_not_needed(thing, options);
+      if (options.visit) options.visit(thing);
+      if (options.enough && options.enough()) break;
+      if (options.all_before != nullptr) drop_all_before(thing, *options.all_before);
+    }
+    return std::move(kept_);
+  }
+
+ private:
+  Rates rates() const {
+    return {estimate_.probability(after_kept_, list_.count),
+            estimate_.probability(false, list_.count)};
+  }
+
+  /// The rightmost undecided things, dropped if the list still fails without them.
+  bool drop(Cut cut) {
+    if (!try_cut(session_, list_, kept_, cut)) return false;
+    estimate_.note_dropped(after_kept_, cut.end - cut.begin);
+    undecided_ = cut.begin;
+    after_kept_ = false;
+    return true;
+  }
+
+  /// The right `size` undecided things cannot all go: decides them down to the last needed one.
+  void keep_last_needed(std::size_t size) {
+    std::size_t begin = undecided_ - size;
+    while (undecided_ - begin > 1) {
+      const std::size_t right = split_size(rates(), undecided_ - begin);
+      if (!drop({undecided_ - right, undecided_})) begin = undecided_ - right;
+    }
+    estimate_.note_kept(after_kept_);
+    --undecided_;
+    after_kept_ = true;
+  }
+
+  /// One question that may save as many as there are halvings.
+  void drop_all_before(std::uint32_t thing, Odds& odds) {
+    if (is_worth_asking(undecided_, odds) && much_before(thing)) odds.note(drop({0, undecided_}));
+  }
+
+  /// The same for all before but what is needed.
+  void drop_not_needed(std::uint32_t thing, const MgbsOptions& options) {
+    Odds& odds = *options.without_not_needed;
+    if (!is_worth_asking(undecided_, odds) || !much_before(thing)) return;
+    const auto undecided = kept_.begin() + static_cast<std::ptrdiff_t>(undecided_);
+    const Kept gone = options.not_needed({kept_.begin(), undecided});
+    if (!is_worth_asking(gone.size(), odds)) {
+      odds.note(false);  // or looking for them would soon cost more than tests
+      return;
+    }
+    Kept rest;
+    std::ranges::set_difference(kept_, gone, std::back_inserter(rest));
+    const bool works = try_selection(session_, list_, kept_, std::move(rest));
+    odds.note(works);
+    if (works) undecided_ -= gone.size();
+  }
+
+  static bool is_worth_asking(std::size_t count, const Odds& odds) {
+    return count > 1 && odds.chance() * std::log2(static_cast<double>(count)) >= 1;
+  }
+
+  bool much_before(std::uint32_t thing) const {
+    const auto weight = [&](std::uint32_t i) {
+      return list_.weights.empty() ? std::uint64_t{1} : list_.weights[i];
+    };
+    std::uint64_t before = 0;
+    for (std::size_t i = 0; i < undecided_; ++i) before += weight(kept_[i]);
+    return before >= kMuchBefore * weight(thing);
+  }
+
+  Session& session_;
+  const RemovableList& list_;
+  KeepEstimate& estimate_;
+  Kept kept_;
+  std::size_t undecided_ = 0;  // kept_[0, undecided_) are undecided, those behind stay
+  bool after_kept_ = false;
+};
+
+}  // namespace
+
+KeepEstimate::KeepEstimate(const KeepEstimate& general, double weight) {
+  for (const bool after_kept : {false, true}) {
+    const double p = general.probability(after_kept);
+    counts_[after_kept] = {weight * p, weight * (1 - p)};
+  }
+}
+
+double KeepEstimate::probability(bool after_kept, std::size_t things) const {
+  const Counts& counts = counts_[after_kept];
+  const double least = 1 / std::max(kMostPerKept, static_cast<double>(things));
+  return std::clamp(counts.kept / (counts.kept + counts.dropped), least, 0.97);
+}
+
+void KeepEstimate::note_dropped(bool after_kept, std::size_t count) {
+  counts_[after_kept].dropped += 1;
+  counts_[false].dropped += static_cast<double>(count - 1);
+}
+
+Kept mgbs(Session& session, const RemovableList& list, KeepEstimate& estimate,
+          const MgbsOptions& options) {
+  return Pass(session, list, estimate).run(options);
+}
+
+Kept mgbs(Session& session, const RemovableList& list) {
+  KeepEstimate estimate;
+  return mgbs(session, list, estimate);
+}
+
+}  // namespace grabr

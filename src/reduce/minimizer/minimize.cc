@@ -1,0 +1,165 @@
+#include "reduce/minimizer/minimize.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace grabr {
+namespace {
+
+std::string describe(const RemovableList& list, std::size_t length, Cut cut) {
+  const std::string first = std::to_string(cut.begin + 1);
+  const std::string place =
+      cut.end == cut.begin + 1 ? first : first + "-" + std::to_string(cut.end);
+  return "remove " + list.things + " " + place + " of " + std::to_string(length);
+}
+
+Candidate candidate_without(const RemovableList& list, const Kept& kept, Cut cut) {
+  Candidate candidate = list.render(without(kept, cut));
+  if (candidate.edit.empty()) candidate.edit = describe(list, kept.size(), cut);
+  return candidate;
+}
+
+Kept select(const Kept& kept, const Kept& chosen) {
+  Kept selected;
+  selected.reserve(chosen.size());
+  for (const std::uint32_t i : chosen) selected.push_back(kept[i]);
+  return selected;
+}
+
+}  // namespace
+
+Kept keep_all(const RemovableList& list) {
+  Kept kept(list.count);
+  std::iota(kept.begin(), kept.end(), std::uint32_t{0});
+  return kept;
+}
+
+Kept without(const Kept& kept, Cut cut) {
+  Kept rest;
+  rest.reserve(kept.size() - (cut.end - cut.begin));
+  const auto at = [&](std::size_t place) {
+    return kept.begin() + static_cast<std::ptrdiff_t>(place);
+  };
+  rest.insert(rest.end(), kept.begin(), at(cut.begin));
+  rest.insert(rest.end(), at(cut.end), kept.end());
+  return rest;
+}
+
+std::optional<std::size_t> first_failing_cut(Session& session, const RemovableList& list,
+                                             const Kept& kept, std::span<const Cut> cuts) {
+  std::vector<std::size_t> allowed;
+  for (std::size_t i = 0; i < cuts.size(); ++i) {
+    if (kept.size() - (cuts[i].end - cuts[i].begin) >= list.min) allowed.push_back(i);
+  }
+  const auto found = session.first_failing([&](std::size_t index, Candidate& candidate) {
+    if (index == allowed.size()) return false;
+    candidate = candidate_without(list, kept, cuts[allowed[index]]);
+    return true;
+  });
+  if (!found) return std::nullopt;
+  return allowed[*found];
+}
+
+void drop(const RemovableList& list, Kept& kept, Cut cut) {
+  kept = without(kept, cut);
+  if (list.on_accept) list.on_accept(kept);
+}
+
+bool try_cut(Session& session, const RemovableList& list, Kept& kept, Cut cut) {
+  if (!first_failing_cut(session, list, kept, {&cut, 1})) return false;
+  drop(list, kept, cut);
+  return true;
+}
+
+std::optional<std::size_t> first_failing_selection(Session& session, const RemovableList& list,
+                                                   const Kept& kept,
+                                                   std::span<const Kept> selections) {
+  std::vector<std::size_t> allowed;
+  for (std::size_t i = 0; i < selections.size(); ++i) {
+    if (selections[i].size() >= list.min) allowed.push_back(i);
+  }
+  const auto found = session.first_failing([&](std::size_t index, Candidate& candidate) {
+    if (index == allowed.size()) return false;
+    const Kept& selection = selections[allowed[index]];
+    candidate = list.render(selection);
+    if (candidate.edit.empty()) {
+      candidate.edit = "keep " + std::to_string(selection.size()) + " of " +
+                       std::to_string(kept.size()) + " " + list.things;
+    }
+    return true;
+  });
+  if (!found) return std::nullopt;
+  return allowed[*found];
+}
+
+bool try_selection(Session& session, const RemovableList& list, Kept& kept, Kept selection) {
+  if (!first_failing_selection(session, list, kept, {&selection, 1})) return false;
+  kept = std::move(selection);
+  if (list.on_accept) list.on_accept(kept);
+  return true;
+}
+
+bool keep_failing_part(Session& session, const RemovableList& list, Kept& kept,
+                       std::span<const Cut> parts) {
+  std::vector<Kept> alone;
+  for (const Cut part : parts) {
+    const auto begin = kept.begin() + static_cast<std::ptrdiff_t>(part.begin);
+    alone.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(part.end - part.begin));
+  }
+  const auto found = first_failing_selection(session, list, kept, alone);
+  if (!found) return false;
+  kept = std::move(alone[*found]);
+  if (list.on_accept) list.on_accept(kept);
+  return true;
+}
+
+RemovableList sublist(const RemovableList& list, const Kept& kept) {
+  RemovableList part = list;
+  part.count = static_cast<std::uint32_t>(kept.size());
+  part.render = [&list, kept](const Kept& chosen) { return list.render(select(kept, chosen)); };
+  if (!list.weights.empty()) part.weights = select(list.weights, kept);
+  if (list.on_accept) {
+    part.on_accept = [&list, kept](const Kept& chosen) { list.on_accept(select(kept, chosen)); };
+  }
+  return part;
+}
+
+Kept reverse_kept(const RemovableList& list, const Kept& kept) {
+  Kept back;
+  back.reserve(kept.size());
+  for (auto it = kept.rbegin(); it != kept.rend(); ++it) back.push_back(list.count - 1 - *it);
+  return back;
+}
+
+RemovableList reversed(const RemovableList& list) {
+  RemovableList back = list;
+  back.render = [&list](const Kept& kept) { return list.render(reverse_kept(list, kept)); };
+  std::reverse(back.weights.begin(), back.weights.end());
+  if (list.on_accept) {
+    back.on_accept = [&list](const Kept& kept) { list.on_accept(reverse_kept(list, kept)); };
+  }
+  return back;
+}
+
+Kept until_stable(Session& session, const RemovableList& list, ListMinimizer minimizer) {
+  Kept kept = keep_all(list);
+  while (true) {
+    const Kept chosen = minimizer(session, sublist(list, kept));
+    if (chosen.size() == kept.size()) return kept;
+    kept = select(kept, chosen);
+  }
+}
+
+Kept drop_singles(Session& session, const RemovableList& list, Kept kept) {
+  bool dropped = true;
+  while (dropped) {
+    dropped = false;
+    for (std::size_t i = kept.size(); i-- > 0;) {
+      if (try_cut(session, list, kept, {i, i + 1})) dropped = true;
+    }
+  }
+  return kept;
+}
+
+}  // namespace grabr

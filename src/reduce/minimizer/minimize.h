@@ -1,0 +1,108 @@
+// List minimisers: which of n removable things must stay? Each is written once, over an abstract
+// list; text units, list elements of a tree or anything else render what is kept into a candidate.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reduce/core/session.h"
+
+namespace grabr {
+
+using Kept = std::vector<std::uint32_t>;  ///< indices that stay, ascending
+
+/// n things and what a candidate looks like when only some are kept.
+struct RemovableList {
+  std::uint32_t count = 0;
+  /// The candidate's text, and its edit if it can say more than "remove parts 3-5 of 9".
+  std::function<Candidate(const Kept& kept)> render;
+  std::string things = "parts";  ///< plural noun for the edit
+  /// How much each thing is worth getting rid of (its tokens), at least 1; empty: all alike.
+  std::vector<std::uint32_t> weights = {};
+  std::uint32_t min = 0;         ///< how many must stay; candidates below it are never asked for
+  /// Called, when given, with what is kept after each success: for an owner who changes along.
+  std::function<void(const Kept& kept)> on_accept = {};
+};
+
+/// Shrinks `all indices` to fewer for which the candidate still fails; returns what is kept.
+/// The list as a whole is known to fail (or is taken as if it were).
+using ListMinimizer = Kept (*)(Session& session, const RemovableList& list);
+
+/// ddmin as published in 2000: each part alone, then each complement. 1-minimal, never empties the
+/// list.
+Kept ddmin_2000(Session& session, const RemovableList& list);
+/// ddmin with parts of fractional size (The Fuzzing Book). 1-minimal, but never empties the list.
+Kept ddmin_fuzzingbook(Session& session, const RemovableList& list);
+/// ddmin with parts of whole size (The Debugging Book). 1-minimal, but never empties the list.
+Kept ddmin_debuggingbook(Session& session, const RemovableList& list);
+/// One forward sweep for each part size, halving (Gopinath). Not 1-minimal.
+Kept gopinath(Session& session, const RemovableList& list);
+/// Recursive halving (Zeller 1999, Gopinath). Not 1-minimal.
+Kept ddrmin(Session& session, const RemovableList& list);
+/// Depth-first bisection from the end (Perses). One pass: 1-minimal only when what is needed is
+/// needed by later things.
+Kept bisect(Session& session, const RemovableList& list);
+/// Markov generalised binary splitting with rates of its own; see reduce/minimizer/mgbs.h. One pass.
+Kept mgbs(Session& session, const RemovableList& list);
+
+/// Chunks of halving powers of two, last to first, single things until nothing goes (Lithium).
+/// 1-minimal.
+Kept lithium(Session& session, const RemovableList& list);
+/// At each place the longest run that can go, found by doubling and binary search (MacIver).
+Kept adaptive(Session& session, const RemovableList& list);
+/// Probabilistic delta debugging (Wang et al. 2021). Not 1-minimal.
+Kept probdd(Session& session, const RemovableList& list);
+/// Counter-based delta debugging (Zhang et al. 2024). Not 1-minimal.
+Kept cdd(Session& session, const RemovableList& list);
+/// Weighted ddmin and weighted ProbDD (Zhou et al. 2025): `weights` decide how parts are cut.
+Kept wddmin(Session& session, const RemovableList& list);
+Kept wprobdd(Session& session, const RemovableList& list);
+
+/// Repeats `minimizer` on what it kept until a run removes nothing.
+Kept until_stable(Session& session, const RemovableList& list, ListMinimizer minimizer);
+/// Tries to drop each single thing, last to first, until a whole sweep drops none: what is kept
+/// then is 1-minimal, whatever it was before.
+Kept drop_singles(Session& session, const RemovableList& list, Kept kept);
+
+// The vocabulary of the minimisers.
+
+/// Consecutive places of a kept list, [begin, end).
+struct Cut {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+/// 0, 1, …, count-1.
+Kept keep_all(const RemovableList& list);
+Kept without(const Kept& kept, Cut cut);
+/// The first of the cuts without which the list still fails; its place in `cuts`.
+std::optional<std::size_t> first_failing_cut(Session& session, const RemovableList& list,
+                                             const Kept& kept, std::span<const Cut> cuts);
+/// Drops the cut from `kept`, after it was found to be droppable.
+void drop(const RemovableList& list, Kept& kept, Cut cut);
+/// Drops the cut from `kept` if the list still fails without it.
+bool try_cut(Session& session, const RemovableList& list, Kept& kept, Cut cut);
+/// The first of the selections (each a part of `kept`) with which the list still fails; for
+/// minimisers that drop things which do not stand beside each other. Its place in `selections`.
+std::optional<std::size_t> first_failing_selection(Session& session, const RemovableList& list,
+                                                   const Kept& kept,
+                                                   std::span<const Kept> selections);
+/// Keeps only the selection of `kept` if the list still fails with it.
+bool try_selection(Session& session, const RemovableList& list, Kept& kept, Kept selection);
+/// Keeps only the first of the parts that fails alone, where there is one.
+bool keep_failing_part(Session& session, const RemovableList& list, Kept& kept,
+                       std::span<const Cut> parts);
+/// The list restricted to some of its things: number i of the new one is kept[i] of `list`, which
+/// must outlive it.
+RemovableList sublist(const RemovableList& list, const Kept& kept);
+/// The same things from the last to the first: what a minimiser does from the front it now does
+/// from the end. `list` must outlive it.
+RemovableList reversed(const RemovableList& list);
+/// Indices of `reversed(list)` as those of `list`, and back.
+Kept reverse_kept(const RemovableList& list, const Kept& kept);
+
+}  // namespace grabr

@@ -1,0 +1,178 @@
+// Canonical names: each name becomes the shortest one that is free.
+//
+// First all names of the text get new ones at once, a, b, c, … in the order in which they occur
+// first, whatever they were called before: where that fails, inputs that differ only in names
+// become equal, which tells duplicates. If it does not fail, or is no smaller, the names are
+// minimised as a list (reduce/minimizer/mgbs.h): to rename one is to be rid of it. Each has a free name of
+// its own there, so that no two become one.
+//
+//   int count(int x1) { return x1 + foo; }   →   int a(int b) { return b + c; }
+//   with foo needed                          →   int a(int b) { return b + foo; }
+//
+// A name is free when no token of the text is written so, and when the grammar's lexer reads it as
+// the terminal that the name was, so never a keyword. Each step makes the text smaller, so it ends;
+// k names of which m must stay cost about m log k tests.
+//
+// letter_names() does the same, early, to names of a sign and digits, and takes texts that are no
+// larger: such names stand for their position, so without it hardly anything can go before them.
+//
+//   %1 = alloca i8   %2 = load i8, i8* %1   store i8 %2, i8* %0     (LLVM IR)
+//   the first instruction can only go when the second need not be number 2
+//
+// Source: T-Rec (TOSEM 2024); A. Groce et al., "One Test to Rule Them All" (ISSTA 2017).
+// Tested by tests/reduce/trec_test.cc.
+#include "reduce/pass/tree_passes.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reduce/minimizer/mgbs.h"
+#include "reduce/pass/names.h"
+#include "reduce/core/order.h"
+#include "text/ascii.h"
+
+namespace grabr {
+namespace {
+
+struct Renaming {
+  Name name;
+  std::string text;
+};
+
+std::vector<Edit> edits_for(TreeWork& work, std::span<const Renaming> renamings) {
+  std::vector<Edit> edits;
+  for (const Renaming& renaming : renamings) {
+    const std::vector<Edit> some = rename_edits(work, renaming.name.tokens, renaming.text);
+    edits.insert(edits.end(), some.begin(), some.end());
+  }
+  return edits;
+}
+
+/// The first free canonical name of each terminal. What is used stays used, so each goes on from
+/// where it was: thousands of names are not gone through again for each name.
+class UnusedNames {
+ public:
+  UnusedNames(const Grammar& grammar, std::set<std::string> used)
+      : grammar_(grammar), used_(std::move(used)) {}
+
+  /// Empty when there is no more; the same again until it is taken.
+  const std::string& first(SymbolId terminal) {
+    auto at = next_.find(terminal);
+    const bool is_new = at == next_.end();
+    if (is_new) at = next_.emplace(terminal, Next{{grammar_, terminal}, {}}).first;
+    Next& next = at->second;
+    if (is_new || used_.contains(next.text)) next.text = next.names.next_unused(used_);
+    return next.text;
+  }
+  void take(const std::string& text) { used_.insert(text); }
+
+ private:
+  struct Next {
+    CanonicalNames names;
+    std::string text;
+  };
+
+  const Grammar& grammar_;
+  std::set<std::string> used_;
+  std::map<SymbolId, Next> next_;
+};
+
+/// May that name get that text?
+using Wanted = bool (*)(const std::string& name, const std::string& text);
+
+bool any_name(const std::string&, const std::string&) { return true; }
+bool becomes_smaller(const std::string& name, const std::string& text) {
+  return shortlex_smaller(text, name);
+}
+/// A sign and digits.
+bool is_number(std::string_view name) {
+  return name.size() > 1 && !is_word(name[0]) &&
+         std::all_of(name.begin() + 1, name.end(), is_digit);
+}
+
+bool becomes_letters(const std::string& name, const std::string&) { return is_number(name); }
+
+/// Each name that is wanted by the first canonical one that is not `used` and not given to an
+/// earlier name.
+std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used, Wanted wanted) {
+  UnusedNames free(work.grammar(), std::move(used));
+  std::vector<Renaming> renamings;
+  for (Name& name : names_in(work.tree())) {
+    std::string text = free.first(name.terminal);
+    if (text.empty() || !wanted(name.text, text)) continue;
+    free.take(text);
+    renamings.push_back({std::move(name), std::move(text)});
+  }
+  return renamings;
+}
+
+bool rename_all(TreeWork& work) {
+  const std::vector<Edit> edits = edits_for(work, in_order(work, {}, any_name));
+  const Candidate candidate = work.candidate(edits, "canonical names");
+  return shortlex_smaller(candidate.text, work.session().best()) &&
+         work.try_edits(edits, candidate.edit);
+}
+
+/// As many of these as may be.
+bool rename_some(TreeWork& work, const std::vector<Renaming>& renamings,
+                 bool (*is_better)(std::string_view text, std::string_view best)) {
+  std::vector<bool> done(renamings.size());
+  const auto chosen = [&](const Kept& kept) {
+    std::vector<Renaming> some;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < renamings.size(); ++i) {
+      if (next < kept.size() && kept[next] == i) ++next;
+      else if (!done[i]) some.push_back(renamings[i]);
+    }
+    return some;
+  };
+  RemovableList list;
+  list.count = static_cast<std::uint32_t>(renamings.size());
+  list.render = [&](const Kept& kept) {
+    const std::vector<Renaming> some = chosen(kept);
+    Candidate made = work.candidate(
+        edits_for(work, some), "canonical names for " + std::to_string(some.size()) + " names");
+    if (!is_better(made.text, work.session().best())) made.text = work.session().best();
+    return made;
+  };
+  bool changed = false;
+  list.on_accept = [&](const Kept& kept) {
+    work.apply(edits_for(work, chosen(kept)));
+    for (std::size_t i = 0, next = 0; i < renamings.size(); ++i) {
+      if (next < kept.size() && kept[next] == i) ++next;
+      else done[i] = true;
+    }
+    changed = true;
+  };
+  if (list.count > 0) drop_singles(work.session(), list, mgbs(work.session(), list));
+  return changed;
+}
+
+}  // namespace
+
+bool canonical(TreeWork& work) {
+  if (work.tree().root() == kNoNode) return false;
+  const bool all = rename_all(work);
+  const auto renamings = in_order(work, texts_in(work.tree()), becomes_smaller);
+  return rename_some(work, renamings, shortlex_smaller) || all;
+}
+
+bool letter_names(TreeWork& work) {
+  const Tree& tree = work.tree();
+  // Most texts have none, and listing the names of a large one takes time.
+  const bool has_some = std::ranges::any_of(tokens_of(tree, tree.root()), [&](NodeId token) {
+    return is_number(tree.token_text(token)) && is_name(tree, token);
+  });
+  if (!has_some) return false;
+  const auto renamings = in_order(work, texts_in(tree), becomes_letters);
+  return rename_some(work, renamings, [](std::string_view text, std::string_view best) {
+    return text.size() <= best.size();
+  });
+}
+
+}  // namespace grabr

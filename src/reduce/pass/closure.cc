@@ -1,0 +1,211 @@
+// Learnt closures: a thing is deleted together with everything that uses it, which no reducer of
+// single parts can do.
+//
+// Nothing is known of a language but which tokens are names. A name's unit around each of its
+// tokens is the smallest part that may go, and what is around that with no further name in it;
+// where its first token stands it is taken for defined. Deleting a name deletes all its units;
+// names defined in them go too, and so on: its closure.
+//
+//   struct s { int x; };  struct s v;  int main() { v.x = 1; f(); }
+//   closure of s: the struct, the variable, and with it the statement that uses v
+//
+// Two searches, one after the other:
+// 1. Binary search over dependencies (J-Reduce), where there are more than kFewNames names. Turned
+//    round, a closure says what must be kept with a name: all names that would delete it. Those
+//    sets are ordered from the smallest on, and the shortest beginning is searched with which, all
+//    other names deleted, the text fails; the last set in it is needed. Again with what that
+//    beginning has, until the needed ones suffice. About log2 k tests for each needed one of k.
+// 2. Name by name, by how many tokens it frees: its closure; its smallest units; the first, with
+//    `0`, `undef` or other texts of one token in place of all other tokens (constants_for); then
+//    its units as a list (TreeWork::minimize).
+// Every candidate is smaller (TreeWork::smaller_candidate), so it ends. When a pass changes
+// nothing, no name among the first kMaxNames can go in the first three ways.
+// Source: C. Kalhauge, J. Palsberg, "Binary Reduction of Dependency Graphs" (ESEC/FSE 2019);
+// dependencies are learnt from names instead of bytecode. Tested by tests/reduce/closure_test.cc.
+#include "reduce/pass/tree_passes.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "reduce/pass/attempts.h"
+#include "reduce/pass/name_closures.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+/// With no more names each is looked at alone.
+constexpr std::size_t kFewNames = 24;
+/// Names of one search; needed ones that the first search looks for.
+constexpr std::size_t kMaxNames = 1000;
+constexpr std::size_t kMaxNeeded = 32;
+/// Texts that are tried in the place of a name; ways 2 and following of Learnt::closures.
+constexpr std::size_t kMaxConstants = 3;
+
+std::string how_many(std::size_t count) {
+  return count == 1 ? "a name" : std::to_string(count) + " names";
+}
+
+/// The first search.
+class DependencySearch {
+ public:
+  explicit DependencySearch(TreeWork& work) : work_(work), names_(work) {}
+
+  bool run() {
+    if (names_.size() <= kFewNames || names_.size() > kMaxNames) return false;
+    order_keep_sets();
+    std::set<std::size_t> needed;
+    for (std::size_t round = 0; round < kMaxNeeded && !order_.empty(); ++round) {
+      if (fails_with(needed, 0)) break;
+      const std::size_t last = least_beginning(needed);
+      const auto& found = keep_[order_[last - 1]];
+      needed.insert(found.begin(), found.end());
+      order_.resize(last - 1);
+    }
+    return changed_;
+  }
+
+ private:
+  /// Names with what must be kept with them, those with the least first.
+  void order_keep_sets() {
+    keep_.resize(names_.size());
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      for (const std::size_t deleted : names_.closure(i)) keep_[deleted].push_back(i);
+      order_.push_back(i);
+    }
+    std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+      return keep_[a].size() < keep_[b].size();
+    });
+  }
+
+  /// How many of the sets are enough, beside those needed; all of them are, none is not.
+  std::size_t least_beginning(const std::set<std::size_t>& needed) {
+    std::size_t few = 0;
+    std::size_t enough = order_.size();
+    while (enough - few > 1) {
+      const std::size_t middle = few + (enough - few) / 2;
+      (fails_with(needed, middle) ? enough : few) = middle;
+    }
+    return enough;
+  }
+
+  /// With only these names and those of the first sets; what works is made permanent.
+  bool fails_with(std::set<std::size_t> kept, std::size_t sets) {
+    for (std::size_t i = 0; i < sets; ++i) {
+      kept.insert(keep_[order_[i]].begin(), keep_[order_[i]].end());
+    }
+    std::vector<std::size_t> deleted;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (kept.count(i) == 0) deleted.push_back(i);
+    }
+    const std::vector<Edit> edits = work_.leave_out(names_.wide_units(deleted));
+    if (edits.empty()) return true;
+    Candidate candidate =
+        work_.smaller_candidate(edits, "delete " + how_many(deleted.size()));
+    if (!work_.session().fails(std::move(candidate.text), std::move(candidate.edit))) return false;
+    work_.apply(edits);
+    changed_ = true;
+    return true;
+  }
+
+  TreeWork& work_;
+  NameClosures names_;
+  std::vector<std::vector<std::size_t>> keep_;  ///< by name: names that cannot go while it stays
+  std::vector<std::size_t> order_;              ///< names whose sets are still looked at
+  bool changed_ = false;
+};
+
+/// The second search.
+class NameSearch {
+ public:
+  NameSearch(TreeWork& work, double least) : work_(work), least_(least) {}
+
+  bool run() {
+    return take_turns(work_, [this](const std::set<NameKey>& done) { return turns(done); });
+  }
+
+ private:
+  std::vector<NameTurn> turns(const std::set<NameKey>& done) {
+    const NameClosures& names = names_.emplace(work_);
+    const std::vector<std::uint32_t> weights = work_.weights();
+    std::vector<NameTurn> turns;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      NameTurn turn{key_of(names.name(i)), 0, [this, i] { return delete_name(i); }};
+      if (done.count(turn.name) > 0) continue;
+      for (const NodeId unit : names.wide_units(names.closure(i))) turn.freed += weights[unit];
+      turns.push_back(std::move(turn));
+    }
+    return turns;
+  }
+
+  bool delete_name(std::size_t number) {
+    const Name& name = names_->name(number);
+    const std::vector<std::size_t> closure = names_->closure(number);
+    const std::vector<NodeId> units = outermost(work_.tree(), names_->units(number));
+    if (units.empty()) return false;
+    std::vector<Attempt> attempts;
+    add_attempt(0, work_.leave_out(names_->wide_units(closure)), name, attempts);
+    add_attempt(1, work_.leave_out(units), name, attempts);
+    const std::vector<std::vector<Edit>> without = defined_without(number);
+    for (std::size_t i = 0; i < without.size(); ++i) add_attempt(2 + i, without[i], name, attempts);
+    return first_to_work(work_, attempts, least_) || (least_ == 0 && minimise_units(name, units));
+  }
+
+  void add_attempt(std::size_t way, std::vector<Edit> edits, const Name& name,
+                   std::vector<Attempt>& attempts) {
+    if (edits.empty()) return;
+    double freed = 0;
+    for (const Edit& edit : edits) {
+      freed += static_cast<double>(count_tokens(work_.tree(), edit.node));
+    }
+    attempts.push_back({std::move(edits), "delete " + name.text + " and what needs it",
+                        &work_.learnt().closures[way], freed,
+                        work_.question(name.tokens[0], "closure " + std::to_string(way))});
+  }
+
+  /// Without its first unit, and with constants where it stands elsewhere: by the constant.
+  std::vector<std::vector<Edit>> defined_without(std::size_t number) {
+    const Name& name = names_->name(number);
+    const NodeId first = names_->units(number)[0];
+    if (!work_.removable(first)) return {};
+    std::vector<NodeId> uses = name.tokens;
+    std::erase_if(uses, [&](NodeId token) { return is_inside(work_.tree(), token, first); });
+    std::vector<std::vector<Edit>> ways = constants_for(work_, uses, kMaxConstants);
+    for (std::vector<Edit>& edits : ways) {
+      if (edits.empty()) continue;
+      const std::vector<Edit> gone = work_.leave_out({&first, 1});
+      edits.insert(edits.begin(), gone.begin(), gone.end());
+    }
+    return ways;
+  }
+
+  bool minimise_units(const Name& name, const std::vector<NodeId>& units) {
+    if (units.size() < 3) return false;
+    const auto question = work_.question(name.tokens[0], "closure, minimised");
+    if (work_.learnt().tried.knows(question)) return false;
+    RemovableList list = removable_nodes(work_, units);
+    if (work_.minimize(list).size() < units.size()) return true;
+    work_.learnt().tried.note(question);
+    return false;
+  }
+
+  TreeWork& work_;
+  double least_;
+  std::optional<NameClosures> names_;  ///< of the tree as it stands
+};
+
+}  // namespace
+
+bool closure(TreeWork& work, double least) {
+  if (work.tree().root() == kNoNode) return false;
+  const bool changed = DependencySearch(work).run();
+  if (changed) work.reparse();
+  return NameSearch(work, least).run() || changed;
+}
+
+bool closure(TreeWork& work) { return closure(work, 0); }
+
+}  // namespace grabr

@@ -1,0 +1,54 @@
+// The uses of a name as copies of what stands where it is defined.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "reduce/pass/following_lists.h"
+#include "reduce/pass/names.h"
+
+namespace grabr {
+
+struct Inlining {
+  enum class Way : std::uint8_t { kAlone, kWithFollowing, kUnwrapped };
+
+  Way way = Way::kAlone;         ///< kWithFollowing: each use with what follows it
+  bool whole = false;            ///< `by` stands in nothing else that could be taken
+  NodeId definition = kNoNode;   ///< a part that may go; kUnwrapped: that `rest` takes the place of
+  NodeId rest = kNoNode;         ///< kUnwrapped: in the definition, with all uses
+  std::vector<NodeId> uses = {}; ///< none of them goes with the definition
+  NodeId by = kNoNode;           ///< in the definition
+  std::uint32_t freed = 0;       ///< tokens, at least one
+  std::optional<Hash128> question = {};
+};
+
+/// Of the names of a tree. Good while it does not change.
+class Inlinings {
+ public:
+  explicit Inlinings(TreeWork& work);
+
+  const std::vector<Name>& names() const { return names_; }
+  /// Those that free most first, a few of each way, without those that have been answered.
+  std::vector<Inlining> of(const Name& name) const;
+
+ private:
+  std::vector<Inlining> forms(const Name& name, Inlining::Way way) const;
+  std::vector<NodeId> definitions(const Name& name) const;
+  bool defines_only(NodeId part, const Name& name) const;
+  std::vector<Inlining> wrappers(const Name& name) const;
+  NodeId rest_of(NodeId wrapper, const Name& name) const;
+  bool defined_in(NodeId node, const Inlining& form) const;
+  void add(const Name& name, const Inlining& form, std::vector<Inlining>& found) const;
+  std::vector<NodeId> uses_outside(const Name& name, const Inlining& form) const;
+  NodeId with_what_follows(NodeId token) const;
+  bool has_name(NodeId node, const Name& name) const;
+  std::vector<NodeId> fitting_places(NodeId by, const std::vector<NodeId>& uses) const;
+
+  TreeWork& work_;
+  std::vector<Name> names_;
+  FollowingLists places_;
+  std::vector<std::uint32_t> last_;  ///< by place: where the name that occurs first there ends
+};
+
+}  // namespace grabr

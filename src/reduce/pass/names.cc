@@ -1,0 +1,294 @@
+// Names are found and made by the lexer alone, never by a list of keywords: `is_name` asks for the
+// token's terminal, `lexes_as` reads a text anew. Where the context decides how a text is read, a
+// text that may also be a literal is none.
+// Tested by tests/reduce/names_test.cc.
+#include "reduce/pass/names.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "grammar/lex/lexer.h"
+#include "parse/parser.h"
+#include "parse/earley/tokens.h"
+#include "text/source.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::string_view kFirstLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+constexpr std::string_view kLetters =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+bool looks_like_name(std::string_view text) {
+  const auto is_part = [](char c) {
+    return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+  };
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
+         std::all_of(text.begin(), text.end(), is_part);
+}
+
+bool is_pattern(const Tree& tree, NodeId id) {
+  const Node& node = tree[id];
+  return node.kind == NodeKind::kToken && node.symbol != kNoSymbol && node.text().size() > 0 &&
+         tree.grammar().notation == Notation::kRich &&
+         tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
+}
+
+/// By token: what is the same for tokens of one name.
+template <class Key>
+std::vector<Name> group_tokens(const Tree& tree, const std::vector<NodeId>& tokens, Key key) {
+  std::vector<Name> names;
+  std::map<NameKey, std::size_t> places;
+  for (const NodeId id : tokens) {
+    const auto [place, is_new] = places.try_emplace(key(id), names.size());
+    if (is_new) names.push_back({tree[id].symbol, std::string(tree.token_text(id)), {}});
+    names[place->second].tokens.push_back(id);
+  }
+  return names;
+}
+
+template <class Wanted>
+std::vector<NodeId> tokens_where(const Tree& tree, Wanted wanted) {
+  std::vector<NodeId> tokens = preorder(tree, tree.root());
+  std::erase_if(tokens, [&](NodeId id) { return !wanted(id); });
+  return tokens;
+}
+
+/// What is left without the signs at its ends (`%a`, `a:`): where that begins, and how long it is.
+Span core_of(std::string_view text) {
+  const auto is_part = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x80 || c == '_' || std::isalnum(byte) != 0;
+  };
+  const auto begin = std::find_if(text.begin(), text.end(), is_part);
+  const auto end = std::find_if(text.rbegin(), std::make_reverse_iterator(begin), is_part).base();
+  return {static_cast<std::uint32_t>(begin - text.begin()),
+          static_cast<std::uint32_t>(end - text.begin())};
+}
+
+/// Tells the names of a tree apart.
+class NameKeys {
+ public:
+  NameKeys(const Tree& tree, const std::vector<NodeId>& tokens) : tree_(tree) {
+    if (tree.grammar().hints.identifiers.size() < 2) return;
+    for (const NodeId id : tokens) {
+      const auto [known, is_new] = spellings_.try_emplace(core(id), tree[id].symbol);
+      if (!is_new && known->second != tree[id].symbol) known->second = kNoSymbol;
+    }
+  }
+
+  /// Tokens of several terminals with one core are one name.
+  NameKey operator()(NodeId id) const {
+    if (!spellings_.empty()) {
+      std::string text = core(id);
+      if (!text.empty() && spellings_.at(text) == kNoSymbol) return {kNoSymbol, std::move(text)};
+    }
+    return {tree_[id].symbol, folded(tree_.token_text(id))};
+  }
+
+ private:
+  std::string core(NodeId id) const {
+    const std::string_view text = tree_.token_text(id);
+    const Span core = core_of(text);
+    return folded(text.substr(core.begin, core.size()));
+  }
+
+  std::string folded(std::string_view text) const {
+    std::string same(text);
+    if (!tree_.grammar().ignore_case) return same;
+    std::transform(same.begin(), same.end(), same.begin(), [](unsigned char c) {
+      return c < 0x80 ? static_cast<char>(std::tolower(c)) : static_cast<char>(c);
+    });
+    return same;
+  }
+
+  const Tree& tree_;
+  std::map<std::string, SymbolId> spellings_;  ///< by core: its terminal, kNoSymbol for several
+};
+
+/// The first of its tokens of the terminal that the grammar's hints name first stands for the name.
+void choose_spelling(const Tree& tree, Name& name) {
+  for (const SymbolId terminal : tree.grammar().hints.identifiers) {
+    for (const NodeId token : name.tokens) {
+      if (tree[token].symbol != terminal) continue;
+      name.terminal = terminal;
+      name.text = tree.token_text(token);
+      return;
+    }
+  }
+}
+
+/// A name's text as the token's terminal spells it.
+std::string spelling(const Tree& tree, NodeId token, std::string_view text) {
+  const Grammar& grammar = tree.grammar();
+  const SymbolId terminal = tree[token].symbol;
+  if (grammar.hints.identifiers.size() < 2 || lexes_as(grammar, terminal, text)) {
+    return std::string(text);
+  }
+  std::string spelt(tree.token_text(token));
+  const Span new_core = core_of(text);
+  const Span old_core = core_of(spelt);
+  spelt.replace(old_core.begin, old_core.size(), text.substr(new_core.begin, new_core.size()));
+  return spelt;
+}
+
+NodeId add_renamed(Tree& tree, NodeId token, std::string_view text) {
+  const NodeId made = tree.add_new_token(tree[token].symbol, text);
+  const Span skipped = tree[token].skipped();
+  // Where nothing stood between two tokens, printing has to see whether something must.
+  if (skipped.size() == 0) return made;
+  return tree.add_token(tree[token].symbol, skipped, tree[made].text());
+}
+
+bool is_one_token(const RewriteTemplate& how, const Grammar& grammar) {
+  return how.pieces.size() == 1 && how.pieces[0].part == kNoSymbol &&
+         tokenize(grammar, how.pieces[0].text).tokens.size() == 1;
+}
+
+/// Texts of one token that may stand in the place, which is made of this token alone.
+std::vector<std::string> constants(const TreeWork& work, NodeId place, NodeId token) {
+  const Grammar& grammar = work.grammar();
+  const SymbolId wanted = work.place(place);
+  std::set<SymbolId> symbols{wanted};
+  for (NodeId up = token; up != place; up = work.tree()[up].parent) {
+    symbols.insert(work.tree()[up].symbol);
+  }
+  symbols.insert(work.tree()[place].symbol);
+  std::vector<std::string> texts;
+  ParseOptions options = work.parser().defaults();
+  options.start = wanted;
+  for (const auto& [symbol, templates] : grammar.hints.rewrites) {
+    if (symbols.count(symbol) == 0) continue;
+    for (const RewriteTemplate& how : templates) {
+      if (!is_one_token(how, grammar)) continue;
+      const std::string& text = how.pieces[0].text;
+      if (work.parser().accepts(text, options)) texts.push_back(text);
+    }
+  }
+  const CheapestText& cheapest = work.analysis().cheapest[wanted];
+  if (cheapest.tokens == 1) texts.push_back(cheapest.text);
+  return texts;
+}
+
+}  // namespace
+
+bool is_name(const Tree& tree, NodeId token) {
+  if (!is_pattern(tree, token)) return false;
+  const auto& identifiers = tree.grammar().hints.identifiers;
+  if (identifiers.empty()) return looks_like_name(tree.token_text(token));
+  return std::find(identifiers.begin(), identifiers.end(), tree[token].symbol) !=
+         identifiers.end();
+}
+
+std::vector<Name> names_in(const Tree& tree) {
+  const auto tokens = tokens_where(tree, [&](NodeId id) { return is_name(tree, id); });
+  std::vector<Name> names = group_tokens(tree, tokens, NameKeys(tree, tokens));
+  for (Name& name : names) choose_spelling(tree, name);
+  return names;
+}
+
+std::vector<Name> other_patterns_in(const Tree& tree) {
+  const auto tokens =
+      tokens_where(tree, [&](NodeId id) { return is_pattern(tree, id) && !is_name(tree, id); });
+  return group_tokens(tree, tokens, [&](NodeId id) {
+    return NameKey(tree[id].symbol, tree.token_text(id));
+  });
+}
+
+std::set<std::string> texts_in(const Tree& tree) {
+  std::set<std::string> texts;
+  for (const NodeId id : preorder(tree, tree.root())) {
+    if (tree[id].kind == NodeKind::kToken) texts.emplace(tree.token_text(id));
+  }
+  return texts;
+}
+
+bool lexes_as(const Grammar& grammar, SymbolId terminal, std::string_view text) {
+  if (grammar.lexer == nullptr || text.empty()) return false;
+  const Match match = grammar.lexer->match(text, 0);
+  return match.length == text.size() && !match.terminals.empty() &&
+         match.terminals.front() == terminal;
+}
+
+CanonicalNames::CanonicalNames(const Grammar& grammar, SymbolId terminal)
+    : grammar_(grammar), terminal_(terminal) {
+  if (grammar.lexer != nullptr) prefix_ = grammar.lexer->shortest_text(terminal);
+  if (!prefix_.empty()) prefix_.pop_back();
+}
+
+std::string CanonicalNames::next() {
+  const std::size_t singles = kFirstLetters.size();
+  while (number_ < singles * (1 + kLetters.size())) {
+    std::string text = prefix_;
+    const std::size_t number = number_++;
+    if (number < singles) {
+      text += kFirstLetters[number];
+    } else {
+      text += kFirstLetters[(number - singles) / kLetters.size()];
+      text += kLetters[(number - singles) % kLetters.size()];
+    }
+    if (lexes_as(grammar_, terminal_, text)) return text;
+  }
+  return {};
+}
+
+std::string CanonicalNames::next_unused(const std::set<std::string>& used) {
+  std::string text = next();
+  while (!text.empty() && used.count(text) > 0) text = next();
+  return text;
+}
+
+std::vector<Edit> rename_edits(TreeWork& work, std::span<const NodeId> tokens,
+                               std::string_view text) {
+  std::vector<Edit> edits;
+  for (const NodeId token : tokens) {
+    const std::string spelt = spelling(work.tree(), token, text);
+    if (work.tree().token_text(token) == spelt) continue;
+    edits.push_back({Edit::Kind::kReplace, token, add_renamed(work.tree(), token, spelt)});
+  }
+  return edits;
+}
+
+NodeId topmost_alone(const Tree& tree, NodeId token) {
+  NodeId topmost = token;
+  for (NodeId up = tree[token].parent; up != kNoNode; up = tree[up].parent) {
+    if (tree[up].child_count() != 1) break;
+    if (tree[up].kind == NodeKind::kRule) topmost = up;
+  }
+  return topmost;
+}
+
+std::vector<std::vector<Edit>> constants_for(TreeWork& work, std::span<const NodeId> tokens,
+                                             std::size_t most) {
+  std::map<std::pair<SymbolId, SymbolId>, std::vector<std::string>> known;  // by place and terminal
+  std::vector<const std::vector<std::string>*> texts;                       // by token
+  std::size_t ways = 0;
+  for (const NodeId token : tokens) {
+    const NodeId place = topmost_alone(work.tree(), token);
+    const SymbolId wanted = work.place(place);
+    if (wanted == kNoSymbol) return {};
+    const auto [found, is_new] = known.try_emplace({wanted, work.tree()[token].symbol});
+    if (is_new) found->second = constants(work, place, token);
+    if (found->second.empty()) return {};
+    texts.push_back(&found->second);
+    ways = std::max(ways, found->second.size());
+  }
+  std::vector<std::vector<Edit>> result(std::min(ways, most));
+  for (std::size_t way = 0; way < result.size(); ++way) {
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      const std::string& text = (*texts[i])[std::min(way, texts[i]->size() - 1)];
+      if (text == work.tree().token_text(tokens[i])) {
+        result[way].clear();
+        break;
+      }
+      const NodeId place = topmost_alone(work.tree(), tokens[i]);
+      result[way].push_back({Edit::Kind::kReplace, place, work.add_text(text)});
+    }
+  }
+  return result;
+}
+
+}  // namespace grabr

@@ -1,0 +1,227 @@
+// Smaller things in the place of a node, wherever most is to be expected of a question: a kind of
+// replacement is worth its chance, as learnt so far, times the tokens that it would free. What may
+// stand there is said in reduce/pass/replacements.h.
+//
+//   while (c) { f(1); g(2); }   →   f(1);     →   { f(1); g(2); } spliced into the block around it
+//
+// At most kMostForNode for a node, found when the node's turn comes: no sooner than its tokens
+// times the best chance of all are worth most. What replaced a node is looked at in its turn. A
+// replacement has fewer tokens than what it replaces, so this ends. What was answered "no" is asked
+// again only where something near has changed (reduce/pass/tried.h).
+// A pass may also stop where a question promises less than some tokens.
+// Source: grabr, on GRABR and Perses. Tested by tests/reduce/auto_test.cc, sweep_test.cc.
+#include "reduce/pass/tree_passes.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <queue>
+#include <utility>
+
+#include "reduce/pass/replacements.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMostForNode = 16;
+/// What is guessed before anything is learnt, for nearly as much as the node: by Replacement::Kind.
+constexpr double kChances[] = {.15, .4, .4, .2, .05, .15};
+/// For each halving the chance is so much smaller.
+constexpr double kHalving = .5;
+/// So many answers outweigh a guess.
+constexpr double kTrust = 5;
+
+/// What is alike: the kind, whether the node might go but does not, and the power of two by which
+/// it is larger.
+struct Likeness {
+  Replacement::Kind kind;
+  int number_of_template;  // kTemplate
+  bool removable;
+  int halvings;
+
+  std::pair<int, int> number() const {
+    return {2 * (static_cast<int>(kind) + number_of_template) + removable, halvings};
+  }
+  Odds guess() const {
+    const double chance =
+        kChances[static_cast<std::size_t>(kind)] * std::pow(kHalving, halvings + removable);
+    return {kTrust, kTrust * chance};
+  }
+};
+
+class Replacing {
+ public:
+  /// Stops where less than `least` tokens are to be expected of a question.
+  Replacing(TreeWork& work, double least) : work_(work), rewrites_(work), least_(least) {}
+
+  bool run() {
+    refresh();
+    for (const NodeId node : preorder(tree(), tree().root())) push_unseen(node);
+    while (!queue_.empty()) {
+      const Entry entry = queue_.top();
+      queue_.pop();
+      if (entry.worth < least_) break;
+      if (!is_current(entry)) continue;
+      const double worth = worth_of(entry.node, options_[entry.node].front());
+      if (worth < entry.worth) {
+        queue_.push({worth, entry.order, entry.node, entry.tokens});
+        continue;
+      }
+      if (worth < least_) break;
+      ask(entry);
+    }
+    return changed_;
+  }
+
+ private:
+  /// The best option of a node. It was looked for when the node had so many tokens.
+  struct Entry {
+    double worth = 0;
+    std::uint32_t order = 0;
+    NodeId node = kNoNode;
+    std::uint32_t tokens = 0;
+
+    bool operator<(const Entry& other) const {
+      return worth != other.worth ? worth < other.worth : order > other.order;
+    }
+  };
+
+  const Tree& tree() const { return work_.tree(); }
+
+  void refresh() { weights_ = work_.weights(); }
+
+  /// Rules' nodes, of a unit chain the topmost.
+  bool is_place(NodeId id) const {
+    if (tree()[id].kind != NodeKind::kRule || weights_[id] < 2) return false;
+    const NodeId parent = tree()[id].parent;
+    return parent == kNoNode || tree()[parent].kind != NodeKind::kRule ||
+           tree()[parent].child_count() > 1;
+  }
+
+  /// With what would be best of all: its options are found when nothing else promises more.
+  void push_unseen(NodeId node) {
+    if (!is_place(node)) return;
+    options_.erase(node);
+    queue_.push({best_chance() * weights_[node], order_++, node, weights_[node]});
+  }
+
+  double best_chance() const {
+    double best = *std::max_element(std::begin(kChances), std::end(kChances));
+    for (const auto& [alike, odds] : work_.learnt().replacements) {
+      best = std::max(best, odds.chance());
+    }
+    return best;
+  }
+
+  void find_options(NodeId node) {
+    std::vector<Replacement> options =
+        find_replacements(work_, rewrites_, node, weights_, kMostForNode);
+    std::erase_if(options, [&](const Replacement& option) {
+      return work_.learnt().tried.knows(question(node, option));
+    });
+    options_[node] = std::move(options);
+    push_best(node);
+  }
+
+  /// The option from which most is to be expected comes first.
+  void push_best(NodeId node) {
+    auto& options = options_[node];
+    if (options.empty()) return;
+    const auto best = std::max_element(
+        options.begin(), options.end(), [&](const Replacement& a, const Replacement& b) {
+          return worth_of(node, a) < worth_of(node, b);
+        });
+    std::rotate(options.begin(), best, best + 1);
+    queue_.push({worth_of(node, options.front()), order_++, node, weights_[node]});
+  }
+
+  /// A node in which something was replaced is looked at anew.
+  bool is_current(const Entry& entry) {
+    const NodeId node = entry.node;
+    if (node >= weights_.size() || weights_[node] == 0) return false;
+    if (weights_[node] != entry.tokens) {
+      push_unseen(node);
+      return false;
+    }
+    const auto known = options_.find(node);
+    if (known != options_.end()) return !known->second.empty();
+    find_options(node);
+    return false;
+  }
+
+  double worth_of(NodeId node, const Replacement& option) const {
+    const Likeness alike = likeness(node, option);
+    const auto& learnt = work_.learnt().replacements;
+    const auto known = learnt.find(alike.number());
+    const Odds odds = known == learnt.end() ? alike.guess() : known->second;
+    return odds.chance() * (weights_[node] - option.tokens);
+  }
+
+  Likeness likeness(NodeId node, const Replacement& option) const {
+    return {option.kind, option.rewrite ? option.rewrite->number : 0, work_.removable(node),
+            static_cast<int>(std::bit_width(weights_[node] / option.tokens)) - 1};
+  }
+
+  std::optional<Hash128> question(NodeId node, const Replacement& option) {
+    if (weights_[node] > Tried::kMaxPlaceTokens) return std::nullopt;
+    std::string by = option.by == kNoNode ? option.text : print_subtree(tree(), option.by);
+    for (const NodeId part : option.parts) by += print_subtree(tree(), part) + '\n';
+    if (option.rewrite) by += "template " + std::to_string(option.rewrite->number);
+    return work_.question(node, "by " + by);
+  }
+
+  NodeId made_from(const Replacement& option) {
+    if (option.rewrite) return Rewrites::make(work_, *option.rewrite);
+    if (option.by != kNoNode) return option.by;
+    if (option.parts.empty()) return work_.add_text(option.text);
+    std::vector<NodeId> copies;
+    for (const NodeId part : option.parts) copies.push_back(work_.tree().copy_subtree(part));
+    Node group;
+    group.kind = NodeKind::kGroup;
+    return work_.tree().add_node(group, copies);
+  }
+
+  void ask(const Entry& entry) {
+    const NodeId node = entry.node;
+    Replacement option = std::move(options_[node].front());
+    options_[node].erase(options_[node].begin());
+    const auto key = question(node, option);
+    const Likeness alike = likeness(node, option);
+    const NodeId by = made_from(option);
+    const NodeId place = option.rewrite ? option.rewrite->node : node;
+    const Edit edit[] = {{Edit::Kind::kReplace, place, by}};
+    const bool works =
+        work_.try_edits(edit, "replace " + node_name(tree(), node) + " by " + option.words);
+    auto& replacements = work_.learnt().replacements;
+    replacements.try_emplace(alike.number(), alike.guess()).first->second.note(works);
+    if (!works) {
+      work_.learnt().tried.note(key);
+      push_best(node);
+      return;
+    }
+    changed_ = true;
+    refresh();
+    push_unseen(place == node ? by : node);
+  }
+
+  TreeWork& work_;
+  Rewrites rewrites_;
+  double least_;
+  bool changed_ = false;
+  std::vector<std::uint32_t> weights_;
+  std::map<NodeId, std::vector<Replacement>> options_;  ///< not asked yet
+  std::priority_queue<Entry> queue_;
+  std::uint32_t order_ = 0;
+};
+
+}  // namespace
+
+bool replace(TreeWork& work, double least) {
+  return work.tree().root() != kNoNode && Replacing(work, least).run();
+}
+
+bool replace(TreeWork& work) { return replace(work, 0); }
+
+}  // namespace grabr

@@ -1,0 +1,115 @@
+// What the author of a grammar knows about its language: a rule's templates (`hints.rewrites` of
+// the grammar file) say what a part of the language may become, with which of its own parts.
+//
+//   selection_statement: ["$statement", "$statement.2", "$expression ;"]
+//
+//   if (f(x)) { a(); } else b();   →   { a(); }   or   b();   or   f(x);
+//
+// Heaviest node first, the templates in their order, those of the node and of the rules it consists
+// of alone; where one works, what stands there then is tried again. Candidates have fewer tokens
+// and no more bytes than the text before, so this ends. A template stands where the grammar allows
+// what becomes of it: at the nearest rule around that has no other tokens.
+// Guarantee, when it is repeated until nothing changes: no template works. A classic grammar has no
+// templates.
+// Source: The Debugging Book, "Reducing Failure-Inducing Inputs", where syntax trees of Python are
+// reduced by such replacements, written as code. Tested by tests/reduce/rewrite_test.cc.
+#include "reduce/pass/tree_passes.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "parse/parser.h"
+#include "parse/repair/partial.h"
+#include "reduce/pass/rewrites.h"
+#include "tree/tree.h"
+
+namespace grabr {
+namespace {
+
+class Rewriting {
+ public:
+  explicit Rewriting(TreeWork& work) : work_(work), rewrites_(work) {}
+
+  bool run() {
+    if (rewrites_.none()) return false;
+    bool changed = false;
+    weights_ = work_.weights();
+    for (const NodeId start : by_weight()) {
+      // What has gone with a node that was rewritten weighs nothing.
+      for (NodeId node = start; node != kNoNode && weights_[node] > 0;) {
+        node = rewrite(node);
+        if (node == kNoNode) break;
+        changed = true;
+        weights_ = work_.weights();
+      }
+    }
+    return changed;
+  }
+
+ private:
+  /// Rules that are not all of the rule around them.
+  std::vector<NodeId> by_weight() const {
+    const Tree& tree = work_.tree();
+    std::vector<NodeId> nodes;
+    for (const NodeId id : preorder(tree, tree.root())) {
+      const NodeId parent = tree[id].parent;
+      const bool inside = parent != kNoNode && tree[parent].kind == NodeKind::kRule &&
+                          weights_[parent] == weights_[id];
+      if (tree[id].kind == NodeKind::kRule && weights_[id] > 1 && !inside) nodes.push_back(id);
+    }
+    std::stable_sort(nodes.begin(), nodes.end(),
+                     [&](NodeId a, NodeId b) { return weights_[a] > weights_[b]; });
+    return nodes;
+  }
+
+  /// What stands there then, or kNoNode.
+  NodeId rewrite(NodeId node) {
+    const std::vector<Rewrite> candidates = rewrites_.of(node, weights_);
+    std::vector<Edit> asked;  // of those that make the text no longer
+    std::vector<std::string> names;
+    for (const Rewrite& candidate : candidates) {
+      names.push_back(node_name(work_.tree(), candidate.node));
+    }
+    std::size_t next = 0;
+    const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
+      for (; next < candidates.size() && asked.size() <= i; ++next) {
+        const Rewrite& rewrite = candidates[next];
+        const Edit edit[] = {{Edit::Kind::kReplace, rewrite.node, Rewrites::make(work_, rewrite)}};
+        candidate = work_.candidate(edit, "rewrite " + names[next]);
+        if (candidate.text.size() <= work_.session().best().size()) asked.push_back(edit[0]);
+      }
+      return i < asked.size();
+    });
+    if (!found) return kNoNode;
+    const Edit edit[] = {asked[*found]};
+    work_.apply(edit);
+    return edit[0].by;
+  }
+
+  TreeWork& work_;
+  Rewrites rewrites_;
+  std::vector<std::uint32_t> weights_;
+};
+
+}  // namespace
+
+// Templates speak of the grammar's rules, some of which a list view does not show.
+bool rewrite(TreeWork& work) {
+  ParseResult parsed = work.parser().parse(work.session().best());
+  if (!std::holds_alternative<Tree>(parsed) && !work.partial()) return false;
+  Tree tree = std::holds_alternative<Tree>(parsed)
+                  ? std::get<Tree>(std::move(parsed))
+                  : parse_partially(work.parser(), work.session().best()).tree;
+  if (tree.root() == kNoNode) return false;
+  TreeWork plain(work.session(), work.parser(), work.analysis(), std::move(tree), work.partial());
+  if (!Rewriting(plain).run()) return false;
+  work.reparse();
+  return true;
+}
+
+}  // namespace grabr

@@ -1,0 +1,56 @@
+// The grammar's rewrite templates (grammar/model/grammar.h, RewriteTemplate) as edits of a tree.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "grammar/model/grammar.h"
+#include "reduce/pass/tree_work.h"
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// A template with the parts of one node.
+struct Rewrite {
+  NodeId node = kNoNode;        ///< to be replaced
+  const RewriteTemplate* how = nullptr;
+  int number = 0;               ///< of the template among all of the grammar
+  std::vector<NodeId> parts;    ///< by piece; kNoNode for texts
+  std::uint32_t tokens = 0;
+
+  /// A part in the place of the whole, nothing else.
+  bool one_part() const { return parts.size() == 1 && parts[0] != kNoNode; }
+};
+
+class Rewrites {
+ public:
+  explicit Rewrites(const TreeWork& work);
+
+  bool none() const { return by_symbol_.empty(); }
+
+  /// What the node may become by its own templates and by those of the rules it consists of alone,
+  /// in this order; with fewer tokens, and only what the grammar allows in its place. `weights`:
+  /// tokens below each node.
+  std::vector<Rewrite> of(NodeId node, std::span<const std::uint32_t> weights) const;
+
+  /// What stands in the node's place then: a part itself, or a group with copies of the parts.
+  static NodeId make(TreeWork& work, const Rewrite& rewrite);
+
+ private:
+  struct Templates {
+    std::span<const RewriteTemplate> all;
+    int first = 0;  ///< number of the first one
+  };
+
+  Templates templates(SymbolId symbol) const;
+  bool find_parts(NodeId node, Rewrite& rewrite, std::span<const std::uint32_t> weights) const;
+  NodeId nearest(NodeId node, SymbolId symbol, std::uint32_t number) const;
+  bool allowed(NodeId place, const Rewrite& rewrite) const;
+
+  const TreeWork& work_;
+  std::map<SymbolId, Templates> by_symbol_;
+};
+
+}  // namespace grabr

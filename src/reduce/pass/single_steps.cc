@@ -1,0 +1,97 @@
+// The neighbourhood of a tree: each node without what may go, or as its symbol's cheapest text;
+// each rule's node replaced by the smallest of its descendants that fit there. In reverse
+// pre-order, as later parts mostly need earlier ones. Where a main reducer walks a tree in many
+// steps, this asks whether a first step exists; a tree that is minimal for it has none for Perses
+// either, but for lists that only lose several elements at once.
+//
+//   f(0, g(1))   →   f(0, 1)? f(0)? g(1)? …
+//
+// At most kMaxDescendants + 1 questions a node.
+// Tested by tests/reduce/vulcan_test.cc.
+#include "reduce/pass/single_steps.h"
+
+#include <algorithm>
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMaxDescendants = 8;
+
+class Neighbours {
+ public:
+  explicit Neighbours(TreeWork& work)
+      : work_(work), weights_(work.weights()), nodes_(preorder(work.tree(), work.tree().root())) {}
+
+  /// The next edits that leave fewer tokens; none at the end.
+  std::vector<Edit> next() {
+    for (;;) {
+      if (at_ < edits_.size()) return edits_[at_++];
+      if (nodes_.empty()) return {};
+      edits_.clear();
+      at_ = 0;
+      add_edits(nodes_.back());
+      nodes_.pop_back();
+    }
+  }
+
+ private:
+  void add_edits(NodeId node) {
+    if (weights_[node] == 0) return;
+    std::vector<Edit> out = work_.leave_out({&node, 1});
+    if (!out.empty()) edits_.push_back(std::move(out));
+    if (work_.tree()[node].kind != NodeKind::kRule) return;
+    for (const NodeId by : descendants(node)) {
+      edits_.push_back({{Edit::Kind::kReplace, node, by}});
+    }
+  }
+
+  std::vector<NodeId> descendants(NodeId node) const {
+    std::vector<NodeId> found;
+    for (const NodeId id : preorder(work_.tree(), node)) {
+      const Node& info = work_.tree()[id];
+      const bool whole = info.kind == NodeKind::kRule || info.kind == NodeKind::kToken;
+      if (whole && weights_[id] > 0 && weights_[id] < weights_[node] &&
+          work_.fits(node, info.symbol) && !same_above(node, id)) {
+        found.push_back(id);
+      }
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [&](NodeId a, NodeId b) { return weights_[a] < weights_[b]; });
+    if (found.size() > kMaxDescendants) found.resize(kMaxDescendants);
+    return found;
+  }
+
+  /// Is the node around it the same text, and does it fit as well?
+  bool same_above(NodeId node, NodeId id) const {
+    const NodeId parent = work_.tree()[id].parent;
+    return work_.tree()[parent].kind == NodeKind::kRule && weights_[parent] == weights_[id] &&
+           work_.fits(node, work_.tree()[parent].symbol);
+  }
+
+  TreeWork& work_;
+  std::vector<std::uint32_t> weights_;
+  std::vector<NodeId> nodes_;             ///< not looked at yet
+  std::vector<std::vector<Edit>> edits_;  ///< of one node
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+bool shrink_by_one_edit(TreeWork& work) {
+  if (work.tree().root() == kNoNode) return false;
+  Neighbours neighbours(work);
+  const bool shrunk =
+      work.session()
+          .first_failing([&](std::size_t, Candidate& candidate) {
+            const std::vector<Edit> edits = neighbours.next();
+            if (edits.empty()) return false;
+            candidate = work.smaller_candidate(
+                edits, "one edit of " + node_name(work.tree(), edits[0].node));
+            return true;
+          })
+          .has_value();
+  if (shrunk) work.reparse();
+  return shrunk;
+}
+
+}  // namespace grabr

@@ -1,0 +1,234 @@
+// From the end to the front: minimise a list; whenever one of its elements turns out to be needed,
+// reduce inside it at once, before its earlier siblings are looked at. What comes later in a text
+// mostly needs what comes earlier, so when a declaration's turn comes, its uses are gone already:
+// one sweep does what level-by-level walks do in several.
+//
+//   a; b(c); d   with b needed:  drop d? yes. drop b(c)? no, so inside: drop c? yes. drop a? yes.
+//
+// Lists are minimised by Markov generalised binary splitting (reduce/minimizer/mgbs.h), with one estimate for
+// all lists of a symbol; an optional part is a list of one. As soon as one element is known to stay,
+// those before it that no name shows to be needed (reduce/pass/needed.h) are asked about together, as
+// long as that works. Down a chain of parts each of which is nearly all of the one around it, as in
+// `f(f(f(x)))`, only the first few are asked about, then one in each doubling of the depth: they
+// would mostly have the same answer.
+// Not 1-minimal after one sweep; when a sweep removes nothing more, no single element or optional
+// part can go but for those passed over, which the certificate asks about.
+// Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun
+// et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
+#include "reduce/pass/tree_passes.h"
+
+#include <algorithm>
+#include <bit>
+#include <string_view>
+#include <utility>
+
+#include "reduce/minimizer/mgbs.h"
+#include "reduce/pass/needed.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+/// Nesting that is followed at once; what lies deeper waits for its turn on a stack of its own.
+constexpr int kMaxNesting = 200;
+/// One in so many of a text's tokens are a good part of it.
+constexpr std::size_t kGoodPart = 8;
+/// So many parts are asked about that are each nearly all of the part around them.
+constexpr unsigned kFewAlike = 4;
+
+/// The parts around the place under way that stay.
+struct Around {
+  std::size_t tokens = 0;  ///< of the nearest one
+  unsigned alike = 0;      ///< how many in a row are nearly all of the next one
+
+  bool is_nearly(std::size_t part) const { return 4 * part >= 3 * tokens; }
+  bool passes_over(std::size_t part) const {
+    return alike >= kFewAlike && !std::has_single_bit(alike) && is_nearly(part);
+  }
+  Around inside(std::size_t part) const { return {part, is_nearly(part) ? alike + 1 : 0}; }
+};
+
+class Sweep {
+ public:
+  enum class Direction : std::uint8_t { kBackward, kForward };
+
+  Sweep(TreeWork& work, bool dirty_only, Direction direction = Direction::kBackward)
+      : work_(work), dirty_only_(dirty_only), direction_(direction) {}
+
+  bool run() {
+    if (work_.tree().root() == kNoNode) return false;
+    waiting_.push_back({work_.tree().root(), around_});
+    while (!waiting_.empty()) {
+      const Waiting next = waiting_.back();
+      waiting_.pop_back();
+      around_ = next.around;
+      reduce_inside(next.node, 0);
+    }
+    return removed_;
+  }
+
+ private:
+  /// Things beside each other that may go one by one: the elements of a list, or one optional part.
+  struct Site {
+    std::vector<NodeId> units;  ///< the one to be looked at first is the last
+    SymbolId kind = kNoSymbol;
+    std::uint32_t min = 0;
+  };
+
+  /// What is too deep to be looked into at once.
+  struct Waiting {
+    NodeId node = kNoNode;
+    Around around;
+  };
+
+  void reduce_inside(NodeId node, int nesting) {
+    if (nesting > kMaxNesting) {
+      waiting_.push_back({node, around_});
+      return;
+    }
+    std::vector<Site> sites = find_sites(node);
+    if (direction_ == Direction::kBackward) std::reverse(sites.begin(), sites.end());
+    for (const Site& site : sites) minimise(site, nesting);
+  }
+
+  /// The nearest sites below a node, in order.
+  std::vector<Site> find_sites(NodeId node) const {
+    std::vector<Site> sites;
+    const Tree& tree = work_.tree();
+    std::vector<NodeId> todo;
+    push_children(node, todo);
+    if (is_site(node)) todo = {node};
+    while (!todo.empty()) {
+      const NodeId id = todo.back();
+      todo.pop_back();
+      if (is_site(id)) {
+        Site site = as_site(id);
+        if (!site.units.empty()) sites.push_back(std::move(site));
+      } else if (may_be_empty(id)) {
+        sites.push_back({{id}, tree[id].symbol, 0});
+      } else {
+        push_children(id, todo);
+      }
+    }
+    return sites;
+  }
+
+  void push_children(NodeId id, std::vector<NodeId>& todo) const {
+    const auto children = work_.tree().children(id);
+    todo.insert(todo.end(), children.rbegin(), children.rend());
+  }
+
+  bool is_site(NodeId id) const {
+    const NodeKind kind = work_.tree()[id].kind;
+    return kind == NodeKind::kList || kind == NodeKind::kOptional;
+  }
+
+  /// A nonterminal that derives the empty string, but not here.
+  bool may_be_empty(NodeId id) const {
+    const Node& node = work_.tree()[id];
+    return node.kind == NodeKind::kRule && node.child_count() > 0 &&
+           work_.analysis().nullable[node.symbol];
+  }
+
+  Site as_site(NodeId id) const {
+    const Node& node = work_.tree()[id];
+    const auto children = work_.tree().children(id);
+    Site site{{}, node.symbol, node.kind == NodeKind::kList ? node.min : 0u};
+    const std::size_t step = node.kind == NodeKind::kList && node.separated ? 2 : 1;
+    for (std::size_t i = 0; i < children.size(); i += step) site.units.push_back(children[i]);
+    if (direction_ == Direction::kForward) std::reverse(site.units.begin(), site.units.end());
+    return site;
+  }
+
+  /// From the last one: runs of units worth a question, and between them those that are not.
+  void minimise(const Site& site, int nesting) {
+    present_.push_back(static_cast<std::uint32_t>(site.units.size()));
+    for (std::size_t end = site.units.size(); end > 0;) {
+      std::size_t begin = end;
+      while (begin > 0 && !is_not_asked(site.units[begin - 1])) --begin;
+      if (begin < end) minimise_run(site, begin, end, nesting);
+      if (begin > 0) look_inside(site.units[begin - 1], nesting);
+      end = begin - std::min<std::size_t>(begin, 1);
+    }
+    present_.pop_back();
+  }
+
+  void minimise_run(const Site& site, std::size_t begin, std::size_t end, int nesting) {
+    const auto at = [&](std::size_t i) {
+      return site.units.begin() + static_cast<std::ptrdiff_t>(i);
+    };
+    const std::vector<NodeId> units(at(begin), at(end));
+    const std::uint32_t others = present_.back() - static_cast<std::uint32_t>(units.size());
+    RemovableList list = removable_nodes(work_, units, site.min - std::min(site.min, others));
+    list.on_accept = [&, accept = std::move(list.on_accept)](const Kept& kept) {
+      accept(kept);
+      removed_ = true;
+      present_.back() = others + static_cast<std::uint32_t>(kept.size());
+    };
+    KeepEstimate& estimate = work_.learnt().keep[site.kind];
+    MgbsOptions options;
+    options.visit = [&](std::uint32_t thing) { keep(units[thing], nesting); };
+    options.all_before = &work_.learnt().all_before;
+    if (direction_ == Direction::kBackward) {
+      options.not_needed = [&](std::span<const std::uint32_t> before) {
+        return not_needed_among(units, before);
+      };
+      options.without_not_needed = &work_.learnt().all_not_needed;
+    }
+    mgbs(work_.session(), list, estimate, options);
+  }
+
+  /// Where they are a good part of the text; elsewhere looking costs more than it saves.
+  Kept not_needed_among(std::span<const NodeId> units, std::span<const std::uint32_t> before) const {
+    const Tree& tree = work_.tree();
+    std::vector<NodeId> nodes;
+    std::size_t tokens = 0;
+    for (const std::uint32_t i : before) {
+      nodes.push_back(units[i]);
+      tokens += count_tokens(tree, units[i]);
+    }
+    Kept gone;
+    if (kGoodPart * tokens < count_tokens(tree, tree.root())) return gone;
+    for (const std::size_t i : not_needed(tree, nodes)) gone.push_back(before[i]);
+    return gone;
+  }
+
+  /// What is asked next changes nothing around the unit, so the answer stays true.
+  void keep(NodeId unit, int nesting) {
+    look_inside(unit, nesting);
+    work_.learnt().tried.note(work_.question(unit, kGone));
+  }
+
+  void look_inside(NodeId unit, int nesting) {
+    const Around outside = around_;
+    around_ = outside.inside(count_tokens(work_.tree(), unit));
+    reduce_inside(unit, nesting + 1);
+    around_ = outside;
+  }
+
+  /// Known to stay, or passed over.
+  bool is_not_asked(NodeId unit) {
+    if (dirty_only_ && work_.learnt().tried.knows(work_.question(unit, kGone))) return true;
+    return around_.alike >= kFewAlike && around_.passes_over(count_tokens(work_.tree(), unit));
+  }
+
+  static constexpr std::string_view kGone = "gone";
+
+  TreeWork& work_;
+  bool dirty_only_;
+  Direction direction_;
+  bool removed_ = false;
+  Around around_;
+  std::vector<Waiting> waiting_;
+  std::vector<std::uint32_t> present_;  ///< units that are left, of the sites under way
+};
+
+}  // namespace
+
+bool sweep(TreeWork& work) { return Sweep(work, false).run(); }
+
+bool sweep_changed(TreeWork& work) { return Sweep(work, true).run(); }
+
+bool sweep_forward(TreeWork& work) { return Sweep(work, true, Sweep::Direction::kForward).run(); }
+
+}  // namespace grabr

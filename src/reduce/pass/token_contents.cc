@@ -1,0 +1,88 @@
+// Inside long tokens: a macro's text, a string, a comment that is a token. Lines of the token are
+// minimised as a list, then the words, numbers and signs that it is made of, like the units of a
+// text without a grammar. A text is only asked for when the grammar's lexer reads it as the
+// terminal that the token was.
+//
+//   #define f(x) do { g(x); h(1); } while (0)   →   #define f(x) h(1);
+//
+// The longest token first. Every step makes it shorter, so this ends; nothing is said about single
+// characters (reduce/literature/trec.cc does those).
+// Source: grabr; T-Rec (TOSEM 2024) on larger parts. Tested by tests/reduce/auto_schedule_test.cc.
+#include "reduce/pass/tree_passes.h"
+
+#include <algorithm>
+
+#include "reduce/minimizer/mgbs.h"
+#include "reduce/pass/names.h"
+#include "text/units.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kLong = 8;  // bytes of a token that is looked into
+
+std::string join(std::string_view text, std::span<const Span> units, const Kept& kept) {
+  std::string joined;
+  for (const std::uint32_t i : kept) joined += text.substr(units[i].begin, units[i].size());
+  return joined;
+}
+
+bool minimise_token(TreeWork& work, NodeId& token, Unit unit) {
+  const SymbolId terminal = work.tree()[token].symbol;
+  const std::string text(work.tree().token_text(token));
+  const std::vector<Span> units = split_units(text, unit);
+  if (units.size() < 2) return false;
+  const auto edit = [&](const std::string& by) {
+    return rename_edits(work, {&token, 1}, by);
+  };
+  RemovableList list;
+  list.count = static_cast<std::uint32_t>(units.size());
+  list.things = std::string(unit_name(unit)) + " of a token";
+  list.min = 1;
+  list.render = [&](const Kept& kept) -> Candidate {
+    const std::string by = join(text, units, kept);
+    // What may not be asked for is the best itself, which is never tested.
+    if (!lexes_as(work.grammar(), terminal, by)) return {work.session().best(), "no token"};
+    return work.candidate(edit(by), {});
+  };
+  list.on_accept = [&](const Kept& kept) {
+    const std::vector<Edit> edits = edit(join(text, units, kept));
+    work.apply(edits);
+    token = edits[0].by;
+  };
+  KeepEstimate estimate;
+  return mgbs(work.session(), list, estimate).size() < units.size();
+}
+
+std::vector<NodeId> long_tokens(const Tree& tree) {
+  std::vector<NodeId> tokens;
+  for (const Name& name : other_patterns_in(tree)) {
+    if (name.text.size() >= kLong) {
+      tokens.insert(tokens.end(), name.tokens.begin(), name.tokens.end());
+    }
+  }
+  std::stable_sort(tokens.begin(), tokens.end(), [&](NodeId a, NodeId b) {
+    return tree[a].text().size() > tree[b].text().size();
+  });
+  return tokens;
+}
+
+}  // namespace
+
+bool token_contents(TreeWork& work) {
+  if (work.tree().root() == kNoNode) return false;
+  bool changed = false;
+  for (NodeId token : long_tokens(work.tree())) {
+    const auto question = work.question(token, "contents");
+    if (work.learnt().tried.knows(question)) continue;
+    bool shorter = false;
+    for (const Unit unit : {Unit::kLines, Unit::kTokens}) {
+      while (minimise_token(work, token, unit)) shorter = true;
+    }
+    changed |= shorter;
+    work.learnt().tried.note(work.question(token, "contents"));
+  }
+  return changed;
+}
+
+}  // namespace grabr

@@ -1,0 +1,150 @@
+// Deletes runs of neighbouring tokens wherever the rest is still a sentence of the grammar, large
+// ones first; and writes the simplest texts that the grammar's hints name for a token (a number
+// becomes 0).
+//
+// The tree says what may go by itself; this finds what only goes together with something beside it:
+// `(` with `)`, or what stands between the contents of two parts, so that they become one.
+//
+//   f() { a(); } g() { b(); }   without `} g() {`:   f() { a(); b(); }
+//
+// Up to kMaxWindow tokens at each place, the last place first; how often that works is learnt for
+// each doubling of their number, and runs from which less than `least` tokens are to be expected
+// are left out. Each costs a parse, so only texts of some hundred tokens are looked at. Candidates
+// have fewer tokens, so it ends.
+// Source: C-Reduce's token passes (J. Regehr et al., PLDI 2012), with the parser as a filter.
+// Tested by tests/reduce/token_windows_test.cc, auto_test.cc.
+#include "reduce/pass/tree_passes.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+/// Each window costs a parse of the whole text: only worth it when little is left.
+constexpr std::size_t kMaxTokens = 400;
+constexpr std::size_t kMaxWindow = 32;
+/// What is guessed before anything is learnt, and how many answers outweigh the guess.
+constexpr double kChance = .03;
+constexpr double kTrust = 10;
+/// A window is another one when these behind it have changed.
+constexpr std::size_t kBehind = 4;
+
+std::vector<Edit> removals(std::span<const NodeId> nodes) {
+  std::vector<Edit> edits;
+  for (const NodeId id : nodes) edits.push_back({Edit::Kind::kRemove, id, kNoNode});
+  return edits;
+}
+
+class TokenWindows {
+ public:
+  TokenWindows(TreeWork& work, double least) : work_(work), least_(least) {}
+
+  bool run() {
+    bool changed = false;
+    tokens_ = tokens_of(work_.tree(), work_.tree().root());
+    for (std::size_t size = std::min(kMaxWindow, tokens_.size()); size > 0; --size) {
+      if (tokens_.size() > kMaxTokens) break;
+      for (std::size_t last = tokens_.size(); delete_window(size, last);) changed = true;
+    }
+    return changed;
+  }
+
+ private:
+  Odds& odds(std::size_t size) {
+    return work_.learnt()
+        .windows.try_emplace(static_cast<int>(std::bit_width(size)), kTrust, kTrust * kChance)
+        .first->second;
+  }
+
+  /// The last window of `size` tokens, ending at or before `last`, without which the text fails.
+  bool delete_window(std::size_t size, std::size_t& last) {
+    if (odds(size).chance() * static_cast<double>(size) < least_) return false;
+    std::size_t end = std::min(last, tokens_.size()) + 1;
+    std::vector<std::size_t> ends;
+    std::vector<std::optional<Hash128>> questions;
+    const auto found = work_.session().first_failing([&](std::size_t, Candidate& candidate) {
+      while (--end >= size && end > 0) {
+        const auto question = question_about(end - size, end);
+        if (work_.learnt().tried.knows(question)) continue;
+        std::string text = print(work_.tree(), removals(window(end - size, end)));
+        if (!work_.parser().accepts(text)) {
+          work_.learnt().tried.note(question);
+          continue;
+        }
+        candidate = {std::move(text), "delete " + std::to_string(size) + " tokens"};
+        ends.push_back(end);
+        questions.push_back(question);
+        return true;
+      }
+      return false;
+    });
+    for (std::size_t i = 0; i < questions.size() && (!found || i <= *found); ++i) {
+      odds(size).note(found == i);
+      if (found != i) work_.learnt().tried.note(questions[i]);
+    }
+    if (!found) return false;
+    last = ends[*found] - size;
+    work_.reparse();
+    tokens_ = tokens_of(work_.tree(), work_.tree().root());
+    return true;
+  }
+
+  std::span<const NodeId> window(std::size_t begin, std::size_t end) const {
+    return std::span(tokens_).subspan(begin, end - begin);
+  }
+
+  std::optional<Hash128> question_about(std::size_t begin, std::size_t end) {
+    std::string words = "window " + std::to_string(end - begin);
+    for (const NodeId token : window(begin, std::min(end + kBehind, tokens_.size()))) {
+      words += '\0';
+      words += work_.tree().token_text(token);
+    }
+    return work_.question(tokens_[begin], words);
+  }
+
+  TreeWork& work_;
+  double least_;
+  std::vector<NodeId> tokens_;
+};
+
+const std::vector<std::string>* simplest_texts(const Grammar& grammar, SymbolId symbol) {
+  for (const auto& [token, texts] : grammar.hints.simplest) {
+    if (token == symbol) return &texts;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+bool token_windows(TreeWork& work, double least) {
+  return work.tree().root() != kNoNode && TokenWindows(work, least).run();
+}
+
+bool token_windows(TreeWork& work) { return token_windows(work, 0); }
+
+bool simplest_tokens(TreeWork& work) {
+  bool changed = false;
+  const std::vector<NodeId> tokens = tokens_of(work.tree(), work.tree().root());
+  for (auto it = tokens.rbegin(); it != tokens.rend(); ++it) {
+    const NodeId token = *it;
+    const auto* texts = simplest_texts(work.grammar(), work.tree()[token].symbol);
+    if (texts == nullptr) continue;
+    for (const std::string& text : *texts) {
+      if (text.size() >= work.tree().token_text(token).size()) continue;
+      const NodeId by = work.add_text(text);
+      const Edit edit[] = {{Edit::Kind::kReplace, token, by}};
+      if (!work.try_edits(edit, "write " + text + " for " + node_name(work.tree(), token))) {
+        continue;
+      }
+      changed = true;
+      break;
+    }
+  }
+  return changed;
+}
+
+}  // namespace grabr

@@ -1,0 +1,70 @@
+// Tested by tests/reduce/tried_test.cc.
+#include "reduce/pass/tried.h"
+
+#include <algorithm>
+#include <string>
+
+#include "reduce/pass/names.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMaxTreeTokens = 50000;  // of a tree whose places are remembered
+constexpr std::uint32_t kAround = 4;          // tokens on each side
+constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+/// Of a subtree with tokens.
+NodeId first_token(const Tree& tree, NodeId id) {
+  while (tree[id].kind != NodeKind::kToken) {
+    const auto children = tree.children(id);
+    id = *std::ranges::find_if(children, [&](NodeId child) {
+      return tree[child].token_count() > 0;
+    });
+  }
+  return id;
+}
+
+}  // namespace
+
+std::optional<Hash128> Tried::key(const Tree& tree, std::uint64_t version, NodeId node,
+                                  std::string_view question) {
+  if (version_ != version) {
+    version_ = version;
+    look_at(tree);
+  }
+  const std::uint32_t count = tree[node].token_count();
+  if (too_large_ || count == 0 || count > kMaxPlaceTokens) return std::nullopt;
+  const NodeId token = first_token(tree, node);
+  if (token >= numbers_.size() || numbers_[token] == kNone) return std::nullopt;  // not in the tree
+  const std::uint32_t first = numbers_[token];
+  const std::uint32_t end = first + count;
+  std::string words(question);
+  words += '\0' + std::to_string(tree[node].symbol) + '\0';
+  const auto size = static_cast<std::uint32_t>(tokens_.size());
+  for (std::uint32_t i = first - std::min(first, kAround); i < std::min(end + kAround, size); ++i) {
+    if (i == first || i == end) words += '\1';
+    words += tree.token_text(tokens_[i]);
+    words += '\0';
+    if (i >= first && i < end && names_[i] != 0) words += std::to_string(counts_[names_[i]]);
+  }
+  return hash128(words);
+}
+
+void Tried::look_at(const Tree& tree) {
+  too_large_ = count_tokens(tree, tree.root()) > kMaxTreeTokens;
+  if (too_large_) return;
+  names_.clear();
+  counts_.clear();
+  numbers_.assign(tree.size(), kNone);
+  tokens_ = tokens_of(tree, tree.root());
+  for (const NodeId token : tokens_) {
+    numbers_[token] = static_cast<std::uint32_t>(names_.size());
+    std::uint64_t name = 0;
+    if (is_name(tree, token)) name = hash128(tree.token_text(token)).low | 1;
+    names_.push_back(name);
+    if (name != 0) ++counts_[name];
+  }
+}
+
+}  // namespace grabr

@@ -1,0 +1,209 @@
+// Layers go out of what is nested, several at a time.
+//
+//   (let ((a X)) (let ((b Y)) (let ((c Z)) (f b))))      a spine of four terms, three layers
+//   (let ((b Y)) (f b))                                   without the first and the third
+//
+// A spine leads from a part to the heaviest part below it, and on, down to a token; of its nodes
+// those count that have the symbol of the first one, so each may stand where any other stands. What
+// lies between two of them, with all beside the lower one, is a layer. The layers of a spine are a
+// list like any other: minimised by Markov generalised binary splitting (reduce/minimizer/mgbs.h), with one
+// estimate for all spines. Part by part each layer would cost a question, and those of a large part
+// inside it, too.
+// Only spines of at least kMinLayers, in large texts kManyLayers, heaviest ones first. When
+// kEnoughInARow layers stay one after the other, so do all around them: a failure may hang on the
+// depth. A layer that stays is asked about again when its text is another one. Every candidate has
+// fewer tokens, so it ends.
+// Source: own work; as a list for delta debugging what hoisting (Vince et al., AST 2021) tries node
+// by node. Tested by tests/reduce/unnest_test.cc.
+#include "reduce/pass/tree_passes.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reduce/minimizer/mgbs.h"
+#include "reduce/core/nesting.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMinLayers = 5;
+constexpr std::size_t kEnoughInARow = 16;
+/// Larger ones have lists to be swept first.
+constexpr std::size_t kMaxTextWithSpines = 50000;
+/// So many layers are no list in disguise, however large the text is.
+constexpr std::size_t kManyLayers = 1000;
+
+/// Nodes inside each other, the outermost first; layer i is node i without node i + 1.
+using Spine = std::vector<NodeId>;
+
+std::size_t layers_of(const Spine& spine) { return spine.size() - 1; }
+
+/// Of several the last one that is no token.
+NodeId heaviest_child(const Tree& tree, NodeId id) {
+  const auto weight = [&](NodeId child) {
+    return std::pair(tree[child].token_count(), tree[child].kind != NodeKind::kToken);
+  };
+  NodeId heaviest = kNoNode;
+  for (const NodeId child : tree.children(id)) {
+    if (heaviest == kNoNode || weight(child) >= weight(heaviest)) heaviest = child;
+  }
+  return heaviest;
+}
+
+class Spines {
+ public:
+  Spines(const Tree& tree, std::size_t least_layers)
+      : tree_(tree), least_layers_(least_layers), seen_(tree.size()) {}
+
+  /// The long ones, heaviest first.
+  std::vector<Spine> find() {
+    std::vector<Spine> spines;
+    for (const NodeId id : preorder(tree_, tree_.root())) {
+      if (!is_place(id) || seen_[id]) continue;
+      Spine spine = from(id);
+      if (layers_of(spine) >= least_layers_) spines.push_back(std::move(spine));
+    }
+    std::ranges::stable_sort(spines, std::ranges::greater(), [&](const Spine& spine) {
+      return tree_[spine[0]].token_count();
+    });
+    return spines;
+  }
+
+ private:
+  /// Rules' nodes, of a unit chain the topmost.
+  bool is_place(NodeId id) const {
+    if (tree_[id].kind != NodeKind::kRule) return false;
+    const NodeId parent = tree_[id].parent;
+    return parent == kNoNode || tree_[parent].kind != NodeKind::kRule ||
+           tree_[parent].child_count() > 1;
+  }
+
+  Spine from(NodeId first) {
+    Spine spine{first};
+    for (NodeId id = first; id != kNoNode; id = heaviest_child(tree_, id)) {
+      if (!is_place(id) || tree_[id].symbol != tree_[first].symbol) continue;
+      seen_[id] = true;
+      const std::uint32_t tokens = tree_[id].token_count();
+      if (tokens > 0 && tokens < tree_[spine.back()].token_count()) spine.push_back(id);
+    }
+    return spine;
+  }
+
+  const Tree& tree_;
+  std::size_t least_layers_;
+  std::vector<bool> seen_;  ///< by node: on a spine of its symbol
+};
+
+/// The layers of one spine, as they go.
+class Layers {
+ public:
+  Layers(TreeWork& work, Spine spine)
+      : work_(work), spine_(std::move(spine)), present_(layers_of(spine_), true) {}
+
+  bool minimise() {
+    for (std::uint32_t i = 0; i < present_.size(); ++i) {
+      if (work_.learnt().layers_kept.count(text_of(i)) == 0) asked_.push_back(i);
+    }
+    if (asked_.empty()) return false;
+    RemovableList list;
+    list.count = static_cast<std::uint32_t>(asked_.size());
+    for (const std::uint32_t i : asked_) list.weights.push_back(weight(i));
+    list.render = [this](const Kept& kept) {
+      return work_.smaller_candidate(edits_for(kept), words_for(kept));
+    };
+    std::size_t in_a_row = 0;
+    list.on_accept = [&](const Kept& kept) {
+      accept(kept);
+      in_a_row = 0;
+    };
+    MgbsOptions options;
+    options.enough = [&] { return ++in_a_row == kEnoughInARow; };
+    const Kept kept = mgbs(work_.session(), list, work_.learnt().layers, options);
+    for (const std::uint32_t i : kept) work_.learnt().layers_kept.insert(text_of(asked_[i]));
+    return kept.size() < asked_.size();
+  }
+
+ private:
+  std::uint32_t weight(std::uint32_t layer) const {
+    const Tree& tree = work_.tree();
+    return tree[spine_[layer]].token_count() - tree[spine_[layer + 1]].token_count();
+  }
+
+  /// What is asked about, by its text, that of a layer below it left out.
+  Hash128 text_of(std::uint32_t layer) const {
+    const Tree& tree = work_.tree();
+    std::size_t below = layer + 1;
+    while (below < present_.size() && !present_[below]) ++below;
+    std::string words;
+    std::vector<NodeId> todo = {spine_[layer]};
+    while (!todo.empty()) {
+      const NodeId id = todo.back();
+      todo.pop_back();
+      if (id == spine_[below] || tree[id].token_count() == 0) continue;
+      const auto children = tree.children(id);
+      todo.insert(todo.end(), children.rbegin(), children.rend());
+      if (tree[id].kind != NodeKind::kToken) continue;
+      words += tree.token_text(id);
+      words += '\0';
+    }
+    return hash128(words);
+  }
+
+  std::vector<bool> present_with(const Kept& kept) const {
+    std::vector<bool> present = present_;
+    for (const std::uint32_t i : asked_) present[i] = false;
+    for (const std::uint32_t i : kept) present[asked_[i]] = true;
+    return present;
+  }
+
+  /// From the outermost one; each puts a node in the place of one that it stands in.
+  std::vector<Edit> edits_for(const Kept& kept) const {
+    const std::vector<bool> present = present_with(kept);
+    std::vector<Edit> edits;
+    for (std::size_t i = 0; i < present.size(); ++i) {
+      if (!present_[i] || present[i]) continue;
+      const std::size_t first = i;
+      while (i < present.size() && !present[i]) ++i;
+      edits.push_back({Edit::Kind::kReplace, spine_[first], spine_[i]});
+    }
+    return edits;
+  }
+
+  std::string words_for(const Kept& kept) const {
+    const std::vector<bool> present = present_with(kept);
+    const auto gone = std::ranges::count(present_, true) - std::ranges::count(present, true);
+    const std::string layers = gone == 1 ? "a layer" : std::to_string(gone) + " layers";
+    return "take " + layers + " out of a " + node_name(work_.tree(), spine_[0]);
+  }
+
+  void accept(const Kept& kept) {
+    std::vector<Edit> edits = edits_for(kept);
+    // The innermost first: edits that are made together must not stand inside each other.
+    for (auto it = edits.rbegin(); it != edits.rend(); ++it) work_.apply({&*it, 1});
+    present_ = present_with(kept);
+  }
+
+  TreeWork& work_;
+  Spine spine_;
+  std::vector<bool> present_;         ///< by layer
+  std::vector<std::uint32_t> asked_;  ///< layers
+};
+
+}  // namespace
+
+bool unnest(TreeWork& work) {
+  const Tree& tree = work.tree();
+  if (tree.root() == kNoNode) return false;
+  const bool large = count_tokens(tree, tree.root()) > kMaxTextWithSpines;
+  if (large && nesting_of(tree).deepest < kManyLayers) return false;
+  bool changed = false;
+  for (Spine& spine : Spines(tree, large ? kManyLayers : kMinLayers).find()) {
+    if (work.attached(spine[0]) && Layers(work, std::move(spine)).minimise()) changed = true;
+  }
+  return changed;
+}
+
+}  // namespace grabr

@@ -1,0 +1,24 @@
+// As few bytes between the tokens of a text as they can do with.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reduce/style/gaps.h"
+#include "reduce/text/patches.h"
+#include "reduce/strategy.h"
+
+namespace grabr {
+
+/// What each gap can do with, by the lexer alone; read again, the tokens may still be others.
+std::vector<std::string> compact_gaps(const Tree& tree, const Gaps& gaps);
+
+/// Of a text without a grammar: blanks at the end of each line that has some, and runs of blank
+/// lines, go.
+std::vector<Patch> blank_patches(std::string_view text);
+
+/// Makes the session's best text compact, or as much of it as still fails.
+void compact(Session& session, const Problem& problem);
+
+}  // namespace grabr

@@ -1,0 +1,22 @@
+// Which elements of which lists are written on lines of their own.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "reduce/style/gaps.h"
+
+namespace grabr {
+
+/// By number of gap or token; there is one more gap than tokens.
+struct LinePlan {
+  std::vector<bool> breaks;        ///< gaps: a line begins behind it
+  std::vector<bool> inside;        ///< gaps: inside of an element that has a line of its own
+  std::vector<bool> opens_block;   ///< tokens: the lines behind it stand deeper
+  std::vector<bool> closes_block;  ///< tokens: from its line on no more
+};
+
+/// Nothing: no list of the tree is written so.
+std::optional<LinePlan> plan_lines(const Tree& tree, const Gaps& gaps);
+
+}  // namespace grabr

@@ -1,0 +1,68 @@
+#include "reduce/style/style.h"
+
+#include <array>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "reduce/style/compact.h"
+#include "reduce/style/gaps.h"
+#include "reduce/style/pretty.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Style>, 3> kStyles = {
+    {{"keep", Style::kKeep}, {"compact", Style::kCompact}, {"pretty", Style::kPretty}}};
+
+bool keeps_tokens(const Parser& parser, const Tree& tree, const std::string& text) {
+  const ParseResult result = parser.parse(text);
+  const auto* other = std::get_if<Tree>(&result);
+  return other != nullptr && same_tokens(tree, *other);
+}
+
+/// Why not; empty: it is, or there is nothing to be laid out.
+std::string write_pretty(Session& session, const Problem& problem) {
+  if (problem.parser == nullptr) return "it takes a grammar";
+  const Parser& parser = *problem.parser;
+  std::string why_not = why_not_pretty(parser.grammar());
+  if (!why_not.empty()) return why_not;
+  const ParseResult now = parser.parse(session.best());
+  const auto* tree = std::get_if<Tree>(&now);
+  if (tree == nullptr) return "the result does not parse";
+  std::optional<std::string> text = pretty_text(*tree);
+  if (!text || *text == session.best()) return {};
+  if (!keeps_tokens(parser, *tree, *text)) return "laid out, it would not be the same";
+  return session.fails(*std::move(text), "pretty") ? "" : "laid out, it does not fail";
+}
+
+}  // namespace
+
+std::string style_names() {
+  std::string names;
+  for (const auto& [name, style] : kStyles) {
+    if (!names.empty()) names += ' ';
+    names += name;
+  }
+  return names;
+}
+
+std::optional<Style> style_by_name(std::string_view name) {
+  for (const auto& [known, style] : kStyles) {
+    if (known == name) return style;
+  }
+  return std::nullopt;
+}
+
+std::string apply_style(Style style, Session& session, const Problem& problem) {
+  if (style == Style::kKeep) return {};
+  session.begin_phase("style");
+  const Judge::Region region(session.judge());
+  // Only all gaps together are known to leave the tokens as they are.
+  const Session::OutsideGrammar outside(session, style == Style::kCompact);
+  if (style == Style::kPretty) return write_pretty(session, problem);
+  compact(session, problem);
+  return {};
+}
+
+}  // namespace grabr

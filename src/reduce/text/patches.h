@@ -1,0 +1,38 @@
+// Patches on a text: each a few bytes to be replaced, all to be applied or none; and the search for
+// a large set of them with which the text still fails.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reduce/minimizer/mgbs.h"
+#include "reduce/core/session.h"
+
+namespace grabr {
+
+/// The bytes begin … end become `by`.
+struct Splice {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string by = {};
+};
+
+using Patch = std::vector<Splice>;  ///< not overlapping
+
+/// The text with all these patches. Where they overlap, deletions are joined, and of two things to
+/// be written the one that begins first is (of those the longer one).
+std::string patched(std::string_view text, std::span<const Patch* const> patches);
+
+/// Shorter, or as long and earlier in byte order.
+bool shortlex_less(std::string_view a, std::string_view b);
+
+/// Tries all the patches of the session's best text together, then, by splitting, a set of them
+/// that works; never a text that is not smaller. At most about two tests a patch. `words` say what
+/// the patches do. True when the text has changed.
+bool try_patches(Session& session, std::span<const Patch> patches, KeepEstimate& estimate,
+                 std::string_view words);
+
+}  // namespace grabr
