@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "parse/earley/chart.h"
-#include "parse/parser.h"
+#include "parse/parse_result.h"
 #include "parse/earley/tokens.h"
 
 namespace grabr {

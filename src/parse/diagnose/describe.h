@@ -2,7 +2,7 @@
 #pragma once
 
 #include "parse/diagnose/expected.h"
-#include "parse/parser.h"
+#include "parse/parse_result.h"
 #include "text/diagnostic.h"
 
 namespace grabr {

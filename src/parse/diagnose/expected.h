@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "parse/lr/first_terminals.h"
-#include "parse/parser.h"
+#include "parse/parse_result.h"
 
 namespace grabr {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parse/parser.h"
+#include "parse/parse_result.h"
 #include "parse/earley/tokens.h"
 
 namespace grabr {

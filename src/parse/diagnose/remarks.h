@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "parse/parser.h"
+#include "parse/parse_result.h"
 
 namespace grabr {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "parse/earley/choice.h"
-#include "parse/parser.h"
+#include "parse/parse_options.h"
 #include "parse/earley/tokens.h"
 #include "tree/tree.h"
 

@@ -12,7 +12,8 @@
 #include "parse/fast/derivation.h"
 #include "parse/earley/empty_derivations.h"
 #include "parse/fast/engine.h"
-#include "parse/parser.h"
+#include "parse/parse_options.h"
+#include "parse/parse_result.h"
 #include "parse/earley/reading.h"
 
 namespace grabr {

@@ -1,0 +1,25 @@
+// How a text is to be parsed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "grammar/model/grammar.h"
+
+namespace grabr {
+
+struct ParseOptions {
+  /// kFast: Earley over automaton states (parse/fast/engine.h). kReference: the textbook algorithm
+  /// (parse/earley/chart.h), to be read and to be compared with. Both give the same answers.
+  enum class Engine : std::uint8_t { kFast, kReference } engine = Engine::kFast;
+  SymbolId start = kNoSymbol;                       ///< any nonterminal; kNoSymbol: the grammar's
+  std::size_t max_memory = std::size_t{2} << 30;    ///< bytes for what is read
+  /// May check() and derive() read a classic grammar by longer terminals than bytes, where that
+  /// changes nothing (parse/lr/auto_tokens.h)?
+  bool long_terminals = true;
+  /// Which tree of an ambiguous input: the documented rule, or the one the fuzzingbook's parser
+  /// returns first (that one always by the textbook engine).
+  enum class Choice : std::uint8_t { kRule, kBook } choice = Choice::kRule;
+};
+
+}  // namespace grabr

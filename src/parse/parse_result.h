@@ -1,0 +1,53 @@
+// What a parse gives: a tree, or where and why there is none.
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "grammar/model/grammar.h"
+#include "text/diagnostic.h"
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// The furthest place that a parse reached and what could have gone on there. Engines fill it
+/// through make_failure (parse/diagnose/failure.h); Parser::describe puts it into words.
+struct ParseFailure {
+  enum class Reason : std::uint8_t {
+    kUnexpected,  ///< a token that cannot stand here
+    kEnd,         ///< the input ends too early
+    kNoToken,     ///< no terminal matches the bytes here
+    kMemory,      ///< what was read outgrew its bound
+  };
+  Reason reason = Reason::kUnexpected;
+  Span span;                             ///< the token found; empty at the end of the input
+  SymbolId token = kNoSymbol;            ///< its terminal; kNoSymbol for bytes and at the end
+  /// kNoToken: why, where it is not just that nothing matches.
+  std::string stuck_reason;
+  SymbolId ambiguous = kNoSymbol;        ///< kMemory: the symbol that was derived in the most ways
+  Span previous;                         ///< the token before it, if there is one
+  SymbolId previous_token = kNoSymbol;
+
+  std::vector<SymbolId> terminals;       ///< what could have stood here, by symbol
+  std::bitset<256> bytes;                ///< the same for a classic grammar
+  bool end = false;                      ///< could the input have ended here?
+  std::vector<SymbolId> next;            ///< symbols that rules under way wait for, by symbol
+  std::vector<std::string> expected;     ///< all that could have stood here, for users: "';'",
+                                         ///< "NUMBER", "'0'…'9'", "end of input"
+  std::vector<std::string> expected_rules;  ///< nonterminals of `next`: "expression"
+
+  struct Open {
+    std::string rule;
+    std::uint32_t begin = 0;             ///< offset where that rule began
+  };
+  std::vector<Open> open;                ///< rules under way, innermost first, at most 16
+  std::vector<std::uint32_t> unclosed;   ///< offsets of ( [ { still open here, innermost first,
+                                         ///< at most 16
+};
+
+using ParseResult = std::variant<Tree, ParseFailure>;
+
+}  // namespace grabr
