@@ -5,7 +5,6 @@
 #include <map>
 #include <system_error>
 
-#include "catalogue/other_notation.h"
 #include "grammar/load/load.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -199,17 +198,6 @@ fs::path find_grammar(const std::string& name_or_file) {
   if (fs::is_regular_file(name_or_file, ignored)) return name_or_file;
   if (const GrammarCard* card = grammar_of_word(cards, name_or_file)) return card->path;
   throw Error(Exit::kUsage, unknown_grammar(name_or_file, cards));
-}
-
-std::shared_ptr<const Grammar> read_grammar(const fs::path& path) {
-  const Source source(path.string(), read_file(path));
-  refuse_other_notation(path, source.bytes());
-  GrammarFile file = load_grammar(source);
-  if (!file.grammar) {
-    throw Error(Exit::kUsage, "the grammar " + path.string() + " has errors\n" +
-                                  render(file.problems, source));
-  }
-  return std::make_shared<const Grammar>(*std::move(file.grammar));
 }
 
 }  // namespace grabr

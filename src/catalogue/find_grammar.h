@@ -2,12 +2,10 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "catalogue/grammar_card.h"
-#include "grammar/model/grammar.h"
 
 namespace grabr {
 
@@ -35,8 +33,5 @@ const GrammarCard* grammar_of_word(const std::vector<GrammarCard>& cards, const 
 /// (grammar_named), a file, a word (grammar_of_word). Throws Error(kUsage) that names what comes
 /// near or what there is.
 std::filesystem::path find_grammar(const std::string& name_or_file);
-
-/// The grammar in that file. Throws Error(kUsage) with all its problems, rendered.
-std::shared_ptr<const Grammar> read_grammar(const std::filesystem::path& path);
 
 }  // namespace grabr

@@ -12,6 +12,7 @@
 #include "cli/bench_command.h"
 #include "catalogue/choose_grammar.h"
 #include "catalogue/find_grammar.h"
+#include "catalogue/read_grammar.h"
 #include "cli/interruption.h"
 #include "cli/strategy_list.h"
 #include "reduce/strategy.h"

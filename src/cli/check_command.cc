@@ -10,6 +10,7 @@
 #include "catalogue/choose_grammar.h"
 #include "cli/commands.h"
 #include "catalogue/find_grammar.h"
+#include "catalogue/read_grammar.h"
 #include "cli/parser_options.h"
 #include "cli/read_source.h"
 #include "parse/parser.h"

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "oracle/condition/conditions.h"
+#include "oracle/condition/signals.h"
 #include "text/ascii.h"
 #include "text/lower_case.h"
 

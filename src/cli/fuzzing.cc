@@ -19,6 +19,7 @@
 
 #include "cli/error_stream.h"
 #include "catalogue/find_grammar.h"
+#include "catalogue/read_grammar.h"
 #include "cli/fuzz_findings.h"
 #include "cli/fuzz_inputs.h"
 #include "cli/fuzz_record.h"

@@ -7,6 +7,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "catalogue/find_grammar.h"
+#include "catalogue/read_grammar.h"
 #include "cli/find_symbol.h"
 #include "cli/generate_deletions.h"
 #include "cli/number_check.h"

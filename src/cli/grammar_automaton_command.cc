@@ -11,6 +11,7 @@
 #include "bench/grammar_run.h"
 #include "cli/commands.h"
 #include "catalogue/find_grammar.h"
+#include "catalogue/read_grammar.h"
 #include "grammar/model/hidden_lists.h"
 #include "grammar/lex/lexer.h"
 #include "parse/lr/auto_tokens.h"

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "catalogue/find_grammar.h"
 #include "catalogue/other_notation.h"
+#include "catalogue/read_grammar.h"
 #include "grammar/analyse/analysis.h"
 #include "grammar/load/load.h"
 #include "grammar/model/print.h"

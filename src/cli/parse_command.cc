@@ -8,6 +8,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "catalogue/find_grammar.h"
+#include "catalogue/read_grammar.h"
 #include "cli/find_symbol.h"
 #include "cli/parser_options.h"
 #include "cli/read_source.h"

@@ -10,6 +10,7 @@
 #include "cli/error_stream.h"
 #include "cli/final_steps.h"
 #include "catalogue/find_grammar.h"
+#include "catalogue/read_grammar.h"
 #include "cli/odd_inputs.h"
 #include "cli/save_best.h"
 #include "cli/size_words.h"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catalogue/find_grammar.h"
+#include "catalogue/read_grammar.h"
 #include "cli/save_best.h"
 #include "cli/saved_test.h"
 #include "cli/test_options.h"

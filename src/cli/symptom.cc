@@ -23,6 +23,7 @@
 
 #include "cli/test_options.h"
 #include "oracle/condition/executions.h"
+#include "oracle/condition/signals.h"
 #include "text/ascii.h"
 #include "text/lower_case.h"
 

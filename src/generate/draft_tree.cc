@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
-#include "parse/earley/tokens.h"
+#include "parse/earley/tokenize.h"
 #include "text/source.h"
 
 namespace grabr {

@@ -12,6 +12,7 @@
 #include "parse/diagnose/describe.h"
 #include "parse/fast/fast_parser.h"
 #include "parse/earley/reading.h"
+#include "parse/earley/tokenize.h"
 #include "text/error.h"
 
 namespace grabr {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "reduce/core/session.h"
-#include "reduce/strategy.h"
+#include "reduce/problem.h"
 
 namespace grabr {
 

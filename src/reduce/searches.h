@@ -2,7 +2,7 @@
 // stands at the head of its file.
 #pragma once
 
-#include "reduce/strategy.h"
+#include "reduce/problem.h"
 
 namespace grabr {
 

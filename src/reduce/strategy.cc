@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reduce/auto.h"
+#include "reduce/auto_schedule.h"
 #include "reduce/literature/grabr.h"
 #include "reduce/text/lexical.h"
 #include "reduce/searches.h"

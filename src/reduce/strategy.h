@@ -1,36 +1,15 @@
 // Strategies: plain functions over a session, and the one table that lists them.
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <optional>
+#include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "parse/parser.h"
-#include "reduce/auto_schedule.h"
-#include "reduce/minimizer/minimizer.h"
 #include "reduce/core/session.h"
-#include "text/units.h"
+#include "reduce/problem.h"
 
 namespace grabr {
-
-/// What a strategy works on.
-struct Problem {
-  std::shared_ptr<const Parser> parser;   ///< null when there is no grammar
-  std::optional<Tree> tree;               ///< the original's tree, when it parses
-  bool partial = false;                   ///< it does not: `tree` is that of parse/repair/partial.h
-  /// What lexical strategies remove; nothing: it was not said, and is for each to choose.
-  std::optional<Unit> unit;
-  ListReducer lists;                      ///< for lists; no minimiser: the strategy's own
-  bool python_set_order = false;          ///< dd-*: parts in the order of CPython's sets
-  std::optional<std::string> passing;     ///< dd-*: begin with this, not with the empty text
-  std::shared_ptr<const AutoSchedule> schedule;  ///< auto; null: Effort::kNormal
-  std::function<void(const std::string& words)> tell;  ///< what the user should know; may be empty
-
-  Unit unit_or_chars() const { return unit.value_or(Unit::kChars); }
-};
 
 enum class Needs : std::uint8_t {
   kText,

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "text/cut_text.h"
 #include "text/source.h"
 
 namespace grabr {
@@ -18,18 +19,6 @@ std::string unit_names();
 /// "chars", "bytes", "tokens", "lines", "args", "list".
 std::string_view unit_name(Unit unit);
 std::optional<Unit> unit_by_name(std::string_view name);
-
-/// A text as units that can be left out. What stays reads: `before`, the pieces that are kept, each
-/// with its glue in front unless it is the first of them, `after`.
-struct CutText {
-  struct Piece {
-    Span glue;  ///< a separator, where the unit has any
-    Span core;
-  };
-  Span before;
-  std::vector<Piece> pieces;
-  Span after;
-};
 
 /// All pieces together are the text. Glue, `before` and `after` are empty but for lists
 /// (text/value_list.h).

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "text/units.h"
+#include "text/cut_text.h"
 
 namespace grabr {
 

@@ -6,7 +6,7 @@
 
 #include "grammar/lex/lexer.h"
 #include "grammar/lex/nested_search.h"
-#include "parse/earley/tokens.h"
+#include "parse/earley/tokenize.h"
 #include "support/grammars.h"
 #include "tree/print.h"
 

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "parse/diagnose/expected.h"
+#include "parse/earley/tokenize.h"
 #include "support/grammars.h"
 
 namespace grabr {

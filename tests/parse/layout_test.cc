@@ -1,4 +1,5 @@
 #include "parse/earley/layout.h"
+#include "parse/earley/tokenize.h"
 
 #include <doctest/doctest.h>
 

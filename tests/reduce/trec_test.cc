@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "parse/earley/tokenize.h"
 #include "reduce/pass/tree_passes.h"
 #include "support/checked_run.h"
 #include "support/pass_run.h"

@@ -13,7 +13,7 @@
 
 #include "oracle/function_oracle.h"
 #include "parse/repair/partial.h"
-#include "parse/earley/tokens.h"
+#include "parse/earley/tokenize.h"
 #include "reduce/strategy.h"
 #include "support/grammars.h"
 #include "text/hash.h"

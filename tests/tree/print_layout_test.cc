@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "parse/earley/tokens.h"
+#include "parse/earley/tokenize.h"
 #include "support/grammars.h"
 #include "support/python_like.h"
 #include "tree/print.h"

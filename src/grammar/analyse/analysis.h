@@ -8,22 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/analyse/cheapest.h"
 #include "grammar/analyse/fits.h"
 #include "grammar/model/grammar.h"
 
 namespace grabr {
-
-/// The cheapest text is left out (empty) when it has more bytes than this.
-inline constexpr std::uint32_t kLongestCheapest = 4096;
-
-/// A sentence of a symbol with the fewest tokens, then the fewest bytes, then smallest in byte
-/// order. `tokens` is ~0 for an unproductive symbol. Expanding each nonterminal by its
-/// `alternative` always ends.
-struct CheapestText {
-  std::uint32_t tokens = ~std::uint32_t{0};
-  std::string text;                  ///< tokens' texts joined (rich: by one space)
-  std::uint32_t alternative = 0;     ///< nonterminals: the alternative it comes from
-};
 
 /// What is cheap to know, even of a grammar of thousands of rules. Vectors are indexed by SymbolId.
 struct GrammarShape {

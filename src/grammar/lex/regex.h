@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/lex/regex_problem.h"
 #include "grammar/model/char_class.h"
-#include "text/source.h"
 
 namespace grabr {
 
@@ -31,13 +31,6 @@ struct Regex {
 
 inline constexpr std::uint32_t kMaxRegexNesting = 100;
 inline constexpr std::uint32_t kMaxRegexCount = 1000;  ///< largest n and m of {n,m}
-
-/// What is wrong with an expression, at a span of its text.
-struct RegexProblem {
-  Span span;
-  std::string message;
-  std::string hint;
-};
 
 /// Either the tree or the first problem.
 struct RegexParse {

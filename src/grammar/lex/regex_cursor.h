@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "grammar/lex/regex_problem.h"
 #include "grammar/model/char_class.h"
-#include "grammar/lex/regex.h"
 
 namespace grabr {
 

@@ -8,6 +8,7 @@
 
 #include "oracle/condition/executions.h"
 #include "oracle/condition/output_pattern.h"
+#include "oracle/condition/signals.h"
 #include "text/error.h"
 #include "text/escape.h"
 

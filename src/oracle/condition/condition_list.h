@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "oracle/condition/conditions.h"
+#include "oracle/condition/condition_options.h"
+#include "oracle/condition/execution.h"
 
 namespace grabr {
 

@@ -4,6 +4,7 @@
 #include "oracle/condition/conditions.h"
 #include "oracle/condition/grep_notation.h"
 #include "oracle/condition/script_runs.h"
+#include "oracle/condition/signals.h"
 #include "text/error.h"
 #include "text/shell_word.h"
 

@@ -7,55 +7,15 @@
 // and --signal ABRT both hold for abort().
 #pragma once
 
-#include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "oracle/condition/condition_options.h"
+#include "oracle/condition/execution.h"
 #include "oracle/oracle.h"
-#include "text/hash.h"
 
 namespace grabr {
-
-/// How one run of a command ended and what it wrote.
-struct Execution {
-  int exit_code = -1;      ///< -1: died by a signal, timed out or was not run
-  int signal = 0;
-  bool timed_out = false;
-  std::string failure;     ///< not empty: could not be run
-  double seconds = 0;
-  std::string output;      ///< the beginning of each stream, up to a limit
-  std::string errors;
-  Hash128 output_hash;     ///< of all of it
-  Hash128 errors_hash;
-  std::string folder;      ///< it ran in, as the command saw it
-};
-
-/// Runs a command (program and arguments, "@@" not yet filled in) on the candidate of the test, in
-/// a fresh folder, and comes back with its end.
-using Execute = std::function<Execution(const std::vector<std::string>& command)>;
-
-/// The conditions as a user gives them; empty: the exit status decides (oracle/process/process_oracle.h).
-///
-/// Expressions are RE2's; "^" and "$" match at lines, "." no line end; they are searched in what
-/// was captured. Text that is not UTF-8 is read byte by byte. Outputs are compared with each run's
-/// folder left out of them where all was captured, byte for byte where it was not.
-struct ConditionOptions {
-  std::vector<int> exits = {};            ///< --exit: one of them, 0 to 255
-  std::vector<std::string> signals = {};  ///< --signal: one of them; "SEGV", "SIGSEGV" or "11"
-  std::vector<std::string> output = {};   ///< --stdout: expressions, each found in it
-  std::vector<std::string> errors = {};   ///< --stderr
-  std::vector<std::string> not_output = {};  ///< --not-stdout: none found in it
-  std::vector<std::string> not_errors = {};  ///< --not-stderr
-  std::optional<double> hang_s = {};      ///< --hang: does not end within so many seconds
-  std::vector<std::string> differs = {};  ///< --differs: CMD2; exit status or output differ
-  bool same_as_original = false;          ///< --same-as-original: exit status and both outputs
-
-  bool any() const;
-};
 
 class Conditions {
  public:
@@ -108,10 +68,5 @@ struct ScriptedTest {
 /// but --hang. Throws Error(kUsage) as the constructor of Conditions does, for a program that is
 /// not there, and for --same-as-original without an original.
 std::string condition_script(const ScriptedTest& test, const ConditionOptions& options);
-
-/// 11 for "SEGV", "SIGSEGV" or "11", in either case; nothing for others. And back: "SIGSEGV";
-/// "signal 40" for one without a name.
-std::optional<int> signal_by_name(std::string_view name);
-std::string signal_name(int number);
 
 }  // namespace grabr

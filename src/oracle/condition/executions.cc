@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "oracle/condition/signals.h"
+
 namespace grabr {
 namespace {
 

@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include "oracle/condition/conditions.h"
+#include "oracle/condition/execution.h"
+#include "oracle/oracle.h"
 
 namespace grabr {
 

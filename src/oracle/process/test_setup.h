@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "oracle/condition/conditions.h"
-#include "oracle/process/process_oracle.h"
+#include "oracle/process/process_oracle_options.h"
 #include "oracle/test/program.h"
 
 namespace grabr {

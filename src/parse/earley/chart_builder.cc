@@ -212,4 +212,30 @@ void ChartBuilder::see_again() {
   }
 }
 
+Chart::Chart(const Lowered& grammar, std::span<const LoweredId> tokens, LoweredId start,
+             const FirstSets* first, std::size_t max_memory)
+    : Chart(grammar, start) {
+  ChartBuilder builder(grammar, start, first, max_memory);
+  bool read = true;
+  for (std::size_t i = 0; read && i < tokens.size(); ++i) read = builder.push(tokens[i]);
+  const bool accepted = read && builder.complete();
+  *this = builder.take();
+  accepted_ = accepted;
+}
+
+Chart::Chart(const Lowered& grammar, const NextToken& next, LoweredId start, std::size_t max_memory)
+    : Chart(grammar, start) {
+  ChartBuilder builder(grammar, start, nullptr, max_memory);
+  bool read = true;
+  while (read) {
+    const Chart& so_far = builder.chart();
+    const std::optional<LoweredId> token = next(so_far.set(so_far.set_count() - 1));
+    if (!token) break;
+    read = builder.push(*token);
+  }
+  const bool accepted = read && builder.complete();
+  *this = builder.take();
+  accepted_ = accepted;
+}
+
 }  // namespace grabr

@@ -26,7 +26,4 @@ struct Tokens {
   std::string stuck_reason;               ///< why, where it is not just that nothing matches
 };
 
-/// Rich grammars with plain lexing only: longest match, again and again, in linear time.
-Tokens tokenize(const Grammar& grammar, std::string_view text);
-
 }  // namespace grabr

@@ -2,6 +2,7 @@
 
 #include "grammar/lex/lexer.h"
 #include "parse/earley/byte_order_mark.h"
+#include "parse/earley/tokenize.h"
 #include "text/memory.h"
 
 namespace grabr {

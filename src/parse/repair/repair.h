@@ -7,17 +7,10 @@
 #include <vector>
 
 #include "parse/parser.h"
+#include "parse/repair/rough_text.h"
 #include "parse/repair/sentence_reader.h"
 
 namespace grabr {
-
-/// A text cut into rough tokens, and what is known of its grammar.
-struct RoughText {
-  const Parser& parser;
-  const Punctuation& punctuation;
-  std::string_view text;
-  std::vector<RoughToken> tokens;
-};
 
 /// Where reading stopped, and why.
 struct Stop {

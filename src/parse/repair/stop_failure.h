@@ -1,7 +1,7 @@
 // Why a reader of rough tokens had to stop.
 #pragma once
 
-#include "parse/repair/repair.h"
+#include "parse/repair/rough_text.h"
 #include "parse/repair/sentence_reader.h"
 
 namespace grabr {

@@ -12,7 +12,7 @@
 
 #include "grammar/lex/lexer.h"
 #include "parse/parser.h"
-#include "parse/earley/tokens.h"
+#include "parse/earley/tokenize.h"
 #include "text/source.h"
 
 namespace grabr {
@@ -21,21 +21,6 @@ namespace {
 constexpr std::string_view kFirstLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 constexpr std::string_view kLetters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-
-bool looks_like_name(std::string_view text) {
-  const auto is_part = [](char c) {
-    return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
-  };
-  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::all_of(text.begin(), text.end(), is_part);
-}
-
-bool is_pattern(const Tree& tree, NodeId id) {
-  const Node& node = tree[id];
-  return node.kind == NodeKind::kToken && node.symbol != kNoSymbol && node.text().size() > 0 &&
-         tree.grammar().notation == Notation::kRich &&
-         tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
-}
 
 /// By token: what is the same for tokens of one name.
 template <class Key>
@@ -174,14 +159,6 @@ std::vector<std::string> constants(const TreeWork& work, NodeId place, NodeId to
 }
 
 }  // namespace
-
-bool is_name(const Tree& tree, NodeId token) {
-  if (!is_pattern(tree, token)) return false;
-  const auto& identifiers = tree.grammar().hints.identifiers;
-  if (identifiers.empty()) return looks_like_name(tree.token_text(token));
-  return std::find(identifiers.begin(), identifiers.end(), tree[token].symbol) !=
-         identifiers.end();
-}
 
 std::vector<Name> names_in(const Tree& tree) {
   const auto tokens = tokens_where(tree, [&](NodeId id) { return is_name(tree, id); });

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "reduce/pass/is_name.h"
 #include "reduce/pass/tree_work.h"
 
 namespace grabr {
@@ -24,11 +25,6 @@ struct Name {
 /// What tells names apart, also in another tree.
 using NameKey = std::pair<SymbolId, std::string>;
 inline NameKey key_of(const Name& name) { return {name.terminal, name.text}; }
-
-/// Is the token a name: of a terminal that the grammar's hints call an identifier; without such
-/// hints a pattern's token that looks like one (letters, digits and '_', no digit first)? In
-/// classic grammars nothing is.
-bool is_name(const Tree& tree, NodeId token);
 
 /// The names below the root, by where each occurs first.
 std::vector<Name> names_in(const Tree& tree);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "parse/parser.h"
-#include "parse/earley/tokens.h"
+#include "parse/earley/tokenize.h"
 #include "tree/print.h"
 
 namespace grabr {

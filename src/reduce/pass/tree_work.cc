@@ -7,7 +7,7 @@
 
 #include "grammar/model/line_ends.h"
 #include "parse/repair/partial.h"
-#include "parse/earley/tokens.h"
+#include "parse/earley/tokenize.h"
 #include "reduce/minimizer/mgbs.h"
 #include "tree/deletable.h"
 #include "tree/list_view.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "reduce/pass/names.h"
+#include "reduce/pass/is_name.h"
 #include "tree/print.h"
 
 namespace grabr {

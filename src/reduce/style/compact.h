@@ -7,7 +7,7 @@
 
 #include "reduce/style/gaps.h"
 #include "reduce/text/patches.h"
-#include "reduce/strategy.h"
+#include "reduce/problem.h"
 
 namespace grabr {
 

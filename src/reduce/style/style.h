@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "reduce/strategy.h"
+#include "reduce/problem.h"
 
 namespace grabr {
 

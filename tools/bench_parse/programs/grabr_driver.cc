@@ -14,7 +14,7 @@
 #include "measured.h"
 #include "parse/fast/derivation.h"
 #include "parse/parser.h"
-#include "parse/earley/tokens.h"
+#include "parse/earley/tokenize.h"
 
 namespace {
 

@@ -1,12 +1,12 @@
 // Names of signals: POSIX's, and what systems add. Real-time signals have none.
+#include "oracle/condition/signals.h"
+
 #include <signal.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <charconv>
-
-#include "oracle/condition/conditions.h"
 
 namespace grabr {
 namespace {

@@ -1,4 +1,4 @@
-#include "parse/earley/tokens.h"
+#include "parse/earley/tokenize.h"
 
 #include "grammar/lex/lexer.h"
 #include "parse/earley/byte_order_mark.h"

@@ -1,0 +1,23 @@
+#include "catalogue/read_grammar.h"
+
+#include <utility>
+
+#include "catalogue/other_notation.h"
+#include "grammar/load/load.h"
+#include "text/error.h"
+#include "text/file.h"
+
+namespace grabr {
+
+std::shared_ptr<const Grammar> read_grammar(const std::filesystem::path& path) {
+  const Source source(path.string(), read_file(path));
+  refuse_other_notation(path, source.bytes());
+  GrammarFile file = load_grammar(source);
+  if (!file.grammar) {
+    throw Error(Exit::kUsage, "the grammar " + path.string() + " has errors\n" +
+                                  render(file.problems, source));
+  }
+  return std::make_shared<const Grammar>(*std::move(file.grammar));
+}
+
+}  // namespace grabr

@@ -1,0 +1,29 @@
+// The conditions of a test as a user gives them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grabr {
+
+/// Empty: the exit status decides (oracle/process/process_oracle.h).
+///
+/// Expressions are RE2's; "^" and "$" match at lines, "." no line end; they are searched in what
+/// was captured. Text that is not UTF-8 is read byte by byte. Outputs are compared with each run's
+/// folder left out of them where all was captured, byte for byte where it was not.
+struct ConditionOptions {
+  std::vector<int> exits = {};            ///< --exit: one of them, 0 to 255
+  std::vector<std::string> signals = {};  ///< --signal: one of them; "SEGV", "SIGSEGV" or "11"
+  std::vector<std::string> output = {};   ///< --stdout: expressions, each found in it
+  std::vector<std::string> errors = {};   ///< --stderr
+  std::vector<std::string> not_output = {};  ///< --not-stdout: none found in it
+  std::vector<std::string> not_errors = {};  ///< --not-stderr
+  std::optional<double> hang_s = {};      ///< --hang: does not end within so many seconds
+  std::vector<std::string> differs = {};  ///< --differs: CMD2; exit status or output differ
+  bool same_as_original = false;          ///< --same-as-original: exit status and both outputs
+
+  bool any() const;
+};
+
+}  // namespace grabr

@@ -1,0 +1,21 @@
+// A text cut into rough tokens, to be read in parts.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "parse/parser.h"
+#include "parse/repair/punctuation.h"
+#include "parse/repair/rough_tokens.h"
+
+namespace grabr {
+
+/// With what is known of its grammar.
+struct RoughText {
+  const Parser& parser;
+  const Punctuation& punctuation;
+  std::string_view text;
+  std::vector<RoughToken> tokens;
+};
+
+}  // namespace grabr

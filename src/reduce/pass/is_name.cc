@@ -1,0 +1,35 @@
+#include "reduce/pass/is_name.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+namespace grabr {
+namespace {
+
+bool looks_like_name(std::string_view text) {
+  const auto is_part = [](char c) {
+    return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+  };
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
+         std::all_of(text.begin(), text.end(), is_part);
+}
+
+}  // namespace
+
+bool is_pattern(const Tree& tree, NodeId id) {
+  const Node& node = tree[id];
+  return node.kind == NodeKind::kToken && node.symbol != kNoSymbol && node.text().size() > 0 &&
+         tree.grammar().notation == Notation::kRich &&
+         tree.grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
+}
+
+bool is_name(const Tree& tree, NodeId token) {
+  if (!is_pattern(tree, token)) return false;
+  const auto& identifiers = tree.grammar().hints.identifiers;
+  if (identifiers.empty()) return looks_like_name(tree.token_text(token));
+  return std::find(identifiers.begin(), identifiers.end(), tree[token].symbol) !=
+         identifiers.end();
+}
+
+}  // namespace grabr
