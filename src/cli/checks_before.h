@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "cli/progress.h"
-#include "cli/reduction.h"
 #include "cli/reduction_job.h"
+#include "cli/reduction_options.h"
 #include "oracle/answers/journal.h"
 #include "oracle/answers/preflight.h"
 #include "oracle/process/process_oracle.h"

@@ -1,7 +1,7 @@
 // The report of a command that ended before its reduction could begin.
 #pragma once
 
-#include "cli/reduction.h"
+#include "cli/reduction_options.h"
 #include "text/error.h"
 
 namespace grabr {

@@ -17,14 +17,14 @@ bool has_formatter(const ReduceOptions& options) {
   return !options.formatter.empty() && options.formatter != "none";
 }
 
-void format(Session& session, const ReduceOptions& options, const ReductionJob& job,
+void format(Session& session, const ReduceOptions& options, const std::filesystem::path& original,
             const std::function<void()>& check_stop,
             const std::function<void(const std::string&)>& note) {
   session.begin_phase("formatter");
   const auto refuse = [&](const std::string& reason) {
     note("--formatter " + options.formatter + ": " + reason + "; the result stays as it was");
   };
-  Formatter formatter(options.formatter, job.test.original.string(),
+  Formatter formatter(options.formatter, original.string(),
                       options.timeout_s.value_or(kFormatterLimit_s));
   Formatter::Result formatted = formatter.run(session.best(), check_stop);
   if (!formatted.text) return refuse(formatted.problem);
@@ -52,16 +52,17 @@ void check_final_steps(const ReduceOptions& options, const Schedule& schedule) {
   if (has_formatter(options)) check_formatter(options.formatter);
 }
 
-void take_final_steps(Session& session, const ReduceOptions& options, const ReductionJob& job,
+void take_final_steps(Session& session, const ReduceOptions& options, const Problem& problem,
+                      const std::filesystem::path& original,
                       const std::function<void()>& check_stop,
                       const std::function<void(const std::string&)>& note) {
   if (session.best().empty()) return;
   const Style style = style_by_name(options.style).value_or(Style::kKeep);
-  const std::string problem = apply_style(style, session, job.problem);
-  if (!problem.empty()) {
-    note("--style " + options.style + ": " + problem + "; the result stays as it was");
+  const std::string reason = apply_style(style, session, problem);
+  if (!reason.empty()) {
+    note("--style " + options.style + ": " + reason + "; the result stays as it was");
   }
-  if (has_formatter(options)) format(session, options, job, check_stop, note);
+  if (has_formatter(options)) format(session, options, original, check_stop, note);
 }
 
 }  // namespace grabr

@@ -1,12 +1,14 @@
 // What is done with the result of a search before a person gets it: --style and --formatter.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <string>
 
-#include "cli/reduction.h"
-#include "cli/reduction_job.h"
+#include "cli/reduction_options.h"
 #include "reduce/core/session.h"
+#include "reduce/problem.h"
+#include "reduce/schedule.h"
 
 namespace grabr {
 
@@ -17,10 +19,11 @@ bool has_final_steps(const ReduceOptions& options);
 /// strategy that looks for what passes.
 void check_final_steps(const ReduceOptions& options, const Schedule& schedule);
 
-/// Asks the session for each; what no longer fails is left as it was. Calls `note` with a line when
+/// Asks the session for each (the formatter is given the path of the original); what no longer fails is left as it was. Calls `note` with a line when
 /// the style cannot be had, or the formatter gave nothing to test or something that does not fail.
 /// `check_stop` throws to end the reduction.
-void take_final_steps(Session& session, const ReduceOptions& options, const ReductionJob& job,
+void take_final_steps(Session& session, const ReduceOptions& options, const Problem& problem,
+                      const std::filesystem::path& original,
                       const std::function<void()>& check_stop,
                       const std::function<void(const std::string&)>& note);
 

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/condition_words.h"
 #include "cli/test_options.h"
 #include "text/file.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cli/failure_signature.h"
-#include "cli/fuzzing.h"
+#include "cli/fuzz_options.h"
 #include "text/error.h"
 
 namespace grabr {

@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/program.h"
+#include "cli/common_options.h"
 
 namespace grabr {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "cli/progress.h"
+#include "cli/duration_words.h"
 #include "cli/test_words.h"
 
 namespace grabr {

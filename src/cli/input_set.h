@@ -9,8 +9,8 @@
 
 #include "cli/command_line.h"
 #include "cli/crash_taken.h"
-#include "cli/reduction.h"
 #include "cli/reduction_job.h"
+#include "cli/reduction_options.h"
 #include "oracle/process/work_folder.h"
 #include "text/encoding.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "cli/alias_options.h"
-#include "cli/program.h"
+#include "cli/common_options.h"
 #include "text/error.h"
 #include "text/suggest.h"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/reduction.h"
 #include "cli/reduction_job.h"
+#include "cli/reduction_options.h"
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "cli/command_line.h"
-#include "cli/reduction.h"
+#include "cli/reduction_options.h"
 
 namespace grabr {
 

@@ -12,6 +12,7 @@
 #include "cli/alias_options.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/error_stream.h"
 #include "cli/foreign_calls.h"
 #include "cli/help.h"
@@ -153,16 +154,6 @@ void open_missing_streams() {
 }
 
 }  // namespace
-
-void declare_common(CLI::App& app) {
-  app.set_help_flag("-h,--help", "Show this help");
-  app.set_version_flag("-V,--version", GRABR_VERSION, "Show the version");
-}
-
-int show_version() {
-  std::cout << "grabr " << GRABR_VERSION << '\n';
-  return 0;
-}
 
 int run_program(int argc, const char* const* argv) {
   open_missing_streams();

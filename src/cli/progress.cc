@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "cli/duration_words.h"
 #include "cli/error_stream.h"
 #include "cli/interruption.h"
 #include "cli/phase_words.h"
@@ -36,16 +37,6 @@ std::string so_many(std::uint64_t count, const std::string& thing) {
 }
 
 }  // namespace
-
-std::string duration_text(double seconds) {
-  const auto whole = static_cast<unsigned long long>(seconds);
-  const auto text = [](unsigned long long number, const char* unit) {
-    return std::to_string(number) + unit;
-  };
-  if (whole < 60) return text(whole, " s");
-  if (whole < 3600) return text(whole / 60, " min ") + text(whole % 60, " s");
-  return text(whole / 3600, " h ") + text(whole % 3600 / 60, " min");
-}
 
 std::string progress_line(const ProgressState& state) {
   std::string line = size_change(state.original_bytes, state.bytes) + ", " +

@@ -33,9 +33,6 @@ struct ProgressState {
 /// for 7 s`: what matters most comes first, for narrow terminals.
 std::string progress_line(const ProgressState& state);
 
-/// "12 s", "3 min 20 s", "2 h 5 min".
-std::string duration_text(double seconds);
-
 /// How many tests a second lately: over the last seconds, or the last few tests where they are
 /// slower.
 class RecentRate {

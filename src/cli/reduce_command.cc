@@ -7,6 +7,7 @@
 #include "cli/odd_inputs.h"
 #include "cli/reduce_options.h"
 #include "cli/reduction.h"
+#include "cli/reduction_options.h"
 #include "cli/strategy_cards.h"
 #include "cli/test_options.h"
 #include "cli/turns.h"

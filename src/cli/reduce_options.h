@@ -1,7 +1,7 @@
 // Declares the options of a reduction, in the groups that the help shows.
 #pragma once
 
-#include "cli/reduction.h"
+#include "cli/reduction_options.h"
 
 namespace CLI {
 class App;

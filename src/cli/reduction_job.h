@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/command_line.h"
-#include "cli/reduction.h"
+#include "cli/reduction_options.h"
 #include "oracle/process/process_oracle.h"
 #include "reduce/schedule.h"
 #include "report/recorder.h"

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "cli/condition_words.h"
 #include "cli/saved_test.h"
 #include "cli/test_options.h"
 #include "reduce/certify/certificate.h"

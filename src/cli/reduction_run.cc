@@ -210,7 +210,7 @@ class Run {
     const bool complete = ending.exit == Exit::kFinished;
     if (!complete || (job_.turn && !is_last_turn())) return ending;
     const Ending last = ended(session, [&] {
-      take_final_steps(session, options_, job_, check_stop(), note());
+      take_final_steps(session, options_, job_.problem, job_.test.original, check_stop(), note());
       return Ending{};
     });
     return last.exit == Exit::kFinished ? ending : last;

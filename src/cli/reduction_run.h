@@ -6,8 +6,8 @@
 #include <string>
 
 #include "cli/hung_tests.h"
-#include "cli/reduction.h"
 #include "cli/reduction_job.h"
+#include "cli/reduction_options.h"
 #include "reduce/core/session.h"
 #include "report/outside_tests.h"
 #include "text/error.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/verification.h"
+#include "cli/verify_options.h"
 #include "oracle/process/process_oracle.h"
 #include "oracle/process/work_folder.h"
 #include "parse/parser.h"

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <string_view>
 
+#include "cli/condition_words.h"
 #include "cli/reduce_options.h"
 #include "cli/test_options.h"
 #include "text/error.h"

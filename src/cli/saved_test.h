@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cli/command_line.h"
-#include "cli/reduction.h"
 #include "cli/reduction_job.h"
+#include "cli/reduction_options.h"
 #include "report/saved_report.h"
 
 namespace grabr {

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/help.h"
 #include "cli/invocation.h"
-#include "cli/program.h"
 #include "cli/strategy_cards.h"
 #include "text/error.h"
 #include "text/suggest.h"

@@ -21,7 +21,7 @@
 #include <csignal>
 #include <vector>
 
-#include "cli/test_options.h"
+#include "cli/condition_words.h"
 #include "oracle/condition/executions.h"
 #include "oracle/condition/signals.h"
 #include "text/ascii.h"

@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "cli/condition_words.h"
 #include "cli/crash_taken.h"
 #include "oracle/process/cores.h"
 #include "oracle/test/program.h"
@@ -189,29 +190,6 @@ ConditionOptions condition_options(const ReduceOptions& options) {
           .hang_s = options.hang_s,
           .differs = command_words("--differs", options.differs),
           .same_as_original = options.same_as_original};
-}
-
-std::vector<std::string> condition_words(const ConditionOptions& conditions) {
-  std::vector<std::string> words;
-  const auto add = [&](const std::string& option, const std::vector<std::string>& values) {
-    for (const std::string& value : values) words.push_back(option + ' ' + shell_word(value));
-  };
-  for (const int code : conditions.exits) words.push_back("--exit " + std::to_string(code));
-  add("--signal", conditions.signals);
-  add("--stdout", conditions.output);
-  add("--stderr", conditions.errors);
-  add("--not-stdout", conditions.not_output);
-  add("--not-stderr", conditions.not_errors);
-  if (conditions.hang_s) {
-    std::ostringstream hang;
-    hang << "--hang " << *conditions.hang_s;
-    words.push_back(hang.str());
-  }
-  if (!conditions.differs.empty()) {
-    words.push_back("--differs " + shell_word(shell_words(conditions.differs)));
-  }
-  if (conditions.same_as_original) words.push_back("--same-as-original");
-  return words;
 }
 
 ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call,

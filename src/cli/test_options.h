@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/command_line.h"
-#include "cli/reduction.h"
+#include "cli/reduction_options.h"
 #include "oracle/process/process_oracle.h"
 #include "text/encoding.h"
 
@@ -33,9 +33,6 @@ void note_many_jobs(const ReduceOptions& options);
 /// The conditions among the options. Throws Error(kUsage): an exit status that there is not, an
 /// empty or unclosed command of --differs, a --hang that --timeout cuts short.
 ConditionOptions condition_options(const ReduceOptions& options);
-
-/// The conditions as words of a command line, for a report: "--exit 1", "--stderr 'no such'".
-std::vector<std::string> condition_words(const ConditionOptions& conditions);
 
 /// Everything the oracle needs. `kept` is the folder for what outlives the run (kept_folder). Paths
 /// come out absolute. Throws Error(kUsage) with a hint: as above; a path of --copy that is not

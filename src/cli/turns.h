@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/command_line.h"
-#include "cli/reduction.h"
+#include "cli/reduction_options.h"
 
 namespace grabr {
 

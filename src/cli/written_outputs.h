@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/reduction.h"
+#include "cli/reduction_options.h"
 
 namespace grabr {
 

@@ -1,3 +1,4 @@
+#include "cli/duration_words.h"
 #include "cli/progress.h"
 
 #include <doctest/doctest.h>

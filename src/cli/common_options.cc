@@ -1,0 +1,19 @@
+#include "cli/common_options.h"
+
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+
+namespace grabr {
+
+void declare_common(CLI::App& app) {
+  app.set_help_flag("-h,--help", "Show this help");
+  app.set_version_flag("-V,--version", GRABR_VERSION, "Show the version");
+}
+
+int show_version() {
+  std::cout << "grabr " << GRABR_VERSION << '\n';
+  return 0;
+}
+
+}  // namespace grabr
