@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Refuses an #include that points the wrong way through the layers of src/, and a name for two
-types.
+"""Refuses an #include that points the wrong way through the layers and rooms of src/, files that
+include each other in a circle, and a name for two types.
 
     check_layers.py FOLDER       checks FOLDER/src
     check_layers.py --self-test  checks that each rule can fail
 
 A folder of src/ is a layer. A file may include its own layer and the layers that its row of ALLOWED
-names; src/main.cc may include all. Heavy libraries stay where they are wanted (LIBRARIES). Two
-headers that define a type of the same name make one program of two truths, and no compiler says so.
+names; src/main.cc may include all. A folder of a layer is a room. It may include the rooms before it
+(ROOMS) and what stands in the layer outside of rooms, which may include all rooms of its layer;
+other layers come in by the door (DOORS). A header and its .cc are one unit; no units include each
+other in a circle. Heavy libraries stay where they are wanted (library_problem). Two headers that
+define a type of the same name make one program of two truths, and no compiler says so.
 """
 
 import pathlib
@@ -15,12 +18,46 @@ import re
 import sys
 import tempfile
 
-ORDER = ["text", "grammar", "tree", "parse", "generate", "oracle", "reduce", "bench", "report", "cli"]
+ORDER = ["text", "grammar", "tree", "parse", "generate", "oracle", "reduce", "bench", "report",
+         "catalogue", "cli"]
 ALLOWED = {layer: set(ORDER[:place]) for place, layer in enumerate(ORDER)}
 ALLOWED["oracle"] = {"text"}  # running a test needs no grammar and no tree
+ALLOWED["catalogue"] = {"text", "grammar", "tree", "parse", "report"}
+
+ROOMS = {
+    "grammar": ["model", "lex", "analyse", "load"],
+    "parse": ["lr", "earley", "diagnose", "fast", "ambiguity", "repair"],
+    "oracle": ["test", "condition", "process", "answers"],
+    "reduce": ["core", "minimizer", "text", "style", "pass", "certify", "literature", "diff"],
+}
+# Headers that other layers may include.
+DOORS = {
+    "grammar/model": ["grammar", "print", "line_ends", "hidden_lists", "terminal_set", "word_bytes"],
+    "grammar/lex": ["lexer", "indentation", "scan_table", "opener", "regex", "nfa", "dfa"],
+    "grammar/analyse": ["analysis", "cheapest", "fits"],
+    "grammar/load": ["load"],
+    "parse/lr": ["auto_tokens"],
+    "parse/earley": ["tokenize"],
+    "parse/diagnose": [],
+    "parse/fast": ["derivation"],
+    "parse/ambiguity": ["ambiguity", "conflicts", "grammar_counts", "chart_dump"],
+    "parse/repair": ["partial"],
+    "oracle/test": ["arguments", "program", "write_file"],
+    "oracle/condition": ["conditions", "condition_options", "executions", "signals"],
+    "oracle/process": ["process_oracle", "work_folder", "cores", "spawn"],
+    "oracle/answers": ["judge", "journal", "identity", "preflight"],
+    "reduce/core": ["session"],
+    "reduce/minimizer": [],
+    "reduce/text": [],
+    "reduce/style": ["style"],
+    "reduce/pass": ["tree_passes"],
+    "reduce/certify": ["certificate"],
+    "reduce/literature": [],
+    "reduce/diff": ["dd", "changes"],
+}
 
 TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)[^;]*?\{", re.MULTILINE)
-INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
+INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 
 def library_problem(path, name):
@@ -47,11 +84,40 @@ def layer_problem(path, name):
     return None
 
 
+def room_of(parts):
+    """(layer, room) of a path's parts; the room is None for what stands outside of rooms."""
+    return parts[0], parts[1] if len(parts) > 2 else None
+
+
+def room_problem(path, name):
+    """Why the file at `path` may not include "name", whose layer it may include, or None."""
+    if len(path.parts) == 1:
+        return None
+    own_layer, own_room = room_of(path.parts)
+    layer, room = room_of(name.split("/"))
+    if room is None:
+        return None
+    rooms = ROOMS.get(layer, [])
+    if room not in rooms:
+        return f"{room} is not a room of {layer}"
+    if own_layer != layer:
+        doors = DOORS[f"{layer}/{room}"]
+        if pathlib.Path(name).stem not in doors:
+            return f"behind the door of {layer}/{room}: {' '.join(doors) or 'for its layer only'}"
+    elif own_room is not None and rooms.index(room) > rooms.index(own_room):
+        return f"{own_room} may include only: {' '.join(rooms[:rooms.index(own_room) + 1])}"
+    return None
+
+
 def place_problem(path):
     if len(path.parts) == 1 and path.name != "main.cc":
         return "only main.cc stands outside the layers"
     if len(path.parts) > 1 and path.parts[0] not in ORDER:
         return f"{path.parts[0]} is not a layer"
+    if len(path.parts) > 2 and path.parts[1] not in ROOMS.get(path.parts[0], []):
+        return f"{path.parts[1]} is not a room of {path.parts[0]}"
+    if len(path.parts) > 3:
+        return "a room has no rooms"
     return None
 
 
@@ -69,7 +135,7 @@ def problems_of_file(source, path):
         name = own or library
         problem = library_problem(path, name)
         if problem is None and own and not own.startswith(("boost/", "nlohmann/")):
-            problem = layer_problem(path, own)
+            problem = layer_problem(path, own) or room_problem(path, own)
         if problem is None and library and library.split("/")[0] in ORDER and "/" in library:
             problem = "our own headers are included in quotes"
         if problem:
@@ -87,13 +153,34 @@ def name_problems(root):
             for name, paths in sorted(places.items()) if len(paths) > 1]
 
 
+def circle_problems(source, files):
+    """Units that include each other, at once or by way of others; one circle is told."""
+    includes = {}
+    for path in files:
+        unit = path.with_suffix("").as_posix()
+        found = INCLUDE.finditer((source / path).read_text(encoding="utf-8"))
+        includes.setdefault(unit, set()).update(
+            match[1].rsplit(".", 1)[0] for match in found if match[1])
+    for unit, others in includes.items():
+        others &= includes.keys() - {unit}
+    while done := {unit for unit, others in includes.items() if not others}:
+        includes = {unit: others - done for unit, others in includes.items() if unit not in done}
+    if not includes:
+        return []
+    way = [min(includes)]
+    while (following := min(includes[way[-1]])) not in way:
+        way.append(following)
+    circle = way[way.index(following):] + [following]
+    return [f"src: these include each other: {', '.join(circle)}"]
+
+
 def problems_of_tree(root):
     source = pathlib.Path(root) / "src"
     files = sorted(p.relative_to(source) for p in source.rglob("*") if p.suffix in (".h", ".cc"))
     if not files:
         return [f"{source}: no source file here"]
     problems = [problem for path in files for problem in problems_of_file(source, path)]
-    return problems + name_problems(pathlib.Path(root))
+    return problems + circle_problems(source, files) + name_problems(pathlib.Path(root))
 
 
 # (file under src/, its one line, accepted?)
@@ -125,6 +212,15 @@ SELF_TEST = [
     ("grammar/load/load.h", "#include <nlohmann/json.hpp>", False),
     ("report/a.h", "#include <nlohmann/json_fwd.hpp>", True),
     ("report/a.h", "#include <nlohmann/json.hpp>", False),
+    ("parse/fast/a.h", '#include "parse/lr/b.h"', True),
+    ("parse/fast/a.h", '#include "parse/b.h"', True),
+    ("parse/a.h", '#include "parse/repair/b.h"', True),
+    ("cli/a.h", '#include "parse/repair/partial.h"', True),
+    ("parse/lr/a.h", '#include "parse/fast/b.h"', False),
+    ("cli/a.h", '#include "parse/repair/repair.h"', False),
+    ("cli/a.h", '#include "parse/attic/a.h"', False),
+    ("parse/attic/a.h", "", False),
+    ("parse/lr/deeper/a.h", "", False),
 ]
 
 
@@ -145,6 +241,13 @@ def self_test():
             path.write_text("class Other;\nstruct Twice : Other {\n};\n", encoding="utf-8")
         if len(problems_of_tree(root)) != 1:
             failures.append("self-test: two types of one name should be refused, declarations not")
+    with tempfile.TemporaryDirectory() as root:
+        (pathlib.Path(root) / "src" / "text").mkdir(parents=True)
+        for name, other in (("a.h", "b.h"), ("b.h", "c.h"), ("c.cc", "a.h")):
+            path = pathlib.Path(root, "src", "text", name)
+            path.write_text(f'#include "text/{other}"\n', encoding="utf-8")
+        if len(problems_of_tree(root)) != 1:
+            failures.append("self-test: units that include each other should be refused")
     with tempfile.TemporaryDirectory() as root:
         if not problems_of_tree(root):
             failures.append("self-test: a tree without sources should be refused")
