@@ -17,9 +17,9 @@ namespace grabr {
 namespace {
 
 #ifdef GRABR_SANITIZED
-constexpr long kPairs = 20'000;
+constexpr long kPairs = 10'000;
 #else
-constexpr long kPairs = 500'000;
+constexpr long kPairs = 200'000;
 #endif
 constexpr long kTextsPerGrammar = 16;
 

@@ -111,8 +111,8 @@ class Checks {
       : oracle_(oracle), plan_(plan), jobs_(std::clamp(plan.jobs, 1U, oracle.capacity())) {}
 
   Preflight run() {
-    using Kind = PreflightStep::Kind;
-    found_.first = test({plan_.original}, 1, {Kind::kFirst, 1, planned_runs()}).front();
+    using StepKind = PreflightStep::Kind;
+    found_.first = test({plan_.original}, 1, {StepKind::kFirst, 1, planned_runs()}).front();
     if (fails(found_.first)) {
       measure_time();
       if (plan_.on_failing) plan_.on_failing(found_);

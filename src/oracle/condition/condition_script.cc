@@ -12,9 +12,9 @@ namespace grabr {
 namespace {
 
 /// The script while it is written.
-class Writer {
+class ConditionWriter {
  public:
-  explicit Writer(const ConditionOptions& options) : options_(options) {}
+  explicit ConditionWriter(const ConditionOptions& options) : options_(options) {}
 
   std::string write(const ScriptedTest& test) {
     text_ = script_runs(test, options_);
@@ -47,7 +47,7 @@ class Writer {
   std::string text_;
 };
 
-void Writer::write_same() {
+void ConditionWriter::write_same() {
   text_ += R"(
 # same A B: two results agree in exit status and standard output.
 same() {
@@ -58,7 +58,7 @@ same() {
   text_ += "  cmp -s \"$work/$1.out\" \"$work/$2.out\"\n}\n";
 }
 
-void Writer::write_found() {
+void ConditionWriter::write_found() {
   text_ += R"(
 # found -E|-P EXPRESSION FILE: the expression is found in the file, or the script ends.
 # Expressions that mean the same to grep -E are searched line by line. Those with \d, \b, (?i),
@@ -84,7 +84,7 @@ found() {
 )";
 }
 
-void Writer::write_statuses(const std::string& comment, const std::vector<int>& statuses) {
+void ConditionWriter::write_statuses(const std::string& comment, const std::vector<int>& statuses) {
   text_ += "\n# " + comment + "\ncase $(status test) in\n  ";
   for (std::size_t i = 0; i < statuses.size(); ++i) {
     text_ += (i > 0 ? " | " : "") + std::to_string(statuses[i]);
@@ -92,7 +92,7 @@ void Writer::write_statuses(const std::string& comment, const std::vector<int>& 
   text_ += ") ;;\n  *) exit 1 ;;\nesac\n";
 }
 
-void Writer::write_end_conditions() {
+void ConditionWriter::write_end_conditions() {
   if (!options_.exits.empty()) write_statuses("--exit", options_.exits);
   if (!options_.signals.empty()) {
     std::string comment = "--signal";
@@ -106,7 +106,7 @@ void Writer::write_end_conditions() {
   if (options_.hang_s) text_ += "\n# --hang\n[ \"$(status test)\" = timeout ] || exit 1\n";
 }
 
-void Writer::write_search(const std::string& option, const std::string& expression, bool wanted) {
+void ConditionWriter::write_search(const std::string& option, const std::string& expression, bool wanted) {
   const GrepExpression grep = grep_expression(expression);
   const std::string stream = option.ends_with("stdout") ? "out" : "err";
   const std::string call = std::string("found ") + (grep.perl ? "-P " : "-E ") +
@@ -115,14 +115,14 @@ void Writer::write_search(const std::string& option, const std::string& expressi
   text_ += wanted ? call + " || exit 1\n" : "if " + call + "; then exit 1; fi\n";
 }
 
-void Writer::write_searches() {
+void ConditionWriter::write_searches() {
   for (const std::string& e : options_.output) write_search("--stdout", e, true);
   for (const std::string& e : options_.errors) write_search("--stderr", e, true);
   for (const std::string& e : options_.not_output) write_search("--not-stdout", e, false);
   for (const std::string& e : options_.not_errors) write_search("--not-stderr", e, false);
 }
 
-void Writer::write_original() {
+void ConditionWriter::write_original() {
   text_ += R"(
 # --same-as-original
 run_test "$GRABR_ORIGINAL" original
@@ -132,7 +132,7 @@ same original test || exit 1
   text_ += "cmp -s \"$work\"/original.err \"$work\"/test.err || exit 1\n";
 }
 
-void Writer::write_differs() {
+void ConditionWriter::write_differs() {
   text_ += R"(
 # --differs: where the two commands differ, each has to agree with itself, or a printed address
 # would pass for the difference.
@@ -152,7 +152,7 @@ std::string condition_script(const ScriptedTest& test, const ConditionOptions& o
   if (options.same_as_original && test.original.empty()) {
     throw Error(Exit::kUsage, "--same-as-original: there is no original to compare with");
   }
-  return Writer(checked.options()).write(test);
+  return ConditionWriter(checked.options()).write(test);
 }
 
 }  // namespace grabr

@@ -54,9 +54,9 @@ std::string seconds_text(double seconds) {
 }
 
 /// This part of the script while it is written.
-class Writer {
+class RunWriter {
  public:
-  Writer(const ScriptedTest& test, const ConditionOptions& options)
+  RunWriter(const ScriptedTest& test, const ConditionOptions& options)
       : test_(test),
         options_(options),
         place_{std::string(kFolderWord), name_of(test.original)},
@@ -92,7 +92,7 @@ class Writer {
   std::string text_;
 };
 
-void Writer::write_head() {
+void RunWriter::write_head() {
   text_ += R"(#!/bin/sh
 # Judges the file named by the first argument, or by $GRABR_FILE:
 #   exit 0    all conditions hold
@@ -124,7 +124,7 @@ export GRABR_DIR
   }
 }
 
-void Writer::write_inside() {
+void RunWriter::write_inside() {
   text_ += R"(
 inside() {
   (
@@ -146,7 +146,7 @@ inside() {
 )";
 }
 
-void Writer::write_copies() {
+void RunWriter::write_copies() {
   text_ += "  cp \"$file\" " + file_ + " || exit 125\n";
   std::vector<std::string> names = fill(test_.command).other_names;
   for (const std::string& name : fill(options_.differs).other_names) {
@@ -160,7 +160,7 @@ void Writer::write_copies() {
   }
 }
 
-void Writer::write_in_folder() {
+void RunWriter::write_in_folder() {
   text_ += R"(
 # in_folder FILE RESULT COMMAND...: runs the command on a copy of the file, which it also has as
 # standard input, in a fresh folder. What it writes goes to $work/RESULT.out and .err, its exit
@@ -178,7 +178,7 @@ in_folder() {
   text_ += " >\"$result.status\"\n}\n";
 }
 
-void Writer::write_command(const std::string& function, const std::vector<std::string>& command) {
+void RunWriter::write_command(const std::string& function, const std::vector<std::string>& command) {
   std::vector<std::string> from_anywhere = command;
   if (!command.empty()) from_anywhere[0] = name_from_anywhere(command[0]);
   text_ += function + "() { in_folder \"$1\" \"$2\"";
@@ -191,7 +191,7 @@ void Writer::write_command(const std::string& function, const std::vector<std::s
 }  // namespace
 
 std::string script_runs(const ScriptedTest& test, const ConditionOptions& options) {
-  return Writer(test, options).write();
+  return RunWriter(test, options).write();
 }
 
 }  // namespace grabr

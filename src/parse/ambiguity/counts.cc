@@ -7,7 +7,6 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kNoCycle = LoweredSymbol{}.cycle;
 constexpr std::size_t kBytesPerSet = 128;  // of symbols
 constexpr std::uint64_t kMostTerms = 1'000'000'000;  // half a minute or two
 
@@ -156,7 +155,7 @@ std::uint64_t Counts::count_base_rest(std::uint32_t dotted, std::uint32_t begin,
 
 std::uint64_t Counts::count_rule(const Part& part, std::uint32_t rule) {
   const std::uint32_t first_dot = grammar().rules[rule].first_dot;
-  if (grammar().symbols[part.symbol].cycle == kNoCycle) {
+  if (grammar().symbols[part.symbol].cycle == LoweredSymbol::kNoCycle) {
     return sum_of_rest(first_dot, part.begin, part.end);
   }
   if (part.begin == part.end) return count_empty(part, rule);
@@ -192,7 +191,7 @@ bool Counts::inside_itself(const Part& part) const {
 
 std::uint32_t Counts::inside(const Part& part, const Part& of_it) {
   const std::uint32_t cycle = grammar().symbols[part.symbol].cycle;
-  const bool again = cycle != kNoCycle && grammar().symbols[of_it.symbol].cycle == cycle &&
+  const bool again = cycle != LoweredSymbol::kNoCycle && grammar().symbols[of_it.symbol].cycle == cycle &&
                      of_it.begin == part.begin && of_it.end == part.end;
   return again ? with(part.inside, part.symbol) : 0;
 }

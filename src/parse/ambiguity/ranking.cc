@@ -6,8 +6,6 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kNoCycle = LoweredSymbol{}.cycle;
-
 bool whole_again(const Step& step) {
   return std::any_of(step.parts.begin(), step.parts.end(),
                      [](const Part& p) { return p.inside != 0; });
@@ -20,7 +18,7 @@ Ranking::Order Ranking::order(const Part& part) {
   const auto rules = forest_.rules(part.symbol, part.begin, part.end);
   order.rules.assign(rules.begin(), rules.end());
   const std::uint32_t cycle = grammar().symbols[part.symbol].cycle;
-  if (cycle != kNoCycle) order.heights.emplace(forest_, cycle, part.begin, part.end);
+  if (cycle != LoweredSymbol::kNoCycle) order.heights.emplace(forest_, cycle, part.begin, part.end);
   const auto rank = [&](std::uint32_t rule) {
     const std::uint32_t height = order.heights ? order.heights->of_rule(rule) : 0;
     return std::tuple(height, -grammar().rules[rule].priority, rule);

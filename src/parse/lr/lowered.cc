@@ -210,13 +210,12 @@ class Lowering {
     for (const auto& [from, to] : steps) {
       if (components.of(from) == components.of(to)) cyclic[components.of(from)] = true;
     }
-    constexpr std::uint32_t kNoCycle = LoweredSymbol{}.cycle;
-    std::vector<std::uint32_t> number(components.count(), kNoCycle);
+    std::vector<std::uint32_t> number(components.count(), LoweredSymbol::kNoCycle);
     std::uint32_t next = 0;
     for (LoweredId s = 0; s < count; ++s) {
       if (!cyclic[components.of(s)]) continue;
       std::uint32_t& cycle = number[components.of(s)];
-      if (cycle == kNoCycle) cycle = next++;
+      if (cycle == LoweredSymbol::kNoCycle) cycle = next++;
       result_.symbols[s].cycle = cycle;
     }
   }

@@ -40,7 +40,8 @@ struct LoweredSymbol {
   std::uint32_t first_rule = 0;   ///< rules of one symbol are consecutive
   std::uint32_t rule_count = 0;
   /// Symbols that derive themselves through unit steps share a number; ~0 for all others.
-  std::uint32_t cycle = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint32_t kNoCycle = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t cycle = kNoCycle;
 };
 
 struct LoweredRule {
