@@ -9,6 +9,7 @@
 
 #include "catalogue/content_marks.h"
 #include "catalogue/find_grammar.h"
+#include "catalogue/read_grammar.h"
 #include "parse/parser.h"
 #include "text/encoding.h"
 #include "text/error.h"

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/condition_words.h"
+#include "cli/reduction.h"
 #include "cli/test_options.h"
 #include "text/file.h"
 

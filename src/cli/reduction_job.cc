@@ -17,6 +17,7 @@
 #include "cli/test_options.h"
 #include "oracle/test/program.h"
 #include "parse/repair/partial.h"
+#include "reduce/auto_schedule.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/suggest.h"

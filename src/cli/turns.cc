@@ -37,6 +37,7 @@
 #include "cli/input_set.h"
 #include "cli/input_set_checks.h"
 #include "cli/interruption.h"
+#include "cli/reduction.h"
 #include "cli/reduction_run.h"
 #include "cli/size_words.h"
 #include "report/trace.h"

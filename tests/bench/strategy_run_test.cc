@@ -4,6 +4,7 @@
 
 #include "oracle/function_oracle.h"
 #include "oracle/answers/journal.h"
+#include "reduce/auto_schedule.h"
 
 using namespace grabr;
 

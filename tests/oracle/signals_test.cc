@@ -2,6 +2,7 @@
 #include <signal.h>
 
 #include "oracle/condition/conditions.h"
+#include "oracle/condition/signals.h"
 
 namespace grabr {
 namespace {

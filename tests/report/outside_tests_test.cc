@@ -9,6 +9,7 @@
 
 #include "oracle/function_oracle.h"
 #include "parse/repair/partial.h"
+#include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
 #include "support/checked_run.h"
 #include "support/grammars.h"

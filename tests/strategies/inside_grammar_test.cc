@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
+#include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
 #include "support/checked_run.h"
 #include "support/grammars.h"

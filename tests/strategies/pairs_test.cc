@@ -12,6 +12,7 @@
 
 #include "oracle/function_oracle.h"
 #include "parse/repair/partial.h"
+#include "reduce/auto_schedule.h"
 #include "reduce/schedule.h"
 #include "support/grammars.h"
 #include "support/random_grammar.h"

@@ -47,7 +47,7 @@ std::string absolute(const std::string& path) {
   return fs::absolute(path).lexically_normal().string();
 }
 
-std::string seconds_text(double seconds) {
+std::string shortest_text(double seconds) {
   std::array<char, 32> text;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), seconds).ptr;
   return std::string(text.data(), end);
@@ -135,7 +135,7 @@ inside() {
 )";
   if (options_.hang_s) {
     text_ += R"(    # The inner shell notes the exit status; when timeout ends it there is none.
-    exec timeout -k 1 )" + seconds_text(*options_.hang_s) + R"( /bin/sh -c \
+    exec timeout -k 1 )" + shortest_text(*options_.hang_s) + R"( /bin/sh -c \
       'exec 3>&2 2>/dev/null; "$@" 2>&3 3>&-; echo $? >"$0"' "$result.status" "$@"
 )";
   } else {
