@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "grammar/classic.h"
 #include "grammar/options.h"
 #include "grammar/regex.h"
 #include "grammar/rich_automatic.h"
@@ -91,12 +92,12 @@ class RichReader {
 };
 
 void RichReader::check_keys() {
-  static const std::array<std::string, 24> known = {
+  static const std::array<std::string, 25> known = {
       "$schema",      "name",   "version", "source", "license", "extensions", "filenames",
       "interpreters", "begins", "notes",   "start",  "rules",   "tokens",     "skip",
       "marks",        "least_marked", "aliases",
       "hints",        "lexing", "ignore_case", "generic", "reserved", "layout",
-      "automatic"};
+      "automatic", "extends"};
   report_unknown_keys(root_, known, problems_);
 }
 
@@ -305,6 +306,11 @@ void RichReader::report_unused_tokens() {
 }
 
 }  // namespace
+
+bool is_rich(const JsonValue& root) {
+  if (root.find("rules") != nullptr) return true;
+  return root.find("extends") != nullptr && !is_classic(root);
+}
 
 Grammar read_rich(const JsonValue& root, const Source& file, Problems& problems) {
   return RichReader(root, file, problems).read();
