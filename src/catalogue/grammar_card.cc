@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "grammar/load/load.h"
 #include "report/json_text.h"
 #include "text/file.h"
 
@@ -26,8 +27,9 @@ class CardReader : public nlohmann::json_sax<Json> {
 
   /// The JSON is whole, as far as it was read.
   bool read() { return Json::sax_parse(text_, this) || stopped_; }
-  /// A grammar has rules, or nonterminals as keys: a schema or any other JSON has neither.
-  bool is_grammar() const { return has_rules_ || nonterminals_ > 0; }
+  /// A grammar has rules, of its own or another's, or nonterminals as keys: a schema has neither.
+  bool is_grammar() const { return has_rules_ || extends_ || nonterminals_ > 0; }
+  bool extends() const { return extends_; }
   std::size_t rules() const { return has_rules_ ? rules_ : nonterminals_; }
 
   bool start_object(std::size_t) override { return ++depth_ > 0; }
@@ -40,6 +42,7 @@ class CardReader : public nlohmann::json_sax<Json> {
     if (depth_ != 1) return true;
     key_ = key;
     has_rules_ |= key_ == kRules;
+    extends_ |= key_ == "extends";
     nonterminals_ += key_.starts_with("<") ? 1 : 0;
     if (const auto* head = std::ranges::find(kHeadKeys, key_); head != std::end(kHeadKeys)) {
       seen_[static_cast<std::size_t>(head - kHeadKeys)] = true;
@@ -105,9 +108,18 @@ class CardReader : public nlohmann::json_sax<Json> {
   std::string key_;  ///< the last one at the top
   int depth_ = 0;
   bool has_rules_ = false;
+  bool extends_ = false;
   std::size_t rules_ = 0;
   std::size_t nonterminals_ = 0;
 };
+
+/// Those of the file and of what it extends together; nothing where that cannot be read.
+std::optional<std::size_t> count_combined_rules(const Source& file) {
+  Problems ignored;
+  const CombinedGrammar combined = read_combined(file, grammar_source, ignored);
+  const JsonValue* const rules = combined.root ? combined.root->find(kRules) : nullptr;
+  return rules == nullptr ? std::nullopt : std::optional(rules->keys.size());
+}
 
 }  // namespace
 
@@ -121,6 +133,9 @@ std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path,
   card.key = path.stem().string();
   if (card.name.empty()) card.name = card.key;
   card.rules = reader.rules();
+  if (detail == CardDetail::kAll && reader.extends()) {
+    card.rules = count_combined_rules(Source(path.string(), text)).value_or(card.rules);
+  }
   return card;
 }
 

@@ -27,7 +27,8 @@ struct GrammarCard {
   std::size_t folder = 0;  ///< place of its folder among grammar_folders()
 };
 
-/// kHead: the rules, which stand behind everything else, are neither read nor counted.
+/// kHead: the rules, which stand behind everything else, are neither read nor counted, and what the
+/// file extends is not looked at: of a head nothing is taken over.
 enum class CardDetail : std::uint8_t { kHead, kAll };
 
 /// Read from the file's JSON without building the grammar. Nothing when it is no grammar. Throws

@@ -15,7 +15,7 @@ std::shared_ptr<const Grammar> read_grammar(const std::filesystem::path& path) {
   GrammarFile file = load_grammar(source);
   if (!file.grammar) {
     throw Error(Exit::kUsage, "the grammar " + path.string() + " has errors\n" +
-                                  render(file.problems, source));
+                                  render(file, source));
   }
   return std::make_shared<const Grammar>(*std::move(file.grammar));
 }

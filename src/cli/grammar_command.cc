@@ -75,7 +75,7 @@ bool check_one(const std::string& name_or_file, bool quiet) {
     good = good && problem.severity == Severity::kNote;
   }
   if (quiet) return good;
-  std::cerr << render(file.problems, source);
+  std::cerr << render(file, source);
   if (good) std::cout << path.string() << ": no problems\n";
   return good;
 }

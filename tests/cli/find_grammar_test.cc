@@ -89,3 +89,65 @@ TEST_CASE("a skip that a token takes is told of contextual lexing") {
       "skip": {"SPACE": " +"}})");
   check_contains(shop.grabr("grammar check m.json").errors, "\"lexing\": \"contextual\" reads TEXT only");
 }
+
+namespace {
+
+/// A folder of grammars, one of which extends the other, and files.
+struct Dialect : Workshop {
+  Dialect() {
+    std::filesystem::create_directory(path() / "g");
+    write("g/sums.json", R"({"name": "Sums", "extensions": [".sum"], "start": "sum", "rules": {
+  "sum": "item % '+'", "item": "NUMBER"}, "tokens": {"NUMBER": "[0-9]+"}})");
+    write("g/terms.json", R"({"extends": "sums.json", "extensions": [".term"], "rules": {
+  "item": ["NUMBER", "NAME", "group"], "group": "'(' sum ')'"}, "tokens": {"NAME": "[a-z]+"}})");
+    write("a.term", "1+(a+2)");
+    write("test.sh", "#!/bin/sh\ngrep -q a \"$1\"\n");
+    std::filesystem::permissions(path() / "test.sh", std::filesystem::perms::owner_all);
+  }
+
+  ShellRun run(const std::string& arguments) const {
+    return shell("GRABR_GRAMMARS=\"$PWD/g\" \"$GRABR\" " + arguments);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the card of a grammar that extends another is its own, its rules are all") {
+  const Dialect shop;
+  const auto head = read_grammar_card(shop.path() / "g/terms.json", CardDetail::kHead);
+  REQUIRE(head);
+  CHECK(head->name == "terms");
+  CHECK(head->extensions == std::vector<std::string>{".term"});
+  CHECK(read_grammar_card(shop.path() / "g/terms.json", CardDetail::kAll)->rules == 3);
+  shop.write("g/bare.json", R"({"extends": "gone.json", "name": "Bare"})");
+  const auto bare = read_grammar_card(shop.path() / "g/bare.json", CardDetail::kAll);
+  REQUIRE(bare);
+  CHECK(bare->name == "Bare");
+  CHECK(bare->rules == 0);
+}
+
+TEST_CASE("commands work with a grammar that extends another") {
+  const Dialect shop;
+  check_contains(shop.run("grammar list").output, " 3  .term\n");
+  CHECK(shop.run("grammar check terms").exit == 0);
+  CHECK(shop.run("grammar print terms").output.starts_with(
+      "start: sum\nsum ::= item % '+'\nitem ::= NUMBER | NAME | group\ngroup ::= '(' sum ')'\n"));
+  check_contains(shop.run("grammar graph terms").output, "group");
+  check_contains(shop.run("grammar stats terms").output, "3");
+  CHECK(shop.run("check a.term").exit == 0);
+  shop.write("g/terms.json", R"({"extends": "sums.json", "rules": {"item": null}})");
+  const ShellRun broken = shop.run("grammar check terms");
+  CHECK(broken.exit == 1);
+  check_contains(broken.errors, "g/sums.json:2:11: error: `item` is not defined");
+  check_contains(broken.errors, "g/terms.json extends this file: ");
+  check_contains(shop.run("parse -g terms a.term").errors, "g/sums.json:2:11: error: ");
+}
+
+TEST_CASE("a change in a grammar that another extends is a change of both") {
+  const Dialect shop;
+  CHECK(shop.run("-q --report r.json -o out ./test.sh a.term").exit == 0);
+  CHECK(shop.read("out") == "a");
+  CHECK(shop.run("verify -q r.json").exit == 0);
+  shop.write("g/sums.json", shop.read("g/sums.json") + "\n");
+  check_contains(shop.run("verify r.json").errors, "has changed since the report");
+}

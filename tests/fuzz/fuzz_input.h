@@ -21,6 +21,7 @@
 
 #include "grammar/load/load.h"
 #include "support/random_grammar.h"
+#include "text/error.h"
 #include "text/file.h"
 
 namespace grabr::fuzz {
@@ -60,7 +61,10 @@ class TimeLimit {
 };
 
 inline std::shared_ptr<const Grammar> load(const std::string& name, std::string json) {
-  GrammarFile file = load_grammar(Source(name, std::move(json)));
+  const auto nothing_beside = [](const std::string& path) -> Source {
+    throw Error(Exit::kUsage, "cannot read " + path);
+  };
+  GrammarFile file = load_grammar(Source(name, std::move(json)), nothing_beside);
   if (!file.grammar) return nullptr;
   return std::make_shared<const Grammar>(std::move(*file.grammar));
 }

@@ -1,6 +1,9 @@
-// Any bytes as a grammar file: read, checked, shown, compiled, made ready for parsing.
+// Any bytes as a grammar file: read, checked, shown, compiled, made ready for parsing. Behind a line
+// `---` follow the files that it may extend, called 1.json, 2.json and so on.
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "fuzz/fuzz_input.h"
 #include "grammar/analyse/analysis.h"
@@ -8,17 +11,49 @@
 #include "grammar/model/print.h"
 #include "parse/parser.h"
 #include "text/diagnostic.h"
+#include "text/error.h"
 
 namespace grabr::fuzz {
 namespace {
 
+constexpr std::string_view kSeparator = "\n---\n";
+
+std::vector<std::string> files_in(std::string_view bytes) {
+  std::vector<std::string> files;
+  for (std::size_t end = 0; (end = bytes.find(kSeparator)) != bytes.npos;) {
+    files.emplace_back(bytes.substr(0, end));
+    bytes.remove_prefix(end + kSeparator.size());
+  }
+  files.emplace_back(bytes);
+  return files;
+}
+
+Source file_called(const std::string& path, const std::vector<std::string>& files) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (path == std::to_string(i) + ".json") return Source(path, files[i]);
+  }
+  throw Error(Exit::kUsage, "cannot read " + path);
+}
+
+/// The files of a grammar stand one after the other, a byte between two of them.
+bool lies_in_one_file(Span span, const GrammarFile& file, const Source& source) {
+  std::size_t begin = 0;
+  std::size_t end = source.bytes().size();
+  for (const Source& base : file.bases) {
+    if (span.begin <= end) break;
+    begin = end + 1;
+    end = begin + base.bytes().size();
+  }
+  return begin <= span.begin && span.begin <= span.end && span.end <= end;
+}
+
 void check_problems(const GrammarFile& file, const Source& source) {
   for (const Diagnostic& problem : file.problems) {
-    require(problem.span.begin <= problem.span.end && problem.span.end <= source.bytes().size(),
-            "a problem's span lies in the file: " + problem.message);
+    require(lies_in_one_file(problem.span, file, source),
+            "a problem's span lies in one file: " + problem.message);
     require(!problem.message.empty(), "a problem says what it is");
   }
-  render(file.problems, source);
+  render(file, source);
   require(file.grammar.has_value() != has_errors(file.problems), "a grammar or an error");
 }
 
@@ -39,8 +74,10 @@ void check_grammar_value(const Grammar& grammar) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace grabr;
   const fuzz::TimeLimit limit;
-  const Source source("grammar.json", std::string(reinterpret_cast<const char*>(data), size));
-  const GrammarFile file = load_grammar(source);
+  const auto files = fuzz::files_in({reinterpret_cast<const char*>(data), size});
+  const auto read = [&](const std::string& path) { return fuzz::file_called(path, files); };
+  const Source source = read("0.json");
+  const GrammarFile file = load_grammar(source, read);
   fuzz::check_problems(file, source);
   if (file.grammar) fuzz::check_grammar_value(*file.grammar);
   return 0;

@@ -48,7 +48,7 @@ TEST_CASE("extended notation becomes the rules that the fuzzingbook makes of it"
     text["ebnf"] = true;
     const Source source("g.json", text.dump());
     const GrammarFile loaded = load_grammar(source);
-    INFO(render(loaded.problems, source));
+    INFO(render(loaded, source));
     REQUIRE(loaded.grammar);
     CHECK(classic_json(*loaded.grammar).dump(1) == row["converted"].dump(1));
   }

@@ -57,9 +57,9 @@ std::set<std::string> asked_languages() {
 
 std::shared_ptr<const Grammar> grammar_of(const std::string& language) {
   const fs::path path = kRoot / "grammars" / (language + ".json");
-  const Source source(path.filename().string(), read_file(path));
+  const Source source(path.string(), read_file(path));
   GrammarFile file = load_grammar(source);
-  CHECK_MESSAGE(file.problems.empty(), render(file.problems, source));
+  CHECK_MESSAGE(file.problems.empty(), render(file, source));
   REQUIRE(file.grammar.has_value());
   return std::make_shared<const Grammar>(std::move(*file.grammar));
 }

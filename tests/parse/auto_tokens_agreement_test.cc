@@ -143,8 +143,8 @@ std::vector<LoweredId> bytes_of(const Lowered& grammar, std::string_view text) {
 }
 
 /// A text read by the textbook engine.
-struct Derivation {
-  Derivation(const Lowered& grammar, const std::vector<LoweredId>& terminals, LoweredId start)
+struct DerivationOfTokens {
+  DerivationOfTokens(const Lowered& grammar, const std::vector<LoweredId>& terminals, LoweredId start)
       : chart(grammar, terminals, start, nullptr, kMostMemory) {
     if (chart.accepted()) forest.emplace(Completions(chart));
   }
@@ -158,8 +158,8 @@ struct Comparison {
   const Lowered& bytes;
   const AutoTokens& tokens;
   const std::string& text;
-  Derivation over_bytes;
-  Derivation over_tokens;
+  DerivationOfTokens over_bytes;
+  DerivationOfTokens over_tokens;
   std::vector<std::uint32_t> places;  // offset of each terminal, and the end
 
   Comparison(const Lowered& lowered, const AutoTokens& found, const std::string& input,
@@ -209,12 +209,12 @@ struct Comparison {
   /// Parsed on its own, the token's text has the derivation that it has in the whole.
   void check_inside(const Part& token) {
     const std::string inside = text.substr(token.begin, token.end - token.begin);
-    Derivation alone(bytes, bytes_of(bytes, inside), token.symbol);
+    DerivationOfTokens alone(bytes, bytes_of(bytes, inside), token.symbol);
     REQUIRE(alone.chart.accepted());
     check_equal(token, whole_input(alone.forest->completions()), alone);
   }
 
-  void check_equal(const Part& in_whole, const Part& part, Derivation& alone) {
+  void check_equal(const Part& in_whole, const Part& part, DerivationOfTokens& alone) {
     REQUIRE(in_whole.end - in_whole.begin == part.end - part.begin);
     if (bytes.terminal(part.symbol)) return;
     const Step a = over_bytes.choose(in_whole);

@@ -16,10 +16,11 @@
 namespace grabr::support {
 
 /// The grammar of a file's text; the test fails when it has errors.
-inline std::shared_ptr<const Grammar> grammar_of(std::string json) {
-  const Source source("grammar.json", std::move(json));
+inline std::shared_ptr<const Grammar> grammar_of(std::string json,
+                                                 std::string path = "grammar.json") {
+  const Source source(std::move(path), std::move(json));
   GrammarFile file = load_grammar(source);
-  INFO(render(file.problems, source));
+  INFO(render(file, source));
   REQUIRE(file.grammar.has_value());
   return std::make_shared<const Grammar>(std::move(*file.grammar));
 }
@@ -33,7 +34,8 @@ inline std::shared_ptr<const Grammar> fixed(const std::string& name) {
 
 /// A grammar that is shipped.
 inline std::shared_ptr<const Grammar> shipped(const std::string& name) {
-  return grammar_of(read_file(std::string(GRABR_SOURCE_DIR) + "/grammars/" + name + ".json"));
+  const std::string path = std::string(GRABR_SOURCE_DIR) + "/grammars/" + name + ".json";
+  return grammar_of(read_file(path), path);
 }
 
 /// The tree of a text that must parse.

@@ -1,5 +1,7 @@
 #include "grammar/load/classic.h"
 
+#include <algorithm>
+
 #include "grammar/load/ebnf.h"
 #include "grammar/model/symbol_table.h"
 
@@ -69,6 +71,9 @@ void ClassicReader::read_rules() {
     if (is_setting(key.text)) continue;
     if (is_nonterminal(key.text)) {
       read_rule(key, root_.items[i]);
+    } else if (key.text == "extends") {
+      problems_.error(key.span, "a classic grammar cannot extend another one",
+                      "a rich one can; it has the keys \"start\", \"rules\" and \"tokens\"");
     } else {
       problems_.error(key.span, "the key " + ticked(key.text) + " is not a nonterminal",
                       "nonterminals stand in angle brackets and hold no space: \"<expr>\"");
@@ -276,6 +281,11 @@ void ClassicReader::choose_start() {
 }
 
 }  // namespace
+
+bool is_classic(const JsonValue& root) {
+  return std::ranges::any_of(root.keys,
+                             [](const JsonKey& key) { return key.text.starts_with('<'); });
+}
 
 Grammar read_classic(const JsonValue& root, const Source& file, Problems& problems) {
   return ClassicReader(root, file, problems).read();

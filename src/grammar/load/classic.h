@@ -7,6 +7,9 @@
 
 namespace grabr {
 
+/// Whether a grammar file's JSON is in the classic spelling, unless it is in the rich one.
+bool is_classic(const JsonValue& root);
+
 /// Reads the symbols and rules of a classic file; `root` is an object. Names of nonterminals and
 /// their order are those of fuzzingbook's convert_ebnf_grammar; nonterminals come first, in the
 /// order of the file, literals follow at their first use.

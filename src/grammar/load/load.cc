@@ -4,11 +4,13 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <span>
 
 #include "grammar/load/check.h"
 #include "grammar/load/classic.h"
 #include "grammar/load/json_reader.h"
 #include "grammar/load/rich.h"
+#include "text/file.h"
 #include "text/hash.h"
 #include "text/suggest.h"
 
@@ -19,22 +21,18 @@ constexpr const char* kTwoSpellings =
     "a classic grammar maps nonterminals to expansions, {\"<start>\": [\"<x>\"], …}; "
     "a rich one has the keys \"start\", \"rules\" and \"tokens\"";
 
-bool is_rich(const JsonValue& root) { return root.find("rules") != nullptr; }
-
-bool is_classic(const JsonValue& root) {
-  for (const JsonKey& key : root.keys) {
-    if (key.text.starts_with('<')) return true;
-  }
-  return false;
-}
+constexpr const char* kWhatCounts =
+    ": what it says under the same key counts instead, and null leaves the key out";
 
 /// A key that nearly makes it a rich grammar.
 std::optional<std::string> misspelt_key(const JsonValue& root) {
-  static const std::array<std::string, 1> wanted = {"rules"};
+  static const std::array<std::string, 2> wanted = {"rules", "extends"};
   if (!root.is(JsonValue::Kind::kObject)) return std::nullopt;
   for (const JsonKey& key : root.keys) {
-    if (nearest_word(key.text, wanted).empty()) continue;
-    return ticked(key.text) + ": did you mean `rules`? The terminals stand in `tokens`";
+    const std::string near = nearest_word(key.text, wanted);
+    if (near.empty()) continue;
+    return ticked(key.text) + ": did you mean " + ticked(near) + "?" +
+           (near == "rules" ? " The terminals stand in `tokens`" : "");
   }
   return std::nullopt;
 }
@@ -45,6 +43,14 @@ std::size_t count_written(const JsonValue& root, const Grammar& grammar) {
   std::size_t count = 0;
   for (const JsonKey& key : root.keys) count += key.text.starts_with('<');
   return std::min(count, grammar.rules.size());
+}
+
+/// Of all files as they are, one after the other.
+std::string hash_of(const Source& file, std::span<const Source> bases) {
+  Sha256 hash;
+  hash.add(file.bytes());
+  for (const Source& base : bases) hash.add(base.bytes());
+  return hash.hex();
 }
 
 void read_grammar(const JsonValue& root, const Source& file, Problems& problems,
@@ -60,19 +66,34 @@ void read_grammar(const JsonValue& root, const Source& file, Problems& problems,
     check_grammar(grammar, count_written(root, grammar), problems);
   }
   if (grammar.name.empty()) grammar.name = std::filesystem::path(file.name()).stem().string();
-  grammar.file_sha256 = sha256_hex(file.bytes());
   result.grammar = std::move(grammar);
 }
 
 }  // namespace
 
-GrammarFile load_grammar(const Source& file) {
+Source grammar_source(const std::string& path) { return Source(path, read_file(path)); }
+
+GrammarFile load_grammar(const Source& file, const ReadSource& read) {
   GrammarFile result;
   Problems problems;
-  if (const auto root = read_json(file, problems)) read_grammar(*root, file, problems, result);
+  CombinedGrammar combined = read_combined(file, read, problems);
+  result.bases = std::move(combined.bases);
+  note_extending_files(file, result.bases, 0, "", problems);
+  const std::size_t of_files = problems.list.size();
+  if (combined.root && result.bases.empty()) {
+    read_grammar(*combined.root, file, problems, result);
+  } else if (combined.root) {
+    read_grammar(*combined.root, joined(file, result.bases), problems, result);
+  }
+  note_extending_files(file, result.bases, of_files, kWhatCounts, problems);
   result.problems = std::move(problems.list);
   if (has_errors(result.problems)) result.grammar.reset();
+  if (result.grammar) result.grammar->file_sha256 = hash_of(file, result.bases);
   return result;
+}
+
+std::string render(const GrammarFile& loaded, const Source& file) {
+  return render(loaded.problems, file, loaded.bases);
 }
 
 }  // namespace grabr

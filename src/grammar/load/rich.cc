@@ -8,15 +8,16 @@
 #include <utility>
 #include <vector>
 
-#include "grammar/load/options.h"
 #include "grammar/lex/regex.h"
+#include "grammar/lex/terminals.h"
+#include "grammar/load/classic.h"
+#include "grammar/load/options.h"
 #include "grammar/load/rich_automatic.h"
 #include "grammar/load/rich_hints.h"
 #include "grammar/load/rich_lexing.h"
 #include "grammar/load/rich_tokens.h"
 #include "grammar/model/rule_text.h"
 #include "grammar/model/symbol_table.h"
-#include "grammar/lex/terminals.h"
 
 namespace grabr {
 namespace {
@@ -91,12 +92,12 @@ class RichReader {
 };
 
 void RichReader::check_keys() {
-  static const std::array<std::string, 24> known = {
+  static const std::array<std::string, 25> known = {
       "$schema",      "name",   "version", "source", "license", "extensions", "filenames",
       "interpreters", "begins", "notes",   "start",  "rules",   "tokens",     "skip",
       "marks",        "least_marked", "aliases",
       "hints",        "lexing", "ignore_case", "generic", "reserved", "layout",
-      "automatic"};
+      "automatic", "extends"};
   report_unknown_keys(root_, known, problems_);
 }
 
@@ -305,6 +306,11 @@ void RichReader::report_unused_tokens() {
 }
 
 }  // namespace
+
+bool is_rich(const JsonValue& root) {
+  if (root.find("rules") != nullptr) return true;
+  return root.find("extends") != nullptr && !is_classic(root);
+}
 
 Grammar read_rich(const JsonValue& root, const Source& file, Problems& problems) {
   return RichReader(root, file, problems).read();

@@ -143,7 +143,7 @@ struct Grammar {
   std::vector<std::uint32_t> rule_of;  ///< by symbol: index into `rules`, or ~0 for a terminal
   std::vector<Matcher> matchers;       ///< tokens and skips that no regular expression can say
   Hints hints;
-  std::string file_sha256;
+  std::string file_sha256;             ///< of the file, then of those it extends
   std::shared_ptr<const Lexer> lexer;  ///< compiled terminals; rich grammars only
   std::optional<AutomaticToken> automatic;
 
