@@ -325,7 +325,7 @@ std::size_t check_all_trees(const std::shared_ptr<const Grammar>& grammar, const
 
 TEST_CASE("all derivations in order, against enumeration on random grammars") {
 #ifdef GRABR_SANITIZED
-  constexpr std::size_t grammars = 50;
+  constexpr std::size_t grammars = 20;
 #else
   constexpr std::size_t grammars = 200;
 #endif

@@ -173,7 +173,7 @@ TEST_CASE("sets full of items are searched by index") {
   round_trip(R"json({"start": "cast", "rules": {"cast": ["'(' 'T' ')' cast", "'1'"]}})json",
              casts + "1");
 #ifdef GRABR_SANITIZED
-  const std::string text(120, 'b');
+  const std::string text(60, 'b');
 #else
   const std::string text(300, 'b');
 #endif
