@@ -34,6 +34,7 @@
 #include "reduce/text/lexical.h"
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/core/nesting.h"
+#include "reduce/pass/tree_work.h"
 #include "reduce/searches.h"
 #include "tree/list_view.h"
 #include "tree/print.h"

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,7 +17,7 @@
 #include "oracle/function_oracle.h"
 #include "parse/repair/partial.h"
 #include "reduce/strategy.h"
-#include "reduce/pass/tree_work.h"
+#include "reduce/pass/tree_editor.h"
 #include "support/grammars.h"
 #include "text/hash.h"
 #include "tree/list_view.h"
@@ -32,16 +33,15 @@ class Subject {
   Subject(std::shared_ptr<const Grammar> grammar, std::string text)
       : parser_(std::move(grammar)),
         analysis_(analyse(parser_.grammar())),
-        oracle_([](std::string_view) { return Outcome::kPass; }),
-        session_(oracle_, text) {
-    ParseResult result = parser_.parse(text);
+        text_(std::move(text)) {
+    ParseResult result = parser_.parse(text_);
     if (!std::holds_alternative<Tree>(result)) return;
-    work_ = std::make_unique<TreeWork>(session_, parser_, analysis_,
-                                       list_view(std::get<Tree>(std::move(result))));
+    editor_.emplace(parser_, analysis_, list_view(std::get<Tree>(std::move(result))), text_,
+                    text_.size());
     nodes_ = preorder(tree(), tree().root());
   }
 
-  bool parses() const { return work_ != nullptr; }
+  bool parses() const { return editor_.has_value(); }
 
   /// Without one list element, optional part or node of a symbol that may be empty; of several over
   /// the same tokens the topmost.
@@ -64,7 +64,7 @@ class Subject {
       if (cheapest.tokens > tokens(id) || (cheapest.tokens > 0 && cheapest.text.empty())) continue;
       const std::size_t least = cheapest.text.size() + (cheapest.tokens < tokens(id) ? 0 : 1);
       if (least > print_subtree(tree(), id).size()) continue;
-      add({Edit::Kind::kReplace, id, work_->add_text(cheapest.text)}, texts);
+      add({Edit::Kind::kReplace, id, editor_->add_text(cheapest.text)}, texts);
     }
     return texts;
   }
@@ -79,7 +79,7 @@ class Subject {
   }
 
  private:
-  const Tree& tree() const { return work_->tree(); }
+  const Tree& tree() const { return editor_->tree(); }
   std::size_t tokens(NodeId id) const { return count_tokens(tree(), id); }
 
   bool may_go(NodeId id) const {
@@ -146,7 +146,7 @@ class Subject {
   void add(Edit edit, std::vector<std::string>& texts) const {
     const Edit one[] = {edit};
     std::string text = print(tree(), one);
-    const std::size_t bytes = session_.best().size();
+    const std::size_t bytes = text_.size();
     const std::size_t left = edit.by == kNoNode ? 0 : tokens(edit.by);
     const bool smaller =
         text.size() < bytes || (text.size() == bytes && left < tokens(edit.node));
@@ -155,9 +155,8 @@ class Subject {
 
   Parser parser_;
   Analysis analysis_;
-  FunctionOracle oracle_;
-  Session session_;
-  std::unique_ptr<TreeWork> work_;
+  std::string text_;
+  std::optional<TreeEditor> editor_;
   std::vector<NodeId> nodes_;
 };
 

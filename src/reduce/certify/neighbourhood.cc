@@ -7,7 +7,6 @@
 #include <utility>
 #include <variant>
 
-#include "oracle/function_oracle.h"
 #include "parse/repair/partial.h"
 #include "reduce/text/lexical.h"
 #include "reduce/core/nesting.h"
@@ -21,9 +20,6 @@ bool is_only_child(const Tree& tree, NodeId node) {
   return parent != kNoNode && tree[parent].child_count() == 1;
 }
 
-/// A session that nobody may ask: it only holds the best text.
-Outcome refuse_to_test(std::string_view) { return Outcome::kUnresolved; }
-
 }  // namespace
 
 std::string_view neighbour_kind_name(NeighbourKind kind) {
@@ -35,14 +31,14 @@ std::string_view neighbour_kind_name(NeighbourKind kind) {
   return "";
 }
 
-TreeNeighbours::TreeNeighbours(TreeWork& work)
-    : work_(work), nodes_(preorder(work.tree(), work.tree().root())) {
+TreeNeighbours::TreeNeighbours(TreeEditor& editor)
+    : editor_(editor), nodes_(preorder(editor.tree(), editor.tree().root())) {
   look_at_tree();
 }
 
 void TreeNeighbours::look_at_tree() {
-  parts_.emplace(work_, TreeParts::Leaving::kNothing);
-  is_part_.assign(work_.tree().size(), false);
+  parts_.emplace(editor_, TreeParts::Leaving::kNothing);
+  is_part_.assign(editor_.tree().size(), false);
   std::vector<TreePart> todo = parts_->root();
   while (!todo.empty()) {
     const NodeId node = todo.back().node;
@@ -81,10 +77,10 @@ void TreeNeighbours::find_steps(NodeId node) {
   steps_.clear();
   at_ = 0;
   if (parts_->weight(node) == 0) return;
-  if (work_.removable(node) && !goes_with_parent(node)) {
+  if (editor_.removable(node) && !goes_with_parent(node)) {
     steps_.push_back({NeighbourKind::kDeletion, node, kNoNode});
   }
-  if (work_.shrinks_to_text(node) && !shrinks_with_parent(node)) {
+  if (editor_.shrinks_to_text(node) && !shrinks_with_parent(node)) {
     steps_.push_back({NeighbourKind::kCheapestText, node, kNoNode});
   }
   if (!is_part_[node]) return;
@@ -95,19 +91,19 @@ void TreeNeighbours::find_steps(NodeId node) {
 
 /// An only child and its parent are the same tokens: the parent is asked about.
 bool TreeNeighbours::goes_with_parent(NodeId node) const {
-  return is_only_child(work_.tree(), node) && work_.removable(work_.tree()[node].parent);
+  return is_only_child(editor_.tree(), node) && editor_.removable(editor_.tree()[node].parent);
 }
 
 bool TreeNeighbours::shrinks_with_parent(NodeId node) const {
-  if (!is_only_child(work_.tree(), node)) return false;
-  const NodeId parent = work_.tree()[node].parent;
-  const CheapestText* above = work_.cheapest_text(parent);
-  return above != nullptr && above->text == work_.cheapest_text(node)->text &&
-         work_.shrinks_to_text(parent);
+  if (!is_only_child(editor_.tree(), node)) return false;
+  const NodeId parent = editor_.tree()[node].parent;
+  const CheapestText* above = editor_.cheapest_text(parent);
+  return above != nullptr && above->text == editor_.cheapest_text(node)->text &&
+         editor_.shrinks_to_text(parent);
 }
 
 Neighbour TreeNeighbours::neighbour_by(const Step& step) {
-  const std::string name = node_name(work_.tree(), step.node);
+  const std::string name = node_name(editor_.tree(), step.node);
   Neighbour neighbour;
   neighbour.kind = step.kind;
   std::string words;
@@ -117,29 +113,28 @@ Neighbour TreeNeighbours::neighbour_by(const Step& step) {
       words = "delete " + name;
       break;
     case NeighbourKind::kCheapestText:
-      neighbour.edits = work_.leave_out({&step.node, 1}, {.texts = true, .staying = {step.node}});
-      words = "replace " + name + " by '" + work_.cheapest_text(step.node)->text + "'";
+      neighbour.edits = editor_.leave_out({&step.node, 1}, {.texts = true, .staying = {step.node}});
+      words = "replace " + name + " by '" + editor_.cheapest_text(step.node)->text + "'";
       break;
     case NeighbourKind::kHoist:
       neighbour.edits = {{Edit::Kind::kReplace, step.node, step.by}};
-      words = "replace " + name + " by a " + node_name(work_.tree(), step.by) + " inside it";
+      words = "replace " + name + " by a " + node_name(editor_.tree(), step.by) + " inside it";
       break;
   }
-  neighbour.candidate = work_.smaller_candidate(neighbour.edits, std::move(words));
+  neighbour.candidate = editor_.smaller_candidate(neighbour.edits, std::move(words));
   return neighbour;
 }
 
 bool TreeNeighbours::is_news(const std::string& text) {
-  return text != work_.session().best() && seen_.insert(hash128(text)).second;
+  return text != editor_.text() && seen_.insert(hash128(text)).second;
 }
 
-/// By a tree or by units; a session without tests holds the text for the former.
+/// By a tree or by units.
 struct Neighbourhood::State {
   Of of = Of::kUnits;
-  FunctionOracle oracle{refuse_to_test};
-  Session session;
+  const std::string text;
   std::optional<Analysis> analysis;
-  std::unique_ptr<TreeWork> work;
+  std::optional<TreeEditor> editor;
   std::optional<TreeNeighbours> by_tree;
   bool too_deep = false;
 
@@ -147,30 +142,30 @@ struct Neighbourhood::State {
   std::uint32_t units_left = 0;  ///< not deleted yet
   std::unordered_set<Hash128> seen;
 
-  explicit State(std::string text) : session(oracle, std::move(text)) {}
+  explicit State(std::string of_this) : text(std::move(of_this)) {}
 
   void find_tree(const Parser* parser, bool partial) {
     if (parser == nullptr) return;
-    ParseResult parsed = parser->parse(session.best());
+    ParseResult parsed = parser->parse(text);
     if (auto* tree = std::get_if<Tree>(&parsed)) {
       use_tree(Of::kTree, *parser, std::move(*tree));
     } else if (partial) {
-      use_tree(Of::kPartialTree, *parser, parse_partially(*parser, session.best()).tree);
+      use_tree(Of::kPartialTree, *parser, parse_partially(*parser, text).tree);
     }
   }
 
   void use_tree(Of kind, const Parser& parser, Tree tree) {
     of = kind;
     analysis.emplace(analyse(parser.grammar()));
-    work = std::make_unique<TreeWork>(session, parser, *analysis, list_view(std::move(tree)),
-                                      of == Of::kPartialTree);
-    too_deep = nesting_of(work->tree()).too_deep();
+    editor.emplace(parser, *analysis, list_view(std::move(tree)), text, text.size(),
+                   of == Of::kPartialTree);
+    too_deep = nesting_of(editor->tree()).too_deep();
     if (too_deep) return;
-    by_tree.emplace(*work);
+    by_tree.emplace(*editor);
   }
 
   void use_units(Unit unit) {
-    units = text_list(session.best(), unit);
+    units = text_list(text, unit);
     units_left = units.count;
   }
 
@@ -199,7 +194,7 @@ Neighbourhood::~Neighbourhood() = default;
 
 Neighbourhood::Of Neighbourhood::of() const { return state_->of; }
 
-const std::string& Neighbourhood::text() const { return state_->session.best(); }
+const std::string& Neighbourhood::text() const { return state_->text; }
 
 bool Neighbourhood::left_out() const { return state_->too_deep; }
 

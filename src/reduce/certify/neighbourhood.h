@@ -12,7 +12,7 @@
 
 #include "parse/parser.h"
 #include "reduce/pass/tree_parts.h"
-#include "reduce/pass/tree_work.h"
+#include "reduce/pass/tree_editor.h"
 #include "text/hash.h"
 #include "text/units.h"
 
@@ -39,7 +39,7 @@ struct Neighbour {
 class TreeNeighbours {
  public:
   /// The tree changes by nobody else's hand than by go_on()'s caller.
-  explicit TreeNeighbours(TreeWork& work);
+  explicit TreeNeighbours(TreeEditor& editor);
 
   std::optional<Neighbour> next();
   /// The neighbour that came last is the tree's best text, and has been applied: goes on with what
@@ -60,7 +60,7 @@ class TreeNeighbours {
   Neighbour neighbour_by(const Step& step);
   bool is_news(const std::string& text);
 
-  TreeWork& work_;
+  TreeEditor& editor_;
   std::optional<TreeParts> parts_;
   std::vector<bool> is_part_;    ///< by NodeId: what hoisting looks at (reduce/literature/hoist.cc)
   std::vector<NodeId> nodes_;    ///< not looked at yet, the next one last

@@ -34,7 +34,7 @@ class GeneralisedTreeReduction {
     bool changed = false;
     std::vector<TreePart> level = parts_.root();
     while (!level.empty()) {
-      if (parts_.minimize(level)) changed = true;
+      if (parts_.minimize(work_, level)) changed = true;
       while (substitute(level)) changed = true;
       level = next_level(parts_, level);
     }

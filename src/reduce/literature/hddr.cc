@@ -48,7 +48,7 @@ bool hddr(TreeWork& work) {
   std::deque<TreePart> queue;
   bool changed = false;
   const auto minimize = [&](std::vector<TreePart> list) {
-    if (parts.minimize(list)) changed = true;
+    if (parts.minimize(work, list)) changed = true;
     queue.insert(queue.end(), list.begin(), list.end());
   };
   minimize(parts.root());

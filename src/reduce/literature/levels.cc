@@ -16,7 +16,7 @@ bool walk_levels(TreeWork& work, TreeParts::Leaving leaving) {
   bool changed = false;
   std::vector<TreePart> level = parts.root();
   while (!level.empty()) {
-    if (parts.minimize(level)) changed = true;
+    if (parts.minimize(work, level)) changed = true;
     level = next_level(parts, level);
   }
   return changed;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "reduce/pass/tree_parts.h"
+#include "reduce/pass/tree_work.h"
 
 namespace grabr {
 

@@ -42,7 +42,7 @@ class Pardis {
     for (const TreePart& root : parts_.root()) push_inside(root.node);
     while (!queue_.empty()) {
       for (std::vector<TreePart>& siblings : take_heaviest()) {
-        if (parts_.minimize(siblings)) changed = true;
+        if (parts_.minimize(work_, siblings)) changed = true;
         for (const TreePart& kept : siblings) push_inside(kept.node);
       }
     }

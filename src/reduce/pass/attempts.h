@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "reduce/pass/names.h"
+#include "reduce/pass/tree_work.h"
 
 namespace grabr {
 

@@ -54,7 +54,7 @@ std::size_t most_lists(const std::vector<Lists>& following) {
 
 }  // namespace
 
-ElementPairs::ElementPairs(const TreeWork& work)
+ElementPairs::ElementPairs(const TreeEditor& work)
     : work_(work), lists_(work), names_(names_in(work.tree())) {
   for (std::size_t i = 0; i < names_.size(); ++i) {
     for (const NodeId token : names_[i].tokens) name_of_[token] = i;

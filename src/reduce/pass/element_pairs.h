@@ -20,7 +20,7 @@ struct ElementPair {
 /// Of the names of a tree. Good while it does not change.
 class ElementPairs {
  public:
-  explicit ElementPairs(const TreeWork& work);
+  explicit ElementPairs(const TreeEditor& work);
 
   const std::vector<Name>& names() const { return names_; }
   /// Those behind a name, each once: by place in lists of as many elements, and the last ones of
@@ -41,7 +41,7 @@ class ElementPairs {
                 std::vector<NodeId>& found) const;
   NodeId scope_of(const std::vector<NodeId>& tokens, NodeId unit) const;
 
-  const TreeWork& work_;
+  const TreeEditor& work_;
   FollowingLists lists_;
   std::vector<Name> names_;
   std::map<NodeId, std::size_t> name_of_;

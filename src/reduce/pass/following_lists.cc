@@ -20,7 +20,7 @@ bool is_rule_of_lists(const Tree& tree, NodeId id) {
 
 }  // namespace
 
-FollowingLists::FollowingLists(const TreeWork& work)
+FollowingLists::FollowingLists(const TreeEditor& work)
     : work_(work), weights_(work.weights()), first_(work.tree().size()) {
   const Tree& tree = work.tree();
   std::vector<NodeId> lists;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "reduce/pass/tree_work.h"
+#include "reduce/pass/tree_editor.h"
 
 namespace grabr {
 
@@ -12,7 +12,7 @@ namespace grabr {
 /// the tree does not change.
 class FollowingLists {
  public:
-  explicit FollowingLists(const TreeWork& work);
+  explicit FollowingLists(const TreeEditor& work);
 
   /// The elements of each list, or rule of nothing but lists and optional parts, that follows the
   /// token: those that begin at the next tokens and
@@ -38,7 +38,7 @@ class FollowingLists {
  private:
   std::vector<NodeId> elements_of(NodeId list) const;
 
-  const TreeWork& work_;
+  const TreeEditor& work_;
   std::vector<NodeId> tokens_;                  ///< with a text, in order
   std::vector<std::uint32_t> weights_, first_;  ///< by node: its tokens, the place of the first
   std::vector<std::vector<NodeId>> lists_at_;   ///< by place: lists that begin there

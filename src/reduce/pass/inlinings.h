@@ -7,6 +7,7 @@
 
 #include "reduce/pass/following_lists.h"
 #include "reduce/pass/names.h"
+#include "reduce/pass/tree_work.h"
 
 namespace grabr {
 

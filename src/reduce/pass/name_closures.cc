@@ -42,7 +42,7 @@ std::vector<NodeId> outermost(const Tree& tree, std::vector<NodeId> nodes) {
   return nodes;
 }
 
-NameClosures::NameClosures(const TreeWork& work)
+NameClosures::NameClosures(const TreeEditor& work)
     : work_(work),
       names_(names_in(work.tree())),
       units_(names_.size()),

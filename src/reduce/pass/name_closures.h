@@ -16,7 +16,7 @@ std::vector<NodeId> outermost(const Tree& tree, std::vector<NodeId> nodes);
 /// edits of theirs are made; those that are in the tree no more are left out of all answers.
 class NameClosures {
  public:
-  explicit NameClosures(const TreeWork& work);
+  explicit NameClosures(const TreeEditor& work);
 
   std::size_t size() const { return names_.size(); }
   const Name& name(std::size_t number) const { return names_[number]; }
@@ -30,7 +30,7 @@ class NameClosures {
   std::vector<NodeId> wide_units(std::span<const std::size_t> numbers) const;
 
  private:
-  const TreeWork& work_;
+  const TreeEditor& work_;
   std::vector<Name> names_;
   std::vector<std::vector<NodeId>> units_;
   std::vector<std::vector<NodeId>> wide_;

@@ -134,7 +134,7 @@ bool is_one_token(const RewriteTemplate& how, const Grammar& grammar) {
 }
 
 /// Texts of one token that may stand in the place, which is made of this token alone.
-std::vector<std::string> constants(const TreeWork& work, NodeId place, NodeId token) {
+std::vector<std::string> constants(const TreeEditor& work, NodeId place, NodeId token) {
   const Grammar& grammar = work.grammar();
   const SymbolId wanted = work.place(place);
   std::set<SymbolId> symbols{wanted};
@@ -218,7 +218,7 @@ std::string CanonicalNames::next_unused(const std::set<std::string>& used) {
   return text;
 }
 
-std::vector<Edit> rename_edits(TreeWork& work, std::span<const NodeId> tokens,
+std::vector<Edit> rename_edits(TreeEditor& work, std::span<const NodeId> tokens,
                                std::string_view text) {
   std::vector<Edit> edits;
   for (const NodeId token : tokens) {
@@ -238,7 +238,7 @@ NodeId topmost_alone(const Tree& tree, NodeId token) {
   return topmost;
 }
 
-std::vector<std::vector<Edit>> constants_for(TreeWork& work, std::span<const NodeId> tokens,
+std::vector<std::vector<Edit>> constants_for(TreeEditor& work, std::span<const NodeId> tokens,
                                              std::size_t most) {
   std::map<std::pair<SymbolId, SymbolId>, std::vector<std::string>> known;  // by place and terminal
   std::vector<const std::vector<std::string>*> texts;                       // by token

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "reduce/pass/is_name.h"
-#include "reduce/pass/tree_work.h"
+#include "reduce/pass/tree_editor.h"
 
 namespace grabr {
 
@@ -56,14 +56,14 @@ class CanonicalNames {
 
 /// Edits that give the tokens another text, with the signs that their terminals ask for, and leave
 /// the skipped text before them alone.
-std::vector<Edit> rename_edits(TreeWork& work, std::span<const NodeId> tokens,
+std::vector<Edit> rename_edits(TreeEditor& work, std::span<const NodeId> tokens,
                                std::string_view text);
 
 /// Edits that put a text of one token where each of the tokens stands alone, in several ways, `most`
 /// at most: the grammar's templates for such a place (hints.rewrites), the best first, and after
 /// them the cheapest text; a token that has fewer gets its last again. Nothing where a token has
 /// none; no edits for a way in which one of them would stay as it is.
-std::vector<std::vector<Edit>> constants_for(TreeWork& work, std::span<const NodeId> tokens,
+std::vector<std::vector<Edit>> constants_for(TreeEditor& work, std::span<const NodeId> tokens,
                                              std::size_t most);
 /// The largest rule's node that is made of this token alone, or the token.
 NodeId topmost_alone(const Tree& tree, NodeId token);

@@ -18,7 +18,7 @@ constexpr std::size_t kLargestOf = 3;
 
 class Finder {
  public:
-  Finder(const TreeWork& work, const Rewrites& rewrites, NodeId node,
+  Finder(const TreeEditor& work, const Rewrites& rewrites, NodeId node,
          std::span<const std::uint32_t> weights)
       : work_(work), rewrites_(rewrites), node_(node), weights_(weights),
         place_(work.place(node)) {}
@@ -182,7 +182,7 @@ class Finder {
     return true;
   }
 
-  const TreeWork& work_;
+  const TreeEditor& work_;
   const Rewrites& rewrites_;
   NodeId node_;
   std::span<const std::uint32_t> weights_;
@@ -193,7 +193,7 @@ class Finder {
 
 }  // namespace
 
-std::vector<Replacement> find_replacements(const TreeWork& work, const Rewrites& rewrites,
+std::vector<Replacement> find_replacements(const TreeEditor& work, const Rewrites& rewrites,
                                            NodeId node, std::span<const std::uint32_t> weights,
                                            std::size_t most) {
   std::vector<Replacement> found = Finder(work, rewrites, node, weights).find();

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "reduce/pass/rewrites.h"
-#include "reduce/pass/tree_work.h"
+#include "reduce/pass/tree_editor.h"
 
 namespace grabr {
 
@@ -37,8 +37,8 @@ struct Replacement {
 ///     and with cheapest texts where nothing does; of those with nothing from inside the smallest
 ///     kMostForms;
 ///   - what the templates of the grammar's hints make of it (reduce/pass/rewrites.h).
-/// `weights`: of all nodes, as TreeWork::weights gives them.
-std::vector<Replacement> find_replacements(const TreeWork& work, const Rewrites& rewrites,
+/// `weights`: of all nodes, as TreeEditor::weights gives them.
+std::vector<Replacement> find_replacements(const TreeEditor& work, const Rewrites& rewrites,
                                            NodeId node, std::span<const std::uint32_t> weights,
                                            std::size_t most);
 

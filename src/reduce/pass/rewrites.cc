@@ -22,7 +22,7 @@ NodeId only_part(const Tree& tree, NodeId node, std::span<const std::uint32_t> w
 
 }  // namespace
 
-Rewrites::Rewrites(const TreeWork& work) : work_(work) {
+Rewrites::Rewrites(const TreeEditor& work) : work_(work) {
   int number = 0;
   for (const auto& [symbol, templates] : work.grammar().hints.rewrites) {
     if (!templates.empty()) by_symbol_.try_emplace(symbol, Templates{templates, number});
@@ -108,7 +108,7 @@ bool Rewrites::allowed(NodeId place, const Rewrite& rewrite) const {
   return options.start != kNoSymbol && work_.parser().accepts(text, options);
 }
 
-NodeId Rewrites::make(TreeWork& work, const Rewrite& rewrite) {
+NodeId Rewrites::make(TreeEditor& work, const Rewrite& rewrite) {
   if (rewrite.one_part()) return rewrite.parts[0];
   std::vector<NodeId> children;
   for (std::size_t i = 0; i < rewrite.parts.size(); ++i) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "grammar/model/grammar.h"
-#include "reduce/pass/tree_work.h"
+#include "reduce/pass/tree_editor.h"
 #include "tree/tree.h"
 
 namespace grabr {
@@ -26,7 +26,7 @@ struct Rewrite {
 
 class Rewrites {
  public:
-  explicit Rewrites(const TreeWork& work);
+  explicit Rewrites(const TreeEditor& work);
 
   bool none() const { return by_symbol_.empty(); }
 
@@ -36,7 +36,7 @@ class Rewrites {
   std::vector<Rewrite> of(NodeId node, std::span<const std::uint32_t> weights) const;
 
   /// What stands in the node's place then: a part itself, or a group with copies of the parts.
-  static NodeId make(TreeWork& work, const Rewrite& rewrite);
+  static NodeId make(TreeEditor& work, const Rewrite& rewrite);
 
  private:
   struct Templates {
@@ -49,7 +49,7 @@ class Rewrites {
   NodeId nearest(NodeId node, SymbolId symbol, std::uint32_t number) const;
   bool allowed(NodeId place, const Rewrite& rewrite) const;
 
-  const TreeWork& work_;
+  const TreeEditor& work_;
   std::map<SymbolId, Templates> by_symbol_;
 };
 

@@ -5,7 +5,7 @@
 
 namespace grabr {
 
-/// Asks for every smaller text (TreeWork::smaller_candidate) that one edit of the tree gives: a
+/// Asks for every smaller text (TreeEditor::smaller_candidate) that one edit of the tree gives: a
 /// node left out, or a descendant in its place, from the end to the front. True when one fails: it
 /// is the best, and the tree is its tree. For trees that do not stand for the best text, but for
 /// one of as many tokens.

@@ -4,17 +4,17 @@
 
 namespace grabr {
 
-TreeParts::TreeParts(TreeWork& work, Leaving leaving)
-    : work_(work), leaving_(leaving), weights_(work.weights()) {}
+TreeParts::TreeParts(const TreeEditor& editor, Leaving leaving)
+    : editor_(editor), leaving_(leaving), weights_(editor.weights()) {}
 
 std::vector<TreePart> TreeParts::root() const {
-  const NodeId root = work_.tree().root();
+  const NodeId root = editor_.tree().root();
   if (root == kNoNode || weight(root) == 0) return {};
   return {{root, false}};
 }
 
 std::vector<TreePart> TreeParts::inside(NodeId node) const {
-  const Tree& tree = work_.tree();
+  const Tree& tree = editor_.tree();
   std::vector<TreePart> parts;
   std::vector<NodeId> todo;
   const auto push_children = [&](NodeId id) {
@@ -26,10 +26,10 @@ std::vector<TreePart> TreeParts::inside(NodeId node) const {
     const NodeId id = todo.back();
     todo.pop_back();
     if (weight(id) == 0) continue;
-    const bool can_go = work_.removable(id);
+    const bool can_go = editor_.removable(id);
     const NodeKind kind = tree[id].kind;
     const bool is_part = can_go || kind == NodeKind::kRule || kind == NodeKind::kToken;
-    if (is_part && !work_.separates(id) && !adds_nothing(node, id)) {
+    if (is_part && !editor_.separates(id) && !adds_nothing(node, id)) {
       parts.push_back({id, false});
     } else {
       push_children(id);
@@ -40,29 +40,29 @@ std::vector<TreePart> TreeParts::inside(NodeId node) const {
 
 bool TreeParts::adds_nothing(NodeId node, NodeId part) const {
   if (weight(node) != weight(part)) return false;
-  if (work_.removable(part) && !work_.removable(node)) return false;
+  if (editor_.removable(part) && !editor_.removable(node)) return false;
   if (leaving_ == Leaving::kNothing) return true;
-  const CheapestText* text = work_.cheapest_text(part);
-  const CheapestText* above = work_.cheapest_text(node);
+  const CheapestText* text = editor_.cheapest_text(part);
+  const CheapestText* above = editor_.cheapest_text(node);
   return text == nullptr || (above != nullptr && above->text == text->text);
 }
 
 std::vector<TreePart> TreeParts::next(const TreePart& part) const {
-  if (leaving_ == Leaving::kTexts && !part.stays && work_.removable(part.node) &&
-      work_.shrinks_to_text(part.node)) {
+  if (leaving_ == Leaving::kTexts && !part.stays && editor_.removable(part.node) &&
+      editor_.shrinks_to_text(part.node)) {
     return {{part.node, true}};
   }
   return inside(part.node);
 }
 
 std::vector<NodeId> TreeParts::nearest_fitting(NodeId node) const {
-  const Tree& tree = work_.tree();
+  const Tree& tree = editor_.tree();
   std::vector<NodeId> found;
   std::vector<NodeId> todo = {node};
   while (!todo.empty()) {
     const NodeId id = todo.back();
     todo.pop_back();
-    if (weight(id) < weight(node) && !work_.separates(id) && work_.node_fits(node, id)) {
+    if (weight(id) < weight(node) && !editor_.separates(id) && editor_.node_fits(node, id)) {
       found.push_back(id);
       continue;
     }
@@ -75,11 +75,11 @@ std::vector<NodeId> TreeParts::nearest_fitting(NodeId node) const {
 }
 
 bool TreeParts::can_be_left_out(const TreePart& part) const {
-  if (!part.stays && work_.removable(part.node)) return true;
-  return leaving_ == Leaving::kTexts && work_.shrinks_to_text(part.node);
+  if (!part.stays && editor_.removable(part.node)) return true;
+  return leaving_ == Leaving::kTexts && editor_.shrinks_to_text(part.node);
 }
 
-bool TreeParts::minimize(std::vector<TreePart>& parts) const {
+bool TreeParts::minimize(TreeWork& work, std::vector<TreePart>& parts) const {
   std::vector<NodeId> nodes;
   Leavings leavings{leaving_ == Leaving::kTexts, {}};
   for (const TreePart& part : parts) {
@@ -89,9 +89,8 @@ bool TreeParts::minimize(std::vector<TreePart>& parts) const {
   }
   const std::size_t before = nodes.size();
   if (before == 0) return false;
-  const Kept kept =
-      work_.minimize(removable_nodes(work_, std::move(nodes), 0, std::move(leavings)));
-  std::erase_if(parts, [&](const TreePart& part) { return !work_.attached(part.node); });
+  const Kept kept = work.minimize(removable_nodes(work, std::move(nodes), 0, std::move(leavings)));
+  std::erase_if(parts, [&](const TreePart& part) { return !work.attached(part.node); });
   return kept.size() < before;
 }
 

@@ -24,7 +24,7 @@ class TreeParts {
     kTexts,    ///< anything else becomes its symbol's cheapest text
   };
   /// Weighs the tree; good for one walk from the root to the leaves.
-  TreeParts(TreeWork& work, Leaving leaving);
+  TreeParts(const TreeEditor& editor, Leaving leaving);
 
   /// Nothing if there is no tree.
   std::vector<TreePart> root() const;
@@ -34,9 +34,9 @@ class TreeParts {
   /// again, for what its text could be, and then its inside.
   std::vector<TreePart> next(const TreePart& part) const;
 
-  /// Leaves out what can be left out, as one list. `parts` are then those still there. Says whether
-  /// there are fewer of them.
-  bool minimize(std::vector<TreePart>& parts) const;
+  /// Leaves out what can be left out, as one list; `work` is the editor's. `parts` are then those
+  /// still there. Says whether there are fewer of them.
+  bool minimize(TreeWork& work, std::vector<TreePart>& parts) const;
 
   /// On each way down from a part the first node of fewer tokens that fits its place, in order.
   std::vector<NodeId> nearest_fitting(NodeId node) const;
@@ -47,7 +47,7 @@ class TreeParts {
   bool can_be_left_out(const TreePart& part) const;
   bool adds_nothing(NodeId node, NodeId part) const;
 
-  TreeWork& work_;
+  const TreeEditor& editor_;
   Leaving leaving_;
   std::vector<std::uint32_t> weights_;
 };

@@ -1,103 +1,23 @@
 #include "reduce/pass/tree_work.h"
 
-#include <algorithm>
-#include <memory>
 #include <utility>
-#include <variant>
 
-#include "grammar/model/line_ends.h"
-#include "parse/repair/partial.h"
-#include "parse/earley/tokenize.h"
 #include "reduce/minimizer/mgbs.h"
-#include "tree/deletable.h"
-#include "tree/list_view.h"
-#include "tree/print.h"
 
 namespace grabr {
 
-namespace {
-
-/// Reading a larger text takes longer than many a test; one question in 500 would be no sentence.
-constexpr std::size_t kMaxReadBytes = 32768;
-/// Nodes.
-constexpr std::size_t kLargeTree = std::size_t{1} << 20;
-
-/// An edit puts right symbols into right places; but tokens that come to stand side by side may be
-/// read as others, and so may a cheapest text where blanks or the place decide what a token is.
-Candidate sentence_or_best(const TreeWork& work, Candidate candidate) {
-  const std::string& best = work.session().best();
-  const bool is_sentence = work.partial() || candidate.text.size() > kMaxReadBytes ||
-                           candidate.text == best || work.parser().accepts(candidate.text);
-  if (!is_sentence) candidate.text = best;
-  return candidate;
-}
-
-}  // namespace
-
 TreeWork::TreeWork(Session& session, const Parser& parser, const Analysis& analysis, Tree tree,
                    bool partial, ListReducer lists)
-    : session_(session),
-      parser_(parser),
-      analysis_(analysis),
-      tree_(std::move(tree)),
-      partial_(partial),
+    : TreeEditor(parser, analysis, std::move(tree), session.best(), session.original().size(),
+                 partial),
+      session_(session),
       lists_(lists) {}
-
-Candidate TreeWork::candidate(std::span<const Edit> edits, std::string words) const {
-  Candidate edited{print(tree_, edits), std::move(words)};
-  const bool classic = grammar().notation == Notation::kClassic;
-  const std::string& most = classic ? session_.best() : session_.original();
-  if (edited.text.size() > most.size()) edited.text = session_.best();
-  return sentence_or_best(*this, std::move(edited));
-}
-
-Candidate TreeWork::smaller_candidate(std::span<const Edit> edits, std::string words) const {
-  Candidate edited{print(tree_, edits), std::move(words)};
-  const std::string& best = session_.best();
-  if (edited.text.size() < best.size()) return sentence_or_best(*this, std::move(edited));
-  const bool fewer = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) {
-    const std::size_t left = edit.by == kNoNode ? 0 : count_tokens(tree_, edit.by);
-    return left < count_tokens(tree_, edit.node);
-  });
-  if (edited.text.size() > best.size() || !fewer) edited.text = best;
-  return sentence_or_best(*this, std::move(edited));
-}
 
 bool TreeWork::try_edits(std::span<const Edit> edits, std::string words) {
   Candidate edited = candidate(edits, std::move(words));
   if (!session_.fails(std::move(edited.text), std::move(edited.edit))) return false;
   apply(edits);
   return true;
-}
-
-void TreeWork::apply(std::span<const Edit> edits) {
-  for (const Edit& edit : edits) {
-    if (edit.kind == Edit::Kind::kReplace) places_[edit.by] = place(edit.node);
-  }
-  tree_.apply(edits);
-  ++version_;
-}
-
-void TreeWork::reparse() {
-  // Two large trees are too much at once: the old one goes first where there will be a new one.
-  if (tree_.size() > kLargeTree && parser_.accepts(session_.best())) {
-    tree_ = Tree(tree_.grammar_ptr(), {});
-  }
-  ParseResult result = parser_.parse(session_.best());
-  if (auto* tree = std::get_if<Tree>(&result)) {
-    take(list_view(std::move(*tree)));
-  } else if (partial_) {
-    take(list_view(parse_partially(parser_, session_.best()).tree));
-  } else {
-    take(std::move(tree_));
-  }
-}
-
-void TreeWork::take(Tree tree) {
-  places_.clear();
-  stand_ins_.clear();
-  ++version_;
-  tree_ = std::move(tree);
 }
 
 Kept TreeWork::minimize(const RemovableList& list) const {
@@ -107,169 +27,6 @@ Kept TreeWork::minimize(const RemovableList& list) const {
     try_cut(session_, list, kept, {0, 1});
   }
   return kept;
-}
-
-bool TreeWork::removable(NodeId node) const {
-  const Node& info = tree_[node];
-  if (info.parent == kNoNode) return false;
-  const Node& parent = tree_[info.parent];
-  if (parent.kind == NodeKind::kOptional) return true;
-  if (parent.kind == NodeKind::kList) return can_lose_child(parent) && !separates(node);
-  return info.kind == NodeKind::kRule && info.child_count() > 0 && analysis_.nullable[info.symbol];
-}
-
-SymbolId TreeWork::place(NodeId node) const {
-  const auto found = places_.find(node);
-  return found == places_.end() ? tree_[node].symbol : found->second;
-}
-
-bool TreeWork::fits(NodeId node, SymbolId symbol) const {
-  const SymbolId wanted = place(node);
-  return wanted != kNoSymbol && symbol != kNoSymbol && analysis_.fits_for(wanted, symbol);
-}
-
-bool TreeWork::node_fits(NodeId node, NodeId other) const {
-  const NodeKind kind = tree_[other].kind;
-  return (kind == NodeKind::kRule || kind == NodeKind::kToken) && fits(node, tree_[other].symbol);
-}
-
-std::uint32_t TreeWork::least_tokens(NodeId node) const {
-  if (removable(node)) return 0;
-  const NodeKind kind = tree_[node].kind;
-  const SymbolId wanted = place(node);
-  if (kind != NodeKind::kRule || wanted == kNoSymbol) return ~std::uint32_t{0};
-  return analysis_.cheapest[wanted].tokens;
-}
-
-const CheapestText* TreeWork::cheapest_text(NodeId node) const {
-  const NodeKind kind = tree_[node].kind;
-  const SymbolId wanted = place(node);
-  if ((kind != NodeKind::kRule && kind != NodeKind::kToken) || wanted == kNoSymbol) return nullptr;
-  const CheapestText& cheapest = analysis_.cheapest[wanted];
-  const bool is_left_out = cheapest.text.empty() && cheapest.tokens > 0;
-  return is_left_out ? nullptr : &cheapest;
-}
-
-bool TreeWork::shrinks_to_text(NodeId node) const {
-  const CheapestText* cheapest = cheapest_text(node);
-  if (cheapest == nullptr) return false;
-  const std::size_t tokens = count_tokens(tree_, node);
-  // Most nodes have more tokens than the text has bytes: no need to print a large one.
-  const std::size_t enough = std::max(std::size_t{cheapest->tokens} + 1, cheapest->text.size());
-  if (tokens >= enough) return true;
-  if (cheapest->tokens > tokens) return false;
-  const std::size_t bytes = print_subtree(tree_, node).size();
-  return cheapest->tokens < tokens ? cheapest->text.size() <= bytes
-                                   : cheapest->text.size() < bytes;
-}
-
-bool TreeWork::attached(NodeId node) const {
-  return tree_[node].parent != kNoNode || tree_.root() == node;
-}
-
-std::vector<Edit> TreeWork::leave_out(std::span<const NodeId> nodes,
-                                      const Leavings& leavings) {
-  std::map<NodeId, std::uint32_t> left;  // elements of lists that need some
-  std::vector<Edit> edits;
-  for (const NodeId node : nodes) {
-    const NodeId parent = tree_[node].parent;
-    bool goes = !leavings.staying.contains(node) && removable(node);
-    if (goes && tree_[parent].kind == NodeKind::kList && tree_[parent].min > 0) {
-      const Node& list = tree_[parent];
-      auto& remaining = left.try_emplace(parent, element_count(list)).first->second;
-      goes = remaining > list.min;
-      if (goes) --remaining;
-    }
-    if (goes) {
-      edits.push_back({Edit::Kind::kRemove, node, kNoNode});
-    } else if (leavings.texts && shrinks_to_text(node)) {
-      const auto [stand_in, is_new] = stand_ins_.try_emplace(node, kNoNode);
-      if (is_new) stand_in->second = add_text(cheapest_text(node)->text);
-      edits.push_back({Edit::Kind::kReplace, node, stand_in->second});
-    }
-  }
-  return edits;
-}
-
-NodeId TreeWork::add_text(std::string_view text) {
-  if (grammar().notation == Notation::kClassic) return tree_.add_new_token(kNoSymbol, text);
-  std::vector<NodeId> tokens;
-  // A line end is an automatic token: rewrite templates and cheapest texts have no other line ends.
-  const auto add_line_end = [&](Span skipped) {
-    if (!grammar().automatic || !has_line_end(text.substr(skipped.begin, skipped.size()))) return;
-    tokens.push_back(tree_.add_new_token(grammar().automatic->token, {}));
-  };
-  const Tokens read = tokenize(grammar(), text);
-  for (const Token& token : read.tokens) {
-    // The text is a part of a line, or whole lines: indentation and a missing line end mean
-    // nothing.
-    if (token.text.size() == 0) continue;
-    add_line_end(token.skipped);
-    tokens.push_back(
-        tree_.add_new_token(token.terminal, text.substr(token.text.begin, token.text.size())));
-  }
-  add_line_end(read.skipped_at_end);
-  Node group;
-  group.kind = NodeKind::kGroup;
-  return tree_.add_node(group, tokens);
-}
-
-std::vector<std::uint32_t> TreeWork::weights() const { return token_weights(tree_); }
-
-RemovableList removable_nodes(TreeWork& work, std::vector<NodeId> nodes, std::uint32_t min,
-                              Leavings leavings) {
-  struct State {
-    std::vector<NodeId> nodes;
-    std::vector<bool> gone;
-    Leavings leavings;
-  };
-  const auto state = std::make_shared<State>();
-  state->gone.resize(nodes.size());
-  RemovableList list;
-  list.count = static_cast<std::uint32_t>(nodes.size());
-  list.min = min;
-  for (const NodeId node : nodes) {
-    const std::size_t tokens = count_tokens(work.tree(), node);
-    list.weights.push_back(static_cast<std::uint32_t>(std::max<std::size_t>(tokens, 1)));
-  }
-  state->nodes = std::move(nodes);
-  state->leavings = std::move(leavings);
-  // Those not kept that are still in the tree: earlier removals are part of it already.
-  const auto dropped = [state](const Kept& kept) {
-    std::vector<std::size_t> places;
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < state->nodes.size(); ++i) {
-      if (next < kept.size() && kept[next] == i) ++next;
-      else if (!state->gone[i]) places.push_back(i);
-    }
-    return places;
-  };
-  const auto edits_for = [&work, state](const std::vector<std::size_t>& places) {
-    std::vector<NodeId> out;
-    for (const std::size_t i : places) out.push_back(state->nodes[i]);
-    return work.leave_out(out, state->leavings);
-  };
-  list.render = [&work, state, dropped, edits_for](const Kept& kept) {
-    const std::vector<std::size_t> places = dropped(kept);
-    std::string words = "nothing";
-    if (!places.empty()) {
-      words = node_name(work.tree(), state->nodes[places[0]]);
-      words = places.size() == 1 ? "delete " + words
-                                 : "delete " + std::to_string(places.size()) + " × " + words;
-    }
-    return work.smaller_candidate(edits_for(places), std::move(words));
-  };
-  list.on_accept = [&work, state, dropped, edits_for](const Kept& kept) {
-    const std::vector<std::size_t> places = dropped(kept);
-    work.apply(edits_for(places));
-    for (const std::size_t i : places) state->gone[i] = true;
-  };
-  return list;
-}
-
-std::string node_name(const Tree& tree, NodeId id) {
-  const SymbolId symbol = tree[id].symbol;
-  return symbol == kNoSymbol ? "part" : tree.grammar().symbols[symbol].name;
 }
 
 }  // namespace grabr
