@@ -1,38 +1,12 @@
 #include "text/utf8.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
 
 namespace grabr {
 namespace {
 
 constexpr char32_t kReplacement = 0xFFFD;
-
-std::uint8_t byte_at(std::string_view text, std::size_t at) {
-  return static_cast<std::uint8_t>(text[at]);
-}
-
-/// Length that the first byte announces; 0 for a byte that cannot be first.
-std::size_t announced_length(std::uint8_t first) {
-  if (first < 0x80) return 1;
-  if (first < 0xC2) return 0;
-  if (first < 0xE0) return 2;
-  if (first < 0xF0) return 3;
-  if (first < 0xF5) return 4;
-  return 0;
-}
-
-/// The second byte excludes overlong forms, surrogates and values above U+10FFFF.
-bool second_byte_fits(std::uint8_t first, std::uint8_t second) {
-  switch (first) {
-    case 0xE0: return second >= 0xA0 && second <= 0xBF;
-    case 0xED: return second >= 0x80 && second <= 0x9F;
-    case 0xF0: return second >= 0x90 && second <= 0xBF;
-    case 0xF4: return second >= 0x80 && second <= 0x8F;
-    default: return second >= 0x80 && second <= 0xBF;
-  }
-}
 
 struct Range {
   char32_t first, last;
@@ -57,34 +31,31 @@ constexpr Range kWide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0x33
 
 }  // namespace
 
-std::size_t code_point_length(std::string_view text, std::size_t at) {
-  const std::size_t length = announced_length(byte_at(text, at));
-  if (length <= 1 || text.size() - at < length) return 1;
-  if (!second_byte_fits(byte_at(text, at), byte_at(text, at + 1))) return 1;
-  for (std::size_t i = 2; i < length; ++i) {
-    if ((byte_at(text, at + i) & 0xC0) != 0x80) return 1;
+std::uint32_t utf8_code_point(std::string_view text, std::size_t at, std::size_t length) {
+  const unsigned lead = static_cast<unsigned char>(text[at]);
+  std::uint32_t code = length == 1 ? lead : lead & (0x7Fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    code = (code << 6) | (static_cast<unsigned char>(text[at + i]) & 0x3Fu);
   }
-  return length;
+  return code;
+}
+
+std::size_t code_point_length(std::string_view text, std::size_t at) {
+  return std::max<std::size_t>(utf8_length(text, at), 1);
 }
 
 bool is_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = code_point_length(text, at);
-    if (length == 1 && static_cast<unsigned char>(text[at]) >= 0x80) return false;
+    const std::size_t length = utf8_length(text, at);
+    if (length == 0) return false;
     at += length;
   }
   return true;
 }
 
 char32_t code_point_value(std::string_view code_point) {
-  const std::uint8_t first = byte_at(code_point, 0);
-  if (first < 0x80) return first;
-  if (code_point.size() == 1) return kReplacement;
-  char32_t value = first & (0xFFu >> (code_point.size() + 1));
-  for (std::size_t i = 1; i < code_point.size(); ++i) {
-    value = (value << 6) | (byte_at(code_point, i) & 0x3Fu);
-  }
-  return value;
+  const std::size_t length = utf8_length(code_point, 0);
+  return length == 0 ? kReplacement : utf8_code_point(code_point, 0, length);
 }
 
 bool steers_display(char32_t code_point) {

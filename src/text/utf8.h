@@ -2,9 +2,33 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace grabr {
+
+/// Length of the well-formed sequence that begins at text[at], or 0 when none does (The Unicode
+/// Standard, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
+template <class Bytes>
+std::size_t utf8_length(const Bytes& text, std::size_t at) {
+  const auto byte = [&](std::size_t i) -> unsigned {
+    return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u;
+  };
+  const auto continues = [&](std::size_t i) { return (byte(i) & 0xC0u) == 0x80u; };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return at < text.size() ? 1 : 0;
+  if (lead < 0xC2 || lead > 0xF4 || !continues(1)) return 0;
+  if (lead < 0xE0) return 2;
+  const unsigned second = byte(1);
+  if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F)) return 0;
+  if ((lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F)) return 0;
+  if (!continues(2)) return 0;
+  if (lead < 0xF0) return 3;
+  return continues(3) ? 4 : 0;
+}
+
+/// The code point of a well-formed sequence of `length` bytes at text[at].
+std::uint32_t utf8_code_point(std::string_view text, std::size_t at, std::size_t length);
 
 /// Bytes of the well-formed code point that starts at text[at] (1 to 4); 1 for any other byte.
 std::size_t code_point_length(std::string_view text, std::size_t at);

@@ -29,14 +29,14 @@ Program program(const fs::path& path) {
 }
 
 /// A test's folder, a folder for its status, and what a launcher makes of the script.
-struct Place {
+struct LaunchPlace {
   TemporaryFolder folder;
   std::string status = (make("status") / "1").string();
   fs::path script = folder.path() / "script";
   fs::path output = folder.path() / "output";
   Command command;
 
-  explicit Place(const std::string& text) {
+  explicit LaunchPlace(const std::string& text) {
     command.program = program("/bin/sh");
     command.arguments = {"sh", "-c", text};
     command.environment = {"PATH=/usr/bin:/bin", "OUT=nowhere"};
@@ -83,7 +83,7 @@ struct Place {
 };
 
 /// Processes that name the place on their command line: script, test and guard.
-int processes_of(const Place& place) {
+int processes_of(const LaunchPlace& place) {
   int count = 0;
   for (const fs::directory_entry& entry : fs::directory_iterator("/proc")) {
     std::ifstream file(entry.path() / "cmdline", std::ios::binary);
@@ -110,7 +110,7 @@ bool none_running(const std::vector<pid_t>& processes) {
 
 void check_status(const std::string& text, int status) {
   CAPTURE(text);
-  Place place(text);
+  LaunchPlace place(text);
   CHECK(place.run() == 0);
   CHECK(place.read() == status);
   CHECK(processes_of(place) == 0);
@@ -136,7 +136,7 @@ TEST_CASE("signals are the test's own affair") {
 
 TEST_CASE("launchers of several kinds") {
   const auto status = [](const Words& launcher) {
-    Place place("pwd; echo \"$GRABR_X\"; exit 5");
+    LaunchPlace place("pwd; echo \"$GRABR_X\"; exit 5");
     place.command.environment.push_back("GRABR_X=a value");
     place.run(launcher);
     CHECK(place.out() == place.command.folder.string() + "\na value\n");
@@ -151,7 +151,7 @@ TEST_CASE("launchers of several kinds") {
 }
 
 TEST_CASE("a launcher that fails leaves no status") {
-  Place place("exit 0");
+  LaunchPlace place("exit 0");
   CHECK(place.run({"/bin/sh", "-c", "exit 0", "launcher"}) == 0);
   CHECK(place.read(0.05) == std::nullopt);
   CHECK(place.run({"/bin/sh", "-c", "exit 255", "launcher"}) == 255);
@@ -159,22 +159,22 @@ TEST_CASE("a launcher that fails leaves no status") {
 }
 
 TEST_CASE("what is missing on the other machine is no answer of the test") {
-  Place no_program("exit 0");
+  LaunchPlace no_program("exit 0");
   no_program.command.program = program("/nonexistent/program");
   CHECK(no_program.run() == 1);
   CHECK(no_program.read() == std::nullopt);
   CHECK(no_program.out() == "grabr: not here: /nonexistent/program\n");
-  Place no_input("exit 0");
+  LaunchPlace no_input("exit 0");
   CHECK(no_input.run({"/usr/bin/env"}, "/nonexistent/input") == 1);
   CHECK(no_input.read() == std::nullopt);
-  Place no_folder("exit 0");
+  LaunchPlace no_folder("exit 0");
   no_folder.command.folder = "/nonexistent/folder";
   CHECK(no_folder.run() == 1);
   CHECK(no_folder.read() == std::nullopt);
 }
 
 TEST_CASE("a launcher that ends too early leaves a test that can still be cancelled") {
-  Place place("echo $$; exec sleep 60");
+  LaunchPlace place("echo $$; exec sleep 60");
   CHECK(place.run({"/bin/sh", "-c", "\"$@\" & exit 0", "launcher"}) == 0);
   CHECK(place.read(0.05) == std::nullopt);
   REQUIRE(becomes_true([&] { return !numbers(place.out()).empty(); }));
@@ -188,7 +188,7 @@ TEST_CASE("quoting: every byte gets through") {
   for (int byte = 1; byte < 256; ++byte) all += static_cast<char>(byte);
   for (const std::string& word :
        Words{"", " ", "a  b", "it's", "''", "$HOME `id` $(id) \"\\", "two\nlines\n", "-n", all}) {
-    Place place("printf '%s|' \"$@\" \"$GRABR_X\" \"$TMPDIR\"; pwd");
+    LaunchPlace place("printf '%s|' \"$@\" \"$GRABR_X\" \"$TMPDIR\"; pwd");
     place.command.folder = place.make("it's a\n$HOME\\ \"*\" folder");
     place.command.arguments.insert(place.command.arguments.end(), {"sh", word, "last"});
     place.command.environment.insert(place.command.environment.end(),
@@ -202,7 +202,7 @@ TEST_CASE("quoting: every byte gets through") {
 }
 
 TEST_CASE("the environment: ours and PATH, nothing else") {
-  Place place("env | sort");
+  LaunchPlace place("env | sort");
   place.command.environment = {"PATH=/bin", "HOME=/h", "TMPDIR=/t", "TEMP=/t", "TMP=/t",
                                "GRABR_FILE=f", "LD_PRELOAD=no", "no equals sign"};
   place.command.arguments = {"sh", "-c", "/usr/bin/env"};
@@ -217,7 +217,7 @@ TEST_CASE("the environment: ours and PATH, nothing else") {
 }
 
 TEST_CASE("standard input, both outputs, and nothing added to them") {
-  Place place("cat; echo error >&2; kill -s SEGV $$");
+  LaunchPlace place("cat; echo error >&2; kill -s SEGV $$");
   const fs::path input = place.folder.write("the input", "one\ntwo");
   CHECK(place.run({"/usr/bin/env"}, input.string()) == 0);
   CHECK(place.out() == "one\ntwoerror\n");
@@ -225,7 +225,7 @@ TEST_CASE("standard input, both outputs, and nothing added to them") {
 }
 
 TEST_CASE("a script without a shebang line is run by the shell") {
-  Place place("");
+  LaunchPlace place("");
   place.command.program.path = place.folder.write("text", "echo \"$1\"; exit 4\n");
   place.command.program.shell_text = true;
   place.command.arguments = {"text", "an argument"};
@@ -235,7 +235,7 @@ TEST_CASE("a script without a shebang line is run by the shell") {
 }
 
 TEST_CASE("what a test leaves running is gone when its status is there") {
-  Place place("sleep 60 & echo $!; setsid sleep 60 & echo $!; exit 0");
+  LaunchPlace place("sleep 60 & echo $!; setsid sleep 60 & echo $!; exit 0");
   CHECK(place.run() == 0);
   CHECK(place.read() == 0);
   CHECK(numbers(place.out()).size() == 2);
@@ -243,27 +243,27 @@ TEST_CASE("what a test leaves running is gone when its status is there") {
 }
 
 /// Starts a test that ignores what it can, ends it in some way, and wants everything gone.
-void check_cancelled(const std::function<void(Place&, pid_t)>& cancel) {
-  Place place("trap '' TERM HUP INT; sleep 60 & echo $!; setsid sleep 60 & echo $!; echo $$; wait");
+void check_cancelled(const std::function<void(LaunchPlace&, pid_t)>& cancel) {
+  LaunchPlace place("trap '' TERM HUP INT; sleep 60 & echo $!; setsid sleep 60 & echo $!; echo $$; wait");
   const pid_t process = place.start({"/usr/bin/env"});
   REQUIRE(becomes_true([&] { return numbers(place.out()).size() == 3; }));
   cancel(place, process);
-  CHECK(Place::finish(process) == -1);
+  CHECK(LaunchPlace::finish(process) == -1);
   CHECK(becomes_true([&] { return none_running(numbers(place.out())) && processes_of(place) == 0; }));
   CHECK(place.read() == std::nullopt);
 }
 
 TEST_CASE("cancelled: folder removed, status folder removed, script killed") {
-  check_cancelled([](Place& place, pid_t) { fs::remove_all(place.command.folder); });
-  check_cancelled([](Place& place, pid_t) { fs::remove_all(place.folder.path() / "status"); });
+  check_cancelled([](LaunchPlace& place, pid_t) { fs::remove_all(place.command.folder); });
+  check_cancelled([](LaunchPlace& place, pid_t) { fs::remove_all(place.folder.path() / "status"); });
   for (const int number : {SIGTERM, SIGHUP, SIGKILL}) {
     CAPTURE(number);
-    check_cancelled([&](Place&, pid_t process) { ::kill(-process, number); });
+    check_cancelled([&](LaunchPlace&, pid_t process) { ::kill(-process, number); });
   }
 }
 
 TEST_CASE("one status file for test after test: a guard does not touch its successor") {
-  Place place("sleep 0.05; exit 6");
+  LaunchPlace place("sleep 0.05; exit 6");
   for (int i = 0; i < 20; ++i) {
     fs::remove(place.status);
     CHECK(place.run() == 0);

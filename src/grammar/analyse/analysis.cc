@@ -17,12 +17,12 @@
 #include <boost/graph/breadth_first_search.hpp>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/graphviz.hpp>
-#include <boost/graph/strong_components.hpp>
 #include <ostream>
 #include <sstream>
 #include <utility>
 
 #include "grammar/analyse/cheapest.h"
+#include "grammar/analyse/digraph.h"
 #include "grammar/model/clauses.h"
 #include "grammar/model/print.h"
 
@@ -128,10 +128,9 @@ std::vector<bool> find_reachable(const Grammar& grammar, const Edges& uses) {
 /// By vertex: the number of its strong component. Edges lead to the same number or a smaller one,
 /// and what one depth-first search finishes has consecutive numbers.
 std::vector<std::uint32_t> strong_components(const Edges& edges, std::size_t vertices) {
+  const Components components(Digraph(static_cast<std::uint32_t>(vertices), edges));
   std::vector<std::uint32_t> component(vertices);
-  const Graph graph = graph_of(edges, vertices);
-  boost::strong_components(
-      graph, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, graph)));
+  for (std::uint32_t v = 0; v < vertices; ++v) component[v] = components.of(v);
   return component;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grammar/lex/dfa.h"
+#include "text/utf8.h"
 
 namespace grabr {
 

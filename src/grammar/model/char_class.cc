@@ -1,4 +1,5 @@
 #include "grammar/model/char_class.h"
+#include "text/utf8.h"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grammar/model/utf8.h"
+#include "grammar/model/utf8_sequences.h"
 
 namespace grabr {
 

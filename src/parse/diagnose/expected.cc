@@ -13,6 +13,8 @@
 #include "parse/diagnose/expected.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <optional>
 
 #include "parse/diagnose/failure.h"
@@ -29,16 +31,18 @@ constexpr std::size_t kLeading = 3;
 class Grouping {
  public:
   Grouping(const ParseFailure& failure, const Grammar& grammar, const Lowered& lowered,
-           const FirstTerminals& first, char awaited)
+           const TerminalSets& sets, char awaited)
       : grammar_(grammar),
         lowered_(lowered),
-        first_(first),
-        rest_(first_.none()),
+        sets_(sets),
+        rest_(sets.words()),
         failure_(failure),
         awaited_(awaited) {
-    for (const SymbolId symbol : failure.terminals) rest_.set(first_.column(symbol));
+    for (const SymbolId symbol : failure.terminals) insert(symbol);
     if (grammar.notation == Notation::kClassic) {
-      for (unsigned b = 0; b < 256; ++b) rest_[byte_column(b)] = failure.bytes[b];
+      for (unsigned b = 0; b < 256; ++b) {
+        if (failure.bytes[b]) insert(lowered.first_byte + b);
+      }
     }
     find_candidates();
   }
@@ -50,7 +54,8 @@ class Grouping {
       const std::optional<LoweredId> best = best_candidate();
       if (!best) break;
       rules.push_back(grammar_.symbols[known_name(*best)].name);
-      rest_ -= first_.of(*best);
+      const TerminalBits covered = sets_.first(*best);
+      for (std::size_t w = 0; w < rest_.size(); ++w) rest_[w] &= ~covered[w];
       tokens = name_rest();
     }
     const std::size_t all = rules.size() + tokens.size();
@@ -63,7 +68,24 @@ class Grouping {
   }
 
  private:
-  std::size_t byte_column(unsigned byte) const { return first_.column(lowered_.first_byte + byte); }
+  void insert(LoweredId terminal) {
+    const std::size_t place = sets_.place(terminal);
+    rest_[place / 64] |= std::uint64_t{1} << (place % 64);
+  }
+  bool in_rest(LoweredId terminal) const { return contains(rest_, sets_.place(terminal)); }
+
+  /// How many tokens of the rest the symbol may begin with.
+  std::size_t covered_by(LoweredId symbol) const {
+    const TerminalBits first = sets_.first(symbol);
+    int count = 0;
+    for (std::size_t w = 0; w < rest_.size(); ++w) count += std::popcount(first[w] & rest_[w]);
+    return static_cast<std::size_t>(count);
+  }
+  bool begins_in_rest(LoweredId symbol) const {
+    return std::ranges::equal(sets_.first(symbol), rest_,
+                              [](std::uint64_t begin, std::uint64_t rest) { return (begin & ~rest) == 0; });
+  }
+
   bool is_rule(LoweredId symbol) const { return lowered_.symbols[symbol].role == Role::kRule; }
 
   /// Breadth first, so that the rules nearest to what is waited for come first; but the start
@@ -75,7 +97,7 @@ class Grouping {
       const LoweredId symbol = queue[i];
       if (seen[symbol]) continue;
       seen[symbol] = true;
-      if (is_rule(symbol) && first_.of(symbol).is_subset_of(rest_)) candidates_.push_back(symbol);
+      if (is_rule(symbol) && begins_in_rest(symbol)) candidates_.push_back(symbol);
       const LoweredSymbol& info = lowered_.symbols[symbol];
       for (std::uint32_t r = info.first_rule; r < info.first_rule + info.rule_count; ++r) {
         for (const LoweredId part : lowered_.rhs(r)) {
@@ -92,7 +114,7 @@ class Grouping {
     std::optional<LoweredId> best;
     std::size_t most = kLeastGain - 1;
     for (const LoweredId symbol : candidates_) {
-      const std::size_t tokens = (first_.of(symbol) & rest_).count();
+      const std::size_t tokens = covered_by(symbol);
       if (tokens <= most) continue;
       best = symbol;
       most = tokens;
@@ -104,7 +126,8 @@ class Grouping {
   SymbolId known_name(LoweredId rule) const {
     SymbolId known = rule;
     for (SymbolId s = 0; s < grammar_.symbols.size(); ++s) {
-      if (!is_rule(s) || s == grammar_.start || first_.of(s) != first_.of(rule)) continue;
+      if (!is_rule(s) || s == grammar_.start) continue;
+      if (!std::ranges::equal(sets_.first(s), sets_.first(rule))) continue;
       if (grammar_.symbols[s].name.size() >= grammar_.symbols[known].name.size()) continue;
       if (may_be_all_of(s, rule)) known = s;
     }
@@ -155,7 +178,7 @@ class Grouping {
   std::vector<std::string> name_rest() {
     std::vector<SymbolId> tokens;
     for (const SymbolId symbol : failure_.terminals) {
-      if (rest_[first_.column(symbol)]) tokens.push_back(symbol);
+      if (in_rest(symbol)) tokens.push_back(symbol);
     }
     const auto closing_end = std::stable_partition(
         tokens.begin(), tokens.end(), [&](SymbolId symbol) { return ends_a_rule(symbol); });
@@ -164,15 +187,17 @@ class Grouping {
     closing_.assign(tokens.begin(), closing_end);
     std::bitset<256> bytes;
     if (grammar_.notation == Notation::kClassic) {
-      for (unsigned b = 0; b < 256; ++b) bytes[b] = rest_[byte_column(b)];
+      for (unsigned b = 0; b < 256; ++b) {
+        bytes[b] = failure_.bytes[b] && in_rest(lowered_.first_byte + b);
+      }
     }
     return expected_names(grammar_, tokens, bytes, failure_.end);
   }
 
   const Grammar& grammar_;
   const Lowered& lowered_;
-  const FirstTerminals& first_;
-  FirstTerminals::Set rest_;  // expected and not yet covered by a rule
+  const TerminalSets& sets_;
+  std::vector<std::uint64_t> rest_;  // expected and not yet covered by a rule
   const ParseFailure& failure_;
   const char awaited_;
   std::vector<SymbolId> closing_;  // of the rest, tokens that end a rule
@@ -183,8 +208,8 @@ class Grouping {
 
 ExpectedNames ExpectedNamer::name(const ParseFailure& failure, char awaited, std::size_t most) {
   if (failure.expected.size() <= most) return {failure.expected, 0};
-  if (!first_) first_.emplace(lowered_);
-  return Grouping(failure, grammar_, lowered_, *first_, awaited).run(most);
+  if (!sets_) sets_.emplace(lowered_);
+  return Grouping(failure, grammar_, lowered_, *sets_, awaited).run(most);
 }
 
 }  // namespace grabr

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "parse/lr/first_terminals.h"
+#include "parse/lr/terminal_sets.h"
 #include "parse/parse_result.h"
 
 namespace grabr {
@@ -33,7 +33,7 @@ class ExpectedNamer {
  private:
   const Grammar& grammar_;
   const Lowered& lowered_;
-  std::optional<FirstTerminals> first_;
+  std::optional<TerminalSets> sets_;
 };
 
 }  // namespace grabr

@@ -1,9 +1,8 @@
+#include "grammar/analyse/digraph.h"
 #include "parse/lr/lowered.h"
 
 #include <algorithm>
 #include <utility>
-
-#include "parse/lr/digraph.h"
 
 namespace grabr {
 namespace {

@@ -1,10 +1,9 @@
+#include "grammar/analyse/digraph.h"
 #include "parse/lr/plain.h"
 
 #include <algorithm>
 #include <map>
 #include <utility>
-
-#include "parse/lr/digraph.h"
 
 namespace grabr {
 namespace {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "parse/lr/digraph.h"
+#include "grammar/analyse/digraph.h"
 #include "parse/lr/lowered.h"
 
 namespace grabr {

@@ -2,11 +2,10 @@
 // component of the graph of these inclusions, each set once (F. DeRemer and T. Pennello, "Efficient
 // computation of LALR(1) look-ahead sets", 1982, do the same for theirs).
 // Tested by terminal_sets_test.cc.
+#include "grammar/analyse/digraph.h"
 #include "parse/lr/terminal_sets.h"
 
 #include <algorithm>
-
-#include "parse/lr/digraph.h"
 
 namespace grabr {
 namespace {
@@ -42,6 +41,11 @@ TerminalSets::TerminalSets(const Lowered& grammar) {
   words_ = (terminals_.size() + 63) / 64;
   find_first(grammar);
   find_follow(grammar);
+}
+
+std::uint32_t TerminalSets::place(LoweredId terminal) const {
+  const auto found = std::lower_bound(terminals_.begin(), terminals_.end(), terminal);
+  return static_cast<std::uint32_t>(found - terminals_.begin());
 }
 
 void TerminalSets::find_first(const Lowered& grammar) {

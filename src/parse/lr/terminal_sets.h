@@ -23,6 +23,8 @@ class TerminalSets {
   /// Terminals on some right-hand side, in ascending order.
   const std::vector<LoweredId>& terminals() const { return terminals_; }
   std::size_t words() const { return words_; }
+  /// Of one of them.
+  std::uint32_t place(LoweredId terminal) const;
 
   /// Terminals that texts of the symbol begin with.
   TerminalBits first(LoweredId symbol) const { return {first_.data() + symbol * words_, words_}; }

@@ -1,4 +1,4 @@
-#include "parse/lr/digraph.h"
+#include "grammar/analyse/digraph.h"
 
 #include <doctest/doctest.h>
 

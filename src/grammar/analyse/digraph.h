@@ -37,10 +37,8 @@ class Components {
   }
 
  private:
-  class Search;
-
   std::vector<std::uint32_t> of_;
-  std::vector<std::uint32_t> members_;  // by component
+  std::vector<std::uint32_t> members_;  // by component, then ascending
   std::vector<std::uint32_t> begin_{0};
 };
 

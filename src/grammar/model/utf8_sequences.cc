@@ -2,8 +2,8 @@
 // at the limits of each length (U+007F, U+07FF, U+FFFF), around the surrogates, and wherever a
 // shared prefix of bytes ends. U+00C1..U+0105 becomes C3 81-BF and C4 80-85. The cutting is the
 // one of RE2 and of Rust's utf8-ranges; a range gives at most a few dozen sequences.
-// Tested by utf8_test.cc against every code point.
-#include "grammar/model/utf8.h"
+// Tested by utf8_sequences_test.cc against every code point.
+#include "grammar/model/utf8_sequences.h"
 
 namespace grabr {
 namespace {
@@ -74,15 +74,6 @@ std::vector<Utf8Sequence> utf8_sequences(CodeRange range) {
     }
   }
   return sequences;
-}
-
-std::uint32_t utf8_code_point(std::string_view text, std::size_t at, std::size_t length) {
-  const unsigned lead = static_cast<unsigned char>(text[at]);
-  std::uint32_t code = length == 1 ? lead : lead & (0x7Fu >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    code = (code << 6) | (static_cast<unsigned char>(text[at + i]) & 0x3Fu);
-  }
-  return code;
 }
 
 }  // namespace grabr

@@ -1,4 +1,5 @@
-#include "grammar/model/utf8.h"
+#include "grammar/model/utf8_sequences.h"
+#include "text/utf8.h"
 
 #include <doctest/doctest.h>
 
