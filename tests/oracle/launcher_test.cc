@@ -113,7 +113,7 @@ void check_status(const std::string& text, int status) {
   LaunchPlace place(text);
   CHECK(place.run() == 0);
   CHECK(place.read() == status);
-  CHECK(processes_of(place) == 0);
+  CHECK(becomes_true([&] { return processes_of(place) == 0; }));
   CHECK_FALSE(fs::exists(place.status + ".new"));
 }
 
@@ -269,7 +269,7 @@ TEST_CASE("one status file for test after test: a guard does not touch its succe
     CHECK(place.run() == 0);
     CHECK(place.read() == 6);
   }
-  CHECK(processes_of(place) == 0);
+  CHECK(becomes_true([&] { return processes_of(place) == 0; }));
 }
 
 TEST_CASE("a status file: whole, or late, or none") {
