@@ -58,7 +58,7 @@ bool belongs_to(const fs::path& process, const std::string& folder) {
   return false;
 }
 
-/// Nobody of an ordinary user's can look into the processes of others: those are passed over.
+/// Other users' processes cannot be read without root: they are skipped.
 std::vector<pid_t> processes_of(const std::string& folder) {
   std::vector<pid_t> result;
   std::error_code error;

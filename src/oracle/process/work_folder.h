@@ -76,11 +76,11 @@ std::filesystem::path control_folder(const std::filesystem::path& work_folder,
 /// Error(kFailure) or std::system_error.
 std::filesystem::path make_kept_folder(FolderLock& lock);
 
-/// So many of them stay.
+/// How many of them are kept.
 inline constexpr std::size_t kKeptFolders = 3;
 
-/// Removes a folder with all that a test left in it, read-only folders included. What cannot be
-/// removed stays, without a word: it is in the way of nothing.
+/// Removes a folder with all that a test left in it, read-only folders included. Failures to
+/// remove something are ignored.
 void remove_tree(const std::filesystem::path& folder) noexcept;
 
 /// Ends the processes and removes the folders of oracles of this user that were killed together

@@ -1,4 +1,4 @@
-// A worker as its parent sees it: forked, given tasks, and gone one day.
+// The parent's handle of a worker process.
 #pragma once
 
 #include <sys/types.h>

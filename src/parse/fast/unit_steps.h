@@ -1,8 +1,8 @@
 // Chains of unit rules, walked once and remembered.
 //
 // Behind the NUMBER of "1 + 2" an expression grammar reduces factor → NUMBER, term → factor,
-// expr → term, each a pop and a push of one entry. Which of them, and where that ends, depends only
-// on the state below, the state entered and the next terminal. A C expression climbs some fifteen
+// expr → term, each a pop and a push of one entry. The chain and its end depend only on the state
+// below, the state entered and the next terminal, so they are cached by those. A C expression climbs some fifteen
 // such rules at every operand: remembering them nearly doubles the speed and halves the memory.
 #pragma once
 

@@ -189,7 +189,7 @@ class Session {
   void remember(std::string_view text, const TestResult& result);
   void set_aside(std::string_view text, const TestResult& result);
   void note_failing(std::string_view text);
-  /// Nothing that a copy of the process does may be seen.
+  /// Empty in a fork that looks ahead, so observers see committed tests only.
   std::span<Observer* const> watchers() const;
   void announce(const Answer& answer, std::string_view text, std::string_view edit, bool accepted);
   void announce_check(std::string_view phase, std::string_view text, const TestResult& result);

@@ -26,9 +26,10 @@ class ElementPairs {
   /// Those behind a name, each once: by place in lists of as many elements, and the last ones of
   /// the lists that are the nearest, the second nearest and so on.
   std::vector<ElementPair> behind(const Name& name) const;
-  /// The tokens outside of the units that are names which the units bring in: whose first
-  /// occurrence in the text is in a unit; where there is none, those whose first occurrence is so
-  /// in the smallest part around the unit that may go and uses them outside of the unit's list.
+  /// The uses, outside of the units, of the names that the units introduce: names whose first
+  /// occurrence in the text is in a unit. Where no unit introduces one, the first occurrence within
+  /// the smallest deletable part around the unit counts, if the name is used in that part outside
+  /// of the unit's list.
   std::vector<NodeId> uses(const std::vector<NodeId>& units) const;
   /// The smallest parts that may go around each of the uses; nothing where one has none.
   std::vector<NodeId> units_around(const std::vector<NodeId>& uses) const;

@@ -14,11 +14,11 @@ class FollowingLists {
  public:
   explicit FollowingLists(const TreeEditor& work);
 
-  /// The elements of each list, or rule of nothing but lists and optional parts, that follows the
-  /// token: those that begin at the next tokens and
-  /// stand with it in the smallest part that may go and is more than the token, nearest first, of
-  /// those that begin together the outermost; and where the token is the first element of a list
-  /// without separators, the others.
+  /// The elements of each list that follows the token, nearest list first: of `f(a, b)` after `f`
+  /// the arguments a and b. A rule that consists of lists and optional parts counts as a list. A
+  /// list counts if it begins at one of the next tokens, inside the smallest deletable part that is
+  /// more than the token itself; of lists that begin together only the outermost does. Where the
+  /// token is the first element of a list without separators, its other elements count, too.
   std::vector<std::vector<NodeId>> after(NodeId token) const;
 
   /// What goes when an element goes: it, or what is made of it alone; kNoNode when that may not.

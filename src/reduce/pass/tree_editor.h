@@ -19,7 +19,7 @@
 
 namespace grabr {
 
-/// What is left of nodes that are left out.
+/// What takes the place of deleted nodes.
 struct Leavings {
   bool texts = true;            ///< cheapest texts of those that may not go; else they stay
   std::set<NodeId> staying = {};  ///< those that do not go even where they may
@@ -91,7 +91,7 @@ class TreeEditor {
 
   // Making.
 
-  /// Edits that leave as little as possible of each of the nodes, none of which may stand inside
+  /// Edits that leave as little as possible of each of the nodes, none of which may be inside
   /// another: what may go goes, anything else becomes its symbol's cheapest text. Of a list that
   /// needs an element the last one becomes a cheapest text. Nodes that are no larger than that stay
   /// as they are and have no edit.
