@@ -19,10 +19,11 @@ import sys
 import tempfile
 
 ORDER = ["text", "grammar", "tree", "parse", "generate", "oracle", "reduce", "bench", "report",
-         "catalogue", "cli"]
+         "catalogue", "run", "cli"]
 ALLOWED = {layer: set(ORDER[:place]) for place, layer in enumerate(ORDER)}
 ALLOWED["oracle"] = {"text"}  # running a test needs no grammar and no tree
 ALLOWED["catalogue"] = {"text", "grammar", "tree", "parse", "report"}
+ALLOWED["run"].add("cli")
 
 ROOMS = {
     "grammar": ["model", "lex", "analyse", "load"],

@@ -3,27 +3,15 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
+#include "run/command_words.h"
 #include "text/error.h"
 
 namespace grabr {
 
-using Words = std::vector<std::string>;
-
-/// Splits a command into words as a shell does: blanks separate, '…' and "…" and \ quote. Nothing
-/// is expanded and no shell runs. Throws Error(kUsage) for a quote that is never closed.
-Words split_words(std::string_view command);
-
 /// What a TEST argument means: the name of a program (a file by that very name, blanks included, is
 /// one), or a command with arguments.
 Words test_command(const std::string& test);
-
-/// A shell text with every "@@" outside of comments written as the shell's first argument, quoted
-/// as the place needs it: gcc -c @@ becomes gcc -c "$1". Throws Error(kUsage) for "@@.ext", which
-/// only a command without a shell knows.
-std::string shell_text_with_path(std::string_view text);
 
 /// The parts in which the user named test and input.
 struct CallParts {

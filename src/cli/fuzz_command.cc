@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/duration.h"
-#include "cli/fuzzing.h"
+#include "run/fuzzing.h"
 #include "cli/number_check.h"
 #include "cli/reduce_options.h"
 

@@ -7,12 +7,12 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "cli/duration_words.h"
+#include "run/duration_words.h"
 #include "cli/error_stream.h"
 #include "cli/interruption.h"
 #include "cli/phase_words.h"
-#include "cli/size_words.h"
-#include "cli/hung_tests.h"
+#include "run/size_words.h"
+#include "run/hung_tests.h"
 
 namespace grabr {
 namespace {

@@ -10,7 +10,7 @@
 #include "cli/reduction_options.h"
 #include "cli/strategy_cards.h"
 #include "cli/test_options.h"
-#include "cli/turns.h"
+#include "run/turns.h"
 
 namespace grabr {
 

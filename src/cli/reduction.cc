@@ -5,11 +5,11 @@
 #include <iostream>
 #include <string>
 
-#include "cli/early_report.h"
-#include "cli/reduction_job.h"
-#include "cli/reduction_report.h"
-#include "cli/reduction_run.h"
-#include "cli/size_words.h"
+#include "run/early_report.h"
+#include "run/reduction_job.h"
+#include "run/reduction_report.h"
+#include "run/reduction_run.h"
+#include "run/size_words.h"
 
 namespace grabr {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
-#include "cli/save_best.h"
-#include "cli/saved_test.h"
+#include "run/save_best.h"
+#include "run/saved_test.h"
 #include "cli/test_options.h"
 #include "oracle/answers/identity.h"
 #include "text/error.h"

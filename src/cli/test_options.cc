@@ -7,8 +7,8 @@
 #include <set>
 #include <sstream>
 
-#include "cli/condition_words.h"
-#include "cli/crash_taken.h"
+#include "run/condition_words.h"
+#include "run/crash_taken.h"
 #include "oracle/process/cores.h"
 #include "oracle/test/program.h"
 #include "text/error.h"

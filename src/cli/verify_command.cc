@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/duration.h"
 #include "cli/number_check.h"
-#include "cli/verification.h"
+#include "run/verification.h"
 
 namespace grabr {
 

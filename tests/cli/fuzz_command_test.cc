@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "cli/failure_signature.h"
+#include "run/failure_signature.h"
 #include "cli/run_grabr.h"
 #include "oracle/condition/output_pattern.h"
 

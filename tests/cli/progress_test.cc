@@ -1,4 +1,4 @@
-#include "cli/duration_words.h"
+#include "run/duration_words.h"
 #include "cli/progress.h"
 
 #include <doctest/doctest.h>

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "cli/reduction_job.h"
+#include "run/reduction_job.h"
 #include "temporary_folder.h"
 #include "text/error.h"
 #include "text/file.h"

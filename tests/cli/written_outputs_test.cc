@@ -1,4 +1,4 @@
-#include "cli/written_outputs.h"
+#include "run/written_outputs.h"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,58 @@
+// The checks before the search, from the options to what they mean for it.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "cli/progress.h"
+#include "run/reduction_job.h"
+#include "cli/reduction_options.h"
+#include "oracle/answers/journal.h"
+#include "oracle/answers/preflight.h"
+#include "oracle/process/process_oracle.h"
+#include "text/error.h"
+
+namespace grabr {
+
+/// The original does not fail, or its test cannot be trusted; with what the checks have found.
+class UnusableTest : public Error {
+ public:
+  UnusableTest(const Error& error, Preflight checks)
+      : Error(error.exit(), error.what()), found(std::move(checks)) {}
+  Preflight found;
+};
+
+struct ChecksBefore {
+  Preflight found;
+  unsigned jobs = 1;       ///< to go on with
+  unsigned planned_jobs = 1;
+  double timeout_s = 0;    ///< of a test; 0: none
+  bool repeated = false;   ///< they ran now; else an earlier run has made them
+};
+
+/// Runs them, or takes them from the journal (may be null) of a run that was cut short, and tells
+/// the oracle the time limit and number of jobs that come of it. `on_failing` is called as soon as
+/// the original has failed. Notes go to standard error, unless quiet; `progress` says what is done.
+/// Throws CrashSeen where a crash of the command may be taken as the failure (run/crash_taken.h);
+/// Error: the original does not fail (kDoesNotFail, with a diagnosis), the test is flaky or vacuous
+/// (kRefused), both as UnusableTest; what `check_stop` throws.
+ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
+                                 const ReduceOptions& options, const ReductionJob& job,
+                                 const std::function<void()>& check_stop,
+                                 const std::function<void()>& on_failing, Progress& progress);
+
+/// The first run of a test, which nobody knows how long it takes.
+Stage first_run_stage(const std::string& doing, const ReduceOptions& options);
+
+/// Throws Error(kDoesNotFail) with a diagnosis of the original, for which the test's result was
+/// `first`, and `again` when it was run once more and kept.
+[[noreturn]] void refuse_original(ProcessOracle& oracle, const TestResult& first,
+                                  const ReduceOptions& options, const ReductionJob& job,
+                                  const std::function<void()>& check_stop, Progress& progress,
+                                  std::optional<ProcessOracle::Explained> again = {});
+
+/// For a run that goes on after this one.
+void keep_checks(Journal& journal, const ChecksBefore& checks, const ReductionJob& job);
+
+}  // namespace grabr

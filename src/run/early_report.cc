@@ -1,0 +1,23 @@
+#include "run/early_report.h"
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "report/json_text.h"
+#include "report/report.h"
+#include "text/file.h"
+
+namespace grabr {
+
+void write_early_report(const ReduceOptions& options, bool several, const Error& error) {
+  if (options.report.empty() || error.exit() == Exit::kUsage) return;
+  nlohmann::ordered_json json = {{"schema", kReportSchema},
+                                 {"input", nullptr},
+                                 {"output", nullptr},
+                                 {"exit", static_cast<int>(error.exit())},
+                                 {"reason", as_utf8(error.what())}};
+  if (several) json = nlohmann::ordered_json::array({json});
+  write_atomically(options.report, json.dump(2) + "\n");
+}
+
+}  // namespace grabr

@@ -1,0 +1,138 @@
+// `==4711==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000000010` becomes
+// `==N==ERROR: AddressSanitizer: heap-use-after-free on address 0xN`,
+// `/tmp/grabr-1/input.c:3:14: internal compiler error` becomes `PATH:N:N: internal compiler error`.
+// Quoted words stay: the condition of an assertion is one.
+// Tested by tests/cli/fuzz_command_test.cc.
+#include "run/failure_signature.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <vector>
+
+#include "oracle/condition/conditions.h"
+#include "oracle/condition/signals.h"
+#include "text/ascii.h"
+#include "text/lower_case.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kLongestLine = 200;
+
+constexpr std::array<std::string_view, 14> kErrorWords = {
+    "error",     "assert",     "abort", "panic",    "exception", "sanitizer", "fatal",
+    "fault",     "overflow",   "crash", "failed",   "terminate", "corrupt",   "bug"};
+
+constexpr std::string_view kSpecial = "\\.+*?()|[]{}^$";
+
+bool is_hex(char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_strange(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 || byte >= 0x7F;
+}
+bool is_path(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return std::isalnum(byte) != 0 || byte >= 0x80 || std::string_view("/._-+~@%").find(c) < 9;
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (end > 0) lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string_view error_line(std::string_view text) {
+  const auto lines = lines_of(text);
+  for (const std::string_view line : lines) {
+    if (line.starts_with("Traceback (most recent call last)")) return lines.back();
+    const std::string lower = lower_case(line);
+    const auto has = [&](std::string_view word) { return lower.find(word) != lower.npos; };
+    if (std::any_of(kErrorWords.begin(), kErrorWords.end(), has)) return line;
+  }
+  return {};
+}
+
+template <class Belongs>
+std::size_t run_end(std::string_view text, std::size_t at, Belongs belongs) {
+  while (at < text.size() && belongs(text[at])) ++at;
+  return at;
+}
+
+std::string end_of(const TestResult& result) {
+  if (result.timed_out) return "timeout";
+  if (result.signal != 0) return signal_name(result.signal);
+  if (result.exit_code > 128) {
+    const std::string name = signal_name(result.exit_code - 128);
+    if (name.starts_with("SIG")) return name;
+  }
+  return "exit-" + std::to_string(result.exit_code);
+}
+
+}  // namespace
+
+std::string normalised_line(std::string_view line) {
+  std::string result;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t word = run_end(line, at, is_path);
+    if (line.substr(at, word - at).find('/') != std::string_view::npos) {
+      result += "PATH";
+      at = word;
+    } else if (line.substr(at, 2) == "0x" && at + 2 < line.size() && is_hex(line[at + 2])) {
+      result += "0xN";
+      at = run_end(line, at + 2, is_hex);
+    } else if (is_digit(line[at])) {
+      result += "N";
+      at = run_end(line, at, is_digit);
+    } else {
+      // Nothing of a word is looked at again as the beginning of a path.
+      result += line[at++];
+      while (at < word && !is_digit(line[at])) result += line[at++];
+    }
+  }
+  return result;
+}
+
+std::string line_pattern(std::string_view normalised) {
+  std::string pattern;
+  for (std::size_t at = 0; at < normalised.size();) {
+    const std::string_view rest = normalised.substr(at);
+    if (rest.starts_with("PATH")) {
+      pattern += "([^ ]*/[^ ]*|PATH)";
+      at += 4;
+    } else if (rest.starts_with("0xN")) {
+      pattern += "0x[0-9a-fA-F]+";
+      at += 3;
+    } else if (rest[0] == 'N') {
+      pattern += "([0-9]+|N)";
+      ++at;
+    } else if (const std::size_t end = run_end(normalised, at, is_strange); end > at) {
+      pattern += ".+";
+      at = end;
+    } else {
+      if (kSpecial.find(rest[0]) != std::string_view::npos) pattern += '\\';
+      pattern += rest[0];
+      ++at;
+    }
+  }
+  return pattern;
+}
+
+FailureSignature signature_of(const TestResult& result, std::string_view output,
+                              std::string_view errors) {
+  FailureSignature signature;
+  signature.end = end_of(result);
+  std::string_view line = error_line(errors);
+  if (line.empty()) {
+    line = error_line(output);
+    signature.on_errors = line.empty();
+  }
+  signature.line = normalised_line(line.substr(0, kLongestLine));
+  return signature;
+}
+
+}  // namespace grabr

@@ -1,0 +1,58 @@
+// The findings of `grabr fuzz`: one folder for each failure signature, with the input as found, the
+// reduced one and a record.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "run/failure_signature.h"
+#include "run/fuzz_options.h"
+#include "text/error.h"
+
+namespace grabr {
+
+class FuzzFindings {
+ public:
+  /// Makes the folder.
+  FuzzFindings(const FuzzOptions& options, const std::optional<Words>& after_dashes,
+               std::string extension);
+
+  const std::filesystem::path& folder() const { return folder_; }
+
+  struct Finding {
+    std::uint64_t run = 0;           ///< number of the input, from 1
+    FailureSignature signature;
+    bool timed_out = false;
+  };
+  /// Counts it; true: no input before it had this signature.
+  bool count(const FailureSignature& signature) { return ++seen_[signature.text()] == 1; }
+  /// Writes input and record, reduces, writes the record again. How the reduction ended; what
+  /// stopped it early is kInterrupted, kTerminated, kHungUp or kBudget. After a signal, as after a
+  /// kill, the same call goes on with it.
+  Exit keep(const Finding& finding, std::string_view text, double seconds_left);
+  /// Of the reduction of the finding counted last, once it is on record that it has been made.
+  void forget_answers(const Finding& finding) const;
+
+  std::size_t distinct() const { return seen_.size(); }
+  std::uint64_t failing_inputs() const;
+
+ private:
+  std::filesystem::path folder_of(const Finding& finding) const;
+  ReduceOptions reduction_of(const Finding& finding, const std::filesystem::path& folder) const;
+  void write_record(const Finding& finding, const std::filesystem::path& folder,
+                    const std::string& problem) const;
+  void say(const std::string& text) const;
+
+  const FuzzOptions& options_;
+  const std::optional<Words>& after_dashes_;
+  std::string extension_;
+  std::filesystem::path folder_;
+  std::map<std::string, std::uint64_t> seen_;  // by signature
+};
+
+}  // namespace grabr

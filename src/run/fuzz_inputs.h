@@ -1,0 +1,30 @@
+// Where the inputs of `grabr fuzz` come from, as its options say.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "run/fuzz_options.h"
+#include "generate/input_source.h"
+#include "grammar/model/grammar.h"
+
+namespace grabr {
+
+/// The files of --corpus, of a folder in order. Throws Error(kUsage) for a folder without any.
+std::vector<std::filesystem::path> fuzz_corpus(const std::vector<std::string>& given);
+
+/// What the names of inputs end in: as the grammar's files do, or else the first of the corpus.
+std::string fuzz_extension(const Grammar* grammar,
+                           const std::vector<std::filesystem::path>& corpus);
+
+/// By which two calls have the same inputs: what the options say, and the files they name.
+std::string fuzz_sources_text(const FuzzOptions& options, const Grammar* grammar,
+                              const std::vector<std::filesystem::path>& corpus);
+
+/// Reads the corpus. Throws Error(kUsage) for options that cannot be meant.
+InputSourceOptions fuzz_source(const FuzzOptions& options, std::shared_ptr<const Grammar> grammar,
+                               const std::vector<std::filesystem::path>& corpus);
+
+}  // namespace grabr

@@ -1,0 +1,232 @@
+// The work folder holds the current version of every input that has changed, under its own name, to
+// be copied beside the candidate. One that has not is copied from where it lies, so that what is
+// said about the first test names files of the user's.
+#include "run/input_set.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "run/checks_before.h"
+#include "cli/interruption.h"
+#include "cli/odd_inputs.h"
+#include "cli/progress.h"
+#include "run/save_best.h"
+#include "oracle/process/process_oracle.h"
+#include "oracle/test/write_file.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/hash.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse(const std::string& message) { throw Error(Exit::kUsage, message); }
+
+std::string name_in_folder(const std::string& path) {
+  return fs::path(path).lexically_normal().filename().string();
+}
+
+/// One file cannot take the results of several.
+void require_folder(const std::string& output) {
+  std::error_code ignored;
+  if (output.empty() || output.ends_with('/') || fs::is_directory(output, ignored)) return;
+  refuse("--output " + output + ": several inputs have several results\nhint: -o " +
+         (output == "-" ? "DIR" : output) + "/ is a folder, for all of them under their own names");
+}
+
+/// The options of one reduction: the other inputs lie beside its candidates.
+ReduceOptions options_beside(const ReduceOptions& options, const Words& paths, std::size_t i) {
+  ReduceOptions result = options;
+  for (std::size_t k = 0; k < paths.size(); ++k) {
+    if (k != i) result.copies.push_back(paths[k]);
+  }
+  return result;
+}
+
+mode_t mode_of(const fs::path& file) {
+  struct stat status {};
+  return ::stat(file.c_str(), &status) == 0 ? (status.st_mode & 0777) | 0600 : 0644;
+}
+
+void write_new(const fs::path& path, std::string_view text, mode_t mode) {
+  ::unlink(path.c_str());
+  const int error = write_file(path, text, mode);
+  if (error == 0) return;
+  throw Error(Exit::kFailure, "cannot write " + path.string() + ": " + std::strerror(error));
+}
+
+}  // namespace
+
+InputSet::InputSet(const ReduceOptions& options, const Call& call) : options_(options) {
+  Words paths = call.further_inputs;
+  paths.insert(paths.begin(), call.input);
+  require_distinct(paths);
+  require_folder(options.output);
+  std::vector<std::string> texts;
+  for (const std::string& path : paths) {
+    refuse_folder(path);
+    texts.push_back(read_file(path));
+    note_archive(options, path, texts.back());
+  }
+  if (std::all_of(texts.begin(), texts.end(), [](const auto& text) { return text.empty(); })) {
+    refuse("all inputs are empty: there is nothing to reduce");
+  }
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    Call one = call;
+    one.input = paths[i];
+    one.further_inputs.clear();
+    Input& input = inputs_.emplace_back();
+    input.job = prepare_job(options_beside(options, paths, i), std::move(one), texts[i]);
+    input.name = name_in_folder(paths[i]);
+    input.original = input.text = input.job.text;
+  }
+  copies_ = inputs_.front().job.test.copies;
+  copies_.resize(copies_.size() - (paths.size() - 1));
+  if (inputs_.front().job.schedule.aim() != Aim::kFailing) {
+    refuse("the strategy " + options.strategy + " looks for what passes: it takes one input");
+  }
+  require_no_clash();
+}
+
+/// Their folder in a test is one.
+void InputSet::require_distinct(const Words& paths) const {
+  std::set<std::string> names;
+  for (const std::string& path : paths) {
+    if (names.insert(name_in_folder(path)).second) continue;
+    refuse("two inputs are called " + name_in_folder(path) +
+           ": the folder of a test holds all of them under their own names\nhint: rename one");
+  }
+}
+
+void InputSet::require_no_clash() const {
+  for (const Input& from : inputs_) {
+    for (const Input& to : inputs_) {
+      std::error_code ignored;
+      if (&from == &to || !fs::equivalent(*from.job.output, to.job.call.input, ignored)) continue;
+      refuse("the output of " + from.job.call.input + " would replace the input " +
+             to.job.call.input + "\nhint: -o DIR/ puts the results elsewhere");
+    }
+  }
+}
+
+void InputSet::ask_for(const CrashSeen& crash, bool quiet) {
+  for (Input& input : inputs_) {
+    take_crash(crash, input.job.test.conditions, quiet || &input != &inputs_.front());
+  }
+}
+
+std::size_t InputSet::first() const {
+  const auto at = std::find_if(inputs_.begin(), inputs_.end(),
+                               [](const Input& input) { return !input.text.empty(); });
+  return at == inputs_.end() ? 0 : static_cast<std::size_t>(at - inputs_.begin());
+}
+
+void InputSet::begin_turn(const ReduceOptions& options, std::size_t i, bool test_is_checked) {
+  ReductionJob& job = inputs_[i].job;
+  job.test.copies = others(i);
+  job.turn = Turn{hash_of_others(i), beside(i), files(), test_is_checked};
+  if (job.text != inputs_[i].text) replace_text(options, job, inputs_[i].text);
+}
+
+void InputSet::set_text(std::size_t i, std::string text) {
+  Input& input = inputs_[i];
+  const fs::path folder = work_.path() / "inputs";
+  make_folder(folder);
+  write_new(folder / input.name, encode(text, input.job.test.encoding),
+            mode_of(input.job.test.original));
+  input.text = std::move(text);
+}
+
+std::vector<std::string> InputSet::beside(std::size_t i) const {
+  std::vector<std::string> paths;
+  for (std::size_t k = 0; k < inputs_.size(); ++k) {
+    if (k == i) continue;
+    paths.push_back(inputs_[k].job.call.input);
+    paths.push_back(inputs_[k].job.output->string());
+  }
+  return paths;
+}
+
+std::vector<fs::path> InputSet::files() const {
+  std::vector<fs::path> paths;
+  for (const Input& input : inputs_) {
+    paths.emplace_back(input.job.call.input);
+    paths.push_back(*input.job.output);
+    paths.push_back(work_.path() / "inputs" / input.name);
+  }
+  return paths;
+}
+
+std::vector<fs::path> InputSet::others(std::size_t i) const {
+  std::vector<fs::path> paths = copies_;
+  for (std::size_t k = 0; k < inputs_.size(); ++k) {
+    const Input& input = inputs_[k];
+    if (k == i) continue;
+    const bool changed = input.text != input.original;
+    paths.push_back(changed ? work_.path() / "inputs" / input.name
+                            : fs::absolute(input.job.call.input).lexically_normal());
+  }
+  return paths;
+}
+
+std::string InputSet::hash_of_others(std::size_t i) const {
+  std::string hashes;
+  for (std::size_t k = 0; k < inputs_.size(); ++k) {
+    if (k != i) hashes += inputs_[k].name + '/' + sha256_hex(inputs_[k].text) + '\n';
+  }
+  return sha256_hex(hashes);
+}
+
+Outcome InputSet::run(std::size_t i, std::string_view text,
+                      const std::vector<fs::path>& others) const {
+  ProcessOracleOptions test = inputs_[i].job.test;
+  test.copies = others;
+  test.jobs = 1;
+  test.also_interesting.clear();
+  test.log_folder.clear();
+  ProcessOracle oracle(std::move(test));
+  Progress progress(progress_options(options_.quiet));
+  progress.begin_stage(first_run_stage("testing all inputs together", options_));
+  oracle.set_heartbeat(kTickEvery_s, [&] { progress.tick(); });
+  const Interruption interruption(oracle);
+  return oracle.run(text, Interruption::check).outcome;
+}
+
+Outcome InputSet::test(std::size_t i) { return run(i, inputs_[i].text, others(i)); }
+
+Outcome InputSet::test_empty() {
+  const fs::path folder = work_.path() / "empty";
+  make_folder(folder);
+  std::vector<fs::path> paths = copies_;
+  for (std::size_t k = 0; k < inputs_.size(); ++k) {
+    if (k == first()) continue;
+    paths.push_back(folder / inputs_[k].name);
+    write_new(paths.back(), "", mode_of(inputs_[k].job.test.original));
+  }
+  return run(first(), "", paths);
+}
+
+void InputSet::save_others(const ReduceOptions& options, std::size_t i) const {
+  for (const Input& input : inputs_) {
+    if (&input == &inputs_[i]) continue;
+    SaveBest saver(*input.job.output, input.text, options.in_place, options.tidy,
+                   SaveBest::What::kFailing, input.job.test.encoding);
+    make_way(options, *input.job.output, input.job.cache_folder);
+    if (!options.in_place) saver.keep_record(WrittenOutputs(input.job.cache_folder));
+    saver.finish(input.text);
+  }
+}
+
+void InputSet::save_all() const {
+  for (const Input& input : inputs_) write_atomically(*input.job.output, input.text);
+}
+
+}  // namespace grabr

@@ -1,0 +1,65 @@
+// What a reduction is to do, worked out and checked before its first test.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command_line.h"
+#include "cli/reduction_options.h"
+#include "oracle/process/process_oracle.h"
+#include "reduce/schedule.h"
+#include "report/recorder.h"
+
+namespace grabr {
+
+/// What a reduction of one among several inputs has to know of the others (run/turns.h).
+struct Turn {
+  std::string others;                        ///< a hash of what they contain
+  std::vector<std::string> beside;           ///< the others, each with its output
+  /// All inputs and outputs, and what stands beside a candidate for them: no part of the test.
+  std::vector<std::filesystem::path> files;
+  bool test_is_checked = false;              ///< by an earlier turn
+  bool is_last = false;                      ///< of the input: only for --style and --formatter
+};
+
+struct ReductionJob {
+  Clock::time_point begun = Clock::now();       ///< the time that a user waits counts from here
+  Call call;
+  ProcessOracleOptions test;                    ///< what judges the candidates
+  std::filesystem::path cache_folder;           ///< for the answers; may not exist yet
+  std::uint64_t stop_at_bytes = 0;              ///< small enough, 0: never
+  std::string text;                             ///< of the input
+  std::optional<std::filesystem::path> output;  ///< none: standard output
+  /// For what passes, of a strategy for both; none: it is not kept.
+  std::optional<std::filesystem::path> passing_output;
+  bool probes_vacuity = true;                   ///< refuse a test that fails for nothing at all
+  Schedule schedule;
+  std::filesystem::path grammar_file;           ///< empty: no grammar
+  /// Which grammar was chosen for the input, and why; empty: it was named, or there is none.
+  std::string grammar_choice;
+  Problem problem;
+  std::optional<Turn> turn;                     ///< nothing: there is one input
+};
+
+/// Where the result goes; nothing: standard output. An existing folder, or a path that ends in "/"
+/// (a folder to be made), gets a file of the input's name. Throws Error: two outputs, or one that
+/// would replace the input or cannot be written.
+std::optional<std::filesystem::path> find_output(const ReduceOptions& options,
+                                                 const std::string& input);
+
+/// Throws Error: an unclear call, a test whose options do not fit (cli/test_options.h), a missing
+/// or empty file, a missing test, an unknown strategy, unit or grammar, an output that cannot be
+/// written, or an input that must parse and does not. Says on standard error, unless quiet, what is
+/// being done, which grammar was chosen, and when the input goes on as text.
+ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words>& after_dashes);
+/// The same for a call that is clear; with `text` the input is not read, and may be empty.
+ReductionJob prepare_job(const ReduceOptions& options, Call call,
+                         std::optional<std::string> text = {});
+
+/// Goes on from another text of the input.
+void replace_text(const ReduceOptions& options, ReductionJob& job, std::string text);
+
+}  // namespace grabr

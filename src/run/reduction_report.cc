@@ -1,0 +1,153 @@
+#include "run/reduction_report.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+#include <variant>
+
+#include "run/condition_words.h"
+#include "run/saved_test.h"
+#include "cli/test_options.h"
+#include "reduce/certify/certificate.h"
+#include "report/report.h"
+#include "text/file.h"
+#include "text/hash.h"
+
+namespace grabr {
+namespace {
+
+std::optional<Tree> parse_or_not(const Parser* parser, std::string_view text) {
+  if (parser == nullptr) return std::nullopt;
+  ParseResult result = parser->parse(text);
+  if (auto* tree = std::get_if<Tree>(&result)) return std::move(*tree);
+  return std::nullopt;
+}
+
+Report::Test described_test(const ReductionJob& job, const ChecksBefore& checks,
+                            const OracleIdentity& identity, const Journal* journal) {
+  Report::Test test;
+  test.command = job.call.words();
+  test.conditions = condition_words(job.test.conditions);
+  test.options = test_option_words(job);
+  test.directory = std::filesystem::current_path().string();
+  test.timeout_s = checks.timeout_s;
+  test.jobs = checks.jobs;
+  test.repeat = job.test.repeat;
+  test.min_hits = job.test.min_hits;
+  if (job.turn) test.beside = job.turn->beside;
+  test.identity = sha256_hex(identity.question + identity.files);
+  if (journal != nullptr) test.journal = journal->path().string();
+  return test;
+}
+
+Report::Checks described_checks(const ChecksBefore& made) {
+  const Preflight& found = made.found;
+  Report::Checks checks{found.runs(), found.hits(), found.median_s, found.slowest_s,
+                        !made.repeated, {}};
+  for (const auto* probes : {&found.vacuous, &found.equivalent}) {
+    for (const Preflight::Probed& probe : *probes) {
+      checks.probes.push_back({probe.name, std::string(outcome_name(probe.result.outcome))});
+    }
+  }
+  return checks;
+}
+
+/// Bytes and hash are those of the file.
+Measure measured(const ReductionJob& job, std::string_view text, const Tree* tree) {
+  const Parser* const parser = job.problem.parser.get();
+  Measure result = measure(text, tree, parser != nullptr ? &parser->grammar() : nullptr);
+  if (job.test.encoding == Encoding::kAsIs) return result;
+  const std::string bytes = encode(text, job.test.encoding);
+  result.bytes = bytes.size();
+  result.sha256 = sha256_hex(bytes);
+  return result;
+}
+
+/// What is known before the search.
+void describe_job(const ReductionJob& job, const DescribedInput& input, Report& report) {
+  report.strategy = job.schedule.text();
+  report.unit = unit_name(job.problem.unit_or_chars());
+  report.input = {job.call.input, input.measure};
+  report.parsed = input.parsed;
+  if (job.problem.parser == nullptr) return;
+  const Grammar& grammar = job.problem.parser->grammar();
+  report.grammar = Report::GrammarName{grammar.name, grammar.version, job.grammar_file.string(),
+                                       grammar.file_sha256};
+}
+
+void describe_result(const FinishedReduction& finished, Report& report) {
+  const Parser* parser = finished.job.problem.parser.get();
+  const std::optional<Tree> after = parse_or_not(parser, finished.result);
+  report.output = {output_name(finished.job),
+                   measured(finished.job, finished.result, after ? &*after : nullptr)};
+}
+
+/// The unit that the search has ended with.
+Unit last_unit(const ReductionJob& job) {
+  return job.schedule.steps.back().unit.value_or(job.problem.unit_or_chars());
+}
+
+/// By the answers that the search has asked for, and not by those in the journal: what ran ahead
+/// depends on the number of jobs. Nothing where the result passes, or the test no longer works.
+std::optional<Certificate> certificate_of(const FinishedReduction& finished) {
+  const ReductionJob& job = finished.job;
+  const bool fails = job.schedule.aim() != Aim::kPassing && finished.session.best_fails();
+  if (!fails || finished.exit == Exit::kEnvironment) return std::nullopt;
+  const Parser* parser = finished.input.has_tree ? job.problem.parser.get() : nullptr;
+  Neighbourhood neighbours(std::string(finished.result), parser, job.problem.partial,
+                           last_unit(job));
+  return count_neighbours(neighbours, last_unit(job), [&](std::string_view text) {
+    return finished.session.known_outcome(text);
+  });
+}
+
+}  // namespace
+
+DescribedInput described_input(const ReductionJob& job) {
+  const Parser* parser = job.problem.parser.get();
+  std::optional<Tree> parsed;
+  if (!job.problem.tree) parsed = parse_or_not(parser, job.text);
+  const Tree* tree = job.problem.tree ? &*job.problem.tree : parsed ? &*parsed : nullptr;
+  return {measured(job, job.text, tree),
+          job.problem.partial ? "partial" : tree != nullptr ? "whole" : "no",
+          job.problem.tree.has_value()};
+}
+
+std::string output_name(const ReductionJob& job) {
+  return job.output ? job.output->string() : "-";
+}
+
+void write_report(const std::string& path, const FinishedReduction& finished) {
+  Report report;
+  describe_job(finished.job, finished.input, report);
+  describe_result(finished, report);
+  report.test =
+      described_test(finished.job, finished.checks, finished.identity, finished.journal);
+  report.checks = described_checks(finished.checks);
+  report.counts = finished.session.counts();
+  report.outside = finished.outside;
+  report.wall_s = finished.wall_s;
+  report.oracle_s = finished.checks_s + finished.session.judge().counts().waited_s;
+  report.phases = finished.recorder.phases();
+  report.curve = finished.recorder.curve();
+  report.certificate = certificate_of(finished);
+  report.exit = static_cast<int>(finished.exit);
+  report.reason = finished.reason;
+  write_atomically(path, report_json(report));
+}
+
+void write_report(const std::string& path, const FailedReduction& failed) {
+  Report report;
+  describe_job(failed.job, failed.input, report);
+  report.has_result = false;
+  report.test = described_test(failed.job, failed.checks, failed.identity, nullptr);
+  report.checks = described_checks(failed.checks);
+  report.wall_s = failed.wall_s;
+  report.oracle_s = std::min(failed.wall_s, failed.checks.found.median_s *
+                                                failed.checks.found.runs());
+  report.exit = static_cast<int>(failed.exit);
+  report.reason = failed.reason;
+  write_atomically(path, report_json(report));
+}
+
+}  // namespace grabr

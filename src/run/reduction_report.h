@@ -1,0 +1,63 @@
+// The saved report of a reduction: what the command line knows of it, put together.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "run/checks_before.h"
+#include "run/reduction_job.h"
+#include "oracle/answers/identity.h"
+#include "oracle/answers/journal.h"
+#include "reduce/core/session.h"
+#include "report/measure.h"
+#include "report/outside_tests.h"
+#include "report/recorder.h"
+#include "text/error.h"
+
+namespace grabr {
+
+/// The input as it is before the search, which uses its tree up.
+struct DescribedInput {
+  Measure measure;
+  std::string_view parsed;  ///< "whole", "partial" or "no"
+  bool has_tree = false;    ///< that the search is for
+};
+DescribedInput described_input(const ReductionJob& job);
+
+/// Where a reduction has come to its end.
+struct FinishedReduction {
+  const ReductionJob& job;
+  const DescribedInput& input;
+  const Session& session;
+  const ChecksBefore& checks;
+  const OracleIdentity& identity;
+  const Journal* journal = nullptr;  ///< null: no answers are kept
+  const Recorder& recorder;
+  std::optional<OutsideTests> outside;  ///< none: there is no grammar
+  std::string_view result;           ///< the text that is the result
+  double checks_s = 0;               ///< seconds that the checks before the search took
+  double wall_s = 0;
+  Exit exit = Exit::kFinished;
+  std::string reason;                ///< why it ended early
+};
+
+/// One that has ended without a result.
+struct FailedReduction {
+  const ReductionJob& job;
+  const DescribedInput& input;
+  const ChecksBefore& checks;
+  const OracleIdentity& identity;
+  double wall_s = 0;
+  Exit exit = Exit::kFailure;
+  std::string reason;
+};
+
+/// Writes it to `path`. Throws Error(kFailure).
+void write_report(const std::string& path, const FailedReduction& failed);
+void write_report(const std::string& path, const FinishedReduction& finished);
+
+/// The output as messages name it: "-" for standard output.
+std::string output_name(const ReductionJob& job);
+
+}  // namespace grabr

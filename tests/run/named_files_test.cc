@@ -1,0 +1,56 @@
+#include "run/named_files.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "temporary_folder.h"
+
+namespace grabr {
+namespace {
+
+using Names = std::vector<std::string>;
+
+TEST_CASE("files that a script names") {
+  TemporaryFolder folder;
+  for (const char* name : {"helper.h", "a.out", "t.conf", "ref"}) folder.write(name, "");
+  std::filesystem::create_directory(folder.path() / "inc");
+  folder.write("inc/x.h", "");
+  const auto named = [&](std::string_view script) {
+    return files_named_by_script(script, folder.path());
+  };
+  CHECK(named("#!/bin/sh\ncc -include helper.h \"$1\" && ./a.out\n") == Names{"helper.h", "a.out"});
+  CHECK(named("cc -Iinc $1") == Names{"inc"});
+  CHECK(named("cc -DX='inc/x.h' $1") == Names{"inc/x.h"});
+  CHECK(named("cmp --conf=t.conf $1|diff - ref>out") == Names{"t.conf", "ref"});
+  CHECK(named("./a.out; ./a.out; a.out") == Names{"a.out"});
+  CHECK(named("# see helper.h\ntrue # or a.out\necho $#helper.h").empty());
+  CHECK(named("cat $GRABR_DIR/helper.h \"$(dirname \"$0\")/a.out\" /helper.h").empty());
+  CHECK(named("echo other . .. -").empty());
+}
+
+TEST_CASE("files that a text names in quotes") {
+  TemporaryFolder folder;
+  folder.write("helper.h", "");
+  folder.write("b", "");
+  const auto named = [&](std::string_view text) {
+    return files_named_in_quotes(text, folder.path());
+  };
+  CHECK(named("#include \"helper.h\"\n#include <b>\nint b;") == Names{"helper.h"});
+  CHECK(named("char c = '\"';\nimport \"b\"; b \"\n") == Names{"b"});
+  CHECK(named("no \"quotes").empty());
+}
+
+TEST_CASE("no more than eight") {
+  TemporaryFolder folder;
+  std::string script;
+  for (char c = 'a'; c < 'p'; ++c) {
+    folder.write(std::string(1, c), "");
+    script += std::string(1, c) + " ";
+  }
+  CHECK(files_named_by_script(script, folder.path()).size() == 8);
+}
+
+}  // namespace
+}  // namespace grabr
