@@ -23,7 +23,6 @@ ORDER = ["text", "grammar", "tree", "parse", "generate", "oracle", "reduce", "be
 ALLOWED = {layer: set(ORDER[:place]) for place, layer in enumerate(ORDER)}
 ALLOWED["oracle"] = {"text"}  # running a test needs no grammar and no tree
 ALLOWED["catalogue"] = {"text", "grammar", "tree", "parse", "report"}
-ALLOWED["run"].add("cli")
 
 ROOMS = {
     "grammar": ["model", "lex", "analyse", "load"],
@@ -45,7 +44,7 @@ DOORS = {
     "parse/repair": ["partial"],
     "oracle/test": ["arguments", "program", "write_file"],
     "oracle/condition": ["conditions", "condition_options", "executions", "signals"],
-    "oracle/process": ["process_oracle", "work_folder", "cores", "spawn"],
+    "oracle/process": ["process_oracle", "process_oracle_options", "work_folder", "cores", "spawn"],
     "oracle/answers": ["judge", "journal", "identity", "preflight"],
     "reduce/core": ["session"],
     "reduce/minimizer": [],
@@ -57,7 +56,8 @@ DOORS = {
     "reduce/diff": ["dd", "changes"],
 }
 
-TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)[^;]*?\{", re.MULTILINE)
+TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)[^;]*?\{|^namespace ([\w:]+) \{",
+                  re.MULTILINE)
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 
@@ -146,13 +146,16 @@ def problems_of_file(source, path):
 
 
 def name_problems(root):
-    """Types that two headers define in our namespace; those of the tests are in one program with ours."""
+    """Types that two headers define in one namespace; those of the tests are in one program with ours."""
     places = {}
     for path in sorted(p for folder in ("src", "tests") for p in (root / folder).rglob("*.h")):
-        for name in TYPE.findall(path.read_text(encoding="utf-8")):
-            places.setdefault(name, []).append(path.relative_to(root))
+        inside = ""
+        for name, namespace in TYPE.findall(path.read_text(encoding="utf-8")):
+            inside = namespace or inside
+            if name:
+                places.setdefault((inside, name), []).append(path.relative_to(root))
     return [f"{paths[1]}: {name} is defined in {paths[0]}, too"
-            for name, paths in sorted(places.items()) if len(paths) > 1]
+            for (_, name), paths in sorted(places.items()) if len(paths) > 1]
 
 
 def circle_problems(source, files):

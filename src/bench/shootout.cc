@@ -132,7 +132,7 @@ class Shootout {
     plan.problem = &problem;
     plan.max_tests = plan_.max_tests;
     plan.judge.canary_every = 0;
-    plan.judge.check_stop = plan_.check_stop;
+    plan.judge.stop = plan_.stop;
     const StrategyRun run = run_for_record(oracle, plan);
     if (is_by_signal(run.exit)) throw Error(run.exit, run.ended);
     record.bytes = run.result.size();

@@ -22,7 +22,7 @@ struct ShootoutPlan {
   unsigned inputs = 20;
   std::uint64_t seed = 0;
   std::uint64_t max_tests = 2000;  ///< of a reduction; 0: no limit
-  std::function<void()> check_stop;
+  StopToken stop;
 };
 
 struct ShootoutRecord {

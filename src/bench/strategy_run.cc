@@ -78,6 +78,8 @@ StrategyRun run_for_record(Oracle& oracle, const StrategyRunPlan& plan) {
   Judge judge(oracle, plan.judge);
   Session session(judge, std::string(plan.original), plan.schedule->cache());
   session.max_tests = plan.max_tests;
+  session.small_enough_bytes = plan.small_enough_bytes;
+  session.stop = plan.judge.stop;
   CandidateCount count(plan, run);
   session.add_observer(&count);
   for (Observer* observer : plan.observers) session.add_observer(observer);

@@ -39,6 +39,7 @@ struct StrategyRunPlan {
   const Problem* problem = nullptr;
   const Parser* parser = nullptr;        ///< with which candidates are checked; null: they are not
   std::uint64_t max_tests = 0;           ///< 0: no limit
+  std::uint64_t small_enough_bytes = 0;  ///< of the result; 0: as small as can be
   /// May hold a journal with answers to texts that others have asked for.
   Judge::Options judge;
   std::vector<Observer*> observers;

@@ -145,7 +145,8 @@ int bench_shootout(const BenchOptions& options) {
   plan.inputs = options.inputs;
   plan.seed = options.seed;
   plan.max_tests = options.limits.max_tests != 0 ? options.limits.max_tests : kShootoutTests;
-  plan.check_stop = [] { Interruption::check(); };
+  StopSignals signals;
+  plan.stop = StopToken(signals);
   ShootoutReport report;
   report.grammar = plan.parser->grammar().name;
   report.seed = plan.seed;

@@ -11,19 +11,17 @@
 
 #include "cli/command_line.h"
 #include "cli/commands.h"
-#include "run/early_report.h"
+#include "cli/config_of.h"
+#include "cli/console.h"
+#include "cli/interruption.h"
 #include "cli/number_check.h"
 #include "cli/odd_inputs.h"
 #include "cli/reduce_options.h"
-#include "run/reduction_job.h"
-#include "run/reduction_run.h"
-#include "run/save_best.h"
 #include "cli/test_options.h"
 #include "reduce/diff/changes.h"
-#include "reduce/diff/dd.h"
 #include "report/json_text.h"
+#include "run/reduce.h"
 #include "text/diff.h"
-#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -60,38 +58,6 @@ void require_no_clash(const DiffOptions& options, const std::string& failing) {
   }
 }
 
-std::string decoded_passing(const std::string& path, Encoding encoding) {
-  std::optional<std::string> text = decode_as(read_file(path), encoding);
-  if (text) return *std::move(text);
-  throw Error(Exit::kUsage, path + " is not " + std::string(encoding_name(encoding)) +
-                                ", as the failing input is\nhint: --file-encoding bytes compares them "
-                                "byte by byte");
-}
-
-ReductionJob prepare(const DiffOptions& options, const std::optional<Words>& after_dashes) {
-  ReductionJob job = prepare_job(options, after_dashes);
-  job.passing_output.reset();
-  if (!options.passing_output.empty()) {
-    require_writable(options.passing_output);
-    job.passing_output = options.passing_output;
-  }
-  job.probes_vacuity = false;  // what fails for want of something fails for nothing, too
-  job.problem.passing = decoded_passing(options.passing, job.test.encoding);
-  if (job.text == *job.problem.passing) {
-    throw Error(Exit::kUsage, job.call.input + " and " + options.passing +
-                                  " are equal: there is no difference to look for");
-  }
-  return job;
-}
-
-ReductionEnd search(const DiffOptions& options, ReductionJob& job) {
-  try {
-    return carry_out(options, job);
-  } catch (const NotPassing& error) {
-    throw Error(error.exit(), options.passing + ": " + error.what());
-  }
-}
-
 /// What came of it, in numbers of changes.
 struct Difference {
   std::size_t changes = 0;  ///< between the two inputs
@@ -99,15 +65,14 @@ struct Difference {
   std::string patch;
 };
 
-Difference difference_of(const DiffOptions& options, const ReductionJob& job,
-                         const ReductionEnd& end, bool colour) {
+Difference difference_of(const DiffOptions& options, const run::Result& end, bool colour) {
   const std::string& passing = *end.passing;
   const auto count = [&](std::string_view before, std::string_view after) {
-    return std::size_t{change_list(before, after, job.problem.unit_or_chars()).count};
+    return std::size_t{change_list(before, after, end.unit).count};
   };
-  return {count(*job.problem.passing, job.text), count(passing, end.failing),
+  return {count(*end.given_passing, end.original), count(passing, end.failing),
           unified_diff(passing, end.failing,
-                       {options.passing, job.call.input, options.context, colour})};
+                       {options.passing, end.input, options.context, colour})};
 }
 
 bool wants_colour() {
@@ -115,12 +80,12 @@ bool wants_colour() {
   return isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0');
 }
 
-std::string as_json(const DiffOptions& options, const ReductionJob& job, const ReductionEnd& end,
+std::string as_json(const DiffOptions& options, const run::Result& end,
                     const Difference& difference) {
   const nlohmann::ordered_json json = {
-      {"failing", as_utf8(job.call.input)},
+      {"failing", as_utf8(end.input)},
       {"passing", as_utf8(options.passing)},
-      {"unit", unit_name(job.problem.unit_or_chars())},
+      {"unit", unit_name(end.unit)},
       {"changes", difference.changes},
       {"difference", difference.left},
       {"tests", end.counts.committed},
@@ -130,26 +95,33 @@ std::string as_json(const DiffOptions& options, const ReductionJob& job, const R
   return json.dump(2) + "\n";
 }
 
-void summarise(const ReductionJob& job, const ReductionEnd& end, const Difference& difference) {
+void summarise(const run::Result& end, const Difference& difference) {
   if (!end.reason.empty()) {
     std::cerr << "grabr: " << end.reason << "; this is the smallest difference so far\n";
   }
   std::cerr << "grabr: " << difference.left << " of " << difference.changes << " changes of "
-            << unit_name(job.problem.unit_or_chars())
+            << unit_name(end.unit)
             << (difference.left == 1 ? " makes" : " make") << " the difference, "
             << end.counts.committed << " tests" << std::endl;
 }
 
+run::Config diff_config(const DiffOptions& options, const std::optional<Words>& after_dashes) {
+  run::Config config = config_of(options, after_dashes);
+  config.input.passing = options.passing;
+  config.output.passing = options.passing_output;
+  return config;
+}
+
 int find_difference(const DiffOptions& options, const std::optional<Words>& after_dashes) {
-  ReductionJob job =
-      with_early_report(options, false, [&] { return prepare(options, after_dashes); });
-  const ReductionEnd end = search(options, job);
+  const run::Config config = diff_config(options, after_dashes);
+  Console console(options.quiet, options.verbose);
+  StopSignals signals;
+  const run::Result end = run::reduce(config, console, StopToken(signals));
   if (!end.passing) throw Error(end.exit, end.reason);
-  const Difference difference =
-      difference_of(options, job, end, !options.json && wants_colour());
-  std::cout << (options.json ? as_json(options, job, end, difference) : difference.patch)
+  const Difference difference = difference_of(options, end, !options.json && wants_colour());
+  std::cout << (options.json ? as_json(options, end, difference) : difference.patch)
             << std::flush;
-  if (!options.quiet || !end.as_planned()) summarise(job, end, difference);
+  if (!options.quiet || !end.as_planned()) summarise(end, difference);
   return static_cast<int>(end.exit);
 }
 

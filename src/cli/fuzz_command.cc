@@ -1,15 +1,52 @@
 // `grabr fuzz`: its options.
 #include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <limits>
 #include <memory>
 
+#include "catalogue/find_grammar.h"
+#include "catalogue/read_grammar.h"
 #include "cli/commands.h"
+#include "cli/config_of.h"
 #include "cli/duration.h"
-#include "run/fuzzing.h"
+#include "cli/fuzz_inputs.h"
+#include "cli/interruption.h"
 #include "cli/number_check.h"
 #include "cli/reduce_options.h"
+#include "cli/reduction.h"
+#include "cli/test_options.h"
+#include "run/fuzzing.h"
 
 namespace grabr {
 namespace {
+
+constexpr double kTimeout_s = 10;
+
+/// Signals that a program dies by when something is wrong with it.
+const std::vector<std::string> kCrashSignals = {"ABRT", "BUS", "FPE", "ILL", "SEGV", "SYS", "TRAP"};
+
+/// Sanitizers end a program with an exit status that means anything, unless they are told to abort.
+void let_sanitizers_abort() {
+  for (const char* name : {"ASAN_OPTIONS", "MSAN_OPTIONS", "TSAN_OPTIONS"}) {
+    ::setenv(name, "abort_on_error=1", 0);
+  }
+  ::setenv("UBSAN_OPTIONS", "halt_on_error=1:abort_on_error=1", 0);
+}
+
+/// What `grabr fuzz` does unless it is told otherwise.
+FuzzOptions with_defaults(FuzzOptions options) {
+  if (!condition_options(options).any()) {
+    options.signals = kCrashSignals;
+    let_sanitizers_abort();
+  }
+  if (!options.timeout_s && !options.hang_s) options.timeout_s = kTimeout_s;
+  if (!options.runs && options.max_time_s > 0) {
+    options.runs = std::numeric_limits<std::uint64_t>::max();
+  }
+  return options;
+}
 
 void declare_inputs(CLI::App& app, FuzzOptions& options) {
   constexpr const char* kGroup = "The inputs";
@@ -34,6 +71,45 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
       ->transform(duration());
   add("--timeout", options.timeout_s, "TIME", "For one run; default: 10 (seconds)")
       ->transform(duration());
+}
+
+run::FuzzConfig fuzz_config(FuzzOptions options, const std::optional<Words>& after_dashes) {
+  run::FuzzConfig config;
+  const auto corpus = fuzz_corpus(options.corpus);
+  const auto grammar =
+      options.grammar.empty() ? nullptr : read_grammar(find_grammar(options.grammar));
+  config.source = fuzz_source(options, grammar, corpus);
+  config.sources_text = fuzz_sources_text(options, grammar.get(), corpus);
+  config.extension = fuzz_extension(grammar.get(), corpus);
+  if (options.runs) config.runs = *options.runs;
+  config.folder =
+      std::filesystem::absolute(options.output.empty() ? "fuzz-results" : options.output);
+  options.input = "input" + config.extension;
+  config.reduction = config_of(options, after_dashes);
+  config.conditions = condition_options(options);
+  return config;
+}
+
+/// The exit status: 0 when nothing was found, 1 when something was, 130 or 143 when a signal ended it.
+int run_fuzzing(const FuzzOptions& given, const std::optional<Words>& after_dashes) {
+  const FuzzOptions options = with_defaults(given);
+  const run::FuzzConfig config = fuzz_config(options, after_dashes);
+  Console console(options.quiet);
+  FuzzOptions of_findings = options;
+  of_findings.quiet = true;
+  ReductionConsole reductions(of_findings);
+  StopSignals signals;
+  const auto [exit, counts] = run::fuzz(config, console, reductions, StopToken(signals));
+  const std::string where = counts.kinds > 0 ? ", in " + config.folder.string() : "";
+  console.note((is_by_signal(exit) ? "interrupted; " : "") + counts.in_words() + where);
+  if (counts.late > 0) {
+    console.note(std::to_string(counts.late) + " did not end in time; --hang SEC looks for such");
+  }
+  if (counts.unsteady > 0) {
+    console.note(std::to_string(counts.unsteady) + " failed once, but not when run again");
+  }
+  if (is_by_signal(exit)) return static_cast<int>(exit);
+  return static_cast<int>(counts.kinds > 0 ? Exit::kFound : Exit::kFinished);
 }
 
 }  // namespace

@@ -3,9 +3,7 @@
 #include <csignal>
 #include <unistd.h>
 
-#include <sstream>
-#include <utility>
-
+#include "oracle/oracle.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -62,13 +60,13 @@ bool take_status_request() {
   return true;
 }
 
-Interruption::Interruption(Oracle& oracle) : Interruption() { running_oracle = &oracle; }
-
-Interruption::Interruption() : outer_(running_oracle) {
+Interruption::Interruption(Oracle* oracle) : outer_(running_oracle) {
   running_oracle = nullptr;
-  if (nesting++ > 0) return;
-  received_signal = 0;
-  handle_stop_signals(on_stop_signal);
+  if (nesting++ == 0) {
+    received_signal = 0;
+    handle_stop_signals(on_stop_signal);
+  }
+  running_oracle = oracle;
 }
 
 // After a signal the handlers stay: a second one, while things are put away, ends the program with
@@ -80,43 +78,20 @@ Interruption::~Interruption() {
 }
 
 void Interruption::check() {
-  if (received_signal == SIGINT) throw Error(Exit::kInterrupted, "interrupted");
-  if (received_signal == SIGTERM) throw Error(Exit::kTerminated, "terminated");
-  if (received_signal == SIGHUP) throw Error(Exit::kHungUp, "hung up: the terminal is gone");
+  if (const auto stop = StopSignals().asked()) throw Error(stop->exit, stop->reason);
 }
 
-StopCheck::StopCheck(double max_seconds, std::uint64_t small_enough_bytes, Encoding encoding)
-    : max_seconds_(max_seconds),
-      small_enough_bytes_(small_enough_bytes),
-      encoding_(encoding),
-      start_(Clock::now()) {}
-
-// An accepted candidate is not the session's best yet: it must not be lost.
-void StopCheck::on_test(const TestRecord& record) {
-  if (!record.accepted) check();
+std::optional<StopReason> StopSignals::asked() const {
+  if (received_signal == SIGINT) return StopReason{Exit::kInterrupted, "interrupted"};
+  if (received_signal == SIGTERM) return StopReason{Exit::kTerminated, "terminated"};
+  if (received_signal == SIGHUP) return StopReason{Exit::kHungUp, "hung up: the terminal is gone"};
+  return std::nullopt;
 }
 
-void StopCheck::on_best(std::string_view text) {
-  check();
-  if (small_enough_bytes_ == 0) return;
-  const std::size_t bytes = encoded_size(text, encoding_);
-  if (bytes > small_enough_bytes_) return;
-  if (std::exchange(was_small_enough_, true)) return;
-  throw SmallEnough(bytes);
+void StopSignals::begin(Oracle* oracle) {
+  watching_.push_back(std::make_unique<Interruption>(oracle));
 }
 
-void StopCheck::check() const {
-  Interruption::check();
-  if (max_seconds_ <= 0 || seconds_between(start_, Clock::now()) < max_seconds_) return;
-  std::ostringstream message;
-  message << "the time of " << max_seconds_ << " s is up";
-  throw Error(Exit::kBudget, message.str());
-}
-
-Deadline StopCheck::deadline() const {
-  if (max_seconds_ <= 0) return std::nullopt;
-  const std::chrono::duration<double> length(max_seconds_);
-  return start_ + std::chrono::ceil<Clock::duration>(length);
-}
+void StopSignals::end() { watching_.pop_back(); }
 
 }  // namespace grabr

@@ -1,8 +1,7 @@
-// Inputs that are no plain file of their language: standard input, a folder, an archive.
+// Standard input as an input, and standard output for what is written.
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "cli/command_line.h"
 #include "cli/reduction_options.h"
@@ -29,14 +28,5 @@ void prepare_for_standard_input(ReduceOptions& options, const Call& call);
 /// Trace and report may go to standard output ("-"), each alone, and not beside a result that is
 /// there: throws Error(kUsage). `result_there`: something else is printed.
 void give_standard_output(ReduceOptions& options, bool result_there);
-
-/// Throws Error(kUsage) for a folder, with what to write instead.
-void refuse_folder(const std::string& path);
-
-/// "gzip archive", by its first bytes; empty for anything else.
-std::string_view archive_kind(std::string_view text);
-
-/// Says on standard error, unless quiet, that an archive's own bytes are what is reduced.
-void note_archive(const ReduceOptions& options, const std::string& path, std::string_view text);
 
 }  // namespace grabr

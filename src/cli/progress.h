@@ -12,8 +12,11 @@
 
 #include "reduce/core/session.h"
 #include "report/recorder.h"
+#include "run/listener.h"
 
 namespace grabr {
+
+using run::Stage;
 
 /// What a line about a search says.
 struct ProgressState {
@@ -44,14 +47,6 @@ class RecentRate {
  private:
   std::uint64_t total_ = 0;
   std::deque<std::pair<Clock::time_point, std::uint64_t>> seen_;  ///< when so many had ended
-};
-
-/// Something that is done before or after the search, and what is to be said when it takes long.
-struct Stage {
-  std::string doing;          ///< "checking the test: run 1 of 3"
-  bool says_time = true;      ///< how long it has been going on
-  double remark_after_s = 0;  ///< 0: never
-  std::string remark = {};
 };
 
 /// Watches, never changes anything. Nothing is shown when it is made to be quiet, but for whoever
@@ -124,8 +119,5 @@ class Progress : public Observer {
 
 /// On standard error, as it is.
 Progress::Options progress_options(bool quiet, bool verbose = false);
-
-/// How often tick() is to be called while a test runs.
-inline constexpr double kTickEvery_s = 0.5;
 
 }  // namespace grabr

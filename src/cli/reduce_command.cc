@@ -4,15 +4,34 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/config_of.h"
+#include "cli/interruption.h"
 #include "cli/odd_inputs.h"
 #include "cli/reduce_options.h"
 #include "cli/reduction.h"
 #include "cli/reduction_options.h"
 #include "cli/strategy_cards.h"
 #include "cli/test_options.h"
+#include "run/reduce.h"
 #include "run/turns.h"
 
 namespace grabr {
+namespace {
+
+int run_reduction(const ReduceOptions& options, const Call& call) {
+  const run::Config config = config_of(options, call);
+  ReductionConsole console(options);
+  StopSignals signals;
+  const StopToken stop(signals);
+  if (config.input.further.empty()) {
+    return static_cast<int>(run::reduce(config, console, stop).exit);
+  }
+  const run::SetResult result = run::reduce_set(config, console, stop);
+  sum_up(options, result);
+  return static_cast<int>(result.exit);
+}
+
+}  // namespace
 
 CommandAction declare_reduce(CLI::App& app) {
   struct Options : ReduceOptions {
@@ -36,8 +55,7 @@ CommandAction declare_reduce(CLI::App& app) {
     prepare_for_standard_input(*options, call);
     give_standard_output(*options, options->output == "-");
     note_many_jobs(*options);
-    if (!call.further_inputs.empty()) return reduce_in_turns(*options, call);
-    return run_reduction(*options, after_dashes);
+    return run_reduction(*options, call);
   };
 }
 

@@ -1,93 +1,137 @@
 #include "cli/reduction.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <string>
 
-#include "run/early_report.h"
-#include "run/reduction_job.h"
-#include "run/reduction_report.h"
-#include "run/reduction_run.h"
+#include "report/outside_tests.h"
+#include "run/hung_tests.h"
 #include "run/size_words.h"
+#include "text/encoding.h"
 
 namespace grabr {
 namespace {
 
+/// Why a reduction ended as it did: that its best is kept, where it ended early.
+std::string in_words(Exit exit, const std::string& reason) {
+  return exit == Exit::kFinished ? reason : reason + "; the best so far is kept";
+}
+
+/// "; the same call goes on from here", after a signal.
+std::string words_on_going_on(const ReduceOptions& options, Exit exit) {
+  if (!is_by_signal(exit)) return {};
+  return std::string("; the same call") + (options.fresh ? " without --fresh" : "") +
+         " goes on from here";
+}
+
+/// ", 5 of them outside the grammar, which rejects 3", for a number of tests; empty where there are
+/// none.
+std::string words_on_outside(const OutsideTests& outside) {
+  if (outside.tests == 0) return {};
+  std::string words = ", " + std::to_string(outside.tests) +
+                      " of them outside the grammar, which rejects " +
+                      std::to_string(outside.rejected);
+  if (outside.read < outside.tests) words += " of " + std::to_string(outside.read) + " looked at";
+  return words;
+}
+
+/// ", 0.3 s"
+std::string seconds_words(double seconds) {
+  char text[40];
+  std::snprintf(text, sizeof text, ", %.1f s", seconds);
+  return text;
+}
+
 /// "26 → 2 bytes (7.7%), 24 tests, 0.3 s"; after the tests what is said of those outside the
 /// grammar.
-std::string in_numbers(const ReductionJob& job, const std::string& result,
-                       const ReductionEnd& end) {
-  char seconds[40];
-  std::snprintf(seconds, sizeof seconds, ", %.1f s", seconds_between(job.begun, Clock::now()));
-  return size_change(encoded_size(job.text, job.test.encoding),
-                     encoded_size(result, job.test.encoding)) + ", " +
-         std::to_string(end.counts.committed) + " tests" +
-         words_on_outside(end.outside.value_or(OutsideTests())) + seconds;
+std::string in_numbers(const run::Result& result) {
+  return size_change(encoded_size(result.original, result.encoding),
+                     encoded_size(result.text(), result.encoding)) + ", " +
+         std::to_string(result.counts.committed) + " tests" +
+         words_on_outside(result.outside.value_or(OutsideTests())) +
+         seconds_words(result.seconds);
 }
 
 /// Where the result went, and what passes.
-std::string whereabouts(const ReductionJob& job, const ReductionEnd& end) {
-  const std::string where = job.output ? "in " + output_name(job) : "on standard output";
-  switch (job.schedule.aim()) {
+std::string whereabouts(const run::Result& result) {
+  const std::string where =
+      result.output ? "in " + result.output->string() : "on standard output";
+  switch (result.aim) {
     case Aim::kFailing: break;
     case Aim::kPassing: return "the result, which passes, is " + where;
     case Aim::kBoth: {
       std::string words = "the result is " + where;
-      if (!end.passing) return words;
-      words += "; what passes (" + std::to_string(end.passing->size()) + " bytes) is ";
-      return words + (job.passing_output ? "in " + job.passing_output->string()
-                                         : "not kept: -o FILE keeps it");
+      if (!result.passing) return words;
+      words += "; what passes (" + std::to_string(result.passing->size()) + " bytes) is ";
+      return words + (result.passing_output ? "in " + result.passing_output->string()
+                                            : "not kept: -o FILE keeps it");
     }
   }
   return "the result is " + where;
 }
 
 /// What the user may want to do with a result that is still large.
-std::string next_step(const ReduceOptions& options, const ReductionJob& job,
-                      const std::string& result, const ReductionEnd& end) {
+std::string next_step(const ReduceOptions& options, const run::Result& result) {
   constexpr std::size_t kLarge = 1000;  // bytes
-  const bool by_itself = end.exit == Exit::kFinished && job.schedule.aim() == Aim::kFailing;
+  const bool by_itself = result.exit == Exit::kFinished && result.aim == Aim::kFailing;
   const bool by_default = options.strategy == "auto" && !options.fast && !options.thorough &&
                           options.schedule.empty();
-  if (!by_itself || !by_default || result.size() < kLarge) return {};
-  return job.problem.parser ? "--thorough also tries what seldom helps, outside the grammar too"
+  if (!by_itself || !by_default || result.text().size() < kLarge) return {};
+  return result.has_grammar ? "--thorough also tries what seldom helps, outside the grammar too"
                             : "";
 }
 
-void summarise(const ReduceOptions& options, const ReductionJob& job, const std::string& result,
-               const ReductionEnd& end) {
-  if (options.quiet && end.as_planned()) return;
+void sum_up(const ReduceOptions& options, const run::Result& result) {
+  if (options.quiet && result.as_planned()) return;
   std::string words;
   const auto say = [&](const std::string& line) { words += "grabr: " + line + '\n'; };
-  if (!end.reason.empty()) {
-    say(in_words(end.exit, end.reason) +
-        (end.answers_are_kept ? words_on_going_on(options, end.exit) : ""));
+  if (!result.reason.empty()) {
+    say(in_words(result.exit, result.reason) +
+        (result.answers_are_kept ? words_on_going_on(options, result.exit) : ""));
   }
-  say(job.call.input + ": " + in_numbers(job, result, end) + "; " + whereabouts(job, end));
-  if (end.hung.count > 0) say(words_on_hung(end.hung));
-  const std::string next = next_step(options, job, result, end);
+  say(result.input + ": " + in_numbers(result) + "; " + whereabouts(result));
+  if (result.hung.count > 0) say(words_on_hung(result.hung));
+  const std::string next = next_step(options, result);
   if (!next.empty()) say("next: " + next);
-  const std::string shown = job.output && !options.quiet ? shown_text(result) : std::string();
+  const bool shows = result.output && !options.quiet;
+  const std::string shown = shows ? shown_text(result.text()) : std::string();
   if (!shown.empty()) words += '\n' + shown + '\n';
   std::cerr << words;
 }
 
-}  // namespace
-
-std::string in_words(Exit exit, const std::string& reason) {
-  return exit == Exit::kFinished ? reason : reason + "; the best so far is kept";
+/// Where all of them together are short.
+void show_results(const run::SetResult& result) {
+  std::string together;
+  std::string words;
+  for (const run::SetResult::Input& input : result.inputs) {
+    together += input.text;
+    words += '\n' + input.output.string() + ":\n\n" + shown_text(input.text);
+  }
+  if (!shown_text(together).empty()) std::cerr << words + '\n';
 }
 
-int run_reduction(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
-  ReductionJob job =
-      with_early_report(options, false, [&] { return prepare_job(options, after_dashes); });
-  const ReductionEnd end = carry_out(options, job);
-  if (job.schedule.aim() == Aim::kPassing && !end.passing) throw Error(end.exit, end.reason);
-  const std::string& result = job.schedule.aim() == Aim::kPassing ? *end.passing : end.failing;
-  if (!job.output) std::cout << encode(result, job.test.encoding) << std::flush;
-  summarise(options, job, result, end);
-  return static_cast<int>(end.exit);
+}  // namespace
+
+void ReductionConsole::on_result(const run::Result& result) {
+  if (!result.output) std::cout << encode(result.text(), result.encoding) << std::flush;
+  sum_up(options_, result);
+}
+
+void sum_up(const ReduceOptions& options, const run::SetResult& result) {
+  if (options.quiet && result.as_planned()) return;
+  if (!result.reason.empty()) {
+    say_line(in_words(result.exit, result.reason) + words_on_going_on(options, result.exit));
+  }
+  for (const run::SetResult::Input& input : result.inputs) {
+    say_line(input.path + ": " + size_change(input.bytes_before, input.bytes) + ", " +
+             std::to_string(input.tests) + " tests; the result is in " + input.output.string());
+  }
+  say_line(std::to_string(result.inputs.size()) + " inputs, " + std::to_string(result.turns) +
+           " turns, " + std::to_string(result.tests) + " tests" +
+           words_on_outside(result.outside) + seconds_words(result.seconds) +
+           (result.checked ? "; tested once more, the results fail together" : ""));
+  if (result.hung.count > 0) say_line(words_on_hung(result.hung));
+  if (!options.quiet) show_results(result);
 }
 
 }  // namespace grabr

@@ -1,19 +1,25 @@
-// `grabr reduce` from its options to the result on disk.
+// `grabr reduce`: what came of it, in words.
 #pragma once
 
-#include <optional>
-#include <string>
-
-#include "cli/command_line.h"
+#include "cli/console.h"
 #include "cli/reduction_options.h"
-#include "text/error.h"
+#include "run/result.h"
+#include "run/turns.h"
 
 namespace grabr {
 
-/// Why a reduction ended as it did, for the user: that its best is kept, where it ended early.
-std::string in_words(Exit exit, const std::string& reason);
+/// Prints a result that goes to standard output, and sums up.
+class ReductionConsole : public Console {
+ public:
+  explicit ReductionConsole(const ReduceOptions& options)
+      : Console(options.quiet, options.verbose), options_(options) {}
 
-/// The exit status. Throws Error for what ends the command without a result.
-int run_reduction(const ReduceOptions& options, const std::optional<Words>& after_dashes);
+  void on_result(const run::Result& result) override;
+
+ private:
+  const ReduceOptions& options_;
+};
+
+void sum_up(const ReduceOptions& options, const run::SetResult& result);
 
 }  // namespace grabr

@@ -1,5 +1,6 @@
 #include "cli/saved_reduction.h"
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <system_error>
 #include <utility>
@@ -7,8 +8,9 @@
 
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
+#include "run/reduction_job.h"
 #include "run/save_best.h"
-#include "run/saved_test.h"
+#include "cli/reduce_options.h"
 #include "cli/test_options.h"
 #include "oracle/answers/identity.h"
 #include "text/error.h"
@@ -44,6 +46,29 @@ VerifyOptions with_absolute_paths(VerifyOptions options) {
   if (!options.result.empty()) options.result = fs::absolute(options.result);
   if (!options.grammar.empty()) options.grammar = fs::absolute(find_grammar(options.grammar));
   return options;
+}
+
+/// The options of a reduction with the report's test, its time limit and number of jobs. Throws
+/// Error(kUsage) when they cannot be read.
+ReduceOptions saved_test_options(const SavedReport& report) {
+  ReduceOptions options;
+  CLI::App app;
+  declare_testing_options(app, options, "TEST FILE", "");
+  try {
+    app.parse(Words(report.options.rbegin(), report.options.rend()));
+  } catch (const CLI::ParseError& error) {
+    throw Error(Exit::kUsage,
+                "the options of the report's test cannot be read: " + std::string(error.what()));
+  }
+  options.jobs = report.jobs;
+  if (!options.hang_s) options.timeout_s = report.timeout_s;
+  return options;
+}
+
+/// The call that these options stand for.
+Call saved_call(const SavedReport& report, const ReduceOptions& options) {
+  if (!options.command.empty()) return call_of(options, std::nullopt);
+  return call_of(options, report.command);
 }
 
 std::string name_of(const SavedReport& report) { return fs::path(report.input.path).filename(); }

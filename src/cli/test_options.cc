@@ -7,8 +7,11 @@
 #include <set>
 #include <sstream>
 
+#include "cli/console.h"
+#include "cli/interruption.h"
 #include "run/condition_words.h"
 #include "run/crash_taken.h"
+#include "run/reduction_job.h"
 #include "oracle/process/cores.h"
 #include "oracle/test/program.h"
 #include "text/error.h"
@@ -215,15 +218,6 @@ ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call
   return test;
 }
 
-fs::path kept_folder(const std::optional<fs::path>& output, const fs::path& input) {
-  const fs::path& beside = output && can_be_replaced(*output) ? *output : input;
-  return fs::absolute(beside).lexically_normal().parent_path() / ".grabr";
-}
-
-fs::path cache_folder(const ReduceOptions& options, const fs::path& kept) {
-  return absolute_path(options.cache.empty() ? kept.string() : options.cache);
-}
-
 std::optional<Encoding> named_encoding(const ReduceOptions& options) {
   if (options.encoding == "auto") return std::nullopt;
   if (const auto encoding = encoding_by_name(options.encoding)) return encoding;
@@ -231,16 +225,14 @@ std::optional<Encoding> named_encoding(const ReduceOptions& options) {
          "\nhint: auto, bytes, UTF-16LE and UTF-16BE are known");
 }
 
-std::uint64_t stop_size(std::string_view text, std::uint64_t input_bytes) {
-  if (text.empty()) return 0;
+std::optional<run::SizeGoal> size_goal(std::string_view text) {
+  if (text.empty()) return std::nullopt;
   double number = 0;
   const char* const end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, number);
   std::string_view unit(read.ptr, static_cast<std::size_t>(end - read.ptr));
   if (read.ec != std::errc() || !(number >= 0) || number > 1e15) refuse_size(text);
-  if (unit == "%") {
-    return static_cast<std::uint64_t>(number / 100 * static_cast<double>(input_bytes));
-  }
+  if (unit == "%") return run::SizeGoal{number, true};
   double factor = 1;
   if (!unit.empty() && is_one_of(unit[0], "kKmMgG")) {
     factor = is_one_of(unit[0], "kK") ? 1024 : is_one_of(unit[0], "mM") ? 1048576 : 1073741824;
@@ -248,15 +240,17 @@ std::uint64_t stop_size(std::string_view text, std::uint64_t input_bytes) {
   }
   if (!unit.empty() && is_one_of(unit[0], "bB")) unit.remove_prefix(1);
   if (!unit.empty()) refuse_size(text);
-  return static_cast<std::uint64_t>(number * factor);
+  return run::SizeGoal{number * factor, false};
 }
 
 int emit_script(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
   const Call call = call_of(options, after_dashes);
   ConditionOptions conditions = condition_options(options);
-  if (may_take_crash(call, conditions)) {
+  if (may_take_crash(call.plain_command, conditions)) {
+    Console console(options.quiet);
+    StopSignals signals;
     conditions = crash_of_original(test_options(options, call, kept_folder({}, call.input)),
-                                   options.quiet);
+                                   console, StopToken(signals));
   } else if (!conditions.any()) {
     refuse(
         "--emit-script writes conditions as a script, and there are none\nhint: give some, such as "

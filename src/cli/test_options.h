@@ -11,15 +11,10 @@
 #include "cli/command_line.h"
 #include "cli/reduction_options.h"
 #include "oracle/process/process_oracle.h"
+#include "run/config.h"
 #include "text/encoding.h"
 
 namespace grabr {
-
-/// The unit of --memory, in bytes.
-inline constexpr std::uint64_t kMegabyte = 1024 * 1024;
-
-/// Seconds that the first test may take: how long it takes is not known yet.
-constexpr double kFirstLimit_s = 300;
 
 /// The call in whichever shape it was made, with further inputs where `several` may be given.
 /// Throws Error(kUsage) as resolve_call does.
@@ -42,19 +37,12 @@ ConditionOptions condition_options(const ReduceOptions& options);
 ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call,
                                   const std::filesystem::path& kept);
 
-/// ".grabr" beside the output; beside the input when the output is no file (standard output).
-std::filesystem::path kept_folder(const std::optional<std::filesystem::path>& output,
-                                  const std::filesystem::path& input);
-
-/// Where answers are kept: --cache, or else the folder `kept`. Absolute.
-std::filesystem::path cache_folder(const ReduceOptions& options, const std::filesystem::path& kept);
-
 /// What --file-encoding says; nothing: to be found out. Throws Error(kUsage) for a name that is none.
 std::optional<Encoding> named_encoding(const ReduceOptions& options);
 
-/// Bytes at which a reduction is small enough: "500", "2k" (of 1024), "1M", or "10%" of the
-/// input's; 0 for an empty text. Throws Error(kUsage) for anything else.
-std::uint64_t stop_size(std::string_view text, std::uint64_t input_bytes);
+/// At which size a reduction is small enough: "500", "2k" (of 1024), "1M", or "10%" of the input's;
+/// nothing for an empty text. Throws Error(kUsage) for anything else.
+std::optional<run::SizeGoal> size_goal(std::string_view text);
 
 /// --emit-script: prints the conditions as a shell script, or makes the file of --output,
 /// executable. The exit status. Throws Error(kUsage) without conditions, Error(kFailure) when it

@@ -22,12 +22,12 @@ Ticket Oracle::start_stored(std::uint64_t) {
   throw std::logic_error("this oracle stores no candidates");
 }
 
-TestResult Oracle::run(std::string_view candidate, const std::function<void()>& check_stop) {
+TestResult Oracle::run(std::string_view candidate, const StopToken& stop) {
   const Ticket ticket = start(candidate);
   try {
     while (true) {
-      if (check_stop) check_stop();
-      std::optional<Finished> finished = wait({}, std::nullopt);
+      stop.check();
+      std::optional<Finished> finished = wait({}, stop.deadline());
       if (finished && finished->ticket == ticket) return std::move(finished->result);
     }
   } catch (...) {

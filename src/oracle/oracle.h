@@ -1,13 +1,13 @@
 // The seam to the user's test: candidate bytes in, outcome out; several tests at once where it can.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "oracle/stop_token.h"
 
 namespace grabr {
 
@@ -36,8 +36,6 @@ struct Finished {
   Ticket ticket = 0;
   TestResult result;
 };
-
-using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
 /// Something that judges candidates. One implementation runs processes; tests bring functions.
 class Oracle {
@@ -74,9 +72,9 @@ class Oracle {
   virtual std::uint64_t store(std::string_view candidate);
   virtual Ticket start_stored(std::uint64_t number);
 
-  /// One test from start to end, with none under way before. `check_stop` is called when waiting is
-  /// interrupted; what it throws ends the test.
-  TestResult run(std::string_view candidate, const std::function<void()>& check_stop = {});
+  /// One test from start to end, with none under way before. `stop` is asked when waiting is
+  /// interrupted. Throws Error where it ends the test.
+  TestResult run(std::string_view candidate, const StopToken& stop = {});
 };
 
 }  // namespace grabr

@@ -1,6 +1,5 @@
 #include "run/checks_before.h"
 
-#include <iostream>
 #include <typeinfo>
 #include <utility>
 
@@ -10,7 +9,6 @@
 #include "run/preflight_report.h"
 #include "run/probes.h"
 #include "run/symptom.h"
-#include "cli/test_options.h"
 #include "run/test_words.h"
 #include "oracle/process/work_folder.h"
 
@@ -18,8 +16,12 @@ namespace grabr {
 namespace {
 
 /// One test of the original will do.
-bool is_brief(const ReduceOptions& options, const ReductionJob& job) {
-  return options.no_preflight || (job.turn && job.turn->test_is_checked);
+bool is_brief(const run::Config& config, const ReductionJob& job) {
+  return !config.test.preflight || (job.turn && job.turn->test_is_checked);
+}
+
+unsigned planned_jobs(RunningTest& test, const ReductionJob& job) {
+  return test.process() != nullptr ? job.test.jobs : test.oracle().capacity();
 }
 
 std::string step_words(const PreflightStep& step) {
@@ -37,18 +39,18 @@ std::string step_words(const PreflightStep& step) {
                       : "checking the test: run " + count + all;
 }
 
-PreflightPlan plan_of(const ReduceOptions& options, const ReductionJob& job,
-                      const std::function<void()>& check_stop, Progress& progress) {
+PreflightPlan plan_of(RunningTest& test, const run::Config& config, const ReductionJob& job,
+                      const StopToken& stop, run::Listener& listener) {
   PreflightPlan plan;
   plan.original = job.text;
-  plan.check_stop = check_stop;
+  plan.stop = stop;
   plan.on_step = [&](const PreflightStep& step) {
     const bool first = step.kind == PreflightStep::Kind::kFirst;
-    progress.begin_stage(first ? first_run_stage(step_words(step), options)
-                               : Stage{step_words(step)});
+    listener.begin_stage(first ? first_run_stage(step_words(step), config)
+                               : run::Stage{step_words(step)});
   };
-  plan.jobs = job.test.jobs;
-  if (is_brief(options, job)) {
+  plan.jobs = planned_jobs(test, job);
+  if (is_brief(config, job)) {
     plan.repeat = 1;
     plan.jobs = 1;
     return plan;
@@ -61,21 +63,21 @@ PreflightPlan plan_of(const ReduceOptions& options, const ReductionJob& job,
   return plan;
 }
 
-PreflightContext context_of(const ReduceOptions& options, const ReductionJob& job) {
+PreflightContext context_of(const run::Config& config, const ReductionJob& job) {
   PreflightContext context;
   context.test = job.test;
   context.jobs = job.test.jobs;
-  context.jobs_given = options.jobs != 0;
-  if (!job.test.conditions.hang_s) context.timeout_s = options.timeout_s;
-  context.limit_s = options.timeout_s.value_or(kFirstLimit_s);
-  context.verbose = options.verbose;
-  context.bare_command = job.call.plain_command && job.call.shell_text.empty();
+  context.jobs_given = config.limits.jobs.has_value();
+  if (!job.test.conditions.hang_s) context.timeout_s = config.limits.timeout_s;
+  context.limit_s = config.limits.first_timeout_s();
+  context.verbose = config.output.verbose;
+  context.bare_command = job.plain_command && job.shell_text.empty();
   return context;
 }
 
 /// A program may go on and end with 0 after a sanitizer's report.
 std::string crash_with_zero(ProcessOracle& oracle, const ReductionJob& job) {
-  if (!may_take_crash(job.call, job.test.conditions)) return {};
+  if (!may_take_crash(job.plain_command, job.test.conditions)) return {};
   const ProcessOracle::Explained seen = oracle.explain(job.text);
   if (!seen.folder.empty()) remove_tree(seen.folder.parent_path());
   const auto crash = crash_of(seen_run(seen, job.test));
@@ -83,28 +85,48 @@ std::string crash_with_zero(ProcessOracle& oracle, const ReductionJob& job) {
                : "";
 }
 
+/// What they mean of a test that nobody can look into.
+unsigned jobs_of_host(const Preflight& found, const Oracle& oracle) {
+  if (found.hits() < found.runs()) {
+    throw Error(Exit::kRefused, "the test is flaky: the original failed in " +
+                                    std::to_string(found.hits()) + " of " +
+                                    std::to_string(found.runs()) + " tests");
+  }
+  const Preflight::Probed* const vacuous = found.vacuous_failure();
+  if (vacuous != nullptr && vacuous->kind == Probe::Kind::kEmpty) {
+    throw Error(Exit::kRefused, "the test also fails for " + vacuous->name +
+                                    ", so every reduction would end there");
+  }
+  return oracle.capacity();
+}
+
+[[noreturn]] void refuse_original_of_host(const TestResult& first) {
+  if (!first.infrastructure.empty()) throw Error(Exit::kFailure, first.infrastructure);
+  throw Error(Exit::kDoesNotFail, "the original input does not fail: its test answers `" +
+                                      std::string(outcome_name(first.outcome)) + "`");
+}
+
 /// What the findings decide; throws when they refuse.
-unsigned jobs_after(ProcessOracle& oracle, const Preflight& found, const ReduceOptions& options,
-                    const ReductionJob& job) {
-  if (is_brief(options, job)) return job.test.jobs;
-  const PreflightDecision decision = decide(found, context_of(options, job));
+unsigned jobs_after(RunningTest& test, const Preflight& found, const run::Config& config,
+                    const ReductionJob& job, run::Listener& listener) {
+  if (is_brief(config, job)) return planned_jobs(test, job);
+  if (test.process() == nullptr) return jobs_of_host(found, test.oracle());
+  const PreflightDecision decision = decide(found, context_of(config, job));
   if (decision.refuse) {
-    throw Error(decision.refuse->exit(), decision.refuse->what() + crash_with_zero(oracle, job));
+    throw Error(decision.refuse->exit(), decision.refuse->what() + crash_with_zero(*test.process(), job));
   }
-  if (!options.quiet) {
-    for (const std::string& note : decision.notes) std::cerr << "grabr: " << note << '\n';
-  }
+  for (const std::string& note : decision.notes) listener.note(note);
   return decision.jobs;
 }
 
 /// Throws CrashSeen; else the run that was looked at, if one was.
-std::optional<ProcessOracle::Explained> crash_or_run(ProcessOracle& oracle,
-                                                     const TestResult& first,
+std::optional<ProcessOracle::Explained> crash_or_run(RunningTest& test, const TestResult& first,
                                                      const ReductionJob& job,
-                                                     const std::function<void()>& check_stop) {
+                                                     const StopToken& stop) {
   const bool ended = !first.timed_out && first.infrastructure.empty();
-  if (!ended || !may_take_crash(job.call, job.test.conditions)) return std::nullopt;
-  return look_for_crash(oracle, first, job.test, job.text, check_stop);
+  if (!ended || test.process() == nullptr ||
+      !may_take_crash(job.plain_command, job.test.conditions)) return std::nullopt;
+  return look_for_crash(*test.process(), first, job.test, job.text, stop);
 }
 
 /// A plain Error of the step takes them along; what others mean is for whoever catches them.
@@ -119,11 +141,11 @@ void with_findings(const Preflight& found, const std::function<void()>& step) {
 
 }  // namespace
 
-Stage first_run_stage(const std::string& doing, const ReduceOptions& options) {
+run::Stage first_run_stage(const std::string& doing, const run::Config& config) {
   constexpr double kLong_s = 30;
-  const double limit_s = options.timeout_s.value_or(kFirstLimit_s);
-  Stage stage{doing};
-  if (options.hang_s || (limit_s > 0 && limit_s <= kLong_s)) return stage;
+  const double limit_s = config.limits.first_timeout_s();
+  run::Stage stage{doing};
+  if (config.test.process.conditions.hang_s || (limit_s > 0 && limit_s <= kLong_s)) return stage;
   stage.remark_after_s = kLong_s;
   stage.remark = "the test has not ended yet; it has " +
                  (limit_s > 0 ? seconds_text(limit_s) : "no time limit") +
@@ -131,25 +153,26 @@ Stage first_run_stage(const std::string& doing, const ReduceOptions& options) {
   return stage;
 }
 
-void refuse_original(ProcessOracle& oracle, const TestResult& first, const ReduceOptions& options,
-                     const ReductionJob& job, const std::function<void()>& check_stop,
-                     Progress& progress, std::optional<ProcessOracle::Explained> again) {
-  progress.begin_stage({"looking for the reason why the original does not fail"});
-  const double limit_s = options.timeout_s.value_or(kFirstLimit_s);
+void refuse_original(RunningTest& test, const TestResult& first, const run::Config& config,
+                     const ReductionJob& job, const StopToken& stop, run::Listener& listener,
+                     std::optional<ProcessOracle::Explained> again) {
+  if (test.process() == nullptr) refuse_original_of_host(first);
+  listener.begin_stage({"looking for the reason why the original does not fail"});
+  const double limit_s = config.limits.first_timeout_s();
   const std::string message = explain_passing_original(
-      oracle, job.test, {job.text, first, limit_s, job.call.plain_command, std::move(again)},
-      check_stop);
+      *test.process(), job.test, {job.text, first, limit_s, job.plain_command, std::move(again)},
+      stop);
   // One that could not be run says nothing of the input.
   throw Error(first.infrastructure.empty() ? Exit::kDoesNotFail : Exit::kFailure, message);
 }
 
-ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
-                                 const ReduceOptions& options, const ReductionJob& job,
-                                 const std::function<void()>& check_stop,
-                                 const std::function<void()>& on_failing, Progress& progress) {
-  PreflightPlan plan = plan_of(options, job, check_stop, progress);
+ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
+                                 const run::Config& config, const ReductionJob& job,
+                                 const StopToken& stop, const std::function<void()>& on_failing,
+                                 run::Listener& listener) {
+  PreflightPlan plan = plan_of(test, config, job, stop, listener);
   plan.on_failing = [&](const Preflight& found) {
-    oracle.set_timeout(options.timeout_s.value_or(time_limit_from(found)));
+    test.set_timeout(config.limits.timeout_s.value_or(time_limit_from(found)));
     on_failing();
   };
   ChecksBefore checks;
@@ -159,22 +182,22 @@ ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
     checks.jobs = kept->jobs;
     on_failing();
   } else {
-    oracle.set_timeout(options.timeout_s.value_or(kFirstLimit_s));
+    test.set_timeout(config.limits.first_timeout_s());
     checks.repeated = true;
-    checks.found = run_preflight(oracle, plan);
+    checks.found = run_preflight(test.oracle(), plan);
     const TestResult& first = checks.found.first;
     const bool fails = first.outcome == Outcome::kFail;
-    auto again = fails ? std::nullopt : crash_or_run(oracle, first, job, check_stop);
+    auto again = fails ? std::nullopt : crash_or_run(test, first, job, stop);
     with_findings(checks.found, [&] {
       if (!fails) {
-        refuse_original(oracle, first, options, job, check_stop, progress, std::move(again));
+        refuse_original(test, first, config, job, stop, listener, std::move(again));
       }
-      checks.jobs = jobs_after(oracle, checks.found, options, job);
+      checks.jobs = jobs_after(test, checks.found, config, job, listener);
     });
   }
-  checks.timeout_s = options.timeout_s.value_or(time_limit_from(checks.found));
-  oracle.set_timeout(checks.timeout_s);
-  oracle.set_jobs(checks.jobs);
+  checks.timeout_s = config.limits.timeout_s.value_or(time_limit_from(checks.found));
+  test.set_timeout(checks.timeout_s);
+  test.set_jobs(checks.jobs);
   return checks;
 }
 

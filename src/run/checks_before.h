@@ -5,9 +5,10 @@
 #include <optional>
 #include <utility>
 
-#include "cli/progress.h"
+#include "run/config.h"
+#include "run/listener.h"
 #include "run/reduction_job.h"
-#include "cli/reduction_options.h"
+#include "run/running_test.h"
 #include "oracle/answers/journal.h"
 #include "oracle/answers/preflight.h"
 #include "oracle/process/process_oracle.h"
@@ -32,24 +33,24 @@ struct ChecksBefore {
 };
 
 /// Runs them, or takes them from the journal (may be null) of a run that was cut short, and tells
-/// the oracle the time limit and number of jobs that come of it. `on_failing` is called as soon as
-/// the original has failed. Notes go to standard error, unless quiet; `progress` says what is done.
+/// the test the time limit and number of jobs that come of it. `on_failing` is called as soon as
+/// the original has failed. The listener learns what is done, and what it shows.
 /// Throws CrashSeen where a crash of the command may be taken as the failure (run/crash_taken.h);
 /// Error: the original does not fail (kDoesNotFail, with a diagnosis), the test is flaky or vacuous
-/// (kRefused), both as UnusableTest; what `check_stop` throws.
-ChecksBefore check_before_search(ProcessOracle& oracle, const Journal* journal,
-                                 const ReduceOptions& options, const ReductionJob& job,
-                                 const std::function<void()>& check_stop,
-                                 const std::function<void()>& on_failing, Progress& progress);
+/// (kRefused), both as UnusableTest; where `stop` ends it.
+ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
+                                 const run::Config& config, const ReductionJob& job,
+                                 const StopToken& stop, const std::function<void()>& on_failing,
+                                 run::Listener& listener);
 
 /// The first run of a test, which nobody knows how long it takes.
-Stage first_run_stage(const std::string& doing, const ReduceOptions& options);
+run::Stage first_run_stage(const std::string& doing, const run::Config& config);
 
 /// Throws Error(kDoesNotFail) with a diagnosis of the original, for which the test's result was
 /// `first`, and `again` when it was run once more and kept.
-[[noreturn]] void refuse_original(ProcessOracle& oracle, const TestResult& first,
-                                  const ReduceOptions& options, const ReductionJob& job,
-                                  const std::function<void()>& check_stop, Progress& progress,
+[[noreturn]] void refuse_original(RunningTest& test, const TestResult& first,
+                                  const run::Config& config, const ReductionJob& job,
+                                  const StopToken& stop, run::Listener& listener,
                                   std::optional<ProcessOracle::Explained> again = {});
 
 /// For a run that goes on after this one.

@@ -134,4 +134,9 @@ Words split_words(std::string_view command) { return WordSplitter(command).split
 
 std::string shell_text_with_path(std::string_view text) { return PathWriter(text).write(); }
 
+Words words_of_test(const ProcessOracleOptions& test) {
+  if (test.shell_text.empty()) return test.command;
+  return {"/bin/sh", "-c", test.shell_text, "sh"};
+}
+
 }  // namespace grabr

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "oracle/process/process_oracle_options.h"
+
 namespace grabr {
 
 using Words = std::vector<std::string>;
@@ -17,5 +19,9 @@ Words split_words(std::string_view command);
 /// as the place needs it: gcc -c @@ becomes gcc -c "$1". Throws Error(kUsage) for "@@.ext", which
 /// only a command without a shell knows.
 std::string shell_text_with_path(std::string_view text);
+
+/// The command of a test; of a shell text /bin/sh and its arguments, the candidate's path to be the
+/// last.
+Words words_of_test(const ProcessOracleOptions& test);
 
 }  // namespace grabr

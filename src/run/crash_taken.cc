@@ -1,10 +1,8 @@
 #include "run/crash_taken.h"
 
-#include <iostream>
 #include <optional>
 #include <string>
 
-#include "cli/interruption.h"
 #include "oracle/condition/executions.h"
 #include "oracle/process/work_folder.h"
 #include "text/file.h"
@@ -24,8 +22,8 @@ void drop_folder(const ProcessOracle::Explained& run) {
 
 }  // namespace
 
-bool may_take_crash(const Call& call, const ConditionOptions& conditions) {
-  return call.plain_command && !conditions.any();
+bool may_take_crash(bool plain_command, const ConditionOptions& conditions) {
+  return plain_command && !conditions.any();
 }
 
 SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleOptions& test) {
@@ -34,10 +32,10 @@ SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleO
 
 ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult& first,
                                         const ProcessOracleOptions& test, std::string_view text,
-                                        const std::function<void()>& check_stop) {
+                                        const StopToken& stop) {
   ProcessOracle::Explained again = oracle.explain(text);
   try {
-    if (check_stop) check_stop();
+    stop.check();
     std::optional<Symptom> crash;
     if (!fails(again.result)) crash = crash_in(seen_run(again, test), test);
     // It does not always crash: the checks with that condition will tell how often.
@@ -50,21 +48,21 @@ ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult&
   return again;
 }
 
-void take_crash(const CrashSeen& seen, ConditionOptions& conditions, bool quiet) {
+void take_crash(const CrashSeen& seen, ConditionOptions& conditions, run::Listener& listener) {
   conditions = seen.crash().condition;
-  if (quiet) return;
-  std::cerr << "grabr: " << seen.what() << ": taken as the failure (" << seen.crash().option()
-            << ")\n";
+  listener.note(std::string(seen.what()) + ": taken as the failure (" + seen.crash().option() +
+                ")");
 }
 
-ConditionOptions crash_of_original(const ProcessOracleOptions& given, bool quiet) {
+ConditionOptions crash_of_original(const ProcessOracleOptions& given, run::Listener& listener,
+                                   const StopToken& stop) {
   ProcessOracleOptions test = given;
   test.jobs = 1;
   const std::string text = read_file(test.original);
   ProcessOracle oracle(test);
-  const Interruption interruption(oracle);
+  const StopToken::Watch watch(stop, &oracle);
   try {
-    const auto seen = look_for_crash(oracle, {}, test, text, Interruption::check);
+    const auto seen = look_for_crash(oracle, {}, test, text, stop);
     drop_folder(seen);
     const auto symptom = fails(seen.result) ? std::nullopt : symptom_of(seen_run(seen, test));
     throw Error(Exit::kUsage,
@@ -74,7 +72,7 @@ ConditionOptions crash_of_original(const ProcessOracleOptions& given, bool quiet
                     (symptom ? symptom->option() : "--exit 1 or --stderr 'a part of a message'"));
   } catch (const CrashSeen& seen) {
     ConditionOptions conditions;
-    take_crash(seen, conditions, quiet);
+    take_crash(seen, conditions, listener);
     return conditions;
   }
 }

@@ -1,11 +1,10 @@
 // A command without a condition that crashes on the original: the crash is taken as the failure.
 #pragma once
 
-#include <functional>
 #include <string_view>
 #include <utility>
 
-#include "cli/command_line.h"
+#include "run/listener.h"
 #include "run/symptom.h"
 #include "oracle/process/process_oracle.h"
 #include "text/error.h"
@@ -26,23 +25,24 @@ class CrashSeen : public Error {
 
 /// May a crash decide? Of a command (after --, or a shell text) that nothing is asked of: a TEST
 /// says by its exit status what it means.
-bool may_take_crash(const Call& call, const ConditionOptions& conditions);
+bool may_take_crash(bool plain_command, const ConditionOptions& conditions);
 
 /// A run of the original (`text`) that did not fail, `first`, once more and looked at. Throws
-/// CrashSeen where it crashes and what `check_stop` does; else gives the run back, whose folder is
+/// CrashSeen where it crashes and Error where `stop` ends it; else gives the run back, whose folder is
 /// kept.
 ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult& first,
                                         const ProcessOracleOptions& test, std::string_view text,
-                                        const std::function<void()>& check_stop);
+                                        const StopToken& stop);
 
 /// The run as one that can be looked at.
 SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleOptions& test);
 
-/// From now on the crash is what is asked for. Says so on standard error, unless quiet.
-void take_crash(const CrashSeen& seen, ConditionOptions& conditions, bool quiet);
+/// From now on the crash is what is asked for. Says so.
+void take_crash(const CrashSeen& seen, ConditionOptions& conditions, run::Listener& listener);
 
 /// For --emit-script, which has no run to look at: makes one of the original. Throws Error(kUsage)
 /// with the condition that would fit when it does not crash.
-ConditionOptions crash_of_original(const ProcessOracleOptions& test, bool quiet);
+ConditionOptions crash_of_original(const ProcessOracleOptions& test, run::Listener& listener,
+                                   const StopToken& stop);
 
 }  // namespace grabr

@@ -9,15 +9,15 @@
 
 namespace grabr {
 
-void write_early_report(const ReduceOptions& options, bool several, const Error& error) {
-  if (options.report.empty() || error.exit() == Exit::kUsage) return;
+void write_early_report(const std::string& report, bool several, const Error& error) {
+  if (report.empty() || error.exit() == Exit::kUsage) return;
   nlohmann::ordered_json json = {{"schema", kReportSchema},
                                  {"input", nullptr},
                                  {"output", nullptr},
                                  {"exit", static_cast<int>(error.exit())},
                                  {"reason", as_utf8(error.what())}};
   if (several) json = nlohmann::ordered_json::array({json});
-  write_atomically(options.report, json.dump(2) + "\n");
+  write_atomically(report, json.dump(2) + "\n");
 }
 
 }  // namespace grabr

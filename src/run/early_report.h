@@ -1,23 +1,24 @@
 // The report of a command that ended before its reduction could begin.
 #pragma once
 
-#include "cli/reduction_options.h"
+#include <string>
+
 #include "text/error.h"
 
 namespace grabr {
 
-/// Writes it where --report asks for one: "exit" and "reason", with neither input nor output; in an
+/// Writes it to the file `report`, if one is named: "exit" and "reason", with neither input nor output; in an
 /// array where there are `several` inputs. Nothing for wrong usage, which is no run. Throws
 /// Error(kFailure).
-void write_early_report(const ReduceOptions& options, bool several, const Error& error);
+void write_early_report(const std::string& report, bool several, const Error& error);
 
 /// Takes a step before the reduction; an Error that ends it is reported, and goes on.
 template <class Step>
-auto with_early_report(const ReduceOptions& options, bool several, Step step) {
+auto with_early_report(const std::string& report, bool several, Step step) {
   try {
     return step();
   } catch (const Error& error) {
-    write_early_report(options, several, error);
+    write_early_report(report, several, error);
     throw;
   }
 }

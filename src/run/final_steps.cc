@@ -3,9 +3,7 @@
 #include <utility>
 
 #include "run/formatter.h"
-#include "reduce/style/style.h"
 #include "text/error.h"
-#include "text/suggest.h"
 
 namespace grabr {
 namespace {
@@ -13,56 +11,47 @@ namespace {
 /// Without --timeout. Formatters may be slow to start.
 constexpr double kFormatterLimit_s = 30;
 
-bool has_formatter(const ReduceOptions& options) {
-  return !options.formatter.empty() && options.formatter != "none";
-}
-
-void format(Session& session, const ReduceOptions& options, const std::filesystem::path& original,
-            const std::function<void()>& check_stop,
-            const std::function<void(const std::string&)>& note) {
+void format(Session& session, const run::Config& config, const std::filesystem::path& original,
+            const StopToken& stop, run::Listener& listener) {
+  const std::string& command = config.output.formatter;
   session.begin_phase("formatter");
   const auto refuse = [&](const std::string& reason) {
-    note("--formatter " + options.formatter + ": " + reason + "; the result stays as it was");
+    listener.note("--formatter " + command + ": " + reason + "; the result stays as it was");
   };
-  Formatter formatter(options.formatter, original.string(),
-                      options.timeout_s.value_or(kFormatterLimit_s));
-  Formatter::Result formatted = formatter.run(session.best(), check_stop);
+  Formatter formatter(command, original.string(),
+                      config.limits.timeout_s.value_or(kFormatterLimit_s));
+  Formatter::Result formatted = formatter.run(session.best(), stop);
   if (!formatted.text) return refuse(formatted.problem);
   if (*formatted.text == session.best()) return;
   const Session::OutsideGrammar outside(session);
-  if (session.fails(*std::move(formatted.text), options.formatter)) return;
+  if (session.fails(*std::move(formatted.text), command)) return;
   refuse("what it made of the result does not fail");
 }
 
 }  // namespace
 
-bool has_final_steps(const ReduceOptions& options) {
-  return style_by_name(options.style) != Style::kKeep || has_formatter(options);
+bool has_final_steps(const run::Output& output) {
+  return output.style != Style::kKeep || !output.formatter.empty();
 }
 
-void check_final_steps(const ReduceOptions& options, const Schedule& schedule) {
-  if (!style_by_name(options.style)) {
-    throw Error(Exit::kUsage, "--style knows no " + options.style + "\nhint: " +
-                                  word_hint(options.style, split_words(style_names())));
-  }
-  if (has_final_steps(options) && schedule.aim() != Aim::kFailing) {
+void check_final_steps(const run::Output& output, const Schedule& schedule) {
+  if (has_final_steps(output) && schedule.aim() != Aim::kFailing) {
     throw Error(Exit::kUsage, schedule.text() + " looks for an input that passes: --style and "
                                                 "--formatter are for one that fails");
   }
-  if (has_formatter(options)) check_formatter(options.formatter);
+  if (!output.formatter.empty()) check_formatter(output.formatter);
 }
 
-void take_final_steps(Session& session, const ReduceOptions& options, const Problem& problem,
-                      const std::filesystem::path& original,
-                      const std::function<void()>& check_stop,
-                      const std::function<void(const std::string&)>& note) {
+void take_final_steps(Session& session, const run::Config& config, const Problem& problem,
+                      const std::filesystem::path& original, const StopToken& stop,
+                      run::Listener& listener) {
   if (session.best().empty()) return;
-  const Style style = style_by_name(options.style).value_or(Style::kKeep);
-  const std::string reason = apply_style(style, session, problem);
+  const std::string reason = apply_style(config.output.style, session, problem);
   if (!reason.empty()) {
-    note("--style " + options.style + ": " + reason + "; the result stays as it was");
+    listener.note("--style " + std::string(style_name(config.output.style)) + ": " + reason +
+                  "; the result stays as it was");
   }
-  if (has_formatter(options)) format(session, options, original, check_stop, note);
+  if (!config.output.formatter.empty()) format(session, config, original, stop, listener);
 }
 
 }  // namespace grabr

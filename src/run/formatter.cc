@@ -4,9 +4,8 @@
 #include <sstream>
 #include <utility>
 
-#include "cli/command_line.h"
-#include "cli/interruption.h"
 #include "oracle/test/program.h"
+#include "run/command_words.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/shell_word.h"
@@ -90,11 +89,11 @@ Formatter::Formatter(const std::string& command, const std::string& input, doubl
       edits_copy_(command.find(kFile) != std::string::npos),
       runner_(run_options(shell_text(command, work_.path()), input, limit_s)) {}
 
-Formatter::Result Formatter::run(std::string_view text, const std::function<void()>& check_stop) {
-  const Interruption interruption(runner_);
-  check_stop();
+Formatter::Result Formatter::run(std::string_view text, const StopToken& stop) {
+  const StopToken::Watch watch(stop, &runner_);
+  stop.check();
   const TestResult end = runner_.run_in(fs::current_path(), text);
-  check_stop();
+  stop.check();
   Result result;
   result.problem = end_of(end, limit_s_);
   if (!result.problem.empty()) return result;

@@ -1,7 +1,6 @@
 // The user's own formatter, run on the result of a reduction.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,8 +25,8 @@ class Formatter {
     std::string problem;              ///< why there is none
   };
   /// The text is on standard input and in the copy. What comes back is the copy if it has been
-  /// changed, else what was printed. `check_stop` throws when the run has been interrupted.
-  Result run(std::string_view text, const std::function<void()>& check_stop);
+  /// changed, else what was printed. Throws Error where `stop` ends it.
+  Result run(std::string_view text, const StopToken& stop);
 
  private:
   std::string formatted(std::string_view text) const;

@@ -1,13 +1,13 @@
 #include "run/fuzz_findings.h"
 
-#include <iostream>
 #include <system_error>
 
 #include <nlohmann/json.hpp>
 
+#include "oracle/condition/conditions.h"
+#include "run/command_words.h"
 #include "run/condition_words.h"
-#include "cli/reduction.h"
-#include "cli/test_options.h"
+#include "run/reduce.h"
 #include "text/file.h"
 
 namespace grabr {
@@ -15,27 +15,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path make_results_folder(const std::string& given) {
-  fs::path folder = fs::absolute(given.empty() ? "fuzz-results" : given);
-  make_folder(folder);
-  return folder;
-}
-
 /// The conditions under which a smaller input shows the same failure.
-void demand_signature(const FuzzFindings::Finding& finding, ReduceOptions& options) {
-  if (finding.timed_out) return;
+ConditionOptions demanded(const FuzzFindings::Finding& finding, ConditionOptions conditions) {
+  if (finding.timed_out) return conditions;
   const FailureSignature& signature = finding.signature;
-  options.exits.clear();
-  options.signals.clear();
+  conditions.exits.clear();
+  conditions.signals.clear();
   if (signature.end.starts_with("exit-")) {
-    options.exits.push_back(std::stoi(signature.end.substr(5)));
+    conditions.exits.push_back(std::stoi(signature.end.substr(5)));
   } else {
     const std::string_view name = signature.end;
-    options.signals.emplace_back(name.substr(name.find_last_of(' ') + 1));  // "signal 40"
+    conditions.signals.emplace_back(name.substr(name.find_last_of(' ') + 1));  // "signal 40"
   }
-  if (signature.line.empty()) return;
-  auto& patterns = signature.on_errors ? options.stderr_has : options.stdout_has;
+  if (signature.line.empty()) return conditions;
+  auto& patterns = signature.on_errors ? conditions.errors : conditions.output;
   patterns.push_back(line_pattern(signature.line));
+  return conditions;
 }
 
 std::string file_name_of(std::string end) {
@@ -53,28 +48,28 @@ std::uint64_t size_of(const fs::path& file) {
 
 }  // namespace
 
-FuzzFindings::FuzzFindings(const FuzzOptions& options, const std::optional<Words>& after_dashes,
-                           std::string extension)
-    : options_(options),
-      after_dashes_(after_dashes),
-      extension_(std::move(extension)),
-      folder_(make_results_folder(options.output)) {}
+FuzzFindings::FuzzFindings(const run::FuzzConfig& config, run::Listener& listener,
+                           run::Listener& reductions, const StopToken& stop)
+    : config_(config), listener_(listener), reductions_(reductions), stop_(stop) {
+  make_folder(config.folder);
+}
 
-Exit FuzzFindings::keep(const Finding& finding, std::string_view text, double seconds_left) {
+Exit FuzzFindings::keep(const Finding& finding, std::string_view text,
+                        std::optional<double> seconds_left) {
   const fs::path folder = folder_of(finding);
-  const fs::path input = folder / ("input" + extension_);
   fs::create_directories(folder);
-  write_atomically(input, text);
+  run::Config reduction = reduction_of(finding, folder);
+  reduction.limits.max_time_s = seconds_left;
+  const std::string& output = reduction.output.path;
+  write_atomically(reduction.input.path, text);
   write_record(finding, folder, {});
-  say("input " + std::to_string(finding.run) + " (" + std::to_string(text.size()) +
-      " bytes) fails: " + finding.signature.text());
+  listener_.note("input " + std::to_string(finding.run) + " (" + std::to_string(text.size()) +
+                 " bytes) fails: " + finding.signature.text());
   if (text.empty()) return Exit::kFinished;
-  ReduceOptions reduction = reduction_of(finding, folder);
-  reduction.max_time_s = seconds_left;
   Exit exit = Exit::kFinished;
   std::string problem;
   try {
-    exit = static_cast<Exit>(run_reduction(reduction, after_dashes_));
+    exit = run::reduce(reduction, reductions_, stop_).exit;
     if (exit == Exit::kEnvironment) problem = "the result does not fail when it is tested again";
   } catch (const Error& error) {
     exit = error.exit();
@@ -83,16 +78,14 @@ Exit FuzzFindings::keep(const Finding& finding, std::string_view text, double se
   }
   if (exit == Exit::kInterrupted || exit == Exit::kTerminated) return exit;
   write_record(finding, folder, problem);
-  if (problem.empty()) {
-    say("reduced to " + std::to_string(size_of(reduction.output)) + " bytes: " + reduction.output);
-  } else {
-    say("not reduced: " + problem);
-  }
+  listener_.note(problem.empty()
+                     ? "reduced to " + std::to_string(size_of(output)) + " bytes: " + output
+                     : "not reduced: " + problem);
   return exit;
 }
 
 fs::path FuzzFindings::folder_of(const Finding& finding) const {
-  return folder_ / (std::to_string(distinct()) + "-" + file_name_of(finding.signature.end));
+  return folder() / (std::to_string(distinct()) + "-" + file_name_of(finding.signature.end));
 }
 
 void FuzzFindings::forget_answers(const Finding& finding) const {
@@ -100,35 +93,32 @@ void FuzzFindings::forget_answers(const Finding& finding) const {
   fs::remove_all(folder_of(finding) / ".grabr", ignored);
 }
 
-ReduceOptions FuzzFindings::reduction_of(const Finding& finding, const fs::path& folder) const {
-  ReduceOptions reduction = options_;
-  reduction.input = (folder / ("input" + extension_)).string();
-  reduction.output = (folder / ("reduced" + extension_)).string();
-  reduction.quiet = true;
-  reduction.no_preflight = true;
-  demand_signature(finding, reduction);
+run::Config FuzzFindings::reduction_of(const Finding& finding, const fs::path& folder) const {
+  run::Config reduction = config_.reduction;
+  reduction.input.path = (folder / ("input" + config_.extension)).string();
+  reduction.output.place = run::Output::Place::kNamed;
+  reduction.output.path = (folder / ("reduced" + config_.extension)).string();
+  reduction.test.preflight = false;
+  ConditionOptions& conditions = reduction.test.process.conditions;
+  conditions = Conditions(demanded(finding, conditions)).options();
   return reduction;
 }
 
 void FuzzFindings::write_record(const Finding& finding, const fs::path& folder,
                                 const std::string& problem) const {
-  const ReduceOptions reduction = reduction_of(finding, folder);
+  const run::Config reduction = reduction_of(finding, folder);
   nlohmann::ordered_json record;
-  record["seed"] = options_.seed;
+  record["seed"] = config_.source.seed;
   record["run"] = finding.run;
   record["end"] = finding.signature.end;
   record["line"] = finding.signature.line;
-  record["command"] = call_of(reduction, after_dashes_).words();
-  record["conditions"] = condition_words(condition_options(reduction));
-  record["bytes"] = size_of(reduction.input);
-  if (fs::exists(reduction.output)) record["reduced_bytes"] = size_of(reduction.output);
+  record["command"] = words_of_test(reduction.test.process);
+  record["conditions"] = condition_words(demanded(finding, config_.conditions));
+  record["bytes"] = size_of(reduction.input.path);
+  if (fs::exists(reduction.output.path)) record["reduced_bytes"] = size_of(reduction.output.path);
   if (!problem.empty()) record["not_reduced"] = problem;
   const auto replace = nlohmann::json::error_handler_t::replace;
   write_atomically(folder / "report.json", record.dump(2, ' ', false, replace) + "\n");
-}
-
-void FuzzFindings::say(const std::string& text) const {
-  if (!options_.quiet) std::cerr << "grabr: " << text << std::endl;
 }
 
 std::uint64_t FuzzFindings::failing_inputs() const {

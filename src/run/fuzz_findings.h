@@ -11,18 +11,19 @@
 #include <vector>
 
 #include "run/failure_signature.h"
-#include "run/fuzz_options.h"
+#include "run/fuzz_config.h"
+#include "run/listener.h"
 #include "text/error.h"
 
 namespace grabr {
 
 class FuzzFindings {
  public:
-  /// Makes the folder.
-  FuzzFindings(const FuzzOptions& options, const std::optional<Words>& after_dashes,
-               std::string extension);
+  /// Makes the folder. All of it must live as long.
+  FuzzFindings(const run::FuzzConfig& config, run::Listener& listener, run::Listener& reductions,
+               const StopToken& stop);
 
-  const std::filesystem::path& folder() const { return folder_; }
+  const std::filesystem::path& folder() const { return config_.folder; }
 
   struct Finding {
     std::uint64_t run = 0;           ///< number of the input, from 1
@@ -34,7 +35,7 @@ class FuzzFindings {
   /// Writes input and record, reduces, writes the record again. How the reduction ended; what
   /// stopped it early is kInterrupted, kTerminated, kHungUp or kBudget. After a signal, as after a
   /// kill, the same call goes on with it.
-  Exit keep(const Finding& finding, std::string_view text, double seconds_left);
+  Exit keep(const Finding& finding, std::string_view text, std::optional<double> seconds_left);
   /// Of the reduction of the finding counted last, once it is on record that it has been made.
   void forget_answers(const Finding& finding) const;
 
@@ -43,15 +44,14 @@ class FuzzFindings {
 
  private:
   std::filesystem::path folder_of(const Finding& finding) const;
-  ReduceOptions reduction_of(const Finding& finding, const std::filesystem::path& folder) const;
+  run::Config reduction_of(const Finding& finding, const std::filesystem::path& folder) const;
   void write_record(const Finding& finding, const std::filesystem::path& folder,
                     const std::string& problem) const;
-  void say(const std::string& text) const;
 
-  const FuzzOptions& options_;
-  const std::optional<Words>& after_dashes_;
-  std::string extension_;
-  std::filesystem::path folder_;
+  const run::FuzzConfig& config_;
+  run::Listener& listener_;
+  run::Listener& reductions_;
+  const StopToken stop_;
   std::map<std::string, std::uint64_t> seen_;  // by signature
 };
 

@@ -10,90 +10,52 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <deque>
-#include <filesystem>
-#include <iostream>
-#include <limits>
-#include <memory>
+#include <optional>
+#include <utility>
 
-#include "cli/error_stream.h"
-#include "catalogue/find_grammar.h"
-#include "catalogue/read_grammar.h"
+#include "report/recorder.h"
 #include "run/fuzz_findings.h"
-#include "run/fuzz_inputs.h"
 #include "run/fuzz_record.h"
-#include "cli/interruption.h"
-#include "cli/progress.h"
-#include "cli/test_options.h"
-#include "generate/input_source.h"
-#include "oracle/process/process_oracle.h"
-#include "text/error.h"
+#include "run/running_test.h"
 
 namespace grabr {
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr std::uint64_t kRuns = 1000;
-constexpr double kTimeout_s = 10;
 constexpr std::size_t kMostKnown = 1000;  // inputs with an answer, at a time
 
-/// Signals that a program dies by when something is wrong with it.
-const std::vector<std::string> kCrashSignals = {"ABRT", "BUS", "FPE", "ILL", "SEGV", "SYS", "TRAP"};
-
-/// Sanitizers end a program with an exit status that means anything, unless they are told to abort.
-void let_sanitizers_abort() {
-  for (const char* name : {"ASAN_OPTIONS", "MSAN_OPTIONS", "TSAN_OPTIONS"}) {
-    ::setenv(name, "abort_on_error=1", 0);
-  }
-  ::setenv("UBSAN_OPTIONS", "halt_on_error=1:abort_on_error=1", 0);
-}
-
-/// What `grabr fuzz` does unless it is told otherwise.
-FuzzOptions with_defaults(FuzzOptions options) {
-  if (!condition_options(options).any()) {
-    options.signals = kCrashSignals;
-    let_sanitizers_abort();
-  }
-  if (!options.timeout_s && !options.hang_s) options.timeout_s = kTimeout_s;
-  if (!options.runs) {
-    options.runs = options.max_time_s > 0 ? std::numeric_limits<std::uint64_t>::max() : kRuns;
-  }
-  return options;
+/// The input is called like those that are kept.
+ProcessOracleOptions test_of(const run::FuzzConfig& config) {
+  ProcessOracleOptions test = config.reduction.test.process;
+  test.original = "input" + config.extension;
+  return test;
 }
 
 class Fuzzing {
  public:
-  Fuzzing(const FuzzOptions& options, const std::optional<Words>& after_dashes)
-      : options_(with_defaults(options)),
-        after_dashes_(after_dashes),
-        corpus_(fuzz_corpus(options.corpus)),
-        grammar_(options.grammar.empty() ? nullptr : read_grammar(find_grammar(options.grammar))),
-        source_(fuzz_source(options_, grammar_, corpus_)),
-        call_(find_call()),
-        findings_(options_, after_dashes_, extension()),
-        record_(findings_.folder(), oracle_options(), sources_text()),
-        oracle_(oracle_options()),
-        stop_(options_.max_time_s, 0),
-        progress_(progress_options(options_.quiet)) {
-    oracle_.set_heartbeat(kTickEvery_s, [this] { progress_.tick(); });
-  }
+  Fuzzing(const run::FuzzConfig& config, run::Listener& listener, run::Listener& reductions,
+          const StopToken& stop)
+      : config_(config),
+        listener_(listener),
+        source_(config.source),
+        findings_(config, listener, reductions, stop),
+        record_(findings_.folder(), test_of(config), config.sources_text),
+        test_(test_of(config), listener, stop),
+        oracle_(*test_.process()),
+        stop_(config.reduction.limits.with_budget(stop, start_)) {}
 
-  int run() {
-    Exit exit = Exit::kFinished;
-    const Interruption interruption(oracle_);
+  run::FuzzResult run() {
+    run::FuzzResult result;
     try {
       introduce();
-      progress_.begin_stage({"making inputs", false});
+      listener_.begin_stage({"making inputs", false});
       search();
     } catch (const Error& error) {
-      exit = error.exit();
-      if (exit != Exit::kBudget && !is_by_signal(exit)) throw;
+      result.exit = error.exit();
+      if (result.exit != Exit::kBudget && !is_by_signal(result.exit)) throw;
     }
-    summarise(exit);
-    if (is_by_signal(exit)) return static_cast<int>(exit);
-    return static_cast<int>(findings_.distinct() > 0 ? Exit::kFound : Exit::kFinished);
+    result.counts = counts();
+    return result;
   }
 
  private:
@@ -104,32 +66,15 @@ class Fuzzing {
     std::optional<TestResult> result;
   };
 
-  std::string extension() const { return fuzz_extension(grammar_.get(), corpus_); }
-
-  /// The input is to be called like those that are kept.
-  Call find_call() const {
-    ReduceOptions options = options_;
-    options.input = "input" + extension();
-    return call_of(options, after_dashes_);
-  }
-
-  ProcessOracleOptions oracle_options() const {
-    return test_options(options_, call_, findings_.folder() / ".grabr");
-  }
-
-  /// By which the inputs are what they are.
-  std::string sources_text() const {
-    return fuzz_sources_text(options_, grammar_.get(), corpus_);
-  }
-
   void introduce() const {
-    if (!options_.quiet && record_.found() > 0) {
-      std::cerr << "grabr: going on: " << record_.found() << " answers are known from "
-                << record_.path().string() << '\n';
+    if (record_.found() > 0) {
+      listener_.note("going on: " + std::to_string(record_.found()) +
+                     " answers are known from " + record_.path().string());
     }
-    if (options_.quiet || !grammar_ || corpus_.empty()) return;
-    std::cerr << "grabr: " << source_.parsed() << " of " << corpus_.size()
-              << " files of the corpus parse: their trees are mutated\n";
+    const std::size_t files = config_.source.corpus.size();
+    if (!config_.source.grammar || files == 0) return;
+    listener_.note(std::to_string(source_.parsed()) + " of " + std::to_string(files) +
+                   " files of the corpus parse: their trees are mutated");
   }
 
   void search() {
@@ -145,13 +90,13 @@ class Fuzzing {
         trials_.pop_front();
         ++done_;
         judge(trial);
-        progress_.rename_stage(numbers());
+        listener_.rename_stage(counts().in_words());
       }
     }
   }
 
   void start_trials() {
-    while (under_way_ < oracle_.capacity() && made_ < *options_.runs) {
+    while (under_way_ < oracle_.capacity() && made_ < config_.runs) {
       Trial trial;
       trial.text = source_.next();
       trial.result = record_.find(trial.text);
@@ -189,7 +134,7 @@ class Fuzzing {
       return;
     }
     if (!findings_.count(seen.signature)) return;
-    clear_status();
+    listener_.on_step({});
     keep({done_, seen.signature, seen.timed_out}, trial.text);
   }
 
@@ -218,7 +163,7 @@ class Fuzzing {
   /// A reduction watches out for signals itself.
   void keep(const FuzzFindings::Finding& finding, const std::string& text) {
     if (record_.is_kept(finding.run)) return findings_.forget_answers(finding);
-    if (!options_.quiet) show_status("reducing input " + std::to_string(finding.run));
+    listener_.on_step("reducing input " + std::to_string(finding.run));
     const Exit exit = findings_.keep(finding, text, seconds_left());
     if (is_by_signal(exit)) throw Error(exit, "interrupted");
     record_.note_kept(finding.run);
@@ -226,60 +171,50 @@ class Fuzzing {
     stop_.check();
   }
 
-  double seconds_left() const {
-    if (options_.max_time_s <= 0) return 0;
-    return std::max(0.01, options_.max_time_s - seconds_between(start_, Clock::now()));
+  std::optional<double> seconds_left() const {
+    const std::optional<double>& all_s = config_.reduction.limits.max_time_s;
+    if (!all_s) return std::nullopt;
+    return std::max(0.01, *all_s - seconds_between(start_, Clock::now()));
   }
 
-  std::string numbers() const {
-    const double seconds = seconds_between(start_, Clock::now());
-    char text[160];
-    std::snprintf(text, sizeof text, "%llu inputs in %.1f s, %llu failed, %zu kind%s of failure",
-                  static_cast<unsigned long long>(done_), seconds,
-                  static_cast<unsigned long long>(findings_.failing_inputs()),
-                  findings_.distinct(), findings_.distinct() == 1 ? "" : "s");
-    return text;
+  run::FuzzCounts counts() const {
+    return {done_,          seconds_between(start_, Clock::now()),
+            findings_.failing_inputs(), findings_.distinct(), late_, unsteady_};
   }
 
-  void summarise(Exit exit) {
-    clear_status();
-    if (options_.quiet) return;
-    const char* const ended = is_by_signal(exit) ? "interrupted; " : "";
-    std::cerr << "grabr: " << ended << numbers();
-    if (findings_.distinct() > 0) std::cerr << ", in " << findings_.folder().string();
-    std::cerr << '\n';
-    if (late_ > 0) {
-      std::cerr << "grabr: " << late_ << " did not end in time; --hang SEC looks for such\n";
-    }
-    if (unsteady_ > 0) {
-      std::cerr << "grabr: " << unsteady_ << " failed once, but not when run again\n";
-    }
-  }
-
-  const FuzzOptions options_;
-  const std::optional<Words>& after_dashes_;
-  const std::vector<fs::path> corpus_;
-  const std::shared_ptr<const Grammar> grammar_;
+  const run::FuzzConfig& config_;
+  run::Listener& listener_;
+  const Clock::time_point start_ = Clock::now();
   InputSource source_;
-  const Call call_;
   FuzzFindings findings_;
   FuzzRecord record_;
-  ProcessOracle oracle_;
-  StopCheck stop_;
+  RunningTest test_;
+  ProcessOracle& oracle_;
+  const StopToken stop_;
   std::deque<Trial> trials_;
   std::uint64_t made_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t late_ = 0;
   std::uint64_t unsteady_ = 0;
   unsigned under_way_ = 0;
-  const Clock::time_point start_ = Clock::now();
-  Progress progress_;
 };
 
 }  // namespace
 
-int run_fuzzing(const FuzzOptions& options, const std::optional<Words>& after_dashes) {
-  return Fuzzing(options, after_dashes).run();
+namespace run {
+
+std::string FuzzCounts::in_words() const {
+  char text[160];
+  std::snprintf(text, sizeof text, "%llu inputs in %.1f s, %llu failed, %zu kind%s of failure",
+                static_cast<unsigned long long>(inputs), seconds,
+                static_cast<unsigned long long>(failed), kinds, kinds == 1 ? "" : "s");
+  return text;
 }
 
+FuzzResult fuzz(const FuzzConfig& config, Listener& listener, Listener& reductions,
+                const StopToken& stop) {
+  return Fuzzing(config, listener, reductions, stop).run();
+}
+
+}  // namespace run
 }  // namespace grabr

@@ -1,15 +1,37 @@
-// `grabr fuzz` from its options to the reduced findings on disk.
+// Looks for inputs that make a program fail, and reduces one of each kind.
 #pragma once
 
-#include <optional>
+#include <cstddef>
+#include <cstdint>
+#include <string>
 
-#include "cli/command_line.h"
-#include "run/fuzz_options.h"
+#include "oracle/stop_token.h"
+#include "run/fuzz_config.h"
+#include "run/listener.h"
+#include "text/error.h"
 
-namespace grabr {
+namespace grabr::run {
 
-/// The exit status: 0 when nothing was found, 1 when something was, 130 or 143 when a signal ended
-/// it. Throws Error for what keeps it from running.
-int run_fuzzing(const FuzzOptions& options, const std::optional<Words>& after_dashes);
+struct FuzzCounts {
+  std::uint64_t inputs = 0;
+  double seconds = 0;
+  std::uint64_t failed = 0;
+  std::size_t kinds = 0;         ///< of failure
+  std::uint64_t late = 0;        ///< did not end in time
+  std::uint64_t unsteady = 0;    ///< failed once, but not when run again
 
-}  // namespace grabr
+  /// "35 inputs in 0.2 s, 3 failed, 1 kind of failure"
+  std::string in_words() const;
+};
+
+struct FuzzResult {
+  Exit exit = Exit::kFinished;   ///< kBudget or a signal's: it ended early
+  FuzzCounts counts;
+};
+
+/// The reductions of the findings have a listener of their own. Throws Error for what keeps it from
+/// running.
+FuzzResult fuzz(const FuzzConfig& config, Listener& listener, Listener& reductions,
+                const StopToken& stop = {});
+
+}  // namespace grabr::run

@@ -13,9 +13,8 @@
 #include <utility>
 
 #include "run/checks_before.h"
-#include "cli/interruption.h"
-#include "cli/odd_inputs.h"
-#include "cli/progress.h"
+#include "run/odd_files.h"
+#include "run/running_test.h"
 #include "run/save_best.h"
 #include "oracle/process/process_oracle.h"
 #include "oracle/test/write_file.h"
@@ -35,20 +34,12 @@ std::string name_in_folder(const std::string& path) {
 }
 
 /// One file cannot take the results of several.
-void require_folder(const std::string& output) {
+void require_folder(const run::Output& how) {
+  const std::string output = how.place == run::Output::Place::kNowhere ? "-" : how.path;
   std::error_code ignored;
   if (output.empty() || output.ends_with('/') || fs::is_directory(output, ignored)) return;
   refuse("--output " + output + ": several inputs have several results\nhint: -o " +
          (output == "-" ? "DIR" : output) + "/ is a folder, for all of them under their own names");
-}
-
-/// The options of one reduction: the other inputs lie beside its candidates.
-ReduceOptions options_beside(const ReduceOptions& options, const Words& paths, std::size_t i) {
-  ReduceOptions result = options;
-  for (std::size_t k = 0; k < paths.size(); ++k) {
-    if (k != i) result.copies.push_back(paths[k]);
-  }
-  return result;
 }
 
 mode_t mode_of(const fs::path& file) {
@@ -65,39 +56,39 @@ void write_new(const fs::path& path, std::string_view text, mode_t mode) {
 
 }  // namespace
 
-InputSet::InputSet(const ReduceOptions& options, const Call& call) : options_(options) {
-  Words paths = call.further_inputs;
-  paths.insert(paths.begin(), call.input);
+InputSet::InputSet(const run::Config& config, run::Listener& listener, const StopToken& stop)
+    : config_(config), listener_(listener), stop_(stop) {
+  std::vector<std::string> paths = config.input.further;
+  paths.insert(paths.begin(), config.input.path);
   require_distinct(paths);
-  require_folder(options.output);
+  require_folder(config.output);
+  require_apart_from_copies(paths);
   std::vector<std::string> texts;
   for (const std::string& path : paths) {
     refuse_folder(path);
     texts.push_back(read_file(path));
-    note_archive(options, path, texts.back());
+    note_archive(path, texts.back(), listener);
   }
   if (std::all_of(texts.begin(), texts.end(), [](const auto& text) { return text.empty(); })) {
     refuse("all inputs are empty: there is nothing to reduce");
   }
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    Call one = call;
-    one.input = paths[i];
-    one.further_inputs.clear();
+    run::Config one = config;
+    one.input.path = paths[i];
+    one.input.text = texts[i];
     Input& input = inputs_.emplace_back();
-    input.job = prepare_job(options_beside(options, paths, i), std::move(one), texts[i]);
+    input.job = prepare_job(one, listener);
     input.name = name_in_folder(paths[i]);
     input.original = input.text = input.job.text;
   }
-  copies_ = inputs_.front().job.test.copies;
-  copies_.resize(copies_.size() - (paths.size() - 1));
   if (inputs_.front().job.schedule.aim() != Aim::kFailing) {
-    refuse("the strategy " + options.strategy + " looks for what passes: it takes one input");
+    refuse("the strategy " + config.search.strategy + " looks for what passes: it takes one input");
   }
   require_no_clash();
 }
 
 /// Their folder in a test is one.
-void InputSet::require_distinct(const Words& paths) const {
+void InputSet::require_distinct(const std::vector<std::string>& paths) const {
   std::set<std::string> names;
   for (const std::string& path : paths) {
     if (names.insert(name_in_folder(path)).second) continue;
@@ -106,20 +97,33 @@ void InputSet::require_distinct(const Words& paths) const {
   }
 }
 
+void InputSet::require_apart_from_copies(const std::vector<std::string>& paths) const {
+  std::set<std::string> names;
+  for (const fs::path& copy : config_.test.process.copies) names.insert(copy.filename().string());
+  for (const std::string& path : paths) {
+    if (names.count(name_in_folder(path)) == 0) continue;
+    refuse("--copy: the folder of a test cannot hold two files called " + name_in_folder(path) +
+           "\nhint: one of them is the input or another --copy; tests reach files elsewhere "
+           "through $GRABR_DIR");
+  }
+}
+
 void InputSet::require_no_clash() const {
   for (const Input& from : inputs_) {
     for (const Input& to : inputs_) {
       std::error_code ignored;
-      if (&from == &to || !fs::equivalent(*from.job.output, to.job.call.input, ignored)) continue;
-      refuse("the output of " + from.job.call.input + " would replace the input " +
-             to.job.call.input + "\nhint: -o DIR/ puts the results elsewhere");
+      if (&from == &to || !fs::equivalent(*from.job.output, to.job.input, ignored)) continue;
+      refuse("the output of " + from.job.input + " would replace the input " +
+             to.job.input + "\nhint: -o DIR/ puts the results elsewhere");
     }
   }
 }
 
-void InputSet::ask_for(const CrashSeen& crash, bool quiet) {
+void InputSet::ask_for(const CrashSeen& crash) {
+  run::Listener nobody;
   for (Input& input : inputs_) {
-    take_crash(crash, input.job.test.conditions, quiet || &input != &inputs_.front());
+    const bool is_first = &input == &inputs_.front();
+    take_crash(crash, input.job.test.conditions, is_first ? listener_ : nobody);
   }
 }
 
@@ -129,11 +133,13 @@ std::size_t InputSet::first() const {
   return at == inputs_.end() ? 0 : static_cast<std::size_t>(at - inputs_.begin());
 }
 
-void InputSet::begin_turn(const ReduceOptions& options, std::size_t i, bool test_is_checked) {
+void InputSet::begin_turn(const run::Config& config, std::size_t i, bool test_is_checked) {
   ReductionJob& job = inputs_[i].job;
   job.test.copies = others(i);
   job.turn = Turn{hash_of_others(i), beside(i), files(), test_is_checked};
-  if (job.text != inputs_[i].text) replace_text(options, job, inputs_[i].text);
+  if (job.text != inputs_[i].text) {
+    replace_text(config, job, inputs_[i].text, listener_);
+  }
 }
 
 void InputSet::set_text(std::size_t i, std::string text) {
@@ -149,7 +155,7 @@ std::vector<std::string> InputSet::beside(std::size_t i) const {
   std::vector<std::string> paths;
   for (std::size_t k = 0; k < inputs_.size(); ++k) {
     if (k == i) continue;
-    paths.push_back(inputs_[k].job.call.input);
+    paths.push_back(inputs_[k].job.input);
     paths.push_back(inputs_[k].job.output->string());
   }
   return paths;
@@ -158,7 +164,7 @@ std::vector<std::string> InputSet::beside(std::size_t i) const {
 std::vector<fs::path> InputSet::files() const {
   std::vector<fs::path> paths;
   for (const Input& input : inputs_) {
-    paths.emplace_back(input.job.call.input);
+    paths.emplace_back(input.job.input);
     paths.push_back(*input.job.output);
     paths.push_back(work_.path() / "inputs" / input.name);
   }
@@ -166,13 +172,13 @@ std::vector<fs::path> InputSet::files() const {
 }
 
 std::vector<fs::path> InputSet::others(std::size_t i) const {
-  std::vector<fs::path> paths = copies_;
+  std::vector<fs::path> paths = config_.test.process.copies;
   for (std::size_t k = 0; k < inputs_.size(); ++k) {
     const Input& input = inputs_[k];
     if (k == i) continue;
     const bool changed = input.text != input.original;
     paths.push_back(changed ? work_.path() / "inputs" / input.name
-                            : fs::absolute(input.job.call.input).lexically_normal());
+                            : fs::absolute(input.job.input).lexically_normal());
   }
   return paths;
 }
@@ -192,12 +198,9 @@ Outcome InputSet::run(std::size_t i, std::string_view text,
   test.jobs = 1;
   test.also_interesting.clear();
   test.log_folder.clear();
-  ProcessOracle oracle(std::move(test));
-  Progress progress(progress_options(options_.quiet));
-  progress.begin_stage(first_run_stage("testing all inputs together", options_));
-  oracle.set_heartbeat(kTickEvery_s, [&] { progress.tick(); });
-  const Interruption interruption(oracle);
-  return oracle.run(text, Interruption::check).outcome;
+  listener_.begin_stage(first_run_stage("testing all inputs together", config_));
+  RunningTest running(std::move(test), listener_, stop_);
+  return running.oracle().run(text, stop_).outcome;
 }
 
 Outcome InputSet::test(std::size_t i) { return run(i, inputs_[i].text, others(i)); }
@@ -205,7 +208,7 @@ Outcome InputSet::test(std::size_t i) { return run(i, inputs_[i].text, others(i)
 Outcome InputSet::test_empty() {
   const fs::path folder = work_.path() / "empty";
   make_folder(folder);
-  std::vector<fs::path> paths = copies_;
+  std::vector<fs::path> paths = config_.test.process.copies;
   for (std::size_t k = 0; k < inputs_.size(); ++k) {
     if (k == first()) continue;
     paths.push_back(folder / inputs_[k].name);
@@ -214,13 +217,14 @@ Outcome InputSet::test_empty() {
   return run(first(), "", paths);
 }
 
-void InputSet::save_others(const ReduceOptions& options, std::size_t i) const {
+void InputSet::save_others(const run::Output& how, std::size_t i) const {
+  const bool in_place = how.place == run::Output::Place::kInPlace;
   for (const Input& input : inputs_) {
     if (&input == &inputs_[i]) continue;
-    SaveBest saver(*input.job.output, input.text, options.in_place, options.tidy,
+    SaveBest saver(*input.job.output, input.text, in_place, !how.keeps_backup,
                    SaveBest::What::kFailing, input.job.test.encoding);
-    make_way(options, *input.job.output, input.job.cache_folder);
-    if (!options.in_place) saver.keep_record(WrittenOutputs(input.job.cache_folder));
+    make_way(how, *input.job.output, input.job.cache_folder, listener_);
+    if (!in_place) saver.keep_record(WrittenOutputs(input.job.cache_folder));
     saver.finish(input.text);
   }
 }

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "run/config.h"
 #include "run/crash_taken.h"
+#include "run/listener.h"
 #include "run/reduction_job.h"
-#include "cli/reduction_options.h"
 #include "oracle/process/work_folder.h"
 #include "text/encoding.h"
 
@@ -31,25 +31,25 @@ class InputSet {
     bool is_small_enough() const { return was_small_enough || bytes(text) <= job.stop_at_bytes; }
   };
 
-  /// Reads the inputs of a call and prepares their reductions (prepare_job says what that throws
-  /// and prints). Throws Error(kUsage) also for: two inputs of one name, an --output that is no
-  /// folder, an output that would replace another input, a strategy that looks for what passes, and
-  /// inputs that are all empty. `options` must live as long.
-  InputSet(const ReduceOptions& options, const Call& call);
+  /// Reads the inputs and prepares their reductions (prepare_job says what that throws and tells).
+  /// Throws Error(kUsage) also for: two inputs of one name, an output that is no folder, an output
+  /// that would replace another input, a strategy that looks for what passes, and inputs that are
+  /// all empty. Configuration and listener must live as long.
+  InputSet(const run::Config& config, run::Listener& listener, const StopToken& stop);
 
   std::size_t size() const { return inputs_.size(); }
   Input& operator[](std::size_t i) { return inputs_[i]; }
   const Input& operator[](std::size_t i) const { return inputs_[i]; }
 
   /// The crash of the command is what all reductions ask for.
-  void ask_for(const CrashSeen& crash, bool quiet);
+  void ask_for(const CrashSeen& crash);
 
   /// The first that is not empty.
   std::size_t first() const;
 
   /// Makes the job of an input ready for a turn beside the others as they are. Throws as
   /// replace_text does.
-  void begin_turn(const ReduceOptions& options, std::size_t i, bool test_is_checked);
+  void begin_turn(const run::Config& config, std::size_t i, bool test_is_checked);
   /// What a turn has come to. Throws Error(kFailure) when it cannot be written.
   void set_text(std::size_t i, std::string text);
 
@@ -58,7 +58,7 @@ class InputSet {
   Outcome test_empty();
 
   /// Writes the outputs of all but `i`, which writes its own: from here on there is a whole set.
-  void save_others(const ReduceOptions& options, std::size_t i) const;
+  void save_others(const run::Output& how, std::size_t i) const;
 
   /// Writes all outputs, in place of what stands there.
   void save_all() const;
@@ -67,7 +67,8 @@ class InputSet {
   const std::filesystem::path& work_folder() const { return work_.path(); }
 
  private:
-  void require_distinct(const Words& paths) const;
+  void require_distinct(const std::vector<std::string>& paths) const;
+  void require_apart_from_copies(const std::vector<std::string>& paths) const;
   void require_no_clash() const;
   std::vector<std::string> beside(std::size_t i) const;
   std::vector<std::filesystem::path> files() const;
@@ -76,9 +77,10 @@ class InputSet {
   Outcome run(std::size_t i, std::string_view text,
               const std::vector<std::filesystem::path>& others) const;
 
-  const ReduceOptions& options_;
+  const run::Config& config_;
+  run::Listener& listener_;
+  const StopToken stop_;
   std::vector<Input> inputs_;
-  std::vector<std::filesystem::path> copies_;  ///< of --copy
   WorkFolder work_;
 };
 

@@ -23,12 +23,12 @@ void require_candidate(InputSet& set, std::size_t first, std::size_t i) {
 
 }  // namespace
 
-void check_set(const ReduceOptions& options, InputSet& set) {
+void check_set(const run::Config& config, InputSet& set) {
   const std::size_t first = set.first();
-  set.begin_turn(options, first, false);
+  set.begin_turn(config, first, false);
   const ReductionJob& job = set[first].job;
-  if (options.no_preflight || job.test.conditions.same_as_original) return;
-  if (!options.fresh && Journal::is_current(job.cache_folder, identity_of(job))) return;
+  if (!config.test.preflight || job.test.conditions.same_as_original) return;
+  if (!config.output.fresh && Journal::is_current(job.cache_folder, identity_of(job))) return;
   if (set.test_empty() == Outcome::kFail && set.test(first) == Outcome::kFail) {
     throw Error(Exit::kRefused,
                 "the test fails as well when all inputs are empty, so every reduction would end "

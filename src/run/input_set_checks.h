@@ -2,13 +2,13 @@
 #pragma once
 
 #include "run/input_set.h"
-#include "cli/reduction_options.h"
+#include "run/config.h"
 
 namespace grabr {
 
 /// What the checks of the first turn cannot see: that the test does not fail when all inputs are
 /// empty, and that it fails whichever input is its argument. A call that goes on has been checked.
 /// Begins the first turn. Throws Error(kRefused) or Error(kDoesNotFail).
-void check_set(const ReduceOptions& options, InputSet& set);
+void check_set(const run::Config& config, InputSet& set);
 
 }  // namespace grabr

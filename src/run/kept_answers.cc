@@ -1,10 +1,8 @@
 #include "run/kept_answers.h"
 
 #include <algorithm>
-#include <iostream>
 #include <string>
 
-#include "cli/test_options.h"
 #include "text/error.h"
 #include "text/hash.h"
 
@@ -12,7 +10,7 @@ namespace grabr {
 
 std::vector<std::filesystem::path> own_files(const ReductionJob& job) {
   std::vector<std::filesystem::path> own = {job.cache_folder,
-                                            kept_folder(job.output, job.call.input)};
+                                            kept_folder(job.output, job.input)};
   for (const auto& output : {job.output, job.passing_output}) {
     if (output) own.push_back(*output);
   }
@@ -30,17 +28,15 @@ OracleIdentity identity_of(const ReductionJob& job) {
   return identity;
 }
 
-std::optional<Journal> open_journal(const ReduceOptions& options, const ReductionJob& job,
-                                    const OracleIdentity& identity, bool fresh) {
-  const auto note = [&](const std::string& text) {
-    if (!options.quiet) std::cerr << "grabr: " << text << '\n';
-  };
+std::optional<Journal> open_journal(const ReductionJob& job, const OracleIdentity& identity,
+                                    bool fresh, run::Listener& listener) {
   try {
-    Journal journal = Journal::open(job.cache_folder, identity, options.fresh || fresh);
-    if (journal.changed()) note(words_on_changes(journal));
+    Journal journal = Journal::open(job.cache_folder, identity, fresh);
+    if (journal.changed()) listener.note(words_on_changes(journal));
     return journal;
   } catch (const Error& error) {
-    note(std::string(error.what()) + "\ngrabr: answers are not kept");
+    listener.note(error.what());
+    listener.note("answers are not kept");
     return std::nullopt;
   }
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "run/reduction_job.h"
-#include "cli/reduction_options.h"
+#include "run/listener.h"
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
 
@@ -23,10 +23,9 @@ OracleIdentity test_identity_of(const ReductionJob& job);
 OracleIdentity identity_of(const ReductionJob& job);
 
 /// The journal of the answers; nothing when it cannot be had: a run can do without. Says so, or
-/// what has changed since it was written, on standard error, unless quiet. `fresh`: what is there
-/// is set aside.
-std::optional<Journal> open_journal(const ReduceOptions& options, const ReductionJob& job,
-                                    const OracleIdentity& identity, bool fresh = false);
+/// what has changed since it was written. `fresh`: what is there is set aside.
+std::optional<Journal> open_journal(const ReductionJob& job, const OracleIdentity& identity,
+                                    bool fresh, run::Listener& listener);
 
 /// "b/tool and $CC have changed since the last run: the test is asked anew"
 std::string words_on_changes(const Journal& journal);

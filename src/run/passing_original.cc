@@ -4,7 +4,6 @@
 #include <system_error>
 #include <utility>
 
-#include "cli/interruption.h"
 #include "run/named_files.h"
 #include "oracle/process/work_folder.h"
 #include "text/error.h"
@@ -29,8 +28,8 @@ void add_folder(std::vector<fs::path>& folders, const fs::path& folder) {
 class Diagnosis {
  public:
   Diagnosis(ProcessOracle& oracle, const ProcessOracleOptions& test, std::string_view text,
-            const std::function<void()>& check_stop, PassingOriginal& facts)
-      : oracle_(oracle), test_(test), text_(text), check_stop_(check_stop), facts_(facts) {}
+            const StopToken& stop, PassingOriginal& facts)
+      : oracle_(oracle), test_(test), text_(text), stop_(stop), facts_(facts) {}
 
   void run() {
     if (facts_.again.folder.empty()) facts_.again = oracle_.explain(text_);
@@ -52,9 +51,7 @@ class Diagnosis {
   }
 
  private:
-  void check_stop() const {
-    if (check_stop_) check_stop_();
-  }
+  void check_stop() const { stop_.check(); }
 
   bool has_time() const { return spent_s_ <= kLongestSearch_s; }
 
@@ -64,7 +61,7 @@ class Diagnosis {
   }
 
   TestResult test(std::string_view text) {
-    TestResult result = oracle_.run(text, check_stop_);
+    TestResult result = oracle_.run(text, stop_);
     spent_s_ += result.seconds;
     return result;
   }
@@ -93,7 +90,7 @@ class Diagnosis {
     traced->timeout_s = facts_.timeout_s;
     try {
       ProcessOracle oracle(*std::move(traced));
-      const Interruption interruption(oracle);
+      const StopToken::Watch watch(stop_, &oracle);
       const ProcessOracle::Explained told = oracle.explain(text_);
       if (!told.folder.empty()) remove_tree(told.folder.parent_path());
       const bool same_end = told.result.exit_code == facts_.again.result.exit_code &&
@@ -160,7 +157,7 @@ class Diagnosis {
   ProcessOracle& oracle_;
   const ProcessOracleOptions& test_;
   std::string_view text_;
-  const std::function<void()>& check_stop_;
+  const StopToken& stop_;
   PassingOriginal& facts_;
   std::vector<fs::path> folders_;
   double spent_s_ = 0;
@@ -169,7 +166,7 @@ class Diagnosis {
 }  // namespace
 
 std::string explain_passing_original(ProcessOracle& oracle, const ProcessOracleOptions& test,
-                                     PassingRun run, const std::function<void()>& check_stop) {
+                                     PassingRun run, const StopToken& stop) {
   PassingOriginal facts;
   facts.first = run.first;
   facts.timeout_s = run.timeout_s;
@@ -178,7 +175,7 @@ std::string explain_passing_original(ProcessOracle& oracle, const ProcessOracleO
   const bool too_slow = run.first.timed_out && !test.conditions.hang_s;
   if (too_slow || !run.first.infrastructure.empty()) return describe(facts, test);
   try {
-    Diagnosis(oracle, test, run.text, check_stop, facts).run();
+    Diagnosis(oracle, test, run.text, stop, facts).run();
   } catch (...) {
     // Nobody is told of the folder that was kept.
     if (!facts.again.folder.empty()) remove_tree(facts.again.folder.parent_path());

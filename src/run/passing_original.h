@@ -3,7 +3,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,7 +18,7 @@ struct PassingRun {
   std::string_view text;        ///< the original
   TestResult first;             ///< what came of it
   double timeout_s = 0;         ///< the limit that held, 0: none
-  bool plain_command = false;   ///< cli/command_line.h: what its exit status means is not known
+  bool plain_command = false;   ///< what its exit status means is not known
   /// The run once more, if that has been done; its folder is kept.
   std::optional<ProcessOracle::Explained> again = {};
 };
@@ -29,11 +28,11 @@ struct PassingRun {
 /// the input, in case it depends on one of them; with nothing as input; and with its shell telling
 /// what it does. Describes: how it ended, what it printed, a command to paste, and what to do. A
 /// test that ran out of time (`first`), unless that is what is looked for, or that could not be run
-/// is not run again. Throws what `check_stop` does, which is called between the runs and when one
-/// is interrupted.
+/// is not run again. Throws Error where `stop` ends it, which is asked between the runs and when one is
+/// interrupted.
 std::string explain_passing_original(ProcessOracle& oracle, const ProcessOracleOptions& test,
                                      PassingRun run,
-                                     const std::function<void()>& check_stop = {});
+                                     const StopToken& stop = {});
 
 /// What was found out about an original that does not fail.
 struct PassingOriginal {

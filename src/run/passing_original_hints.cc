@@ -10,7 +10,6 @@
 #include "run/crash_taken.h"
 #include "run/script_faults.h"
 #include "run/symptom.h"
-#include "cli/test_options.h"
 #include "run/test_words.h"
 #include "text/shell_word.h"
 

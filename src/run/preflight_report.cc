@@ -5,7 +5,6 @@
 #include <system_error>
 
 #include "run/recipe.h"
-#include "cli/test_options.h"
 #include "run/test_words.h"
 #include "text/escape.h"
 #include "text/shell_word.h"

@@ -1,23 +1,22 @@
 #include "run/reduction_job.h"
 
 #include <algorithm>
-#include <iostream>
 #include <memory>
 #include <system_error>
 #include <utility>
 
 #include "catalogue/choose_grammar.h"
-#include "cli/error_stream.h"
-#include "run/final_steps.h"
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
-#include "cli/odd_inputs.h"
-#include "run/save_best.h"
-#include "run/size_words.h"
-#include "cli/test_options.h"
+#include "oracle/process/cores.h"
 #include "oracle/test/program.h"
 #include "parse/repair/partial.h"
 #include "reduce/auto_schedule.h"
+#include "run/command_words.h"
+#include "run/final_steps.h"
+#include "run/odd_files.h"
+#include "run/save_best.h"
+#include "run/size_words.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/suggest.h"
@@ -27,83 +26,87 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read_input(const ReduceOptions& options, const std::string& path) {
+using run::Config;
+using run::Listener;
+
+/// The last part is a name, whatever was written: "dir/" and "." too.
+fs::path absolute_folder(const fs::path& given) {
+  const fs::path path = fs::absolute(given).lexically_normal();
+  return path.has_filename() ? path : path.parent_path();
+}
+
+std::string read_input(const std::string& path, Listener& listener) {
   refuse_folder(path);
   std::string bytes = read_file(path);
   if (bytes.empty()) throw Error(Exit::kUsage, path + " is empty: there is nothing to reduce");
-  note_archive(options, path, bytes);
+  note_archive(path, bytes, listener);
   return bytes;
 }
 
 /// Units of bytes are those of the file.
-DecodedText decoded(const ReduceOptions& options, const std::string& path, std::string bytes) {
-  const std::optional<Encoding> named = named_encoding(options);
-  if (!named && options.unit == "bytes") return {std::move(bytes), Encoding::kAsIs};
+DecodedText decoded(const Config& config, std::string bytes) {
+  const std::optional<Encoding>& named = config.input.encoding;
+  if (!named && config.search.unit == Unit::kBytes) return {std::move(bytes), Encoding::kAsIs};
   if (!named) return decode(std::move(bytes));
   if (auto text = decode_as(bytes, *named)) return {*std::move(text), *named};
-  throw Error(Exit::kUsage, path + " is no text in " + std::string(encoding_name(*named)));
+  throw Error(Exit::kUsage,
+              config.input.path + " is no text in " + std::string(encoding_name(*named)));
 }
 
-void decode_input(const ReduceOptions& options, ReductionJob& job) {
-  DecodedText input = decoded(options, job.call.input, std::move(job.text));
+void decode_input(const Config& config, ReductionJob& job, Listener& listener) {
+  DecodedText input = decoded(config, std::move(job.text));
   job.text = std::move(input.text);
   job.test.encoding = input.encoding;
-  if (options.quiet || input.encoding == Encoding::kAsIs) return;
-  std::cerr << "grabr: " << job.call.input << " is " << encoding_name(input.encoding)
-            << ": read as text, written back so\n";
+  if (input.encoding == Encoding::kAsIs) return;
+  listener.note(job.input + " is " + std::string(encoding_name(input.encoding)) +
+                ": read as text, written back so");
 }
 
 bool names_program(const std::string& command) {
   try {
-    find_program(test_command(command).front());
+    std::error_code ignored;
+    const bool is_file = fs::is_regular_file(command, ignored);
+    const Words words = is_file ? Words{command} : split_words(command);
+    if (words.empty()) return false;
+    find_program(words.front());
     return true;
   } catch (const Error&) {
     return false;
   }
 }
 
-void require_test(const Call& call) {
+void require_test(const ReductionJob& job) {
   try {
-    if (call.shell_text.empty()) find_program(call.command.front());
+    if (job.shell_text.empty()) find_program(job.test.command.front());
   } catch (const Error& error) {
-    if (!names_program(call.input)) throw;
+    if (!names_program(job.input)) throw;
     const std::string reason = error.what();
-    throw Error(error.exit(), reason.substr(0, reason.find('\n')) + "\nhint: " + call.input +
+    throw Error(error.exit(), reason.substr(0, reason.find('\n')) + "\nhint: " + job.input +
                                   " is a program: TEST comes before FILE");
   }
 }
 
-Schedule find_schedule(const ReduceOptions& options) {
-  Schedule schedule = parse_schedule(options.strategy);
+Schedule find_schedule(const run::Search& search) {
+  Schedule schedule = parse_schedule(search.strategy);
   const Minimizer* minimizer = nullptr;
-  if (!options.minimizer.empty()) {
-    minimizer = find_minimizer(options.minimizer);
+  if (!search.minimizer.empty()) {
+    minimizer = find_minimizer(search.minimizer);
     if (minimizer == nullptr) {
       std::vector<std::string> names;
       for (const Minimizer& known : minimizers()) names.emplace_back(known.name);
       throw Error(Exit::kUsage,
-                  "no list minimiser is called " + options.minimizer + "\nhint: " +
-                      word_hint(options.minimizer, names, "--list-strategies shows them"));
+                  "no list minimiser is called " + search.minimizer + "\nhint: " +
+                      word_hint(search.minimizer, names, "--list-strategies shows them"));
     }
   }
-  std::optional<Direction> direction;
-  if (options.direction == "forward") direction = Direction::kForward;
-  else if (options.direction == "backward") direction = Direction::kBackward;
-  else if (!options.direction.empty()) {
-    throw Error(Exit::kUsage, "--direction is forward or backward, not " + options.direction);
-  }
-  set_lists(schedule, minimizer, direction);
+  set_lists(schedule, minimizer, search.direction);
   return schedule;
 }
 
 /// What `auto` is to do; null: what it does by itself.
-std::shared_ptr<const AutoSchedule> find_passes(const ReduceOptions& options,
+std::shared_ptr<const AutoSchedule> find_passes(const run::Search& search,
                                                 const Schedule& schedule) {
-  const int given = options.fast + options.thorough + !options.schedule.empty();
-  if (given == 0) return nullptr;
-  if (given > 1) {
-    throw Error(Exit::kUsage, "--fast, --thorough and --schedule exclude each other");
-  }
+  if (!search.effort && search.schedule.empty()) return nullptr;
   const bool has_auto = std::any_of(
       schedule.steps.begin(), schedule.steps.end(),
       [](const ScheduleStep& step) { return step.strategy->name == "auto"; });
@@ -111,20 +114,12 @@ std::shared_ptr<const AutoSchedule> find_passes(const ReduceOptions& options,
     throw Error(Exit::kUsage, "--fast, --thorough and --schedule are for the strategy auto, not " +
                                   schedule.text());
   }
-  if (!options.schedule.empty()) {
+  if (!search.schedule.empty()) {
     return std::make_shared<AutoSchedule>(
-        parse_auto_schedule(read_file(options.schedule), options.schedule));
+        parse_auto_schedule(read_file(search.schedule), search.schedule));
   }
-  const Effort effort = options.fast ? Effort::kFast : Effort::kThorough;
-  return std::make_shared<AutoSchedule>(parse_auto_schedule(schedule_text(effort), "auto"));
-}
-
-/// Nothing where none was asked for.
-std::optional<Unit> find_unit(const std::string& name) {
-  if (name.empty()) return std::nullopt;
-  if (const auto unit = unit_by_name(name)) return *unit;
-  throw Error(Exit::kUsage, "--unit knows no " + name + "\nhint: " +
-                                word_hint(name, split_words(unit_names())));
+  return std::make_shared<AutoSchedule>(
+      parse_auto_schedule(schedule_text(*search.effort), "auto"));
 }
 
 /// The file that a given output means: in a folder the input's name.
@@ -140,29 +135,17 @@ fs::path output_file(const std::string& given, const std::string& input) {
       ? fs::path(given) / fs::path(input).filename() : fs::path(given);
 }
 
-void use_grammar(const ReduceOptions& options, const fs::path& path, ReductionJob& job) {
+void use_grammar(const Config& config, const fs::path& path, ReductionJob& job) {
   job.grammar_file = path;
-  job.problem.parser = std::make_shared<const Parser>(read_grammar(path), options.parse);
+  job.problem.parser = std::make_shared<const Parser>(read_grammar(path), config.input.parse);
 }
 
-/// What is being done before the first test, on a terminal.
-void show_step(const ReduceOptions& options, const std::string& doing) {
-  if (!options.quiet) show_status(doing);
-}
-
-/// The same, also in a pipe where it may take long.
-void show_parsing(const ReduceOptions& options, std::size_t bytes) {
+/// Also where nobody sees steps, if it may take long.
+void show_parsing(std::size_t bytes, Listener& listener) {
   constexpr std::size_t kLarge = 8'000'000;
   const std::string doing = "parsing " + size_text(bytes);
-  if (!options.quiet && bytes >= kLarge) std::cerr << "grabr: " + doing + '\n';
-  show_step(options, doing);
-}
-
-/// Before a wrong choice costs time. One among several inputs is named.
-void say_grammar(const ReduceOptions& options, const ReductionJob& job, bool with_name) {
-  if (options.quiet || job.grammar_choice.empty()) return;
-  const std::string name = with_name ? job.call.input + ": " : "";
-  std::cerr << "grabr: " + name + "grammar: " + job.grammar_choice + '\n';
+  if (bytes >= kLarge) listener.note(doing);
+  listener.on_step(doing);
 }
 
 void forget_grammar(ReductionJob& job) {
@@ -172,11 +155,10 @@ void forget_grammar(ReductionJob& job) {
 }
 
 /// True when the grammar for what nothing else fits can read the input.
-bool use_plain_text(const ReduceOptions& options, const GrammarChooser& chooser,
-                    ReductionJob& job) {
+bool use_plain_text(const Config& config, const GrammarChooser& chooser, ReductionJob& job) {
   const std::optional<GrammarChoice> choice = chooser.plain_text();
   if (!choice) return false;
-  use_grammar(options, choice->path, job);
+  use_grammar(config, choice->path, job);
   if (job.problem.parser->accepts(job.text)) {
     job.grammar_choice = choice->key + ", " + choice->reason + " (-g names another)";
     return true;
@@ -186,33 +168,35 @@ bool use_plain_text(const ReduceOptions& options, const GrammarChooser& chooser,
 }
 
 /// Leaves the job without a grammar when the reduction goes without one.
-void choose_grammar(const ReduceOptions& options, ReductionJob& job) {
-  if (!options.grammar.empty()) return use_grammar(options, find_grammar(options.grammar), job);
-  const bool wanted = job.schedule.uses_grammar() || options.strict || options.style != "keep";
+void choose_grammar(const Config& config, ReductionJob& job, Listener& listener) {
+  const bool strict = config.input.strict;
+  if (!config.input.grammar.empty()) {
+    return use_grammar(config, find_grammar(config.input.grammar), job);
+  }
+  const bool wanted =
+      job.schedule.uses_grammar() || strict || config.output.style != Style::kKeep;
   if (!wanted) return;
   const GrammarChooser chooser;
-  // Standard input has its name from its content, not the other way round.
-  const std::string input = job.call.standard_input ? "stdin" : job.call.input;
+  const std::string input = config.input.name_is_made_up ? "stdin" : job.input;
   // A unit of the text that was asked for says better what the input is made of.
   const bool may_be_guessed =
-      options.strict || !job.problem.unit || *job.problem.unit == Unit::kTokens;
+      strict || !job.problem.unit || *job.problem.unit == Unit::kTokens;
   const auto choice = chooser.choose(input, job.text);
   if (choice && (may_be_guessed || !choice->by_content)) {
-    use_grammar(options, choice->path, job);
+    use_grammar(config, choice->path, job);
     job.grammar_choice = choice->key + ", " + choice->reason;
     if (!choice->by_beginning || job.problem.parser->accepts(job.text)) return;
     forget_grammar(job);
   }
-  const bool may_be_anything = !options.strict && !job.problem.unit;
-  if (may_be_anything && use_plain_text(options, chooser, job)) return;
-  if (options.strict || job.schedule.needs_grammar()) {
-    use_grammar(options, require_grammar(chooser, {}, input, job.text), job);
-  } else if (!options.quiet) {
-    const std::string missing = words_on_missing_grammars();
-    if (!missing.empty()) std::cerr << "grabr: " << missing << '\n';
-    std::cerr << "grabr: no grammar is known for " << input
-              << ": it is reduced as text (-g names a grammar)\n";
+  const bool may_be_anything = !strict && !job.problem.unit;
+  if (may_be_anything && use_plain_text(config, chooser, job)) return;
+  if (strict || job.schedule.needs_grammar()) {
+    return use_grammar(config, require_grammar(chooser, {}, input, job.text), job);
   }
+  const std::string missing = words_on_missing_grammars();
+  if (!missing.empty()) listener.note(missing);
+  listener.note("no grammar is known for " + input +
+                ": it is reduced as text (-g names a grammar)");
 }
 
 /// One line: where, what was found, what was expected.
@@ -233,16 +217,14 @@ std::string what_happens(const PartialTree& partial) {
          " reduced as text, the rest on its tree";
 }
 
-bool must_parse(const ReduceOptions& options, const ReductionJob& job) {
-  const bool wanted = job.schedule.uses_grammar() || options.strict;
+bool must_parse(const Config& config, const ReductionJob& job) {
+  const bool wanted = job.schedule.uses_grammar() || config.input.strict;
   return wanted && job.problem.parser != nullptr && !job.text.empty();
 }
 
-void parse_input(const ReduceOptions& options, ReductionJob& job) {
-  show_parsing(options, job.text.size());
-  if (!options.quiet) {
-    job.problem.tell = [](const std::string& words) { std::cerr << "grabr: " << words << '\n'; };
-  }
+void parse_input(const Config& config, ReductionJob& job, Listener& listener) {
+  show_parsing(job.text.size(), listener);
+  job.problem.tell = [&listener](const std::string& words) { listener.note(words); };
   ParseOptions how = job.problem.parser->defaults();
   how.choice = job.schedule.choice();
   ParseResult result = job.problem.parser->parse(job.text, how);
@@ -251,93 +233,133 @@ void parse_input(const ReduceOptions& options, ReductionJob& job) {
     return;
   }
   const std::string reason = why_not_parsed(std::get<ParseFailure>(result), *job.problem.parser,
-                                            Source(job.call.input, job.text));
-  if (options.strict) throw Error(Exit::kDoesNotParse, reason);
-  if (!options.no_partial) {
-    show_step(options, "looking for what parses in " + size_text(job.text.size()));
-  }
+                                            Source(job.input, job.text));
+  if (config.input.strict) throw Error(Exit::kDoesNotParse, reason);
   std::optional<PartialTree> partial;
-  if (!options.no_partial) partial = parse_partially(*job.problem.parser, job.text);
+  if (config.input.partial) {
+    listener.on_step("looking for what parses in " + size_text(job.text.size()));
+    partial = parse_partially(*job.problem.parser, job.text);
+  }
   if (partial) job.problem.tree = std::move(partial->tree);
   job.problem.partial = partial.has_value();
-  if (options.quiet) return;
   const Strategy& first = *job.schedule.steps.front().strategy;
-  std::cerr << "grabr: " << reason << "; "
-            << (lacks_tree(first, job.problem)
-                    ? "it is reduced as text by ddmin, in place of " + std::string(first.name)
-                : partial ? what_happens(*partial)
-                          : "it is reduced as text")
-            << '\n';
+  listener.note(
+      reason + "; " +
+      (lacks_tree(first, job.problem)
+           ? "it is reduced as text by ddmin, in place of " + std::string(first.name)
+       : partial ? what_happens(*partial)
+                 : "it is reduced as text"));
 }
 
-/// Beside an output that is a file.
-std::optional<fs::path> passing_beside(const std::optional<fs::path>& output) {
-  if (!output || !can_be_replaced(*output)) return std::nullopt;
-  const fs::path path = passing_path(*output);
+std::optional<fs::path> passing_output(const Config& config,
+                                       const std::optional<fs::path>& output) {
+  const std::optional<std::string>& named = config.output.passing;
+  const bool nowhere = named ? named->empty() : !output || !can_be_replaced(*output);
+  if (nowhere) return std::nullopt;
+  const fs::path path = named ? fs::path(*named) : passing_path(*output);
   require_writable(path);
   return path;
 }
 
 }  // namespace
 
-std::optional<fs::path> find_output(const ReduceOptions& options, const std::string& input) {
-  if (options.in_place && !options.output.empty()) {
-    throw Error(Exit::kUsage, "--in-place and --output exclude each other");
-  }
-  if (options.output == "-") return std::nullopt;
-  const fs::path output = options.in_place        ? fs::path(input)
-                          : options.output.empty() ? reduced_path(input)
-                                                   : output_file(options.output, input);
+std::optional<fs::path> find_output(const run::Output& output, const std::string& input) {
+  using Place = run::Output::Place;
+  if (output.place == Place::kNowhere) return std::nullopt;
+  const fs::path path = output.place == Place::kInPlace       ? fs::path(input)
+                        : output.place == Place::kBesideInput ? reduced_path(input)
+                                                              : output_file(output.path, input);
   std::error_code ignored;
-  if (!options.in_place && fs::equivalent(output, input, ignored)) {
+  if (output.place != Place::kInPlace && fs::equivalent(path, input, ignored)) {
     throw Error(Exit::kUsage,
                 "the output would replace the input\nhint: --in-place does that, and keeps " +
-                                  backup_path(input).string());
+                    backup_path(input).string());
   }
-  require_writable(output);
-  return output;
+  require_writable(path);
+  return path;
 }
 
-ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
-  Call call = call_of(options, after_dashes);
-  if (call.input != kStandardInput) return prepare_job(options, std::move(call));
-  StandardInput input = read_standard_input(options);
-  call.input = std::move(input.name);
-  call.standard_input = true;
-  return prepare_job(options, std::move(call), std::move(input.text));
+fs::path kept_folder(const std::optional<fs::path>& output, const fs::path& input) {
+  const fs::path& beside = output && can_be_replaced(*output) ? *output : input;
+  return fs::absolute(beside).lexically_normal().parent_path() / ".grabr";
 }
 
-ReductionJob prepare_job(const ReduceOptions& options, Call call, std::optional<std::string> text) {
+fs::path cache_folder(const run::Output& output, const fs::path& kept) {
+  return absolute_folder(output.cache.empty() ? kept : fs::path(output.cache));
+}
+
+namespace {
+
+void set_test(const Config& config, ReductionJob& job) {
+  job.test = config.test.process;
+  job.test.original = job.input;
+  job.test.jobs = config.limits.jobs.value_or(std::max(1U, usable_cores()));
+  job.test.timeout_s = config.limits.first_timeout_s();
+  job.shell_text = config.test.shell_text;
+  job.plain_command = config.test.plain_command;
+}
+
+void find_places(const Config& config, ReductionJob& job) {
+  if (!config.output.report.empty()) require_writable(config.output.report);
+  job.output = find_output(config.output, job.input);
+  if (job.schedule.aim() == Aim::kBoth) job.passing_output = passing_output(config, job.output);
+  const fs::path kept = kept_folder(job.output, job.input);
+  if (!job.test.also_interesting.empty()) {
+    job.test.also_interesting_folder = absolute_folder(kept) / "also-interesting";
+  }
+  job.cache_folder = cache_folder(config.output, kept);
+}
+
+/// What passes, where there is some to begin with: what fails for want of something fails for
+/// nothing, too.
+void read_passing(const Config& config, ReductionJob& job) {
+  const std::string& path = config.input.passing;
+  if (path.empty()) return;
+  job.probes_vacuity = false;
+  job.problem.passing = decode_as(read_file(path), job.test.encoding);
+  if (!job.problem.passing) {
+    throw Error(Exit::kUsage,
+                path + " is not " + std::string(encoding_name(job.test.encoding)) +
+                    ", as the failing input is\nhint: --file-encoding bytes compares them byte by "
+                    "byte");
+  }
+  if (job.text != *job.problem.passing) return;
+  throw Error(Exit::kUsage,
+              job.input + " and " + path + " are equal: there is no difference to look for");
+}
+
+}  // namespace
+
+ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) {
   ReductionJob job;
-  job.call = std::move(call);
-  job.schedule = find_schedule(options);
-  job.problem.schedule = find_passes(options, job.schedule);
-  check_final_steps(options, job.schedule);
-  job.problem.unit = find_unit(options.unit);
-  job.problem.python_set_order = options.python_set_order;
-  require_test(job.call);
-  const bool given = text.has_value();
-  job.text = text ? *std::move(text) : read_input(options, job.call.input);
-  job.stop_at_bytes = stop_size(options.stop_at, job.text.size());
-  if (!options.report.empty()) require_writable(options.report);
-  job.output = find_output(options, job.call.input);
-  if (job.schedule.aim() == Aim::kBoth) job.passing_output = passing_beside(job.output);
-  const fs::path kept = kept_folder(job.output, job.call.input);
-  job.test = test_options(options, job.call, kept);
-  job.cache_folder = cache_folder(options, kept);
-  decode_input(options, job);
-  show_step(options, "choosing the grammar");
-  choose_grammar(options, job);
-  say_grammar(options, job, given);
-  if (must_parse(options, job)) parse_input(options, job);
+  job.input = config.input.path;
+  set_test(config, job);
+  job.schedule = find_schedule(config.search);
+  job.problem.schedule = find_passes(config.search, job.schedule);
+  check_final_steps(config.output, job.schedule);
+  job.problem.unit = config.search.unit;
+  job.problem.python_set_order = config.search.python_set_order;
+  if (by == JudgedBy::kProcess) require_test(job);
+  job.text = config.input.text ? *config.input.text : read_input(job.input, listener);
+  if (config.limits.stop_at) job.stop_at_bytes = config.limits.stop_at->bytes(job.text.size());
+  find_places(config, job);
+  decode_input(config, job, listener);
+  listener.on_step("choosing the grammar");
+  choose_grammar(config, job, listener);
+  if (!job.grammar_choice.empty()) {
+    listener.on_grammar({job.input, config.input.text.has_value(), job.grammar_choice});
+  }
+  if (must_parse(config, job)) parse_input(config, job, listener);
+  read_passing(config, job);
   return job;
 }
 
-void replace_text(const ReduceOptions& options, ReductionJob& job, std::string text) {
+void replace_text(const Config& config, ReductionJob& job, std::string text,
+                  Listener& listener) {
   job.text = std::move(text);
   job.problem.tree.reset();
   job.problem.partial = false;
-  if (must_parse(options, job)) parse_input(options, job);
+  if (must_parse(config, job)) parse_input(config, job, listener);
 }
 
 }  // namespace grabr

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/reduction_options.h"
 #include "oracle/process/process_oracle.h"
 #include "reduce/schedule.h"
 #include "report/recorder.h"
+#include "run/config.h"
+#include "run/listener.h"
 
 namespace grabr {
 
@@ -27,8 +27,10 @@ struct Turn {
 
 struct ReductionJob {
   Clock::time_point begun = Clock::now();       ///< the time that a user waits counts from here
-  Call call;
+  std::string input;                            ///< its name
   ProcessOracleOptions test;                    ///< what judges the candidates
+  std::string shell_text;                       ///< of the test, as given
+  bool plain_command = false;                   ///< not a test that knows its exit status
   std::filesystem::path cache_folder;           ///< for the answers; may not exist yet
   std::uint64_t stop_at_bytes = 0;              ///< small enough, 0: never
   std::string text;                             ///< of the input
@@ -44,22 +46,31 @@ struct ReductionJob {
   std::optional<Turn> turn;                     ///< nothing: there is one input
 };
 
-/// Where the result goes; nothing: standard output. An existing folder, or a path that ends in "/"
-/// (a folder to be made), gets a file of the input's name. Throws Error: two outputs, or one that
-/// would replace the input or cannot be written.
-std::optional<std::filesystem::path> find_output(const ReduceOptions& options,
+/// Where the result goes; nothing: nowhere. An existing folder, or a path that ends in "/" (a folder to
+/// be made), gets a file of the input's name. Throws Error for an output that would replace the input
+/// or cannot be written.
+std::optional<std::filesystem::path> find_output(const run::Output& output,
                                                  const std::string& input);
 
-/// Throws Error: an unclear call, a test whose options do not fit (cli/test_options.h), a missing
-/// or empty file, a missing test, an unknown strategy, unit or grammar, an output that cannot be
-/// written, or an input that must parse and does not. Says on standard error, unless quiet, what is
-/// being done, which grammar was chosen, and when the input goes on as text.
-ReductionJob prepare_job(const ReduceOptions& options, const std::optional<Words>& after_dashes);
-/// The same for a call that is clear; with `text` the input is not read, and may be empty.
-ReductionJob prepare_job(const ReduceOptions& options, Call call,
-                         std::optional<std::string> text = {});
+/// ".grabr" beside the output; beside the input when the output is no file (standard output).
+std::filesystem::path kept_folder(const std::optional<std::filesystem::path>& output,
+                                  const std::filesystem::path& input);
+
+/// Where answers are kept: in the folder that is named, or else in `kept`. Absolute.
+std::filesystem::path cache_folder(const run::Output& output, const std::filesystem::path& kept);
+
+/// Who judges the candidates.
+enum class JudgedBy { kProcess, kHost };
+
+/// Throws Error: a missing or empty file, a missing test, an unknown strategy or grammar, an output
+/// that cannot be written, or an input that must parse and does not. Tells the listener, who must
+/// live as long as the job, what is being done, which grammar was chosen, and when the input goes on
+/// as text.
+ReductionJob prepare_job(const run::Config& config, run::Listener& listener,
+                         JudgedBy by = JudgedBy::kProcess);
 
 /// Goes on from another text of the input.
-void replace_text(const ReduceOptions& options, ReductionJob& job, std::string text);
+void replace_text(const run::Config& config, ReductionJob& job, std::string text,
+                  run::Listener& listener);
 
 }  // namespace grabr

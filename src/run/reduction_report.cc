@@ -5,9 +5,9 @@
 #include <utility>
 #include <variant>
 
+#include "run/command_words.h"
 #include "run/condition_words.h"
 #include "run/saved_test.h"
-#include "cli/test_options.h"
 #include "reduce/certify/certificate.h"
 #include "report/report.h"
 #include "text/file.h"
@@ -26,7 +26,7 @@ std::optional<Tree> parse_or_not(const Parser* parser, std::string_view text) {
 Report::Test described_test(const ReductionJob& job, const ChecksBefore& checks,
                             const OracleIdentity& identity, const Journal* journal) {
   Report::Test test;
-  test.command = job.call.words();
+  test.command = words_of_test(job.test);
   test.conditions = condition_words(job.test.conditions);
   test.options = test_option_words(job);
   test.directory = std::filesystem::current_path().string();
@@ -67,7 +67,7 @@ Measure measured(const ReductionJob& job, std::string_view text, const Tree* tre
 void describe_job(const ReductionJob& job, const DescribedInput& input, Report& report) {
   report.strategy = job.schedule.text();
   report.unit = unit_name(job.problem.unit_or_chars());
-  report.input = {job.call.input, input.measure};
+  report.input = {job.input, input.measure};
   report.parsed = input.parsed;
   if (job.problem.parser == nullptr) return;
   const Grammar& grammar = job.problem.parser->grammar();

@@ -1,29 +1,25 @@
 #include "run/reduction_run.h"
 
 #include <functional>
-#include <iostream>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 
-#include "run/checks_before.h"
-#include "run/crash_taken.h"
-#include "run/final_steps.h"
-#include "run/hung_tests.h"
-#include "cli/interruption.h"
-#include "run/kept_answers.h"
-#include "run/kept_preflight.h"
-#include "cli/progress.h"
-#include "run/reduction_report.h"
-#include "run/save_best.h"
-#include "cli/test_options.h"
-#include "run/witnesses.h"
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
 #include "oracle/answers/judge.h"
 #include "report/measure.h"
 #include "report/trace.h"
+#include "run/checked_test.h"
+#include "run/checks_before.h"
+#include "run/crash_taken.h"
+#include "run/final_steps.h"
+#include "run/hung_tests.h"
+#include "run/kept_answers.h"
+#include "run/reduction_report.h"
+#include "run/running_test.h"
+#include "run/save_best.h"
+#include "run/witnesses.h"
 
 namespace grabr {
 namespace {
@@ -34,127 +30,85 @@ struct Ending {
   std::string reason;  ///< why it ended early
 };
 
+/// By which answers are kept, and which the report names; a host's are not known by anything.
+struct Identities {
+  std::optional<OracleIdentity> answers;
+  OracleIdentity test;
+
+  Identities(const ReductionJob& job, bool is_host) {
+    if (is_host) return;
+    answers = identity_of(job);
+    test = job.turn ? test_identity_of(job) : *answers;
+  }
+};
+
+RunningTest running_test(const ReductionJob& job, const Surroundings& around) {
+  if (around.oracle != nullptr) return {*around.oracle, around.listener, around.stop};
+  return {job.test, around.listener, around.stop};
+}
+
 /// One run: from the oracle to the session, and who watches it.
 class Run {
  public:
-  Run(const ReduceOptions& options, ReductionJob& job, std::span<Observer* const> watchers)
-      : options_(options),
+  Run(const run::Config& config, ReductionJob& job, const Surroundings& around)
+      : config_(config),
         job_(job),
-        watchers_(watchers),
-        stop_(options.max_time_s, job.stop_at_bytes, job.test.encoding),
-        identity_(identity_of(job)),
-        test_identity_(job.turn ? test_identity_of(job) : identity_),
-        oracle_(job.test),
-        progress_(progress_options(options.quiet, options.verbose)) {
-    oracle_.set_heartbeat(kTickEvery_s, [this] { progress_.tick(); });
+        around_(around),
+        listener_(around.listener),
+        stop_(config.limits.with_budget(around.stop, start_)),
+        identities_(job, around.oracle != nullptr),
+        test_(running_test(job, around)),
+        checked_(test_, config, job, identities_.answers, listener_) {
     // What cannot be written is found out before the first test.
-    if (!options.trace.empty()) trace_.emplace(options.trace, options.trace_cached);
-    if (!options.report.empty()) input_ = described_input(job);
+    const run::Output& output = config.output;
+    if (!output.trace.empty()) trace_.emplace(output.trace, output.trace_cached);
+    if (!output.report.empty()) input_ = described_input(job);
   }
 
-  ReductionEnd reduce() {
-    const Interruption interruption(oracle_);
+  run::Result reduce() {
     const std::optional<Ending> ended = check();
-    Judge judge(oracle_, judge_options());
+    Judge judge(test_.oracle(), checked_.judge_options(stop_));
     Session session(judge, job_.text, job_.schedule.cache());
-    session.max_tests = options_.max_tests;
+    session.max_tests = config_.limits.max_tests.value_or(0);
+    session.small_enough_bytes = job_.stop_at_bytes;
+    session.encoding = job_.test.encoding;
+    session.stop = stop_;
     add_observers(session);
-    session.count_executed(kept_best_.runs);
+    session.count_executed(checked_.kept_best().runs);
     const Ending ending = ended ? *ended : search(session);
     return finish(session, confirmed(session, judge, ending));
   }
 
   /// For a report that is asked for: why there is no result, and what the checks have found.
   void report_failure(const Error& error) {
-    if (options_.report.empty()) return;
+    if (config_.output.report.empty()) return;
     if (const auto* unusable = dynamic_cast<const UnusableTest*>(&error)) {
-      checks_.found = unusable->found;
-      checks_.repeated = true;
+      checked_.note_failure(*unusable);
     }
-    write_report(options_.report, {job_, *input_, checks_, test_identity_,
-                                   seconds_between(start_, Clock::now()), error.exit(),
-                                   error.what()});
+    write_report(config_.output.report,
+                 {job_, *input_, checked_.checks(), identities_.test,
+                  seconds_between(start_, Clock::now()), error.exit(), error.what()});
   }
 
  private:
-  std::function<void()> check_stop() const {
-    return [this] { stop_.check(); };
-  }
-
-  Journal* journal() { return journal_ ? &*journal_ : nullptr; }
-
   /// How the reduction ends already; nothing when it can begin. Ends the command, with no result,
   /// unless the original fails and its test can be trusted.
   std::optional<Ending> check() {
     const Clock::time_point begin = Clock::now();
-    bool original_fails = false;
     try {
-      adopt_original();
-      run_checks(original_fails);
+      checked_.check(stop_, {.untested = untested_by_wish(), .says_going_on = true});
     } catch (const Error& error) {
       const bool stopped = error.exit() == Exit::kBudget || is_by_signal(error.exit());
-      if (!stopped || !original_fails) throw;
+      if (!stopped || !checked_.original_fails()) throw;
       return Ending{error.exit(), error.what()};
     }
     checks_s_ = seconds_between(begin, Clock::now());
     return std::nullopt;
   }
 
-  void adopt_original() {
-    if (!job_.test.conditions.same_as_original) return;
-    try {
-      progress_.begin_stage(first_run_stage("running the command on the original", options_));
-      oracle_.adopt_original(job_.text);
-    } catch (const Error&) {
-      stop_.check();  // then the reason is that it was cancelled
-      throw;
-    }
-  }
-
-  /// A journal is made only for a reduction that begins.
-  void run_checks(bool& original_fails) {
-    if (Journal::exists(job_.cache_folder, identity_)) {
-      journal_ = open_journal(options_, job_, identity_);
-    }
-    const bool stale = journal_ && !still_counts(*journal_);
-    // Set aside when the original fails: a test that does not work at all says nothing of them.
-    if (stale) journal_.reset();
-    if (untested_by_wish()) {
-      checks_.timeout_s = options_.timeout_s.value_or(kFirstLimit_s);
-      checks_.jobs = job_.test.jobs;
-    } else {
-      checks_ = check_before_search(oracle_, journal(), options_, job_, check_stop(),
-                                    [&] { original_fails = true; }, progress_);
-    }
-    if (!journal_) journal_ = open_journal(options_, job_, identity_, stale);
-    const bool complete = checks_.repeated && !options_.no_preflight;
-    if (journal_ && complete) keep_checks(*journal_, checks_, job_);
-  }
-
-  /// Whether the answers of an earlier run are still those of the test.
-  bool still_counts(const Journal& kept) {
-    if (kept.found() == 0) return true;
-    if (!options_.timeout_s) oracle_.set_timeout(kept_time_limit(kept).value_or(kFirstLimit_s));
-    kept_best_ = check_kept_best(oracle_, kept, job_.text, check_stop());
-    if (kept_best_.fails) note()(words_on_known(kept));
-    else note()(kept_best_.reason + ", so it is asked anew");
-    return kept_best_.fails;
-  }
-
-  /// With --no-preflight, a strategy that tests its input itself begins with just that.
-  bool untested_by_wish() const { return options_.no_preflight && job_.schedule.tests_original(); }
-
-  Judge::Options judge_options() {
-    Judge::Options options;
-    options.journal = journal();
-    options.check_stop = check_stop();
-    options.deadline = stop_.deadline();
-    options.expected_s = checks_.found.median_s;
-    if (kept_best_.runs > 0 && kept_best_.fails) options.just_failed = kept_best_.text;
-    // A limit of ten times what tests take, several at once, is no matter of load.
-    options.recheck_timeouts =
-        options_.timeout_s.has_value() && *options_.timeout_s < 5 * checks_.found.slowest_s;
-    return options;
+  /// Without checks, a strategy that tests its input itself begins with just that.
+  bool untested_by_wish() const {
+    return !config_.test.preflight && job_.schedule.tests_original();
   }
 
   void add_observers(Session& session) {
@@ -164,36 +118,37 @@ class Run {
     };
     make_savers();
     if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
-    if (!options_.report.empty()) recorder_.emplace(job_.text, count_tokens);
-    progress_.begin_search(job_.text, count_tokens, job_.begun);
-    for (Observer* watcher : watchers_) session.add_observer(watcher);
+    if (!config_.output.report.empty()) recorder_.emplace(job_.text, count_tokens);
+    listener_.begin_search({job_.text, count_tokens, job_.begun});
+    for (Observer* watcher : around_.watchers) session.add_observer(watcher);
     if (trace_) session.add_observer(&*trace_);
     if (save_) session.add_observer(&*save_);
     if (save_passing_) session.add_observer(&*save_passing_);
     if (recorder_) session.add_observer(&*recorder_);
     session.add_observer(&hung_);
-    session.add_observer(&progress_);
+    session.add_observer(&listener_);
     if (outside_) session.add_observer(&*outside_);
     session.add_observer(&failing_);
     session.add_observer(&passing_);
-    session.add_observer(&stop_);
   }
 
   /// The output file gets what the strategy is for.
   void make_savers() {
     const bool only_passing = job_.schedule.aim() == Aim::kPassing;
+    const run::Output& how = config_.output;
+    const bool in_place = how.place == run::Output::Place::kInPlace;
     if (job_.output) {
       auto& saver = only_passing ? save_passing_ : save_;
-      saver.emplace(*job_.output, job_.text, options_.in_place && !options_.tidy, false,
+      saver.emplace(*job_.output, job_.text, in_place && how.keeps_backup, false,
                     only_passing ? SaveBest::What::kPassing : SaveBest::What::kFailing,
                     job_.test.encoding);
-      make_way(options_, *job_.output, job_.cache_folder);
-      if (!options_.in_place) saver->keep_record(WrittenOutputs(job_.cache_folder));
+      make_way(how, *job_.output, job_.cache_folder, listener_);
+      if (!in_place) saver->keep_record(WrittenOutputs(job_.cache_folder));
     }
     if (job_.passing_output) {
       save_passing_.emplace(*job_.passing_output, job_.text, false, false,
                             SaveBest::What::kPassing, job_.test.encoding);
-      make_way(options_, *job_.passing_output, job_.cache_folder);
+      make_way(how, *job_.passing_output, job_.cache_folder, listener_);
       save_passing_->keep_record(WrittenOutputs(job_.cache_folder));
     }
   }
@@ -210,7 +165,7 @@ class Run {
     const bool complete = ending.exit == Exit::kFinished;
     if (!complete || (job_.turn && !is_last_turn())) return ending;
     const Ending last = ended(session, [&] {
-      take_final_steps(session, options_, job_.problem, job_.test.original, check_stop(), note());
+      take_final_steps(session, config_, job_.problem, job_.test.original, stop_, listener_);
       return Ending{};
     });
     return last.exit == Exit::kFinished ? ending : last;
@@ -233,8 +188,8 @@ class Run {
       return step();
     } catch (const Error& error) {
       if (error.exit() == Exit::kDoesNotFail) {
-        refuse_original(oracle_, oracle_.run(job_.text, check_stop()), options_, job_,
-                        check_stop(), progress_);
+        refuse_original(test_, test_.oracle().run(job_.text, stop_), config_, job_, stop_,
+                        listener_);
       }
       if (error.exit() == Exit::kDoesNotPass || !has_result(session)) throw;
       const bool wish = dynamic_cast<const SmallEnough*>(&error) != nullptr;
@@ -247,7 +202,7 @@ class Run {
     const bool ends_at_once = ending.exit == Exit::kInterrupted ||
                               ending.exit == Exit::kTerminated || ending.exit == Exit::kFailure;
     if (ends_at_once) return ending;
-    judge.end_search([] { Interruption::check(); });
+    judge.end_search(stop_.without_deadline());
     try {
       Ending last = ending;
       if (session.best_fails()) last = confirmed(judge, session.best(), failing_, last);
@@ -267,14 +222,8 @@ class Run {
     const bool failing = witnesses.what() == Witnesses::What::kFailing;
     (failing ? instead_ : instead_passing_) = std::move(check.instead);
     // What was true of another text is no answer any more.
-    if (replaced && journal_) journal_->set_aside();
+    if (replaced) checked_.forget_answers();
     return {Exit::kEnvironment, known_lost && !replaced ? ending.reason : check.reason};
-  }
-
-  std::function<void(const std::string&)> note() {
-    return [this](const std::string& line) {
-      if (!options_.quiet) std::cerr << "grabr: " + line + '\n';
-    };
   }
 
   /// One among several inputs may be of no matter, as no test of a single one can allow.
@@ -304,8 +253,9 @@ class Run {
   void record_checks(Session& session) {
     if (untested_by_wish()) return;
     constexpr std::string_view kPhase = "preflight";
-    session.record_check(kPhase, job_.text, checks_.found.first);
-    for (const auto* probes : {&checks_.found.vacuous, &checks_.found.equivalent}) {
+    const Preflight& found = checked_.checks().found;
+    session.record_check(kPhase, job_.text, found.first);
+    for (const auto* probes : {&found.vacuous, &found.equivalent}) {
       for (const Preflight::Probed& probe : *probes) {
         session.record_check(kPhase, probe.text, probe.result);
       }
@@ -317,69 +267,93 @@ class Run {
   /// Of the original: how many depends on the number of jobs, so they are no part of the trace.
   std::uint64_t further_runs() const {
     std::uint64_t runs = 0;
-    for (const auto* results : {&checks_.found.alone, &checks_.found.at_once}) {
+    const Preflight& found = checked_.checks().found;
+    for (const auto* results : {&found.alone, &found.at_once}) {
       for (const TestResult& result : *results) runs += result.runs;
     }
     return runs;
   }
 
-  ReductionEnd finish(const Session& session, const Ending& ending) {
-    ReductionEnd end{ending.exit,      ending.reason,
-                     instead_ ? *instead_ : session.best(),
-                     instead_passing_ ? instead_passing_ : session.passing(),
-                     session.counts(), outside(),
-                     seconds_between(start_, Clock::now()), checks_.jobs,
-                     hung_.found(),    journal_ && journal_->problem().empty()};
-    progress_.end_search();
-    if (save_) save_->finish(end.failing);
-    if (save_passing_ && end.passing) save_passing_->finish(*end.passing);
-    if (journal_) journal_->sync();
-    if (journal_ && !journal_->problem().empty() && !options_.quiet) {
-      std::cerr << "grabr: " + journal_->problem() +
-                       ": not all answers are kept for another run\n";
-    }
+  run::Result finish(const Session& session, const Ending& ending) {
+    run::Result result = described();
+    result.exit = ending.exit;
+    result.reason = ending.reason;
+    result.failing = instead_ ? *instead_ : session.best();
+    result.passing = instead_passing_ ? instead_passing_ : session.passing();
+    result.counts = session.counts();
+    result.outside = outside();
+    result.wall_s = seconds_between(start_, Clock::now());
+    result.jobs = checked_.checks().jobs;
+    result.hung = hung_.found();
+    const Journal* const journal = checked_.journal();
+    result.answers_are_kept = journal != nullptr && journal->problem().empty();
+    listener_.end_search();
+    if (save_) save_->finish(result.failing);
+    if (save_passing_ && result.passing) save_passing_->finish(*result.passing);
+    sync_journal();
     if (recorder_) {
-      progress_.begin_stage({"writing the report"});
-      write_report(options_.report, reported(session, end));
+      listener_.begin_stage({"writing the report"});
+      write_report(config_.output.report, reported(session, result));
     }
-    return end;
+    result.seconds = seconds_between(job_.begun, Clock::now());
+    return result;
+  }
+
+  /// What is known of it before it begins.
+  run::Result described() const {
+    run::Result result;
+    result.input = job_.input;
+    result.original = job_.text;
+    result.encoding = job_.test.encoding;
+    result.aim = job_.schedule.aim();
+    result.unit = job_.problem.unit_or_chars();
+    result.has_grammar = job_.problem.parser != nullptr;
+    result.given_passing = job_.problem.passing;
+    result.output = job_.output;
+    result.passing_output = job_.passing_output;
+    return result;
+  }
+
+  void sync_journal() {
+    Journal* const journal = checked_.journal();
+    if (journal == nullptr) return;
+    journal->sync();
+    if (journal->problem().empty()) return;
+    listener_.note(journal->problem() + ": not all answers are kept for another run");
   }
 
   std::optional<OutsideTests> outside() const {
     return outside_ ? std::optional(outside_->found()) : std::nullopt;
   }
 
-  FinishedReduction reported(const Session& session, const ReductionEnd& end) {
+  FinishedReduction reported(const Session& session, const run::Result& end) {
     const bool passing = job_.schedule.aim() == Aim::kPassing && end.passing;
     return {job_,          *input_,
-            session,       checks_,
-            test_identity_, journal(),
+            session,       checked_.checks(),
+            identities_.test, checked_.journal(),
             *recorder_,    end.outside,
             passing ? std::string_view(*end.passing) : std::string_view(end.failing),
             checks_s_,     end.wall_s,
             end.exit,      end.reason};
   }
 
-  const ReduceOptions& options_;
+  const run::Config& config_;
   ReductionJob& job_;
-  std::span<Observer* const> watchers_;
+  const Surroundings& around_;
+  run::Listener& listener_;
   Clock::time_point start_ = Clock::now();
-  StopCheck stop_;
-  OracleIdentity identity_;       // of the answers to be kept
-  OracleIdentity test_identity_;  // for the report
-  std::optional<Journal> journal_;
-  ProcessOracle oracle_;
-  ChecksBefore checks_;
+  StopToken stop_;
+  Identities identities_;
+  RunningTest test_;
+  CheckedTest checked_;
   double checks_s_ = 0;
   std::optional<TraceWriter> trace_;
   std::optional<SaveBest> save_;
   std::optional<SaveBest> save_passing_;
   std::optional<Recorder> recorder_;
   std::optional<DescribedInput> input_;  // for the report
-  Progress progress_;
   HungTestCount hung_;
   std::optional<OutsideTestCount> outside_;
-  KeptBest kept_best_;
   Witnesses failing_;
   Witnesses passing_{Witnesses::What::kPassing};
   std::optional<std::string> instead_;  // of a result that no longer fails
@@ -388,25 +362,9 @@ class Run {
 
 }  // namespace
 
-std::string words_on_going_on(const ReduceOptions& options, Exit exit) {
-  if (!is_by_signal(exit)) return {};
-  return std::string("; the same call") + (options.fresh ? " without --fresh" : "") +
-         " goes on from here";
-}
-
-std::string words_on_outside(const OutsideTests& outside) {
-  if (outside.tests == 0) return {};
-  std::string words = ", " + std::to_string(outside.tests) +
-                      " of them outside the grammar, which rejects " +
-                      std::to_string(outside.rejected);
-  if (outside.read < outside.tests) words += " of " + std::to_string(outside.read) + " looked at";
-  return words;
-}
-
-ReductionEnd carry_out(const ReduceOptions& options, ReductionJob& job,
-                       std::span<Observer* const> watchers) {
+run::Result carry_out(const run::Config& config, ReductionJob& job, const Surroundings& around) {
   const auto attempt = [&] {
-    Run run(options, job, watchers);
+    Run run(config, job, around);
     try {
       return run.reduce();
     } catch (const CrashSeen&) {
@@ -420,7 +378,7 @@ ReductionEnd carry_out(const ReduceOptions& options, ReductionJob& job,
     return attempt();
   } catch (const CrashSeen& seen) {
     if (job.turn) throw;  // the condition is that of all turns
-    take_crash(seen, job.test.conditions, options.quiet);
+    take_crash(seen, job.test.conditions, around.listener);
   }
   return attempt();
 }

@@ -1,12 +1,9 @@
 #include "run/saved_test.h"
 
-#include <CLI/CLI.hpp>
 #include <string_view>
 
+#include "run/command_words.h"
 #include "run/condition_words.h"
-#include "cli/reduce_options.h"
-#include "cli/test_options.h"
-#include "text/error.h"
 #include "text/shell_word.h"
 
 namespace grabr {
@@ -50,8 +47,8 @@ void add_conditions(const ConditionOptions& conditions, OptionWords& options) {
 Words test_option_words(const ReductionJob& job) {
   const ProcessOracleOptions& test = job.test;
   OptionWords options;
-  options.add("--input", job.call.input);
-  if (!job.call.shell_text.empty()) options.add("--command", job.call.shell_text);
+  options.add("--input", job.input);
+  if (!job.shell_text.empty()) options.add("--command", job.shell_text);
   for (const std::filesystem::path& copy : test.copies) options.add("--copy", copy.string());
   if (test.via != InputVia::kAll) options.add("--input-via", way_name(test.via));
   options.add_flag("--no-arg", !test.append_path);
@@ -63,26 +60,6 @@ Words test_option_words(const ReductionJob& job) {
   if (test.min_hits != 1) options.add_number("--min-hits", test.min_hits);
   if (!test.launcher.empty()) options.add("--launcher", shell_words(test.launcher));
   return options.words;
-}
-
-ReduceOptions saved_test_options(const SavedReport& report) {
-  ReduceOptions options;
-  CLI::App app;
-  declare_testing_options(app, options, "TEST FILE", "");
-  try {
-    app.parse(Words(report.options.rbegin(), report.options.rend()));
-  } catch (const CLI::ParseError& error) {
-    throw Error(Exit::kUsage,
-                "the options of the report's test cannot be read: " + std::string(error.what()));
-  }
-  options.jobs = report.jobs;
-  if (!options.hang_s) options.timeout_s = report.timeout_s;
-  return options;
-}
-
-Call saved_call(const SavedReport& report, const ReduceOptions& options) {
-  if (!options.command.empty()) return call_of(options, std::nullopt);
-  return call_of(options, report.command);
 }
 
 }  // namespace grabr

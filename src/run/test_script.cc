@@ -12,7 +12,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "cli/command_line.h"
+#include "run/command_words.h"
 #include "oracle/test/program.h"
 #include "text/error.h"
 #include "text/file.h"

@@ -24,7 +24,6 @@
 #include "run/turns.h"
 
 #include <functional>
-#include <iostream>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -36,10 +35,7 @@
 #include "run/final_steps.h"
 #include "run/input_set.h"
 #include "run/input_set_checks.h"
-#include "cli/interruption.h"
-#include "cli/reduction.h"
 #include "run/reduction_run.h"
-#include "run/size_words.h"
 #include "report/trace.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -48,10 +44,6 @@ namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool stops_all(Exit exit) {
-  return exit == Exit::kBudget || is_by_signal(exit);
-}
 
 /// Sees what a turn does: for the trace of all of them, and for the first result.
 class TurnWatcher : public Observer {
@@ -79,16 +71,22 @@ class TurnWatcher : public Observer {
 
 class Turns {
  public:
-  Turns(const ReduceOptions& options, const Call& call) : options_(options), set_(options, call) {
-    if (!options.trace.empty()) trace_.emplace(options.trace, options.trace_cached);
+  Turns(const run::Config& config, run::Listener& listener, const StopToken& stop)
+      : config_(config),
+        listener_(listener),
+        stop_(stop),
+        watch_(stop),
+        set_(config, listener, stop) {
+    const run::Output& output = config.output;
+    if (!output.trace.empty()) trace_.emplace(output.trace, output.trace_cached);
   }
 
-  int run() {
+  run::SetResult run() {
     note_state();
     try {
       begin();
     } catch (const CrashSeen& seen) {
-      set_.ask_for(seen, options_.quiet);
+      set_.ask_for(seen);
       turns_ = 0;
       begin();
     }
@@ -96,14 +94,13 @@ class Turns {
     if (exit_ == Exit::kFinished) check_results();
     if (exit_ == Exit::kEnvironment) look_back();
     print_reports();
-    summarise();
-    return static_cast<int>(exit_);
+    return result();
   }
 
  private:
   /// What ends the first turn without a result has left a report of it all the same.
   void begin() {
-    with_early_report(options_, true, [&] { check_set(options_, set_); });
+    with_early_report(config_.output.report, true, [&] { check_set(config_, set_); });
     try {
       take_turns();
     } catch (const CrashSeen&) {
@@ -129,7 +126,7 @@ class Turns {
 
   /// Styles make inputs larger: they have to wait until all are small.
   void take_last_turns() {
-    if (!has_final_steps(options_)) return;
+    if (!has_final_steps(config_.output)) return;
     for (std::size_t i = 0; i < set_.size() && !stopped_; ++i) {
       set_[i].was_small_enough = set_[i].is_small_enough();
       if (!set_[i].text.empty()) take_turn(i, true);
@@ -151,55 +148,52 @@ class Turns {
   }
 
   void require_budget() const {
-    Interruption::check();
-    if (options_.max_tests != 0 && tests_ >= options_.max_tests) throw Error(Exit::kBudget, "");
-    if (options_.max_time_s > 0 && seconds() >= options_.max_time_s) {
-      throw Error(Exit::kBudget, "");
-    }
+    stop_.check();
+    const run::Limits& limits = config_.limits;
+    if (limits.max_tests && tests_ >= *limits.max_tests) throw Error(Exit::kBudget, "");
+    if (limits.max_time_s && seconds() >= *limits.max_time_s) throw Error(Exit::kBudget, "");
   }
 
   void reduce(std::size_t i, bool is_last) {
-    const ReduceOptions options = options_of_turn();
-    set_.begin_turn(options, i, turns_ > 0);
+    const run::Config config = config_of_turn();
+    set_.begin_turn(config, i, turns_ > 0);
     InputSet::Input& input = set_[i];
     ReductionJob& job = input.job;
     job.turn->is_last = is_last;
     if (turns_ > 0) job.test.jobs = jobs_;
     ++turns_;
-    if (!options_.log_tests.empty()) {
-      job.test.log_folder =
-          fs::absolute(options_.log_tests) / (std::to_string(turns_) + "-" + input.name);
+    if (const fs::path& folder = config_.test.process.log_folder; !folder.empty()) {
+      job.test.log_folder = folder / (std::to_string(turns_) + "-" + input.name);
     }
     announce(input);
     if (trace_) trace_->set_input(input.name);
     TurnWatcher watcher(trace_ ? &*trace_ : nullptr, tests_, first_best(i));
     Observer* const watchers[] = {&watcher};
-    note(i, carry_out(options, job, watchers));
+    note(i, carry_out(config, job, {listener_, stop_, nullptr, watchers}));
   }
 
   /// The limits are what is left of them.
-  ReduceOptions options_of_turn() const {
-    ReduceOptions options = options_;
-    options.trace.clear();
-    if (!options_.report.empty()) options.report = report_of_turn();
-    if (options_.max_tests != 0) options.max_tests = options_.max_tests - tests_;
-    if (options_.max_time_s > 0) options.max_time_s = options_.max_time_s - seconds();
-    if (turns_ > 0) options.strict = false;
-    return options;
+  run::Config config_of_turn() const {
+    run::Config config = config_;
+    config.output.trace.clear();
+    if (!config_.output.report.empty()) config.output.report = report_of_turn();
+    if (auto& most = config.limits.max_tests) most = *most - tests_;
+    if (auto& most_s = config.limits.max_time_s) most_s = *most_s - seconds();
+    if (turns_ > 0) config.input.strict = false;
+    return config;
   }
 
   std::function<void()> first_best(std::size_t i) {
     if (turns_ > 1) return nullptr;
-    return [this, i] { set_.save_others(options_, i); };
+    return [this, i] { set_.save_others(config_.output, i); };
   }
 
   void announce(const InputSet::Input& input) const {
-    if (options_.quiet) return;
-    std::cerr << "grabr: turn " + std::to_string(turns_) + ": " + input.job.call.input + ", " +
-                     std::to_string(input.bytes(input.text)) + " bytes\n";
+    listener_.note("turn " + std::to_string(turns_) + ": " + input.job.input + ", " +
+                   std::to_string(input.bytes(input.text)) + " bytes");
   }
 
-  void note(std::size_t i, const ReductionEnd& end) {
+  void note(std::size_t i, const run::Result& end) {
     tests_ += end.counts.committed;
     set_[i].tests += end.counts.committed;
     if (end.outside) outside_ += *end.outside;
@@ -207,7 +201,7 @@ class Turns {
     jobs_ = end.jobs;
     if (end.failing != set_[i].text) set_.set_text(i, end.failing);
     note_state();
-    if (!options_.report.empty()) add_report();
+    if (!config_.output.report.empty()) add_report();
     if (end.exit != Exit::kFinished) stop(end.exit, end.reason);
   }
 
@@ -259,10 +253,11 @@ class Turns {
 
   std::string used_up() const {
     std::ostringstream words;
-    if (options_.max_tests != 0 && tests_ >= options_.max_tests) {
-      words << "the budget of " << options_.max_tests << " tests is used up";
+    const run::Limits& limits = config_.limits;
+    if (limits.max_tests && tests_ >= *limits.max_tests) {
+      words << "the budget of " << *limits.max_tests << " tests is used up";
     } else {
-      words << "the time of " << options_.max_time_s << " s is up";
+      words << "the time of " << limits.max_time_s.value_or(0) << " s is up";
     }
     return words.str();
   }
@@ -280,42 +275,28 @@ class Turns {
       return stop(error.exit(), error.what());
     }
     for (std::size_t i = 0; i < set_.size(); ++i) {
-      if (options_.stop_at.empty() || !set_[i].is_small_enough()) continue;
+      if (!config_.limits.stop_at || !set_[i].is_small_enough()) continue;
       reason_ = "small enough: " + set_[i].name + " (--stop-at)";
     }
   }
 
-  void summarise() const {
-    const bool planned = exit_ == Exit::kFinished || stops_all(exit_);
-    if (options_.quiet && planned) return;
-    if (!reason_.empty()) {
-      std::cerr << "grabr: " + in_words(exit_, reason_) + words_on_going_on(options_, exit_) + '\n';
-    }
+  run::SetResult result() const {
+    run::SetResult result;
     for (std::size_t i = 0; i < set_.size(); ++i) {
       const InputSet::Input& input = set_[i];
-      std::cerr << "grabr: " << input.job.call.input << ": "
-                << size_change(input.bytes(input.original), input.bytes(input.text)) << ", " << input.tests
-                << " tests; the result is in " << input.job.output->string() << '\n';
+      result.inputs.push_back({input.job.input, *input.job.output, input.text,
+                               input.bytes(input.original), input.bytes(input.text),
+                               input.tests});
     }
-    std::ostringstream time;
-    time.precision(1);
-    time << std::fixed << seconds();
-    std::cerr << "grabr: " << set_.size() << " inputs, " << turns_ << " turns, " << tests_
-              << " tests" << words_on_outside(outside_) << ", " << time.str() << " s"
-              << (checked_ ? "; tested once more, the results fail together" : "") << '\n';
-    if (hung_.count > 0) std::cerr << "grabr: " << words_on_hung(hung_) << '\n';
-    if (!options_.quiet) show_results();
-  }
-
-  /// Where all of them together are short.
-  void show_results() const {
-    std::string together;
-    std::string words;
-    for (std::size_t i = 0; i < set_.size(); ++i) {
-      together += set_[i].text;
-      words += '\n' + set_[i].job.output->string() + ":\n\n" + shown_text(set_[i].text);
-    }
-    if (!shown_text(together).empty()) std::cerr << words + '\n';
+    result.exit = exit_;
+    result.reason = reason_;
+    result.turns = turns_;
+    result.tests = tests_;
+    result.outside = outside_;
+    result.hung = hung_;
+    result.seconds = seconds();
+    result.checked = checked_;
+    return result;
   }
 
   std::string report_of_turn() const { return (set_.work_folder() / "report.json").string(); }
@@ -325,20 +306,22 @@ class Turns {
     std::string report = read_file(report_of_turn());
     while (report.ends_with('\n')) report.pop_back();
     reports_ += (reports_.empty() ? "[\n" : ",\n") + report;
-    if (can_be_replaced(options_.report)) write_atomically(options_.report, reports_ + "\n]\n");
+    if (can_be_replaced(config_.output.report)) write_atomically(config_.output.report, reports_ + "\n]\n");
   }
 
   /// What cannot be replaced, such as standard output, gets them once.
   void print_reports() const {
-    if (reports_.empty() || can_be_replaced(options_.report)) return;
-    write_atomically(options_.report, reports_ + "\n]\n");
+    if (reports_.empty() || can_be_replaced(config_.output.report)) return;
+    write_atomically(config_.output.report, reports_ + "\n]\n");
   }
 
   double seconds() const { return seconds_between(start_, Clock::now()); }
 
-  const ReduceOptions& options_;
+  const run::Config& config_;
+  run::Listener& listener_;
+  const StopToken stop_;
   Clock::time_point start_ = Clock::now();
-  Interruption interruption_;
+  StopToken::Watch watch_;
   InputSet set_;
   std::optional<TraceWriter> trace_;
   unsigned turns_ = 0;
@@ -356,10 +339,14 @@ class Turns {
 
 }  // namespace
 
-int reduce_in_turns(const ReduceOptions& options, const Call& call) {
+namespace run {
+
+SetResult reduce_set(const Config& config, Listener& listener, const StopToken& stop) {
   std::optional<Turns> turns;
-  with_early_report(options, true, [&] { turns.emplace(options, call); });
+  with_early_report(config.output.report, true,
+                    [&] { turns.emplace(config, listener, stop); });
   return turns->run();
 }
 
+}  // namespace run
 }  // namespace grabr

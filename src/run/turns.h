@@ -1,12 +1,45 @@
-// `grabr reduce` with several inputs: each is reduced in turn while the others stay as they are.
+// Several inputs that fail together: each is reduced in turn while the others stay as they are.
 #pragma once
 
-#include "cli/command_line.h"
-#include "cli/reduction_options.h"
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
 
-namespace grabr {
+#include "oracle/stop_token.h"
+#include "report/outside_tests.h"
+#include "run/config.h"
+#include "run/hung_tests.h"
+#include "run/listener.h"
+#include "text/error.h"
 
-/// The exit status. Throws Error for what ends the command without a result.
-int reduce_in_turns(const ReduceOptions& options, const Call& call);
+namespace grabr::run {
 
-}  // namespace grabr
+struct SetResult {
+  struct Input {
+    std::string path;
+    std::filesystem::path output;
+    std::string text;                 ///< of the result
+    std::uint64_t bytes_before = 0, bytes = 0;  ///< as files
+    std::uint64_t tests = 0;          ///< of all its turns
+  };
+  std::vector<Input> inputs;
+  Exit exit = Exit::kFinished;
+  std::string reason;                 ///< why it ended early
+  unsigned turns = 0;
+  std::uint64_t tests = 0;            ///< of all of them
+  OutsideTests outside;
+  HungTests hung;
+  double seconds = 0;
+  bool checked = false;               ///< tested once more, the results fail together
+
+  bool as_planned() const {
+    return exit == Exit::kFinished || exit == Exit::kBudget || is_by_signal(exit);
+  }
+};
+
+/// Reduces the input and the further ones of the configuration. Throws Error for what ends it without
+/// a result.
+SetResult reduce_set(const Config& config, Listener& listener, const StopToken& stop = {});
+
+}  // namespace grabr::run

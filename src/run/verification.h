@@ -1,14 +1,37 @@
-// `grabr verify`: a certificate of a saved report, checked again with the real test.
+// Is a result still as small as a certificate says? Its neighbours are tested again.
 #pragma once
 
-#include "cli/verify_options.h"
+#include <cstdint>
+#include <optional>
+#include <string>
 
-namespace grabr {
+#include "oracle/process/process_oracle_options.h"
+#include "oracle/stop_token.h"
+#include "parse/parser.h"
+#include "reduce/certify/certificate.h"
+#include "run/listener.h"
 
-/// The exit status; kNotConfirmed: a neighbour still fails, or there are others than the report
-/// says. Goes to the folder of the reduction. Throws Error: kUsage for what cannot be
-/// read, kEnvironment where result, grammar or test are others than the report's or the test cannot
-/// be run, kDoesNotFail where the result does not fail.
-int verify_report(const VerifyOptions& options);
+namespace grabr::run {
 
-}  // namespace grabr
+struct Claim {
+  std::string result;
+  const Parser* parser = nullptr;           ///< null: a text without a tree
+  Certificate certificate;                  ///< what is said of it
+  ProcessOracleOptions test;
+  std::optional<std::string> original;      ///< that runs are compared with
+  std::optional<std::uint64_t> sample;      ///< so many neighbours only; not said: all of them
+  std::uint64_t seed = 0;                   ///< which ones
+};
+
+struct Verified {
+  Certificate found;                        ///< what the tests have shown
+  bool as_claimed = true;                   ///< there are the neighbours that the claim counts
+  bool sampled = false;
+};
+
+/// Each neighbour that still fails is told to the listener, up to a few. Throws Error: kEnvironment
+/// where the certificate is of something else or the test cannot be run, kDoesNotFail where the
+/// result does not fail, and where `stop` ends it.
+Verified verify(const Claim& claim, Listener& listener, const StopToken& stop = {});
+
+}  // namespace grabr::run

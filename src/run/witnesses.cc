@@ -86,13 +86,13 @@ FinalCheck check_result(Judge& judge, const std::string& result, const Witnesses
 }
 
 KeptBest check_kept_best(Oracle& oracle, const Journal& journal, const std::string& original,
-                         const std::function<void()>& check_stop) {
+                         const StopToken& stop) {
   const std::string text = journal.best().value_or(original);
   KeptBest kept;
   kept.text = hash128(text);
   TestResult result;
   for (unsigned i = 0; i < kTestsOfKeptBest; ++i) {
-    result = oracle.run(text, check_stop);
+    result = oracle.run(text, stop);
     kept.runs += result.runs;
     if (!result.timed_out || fails(result)) break;
   }

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,7 +53,7 @@ struct FinalCheck {
 
 /// Tests the result, unless that was the last test, and where it does not show what it should the
 /// witnesses, the last first. `known_lost`: it is known already that something is wrong, and why.
-/// After Judge::end_search. Throws what its check_stop throws.
+/// After Judge::end_search. Throws Error where its stop ends it.
 FinalCheck check_result(Judge& judge, const std::string& result, const Witnesses& witnesses,
                         bool known_lost = false);
 
@@ -67,8 +66,8 @@ struct KeptBest {
 };
 
 /// Tests the best that a journal knows, or the original where it knows none. A test that cannot be
-/// run tells nothing: the answers count. Throws what `check_stop` throws.
+/// run tells nothing: the answers count. Throws Error where `stop` ends it.
 KeptBest check_kept_best(Oracle& oracle, const Journal& journal, const std::string& original,
-                         const std::function<void()>& check_stop);
+                         const StopToken& stop);
 
 }  // namespace grabr

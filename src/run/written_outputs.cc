@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 
-#include <iostream>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -54,10 +53,12 @@ fs::path free_name(const fs::path& file) {
 }
 
 /// Was the file's own name left to grabr?
-bool has_given_name(const ReduceOptions& options) {
+bool has_given_name(const run::Output& how) {
+  using Place = run::Output::Place;
   std::error_code ignored;
-  const bool folder = options.output.ends_with('/') || fs::is_directory(options.output, ignored);
-  return options.in_place || (!options.output.empty() && !folder);
+  const bool folder = how.path.ends_with('/') || fs::is_directory(how.path, ignored);
+  return how.place == Place::kInPlace || how.place == Place::kNowhere ||
+         (how.place == Place::kNamed && !folder);
 }
 
 }  // namespace
@@ -83,8 +84,9 @@ void WrittenOutputs::note(const fs::path& file, std::string_view text) const {
   if (record.is_open()) write_all(record.number(), record_line(file, text));
 }
 
-void make_way(const ReduceOptions& options, const fs::path& output, const fs::path& folder) {
-  if (has_given_name(options) || !can_be_replaced(output)) return;
+void make_way(const run::Output& how, const fs::path& output, const fs::path& folder,
+              run::Listener& listener) {
+  if (has_given_name(how) || !can_be_replaced(output)) return;
   if (WrittenOutputs(folder).has_written(output)) return;
   const fs::path moved = free_name(output);
   std::error_code error;
@@ -94,9 +96,8 @@ void make_way(const ReduceOptions& options, const fs::path& output, const fs::pa
                                 "moved to " + moved.string() + ": " + error.message() +
                                 "\nhint: -o FILE puts the result elsewhere");
   }
-  if (options.quiet) return;
-  std::cerr << "grabr: " << output.string()
-            << " was there, and is not a result of grabr's: it is now " << moved.string() << '\n';
+  listener.note(output.string() + " was there, and is not a result of grabr's: it is now " +
+                moved.string());
 }
 
 }  // namespace grabr

@@ -10,7 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "cli/reduction_options.h"
+#include "run/config.h"
+#include "run/listener.h"
 
 namespace grabr {
 
@@ -30,10 +31,9 @@ class WrittenOutputs {
 };
 
 /// Moves a file that is not ours from where a result is to be written, to FILE.orig or, where that is
-/// taken, FILE.orig.2 and on, and says so unless quiet. Only where the name of the result was not
-/// given, as by -o FILE or -I. `folder`: of kept answers. Throws Error(kFailure) where it cannot be
-/// moved.
-void make_way(const ReduceOptions& options, const std::filesystem::path& output,
-              const std::filesystem::path& folder);
+/// taken, FILE.orig.2 and on, and says so. Only where the name of the result was not given, as by -o
+/// FILE or -I: `how`. `folder`: of kept answers. Throws Error(kFailure) where it cannot be moved.
+void make_way(const run::Output& how, const std::filesystem::path& output,
+              const std::filesystem::path& folder, run::Listener& listener);
 
 }  // namespace grabr

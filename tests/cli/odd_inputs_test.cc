@@ -1,4 +1,4 @@
-#include "cli/odd_inputs.h"
+#include "run/odd_files.h"
 
 #include <doctest/doctest.h>
 

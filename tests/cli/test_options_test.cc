@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "cli/config_of.h"
 #include "run/reduction_job.h"
 #include "temporary_folder.h"
 #include "text/error.h"
@@ -24,6 +25,9 @@ struct OptionsBench : TemporaryFolder {
   OptionsBench() {
     write("in.c", std::string(1000, 'x'));
     options.positionals = {"true", input.string()};
+  }
+  std::optional<fs::path> output() const {
+    return find_output(config_of(options, std::nullopt).output, input.string());
   }
   ProcessOracleOptions test() const {
     return test_options(options, call_of(options, std::nullopt), path() / ".grabr");
@@ -53,7 +57,7 @@ void check_output(const std::string& given, const fs::path& wanted) {
   OptionsBench call;
   fs::create_directory(call.path() / "folder");
   call.options.output = given.empty() ? given : (call.path() / given).string();
-  const auto output = find_output(call.options, call.input.string());
+  const auto output = call.output();
   REQUIRE(output.has_value());
   CHECK(*output == call.path() / wanted);
 }
@@ -178,7 +182,8 @@ TEST_CASE("options that do not fit are refused with a hint") {
 TEST_CASE("how small is small enough") {
   const auto check = [](const char* text, std::uint64_t bytes) {
     CAPTURE(text);
-    CHECK(stop_size(text, 1234) == bytes);
+    const auto goal = size_goal(text);
+    CHECK((goal ? goal->bytes(1234) : 0) == bytes);
   };
   check("", 0);
   check("500", 500);
@@ -193,7 +198,7 @@ TEST_CASE("how small is small enough") {
   for (const char* wrong : {"x", "k", "%", "5 k", "5x", "-1", "5%%", "nan", "inf", "1e99", "5kk",
                             "10%k"}) {
     CAPTURE(wrong);
-    CHECK_THROWS_AS(stop_size(wrong, 1234), Error);
+    CHECK_THROWS_AS(size_goal(wrong), Error);
   }
 }
 
@@ -202,10 +207,10 @@ TEST_CASE("what outlives a run lies beside the output") {
   CHECK(kept_folder(std::nullopt, "/x/in.c") == "/x/.grabr");
   CHECK(kept_folder("/dev/stdout", "/x/in.c") == "/x/.grabr");
   CHECK(kept_folder("out.c", "/x/in.c") == fs::current_path() / ".grabr");
-  ReduceOptions options;
-  CHECK(cache_folder(options, "/a/.grabr") == "/a/.grabr");
-  options.cache = "some/cache/";
-  CHECK(cache_folder(options, "/a/.grabr") == fs::current_path() / "some/cache");
+  run::Output output;
+  CHECK(cache_folder(output, "/a/.grabr") == "/a/.grabr");
+  output.cache = "some/cache/";
+  CHECK(cache_folder(output, "/a/.grabr") == fs::current_path() / "some/cache");
 }
 
 TEST_CASE("an output that is a folder gets a file of the input's name") {
@@ -216,9 +221,9 @@ TEST_CASE("an output that is a folder gets a file of the input's name") {
   check_output("new/folder/", "new/folder/in.c");
   OptionsBench call;
   call.options.output = call.path().string();  // the input itself
-  CHECK_THROWS_AS(find_output(call.options, call.input.string()), Error);
+  CHECK_THROWS_AS(call.output(), Error);
   call.options.output = "-";
-  CHECK(!find_output(call.options, call.input.string()).has_value());
+  CHECK(!call.output().has_value());
 }
 
 TEST_CASE("conditions become a program") {

@@ -246,9 +246,11 @@ TEST_CASE("whoever asks to stop is heard while a test runs") {
   oracle.slowest = 1000000;
   int waits = 0;
   Judge::Options options = quick();
-  options.check_stop = [&] {
-    if (++waits > 20) throw Error(Exit::kInterrupted, "interrupted");
-  };
+  StopQuestion after_a_while([&]() -> std::optional<StopReason> {
+    if (++waits <= 20) return std::nullopt;
+    return StopReason{Exit::kInterrupted, "interrupted"};
+  });
+  options.stop = StopToken(after_a_while);
   {
     Judge judge(oracle, options);
     CHECK_THROWS_AS(judge.answer("x"), Error);

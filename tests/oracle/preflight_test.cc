@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -332,17 +331,23 @@ TEST_CASE("waiting may be interrupted, and what is under way ends with the check
   PreflightPlan plan = plan_of(3, 2);
   SUBCASE("and they go on") {
     unsigned calls = 0;
-    plan.check_stop = [&] { ++calls; };
+    StopQuestion never([&]() -> std::optional<StopReason> {
+      ++calls;
+      return std::nullopt;
+    });
+    plan.stop = StopToken(never);
     oracle.interruptions = 5;
     CHECK(run_preflight(oracle, plan).works_alone());
     CHECK(calls > 5);
     CHECK(oracle.cancelled.empty());
   }
   SUBCASE("and they stop") {
-    plan.check_stop = [&] {
-      if (oracle.texts.size() == 3) throw std::runtime_error("stop");
-    };
-    CHECK_THROWS_AS(run_preflight(oracle, plan), std::runtime_error);
+    StopQuestion after_three([&]() -> std::optional<StopReason> {
+      if (oracle.texts.size() != 3) return std::nullopt;
+      return StopReason{Exit::kInterrupted, "stop"};
+    });
+    plan.stop = StopToken(after_three);
+    CHECK_THROWS_AS(run_preflight(oracle, plan), Error);
     CHECK(oracle.cancelled.size() == 1);  // the other one has ended
   }
 }

@@ -274,11 +274,11 @@ class Desk {
   }
 
   std::string explained(const ProcessOracleOptions& test, const std::string& text,
-                        const std::function<void()>& check_stop = {}) {
+                        const StopToken& stop = {}) {
     ProcessOracle oracle(test);
     const TestResult first = oracle.run(text);
     CHECK(first.outcome != Outcome::kFail);
-    return explain_passing_original(oracle, test, {text, first, 20}, check_stop);
+    return explain_passing_original(oracle, test, {text, first, 20}, stop);
   }
 
   /// Folders that tests or explanations have left.
@@ -307,10 +307,12 @@ TEST_CASE("real runs: an explanation that is stopped leaves nothing") {
   Desk desk("exit 1\n");
   const std::size_t before = desk.left_over();
   int calls = 0;
-  const auto stop_later = [&calls] {
-    if (++calls == 3) throw Error(Exit::kInterrupted, "interrupted");
-  };
-  CHECK_THROWS_AS(desk.explained(test_of({"./t.sh"}, "bug.c"), "x", stop_later), Error);
+  StopQuestion stop_later([&calls]() -> std::optional<StopReason> {
+    if (++calls < 3) return std::nullopt;
+    return StopReason{Exit::kInterrupted, "interrupted"};
+  });
+  CHECK_THROWS_AS(
+      desk.explained(test_of({"./t.sh"}, "bug.c"), "x", StopToken(stop_later)), Error);
   CHECK(calls == 3);
   CHECK(desk.left_over() == before);
 }

@@ -169,15 +169,14 @@ struct Judge::State {
 
   void wait_once(Deadline until) {
     check_stop();
-    if (options.deadline && (!until || *options.deadline < *until)) until = options.deadline;
+    const Deadline& end = options.stop.deadline();
+    if (end && (!until || *end < *until)) until = end;
     tests.wait(foresight.channels(), until);
     foresight.collect();
     check_stop();
   }
 
-  void check_stop() const {
-    if (options.check_stop) options.check_stop();
-  }
+  void check_stop() const { options.stop.check(); }
 
   // Looking ahead.
 
@@ -198,7 +197,7 @@ struct Judge::State {
     in_copy = true;
     tests.forget();
     oracle.become_copy();
-    options.check_stop = nullptr;
+    options.stop = {};
     return without_a_run(foresight.supposed());
   }
 
@@ -266,10 +265,9 @@ struct Judge::State {
 
   // After the search.
 
-  void end_search(std::function<void()> check_stop) {
+  void end_search(const StopToken& stop) {
     tests.cancel_all();
-    options.check_stop = std::move(check_stop);
-    options.deadline.reset();
+    options.stop = stop;
   }
 
   TestResult test_again(std::string_view text, Patience patience) {
@@ -300,9 +298,7 @@ void Judge::check_best() {
   if (!state_->in_copy) state_->check_best();
 }
 
-void Judge::end_search(std::function<void()> check_stop) {
-  state_->end_search(std::move(check_stop));
-}
+void Judge::end_search(const StopToken& stop) { state_->end_search(stop); }
 
 TestResult Judge::test_again(std::string_view text, Patience patience) {
   return state_->test_again(text, patience);

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,10 +26,9 @@ class Judge {
     Journal* journal = nullptr;
     /// After so many answers in a row that are not "fail", the best is tested again; 0: never.
     unsigned canary_every = 100;
-    /// Called whenever waiting is interrupted, and between tests: throws to end the run.
-    std::function<void()> check_stop;
-    /// When a test under way is to be given up, check_stop called again.
-    Deadline deadline;
+    /// Asked whenever waiting is interrupted, and between tests; a test under way is given up at its
+    /// deadline.
+    StopToken stop;
     /// Seconds before each further try of a test that could not be run.
     std::vector<double> retry_after_s = {0.05, 0.2, 0.5, 1, 2, 4};
     /// What a test takes, until that is seen.
@@ -68,8 +66,8 @@ class Judge {
   void check_best();
 
   /// After the search: nothing runs any more but what is asked for by test_again, which only
-  /// `check_stop` ends.
-  void end_search(std::function<void()> check_stop);
+  /// `stop` ends.
+  void end_search(const StopToken& stop);
   /// Runs the test whatever is known of the text, unless that was the last test and failed. What
   /// runs out of time has a second chance; what cannot be run, after all tries, comes back so.
   enum class Patience : std::uint8_t { kUsual, kNone };  ///< with what cannot be run

@@ -15,6 +15,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "oracle/process/process_oracle_options.h"
+
 namespace grabr {
 namespace {
 
@@ -24,7 +26,6 @@ constexpr unsigned kMeetings = 12;   // runs at once at the least, where they ta
 constexpr double kMeetings_s = 0.5;  // for them
 constexpr double kDoubt = 0.1;       // the chance to take a flaky test for a disturbed one
 constexpr double kLeastLimit_s = 2;
-constexpr double kMostLimit_s = 300;
 
 bool could_run(const TestResult& result) { return result.infrastructure.empty(); }
 
@@ -63,13 +64,13 @@ class Batch {
   void run_once(const std::vector<std::size_t>& todo, unsigned at_once) {
     std::size_t next = 0;
     while (next < todo.size() || !under_way_.empty()) {
-      if (plan_.check_stop) plan_.check_stop();
+      plan_.stop.check();
       while (next < todo.size() && under_way_.size() < at_once) {
         announce(todo[next]);
         under_way_.emplace_back(oracle_.start(texts_[todo[next]]), todo[next]);
         ++next;
       }
-      if (const auto finished = oracle_.wait({}, plan_.deadline)) take(*finished);
+      if (const auto finished = oracle_.wait({}, plan_.stop.deadline())) take(*finished);
     }
   }
 
@@ -254,7 +255,7 @@ Preflight run_preflight(Oracle& oracle, const PreflightPlan& plan) {
 }
 
 double time_limit_from(const Preflight& preflight) {
-  return std::clamp(10 * preflight.median_s, kLeastLimit_s, kMostLimit_s);
+  return std::clamp(10 * preflight.median_s, kLeastLimit_s, kFirstLimit_s);
 }
 
 }  // namespace grabr

@@ -55,10 +55,8 @@ struct PreflightPlan {
   std::function<void(const Preflight& found)> on_failing;
   /// Called before each run.
   std::function<void(const PreflightStep& step)> on_step;
-  /// Called whenever waiting is interrupted, and between tests: throws to end the checks.
-  std::function<void()> check_stop;
-  /// When check_stop is called again at the latest.
-  Deadline deadline;
+  /// Asked whenever waiting is interrupted, and between tests.
+  StopToken stop;
 };
 
 /// What was found. Facts only: words and decisions are the command line's.

@@ -14,6 +14,13 @@ namespace grabr {
 /// How the candidate reaches the test. The file lies in the working folder in any case.
 enum class InputVia : std::uint8_t { kAll, kArgument, kStdin, kBaseName };
 
+/// Seconds that a test may take of which nothing is known yet; no limit made from what is known is
+/// longer.
+inline constexpr double kFirstLimit_s = 300;
+
+/// The unit of a memory limit as people give it.
+inline constexpr std::uint64_t kMegabyte = 1024 * 1024;
+
 struct ProcessOracleOptions {
   /// Program and arguments; "@@" or "@@.ext" stand for the candidate's path.
   std::vector<std::string> command = {};
@@ -23,7 +30,7 @@ struct ProcessOracleOptions {
   InputVia via = InputVia::kAll;
   bool append_path = true;                ///< candidate's path as last argument, unless for a "@@"
   std::vector<std::filesystem::path> copies = {};  ///< files and folders put beside the candidate
-  double timeout_s = 300;                 ///< of one run, 0: none
+  double timeout_s = kFirstLimit_s;       ///< of one run, 0: none
   std::uint64_t memory_bytes = 0;         ///< address space of the test's processes, 0: no limit
   bool randomize_addresses = true;        ///< as the system does; false: ADDR_NO_RANDOMIZE
   unsigned jobs = 1;                      ///< tests at once

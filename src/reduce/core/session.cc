@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "text/error.h"
-
 namespace grabr {
 
 namespace {
@@ -213,13 +211,29 @@ void Session::announce(const Answer& answer, std::string_view text, std::string_
   record.cached = answer.cached;
   record.outside = outside_;
   for (Observer* observer : watchers()) observer->on_test(record);
+  // An accepted candidate is not the best yet: it must not be lost.
+  if (!accepted) check_stop();
 }
 
 void Session::announce_best() {
   best_fails_ = true;
   bests_.insert(hash128(best_));
   for (Observer* observer : watchers()) observer->on_best(best_);
+  check_stop();
+  check_size();
   judge_.set_best(best_);
+}
+
+void Session::check_stop() const {
+  if (!judge_.is_copy()) stop.check();
+}
+
+void Session::check_size() {
+  if (small_enough_bytes == 0 || was_small_enough_ || judge_.is_copy()) return;
+  const std::size_t bytes = encoded_size(best_, encoding);
+  if (bytes > small_enough_bytes) return;
+  was_small_enough_ = true;
+  throw SmallEnough(bytes);
 }
 
 void Session::refuse_original(Outcome outcome) const {

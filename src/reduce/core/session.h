@@ -17,6 +17,8 @@
 #include "oracle/answers/judge.h"
 #include "oracle/oracle.h"
 #include "reduce/core/chance.h"
+#include "text/encoding.h"
+#include "text/error.h"
 #include "text/hash.h"
 
 namespace grabr {
@@ -68,6 +70,13 @@ class Observer {
   /// What passes has changed, after it has been tested.
   virtual void on_passing(std::string_view) {}
   virtual void on_phase(std::string_view) {}
+};
+
+/// The best is as small as was wished for: an end like any other.
+class SmallEnough : public Error {
+ public:
+  explicit SmallEnough(std::size_t bytes)
+      : Error(Exit::kBudget, "small enough: " + std::to_string(bytes) + " bytes (--stop-at)") {}
 };
 
 class Session {
@@ -159,6 +168,11 @@ class Session {
 
   /// Limits; reaching one throws Error(kBudget). 0: none.
   std::uint64_t max_tests = 0;
+  /// Of the best as a file; reaching it throws SmallEnough, once. 0: none.
+  std::uint64_t small_enough_bytes = 0;
+  Encoding encoding = Encoding::kAsIs;  ///< of that file
+  /// Asked after each test and each best, when observers have seen them. Throws Error.
+  StopToken stop;
 
  private:
   std::unique_ptr<Judge> own_judge_;
@@ -175,6 +189,7 @@ class Session {
   TestCounts counts_;
   std::string phase_;
   bool outside_ = false;
+  bool was_small_enough_ = false;
   ChanceEstimate chances_;
   std::vector<Observer*> observers_;
 
@@ -194,6 +209,8 @@ class Session {
   void announce(const Answer& answer, std::string_view text, std::string_view edit, bool accepted);
   void announce_check(std::string_view phase, std::string_view text, const TestResult& result);
   void announce_best();
+  void check_stop() const;
+  void check_size();
   [[noreturn]] void refuse_original(Outcome outcome) const;
 };
 

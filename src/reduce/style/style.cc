@@ -54,6 +54,13 @@ std::optional<Style> style_by_name(std::string_view name) {
   return std::nullopt;
 }
 
+std::string_view style_name(Style style) {
+  for (const auto& [name, known] : kStyles) {
+    if (known == style) return name;
+  }
+  return kStyles.front().first;
+}
+
 std::string apply_style(Style style, Session& session, const Problem& problem) {
   if (style == Style::kKeep) return {};
   session.begin_phase("style");

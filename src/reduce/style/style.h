@@ -19,6 +19,7 @@ enum class Style : std::uint8_t {
 /// All of them in words, for messages: "keep compact pretty".
 std::string style_names();
 std::optional<Style> style_by_name(std::string_view name);
+std::string_view style_name(Style style);
 
 /// Writes the session's best text in that style, as phase "style", where it still fails so. It has
 /// the same tokens then, but may be larger than before. Returns why that could not be; empty: it

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "run/fuzz_options.h"
+#include "cli/fuzz_options.h"
 #include "generate/input_source.h"
 #include "grammar/model/grammar.h"
 

@@ -1,4 +1,4 @@
-#include "run/fuzz_inputs.h"
+#include "cli/fuzz_inputs.h"
 
 #include <algorithm>
 #include <charconv>

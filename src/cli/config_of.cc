@@ -1,0 +1,135 @@
+#include "cli/config_of.h"
+
+#include <utility>
+
+#include "cli/odd_inputs.h"
+#include "cli/test_options.h"
+#include "run/reduction_job.h"
+#include "text/error.h"
+#include "text/suggest.h"
+
+namespace grabr {
+namespace {
+
+/// What an option names; nothing where it is not given.
+template <typename Value, typename Find>
+std::optional<Value> named(const char* option, const std::string& name, Find find,
+                           const std::string& names) {
+  if (name.empty()) return std::nullopt;
+  if (const std::optional<Value> value = find(name)) return value;
+  throw Error(Exit::kUsage, std::string(option) + " knows no " + name + "\nhint: " +
+                                word_hint(name, split_words(names)));
+}
+
+std::optional<Direction> direction_of(const std::string& name) {
+  if (name.empty()) return std::nullopt;
+  if (name == "forward") return Direction::kForward;
+  if (name == "backward") return Direction::kBackward;
+  throw Error(Exit::kUsage, "--direction is forward or backward, not " + name);
+}
+
+std::optional<Effort> effort_of(const ReduceOptions& options) {
+  if (options.fast + options.thorough + !options.schedule.empty() > 1) {
+    throw Error(Exit::kUsage, "--fast, --thorough and --schedule exclude each other");
+  }
+  if (options.fast) return Effort::kFast;
+  if (options.thorough) return Effort::kThorough;
+  return std::nullopt;
+}
+
+run::Search search_of(const ReduceOptions& options) {
+  run::Search search;
+  search.strategy = options.strategy;
+  search.minimizer = options.minimizer;
+  search.direction = direction_of(options.direction);
+  search.effort = effort_of(options);
+  search.schedule = options.schedule;
+  search.unit = named<Unit>("--unit", options.unit, unit_by_name, unit_names());
+  search.python_set_order = options.python_set_order;
+  return search;
+}
+
+run::Input input_of(const ReduceOptions& options, const Call& call) {
+  run::Input input;
+  input.path = call.input;
+  input.further = call.further_inputs;
+  input.encoding = named_encoding(options);
+  input.grammar = options.grammar;
+  input.parse = options.parse;
+  input.strict = options.strict;
+  input.partial = !options.no_partial;
+  return input;
+}
+
+run::Limits limits_of(const ReduceOptions& options) {
+  run::Limits limits;
+  if (options.jobs != 0) limits.jobs = options.jobs;
+  limits.timeout_s = options.timeout_s;
+  if (options.max_tests != 0) limits.max_tests = options.max_tests;
+  if (options.max_time_s > 0) limits.max_time_s = options.max_time_s;
+  limits.stop_at = size_goal(options.stop_at);
+  return limits;
+}
+
+run::Output::Place place_of(const ReduceOptions& options) {
+  using Place = run::Output::Place;
+  if (options.in_place && !options.output.empty()) {
+    throw Error(Exit::kUsage, "--in-place and --output exclude each other");
+  }
+  if (options.in_place) return Place::kInPlace;
+  if (options.output == "-") return Place::kNowhere;
+  return options.output.empty() ? Place::kBesideInput : Place::kNamed;
+}
+
+run::Output output_of(const ReduceOptions& options) {
+  run::Output output;
+  output.place = place_of(options);
+  if (output.place == run::Output::Place::kNamed) output.path = options.output;
+  output.keeps_backup = !options.tidy;
+  output.style =
+      named<Style>("--style", options.style, style_by_name, style_names()).value_or(Style::kKeep);
+  // As other reducers have it.
+  if (options.formatter != "none") output.formatter = options.formatter;
+  output.trace = options.trace;
+  output.trace_cached = options.trace_cached;
+  output.report = options.report;
+  output.cache = options.cache;
+  output.fresh = options.fresh;
+  output.verbose = options.verbose;
+  return output;
+}
+
+run::Test test_of(const ReduceOptions& options, const Call& call) {
+  run::Test test;
+  test.process = test_options(options, call, kept_folder({}, call.input));
+  test.shell_text = call.shell_text;
+  test.plain_command = call.plain_command;
+  test.preflight = !options.no_preflight;
+  return test;
+}
+
+}  // namespace
+
+run::Config config_of(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
+  return config_of(options, call_of(options, after_dashes));
+}
+
+run::Config config_of(const ReduceOptions& options, Call call) {
+  std::optional<std::string> text;
+  if (call.input == kStandardInput) {
+    StandardInput input = read_standard_input(options);
+    call.input = std::move(input.name);
+    text = std::move(input.text);
+  }
+  run::Config config;
+  config.search = search_of(options);
+  config.output = output_of(options);
+  config.limits = limits_of(options);
+  config.input = input_of(options, call);
+  config.input.name_is_made_up = text.has_value();
+  config.input.text = std::move(text);
+  config.test = test_of(options, call);
+  return config;
+}
+
+}  // namespace grabr

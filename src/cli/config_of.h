@@ -1,0 +1,19 @@
+// From the options of a command line to what a run is to do.
+#pragma once
+
+#include <optional>
+
+#include "cli/command_line.h"
+#include "cli/reduction_options.h"
+#include "run/config.h"
+
+namespace grabr {
+
+/// Throws Error(kUsage) with a hint: an unclear call, a value that an option does not have, options
+/// that exclude each other, a test whose options do not fit (cli/test_options.h). Reads standard
+/// input where that is the input.
+run::Config config_of(const ReduceOptions& options, const std::optional<Words>& after_dashes);
+/// The same for a call that is clear.
+run::Config config_of(const ReduceOptions& options, Call call);
+
+}  // namespace grabr

@@ -1,0 +1,27 @@
+// A wish to stop that any thread may have: of a program that runs reductions beside other work.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "oracle/oracle.h"
+#include "oracle/stop_token.h"
+
+namespace grabr {
+
+/// Switched once, for good.
+class StopSwitch : public StopSource {
+ public:
+  void stop(StopReason why = {Exit::kInterrupted, "interrupted"});
+  std::optional<StopReason> asked() const override;
+  void begin(Oracle* oracle) override;
+  void end() override;
+
+ private:
+  mutable std::mutex mutex_;
+  std::optional<StopReason> stop_;
+  std::vector<Oracle*> waiting_;  // innermost last
+};
+
+}  // namespace grabr

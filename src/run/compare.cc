@@ -1,0 +1,202 @@
+// Each strategy has a session of its own, so its counts are those of a run alone. All share one
+// journal: a text that two strategies ask for is tested once.
+//
+// Tested by tests/cli/compare_command_test.cc.
+#include "run/compare.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <utility>
+#include <variant>
+
+#include "bench/strategy_run.h"
+#include "oracle/answers/identity.h"
+#include "oracle/answers/journal.h"
+#include "run/checked_test.h"
+#include "run/crash_taken.h"
+#include "run/reduction_job.h"
+#include "run/running_test.h"
+#include "run/witnesses.h"
+#include "text/file.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The name of the strategy's result in the folder.
+fs::path result_name(const std::string& strategy, const fs::path& input) {
+  std::string name = strategy;
+  std::replace_if(name.begin(), name.end(), [](char c) { return c == ' ' || c == ':'; }, '-');
+  return name + input.extension().string();
+}
+
+std::vector<fs::path> own_files(const ReductionJob& job, const std::string& folder) {
+  std::vector<fs::path> own = {job.cache_folder, kept_folder(job.output, job.input)};
+  if (!folder.empty()) own.emplace_back(folder);
+  return own;
+}
+
+class CompareRun {
+ public:
+  CompareRun(const run::Config& config, const ReductionJob& job, const std::string& folder,
+             run::Listener& listener, const StopToken& stop)
+      : config_(config),
+        job_(job),
+        folder_(folder),
+        listener_(listener),
+        stop_(stop),
+        test_(job.test, listener, stop),
+        checked_(test_, config, job, identity_of(job.test, own_files(job, folder)), listener) {}
+
+  run::Compared compare(const std::vector<Schedule>& schedules) {
+    checked_.check(stop_, {});
+    begin_comparison();
+    TestDurations durations(checked_.checks().found.median_s);
+    Journal& journal = checked_.journal_or_memory();
+    for (const Schedule& schedule : schedules) {
+      if (!run(schedule, durations)) break;
+    }
+    journal.sync();
+    return {std::move(comparison_), exit_};
+  }
+
+ private:
+  const Parser* parser() const { return job_.problem.parser.get(); }
+  const Grammar* grammar() const { return parser() != nullptr ? &parser()->grammar() : nullptr; }
+
+  Measure measured(const std::string& text) const {
+    if (parser() == nullptr) return measure(text, nullptr, nullptr);
+    const ParseResult result = parser()->parse(text);
+    return measure(text, std::get_if<Tree>(&result), grammar());
+  }
+
+  void begin_comparison() {
+    comparison_.input = job_.input;
+    comparison_.input_measure = measured(job_.text);
+    comparison_.parsed = job_.problem.partial ? "partial" : job_.problem.tree ? "whole" : "no";
+    if (grammar() != nullptr) comparison_.grammar = grammar()->name;
+  }
+
+  /// False: nothing more is to be run.
+  bool run(const Schedule& schedule, TestDurations& durations) {
+    const auto problem = problem_for(schedule, job_.problem, job_.text);
+    if (const auto* reason = std::get_if<std::string>(&problem)) {
+      listener_.note(schedule.text() + " is left out: " + *reason);
+      comparison_.left_out.push_back({schedule.text(), *reason});
+      return true;
+    }
+    StrategyRun run = run_search(schedule, std::get<Problem>(problem), durations);
+    keep_result(run);
+    const bool stops = is_by_signal(run.exit) || run.exit == Exit::kEnvironment;
+    if (is_by_signal(run.exit) && !config_.output.fresh) {
+      listener_.note("interrupted; the same call goes on from here");
+    }
+    if (stops || run.exit == Exit::kFailure) exit_ = run.exit;
+    const Measure result = measured(run.result);
+    comparison_.rows.push_back({std::move(run), result});
+    return !stops;
+  }
+
+  StrategyRun run_search(const Schedule& schedule, const Problem& problem,
+                         TestDurations& durations) {
+    listener_.note(schedule.text());
+    const auto now = Clock::now();
+    const auto count_tokens = [this](std::string_view text) {
+      return count_text_tokens(text, grammar());
+    };
+    listener_.begin_search({job_.text, count_tokens, now});
+    StrategyRunPlan plan;
+    plan.original = job_.text;
+    plan.schedule = &schedule;
+    plan.problem = &problem;
+    plan.parser = parser();
+    plan.max_tests = config_.limits.max_tests.value_or(0);
+    plan.small_enough_bytes = job_.stop_at_bytes;
+    plan.judge = checked_.judge_options(config_.limits.with_budget(stop_, now));
+    plan.observers.push_back(&listener_);
+    Witnesses witnesses(schedule.aim() == Aim::kPassing ? Witnesses::What::kPassing
+                                                        : Witnesses::What::kFailing);
+    plan.observers.push_back(&witnesses);
+    plan.durations = &durations;
+    StrategyRun run = run_for_record(test_.oracle(), plan);
+    listener_.end_search();
+    confirm(run, witnesses);
+    return run;
+  }
+
+  /// A result that a test does not confirm stops the comparison: all share their answers.
+  void confirm(StrategyRun& run, const Witnesses& witnesses) {
+    if (is_by_signal(run.exit) || run.exit == Exit::kFailure) return;
+    const Hash128 result = hash128(run.result);
+    executed_ += run.counts.executed;
+    const bool just_tested = executed_ == 0 && checked_.kept_best().runs > 0 && checked_.kept_best().text == result;
+    if (just_tested) confirmed_.insert(result);
+    if (run.exit != Exit::kEnvironment && confirmed_.count(result) != 0) return;
+    Judge::Options options;
+    options.journal = checked_.journal();
+    Judge judge(test_.oracle(), options);
+    judge.end_search(stop_);
+    try {
+      FinalCheck check = check_result(judge, run.result, witnesses, run.exit == Exit::kEnvironment);
+      executed_ += judge.counts().executed;
+      run.counts.executed += judge.counts().executed;
+      run.counts.canary += judge.counts().canary;
+      if (check.holds) confirmed_.insert(result);
+      else note_change(run, std::move(check));
+    } catch (const Error& error) {
+      run.exit = error.exit();
+      run.ended = error.what();
+    }
+  }
+
+  void note_change(StrategyRun& run, FinalCheck check) {
+    run.exit = Exit::kEnvironment;
+    run.ended = check.reason;
+    if (!check.instead) return;
+    run.result = *std::move(check.instead);
+    checked_.forget_answers();
+  }
+
+  void keep_result(const StrategyRun& run) const {
+    if (folder_.empty()) return;
+    write_atomically(fs::path(folder_) / result_name(run.strategy, job_.input),
+                     encode(run.result, job_.test.encoding));
+  }
+
+  const run::Config& config_;
+  const ReductionJob& job_;
+  const std::string& folder_;
+  run::Listener& listener_;
+  const StopToken stop_;
+  RunningTest test_;
+  CheckedTest checked_;
+  std::uint64_t executed_ = 0;   // of all strategies, since that was tested
+  std::set<Hash128> confirmed_;  // results that a test has confirmed since they were found
+  Comparison comparison_;
+  Exit exit_ = Exit::kFinished;
+};
+
+}  // namespace
+
+namespace run {
+
+Compared compare(const Config& config, const std::vector<Schedule>& schedules,
+                 const std::string& folder, Listener& listener, const StopToken& stop) {
+  Config without_output = config;
+  without_output.output.place = Output::Place::kNowhere;
+  ReductionJob job = prepare_job(without_output, listener);
+  if (!folder.empty()) make_folder(folder);
+  try {
+    return CompareRun(config, job, folder, listener, stop).compare(schedules);
+  } catch (const CrashSeen& seen) {
+    take_crash(seen, job.test.conditions, listener);
+  }
+  return CompareRun(config, job, folder, listener, stop).compare(schedules);
+}
+
+}  // namespace run
+}  // namespace grabr

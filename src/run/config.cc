@@ -1,0 +1,22 @@
+#include "run/config.h"
+
+#include <sstream>
+
+namespace grabr::run {
+
+std::uint64_t SizeGoal::bytes(std::uint64_t of_input) const {
+  return static_cast<std::uint64_t>(percent ? number / 100 * static_cast<double>(of_input)
+                                            : number);
+}
+
+StopToken Limits::with_budget(const StopToken& stop,
+                              std::chrono::steady_clock::time_point begin) const {
+  if (!max_time_s) return stop;
+  std::ostringstream message;
+  message << "the time of " << *max_time_s << " s is up";
+  using Duration = std::chrono::steady_clock::duration;
+  const std::chrono::duration<double> length(*max_time_s);
+  return stop.until(begin + std::chrono::ceil<Duration>(length), {Exit::kBudget, message.str()});
+}
+
+}  // namespace grabr::run

@@ -1,0 +1,26 @@
+// What a search for failing inputs is to do.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "generate/input_source.h"
+#include "oracle/condition/condition_options.h"
+#include "run/config.h"
+
+namespace grabr::run {
+
+struct FuzzConfig {
+  /// The test, the limits (of the whole, and of one run) and the grammar, for the findings too; their
+  /// inputs and outputs are in the folder.
+  Config reduction;
+  ConditionOptions conditions;   ///< as given: for the record of a finding
+  InputSourceOptions source;
+  std::string sources_text;      ///< by which two runs have the same inputs
+  std::uint64_t runs = 1000;     ///< inputs
+  std::string extension;         ///< of their names, with the dot
+  std::filesystem::path folder;  ///< for the results
+};
+
+}  // namespace grabr::run

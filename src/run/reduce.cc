@@ -1,0 +1,40 @@
+#include "run/reduce.h"
+
+#include "reduce/diff/dd.h"
+#include "run/early_report.h"
+#include "run/reduction_run.h"
+
+namespace grabr::run {
+namespace {
+
+/// The message of a test that the passing input does not pass names it.
+Result searched(const Config& config, ReductionJob& job, const Surroundings& around) {
+  try {
+    return carry_out(config, job, around);
+  } catch (const NotPassing& error) {
+    if (config.input.passing.empty()) throw;
+    throw Error(error.exit(), config.input.passing + ": " + error.what());
+  }
+}
+
+Result reduced(const Config& config, const Surroundings& around) {
+  const JudgedBy by = around.oracle != nullptr ? JudgedBy::kHost : JudgedBy::kProcess;
+  ReductionJob job = with_early_report(
+      config.output.report, false, [&] { return prepare_job(config, around.listener, by); });
+  Result result = searched(config, job, around);
+  if (result.aim == Aim::kPassing && !result.passing) throw Error(result.exit, result.reason);
+  around.listener.on_result(result);
+  return result;
+}
+
+}  // namespace
+
+Result reduce(const Config& config, Listener& listener, const StopToken& stop) {
+  return reduced(config, {listener, stop});
+}
+
+Result reduce(const Config& config, Oracle& oracle, Listener& listener, const StopToken& stop) {
+  return reduced(config, {listener, stop, &oracle});
+}
+
+}  // namespace grabr::run
