@@ -66,6 +66,10 @@ def library_problem(path, name):
     if (name.startswith("boost/graph/")
             and path.as_posix() not in ("grammar/analyse/analysis.cc", "grammar/analyse/digraph.cc")):
         return "Boost.Graph belongs in grammar/analyse/{analysis,digraph}.cc alone"
+    if name.startswith("CLI/") and path.parts[0] != "cli":
+        return "only the command line knows CLI11"
+    if name == "iostream" and path.parts[0] != "cli":
+        return "only the command line prints; others have a listener"
     if (name.startswith("nlohmann/") and path.suffix != ".cc"
             and name != "nlohmann/json_fwd.hpp"):
         return "nlohmann/json is too heavy for a header; include it in the .cc"
@@ -217,6 +221,12 @@ SELF_TEST = [
     ("grammar/load/load.h", "#include <nlohmann/json.hpp>", False),
     ("report/a.h", "#include <nlohmann/json_fwd.hpp>", True),
     ("report/a.h", "#include <nlohmann/json.hpp>", False),
+    ("run/a.cc", '#include "catalogue/b.h"', True),
+    ("run/a.cc", '#include "cli/b.h"', False),
+    ("cli/a.cc", "#include <CLI/CLI.hpp>", True),
+    ("run/a.cc", "#include <CLI/CLI.hpp>", False),
+    ("cli/a.cc", "#include <iostream>", True),
+    ("run/a.cc", "#include <iostream>", False),
     ("parse/fast/a.h", '#include "parse/lr/b.h"', True),
     ("parse/fast/a.h", '#include "parse/b.h"', True),
     ("parse/a.h", '#include "parse/repair/b.h"', True),
@@ -246,6 +256,10 @@ def self_test():
             path.write_text("class Other;\nstruct Twice : Other {\n};\n", encoding="utf-8")
         if len(problems_of_tree(root)) != 1:
             failures.append("self-test: two types of one name should be refused, declarations not")
+        apart = "namespace apart {\nclass Other;\nstruct Twice : Other {\n};\n}\n"
+        path.write_text(apart, encoding="utf-8")
+        if problems_of_tree(root):
+            failures.append("self-test: types of one name in two namespaces should be accepted")
     with tempfile.TemporaryDirectory() as root:
         (pathlib.Path(root) / "src" / "text").mkdir(parents=True)
         for name, other in (("a.h", "b.h"), ("b.h", "c.h"), ("c.cc", "a.h")):

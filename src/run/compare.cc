@@ -133,7 +133,8 @@ class CompareRun {
     if (is_by_signal(run.exit) || run.exit == Exit::kFailure) return;
     const Hash128 result = hash128(run.result);
     executed_ += run.counts.executed;
-    const bool just_tested = executed_ == 0 && checked_.kept_best().runs > 0 && checked_.kept_best().text == result;
+    const KeptBest& kept = checked_.kept_best();
+    const bool just_tested = executed_ == 0 && kept.runs > 0 && kept.text == result;
     if (just_tested) confirmed_.insert(result);
     if (run.exit != Exit::kEnvironment && confirmed_.count(result) != 0) return;
     Judge::Options options;

@@ -163,7 +163,7 @@ TEST_CASE("a switch ends a reduction after the test under way, its best kept") {
 TEST_CASE("what is not said is not the same as what is said to be usual") {
   run::Config config = config_of(kInput);
   config.input.grammar.clear();
-  config.search.strategy = "ddmin";
+  config.search.strategy = "ddmin-2000";
   FunctionOracle oracle(fails_with_bug);
   run::Listener nobody;
   const std::uint64_t unsaid = run::reduce(config, oracle, nobody).counts.committed;
