@@ -102,7 +102,8 @@ TEST_CASE("results, traces and committed counts are those of one worker") {
       const bool on_tree = strategy.needs == Needs::kTree || strategy.needs == Needs::kAnyTree;
       if (on_tree && given.grammar == nullptr) continue;
 #ifdef GRABR_SANITIZED
-      if (strategy.name != "auto" && strategy.name != "grabr") continue;
+      // A copy of a process with sanitizers takes ten times as long.
+      if ((strategy.name != "auto" && strategy.name != "grabr") || (s + c) % 2 != 0) continue;
 #endif
       CAPTURE(given.text);
       const Run alone = run(strategy, given, 1, 1);
