@@ -123,7 +123,7 @@ Stage first_run_stage(const std::string& doing, const ReduceOptions& options) {
   constexpr double kLong_s = 30;
   const double limit_s = options.timeout_s.value_or(kFirstLimit_s);
   Stage stage{doing};
-  if (options.hang_s || (limit_s > 0 && limit_s <= kLong_s)) return stage;
+  if (options.conditions.hang_s || (limit_s > 0 && limit_s <= kLong_s)) return stage;
   stage.remark_after_s = kLong_s;
   stage.remark = "the test has not ended yet; it has " +
                  (limit_s > 0 ? seconds_text(limit_s) : "no time limit") +

@@ -5,7 +5,7 @@
 #include "cli/formatter.h"
 #include "reduce/style/style.h"
 #include "text/error.h"
-#include "text/suggest.h"
+#include "text/named_value.h"
 
 namespace grabr {
 namespace {
@@ -34,17 +34,17 @@ void format(Session& session, const ReduceOptions& options, const std::filesyste
   refuse("what it made of the result does not fail");
 }
 
+Style style_of(const ReduceOptions& options) {
+  return parse_enum("--style", options.style, styles());
+}
+
 }  // namespace
 
 bool has_final_steps(const ReduceOptions& options) {
-  return style_by_name(options.style) != Style::kKeep || has_formatter(options);
+  return style_of(options) != Style::kKeep || has_formatter(options);
 }
 
 void check_final_steps(const ReduceOptions& options, const Schedule& schedule) {
-  if (!style_by_name(options.style)) {
-    throw Error(Exit::kUsage, "--style knows no " + options.style + "\nhint: " +
-                                  word_hint(options.style, split_words(style_names())));
-  }
   if (has_final_steps(options) && schedule.aim() != Aim::kFailing) {
     throw Error(Exit::kUsage, schedule.text() + " looks for an input that passes: --style and "
                                                 "--formatter are for one that fails");
@@ -57,7 +57,7 @@ void take_final_steps(Session& session, const ReduceOptions& options, const Prob
                       const std::function<void()>& check_stop,
                       const std::function<void(const std::string&)>& note) {
   if (session.best().empty()) return;
-  const Style style = style_by_name(options.style).value_or(Style::kKeep);
+  const Style style = style_of(options);
   const std::string reason = apply_style(style, session, problem);
   if (!reason.empty()) {
     note("--style " + options.style + ": " + reason + "; the result stays as it was");

@@ -5,9 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/condition_words.h"
 #include "cli/reduction.h"
 #include "cli/test_options.h"
+#include "oracle/condition/condition_kinds.h"
 #include "text/file.h"
 
 namespace grabr {
@@ -25,16 +25,11 @@ fs::path make_results_folder(const std::string& given) {
 void demand_signature(const FuzzFindings::Finding& finding, ReduceOptions& options) {
   if (finding.timed_out) return;
   const FailureSignature& signature = finding.signature;
-  options.exits.clear();
-  options.signals.clear();
-  if (signature.end.starts_with("exit-")) {
-    options.exits.push_back(std::stoi(signature.end.substr(5)));
-  } else {
-    const std::string_view name = signature.end;
-    options.signals.emplace_back(name.substr(name.find_last_of(' ') + 1));  // "signal 40"
-  }
+  ConditionOptions& wanted = options.conditions;
+  wanted.exits = signature.conditions.exits;
+  wanted.signals = signature.conditions.signals;
   if (signature.line.empty()) return;
-  auto& patterns = signature.on_errors ? options.stderr_has : options.stdout_has;
+  auto& patterns = signature.on_errors ? wanted.errors : wanted.output;
   patterns.push_back(line_pattern(signature.line));
 }
 

@@ -20,6 +20,7 @@
 #include "reduce/auto_schedule.h"
 #include "text/error.h"
 #include "text/file.h"
+#include "text/named_value.h"
 #include "text/suggest.h"
 
 namespace grabr {
@@ -73,6 +74,9 @@ void require_test(const Call& call) {
   }
 }
 
+constexpr NamedValue<Direction> kDirections[] = {{"forward", Direction::kForward},
+                                                 {"backward", Direction::kBackward}};
+
 Schedule find_schedule(const ReduceOptions& options) {
   Schedule schedule = parse_schedule(options.strategy);
   const Minimizer* minimizer = nullptr;
@@ -87,10 +91,8 @@ Schedule find_schedule(const ReduceOptions& options) {
     }
   }
   std::optional<Direction> direction;
-  if (options.direction == "forward") direction = Direction::kForward;
-  else if (options.direction == "backward") direction = Direction::kBackward;
-  else if (!options.direction.empty()) {
-    throw Error(Exit::kUsage, "--direction is forward or backward, not " + options.direction);
+  if (!options.direction.empty()) {
+    direction = parse_enum("--direction", options.direction, kDirections);
   }
   set_lists(schedule, minimizer, direction);
   return schedule;
@@ -122,9 +124,7 @@ std::shared_ptr<const AutoSchedule> find_passes(const ReduceOptions& options,
 /// Nothing where none was asked for.
 std::optional<Unit> find_unit(const std::string& name) {
   if (name.empty()) return std::nullopt;
-  if (const auto unit = unit_by_name(name)) return *unit;
-  throw Error(Exit::kUsage, "--unit knows no " + name + "\nhint: " +
-                                word_hint(name, split_words(unit_names())));
+  return parse_enum("--unit", name, units());
 }
 
 /// The file that a given output means: in a folder the input's name.

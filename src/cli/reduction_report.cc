@@ -5,9 +5,8 @@
 #include <utility>
 #include <variant>
 
-#include "cli/condition_words.h"
-#include "cli/saved_test.h"
 #include "cli/test_options.h"
+#include "oracle/condition/condition_kinds.h"
 #include "reduce/certify/certificate.h"
 #include "report/report.h"
 #include "text/file.h"
@@ -28,12 +27,10 @@ Report::Test described_test(const ReductionJob& job, const ChecksBefore& checks,
   Report::Test test;
   test.command = job.call.words();
   test.conditions = condition_words(job.test.conditions);
-  test.options = test_option_words(job);
+  test.configuration = job.test;
+  test.configuration.timeout_s = checks.timeout_s;
+  test.configuration.jobs = checks.jobs;
   test.directory = std::filesystem::current_path().string();
-  test.timeout_s = checks.timeout_s;
-  test.jobs = checks.jobs;
-  test.repeat = job.test.repeat;
-  test.min_hits = job.test.min_hits;
   if (job.turn) test.beside = job.turn->beside;
   test.identity = sha256_hex(identity.question + identity.files);
   if (journal != nullptr) test.journal = journal->path().string();

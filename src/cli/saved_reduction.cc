@@ -1,5 +1,6 @@
 #include "cli/saved_reduction.h"
 
+#include <algorithm>
 #include <memory>
 #include <system_error>
 #include <utility>
@@ -8,9 +9,10 @@
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
 #include "cli/save_best.h"
-#include "cli/saved_test.h"
 #include "cli/test_options.h"
+#include "oracle/answers/first_question.h"
 #include "oracle/answers/identity.h"
+#include "oracle/condition/conditions.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/hash.h"
@@ -91,16 +93,19 @@ std::optional<Parser> SavedReduction::make_parser() const {
 }
 
 ProcessOracleOptions SavedReduction::make_test(const Beside& beside) const {
-  ReduceOptions options = saved_test_options(report_);
-  if (options_.jobs) options.jobs = *options_.jobs;
-  if (options_.timeout_s) options.timeout_s = options_.timeout_s;
-  for (std::string& copy : options.copies) {
-    const auto result = beside.find(fs::path(copy).filename());
+  ProcessOracleOptions test = report_.test;
+  test.jobs = std::clamp(options_.jobs.value_or(test.jobs), 1U, kMostJobs);
+  test.timeout_s = options_.timeout_s.value_or(test.timeout_s);
+  if (options_.timeout_s) check_time_limit(test.conditions, test.timeout_s);
+  // What was kept for the user is what the reduction has tested, and this is none.
+  test.also_interesting.clear();
+  test.also_interesting_folder.clear();
+  test.log_folder.clear();
+  for (fs::path& copy : test.copies) {
+    const auto result = beside.find(copy.filename());
     if (result != beside.end()) copy = result->second;
   }
-  const Call call = saved_call(report_, options);
-  const fs::path kept = kept_folder(output(), call.input);
-  ProcessOracleOptions test = test_options(options, call, kept);
+  const fs::path kept = kept_folder(output(), test.original);
   std::vector<fs::path> own = {kept, options_.report};
   for (const auto& [name, path] : beside) own.push_back(path);
   if (!options_.changed_test) require_same_test(test, std::move(own));
@@ -113,13 +118,14 @@ void SavedReduction::require_same_test(const ProcessOracleOptions& test,
   own.insert(own.end(), report_.beside.begin(), report_.beside.end());
   if (!report_.journal.empty()) own.push_back(fs::path(report_.journal).parent_path());
   const OracleIdentity identity = identity_of(test, own);
-  if (sha256_hex(identity.question + identity.files) == report_.identity) return;
+  const std::string question = report_.first_form ? first_question_of(test) : identity.question;
+  if (sha256_hex(question + identity.files) == report_.identity) return;
   refuse_other("the test is not the one of the report: its command, its program or files that it "
                "names have changed", "--changed-test checks with the test as it is");
 }
 
 bool SavedReduction::compares_with_original() const {
-  return saved_test_options(report_).same_as_original;
+  return report_.test.conditions.same_as_original;
 }
 
 std::string SavedReduction::read_original() const {
@@ -132,8 +138,7 @@ std::string SavedReduction::read_original() const {
 }
 
 std::string SavedReduction::decoded(std::string bytes) const {
-  const Encoding encoding = named_encoding(saved_test_options(report_)).value_or(Encoding::kAsIs);
-  std::optional<std::string> text = decode_as(bytes, encoding);
+  std::optional<std::string> text = decode_as(bytes, report_.test.encoding);
   return text ? *std::move(text) : std::move(bytes);
 }
 

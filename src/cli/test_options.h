@@ -18,6 +18,9 @@ namespace grabr {
 /// The unit of --memory, in bytes.
 inline constexpr std::uint64_t kMegabyte = 1024 * 1024;
 
+/// Tests at once.
+inline constexpr unsigned kMostJobs = 1024;
+
 /// Seconds that the first test may take: how long it takes is not known yet.
 constexpr double kFirstLimit_s = 300;
 
@@ -30,8 +33,12 @@ Call call_of(const ReduceOptions& options, const std::optional<Words>& after_das
 /// has cores to run.
 void note_many_jobs(const ReduceOptions& options);
 
-/// The conditions among the options. Throws Error(kUsage): an exit status that there is not, an
-/// empty or unclosed command of --differs, a --hang that --timeout cuts short.
+/// Words of a command given with an option, which messages name. Throws Error(kUsage) for a quote that
+/// is never closed.
+Words split_command(const std::string& option, const std::string& command);
+
+/// The conditions among the options. Throws Error(kUsage) for what is wrong in them, and for a --hang
+/// that --timeout cuts short.
 ConditionOptions condition_options(const ReduceOptions& options);
 
 /// Everything the oracle needs. `kept` is the folder for what outlives the run (kept_folder). Paths

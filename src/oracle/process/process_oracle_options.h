@@ -1,4 +1,4 @@
-// How the user's program is to be run on candidates.
+// How the user's program is to be run on candidates. Each member has its row in test_fields.h.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +43,8 @@ struct ProcessOracleOptions {
   }
   /// Is the candidate on standard input? Else nothing is there.
   bool feeds_input() const { return via == InputVia::kAll || via == InputVia::kStdin; }
+
+  bool operator==(const ProcessOracleOptions&) const = default;
 };
 
 }  // namespace grabr
