@@ -169,7 +169,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("./t.sh in.json --jobs many", 2, "many is not a whole number from 0 up");
   check_refused("./t.sh in.json --min-hits 2", 2, "--repeat N says how often");
   check_refused("./t.sh in.json --copy lost", 2, "--copy: lost is not there");
-  check_refused("./t.sh in.json --stop-at small", 2, "--stop-at knows no size small");
+  check_refused("./t.sh in.json --stop-at small", 2, "invalid value 'small' for --stop-at");
   check_refused("./t.sh in.json --input-via pipe", 2, "all arg stdin basename");
   check_refused("./t.sh in.json --signal NONE", 2, "NONE");
   check_refused("./t.sh in.json --stdout '('", 2, "(");
@@ -319,7 +319,7 @@ TEST_CASE("the report has every field") {
   REQUIRE(bench.grabr("./t.sh in.json --report r.json --trace t.jsonl").exit == 0);
   const auto report = nlohmann::json::parse(bench.read("r.json"));
   CAPTURE(report.dump(2));
-  CHECK(report["schema"] == "grabr-report-1");
+  CHECK(report["schema"] == "grabr-report-2");
   CHECK(report["input"]["bytes"] == kInput.size());
   CHECK(report["input"]["tokens"] == 21);
   CHECK(report["output"]["bytes"] == 5);
@@ -330,6 +330,10 @@ TEST_CASE("the report has every field") {
   CHECK(report["parsed"] == "whole");
   CHECK(report["strategy"] == "auto");
   CHECK(report["oracle"]["command"] == nlohmann::json::array({"./t.sh"}));
+  CHECK(report["oracle"]["test"]["command"] == report["oracle"]["command"]);
+  CHECK(report["oracle"]["test"]["original"] == "in.json");
+  CHECK(report["oracle"]["test"]["jobs"] == report["oracle"]["jobs"]);
+  CHECK(report["oracle"]["test"]["timeout_s"] == report["oracle"]["timeout"]);
   CHECK(report["exit"] == 0);
   CHECK(report["certificate"]["of"] == "tree");
   CHECK(report["certificate"]["unit"].is_null());
