@@ -105,7 +105,7 @@ TEST_CASE("what cannot be a test is refused") {
                            R"({"original": []})", R"({"conditions": []})",
                            R"({"conditions": {"exit": ["a"]}})", R"({"conditions": {"hang": null}})",
                            R"({"conditions": {"same-as-original": "yes"}})"}) {
-    check_unreadable(text, "type must be");
+    check_unreadable(text, "type");
   }
   check_unreadable(R"({"command": [{}]})", "'bytes' not found");
 }

@@ -88,7 +88,6 @@ std::string prettied(const GrammarPtr& grammar, const std::string& text,
 }
 
 TEST_CASE("styles have names") {
-  CHECK(style_names() == "keep compact pretty");
   CHECK(value_by_name("compact", styles()) == Style::kCompact);
   CHECK(value_by_name("nice", styles()) == std::nullopt);
 }
