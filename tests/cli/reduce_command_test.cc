@@ -141,7 +141,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("'./t.sh \"x' in.json", 2, "never closed");
   check_refused("./t.sh in.json --strategy ato", 2, "did you mean auto?");
   check_refused("./t.sh in.json --stratgy auto", 2, "did you mean --strategy?");
-  check_refused("./t.sh in.json --unit words", 2, "chars bytes tokens lines args list");
+  check_refused("./t.sh in.json --unit words", 2, "(chars, bytes, tokens, lines, args, list)");
   check_refused("./t.sh in.json --unit line", 2, "did you mean lines?");
   check_refused("./t.sh in.json --timeout -1", 2, "-1");
   check_refused("./t.sh in.json --max-time soon", 2, "soon is no time: seconds (90), or such as 90s, 2m");
@@ -170,7 +170,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("./t.sh in.json --min-hits 2", 2, "--repeat N says how often");
   check_refused("./t.sh in.json --copy lost", 2, "--copy: lost is not there");
   check_refused("./t.sh in.json --stop-at small", 2, "invalid value 'small' for --stop-at");
-  check_refused("./t.sh in.json --input-via pipe", 2, "all arg stdin basename");
+  check_refused("./t.sh in.json --input-via pipe", 2, "(all, arg, stdin, basename)");
   check_refused("./t.sh in.json --signal NONE", 2, "NONE");
   check_refused("./t.sh in.json --stdout '('", 2, "(");
   check_refused("--exit 1 in.json", 2, "conditions such as --exit need a command");
