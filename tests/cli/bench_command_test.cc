@@ -221,7 +221,7 @@ TEST_CASE("bench refuses what it cannot run") {
       {"cases --strategies hd", 2, "no strategy is called hd"},
       {"cases -o cases/a-json/interesting.sh", 2, "is no record"},
       {"cases -o no/such/file", 1, "no/such/file"},
-      {"--mode walk", 2, "reduce grammars shootout"},
+      {"--mode walk", 2, "(reduce, grammars, shootout)"},
       {"--mode shootout", 2, "-g NAME"},
       {"--mode shootout -g jsn", 2, "did you mean json"},
       {"--mode grammars --corpus nowhere", 2, "nowhere"},
