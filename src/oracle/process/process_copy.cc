@@ -118,6 +118,7 @@ bool wait_readable(const FileDescriptor& channel, std::chrono::steady_clock::tim
     if (ready > 0) return true;
     if (ready == 0 || errno != EINTR) return false;
     if (milliseconds_until(deadline) == 0) return false;
+    pause_after_failure();
   }
 }
 
