@@ -162,7 +162,7 @@ std::function<void(Session&)> strategy(const char* name) {
   return [name](Session& session) {
     grabr::Problem problem;
     problem.unit = Unit::kLines;
-    run_strategy(*grabr::find_strategy(name), session, problem);
+    run_strategy(*grabr::find_pass(name), session, problem);
   };
 }
 
