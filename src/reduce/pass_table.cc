@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "reduce/auto_schedule.h"
+#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/pass/tree_passes.h"
 #include "reduce/searches.h"
 #include "reduce/text/byte_passes.h"

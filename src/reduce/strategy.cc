@@ -7,6 +7,7 @@
 
 #include "parse/repair/partial.h"
 #include "reduce/auto.h"
+#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/pass/tree_work.h"
 #include "reduce/text/byte_passes.h"
 #include "reduce/text/lexical.h"

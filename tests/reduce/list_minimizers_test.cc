@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "reduce/list_subject.h"
+#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/probability_search.h"
 #include "support/sanitized.h"
 #include "text/hash.h"

@@ -1,3 +1,4 @@
+#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/minimize.h"
 
 #include <doctest/doctest.h>

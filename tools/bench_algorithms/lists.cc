@@ -22,6 +22,7 @@
 #include "bench.h"
 #include "oracle/function_oracle.h"
 #include "reduce/text/lexical.h"
+#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/minimizer/probability_search.h"
 #include "reduce/strategy.h"

@@ -32,11 +32,6 @@ struct RemovableList {
 /// The list as a whole is known to fail (or is taken as if it were).
 using ListMinimizer = Kept (*)(Session& session, const RemovableList& list);
 
-// Those of reduce/passes.def, which says what each does and guarantees.
-#define LIST_MINIMIZER(name, function, ...) \
-  Kept function(Session& session, const RemovableList& list);
-#include "reduce/passes.def"
-
 /// Depth-first bisection from the end (Perses). One pass: 1-minimal only when what is needed is
 /// needed by later things.
 Kept bisect(Session& session, const RemovableList& list);

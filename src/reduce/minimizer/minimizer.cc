@@ -1,5 +1,7 @@
 #include "reduce/minimizer/minimizer.h"
 
+#include "reduce/minimizer/list_minimizers.h"
+
 namespace grabr {
 
 Kept bisect_until_stable(Session& session, const RemovableList& list) {
