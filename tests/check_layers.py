@@ -51,7 +51,7 @@ DOORS = {
     "reduce/minimizer": [],
     "reduce/text": [],
     "reduce/style": ["style"],
-    "reduce/pass": ["tree_passes"],
+    "reduce/pass": [],
     "reduce/certify": ["certificate"],
     "reduce/literature": [],
     "reduce/diff": ["dd", "changes"],

@@ -176,11 +176,16 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
               "Grammar, by name or file; default: by extension");
   group.value("--strategy", options.strategy, "NAME",
               "How to search (--list-strategies), default: auto;\n"
-              "several: \"hddr:probdd then hoist\"");
+              "several: \"hddr:probdd then hoist\"; in rounds over\n"
+              "one tree: \"sweep; unnest; replace >= 0.5; bytes\"");
   group.flag("--fast", options.fast, "auto: end where little more is to be expected");
   group.flag("--thorough", options.thorough, "auto: also try what seldom helps");
   group.value("--schedule", options.schedule, "FILE",
               "auto: the passes of FILE, one a line\n(\"grabr --explain auto\" shows its own)");
+  group
+      .values("--without", options.without, "PASS[,PASS]",
+              "Leave out these passes: --without inline-names")
+      ->delimiter(',');
   group.value("--minimizer", options.minimizer, "NAME",
               "How strategies on trees shorten lists;\ndefault: as their authors do");
   group.value("--direction", options.direction, "END",

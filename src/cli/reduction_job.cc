@@ -18,6 +18,7 @@
 #include "oracle/test/program.h"
 #include "parse/repair/partial.h"
 #include "reduce/auto_schedule.h"
+#include "reduce/strategy.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/named_value.h"
@@ -77,48 +78,48 @@ void require_test(const Call& call) {
 constexpr NamedValue<Direction> kDirections[] = {{"forward", Direction::kForward},
                                                  {"backward", Direction::kBackward}};
 
+/// What the options say that "auto" is to do.
+void choose_passes_of_auto(const ReduceOptions& options, Schedule& schedule) {
+  const int given = options.fast + options.thorough + !options.schedule.empty();
+  if (given == 0) return;
+  if (given > 1) {
+    throw Error(Exit::kUsage, "--fast, --thorough and --schedule exclude each other");
+  }
+  const Schedule passes =
+      options.schedule.empty()
+          ? parse_schedule(schedule_text(options.fast ? Effort::kFast : Effort::kThorough), "auto")
+          : parse_schedule(read_file(options.schedule), options.schedule);
+  if (replace_auto(schedule, passes)) return;
+  throw Error(Exit::kUsage, "--fast, --thorough and --schedule are for the strategy auto, not " +
+                                schedule.text());
+}
+
+void leave_out_passes(const ReduceOptions& options, Schedule& schedule) {
+  const std::string before = schedule.text();
+  for (const std::string& name : leave_out(schedule, options.without)) {
+    if (!options.quiet) std::cerr << "grabr: --without " << name << ": " << before << " has no such pass\n";
+  }
+}
+
+const Pass* find_minimizer_option(const std::string& name) {
+  if (name.empty()) return nullptr;
+  if (const Pass* minimizer = find_minimizer(name)) return minimizer;
+  std::vector<std::string> names;
+  for (const Pass& known : minimizers()) names.emplace_back(known.name);
+  throw Error(Exit::kUsage, "no list minimiser is called " + name + "\nhint: " +
+                                word_hint(name, names, "--list-strategies shows them"));
+}
+
 Schedule find_schedule(const ReduceOptions& options) {
   Schedule schedule = parse_schedule(options.strategy);
-  const Minimizer* minimizer = nullptr;
-  if (!options.minimizer.empty()) {
-    minimizer = find_minimizer(options.minimizer);
-    if (minimizer == nullptr) {
-      std::vector<std::string> names;
-      for (const Minimizer& known : minimizers()) names.emplace_back(known.name);
-      throw Error(Exit::kUsage,
-                  "no list minimiser is called " + options.minimizer + "\nhint: " +
-                      word_hint(options.minimizer, names, "--list-strategies shows them"));
-    }
-  }
+  choose_passes_of_auto(options, schedule);
+  leave_out_passes(options, schedule);
   std::optional<Direction> direction;
   if (!options.direction.empty()) {
     direction = parse_enum("--direction", options.direction, kDirections);
   }
-  set_lists(schedule, minimizer, direction);
+  set_lists(schedule, find_minimizer_option(options.minimizer), direction);
   return schedule;
-}
-
-/// What `auto` is to do; null: what it does by itself.
-std::shared_ptr<const AutoSchedule> find_passes(const ReduceOptions& options,
-                                                const Schedule& schedule) {
-  const int given = options.fast + options.thorough + !options.schedule.empty();
-  if (given == 0) return nullptr;
-  if (given > 1) {
-    throw Error(Exit::kUsage, "--fast, --thorough and --schedule exclude each other");
-  }
-  const bool has_auto = std::any_of(
-      schedule.steps.begin(), schedule.steps.end(),
-      [](const ScheduleStep& step) { return step.strategy->name == "auto"; });
-  if (!has_auto) {
-    throw Error(Exit::kUsage, "--fast, --thorough and --schedule are for the strategy auto, not " +
-                                  schedule.text());
-  }
-  if (!options.schedule.empty()) {
-    return std::make_shared<AutoSchedule>(
-        parse_auto_schedule(read_file(options.schedule), options.schedule));
-  }
-  const Effort effort = options.fast ? Effort::kFast : Effort::kThorough;
-  return std::make_shared<AutoSchedule>(parse_auto_schedule(schedule_text(effort), "auto"));
 }
 
 /// Nothing where none was asked for.
@@ -261,7 +262,7 @@ void parse_input(const ReduceOptions& options, ReductionJob& job) {
   if (partial) job.problem.tree = std::move(partial->tree);
   job.problem.partial = partial.has_value();
   if (options.quiet) return;
-  const Strategy& first = *job.schedule.steps.front().strategy;
+  const Pass& first = *job.schedule.steps.front().pass;
   std::cerr << "grabr: " << reason << "; "
             << (lacks_tree(first, job.problem)
                     ? "it is reduced as text by ddmin, in place of " + std::string(first.name)
@@ -311,7 +312,6 @@ ReductionJob prepare_job(const ReduceOptions& options, Call call, std::optional<
   ReductionJob job;
   job.call = std::move(call);
   job.schedule = find_schedule(options);
-  job.problem.schedule = find_passes(options, job.schedule);
   check_final_steps(options, job.schedule);
   job.problem.unit = find_unit(options.unit);
   job.problem.python_set_order = options.python_set_order;

@@ -10,6 +10,7 @@
 #include "cli/command_line.h"
 #include "cli/reduction_options.h"
 #include "oracle/process/process_oracle.h"
+#include "reduce/problem.h"
 #include "reduce/schedule.h"
 #include "report/recorder.h"
 

@@ -49,6 +49,7 @@ struct ReduceOptions {
   std::string minimizer;               ///< empty: the strategy's own
   bool fast = false, thorough = false;
   std::string schedule;
+  std::vector<std::string> without;    ///< names of passes
   std::string direction;               ///< "forward", "backward"; empty: the minimiser's own
   bool python_set_order = false;
   std::string unit;                    ///< empty: the strategy's own

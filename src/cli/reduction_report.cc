@@ -126,6 +126,7 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.wall_s = finished.wall_s;
   report.oracle_s = finished.checks_s + finished.session.judge().counts().waited_s;
   report.phases = finished.recorder.phases();
+  report.passes = finished.recorder.passes();
   report.curve = finished.recorder.curve();
   report.certificate = certificate_of(finished);
   report.exit = static_cast<int>(finished.exit);

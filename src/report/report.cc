@@ -159,6 +159,7 @@ std::string report_json(const Report& report) {
         {"oracle", report.oracle_s},
         {"own", report.wall_s - report.oracle_s}}},
       {"phases", phases_json(report.phases)},
+      {"passes", phases_json(report.passes)},
       {"curve", curve_json(report.curve)},
       {"certificate", certificate_json(report.certificate)},
       {"environment", environment_json()},

@@ -59,6 +59,7 @@ struct Report {
   double wall_s = 0;
   double oracle_s = 0;
   std::vector<PhaseRow> phases;
+  std::vector<PhaseRow> passes;
   std::vector<CurvePoint> curve;
   std::optional<Certificate> certificate;  ///< none: of this result nothing can be said
   int exit = 0;

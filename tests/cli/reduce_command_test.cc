@@ -350,6 +350,13 @@ TEST_CASE("the report has every field") {
   for (const auto& line : lines) accepted += line.contains("accepted");
   for (const auto& phase : report["phases"]) phase_tests += phase["tests"].get<std::size_t>();
   CHECK(report["curve"].size() == accepted);
+  std::size_t pass_tests = 0, gains = 0;
+  for (const auto& pass : report["passes"]) {
+    pass_tests += pass["tests"].get<std::size_t>();
+    gains += pass["successes"].get<std::size_t>();
+  }
+  CHECK(pass_tests == lines.size() - preflight);
+  CHECK(gains == accepted);
   CHECK(phase_tests == lines.size());
   CHECK(report["curve"].back()[2] == 5);
   CHECK(report["curve"].back()[3] == 1);

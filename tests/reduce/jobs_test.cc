@@ -67,7 +67,7 @@ struct Run {
   std::size_t rounds = 0;
 };
 
-Run run(const Strategy& strategy, const Case& given, unsigned jobs, unsigned seed) {
+Run run(const Pass& strategy, const Case& given, unsigned jobs, unsigned seed) {
   SimulatedOracle oracle(given.judge, jobs, seed);
   Problem problem;
   if (given.grammar != nullptr) {
@@ -91,7 +91,7 @@ Run run(const Strategy& strategy, const Case& given, unsigned jobs, unsigned see
 TEST_CASE("results, traces and committed counts are those of one worker") {
   const std::vector<Case> all = cases();
   for (std::size_t s = 0; s < strategies().size(); ++s) {
-    const Strategy& strategy = strategies()[s];
+    const Pass& strategy = strategies()[s];
     CAPTURE(strategy.name);
     for (std::size_t c = 0; c < all.size(); ++c) {
       // Copies of a process take their time: the default on every case, others on one each, by turns
@@ -99,7 +99,7 @@ TEST_CASE("results, traces and committed counts are those of one worker") {
       const bool thorough = std::getenv("GRABR_ALL_JOBS") != nullptr;
       if (!thorough && strategy.name != "auto" && (s + c) % all.size() != 0) continue;
       const Case& given = all[c];
-      const bool on_tree = strategy.needs == Needs::kTree || strategy.needs == Needs::kAnyTree;
+      const bool on_tree = strategy.works_on == WorksOn::kTree || strategy.works_on == WorksOn::kAnyTree;
       if (on_tree && given.grammar == nullptr) continue;
 #ifdef GRABR_SANITIZED
       // A copy of a process with sanitizers takes ten times as long.

@@ -13,7 +13,7 @@
 #include "oracle/function_oracle.h"
 #include "parse/repair/partial.h"
 #include "reduce/auto_schedule.h"
-#include "reduce/schedule.h"
+#include "reduce/strategy.h"
 #include "support/grammars.h"
 #include "support/random_grammar.h"
 #include "support/random_text.h"
@@ -41,13 +41,13 @@ std::uint32_t wanted_runs() {
 /// Every strategy alone, and where it minimises lists with every minimiser in both directions.
 std::vector<Schedule> all_pairs() {
   std::vector<Schedule> pairs;
-  for (const Strategy& strategy : strategies()) {
+  for (const Pass& strategy : strategies()) {
     Schedule alone;
     alone.steps.push_back({&strategy, {}, {}});
     pairs.push_back(alone);
     if (strategy.minimizer.empty()) continue;
-    for (const Minimizer& minimizer : minimizers()) {
-      if (strategy.needs == Needs::kText && minimizer.name != strategy.name) continue;
+    for (const Pass& minimizer : minimizers()) {
+      if (works_on_text(strategy) && minimizer.name != strategy.name) continue;
       for (const Direction direction : {Direction::kForward, Direction::kBackward}) {
         Schedule pair = alone;
         pair.steps[0].lists = ListReducer(minimizer);
@@ -215,7 +215,7 @@ TEST_CASE("every pair ends, repeats itself, and gives a result that fails and is
   for (std::uint32_t i = 0; i < runs; ++i) {
     const Schedule& schedule = pairs[i % pairs.size()];
     const std::uint32_t seed = 1 + i;
-    const Input input = inputs.next(seed, schedule.needs() == Needs::kTree);
+    const Input input = inputs.next(seed, schedule.works_on() == WorksOn::kTree);
     const auto below = support::seeded_choices(seed);
     const OracleFunction judge = i % 3 == 0   ? monotone(input.text, below)
                                  : i % 3 == 1 ? senseless(input.text, seed)
@@ -260,9 +260,8 @@ void check_auto(const Input& input, const OracleFunction& judge, Effort effort) 
   Problem problem;
   problem.parser = input.parser;
   problem.tree = std::get<Tree>(input.parser->parse(input.text, input.parser->defaults()));
-  problem.schedule =
-      std::make_shared<const AutoSchedule>(parse_auto_schedule(schedule_text(effort), "auto"));
-  CHECK_NOTHROW(run_strategy(*find_strategy("auto"), session, problem));
+  const char* const names[] = {"auto-fast", "auto", "auto-thorough"};
+  CHECK_NOTHROW(run_strategy(*find_pass(names[static_cast<int>(effort)]), session, problem));
   CHECK_FALSE(watch.goes_back);
   CHECK_FALSE(watch.grows);
   CHECK(judge(session.best()) == Outcome::kFail);

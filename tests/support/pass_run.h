@@ -2,6 +2,7 @@
 // checked to be smaller than the one before.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "reduce/pass/tree_work.h"
@@ -27,7 +28,7 @@ struct PassRun {
   std::uint64_t tests_of_another = 0;  ///< of a run of the pass after the one without a change
 };
 
-inline PassRun pass_run(bool (*pass)(TreeWork& work, double least), double least,
+inline PassRun pass_run(const std::function<bool(TreeWork& work, double least)>& pass, double least,
                         const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                         const FunctionOracle::Function& judge) {
   const Parser parser(grammar);
@@ -60,7 +61,7 @@ struct PassExample {
 };
 
 /// Runs of a pass with senseless tests end, and each step of theirs is smaller.
-inline void check_ends(bool (*pass)(TreeWork& work, double least),
+inline void check_ends(const std::function<bool(TreeWork& work, double least)>& pass,
                        const std::vector<PassExample>& examples) {
 #ifdef GRABR_SANITIZED
   constexpr unsigned seeds = 2;

@@ -46,6 +46,11 @@ void Session::begin_phase(std::string_view name) {
   for (Observer* observer : watchers()) observer->on_phase(phase_);
 }
 
+void Session::begin_pass(std::string_view name) {
+  pass_ = name;
+  for (Observer* observer : watchers()) observer->on_pass(pass_);
+}
+
 void Session::check_original(std::string_view phase) {
   const TestResult result = judge_.answer(original_, 1);
   announce_check(phase, original_, result);
@@ -209,6 +214,7 @@ void Session::announce(const Answer& answer, std::string_view text, std::string_
   record.text = text;
   record.edit = edit;
   record.phase = phase_;
+  record.pass = pass_;
   record.accepted = accepted;
   record.cached = answer.cached;
   record.outside = outside_;

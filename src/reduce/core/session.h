@@ -43,6 +43,7 @@ struct TestRecord {
   std::string_view text;
   std::string_view edit;
   std::string_view phase;
+  std::string_view pass;     ///< that asked; empty: none (a check before the search)
   bool accepted = false;     ///< became the best so far
   bool cached = false;
   bool outside = false;      ///< made without regard to the grammar (Session::OutsideGrammar)
@@ -68,6 +69,8 @@ class Observer {
   /// What passes has changed, after it has been tested.
   virtual void on_passing(std::string_view) {}
   virtual void on_phase(std::string_view) {}
+  /// What asks from now on, by its name in the table of passes; empty: nothing.
+  virtual void on_pass(std::string_view) {}
 };
 
 class Session {
@@ -89,6 +92,21 @@ class Session {
   /// Names what the strategy is doing, for progress, trace and report.
   void begin_phase(std::string_view name);
   const std::string& phase() const { return phase_; }
+
+  /// While it lives that pass asks, for progress and report; afterwards the one before.
+  class InPass {
+   public:
+    InPass(Session& session, std::string_view name) : session_(session), before_(session.pass_) {
+      session_.begin_pass(name);
+    }
+    ~InPass() { session_.begin_pass(before_); }
+    InPass(const InPass&) = delete;
+    InPass& operator=(const InPass&) = delete;
+
+   private:
+    Session& session_;
+    std::string before_;
+  };
 
   /// While it lives, unless `outside` is false, candidates are made without regard to the
   /// grammar: nothing says that they are sentences of it. All others are, where there is a grammar.
@@ -174,6 +192,7 @@ class Session {
   std::optional<std::string> shortest_aside_;
   TestCounts counts_;
   std::string phase_;
+  std::string pass_;
   bool outside_ = false;
   ChanceEstimate chances_;
   std::vector<Observer*> observers_;
@@ -183,6 +202,7 @@ class Session {
     bool cached = false;
     bool acceptable = false;  ///< fails, and is not just the best again
   };
+  void begin_pass(std::string_view name);
   Answer ask(std::string_view text);
   bool known(std::string_view text, Answer& answer) const;
   void count(const TestResult& result);

@@ -17,7 +17,7 @@
 // About log2 C(n,m) + m questions for m needed of n things. "Holds something needed" was true when
 // it was asked; a later removal can make it false. Then too much is kept, never too little: a sweep
 // over single things (drop_singles) makes the result 1-minimal.
-// Own work on F. K. Hwang, "A method for detecting all defective members in a population by group
+// Source: own work on F. K. Hwang, "A method for detecting all defective members in a population by group
 // testing" (1972).
 // Tested by tests/reduce/minimize_test.cc.
 #include "reduce/minimizer/mgbs.h"
@@ -68,9 +68,9 @@ std::size_t split_size(const Rates& rates, std::size_t size) {
   return best;
 }
 
-class Pass {
+class SplittingPass {
  public:
-  Pass(Session& session, const RemovableList& list, KeepEstimate& estimate)
+  SplittingPass(Session& session, const RemovableList& list, KeepEstimate& estimate)
       : session_(session), list_(list), estimate_(estimate), kept_(keep_all(list)) {}
 
   Kept run(const MgbsOptions& options) {
@@ -181,7 +181,7 @@ void KeepEstimate::note_dropped(bool after_kept, std::size_t count) {
 
 Kept mgbs(Session& session, const RemovableList& list, KeepEstimate& estimate,
           const MgbsOptions& options) {
-  return Pass(session, list, estimate).run(options);
+  return SplittingPass(session, list, estimate).run(options);
 }
 
 Kept mgbs(Session& session, const RemovableList& list) {

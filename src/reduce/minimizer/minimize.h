@@ -32,35 +32,11 @@ struct RemovableList {
 /// The list as a whole is known to fail (or is taken as if it were).
 using ListMinimizer = Kept (*)(Session& session, const RemovableList& list);
 
-/// ddmin as published in 2000: each part alone, then each complement. 1-minimal, never empties the
-/// list.
-Kept ddmin_2000(Session& session, const RemovableList& list);
-/// ddmin with parts of fractional size (The Fuzzing Book). 1-minimal, but never empties the list.
-Kept ddmin_fuzzingbook(Session& session, const RemovableList& list);
-/// ddmin with parts of whole size (The Debugging Book). 1-minimal, but never empties the list.
-Kept ddmin_debuggingbook(Session& session, const RemovableList& list);
-/// One forward sweep for each part size, halving (Gopinath). Not 1-minimal.
-Kept gopinath(Session& session, const RemovableList& list);
-/// Recursive halving (Zeller 1999, Gopinath). Not 1-minimal.
-Kept ddrmin(Session& session, const RemovableList& list);
 /// Depth-first bisection from the end (Perses). One pass: 1-minimal only when what is needed is
 /// needed by later things.
 Kept bisect(Session& session, const RemovableList& list);
 /// Markov generalised binary splitting with rates of its own; see reduce/minimizer/mgbs.h. One pass.
 Kept mgbs(Session& session, const RemovableList& list);
-
-/// Chunks of halving powers of two, last to first, single things until nothing goes (Lithium).
-/// 1-minimal.
-Kept lithium(Session& session, const RemovableList& list);
-/// At each place the longest run that can go, found by doubling and binary search (MacIver).
-Kept adaptive(Session& session, const RemovableList& list);
-/// Probabilistic delta debugging (Wang et al. 2021). Not 1-minimal.
-Kept probdd(Session& session, const RemovableList& list);
-/// Counter-based delta debugging (Zhang et al. 2024). Not 1-minimal.
-Kept cdd(Session& session, const RemovableList& list);
-/// Weighted ddmin and weighted ProbDD (Zhou et al. 2025): `weights` decide how parts are cut.
-Kept wddmin(Session& session, const RemovableList& list);
-Kept wprobdd(Session& session, const RemovableList& list);
 
 /// Repeats `minimizer` on what it kept until a run removes nothing.
 Kept until_stable(Session& session, const RemovableList& list, ListMinimizer minimizer);

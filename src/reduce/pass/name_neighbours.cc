@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -88,13 +89,18 @@ std::vector<Edit> removals(TreeWork& work, const Nodes& parts, const Nodes& subs
   return edits;
 }
 
+struct NeighboursLearnt {
+  /// By how many tokens go with a name, and by how many go in any case.
+  std::map<std::pair<int, int>, Odds> odds;
+};
+
 /// What is known about going with so many neighbours where `freed` tokens go in any case.
 Odds& odds(TreeWork& work, std::size_t neighbours, double freed) {
   const int doublings = freed < kFewTokens ? 0 : 1 + std::ilogb(freed / kFewTokens);
   const double chance = std::ldexp(kChances[neighbours], -doublings);
   return work.learnt()
-      .neighbours
-      .try_emplace({static_cast<int>(neighbours), doublings}, kTrust, kTrust * chance)
+      .of<NeighboursLearnt>()
+      .odds.try_emplace({static_cast<int>(neighbours), doublings}, kTrust, kTrust * chance)
       .first->second;
 }
 
@@ -178,7 +184,5 @@ bool name_neighbours(TreeWork& work, double least) {
     done.clear();
   }
 }
-
-bool name_neighbours(TreeWork& work) { return name_neighbours(work, 0); }
 
 }  // namespace grabr

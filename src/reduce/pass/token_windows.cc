@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <optional>
 
 #include "tree/print.h"
@@ -27,11 +28,16 @@ namespace {
 /// Each window costs a parse of the whole text: only worth it when little is left.
 constexpr std::size_t kMaxTokens = 400;
 constexpr std::size_t kMaxWindow = 32;
-/// What is guessed before anything is learnt, and how many answers outweigh the guess.
+/// What is guessed before anything is learnt, and how many answers outweigh the guess: what has gone
+/// through the passes before seldom has tokens that can go, and fewer that can go alone.
 constexpr double kChance = .03;
 constexpr double kTrust = 10;
 /// A window is another one when these behind it have changed.
 constexpr std::size_t kBehind = 4;
+
+struct WindowsLearnt {
+  std::map<int, Odds> odds;  ///< by doublings of the number of tokens
+};
 
 std::vector<Edit> removals(std::span<const NodeId> nodes) {
   std::vector<Edit> edits;
@@ -56,7 +62,8 @@ class TokenWindows {
  private:
   Odds& odds(std::size_t size) {
     return work_.learnt()
-        .windows.try_emplace(static_cast<int>(std::bit_width(size)), kTrust, kTrust * kChance)
+        .of<WindowsLearnt>()
+        .odds.try_emplace(static_cast<int>(std::bit_width(size)), kTrust, kTrust * kChance)
         .first->second;
   }
 
@@ -123,8 +130,6 @@ const std::vector<std::string>* simplest_texts(const Grammar& grammar, SymbolId 
 bool token_windows(TreeWork& work, double least) {
   return work.tree().root() != kNoNode && TokenWindows(work, least).run();
 }
-
-bool token_windows(TreeWork& work) { return token_windows(work, 0); }
 
 bool simplest_tokens(TreeWork& work) {
   bool changed = false;
