@@ -58,7 +58,7 @@ DOORS = {
     "reduce/diff": ["dd", "changes"],
 }
 
-TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)[^;]*?\{", re.MULTILINE)
+TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)\b(?!::)[^;]*?\{", re.MULTILINE)
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 

@@ -29,10 +29,12 @@
 #include <utility>
 #include <vector>
 
+#ifndef GRABR_API
 #if defined(__GNUC__)
 #define GRABR_API __attribute__((visibility("default")))
 #else
 #define GRABR_API
+#endif
 #endif
 
 namespace grabr {

@@ -35,8 +35,12 @@ struct Watched {
 /// With what the listener was told.
 Watched reduce(std::string_view text, const grabr::Test& test, grabr::Options options) {
   Watched watched;
-  options.listener.on_best = [&](std::string_view best) { watched.events.push_back("best " + std::string(best)); };
-  options.listener.on_phase = [&](std::string_view name) { watched.events.push_back("phase " + std::string(name)); };
+  options.listener.on_best = [&](std::string_view best) {
+    watched.events.push_back("best " + std::string(best));
+  };
+  options.listener.on_phase = [&](std::string_view name) {
+    watched.events.push_back("phase " + std::string(name));
+  };
   options.listener.on_test = [&](const grabr::Tried& tried) {
     watched.events.push_back(std::to_string(tried.number) + (tried.accepted ? "+" : "-") +
                              std::string(tried.what) + ": " + std::string(tried.text));
@@ -46,7 +50,8 @@ Watched reduce(std::string_view text, const grabr::Test& test, grabr::Options op
 }
 
 TEST_CASE("a lambda says what is interesting") {
-  const auto result = grabr::reduce(long_list(), json(), [](std::string_view text) { return has(text, "-0.0"); });
+  const auto test = [](std::string_view text) { return has(text, "-0.0"); };
+  const auto result = grabr::reduce(long_list(), json(), test);
   CHECK(result.end == grabr::End::kFinished);
   CHECK(result.text == "-0.0\n");
   CHECK(result.tests == result.interesting + result.not_interesting + result.unresolved);
@@ -269,7 +274,8 @@ TEST_CASE("wrong options are refused") {
 
 TEST_CASE("two reductions run side by side with one grammar") {
   const auto part = [](const char* wanted, std::string& result) {
-    result = grabr::reduce(long_list(), json(), [&](std::string_view text) { return has(text, wanted); }).text;
+    const auto test = [&](std::string_view text) { return has(text, wanted); };
+    result = grabr::reduce(long_list(), json(), test).text;
   };
   std::string first, second;
   std::thread other(part, "17", std::ref(first));

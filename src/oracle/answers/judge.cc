@@ -7,8 +7,8 @@
 
 #include "oracle/answers/explain_change.h"
 #include "oracle/answers/journal.h"
-#include "oracle/answers/lookahead.h"
-#include "oracle/process/process_copy.h"
+#include "oracle/answers/foresight.h"
+#include "oracle/answers/sequence_lookahead.h"
 #include "oracle/answers/tests_ahead.h"
 #include "oracle/answers/tests_under_way.h"
 #include "text/error.h"
@@ -34,6 +34,11 @@ TestResult without_a_run(bool fails) {
   result.exit_code = fails ? 0 : 1;
   result.runs = 0;
   return result;
+}
+
+std::unique_ptr<Lookahead> make_lookahead(LookAhead kind, unsigned capacity) {
+  if (kind == LookAhead::kByFork) return std::make_unique<Foresight>();
+  return std::make_unique<SequenceLookahead>(kind == LookAhead::kInSequence ? capacity : 0);
 }
 
 /// Whether the same test would say the same again. A test that may hang (--hang) says "fail" so.

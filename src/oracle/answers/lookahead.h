@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -76,9 +75,6 @@ class Lookahead {
   virtual void foretell(const Hash128&, double, const std::function<std::uint64_t()>&) {}
   virtual bool supposed() const { return false; }
 };
-
-/// For an oracle of that capacity.
-std::unique_ptr<Lookahead> make_lookahead(LookAhead kind, unsigned capacity);
 
 /// What is less probable is not worth a test.
 inline constexpr double kLeastProbability = 0.02;
