@@ -76,6 +76,7 @@ typedef enum grabr_error_kind {
   GRABR_ERROR_ENVIRONMENT = 5  /**< the test cannot be run */
 } grabr_error_kind;
 
+/** What kind of error it is. */
 GRABR_API grabr_error_kind grabr_error_get_kind(const grabr_error *error);
 /** One line. */
 GRABR_API const char *grabr_error_message(const grabr_error *error);
@@ -89,6 +90,7 @@ GRABR_API unsigned grabr_error_line(const grabr_error *error);
 GRABR_API unsigned grabr_error_column(const grabr_error *error);
 /** All that is wrong, as grabr shows it on a terminal, several lines. */
 GRABR_API const char *grabr_error_shown(const grabr_error *error);
+/** Frees an error; NULL is fine. */
 GRABR_API void grabr_error_free(grabr_error *error);
 
 /* ---- Grammars ---- */
@@ -104,6 +106,7 @@ GRABR_API grabr_grammar *grabr_grammar_for_input(const char *file_name, const ch
                                                  size_t length, grabr_error **error);
 /** 1 when the text is a sentence of the grammar, else 0. */
 GRABR_API int grabr_grammar_accepts(const grabr_grammar *grammar, const char *text, size_t length);
+/** Frees a grammar; trees of it live on. NULL is fine. */
 GRABR_API void grabr_grammar_free(grabr_grammar *grammar);
 
 /* ---- Trees ---- */
@@ -115,6 +118,7 @@ GRABR_API grabr_tree *grabr_parse(const grabr_grammar *grammar, const char *text
 /** A tree for any text: what does not parse is in it as lists of words and lines. NULL: error. */
 GRABR_API grabr_tree *grabr_parse_partially(const grabr_grammar *grammar, const char *text,
                                             size_t length, grabr_error **error);
+/** Frees a tree; NULL is fine. */
 GRABR_API void grabr_tree_free(grabr_tree *tree);
 
 /** Kinds of nodes. */
@@ -126,6 +130,7 @@ typedef enum grabr_node_kind {
   GRABR_NODE_GROUP = 4     /**< a parenthesised part of a rule */
 } grabr_node_kind;
 
+/** The node that stands for the whole text. */
 GRABR_API grabr_node grabr_tree_root(const grabr_tree *tree);
 /** Nodes have the numbers from 0 to below this; some of them may not be in the tree. */
 GRABR_API size_t grabr_tree_size(const grabr_tree *tree);
@@ -133,9 +138,11 @@ GRABR_API size_t grabr_tree_size(const grabr_tree *tree);
 GRABR_API grabr_node_kind grabr_tree_kind(const grabr_tree *tree, grabr_node node);
 /** The rule's or the terminal's name; of other nodes their element's or empty. */
 GRABR_API const char *grabr_tree_symbol(const grabr_tree *tree, grabr_node node);
+/** How many children it has. */
 GRABR_API size_t grabr_tree_child_count(const grabr_tree *tree, grabr_node node);
 /** GRABR_NO_NODE when there are not so many. */
 GRABR_API grabr_node grabr_tree_child(const grabr_tree *tree, grabr_node node, size_t index);
+/** GRABR_NO_NODE for the root. */
 GRABR_API grabr_node grabr_tree_parent(const grabr_tree *tree, grabr_node node);
 /** Where its first token begins and its last one ends in the text that was parsed; takes time
  *  proportional to the size of the subtree. Either pointer may be NULL. */
@@ -191,6 +198,7 @@ typedef void (*grabr_pass)(grabr_pass_context *context, void *user);
 
 /** Options as they are by default: strategy "auto", one thread, no limits. NULL: no memory. */
 GRABR_API grabr_options *grabr_options_new(void);
+/** Frees options; NULL is fine. */
 GRABR_API void grabr_options_free(grabr_options *options);
 /** As `grabr --strategy`: "auto", "hdd then sweep", with names of passes of one's own. */
 GRABR_API void grabr_options_set_strategy(grabr_options *options, const char *strategy);
@@ -223,6 +231,7 @@ GRABR_API void grabr_options_add_pass(grabr_options *options, const char *name, 
 GRABR_API grabr_stop *grabr_stop_new(void);
 /** May be called from any thread, but not from a signal handler. */
 GRABR_API void grabr_stop_request(grabr_stop *stop);
+/** Frees a stop, when no options that have it are used any more; NULL is fine. */
 GRABR_API void grabr_stop_free(grabr_stop *stop);
 
 /** The smallest interesting text so far; valid until a candidate is accepted. */
@@ -250,6 +259,7 @@ GRABR_API grabr_result *grabr_reduce_command(const char *text, size_t length,
 GRABR_API grabr_command *grabr_command_new(const char *const *words);
 /** Run by /bin/sh -c; the path is $1. NULL: no memory. */
 GRABR_API grabr_command *grabr_command_from_shell(const char *text);
+/** Frees a command; NULL is fine. */
 GRABR_API void grabr_command_free(grabr_command *command);
 /** What the file with the text is called: "input.c". */
 GRABR_API void grabr_command_set_input_name(grabr_command *command, const char *name);
@@ -272,6 +282,7 @@ typedef enum grabr_end {
   GRABR_END_ENVIRONMENT = 5      /**< the test could not be run, or the best is not interesting any more */
 } grabr_end;
 
+/** How it ended. */
 GRABR_API grabr_end grabr_result_end(const grabr_result *result);
 /** In words, unless it is finished. */
 GRABR_API const char *grabr_result_reason(const grabr_result *result);
@@ -279,6 +290,7 @@ GRABR_API const char *grabr_result_reason(const grabr_result *result);
 GRABR_API const char *grabr_result_text(const grabr_result *result, size_t *length);
 /** Tests that count: the same with any number of threads. */
 GRABR_API uint64_t grabr_result_tests(const grabr_result *result);
+/** Frees a result and its text; NULL is fine. */
 GRABR_API void grabr_result_free(grabr_result *result);
 
 #ifdef __cplusplus

@@ -54,10 +54,13 @@ enum class ErrorKind : std::uint8_t {
 /// Thrown for calls that cannot be carried out.
 class GRABR_API Error : public std::runtime_error {
  public:
+  /// `hint` may be empty.
   Error(ErrorKind kind, const std::string& message, std::string hint);
+  /// As exceptions are copied: without one of its own.
   Error(const Error&) noexcept;
   ~Error() override;
 
+  /// What kind of error it is.
   ErrorKind kind() const noexcept { return kind_; }
   /// How to mend it; may be empty.
   const std::string& hint() const noexcept { return hint_; }
@@ -67,11 +70,12 @@ class GRABR_API Error : public std::runtime_error {
   std::string hint_;
 };
 
+/// How bad a Problem is.
 enum class Severity : std::uint8_t { kError, kWarning, kNote };
 
 /// What is wrong at a place of a grammar or a text.
 struct Problem {
-  Severity severity = Severity::kError;
+  Severity severity = Severity::kError;  ///< errors are why there is no thing
   std::string file;     ///< the name given when it was loaded
   unsigned line = 0;    ///< from 1; 0: it has no place (the file cannot be read)
   unsigned column = 0;  ///< from 1, in code points
@@ -85,20 +89,31 @@ struct Problem {
 template <class Thing>
 class Loaded {
  public:
+  /// A thing, with warnings.
   Loaded(Thing thing, std::vector<Problem> problems = {})
       : thing_(std::move(thing)), problems_(std::move(problems)) {}
+  /// No thing.
   explicit Loaded(std::vector<Problem> problems) : problems_(std::move(problems)) {}
 
+  /// Is there a thing?
   bool has_value() const { return thing_.has_value(); }
+  /// Is there a thing?
   explicit operator bool() const { return has_value(); }
   /// Throws Error(kUsage) with the first problem when there is no thing.
   Thing& value() & { return require(), *thing_; }
+  /// The same.
   const Thing& value() const& { return require(), *thing_; }
+  /// The same.
   Thing&& value() && { return require(), std::move(*thing_); }
+  /// As value().
   Thing& operator*() & { return value(); }
+  /// As value().
   const Thing& operator*() const& { return value(); }
+  /// As value().
   Thing&& operator*() && { return std::move(*this).value(); }
+  /// As value().
   Thing* operator->() { return &value(); }
+  /// As value().
   const Thing* operator->() const { return &value(); }
 
   /// In order of their places.
@@ -150,7 +165,9 @@ class GRABR_API Grammar {
   std::vector<std::string> rules() const;
 
   struct State;
+  /// For the library itself.
   explicit Grammar(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+  /// For the library itself.
   const std::shared_ptr<const State>& state() const { return state_; }
 
  private:
@@ -159,8 +176,10 @@ class GRABR_API Grammar {
 
 /// A node of one tree, by number. Numbers of a tree stay what they are as long as it lives.
 using NodeId = std::uint32_t;
+/// No node: the root's parent; in an Edit: nothing.
 inline constexpr NodeId kNoNode = ~NodeId{0};
 
+/// Kinds of nodes.
 enum class NodeKind : std::uint8_t {
   kRule,      ///< a rule and what it was expanded to
   kToken,     ///< a leaf: text of a terminal
@@ -171,7 +190,7 @@ enum class NodeKind : std::uint8_t {
 
 /// One place where a text differs from its tree.
 struct Edit {
-  NodeId node = kNoNode;
+  NodeId node = kNoNode;  ///< what goes
   /// What is put in its place: a node of the same tree. kNoNode: nothing, the node is removed (of a
   /// list with one separator).
   NodeId by = kNoNode;
@@ -180,12 +199,12 @@ struct Edit {
 /// A derivation tree. A value: an edit makes another one. Copies share what they have in common.
 class GRABR_API Tree {
  public:
-  NodeId root() const;
-  NodeKind kind(NodeId node) const;
+  NodeId root() const;                ///< stands for the whole text
+  NodeKind kind(NodeId node) const;   ///< what kind of node it is
   /// The rule's or the terminal's name; of lists and optional parts the element's, if that is a single
   /// symbol; else empty. Valid as long as the grammar.
   std::string_view symbol(NodeId node) const;
-  std::span<const NodeId> children(NodeId node) const;
+  std::span<const NodeId> children(NodeId node) const;  ///< from left to right; valid as the tree
   NodeId parent(NodeId node) const;  ///< kNoNode for the root
   /// The text of a subtree, with the spaces and comments between its tokens, not those before it.
   std::string text(NodeId node) const;
@@ -208,6 +227,7 @@ class GRABR_API Tree {
   /// that would run together are kept apart. Whether it is a sentence is for parse() to say. Throws
   /// Error(kUsage) for edits of what is not in the tree.
   std::string print(std::span<const Edit> edits) const;
+  /// The text without one node.
   std::string without(NodeId node) const;
   /// The tree with these edits: its text is print(edits).
   Tree with(std::span<const Edit> edits) const;
@@ -217,7 +237,9 @@ class GRABR_API Tree {
   std::string dump_dot() const;   ///< for Graphviz
 
   struct State;
+  /// For the library itself.
   explicit Tree(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+  /// For the library itself.
   const std::shared_ptr<const State>& state() const { return state_; }
 
  private:
@@ -244,7 +266,7 @@ struct Command {
   std::vector<std::string> output;         ///< regular expressions, each found in standard output
   std::vector<std::string> errors;         ///< the same for standard error
   std::vector<std::string> not_in_output;  ///< none found
-  std::vector<std::string> not_in_errors;
+  std::vector<std::string> not_in_errors;  ///< the same for standard error
   std::optional<double> hang_s;            ///< it does not end within so many seconds
 
   double timeout_s = 300;         ///< of one run; 0: none
@@ -255,6 +277,7 @@ struct Command {
 /// What tells whether a text is interesting. Must say the same of the same text each time.
 class GRABR_API Test {
  public:
+  /// Whether a text is interesting.
   using Callback = std::function<Outcome(std::string_view text)>;
 
   /// From a function of a text that returns Outcome or bool. With Options::threads above 1 it is
@@ -266,7 +289,9 @@ class GRABR_API Test {
   /// A command runs in processes that reduce() forks off; `Options::threads` of them at once.
   Test(Command command) : command_(std::make_shared<const Command>(std::move(command))) {}
 
+  /// Empty where it is a command.
   const Callback& callback() const { return callback_; }
+  /// Null where it is a callback.
   const std::shared_ptr<const Command>& command() const { return command_; }
 
  private:
@@ -289,19 +314,19 @@ class GRABR_API Test {
 /// One test of the search. The texts are valid during the call.
 struct Tried {
   std::uint64_t number = 0;  ///< from 1; 0: of the original, before the search
-  Outcome outcome = Outcome::kNotInteresting;
+  Outcome outcome = Outcome::kNotInteresting;  ///< the test's answer
   bool accepted = false;     ///< it is the best text now
-  std::string_view text;
+  std::string_view text;     ///< that was tested
   std::string_view what;     ///< what was tried, in words: "remove elements 3-4 of 9"
-  std::string_view phase;
+  std::string_view phase;    ///< the pass or strategy
 };
 
 /// Called in the thread that called reduce(), in the same order with any number of threads. Each may
 /// be empty. What they throw ends the reduction and comes out of reduce().
 struct Listener {
   std::function<void(std::string_view text)> on_best;  ///< a smaller interesting text was found
-  std::function<void(const Tried& tried)> on_test;
-  std::function<void(std::string_view name)> on_phase;
+  std::function<void(const Tried& tried)> on_test;     ///< after each test that counts
+  std::function<void(std::string_view name)> on_phase; ///< another pass begins
   std::function<void(std::string_view words)> on_note; ///< what a user should know
 };
 
@@ -319,6 +344,7 @@ class GRABR_API PassContext {
   bool try_text(std::string text, std::string what = {});
   /// The same for the text of the tree with these edits.
   bool try_edits(std::span<const Edit> edits, std::string what = {});
+  /// The same for the text without a node.
   bool try_without(NodeId node, std::string what = {});
   /// The first of several candidates, in this order, that is interesting becomes the best; its number.
   /// With several threads they are tested at once: `candidate` may be called for some that come later.
@@ -327,6 +353,7 @@ class GRABR_API PassContext {
       const std::string& what = {});
 
   struct State;
+  /// For the library itself.
   explicit PassContext(State& state) : state_(state) {}
   PassContext(const PassContext&) = delete;
   PassContext& operator=(const PassContext&) = delete;
@@ -339,7 +366,7 @@ class GRABR_API PassContext {
 /// the text smaller. It must ask the same of the same text each time.
 struct Pass {
   std::string name;  ///< letters, digits and "-"; not the name of a strategy
-  std::function<void(PassContext& context)> run;
+  std::function<void(PassContext& context)> run;  ///< proposes candidates
 };
 
 /// How to reduce.
@@ -363,10 +390,10 @@ struct Options {
   bool fork_to_look_ahead = false;
 
   std::uint64_t max_tests = 0;  ///< 0: no limit
-  std::optional<std::chrono::duration<double>> max_time;
+  std::optional<std::chrono::duration<double>> max_time;  ///< nothing: no limit
   std::stop_token stop;  ///< ends the reduction, from any thread, with the best text so far
-  Listener listener;
-  std::vector<Pass> passes;
+  Listener listener;         ///< what is told on the way
+  std::vector<Pass> passes;  ///< of one's own
 };
 
 /// How a reduction ended.
@@ -379,15 +406,17 @@ enum class End : std::uint8_t {
   kEnvironment,     ///< the test could not be run, or the best is no longer interesting
 };
 
+/// What came of a reduction.
 struct Result {
-  End end = End::kFinished;
+  End end = End::kFinished;  ///< how it ended
   /// The smallest interesting text that was found; under kNotInteresting the text given.
   std::string text;
   std::string reason;  ///< in words, unless it is finished
-  /// Tests that count: the same with any number of threads. Those that ran include tests of what was
-  /// not asked for in the end.
-  std::uint64_t tests = 0, executed = 0;
-  std::uint64_t interesting = 0, not_interesting = 0, unresolved = 0;
+  std::uint64_t tests = 0;            ///< that count: the same with any number of threads
+  std::uint64_t executed = 0;         ///< that ran, those of what was not asked for in the end, too
+  std::uint64_t interesting = 0;      ///< answers to the tests that count
+  std::uint64_t not_interesting = 0;  ///< the same
+  std::uint64_t unresolved = 0;       ///< the same
 };
 
 /// Makes a text smaller that is interesting, as long as it stays so. `grammar` may be null: then, and
@@ -396,6 +425,7 @@ struct Result {
 GRABR_API Result reduce(std::string_view text, const Grammar* grammar, const Test& test,
                         const Options& options = {});
 
+/// The same with a grammar in any case.
 inline Result reduce(std::string_view text, const Grammar& grammar, const Test& test,
                      const Options& options = {}) {
   return reduce(text, &grammar, test, options);

@@ -90,10 +90,12 @@ void Session::require_not_passing() {
 /// The candidates of a sequence, made when they are asked for, or before that to be tested ahead.
 class Session::CandidatesAhead : public Upcoming {
  public:
-  CandidatesAhead(const Session& session, const Sequence& next) : session_(session), next_(next) {}
+  CandidatesAhead(const Session& session, const Sequence& next, const Sequence& afterwards)
+      : session_(session), next_(next), afterwards_(afterwards) {}
 
   bool take(Candidate& candidate) {
     if (made_.empty()) return make(candidate);
+    if (made_.size() == afterwards_made_) return false;
     candidate = std::move(*made_.front());
     made_.erase(made_.begin());
     return true;
@@ -103,7 +105,7 @@ class Session::CandidatesAhead : public Upcoming {
     for (; place < kFarthestAhead; ++place) {
       if (place == made_.size()) {
         auto candidate = std::make_unique<Candidate>();
-        if (!make(*candidate)) break;
+        if (!make(*candidate) && !make_afterwards(*candidate)) break;
         made_.push_back(std::move(candidate));
       }
       Answer ignored;
@@ -120,15 +122,24 @@ class Session::CandidatesAhead : public Upcoming {
     return !ended_;
   }
 
+  bool make_afterwards(Candidate& candidate) {
+    if (!afterwards_ || !afterwards_(afterwards_made_, candidate)) return false;
+    ++afterwards_made_;
+    return true;
+  }
+
   const Session& session_;
   const Sequence& next_;
+  const Sequence& afterwards_;
   std::vector<std::unique_ptr<Candidate>> made_;  ///< their texts are looked at while more are made
   std::size_t count_ = 0;
+  std::size_t afterwards_made_ = 0;  ///< they are the last of `made_`
   bool ended_ = false;
 };
 
-std::optional<std::size_t> Session::first_failing(const Sequence& next) {
-  CandidatesAhead candidates(*this, next);
+std::optional<std::size_t> Session::first_failing(const Sequence& next,
+                                                  const Sequence& afterwards) {
+  CandidatesAhead candidates(*this, next, afterwards);
   Candidate candidate;
   for (std::size_t index = 0; candidates.take(candidate); ++index) {
     const Answer answer = ask(candidate.text, &candidates);

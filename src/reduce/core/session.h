@@ -136,7 +136,9 @@ class Session {
   /// it is known to fail and accepted, as in the book.
   using Sequence = std::function<bool(std::size_t index, Candidate& candidate)>;
   static constexpr std::size_t kFarthestAhead = 64;
-  std::optional<std::size_t> first_failing(const Sequence& next);
+  /// `afterwards` is looked at for nothing but tests ahead: what will be asked, most probably, when none
+  /// of these fails and none of those. It may be wrong.
+  std::optional<std::size_t> first_failing(const Sequence& next, const Sequence& afterwards = {});
 
   /// One candidate: does it fail? As a sequence of one.
   bool fails(std::string text, std::string edit = {});
