@@ -19,9 +19,11 @@ import sys
 import tempfile
 
 ORDER = ["text", "grammar", "tree", "parse", "generate", "oracle", "reduce", "bench", "report",
-         "catalogue", "cli"]
+         "catalogue", "api", "cli"]
 ALLOWED = {layer: set(ORDER[:place]) for place, layer in enumerate(ORDER)}
 ALLOWED["oracle"] = {"text"}  # running a test needs no grammar and no tree
+ALLOWED["api"] -= {"bench", "report"}
+ALLOWED["cli"] -= {"api"}  # the program is no client of the library: both stand on the engine
 ALLOWED["catalogue"] = {"text", "grammar", "tree", "parse", "report"}
 
 ROOMS = {
@@ -57,7 +59,7 @@ DOORS = {
     "reduce/diff": ["dd", "changes"],
 }
 
-TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)[^;]*?\{", re.MULTILINE)
+TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)\b(?!::)[^;]*?\{", re.MULTILINE)
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 

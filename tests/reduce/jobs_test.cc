@@ -67,7 +67,8 @@ struct Run {
   std::size_t rounds = 0;
 };
 
-Run run(const Pass& strategy, const Case& given, unsigned jobs, unsigned seed) {
+Run run(const Pass& strategy, const Case& given, unsigned jobs, unsigned seed,
+        LookAhead look_ahead = LookAhead::kByFork) {
   SimulatedOracle oracle(given.judge, jobs, seed);
   Problem problem;
   if (given.grammar != nullptr) {
@@ -77,7 +78,9 @@ Run run(const Pass& strategy, const Case& given, unsigned jobs, unsigned seed) {
     how.choice = strategy.choice;
     problem.tree = support::tree_of(grammar, given.text, how);
   }
-  Judge judge(oracle);
+  Judge::Options options;
+  options.look_ahead = look_ahead;
+  Judge judge(oracle, options);
   Session session(judge, given.text, strategy.cache);
   Lines lines;
   session.add_observer(&lines);
@@ -118,6 +121,26 @@ TEST_CASE("results, traces and committed counts are those of one worker") {
       }
     }
   }
+}
+
+TEST_CASE("looking ahead in sequence gives the same, and fills slots") {
+  std::size_t fewer_rounds = 0;
+  for (const Strategy& strategy : strategies()) {
+    CAPTURE(strategy.name);
+    for (const Case& given : cases()) {
+      const bool on_tree = strategy.needs == Needs::kTree || strategy.needs == Needs::kAnyTree;
+      if (on_tree && given.grammar == nullptr) continue;
+      CAPTURE(given.text);
+      const Run alone = run(strategy, given, 1, 1, LookAhead::kInSequence);
+      const Run together = run(strategy, given, 4, 4, LookAhead::kInSequence);
+      CHECK(alone.executed == alone.started);
+      CHECK(together.trace == alone.trace);
+      CHECK(together.committed == alone.committed);
+      CHECK(together.executed == together.started);
+      if (together.rounds < alone.rounds) ++fewer_rounds;
+    }
+  }
+  CHECK(fewer_rounds > strategies().size());
 }
 
 }  // namespace

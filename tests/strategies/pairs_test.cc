@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
+#include "oracle/simulated_oracle.h"
 #include "parse/repair/partial.h"
 #include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
@@ -149,9 +150,12 @@ struct Tests : Observer {
   void on_test(const TestRecord& record) override { (all += record.text) += '\n'; }
 };
 
-Ran run(const Schedule& schedule, const Input& input, const OracleFunction& judge) {
-  FunctionOracle oracle(judge);
-  Session session(oracle, input.text, schedule.cache());
+Ran run(const Schedule& schedule, const Input& input, Oracle& oracle) {
+  Judge::Options options;
+  options.canary_every = 0;
+  options.look_ahead = LookAhead::kInSequence;
+  Judge judge(oracle, std::move(options));
+  Session session(judge, input.text, schedule.cache());
   session.max_tests = most_tests(input.text.size());
   Tests tests;
   session.add_observer(&tests);
@@ -176,6 +180,17 @@ Ran run(const Schedule& schedule, const Input& input, const OracleFunction& judg
   ran.result = session.best();
   ran.trace = hash128(tests.all);
   return ran;
+}
+
+Ran run(const Schedule& schedule, const Input& input, const OracleFunction& judge) {
+  FunctionOracle oracle(judge);
+  return run(schedule, input, oracle);
+}
+
+/// Four tests at once, which end in any order.
+Ran run_ahead(const Schedule& schedule, const Input& input, const OracleFunction& judge) {
+  SimulatedOracle oracle(judge, 4);
+  return run(schedule, input, oracle);
 }
 
 /// Tokens first, as the reducers on trees have it; then bytes.
@@ -230,7 +245,7 @@ TEST_CASE("every pair ends, repeats itself, and gives a result that fails and is
     CHECK(judge(ran.result) == Outcome::kFail);
     CHECK_FALSE(larger(*input.parser, ran.result, input.text));
     if (i % 4 != 0) continue;
-    const Ran again = run(schedule, input, judge);
+    const Ran again = run_ahead(schedule, input, judge);
     CHECK(again.trace == ran.trace);
     CHECK(again.result == ran.result);
   }

@@ -146,13 +146,17 @@ class Session {
 
   /// The question of every algorithm. `next` fills in the next candidate of an ordered lazy
   /// sequence, or returns false at its end; it is called with 0, 1, 2, … and must not depend on
-  /// answers: a session may look further ahead than the first success. Returns the number of the
-  /// first candidate, in that order, that fails, and makes it the best so far.
+  /// answers, nor leave behind what depends on how far it was called: a session may look up to
+  /// kFarthestAhead candidates further than the first success. Returns the number of the first
+  /// candidate, in that order, that fails, and makes it the best so far.
   /// Under kNegative a candidate with the text of the best so far, or of one before it, is no
   /// progress: it is not tested and counts as "does not fail", so no search goes round. Under kAll
   /// it is known to fail and accepted, as in the book.
   using Sequence = std::function<bool(std::size_t index, Candidate& candidate)>;
-  std::optional<std::size_t> first_failing(const Sequence& next);
+  static constexpr std::size_t kFarthestAhead = 64;
+  /// `afterwards` is looked at for nothing but tests ahead: what will be asked, most probably, when none
+  /// of these fails and none of those. It may be wrong.
+  std::optional<std::size_t> first_failing(const Sequence& next, const Sequence& afterwards = {});
 
   /// One candidate: does it fail? As a sequence of one.
   bool fails(std::string text, std::string edit = {});
@@ -203,7 +207,8 @@ class Session {
     bool acceptable = false;  ///< fails, and is not just the best again
   };
   void begin_pass(std::string_view name);
-  Answer ask(std::string_view text);
+  class CandidatesAhead;
+  Answer ask(std::string_view text, Upcoming* upcoming = nullptr);
   bool known(std::string_view text, Answer& answer) const;
   void count(const TestResult& result);
   void remember(std::string_view text, const TestResult& result);

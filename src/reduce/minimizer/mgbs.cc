@@ -24,7 +24,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
+#include <optional>
 
 namespace grabr {
 namespace {
@@ -68,6 +70,41 @@ std::size_t split_size(const Rates& rates, std::size_t size) {
   return best;
 }
 
+/// What is asked while nothing goes: in the block under way for the last thing needed, then in the
+/// blocks before it. What a walk asks inside of things is not known here.
+class NothingGoes {
+ public:
+  /// Things from `begin` to `undecided` hold something needed; none: a new block is next.
+  NothingGoes(const KeepEstimate& estimate, std::size_t things, std::size_t begin,
+              std::size_t undecided, bool after_kept)
+      : things_(things), begin_(begin), undecided_(undecided), after_kept_(after_kept) {
+    estimate_ = estimate;
+  }
+
+  std::optional<Cut> operator()() {
+    if (undecided_ - begin_ == 1) keep_one();
+    if (undecided_ == 0) return std::nullopt;
+    const Rates rates{estimate_.probability(after_kept_, things_),
+                      estimate_.probability(false, things_)};
+    begin_ = undecided_ - (begin_ == undecided_ ? block_size(rates, undecided_)
+                                                : split_size(rates, undecided_ - begin_));
+    return Cut{begin_, undecided_};
+  }
+
+ private:
+  void keep_one() {
+    estimate_.note_kept(after_kept_);
+    begin_ = --undecided_;
+    after_kept_ = true;
+  }
+
+  KeepEstimate estimate_;
+  std::size_t things_;
+  std::size_t begin_;
+  std::size_t undecided_;
+  bool after_kept_;
+};
+
 class SplittingPass {
  public:
   SplittingPass(Session& session, const RemovableList& list, KeepEstimate& estimate)
@@ -75,10 +112,10 @@ class SplittingPass {
 
   Kept run(const MgbsOptions& options) {
     undecided_ = kept_.size();
-    if (undecided_ > 1) drop({0, undecided_});
+    if (undecided_ > 1) drop({0, undecided_}, undecided_);
     while (undecided_ > 0) {
       const std::size_t size = block_size(rates(), undecided_);
-      if (drop({undecided_ - size, undecided_})) continue;
+      if (drop({undecided_ - size, undecided_}, undecided_ - size)) continue;
       keep_last_needed(size);
       const std::uint32_t thing = kept_[undecided_];
       if (options.not_needed) drop_not_needed(thing, options);
@@ -95,9 +132,11 @@ class SplittingPass {
             estimate_.probability(false, list_.count)};
   }
 
-  /// The rightmost undecided things, dropped if the list still fails without them.
-  bool drop(Cut cut) {
-    if (!try_cut(session_, list_, kept_, cut)) return false;
+  /// The rightmost undecided things, dropped if the list still fails without them; if not, those from
+  /// `begin` on hold something needed.
+  bool drop(Cut cut, std::size_t begin) {
+    NothingGoes next(estimate_, list_.count, begin, undecided_, after_kept_);
+    if (!try_cut(session_, list_, kept_, cut, std::ref(next))) return false;
     estimate_.note_dropped(after_kept_, cut.end - cut.begin);
     undecided_ = cut.begin;
     after_kept_ = false;
@@ -109,7 +148,7 @@ class SplittingPass {
     std::size_t begin = undecided_ - size;
     while (undecided_ - begin > 1) {
       const std::size_t right = split_size(rates(), undecided_ - begin);
-      if (!drop({undecided_ - right, undecided_})) begin = undecided_ - right;
+      if (!drop({undecided_ - right, undecided_}, undecided_ - right)) begin = undecided_ - right;
     }
     estimate_.note_kept(after_kept_);
     --undecided_;
@@ -118,7 +157,7 @@ class SplittingPass {
 
   /// One question that may save as many as there are halvings.
   void drop_all_before(std::uint32_t thing, Odds& odds) {
-    if (is_worth_asking(undecided_, odds) && much_before(thing)) odds.note(drop({0, undecided_}));
+    if (is_worth_asking(undecided_, odds) && much_before(thing)) odds.note(drop({0, undecided_}, undecided_));
   }
 
   /// The same for all before but what is needed.

@@ -55,13 +55,18 @@ struct Cut {
 /// 0, 1, …, count-1.
 Kept keep_all(const RemovableList& list);
 Kept without(const Kept& kept, Cut cut);
+/// Cuts of the same kept list that will be asked for, most probably, if no cut before them works:
+/// for tests ahead.
+using CutsAhead = std::function<std::optional<Cut>()>;
 /// The first of the cuts without which the list still fails; its place in `cuts`.
 std::optional<std::size_t> first_failing_cut(Session& session, const RemovableList& list,
-                                             const Kept& kept, std::span<const Cut> cuts);
+                                             const Kept& kept, std::span<const Cut> cuts,
+                                             const CutsAhead& ahead = {});
 /// Drops the cut from `kept`, after it was found to be droppable.
 void drop(const RemovableList& list, Kept& kept, Cut cut);
 /// Drops the cut from `kept` if the list still fails without it.
-bool try_cut(Session& session, const RemovableList& list, Kept& kept, Cut cut);
+bool try_cut(Session& session, const RemovableList& list, Kept& kept, Cut cut,
+             const CutsAhead& ahead = {});
 /// The first of the selections (each a part of `kept`) with which the list still fails; for
 /// minimisers that drop things which do not stand beside each other. Its place in `selections`.
 std::optional<std::size_t> first_failing_selection(Session& session, const RemovableList& list,

@@ -123,6 +123,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
     return odds(work, size, freed).chance() * (freed + static_cast<double>(size)) >= least;
   };
   std::vector<Asked> asked;
+  RejectedAhead rejected;
   std::size_t at = 0;
   const auto found = work.session().first_failing([&](std::size_t, Candidate& candidate) {
     while (at < subsets.size() && asked.size() < kMaxAsked && is_worth_asking(subsets[at].size())) {
@@ -136,7 +137,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
           "delete " + name.text + " and " + std::to_string(subset.size()) + " tokens near it");
       const bool is_best = candidate.text == work.session().best();
       if (is_best || (work.partial() && !work.parser().accepts(candidate.text))) {
-        work.learnt().tried.note(question);
+        rejected.note(asked.size(), question);
         continue;
       }
       asked.push_back({subset.size(), question});
@@ -149,6 +150,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
     odds(work, asked[i].neighbours, freed).note(found == i);
     if (found != i) work.learnt().tried.note(asked[i].question);
   }
+  rejected.learn(found, work.learnt().tried);
   if (found) work.reparse();
   return found.has_value();
 }

@@ -73,13 +73,14 @@ class TokenWindows {
     std::size_t end = std::min(last, tokens_.size()) + 1;
     std::vector<std::size_t> ends;
     std::vector<std::optional<Hash128>> questions;
+    RejectedAhead rejected;
     const auto found = work_.session().first_failing([&](std::size_t, Candidate& candidate) {
       while (--end >= size && end > 0) {
         const auto question = question_about(end - size, end);
         if (work_.learnt().tried.knows(question)) continue;
         std::string text = print(work_.tree(), removals(window(end - size, end)));
         if (!work_.parser().accepts(text)) {
-          work_.learnt().tried.note(question);
+          rejected.note(ends.size(), question);
           continue;
         }
         candidate = {std::move(text), "delete " + std::to_string(size) + " tokens"};
@@ -93,6 +94,7 @@ class TokenWindows {
       odds(size).note(found == i);
       if (found != i) work_.learnt().tried.note(questions[i]);
     }
+    rejected.learn(found, work_.learnt().tried);
     if (!found) return false;
     last = ends[*found] - size;
     work_.reparse();
