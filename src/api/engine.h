@@ -23,10 +23,10 @@
 #include "oracle/thread_oracle.h"
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
-#include "reduce/auto_schedule.h"
 #include "reduce/core/session.h"
 #include "reduce/problem.h"
 #include "reduce/schedule.h"
+#include "reduce/strategy.h"
 #include "text/diagnostic.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -42,6 +42,7 @@ using grabr::Error;
 using grabr::Grammar;
 using grabr::NodeKind;
 using grabr::Outcome;
+using grabr::Pass;
 using grabr::Problem;
 using grabr::Severity;
 using grabr::Tree;

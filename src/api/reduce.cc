@@ -111,7 +111,7 @@ void require_new_names(const std::vector<Pass>& passes) {
     const bool is_word = !pass.name.empty() && std::ranges::all_of(pass.name, [](char c) {
       return c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     });
-    const bool is_taken = find_strategy(pass.name) != nullptr || pass_named(passes, pass.name) != &pass;
+    const bool is_taken = find_pass(pass.name) != nullptr || pass_named(passes, pass.name) != &pass;
     if (is_word && !is_taken && pass.run) continue;
     throw Error(ErrorKind::kUsage, "invalid pass '" + pass.name + "'",
                 "its name consists of letters, digits and \"-\" and is no other's, and it has a function");
@@ -129,14 +129,18 @@ std::vector<std::string_view> split_steps(std::string_view text) {
   return steps;
 }
 
-Schedule schedule_of(std::string_view text, const std::string& minimizer_name) {
+Schedule schedule_of(std::string_view text, const Options& options) {
   Schedule schedule = parse_schedule(text);
+  if (!options.schedule.empty()) {
+    replace_auto(schedule, parse_schedule(options.schedule, "schedule"));
+  }
   if (schedule.aim() != Aim::kFailing) {
     throw Error(ErrorKind::kUsage,
                 "the strategy " + std::string(text) + " looks for texts that are not interesting", "");
   }
+  const std::string& minimizer_name = options.minimizer;
   if (minimizer_name.empty()) return schedule;
-  const Minimizer* minimizer = find_minimizer(minimizer_name);
+  const engine::Pass* minimizer = find_minimizer(minimizer_name);
   if (minimizer == nullptr) {
     throw Error(ErrorKind::kUsage, "no list minimiser is called " + minimizer_name,
                 "grabr --list-strategies shows them");
@@ -151,7 +155,7 @@ std::vector<Step> steps_of(const Options& options) {
   std::vector<Step> steps;
   std::string strategies;
   const auto end_strategies = [&] {
-    if (!strategies.empty()) steps.emplace_back(schedule_of(strategies, options.minimizer));
+    if (!strategies.empty()) steps.emplace_back(schedule_of(strategies, options));
     strategies.clear();
   };
   for (const std::string_view step : split_steps(options.strategy)) {
@@ -262,10 +266,6 @@ class Reduction {
         throw Error(ErrorKind::kUsage, "no unit of text is called " + options_.unit,
                     "there are: " + unit_names());
       }
-    }
-    if (!options_.schedule.empty()) {
-      problem.schedule = std::make_shared<AutoSchedule>(
-          parse_auto_schedule(options_.schedule, "schedule"));
     }
     problem.tell = [this](const std::string& words) {
       if (options_.listener.on_note) options_.listener.on_note(words);

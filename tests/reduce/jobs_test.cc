@@ -125,10 +125,10 @@ TEST_CASE("results, traces and committed counts are those of one worker") {
 
 TEST_CASE("looking ahead in sequence gives the same, and fills slots") {
   std::size_t fewer_rounds = 0;
-  for (const Strategy& strategy : strategies()) {
+  for (const Pass& strategy : strategies()) {
     CAPTURE(strategy.name);
     for (const Case& given : cases()) {
-      const bool on_tree = strategy.needs == Needs::kTree || strategy.needs == Needs::kAnyTree;
+      const bool on_tree = strategy.works_on == WorksOn::kTree || strategy.works_on == WorksOn::kAnyTree;
       if (on_tree && given.grammar == nullptr) continue;
       CAPTURE(given.text);
       const Run alone = run(strategy, given, 1, 1, LookAhead::kInSequence);

@@ -131,7 +131,7 @@ Measured measure(const std::shared_ptr<const Parser>& parser, const std::string&
   PartialTree tree = parse_partially(*parser, text);
   problem.partial = !tree.opaque.empty();
   problem.tree = std::move(tree.tree);
-  run_strategy(*find_strategy("auto"), session, std::move(problem));
+  run_strategy(*find_pass("auto"), session, std::move(problem));
   return {oracle.now_s(), session.counts().committed, session.counts().executed};
 }
 
