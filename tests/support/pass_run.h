@@ -53,6 +53,14 @@ inline PassRun pass_run(const std::function<bool(TreeWork& work, double least)>&
   return run;
 }
 
+/// The same of a function that has a form without `least`, too.
+inline PassRun pass_run(bool (*pass)(TreeWork& work, double least), double least,
+                        const std::shared_ptr<const Grammar>& grammar, const std::string& text,
+                        const FunctionOracle::Function& judge) {
+  return pass_run(std::function<bool(TreeWork& work, double least)>(pass), least, grammar, text,
+                  judge);
+}
+
 /// From a text to the only smaller one that fails.
 struct PassExample {
   const char* language;
@@ -76,6 +84,10 @@ inline void check_ends(const std::function<bool(TreeWork& work, double least)>& 
     const auto same = same_size(grammar, example.text);
     CHECK_FALSE(pass_run(pass, 0, grammar, example.text, same).changed);
   }
+}
+inline void check_ends(bool (*pass)(TreeWork& work, double least),
+                       const std::vector<PassExample>& examples) {
+  check_ends(std::function<bool(TreeWork& work, double least)>(pass), examples);
 }
 
 }  // namespace grabr::support
