@@ -245,7 +245,7 @@ bool Engine::too_large() const {
 /// What a large input took is not kept beside its tree.
 void Engine::release_if_large() {
   constexpr std::size_t kLarge = 4'000'000;
-  if (graph_.memory_bytes() > kLarge) graph_.release();
+  if (graph_.buffer_bytes() > kLarge) graph_.release();
   if (unsettled_.words().capacity() * sizeof(std::uint32_t) > kLarge) unsettled_ = {};
   if (stack_.size() * sizeof(DeadEnd) <= kLarge) return;
   stack_ = {};

@@ -147,4 +147,10 @@ std::size_t StackGraph::memory_bytes() const {
          reached_.size() * sizeof(Reached);
 }
 
+std::size_t StackGraph::buffer_bytes() const {
+  return nodes_.capacity() * sizeof(Node) + edges_.capacity() * sizeof(Edge) +
+         reaches_.capacity() * sizeof(Reach) + reached_.capacity() * sizeof(Reached) +
+         2 * seen_in_.capacity() * sizeof(std::uint32_t);
+}
+
 }  // namespace grabr

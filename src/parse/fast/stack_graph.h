@@ -101,6 +101,7 @@ class StackGraph {
   void forget_reaches_if_many();
 
   std::size_t memory_bytes() const;
+  std::size_t buffer_bytes() const;  ///< the buffers', which clear() keeps
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
 
  private:
