@@ -246,11 +246,11 @@ bool Engine::too_large() const {
 void Engine::release_if_large() {
   constexpr std::size_t kLarge = 4'000'000;
   if (graph_.buffer_bytes() > kLarge) graph_.release();
-  if (unsettled_.words().capacity() * sizeof(std::uint32_t) > kLarge) unsettled_ = {};
+  if (unsettled_.words().capacity() * sizeof(std::uint32_t) > kLarge) unsettled_ = DerivationArena();
   if (stack_.size() * sizeof(DeadEnd) <= kLarge) return;
-  stack_ = {};
+  stack_ = ParseStack();
   stack_.resize(256);
-  dead_ends_ = {};
+  dead_ends_ = std::vector<DeadEnd>();
 }
 
 PlainId Engine::most_ambiguous() const {

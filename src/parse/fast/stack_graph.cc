@@ -26,12 +26,13 @@ void StackGraph::forget_reaches_if_many() {
 
 void StackGraph::release() {
   clear();
-  nodes_ = {};
-  edges_ = {};
-  reaches_ = {};
-  reached_ = {};
-  seen_in_ = {};
-  seen_at_ = {};
+  // Not `= {}`, which keeps a vector's room.
+  nodes_ = std::vector<Node>();
+  edges_ = std::vector<Edge>();
+  reaches_ = std::vector<Reach>();
+  reached_ = std::vector<Reached>();
+  seen_in_ = std::vector<std::uint32_t>();
+  seen_at_ = std::vector<std::uint32_t>();
 }
 
 StackGraph::NodeId StackGraph::add_node(State state, std::uint32_t position) {
