@@ -94,7 +94,7 @@ def without_the_run(report):
         of_part = report[part] if part else report
         for name in names:
             del of_part[name]
-    for name in ("jobs", "timeout_s"):
+    for name in ("command", "jobs", "timeout_s"):
         report["oracle"]["test"].pop(name, None)
     for phase in report["phases"] + report["passes"]:
         del phase["seconds"]
