@@ -204,7 +204,7 @@ class GRABR_API Tree {
   /// The rule's or the terminal's name; of lists and optional parts the element's, if that is a single
   /// symbol; else empty. Valid as long as the grammar.
   std::string_view symbol(NodeId node) const;
-  std::span<const NodeId> children(NodeId node) const;  ///< from left to right; valid as the tree
+  std::vector<NodeId> children(NodeId node) const;  ///< from left to right
   NodeId parent(NodeId node) const;  ///< kNoNode for the root
   /// The text of a subtree, with the spaces and comments between its tokens, not those before it.
   std::string text(NodeId node) const;

@@ -57,8 +57,9 @@ std::string_view Tree::symbol(NodeId node) const {
   return symbol == kNoSymbol ? std::string_view() : tree.grammar().symbols[symbol].name;
 }
 
-std::span<const NodeId> Tree::children(NodeId node) const {
-  return checked(*state_, node).children(node);
+std::vector<NodeId> Tree::children(NodeId node) const {
+  const auto children = checked(*state_, node).children(node);
+  return {children.begin(), children.end()};
 }
 
 NodeId Tree::parent(NodeId node) const { return checked(*state_, node)[node].parent; }
