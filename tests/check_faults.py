@@ -8,8 +8,10 @@ best so far, the message says what happened, and neither a process nor a folder 
 Most of the time passes in waiting, so some faults are run side by side.
 """
 
+import contextlib
 import os
 import pathlib
+import re
 import resource
 import shutil
 import signal
@@ -17,7 +19,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
-from checks import (CHECKS, SLOWNESS, LeftOut, Log, argument_parser, expect,  # noqa: E402
+from checks import (CHECKS, SLOWNESS, Failed, LeftOut, Log, argument_parser, expect,  # noqa: E402
                     expect_words, run_checks, tail)
 from fault_run import (CONDITIONS, INPUT, FaultRun, as_other_user, filled, send,  # noqa: E402
                        set_limit, small_disk)
@@ -328,13 +330,26 @@ def hung_up(run):
     interrupt(run, signal.SIGHUP, (129,))
 
 
+def wait_until_delivered(process, number):
+    """Until the signal is no longer pending: another one is another one then."""
+    deadline = time.monotonic() + 10 * SLOWNESS
+    while time.monotonic() < deadline:
+        with contextlib.suppress(OSError):
+            status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+            masks = re.findall(r"^(?:SigPnd|ShdPnd):\s*(\w+)$", status, re.M)
+            if not any(int(mask, 16) >> (number - 1) & 1 for mask in masks):
+                return
+        time.sleep(0.002)
+    raise Failed("the signal does not arrive")
+
+
 @fault("Ctrl-C twice, while a test ignores SIGTERM")
 def interrupted_twice(run):
     run.start("--timeout", "100",
               fault=["--fault", "ignore-term", "--every", "4", "--below", "100"])
     run.wait_until_saved()
     send(run.process, signal.SIGINT)
-    time.sleep(0.1)
+    wait_until_delivered(run.process, signal.SIGINT)
     send(run.process, signal.SIGINT)
     began = time.monotonic()
     run.finish()
@@ -359,10 +374,10 @@ def killed_with_kill(run):
 
 @fault("grabr is stopped with SIGSTOP, and goes on two seconds later")
 def stopped_for_a_while(run):
-    run.start("--timeout", "1")
+    run.start("--timeout", SLOWNESS)
     run.wait_until_saved()
     send(run.process, signal.SIGSTOP)
-    time.sleep(2)
+    time.sleep(2 * SLOWNESS)
     send(run.process, signal.SIGCONT)
     run.finish()
     run.expect_end((0,))

@@ -19,9 +19,11 @@ import sys
 import tempfile
 
 ORDER = ["text", "grammar", "tree", "parse", "generate", "oracle", "reduce", "bench", "report",
-         "catalogue", "run", "cli"]
+         "catalogue", "run", "api", "cli"]
 ALLOWED = {layer: set(ORDER[:place]) for place, layer in enumerate(ORDER)}
 ALLOWED["oracle"] = {"text"}  # running a test needs no grammar and no tree
+ALLOWED["api"] -= {"bench", "report"}
+ALLOWED["cli"] -= {"api"}  # the program is no client of the library: both stand on the engine
 ALLOWED["catalogue"] = {"text", "grammar", "tree", "parse", "report"}
 
 ROOMS = {
@@ -43,20 +45,21 @@ DOORS = {
     "parse/ambiguity": ["ambiguity", "conflicts", "grammar_counts", "chart_dump"],
     "parse/repair": ["partial"],
     "oracle/test": ["arguments", "program", "write_file"],
-    "oracle/condition": ["conditions", "condition_options", "executions", "signals"],
-    "oracle/process": ["process_oracle", "process_oracle_options", "work_folder", "cores", "spawn"],
-    "oracle/answers": ["judge", "journal", "identity", "preflight"],
+    "oracle/condition": ["conditions", "condition_kinds", "condition_options", "executions", "signals"],
+    "oracle/process": ["process_oracle", "process_oracle_options", "test_json", "work_folder", "cores",
+                       "spawn"],
+    "oracle/answers": ["judge", "journal", "identity", "first_question", "preflight"],
     "reduce/core": ["session"],
     "reduce/minimizer": [],
     "reduce/text": [],
     "reduce/style": ["style"],
-    "reduce/pass": ["tree_passes"],
+    "reduce/pass": [],
     "reduce/certify": ["certificate"],
     "reduce/literature": [],
     "reduce/diff": ["dd", "changes"],
 }
 
-TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)[^;]*?\{|^namespace ([\w:]+) \{",
+TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)\b(?!::)[^;]*?\{|^namespace ([\w:]+) \{",
                   re.MULTILINE)
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 

@@ -136,10 +136,10 @@ def a_terminal_sees_what_is_done_from_the_beginning(world):
 @check
 def a_test_that_hangs_is_named_with_its_limit(world):
     prepare(world, "#!/bin/sh\nsleep 1000\n")
-    with on_terminal(world, "--timeout", "2") as (terminal, process):
-        terminal.wait_for(r"checking the test: run 1 of 3, 1 s so far")
+    with on_terminal(world, "--timeout", "3") as (terminal, process):
+        terminal.wait_for(r"checking the test: run 1 of 3, [12] s so far")
         end_well(process, terminal, NOT_FAILING)
-    for word in ("did not end within 2 s", "--timeout SEC", "--hang SEC"):
+    for word in ("did not end within 3 s", "--timeout SEC", "--hang SEC"):
         expect(word in terminal.text, f"no word of {word} in {terminal.text[-600:]!r}")
 
 
@@ -161,7 +161,7 @@ def a_pipe_gets_a_line_now_and_then(world):
     world.environment["GRABR_HEARTBEAT"] = "0.3"
     process = world.start("./t.sh", "in.json")
     read_until(process.stderr, r"^grabr: grammar: json")
-    lines = read_until(process.stderr, r"^grabr: checking the test: run 1 of 3, 2 s so far$")
+    lines = read_until(process.stderr, r"^grabr: checking the test: run 1 of 3, [2-9] s so far$")
     expect(len(lines) >= 2, f"it came only once: {lines}")
     world.gate.touch()
     done = world.finish(process)

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "parse/parser.h"
+#include "reduce/problem.h"
 #include "reduce/schedule.h"
 
 namespace grabr {

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <utility>
 
+#include "reduce/strategy.h"
+
 namespace grabr {
 namespace {
 
@@ -73,7 +75,7 @@ std::variant<Problem, std::string> problem_for(const Schedule& schedule, const P
 StrategyRun run_for_record(Oracle& oracle, const StrategyRunPlan& plan) {
   StrategyRun run;
   run.strategy = plan.schedule->text();
-  run.guarantee = plan.schedule->steps.back().strategy->guarantee;
+  run.guarantee = plan.schedule->guarantee();
   run.parse_known = plan.parser != nullptr;
   Judge judge(oracle, plan.judge);
   Session session(judge, std::string(plan.original), plan.schedule->cache());

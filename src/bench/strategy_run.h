@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "oracle/answers/judge.h"
+#include "reduce/problem.h"
 #include "reduce/schedule.h"
 #include "reduce/core/session.h"
 #include "text/error.h"

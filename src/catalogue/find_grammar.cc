@@ -1,5 +1,7 @@
 #include "catalogue/find_grammar.h"
 
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -91,6 +93,14 @@ bool lies_below(const fs::path& program, const fs::path& given) {
          folder.end();
 }
 
+/// The library that this code is in; empty where it is in the program itself.
+fs::path shared_library() {
+  Dl_info place;
+  if (::dladdr(reinterpret_cast<void*>(&shared_library), &place) == 0) return {};
+  const std::string_view file = place.dli_fname == nullptr ? "" : place.dli_fname;
+  return file.find(".so") == std::string_view::npos ? fs::path() : fs::path(file);
+}
+
 std::string unknown_grammar(const std::string& wanted, const std::vector<GrammarCard>& cards) {
   std::vector<std::string> keys;
   for (const GrammarCard& card : cards) keys.push_back(card.key);
@@ -126,11 +136,15 @@ const GrammarCard* with_extension(const std::vector<GrammarCard>& cards, const s
 
 std::vector<fs::path> grammar_folders() {
   std::vector<fs::path> folders = split_path_list(std::getenv("GRABR_GRAMMARS"));
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    if (lies_below(program, GRABR_BUILD_FOLDER)) folders.emplace_back(GRABR_BUILD_GRAMMARS);
-    folders.push_back(program.parent_path().parent_path() / "share/grabr/grammars");
+  for (const fs::path& file : {shared_library(), fs::path("/proc/self/exe")}) {
+    std::error_code error;
+    const fs::path place = file.empty() ? file : fs::canonical(file, error);
+    if (error || place.empty()) continue;
+    if (lies_below(place, GRABR_BUILD_FOLDER)) folders.emplace_back(GRABR_BUILD_GRAMMARS);
+    fs::path prefix = place.parent_path().parent_path();
+    folders.push_back(prefix / "share/grabr/grammars");
+    // A library may lie in a folder of its architecture: lib/x86_64-linux-gnu.
+    if (prefix.filename() == "lib") folders.push_back(prefix.parent_path() / "share/grabr/grammars");
   }
   folders.emplace_back(GRABR_INSTALL_GRAMMARS);
   return folders;

@@ -12,7 +12,7 @@
 #include "cli/number_check.h"
 #include "cli/parser_options.h"
 #include "text/error.h"
-#include "text/suggest.h"
+#include "text/named_value.h"
 
 namespace grabr {
 namespace {
@@ -66,14 +66,9 @@ void check_options(const CLI::App& app, const std::string& mode) {
 }
 
 int run_bench(const CLI::App& app, const BenchOptions& options) {
-  for (const BenchMode& mode : kModes) {
-    if (mode.name != options.mode) continue;
-    check_options(app, options.mode);
-    return mode.run(options);
-  }
-  throw Error(Exit::kUsage,
-              "--mode knows no " + options.mode + "\nhint: " +
-                  word_hint(options.mode, split_words("reduce grammars shootout")));
+  const BenchMode& mode = parse_row("--mode", options.mode, kModes);
+  check_options(app, options.mode);
+  return mode.run(options);
 }
 
 void declare_batch(CLI::App& app, BenchOptions& options) {

@@ -95,9 +95,7 @@ class Corpus {
 std::vector<Schedule> shootout_schedules(const std::string& names) {
   if (!names.empty()) return parse_strategy_list(names);
   std::vector<Schedule> schedules;
-  for (const Strategy& strategy : strategies()) {
-    schedules.push_back(parse_schedule(strategy.name));
-  }
+  for (const Pass& strategy : strategies()) schedules.push_back(parse_schedule(strategy.name));
   return schedules;
 }
 

@@ -6,26 +6,18 @@
 #include "cli/test_options.h"
 #include "run/reduction_job.h"
 #include "text/error.h"
-#include "text/suggest.h"
+#include "text/named_value.h"
 
 namespace grabr {
 namespace {
 
-/// What an option names; nothing where it is not given.
-template <typename Value, typename Find>
-std::optional<Value> named(const char* option, const std::string& name, Find find,
-                           const std::string& names) {
-  if (name.empty()) return std::nullopt;
-  if (const std::optional<Value> value = find(name)) return value;
-  throw Error(Exit::kUsage, std::string(option) + " knows no " + name + "\nhint: " +
-                                word_hint(name, split_words(names)));
-}
+constexpr NamedValue<Direction> kDirections[] = {{"forward", Direction::kForward},
+                                                 {"backward", Direction::kBackward}};
 
-std::optional<Direction> direction_of(const std::string& name) {
-  if (name.empty()) return std::nullopt;
-  if (name == "forward") return Direction::kForward;
-  if (name == "backward") return Direction::kBackward;
-  throw Error(Exit::kUsage, "--direction is forward or backward, not " + name);
+/// What an option names, of a table of NamedValue; nothing where it is not given.
+template <class Rows>
+auto named(const char* option, const std::string& name, const Rows& rows) {
+  return name.empty() ? std::nullopt : std::optional(parse_enum(option, name, rows));
 }
 
 std::optional<Effort> effort_of(const ReduceOptions& options) {
@@ -41,10 +33,11 @@ run::Search search_of(const ReduceOptions& options) {
   run::Search search;
   search.strategy = options.strategy;
   search.minimizer = options.minimizer;
-  search.direction = direction_of(options.direction);
+  search.direction = named("--direction", options.direction, kDirections);
   search.effort = effort_of(options);
   search.schedule = options.schedule;
-  search.unit = named<Unit>("--unit", options.unit, unit_by_name, unit_names());
+  search.without = options.without;
+  search.unit = named("--unit", options.unit, units());
   search.python_set_order = options.python_set_order;
   return search;
 }
@@ -86,8 +79,7 @@ run::Output output_of(const ReduceOptions& options) {
   output.place = place_of(options);
   if (output.place == run::Output::Place::kNamed) output.path = options.output;
   output.keeps_backup = !options.tidy;
-  output.style =
-      named<Style>("--style", options.style, style_by_name, style_names()).value_or(Style::kKeep);
+  output.style = parse_enum("--style", options.style, styles());
   // As other reducers have it.
   if (options.formatter != "none") output.formatter = options.formatter;
   output.trace = options.trace;

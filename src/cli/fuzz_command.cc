@@ -37,11 +37,11 @@ void let_sanitizers_abort() {
 
 /// What `grabr fuzz` does unless it is told otherwise.
 FuzzOptions with_defaults(FuzzOptions options) {
-  if (!condition_options(options).any()) {
-    options.signals = kCrashSignals;
+  if (!options.conditions.any()) {
+    options.conditions.signals = kCrashSignals;
     let_sanitizers_abort();
   }
-  if (!options.timeout_s && !options.hang_s) options.timeout_s = kTimeout_s;
+  if (!options.timeout_s && !options.conditions.hang_s) options.timeout_s = kTimeout_s;
   if (!options.runs && options.max_time_s > 0) {
     options.runs = std::numeric_limits<std::uint64_t>::max();
   }

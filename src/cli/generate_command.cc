@@ -14,7 +14,7 @@
 #include "cli/numbered_output.h"
 #include "generate/generator.h"
 #include "text/error.h"
-#include "text/suggest.h"
+#include "text/named_value.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -33,13 +33,11 @@ struct GenerateOptions {
   bool null = false;
 };
 
-GenerateStrategy strategy_by_name(const std::string& name) {
-  if (name == "random") return GenerateStrategy::kRandom;
-  if (name == "cost") return GenerateStrategy::kCost;
-  if (name == "coverage") return GenerateStrategy::kCoverage;
-  throw Error(Exit::kUsage, "--strategy knows no " + name + "\nhint: " +
-                                word_hint(name, split_words("random cost coverage")));
-}
+constexpr NamedValue<GenerateStrategy> kGenerateStrategies[] = {
+    {"random", GenerateStrategy::kRandom},
+    {"cost", GenerateStrategy::kCost},
+    {"coverage", GenerateStrategy::kCoverage},
+};
 
 void check_bounds(const GenerateOptions& options) {
   if (options.how.min_nonterminals > options.how.max_nonterminals) {
@@ -68,7 +66,7 @@ int run_generate(const GenerateOptions& options) {
   if (!options.deletions.files.empty()) return run_deletions(options);
   const std::shared_ptr<const Grammar> grammar = read_grammar(find_grammar(options.grammar));
   GeneratorOptions how = options.how;
-  how.strategy = strategy_by_name(options.strategy);
+  how.strategy = parse_enum("--strategy", options.strategy, kGenerateStrategies);
   how.start = find_symbol(*grammar, options.start);
   Generator generator(grammar, how);
   const NumberedOutput output(options.output, options.count, options.null);

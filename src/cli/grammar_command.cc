@@ -14,7 +14,7 @@
 #include "report/text_table.h"
 #include "text/error.h"
 #include "text/file.h"
-#include "text/suggest.h"
+#include "text/named_value.h"
 
 namespace grabr {
 namespace {
@@ -25,21 +25,12 @@ struct GrammarOptions {
   bool quiet = false;
 };
 
-constexpr std::pair<std::string_view, GrammarGraph> kGraphs[] = {
+constexpr NamedValue<GrammarGraph> kGraphs[] = {
     {"uses", GrammarGraph::kUses},
     {"left-corner", GrammarGraph::kLeftCorner},
     {"unit", GrammarGraph::kUnit},
     {"tokens", GrammarGraph::kTokens},
 };
-
-GrammarGraph find_graph(const std::string& name) {
-  for (const auto& [known, graph] : kGraphs) {
-    if (known == name) return graph;
-  }
-  throw Error(Exit::kUsage,
-              "--of knows no " + name + "\nhint: " +
-                  word_hint(name, split_words("uses left-corner unit tokens")));
-}
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -131,7 +122,7 @@ CommandAction declare_grammar_graph(CLI::App& app) {
                                       "which token")
       ->type_name("KIND");
   return [options](const std::optional<Words>&) {
-    const GrammarGraph graph = find_graph(options->of);
+    const GrammarGraph graph = parse_enum("--of", options->of, kGraphs);
     std::cout << grammar_dot(*only_grammar(*options), graph);
     return 0;
   };

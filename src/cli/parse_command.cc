@@ -17,7 +17,7 @@
 #include "parse/parser.h"
 #include "text/error.h"
 #include "text/escape.h"
-#include "text/suggest.h"
+#include "text/named_value.h"
 #include "text/utf8.h"
 #include "tree/print.h"
 
@@ -95,12 +95,7 @@ const PrintKind kPrintKinds[] = {
 };
 
 const PrintKind& find_print_kind(const std::string& name) {
-  for (const PrintKind& kind : kPrintKinds) {
-    if (kind.name == name) return kind;
-  }
-  throw Error(Exit::kUsage,
-              "--print knows no " + name + "\nhint: " +
-                  word_hint(name, split_words("tree json dot tokens chart forest")));
+  return parse_row("--print", name, kPrintKinds);
 }
 
 void print_with_line_end(const std::string& text) {

@@ -105,7 +105,7 @@ void Progress::begin_search(std::string_view original, TokenCount count_tokens,
   start_ = start;
   gain_at_ = options_.now();
   rate_.start(gain_at_);
-  phase_ = {{}, gain_at_, original.size()};
+  phase_ = {{}, {}, gain_at_, original.size()};
 }
 
 void Progress::on_test(const TestRecord& record) {
@@ -130,8 +130,14 @@ void Progress::on_test(const TestRecord& record) {
 void Progress::on_phase(std::string_view name) {
   if (name == phase_.name) return;
   end_phase();
-  phase_ = {std::string(name), options_.now(), state_.bytes};
+  phase_ = {std::string(name), phase_.pass, options_.now(), state_.bytes};
   state_.phase = phase_words(name);
+}
+
+void Progress::on_pass(std::string_view name) {
+  if (name == phase_.pass) return;
+  end_phase();
+  phase_ = {phase_.name, std::string(name), options_.now(), state_.bytes};
 }
 
 void Progress::end_search() {
@@ -143,7 +149,8 @@ void Progress::end_phase() {
   if (!options_.verbose || options_.quiet || phase_.tests == 0) return;
   char seconds[40];
   std::snprintf(seconds, sizeof seconds, "%.1f s", seconds_between(phase_.begin, options_.now()));
-  const std::string named = phase_.name.empty() ? "search" : "phase " + phase_.name;
+  std::string named = phase_.name.empty() ? "search" : "phase " + phase_.name;
+  if (!phase_.pass.empty() && phase_.pass != phase_.name) named += ", pass " + phase_.pass;
   const std::string& words = state_.phase;
   say(named + (words == phase_.name ? "" : " (" + words + ")") + ": " +
       std::to_string(phase_.bytes_before) + " → " + std::to_string(state_.bytes) + " bytes, " +

@@ -76,6 +76,7 @@ class Progress : public Observer {
 
   void on_test(const TestRecord& record) override;
   void on_phase(std::string_view name) override;
+  void on_pass(std::string_view name) override;
   /// Called again and again while nothing else is.
   void tick() { refresh(false); }
   /// Says what the last phase did.
@@ -84,6 +85,7 @@ class Progress : public Observer {
  private:
   struct Phase {
     std::string name;
+    std::string pass;
     Clock::time_point begin;
     std::uint64_t bytes_before = 0;
     std::uint64_t tests = 0;

@@ -3,11 +3,15 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "cli/number_check.h"
 #include "cli/parser_options.h"
+#include "cli/test_options.h"
+#include "oracle/condition/condition_kinds.h"
 
 namespace grabr {
 namespace {
@@ -70,33 +74,49 @@ void declare_test(CLI::App& app, ReduceOptions& options, const char* positionals
       ->check(exit_code());
 }
 
-void declare_conditions(CLI::App& app, ReduceOptions& options) {
+void declare_command(CLI::App& app, const ConditionKind& kind, Words& words) {
+  const std::string option(kind.option);
+  const auto read = [option, &words](const std::string& command) {
+    words = split_command(option, command);
+  };
+  app.add_option_function<std::string>(option, read, kind.help)
+      ->type_name(kind.value_name)
+      ->group(kConditions);
+}
+
+void declare_condition(CLI::App& app, const ConditionKind& kind, ConditionOptions& options) {
+  using Texts = Words ConditionOptions::*;
   Group group(app, kConditions);
-  group
-      .values("--exit", options.exits, "CODE[,CODE]",
-              "The test exits with (one of) CODE; 128+N: death by\nsignal N")
-      ->delimiter(',')
-      ->check(exit_code());
-  group
-      .values("--signal", options.signals, "NAME[,NAME]",
-              "The test dies by a signal: SEGV, ABRT, ... or a number")
-      ->delimiter(',');
-  group.values("--stdout", options.stdout_has, "RE",
-               "Its output has a match of a regular expression");
-  group.values("--stderr", options.stderr_has, "RE",
-               "The same for what it writes to standard error");
-  group.values("--not-stdout", options.stdout_lacks, "RE", "Its output has no match");
-  group.values("--not-stderr", options.stderr_lacks, "RE",
-               "Standard error has no match. Each of these four may\nbe given several times");
-  group
-      .value("--hang", options.hang_s, "TIME",
-             "It does not end within TIME (excludes --exit and\n--signal)")
-      ->transform(duration());
-  group.value("--differs", options.differs, "COMMAND",
-              "Its exit status or standard output differ from\n"
-              "COMMAND's; each is run twice and must agree with itself");
-  group.flag("--same-as-original", options.same_as_original,
-             "Its exit status, signal and output are those for FILE");
+  const std::string name(kind.option);
+  const auto values = [&](auto member) {
+    return group.values(name.c_str(), options.*member, kind.value_name, kind.help);
+  };
+  switch (kind.syntax) {
+    case ConditionSyntax::kStatuses:
+      values(std::get<std::vector<int> ConditionOptions::*>(kind.values))
+          ->delimiter(',')
+          ->check(exit_code());
+      break;
+    case ConditionSyntax::kNames: values(std::get<Texts>(kind.values))->delimiter(','); break;
+    case ConditionSyntax::kExpressions: values(std::get<Texts>(kind.values)); break;
+    case ConditionSyntax::kTime: {
+      auto& seconds = options.*std::get<std::optional<double> ConditionOptions::*>(kind.values);
+      group.value(name.c_str(), seconds, kind.value_name, kind.help)->transform(duration());
+      break;
+    }
+    case ConditionSyntax::kCommand:
+      declare_command(app, kind, options.*std::get<Texts>(kind.values));
+      break;
+    case ConditionSyntax::kFlag:
+      group.flag(name.c_str(), options.*std::get<bool ConditionOptions::*>(kind.values), kind.help);
+      break;
+  }
+}
+
+void declare_conditions(CLI::App& app, ReduceOptions& options) {
+  for (const ConditionKind& kind : condition_kinds()) {
+    declare_condition(app, kind, options.conditions);
+  }
 }
 
 void declare_script(CLI::App& app, ReduceOptions& options) {
@@ -156,11 +176,16 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
               "Grammar, by name or file; default: by extension");
   group.value("--strategy", options.strategy, "NAME",
               "How to search (--list-strategies), default: auto;\n"
-              "several: \"hddr:probdd then hoist\"");
+              "several: \"hddr:probdd then hoist\"; in rounds over\n"
+              "one tree: \"sweep; unnest; replace >= 0.5; bytes\"");
   group.flag("--fast", options.fast, "auto: end where little more is to be expected");
   group.flag("--thorough", options.thorough, "auto: also try what seldom helps");
   group.value("--schedule", options.schedule, "FILE",
               "auto: the passes of FILE, one a line\n(\"grabr --explain auto\" shows its own)");
+  group
+      .values("--without", options.without, "PASS[,PASS]",
+              "Leave out these passes: --without inline-names")
+      ->delimiter(',');
   group.value("--minimizer", options.minimizer, "NAME",
               "How strategies on trees shorten lists;\ndefault: as their authors do");
   group.value("--direction", options.direction, "END",

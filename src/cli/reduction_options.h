@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/command_line.h"
+#include "oracle/condition/condition_options.h"
 #include "parse/parse_options.h"
 
 namespace grabr {
@@ -23,16 +24,7 @@ struct ReduceOptions {
   bool no_argument = false;
   std::vector<int> also_interesting;
 
-  // Without a script.
-  std::vector<int> exits;
-  std::vector<std::string> signals;
-  std::vector<std::string> stdout_has;  ///< regular expressions
-  std::vector<std::string> stderr_has;
-  std::vector<std::string> stdout_lacks;
-  std::vector<std::string> stderr_lacks;
-  std::optional<double> hang_s;
-  std::string differs;                 ///< a command
-  bool same_as_original = false;
+  ConditionOptions conditions;         ///< without a script
   bool emit_script = false;
 
   // Running.
@@ -57,6 +49,7 @@ struct ReduceOptions {
   std::string minimizer;               ///< empty: the strategy's own
   bool fast = false, thorough = false;
   std::string schedule;
+  std::vector<std::string> without;    ///< names of passes
   std::string direction;               ///< "forward", "backward"; empty: the minimiser's own
   bool python_set_order = false;
   std::string unit;                    ///< empty: the strategy's own

@@ -1,6 +1,6 @@
 #include "cli/saved_reduction.h"
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <system_error>
 #include <utility>
@@ -8,11 +8,12 @@
 
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
+#include "oracle/answers/first_question.h"
+#include "oracle/answers/identity.h"
+#include "oracle/condition/conditions.h"
+#include "run/config.h"
 #include "run/reduction_job.h"
 #include "run/save_best.h"
-#include "cli/reduce_options.h"
-#include "cli/test_options.h"
-#include "oracle/answers/identity.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/hash.h"
@@ -46,29 +47,6 @@ VerifyOptions with_absolute_paths(VerifyOptions options) {
   if (!options.result.empty()) options.result = fs::absolute(options.result);
   if (!options.grammar.empty()) options.grammar = fs::absolute(find_grammar(options.grammar));
   return options;
-}
-
-/// The options of a reduction with the report's test, its time limit and number of jobs. Throws
-/// Error(kUsage) when they cannot be read.
-ReduceOptions saved_test_options(const SavedReport& report) {
-  ReduceOptions options;
-  CLI::App app;
-  declare_testing_options(app, options, "TEST FILE", "");
-  try {
-    app.parse(Words(report.options.rbegin(), report.options.rend()));
-  } catch (const CLI::ParseError& error) {
-    throw Error(Exit::kUsage,
-                "the options of the report's test cannot be read: " + std::string(error.what()));
-  }
-  options.jobs = report.jobs;
-  if (!options.hang_s) options.timeout_s = report.timeout_s;
-  return options;
-}
-
-/// The call that these options stand for.
-Call saved_call(const SavedReport& report, const ReduceOptions& options) {
-  if (!options.command.empty()) return call_of(options, std::nullopt);
-  return call_of(options, report.command);
 }
 
 std::string name_of(const SavedReport& report) { return fs::path(report.input.path).filename(); }
@@ -116,16 +94,19 @@ std::optional<Parser> SavedReduction::make_parser() const {
 }
 
 ProcessOracleOptions SavedReduction::make_test(const Beside& beside) const {
-  ReduceOptions options = saved_test_options(report_);
-  if (options_.jobs) options.jobs = *options_.jobs;
-  if (options_.timeout_s) options.timeout_s = options_.timeout_s;
-  for (std::string& copy : options.copies) {
-    const auto result = beside.find(fs::path(copy).filename());
+  ProcessOracleOptions test = report_.test;
+  test.jobs = std::clamp(options_.jobs.value_or(test.jobs), 1U, kMostJobs);
+  test.timeout_s = options_.timeout_s.value_or(test.timeout_s);
+  if (options_.timeout_s) check_time_limit(test.conditions, test.timeout_s);
+  // What was kept for the user is what the reduction has tested, and this is none.
+  test.also_interesting.clear();
+  test.also_interesting_folder.clear();
+  test.log_folder.clear();
+  for (fs::path& copy : test.copies) {
+    const auto result = beside.find(copy.filename());
     if (result != beside.end()) copy = result->second;
   }
-  const Call call = saved_call(report_, options);
-  const fs::path kept = kept_folder(output(), call.input);
-  ProcessOracleOptions test = test_options(options, call, kept);
+  const fs::path kept = kept_folder(output(), test.original);
   std::vector<fs::path> own = {kept, options_.report};
   for (const auto& [name, path] : beside) own.push_back(path);
   if (!options_.changed_test) require_same_test(test, std::move(own));
@@ -138,13 +119,14 @@ void SavedReduction::require_same_test(const ProcessOracleOptions& test,
   own.insert(own.end(), report_.beside.begin(), report_.beside.end());
   if (!report_.journal.empty()) own.push_back(fs::path(report_.journal).parent_path());
   const OracleIdentity identity = identity_of(test, own);
-  if (sha256_hex(identity.question + identity.files) == report_.identity) return;
+  const std::string question = report_.first_form ? first_question_of(test) : identity.question;
+  if (sha256_hex(question + identity.files) == report_.identity) return;
   refuse_other("the test is not the one of the report: its command, its program or files that it "
                "names have changed", "--changed-test checks with the test as it is");
 }
 
 bool SavedReduction::compares_with_original() const {
-  return saved_test_options(report_).same_as_original;
+  return report_.test.conditions.same_as_original;
 }
 
 std::string SavedReduction::read_original() const {
@@ -157,8 +139,7 @@ std::string SavedReduction::read_original() const {
 }
 
 std::string SavedReduction::decoded(std::string bytes) const {
-  const Encoding encoding = named_encoding(saved_test_options(report_)).value_or(Encoding::kAsIs);
-  std::optional<std::string> text = decode_as(bytes, encoding);
+  std::optional<std::string> text = decode_as(bytes, report_.test.encoding);
   return text ? *std::move(text) : std::move(bytes);
 }
 

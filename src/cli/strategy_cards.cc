@@ -1,5 +1,5 @@
-// Everything shown comes from three tables: strategies (reduce/strategy.cc), list minimisers
-// (reduce/minimizer/minimizer.cc) and passes (reduce/pass/tree_passes.cc), and from the heads of their files.
+// Everything shown comes from the table of passes (reduce/passes.def), and from the heads of their
+// files.
 // Tested by tests/cli/strategy_cards_test.cc.
 #include "cli/strategy_cards.h"
 
@@ -9,10 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "reduce/auto_schedule.h"
 #include "reduce/essays.h"
 #include "reduce/schedule.h"
-#include "reduce/pass/tree_passes.h"
 #include "text/error.h"
 #include "text/suggest.h"
 
@@ -21,117 +19,134 @@ namespace {
 
 constexpr int kNameWidth = 20;
 
-std::string_view what_for(Needs needs) {
-  switch (needs) {
-    case Needs::kText: return "text, by --unit";
-    case Needs::kTree: return "trees of what parses, else on text by ddmin";
-    case Needs::kAnyTree: return "trees";
-    case Needs::kEither: return "trees or text";
+constexpr std::string_view kGrammarOfPipelines =
+    R"(A pipeline, for --strategy NAME and --schedule FILE:
+
+  hddr:probdd then hoist             each on what the one before left; ":" names a list minimiser,
+                                     or the unit of a strategy on text: ddmin-2000:lines
+  sweep; unnest; replace >= 0.5      passes over one tree: each until it changes nothing, and from
+                                     the first one again when tokens have gone; >= N ("least N"):
+                                     asks nothing that promises less than N tokens
+  sweep; replace; bytes              then bytes outside the grammar, and the same passes again
+
+In a FILE a line end is as good as ";", "#" begins a comment, and a word before a pass is the name of
+its phase, for -v and --report. --without PASS leaves one out.
+)";
+
+std::string_view what_for(WorksOn works_on) {
+  switch (works_on) {
+    case WorksOn::kText:
+    case WorksOn::kList: return "text, by --unit";
+    case WorksOn::kBytes: return "bytes";
+    case WorksOn::kTree: return "trees of what parses, else on text by ddmin";
+    case WorksOn::kAnyTree: return "trees";
+    case WorksOn::kEither: return "trees or text";
   }
   return "";
 }
 
-void show(std::string_view name, std::string_view help, const std::string& facts,
-          std::string_view source) {
+std::string facts_of(const Pass& pass) {
+  std::string facts =
+      "on " + std::string(what_for(pass.works_on)) + "; guarantee: " + std::string(pass.guarantee);
+  if (!pass.minimizer.empty() && !works_on_text(pass)) {
+    facts += "; lists by " + std::string(pass.minimizer);
+  }
+  return facts;
+}
+
+void show(const Pass& pass, const std::string& facts) {
   const std::string indent(kNameWidth + 1, ' ');
-  std::cout << std::left << std::setw(kNameWidth) << name << ' ' << help << '\n'
+  std::cout << std::left << std::setw(kNameWidth) << pass.name << ' ' << pass.help << '\n'
             << indent << facts << '\n';
-  if (!source.empty()) std::cout << indent << "after " << source << '\n';
+  if (!pass.source.empty()) std::cout << indent << "after " << pass.source << '\n';
 }
 
 /// Indented: what stands in the first column is a strategy or a minimiser.
-void list_passes() {
-  std::cout << "\nPasses of auto (--schedule FILE, --explain PASS):\n";
-  for (const TreePass& pass : tree_passes()) {
-    std::cout << "  " << std::left << std::setw(kNameWidth - 2) << pass.name << ' ' << pass.help
-              << '\n';
+void list_row(const Pass& pass) {
+  std::cout << "  " << std::left << std::setw(kNameWidth - 2) << pass.name << ' ' << pass.help << '\n';
+}
+
+template <class Wanted>
+void list_parts(const char* title, Wanted wanted) {
+  std::cout << '\n' << title << ":\n";
+  for (const Pass& pass : passes()) {
+    if (!pass.alone && wanted(pass)) list_row(pass);
   }
 }
 
-std::set<std::string_view> passes_of(Effort effort) {
+std::set<std::string_view> passes_of(const Rounds& rounds) {
   std::set<std::string_view> names;
-  for (const AutoLine& line : parse_auto_schedule(schedule_text(effort), "auto").lines) {
-    names.insert(line.pass->name);
-  }
+  for (const RoundsLine& line : rounds.lines) names.insert(line.pass->name);
   return names;
 }
 
-/// What the lines of the schedule stand for, each pass once.
-void explain_passes_of_auto() {
-  const std::set<std::string_view> usual = passes_of(Effort::kNormal);
+void show_line(const RoundsLine& line, std::string_view remark) {
+  std::cout << "  " << std::left << std::setw(12) << line.phase << ' ' << std::setw(18)
+            << line.pass->name << ' ' << line.pass->help << remark << '\n';
+}
+
+/// What the lines of a pipeline stand for, each pass once; of `auto` also what --thorough adds.
+void explain_passes_of(const Pass& pipeline) {
+  const Rounds own = rounds_of(pipeline);
+  const bool is_auto = pipeline.name == "auto";
+  const Rounds all = is_auto ? rounds_of(*find_pass("auto-thorough")) : own;
+  const std::set<std::string_view> usual = passes_of(own);
   std::set<std::string_view> told;
   std::cout << "\nIts passes (--explain PASS says more of each):\n\n";
-  for (const AutoLine& line :
-       parse_auto_schedule(schedule_text(Effort::kThorough), "auto").lines) {
+  for (const RoundsLine& line : all.lines) {
     if (!told.insert(line.pass->name).second) continue;
-    std::cout << "  " << std::left << std::setw(12) << line.phase << ' ' << std::setw(18)
-              << line.pass->name << ' ' << line.pass->help
-              << (usual.contains(line.pass->name) ? "" : " (--thorough)") << '\n';
+    show_line(line, usual.contains(line.pass->name) ? "" : " (--thorough)");
   }
-  std::cout << "  " << std::setw(12) << "bytes" << ' ' << std::setw(18) << "" << ' '
-            << "bytes outside the grammar, at the end (--thorough)\n";
+  if (all.bytes) {
+    std::cout << "  " << std::setw(12) << "bytes" << ' ' << std::setw(18) << "" << ' '
+              << "bytes outside the grammar, at the end" << (is_auto ? " (--thorough)" : "") << '\n';
+  }
 }
 
-int explain_step(const ScheduleStep& step) {
-  const Strategy& strategy = *step.strategy;
-  show(strategy.name, strategy.help, "guarantee: " + std::string(strategy.guarantee),
-       strategy.source);
-  std::cout << '\n' << essay_of(strategy.file);
-  if (strategy.name == "auto") {
-    explain_passes_of_auto();
-    std::cout << "\nIts schedule (--schedule FILE takes another, --fast and --thorough have their "
-                 "own):\n\n"
-              << schedule_text(Effort::kNormal);
-  }
-  return 0;
-}
-
-int explain_pass(const TreePass& pass) {
-  show(pass.name, pass.help,
-       "a pass of auto; guarantee, repeated until it changes nothing: " +
-           std::string(pass.guarantee),
-       "");
+int explain(const Pass& pass) {
+  show(pass, pass.alone ? "guarantee: " + std::string(pass.guarantee)
+                        : "a pass of pipelines, on " + std::string(what_for(pass.works_on)) +
+                              "; guarantee, repeated until it changes nothing: " +
+                              std::string(pass.guarantee));
   std::cout << '\n' << essay_of(pass.file);
+  if (pass.pipeline.empty()) return 0;
+  explain_passes_of(pass);
+  std::cout << "\nIts schedule (--schedule FILE takes another, --fast and --thorough have their "
+               "own):\n\n"
+            << pass.pipeline << '\n'
+            << kGrammarOfPipelines;
   return 0;
 }
 
-/// Neither a strategy nor a pass; after a colon or "then" the usual messages know better.
+/// Nothing of that name; after a colon or "then" the usual messages know better.
 void require_known(const std::string& name) {
-  const std::string first = name.substr(0, name.find_first_of(": "));
-  if (find_strategy(first) != nullptr || first.empty()) return;
-  std::vector<std::string> names;
-  for (const Strategy& strategy : strategies()) names.emplace_back(strategy.name);
-  for (const TreePass& pass : tree_passes()) names.emplace_back(pass.name);
+  const std::string first = name.substr(0, name.find_first_of(":; "));
+  if (find_pass(first) != nullptr || first.empty()) return;
   throw Error(Exit::kUsage, "no strategy and no pass is called " + first + "\nhint: " +
-                                word_hint(first, names, "grabr strategies shows them"));
+                                word_hint(first, pass_names(), "grabr strategies shows them"));
 }
 
 }  // namespace
 
 int list_strategies() {
   std::cout << "Strategies (--strategy; several: \"hddr:probdd then hoist then trec\"):\n";
-  for (const Strategy& strategy : strategies()) {
-    std::string facts = "on " + std::string(what_for(strategy.needs)) +
-                        "; guarantee: " + std::string(strategy.guarantee);
-    if (!strategy.minimizer.empty() && strategy.needs != Needs::kText) {
-      facts += "; lists by " + std::string(strategy.minimizer);
-    }
-    show(strategy.name, strategy.help, facts, strategy.source);
-  }
+  for (const Pass& pass : strategies()) show(pass, facts_of(pass));
   std::cout << "\nList minimisers (--minimizer, for the lists that strategies on trees find):\n";
-  for (const Minimizer& minimizer : minimizers()) {
+  for (const Pass& minimizer : minimizers()) {
     std::cout << minimizer.name << (minimizer.natural == Direction::kForward ? "" : " (backward)")
               << '\n';
   }
-  list_passes();
+  list_parts("Pipelines, and passes to be combined (\"sweep; unnest; replace >= 0.5\"; --explain auto)",
+             [](const Pass& pass) { return !pass.pipeline.empty(); });
+  list_parts("Over trees", [](const Pass& pass) { return pass.works_on == WorksOn::kAnyTree; });
+  list_parts("Over bytes", [](const Pass& pass) { return pass.works_on == WorksOn::kBytes; });
   return 0;
 }
 
 int explain_strategy(const std::string& name) {
-  const TreePass* pass = find_tree_pass(name);
-  if (pass != nullptr && find_strategy(name) == nullptr) return explain_pass(*pass);
+  if (const Pass* pass = find_pass(name)) return explain(*pass);
   require_known(name);
-  return explain_step(parse_schedule(name).steps.front());
+  return explain(*parse_schedule(name).steps.front().pass);
 }
 
 }  // namespace grabr

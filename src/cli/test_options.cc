@@ -5,36 +5,27 @@
 #include <iostream>
 #include <limits>
 #include <set>
-#include <sstream>
 
 #include "cli/console.h"
 #include "cli/interruption.h"
-#include "run/condition_words.h"
+#include "oracle/condition/conditions.h"
+#include "oracle/process/cores.h"
+#include "oracle/process/test_json.h"
+#include "oracle/test/program.h"
 #include "run/crash_taken.h"
 #include "run/reduction_job.h"
-#include "oracle/process/cores.h"
-#include "oracle/test/program.h"
 #include "text/error.h"
 #include "text/file.h"
-#include "text/shell_word.h"
-#include "text/suggest.h"
+#include "text/named_value.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kMostJobs = 1024;
 constexpr unsigned kManyJobs = 4;  // times the cores: more get a remark
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Exit::kUsage, message); }
-
-/// Seconds as a user writes them: 2, not 2.000000.
-std::string in_words(double seconds) {
-  std::ostringstream text;
-  text << seconds << " s";
-  return text.str();
-}
 
 /// The last part is a name, whatever was written: "dir/" and "." too.
 fs::path absolute_path(const std::string& given) {
@@ -42,31 +33,21 @@ fs::path absolute_path(const std::string& given) {
   return path.has_filename() ? path : path.parent_path();
 }
 
-InputVia input_via(const std::string& name) {
-  if (name == "all") return InputVia::kAll;
-  if (name == "arg") return InputVia::kArgument;
-  if (name == "stdin") return InputVia::kStdin;
-  if (name == "basename") return InputVia::kBaseName;
-  refuse("--input-via knows no " + name + "\nhint: " +
-         word_hint(name, split_words("all arg stdin basename")));
-}
-
-/// Words of a command given with an option.
+/// Words of a command that can be run.
 Words command_words(const char* option, const std::string& command) {
-  if (command.empty()) return {};
+  Words words = split_command(option, command);
   try {
-    Words words = test_command(command);
-    find_program(words.front());
+    if (!words.empty()) find_program(words.front());
     return words;
   } catch (const Error& error) {
     throw Error(error.exit(), std::string(option) + ": " + error.what());
   }
 }
 
-void check_exit_codes(const char* option, const std::vector<int>& codes) {
+void check_kept_codes(const std::vector<int>& codes) {
   for (const int code : codes) {
     if (code >= 0 && code <= 255) continue;
-    refuse(std::string(option) + ": there is no exit status " + std::to_string(code) +
+    refuse("--also-interesting: there is no exit status " + std::to_string(code) +
            "\nhint: 0 to 255; for the death by a signal: --signal NAME");
   }
 }
@@ -148,8 +129,8 @@ bool is_one_of(char c, std::string_view letters) {
 }
 
 [[noreturn]] void refuse_size(std::string_view text) {
-  refuse("--stop-at knows no size " + std::string(text) +
-         "\nhint: bytes (500, 2k, 1M), or a part of the input (10%)");
+  refuse("invalid value '" + std::string(text) +
+         "' for --stop-at (500, 2k or 1M: bytes; 10%: of the input)");
 }
 
 }  // namespace
@@ -161,7 +142,7 @@ Call call_of(const ReduceOptions& options, const std::optional<Words>& after_das
                        .input = options.input,
                        .after_dashes = after_dashes,
                        .shell_text = options.command,
-                       .conditions = condition_options(options).any(),
+                       .conditions = options.conditions.any(),
                        .several = several});
 }
 
@@ -175,40 +156,34 @@ void note_many_jobs(const ReduceOptions& options) {
                "elsewhere\n";
 }
 
-ConditionOptions condition_options(const ReduceOptions& options) {
-  check_exit_codes("--exit", options.exits);
-  if (options.hang_s && *options.hang_s <= 0) refuse("--hang takes seconds, more than 0");
-  if (options.hang_s && options.timeout_s.value_or(0) > 0 &&
-      *options.timeout_s <= *options.hang_s) {
-    refuse("--timeout " + in_words(*options.timeout_s) + " ends a test before --hang " +
-           in_words(*options.hang_s) +
-               " can be told\nhint: leave --timeout away, or make it longer");
+Words split_command(const std::string& option, const std::string& command) {
+  if (command.empty()) return {};
+  try {
+    return test_command(command);
+  } catch (const Error& error) {
+    throw Error(error.exit(), option + ": " + error.what());
   }
-  return {.exits = options.exits,
-          .signals = options.signals,
-          .output = options.stdout_has,
-          .errors = options.stderr_has,
-          .not_output = options.stdout_lacks,
-          .not_errors = options.stderr_lacks,
-          .hang_s = options.hang_s,
-          .differs = command_words("--differs", options.differs),
-          .same_as_original = options.same_as_original};
+}
+
+ConditionOptions condition_options(const ReduceOptions& options) {
+  check_time_limit(options.conditions, options.timeout_s.value_or(0));
+  return Conditions(options.conditions).options();
 }
 
 ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call,
                                   const fs::path& kept) {
-  check_exit_codes("--also-interesting", options.also_interesting);
+  check_kept_codes(options.also_interesting);
   ProcessOracleOptions test;
   test.command = call.command;
   test.shell_text = shell_text_with_path(call.shell_text);
   test.original = call.input;
-  test.via = input_via(options.input_via);
+  test.via = parse_enum("--input-via", options.input_via, input_ways());
   test.append_path = !options.no_argument;
   test.copies = copied_paths(options, call);
   test.jobs = job_count(options);
   set_limits(options, test);
   set_repetitions(options, test);
-  test.conditions = Conditions(condition_options(options)).options();
+  test.conditions = condition_options(options);
   test.launcher = command_words("--launcher", options.launcher);
   test.also_interesting = options.also_interesting;
   if (!test.also_interesting.empty()) {
@@ -221,8 +196,7 @@ ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call
 std::optional<Encoding> named_encoding(const ReduceOptions& options) {
   if (options.encoding == "auto") return std::nullopt;
   if (const auto encoding = encoding_by_name(options.encoding)) return encoding;
-  refuse("--file-encoding knows no " + options.encoding +
-         "\nhint: auto, bytes, UTF-16LE and UTF-16BE are known");
+  refuse_value("--file-encoding", options.encoding, Words{"auto", "bytes", "UTF-16LE", "UTF-16BE"});
 }
 
 std::optional<run::SizeGoal> size_goal(std::string_view text) {

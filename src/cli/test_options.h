@@ -25,8 +25,12 @@ Call call_of(const ReduceOptions& options, const std::optional<Words>& after_das
 /// has cores to run.
 void note_many_jobs(const ReduceOptions& options);
 
-/// The conditions among the options. Throws Error(kUsage): an exit status that there is not, an
-/// empty or unclosed command of --differs, a --hang that --timeout cuts short.
+/// Words of a command given with an option, which messages name. Throws Error(kUsage) for a quote that
+/// is never closed.
+Words split_command(const std::string& option, const std::string& command);
+
+/// The conditions among the options. Throws Error(kUsage) for what is wrong in them, and for a --hang
+/// that --timeout cuts short.
 ConditionOptions condition_options(const ReduceOptions& options);
 
 /// Everything the oracle needs. `kept` is the folder for what outlives the run (kept_folder). Paths

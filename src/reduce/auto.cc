@@ -1,12 +1,13 @@
-// The default strategy: a schedule of passes over the tree, cheapest gains first
-// (reduce/auto_schedule.h). What each pass does stands in one table (reduce/pass/tree_passes.cc), from
-// which `--explain auto` shows it behind this text.
+// The default strategy, and how all pipelines of passes over one tree are run: in rounds. Which passes
+// they are is data: the pipeline `auto` of the table (reduce/passes.def, reduce/auto_schedule.cc),
+// which `--explain auto` shows behind this text with what each of its passes does.
 //
-// Names and replacements are asked for in rounds: first what promises much (its chance, as learnt
-// so far, times the tokens it would free), in the end everything. When tokens have gone the work
-// goes back to the first line, which leaves alone what found nothing and has not changed
-// (reduce/pass/tried.h); the certificate asks about everything. So when it ends no list element and no
-// optional part can go alone.
+// A pass is repeated until it changes nothing. When tokens have gone the work goes back to the first
+// pass of the pipeline. In `auto` names and replacements come several times: first what promises
+// much (its chance, as learnt so far, times the tokens it would free), in the end everything; the
+// first passes leave alone what found nothing and has not changed (reduce/pass/tried.h), and the
+// certificate asks about everything. So when it ends no list element and no optional part can go
+// alone.
 // Where nearly all of a tree stands inside hundreds of other parts, unnest comes first.
 // Where a text was seen to fail that is shorter than what has been found, in as many tokens, the work
 // goes on from there.
@@ -16,6 +17,7 @@
 // start if there is no tree, the units of the text are minimised: lines, then tokens, then
 // characters; or only the unit that was asked for. So they are where the grammar is a generic one,
 // which does not know what is valid. Where that changed something the certificate is asked for again.
+// Source: grabr; passes in rounds as in C-Reduce (J. Regehr et al., PLDI 2012).
 // Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
 
@@ -30,12 +32,11 @@
 
 #include "grammar/analyse/analysis.h"
 #include "parse/repair/partial.h"
-#include "reduce/auto_schedule.h"
-#include "reduce/text/lexical.h"
-#include "reduce/minimizer/mgbs.h"
 #include "reduce/core/nesting.h"
+#include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/tree_work.h"
 #include "reduce/searches.h"
+#include "reduce/text/lexical.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
 
@@ -45,7 +46,7 @@ namespace {
 /// Leaves out what the tree is too deep for.
 class DepthGate {
  public:
-  bool lets_through(const TreeWork& work, const TreePass& pass) {
+  bool lets_through(const TreeWork& work, const Pass& pass) {
     if (pass.any_depth) return true;
     if (version_ != work.version()) {
       version_ = work.version();
@@ -68,28 +69,30 @@ void tell_depth(const Tree& tree, const Problem& problem) {
 }
 
 /// True when tokens have gone.
-bool until_stable(TreeWork& work, const AutoLine& line) {
+bool until_stable(TreeWork& work, const RoundsLine& line) {
   work.session().begin_phase(line.phase);
+  const Session::InPass in(work.session(), line.pass->name);
+  work.use_lists(line.lists);
   const std::size_t before = count_tokens(work.tree(), work.tree().root());
   bool changed = false;
-  while (line.pass->run(work, line.least)) changed = true;
+  while (line.pass->tree(work, line.least)) changed = true;
   if (changed) work.reparse();
   return changed && count_tokens(work.tree(), work.tree().root()) < before;
 }
 
 /// Where nearly all stands inside hundreds of other parts, whole layers go first: what else is in each
 /// of them would be asked about one by one.
-void unnest_deep_tree(TreeWork& work, const AutoSchedule& schedule) {
-  const auto& lines = schedule.lines;
-  const auto line = std::ranges::find(lines, "unnest", [](const AutoLine& l) { return l.pass->name; });
+void unnest_deep_tree(TreeWork& work, const Rounds& rounds) {
+  const auto& lines = rounds.lines;
+  const auto line = std::ranges::find(lines, "unnest", [](const RoundsLine& l) { return l.pass->name; });
   if (line != lines.end() && nesting_of(work.tree()).mostly_deep()) until_stable(work, *line);
 }
 
-void reduce_tree(TreeWork& work, const AutoSchedule& schedule) {
-  unnest_deep_tree(work, schedule);
+void reduce_tree(TreeWork& work, const Rounds& rounds) {
+  unnest_deep_tree(work, rounds);
   DepthGate gate;
-  for (std::size_t next = 0; next < schedule.lines.size();) {
-    const AutoLine& line = schedule.lines[next];
+  for (std::size_t next = 0; next < rounds.lines.size();) {
+    const RoundsLine& line = rounds.lines[next];
     const bool gained = gate.lets_through(work, *line.pass) && until_stable(work, line);
     next = gained && next > 0 ? 0 : next + 1;
   }
@@ -109,22 +112,22 @@ void reduce_text(Session& session, std::optional<Unit> wanted) {
   }
 }
 
-bool has_certificate(const AutoSchedule& schedule) {
-  return !schedule.lines.empty() && schedule.lines.back().pass->name == "certificate";
+bool has_certificate(const Rounds& rounds) {
+  return !rounds.lines.empty() && rounds.lines.back().pass->name == "certificate";
 }
 
 /// By units what a tree does not know, and by the tree what is a neighbour of that by now.
-void reduce_text_and_tree(TreeWork& work, const AutoSchedule& schedule,
+void reduce_text_and_tree(TreeWork& work, const Rounds& rounds,
                           std::optional<Unit> unit) {
   Session& session = work.session();
   std::string before;
   do {
     before = session.best();
     reduce_text(session, unit);
-    if (session.best() == before || !has_certificate(schedule)) return;
+    if (session.best() == before || !has_certificate(rounds)) return;
     work.reparse();
     before = session.best();
-    until_stable(work, schedule.lines.back());
+    until_stable(work, rounds.lines.back());
   } while (session.best() != before);
 }
 
@@ -148,12 +151,13 @@ bool take_shortest_seen(TreeWork& work) {
 
 /// Outside the grammar. What comes of it is read as a sentence again where it is one, and where the
 /// nearest sentence still fails and is no larger than before.
-void reduce_bytes(TreeWork& work, const AutoSchedule& schedule, Problem& problem) {
+void reduce_bytes(TreeWork& work, const Rounds& rounds, Problem& problem) {
   Session& session = work.session();
   const std::string before = session.best();
   session.begin_phase("bytes");
   {
     const Session::OutsideGrammar outside(session);
+    const Session::InPass in(session, "bytes");
     run_bytes(session, problem);
   }
   if (session.best() == before) return;
@@ -164,29 +168,26 @@ void reduce_bytes(TreeWork& work, const AutoSchedule& schedule, Problem& problem
     if (!session.fails(repaired, "the nearest sentence")) return;
   }
   work.reparse();
-  reduce_tree(work, schedule);
+  reduce_tree(work, rounds);
 }
 
 }  // namespace
 
-void run_auto(Session& session, Problem& problem) {
+void run_rounds(Session& session, Problem& problem, const Rounds& rounds) {
   if (!problem.tree) {
     reduce_text(session, problem.unit);
     return;
   }
-  const AutoSchedule schedule =
-      problem.schedule ? *problem.schedule
-                       : parse_auto_schedule(schedule_text(Effort::kNormal), "auto");
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
                 problem.partial);
   tell_depth(work.tree(), problem);
-  reduce_tree(work, schedule);
-  while (take_shortest_seen(work)) reduce_tree(work, schedule);
+  reduce_tree(work, rounds);
+  while (take_shortest_seen(work)) reduce_tree(work, rounds);
   if (problem.partial || problem.parser->grammar().generic) {
-    reduce_text_and_tree(work, schedule, problem.unit);
+    reduce_text_and_tree(work, rounds, problem.unit);
   }
-  if (schedule.bytes) reduce_bytes(work, schedule, problem);
+  if (rounds.bytes) reduce_bytes(work, rounds, problem);
 }
 
 }  // namespace grabr

@@ -1,10 +1,12 @@
 // What a strategy works on.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "parse/parser.h"
 #include "reduce/core/session.h"
@@ -12,8 +14,6 @@
 #include "text/units.h"
 
 namespace grabr {
-
-struct AutoSchedule;
 
 struct Problem {
   std::shared_ptr<const Parser> parser;   ///< null when there is no grammar
@@ -24,10 +24,13 @@ struct Problem {
   ListReducer lists;                      ///< for lists; no minimiser: the strategy's own
   bool python_set_order = false;          ///< dd-*: parts in the order of CPython's sets
   std::optional<std::string> passing;     ///< dd-*: begin with this, not with the empty text
-  std::shared_ptr<const AutoSchedule> schedule;  ///< auto; null: Effort::kNormal
+  std::vector<const Pass*> without;       ///< parts of other passes that are left out
   std::function<void(const std::string& words)> tell;  ///< what the user should know; may be empty
 
   Unit unit_or_chars() const { return unit.value_or(Unit::kChars); }
+  bool leaves_out(const Pass& pass) const {
+    return std::find(without.begin(), without.end(), &pass) != without.end();
+  }
 };
 
 }  // namespace grabr

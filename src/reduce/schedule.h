@@ -1,19 +1,37 @@
-// Strategies one after the other: "hddr:probdd then hoist then trec".
+// Pipelines of passes as text, which --strategy, --schedule and the named pipelines of the table share:
+//
+//   hddr:probdd then hoist          each on what the one before left, parsed anew
+//   sweep; unnest; replace >= 0.5   passes over one tree, in rounds (reduce/rounds.h); bytes behind
+//   bytes                           them: what the grammar says no to, then the same passes again
+//
+//   pipeline = stage { "then" stage }
+//   stage    = step { (";" | end of line) step }
+//   step     = [PHASE] PASS [":" MINIMIZER | ":" UNIT] [("least" | ">=") TOKENS]
+//
+// Neighbouring steps of a stage that go over a tree are one search in rounds; any other step is a
+// search by itself, and so is a pass that stands alone with no phase and no least. What follows a `#`
+// means nothing. So a schedule of lines `PHASE PASS [least TOKENS]` is a pipeline of one stage.
+// Tested by tests/reduce/auto_schedule_test.cc, strategy_test.cc.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "reduce/strategy.h"
+#include "reduce/pass_table.h"
+#include "reduce/rounds.h"
+#include "text/units.h"
 
 namespace grabr {
 
 struct ScheduleStep {
-  const Strategy* strategy = nullptr;
-  ListReducer lists;          ///< no minimiser: the strategy's own
-  std::optional<Unit> unit;   ///< of a strategy on text; none: the problem's
+  const Pass* pass = nullptr;    ///< of rounds: the pipeline that they are, or "auto"
+  ListReducer lists = {};        ///< no minimiser: the pass's own
+  std::optional<Unit> unit = {}; ///< of a pass on text; none: the problem's
+  std::optional<Rounds> rounds = {};  ///< none: of a pipeline its own
+  bool anonymous = false;        ///< the rounds have no name but their text
 
   /// "hddr:probdd", "ddmin-2000:lines", "auto"; a direction that is not natural is not told.
   std::string text() const;
@@ -21,29 +39,38 @@ struct ScheduleStep {
 
 struct Schedule {
   std::vector<ScheduleStep> steps;
+  std::vector<const Pass*> without = {};  ///< parts of its passes that are left out
 
   std::string text() const;
-  /// What a session for it must remember: as the strategy wants where there is one step.
+  /// What a session for it must remember: as the pass wants where there is one step.
   CachePolicy cache() const;
-  bool tests_original() const { return steps.front().strategy->tests_original; }
-  ParseOptions::Choice choice() const { return steps.front().strategy->choice; }
-  Aim aim() const { return steps.front().strategy->aim; }
-  Needs needs() const { return steps.front().strategy->needs; }
+  bool tests_original() const { return steps.front().pass->tests_original; }
+  ParseOptions::Choice choice() const { return steps.front().pass->choice; }
+  Aim aim() const { return steps.front().pass->aim; }
+  WorksOn works_on() const { return steps.front().pass->works_on; }
+  /// What holds in the end.
+  std::string_view guarantee() const;
   /// Does any step want a tree, or gain from one? Without one, can it begin?
   bool uses_grammar() const;
   bool needs_grammar() const;
 };
 
-/// Steps are separated by " then "; a step is the name of a strategy, and after a colon the list
-/// minimiser of a tree walk, or the unit of a strategy on text. A strategy that looks for what
-/// passes stands alone. Throws Error(kUsage) with a hint.
-Schedule parse_schedule(std::string_view text);
+/// A pass that looks for what passes stands alone. Throws Error(kUsage) with a hint, and the place
+/// where the text is that of a file.
+Schedule parse_schedule(std::string_view text, std::string_view file = {});
+
+/// The rounds of a named pipeline.
+Rounds rounds_of(const Pass& pipeline);
+
+/// Has what is called "auto" be these steps. False when there is none.
+bool replace_auto(Schedule& schedule, const Schedule& by);
+
+/// Without these passes, wherever they stand; passes over bytes go from `bytes`. Returns those that
+/// are nowhere in it. Throws Error(kUsage): an unknown name; nothing is left.
+std::vector<std::string> leave_out(Schedule& schedule, std::span<const std::string> names);
 
 /// Gives each step that has none this minimiser or direction, where it minimises lists. Throws
 /// Error(kUsage) when no step does.
-void set_lists(Schedule& schedule, const Minimizer* minimizer, std::optional<Direction> direction);
-
-/// One step after the other, each on what the one before left, parsed anew. Throws as run_strategy.
-void run_schedule(const Schedule& schedule, Session& session, Problem problem);
+void set_lists(Schedule& schedule, const Pass* minimizer, std::optional<Direction> direction);
 
 }  // namespace grabr

@@ -6,14 +6,7 @@
 
 namespace grabr {
 
-void run_grabr_generative(Session& session, Problem& problem);
-void run_vulcan(Session& session, Problem& problem);
-void run_sfc(Session& session, Problem& problem);
-void run_ddset(Session& session, Problem& problem);
-void run_choices(Session& session, Problem& problem);
-void run_bytes(Session& session, Problem& problem);
-void run_dd_min(Session& session, Problem& problem);
-void run_dd_max(Session& session, Problem& problem);
-void run_dd_diff(Session& session, Problem& problem);
+#define STRATEGY(name, function, ...) void function(Session& session, Problem& problem);
+#include "reduce/passes.def"
 
 }  // namespace grabr

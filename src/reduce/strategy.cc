@@ -1,231 +1,33 @@
+// Tested by tests/reduce/strategy_test.cc.
 #include "reduce/strategy.h"
 
-#include <algorithm>
+#include <optional>
 #include <utility>
-#include <vector>
+#include <variant>
 
+#include "parse/repair/partial.h"
 #include "reduce/auto.h"
-#include "reduce/auto_schedule.h"
-#include "reduce/literature/grabr.h"
-#include "reduce/text/lexical.h"
-#include "reduce/searches.h"
-#include "reduce/pass/tree_passes.h"
+#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/pass/tree_work.h"
-#include "text/error.h"
+#include "reduce/text/byte_passes.h"
+#include "reduce/text/lexical.h"
 #include "tree/list_view.h"
 
 namespace grabr {
 namespace {
 
-void run_on_text(Session& session, Problem& problem) {
-  if (problem.lists.minimizer->tests_original) session.require_not_passing();
+void run_on_text(const Pass& pass, Session& session, const Problem& problem) {
+  if (pass.tests_original) session.require_not_passing();
   minimize_text(session, problem.unit_or_chars(), problem.lists);
 }
 
-using Pass = bool (*)(TreeWork& work);
-
-/// Once over the list view of the tree.
-template <Pass pass>
-void run_once(Session& session, Problem& problem) {
+/// Over the list view of the tree; again and again, parsed anew each time, until it changes nothing,
+/// unless its author goes over it once.
+void run_on_tree(const Pass& pass, Session& session, Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
                 problem.partial, problem.lists);
-  pass(work);
-}
-
-/// Again and again, parsed anew each time, until a pass changes nothing.
-template <Pass pass>
-void run_until_stable(Session& session, Problem& problem) {
-  const Analysis analysis = analyse(problem.parser->grammar());
-  TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),
-                problem.partial, problem.lists);
-  while (pass(work)) work.reparse();
-}
-
-void run_grabr_simple(Session& session, Problem& problem) {
-  run_grabr(session, *problem.tree, {.by_depth = false, .all_combinations = false});
-}
-
-void run_grabr_depth(Session& session, Problem& problem) {
-  run_grabr(session, *problem.tree, {.by_depth = true, .all_combinations = false});
-}
-
-void run_grabr_all(Session& session, Problem& problem) {
-  run_grabr(session, *problem.tree, {.by_depth = true, .all_combinations = true});
-}
-
-constexpr auto kTree = Needs::kTree;
-constexpr auto kAnyTree = Needs::kAnyTree;
-constexpr auto kEither = Needs::kEither;
-constexpr auto kAll = CachePolicy::kAll;
-constexpr auto kBook = ParseOptions::Choice::kBook;
-constexpr std::string_view kSentence = "the input is derived from the grammar";
-constexpr std::string_view kTreeMinimal = "1-tree-minimal";
-constexpr std::string_view kNone = "none";
-
-const Strategy kTreeStrategies[] = {
-    {.name = "auto", .run = run_auto, .needs = kEither,
-     .guarantee = "no list element and no optional part can go alone",
-     .help = "the default: delete, replace, look at tokens; lines and characters without a tree",
-     .source = "grabr", .file = "auto.cc"},
-    {.name = "grabr", .run = run_grabr_depth, .needs = kTree, .cache = kAll, .choice = kBook,
-     .guarantee = kSentence,
-     .help = "replace subtrees by smaller ones of the same symbol, near ones first",
-     .source = "The Fuzzing Book, \"Reducing Failure-Inducing Inputs\", GrammarReducer with depth",
-     .file = "grabr.cc"},
-    {.name = "grabr-simple", .run = run_grabr_simple, .needs = kTree, .cache = kAll,
-     .choice = kBook, .guarantee = kSentence,
-     .help = "as grabr, looking at all depths at once, in a single pass",
-     .source = "The Fuzzing Book, \"Reducing Failure-Inducing Inputs\", GrammarReducer",
-     .file = "grabr.cc"},
-    {.name = "grabr-all", .run = run_grabr_all, .needs = kTree, .cache = kAll, .choice = kBook,
-     .guarantee = kSentence,
-     .help = "as grabr, with every combination of subtrees for alternate expansions",
-     .source = "The Fuzzing Book, \"Reducing Failure-Inducing Inputs\", try_all_combinations",
-     .file = "grabr.cc"},
-    {.name = "grabr-generative", .run = run_grabr_generative, .needs = kTree, .choice = kBook,
-     .guarantee = kSentence,
-     .help = "as grabr, filling alternate expansions with new, cheapest parts where none is there",
-     .source = "The Fuzzing Book, \"Reducing Failure-Inducing Inputs\", exercise 2",
-     .file = "grabr_generative.cc"},
-    {.name = "hdd", .run = run_once<hdd>, .needs = kAnyTree, .minimizer = "ddmin-2000",
-     .guarantee = kNone, .help = "level by level: minimise all the nodes of a level as one list",
-     .source = "G. Misherghi, Z. Su, \"HDD: Hierarchical Delta Debugging\" (ICSE 2006)",
-     .file = "hdd.cc"},
-    {.name = "hdd-star", .run = run_until_stable<hdd>, .needs = kAnyTree,
-     .minimizer = "ddmin-2000", .guarantee = kTreeMinimal,
-     .help = "hdd, again and again until nothing changes",
-     .source = "G. Misherghi, Z. Su, \"HDD: Hierarchical Delta Debugging\" (ICSE 2006)",
-     .file = "hdd.cc"},
-    {.name = "hddr", .run = run_until_stable<hddr>, .needs = kAnyTree, .minimizer = "ddmin-2000",
-     .guarantee = kTreeMinimal, .help = "node by node: minimise the children of one node as a list",
-     .source = "A. Kiss et al., \"HDDr: A Recursive Variant of the Hierarchical Delta Debugging "
-               "Algorithm\" (A-TEST 2018)",
-     .file = "hddr.cc"},
-    {.name = "coarse", .run = run_until_stable<coarse>, .needs = kAnyTree,
-     .minimizer = "ddmin-2000", .guarantee = "no part that may be absent can go alone",
-     .help = "hdd over the nodes that can go without leaving anything behind",
-     .source = "R. Hodovan et al., \"Coarse Hierarchical Delta Debugging\" (ICSME 2017)",
-     .file = "coarse.cc"},
-    {.name = "hoist", .run = run_until_stable<hoist>, .needs = kAnyTree,
-     .guarantee = "no node can be replaced by a nearest descendant that fits",
-     .help = "replace nodes by their nearest descendants of the same symbol, level by level",
-     .source = "D. Vince et al., \"Extending Hierarchical Delta Debugging with Hoisting\" "
-               "(AST 2021)",
-     .file = "hoist.cc"},
-    {.name = "gtr", .run = run_once<gtr>, .needs = kAnyTree, .minimizer = "ddmin-2000",
-     .guarantee = kNone, .help = "level by level: delete, then substitute nodes by their children",
-     .source = "S. Herfert et al., \"Automatically Reducing Tree-Structured Test Inputs\" "
-               "(ASE 2017)",
-     .file = "gtr.cc"},
-    {.name = "gtr-star", .run = run_until_stable<gtr>, .needs = kAnyTree,
-     .minimizer = "ddmin-2000", .guarantee = "1-transformation-minimal",
-     .help = "gtr, again and again until nothing changes",
-     .source = "S. Herfert et al., \"Automatically Reducing Tree-Structured Test Inputs\" "
-               "(ASE 2017)",
-     .file = "gtr.cc"},
-    {.name = "perses", .run = run_until_stable<perses>, .needs = kAnyTree, .minimizer = "bisect",
-     .guarantee = kTreeMinimal,
-     .help = "heaviest node first: minimise lists, replace others by descendants that fit",
-     .source = "C. Sun et al., \"Perses: Syntax-Guided Program Reduction\" (ICSE 2018)",
-     .file = "perses.cc"},
-    {.name = "pardis", .run = run_until_stable<pardis>, .needs = kAnyTree,
-     .minimizer = "ddmin-2000",
-     .guarantee = "no part that may be absent can go alone",
-     .help = "heaviest node that may be absent first; brothers of one weight as a list",
-     .source = "G. Gharachorlu, N. Sumner, \"Pardis: Priority Aware Test Case Reduction\" "
-               "(FASE 2019)",
-     .file = "pardis.cc"},
-    {.name = "vulcan", .run = run_vulcan, .needs = kAnyTree, .minimizer = "bisect",
-     .guarantee = kTreeMinimal,
-     .help = "perses, then windows of nodes, names merged, subtrees replaced, until nothing helps",
-     .source = "Z. Xu et al., \"Pushing the Limit of 1-Minimality of Language-Agnostic Program "
-               "Reduction\" (OOPSLA 2023)",
-     .file = "vulcan.cc"},
-    {.name = "trec", .run = run_until_stable<trec>, .needs = kAnyTree, .minimizer = "bisect",
-     .guarantee = kNone,
-     .help = "inside tokens: canonical names, simplest texts, shortest contents",
-     .source = "Z. Xu et al., \"T-Rec: Fine-Grained Language-Agnostic Program Reduction Guided by "
-               "Lexical Syntax\" (TOSEM 2024)",
-     .file = "trec.cc"},
-    {.name = "canonical", .run = run_until_stable<canonical>, .needs = kAnyTree,
-     .guarantee = kNone, .help = "the shortest names that are free, all at once where possible",
-     .source = "T-Rec (TOSEM 2024); A. Groce et al., \"One Test to Rule Them All\" (ISSTA 2017)",
-     .file = "canonical.cc"},
-    {.name = "sfc", .run = run_sfc, .needs = kAnyTree, .minimizer = "bisect", .guarantee = kNone,
-     .help = "smaller structures from anywhere, names eliminated, structures made alike",
-     .source = "Z. Xu et al., SFC (OOPSLA 2025)", .file = "sfc.cc"},
-    {.name = "closure", .run = run_until_stable<closure>, .needs = kAnyTree, .guarantee = kNone,
-     .help = "delete a declaration together with everything that uses its name",
-     .source = "C. Kalhauge, J. Palsberg, \"Binary Reduction of Dependency Graphs\" (FSE 2019); "
-               "dependencies learnt from names",
-     .file = "closure.cc"},
-    {.name = "ddset", .run = run_ddset, .needs = kTree, .guarantee = kNone,
-     .help = "several trees at a time, the smallest first; ever smaller nodes of the same symbol",
-     .source = "R. Gopinath et al., \"Abstracting Failure-Inducing Inputs\" (ISSTA 2020), its "
-               "reducer",
-     .file = "ddset.cc"},
-    {.name = "choices", .run = run_choices, .needs = kTree, .guarantee = kSentence,
-     .help = "shortest, then smallest sequence of choices that generates a failing input",
-     .source = "D. R. MacIver, A. Donaldson, \"Test-Case Reduction via Test-Case Generation\" "
-               "(ECOOP 2020)",
-     .file = "choices.cc"},
-    {.name = "keep-list", .run = run_until_stable<keep_list>, .needs = kAnyTree,
-     .minimizer = "ddmin-debuggingbook", .guarantee = kNone,
-     .help = "one list of all nodes: those not kept are left out, or rewritten to what is kept",
-     .source = "The Debugging Book, \"Reducing Failure-Inducing Inputs\", reducing syntax trees",
-     .file = "keep_list.cc"},
-    {.name = "rewrite", .run = run_until_stable<rewrite>, .needs = kAnyTree,
-     .guarantee = "no template of the grammar works",
-     .help = "the grammar's templates: an if by its body, a call by an argument",
-     .source = "The Debugging Book, \"Reducing Failure-Inducing Inputs\", reducing syntax trees",
-     .file = "rewrite.cc"},
-    {.name = "sweep", .run = run_until_stable<sweep>, .needs = kAnyTree,
-     .guarantee = "no list element and no optional part can go alone",
-     .help = "from the end, inside what stays before what stands before it",
-     .source = "grabr", .file = "sweep.cc"},
-    {.name = "replace", .run = run_until_stable<replace>, .needs = kAnyTree, .guarantee = kNone,
-     .help = "heaviest node first: parts of it that fit, cheapest texts, other expansions",
-     .source = "grabr, on GRABR and Perses", .file = "replace.cc"},
-    {.name = "token-windows", .run = run_until_stable<token_windows>, .needs = kAnyTree,
-     .guarantee = kNone, .help = "delete runs of neighbouring tokens if the rest parses",
-     .source = "grabr, on C-Reduce's token passes", .file = "token_windows.cc"},
-    {.name = "certificate", .run = run_until_stable<certify>, .needs = kAnyTree,
-     .guarantee = "no single deletion, cheapest text or nearest hoist still fails",
-     .help = "each of these alone, from the end: shows that a result is minimal",
-     .source = "grabr, on HDD's 1-tree-minimality", .file = "certificate.cc"},
-    {.name = "bytes", .run = run_bytes, .guarantee = kNone,
-     .help = "without a grammar: lines, brackets, tokens, numbers, single bytes",
-     .source = "D. R. MacIver, Shrink Ray", .file = "bytes.cc"},
-    {.name = "dd-min", .run = run_dd_min, .cache = kAll, .tests_original = true,
-     .guarantee = "1-minimal", .help = "general delta debugging: minimise what fails",
-     .source = "A. Zeller, R. Hildebrandt (TSE 2002); The Debugging Book, dd in mode '-'",
-     .file = "dd.cc"},
-    {.name = "dd-max", .run = run_dd_max, .cache = kAll, .tests_original = true,
-     .aim = Aim::kPassing, .guarantee = "the result passes; 1-maximal",
-     .help = "general delta debugging: maximise what passes",
-     .source = "A. Zeller, R. Hildebrandt (TSE 2002); The Debugging Book, dd in mode '+'",
-     .file = "dd.cc"},
-    {.name = "dd-diff", .run = run_dd_diff, .cache = kAll, .tests_original = true,
-     .aim = Aim::kBoth,
-     .guarantee = "the difference to an input that passes is 1-minimal",
-     .help = "general delta debugging: isolate the difference between failing and passing",
-     .source = "A. Zeller, R. Hildebrandt (TSE 2002); The Debugging Book, dd in mode '+-'",
-     .file = "dd.cc"},
-};
-
-/// The list minimisers on the units of a text.
-Strategy on_text(const Minimizer& minimizer) {
-  return {.name = minimizer.name, .run = run_on_text, .needs = Needs::kText,
-          .minimizer = minimizer.name, .cache = minimizer.cache,
-          .tests_original = minimizer.tests_original, .guarantee = minimizer.guarantee,
-          .help = minimizer.help, .source = minimizer.source, .file = minimizer.file};
-}
-
-std::vector<Strategy> all_strategies() {
-  std::vector<Strategy> all(std::begin(kTreeStrategies), std::end(kTreeStrategies));
-  for (const Minimizer& minimizer : minimizers()) all.push_back(on_text(minimizer));
-  return all;
+  while (pass.tree(work, pass.least) && !pass.once) work.reparse();
 }
 
 /// In place of a strategy that wants a tree where there is none.
@@ -234,45 +36,78 @@ void reduce_by_ddmin(Session& session, Problem& problem) {
   minimize_text(session, problem.unit_or_chars(), ddmin_fuzzingbook);
 }
 
-void complete(Problem& problem, const Strategy& strategy) {
-  if (problem.lists.minimizer == nullptr && !strategy.minimizer.empty()) {
-    problem.lists = ListReducer(*find_minimizer(strategy.minimizer));
+void complete(Problem& problem, const Pass& pass) {
+  if (problem.lists.minimizer == nullptr && !pass.minimizer.empty()) {
+    problem.lists = ListReducer(*find_minimizer(pass.minimizer));
   }
+}
+
+void run_pass(const Pass& pass, const std::optional<Rounds>& rounds, Session& session,
+              Problem& problem) {
+  if (lacks_tree(pass, problem)) reduce_by_ddmin(session, problem);
+  else if (!pass.pipeline.empty()) run_rounds(session, problem, rounds ? *rounds : rounds_of(pass));
+  else if (pass.tree) run_on_tree(pass, session, problem);
+  else if (pass.list != nullptr) run_on_text(pass, session, problem);
+  else if (pass.patches != nullptr) run_byte_pass(session, pass);
+  else pass.run(session, problem);
+}
+
+void run_one(const Pass& pass, const std::optional<Rounds>& rounds, Session& session,
+             Problem problem) {
+  const bool as_text = works_on_text(pass) || lacks_tree(pass, problem);
+  complete(problem, pass);
+  if (!pass.tests_original && !session.best_fails()) session.check_original("preflight");
+  {
+    const Judge::Region region(session.judge());
+    const Session::OutsideGrammar outside(session, as_text || problem.partial);
+    const Session::InPass in(session, pass.name);
+    run_pass(pass, rounds, session, problem);
+  }
+  session.judge().check_best();
+}
+
+/// The problem that the steps before have left. `problem` has no tree.
+Problem next_problem(const Pass& pass, const Session& session, const Problem& problem) {
+  Problem next = problem;
+  next.partial = false;
+  if (works_on_text(pass) || next.parser == nullptr) return next;
+  ParseOptions how = next.parser->defaults();
+  how.choice = pass.choice;
+  ParseResult result = next.parser->parse(session.best(), how);
+  if (auto* tree = std::get_if<Tree>(&result)) {
+    next.tree = std::move(*tree);
+  } else if (pass.works_on != WorksOn::kTree && problem.partial) {
+    next.tree = parse_partially(*next.parser, session.best()).tree;
+    next.partial = true;
+  }
+  return next;
 }
 
 }  // namespace
 
-std::span<const Strategy> strategies() {
-  static const std::vector<Strategy> all = all_strategies();
-  return all;
+bool lacks_tree(const Pass& pass, const Problem& problem) {
+  if (pass.works_on == WorksOn::kTree) return !problem.tree || problem.partial;
+  return pass.works_on == WorksOn::kAnyTree && !problem.tree;
 }
 
-const Strategy* find_strategy(std::string_view name) {
-  const auto all = strategies();
-  const auto found = std::ranges::find(all, name, &Strategy::name);
-  return found == all.end() ? nullptr : &*found;
+void run_strategy(const Pass& pass, Session& session, Problem problem) {
+  run_one(pass, std::nullopt, session, std::move(problem));
 }
 
-bool lacks_tree(const Strategy& strategy, const Problem& problem) {
-  switch (strategy.needs) {
-    case Needs::kTree: return !problem.tree || problem.partial;
-    case Needs::kAnyTree: return !problem.tree;
-    case Needs::kText:
-    case Needs::kEither: break;
+void run_schedule(const Schedule& schedule, Session& session, Problem problem) {
+  // Of one step only: the tree is large.
+  std::optional<Tree> tree = std::exchange(problem.tree, std::nullopt);
+  problem.without = schedule.without;
+  bool first = true;
+  for (const ScheduleStep& step : schedule.steps) {
+    Problem own = first ? problem : next_problem(*step.pass, session, problem);
+    if (first) own.tree = std::move(tree);
+    own.lists = step.lists;
+    if (step.unit) own.unit = *step.unit;
+    if (schedule.steps.size() > 1 && !step.anonymous) session.begin_phase(step.text());
+    run_one(*step.pass, step.rounds, session, std::move(own));
+    first = false;
   }
-  return false;
-}
-
-void run_strategy(const Strategy& strategy, Session& session, Problem problem) {
-  const bool as_text = strategy.needs == Needs::kText || lacks_tree(strategy, problem);
-  complete(problem, strategy);
-  if (!strategy.tests_original && !session.best_fails()) session.check_original("preflight");
-  {
-    const Judge::Region region(session.judge());
-    const Session::OutsideGrammar outside(session, as_text || problem.partial);
-    (lacks_tree(strategy, problem) ? reduce_by_ddmin : strategy.run)(session, problem);
-  }
-  session.judge().check_best();
 }
 
 }  // namespace grabr

@@ -11,40 +11,57 @@ double seconds_between(Clock::time_point begin, Clock::time_point end) {
 Recorder::Recorder(std::string_view original, TokenCount count_tokens)
     : count_tokens_(std::move(count_tokens)),
       start_(Clock::now()),
-      phase_start_(start_),
       bytes_(original.size()),
       tokens_(count_tokens_(original)),
-      rows_(1) {}
+      phases_(start_),
+      passes_(start_) {}
 
 void Recorder::on_test(const TestRecord& record) {
-  PhaseRow& phase = row(record.phase);
-  if (!record.cached) ++phase.tests;
-  if (record.accepted) record_success(record, phase);
+  if (!record.cached) {
+    ++phases_.row(record.phase).tests;
+    ++passes_.row(record.pass).tests;
+  }
+  if (record.accepted) record_success(record);
 }
 
-void Recorder::record_success(const TestRecord& record, PhaseRow& phase) {
+void Recorder::record_success(const TestRecord& record) {
   const std::uint64_t bytes = record.text.size();
   const std::uint64_t tokens = count_tokens_(record.text);
-  ++phase.successes;
-  phase.bytes_removed += static_cast<std::int64_t>(bytes_) - static_cast<std::int64_t>(bytes);
-  phase.tokens_removed += static_cast<std::int64_t>(tokens_) - static_cast<std::int64_t>(tokens);
+  for (PhaseRow* row : {&phases_.row(record.phase), &passes_.row(record.pass)}) {
+    ++row->successes;
+    row->bytes_removed += static_cast<std::int64_t>(bytes_) - static_cast<std::int64_t>(bytes);
+    row->tokens_removed += static_cast<std::int64_t>(tokens_) - static_cast<std::int64_t>(tokens);
+  }
   bytes_ = bytes;
   tokens_ = tokens;
   curve_.push_back({record.number, seconds(), bytes, tokens});
 }
 
-void Recorder::on_phase(std::string_view name) {
+void Recorder::on_phase(std::string_view name) { phases_.run(name); }
+
+void Recorder::on_pass(std::string_view name) { passes_.run(name); }
+
+std::vector<PhaseRow> Recorder::phases() const {
+  std::vector<PhaseRow> rows = phases_.so_far();
+  // The row that was there before any phase had a name is worth showing only if it did something.
+  if (rows.size() > 1 && rows.front().tests == 0) rows.erase(rows.begin());
+  return rows;
+}
+
+std::vector<PhaseRow> Recorder::passes() const {
+  std::vector<PhaseRow> rows = passes_.so_far();
+  rows.erase(rows.begin());  // checks of the test, and what comes behind the search
+  return rows;
+}
+
+void Recorder::Rows::run(std::string_view name) {
   const Clock::time_point now = Clock::now();
-  add_elapsed(now);
-  phase_start_ = now;
+  rows_[running_].seconds += seconds_between(start_, now);
+  start_ = now;
   running_ = static_cast<std::size_t>(&row(name) - rows_.data());
 }
 
-void Recorder::add_elapsed(Clock::time_point now) {
-  rows_[running_].seconds += seconds_between(phase_start_, now);
-}
-
-PhaseRow& Recorder::row(std::string_view name) {
+PhaseRow& Recorder::Rows::row(std::string_view name) {
   const auto found = std::find_if(rows_.begin(), rows_.end(),
                                   [&](const PhaseRow& phase) { return phase.name == name; });
   if (found != rows_.end()) return *found;
@@ -52,11 +69,9 @@ PhaseRow& Recorder::row(std::string_view name) {
   return rows_.back();
 }
 
-std::vector<PhaseRow> Recorder::phases() const {
+std::vector<PhaseRow> Recorder::Rows::so_far() const {
   std::vector<PhaseRow> rows = rows_;
-  rows[running_].seconds += seconds_between(phase_start_, Clock::now());
-  // The row that was there before any phase had a name is worth showing only if it did something.
-  if (rows.size() > 1 && rows.front().tests == 0) rows.erase(rows.begin());
+  rows[running_].seconds += seconds_between(start_, Clock::now());
   return rows;
 }
 

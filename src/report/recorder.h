@@ -45,24 +45,38 @@ class Recorder : public Observer {
 
   void on_test(const TestRecord& record) override;
   void on_phase(std::string_view name) override;
+  void on_pass(std::string_view name) override;
 
   /// The rows so far, the running phase's time included.
   std::vector<PhaseRow> phases() const;
+  /// The same by the passes that asked (reduce/passes.def): what runs inside of another pass has a row
+  /// of its own, and the other one the rest.
+  std::vector<PhaseRow> passes() const;
   const std::vector<CurvePoint>& curve() const { return curve_; }
   double seconds() const { return seconds_between(start_, Clock::now()); }
 
  private:
-  PhaseRow& row(std::string_view name);
-  void add_elapsed(Clock::time_point now);
-  void record_success(const TestRecord& record, PhaseRow& phase);
+  /// Rows of one kind, one of which is running; first one without a name.
+  class Rows {
+   public:
+    explicit Rows(Clock::time_point start) : start_(start) {}
+    PhaseRow& row(std::string_view name);
+    void run(std::string_view name);
+    std::vector<PhaseRow> so_far() const;
+
+   private:
+    std::vector<PhaseRow> rows_ = std::vector<PhaseRow>(1);
+    std::size_t running_ = 0;
+    Clock::time_point start_;  ///< of the running one
+  };
+  void record_success(const TestRecord& record);
 
   TokenCount count_tokens_;
   Clock::time_point start_;
-  Clock::time_point phase_start_;
-  std::size_t running_ = 0;  ///< index into rows_
   std::uint64_t bytes_;      ///< of the best so far
   std::uint64_t tokens_;
-  std::vector<PhaseRow> rows_;
+  Rows phases_;
+  Rows passes_;
   std::vector<CurvePoint> curve_;
 };
 

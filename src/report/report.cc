@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "oracle/process/test_json.h"
 #include "report/json_text.h"
 
 namespace grabr {
@@ -30,24 +31,25 @@ Json grammar_json(const std::optional<Report::GrammarName>& grammar) {
           {"sha256", grammar->sha256}};
 }
 
-Json words_json(const std::vector<std::string>& words) {
+Json shown_words(const std::vector<std::string>& words) {
   Json array = Json::array();
   for (const std::string& word : words) array.push_back(as_utf8(word));
   return array;
 }
 
 Json oracle_json(const Report::Test& test) {
-  Json conditions = words_json(test.conditions);
+  Json conditions = shown_words(test.conditions);
   if (conditions.empty()) conditions.push_back("exit 0");
-  return {{"command", words_json(test.command)},
+  const double limit_s = test.configuration.timeout_s;
+  return {{"command", shown_words(test.command)},
           {"conditions", conditions},
-          {"options", words_json(test.options)},
+          {"test", test_json(test.configuration)},
           {"directory", as_utf8(test.directory)},
-          {"timeout", test.timeout_s > 0 ? Json(test.timeout_s) : Json(nullptr)},
-          {"jobs", test.jobs},
-          {"repeat", test.repeat},
-          {"min_hits", test.min_hits},
-          {"beside", words_json(test.beside)},
+          {"timeout", limit_s > 0 ? Json(limit_s) : Json(nullptr)},
+          {"jobs", test.configuration.jobs},
+          {"repeat", test.configuration.repeat},
+          {"min_hits", test.configuration.min_hits},
+          {"beside", shown_words(test.beside)},
           {"identity", test.identity},
           {"journal", test.journal.empty() ? Json(nullptr) : Json(as_utf8(test.journal))}};
 }
@@ -157,6 +159,7 @@ std::string report_json(const Report& report) {
         {"oracle", report.oracle_s},
         {"own", report.wall_s - report.oracle_s}}},
       {"phases", phases_json(report.phases)},
+      {"passes", phases_json(report.passes)},
       {"curve", curve_json(report.curve)},
       {"certificate", certificate_json(report.certificate)},
       {"environment", environment_json()},

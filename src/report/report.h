@@ -1,4 +1,4 @@
-// The saved report of one reduction: one JSON object, "schema": "grabr-report-1".
+// The saved report of one reduction: one JSON object, "schema": "grabr-report-2".
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "oracle/process/process_oracle_options.h"
 #include "reduce/certify/certificate.h"
 #include "reduce/core/session.h"
 #include "report/measure.h"
@@ -14,7 +15,7 @@
 
 namespace grabr {
 
-inline constexpr const char* kReportSchema = "grabr-report-1";
+inline constexpr const char* kReportSchema = "grabr-report-2";
 
 /// Everything a report says. Paths and words are shown as given.
 struct Report {
@@ -28,12 +29,8 @@ struct Report {
   struct Test {
     std::vector<std::string> command;
     std::vector<std::string> conditions;  ///< as options: "--exit 1"; none: exit status 0
-    /// All that makes the same test of the command, conditions included, one option a word.
-    std::vector<std::string> options;
+    ProcessOracleOptions configuration;   ///< with the time limit and the jobs that were chosen
     std::string directory;  ///< in which relative paths and the program are looked for
-    double timeout_s = 0;   ///< 0: none
-    unsigned jobs = 1;
-    unsigned repeat = 1, min_hits = 1;
     std::vector<std::string> beside;  ///< of several inputs the others, each with its output
     std::string identity;   ///< hash of the question and of the files it names, but for those
     std::string journal;    ///< file of answers; empty: none
@@ -62,6 +59,7 @@ struct Report {
   double wall_s = 0;
   double oracle_s = 0;
   std::vector<PhaseRow> phases;
+  std::vector<PhaseRow> passes;
   std::vector<CurvePoint> curve;
   std::optional<Certificate> certificate;  ///< none: of this result nothing can be said
   int exit = 0;

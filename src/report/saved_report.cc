@@ -3,19 +3,21 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "oracle/process/test_json.h"
+#include "report/first_form.h"
 #include "report/report.h"
 #include "text/error.h"
 
 namespace grabr {
 namespace {
 
-using ParsedJson = nlohmann::json;
+using ParsedJson = nlohmann::ordered_json;
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Exit::kUsage, message); }
 
 void require_report(const ParsedJson& json) {
   if (!json.is_object() || !json.contains("schema")) refuse("this is no report of grabr");
-  if (json.at("schema") != kReportSchema) {
+  if (json.at("schema") != kReportSchema && json.at("schema") != kFirstReportSchema) {
     refuse("the report is of another kind: its schema is " + json.at("schema").dump());
   }
 }
@@ -78,6 +80,14 @@ Certificate certificate_of(const ParsedJson& json) {
   return certificate;
 }
 
+ProcessOracleOptions test_of_first_form(const ParsedJson& json) {
+  const std::vector<std::string> options = json.at("options");
+  ProcessOracleOptions test = test_from_words(json.at("command"), options);
+  test.timeout_s = json.at("timeout").is_null() ? 0 : json.at("timeout").get<double>();
+  test.jobs = json.at("jobs");
+  return test;
+}
+
 SavedReport report_of(const ParsedJson& json) {
   require_report(json);
   require_certificate(json);
@@ -86,11 +96,9 @@ SavedReport report_of(const ParsedJson& json) {
   report.output = file_of(json.at("output"), "path");
   if (json.at("grammar").is_object()) report.grammar = file_of(json.at("grammar"), "file");
   const ParsedJson& test = json.at("oracle");
-  test.at("command").get_to(report.command);
-  test.at("options").get_to(report.options);
+  report.first_form = json.at("schema") == kFirstReportSchema;
+  report.test = report.first_form ? test_of_first_form(test) : test_from_json(test.at("test"));
   report.directory = test.at("directory");
-  report.timeout_s = test.at("timeout").is_null() ? 0 : test.at("timeout").get<double>();
-  report.jobs = test.at("jobs");
   if (test.contains("beside")) test.at("beside").get_to(report.beside);
   report.identity = test.at("identity");
   if (test.at("journal").is_string()) report.journal = test.at("journal");

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "oracle/process/process_oracle_options.h"
 #include "reduce/certify/certificate.h"
 
 namespace grabr {
@@ -17,13 +18,11 @@ struct SavedReport {
   };
   File input, output;
   std::optional<File> grammar;
-  std::vector<std::string> command;
-  std::vector<std::string> options;  ///< of the test, one a word
+  ProcessOracleOptions test;
   std::string directory;             ///< in which paths and the program are looked for
-  double timeout_s = 0;              ///< 0: none
-  unsigned jobs = 1;
   std::vector<std::string> beside;   ///< inputs and outputs of the others of a set
   std::string identity;
+  bool first_form = false;           ///< of before: the identity is made in another way
   std::string journal;               ///< empty: none
   Certificate certificate;
 };

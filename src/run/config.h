@@ -41,9 +41,7 @@ struct Test {
   std::string shell_text;              ///< as given, with its "@@"; empty: the command has words
   bool plain_command = false;          ///< not a test that says by its exit status what it means
   bool preflight = true;               ///< checked before it is trusted
-
 };
-
 
 /// So many bytes, or so much of the input.
 struct SizeGoal {
@@ -72,6 +70,7 @@ struct Search {
   std::optional<Direction> direction;  ///< of lists; not said: the minimiser's own
   std::optional<Effort> effort;        ///< of auto; not said: the usual one
   std::string schedule;                ///< of auto, a file; empty: by its effort
+  std::vector<std::string> without;    ///< names of passes
   std::optional<Unit> unit;            ///< of text; not said: the strategy's own
   bool python_set_order = false;       ///< dd-*: parts in the order of CPython's sets
 };

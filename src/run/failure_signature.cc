@@ -63,14 +63,22 @@ std::size_t run_end(std::string_view text, std::size_t at, Belongs belongs) {
   return at;
 }
 
-std::string end_of(const TestResult& result) {
-  if (result.timed_out) return "timeout";
-  if (result.signal != 0) return signal_name(result.signal);
-  if (result.exit_code > 128) {
-    const std::string name = signal_name(result.exit_code - 128);
-    if (name.starts_with("SIG")) return name;
+/// How the run ended, as a shell sees it too: 0 for an end without a signal.
+int signal_at_end(const TestResult& result) {
+  if (result.signal != 0 || result.exit_code <= 128) return result.signal;
+  const int signal = result.exit_code - 128;
+  return signal_name(signal).starts_with("SIG") ? signal : 0;
+}
+
+FailureSignature end_of(const TestResult& result) {
+  if (result.timed_out) return {.end = "timeout"};
+  if (const int signal = signal_at_end(result); signal != 0) {
+    const std::string name = signal_name(signal);
+    const std::string asked = name.starts_with("SIG") ? name : std::to_string(signal);
+    return {.end = name, .conditions = {.signals = {asked}}};
   }
-  return "exit-" + std::to_string(result.exit_code);
+  return {.end = "exit-" + std::to_string(result.exit_code),
+          .conditions = {.exits = {result.exit_code}}};
 }
 
 }  // namespace
@@ -124,8 +132,7 @@ std::string line_pattern(std::string_view normalised) {
 
 FailureSignature signature_of(const TestResult& result, std::string_view output,
                               std::string_view errors) {
-  FailureSignature signature;
-  signature.end = end_of(result);
+  FailureSignature signature = end_of(result);
   std::string_view line = error_line(errors);
   if (line.empty()) {
     line = error_line(output);

@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/conditions.h"
 #include "run/command_words.h"
-#include "run/condition_words.h"
 #include "run/reduce.h"
 #include "text/file.h"
 
@@ -19,14 +19,8 @@ namespace fs = std::filesystem;
 ConditionOptions demanded(const FuzzFindings::Finding& finding, ConditionOptions conditions) {
   if (finding.timed_out) return conditions;
   const FailureSignature& signature = finding.signature;
-  conditions.exits.clear();
-  conditions.signals.clear();
-  if (signature.end.starts_with("exit-")) {
-    conditions.exits.push_back(std::stoi(signature.end.substr(5)));
-  } else {
-    const std::string_view name = signature.end;
-    conditions.signals.emplace_back(name.substr(name.find_last_of(' ') + 1));  // "signal 40"
-  }
+  conditions.exits = signature.conditions.exits;
+  conditions.signals = signature.conditions.signals;
   if (signature.line.empty()) return conditions;
   auto& patterns = signature.on_errors ? conditions.errors : conditions.output;
   patterns.push_back(line_pattern(signature.line));

@@ -4,6 +4,9 @@
 // Tested by tests/cli/fuzz_command_test.cc and tests/check_kills.py.
 #include "run/fuzz_record.h"
 
+#include <nlohmann/json.hpp>
+
+#include "oracle/process/test_json.h"
 #include "text/error.h"
 #include "text/hash.h"
 
@@ -11,6 +14,7 @@ namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
 
 constexpr const char* kRecordFolder = ".grabr";
 
@@ -67,21 +71,28 @@ void FuzzRecord::note(std::string_view text, const TestResult& result) {
 std::optional<FuzzRecord::Seen> FuzzRecord::seen(std::uint64_t run) const {
   const auto fact = journal_.fact(fact_name("seen", run));
   if (!fact) return std::nullopt;
-  const std::size_t flags = fact->find('\n');
-  const std::size_t end = fact->find('\n', flags + 1);
-  if (flags != 3 || end == std::string::npos) return std::nullopt;
-  Seen seen{(*fact)[0] == '1', (*fact)[1] == '1', {}};
-  seen.signature = {fact->substr(4, end - 4), fact->substr(end + 1), (*fact)[2] == '1'};
-  return seen;
+  try {
+    const Json json = Json::parse(*fact);
+    return Seen{json.at("fails"),
+                json.at("timed_out"),
+                {.end = json.at("end"),
+                 .line = text_from_json(json.at("line")),
+                 .on_errors = json.at("on_errors"),
+                 .conditions = conditions_from_json(json.at("conditions"))}};
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
 }
 
 void FuzzRecord::note_seen(std::uint64_t run, const Seen& seen) {
-  std::string value;
-  for (const bool flag : {seen.fails, seen.timed_out, seen.signature.on_errors}) {
-    value += flag ? '1' : '0';
-  }
-  value += '\n' + seen.signature.end + '\n' + seen.signature.line;
-  journal_.set_fact(fact_name("seen", run), value);
+  const FailureSignature& signature = seen.signature;
+  const Json json = {{"fails", seen.fails},
+                     {"timed_out", seen.timed_out},
+                     {"end", signature.end},
+                     {"line", text_json(signature.line)},
+                     {"on_errors", signature.on_errors},
+                     {"conditions", conditions_json(signature.conditions)}};
+  journal_.set_fact(fact_name("seen", run), json.dump());
 }
 
 bool FuzzRecord::is_kept(std::uint64_t run) const {

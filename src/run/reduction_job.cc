@@ -12,6 +12,7 @@
 #include "oracle/test/program.h"
 #include "parse/repair/partial.h"
 #include "reduce/auto_schedule.h"
+#include "reduce/strategy.h"
 #include "run/command_words.h"
 #include "run/final_steps.h"
 #include "run/odd_files.h"
@@ -86,40 +87,39 @@ void require_test(const ReductionJob& job) {
   }
 }
 
-Schedule find_schedule(const run::Search& search) {
-  Schedule schedule = parse_schedule(search.strategy);
-  const Minimizer* minimizer = nullptr;
-  if (!search.minimizer.empty()) {
-    minimizer = find_minimizer(search.minimizer);
-    if (minimizer == nullptr) {
-      std::vector<std::string> names;
-      for (const Minimizer& known : minimizers()) names.emplace_back(known.name);
-      throw Error(Exit::kUsage,
-                  "no list minimiser is called " + search.minimizer + "\nhint: " +
-                      word_hint(search.minimizer, names, "--list-strategies shows them"));
-    }
-  }
-  set_lists(schedule, minimizer, search.direction);
-  return schedule;
+/// What the configuration says that "auto" is to do.
+void choose_passes_of_auto(const run::Search& search, Schedule& schedule) {
+  if (!search.effort && search.schedule.empty()) return;
+  const Schedule passes = search.schedule.empty()
+                              ? parse_schedule(schedule_text(*search.effort), "auto")
+                              : parse_schedule(read_file(search.schedule), search.schedule);
+  if (replace_auto(schedule, passes)) return;
+  throw Error(Exit::kUsage, "--fast, --thorough and --schedule are for the strategy auto, not " +
+                                schedule.text());
 }
 
-/// What `auto` is to do; null: what it does by itself.
-std::shared_ptr<const AutoSchedule> find_passes(const run::Search& search,
-                                                const Schedule& schedule) {
-  if (!search.effort && search.schedule.empty()) return nullptr;
-  const bool has_auto = std::any_of(
-      schedule.steps.begin(), schedule.steps.end(),
-      [](const ScheduleStep& step) { return step.strategy->name == "auto"; });
-  if (!has_auto) {
-    throw Error(Exit::kUsage, "--fast, --thorough and --schedule are for the strategy auto, not " +
-                                  schedule.text());
+void leave_out_passes(const run::Search& search, Schedule& schedule, Listener& listener) {
+  const std::string before = schedule.text();
+  for (const std::string& name : leave_out(schedule, search.without)) {
+    listener.note("--without " + name + ": " + before + " has no such pass");
   }
-  if (!search.schedule.empty()) {
-    return std::make_shared<AutoSchedule>(
-        parse_auto_schedule(read_file(search.schedule), search.schedule));
-  }
-  return std::make_shared<AutoSchedule>(
-      parse_auto_schedule(schedule_text(*search.effort), "auto"));
+}
+
+const Pass* find_named_minimizer(const std::string& name) {
+  if (name.empty()) return nullptr;
+  if (const Pass* minimizer = find_minimizer(name)) return minimizer;
+  std::vector<std::string> names;
+  for (const Pass& known : minimizers()) names.emplace_back(known.name);
+  throw Error(Exit::kUsage, "no list minimiser is called " + name + "\nhint: " +
+                                word_hint(name, names, "--list-strategies shows them"));
+}
+
+Schedule find_schedule(const run::Search& search, Listener& listener) {
+  Schedule schedule = parse_schedule(search.strategy);
+  choose_passes_of_auto(search, schedule);
+  leave_out_passes(search, schedule, listener);
+  set_lists(schedule, find_named_minimizer(search.minimizer), search.direction);
+  return schedule;
 }
 
 /// The file that a given output means: in a folder the input's name.
@@ -242,7 +242,7 @@ void parse_input(const Config& config, ReductionJob& job, Listener& listener) {
   }
   if (partial) job.problem.tree = std::move(partial->tree);
   job.problem.partial = partial.has_value();
-  const Strategy& first = *job.schedule.steps.front().strategy;
+  const Pass& first = *job.schedule.steps.front().pass;
   listener.note(
       reason + "; " +
       (lacks_tree(first, job.problem)
@@ -334,8 +334,7 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
   ReductionJob job;
   job.input = config.input.path;
   set_test(config, job);
-  job.schedule = find_schedule(config.search);
-  job.problem.schedule = find_passes(config.search, job.schedule);
+  job.schedule = find_schedule(config.search, listener);
   check_final_steps(config.output, job.schedule);
   job.problem.unit = config.search.unit;
   job.problem.python_set_order = config.search.python_set_order;

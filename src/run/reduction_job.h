@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "oracle/process/process_oracle.h"
+#include "reduce/problem.h"
 #include "reduce/schedule.h"
 #include "report/recorder.h"
 #include "run/config.h"

@@ -5,11 +5,10 @@
 #include <utility>
 #include <variant>
 
-#include "run/command_words.h"
-#include "run/condition_words.h"
-#include "run/saved_test.h"
+#include "oracle/condition/condition_kinds.h"
 #include "reduce/certify/certificate.h"
 #include "report/report.h"
+#include "run/command_words.h"
 #include "text/file.h"
 #include "text/hash.h"
 
@@ -28,12 +27,10 @@ Report::Test described_test(const ReductionJob& job, const ChecksBefore& checks,
   Report::Test test;
   test.command = words_of_test(job.test);
   test.conditions = condition_words(job.test.conditions);
-  test.options = test_option_words(job);
+  test.configuration = job.test;
+  test.configuration.timeout_s = checks.timeout_s;
+  test.configuration.jobs = checks.jobs;
   test.directory = std::filesystem::current_path().string();
-  test.timeout_s = checks.timeout_s;
-  test.jobs = checks.jobs;
-  test.repeat = job.test.repeat;
-  test.min_hits = job.test.min_hits;
   if (job.turn) test.beside = job.turn->beside;
   test.identity = sha256_hex(identity.question + identity.files);
   if (journal != nullptr) test.journal = journal->path().string();
@@ -129,6 +126,7 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.wall_s = finished.wall_s;
   report.oracle_s = finished.checks_s + finished.session.judge().counts().waited_s;
   report.phases = finished.recorder.phases();
+  report.passes = finished.recorder.passes();
   report.curve = finished.recorder.curve();
   report.certificate = certificate_of(finished);
   report.exit = static_cast<int>(finished.exit);

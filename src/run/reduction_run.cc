@@ -8,6 +8,7 @@
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
 #include "oracle/answers/judge.h"
+#include "reduce/strategy.h"
 #include "report/measure.h"
 #include "report/trace.h"
 #include "run/checked_test.h"

@@ -21,7 +21,7 @@
 #include <csignal>
 #include <vector>
 
-#include "run/condition_words.h"
+#include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/executions.h"
 #include "oracle/condition/signals.h"
 #include "text/ascii.h"

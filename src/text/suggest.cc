@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "text/error.h"
+
 namespace grabr {
 namespace {
 
@@ -58,6 +60,16 @@ std::string word_hint(std::string_view word, std::span<const std::string> known)
   std::string all = "there are:";
   for (const std::string& one : known) all += " " + one;
   return word_hint(word, known, all);
+}
+
+void refuse_value(std::string_view option, std::string_view value,
+                  std::span<const std::string> known) {
+  std::string message =
+      "invalid value '" + std::string(value) + "' for " + std::string(option) + " (";
+  for (const std::string& one : known) message += (&one == &known.front() ? "" : ", ") + one;
+  message += ")";
+  const std::string hint = word_hint(value, known, "");
+  throw Error(Exit::kUsage, message + (hint.empty() ? "" : "\nhint: " + hint));
 }
 
 }  // namespace grabr

@@ -1,7 +1,6 @@
 #include "text/units.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -13,9 +12,9 @@
 namespace grabr {
 namespace {
 
-constexpr std::array<std::string_view, 6> kUnitNames = {"chars", "bytes", "tokens",
-                                                        "lines", "args",  "list"};
-
+constexpr NamedValue<Unit> kUnits[] = {{"chars", Unit::kChars}, {"bytes", Unit::kBytes},
+                                       {"tokens", Unit::kTokens}, {"lines", Unit::kLines},
+                                       {"args", Unit::kArgs}, {"list", Unit::kList}};
 
 std::size_t end_of_line(std::string_view text, std::size_t at) {
   const std::size_t newline = text.find('\n', at);
@@ -138,21 +137,19 @@ std::vector<Span> elements(std::string_view text) {
 
 }  // namespace
 
+std::span<const NamedValue<Unit>> units() { return kUnits; }
+
 std::string unit_names() {
   std::string names;
-  for (const std::string_view name : kUnitNames) {
-    names += (names.empty() ? "" : " ") + std::string(name);
+  for (const NamedValue<Unit>& row : kUnits) {
+    names += (names.empty() ? "" : " ") + std::string(row.name);
   }
   return names;
 }
 
-std::string_view unit_name(Unit unit) { return kUnitNames[static_cast<std::size_t>(unit)]; }
+std::string_view unit_name(Unit unit) { return name_of_value(unit, units()); }
 
-std::optional<Unit> unit_by_name(std::string_view name) {
-  const auto found = std::find(kUnitNames.begin(), kUnitNames.end(), name);
-  if (found == kUnitNames.end()) return std::nullopt;
-  return static_cast<Unit>(found - kUnitNames.begin());
-}
+std::optional<Unit> unit_by_name(std::string_view name) { return value_by_name(name, units()); }
 
 std::vector<Span> split_units(std::string_view text, Unit unit) {
   switch (unit) {

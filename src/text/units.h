@@ -3,18 +3,22 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "text/cut_text.h"
+#include "text/named_value.h"
 #include "text/source.h"
 
 namespace grabr {
 
 enum class Unit { kChars, kBytes, kTokens, kLines, kArgs, kList };
 
-/// All of them in words, for messages: "chars bytes tokens lines args list".
+/// All of them, by their names.
+std::span<const NamedValue<Unit>> units();
+/// The names, for messages: "chars bytes tokens lines args list".
 std::string unit_names();
 /// "chars", "bytes", "tokens", "lines", "args", "list".
 std::string_view unit_name(Unit unit);

@@ -117,7 +117,8 @@ class ListView {
     chain.base = head;
     for (;;) {
       const NodeId at = body(chain.base);
-      const auto children = tree_.children(at);
+      const Children all = tree_.children(at);
+      const std::span children = all.span();
       if (tree_[at].kind != NodeKind::kRule || children.size() < 2) break;
       const NodeId next =
           through_units(left ? children.front() : children.back(), tree_[head].symbol);

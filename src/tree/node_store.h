@@ -37,6 +37,7 @@ class NodeStore {
     if (size_ == blocks_.size() * kBlock) blocks_.push_back(std::make_unique<Node[]>(kBlock));
     (*this)[size_++] = node;
   }
+  void pop_back() { --size_; }
 
  private:
   static constexpr std::size_t kBlock = 256;

@@ -10,8 +10,54 @@ Tree::Tree(std::shared_ptr<const Grammar> grammar, std::string text)
     : grammar_(std::move(grammar)), text_(std::move(text)) {}
 
 NodeId Tree::add(const Node& node) {
+  places_.push_back(static_cast<std::uint32_t>(nodes_.size()));
   nodes_.push_back(node);
-  return static_cast<NodeId>(nodes_.size() - 1);
+  return static_cast<NodeId>(places_.size() - 1);
+}
+
+Tree::Chain* Tree::chain_of(NodeId id) {
+  const std::uint32_t place = places_[id];
+  return place & kInChain ? &chains_[place & ~kInChain] : nullptr;
+}
+
+/// Makes the node the topmost of its chain: what stood above it is one of its own. Returns its chain.
+Tree::Chain& Tree::split_above(Chain& chain, NodeId id) {
+  const auto length = static_cast<std::uint16_t>(id - chain.lowest + 1);
+  if (length == chain.links.length) return chain;
+  Chain above = chain;
+  above.lowest = id + 1;
+  above.links.length = static_cast<std::uint16_t>(chain.links.length - length);
+  above.below = id;
+  for (std::uint32_t i = 0; i < above.links.length; ++i) {
+    places_[above.lowest + i] = static_cast<std::uint32_t>(chains_.size()) | kInChain;
+  }
+  chain.links = {chain.links.top + above.links.length, length};
+  chain.separator = false;
+  chain.parent = id + 1;
+  chains_.push_back(above);
+  return chain;
+}
+
+/// The node, in no chain from now on.
+Node& Tree::own(NodeId id) {
+  if (Chain* const chain = chain_of(id)) {
+    split_above(*chain, id);
+    if (id != chain->lowest) split_above(*chain, id - 1);
+    const Node node = (*this)[id];
+    places_[id] = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back(node);
+  }
+  return nodes_[places_[id]];
+}
+
+void Tree::set_parent(NodeId id, NodeId parent) {
+  if (Chain* const chain = chain_of(id)) split_above(*chain, id).parent = parent;
+  else nodes_[places_[id]].parent = parent;
+}
+
+void Tree::set_separator(NodeId id, bool separator) {
+  if (Chain* const chain = chain_of(id)) split_above(*chain, id).separator = separator;
+  else nodes_[places_[id]].separator = separator;
 }
 
 NodeId Tree::add_token(SymbolId terminal, Span skipped, Span text) {
@@ -32,7 +78,7 @@ NodeId Tree::add_new_token(SymbolId terminal, std::string_view text) {
   text_ += text;
   const auto end = static_cast<std::uint32_t>(text_.size());
   const NodeId id = add_token(terminal, Span{begin, begin}, Span{begin, end});
-  nodes_[id].moved = true;
+  nodes_[places_[id]].moved = true;
   return id;
 }
 
@@ -51,20 +97,35 @@ NodeId Tree::add_node_between(Node node, std::span<const NodeId> children) {
   return id;
 }
 
+NodeId Tree::add_chain(UnitChain links, NodeId child) {
+  const auto lowest = static_cast<NodeId>(places_.size());
+  set_parent(child, lowest);
+  if (links_[links.top + links.length - 1u].separated) set_separator(child, false);
+  Chain chain;
+  chain.lowest = lowest;
+  chain.links = links;
+  chain.below = child;
+  chain.moved = (*this)[child].moved;
+  chain.tokens = (*this)[child].token_count();
+  places_.insert(places_.end(), links.length, static_cast<std::uint32_t>(chains_.size()) | kInChain);
+  chains_.push_back(chain);
+  return lowest + links.length - 1;
+}
+
 void Tree::set_only_child(NodeId id, NodeId only) {
-  Node& node = nodes_[id];
-  Node& child = nodes_[only];
+  set_parent(only, id);
+  Node& node = nodes_[places_[id]];
+  if (node.separated) set_separator(only, false);
+  const Node child = (*this)[only];
   node.words_[1] = 1;
   node.words_[2] = only;
   node.words_[3] = child.token_count();
   node.moved |= child.moved;
-  child.parent = id;
-  if (node.separated) child.separator = false;
 }
 
 void Tree::set_children(NodeId id, std::span<const NodeId> children) {
+  Node& node = own(id);
   if (children.size() == 1) return set_only_child(id, children[0]);
-  Node& node = nodes_[id];
   if (children.size() > std::max(node.words_[1], 1u)) {
     node.words_[2] = static_cast<std::uint32_t>(child_table_.size());
     child_table_.insert(child_table_.end(), children.begin(), children.end());
@@ -75,10 +136,9 @@ void Tree::set_children(NodeId id, std::span<const NodeId> children) {
     std::copy(children.begin(), children.end(), old);
   }
   for (std::size_t i = 0; i < children.size(); ++i) {
-    Node& child = nodes_[children[i]];
-    child.parent = id;
-    if (node.separated) child.separator = i % 2 == 1;
-    node.moved |= child.moved;
+    set_parent(children[i], id);
+    if (node.separated) set_separator(children[i], i % 2 == 1);
+    node.moved |= (*this)[children[i]].moved;
   }
   count_tokens(node);
 }
@@ -86,7 +146,7 @@ void Tree::set_children(NodeId id, std::span<const NodeId> children) {
 void Tree::count_tokens(Node& node) {
   const std::span children(child_data(node), node.child_count());
   node.words_[3] = 0;
-  for (const NodeId child : children) node.words_[3] += nodes_[child].token_count();
+  for (const NodeId child : children) node.words_[3] += (*this)[child].token_count();
 }
 
 void Tree::set_root(NodeId root, Span skipped_at_end) {
@@ -101,39 +161,40 @@ NodeId Tree::copy_subtree(NodeId id) {
   std::vector<std::pair<NodeId, NodeId>> copies;
   copies.reserve(originals.size());
   for (auto it = originals.rbegin(); it != originals.rend(); ++it) {
-    std::vector<NodeId> children(this->children(*it).begin(), this->children(*it).end());
+    const Children of_original = this->children(*it);
+    std::vector<NodeId> children(of_original.begin(), of_original.end());
     // The copies of a node's children are the most recent ones, last child deepest in the stack.
     for (NodeId& child : children) {
       assert(copies.back().first == child);
       child = copies.back().second;
       copies.pop_back();
     }
-    copies.emplace_back(*it, add_node_between(nodes_[*it], children));
+    copies.emplace_back(*it, add_node_between((*this)[*it], children));
   }
   return copies.back().second;
 }
 
 std::uint32_t Tree::index_in_parent(NodeId id) const {
-  const auto siblings = children(nodes_[id].parent);
+  const auto siblings = children((*this)[id].parent);
   const auto found = std::find(siblings.begin(), siblings.end(), id);
   assert(found != siblings.end());
   return static_cast<std::uint32_t>(found - siblings.begin());
 }
 
 void Tree::set_child(NodeId parent, std::uint32_t index, NodeId by) {
-  nodes_[by].parent = parent;
+  set_parent(by, parent);
   if (parent == kNoNode) {
     root_ = by;
   } else {
-    NodeId& child = child_data(nodes_[parent])[index];
-    nodes_[by].separator = nodes_[child].separator;
+    NodeId& child = child_data(own(parent))[index];
+    set_separator(by, (*this)[child].separator);
     child = by;
     note_edit(parent);
   }
 }
 
 void Tree::edit_children(NodeId parent, std::span<const Edit* const> edits) {
-  Node& node = nodes_[parent];
+  Node& node = own(parent);
   NodeId* const children = child_data(node);
   const bool separated = node.kind == NodeKind::kList && node.separated;
   const auto edited = [&](NodeId child) {
@@ -154,15 +215,24 @@ void Tree::edit_children(NodeId parent, std::span<const Edit* const> edits) {
 }
 
 void Tree::note_edit(NodeId parent) {
-  const std::uint32_t before = nodes_[parent].token_count();
-  count_tokens(nodes_[parent]);
-  const std::uint32_t more = nodes_[parent].token_count() - before;
-  nodes_[parent].moved = true;
-  for (NodeId up = nodes_[parent].parent; up != kNoNode; up = nodes_[up].parent) {
-    Node& node = nodes_[up];
-    if (more == 0 && node.moved) break;
-    node.words_[3] += more;
-    node.moved = true;
+  Node& changed = own(parent);
+  const std::uint32_t before = changed.token_count();
+  count_tokens(changed);
+  const std::uint32_t more = changed.token_count() - before;
+  changed.moved = true;
+  for (NodeId up = changed.parent; up != kNoNode;) {
+    if (Chain* const chain = chain_of(up)) {
+      if (more == 0 && chain->moved) break;
+      chain->tokens += more;
+      chain->moved = true;
+      up = chain->parent;
+    } else {
+      Node& node = nodes_[places_[up]];
+      if (more == 0 && node.moved) break;
+      node.words_[3] += more;
+      node.moved = true;
+      up = node.parent;
+    }
   }
 }
 
@@ -170,20 +240,21 @@ void Tree::apply(std::span<const Edit> edits) {
   std::vector<const Edit*> sorted;
   for (const Edit& edit : edits) sorted.push_back(&edit);
   std::sort(sorted.begin(), sorted.end(), [&](const Edit* a, const Edit* b) {
-    return std::pair(nodes_[a->node].parent, a->node) < std::pair(nodes_[b->node].parent, b->node);
+    return std::pair((*this)[a->node].parent, a->node) <
+           std::pair((*this)[b->node].parent, b->node);
   });
   for (std::size_t begin = 0; begin < sorted.size();) {
-    const NodeId parent = nodes_[sorted[begin]->node].parent;
+    const NodeId parent = (*this)[sorted[begin]->node].parent;
     std::size_t end = begin;
-    while (end < sorted.size() && nodes_[sorted[end]->node].parent == parent) ++end;
+    while (end < sorted.size() && (*this)[sorted[end]->node].parent == parent) ++end;
     const std::span<const Edit* const> run(sorted.data() + begin, end - begin);
     if (parent == kNoNode) root_ = run[0]->by;
     else edit_children(parent, run);
     for (const Edit* edit : run) {
-      nodes_[edit->node].parent = kNoNode;
+      set_parent(edit->node, kNoNode);
       if (edit->by == kNoNode) continue;
-      nodes_[edit->by].parent = parent;
-      nodes_[edit->by].separator = nodes_[edit->node].separator;
+      set_parent(edit->by, parent);
+      set_separator(edit->by, (*this)[edit->node].separator);
     }
     if (parent != kNoNode) note_edit(parent);
     begin = end;
@@ -215,7 +286,7 @@ std::vector<NodeId> tokens_of(const Tree& tree, NodeId id) {
   while (!todo.empty()) {
     NodeId node = todo.back();
     todo.pop_back();
-    while (tree[node].child_count() == 1) node = tree.children(node)[0];
+    node = tree.below_only_children(node);
     if (tree[node].token_count() == 0) continue;
     if (tree[node].kind == NodeKind::kToken) tokens.push_back(node);
     const auto children = tree.children(node);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "grammar/model/grammar.h"
 #include "text/source.h"
+#include "tree/chain_links.h"
 #include "tree/node_store.h"
 
 namespace grabr {
@@ -18,15 +20,8 @@ namespace grabr {
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNoNode = ~NodeId{0};
 
-enum class NodeKind : std::uint8_t {
-  kRule,      ///< a nonterminal and the alternative it was expanded by
-  kToken,     ///< a leaf: text of a terminal
-  kList,      ///< a repetition: elements, with separators between them when `separated`
-  kOptional,  ///< an optional part: one child or none
-  kGroup,     ///< a parenthesised part of a rule
-};
-
-/// 28 bytes: a token has no children and no alternative, anything else has no text of its own.
+/// 28 bytes, in a chain of nodes with one child far fewer: a token has no children and no alternative,
+/// anything else has no text of its own.
 struct Node {
   NodeKind kind = NodeKind::kRule;
   std::uint8_t min = 0;        ///< kList: how many elements must stay
@@ -62,6 +57,30 @@ struct Node {
 };
 static_assert(sizeof(Node) == 28);
 
+/// Children of a node, side by side. An only child is kept in here, so that a node need not have it.
+class Children {
+ public:
+  Children(const NodeId* several, std::uint32_t count, NodeId only)
+      : several_(several), count_(count), only_(only) {}
+
+  std::size_t size() const { return count_; }
+  bool empty() const { return count_ == 0; }
+  NodeId operator[](std::size_t i) const { return count_ == 1 ? only_ : several_[i]; }
+  NodeId front() const { return (*this)[0]; }
+  NodeId back() const { return (*this)[count_ - 1]; }
+  const NodeId* data() const& { return count_ == 1 ? &only_ : several_; }
+  const NodeId* begin() const& { return data(); }
+  const NodeId* end() const& { return data() + count_; }
+  auto rbegin() const& { return std::reverse_iterator(end()); }
+  auto rend() const& { return std::reverse_iterator(begin()); }
+  std::span<const NodeId> span() const& { return {data(), count_}; }
+
+ private:
+  const NodeId* several_;
+  std::uint32_t count_;
+  NodeId only_;
+};
+
 /// One place where a candidate differs from its tree.
 struct Edit {
   enum class Kind : std::uint8_t {
@@ -81,18 +100,25 @@ class Tree {
   const Grammar& grammar() const { return *grammar_; }
   const std::shared_ptr<const Grammar>& grammar_ptr() const { return grammar_; }
   NodeId root() const { return root_; }
-  std::size_t size() const { return nodes_.size(); }  ///< nodes ever made, detached ones included
-  const Node& operator[](NodeId id) const { return nodes_[id]; }
-  std::span<const NodeId> children(NodeId id) const {
-    const Node& node = nodes_[id];
-    const std::uint32_t count = node.child_count();
-    return {count <= 1 ? &node.words_[2] : child_table_.data() + node.words_[2], count};
+  std::size_t size() const { return places_.size(); }  ///< nodes ever made, detached ones included
+  Node operator[](NodeId id) const {
+    const std::uint32_t place = places_[id];
+    return place & kInChain ? in_chain(id, chains_[place & ~kInChain]) : nodes_[place];
   }
+  Children children(NodeId id) const {
+    const std::uint32_t place = places_[id];
+    if (place & kInChain) return {nullptr, 1, below(id, chains_[place & ~kInChain])};
+    const Node& node = nodes_[place];
+    const std::uint32_t count = node.child_count();
+    return {count > 1 ? child_table_.data() + node.words_[2] : nullptr, count, node.words_[2]};
+  }
+  /// The node itself, or the nearest one below it that has not exactly one child.
+  NodeId below_only_children(NodeId id) const;
   std::string_view slice(Span span) const {
     return std::string_view(text_).substr(span.begin, span.size());
   }
   std::uint32_t text_size() const { return static_cast<std::uint32_t>(text_.size()); }
-  std::string_view token_text(NodeId id) const { return slice(nodes_[id].text()); }
+  std::string_view token_text(NodeId id) const { return slice((*this)[id].text()); }
 
   // Building, bottom-up. Before set_root() tokens come in the order of the text, and a node is over
   // what stands side by side there.
@@ -101,6 +127,11 @@ class Tree {
   NodeId add_new_token(SymbolId terminal, std::string_view text);
   /// Sets the children's parent. `node` gives kind, symbol, alternative, min, separated.
   NodeId add_node(Node node, std::span<const NodeId> children);
+  /// A chain with one more node at its lower end.
+  UnitChain longer(UnitChain chain, const ChainLink& link) { return links_.extend(chain, link); }
+  /// All nodes of a chain, which is not empty, over a child: the same as node by node from the
+  /// lowest up, at less cost. Returns the topmost.
+  NodeId add_chain(UnitChain chain, NodeId child);
   void set_root(NodeId root, Span skipped_at_end);
   Span skipped_at_end() const { return skipped_at_end_; }
 
@@ -119,25 +150,82 @@ class Tree {
   std::uint32_t index_in_parent(NodeId id) const;
 
  private:
-  std::shared_ptr<const Grammar> grammar_;
-  std::string text_;
-  NodeStore<Node> nodes_;
-  std::vector<NodeId> child_table_;  ///< of nodes with several
-  NodeId root_ = kNoNode;
-  bool is_built_ = false;
-  Span skipped_at_end_;
+  /// Nodes numbered from the lowest up, each the only child of the next.
+  struct Chain {
+    NodeId lowest = kNoNode;
+    UnitChain links;          ///< what they are
+    bool separator = false;   ///< of the topmost; the others are none
+    bool moved = false;
+    NodeId parent = kNoNode;  ///< of the topmost
+    NodeId below = kNoNode;   ///< the child of the lowest
+    std::uint32_t tokens = 0; ///< below each of them
+  };
+  static constexpr std::uint32_t kInChain = 1u << 31;
 
+  Node in_chain(NodeId id, const Chain& chain) const;
+  static NodeId below(NodeId id, const Chain& chain) {
+    return id == chain.lowest ? chain.below : id - 1;
+  }
   NodeId* child_data(Node& node) {
     return node.child_count() <= 1 ? &node.words_[2] : child_table_.data() + node.words_[2];
   }
   NodeId add(const Node& node);
+  Chain* chain_of(NodeId id);
+  Chain& split_above(Chain& chain, NodeId id);
+  Node& own(NodeId id);
+  void set_parent(NodeId id, NodeId parent);
+  void set_separator(NodeId id, bool separator);
   void set_only_child(NodeId id, NodeId only);
   void count_tokens(Node& node);
   /// `edits` are of children of `parent`, by number of node.
   void edit_children(NodeId parent, std::span<const Edit* const> edits);
   /// After its children have changed: counts tokens anew, up to the root.
   void note_edit(NodeId parent);
+
+  std::shared_ptr<const Grammar> grammar_;
+  std::string text_;
+  std::vector<std::uint32_t> places_;  ///< by node: into nodes_, or kInChain and into chains_
+  NodeStore<Node> nodes_;
+  NodeStore<Chain> chains_;
+  ChainLinks links_;
+  std::vector<NodeId> child_table_;  ///< of nodes with several
+  NodeId root_ = kNoNode;
+  bool is_built_ = false;
+  Span skipped_at_end_;
 };
+
+inline Node Tree::in_chain(NodeId id, const Chain& chain) const {
+  const std::uint32_t depth = chain.lowest + chain.links.length - 1 - id;
+  const ChainLink& link = links_[chain.links.top + depth];
+  const bool topmost = depth == 0;
+  Node node;
+  node.kind = link.kind;
+  node.min = link.min;
+  node.separated = link.separated;
+  node.opaque = link.opaque;
+  node.separator = topmost && chain.separator;
+  node.moved = chain.moved;
+  node.symbol = link.symbol;
+  node.parent = topmost ? chain.parent : id + 1;
+  node.words_[0] = link.alternative;
+  node.words_[1] = 1;
+  node.words_[2] = below(id, chain);
+  node.words_[3] = chain.tokens;
+  return node;
+}
+
+inline NodeId Tree::below_only_children(NodeId id) const {
+  for (;;) {
+    const std::uint32_t place = places_[id];
+    if (place & kInChain) {
+      id = chains_[place & ~kInChain].below;
+      continue;
+    }
+    const Node& node = nodes_[place];
+    if (node.child_count() != 1) return id;
+    id = node.words_[2];
+  }
+}
 
 /// Nodes of a subtree in pre-order (parents first, children left to right).
 std::vector<NodeId> preorder(const Tree& tree, NodeId id);

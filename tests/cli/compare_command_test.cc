@@ -118,11 +118,12 @@ TEST_CASE("budgets are each strategy's own") {
 
 TEST_CASE("Ctrl-C shows what is done so far") {
   const CompareShop shop;
-  shop.program("slow.sh", "#!/bin/sh\nsleep 0.02; grep -q BUG \"$1\"\n");
+  shop.program("slow.sh", "#!/bin/sh\n[ -e '" + shop.path().string() +
+                              "/res/auto.json' ] && sleep 1000\ngrep -q BUG \"$1\"\n");
   const ShellRun run = shop.shell(
       "\"$GRABR\" compare --json ./slow.sh in.json -o res --strategies auto,ddmin-2000:chars "
       "2>\"$OUT\" & pid=$!\n"
-      "for i in $(seq 400); do [ -e res/auto.json ] && break; sleep 0.02; done\n"
+      "for i in $(seq 3000); do [ -e res/auto.json ] && break; sleep 0.02; done\n"
       "kill -INT $pid; wait $pid");
   CHECK(run.exit == 130);
   const Json json = Json::parse(run.output);

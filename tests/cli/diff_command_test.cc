@@ -124,7 +124,7 @@ TEST_CASE("a wrong beginning is told apart") {
   check_refused("-o good.txt ./t.sh bad.txt good.txt", 2, "would replace an input");
   check_refused("--passing bad.txt ./t.sh bad.txt good.txt", 2, "would replace an input");
   check_refused("-o x --passing x ./t.sh bad.txt good.txt", 2, "name one file");
-  check_refused("--unit words ./t.sh bad.txt good.txt", 2, "--unit knows no words");
+  check_refused("--unit words ./t.sh bad.txt good.txt", 2, "invalid value 'words' for --unit");
 }
 
 TEST_CASE("a failure for want of something is no vacuous test") {

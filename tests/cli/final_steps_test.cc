@@ -144,7 +144,7 @@ TEST_CASE("what can be known before the search is said before it") {
     check_contains(run.errors, message);
   };
   check("--style prety", "did you mean pretty?");
-  check("--style nice", "there are: keep compact pretty");
+  check("--style nice", "for --style (keep, compact, pretty)");
   check("--formatter ./none", "--formatter: ");
   check("--formatter ' '", "names no command");
   check("--style compact --strategy dd-max", "looks for an input that passes");

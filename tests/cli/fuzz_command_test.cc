@@ -122,7 +122,8 @@ TEST_CASE("fuzz keeps what it has found when it is interrupted") {
   const FuzzShop shop;
   const ShellRun run = shop.shell(
       "\"$GRABR\" fuzz -g json -n 1000000 -o found -- ./crash.sh @@ & pid=$!\n"
-      "while ! grep -q reduced_bytes found/1-*/report.json; do sleep 0.05; done 2>/dev/null\n"
+      "while kill -0 $pid && ! grep -q reduced_bytes found/1-*/report.json; do sleep 0.05; done "
+      "2>/dev/null\n"
       "kill -INT $pid; wait $pid");
   INFO(run.errors);
   CHECK(run.exit == 130);

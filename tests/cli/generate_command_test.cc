@@ -87,7 +87,7 @@ TEST_CASE("generate refuses what it does not understand") {
   shop.write("file", "");
   check_run(shop, "generate", 2, "", "--grammar");
   check_run(shop, "generate -g no-such", 2, "", "no-such");
-  check_run(shop, "generate -g json --strategy best", 2, "", "random cost coverage");
+  check_run(shop, "generate -g json --strategy best", 2, "", "(random, cost, coverage)");
   check_run(shop, "generate -g json --start vaule", 2, "", "did you mean value?");
   check_run(shop, "generate -g json -n x", 2, "", "x");
   check_run(shop, "generate -g json -n -1", 2, "", "-1 is not a whole number from 0 to");

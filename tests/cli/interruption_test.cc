@@ -8,10 +8,11 @@ using namespace grabr;
 
 namespace {
 
-/// A reduction with many successes, each test slow enough to be interrupted.
+/// A reduction with many successes; where a file is named by $HANG, tests hang once it is there.
 struct SlowBench : Workshop {
   SlowBench() {
-    program("t.sh", "#!/bin/sh\nsleep 0.05; grep -q BUG \"$1\"\n");
+    program("t.sh", "#!/bin/sh\n[ -n \"$HANG\" ] && [ -e \"$HANG\" ] && sleep 1000\n"
+                    "grep -q BUG \"$1\"\n");
     std::string input = "[";
     for (int i = 0; i < 400; ++i) input += std::to_string(i) + ", ";
     write("in.json", input + "\"BUG\"]");
@@ -20,9 +21,10 @@ struct SlowBench : Workshop {
   /// Starts a reduction, waits for its first result, and sends a signal.
   ShellRun stop_by(const std::string& signal) const {
     return shell(
-        "\"$GRABR\" ./t.sh in.json --strategy ddrmin --unit tokens --report r.json & pid=$!\n"
-                 "for i in $(seq 200); do [ -e in.reduced.json ] && break; sleep 0.05; done\n"
-                 "kill -" + signal + " $pid; wait $pid");
+        "HANG=\"$PWD/in.reduced.json\" \"$GRABR\" ./t.sh in.json --strategy ddrmin --unit tokens "
+        "--report r.json & pid=$!\n"
+        "for i in $(seq 1200); do [ -e in.reduced.json ] && break; sleep 0.05; done\n"
+        "kill -" + signal + " $pid; wait $pid");
   }
 };
 
@@ -49,12 +51,13 @@ TEST_CASE("Ctrl-C, SIGTERM and SIGHUP keep the best and say so") {
 TEST_CASE("Ctrl-C ends a test that hangs") {
   const Workshop shop;
   shop.program("t.sh",
-               "#!/bin/sh\n[ -e \"$OUT\" ] && sleep 60\ntouch \"$OUT\"; grep -q BUG \"$1\"\n");
+               "#!/bin/sh\n[ -e \"$OUT\" ] && { touch \"$OUT.hangs\"; sleep 1000; }\n"
+               "touch \"$OUT\"; grep -q BUG \"$1\"\n");
   shop.write("in.json", "[1, 2, \"BUG\"]");
   const ShellRun run = shop.shell(
-      "\"$GRABR\" ./t.sh in.json --timeout 50 --no-preflight -j 1 & pid=$!\n"
-      "for i in $(seq 200); do [ -e \"$OUT\" ] && break; sleep 0.05; done\n"
-      "sleep 0.3; kill -INT $pid; wait $pid");
+      "\"$GRABR\" ./t.sh in.json --timeout 500 --no-preflight -j 1 & pid=$!\n"
+      "for i in $(seq 1200); do [ -e \"$OUT.hangs\" ] && break; sleep 0.05; done\n"
+      "kill -INT $pid; wait $pid");
   CHECK(run.exit == 130);
   CHECK(shop.read("in.reduced.json") == "[1, 2, \"BUG\"]");
 }

@@ -2,13 +2,13 @@
 
 #include <doctest/doctest.h>
 
-#include "reduce/auto_schedule.h"
+#include "reduce/schedule.h"
 
 using namespace grabr;
 
 TEST_CASE("every phase of auto has plain words; others speak for themselves") {
-  for (const Effort effort : {Effort::kFast, Effort::kNormal, Effort::kThorough}) {
-    for (const AutoLine& line : parse_auto_schedule(schedule_text(effort), "auto").lines) {
+  for (const char* name : {"auto-fast", "auto", "auto-thorough"}) {
+    for (const RoundsLine& line : rounds_of(*find_pass(name)).lines) {
       CAPTURE(line.phase);
       CHECK(phase_words(line.phase) != line.phase);
     }

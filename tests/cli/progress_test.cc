@@ -241,6 +241,27 @@ TEST_CASE("verbose: what each phase did, when it is over; nothing of those witho
   CHECK(watched.said.size() == 1);
 }
 
+TEST_CASE("verbose: each pass of a phase speaks for itself") {
+  Watched watched;
+  Progress progress(watched.options(false, false, true));
+  progress.begin_search("0123456789", count_words, watched.now);
+  progress.on_pass("auto");
+  progress.on_phase("names");
+  progress.on_pass("closure");
+  progress.on_test(test_of(1, "0123", true));
+  watched.said.clear();
+  progress.on_pass("auto");
+  progress.on_phase("names");
+  progress.on_pass("name-neighbours");
+  progress.on_test(test_of(2, "01", true));
+  progress.on_pass("auto");
+  CHECK(watched.said ==
+        Lines{"grabr: phase names, pass closure (deleting and renaming names): 10 → 4 bytes, "
+              "1 test, 1 smaller, 0.0 s",
+              "grabr: phase names, pass name-neighbours (deleting and renaming names): 4 → 2 bytes, "
+              "1 test, 1 smaller, 0.0 s"});
+}
+
 TEST_CASE("checks before the search are no tests of it") {
   Watched watched;
   Progress progress(watched.options(false));

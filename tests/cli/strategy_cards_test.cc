@@ -7,9 +7,7 @@
 #include <string>
 
 #include "cli/run_grabr.h"
-#include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
-#include "reduce/pass/tree_passes.h"
 #include "text/error.h"
 
 using namespace grabr;
@@ -27,30 +25,28 @@ std::string explained(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("every strategy and every pass can be explained") {
-  for (const Strategy& strategy : strategies()) {
-    const std::string text = explained(std::string(strategy.name));
-    check_contains(text, std::string(strategy.help));
-    CHECK(text.size() > 300);
-  }
-  for (const TreePass& pass : tree_passes()) {
+TEST_CASE("every pass can be explained") {
+  for (const Pass& pass : passes()) {
+    CAPTURE(pass.name);
     const std::string text = explained(std::string(pass.name));
-    if (find_strategy(pass.name) == nullptr) check_contains(text, std::string(pass.help));
+    check_contains(text, std::string(pass.help));
+    check_contains(text, std::string(pass.guarantee) + "\n");
+    check_contains(text, "after " + std::string(pass.source));
     CHECK(text.size() > 300);
   }
 }
 
 TEST_CASE("what auto is said to do is what its schedule does") {
   const std::string text = explained("auto");
-  for (const Effort effort : {Effort::kNormal, Effort::kThorough}) {
-    for (const AutoLine& line : parse_auto_schedule(schedule_text(effort), "auto").lines) {
+  for (const char* name : {"auto", "auto-thorough"}) {
+    for (const RoundsLine& line : rounds_of(*find_pass(name)).lines) {
       CAPTURE(line.pass->name);
       check_contains(text, std::string(line.pass->name) + " ");
       check_contains(text, std::string(line.pass->help));
     }
   }
   check_contains(text, "replaced (--thorough)");
-  check_contains(text, "\n" + schedule_text(Effort::kNormal));
+  check_contains(text, "\n" + std::string(find_pass("auto")->pipeline));
 }
 
 TEST_CASE("a name that is nobody's is refused with what comes near") {
@@ -72,7 +68,10 @@ TEST_CASE("the list has strategies, minimisers and passes") {
   const std::string list = shop.grabr("strategies").output;
   CHECK(list == shop.grabr("--list-strategies").output);
   check_contains(list, "A. Groce");
-  for (const TreePass& pass : tree_passes()) check_contains(list, std::string(pass.help));
+  for (const Pass& pass : passes()) {
+    check_contains(list, std::string(pass.name) + " ");
+    check_contains(list, std::string(pass.help) + "\n");
+  }
   CHECK(shop.grabr("strategies unnest").output == shop.grabr("--explain unnest").output);
   CHECK(shop.grabr("strategies unnets").exit == 2);
 }

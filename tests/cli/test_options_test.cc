@@ -2,11 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 
 #include "cli/config_of.h"
-#include "run/reduction_job.h"
+#include "cli/reduce_options.h"
 #include "temporary_folder.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -118,25 +120,27 @@ TEST_CASE("each option reaches the oracle") {
 
 TEST_CASE("each condition reaches the oracle") {
   ReduceOptions options;
-  options.exits = {1, 134};
-  options.signals = {"SEGV"};
-  options.stdout_has = {"a"};
-  options.stderr_has = {"b"};
-  options.stdout_lacks = {"c"};
-  options.stderr_lacks = {"d"};
-  options.hang_s = 2;
-  options.differs = "sh -c 'exit 1'";
-  options.same_as_original = true;
+  CLI::App app;
+  declare_reduce_options(app, options);
+  Words words = {"--exit", "1,134", "--signal", "SEGV", "--stdout", "a,b", "--stdout", "b",
+                 "--stderr", "c", "--not-stdout", "d", "--not-stderr", "e", "--differs",
+                 "sh -c 'exit 1'", "--same-as-original"};
+  std::reverse(words.begin(), words.end());
+  app.parse(words);
   const ConditionOptions conditions = condition_options(options);
-  CHECK(conditions.exits == std::vector<int>{1, 134});
-  CHECK(conditions.signals == Words{"SEGV"});
-  CHECK(conditions.output == Words{"a"});
-  CHECK(conditions.errors == Words{"b"});
-  CHECK(conditions.not_output == Words{"c"});
-  CHECK(conditions.not_errors == Words{"d"});
-  CHECK(conditions.hang_s == 2.0);
-  CHECK(conditions.differs == Words{"sh", "-c", "exit 1"});
-  CHECK(conditions.same_as_original);
+  CHECK(conditions == ConditionOptions{.exits = {1, 134},
+                                       .signals = {"SEGV"},
+                                       .output = {"a,b", "b"},
+                                       .errors = {"c"},
+                                       .not_output = {"d"},
+                                       .not_errors = {"e"},
+                                       .differs = {"sh", "-c", "exit 1"},
+                                       .same_as_original = true});
+  CLI::App other;
+  ReduceOptions late;
+  declare_reduce_options(other, late);
+  other.parse("--hang 2m");
+  CHECK(condition_options(late) == ConditionOptions{.hang_s = 120});
 }
 
 TEST_CASE("a shell text comes with the path in it") {
@@ -149,7 +153,7 @@ TEST_CASE("a shell text comes with the path in it") {
 }
 
 TEST_CASE("options that do not fit are refused with a hint") {
-  check_options_refused("--input-via knows no pipe", [](auto& options) { options.input_via = "pipe"; });
+  check_options_refused("invalid value 'pipe' for --input-via (all, arg, stdin, basename)", [](auto& options) { options.input_via = "pipe"; });
   check_options_refused("nowhere is not there", [](auto& options) { options.copies = {"nowhere"}; });
   check_options_refused("the path is empty", [](auto& options) { options.copies = {""}; });
   check_options_refused("two files called in.c",
@@ -161,22 +165,22 @@ TEST_CASE("options that do not fit are refused with a hint") {
   check_options_refused("--min-hits 0", [](auto& options) { options.min_hits = 0; });
   check_options_refused("--min-hits 2 of 1 run cannot be", [](auto& options) { options.min_hits = 2; });
   check_options_refused("--memory", [](auto& options) { options.memory_mb = ~std::uint64_t{0}; });
-  check_options_refused("no exit status 256", [](auto& options) { options.exits = {1, 256}; });
+  check_options_refused("--exit 256", [](auto& options) { options.conditions.exits = {1, 256}; });
   check_options_refused("--also-interesting", [](auto& options) { options.also_interesting = {-1}; });
-  check_options_refused("--hang takes seconds", [](auto& options) { options.hang_s = 0; });
+  check_options_refused("--hang 0: not a time", [](auto& options) { options.conditions.hang_s = 0; });
   check_options_refused("before --hang 5 s",
-                [](auto& options) { options.hang_s = 5, options.timeout_s = 5; });
-  check_options_refused("--differs: ", [](auto& options) { options.differs = "./no/such/program"; });
-  check_options_refused("--differs", [](auto& options) { options.differs = "'"; });
+                [](auto& options) { options.conditions.hang_s = 5, options.timeout_s = 5; });
+  check_options_refused("--differs: ", [](auto& options) { options.conditions.differs = {"./no/such/program"}; });
+  CHECK_THROWS_AS(split_command("--differs", "'"), Error);
   check_options_refused("--launcher: ", [](auto& options) { options.launcher = "no-such-launcher -n1"; });
   check_options_refused("is no folder", [](auto& options) { options.log_tests = options.positionals[1]; });
   check_options_refused("conditions such as --exit need a command", [](auto& options) {
     options.positionals.erase(options.positionals.begin());
-    options.exits = {1};
+    options.conditions.exits = {1};
   });
-  check_options_refused("NONE", [](auto& options) { options.signals = {"NONE"}; });
-  check_options_refused("(", [](auto& options) { options.stdout_has = {"("}; });
-  CHECK_NOTHROW(options_with([](auto& options) { options.hang_s = 5, options.timeout_s = 0; }));
+  check_options_refused("NONE", [](auto& options) { options.conditions.signals = {"NONE"}; });
+  check_options_refused("(", [](auto& options) { options.conditions.output = {"("}; });
+  CHECK_NOTHROW(options_with([](auto& options) { options.conditions.hang_s = 5, options.timeout_s = 0; }));
 }
 
 TEST_CASE("how small is small enough") {
@@ -230,7 +234,7 @@ TEST_CASE("conditions become a program") {
   OptionsBench call;
   CHECK_THROWS_AS(emit_script(call.options, std::nullopt), Error);
   call.options.positionals = {"sh -c 'grep -q xx \"$0\"'", call.input.string()};
-  call.options.exits = {0};
+  call.options.conditions.exits = {0};
   call.options.output = (call.path() / "test.sh").string();
   REQUIRE(emit_script(call.options, std::nullopt) == 0);
   CHECK(read_file(call.options.output).starts_with("#!/bin/sh\n"));

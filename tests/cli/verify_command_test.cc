@@ -232,8 +232,36 @@ TEST_CASE("what is no report with a certificate is refused") {
   shop.change_report([](Json& report) { report["certificate"] = nullptr; });
   shop.check_verify(2, "has no certificate");
   shop.reduce("./t.sh in.json");
-  shop.change_report([](Json& report) { report["oracle"].erase("options"); });
+  shop.change_report([](Json& report) { report["oracle"].erase("test"); });
   shop.check_verify(2, "not as grabr writes it");
+  shop.reduce("./t.sh in.json");
+  shop.change_report([](Json& report) { report["oracle"]["test"]["colour"] = "red"; });
+  shop.check_verify(2, "unknown field in the saved test: colour");
+  shop.reduce("./t.sh in.json");
+  shop.change_report([](Json& report) { report["schema"] = "grabr-report-3"; });
+  shop.check_verify(2, "the report is of another kind");
+}
+
+TEST_CASE("a report of the first form, which told the test by words, is checked as ever") {
+  const VerifyShop shop;
+  const std::string folder = GRABR_SOURCE_DIR "/tests/report/first_form/";
+  for (const char* name : {"in.txt", "in.reduced.txt"}) shop.write(name, read_file(folder + name));
+  shop.write("r.json", read_file(folder + "report.json"));
+  shop.check_verify(0, "confirmed: in.reduced.txt fails, and none of its 1 neighbour does",
+                    "--directory . r.json");
+  shop.change_report([](Json& report) { report["oracle"]["options"].push_back("--repeat=3"); });
+  shop.check_verify(7, "the test is not the one of the report", "--directory . r.json");
+  shop.change_report([](Json& report) { report["oracle"]["options"].push_back("--colour=red"); });
+  shop.check_verify(2, "cannot be read: --colour=red", "--directory . r.json");
+}
+
+TEST_CASE("a time limit is not to end a test before --hang is told") {
+  const VerifyShop shop;
+  shop.program("slow.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && exec sleep 1000\nexit 1\n");
+  shop.reduce("--unit lines --strategy ddmin-2000 --hang 0.4 -i plain.txt -- ./slow.sh @@");
+  shop.check_verify(2, "--timeout 0.2 s ends a test before --hang 0.4 s can be told",
+                    "--timeout 0.2 r.json");
+  shop.check_verify(0, "confirmed");
 }
 
 namespace {

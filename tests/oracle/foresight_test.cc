@@ -20,7 +20,7 @@ constexpr std::size_t kLongest = 3;  // suppositions; then the strategy ends
   std::string path;
   while (path.size() < kLongest) {
     path += foresight.supposed() ? 'f' : 'p';
-    foresight.foretell({hash128(path), kChance}, [&] { return std::uint64_t{100 + path.size()}; });
+    foresight.foretell(hash128(path), kChance, [&] { return std::uint64_t{100 + path.size()}; });
   }
   end_copy();
 }

@@ -6,9 +6,15 @@
 #include <chrono>
 #include <cstdlib>
 #include <functional>
+#include <optional>
+#include <set>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
-#include "oracle/process/process_oracle.h"
+#include "oracle/answers/first_question.h"
+#include "oracle/condition/condition_kinds.h"
+#include "oracle/process/test_fields.h"
 #include "temporary_folder.h"
 
 namespace grabr {
@@ -94,17 +100,74 @@ TEST_CASE("what changes the answers is part of the question") {
   }
 }
 
-TEST_CASE("what only changes how long it takes is not") {
-  Place place;
+/// Another value than that.
+void alter(std::string& text) { text += "x"; }
+void alter(fs::path& path) { path += "x"; }
+void alter(bool& flag) { flag = !flag; }
+void alter(InputVia& via) { via = InputVia::kBaseName; }
+void alter(Encoding& encoding) { encoding = Encoding::kUtf16Be; }
+template <class Number>
+  requires std::is_arithmetic_v<Number>
+void alter(Number& number) {
+  number += 1;
+}
+void alter(std::optional<double>& number) { number = number.value_or(0) + 1; }
+template <class Value>
+void alter(std::vector<Value>& values) {
+  alter(values.emplace_back());
+}
+void alter(ConditionOptions& conditions) { alter(conditions.exits); }
+
+TEST_CASE("each field of a test changes the question, or is named with the reason why it does not") {
+  const Place place;
   const OracleIdentity before = place.identity();
-  place.options.timeout_s = 1;
-  place.options.jobs = 8;
-  place.options.also_interesting = {3};
-  place.options.also_interesting_folder = "elsewhere";
-  place.options.log_folder = "logs";
-  CHECK(place.identity() == before);
+  std::size_t fields = 0, apart = 0;
+  for_each_test_field([&](const auto& field) {
+    CAPTURE(field.name);
+    ProcessOracleOptions changed = place.options;
+    alter(changed.*field.member);
+    REQUIRE(changed != place.options);
+    const bool matters = field.no_matter == NoMatter{};
+    CHECK((identity_of(changed).question != before.question) == matters);
+    if (!matters) CHECK(identity_of(changed) == before);
+    ++fields;
+    apart += matters ? 0 : 1;
+  });
+  CHECK(fields == 18);
+  CHECK(apart == 5);  // time limit, jobs, what is kept for the user
+}
+
+TEST_CASE("each condition changes the question") {
+  const Place place;
+  std::vector<std::string> questions = {place.identity().question};
+  for (const ConditionKind& kind : condition_kinds()) {
+    CAPTURE(kind.option);
+    ProcessOracleOptions changed = place.options;
+    std::visit([&](const auto member) { alter(changed.conditions.*member); }, kind.values);
+    questions.push_back(identity_of(changed).question);
+  }
+  const std::set<std::string> different(questions.begin(), questions.end());
+  CHECK(different.size() == 1 + condition_kinds().size());
+}
+
+TEST_CASE("where the input and the copies lie is no matter") {
+  Place place;
+  const std::string before = place.identity().question;
   place.options.original = "/some/where/else/input.c";
-  CHECK(place.identity() == before);
+  CHECK(place.identity().question == before);
+  place.options.copies = {"/elsewhere/data/"};
+  CHECK(place.identity().question == before);
+}
+
+TEST_CASE("the key of the first reports is as it was, and never the key of today") {
+  ProcessOracleOptions options;
+  options.command = {"no-such-program-at-all", "@@"};
+  options.original = "some/input.c";
+  options.conditions = {.signals = {"SEGV"}, .hang_s = {}, .differs = {"none-either"}};
+  options.encoding = Encoding::kUtf16Le;
+  CHECK(first_question_of(options) ==
+        "9685db3f95302b8fa2eb151f5b4b1be75b90386634f831906bd3a0ba80672e94");
+  CHECK(identity_of(options).question != first_question_of(options));
 }
 
 TEST_CASE("the program is known by its path, however it was named") {

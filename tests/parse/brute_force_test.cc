@@ -18,7 +18,7 @@ namespace {
 
 using Ends = std::uint32_t;  // bit j: the end j is possible
 #ifdef GRABR_SANITIZED
-constexpr long kGrammars = 1000;
+constexpr long kGrammars = 500;
 #else
 constexpr long kGrammars = 6000;
 #endif

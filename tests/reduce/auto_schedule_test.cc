@@ -1,26 +1,25 @@
 // Schedules as text: what they say, and what is said of those that say nothing.
-#include "reduce/auto_schedule.h"
+#include "reduce/schedule.h"
 
 #include <doctest/doctest.h>
 
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "reduce/auto.h"
 #include "reduce/essays.h"
+#include "reduce/strategy.h"
 #include "support/grammars.h"
 #include "text/error.h"
 
 namespace grabr {
 namespace {
 
-std::string refusal(const std::string& text) {
+std::string refusal(const std::string& text, std::string_view file = "mine") {
   try {
-    parse_auto_schedule(text, "mine");
+    parse_schedule(text, file);
   } catch (const Error& error) {
     CHECK(error.exit() == Exit::kUsage);
     return error.what();
@@ -29,39 +28,135 @@ std::string refusal(const std::string& text) {
 }
 
 TEST_CASE("schedule: phases, passes and what a question must promise") {
-  const AutoSchedule schedule = parse_auto_schedule(
+  const Schedule schedule = parse_schedule(
       "# cheap first\ndelete sweep\n\n  names\tclosure least 0.5  # much\nbytes\n", "mine");
-  REQUIRE(schedule.lines.size() == 2);
-  CHECK(schedule.lines[0].phase == "delete");
-  CHECK(schedule.lines[0].pass->name == "sweep");
-  CHECK(schedule.lines[0].least == 0);
-  CHECK(schedule.lines[1].pass->name == "closure");
-  CHECK(schedule.lines[1].least == doctest::Approx(0.5));
-  CHECK(schedule.bytes);
+  REQUIRE(schedule.steps.size() == 1);
+  REQUIRE(schedule.steps[0].rounds);
+  const Rounds& rounds = *schedule.steps[0].rounds;
+  REQUIRE(rounds.lines.size() == 2);
+  CHECK(rounds.lines[0].phase == "delete");
+  CHECK(rounds.lines[0].pass->name == "sweep");
+  CHECK(rounds.lines[0].least == 0);
+  CHECK(rounds.lines[1].pass->name == "closure");
+  CHECK(rounds.lines[1].least == doctest::Approx(0.5));
+  CHECK(rounds.bytes);
+}
+
+/// As it is written back.
+std::string read_back(const std::string& text) {
+  const std::string once = parse_schedule(text).text();
+  CHECK(parse_schedule(once).text() == once);
+  return once;
+}
+
+TEST_CASE("schedule: one language for strategies, schedules and both together") {
+  const struct {
+    const char* text;
+    const char* read;
+  } rows[] = {
+      {"auto", "auto"},
+      {"sweep", "sweep"},
+      {"unnest", "unnest"},
+      {"hddr:probdd then hoist  then trec", "hddr:probdd then hoist then trec"},
+      {"ddmin-2000:lines", "ddmin-2000:lines"},
+      {"sweep; unnest least 2;replace>=0.5 ; bytes", "sweep; unnest >= 2; replace >= 0.5; bytes"},
+      {"sweep\nunnest # inside\n\nreplace", "sweep; unnest; replace"},
+      {"hdd; sweep", "hdd; sweep"},
+      {"hddr:probdd; sweep", "hddr:probdd; sweep"},
+      {"delete sweep", "delete sweep"},
+      {"replace least 2", "replace >= 2"},
+      {"sweep; bytes", "sweep; bytes"},
+      {"bytes; sweep", "bytes then sweep"},
+      {"auto; hdd", "auto then hdd"},
+      {"auto then hdd; sweep then dd-min:lines", "auto then hdd; sweep then dd-min:lines"},
+      {"vulcan; hdd; sweep; byte-runs", "vulcan then hdd; sweep then byte-runs"},
+      {"single-lines; token-runs", "single-lines then token-runs"},
+  };
+  for (const auto& row : rows) CHECK(read_back(row.text) == row.read);
 }
 
 TEST_CASE("schedule: what is wrong is said with its place") {
-  CHECK(refusal("") == "mine: no line names a pass\nhint: a line is: PHASE PASS [least TOKENS]");
+  CHECK(refusal("") == "mine: no line names a pass\nhint: a line is: [PHASE] PASS [least TOKENS]");
   CHECK(refusal("# nothing\n\n").starts_with("mine: no line names a pass"));
-  CHECK(refusal("delete\n").starts_with("mine:1:1: the pass is missing"));
+  CHECK(refusal("delete\n").starts_with("mine:1:1: no pass is called delete"));
   CHECK(refusal("delete sweep\n names  closures\n") ==
         "mine:2:9: no pass is called closures\nhint: did you mean closure?");
-  CHECK(refusal("delete qqqqqqqqqq").find("hint: there are: sweep sweep-changed ") != std::string::npos);
+  CHECK(refusal("delete qqqqqqqqqq").find("hint: ") != std::string::npos);
   CHECK(refusal("delete sweep often").starts_with("mine:1:14: unknown word \"often\""));
   CHECK(refusal("delete sweep least").starts_with("mine:1:14: unknown word \"least\""));
+  CHECK(refusal("delete sweep least 2 3").starts_with("mine:1:22: unknown word \"3\""));
   CHECK(refusal("delete sweep least much") ==
         "mine:1:20: \"much\" is no number of tokens\nhint: such as 0.5");
   CHECK(refusal("delete sweep least -1").starts_with("mine:1:20: \"-1\" is no number"));
-  CHECK(refusal("bytes\ndelete sweep").starts_with("mine:2:1: \"bytes\" must be the last line"));
+  CHECK(refusal("sweep\nfast vulcan").starts_with("mine:2:6: vulcan is no pass over a tree"));
+  CHECK(refusal("sweep; bytes >= 2", "").starts_with("bytes is no pass over a tree"));
+  CHECK(refusal("least 2", "").starts_with("no strategy is called 2"));
+  CHECK(refusal("sweep; hdr", "") == "no strategy is called hdr\nhint: did you mean hdd?");
+  CHECK(refusal("hddr:probd", "").starts_with("no list minimiser is called probd"));
+  CHECK(refusal("sweep:probdd", "").starts_with("sweep has no list minimiser"));
+  CHECK(refusal("sweep then", "").find("missing beside \"then\" in: sweep then") != std::string::npos);
+}
+
+TEST_CASE("schedule: auto is what a file or another pipeline says") {
+  Schedule schedule = parse_schedule("hdd then auto");
+  CHECK(replace_auto(schedule, parse_schedule("delete sweep\nnames closure\n", "mine")));
+  CHECK(schedule.text() == "hdd then auto");
+  REQUIRE(schedule.steps[1].rounds);
+  CHECK(schedule.steps[1].rounds->lines.size() == 2);
+  Schedule other = parse_schedule("auto");
+  CHECK(replace_auto(other, parse_schedule("sweep then hoist")));
+  CHECK(other.text() == "sweep then hoist");
+  Schedule none = parse_schedule("hdd");
+  CHECK_FALSE(replace_auto(none, parse_schedule("sweep; hdd")));
+}
+
+std::vector<std::string> absent(Schedule& schedule, const std::vector<std::string>& names) {
+  return leave_out(schedule, names);
+}
+
+TEST_CASE("schedule: passes that are left out are nowhere in it") {
+  Schedule schedule = parse_schedule("auto-thorough");
+  const std::size_t before = rounds_of(*find_pass("auto-thorough")).lines.size();
+  CHECK(absent(schedule, {"name-neighbours", "bytes"}).empty());
+  CHECK(schedule.text() == "auto-thorough");
+  CHECK(schedule.steps[0].rounds->lines.size() + 5 == before);
+  CHECK_FALSE(schedule.steps[0].rounds->bytes);
+
+  Schedule steps = parse_schedule("hdd then sweep; replace; unnest; bytes then hoist");
+  CHECK(absent(steps, {"hdd", "replace", "unnest", "byte-runs", "trec"}) ==
+        std::vector<std::string>{"trec"});
+  CHECK(steps.text() == "sweep; bytes then hoist");
+  REQUIRE(steps.without.size() == 1);
+  CHECK(steps.without[0]->name == "byte-runs");
+  CHECK(absent(steps, {"sweep"}).empty());
+  CHECK(steps.text() == "bytes then hoist");
+  CHECK(absent(steps, {"single-lines", "sweep"}) == std::vector<std::string>{"sweep"});
+  CHECK_THROWS_WITH_AS(absent(steps, {"bytes", "hoist"}),
+                       doctest::Contains("without hoist there is nothing left"), Error);
+  CHECK_THROWS_WITH_AS(absent(steps, {"unnets"}), doctest::Contains("did you mean unnest?"), Error);
+
+  Schedule one = parse_schedule("sweep; unnest");
+  CHECK(absent(one, {"unnest"}).empty());
+  CHECK(read_back(one.text()) == "sweep sweep");
+}
+
+TEST_CASE("schedule: list minimisers reach the lines of rounds") {
+  Schedule schedule = parse_schedule("hdd; sweep");
+  set_lists(schedule, find_minimizer("probdd"), Direction::kBackward);
+  CHECK(schedule.text() == "hdd:probdd; sweep");
+  CHECK((schedule.steps[0].rounds->lines[0].lists.direction == Direction::kBackward));
+  Schedule none = parse_schedule("sweep; unnest");
+  CHECK_THROWS_WITH_AS(set_lists(none, find_minimizer("probdd"), {}),
+                       doctest::Contains("sweep; unnest minimises no lists"), Error);
 }
 
 TEST_CASE("schedule: those that come along name each pass once, or from much to all") {
-  for (const Effort effort : {Effort::kFast, Effort::kNormal, Effort::kThorough}) {
-    const AutoSchedule schedule = parse_auto_schedule(schedule_text(effort), "auto");
-    CHECK(schedule.lines[0].pass->name == "letter-names");
-    CHECK(schedule.lines[1].pass->name == "sweep-changed");
+  for (const char* name : {"auto-fast", "auto", "auto-thorough"}) {
+    const Rounds rounds = rounds_of(*find_pass(name));
+    CHECK(rounds.lines[0].pass->name == "letter-names");
+    CHECK(rounds.lines[1].pass->name == "sweep-changed");
     std::map<std::string_view, double> least;
-    for (const AutoLine& line : schedule.lines) {
+    for (const RoundsLine& line : rounds.lines) {
       const auto [seen, is_new] = least.try_emplace(line.pass->name, line.least);
       if (is_new) continue;
       CAPTURE(line.pass->name);
@@ -71,21 +166,10 @@ TEST_CASE("schedule: those that come along name each pass once, or from much to 
   }
 }
 
-TEST_CASE("schedule: passes have different names") {
-  std::set<std::string_view> names;
-  for (const TreePass& pass : tree_passes()) CHECK(names.insert(pass.name).second);
-  CHECK(find_tree_pass("sweep") != nullptr);
-  CHECK(find_tree_pass("broom") == nullptr);
-}
-
-TEST_CASE("schedule: every pass can be explained") {
-  for (const TreePass& pass : tree_passes()) {
+TEST_CASE("schedule: every pass has an essay") {
+  for (const Pass& pass : passes()) {
     CAPTURE(pass.name);
-    CHECK(pass.help.size() > 20);
-    CHECK(pass.help.find('\n') == std::string_view::npos);
-    CHECK(!pass.guarantee.empty());
     CHECK(essay_of(pass.file).find("Source: ") != std::string_view::npos);
-    CHECK(essay_of(pass.file).find("Tested") != std::string_view::npos);
   }
 }
 
@@ -114,9 +198,8 @@ ScheduleRun reduce_by(const std::string& schedule, const std::string& text,
   Problem problem;
   problem.parser = std::make_shared<const Parser>(support::fixed("c"));
   problem.tree = support::tree_of(support::fixed("c"), text);
-  problem.schedule = std::make_shared<AutoSchedule>(parse_auto_schedule(schedule, "mine"));
   session.check_original("preflight");
-  run_auto(session, problem);
+  run_schedule(parse_schedule(schedule, "mine"), session, problem);
   return {session.best(), phases.names};
 }
 

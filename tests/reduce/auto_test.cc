@@ -1,4 +1,4 @@
-#include "reduce/auto.h"
+#include "reduce/strategy.h"
 
 #include <doctest/doctest.h>
 
@@ -38,7 +38,7 @@ Reduced reduce_with(const std::shared_ptr<const Grammar>& grammar, const std::st
     problem.tree = support::tree_of(grammar, text);
   }
   session.check_original("preflight");
-  run_auto(session, problem);
+  run_strategy(*find_pass("auto"), session, problem);
   CHECK(fails(session.best()));
   CHECK(session.best().size() <= text.size());
   return {session.best(), session.counts().committed};
@@ -197,7 +197,7 @@ Reduced reduce_broken(const std::shared_ptr<const Grammar>& grammar, const std::
   if (on_tree) problem.tree = parse_partially(*problem.parser, text).tree;
   problem.partial = on_tree;
   session.check_original("preflight");
-  run_auto(session, problem);
+  run_strategy(*find_pass("auto"), session, problem);
   CHECK(fails(session.best()));
   return {session.best(), session.counts().committed};
 }

@@ -189,7 +189,7 @@ TEST_CASE("the strategies are the book's calls on a text") {
     CAPTURE(name);
     const Json& tests = golden["traces"][trace]["tests"];
     FunctionOracle oracle(support::mystery);
-    const Strategy& strategy = *find_strategy(name);
+    const Pass& strategy = *find_pass(name);
     Session session(oracle, tests[0][0]["inp"], strategy.cache);
     support::TraceRecorder recorder;
     session.add_observer(&recorder);
@@ -397,7 +397,7 @@ TEST_CASE("between two texts, with any number of workers") {
         Problem problem;
         if (!from_nothing) problem.passing = good;
         problem.unit = from_nothing ? Unit::kChars : Unit::kTokens;
-        run_strategy(*find_strategy(strategy), session, problem);
+        run_strategy(*find_pass(strategy), session, problem);
         CHECK(judge(session.best()) == Outcome::kFail);
         const bool looks_for_passing = strategy != std::string("dd-min");
         CHECK(session.passing().has_value() == looks_for_passing);
@@ -417,7 +417,7 @@ TEST_CASE("a passing text that was given must pass") {
       return text == "ab" ? Outcome::kFail : outcome;
     });
     Session session(oracle, "ab", CachePolicy::kAll);
-    CHECK_THROWS_AS(run_strategy(*find_strategy("dd-diff"), session, problem), NotPassing);
+    CHECK_THROWS_AS(run_strategy(*find_pass("dd-diff"), session, problem), NotPassing);
   }
 }
 

@@ -64,7 +64,7 @@ TEST_CASE("keep-list: minimisers and grammars") {
     CAPTURE(row.text);
     const auto parser = std::make_shared<const Parser>(support::fixed(row.grammar));
     const Fails fails = support::contains(row.parts);
-    for (const Minimizer& minimizer : minimizers()) {
+    for (const Pass& minimizer : minimizers()) {
       CAPTURE(minimizer.name);
       FunctionOracle oracle(support::fails_if([&](std::string_view text) {
         CAPTURE(std::string(text));
@@ -76,7 +76,7 @@ TEST_CASE("keep-list: minimisers and grammars") {
       problem.parser = parser;
       problem.tree = support::tree_of(parser->grammar_ptr(), row.text);
       problem.lists = ListReducer(minimizer);
-      run_strategy(*find_strategy("keep-list"), session, problem);
+      run_strategy(*find_pass("keep-list"), session, problem);
       CHECK(fails(session.best()));
       CHECK(2 * session.best().size() < std::string(row.text).size());
     }
@@ -105,7 +105,7 @@ TEST_CASE("keep-list: answers without sense, and partial trees") {
       problem.parser = parser;
       problem.tree = parse_partially(*parser, text).tree;
       problem.partial = text != whole;
-      run_strategy(*find_strategy("keep-list"), session, problem);
+      run_strategy(*find_pass("keep-list"), session, problem);
       CHECK(fails(session.best()));
       CHECK(session.best().size() <= text.size());
     }

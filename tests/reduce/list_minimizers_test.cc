@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "reduce/list_subject.h"
+#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/probability_search.h"
 #include "support/sanitized.h"
 #include "text/hash.h"
@@ -63,7 +64,7 @@ TEST_CASE("what is needed alone is all that is kept, from either end") {
       {0, {}},      {1, {}},       {1, {0}},          {2, {0}},
       {2, {1}},     {2, {0, 1}},   {3, {1}},          {8, {}},
       {8, {2, 5}},  {100, {0, 99}}, {100, {40, 41, 42, 43}}, {64, {1, 5, 17, 33, 63}}};
-  for (const Minimizer& minimizer : minimizers()) {
+  for (const Pass& minimizer : minimizers()) {
     for (const ListReducer& reducer : both_directions(minimizer)) {
       for (const auto& subject : subjects) {
         const std::uint32_t count = subject.first;
@@ -124,7 +125,7 @@ Condition senseless(std::uint32_t count, std::uint64_t seed) {
 }
 
 /// No single thing can go, except for the last one of a list that is not emptied.
-bool is_one_minimal(const RemovableList& list, const Minimizer& minimizer, const Kept& kept,
+bool is_one_minimal(const RemovableList& list, const Pass& minimizer, const Kept& kept,
                     const Condition& condition) {
   if (kept.size() <= list.min || (kept.size() == 1 && !minimizer.empties)) return true;
   for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -133,7 +134,7 @@ bool is_one_minimal(const RemovableList& list, const Minimizer& minimizer, const
   return true;
 }
 
-void check_result(const Minimizer& minimizer, const RemovableList& list,
+void check_result(const Pass& minimizer, const RemovableList& list,
                   const Condition& condition) {
   for (const ListReducer& reducer : both_directions(minimizer)) {
     Kept heard = keep_all(list);
@@ -160,7 +161,7 @@ TEST_CASE("with references and with senseless oracles: ends, fails, and is 1-min
 #else
   constexpr std::uint64_t seeds = 40;
 #endif
-  for (const Minimizer& minimizer : minimizers()) {
+  for (const Pass& minimizer : minimizers()) {
     CAPTURE(minimizer.name);
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       CAPTURE(seed);
@@ -177,7 +178,7 @@ TEST_CASE("with references and with senseless oracles: ends, fails, and is 1-min
 }
 
 TEST_CASE("no more than the minimum stays when everything may go") {
-  for (const Minimizer& minimizer : minimizers()) {
+  for (const Pass& minimizer : minimizers()) {
     for (const ListReducer& reducer : both_directions(minimizer)) {
       for (const std::uint32_t min : {0u, 1u, 3u, 10u, 12u}) {
         CAPTURE(minimizer.name);
@@ -207,7 +208,7 @@ TEST_CASE("heavy things go first where weights count") {
 }
 
 TEST_CASE("one needed of many: questions within the known bounds") {
-  for (const Minimizer& minimizer : minimizers()) {
+  for (const Pass& minimizer : minimizers()) {
     for (const ListReducer& reducer : both_directions(minimizer)) {
       for (const std::uint32_t needed : {0u, 100u, 255u}) {
         CAPTURE(minimizer.name);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "reduce/minimizer/minimizer.h"
+#include "reduce/pass_table.h"
 #include "support/golden.h"
 
 namespace grabr::support {
@@ -67,7 +67,7 @@ inline ListRun reduce_list(const RemovableList& list, const Condition& condition
 }
 
 /// From each end.
-inline std::vector<ListReducer> both_directions(const Minimizer& minimizer) {
+inline std::vector<ListReducer> both_directions(const Pass& minimizer) {
   ListReducer forward(minimizer);
   ListReducer backward(minimizer);
   forward.direction = Direction::kForward;

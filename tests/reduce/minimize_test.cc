@@ -1,3 +1,4 @@
+#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/minimize.h"
 
 #include <doctest/doctest.h>
@@ -52,7 +53,7 @@ TEST_CASE("both ddmins refuse a passing input after testing it, and take an unre
     const std::string input = "I am a passing input";
     FunctionOracle oracle(support::mystery);
     Session session(oracle, input);
-    CHECK_THROWS_AS(run_strategy(*find_strategy(name), session, {}), Error);
+    CHECK_THROWS_AS(run_strategy(*find_pass(name), session, {}), Error);
     CHECK(session.counts().committed == 1);
     const support::Run run =
         support::run(name, "ab", [](std::string_view) { return Outcome::kUnresolved; });
@@ -95,8 +96,8 @@ TEST_CASE("recorded runs of the books' list reducers") {
 }
 
 TEST_CASE("empty and single inputs end at once") {
-  for (const Strategy& strategy : strategies()) {
-    if (strategy.needs == Needs::kTree || strategy.needs == Needs::kAnyTree) continue;
+  for (const Pass& strategy : strategies()) {
+    if (strategy.works_on == WorksOn::kTree || strategy.works_on == WorksOn::kAnyTree) continue;
     if (strategy.aim != Aim::kFailing) continue;
     CAPTURE(strategy.name);
     for (const std::string input : {"", "x"}) {
@@ -318,8 +319,8 @@ support::Judge senseless(std::uint64_t seed, std::uint64_t fail_percent) {
 }
 
 TEST_CASE("senseless oracles: every minimiser ends, and the result fails") {
-  for (const Strategy& strategy : strategies()) {
-    if (strategy.needs == Needs::kTree || strategy.needs == Needs::kAnyTree) continue;
+  for (const Pass& strategy : strategies()) {
+    if (strategy.works_on == WorksOn::kTree || strategy.works_on == WorksOn::kAnyTree) continue;
     if (strategy.aim != Aim::kFailing) continue;
     CAPTURE(strategy.name);
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
@@ -338,7 +339,7 @@ TEST_CASE("senseless oracles: every minimiser ends, and the result fails") {
 }
 
 TEST_CASE("1-minimal where the table says so") {
-  for (const Strategy& strategy : strategies()) {
+  for (const Pass& strategy : strategies()) {
     if (!strategy.guarantee.starts_with("1-minimal")) continue;
     CAPTURE(strategy.name);
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {

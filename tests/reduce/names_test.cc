@@ -1,4 +1,5 @@
 #include "reduce/pass/names.h"
+#include "reduce/pass/tree_work.h"
 
 #include <doctest/doctest.h>
 

@@ -177,10 +177,10 @@ struct Larger : Observer {
 
 /// Runs a strategy, on the partial tree if the text does not parse. The result must fail, and
 /// nothing larger than the best may ever be asked about.
-inline Reduced reduce(const std::string& strategy_name, const Minimizer* minimizer,
+inline Reduced reduce(const std::string& strategy_name, const Pass* minimizer,
                       const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                       const Fails& fails, Observer* observer = nullptr) {
-  const Strategy* strategy = find_strategy(strategy_name);
+  const Pass* strategy = find_pass(strategy_name);
   REQUIRE(strategy != nullptr);
   Problem problem;
   const auto parser = std::make_shared<const Parser>(grammar);

@@ -52,7 +52,7 @@ TEST_CASE("replace: templates are among what may stand in the place of a node") 
   const auto only_true = support::fails_if([&](std::string_view one) {
     return one == text || one == "(assert (and true (= y (g z))))";
   });
-  const auto run = support::pass_run(find_tree_pass("replace")->run, 0,
+  const auto run = support::pass_run(find_tree_pass("replace")->tree, 0,
                                      support::shipped("smtlib"), text, only_true);
   CHECK(run.result == "(assert (and true (= y (g z))))");
   CHECK(run.tests_of_another == 0);

@@ -14,11 +14,13 @@ namespace {
 
 TEST_CASE("the table: each row is complete and can be found by its name") {
   std::set<std::string_view> names;
-  for (const Strategy& strategy : strategies()) {
+  for (const Pass& strategy : passes()) {
     CAPTURE(strategy.name);
     CHECK(names.insert(strategy.name).second);
-    CHECK(find_strategy(strategy.name) == &strategy);
-    CHECK((strategy.run != nullptr));
+    CHECK(find_pass(strategy.name) == &strategy);
+    const int ways = (strategy.run != nullptr) + (strategy.tree != nullptr) + (strategy.list != nullptr) +
+                     (strategy.patches != nullptr) + !strategy.pipeline.empty();
+    CHECK(ways == 1);
     CHECK_FALSE(strategy.guarantee.empty());
     CHECK_FALSE(strategy.help.empty());
     CHECK(strategy.help.size() <= 90);
@@ -28,8 +30,9 @@ TEST_CASE("the table: each row is complete and can be found by its name") {
     CHECK((strategy.minimizer.empty() || find_minimizer(strategy.minimizer) != nullptr));
   }
   CHECK(strategies().front().name == "auto");
-  CHECK(find_strategy("") == nullptr);
-  CHECK(find_strategy("ddmin") == nullptr);
+  for (const Pass& pass : minimizers()) CHECK((pass.list != nullptr));
+  CHECK(find_pass("") == nullptr);
+  CHECK(find_pass("ddmin") == nullptr);
 }
 
 TEST_CASE("the original is tested once: in the preflight, or by the algorithm itself") {
@@ -38,11 +41,11 @@ TEST_CASE("the original is tested once: in the preflight, or by the algorithm it
   };
   const auto parser = std::make_shared<const Parser>(support::grammar_of(
       R"({"<start>": ["<d>-<d>"], "<d>": ["1", "2"]})"));
-  for (const Strategy& strategy : strategies()) {
+  for (const Pass& strategy : strategies()) {
     CAPTURE(strategy.name);
     const support::Run run =
         support::run(std::string(strategy.name), "1-2", fails_whole,
-                     strategy.needs == Needs::kText ? nullptr : parser);
+                     works_on_text(strategy) ? nullptr : parser);
     const bool first = !run.tests.empty() && run.tests.front().first == "1-2";
     CHECK(first == strategy.tests_original);
     CHECK(run.counts.preflight == (strategy.tests_original ? 0 : 1));
@@ -58,7 +61,7 @@ TEST_CASE("lexical strategies work on the unit they are given") {
                            "bisect", "mgbs"}) {
     CAPTURE(name);
     FunctionOracle oracle(keeps_b);
-    const Strategy& strategy = *find_strategy(name);
+    const Pass& strategy = *find_pass(name);
     Session session(oracle, "one a\ntwo b\nthree c\nfour d\n", strategy.cache);
     Problem problem;
     problem.unit = Unit::kLines;

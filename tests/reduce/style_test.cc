@@ -88,9 +88,8 @@ std::string prettied(const GrammarPtr& grammar, const std::string& text,
 }
 
 TEST_CASE("styles have names") {
-  CHECK(style_names() == "keep compact pretty");
-  CHECK(style_by_name("compact") == Style::kCompact);
-  CHECK(style_by_name("nice") == std::nullopt);
+  CHECK(value_by_name("compact", styles()) == Style::kCompact);
+  CHECK(value_by_name("nice", styles()) == std::nullopt);
 }
 
 TEST_CASE("keep asks nothing") {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "reduce/pass/tree_passes.h"
+#include "reduce/pass_table.h"
 #include "support/pass_run.h"
 
 namespace grabr {
@@ -16,7 +16,7 @@ using support::squeezed;
 
 PassRun run_pass_called(std::string_view name, const std::shared_ptr<const Grammar>& grammar,
                         const std::string& text, const support::Judge& judge) {
-  return pass_run(find_tree_pass(name)->run, 0, grammar, text, judge);
+  return pass_run(find_tree_pass(name)->tree, 0, grammar, text, judge);
 }
 
 std::shared_ptr<const Grammar> calls() {

@@ -4,6 +4,7 @@
 
 #include "parse/earley/tokenize.h"
 #include "reduce/pass/tree_passes.h"
+#include "reduce/pass_table.h"
 #include "support/checked_run.h"
 #include "support/pass_run.h"
 #include "support/sanitized.h"
@@ -133,12 +134,12 @@ TEST_CASE("letter names: of LLVM's numbers all get letters but those that have n
   const Parser parser(llvm);
   const Analysis analysis = analyse(*llvm);
   TreeWork work(session, parser, analysis, list_view(support::tree_of(llvm, text)));
-  CHECK(find_tree_pass("letter-names")->run(work, 0));
+  CHECK(find_tree_pass("letter-names")->tree(work, 0));
   CHECK(session.best() == "define void @f(i8) {\n  %a = alloca i8\n  %b = load i8, i8* %a\n"
                           "  br label %c\nc:\n  store i8 %0, i8* %a\n  ret void\n}\n");
   CHECK(print(work.tree()) == session.best());
   CHECK(session.counts().committed < 8);
-  CHECK_FALSE(find_tree_pass("letter-names")->run(work, 0));
+  CHECK_FALSE(find_tree_pass("letter-names")->tree(work, 0));
 }
 
 }  // namespace

@@ -13,9 +13,9 @@
 namespace grabr::neighbours {
 
 /// The list minimisers that promise 1-minimal lists.
-inline std::vector<const Minimizer*> one_minimal() {
-  std::vector<const Minimizer*> found;
-  for (const Minimizer& minimizer : minimizers()) {
+inline std::vector<const Pass*> one_minimal() {
+  std::vector<const Pass*> found;
+  for (const Pass& minimizer : minimizers()) {
     if (minimizer.one_minimal) found.push_back(&minimizer);
   }
   return found;
@@ -25,7 +25,7 @@ using Neighbours = std::vector<std::string> (*)(Subject& result);
 
 /// Runs the strategy and tests all the neighbours of its result. Says whether it could: a result
 /// that does not parse has none.
-inline bool check_minimal(const std::string& strategy, const Minimizer* minimizer,
+inline bool check_minimal(const std::string& strategy, const Pass* minimizer,
                           const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                           const Fails& fails, Neighbours neighbours) {
   const Reduced reduced = reduce(strategy, minimizer, grammar, text, fails);
@@ -72,7 +72,7 @@ inline Fails oracle_of(const Sample& sample, std::uint32_t seed) {
 /// Over the samples and over random grammars, with all the minimisers that promise 1-minimal lists.
 inline void check_guarantee(const std::string& strategy, Neighbours neighbours) {
   CAPTURE(strategy);
-  const std::vector<const Minimizer*> lists = one_minimal();
+  const std::vector<const Pass*> lists = one_minimal();
 #ifdef GRABR_SANITIZED
   constexpr std::uint32_t rounds = 4;
 #else
@@ -96,7 +96,7 @@ inline void check_guarantee(const std::string& strategy, Neighbours neighbours) 
     if (text.size() < 3 || !Subject(grammar, text).parses()) continue;
     const Fails fails = seed % 2 == 0 ? senseless(seed, 5 + seed % 50)
                                       : holds({text.substr(seed % text.size(), 1)});
-    const Minimizer* minimizer = lists[seed % lists.size()];
+    const Pass* minimizer = lists[seed % lists.size()];
     if (check_minimal(strategy, minimizer, grammar, text, fails, neighbours)) ++checked;
   }
   CHECK(checked > static_cast<int>(3 * rounds));

@@ -5,7 +5,7 @@
 
 #include "parse/parser.h"
 #include "reduce/core/nesting.h"
-#include "reduce/pass/tree_passes.h"
+#include "reduce/pass_table.h"
 #include "support/golden.h"
 #include "support/pass_run.h"
 
@@ -33,7 +33,7 @@ std::string lets(std::size_t count) {
 
 PassRun run_unnest(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                    const support::Judge& judge) {
-  return pass_run(find_tree_pass("unnest")->run, 0, grammar, text, judge);
+  return pass_run(find_tree_pass("unnest")->tree, 0, grammar, text, judge);
 }
 
 bool has(std::string_view text, std::string_view part) {
@@ -102,7 +102,7 @@ const PassExample kRows[] = {
 };
 
 TEST_CASE("unnest: senseless tests end, and each step is smaller") {
-  support::check_ends(find_tree_pass("unnest")->run,
+  support::check_ends(find_tree_pass("unnest")->tree,
                       std::vector<PassExample>(std::begin(kRows), std::end(kRows)));
 }
 

@@ -33,13 +33,12 @@ OutsideTests found_by(const std::string& strategy, const std::string& text,
   problem.partial = !problem.parser->accepts(text);
   problem.tree = problem.partial ? parse_partially(*problem.parser, text).tree
                                  : support::tree_of(support::fixed("json"), text);
-  problem.schedule = std::make_shared<const AutoSchedule>(
-      parse_auto_schedule(schedule_text(effort), "auto"));
   FunctionOracle oracle(support::contains_all(parts));
   Session session(oracle, text);
   OutsideTestCount count(*problem.parser);
   session.add_observer(&count);
-  run_strategy(*find_strategy(strategy), session, problem);
+  const bool thorough = strategy == "auto" && effort == Effort::kThorough;
+  run_strategy(*find_pass(thorough ? "auto-thorough" : strategy), session, problem);
   CHECK(count.found().tests <= session.counts().committed);
   return count.found();
 }

@@ -50,6 +50,42 @@ TEST_CASE("phases and curve follow the tests") {
   CHECK(curve[0].seconds <= curve[1].seconds);
 }
 
+TEST_CASE("what a pass asked counts for it, whatever the phase") {
+  Recorder recorder("abcdefgh", [](std::string_view text) { return text.size() / 2; });
+  const auto ask = [&](std::uint64_t number, std::string_view text, std::string_view pass,
+                       bool accepted) {
+    TestRecord record;
+    record.number = number;
+    record.text = text;
+    record.phase = "names";
+    record.pass = pass;
+    record.accepted = accepted;
+    recorder.on_test(record);
+  };
+  ask(0, "abcdefgh", "", false);
+  recorder.on_pass("auto");
+  recorder.on_pass("closure");
+  ask(1, "abcdef", "closure", true);
+  recorder.on_pass("canonical");
+  ask(2, "abc", "canonical", false);
+  recorder.on_pass("closure");
+  ask(3, "abcd", "closure", true);
+  recorder.on_pass("auto");
+
+  const auto passes = recorder.passes();
+  REQUIRE(passes.size() == 3);
+  CHECK(passes[0].name == "auto");
+  CHECK(passes[0].tests == 0);
+  CHECK(passes[1].name == "closure");
+  CHECK(passes[1].tests == 2);
+  CHECK(passes[1].successes == 2);
+  CHECK(passes[1].bytes_removed == 4);
+  CHECK(passes[1].tokens_removed == 2);
+  CHECK(passes[2].tests == 1);
+  REQUIRE(recorder.phases().size() == 1);
+  CHECK(recorder.phases()[0].tests == 4);  // with the check before the search
+}
+
 TEST_CASE("a run without phases has one row") {
   Recorder recorder("ab", [](std::string_view) { return 1; });
   announce(recorder, 1, "a", "", true);

@@ -60,14 +60,14 @@ class Reader : public Observer {
 };
 
 /// Schedules of one pass each, and all that comes with grabr.
-std::vector<std::pair<std::string, AutoSchedule>> all_schedules() {
-  std::vector<std::pair<std::string, AutoSchedule>> schedules;
-  for (const TreePass& pass : tree_passes()) {
-    const std::string name(pass.name);
-    schedules.emplace_back(name, parse_auto_schedule(name + " " + name, name));
+std::vector<std::pair<std::string, Schedule>> all_schedules() {
+  std::vector<std::pair<std::string, Schedule>> schedules;
+  for (const Pass* pass : tree_passes()) {
+    const std::string name(pass->name);
+    schedules.emplace_back(name, parse_schedule(name + " " + name));
   }
-  for (const Effort effort : {Effort::kFast, Effort::kNormal, Effort::kThorough}) {
-    schedules.emplace_back("auto", parse_auto_schedule(schedule_text(effort), "auto"));
+  for (const char* name : {"auto-fast", "auto", "auto-thorough"}) {
+    schedules.emplace_back(name, parse_schedule(name));
   }
   return schedules;
 }
@@ -84,7 +84,7 @@ FunctionOracle::Function some_oracle(const std::string& text, std::uint32_t seed
 
 /// How many tests were read.
 std::uint64_t check_inside(const std::shared_ptr<const Parser>& parser, const std::string& text,
-                           const std::pair<std::string, AutoSchedule>& schedule,
+                           const std::pair<std::string, Schedule>& schedule,
                            std::uint32_t seed) {
   ParseResult parsed = parser->parse(text);
   auto* tree = std::get_if<Tree>(&parsed);
@@ -92,14 +92,13 @@ std::uint64_t check_inside(const std::shared_ptr<const Parser>& parser, const st
   Problem problem;
   problem.parser = parser;
   problem.tree = std::move(*tree);
-  problem.schedule = std::make_shared<const AutoSchedule>(schedule.second);
   FunctionOracle oracle(some_oracle(text, seed));
   Session session(oracle, text);
   session.max_tests = kTests;
   Reader reader(*parser, schedule.first + " on:\n" + text);
   session.add_observer(&reader);
   try {
-    run_strategy(*find_strategy("auto"), session, problem);
+    run_schedule(schedule.second, session, problem);
   } catch (const Error& error) {
     CHECK(error.exit() == Exit::kBudget);
   }

@@ -11,9 +11,10 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
+#include "oracle/simulated_oracle.h"
 #include "parse/repair/partial.h"
 #include "reduce/auto_schedule.h"
-#include "reduce/schedule.h"
+#include "reduce/strategy.h"
 #include "support/grammars.h"
 #include "support/random_grammar.h"
 #include "support/random_text.h"
@@ -41,13 +42,13 @@ std::uint32_t wanted_runs() {
 /// Every strategy alone, and where it minimises lists with every minimiser in both directions.
 std::vector<Schedule> all_pairs() {
   std::vector<Schedule> pairs;
-  for (const Strategy& strategy : strategies()) {
+  for (const Pass& strategy : strategies()) {
     Schedule alone;
     alone.steps.push_back({&strategy, {}, {}});
     pairs.push_back(alone);
     if (strategy.minimizer.empty()) continue;
-    for (const Minimizer& minimizer : minimizers()) {
-      if (strategy.needs == Needs::kText && minimizer.name != strategy.name) continue;
+    for (const Pass& minimizer : minimizers()) {
+      if (works_on_text(strategy) && minimizer.name != strategy.name) continue;
       for (const Direction direction : {Direction::kForward, Direction::kBackward}) {
         Schedule pair = alone;
         pair.steps[0].lists = ListReducer(minimizer);
@@ -149,9 +150,12 @@ struct Tests : Observer {
   void on_test(const TestRecord& record) override { (all += record.text) += '\n'; }
 };
 
-Ran run(const Schedule& schedule, const Input& input, const OracleFunction& judge) {
-  FunctionOracle oracle(judge);
-  Session session(oracle, input.text, schedule.cache());
+Ran run(const Schedule& schedule, const Input& input, Oracle& oracle) {
+  Judge::Options options;
+  options.canary_every = 0;
+  options.look_ahead = LookAhead::kInSequence;
+  Judge judge(oracle, std::move(options));
+  Session session(judge, input.text, schedule.cache());
   session.max_tests = most_tests(input.text.size());
   Tests tests;
   session.add_observer(&tests);
@@ -176,6 +180,17 @@ Ran run(const Schedule& schedule, const Input& input, const OracleFunction& judg
   ran.result = session.best();
   ran.trace = hash128(tests.all);
   return ran;
+}
+
+Ran run(const Schedule& schedule, const Input& input, const OracleFunction& judge) {
+  FunctionOracle oracle(judge);
+  return run(schedule, input, oracle);
+}
+
+/// Four tests at once, which end in any order.
+Ran run_ahead(const Schedule& schedule, const Input& input, const OracleFunction& judge) {
+  SimulatedOracle oracle(judge, 4);
+  return run(schedule, input, oracle);
 }
 
 /// Tokens first, as the reducers on trees have it; then bytes.
@@ -215,7 +230,7 @@ TEST_CASE("every pair ends, repeats itself, and gives a result that fails and is
   for (std::uint32_t i = 0; i < runs; ++i) {
     const Schedule& schedule = pairs[i % pairs.size()];
     const std::uint32_t seed = 1 + i;
-    const Input input = inputs.next(seed, schedule.needs() == Needs::kTree);
+    const Input input = inputs.next(seed, schedule.works_on() == WorksOn::kTree);
     const auto below = support::seeded_choices(seed);
     const OracleFunction judge = i % 3 == 0   ? monotone(input.text, below)
                                  : i % 3 == 1 ? senseless(input.text, seed)
@@ -230,7 +245,7 @@ TEST_CASE("every pair ends, repeats itself, and gives a result that fails and is
     CHECK(judge(ran.result) == Outcome::kFail);
     CHECK_FALSE(larger(*input.parser, ran.result, input.text));
     if (i % 4 != 0) continue;
-    const Ran again = run(schedule, input, judge);
+    const Ran again = run_ahead(schedule, input, judge);
     CHECK(again.trace == ran.trace);
     CHECK(again.result == ran.result);
   }
@@ -260,9 +275,8 @@ void check_auto(const Input& input, const OracleFunction& judge, Effort effort) 
   Problem problem;
   problem.parser = input.parser;
   problem.tree = std::get<Tree>(input.parser->parse(input.text, input.parser->defaults()));
-  problem.schedule =
-      std::make_shared<const AutoSchedule>(parse_auto_schedule(schedule_text(effort), "auto"));
-  CHECK_NOTHROW(run_strategy(*find_strategy("auto"), session, problem));
+  const char* const names[] = {"auto-fast", "auto", "auto-thorough"};
+  CHECK_NOTHROW(run_strategy(*find_pass(names[static_cast<int>(effort)]), session, problem));
   CHECK_FALSE(watch.goes_back);
   CHECK_FALSE(watch.grows);
   CHECK(judge(session.best()) == Outcome::kFail);

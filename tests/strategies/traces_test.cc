@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "reduce/schedule.h"
+#include "reduce/strategy.h"
 #include "support/golden.h"
 #include "text/escape.h"
 #include "text/file.h"
@@ -48,7 +48,7 @@ class Lines : public Observer {
   }
 };
 
-std::string traces_of(const Strategy& strategy) {
+std::string traces_of(const Pass& strategy) {
   std::string all;
   for (const Case& given : cases()) {
     Problem problem;
@@ -70,7 +70,7 @@ std::string traces_of(const Strategy& strategy) {
 
 TEST_CASE("the trace of every strategy on three inputs") {
   const std::filesystem::path folder = GRABR_SOURCE_DIR "/tests/golden/traces";
-  for (const Strategy& strategy : strategies()) {
+  for (const Pass& strategy : strategies()) {
     CAPTURE(strategy.name);
     const std::filesystem::path path = folder / (std::string(strategy.name) + ".txt");
     const std::string traces = traces_of(strategy);

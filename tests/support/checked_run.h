@@ -79,7 +79,7 @@ inline CheckedRun checked_run(const std::string& strategy_name,
                               const std::shared_ptr<const Grammar>& grammar,
                               const std::string& text, const FunctionOracle::Function& judge,
                               std::uint64_t max_tests = 20000) {
-  const Strategy* strategy = find_strategy(strategy_name);
+  const Pass* strategy = find_pass(strategy_name);
   REQUIRE(strategy != nullptr);
   Problem problem;
   problem.parser = std::make_shared<const Parser>(grammar);

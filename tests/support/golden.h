@@ -114,7 +114,7 @@ class TraceRecorder : public Observer {
 
 inline Run run(const std::string& strategy_name, const std::string& input, const Judge& judge,
                const std::shared_ptr<const Parser>& parser = nullptr) {
-  const Strategy* strategy = find_strategy(strategy_name);
+  const Pass* strategy = find_pass(strategy_name);
   REQUIRE(strategy != nullptr);
   Problem problem;
   if (parser != nullptr) {

@@ -2,6 +2,7 @@
 // checked to be smaller than the one before.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "reduce/pass/tree_work.h"
@@ -27,7 +28,7 @@ struct PassRun {
   std::uint64_t tests_of_another = 0;  ///< of a run of the pass after the one without a change
 };
 
-inline PassRun pass_run(bool (*pass)(TreeWork& work, double least), double least,
+inline PassRun pass_run(const std::function<bool(TreeWork& work, double least)>& pass, double least,
                         const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                         const FunctionOracle::Function& judge) {
   const Parser parser(grammar);
@@ -52,6 +53,14 @@ inline PassRun pass_run(bool (*pass)(TreeWork& work, double least), double least
   return run;
 }
 
+/// The same of a function that has a form without `least`, too.
+inline PassRun pass_run(bool (*pass)(TreeWork& work, double least), double least,
+                        const std::shared_ptr<const Grammar>& grammar, const std::string& text,
+                        const FunctionOracle::Function& judge) {
+  return pass_run(std::function<bool(TreeWork& work, double least)>(pass), least, grammar, text,
+                  judge);
+}
+
 /// From a text to the only smaller one that fails.
 struct PassExample {
   const char* language;
@@ -60,7 +69,7 @@ struct PassExample {
 };
 
 /// Runs of a pass with senseless tests end, and each step of theirs is smaller.
-inline void check_ends(bool (*pass)(TreeWork& work, double least),
+inline void check_ends(const std::function<bool(TreeWork& work, double least)>& pass,
                        const std::vector<PassExample>& examples) {
 #ifdef GRABR_SANITIZED
   constexpr unsigned seeds = 2;
@@ -75,6 +84,10 @@ inline void check_ends(bool (*pass)(TreeWork& work, double least),
     const auto same = same_size(grammar, example.text);
     CHECK_FALSE(pass_run(pass, 0, grammar, example.text, same).changed);
   }
+}
+inline void check_ends(bool (*pass)(TreeWork& work, double least),
+                       const std::vector<PassExample>& examples) {
+  check_ends(std::function<bool(TreeWork& work, double least)>(pass), examples);
 }
 
 }  // namespace grabr::support

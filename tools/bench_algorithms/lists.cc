@@ -22,6 +22,7 @@
 #include "bench.h"
 #include "oracle/function_oracle.h"
 #include "reduce/text/lexical.h"
+#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/minimizer/probability_search.h"
 #include "reduce/strategy.h"
@@ -162,7 +163,7 @@ std::function<void(Session&)> strategy(const char* name) {
   return [name](Session& session) {
     grabr::Problem problem;
     problem.unit = Unit::kLines;
-    run_strategy(*grabr::find_strategy(name), session, problem);
+    run_strategy(*grabr::find_pass(name), session, problem);
   };
 }
 

@@ -290,8 +290,8 @@ void note_extending_files(const Source& file, std::span<const Source> bases, std
   }
 }
 
-std::string render(std::span<const Diagnostic> problems, const Source& file,
-                   std::span<const Source> bases) {
+std::vector<std::vector<Diagnostic>> by_file(std::span<const Diagnostic> problems,
+                                             const Source& file, std::span<const Source> bases) {
   const std::vector<std::uint32_t> begins = beginnings(file, bases);
   std::vector<std::vector<Diagnostic>> of_file(begins.size());
   for (Diagnostic problem : problems) {
@@ -300,6 +300,12 @@ std::string render(std::span<const Diagnostic> problems, const Source& file,
     problem.span.end -= begins[number];
     of_file[number].push_back(std::move(problem));
   }
+  return of_file;
+}
+
+std::string render(std::span<const Diagnostic> problems, const Source& file,
+                   std::span<const Source> bases) {
+  const std::vector<std::vector<Diagnostic>> of_file = by_file(problems, file, bases);
   std::string text;
   for (std::size_t i = 0; i < of_file.size(); ++i) {
     text += render(of_file[i], file_number(i, file, bases));

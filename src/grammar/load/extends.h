@@ -36,6 +36,10 @@ Source joined(const Source& file, std::span<const Source> bases);
 void note_extending_files(const Source& file, std::span<const Source> bases, std::size_t first,
                           const std::string& more, Problems& problems);
 
+/// The problems by file, that at hand first; their spans are places in it.
+std::vector<std::vector<Diagnostic>> by_file(std::span<const Diagnostic> problems,
+                                             const Source& file, std::span<const Source> bases);
+
 /// The problems as text, each under its line of its file: those of the file at hand first.
 std::string render(std::span<const Diagnostic> problems, const Source& file,
                    std::span<const Source> bases);

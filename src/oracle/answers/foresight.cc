@@ -20,6 +20,9 @@ struct Foresight::Place {
 
 namespace {
 
+/// Tests shorter than this are over before a copy has foretold anything.
+constexpr double kWorthForetelling_s = 0.002;
+
 /// Calls `visit` with each place and its probability, from the root down.
 template <typename Place, typename Visit>
 void visit_places(Place* root, const Foresight::Known& known, const Visit& visit) {
@@ -49,7 +52,9 @@ Foresight::~Foresight() {
   for (const pid_t group : groups_) end_group(group);
 }
 
-void Foresight::arrive(const Hash128& candidate, double chance) {
+double Foresight::least_test_s() const { return kWorthForetelling_s; }
+
+void Foresight::arrive(const Hash128& candidate, double chance, Upcoming*) {
   reap();
   collect();
   if (root_ && root_->told && !(root_->told->candidate == candidate)) clear();
@@ -74,7 +79,7 @@ void Foresight::reap() {
   std::erase_if(groups_, [](pid_t group) { return !reap_group(group); });
 }
 
-std::vector<Prospect> Foresight::prospects(const Known& known) const {
+std::vector<Prospect> Foresight::prospects(const Known& known) {
   std::vector<Prospect> result;
   visit_places(root_.get(), known, [&](const Place& place, double probability, double) {
     if (&place == root_.get() || !place.told || !place.channel.is_open()) return;
@@ -104,6 +109,26 @@ std::optional<std::uint64_t> Foresight::store(const Hash128& candidate) {
     if (!number) place.channel.close();
   });
   return number;
+}
+
+std::optional<Ticket> Foresight::start(Oracle& oracle, const Hash128& candidate) {
+  const auto stored = store(candidate);
+  if (!stored) return std::nullopt;
+  return oracle.start_stored(*stored);
+}
+
+/// One place more is foretold than there are slots: one that falls free need not wait for a copy.
+bool Foresight::look_further(std::size_t free_slots, std::span<const double> waiting,
+                             const Known& known) {
+  const std::size_t wanted = free_slots + 1;
+  for (std::size_t told = awaited(); told < wanted; ++told) {
+    const std::size_t enough = wanted - told;
+    const double least = waiting.size() < enough ? 0 : waiting[enough - 1];
+    const Grown grown = grow(std::max(least, kLeastProbability), known);
+    if (grown == Grown::kInCopy) return true;
+    if (grown == Grown::kNo) return false;
+  }
+  return false;
 }
 
 std::size_t Foresight::awaited() const { return channels().size(); }
@@ -163,8 +188,9 @@ Foresight::Grown Foresight::copy_at(Place& place, bool fails) {
   return Grown::kYes;
 }
 
-void Foresight::foretell(const Foretold& question, const std::function<std::uint64_t()>& store) {
-  supposed_ = await_supposition(channel_, question, store);
+void Foresight::foretell(const Hash128& candidate, double chance,
+                         const std::function<std::uint64_t()>& store) {
+  supposed_ = await_supposition(channel_, {candidate, chance}, store);
 }
 
 }  // namespace grabr

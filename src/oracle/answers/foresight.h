@@ -23,46 +23,41 @@
 #include <optional>
 #include <vector>
 
+#include "oracle/answers/lookahead.h"
 #include "oracle/process/process_copy.h"
 
 namespace grabr {
 
-/// A candidate that may be asked for.
-struct Prospect {
-  Hash128 candidate;
-  double probability = 0;
-};
-
-class Foresight {
+class Foresight : public Lookahead {
  public:
-  /// Whether a candidate fails, as far as that is known already.
-  using Known = std::function<std::optional<bool>(const Hash128&)>;
-
   Foresight();
-  ~Foresight();
+  ~Foresight() override;
   Foresight(const Foresight&) = delete;
   Foresight& operator=(const Foresight&) = delete;
 
-  /// The process has come to a question. What was foretold stays if this is it.
-  void arrive(const Hash128& candidate, double chance);
-  /// The answer to it: what follows the other one is dropped.
-  void go_on(bool fails);
+  double least_test_s() const override;
+  /// What was foretold stays if this is it.
+  void arrive(const Hash128& candidate, double chance, Upcoming* = nullptr) override;
+  void go_on(bool fails) override;
   /// Ends all copies.
-  void clear();
+  void clear() override;
 
-  /// What copies have told, most probable first; neither the question at hand nor what is known.
-  std::vector<Prospect> prospects(const Known& known) const;
-  /// How probable it is that a candidate is asked for: 1 for the question at hand (after go_on: the
-  /// next one, if it is foretold), 0 when it has no place.
-  double probability(const Hash128& candidate) const;
-  /// Has a prospect laid down for Oracle::start_stored. Nothing when its copy does not do so: it is
-  /// ended then, and the prospect is none any more.
+  /// What copies have told.
+  std::vector<Prospect> prospects(const Known& known) override;
+  /// After go_on: 1 for the next question, if it is foretold.
+  double probability(const Hash128& candidate) const override;
+  /// A copy that does not lay its candidate down is ended.
+  std::optional<Ticket> start(Oracle& oracle, const Hash128& candidate) override;
+  bool look_further(std::size_t free_slots, std::span<const double> waiting,
+                    const Known& known) override;
+
+  /// Has a prospect laid down for Oracle::start_stored.
   std::optional<std::uint64_t> store(const Hash128& candidate);
   /// Places where a copy is under way and has not told yet.
   std::size_t awaited() const;
   /// Their channels: readable when there is something for collect().
-  std::vector<int> channels() const;
-  void collect();
+  std::vector<int> channels() const override;
+  void collect() override;
 
   enum class Grown { kNo, kYes, kInCopy };
   /// Makes a copy at the most probable place where there is none, unless that is less probable than
@@ -70,10 +65,9 @@ class Foresight {
   /// tree is empty.
   Grown grow(double least, const Known& known);
 
-  /// In a copy: tells the question and waits; in a further copy, returns. `store` lays the
-  /// candidate down.
-  void foretell(const Foretold& question, const std::function<std::uint64_t()>& store);
-  bool supposed() const { return supposed_; }
+  void foretell(const Hash128& candidate, double chance,
+                const std::function<std::uint64_t()>& store) override;
+  bool supposed() const override { return supposed_; }
 
  private:
   struct Place;

@@ -1,19 +1,20 @@
-// Every field of the test's configuration is taken apart by name, so that one that is added to it
-// does not compile before it has been decided here whether answers depend on it.
+// The question is folded over the saved form of the test's configuration, which cannot lack a field:
+// oracle/process/test_fields.h says of each whether answers depend on it.
 #include "oracle/answers/identity.h"
 
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <cstdint>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
-#include "oracle/process/process_oracle.h"
+#include "oracle/answers/hashed_fields.h"
+#include "oracle/condition/condition_kinds.h"
+#include "oracle/process/process_oracle_options.h"
+#include "oracle/process/test_json.h"
 #include "oracle/test/program.h"
 #include "text/error.h"
 #include "text/hash.h"
@@ -24,34 +25,6 @@ namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A hash of fields, each with its length before it, so that no two lists of fields are alike.
-class Fields {
- public:
-  void add(std::string_view bytes) {
-    hash_.add(std::to_string(bytes.size()) + ':');
-    hash_.add(bytes);
-  }
-  void add_number(std::uint64_t number) { add(std::to_string(number)); }
-  void add_list(std::span<const std::string> list) {
-    add_number(list.size());
-    for (const std::string& entry : list) add(entry);
-  }
-  void add_list(std::span<const int> list) {
-    add_number(list.size());
-    for (const int entry : list) add(std::to_string(entry));
-  }
-  std::string hex() { return hash_.hex(); }
-
- private:
-  Sha256 hash_;
-};
-
-/// The name of a copy beside the candidate: "data" for "../data/", too.
-std::string name_of_copy(const fs::path& path) {
-  const fs::path plain = path.lexically_normal();
-  return (plain.has_filename() ? plain.filename() : plain.parent_path().filename()).string();
-}
 
 /// Files and folders that are no part of the test: the input, and what grabr writes.
 class Excluded {
@@ -82,7 +55,7 @@ std::string tell_error(const std::string& name, const std::error_code& error) {
 std::string tell_entry(const std::string& name, const fs::path& path) {
   std::error_code ignored;
   const fs::file_type type = fs::symlink_status(path, ignored).type();
-  Fields fields;
+  HashedFields fields;
   fields.add(name);
   fields.add(std::to_string(static_cast<int>(type)));
   fields.add(type == fs::file_type::symlink ? fs::read_symlink(path, ignored).string() : "");
@@ -116,65 +89,23 @@ std::string tell_copy(const fs::path& path, const Excluded& excluded) {
   if (!fs::exists(status)) return tell_error(name_of_copy(path), error);
   if (excluded.contains(path)) return "";
   if (!fs::is_directory(status)) return tell_entry(name_of_copy(path), path);
-  Fields fields;
+  HashedFields fields;
   fields.add_list(entries_below(path, excluded));
   return fields.hex();
 }
 
-/// Where the program of a command lies; its name when it cannot be found or run.
-std::string program_of(const std::vector<std::string>& command) {
-  if (command.empty()) return "";
-  try {
-    return find_program(command[0]).path.string();
-  } catch (const Error&) {
-    return command[0];
-  }
-}
-
-void add_conditions(Fields& fields, const ConditionOptions& conditions) {
-  const auto& [exits, signals, output, errors, not_output, not_errors, hang_s, differs,
-               same_as_original] = conditions;
-  fields.add_list(exits);
-  fields.add_list(signals);
-  fields.add_list(output);
-  fields.add_list(errors);
-  fields.add_list(not_output);
-  fields.add_list(not_errors);
-  fields.add(hang_s ? std::to_string(std::bit_cast<std::uint64_t>(*hang_s)) : "none");
-  fields.add_list(differs);
-  fields.add(program_of(differs));
-  fields.add_number(same_as_original);
-}
-
-void add_name(Fields& fields, const fs::path& input) { fields.add(input.filename().string()); }
-
-void add_copies(Fields& fields, const std::vector<fs::path>& copies) {
-  fields.add_number(copies.size());
-  for (const fs::path& copy : copies) fields.add(name_of_copy(copy));
-}
+/// Part of the key: what was asked in another form is asked anew, never taken for an answer.
+constexpr int kQuestionForm = 2;
 
 std::string question_of(const ProcessOracleOptions& options) {
-  // Without influence on an answer: a timeout is none; kept candidates and logs are for the user to see.
-  [[maybe_unused]] const auto& [command, shell_text, original, via, append_path, copies, timeout_s,
-                                memory_bytes, randomize_addresses, jobs, repeat, min_hits,
-                                conditions, launcher, also_interesting, also_interesting_folder,
-                                encoding, log_folder] = options;
-  Fields fields;
-  fields.add_list(command);
-  fields.add(program_of(command));
-  fields.add(shell_text);
-  add_conditions(fields, conditions);
-  add_name(fields, original);
-  fields.add_number(static_cast<std::uint64_t>(via));
-  fields.add_number(append_path);
-  add_copies(fields, copies);
-  fields.add_number(memory_bytes);
-  fields.add_number(randomize_addresses);
-  fields.add_number(repeat);
-  fields.add_number(min_hits);
-  fields.add_list(launcher);
-  if (encoding != Encoding::kAsIs) fields.add(encoding_name(encoding));
-  return fields.hex();
+  std::vector<std::string> programs = {place_of_program(options.command)};
+  for (const auto& command : other_commands(options.conditions)) {
+    programs.push_back(place_of_program(command));
+  }
+  const nlohmann::ordered_json question = {{"form", kQuestionForm},
+                                           {"test", answering_test_json(options)},
+                                           {"programs", words_json(programs)}};
+  return sha256_hex(question.dump());
 }
 
 /// Names of variables, or with a "*" how they begin.
@@ -223,8 +154,11 @@ std::vector<IdentityPart> parts_of_environment() {
 
 std::vector<IdentityPart> parts_of_files(const ProcessOracleOptions& options,
                                          const Excluded& excluded) {
-  const TestCommands commands{{options.command, options.conditions.differs, options.launcher},
-                              options.shell_text};
+  TestCommands commands{{options.command}, options.shell_text};
+  for (const auto& command : other_commands(options.conditions)) {
+    commands.commands.push_back(command);
+  }
+  commands.commands.push_back(options.launcher);
   std::vector<IdentityPart> parts = files_of_test(
       commands, [&](const fs::path& path) { return excluded.contains(path); });
   for (const fs::path& copy : options.copies) {
@@ -235,7 +169,7 @@ std::vector<IdentityPart> parts_of_files(const ProcessOracleOptions& options,
 
 /// The names of copies are part of the question: where they lie does not matter.
 std::string hash_of_parts(std::span<const IdentityPart> parts, std::size_t copies) {
-  Fields fields;
+  HashedFields fields;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     fields.add(i + copies < parts.size() ? parts[i].name : "");
     fields.add(parts[i].hash);
@@ -244,6 +178,15 @@ std::string hash_of_parts(std::span<const IdentityPart> parts, std::size_t copie
 }
 
 }  // namespace
+
+std::string place_of_program(const std::vector<std::string>& command) {
+  if (command.empty()) return "";
+  try {
+    return find_program(command[0]).path.string();
+  } catch (const Error&) {
+    return command[0];
+  }
+}
 
 bool counts_for_tests(std::string_view variable) {
   return std::none_of(std::begin(kNotForTests), std::end(kNotForTests), [&](std::string_view name) {

@@ -40,4 +40,7 @@ bool counts_for_tests(std::string_view variable);
 std::vector<std::string> changed_parts(std::span<const IdentityPart> before,
                                        std::span<const IdentityPart> now);
 
+/// Where the program of a command lies; its name when it cannot be found or run.
+std::string place_of_program(const std::vector<std::string>& command);
+
 }  // namespace grabr

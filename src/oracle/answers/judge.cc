@@ -6,8 +6,9 @@
 #include <utility>
 
 #include "oracle/answers/explain_change.h"
-#include "oracle/answers/foresight.h"
 #include "oracle/answers/journal.h"
+#include "oracle/answers/foresight.h"
+#include "oracle/answers/sequence_lookahead.h"
 #include "oracle/answers/tests_ahead.h"
 #include "oracle/answers/tests_under_way.h"
 #include "text/error.h"
@@ -35,6 +36,11 @@ TestResult without_a_run(bool fails) {
   return result;
 }
 
+std::unique_ptr<Lookahead> make_lookahead(LookAhead kind, unsigned capacity) {
+  if (kind == LookAhead::kByFork) return std::make_unique<Foresight>();
+  return std::make_unique<SequenceLookahead>(kind == LookAhead::kInSequence ? capacity : 0);
+}
+
 /// Whether the same test would say the same again. A test that may hang (--hang) says "fail" so.
 bool is_answer(const TestResult& result) {
   return result.infrastructure.empty() && (result.outcome == Outcome::kFail ||
@@ -48,7 +54,7 @@ struct Judge::State {
   Options options;
   Counts counts;
   TestsUnderWay tests;
-  Foresight foresight;
+  std::unique_ptr<Lookahead> lookahead;
   TestsAhead ahead;
   int regions = 0;
   bool in_copy = false;
@@ -67,17 +73,18 @@ struct Judge::State {
           if (options.journal == nullptr || !is_answer(result)) return;
           options.journal->record(candidate, result.outcome);
         }),
-        ahead(given, tests, foresight,
+        lookahead(make_lookahead(options.look_ahead, given.capacity())),
+        ahead(given, tests, *lookahead,
               [this](const Hash128& candidate) { return known_to_fail(candidate); }),
         just_failed(options.just_failed) {}
 
   // Answers.
 
-  TestResult answer(std::string_view text, double chance) {
+  TestResult answer(std::string_view text, double chance, Upcoming* upcoming) {
     const Hash128 candidate = hash128(text);
     if (in_copy) return foretell(text, candidate, chance);
     check_stop();
-    foresight.arrive(candidate, chance);
+    lookahead->arrive(candidate, chance, upcoming);
     TestResult result;
     if (const auto fails = in_journal(candidate); fails && tests.result(candidate) == nullptr) {
       ++counts.journal;
@@ -90,7 +97,7 @@ struct Judge::State {
       best_just_tested = false;
       passes_in_a_row = result.outcome == Outcome::kFail ? 0 : passes_in_a_row + 1;
     }
-    foresight.go_on(result.outcome == Outcome::kFail);
+    lookahead->go_on(result.outcome == Outcome::kFail);
     ahead.cancel_dead_branches();
     if (options.canary_every != 0 && passes_in_a_row >= options.canary_every) check_best();
     return result;
@@ -171,8 +178,8 @@ struct Judge::State {
     check_stop();
     const Deadline& end = options.stop.deadline();
     if (end && (!until || *end < *until)) until = end;
-    tests.wait(foresight.channels(), until);
-    foresight.collect();
+    tests.wait(lookahead->channels(), until);
+    lookahead->collect();
     check_stop();
   }
 
@@ -198,13 +205,13 @@ struct Judge::State {
     tests.forget();
     oracle.become_copy();
     options.stop = {};
-    return without_a_run(foresight.supposed());
+    return without_a_run(lookahead->supposed());
   }
 
   TestResult foretell(std::string_view text, const Hash128& candidate, double chance) {
     if (const auto fails = known_to_fail(candidate)) return without_a_run(*fails);
-    foresight.foretell({candidate, chance}, [&] { return oracle.store(text); });
-    return without_a_run(foresight.supposed());
+    lookahead->foretell(candidate, chance, [&] { return oracle.store(text); });
+    return without_a_run(lookahead->supposed());
   }
 
   // The canary.
@@ -286,8 +293,8 @@ Judge::Judge(Oracle& oracle, Options options)
 
 Judge::~Judge() { state_->tests.cancel_all(); }
 
-TestResult Judge::answer(std::string_view text, double chance) {
-  return state_->answer(text, std::clamp(chance, 0.0, 1.0));
+TestResult Judge::answer(std::string_view text, double chance, Upcoming* upcoming) {
+  return state_->answer(text, std::clamp(chance, 0.0, 1.0), upcoming);
 }
 
 void Judge::set_best(std::string_view text) {
@@ -323,7 +330,7 @@ Judge::Region::Region(Judge& judge) : judge_(judge) { ++judge_.state_->regions; 
 Judge::Region::~Region() {
   if (judge_.state_->in_copy) end_copy();
   if (--judge_.state_->regions > 0) return;
-  judge_.state_->foresight.clear();
+  judge_.state_->lookahead->clear();
   judge_.state_->tests.cancel_all();
 }
 

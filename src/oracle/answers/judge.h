@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "oracle/answers/lookahead.h"
 #include "oracle/oracle.h"
 #include "text/hash.h"
 
@@ -36,6 +37,8 @@ class Judge {
     /// Whether a test that ran out of time beside others is run again alone: for a limit so tight
     /// that the others may have been the reason.
     bool recheck_timeouts = false;
+    /// How candidates that may be asked for next are found, for tests on idle slots.
+    LookAhead look_ahead = LookAhead::kByFork;
     /// What has just been seen to fail, in a test before the judge's first.
     std::optional<Hash128> just_failed;
   };
@@ -55,9 +58,10 @@ class Judge {
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
 
-  /// The answer for one candidate. `chance`: how probable "fail" is, for looking ahead. Throws
-  /// Error(kEnvironment) when the test cannot be run, in spite of all tries, or no longer works.
-  TestResult answer(std::string_view text, double chance = 0.2);
+  /// The answer for one candidate. `chance`: how probable "fail" is, and what will be asked if it does
+  /// not, where that is known, both for looking ahead. Throws Error(kEnvironment) when the test
+  /// cannot be run, in spite of all tries, or no longer works.
+  TestResult answer(std::string_view text, double chance = 0.2, Upcoming* upcoming = nullptr);
 
   /// What the canary tests: a text that has failed.
   void set_best(std::string_view text);
@@ -82,7 +86,7 @@ class Judge {
 
   Counts counts() const;
 
-  /// While one exists the judge may copy this process to look ahead (oracle/answers/foresight.h): a
+  /// While one exists the judge may look ahead, also by copies of this process (LookAhead::kByFork): a
   /// strategy runs inside, without effects of its own but through the judge. A copy ends with it.
   class Region {
    public:

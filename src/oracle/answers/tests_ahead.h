@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "oracle/answers/foresight.h"
+#include "oracle/answers/lookahead.h"
 #include "oracle/oracle.h"
 #include "oracle/answers/tests_under_way.h"
 
@@ -15,11 +15,11 @@ namespace grabr {
 class TestsAhead {
  public:
   /// All of them are only referred to. `known`: what needs no test any more.
-  TestsAhead(Oracle& oracle, TestsUnderWay& tests, Foresight& foresight, Foresight::Known known)
-      : oracle_(oracle), tests_(tests), foresight_(foresight), known_(std::move(known)) {}
+  TestsAhead(Oracle& oracle, TestsUnderWay& tests, Lookahead& lookahead, Lookahead::Known known)
+      : oracle_(oracle), tests_(tests), lookahead_(lookahead), known_(std::move(known)) {}
 
-  /// Runs what has been foretold on idle slots, and has more foretold, if tests take long enough
-  /// for that: `test_s`. True: this process is a copy now, which has to suppose an answer.
+  /// Runs what is foreseen on idle slots, and has more foreseen, if tests take long enough for
+  /// that: `test_s`. True: this process is a copy now, which has to suppose an answer.
   bool look_ahead(double test_s);
   /// Makes room for the test asked for, which must not run yet.
   void free_a_slot();
@@ -28,14 +28,13 @@ class TestsAhead {
 
  private:
   void start_ahead(const Hash128& candidate);
-  bool grow(const std::vector<double>& waiting);
   std::optional<std::pair<Hash128, double>> least_probable() const;
   void make_room_for(const Prospect& prospect);
 
   Oracle& oracle_;
   TestsUnderWay& tests_;
-  Foresight& foresight_;
-  Foresight::Known known_;
+  Lookahead& lookahead_;
+  Lookahead::Known known_;
 };
 
 }  // namespace grabr

@@ -16,11 +16,7 @@ std::vector<Hash128> TestsUnderWay::candidates() const {
 }
 
 void TestsUnderWay::start(std::string_view text, const Hash128& candidate) {
-  running_.push_back({oracle_.start(text), candidate});
-}
-
-void TestsUnderWay::start_stored(std::uint64_t stored, const Hash128& candidate) {
-  running_.push_back({oracle_.start_stored(stored), candidate});
+  add(oracle_.start(text), candidate);
 }
 
 void TestsUnderWay::cancel(const Hash128& candidate) {

@@ -28,7 +28,8 @@ class TestsUnderWay {
   std::vector<Hash128> candidates() const;
 
   void start(std::string_view text, const Hash128& candidate);
-  void start_stored(std::uint64_t stored, const Hash128& candidate);
+  /// One that has been started already.
+  void add(Ticket ticket, const Hash128& candidate) { running_.push_back({ticket, candidate}); }
   void cancel(const Hash128& candidate);
   void cancel_all();
   /// In a copy of the process: they are the original's.

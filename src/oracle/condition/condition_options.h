@@ -1,4 +1,4 @@
-// The conditions of a test as a user gives them.
+// The conditions of a test as a user gives them. Each member has its row in condition_kinds.cc.
 #pragma once
 
 #include <optional>
@@ -24,6 +24,7 @@ struct ConditionOptions {
   bool same_as_original = false;          ///< --same-as-original: exit status and both outputs
 
   bool any() const;
+  bool operator==(const ConditionOptions&) const = default;
 };
 
 }  // namespace grabr

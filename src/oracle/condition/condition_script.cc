@@ -1,12 +1,14 @@
 // Conditions as a shell script that stands alone. It is written to be read and changed by a person;
 // tests/oracle/condition_script_test.cc runs it beside Conditions::judge and wants the same
-// verdicts. How it runs commands is in oracle/condition/script_runs.cc; here is how it judges them.
+// verdicts. How it runs commands is in oracle/condition/script_runs.cc; here are the functions that
+// conditions judge them by. What each condition asks is its own part of the table of conditions; it may
+// also use run_test, run_other, status and the files $work/RESULT.out and .err of a run.
+#include <algorithm>
+
+#include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/conditions.h"
-#include "oracle/condition/grep_notation.h"
 #include "oracle/condition/script_runs.h"
-#include "oracle/condition/signals.h"
 #include "text/error.h"
-#include "text/shell_word.h"
 
 namespace grabr {
 namespace {
@@ -18,30 +20,23 @@ class ConditionWriter {
 
   std::string write(const ScriptedTest& test) {
     text_ = script_runs(test, options_);
-    if (!options_.differs.empty() || options_.same_as_original) write_same();
-    if (searches()) write_found();
+    if (looks(LooksAt::kOriginal, LooksAt::kOtherCommand)) write_same();
+    if (looks(LooksAt::kOutput, LooksAt::kOutput)) write_found();
     text_ += "\nrun_test \"$candidate\" test\n";
-    write_end_conditions();
-    write_searches();
-    if (options_.same_as_original) write_original();
-    if (!options_.differs.empty()) write_differs();
+    for (const Condition& condition : list_conditions(options_)) text_ += condition.script;
     return text_ + "\nexit 0\n";
   }
 
  private:
-  bool searches() const {
-    return !options_.output.empty() || !options_.errors.empty() || !options_.not_output.empty() ||
-           !options_.not_errors.empty();
+  bool looks(LooksAt least, LooksAt most) const {
+    const auto kinds = condition_kinds();
+    return std::any_of(kinds.begin(), kinds.end(), [&](const ConditionKind& kind) {
+      return least <= kind.looks_at && kind.looks_at <= most && is_given(kind, options_);
+    });
   }
 
   void write_same();
   void write_found();
-  void write_end_conditions();
-  void write_statuses(const std::string& comment, const std::vector<int>& statuses);
-  void write_searches();
-  void write_search(const std::string& option, const std::string& expression, bool wanted);
-  void write_original();
-  void write_differs();
 
   const ConditionOptions& options_;
   std::string text_;
@@ -81,67 +76,6 @@ found() {
   esac
   exit 125
 }
-)";
-}
-
-void ConditionWriter::write_statuses(const std::string& comment, const std::vector<int>& statuses) {
-  text_ += "\n# " + comment + "\ncase $(status test) in\n  ";
-  for (std::size_t i = 0; i < statuses.size(); ++i) {
-    text_ += (i > 0 ? " | " : "") + std::to_string(statuses[i]);
-  }
-  text_ += ") ;;\n  *) exit 1 ;;\nesac\n";
-}
-
-void ConditionWriter::write_end_conditions() {
-  if (!options_.exits.empty()) write_statuses("--exit", options_.exits);
-  if (!options_.signals.empty()) {
-    std::string comment = "--signal";
-    std::vector<int> statuses;
-    for (const std::string& name : options_.signals) {
-      comment += ' ' + name;
-      statuses.push_back(128 + signal_by_name(name).value());
-    }
-    write_statuses(comment, statuses);
-  }
-  if (options_.hang_s) text_ += "\n# --hang\n[ \"$(status test)\" = timeout ] || exit 1\n";
-}
-
-void ConditionWriter::write_search(const std::string& option, const std::string& expression, bool wanted) {
-  const GrepExpression grep = grep_expression(expression);
-  const std::string stream = option.ends_with("stdout") ? "out" : "err";
-  const std::string call = std::string("found ") + (grep.perl ? "-P " : "-E ") +
-                           shell_word(grep.text) + " \"$work\"/test." + stream;
-  text_ += "\n# " + option + "\n";
-  text_ += wanted ? call + " || exit 1\n" : "if " + call + "; then exit 1; fi\n";
-}
-
-void ConditionWriter::write_searches() {
-  for (const std::string& e : options_.output) write_search("--stdout", e, true);
-  for (const std::string& e : options_.errors) write_search("--stderr", e, true);
-  for (const std::string& e : options_.not_output) write_search("--not-stdout", e, false);
-  for (const std::string& e : options_.not_errors) write_search("--not-stderr", e, false);
-}
-
-void ConditionWriter::write_original() {
-  text_ += R"(
-# --same-as-original
-run_test "$GRABR_ORIGINAL" original
-same original test || exit 1
-)";
-  if (options_.hang_s) text_ += "[ \"$(status test)\" = timeout ] ||\n  ";
-  text_ += "cmp -s \"$work\"/original.err \"$work\"/test.err || exit 1\n";
-}
-
-void ConditionWriter::write_differs() {
-  text_ += R"(
-# --differs: where the two commands differ, each has to agree with itself, or a printed address
-# would pass for the difference.
-run_other "$candidate" other
-if same test other; then exit 1; fi
-run_test "$candidate" test_again
-same test test_again || exit 125
-run_other "$candidate" other_again
-same other other_again || exit 125
 )";
 }
 

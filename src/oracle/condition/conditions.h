@@ -54,6 +54,10 @@ class Conditions {
   std::unique_ptr<State> state_;
 };
 
+/// Throws Error(kUsage) when tests that may take so many seconds (0: as long as they want) are ended
+/// before --hang can be told.
+void check_time_limit(const ConditionOptions& options, double timeout_s);
+
 /// What a script needs to know beside the conditions.
 struct ScriptedTest {
   std::vector<std::string> command;   ///< program and arguments, "@@" not yet filled in

@@ -9,21 +9,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
+
+#include "text/system_file.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Empty when there is no such file. For files of the system, which tell no size.
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
 
 std::optional<long long> number_at_start(std::string_view text) {
   long long number = 0;
@@ -58,9 +52,9 @@ std::optional<double> quota_above(const fs::path& root, std::string_view path) {
   std::string group(path);
   while (true) {
     const fs::path folder = root / fs::path(group).relative_path();
-    tighten(quota, quota_of_cpu_max(text_of(folder / "cpu.max")));
-    tighten(quota, quota_of_cfs(text_of(folder / "cpu.cfs_quota_us"),
-                                text_of(folder / "cpu.cfs_period_us")));
+    tighten(quota, quota_of_cpu_max(read_if_there(folder / "cpu.max")));
+    tighten(quota, quota_of_cfs(read_if_there(folder / "cpu.cfs_quota_us"),
+                                read_if_there(folder / "cpu.cfs_period_us")));
     const std::size_t slash = group.rfind('/');
     if (slash == std::string::npos) return quota;
     group.resize(slash);
@@ -120,7 +114,7 @@ std::optional<unsigned> cgroup_quota(std::string_view membership, const fs::path
 unsigned usable_cores() {
   unsigned cores = cores_of_mask();
 #ifdef __linux__
-  if (const auto quota = cgroup_quota(text_of("/proc/self/cgroup"), "/sys/fs/cgroup")) {
+  if (const auto quota = cgroup_quota(read_if_there("/proc/self/cgroup"), "/sys/fs/cgroup")) {
     cores = std::min(cores, *quota);
   }
 #endif

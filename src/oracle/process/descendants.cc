@@ -10,12 +10,14 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <fstream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <thread>
 #include <vector>
+
+#include "text/system_file.h"
 
 namespace grabr {
 namespace {
@@ -39,7 +41,7 @@ bool have_children() {
 std::vector<pid_t> children() {
   std::vector<pid_t> result;
   const std::string self = std::to_string(::getpid());
-  std::ifstream list("/proc/self/task/" + self + "/children");
+  std::istringstream list(read_if_there("/proc/self/task/" + self + "/children"));
   for (pid_t child; list >> child;) result.push_back(child);
   return result;
 }
@@ -51,7 +53,7 @@ bool is_below(std::string_view path, const std::string& folder) {
 
 bool belongs_to(const fs::path& process, const std::string& folder) {
   constexpr std::string_view kName = "GRABR_FILE=";
-  std::ifstream environment(process / "environ", std::ios::binary);
+  std::istringstream environment(read_if_there(process / "environ"));
   for (std::string entry; std::getline(environment, entry, '\0');) {
     if (entry.starts_with(kName)) return is_below(entry.substr(kName.size()), folder);
   }

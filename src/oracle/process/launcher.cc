@@ -16,11 +16,11 @@
 #include <charconv>
 #include <chrono>
 #include <fstream>
-#include <iterator>
 #include <string_view>
 
 #include "text/hash.h"
 #include "text/shell_word.h"
+#include "text/system_file.h"
 
 namespace grabr {
 namespace {
@@ -156,9 +156,7 @@ std::optional<int> parse_status(std::string_view text) {
 }
 
 std::optional<int> read_status(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return parse_status(std::string(std::istreambuf_iterator<char>(file), {}));
+  return parse_status(read_if_there(path));
 }
 
 /// Seconds since 1970 at which the file was written.

@@ -110,15 +110,13 @@ struct Order {
   }
 };
 
-/// False when there is nothing to read until then.
+/// False when there is nothing to read until then. An interrupted wait: whoever reads shall see.
 bool wait_readable(const FileDescriptor& channel, std::chrono::steady_clock::time_point deadline) {
-  while (true) {
-    pollfd watched{channel.number(), POLLIN, 0};
-    const int ready = ::poll(&watched, 1, milliseconds_until(deadline));
-    if (ready > 0) return true;
-    if (ready == 0 || errno != EINTR) return false;
-    if (milliseconds_until(deadline) == 0) return false;
-  }
+  pollfd watched{channel.number(), POLLIN, 0};
+  const int ready = ::poll(&watched, 1, milliseconds_until(deadline));
+  const bool interrupted = ready < 0 && errno == EINTR;
+  if (interrupted) pause_after_failure();
+  return ready > 0 || interrupted;
 }
 
 template <typename Message>

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <deque>
 #include <optional>
 #include <stdexcept>
@@ -113,9 +112,8 @@ struct ProcessOracle::State {
   int wait_beating(std::span<pollfd> watched, const Deadline& deadline) {
     const int wait_ms = milliseconds_until(heart.next(deadline));
     const int ready = ::poll(watched.data(), watched.size(), wait_ms);
-    const bool broken = ready < 0 && errno != EINTR;
     heart.beat(ready < 0);
-    if (broken) pause_after_failure();  // it may fail again and again
+    if (ready < 0) pause_after_failure();  // it may fail again and again
     return ready;
   }
 

@@ -1,4 +1,4 @@
-// How the user's program is to be run on candidates.
+// How the user's program is to be run on candidates. Each member has its row in test_fields.h.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,9 @@ inline constexpr double kFirstLimit_s = 300;
 
 /// The unit of a memory limit as people give it.
 inline constexpr std::uint64_t kMegabyte = 1024 * 1024;
+
+/// Tests at once.
+inline constexpr unsigned kMostJobs = 1024;
 
 struct ProcessOracleOptions {
   /// Program and arguments; "@@" or "@@.ext" stand for the candidate's path.
@@ -50,6 +53,8 @@ struct ProcessOracleOptions {
   }
   /// Is the candidate on standard input? Else nothing is there.
   bool feeds_input() const { return via == InputVia::kAll || via == InputVia::kStdin; }
+
+  bool operator==(const ProcessOracleOptions&) const = default;
 };
 
 }  // namespace grabr

@@ -8,10 +8,11 @@
 #include <system_error>
 #include <utility>
 
-#include "oracle/test/arguments.h"
+#include "oracle/condition/condition_kinds.h"
 #include "oracle/process/launch.h"
 #include "oracle/process/test_log.h"
 #include "oracle/process/work_folder.h"
+#include "oracle/test/arguments.h"
 
 namespace grabr {
 namespace {
@@ -129,7 +130,7 @@ Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& com
 /// It is needed again, unchanged by this run.
 bool TestRun::needs_pristine_candidate() const {
   return setup_.options.repeat > 1 || !setup_.options.also_interesting.empty() ||
-         !setup_.options.conditions.differs.empty() || task_.purpose == Purpose::kExplain;
+         !other_commands(setup_.options.conditions).empty() || task_.purpose == Purpose::kExplain;
 }
 
 std::size_t TestRun::capture_limit() const {

@@ -21,4 +21,7 @@ void pause_after_failure();
 /// or the process none of that number.
 FileDescriptor announce_end_of(pid_t process);
 
+/// The process is there and has not begun to end; false also where the system does not tell.
+bool is_staying(pid_t process);
+
 }  // namespace grabr

@@ -207,10 +207,11 @@ bool TaskQueue::is_interrupted() {
 
 bool TaskQueue::is_orphaned() const {
   // The line may be closed while the dying process still has other files open.
-  for (int i = 0; i < 5000 && !goodbye_ && !broken_ && ::getppid() == parent_; ++i) {
+  for (int i = 0; i < 5000 && ::getppid() == parent_; ++i) {
+    if (goodbye_ || broken_ || is_staying(parent_)) return false;
     ::poll(nullptr, 0, 1);
   }
-  return !goodbye_ && (!broken_ || ::getppid() != parent_);
+  return !goodbye_;
 }
 
 void TaskQueue::send(const WorkerReport& report) {
@@ -220,7 +221,8 @@ void TaskQueue::send(const WorkerReport& report) {
   for (std::size_t at = 0; at < bytes.size(); at += kPieceBytes) {
     const bool last = bytes.size() - at <= kPieceBytes;
     if (!send_message(socket_.number(), (last ? kLast : kMore) + bytes.substr(at, kPieceBytes))) {
-      closed_ = true;  // whoever waits for this report is told by our end
+      read_messages();  // the last one may be a goodbye
+      closed_ = true;   // whoever waits for this report is told by our end
       return;
     }
   }

@@ -3,16 +3,15 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 #include <string_view>
 #include <system_error>
 
 #include "text/error.h"
 #include "text/system_call.h"
+#include "text/system_file.h"
 
 namespace grabr {
 namespace {
@@ -69,10 +68,7 @@ void check_executable(const fs::path& path) {
 }
 
 std::string first_bytes(const fs::path& path) {
-  std::array<char, 4096> buffer;
-  std::ifstream file(path, std::ios::binary);
-  file.read(buffer.data(), buffer.size());
-  return std::string(buffer.data(), static_cast<std::size_t>(file.gcount()));
+  return read_if_there(path, 4096);
 }
 
 /// Cuts the next word off the front of `line`.

@@ -32,6 +32,10 @@ class ChosenExpansion {
     return {kNoSymbol, {part.begin, part.begin}, {part.begin, part.end}};
   }
 
+  static std::uint64_t unit_key(const Part&) { return 0; }
+  static bool goes_on_from(const Part&, const Part&) { return false; }
+  static Part behind(const Part&, const Part& last) { return last; }
+
  private:
   const Tokens& tokens_;
   const bool classic_;

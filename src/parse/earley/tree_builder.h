@@ -1,7 +1,8 @@
 // A derivation → its tree, as the user knows it: lists as lists, optional parts as optional parts.
 // Top-down with a stack of its own: a frame is a node whose children are under way. It is small, its
-// blocks are given back as it shrinks, and parts are forgotten when the last of a node is under way:
-// a nested expression has a frame for each level of precedence, all at once.
+// blocks are given back as it shrinks, and parts are forgotten when the last of a node is under way.
+// Chains of nodes with one child each, as a nested expression has them from one level of precedence to
+// the next, have no frames: where a derivation knows them by a number they are looked into once.
 //
 // Each engine keeps derivations in its own way; what a builder needs of one is how a part goes on:
 //
@@ -9,6 +10,9 @@
 //   expand(part, parts) → rule    appends the parts of the lowered rule that derives it
 //   expand_optional               the same for optional parts and lists that may be absent
 //   token(part) → Token           what a terminal stands for; of a classic grammar its byte alone
+//   unit_key(part) → number       0, or what its next steps depend on, as long as they have one part
+//                                 each that goes on from the same place: goes_on_from(part, next)
+//   behind(part, last) → Part     what such steps lead to where they led to `last` from another part
 //
 // Tested by tests/parse/brute_force_test.cc and, one engine against the other, tests/agreement.
 #pragma once
@@ -56,8 +60,8 @@ class TreeBuilder {
         continue;
       }
       const NodeId done = close(frames_.back());
+      add_child(done, frames_.back().above);
       frames_.pop_back();
-      children_.push_back(done);
     }
     tree_.set_root(children_.back(), skipped_at_end);
     return std::move(tree_);
@@ -74,6 +78,13 @@ class TreeBuilder {
     std::uint32_t first_part = 0;   ///< into parts_
     std::uint32_t next = 0, end = 0;
     std::uint32_t first_child = 0;  ///< into children_
+    UnitChain above;                ///< nodes of which it is to be the only child
+  };
+
+  /// Unit steps that a number stands for.
+  struct Units {
+    UnitChain chain;
+    Part last;
   };
 
   void advance(Frame& frame) {
@@ -87,20 +98,63 @@ class TreeBuilder {
       return;
     }
     Token token = expansion_.token(part);
-    if (classic_) join_bytes(frame, token);
-    children_.push_back(tree_.add_token(token.terminal, token.skipped, token.text));
-  }
-
-  /// Neighbouring bytes of a classic grammar are one token, as in the book.
-  void join_bytes(Frame& frame, Token& token) {
-    while (frame.next < frame.end && grammar_.terminal(parts_[frame.next].symbol)) {
+    while (classic_ && frame.next < frame.end && grammar_.terminal(parts_[frame.next].symbol)) {
+      // Neighbouring bytes of a classic grammar are one token, as in the book.
       token.text.end = expansion_.token(parts_[frame.next++]).text.end;
     }
-    const auto literal = literals_.find(std::string(tree_.slice(token.text)));
-    token.terminal = literal == literals_.end() ? kNoSymbol : literal->second;
+    add_token(token, {});
   }
 
-  void open(const Part& part) {
+  void add_token(Token token, UnitChain above) {
+    if (classic_) {
+      const auto literal = literals_.find(std::string(tree_.slice(token.text)));
+      token.terminal = literal == literals_.end() ? kNoSymbol : literal->second;
+    }
+    add_child(tree_.add_token(token.terminal, token.skipped, token.text), above);
+  }
+
+  void add_child(NodeId child, UnitChain above) {
+    children_.push_back(above.length == 0 ? child : tree_.add_chain(above, child));
+  }
+
+  void open(Part part) {
+    const UnitChain above = go_down(part);
+    if (grammar_.terminal(part.symbol)) {
+      add_token(expansion_.token(part), above);
+      return;
+    }
+    frames_.push_back(frame_of(part));
+    frames_.back().above = above;
+  }
+
+  /// As far as a number says how. Changes the part to what is there.
+  UnitChain go_down(Part& part) {
+    const std::uint64_t key = expansion_.unit_key(part);
+    if (key == 0) return {};
+    const auto [known, is_new] = units_.try_emplace(key);
+    if (is_new) known->second = units_below(part);
+    part = expansion_.behind(part, known->second.last);
+    return known->second.chain;
+  }
+
+  Units units_below(const Part& part) {
+    Units units{{}, part};
+    while (expansion_.unit_key(units.last) != 0 && units.chain.length < UnitChain::kLongest) {
+      const Frame frame = frame_of(units.last);
+      const bool is_unit = frame.end - frame.next == 1 &&
+                           expansion_.goes_on_from(units.last, parts_.back());
+      if (is_unit) units.last = parts_.back();
+      parts_.resize(frame.first_part);
+      if (!is_unit) break;
+      const ChainLink link{frame.kind, frame.min, frame.separated, false, frame.symbol,
+                           frame.alternative};
+      if (!frame.collapse) units.chain = tree_.longer(units.chain, link);
+    }
+    return units;
+  }
+
+  /// With its parts at the end of all parts.
+  Frame frame_of(const Part& part) {
     Frame frame;
     const LoweredSymbol& symbol = grammar_.symbols[part.symbol];
     frame.symbol = symbol.user;
@@ -120,7 +174,7 @@ class TreeBuilder {
       case Role::kTerminal: break;
     }
     frame.end = static_cast<std::uint32_t>(parts_.size());
-    frames_.push_back(frame);
+    return frame;
   }
 
   void open_rule(const Part& part, NodeKind kind, Frame& frame) {
@@ -184,6 +238,7 @@ class TreeBuilder {
   Expansion& expansion_;
   Tree tree_;
   std::unordered_map<std::string, SymbolId> literals_;
+  std::unordered_map<std::uint64_t, Units> units_;  // by key
   std::deque<Frame> frames_;
   std::vector<Part> parts_;       // of all frames
   std::vector<NodeId> children_;  // likewise

@@ -57,7 +57,25 @@ class KeptExpansion {
     return {part.symbol, tokens_->skipped(number), tokens_->text(number)};
   }
 
+  /// A chain's rules are those of its number.
+  static std::uint64_t unit_key(const Derived& part) {
+    return part.chain == 0 ? 0 : std::uint64_t{part.symbol} << 32 | part.chain;
+  }
+  bool goes_on_from(const Derived& part, const Derived& next) const {
+    return next.word == part.word || (next.word != PartRef::kNone && next.word == only_token(part));
+  }
+  Derived behind(const Derived& part, const Derived& last) const {
+    const std::uint32_t token = last.chain == 0 ? only_token(part) : PartRef::kNone;
+    return {last.symbol, token == PartRef::kNone ? part.word : token, last.chain};
+  }
+
  private:
+  /// The token that a chain leads to, or kNone.
+  std::uint32_t only_token(const Derived& part) const {
+    const DerivationArena::Node node = derivation_.arena.node(plain_, PartRef{part.word}.place());
+    return node.rule == DerivationArena::kNoRule ? node.children[0] : PartRef::kNone;
+  }
+
   static void append_empty(std::span<const LoweredId> symbols, std::vector<Derived>& parts) {
     for (const LoweredId symbol : symbols) parts.push_back({symbol, PartRef::kNone, 0});
   }

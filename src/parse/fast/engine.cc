@@ -42,6 +42,7 @@ Engine::Result Engine::parse(const Input& input, std::size_t max_memory, Derivat
     result.status = Status::kOutOfMemory;
     result.ambiguous = most_ambiguous();
   }
+  release_if_large();
   return result;
 }
 
@@ -239,6 +240,17 @@ bool Engine::too_large() const {
   return words >= kMostWords || words * sizeof(std::uint32_t) + graph_.memory_bytes() +
                                         12 * std::size_t{top_} + logged >
                                     max_memory_;
+}
+
+/// What a large input took is not kept beside its tree.
+void Engine::release_if_large() {
+  constexpr std::size_t kLarge = 4'000'000;
+  if (graph_.buffer_bytes() > kLarge) graph_.release();
+  if (unsettled_.words().capacity() * sizeof(std::uint32_t) > kLarge) unsettled_ = DerivationArena();
+  if (stack_.size() * sizeof(DeadEnd) <= kLarge) return;
+  stack_ = ParseStack();
+  stack_.resize(256);
+  dead_ends_ = std::vector<DeadEnd>();
 }
 
 PlainId Engine::most_ambiguous() const {

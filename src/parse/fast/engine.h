@@ -143,6 +143,7 @@ class Engine {
   }
   void grow_stack();
   bool too_large() const;
+  void release_if_large();
 
   void enter_graph();
   void begin_level();

@@ -16,6 +16,7 @@ Engine::Step Engine::run_graph(const Input& input) {
   for (;;) {
     const PlainId terminal = look(input);
     begin_level();
+    graph_.forget_reaches_if_many();
     reduce_level(terminal);
     if (queue_.size() > kLongWays) wary_ = kWary;
     if (grammar_.cyclic) settle_cycles();

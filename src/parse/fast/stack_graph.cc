@@ -9,7 +9,30 @@ void StackGraph::clear() {
   edges_.clear();
   reaches_.clear();
   reached_.clear();
+  forgotten_ = 0;
+  reached_before_ = 0;
   segments_.clear();
+}
+
+void StackGraph::forget_reaches_if_many() {
+  const std::size_t at_one_position = reached_.size() - reached_before_;
+  if (reached_.size() > std::max(kManyReached, kManyPositions * at_one_position)) {
+    forgotten_ += static_cast<std::uint32_t>(reaches_.size());
+    reaches_.clear();
+    reached_.clear();
+  }
+  reached_before_ = reached_.size();
+}
+
+void StackGraph::release() {
+  clear();
+  // Not `= {}`, which keeps a vector's room.
+  nodes_ = std::vector<Node>();
+  edges_ = std::vector<Edge>();
+  reaches_ = std::vector<Reach>();
+  reached_ = std::vector<Reached>();
+  seen_in_ = std::vector<std::uint32_t>();
+  seen_at_ = std::vector<std::uint32_t>();
 }
 
 StackGraph::NodeId StackGraph::add_node(State state, std::uint32_t position) {
@@ -52,8 +75,10 @@ StackGraph::EdgeId StackGraph::first_edge(NodeId id) {
 }
 
 const StackGraph::Reach* StackGraph::known_reach(NodeId from, std::uint32_t count) const {
-  for (std::uint32_t r = nodes_[from].first_reach; r != kNone; r = reaches_[r].next) {
-    if (reaches_[r].count == count) return &reaches_[r];
+  for (std::uint32_t r = nodes_[from].first_reach; r != kNone && r >= forgotten_;) {
+    const Reach& reach = reaches_[r - forgotten_];
+    if (reach.count == count) return &reach;
+    r = reach.next;
   }
   return nullptr;
 }
@@ -76,7 +101,10 @@ std::span<const StackGraph::Reached> StackGraph::reach(NodeId from, std::uint32_
 /// Steps back once more from all nodes that lie `count - 1` edges back.
 std::uint32_t StackGraph::add_reach(NodeId from, std::uint32_t count, std::uint32_t nearer) {
   const auto first = static_cast<std::uint32_t>(reached_.size());
-  ++round_;
+  if (++round_ == 0) {
+    std::fill(seen_in_.begin(), seen_in_.end(), 0);
+    round_ = 1;
+  }
   const auto step_from = [&](NodeId node, std::uint32_t way) {
     for (EdgeId e = first_edge(node); e != kNone; e = edges_[e].next) {
       const NodeId to = edges_[e].to;
@@ -109,14 +137,21 @@ std::uint32_t StackGraph::add_reach(NodeId from, std::uint32_t count, std::uint3
   }
   const auto size = static_cast<std::uint32_t>(reached_.size()) - first;
   reaches_.push_back({count, first, size, nodes_[from].first_reach});
-  nodes_[from].first_reach = static_cast<std::uint32_t>(reaches_.size() - 1);
-  return nodes_[from].first_reach;
+  const auto place = static_cast<std::uint32_t>(reaches_.size() - 1);
+  nodes_[from].first_reach = forgotten_ + place;
+  return place;
 }
 
 std::size_t StackGraph::memory_bytes() const {
-  return nodes_.size() * (sizeof(Node) + sizeof(std::uint64_t) + sizeof(std::uint32_t)) +
+  return nodes_.size() * (sizeof(Node) + 2 * sizeof(std::uint32_t)) +
          edges_.size() * sizeof(Edge) + reaches_.size() * sizeof(Reach) +
          reached_.size() * sizeof(Reached);
+}
+
+std::size_t StackGraph::buffer_bytes() const {
+  return nodes_.capacity() * sizeof(Node) + edges_.capacity() * sizeof(Edge) +
+         reaches_.capacity() * sizeof(Reach) + reached_.capacity() * sizeof(Reached) +
+         2 * seen_in_.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace grabr

@@ -66,6 +66,8 @@ class StackGraph {
 
   /// Forgets everything but the buffers.
   void clear();
+  /// Gives back the buffers of a large graph.
+  void release();
   bool empty() const { return nodes_.empty(); }
 
   /// The node of a stack entry. Entries from the last segment's base up belong to that segment.
@@ -94,8 +96,12 @@ class StackGraph {
   /// longest, counted from the first one. `from` is at a position that is done.
   std::span<const Reached> reach(NodeId from, std::uint32_t count);
   const Reached& reached(std::uint32_t index) const { return reached_[index]; }
+  /// To be called between two positions: forgets what reach() has found when that is much more than
+  /// what one position asks for.
+  void forget_reaches_if_many();
 
   std::size_t memory_bytes() const;
+  std::size_t buffer_bytes() const;  ///< the buffers', which clear() keeps
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
 
  private:
@@ -104,18 +110,23 @@ class StackGraph {
     std::uint32_t count, first, size, next;
   };
 
+  static constexpr std::size_t kManyReached = 1 << 16;
+  static constexpr std::size_t kManyPositions = 16;  // as much as so many positions ask for
+
   const Reach* known_reach(NodeId from, std::uint32_t count) const;
   std::uint32_t add_reach(NodeId from, std::uint32_t count, std::uint32_t nearer);
 
   const ParseStack& stack_;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
-  std::vector<Reach> reaches_;
+  std::vector<Reach> reaches_;          // known by a number that is counted on from those forgotten
   std::vector<Reached> reached_;
+  std::uint32_t forgotten_ = 0;         // of reaches_
+  std::size_t reached_before_ = 0;      // size of reached_ when the position began
   std::vector<std::pair<std::uint32_t, NodeId>> segments_;
-  std::vector<std::uint64_t> seen_in_;  // by node: the last reach set that met it …
+  std::vector<std::uint32_t> seen_in_;  // by node: the last reach set that met it …
   std::vector<std::uint32_t> seen_at_;  // … and where it stands there
-  std::uint64_t round_ = 0;
+  std::uint32_t round_ = 0;
 };
 
 }  // namespace grabr

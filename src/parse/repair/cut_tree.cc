@@ -86,7 +86,8 @@ class Placing {
 
   /// The topmost plain list whose last token is right before the cut, or whose first is behind it.
   NodeId list_at_edge(NodeId id, std::uint32_t index, bool before) const {
-    const auto children = tree_.children(id);
+    const Children all = tree_.children(id);
+    const std::span children = all.span();
     NodeId at = before
         ? last_with_tokens(children.first(index)) : first_with_tokens(children.subspan(index));
     for (int level = 0; at != kNoNode && level < kMaxDescent; ++level) {

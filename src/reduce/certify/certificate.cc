@@ -33,18 +33,16 @@ constexpr std::uint64_t kMostNeighbourBytes = std::uint64_t{32} << 20;
 /// One round of questions. True: something has changed.
 bool ask_neighbours(TreeWork& work) {
   TreeNeighbours neighbours(work);
-  std::optional<Neighbour> asked;
   const auto ask = [&] {
     return work.session().first_failing([&](std::size_t, Candidate& candidate) {
-      asked = neighbours.next();
-      if (asked) candidate = std::move(asked->candidate);
-      return asked.has_value();
+      std::optional<Neighbour> next = neighbours.next();
+      if (next) candidate = std::move(next->candidate);
+      return next.has_value();
     });
   };
   bool changed = false;
-  while (ask()) {
-    work.apply(asked->edits);
-    neighbours.go_on();
+  while (const auto found = ask()) {
+    neighbours.go_on(*found);
     changed = true;
   }
   return changed;

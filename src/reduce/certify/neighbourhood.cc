@@ -10,6 +10,7 @@
 #include "parse/repair/partial.h"
 #include "reduce/text/lexical.h"
 #include "reduce/core/nesting.h"
+#include "reduce/core/session.h"
 #include "tree/list_view.h"
 
 namespace grabr {
@@ -32,7 +33,9 @@ std::string_view neighbour_kind_name(NeighbourKind kind) {
 }
 
 TreeNeighbours::TreeNeighbours(TreeEditor& editor)
-    : editor_(editor), nodes_(preorder(editor.tree(), editor.tree().root())) {
+    : editor_(editor),
+      nodes_(preorder(editor.tree(), editor.tree().root())),
+      nodes_left_(nodes_.size()) {
   look_at_tree();
 }
 
@@ -52,22 +55,37 @@ void TreeNeighbours::look_at_tree() {
 std::optional<Neighbour> TreeNeighbours::next() {
   while (true) {
     if (at_ < steps_.size()) {
-      Neighbour neighbour = neighbour_by(steps_[at_++]);
-      if (is_news(neighbour.candidate.text)) return neighbour;
-    } else if (nodes_.empty()) {
-      return std::nullopt;
-    } else {
-      const NodeId node = nodes_.back();
-      nodes_.pop_back();
-      find_steps(node);
+      const Step& step = steps_[at_++];
+      Neighbour neighbour = neighbour_by(step);
+      const Hash128 text = hash128(neighbour.candidate.text);
+      const bool is_best = neighbour.candidate.text == editor_.text();
+      if (is_best || !seen_.insert(text).second) continue;
+      remember(step, neighbour, text);
+      return neighbour;
     }
+    if (nodes_left_ == 0) return std::nullopt;
+    find_steps(nodes_[--nodes_left_]);
   }
 }
 
-void TreeNeighbours::go_on() {
-  const Step last = steps_[at_ - 1];
+void TreeNeighbours::remember(const Step& step, const Neighbour& neighbour, const Hash128& text) {
+  if (made_.size() > Session::kFarthestAhead) {
+    made_.pop_front();
+    ++first_made_;
+  }
+  made_.push_back({step, neighbour.edits, nodes_left_, text});
+}
+
+void TreeNeighbours::go_on(std::size_t number) {
+  for (; first_made_ + made_.size() > number + 1; made_.pop_back()) seen_.erase(made_.back().text);
+  const Made taken = std::move(made_.back());
+  made_.clear();
+  first_made_ = 0;
+  editor_.apply(taken.edits);
+  nodes_.resize(taken.nodes_left);
   // What has been hoisted stands in a place where it has not been asked about.
-  if (last.kind == NeighbourKind::kHoist) nodes_.push_back(last.by);
+  if (taken.step.kind == NeighbourKind::kHoist) nodes_.push_back(taken.step.by);
+  nodes_left_ = nodes_.size();
   steps_.clear();
   at_ = 0;
   look_at_tree();
@@ -123,10 +141,6 @@ Neighbour TreeNeighbours::neighbour_by(const Step& step) {
   }
   neighbour.candidate = editor_.smaller_candidate(neighbour.edits, std::move(words));
   return neighbour;
-}
-
-bool TreeNeighbours::is_news(const std::string& text) {
-  return text != editor_.text() && seen_.insert(hash128(text)).second;
 }
 
 /// By a tree or by units.

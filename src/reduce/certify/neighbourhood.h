@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,9 +43,10 @@ class TreeNeighbours {
   explicit TreeNeighbours(TreeEditor& editor);
 
   std::optional<Neighbour> next();
-  /// The neighbour that came last is the tree's best text, and has been applied: goes on with what
-  /// stands before its place.
-  void go_on();
+  /// The neighbour of that number, from 0 since the last go_on(), is the best text: applies it and goes
+  /// on with what stands before its place. Of more that have been made since it was, up to
+  /// Session::kFarthestAhead, nothing is remembered.
+  void go_on(std::size_t number);
 
  private:
   struct Step {
@@ -53,20 +55,31 @@ class TreeNeighbours {
     NodeId by = kNoNode;  ///< what is hoisted
   };
 
+  /// What it takes to go on from a neighbour.
+  struct Made {
+    Step step;
+    std::vector<Edit> edits;
+    std::size_t nodes_left = 0;
+    Hash128 text;
+  };
+
   void look_at_tree();
+  void remember(const Step& step, const Neighbour& neighbour, const Hash128& text);
   void find_steps(NodeId node);
   bool goes_with_parent(NodeId node) const;
   bool shrinks_with_parent(NodeId node) const;
   Neighbour neighbour_by(const Step& step);
-  bool is_news(const std::string& text);
 
   TreeEditor& editor_;
   std::optional<TreeParts> parts_;
   std::vector<bool> is_part_;    ///< by NodeId: what hoisting looks at (reduce/literature/hoist.cc)
-  std::vector<NodeId> nodes_;    ///< not looked at yet, the next one last
+  std::vector<NodeId> nodes_;    ///< the first `nodes_left_` are not looked at yet, the next one last
+  std::size_t nodes_left_ = 0;
   std::vector<Step> steps_;      ///< of one node
   std::size_t at_ = 0;           ///< the next of them
   std::unordered_set<Hash128> seen_;
+  std::deque<Made> made_;        ///< the last ones
+  std::size_t first_made_ = 0;   ///< its number
 };
 
 /// A text and what its neighbours are found by.

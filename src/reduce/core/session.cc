@@ -1,6 +1,8 @@
 #include "reduce/core/session.h"
 
+#include <memory>
 #include <utility>
+#include <vector>
 
 namespace grabr {
 
@@ -44,6 +46,11 @@ void Session::begin_phase(std::string_view name) {
   for (Observer* observer : watchers()) observer->on_phase(phase_);
 }
 
+void Session::begin_pass(std::string_view name) {
+  pass_ = name;
+  for (Observer* observer : watchers()) observer->on_pass(pass_);
+}
+
 void Session::check_original(std::string_view phase) {
   const TestResult result = judge_.answer(original_, 1);
   announce_check(phase, original_, result);
@@ -83,10 +90,62 @@ void Session::require_not_passing() {
   if (outcome == Outcome::kFail) announce_best();
 }
 
-std::optional<std::size_t> Session::first_failing(const Sequence& next) {
+/// The candidates of a sequence, made when they are asked for, or before that to be tested ahead.
+class Session::CandidatesAhead : public Upcoming {
+ public:
+  CandidatesAhead(const Session& session, const Sequence& next, const Sequence& afterwards)
+      : session_(session), next_(next), afterwards_(afterwards) {}
+
+  bool take(Candidate& candidate) {
+    if (made_.empty()) return make(candidate);
+    if (made_.size() == afterwards_made_) return false;
+    candidate = std::move(*made_.front());
+    made_.erase(made_.begin());
+    return true;
+  }
+
+  const std::string* unknown_from(std::size_t& place) override {
+    for (; place < kFarthestAhead; ++place) {
+      if (place == made_.size()) {
+        auto candidate = std::make_unique<Candidate>();
+        if (!make(*candidate) && !make_afterwards(*candidate)) break;
+        made_.push_back(std::move(candidate));
+      }
+      Answer ignored;
+      const std::string& text = made_[place]->text;
+      if (!session_.known(text, ignored)) return &text;
+    }
+    return nullptr;
+  }
+
+ private:
+  bool make(Candidate& candidate) {
+    ended_ = ended_ || !next_(count_, candidate);
+    if (!ended_) ++count_;
+    return !ended_;
+  }
+
+  bool make_afterwards(Candidate& candidate) {
+    if (!afterwards_ || !afterwards_(afterwards_made_, candidate)) return false;
+    ++afterwards_made_;
+    return true;
+  }
+
+  const Session& session_;
+  const Sequence& next_;
+  const Sequence& afterwards_;
+  std::vector<std::unique_ptr<Candidate>> made_;  ///< their texts are looked at while more are made
+  std::size_t count_ = 0;
+  std::size_t afterwards_made_ = 0;  ///< they are the last of `made_`
+  bool ended_ = false;
+};
+
+std::optional<std::size_t> Session::first_failing(const Sequence& next,
+                                                  const Sequence& afterwards) {
+  CandidatesAhead candidates(*this, next, afterwards);
   Candidate candidate;
-  for (std::size_t index = 0; next(index, candidate); ++index) {
-    const Answer answer = ask(candidate.text);
+  for (std::size_t index = 0; candidates.take(candidate); ++index) {
+    const Answer answer = ask(candidate.text, &candidates);
     announce(answer, candidate.text, candidate.edit, answer.acceptable);
     if (answer.acceptable) {
       const bool changed = candidate.text != best_ || !best_fails_;
@@ -121,7 +180,7 @@ void Session::keep_passing(std::string text) {
   for (Observer* observer : watchers()) observer->on_passing(*passing_);
 }
 
-Session::Answer Session::ask(std::string_view text) {
+Session::Answer Session::ask(std::string_view text, Upcoming* upcoming) {
   Answer answer;
   if (known(text, answer)) {
     ++counts_.cached;
@@ -130,7 +189,7 @@ Session::Answer Session::ask(std::string_view text) {
   if (max_tests != 0 && counts_.committed >= max_tests) {
     throw Error(Exit::kBudget, "the budget of " + std::to_string(max_tests) + " tests is used up");
   }
-  answer.result = judge_.answer(text, chances_.of(phase_));
+  answer.result = judge_.answer(text, chances_.of(phase_), upcoming);
   count(answer.result);
   answer.acceptable = answer.result.outcome == Outcome::kFail;
   chances_.note(phase_, answer.acceptable);
@@ -207,6 +266,7 @@ void Session::announce(const Answer& answer, std::string_view text, std::string_
   record.text = text;
   record.edit = edit;
   record.phase = phase_;
+  record.pass = pass_;
   record.accepted = accepted;
   record.cached = answer.cached;
   record.outside = outside_;

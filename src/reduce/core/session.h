@@ -45,6 +45,7 @@ struct TestRecord {
   std::string_view text;
   std::string_view edit;
   std::string_view phase;
+  std::string_view pass;     ///< that asked; empty: none (a check before the search)
   bool accepted = false;     ///< became the best so far
   bool cached = false;
   bool outside = false;      ///< made without regard to the grammar (Session::OutsideGrammar)
@@ -70,6 +71,8 @@ class Observer {
   /// What passes has changed, after it has been tested.
   virtual void on_passing(std::string_view) {}
   virtual void on_phase(std::string_view) {}
+  /// What asks from now on, by its name in the table of passes; empty: nothing.
+  virtual void on_pass(std::string_view) {}
 };
 
 /// The best is as small as was wished for: an end like any other.
@@ -98,6 +101,21 @@ class Session {
   /// Names what the strategy is doing, for progress, trace and report.
   void begin_phase(std::string_view name);
   const std::string& phase() const { return phase_; }
+
+  /// While it lives that pass asks, for progress and report; afterwards the one before.
+  class InPass {
+   public:
+    InPass(Session& session, std::string_view name) : session_(session), before_(session.pass_) {
+      session_.begin_pass(name);
+    }
+    ~InPass() { session_.begin_pass(before_); }
+    InPass(const InPass&) = delete;
+    InPass& operator=(const InPass&) = delete;
+
+   private:
+    Session& session_;
+    std::string before_;
+  };
 
   /// While it lives, unless `outside` is false, candidates are made without regard to the
   /// grammar: nothing says that they are sentences of it. All others are, where there is a grammar.
@@ -137,13 +155,17 @@ class Session {
 
   /// The question of every algorithm. `next` fills in the next candidate of an ordered lazy
   /// sequence, or returns false at its end; it is called with 0, 1, 2, … and must not depend on
-  /// answers: a session may look further ahead than the first success. Returns the number of the
-  /// first candidate, in that order, that fails, and makes it the best so far.
+  /// answers, nor leave behind what depends on how far it was called: a session may look up to
+  /// kFarthestAhead candidates further than the first success. Returns the number of the first
+  /// candidate, in that order, that fails, and makes it the best so far.
   /// Under kNegative a candidate with the text of the best so far, or of one before it, is no
   /// progress: it is not tested and counts as "does not fail", so no search goes round. Under kAll
   /// it is known to fail and accepted, as in the book.
   using Sequence = std::function<bool(std::size_t index, Candidate& candidate)>;
-  std::optional<std::size_t> first_failing(const Sequence& next);
+  static constexpr std::size_t kFarthestAhead = 64;
+  /// `afterwards` is looked at for nothing but tests ahead: what will be asked, most probably, when none
+  /// of these fails and none of those. It may be wrong.
+  std::optional<std::size_t> first_failing(const Sequence& next, const Sequence& afterwards = {});
 
   /// One candidate: does it fail? As a sequence of one.
   bool fails(std::string text, std::string edit = {});
@@ -188,6 +210,7 @@ class Session {
   std::optional<std::string> shortest_aside_;
   TestCounts counts_;
   std::string phase_;
+  std::string pass_;
   bool outside_ = false;
   bool was_small_enough_ = false;
   ChanceEstimate chances_;
@@ -198,7 +221,9 @@ class Session {
     bool cached = false;
     bool acceptable = false;  ///< fails, and is not just the best again
   };
-  Answer ask(std::string_view text);
+  void begin_pass(std::string_view name);
+  class CandidatesAhead;
+  Answer ask(std::string_view text, Upcoming* upcoming = nullptr);
   bool known(std::string_view text, Answer& answer) const;
   void count(const TestResult& result);
   void remember(std::string_view text, const TestResult& result);

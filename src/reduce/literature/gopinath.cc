@@ -11,7 +11,7 @@
 // Tested by tests/reduce/minimize_test.cc with the published trace.
 #include <algorithm>
 
-#include "reduce/minimizer/minimize.h"
+#include "reduce/minimizer/list_minimizers.h"
 
 namespace grabr {
 namespace {

@@ -23,7 +23,7 @@
 // stays a sentence of the grammar where that grammar is plain BNF.
 // Source: A. Zeller et al., "Reducing Failure-Inducing Inputs", The Fuzzing Book.
 // Tested by tests/reduce/grabr_test.cc with the traces of the book's code.
-#include "reduce/literature/grabr.h"
+#include "reduce/searches.h"
 
 #include <optional>
 #include <utility>
@@ -174,10 +174,16 @@ class Reducer {
 
 }  // namespace
 
-void run_grabr(Session& session, const Tree& tree, const GrabrOptions& options) {
-  Reducer reducer(session, tree, options.all_combinations);
-  if (options.by_depth) reducer.run_by_depth();
-  else reducer.run_simple();
+void run_grabr_simple(Session& session, Problem& problem) {
+  Reducer(session, *problem.tree, false).run_simple();
+}
+
+void run_grabr_depth(Session& session, Problem& problem) {
+  Reducer(session, *problem.tree, false).run_by_depth();
+}
+
+void run_grabr_all(Session& session, Problem& problem) {
+  Reducer(session, *problem.tree, true).run_by_depth();
 }
 
 }  // namespace grabr

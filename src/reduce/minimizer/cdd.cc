@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "reduce/minimizer/minimize.h"
+#include "reduce/minimizer/list_minimizers.h"
 
 namespace grabr {
 namespace {

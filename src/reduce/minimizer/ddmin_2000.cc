@@ -15,7 +15,7 @@
 // Tested by tests/reduce/list_minimizers_test.cc.
 #include <algorithm>
 
-#include "reduce/minimizer/minimize.h"
+#include "reduce/minimizer/list_minimizers.h"
 
 namespace grabr {
 namespace {

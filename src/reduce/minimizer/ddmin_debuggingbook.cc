@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "reduce/minimizer/complements.h"
+#include "reduce/minimizer/list_minimizers.h"
 
 namespace grabr {
 namespace {

@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "reduce/minimizer/complements.h"
+#include "reduce/minimizer/list_minimizers.h"
 
 namespace grabr {
 namespace {

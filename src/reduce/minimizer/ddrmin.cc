@@ -10,7 +10,7 @@
 // Source: A. Zeller, "Yesterday, my program worked. Today, it does not. Why?" (1999), as `ddrmin`
 // in R. Gopinath, "Delta Debugging".
 // Tested by tests/reduce/minimize_test.cc.
-#include "reduce/minimizer/minimize.h"
+#include "reduce/minimizer/list_minimizers.h"
 
 namespace grabr {
 namespace {

@@ -14,7 +14,7 @@
 // Tested by tests/reduce/list_minimizers_test.cc.
 #include <bit>
 
-#include "reduce/minimizer/minimize.h"
+#include "reduce/minimizer/list_minimizers.h"
 
 namespace grabr {
 namespace {

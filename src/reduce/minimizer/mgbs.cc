@@ -17,14 +17,16 @@
 // About log2 C(n,m) + m questions for m needed of n things. "Holds something needed" was true when
 // it was asked; a later removal can make it false. Then too much is kept, never too little: a sweep
 // over single things (drop_singles) makes the result 1-minimal.
-// Own work on F. K. Hwang, "A method for detecting all defective members in a population by group
+// Source: own work on F. K. Hwang, "A method for detecting all defective members in a population by group
 // testing" (1972).
 // Tested by tests/reduce/minimize_test.cc.
 #include "reduce/minimizer/mgbs.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
+#include <optional>
 
 namespace grabr {
 namespace {
@@ -68,17 +70,52 @@ std::size_t split_size(const Rates& rates, std::size_t size) {
   return best;
 }
 
-class Pass {
+/// What is asked while nothing goes: in the block under way for the last thing needed, then in the
+/// blocks before it. What a walk asks inside of things is not known here.
+class NothingGoes {
  public:
-  Pass(Session& session, const RemovableList& list, KeepEstimate& estimate)
+  /// Things from `begin` to `undecided` hold something needed; none: a new block is next.
+  NothingGoes(const KeepEstimate& estimate, std::size_t things, std::size_t begin,
+              std::size_t undecided, bool after_kept)
+      : things_(things), begin_(begin), undecided_(undecided), after_kept_(after_kept) {
+    estimate_ = estimate;
+  }
+
+  std::optional<Cut> operator()() {
+    if (undecided_ - begin_ == 1) keep_one();
+    if (undecided_ == 0) return std::nullopt;
+    const Rates rates{estimate_.probability(after_kept_, things_),
+                      estimate_.probability(false, things_)};
+    begin_ = undecided_ - (begin_ == undecided_ ? block_size(rates, undecided_)
+                                                : split_size(rates, undecided_ - begin_));
+    return Cut{begin_, undecided_};
+  }
+
+ private:
+  void keep_one() {
+    estimate_.note_kept(after_kept_);
+    begin_ = --undecided_;
+    after_kept_ = true;
+  }
+
+  KeepEstimate estimate_;
+  std::size_t things_;
+  std::size_t begin_;
+  std::size_t undecided_;
+  bool after_kept_;
+};
+
+class SplittingPass {
+ public:
+  SplittingPass(Session& session, const RemovableList& list, KeepEstimate& estimate)
       : session_(session), list_(list), estimate_(estimate), kept_(keep_all(list)) {}
 
   Kept run(const MgbsOptions& options) {
     undecided_ = kept_.size();
-    if (undecided_ > 1) drop({0, undecided_});
+    if (undecided_ > 1) drop({0, undecided_}, undecided_);
     while (undecided_ > 0) {
       const std::size_t size = block_size(rates(), undecided_);
-      if (drop({undecided_ - size, undecided_})) continue;
+      if (drop({undecided_ - size, undecided_}, undecided_ - size)) continue;
       keep_last_needed(size);
       const std::uint32_t thing = kept_[undecided_];
       if (options.not_needed) drop_not_needed(thing, options);
@@ -95,9 +132,11 @@ class Pass {
             estimate_.probability(false, list_.count)};
   }
 
-  /// The rightmost undecided things, dropped if the list still fails without them.
-  bool drop(Cut cut) {
-    if (!try_cut(session_, list_, kept_, cut)) return false;
+  /// The rightmost undecided things, dropped if the list still fails without them; if not, those from
+  /// `begin` on hold something needed.
+  bool drop(Cut cut, std::size_t begin) {
+    NothingGoes next(estimate_, list_.count, begin, undecided_, after_kept_);
+    if (!try_cut(session_, list_, kept_, cut, std::ref(next))) return false;
     estimate_.note_dropped(after_kept_, cut.end - cut.begin);
     undecided_ = cut.begin;
     after_kept_ = false;
@@ -109,7 +148,7 @@ class Pass {
     std::size_t begin = undecided_ - size;
     while (undecided_ - begin > 1) {
       const std::size_t right = split_size(rates(), undecided_ - begin);
-      if (!drop({undecided_ - right, undecided_})) begin = undecided_ - right;
+      if (!drop({undecided_ - right, undecided_}, undecided_ - right)) begin = undecided_ - right;
     }
     estimate_.note_kept(after_kept_);
     --undecided_;
@@ -118,7 +157,7 @@ class Pass {
 
   /// One question that may save as many as there are halvings.
   void drop_all_before(std::uint32_t thing, Odds& odds) {
-    if (is_worth_asking(undecided_, odds) && much_before(thing)) odds.note(drop({0, undecided_}));
+    if (is_worth_asking(undecided_, odds) && much_before(thing)) odds.note(drop({0, undecided_}, undecided_));
   }
 
   /// The same for all before but what is needed.
@@ -181,7 +220,7 @@ void KeepEstimate::note_dropped(bool after_kept, std::size_t count) {
 
 Kept mgbs(Session& session, const RemovableList& list, KeepEstimate& estimate,
           const MgbsOptions& options) {
-  return Pass(session, list, estimate).run(options);
+  return SplittingPass(session, list, estimate).run(options);
 }
 
 Kept mgbs(Session& session, const RemovableList& list) {

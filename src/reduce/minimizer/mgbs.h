@@ -32,6 +32,7 @@ class KeepEstimate {
   /// Starts as `general` has it now, with the weight of `weight` answers in each state: for a kind
   /// of list that has few answers of its own yet.
   explicit KeepEstimate(const KeepEstimate& general, double weight = 4);
+  KeepEstimate& operator=(const KeepEstimate&) = default;
 
   /// For one of `things`, of which at least one must stay: no less than 1 in so many. Where there
   /// are few the bound is .005, which many lists of one symbol would pass else; at most .97.

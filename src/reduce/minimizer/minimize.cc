@@ -20,6 +20,19 @@ Candidate candidate_without(const RemovableList& list, const Kept& kept, Cut cut
   return candidate;
 }
 
+Session::Sequence cuts_afterwards(const RemovableList& list, const Kept& kept,
+                                  const CutsAhead& ahead) {
+  if (!ahead) return {};
+  return [&list, &kept, &ahead](std::size_t, Candidate& candidate) {
+    while (const std::optional<Cut> cut = ahead()) {
+      if (kept.size() - (cut->end - cut->begin) < list.min) continue;
+      candidate = candidate_without(list, kept, *cut);
+      return true;
+    }
+    return false;
+  };
+}
+
 Kept select(const Kept& kept, const Kept& chosen) {
   Kept selected;
   selected.reserve(chosen.size());
@@ -47,7 +60,8 @@ Kept without(const Kept& kept, Cut cut) {
 }
 
 std::optional<std::size_t> first_failing_cut(Session& session, const RemovableList& list,
-                                             const Kept& kept, std::span<const Cut> cuts) {
+                                             const Kept& kept, std::span<const Cut> cuts,
+                                             const CutsAhead& ahead) {
   std::vector<std::size_t> allowed;
   for (std::size_t i = 0; i < cuts.size(); ++i) {
     if (kept.size() - (cuts[i].end - cuts[i].begin) >= list.min) allowed.push_back(i);
@@ -56,7 +70,7 @@ std::optional<std::size_t> first_failing_cut(Session& session, const RemovableLi
     if (index == allowed.size()) return false;
     candidate = candidate_without(list, kept, cuts[allowed[index]]);
     return true;
-  });
+  }, cuts_afterwards(list, kept, ahead));
   if (!found) return std::nullopt;
   return allowed[*found];
 }
@@ -66,8 +80,9 @@ void drop(const RemovableList& list, Kept& kept, Cut cut) {
   if (list.on_accept) list.on_accept(kept);
 }
 
-bool try_cut(Session& session, const RemovableList& list, Kept& kept, Cut cut) {
-  if (!first_failing_cut(session, list, kept, {&cut, 1})) return false;
+bool try_cut(Session& session, const RemovableList& list, Kept& kept, Cut cut,
+             const CutsAhead& ahead) {
+  if (!first_failing_cut(session, list, kept, {&cut, 1}, ahead)) return false;
   drop(list, kept, cut);
   return true;
 }
@@ -156,7 +171,12 @@ Kept drop_singles(Session& session, const RemovableList& list, Kept kept) {
   while (dropped) {
     dropped = false;
     for (std::size_t i = kept.size(); i-- > 0;) {
-      if (try_cut(session, list, kept, {i, i + 1})) dropped = true;
+      const auto those_before = [next = i]() mutable -> std::optional<Cut> {
+        if (next == 0) return std::nullopt;
+        --next;
+        return Cut{next, next + 1};
+      };
+      if (try_cut(session, list, kept, {i, i + 1}, those_before)) dropped = true;
     }
   }
   return kept;

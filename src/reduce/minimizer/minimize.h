@@ -32,35 +32,11 @@ struct RemovableList {
 /// The list as a whole is known to fail (or is taken as if it were).
 using ListMinimizer = Kept (*)(Session& session, const RemovableList& list);
 
-/// ddmin as published in 2000: each part alone, then each complement. 1-minimal, never empties the
-/// list.
-Kept ddmin_2000(Session& session, const RemovableList& list);
-/// ddmin with parts of fractional size (The Fuzzing Book). 1-minimal, but never empties the list.
-Kept ddmin_fuzzingbook(Session& session, const RemovableList& list);
-/// ddmin with parts of whole size (The Debugging Book). 1-minimal, but never empties the list.
-Kept ddmin_debuggingbook(Session& session, const RemovableList& list);
-/// One forward sweep for each part size, halving (Gopinath). Not 1-minimal.
-Kept gopinath(Session& session, const RemovableList& list);
-/// Recursive halving (Zeller 1999, Gopinath). Not 1-minimal.
-Kept ddrmin(Session& session, const RemovableList& list);
 /// Depth-first bisection from the end (Perses). One pass: 1-minimal only when what is needed is
 /// needed by later things.
 Kept bisect(Session& session, const RemovableList& list);
 /// Markov generalised binary splitting with rates of its own; see reduce/minimizer/mgbs.h. One pass.
 Kept mgbs(Session& session, const RemovableList& list);
-
-/// Chunks of halving powers of two, last to first, single things until nothing goes (Lithium).
-/// 1-minimal.
-Kept lithium(Session& session, const RemovableList& list);
-/// At each place the longest run that can go, found by doubling and binary search (MacIver).
-Kept adaptive(Session& session, const RemovableList& list);
-/// Probabilistic delta debugging (Wang et al. 2021). Not 1-minimal.
-Kept probdd(Session& session, const RemovableList& list);
-/// Counter-based delta debugging (Zhang et al. 2024). Not 1-minimal.
-Kept cdd(Session& session, const RemovableList& list);
-/// Weighted ddmin and weighted ProbDD (Zhou et al. 2025): `weights` decide how parts are cut.
-Kept wddmin(Session& session, const RemovableList& list);
-Kept wprobdd(Session& session, const RemovableList& list);
 
 /// Repeats `minimizer` on what it kept until a run removes nothing.
 Kept until_stable(Session& session, const RemovableList& list, ListMinimizer minimizer);
@@ -79,13 +55,18 @@ struct Cut {
 /// 0, 1, …, count-1.
 Kept keep_all(const RemovableList& list);
 Kept without(const Kept& kept, Cut cut);
+/// Cuts of the same kept list that will be asked for, most probably, if no cut before them works:
+/// for tests ahead.
+using CutsAhead = std::function<std::optional<Cut>()>;
 /// The first of the cuts without which the list still fails; its place in `cuts`.
 std::optional<std::size_t> first_failing_cut(Session& session, const RemovableList& list,
-                                             const Kept& kept, std::span<const Cut> cuts);
+                                             const Kept& kept, std::span<const Cut> cuts,
+                                             const CutsAhead& ahead = {});
 /// Drops the cut from `kept`, after it was found to be droppable.
 void drop(const RemovableList& list, Kept& kept, Cut cut);
 /// Drops the cut from `kept` if the list still fails without it.
-bool try_cut(Session& session, const RemovableList& list, Kept& kept, Cut cut);
+bool try_cut(Session& session, const RemovableList& list, Kept& kept, Cut cut,
+             const CutsAhead& ahead = {});
 /// The first of the selections (each a part of `kept`) with which the list still fails; for
 /// minimisers that drop things which do not stand beside each other. Its place in `selections`.
 std::optional<std::size_t> first_failing_selection(Session& session, const RemovableList& list,

@@ -11,6 +11,7 @@
 // Source: G. Wang et al., "Probabilistic Delta Debugging" (ESEC/FSE 2021). Their code stops at .8
 // for a thing, that of Perses starts at .25, too; here a thing stays when it has been asked for.
 // Tested by tests/reduce/list_minimizers_test.cc.
+#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/probability_search.h"
 
 namespace grabr {

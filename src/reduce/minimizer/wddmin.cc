@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "reduce/minimizer/minimize.h"
+#include "reduce/minimizer/list_minimizers.h"
 
 namespace grabr {
 namespace {

@@ -8,6 +8,7 @@
 // O(n) questions. Not 1-minimal: a thing may stay that was never asked for alone.
 // Source: X. Zhou et al., "WDD: Weighted Delta Debugging" (ICSE 2025), the authors' code.
 // Tested by tests/reduce/list_minimizers_test.cc.
+#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/probability_search.h"
 
 namespace grabr {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/names.h"
 #include "reduce/pass/tree_work.h"
 

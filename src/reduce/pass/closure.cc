@@ -42,8 +42,15 @@ constexpr std::size_t kFewNames = 24;
 /// Names of one search; needed ones that the first search looks for.
 constexpr std::size_t kMaxNames = 1000;
 constexpr std::size_t kMaxNeeded = 32;
-/// Texts that are tried in the place of a name; ways 2 and following of Learnt::closures.
+/// Texts that are tried in the place of a name; ways 2 and following of ClosureOdds.
 constexpr std::size_t kMaxConstants = 3;
+
+/// What has come of each way of deleting a name: with all that needs it, in its smallest units, and
+/// the first of those with a constant in place of its uses. A name is needed more often than not; a
+/// use takes the first constant, which is the simplest, sooner than the ones behind it.
+struct ClosureOdds {
+  Odds by_way[2 + kMaxConstants] = {{10, 1}, {10, 1}, {20, 1}, {40, 1}, {40, 1}};
+};
 
 std::string how_many(std::size_t count) {
   return count == 1 ? "a name" : std::to_string(count) + " names";
@@ -162,7 +169,7 @@ class NameSearch {
       freed += static_cast<double>(count_tokens(work_.tree(), edit.node));
     }
     attempts.push_back({std::move(edits), "delete " + name.text + " and what needs it",
-                        &work_.learnt().closures[way], freed,
+                        &work_.learnt().of<ClosureOdds>().by_way[way], freed,
                         work_.question(name.tokens[0], "closure " + std::to_string(way))});
   }
 
@@ -205,7 +212,5 @@ bool closure(TreeWork& work, double least) {
   if (changed) work.reparse();
   return NameSearch(work, least).run() || changed;
 }
-
-bool closure(TreeWork& work) { return closure(work, 0); }
 
 }  // namespace grabr

@@ -24,6 +24,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_set>
 #include <utility>
 
 #include "reduce/pass/names.h"
@@ -42,6 +43,11 @@ constexpr std::size_t kMaxTargets = 12;
 /// Occurrences of a name that are tried alone.
 constexpr std::size_t kMaxAlone = 12;
 constexpr std::size_t kMaxFreed = 2;
+
+/// Two names have one spelling for their merging in common, so a text may come again.
+struct MergesAsked {
+  std::unordered_set<Hash128> texts;
+};
 
 enum class Found : std::uint8_t { kNothing, kRenamed, kFewerTokens };
 
@@ -121,7 +127,8 @@ class Merging {
         edits, "call " + source.text + " " + target.text +
                    (tokens.size() + 1 >= source.tokens.size() ? "" : " once"));
     if (candidate.text == work_.session().best()) return Found::kNothing;  // no sentence
-    if (!work_.learnt().renamed.insert(hash128(candidate.text)).second) return Found::kNothing;
+    auto& asked = work_.learnt().of<MergesAsked>().texts;
+    if (!asked.insert(hash128(candidate.text)).second) return Found::kNothing;
     if (!is_accepted(std::move(candidate))) {
       work_.learnt().tried.note(question);
       return Found::kNothing;

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -88,13 +89,18 @@ std::vector<Edit> removals(TreeWork& work, const Nodes& parts, const Nodes& subs
   return edits;
 }
 
+struct NeighboursLearnt {
+  /// By how many tokens go with a name, and by how many go in any case.
+  std::map<std::pair<int, int>, Odds> odds;
+};
+
 /// What is known about going with so many neighbours where `freed` tokens go in any case.
 Odds& odds(TreeWork& work, std::size_t neighbours, double freed) {
   const int doublings = freed < kFewTokens ? 0 : 1 + std::ilogb(freed / kFewTokens);
   const double chance = std::ldexp(kChances[neighbours], -doublings);
   return work.learnt()
-      .neighbours
-      .try_emplace({static_cast<int>(neighbours), doublings}, kTrust, kTrust * chance)
+      .of<NeighboursLearnt>()
+      .odds.try_emplace({static_cast<int>(neighbours), doublings}, kTrust, kTrust * chance)
       .first->second;
 }
 
@@ -117,6 +123,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
     return odds(work, size, freed).chance() * (freed + static_cast<double>(size)) >= least;
   };
   std::vector<Asked> asked;
+  RejectedAhead rejected;
   std::size_t at = 0;
   const auto found = work.session().first_failing([&](std::size_t, Candidate& candidate) {
     while (at < subsets.size() && asked.size() < kMaxAsked && is_worth_asking(subsets[at].size())) {
@@ -130,7 +137,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
           "delete " + name.text + " and " + std::to_string(subset.size()) + " tokens near it");
       const bool is_best = candidate.text == work.session().best();
       if (is_best || (work.partial() && !work.parser().accepts(candidate.text))) {
-        work.learnt().tried.note(question);
+        rejected.note(asked.size(), question);
         continue;
       }
       asked.push_back({subset.size(), question});
@@ -143,6 +150,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
     odds(work, asked[i].neighbours, freed).note(found == i);
     if (found != i) work.learnt().tried.note(asked[i].question);
   }
+  rejected.learn(found, work.learnt().tried);
   if (found) work.reparse();
   return found.has_value();
 }
@@ -178,7 +186,5 @@ bool name_neighbours(TreeWork& work, double least) {
     done.clear();
   }
 }
-
-bool name_neighbours(TreeWork& work) { return name_neighbours(work, 0); }
 
 }  // namespace grabr

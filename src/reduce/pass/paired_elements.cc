@@ -32,6 +32,12 @@
 namespace grabr {
 namespace {
 
+/// What has come of each way. Lists behind a name mostly belong to different things, but a pair
+/// that goes is two at once: so one in ten is supposed until ten have been asked.
+struct PairOdds {
+  Odds by_way[3] = {{10, 1}, {10, 1}, {10, 1}};  ///< by what becomes of uses of what goes
+};
+
 constexpr std::size_t kMaxQuestions = 24;
 
 class PairSearch {
@@ -96,7 +102,7 @@ class PairSearch {
       freed += edit.by == kNoNode ? count_tokens(work_.tree(), edit.node) : 0;
       texts += '\0' + print_subtree(work_.tree(), edit.node);
     }
-    attempts.push_back({std::move(edits), "delete " + words, &work_.learnt().pairs[way],
+    attempts.push_back({std::move(edits), "delete " + words, &work_.learnt().of<PairOdds>().by_way[way],
                         static_cast<double>(freed), work_.question(name.tokens[0], texts)});
   }
 
@@ -110,7 +116,5 @@ class PairSearch {
 bool paired_elements(TreeWork& work, double least) {
   return work.tree().root() != kNoNode && PairSearch(work, least).run();
 }
-
-bool paired_elements(TreeWork& work) { return paired_elements(work, 0); }
 
 }  // namespace grabr

@@ -26,8 +26,18 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMostForNode = 16;
-/// What is guessed before anything is learnt, for nearly as much as the node: by Replacement::Kind.
-constexpr double kChances[] = {.15, .4, .4, .2, .05, .15};
+/// What is guessed before anything is learnt, for nearly as much as the node: by Replacement::Kind. A
+/// part of the node itself keeps most of what the failure needs, several or another expansion of parts
+/// less; of what has nothing from inside only the cheapest text is asked about often enough to
+/// be worth more than one in twenty.
+constexpr double kChances[] = {
+    .15,  // kCheapest: nothing of the node is needed, which a sweep would have found where it may go
+    .4,   // kDescendant
+    .4,   // kSplice
+    .2,   // kAlternate
+    .05,  // kOtherForm
+    .15,  // kTemplate
+};
 /// For each halving the chance is so much smaller.
 constexpr double kHalving = .5;
 /// So many answers outweigh a guess.
@@ -51,10 +61,15 @@ struct Likeness {
   }
 };
 
+struct ReplacementsLearnt {
+  std::map<std::pair<int, int>, Odds> by_likeness;  ///< by Likeness::number
+};
+
 class Replacing {
  public:
   /// Stops where less than `least` tokens are to be expected of a question.
-  Replacing(TreeWork& work, double least) : work_(work), rewrites_(work), least_(least) {}
+  Replacing(TreeWork& work, double least)
+      : work_(work), learnt_(work.learnt().of<ReplacementsLearnt>()), rewrites_(work), least_(least) {}
 
   bool run() {
     refresh();
@@ -109,7 +124,7 @@ class Replacing {
 
   double best_chance() const {
     double best = *std::max_element(std::begin(kChances), std::end(kChances));
-    for (const auto& [alike, odds] : work_.learnt().replacements) {
+    for (const auto& [alike, odds] : learnt_.by_likeness) {
       best = std::max(best, odds.chance());
     }
     return best;
@@ -153,7 +168,7 @@ class Replacing {
 
   double worth_of(NodeId node, const Replacement& option) const {
     const Likeness alike = likeness(node, option);
-    const auto& learnt = work_.learnt().replacements;
+    const auto& learnt = learnt_.by_likeness;
     const auto known = learnt.find(alike.number());
     const Odds odds = known == learnt.end() ? alike.guess() : known->second;
     return odds.chance() * (weights_[node] - option.tokens);
@@ -194,7 +209,7 @@ class Replacing {
     const Edit edit[] = {{Edit::Kind::kReplace, place, by}};
     const bool works =
         work_.try_edits(edit, "replace " + node_name(tree(), node) + " by " + option.words);
-    auto& replacements = work_.learnt().replacements;
+    auto& replacements = learnt_.by_likeness;
     replacements.try_emplace(alike.number(), alike.guess()).first->second.note(works);
     if (!works) {
       work_.learnt().tried.note(key);
@@ -207,6 +222,7 @@ class Replacing {
   }
 
   TreeWork& work_;
+  ReplacementsLearnt& learnt_;
   Rewrites rewrites_;
   double least_;
   bool changed_ = false;
@@ -221,7 +237,5 @@ class Replacing {
 bool replace(TreeWork& work, double least) {
   return work.tree().root() != kNoNode && Replacing(work, least).run();
 }
-
-bool replace(TreeWork& work) { return replace(work, 0); }
 
 }  // namespace grabr

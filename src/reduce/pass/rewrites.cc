@@ -81,7 +81,12 @@ bool Rewrites::find_parts(NodeId node, Rewrite& rewrite,
 /// Level by level, from left to right, not inside one that was found.
 NodeId Rewrites::nearest(NodeId node, SymbolId symbol, std::uint32_t number) const {
   const Tree& tree = work_.tree();
-  std::vector<NodeId> level(tree.children(node).begin(), tree.children(node).end());
+  std::vector<NodeId> level;
+  const auto append = [&](NodeId above) {
+    const Children children = tree.children(above);
+    level.insert(level.end(), children.begin(), children.end());
+  };
+  append(node);
   for (std::size_t i = 0; i < level.size(); ++i) {
     const NodeId id = level[i];
     const NodeKind kind = tree[id].kind;
@@ -89,7 +94,7 @@ NodeId Rewrites::nearest(NodeId node, SymbolId symbol, std::uint32_t number) con
       if (--number == 0) return id;
       continue;
     }
-    level.insert(level.end(), tree.children(id).begin(), tree.children(id).end());
+    append(id);
   }
   return kNoNode;
 }

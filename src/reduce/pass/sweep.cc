@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -35,6 +36,13 @@ constexpr int kMaxNesting = 200;
 constexpr std::size_t kGoodPart = 8;
 /// So many parts are asked about that are each nearly all of the part around them.
 constexpr unsigned kFewAlike = 4;
+
+struct SweepLearnt {
+  std::map<SymbolId, KeepEstimate> keep;  ///< elements of lists, by their symbol
+  // Before anything is known it is as likely as not: one question decides about all of it.
+  Odds all_before{2, 1};      ///< all that stands before a thing that stays may go
+  Odds all_not_needed{2, 1};  ///< all of that which names do not show to be needed may
+};
 
 /// The parts around the place under way that stay.
 struct Around {
@@ -165,15 +173,16 @@ class Sweep {
       removed_ = true;
       present_.back() = others + static_cast<std::uint32_t>(kept.size());
     };
-    KeepEstimate& estimate = work_.learnt().keep[site.kind];
+    auto& learnt = work_.learnt().of<SweepLearnt>();
+    KeepEstimate& estimate = learnt.keep[site.kind];
     MgbsOptions options;
     options.visit = [&](std::uint32_t thing) { keep(units[thing], nesting); };
-    options.all_before = &work_.learnt().all_before;
+    options.all_before = &learnt.all_before;
     if (direction_ == Direction::kBackward) {
       options.not_needed = [&](std::span<const std::uint32_t> before) {
         return not_needed_among(units, before);
       };
-      options.without_not_needed = &work_.learnt().all_not_needed;
+      options.without_not_needed = &learnt.all_not_needed;
     }
     mgbs(work_.session(), list, estimate, options);
   }

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <optional>
 
 #include "tree/print.h"
@@ -27,11 +28,16 @@ namespace {
 /// Each window costs a parse of the whole text: only worth it when little is left.
 constexpr std::size_t kMaxTokens = 400;
 constexpr std::size_t kMaxWindow = 32;
-/// What is guessed before anything is learnt, and how many answers outweigh the guess.
+/// What is guessed before anything is learnt, and how many answers outweigh the guess: what has gone
+/// through the passes before seldom has tokens that can go, and fewer that can go alone.
 constexpr double kChance = .03;
 constexpr double kTrust = 10;
 /// A window is another one when these behind it have changed.
 constexpr std::size_t kBehind = 4;
+
+struct WindowsLearnt {
+  std::map<int, Odds> odds;  ///< by doublings of the number of tokens
+};
 
 std::vector<Edit> removals(std::span<const NodeId> nodes) {
   std::vector<Edit> edits;
@@ -56,7 +62,8 @@ class TokenWindows {
  private:
   Odds& odds(std::size_t size) {
     return work_.learnt()
-        .windows.try_emplace(static_cast<int>(std::bit_width(size)), kTrust, kTrust * kChance)
+        .of<WindowsLearnt>()
+        .odds.try_emplace(static_cast<int>(std::bit_width(size)), kTrust, kTrust * kChance)
         .first->second;
   }
 
@@ -66,13 +73,14 @@ class TokenWindows {
     std::size_t end = std::min(last, tokens_.size()) + 1;
     std::vector<std::size_t> ends;
     std::vector<std::optional<Hash128>> questions;
+    RejectedAhead rejected;
     const auto found = work_.session().first_failing([&](std::size_t, Candidate& candidate) {
       while (--end >= size && end > 0) {
         const auto question = question_about(end - size, end);
         if (work_.learnt().tried.knows(question)) continue;
         std::string text = print(work_.tree(), removals(window(end - size, end)));
         if (!work_.parser().accepts(text)) {
-          work_.learnt().tried.note(question);
+          rejected.note(ends.size(), question);
           continue;
         }
         candidate = {std::move(text), "delete " + std::to_string(size) + " tokens"};
@@ -86,6 +94,7 @@ class TokenWindows {
       odds(size).note(found == i);
       if (found != i) work_.learnt().tried.note(questions[i]);
     }
+    rejected.learn(found, work_.learnt().tried);
     if (!found) return false;
     last = ends[*found] - size;
     work_.reparse();
@@ -123,8 +132,6 @@ const std::vector<std::string>* simplest_texts(const Grammar& grammar, SymbolId 
 bool token_windows(TreeWork& work, double least) {
   return work.tree().root() != kNoNode && TokenWindows(work, least).run();
 }
-
-bool token_windows(TreeWork& work) { return token_windows(work, 0); }
 
 bool simplest_tokens(TreeWork& work) {
   bool changed = false;

@@ -32,6 +32,8 @@ class TreeWork : public TreeEditor {
   /// Asks whether the tree with these edits still fails, and makes them permanent if so.
   bool try_edits(std::span<const Edit> edits, std::string words);
 
+  /// How minimize() minimises from now on; no minimiser: by mgbs.
+  void use_lists(ListReducer lists) { lists_ = lists; }
   /// Drops from a list what can go, by the list minimiser given. Asks about dropping a last thing,
   /// too, which some minimisers never do.
   Kept minimize(const RemovableList& list) const;

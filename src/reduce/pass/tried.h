@@ -1,11 +1,13 @@
 // Questions about places of a tree that need not be asked again.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "text/hash.h"
@@ -40,6 +42,25 @@ class Tried {
   std::vector<std::uint32_t> numbers_;    ///< by node: its index among tokens_
   std::vector<std::uint64_t> names_;      ///< by token index: 0, or what tells its name apart
   std::unordered_map<std::uint64_t, std::uint32_t> counts_;  ///< of names
+};
+
+/// Questions that a sequence of candidates (Session::first_failing) passed over, as the grammar rejects
+/// them: learnt only as far as the sequence was asked about, for it may have been made further.
+class RejectedAhead {
+ public:
+  /// `place`: how many candidates came before it.
+  void note(std::size_t place, const std::optional<Hash128>& question) {
+    questions_.emplace_back(place, question);
+  }
+  /// `found`: the candidate at which asking ended; nothing: none.
+  void learn(const std::optional<std::size_t>& found, Tried& tried) const {
+    for (const auto& [place, question] : questions_) {
+      if (!found || place <= *found) tried.note(question);
+    }
+  }
+
+ private:
+  std::vector<std::pair<std::size_t, std::optional<Hash128>>> questions_;
 };
 
 }  // namespace grabr

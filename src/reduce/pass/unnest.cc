@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -35,6 +36,12 @@ constexpr std::size_t kEnoughInARow = 16;
 constexpr std::size_t kMaxTextWithSpines = 50000;
 /// So many layers are no list in disguise, however large the text is.
 constexpr std::size_t kManyLayers = 1000;
+
+/// Of layers in general nothing is known before, so the minimiser's own guess is the first.
+struct LayersLearnt {
+  KeepEstimate keep;
+  std::unordered_set<Hash128> kept;  ///< texts of those that are known to stay
+};
 
 /// Nodes inside each other, the outermost first; layer i is node i without node i + 1.
 using Spine = std::vector<NodeId>;
@@ -104,8 +111,9 @@ class Layers {
       : work_(work), spine_(std::move(spine)), present_(layers_of(spine_), true) {}
 
   bool minimise() {
+    auto& learnt = work_.learnt().of<LayersLearnt>();
     for (std::uint32_t i = 0; i < present_.size(); ++i) {
-      if (work_.learnt().layers_kept.count(text_of(i)) == 0) asked_.push_back(i);
+      if (learnt.kept.count(text_of(i)) == 0) asked_.push_back(i);
     }
     if (asked_.empty()) return false;
     RemovableList list;
@@ -121,8 +129,8 @@ class Layers {
     };
     MgbsOptions options;
     options.enough = [&] { return ++in_a_row == kEnoughInARow; };
-    const Kept kept = mgbs(work_.session(), list, work_.learnt().layers, options);
-    for (const std::uint32_t i : kept) work_.learnt().layers_kept.insert(text_of(asked_[i]));
+    const Kept kept = mgbs(work_.session(), list, learnt.keep, options);
+    for (const std::uint32_t i : kept) learnt.kept.insert(text_of(asked_[i]));
     return kept.size() < asked_.size();
   }
 

@@ -1,6 +1,5 @@
 #include "reduce/style/style.h"
 
-#include <array>
 #include <string>
 #include <utility>
 #include <variant>
@@ -12,8 +11,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Style>, 3> kStyles = {
-    {{"keep", Style::kKeep}, {"compact", Style::kCompact}, {"pretty", Style::kPretty}}};
+constexpr NamedValue<Style> kStyles[] = {
+    {"keep", Style::kKeep}, {"compact", Style::kCompact}, {"pretty", Style::kPretty}};
 
 bool keeps_tokens(const Parser& parser, const Tree& tree, const std::string& text) {
   const ParseResult result = parser.parse(text);
@@ -38,28 +37,9 @@ std::string write_pretty(Session& session, const Problem& problem) {
 
 }  // namespace
 
-std::string style_names() {
-  std::string names;
-  for (const auto& [name, style] : kStyles) {
-    if (!names.empty()) names += ' ';
-    names += name;
-  }
-  return names;
-}
+std::span<const NamedValue<Style>> styles() { return kStyles; }
 
-std::optional<Style> style_by_name(std::string_view name) {
-  for (const auto& [known, style] : kStyles) {
-    if (known == name) return style;
-  }
-  return std::nullopt;
-}
-
-std::string_view style_name(Style style) {
-  for (const auto& [name, known] : kStyles) {
-    if (known == style) return name;
-  }
-  return kStyles.front().first;
-}
+std::string_view style_name(Style style) { return name_of_value(style, styles()); }
 
 std::string apply_style(Style style, Session& session, const Problem& problem) {
   if (style == Style::kKeep) return {};

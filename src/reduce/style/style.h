@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <string>
-#include <string_view>
 
 #include "reduce/problem.h"
+#include "text/named_value.h"
 
 namespace grabr {
 
@@ -16,9 +16,8 @@ enum class Style : std::uint8_t {
   kPretty,   ///< one statement or element a line, indented by nesting
 };
 
-/// All of them in words, for messages: "keep compact pretty".
-std::string style_names();
-std::optional<Style> style_by_name(std::string_view name);
+/// All of them, by their names: keep, compact, pretty.
+std::span<const NamedValue<Style>> styles();
 std::string_view style_name(Style style);
 
 /// Writes the session's best text in that style, as phase "style", where it still fails so. It has

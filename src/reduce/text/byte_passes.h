@@ -1,60 +1,22 @@
-// The passes of the byte strategy: each a plain function from a text to patches on it.
+// The passes over bytes: each a plain function from a text to patches on it. What each does stands in
+// reduce/passes.def.
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <vector>
 
+#include "reduce/pass.h"
 #include "reduce/text/patches.h"
 
 namespace grabr {
 
-enum class BytePassGroup : std::uint8_t {
-  kInitial,  ///< once, before all others: quick gains
-  kGreat,    ///< again and again, while one of them finds something
-  kGood,     ///< when those find nothing more
-  kLast,     ///< no gain in bytes
-};
+#define BYTE_PASS(name, function, ...) \
+  std::vector<Patch> function(std::string_view text, std::uint32_t step);
+#include "reduce/passes.def"
 
-struct BytePass {
-  std::string_view name;
-  BytePassGroup group;
-  /// Steps 0, 1, … of the pass: sizes, depths or targets. Each sees what the one before it left.
-  std::uint32_t steps;
-  std::vector<Patch> (*patches)(std::string_view text, std::uint32_t step);
-};
-
-/// In the order in which they run.
-std::span<const BytePass> byte_passes();
-
-// Deletions (byte_cuts.cc).
-
-std::vector<Patch> line_comments(std::string_view text, std::uint32_t kind);
-std::vector<Patch> block_comments(std::string_view text, std::uint32_t);
-std::vector<Patch> hollow_brackets(std::string_view text, std::uint32_t depth);
-std::vector<Patch> bracket_groups(std::string_view text, std::uint32_t depth);
-std::vector<Patch> lifted_brackets(std::string_view text, std::uint32_t depth);
-std::vector<Patch> hoisted_groups(std::string_view text, std::uint32_t depth);
-std::vector<Patch> list_elements(std::string_view text, std::uint32_t depth);
-std::vector<Patch> duplicate_lines(std::string_view text, std::uint32_t);
-std::vector<Patch> single_lines(std::string_view text, std::uint32_t);
-std::vector<Patch> indents(std::string_view text, std::uint32_t);
-std::vector<Patch> token_runs(std::string_view text, std::uint32_t size_less_one);
-std::vector<Patch> byte_spans(std::string_view text, std::uint32_t);
-std::vector<Patch> frequent_ngrams(std::string_view text, std::uint32_t kind);
-std::vector<Patch> byte_runs(std::string_view text, std::uint32_t ten_less_size);
-
-// What writes something else (byte_rewrites.cc).
-
-std::vector<Patch> white_space(std::string_view text, std::uint32_t);
-std::vector<Patch> string_contents(std::string_view text, std::uint32_t);
-std::vector<Patch> lowered_integers(std::string_view text, std::uint32_t halvings);
-std::vector<Patch> falsey_tokens(std::string_view text, std::uint32_t);
-std::vector<Patch> shorter_identifiers(std::string_view text, std::uint32_t kind);
-std::vector<Patch> sorted_lines(std::string_view text, std::uint32_t kind);
-std::vector<Patch> lowered_bytes(std::string_view text, std::uint32_t target);
-std::vector<Patch> simpler_brackets(std::string_view text, std::uint32_t kind);
+/// Again and again until it changes nothing, in all its steps.
+void run_byte_pass(Session& session, const Pass& pass);
 
 /// A bracket and what closes it, offsets.
 struct BracketPair {

@@ -1,6 +1,6 @@
 // Reduction without a grammar: passes that know of lines, brackets, words, numbers and bytes, much
 // in the order of Shrink Ray. A pass is a plain function from the best text to patches on it
-// (byte_passes.h); the table below is the schedule:
+// (byte_passes.h); the table below says when it comes:
 //
 //   initial   once: comments, insides of brackets, lines, indents, white space
 //   great     while one of them finds something: list elements, bracket groups, lines, tokens
@@ -28,8 +28,9 @@
 // Tested by tests/reduce/bytes_test.cc.
 #include <vector>
 
-#include "reduce/text/byte_passes.h"
+#include "reduce/pass_table.h"
 #include "reduce/searches.h"
+#include "reduce/text/byte_passes.h"
 
 namespace grabr {
 namespace {
@@ -40,49 +41,82 @@ constexpr std::size_t kMaxGoodPatches = 2'000;
 constexpr std::uint32_t kMaxDepth = 40;
 constexpr std::uint32_t kFirstDepths = 4;
 
-constexpr auto kInitial = BytePassGroup::kInitial;
-constexpr auto kGreat = BytePassGroup::kGreat;
-constexpr auto kGood = BytePassGroup::kGood;
-constexpr auto kLast = BytePassGroup::kLast;
-
-constexpr BytePass kPasses[] = {
-    {"line comments", kInitial, 4, line_comments},
-    {"block comments", kInitial, 1, block_comments},
-    {"bracket groups", kInitial, kFirstDepths, bracket_groups},
-    {"insides of brackets", kInitial, kFirstDepths, hollow_brackets},
-    {"duplicate lines", kInitial, 1, duplicate_lines},
-    {"lines", kInitial, 1, single_lines},
-    {"brackets", kInitial, kFirstDepths, lifted_brackets},
-    {"indents", kInitial, 1, indents},
-    {"white space", kInitial, 1, white_space},
-
-    {"lines", kGreat, 1, single_lines},
-    {"list elements", kGreat, kMaxDepth, list_elements},
-    {"bracket groups", kGreat, kMaxDepth, bracket_groups},
-    {"insides of brackets", kGreat, kMaxDepth, hollow_brackets},
-    {"inner brackets", kGreat, kMaxDepth, hoisted_groups},
-    {"brackets", kGreat, kMaxDepth, lifted_brackets},
-    {"strings", kGreat, 1, string_contents},
-    {"tokens", kGreat, 1, token_runs},
-
-    {"names", kGood, 2, shorter_identifiers},
-    {"white space", kGood, 1, white_space},
-    {"words to 0", kGood, 1, falsey_tokens},
-    {"integers", kGood, 20, lowered_integers},
-    {"frequent bytes", kGood, 7, frequent_ngrams},
-    {"byte spans", kGood, 1, byte_spans},
-    {"token runs", kGood, 20, token_runs},
-    {"byte runs", kGood, 10, byte_runs},
-    {"sort lines", kGood, 2, sorted_lines},
-
-    {"lower bytes", kLast, 4, lowered_bytes},
-    {"simpler brackets", kLast, 3, simpler_brackets},
+enum class Group : std::uint8_t {
+  kInitial,  ///< once, before all others: quick gains
+  kGreat,    ///< again and again, while one of them finds something
+  kGood,     ///< when those find nothing more
+  kLast,     ///< no gain in bytes
 };
+
+struct Turn {
+  Group group;
+  std::string_view phase;
+  std::string_view pass;
+  std::uint32_t steps;
+};
+
+constexpr auto kInitial = Group::kInitial;
+constexpr auto kGreat = Group::kGreat;
+constexpr auto kGood = Group::kGood;
+constexpr auto kLast = Group::kLast;
+
+constexpr Turn kTurns[] = {
+    {kInitial, "line comments", "line-comments", 4},
+    {kInitial, "block comments", "block-comments", 1},
+    {kInitial, "bracket groups", "bracket-groups", kFirstDepths},
+    {kInitial, "insides of brackets", "bracket-insides", kFirstDepths},
+    {kInitial, "duplicate lines", "duplicate-lines", 1},
+    {kInitial, "lines", "single-lines", 1},
+    {kInitial, "brackets", "brackets", kFirstDepths},
+    {kInitial, "indents", "indents", 1},
+    {kInitial, "white space", "white-space", 1},
+
+    {kGreat, "lines", "single-lines", 1},
+    {kGreat, "list elements", "list-elements", kMaxDepth},
+    {kGreat, "bracket groups", "bracket-groups", kMaxDepth},
+    {kGreat, "insides of brackets", "bracket-insides", kMaxDepth},
+    {kGreat, "inner brackets", "inner-brackets", kMaxDepth},
+    {kGreat, "brackets", "brackets", kMaxDepth},
+    {kGreat, "strings", "string-contents", 1},
+    {kGreat, "tokens", "token-runs", 1},
+
+    {kGood, "names", "shorter-words", 2},
+    {kGood, "white space", "white-space", 1},
+    {kGood, "words to 0", "zero-words", 1},
+    {kGood, "integers", "lower-integers", 20},
+    {kGood, "frequent bytes", "frequent-bytes", 7},
+    {kGood, "byte spans", "byte-spans", 1},
+    {kGood, "token runs", "token-runs", 20},
+    {kGood, "byte runs", "byte-runs", 10},
+    {kGood, "sort lines", "sort-lines", 2},
+
+    {kLast, "lower bytes", "lower-bytes", 4},
+    {kLast, "simpler brackets", "simpler-brackets", 3},
+};
+
+/// One round of a pass, so many of its steps.
+bool try_steps(Session& session, const Pass& pass, std::uint32_t steps, std::size_t most,
+               std::string_view words, KeepEstimate& estimate) {
+  const Session::InPass in(session, pass.name);
+  bool changed = false;
+  for (std::uint32_t step = 0; step < steps; ++step) {
+    const std::string text = session.best();
+    const std::vector<Patch> patches = pass.patches(text, step);
+    if (patches.size() > most) continue;
+    changed |= try_patches(session, patches, estimate, words);
+  }
+  return changed;
+}
 
 class BytePasses {
  public:
-  explicit BytePasses(Session& session)
-      : session_(session), estimates_(byte_passes().size()) {}
+  BytePasses(Session& session, const Problem& problem)
+      : session_(session), estimates_(std::size(kTurns)) {
+    for (const Turn& turn : kTurns) {
+      const Pass* pass = find_pass(turn.pass);
+      passes_.push_back(problem.leaves_out(*pass) ? nullptr : pass);
+    }
+  }
 
   void run() {
     once(kInitial);
@@ -94,36 +128,34 @@ class BytePasses {
   }
 
  private:
-  bool once(BytePassGroup group) {
+  bool once(Group group) {
     bool changed = false;
-    for (std::size_t i = 0; i < byte_passes().size(); ++i) {
-      if (byte_passes()[i].group == group) changed |= run_pass(i);
+    for (std::size_t i = 0; i < std::size(kTurns); ++i) {
+      if (kTurns[i].group == group && passes_[i] != nullptr) changed |= take(i);
     }
     return changed;
   }
 
-  bool run_pass(std::size_t number) {
-    const BytePass& pass = byte_passes()[number];
-    const std::size_t most = pass.group >= kGood ? kMaxGoodPatches : kMaxPatches;
-    session_.begin_phase(pass.name);
-    bool changed = false;
-    for (std::uint32_t step = 0; step < pass.steps; ++step) {
-      const std::string text = session_.best();
-      const std::vector<Patch> patches = pass.patches(text, step);
-      if (patches.size() > most) continue;
-      changed |= try_patches(session_, patches, estimates_[number], pass.name);
-    }
-    return changed;
+  bool take(std::size_t number) {
+    const Turn& turn = kTurns[number];
+    const std::size_t most = turn.group >= kGood ? kMaxGoodPatches : kMaxPatches;
+    session_.begin_phase(turn.phase);
+    return try_steps(session_, *passes_[number], turn.steps, most, turn.phase, estimates_[number]);
   }
 
   Session& session_;
-  std::vector<KeepEstimate> estimates_;  // by pass: how likely a patch does not work
+  std::vector<const Pass*> passes_;      // by turn; null: left out
+  std::vector<KeepEstimate> estimates_;  // by turn: how likely a patch does not work
 };
 
 }  // namespace
 
-std::span<const BytePass> byte_passes() { return kPasses; }
+void run_byte_pass(Session& session, const Pass& pass) {
+  KeepEstimate estimate;
+  while (try_steps(session, pass, pass.steps, kMaxPatches, pass.name, estimate)) {
+  }
+}
 
-void run_bytes(Session& session, Problem&) { BytePasses(session).run(); }
+void run_bytes(Session& session, Problem& problem) { BytePasses(session, problem).run(); }
 
 }  // namespace grabr

@@ -1,0 +1,77 @@
+// The engine for the files of this layer: all of its headers that they use, for after the public
+// ones the engine's could not be compiled. What both call by one name is to be had as engine::NAME here.
+#pragma once
+
+#ifdef GRABR_API
+#error "include api/engine.h before grabr.hpp"
+#endif
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "catalogue/choose_grammar.h"
+#include "catalogue/find_grammar.h"
+#include "catalogue/other_notation.h"
+#include "grammar/load/load.h"
+#include "grammar/model/grammar.h"
+#include "oracle/answers/judge.h"
+#include "oracle/function_oracle.h"
+#include "oracle/oracle.h"
+#include "oracle/process/process_oracle.h"
+#include "oracle/thread_oracle.h"
+#include "parse/parser.h"
+#include "parse/repair/partial.h"
+#include "reduce/core/session.h"
+#include "reduce/problem.h"
+#include "reduce/schedule.h"
+#include "reduce/strategy.h"
+#include "text/diagnostic.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/suggest.h"
+#include "tree/deletable.h"
+#include "tree/print.h"
+#include "tree/tree.h"
+
+namespace grabr::engine {
+
+using grabr::Edit;
+using grabr::Error;
+using grabr::Grammar;
+using grabr::NodeKind;
+using grabr::Outcome;
+using grabr::Pass;
+using grabr::Problem;
+using grabr::Severity;
+using grabr::Tree;
+
+}  // namespace grabr::engine
+
+#include "api/grabr.hpp"
+
+namespace grabr::inline v1 {
+
+struct Grammar::State {
+  std::shared_ptr<const engine::Grammar> grammar;
+  Parser parser;
+  mutable std::mutex mutex;  ///< of the parser
+
+  explicit State(std::shared_ptr<const engine::Grammar> given)
+      : grammar(std::move(given)), parser(grammar) {}
+};
+
+struct Tree::State {
+  engine::Tree tree;
+};
+
+/// A diagnostic as the public headers know it.
+Problem public_problem(const Diagnostic& diagnostic, const Source& source);
+/// What the engine throws as what callers catch: the hint apart, and no exit status.
+Error public_error(const engine::Error& error);
+
+/// The rule of that name; kNoSymbol for no name. Throws Error(kUsage) where there is none.
+SymbolId rule_to_start_with(const engine::Grammar& grammar, const std::string& name);
+
+}  // namespace grabr::v1

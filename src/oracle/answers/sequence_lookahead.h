@@ -1,0 +1,50 @@
+// Looks ahead along the sequence that a session asks about (Session::first_failing): its candidates do
+// not depend on answers, so those that follow can be made, and tested, before the answer is there.
+//
+//   question  c3 ?          tested beside it on three more slots: c4, c5, c6
+//             c3 fails      they are given up; a result that came is kept for a later question
+//             c3 does not   c4 is the question, and c7 is tested, too
+//
+// As probable as all answers before it being "does not fail". Needs neither a copy of the process
+// nor threads, and sees no further than the end of the sequence: what a strategy asks after an answer
+// is not foreseen. Tested by tests/oracle/sequence_lookahead_test.cc.
+#pragma once
+
+#include <vector>
+
+#include "oracle/answers/lookahead.h"
+
+namespace grabr {
+
+class SequenceLookahead : public Lookahead {
+ public:
+  /// With fewer than two slots nothing is foreseen.
+  explicit SequenceLookahead(unsigned slots) : slots_(slots) {}
+
+  double least_test_s() const override;
+  void arrive(const Hash128& candidate, double chance, Upcoming* upcoming) override;
+  void go_on(bool fails) override;
+  void clear() override;
+  std::vector<Prospect> prospects(const Known& known) override;
+  double probability(const Hash128& candidate) const override;
+  std::optional<Ticket> start(Oracle& oracle, const Hash128& candidate) override;
+  bool look_further(std::size_t free_slots, std::span<const double> waiting,
+                    const Known& known) override;
+
+ private:
+  struct Foreseen {
+    Hash128 candidate;
+    double probability = 0;
+    const std::string* text = nullptr;  ///< valid as long as `upcoming_`
+  };
+
+  unsigned slots_;
+  std::optional<Hash128> at_hand_;
+  double chance_ = 0;
+  Upcoming* upcoming_ = nullptr;
+  std::vector<Foreseen> foreseen_;  ///< in order
+
+  const Foreseen* find(const Hash128& candidate) const;
+};
+
+}  // namespace grabr

@@ -1,0 +1,394 @@
+// A row at the end of this file, and what it needs above it, are all there is of a condition but its
+// member of ConditionOptions.
+// Tested by tests/oracle/conditions_test.cc, and the scripts by condition_script_test.cc.
+#include "oracle/condition/condition_kinds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <sstream>
+#include <utility>
+
+#include "oracle/condition/executions.h"
+#include "oracle/condition/grep_notation.h"
+#include "oracle/condition/output_pattern.h"
+#include "oracle/condition/signals.h"
+#include "oracle/test/all_members.h"
+#include "text/error.h"
+#include "text/escape.h"
+#include "text/shell_word.h"
+
+namespace grabr {
+namespace {
+
+using Kind = Finding::Kind;
+using Words = std::vector<std::string>;
+
+constexpr int kMaxExit = 255;
+constexpr std::size_t kMaxShown = 80;  // characters of a line of output
+
+std::string seconds_text(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", seconds);
+  return text;
+}
+
+std::string how_run_ended(const Execution& run) { return "it " + how_it_ended(run); }
+
+Finding holds_if(bool holds, const std::string& seen) {
+  return holds ? Finding{} : Finding{Kind::kDoesNotHold, seen};
+}
+
+// --exit and --signal
+
+std::string status_script(const std::string& comment, const std::vector<int>& statuses) {
+  std::string text = "\n# " + comment + "\ncase $(status test) in\n  ";
+  for (std::size_t i = 0; i < statuses.size(); ++i) {
+    text += (i > 0 ? " | " : "") + std::to_string(statuses[i]);
+  }
+  return text + ") ;;\n  *) exit 1 ;;\nesac\n";
+}
+
+Condition status_condition(const std::string& label, const std::string& comment,
+                           const std::vector<int>& statuses) {
+  const auto ask = [statuses](const AskedRun& asked) {
+    const Execution& run = asked.run;
+    const bool wanted =
+        std::find(statuses.begin(), statuses.end(), exit_status(run)) != statuses.end();
+    return holds_if(!run.timed_out && wanted, how_run_ended(run));
+  };
+  return {label, ask, status_script(comment, statuses)};
+}
+
+std::vector<Condition> exit_conditions(const ConditionOptions& options) {
+  if (options.exits.empty()) return {};
+  std::string label = "--exit ";
+  for (std::size_t i = 0; i < options.exits.size(); ++i) {
+    const std::string status = std::to_string(options.exits[i]);
+    if (options.exits[i] < 0 || options.exits[i] > kMaxExit) {
+      throw Error(Exit::kUsage, "--exit " + status +
+                                    ": not an exit status\nhint: exit statuses are the numbers "
+                                    "from 0 to 255; 128+N stands for death by signal N");
+    }
+    label += (i > 0 ? "," : "") + status;
+  }
+  return {status_condition(label, "--exit", options.exits)};
+}
+
+std::vector<Condition> signal_conditions(const ConditionOptions& options) {
+  if (options.signals.empty()) return {};
+  std::string label = "--signal ", comment = "--signal";
+  std::vector<int> statuses;
+  for (const std::string& name : options.signals) {
+    const std::optional<int> number = signal_by_name(name);
+    if (!number) {
+      throw Error(Exit::kUsage, "--signal " + escaped(name, "") +
+                                    ": no such signal\nhint: for example SEGV, SIGABRT or 8; an "
+                                    "exit status belongs to --exit");
+    }
+    label += (statuses.empty() ? "" : ",") + name;
+    comment += ' ' + name;
+    statuses.push_back(128 + *number);
+  }
+  return {status_condition(label, comment, statuses)};
+}
+
+// --stdout, --stderr and their contraries
+
+/// A stream of an execution.
+struct StreamChoice {
+  std::string Execution::*text;
+  std::string name;   ///< in messages
+  std::string file;   ///< in the script: the extension
+};
+
+const StreamChoice kOutput{&Execution::output, "standard output", "out"};
+const StreamChoice kErrors{&Execution::errors, "standard error", "err"};
+
+std::string shown(std::string_view line) {
+  return '\'' + escaped(line, "", kMaxShown) + '\'';
+}
+
+std::string_view line_around(std::string_view text, std::size_t at) {
+  const std::size_t before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+  const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+  const std::size_t end = std::min(text.find('\n', at), text.size());
+  return text.substr(begin, end - begin);
+}
+
+/// "standard error (12 lines; the first: 'a.c:1: error')"
+std::string describe_stream(const std::string& name, const std::string& text) {
+  if (text.empty()) return name + ", which is empty";
+  const bool ended = text.ends_with('\n');
+  const auto lines = std::count(text.begin(), text.end(), '\n') + (ended ? 0 : 1);
+  const std::string first = shown(line_around(text, 0));
+  if (lines == 1) return name + " (one line: " + first + ")";
+  return name + " (" + std::to_string(lines) + " lines; the first: " + first + ")";
+}
+
+std::string search_script(const std::string& option, const std::string& expression,
+                          const StreamChoice& stream, bool wanted) {
+  const GrepExpression grep = grep_expression(expression);
+  const std::string call = std::string("found ") + (grep.perl ? "-P " : "-E ") +
+                           shell_word(grep.text) + " \"$work\"/test." + stream.file;
+  return "\n# " + option + "\n" +
+         (wanted ? call + " || exit 1\n" : "if " + call + "; then exit 1; fi\n");
+}
+
+Condition search_condition(const std::string& option, const std::string& expression,
+                           const StreamChoice& stream, bool wanted) {
+  const auto pattern = std::make_shared<OutputPattern>(option, expression);
+  const auto ask = [=](const AskedRun& asked) {
+    const std::string& text = asked.run.*stream.text;
+    const auto match = pattern->find(text);
+    if (match.has_value() == wanted) return Finding{};
+    if (!match) {
+      return Finding{Kind::kDoesNotHold, "not found in " + describe_stream(stream.name, text)};
+    }
+    const auto at = static_cast<std::size_t>(match->data() - text.data());
+    return Finding{Kind::kDoesNotHold,
+                   "found in " + stream.name + ": " + shown(line_around(text, at))};
+  };
+  return {option + " '" + escaped(expression, "") + "'", ask,
+          search_script(option, expression, stream, wanted)};
+}
+
+std::vector<Condition> search_conditions(const std::string& option, const Words& expressions,
+                                         const StreamChoice& stream, bool wanted) {
+  std::vector<Condition> list;
+  for (const std::string& expression : expressions) {
+    list.push_back(search_condition(option, expression, stream, wanted));
+  }
+  return list;
+}
+
+// --hang
+
+std::vector<Condition> hang_conditions(const ConditionOptions& options) {
+  if (!options.hang_s) return {};
+  if (!options.exits.empty() || !options.signals.empty()) {
+    const std::string other = options.exits.empty() ? "--signal" : "--exit";
+    throw Error(Exit::kUsage, "--hang and " + other +
+                                  " cannot both hold: a command that does not end has no exit "
+                                  "status\nhint: leave one of the two out");
+  }
+  const std::string label = "--hang " + seconds_text(*options.hang_s);
+  if (!(*options.hang_s > 0) || !std::isfinite(*options.hang_s)) {
+    throw Error(Exit::kUsage, label + ": not a time\nhint: the number of seconds after which the "
+                                      "command counts as hanging, above 0");
+  }
+  const auto ask = [](const AskedRun& asked) {
+    return holds_if(asked.run.timed_out,
+                    how_run_ended(asked.run) + " after " + seconds_text(asked.run.seconds) + " s");
+  };
+  return {{label, ask, "\n# --hang\n[ \"$(status test)\" = timeout ] || exit 1\n"}};
+}
+
+// --same-as-original
+
+Finding same_as_original(const AskedRun& asked) {
+  if (asked.original == nullptr) return {};
+  const Execution& run = asked.run;
+  const Execution& original = *asked.original;
+  if (!end_alike(run, original)) {
+    return {Kind::kDoesNotHold,
+            how_run_ended(run) + ", with the original " + how_run_ended(original)};
+  }
+  if (!same_output(run, original)) {
+    return {Kind::kDoesNotHold, "standard output is not the original's"};
+  }
+  return holds_if(same_errors(run, original), "standard error is not the original's");
+}
+
+std::vector<Condition> original_conditions(const ConditionOptions& options) {
+  if (!options.same_as_original) return {};
+  std::string script = R"(
+# --same-as-original
+run_test "$GRABR_ORIGINAL" original
+same original test || exit 1
+)";
+  // What a command wrote that did not end depends on the moment.
+  if (options.hang_s) script += "[ \"$(status test)\" = timeout ] ||\n  ";
+  script += "cmp -s \"$work\"/original.err \"$work\"/test.err || exit 1\n";
+  return {{"--same-as-original", same_as_original, script}};
+}
+
+// --differs
+
+std::string one_line(const Words& command) {
+  std::string text;
+  for (const std::string& word : command) text += (text.empty() ? "" : " ") + escaped(word, "");
+  return text;
+}
+
+Finding difference(const AskedRun& asked, const Words& other) {
+  const std::string advice =
+      " when run again: does it print addresses, times or random numbers?";
+  switch (compare_commands(asked.command, asked.run, other, asked.more)) {
+    case Likeness::kDiffer: return {};
+    case Likeness::kAlike:
+      return {Kind::kDoesNotHold, "no difference: it " + how_it_ended(asked.run) +
+                                      ", and so did the other with the same output"};
+    case Likeness::kUnsteady:
+      return {Kind::kUnclear, "the test's command itself behaves differently" + advice};
+    case Likeness::kOtherUnsteady:
+      return {Kind::kUnclear, "that command itself behaves differently" + advice};
+    case Likeness::kNoEnd: break;
+  }
+  return {Kind::kDoesNotHold, asked.more.late()
+                                  ? "a command did not end in time"
+                                  : "a command could not be run: " + asked.more.failure()};
+}
+
+std::vector<Condition> difference_conditions(const ConditionOptions& options) {
+  if (options.differs.empty()) return {};
+  const char* const script = R"(
+# --differs: where the two commands differ, each has to agree with itself, or a printed address
+# would pass for the difference.
+run_other "$candidate" other
+if same test other; then exit 1; fi
+run_test "$candidate" test_again
+same test test_again || exit 125
+run_other "$candidate" other_again
+same other other_again || exit 125
+)";
+  const auto ask = [other = options.differs](const AskedRun& asked) {
+    return difference(asked, other);
+  };
+  return {{"--differs '" + one_line(options.differs) + "'", ask, script}};
+}
+
+using Syntax = ConditionSyntax;
+
+// The text of the help is laid out here.
+constexpr ConditionKind kKinds[] = {
+    {"--exit", &ConditionOptions::exits, Syntax::kStatuses, LooksAt::kEnd, "CODE[,CODE]",
+     "The test exits with (one of) CODE; 128+N: death by\nsignal N", exit_conditions},
+    {"--signal", &ConditionOptions::signals, Syntax::kNames, LooksAt::kEnd, "NAME[,NAME]",
+     "The test dies by a signal: SEGV, ABRT, ... or a number", signal_conditions},
+    {"--stdout", &ConditionOptions::output, Syntax::kExpressions, LooksAt::kOutput, "RE",
+     "Its output has a match of a regular expression",
+     [](const ConditionOptions& given) {
+       return search_conditions("--stdout", given.output, kOutput, true);
+     }},
+    {"--stderr", &ConditionOptions::errors, Syntax::kExpressions, LooksAt::kOutput, "RE",
+     "The same for what it writes to standard error",
+     [](const ConditionOptions& given) {
+       return search_conditions("--stderr", given.errors, kErrors, true);
+     }},
+    {"--not-stdout", &ConditionOptions::not_output, Syntax::kExpressions, LooksAt::kOutput, "RE",
+     "Its output has no match",
+     [](const ConditionOptions& given) {
+       return search_conditions("--not-stdout", given.not_output, kOutput, false);
+     }},
+    {"--not-stderr", &ConditionOptions::not_errors, Syntax::kExpressions, LooksAt::kOutput, "RE",
+     "Standard error has no match. Each of these four may\nbe given several times",
+     [](const ConditionOptions& given) {
+       return search_conditions("--not-stderr", given.not_errors, kErrors, false);
+     }},
+    {"--hang", &ConditionOptions::hang_s, Syntax::kTime, LooksAt::kEnd, "TIME",
+     "It does not end within TIME (excludes --exit and\n--signal)", hang_conditions},
+    {"--differs", &ConditionOptions::differs, Syntax::kCommand, LooksAt::kOtherCommand, "COMMAND",
+     "Its exit status or standard output differ from\n"
+     "COMMAND's; each is run twice and must agree with itself",
+     difference_conditions},
+    {"--same-as-original", &ConditionOptions::same_as_original, Syntax::kFlag, LooksAt::kOriginal,
+     "", "Its exit status, signal and output are those for FILE", original_conditions},
+};
+
+/// The type of the member with that number among those of ConditionMember.
+template <std::size_t index>
+using MemberType = std::remove_cvref_t<decltype(std::declval<ConditionOptions>().*
+                       std::declval<std::variant_alternative_t<index, ConditionMember>>())>;
+
+template <std::size_t... row>
+constexpr bool has_row_for_each_member(std::index_sequence<row...> /*rows*/) {
+  return HasJustMembers<ConditionOptions, MemberType<kKinds[row].values.index()>...>;
+}
+static_assert(has_row_for_each_member(std::make_index_sequence<std::size(kKinds)>()),
+              "each member of ConditionOptions needs a row here, in the order of the members");
+
+std::string time_word(double seconds) {
+  std::ostringstream text;
+  text << seconds;
+  return text.str();
+}
+
+/// The values as words, each of which is behind the option once.
+Words value_words(const ConditionKind& /*kind*/, const std::vector<int>& numbers) {
+  Words words;
+  for (const int number : numbers) words.push_back(std::to_string(number));
+  return words;
+}
+Words value_words(const ConditionKind& kind, const Words& texts) {
+  if (kind.syntax == Syntax::kCommand) return {shell_word(shell_words(texts))};
+  Words words;
+  for (const std::string& text : texts) words.push_back(shell_word(text));
+  return words;
+}
+Words value_words(const ConditionKind& /*kind*/, const std::optional<double>& seconds) {
+  return {time_word(*seconds)};
+}
+Words value_words(const ConditionKind& /*kind*/, bool /*given*/) { return {""}; }
+
+}  // namespace
+
+std::span<const ConditionKind> condition_kinds() { return kKinds; }
+
+std::string_view condition_name(const ConditionKind& kind) { return kind.option.substr(2); }
+
+bool is_given(const ConditionKind& kind, const ConditionOptions& options) {
+  return std::visit(
+      [&](const auto member) { return options.*member != ConditionOptions().*member; },
+      kind.values);
+}
+
+bool ConditionOptions::any() const {
+  return std::any_of(std::begin(kKinds), std::end(kKinds),
+                     [this](const ConditionKind& kind) { return is_given(kind, *this); });
+}
+
+std::vector<Condition> list_conditions(const ConditionOptions& options) {
+  std::vector<Condition> list;
+  for (const ConditionKind& kind : kKinds) {
+    for (Condition& condition : kind.conditions(options)) {
+      condition.looks_at = kind.looks_at;
+      list.push_back(std::move(condition));
+    }
+  }
+  std::stable_sort(list.begin(), list.end(), [](const Condition& a, const Condition& b) {
+    return a.looks_at < b.looks_at;
+  });
+  return list;
+}
+
+bool need_output(const ConditionOptions& options) {
+  return std::any_of(std::begin(kKinds), std::end(kKinds), [&](const ConditionKind& kind) {
+    return kind.looks_at > LooksAt::kEnd && is_given(kind, options);
+  });
+}
+
+std::vector<Words> other_commands(const ConditionOptions& options) {
+  std::vector<Words> commands;
+  for (const ConditionKind& kind : kKinds) {
+    if (kind.syntax != Syntax::kCommand || !is_given(kind, options)) continue;
+    commands.push_back(options.*std::get<Words ConditionOptions::*>(kind.values));
+  }
+  return commands;
+}
+
+Words condition_words(const ConditionOptions& options) {
+  Words words;
+  for (const ConditionKind& kind : kKinds) {
+    if (!is_given(kind, options)) continue;
+    const Words values = std::visit(
+        [&](const auto member) { return value_words(kind, options.*member); }, kind.values);
+    for (const std::string& value : values) {
+      words.push_back(std::string(kind.option) + (value.empty() ? "" : " ") + value);
+    }
+  }
+  return words;
+}
+
+}  // namespace grabr

@@ -1,0 +1,92 @@
+// The table of conditions: all that is known of each in one row. The command line, the judge, the
+// emitted script, saved configurations and the identity of a test walk it, so a new condition is a
+// member of ConditionOptions, a row and the row's function.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "oracle/condition/condition_options.h"
+#include "oracle/condition/execution.h"
+#include "oracle/condition/runs.h"
+
+namespace grabr {
+
+/// What a condition is asked about.
+struct AskedRun {
+  const std::vector<std::string>& command;  ///< the test's
+  const Execution& run;                     ///< of that command
+  const Execution* original;                ///< null: not known
+  Runs& more;                               ///< for further runs of this or of another command
+};
+
+struct Finding {
+  enum class Kind : std::uint8_t { kHolds, kDoesNotHold, kUnclear };
+  Kind kind = Kind::kHolds;
+  std::string seen = {};  ///< what was seen where it does not hold: "it ended with exit status 1"
+};
+
+/// What a condition looks at, by rising cost: conditions are asked in this order.
+enum class LooksAt : std::uint8_t { kEnd, kOutput, kOriginal, kOtherCommand };
+
+/// A condition with its values.
+struct Condition {
+  std::string label;  ///< as on the command line, in one line: "--exit 134"
+  std::function<Finding(const AskedRun&)> ask;
+  /// The same in the shell; condition_script.cc says what it may use. It exits unless it holds.
+  std::string script;
+  LooksAt looks_at = LooksAt::kEnd;  ///< its row's
+};
+
+/// How the values are written on a command line.
+enum class ConditionSyntax : std::uint8_t {
+  kStatuses,     ///< numbers from 0 to 255, parted by commas
+  kNames,        ///< parted by commas
+  kExpressions,  ///< one each time the option is given
+  kTime,
+  kCommand,      ///< its words; the first is a program
+  kFlag,         ///< there is no value
+};
+
+using ConditionMember =
+    std::variant<std::vector<int> ConditionOptions::*, std::vector<std::string> ConditionOptions::*,
+                 std::optional<double> ConditionOptions::*, bool ConditionOptions::*>;
+
+struct ConditionKind {
+  std::string_view option;  ///< "--not-stdout"
+  ConditionMember values;
+  ConditionSyntax syntax;
+  LooksAt looks_at;
+  const char* value_name;   ///< in the help: "RE"; empty: none
+  const char* help;
+  /// Of those that are given, if any. Throws Error(kUsage) for what is wrong in the values.
+  std::vector<Condition> (*conditions)(const ConditionOptions&);
+};
+
+/// In the order of the help.
+std::span<const ConditionKind> condition_kinds();
+
+/// The option without its dashes, which names the condition in a saved configuration.
+std::string_view condition_name(const ConditionKind& kind);
+
+bool is_given(const ConditionKind& kind, const ConditionOptions& options);
+
+/// All that are given, in the order in which they are asked. Throws as the rows do.
+std::vector<Condition> list_conditions(const ConditionOptions& options);
+
+/// Whether one that is given looks at more than how a run ended.
+bool need_output(const ConditionOptions& options);
+
+/// The commands that run beside the test's.
+std::vector<std::vector<std::string>> other_commands(const ConditionOptions& options);
+
+/// The conditions as words of a command line: "--exit 1", "--stderr 'no such'".
+std::vector<std::string> condition_words(const ConditionOptions& options);
+
+}  // namespace grabr

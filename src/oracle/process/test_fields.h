@@ -1,0 +1,74 @@
+// The table of the fields of a test's configuration: what is done with each is done by walking it, so
+// none can be forgotten when the configuration is saved (test_json.h), or when it is asked whether two
+// tests are the same (oracle/answers/identity.h).
+#pragma once
+
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "oracle/process/process_oracle_options.h"
+#include "oracle/test/all_members.h"
+
+namespace grabr {
+
+/// Why answers do not depend on a field; nothing: they do.
+struct NoMatter {
+  std::string_view why = {};
+  bool operator==(const NoMatter&) const = default;
+};
+
+template <class Member>
+struct TestField {
+  using Type = Member;
+
+  std::string_view name;  ///< in a saved configuration
+  Member ProcessOracleOptions::*member;
+  NoMatter no_matter = {};
+};
+
+template <class Member>
+TestField(std::string_view, Member ProcessOracleOptions::*) -> TestField<Member>;
+template <class Member>
+TestField(std::string_view, Member ProcessOracleOptions::*, NoMatter) -> TestField<Member>;
+
+inline constexpr std::tuple kTestFields = [] {
+  using Options = ProcessOracleOptions;
+  constexpr NoMatter kTime{"a test that runs out of time, or waits for others, has not answered"};
+  constexpr NoMatter kForUser{"kept for the user to look at"};
+  return std::tuple{
+      TestField{"command", &Options::command},
+      TestField{"shell_text", &Options::shell_text},
+      TestField{"original", &Options::original},  // of the path, the name
+      TestField{"via", &Options::via},
+      TestField{"append_path", &Options::append_path},
+      TestField{"copies", &Options::copies},      // of each path, the name
+      TestField{"timeout_s", &Options::timeout_s, kTime},
+      TestField{"memory_bytes", &Options::memory_bytes},
+      TestField{"randomize_addresses", &Options::randomize_addresses},
+      TestField{"jobs", &Options::jobs, kTime},
+      TestField{"repeat", &Options::repeat},
+      TestField{"min_hits", &Options::min_hits},
+      TestField{"conditions", &Options::conditions},
+      TestField{"launcher", &Options::launcher},
+      TestField{"also_interesting", &Options::also_interesting, kForUser},
+      TestField{"also_interesting_folder", &Options::also_interesting_folder, kForUser},
+      TestField{"encoding", &Options::encoding},
+      TestField{"log_folder", &Options::log_folder, kForUser},
+  };
+}();
+
+/// Calls `visit` with each row, in their order.
+template <class Visit>
+constexpr void for_each_test_field(Visit&& visit) {
+  std::apply([&](const auto&... field) { (visit(field), ...); }, kTestFields);
+}
+
+template <class... Members>
+constexpr bool has_field_for_each_member(const std::tuple<TestField<Members>...>& /*fields*/) {
+  return HasJustMembers<ProcessOracleOptions, Members...>;
+}
+static_assert(has_field_for_each_member(kTestFields),
+              "each member of ProcessOracleOptions needs a row here, in the order of the members");
+
+}  // namespace grabr

@@ -1,0 +1,53 @@
+// Values that go by names, on a command line and in files.
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/suggest.h"
+
+namespace grabr {
+
+template <class Value>
+struct NamedValue {
+  std::string_view name;
+  Value value;
+};
+
+template <class Value>
+std::optional<Value> value_by_name(std::string_view name, std::span<const NamedValue<Value>> table) {
+  const auto row = std::ranges::find(table, name, &NamedValue<Value>::name);
+  return row == table.end() ? std::nullopt : std::optional(row->value);
+}
+
+/// Of a value that is in the table.
+template <class Value>
+std::string_view name_of_value(Value value, std::span<const NamedValue<Value>> table) {
+  const auto row = std::ranges::find(table, value, &NamedValue<Value>::value);
+  return row == table.end() ? std::string_view() : row->name;
+}
+
+/// The row that the text of an option names, of a table whose rows have a `name`. Throws Error(kUsage)
+/// as refuse_value does.
+template <class Rows>
+const auto& parse_row(std::string_view option, std::string_view text, const Rows& rows) {
+  for (const auto& row : rows) {
+    if (row.name == text) return row;
+  }
+  std::vector<std::string> names;
+  for (const auto& row : rows) names.emplace_back(row.name);
+  refuse_value(option, text, names);
+}
+
+/// The value that it names, of a table of NamedValue. Throws the same.
+template <class Rows>
+auto parse_enum(std::string_view option, std::string_view text, const Rows& rows) {
+  return parse_row(option, text, rows).value;
+}
+
+}  // namespace grabr

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Installs grabr, moves the tree elsewhere, and has foreign projects use it: the examples of the library,
+as their READMEs show them.
+
+    check_library.py BUILD EXAMPLES [NAME...]
+
+BUILD is a build folder that is up to date. Exit status 77: a program that an example needs is not
+there.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import check_examples
+
+NEEDS = {
+    "cmake": ["cmake", "c++"],
+    "property-test": ["cmake", "c++"],
+    "afl-trimmer": ["pkg-config", "cc"],
+    "python": ["python3"],
+    "custom-pass": ["pkg-config", "c++"],
+}
+# What the engine is made of, which no client may have to find.
+FOREIGN = re.compile(r"boost|nlohmann|CLI11|/CLI/|re2|xxhash|sha2\.h")
+
+
+def installed(build, place):
+    """An installed tree that has been moved, and no word in it of where it was."""
+    first, then = place / "first", place / "moved" / "tree"
+    subprocess.run(["cmake", "--install", build, "--prefix", first], check=True,
+                   stdout=subprocess.DEVNULL)
+    then.parent.mkdir()
+    first.rename(then)
+    return then
+
+
+def environment_for(prefix):
+    library = next(prefix.rglob("libgrabr.so")).parent
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GRABR_")}
+    environment.update(CMAKE_PREFIX_PATH=str(prefix), LD_LIBRARY_PATH=str(library),
+                       PKG_CONFIG_PATH=str(library / "pkgconfig"))
+    return environment
+
+
+def header_problem(prefix):
+    """What a client's compiler reads comes from the tree and from the compiler itself."""
+    for header, language in (("grabr/grabr.hpp", ["c++", "-std=c++20"]), ("grabr/grabr.h", ["c"])):
+        command = ["c++", "-x", *language, "-I", prefix / "include", "-M", "-"]
+        done = subprocess.run(command, input=f"#include <{header}>\n", text=True, capture_output=True,
+                              check=True)
+        foreign = FOREIGN.findall(done.stdout)
+        if foreign or str(prefix) not in done.stdout:
+            return f"<{header}> reads {foreign or 'nothing of the installed tree'}"
+    return None
+
+
+def symbol_problem(prefix):
+    """The engine and what it stands on are not shown: they would meet those of a client."""
+    library = next(prefix.rglob("libgrabr.so"))
+    names = subprocess.run(["nm", "-DC", "--defined-only", library], text=True, capture_output=True,
+                           check=True).stdout.splitlines()
+    shown = [line.split(" ", 2)[2] for line in names]
+    strange = [name for name in shown if re.match(r"(grabr::(?!v1::)|re2::|XXH|CLI::|nlohmann)", name)]
+    if strange or not any(name.startswith("grabr::v1::reduce") for name in shown):
+        return f"the library shows {strange[:5] or 'nothing'}"
+    needed = subprocess.run(["readelf", "-d", library], text=True, capture_output=True, check=True).stdout
+    beside = {path.name for path in (library.parent / "grabr").glob("*")}
+    for name in re.findall(r"NEEDED.*\[(.*)\]", needed):
+        if name not in beside and not re.match(r"lib(stdc\+\+|m|gcc_s|c)\.so|ld-linux", name):
+            return f"the library needs {name}, which is not installed with it"
+    return None
+
+
+def main():
+    build, root, *names = sys.argv[1:]
+    examples = sorted(path for path in pathlib.Path(root).iterdir() if path.is_dir())
+    if sorted(NEEDS) != [example.name for example in examples]:
+        sys.exit(f"check_library.py knows other examples: {' '.join(NEEDS)}")
+    failed = skipped = 0
+    with tempfile.TemporaryDirectory() as place:
+        prefix = installed(build, pathlib.Path(place))
+        environment = environment_for(prefix)
+        for example in examples:
+            if names and example.name not in names:
+                continue
+            missing = [name for name in NEEDS[example.name] if not shutil.which(name)]
+            if missing:
+                print(f"{example.name}: left out, {', '.join(missing)} is not there")
+                skipped += 1
+                continue
+            problem = check_examples.problem_of(example, environment)
+            print(f"{example.name}: {problem or 'as shown'}")
+            failed += problem is not None
+        for problem in (header_problem(prefix), symbol_problem(prefix)):
+            if problem:
+                print(problem)
+                failed += 1
+    return 1 if failed else 77 if skipped else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
