@@ -9,6 +9,7 @@
 
 #include "cli/config_of.h"
 #include "cli/reduce_options.h"
+#include "run/reduction_job.h"
 #include "temporary_folder.h"
 #include "text/error.h"
 #include "text/file.h"
