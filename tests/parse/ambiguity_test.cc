@@ -11,6 +11,7 @@
 
 #include "support/grammars.h"
 #include "support/random_grammar.h"
+#include "support/sanitized.h"
 #include "text/error.h"
 #include "tree/print.h"
 
