@@ -8,6 +8,7 @@
 
 #include "reduce/schedule.h"
 #include "reduce/tree_walks.h"
+#include "support/sanitized.h"
 
 namespace grabr {
 namespace {

@@ -125,9 +125,17 @@ TEST_CASE("results, traces and committed counts are those of one worker") {
 
 TEST_CASE("looking ahead in sequence gives the same, and fills slots") {
   std::size_t fewer_rounds = 0;
-  for (const Pass& strategy : strategies()) {
+#ifdef GRABR_SANITIZED
+  constexpr std::size_t step = 5;
+#else
+  constexpr std::size_t step = 1;
+#endif
+  const std::vector<Case> all = cases();
+  for (std::size_t s = 0; s < strategies().size(); ++s) {
+    const Pass& strategy = strategies()[s];
     CAPTURE(strategy.name);
-    for (const Case& given : cases()) {
+    for (std::size_t c = s % step; c < all.size(); c += step) {
+      const Case& given = all[c];
       const bool on_tree = strategy.works_on == WorksOn::kTree || strategy.works_on == WorksOn::kAnyTree;
       if (on_tree && given.grammar == nullptr) continue;
       CAPTURE(given.text);
@@ -140,7 +148,7 @@ TEST_CASE("looking ahead in sequence gives the same, and fills slots") {
       if (together.rounds < alone.rounds) ++fewer_rounds;
     }
   }
-  CHECK(fewer_rounds > strategies().size());
+  CHECK(fewer_rounds * step > strategies().size());
 }
 
 }  // namespace
