@@ -39,6 +39,7 @@ namespace grabr::engine {
 
 using grabr::Edit;
 using grabr::Error;
+using grabr::ErrorKind;
 using grabr::Grammar;
 using grabr::NodeKind;
 using grabr::Outcome;
@@ -71,7 +72,7 @@ Problem public_problem(const Diagnostic& diagnostic, const Source& source);
 /// What the engine throws as what callers catch: the hint apart, and no exit status.
 Error public_error(const engine::Error& error);
 
-/// The rule of that name; kNoSymbol for no name. Throws Error(kUsage) where there is none.
+/// The rule of that name; kNoSymbol for no name. Throws Error(kInvalid) where there is none.
 SymbolId rule_to_start_with(const engine::Grammar& grammar, const std::string& name);
 
 }  // namespace grabr::v1

@@ -3,12 +3,12 @@
 namespace grabr::inline v1 {
 namespace {
 
-ErrorKind kind_of(Exit exit) {
-  switch (exit) {
-    case Exit::kUsage: return ErrorKind::kUsage;
-    case Exit::kDoesNotParse: return ErrorKind::kNotParsed;
-    case Exit::kRefused:
-    case Exit::kEnvironment: return ErrorKind::kEnvironment;
+ErrorKind public_kind(engine::ErrorKind kind) {
+  switch (kind) {
+    case engine::ErrorKind::kInvalid: return ErrorKind::kUsage;
+    case engine::ErrorKind::kNotParsed: return ErrorKind::kNotParsed;
+    case engine::ErrorKind::kNotTrusted:
+    case engine::ErrorKind::kEnvironment: return ErrorKind::kEnvironment;
     default: return ErrorKind::kInternal;
   }
 }
@@ -26,8 +26,8 @@ Error public_error(const engine::Error& error) {
   constexpr std::string_view kHint = "\nhint: ";
   const std::string words = error.what();
   const std::size_t hint = words.find(kHint);
-  if (hint == std::string::npos) return Error(kind_of(error.exit()), words, "");
-  return Error(kind_of(error.exit()), words.substr(0, hint), words.substr(hint + kHint.size()));
+  if (hint == std::string::npos) return Error(public_kind(error.kind()), words, "");
+  return Error(public_kind(error.kind()), words.substr(0, hint), words.substr(hint + kHint.size()));
 }
 
 Problem public_problem(const Diagnostic& diagnostic, const Source& source) {

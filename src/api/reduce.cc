@@ -278,7 +278,7 @@ class Reduction {
     const StopToken stop(stop_);
     if (!options_.max_time) return stop;
     const auto length = std::chrono::ceil<Clock::duration>(*options_.max_time);
-    return stop.until(begin_ + length, {Exit::kBudget, time_is_up()});
+    return stop.until(begin_ + length, {engine::ErrorKind::kBudget, time_is_up()});
   }
 
   std::string time_is_up() const {
@@ -288,12 +288,12 @@ class Reduction {
   }
 
   End end_by(const engine::Error& error) const {
-    switch (error.exit()) {
-      case Exit::kInterrupted: return End::kStopped;
-      case Exit::kDoesNotFail: return End::kNotInteresting;
-      case Exit::kBudget:
+    switch (error.kind()) {
+      case engine::ErrorKind::kInterrupted: return End::kStopped;
+      case engine::ErrorKind::kNotInteresting: return End::kNotInteresting;
+      case engine::ErrorKind::kBudget:
         return options_.max_time && error.what() == time_is_up() ? End::kTime : End::kTests;
-      case Exit::kEnvironment: return End::kEnvironment;
+      case engine::ErrorKind::kEnvironment: return End::kEnvironment;
       default: throw public_error(error);
     }
   }
@@ -356,7 +356,7 @@ class Reduction {
   const Options& options_;
   Clock::time_point begin_ = Clock::now();
   StopQuestion stop_{[this]() -> std::optional<StopReason> {
-    if (options_.stop.stop_requested()) return StopReason{Exit::kInterrupted, "stopped"};
+    if (options_.stop.stop_requested()) return StopReason{engine::ErrorKind::kInterrupted, "stopped"};
     return std::nullopt;
   }};
   std::vector<Step> steps_;

@@ -52,11 +52,11 @@ std::string own_grammar(const fs::path& folder) {
   if (!fs::is_regular_file(meta, ignored)) return {};
   const Json json = Json::parse(read_file(meta), nullptr, false);
   if (json.is_discarded()) {
-    throw Error(Exit::kUsage, meta.string() + " is no JSON\nhint: it is read for its \"grammar\"");
+    throw Error(ErrorKind::kInvalid, meta.string() + " is no JSON\nhint: it is read for its \"grammar\"");
   }
   if (!json.is_object() || !json.contains("grammar")) return {};
   if (!json["grammar"].is_string()) {
-    throw Error(Exit::kUsage, meta.string() + ": \"grammar\" is no name of a grammar or file");
+    throw Error(ErrorKind::kInvalid, meta.string() + ": \"grammar\" is no name of a grammar or file");
   }
   return resolved_in(fs::absolute(folder), json["grammar"]);
 }
@@ -106,7 +106,7 @@ class Manifest {
 
  private:
   [[noreturn]] void refuse(const std::string& what) const {
-    throw Error(Exit::kUsage, path_.string() + ": " + what +
+    throw Error(ErrorKind::kInvalid, path_.string() + ": " + what +
                                   "\nhint: a manifest reads {\"cases\": [{\"name\": …, \"input\": "
                                   "…, \"test\": …}, …], \"strategies\": […]}");
   }
@@ -150,12 +150,12 @@ void require_names(const CaseList& list, const fs::path& where) {
   if (cases.empty()) {
     std::string message = "there is no case in " + where.string();
     for (const std::string& folder : list.left_out) message += "\n  " + folder;
-    throw Error(Exit::kUsage, message + "\nhint: a case is a folder with input.EXT and "
+    throw Error(ErrorKind::kInvalid, message + "\nhint: a case is a folder with input.EXT and "
                                         "interesting.sh or test.sh");
   }
   for (std::size_t i = 1; i < cases.size(); ++i) {
     if (cases[i - 1].name == cases[i].name) {
-      throw Error(Exit::kUsage, where.string() + " has two cases of the name " + cases[i].name);
+      throw Error(ErrorKind::kInvalid, where.string() + " has two cases of the name " + cases[i].name);
     }
   }
 }
@@ -208,7 +208,7 @@ std::vector<BenchCase> matching_cases(const std::vector<BenchCase>& cases,
       found = true;
       wanted[i] = true;
     }
-    if (!found) throw Error(Exit::kUsage, "no case has a name like " + pattern);
+    if (!found) throw Error(ErrorKind::kInvalid, "no case has a name like " + pattern);
     if (end == std::string_view::npos) break;
     patterns.remove_prefix(end + 1);
   }

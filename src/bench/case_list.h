@@ -33,7 +33,7 @@ struct CaseList {
 ///    "grammars": {".c": "my-c.json"}, "strategies": ["auto", "hddr then hoist"]}
 ///
 /// "grammar", "grammars" (by extension) and "strategies" may be left out; relative paths are those
-/// from the manifest's folder. Throws Error(kUsage): nothing there, no case, two of one name, a
+/// from the manifest's folder. Throws Error(kInvalid): nothing there, no case, two of one name, a
 /// missing input.
 CaseList read_cases(const std::filesystem::path& folder_or_manifest);
 
@@ -44,7 +44,7 @@ std::vector<BenchCase> cases_with_grammars(const std::vector<BenchCase>& cases,
                                            const std::vector<std::filesystem::path>& files);
 
 /// Those whose name matches one of the shell patterns, separated by commas ("c-pcc-*,dot-*"); all
-/// for an empty text. Throws Error(kUsage) when a pattern matches none.
+/// for an empty text. Throws Error(kInvalid) when a pattern matches none.
 std::vector<BenchCase> matching_cases(const std::vector<BenchCase>& cases,
                                       std::string_view patterns);
 

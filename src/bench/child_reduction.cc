@@ -18,6 +18,7 @@
 #include "oracle/process/spawn.h"
 #include "oracle/process/work_folder.h"
 #include "text/error.h"
+#include "text/exit_status.h"
 #include "text/file.h"
 #include "text/file_descriptor.h"
 #include "text/system_call.h"
@@ -159,7 +160,7 @@ void ChildReduction::stop() {
 BatchRecord ChildReduction::record() const {
   BatchRecord record = record_;
   record.wall_s = wall_s_;
-  record.exit = !failure_.empty()       ? static_cast<int>(Exit::kFailure)
+  record.exit = !failure_.empty()       ? status_of(ErrorKind::kSystem)
                 : WIFSIGNALED(status_) ? 128 + WTERMSIG(status_)
                                        : WEXITSTATUS(status_);
   record.error = error_text(record.exit);
@@ -196,8 +197,8 @@ void ChildReduction::read_report(BatchRecord& record) const {
 std::string ChildReduction::error_text(int exit) const {
   if (timed_out_) return "not done after " + number_text(limits_.timeout_s) + " s";
   if (!failure_.empty()) return failure_;
-  const bool kept = exit == static_cast<int>(Exit::kFinished) ||
-                    exit == static_cast<int>(Exit::kBudget);
+  const bool kept = exit == status_of(ExitStatus::kFinished) ||
+                    exit == status_of(ErrorKind::kBudget);
   if (kept) return {};
   if (WIFSIGNALED(status_)) return "died by signal " + std::to_string(WTERMSIG(status_));
   std::string text = read_file(folder_ / "errors");

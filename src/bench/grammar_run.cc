@@ -145,7 +145,7 @@ GrammarRecord measure_grammar(const std::string& key, const GrammarLoad& load,
     for (const CorpusFile& file : files) measuring.judge(file);
     measuring.measure();
   } catch (const Error& error) {
-    if (error.exit() != Exit::kUsage && error.exit() != Exit::kFailure) throw;
+    if (error.kind() != ErrorKind::kInvalid && error.kind() != ErrorKind::kSystem) throw;
     record.error = error.what();
   }
   return record;

@@ -93,7 +93,7 @@ class Shootout {
     ParseResult result = plan_.parser->parse(input.text);
     auto* tree = std::get_if<Tree>(&result);
     if (tree == nullptr) {
-      throw Error(Exit::kFailure, "no sentence of " + plan_.parser->grammar().name +
+      throw Error(ErrorKind::kSystem, "no sentence of " + plan_.parser->grammar().name +
                                       " could be generated");
     }
     input.problem.tree = std::move(*tree);
@@ -134,11 +134,11 @@ class Shootout {
     plan.judge.canary_every = 0;
     plan.judge.stop = plan_.stop;
     const StrategyRun run = run_for_record(oracle, plan);
-    if (is_by_signal(run.exit)) throw Error(run.exit, run.ended);
+    if (is_by_signal(run.ended_by)) throw Error(*run.ended_by, run.ended);
     record.bytes = run.result.size();
     record.tokens = tokens_of(run.result);
     record.tests = run.counts.committed;
-    record.limited = run.exit == Exit::kBudget;
+    record.limited = run.ended_by == ErrorKind::kBudget;
     if (!record.limited) record.error = run.ended;
   }
 

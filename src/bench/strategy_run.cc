@@ -90,7 +90,7 @@ StrategyRun run_for_record(Oracle& oracle, const StrategyRunPlan& plan) {
     session.accept_original();
     run_schedule(*plan.schedule, session, *plan.problem);
   } catch (const Error& error) {
-    run.exit = error.exit();
+    run.ended_by = error.kind();
     run.ended = error.what();
   }
   run.own_s = seconds_since(begin) - judge.counts().waited_s - count.spent_s();

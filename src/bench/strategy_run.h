@@ -63,7 +63,7 @@ struct StrategyRun {
   double test_s = 0;           ///< of the committed tests, as if each ran by itself
   std::uint64_t guessed = 0;   ///< of the committed tests, those that ran in an earlier process
   double own_s = 0;            ///< of the strategy: neither tests nor checks whether texts parse
-  Exit exit = Exit::kFinished;
+  EndedBy ended_by;
   std::string ended;           ///< why it ended early; empty: it did not
 
   /// What the run takes alone, one test at a time.

@@ -139,7 +139,7 @@ const Parser* GrammarChooser::parser_for(const GrammarCard& card) const {
     try {
       parser = std::make_shared<const Parser>(read_grammar(card.path));
     } catch (const Error& error) {
-      if (error.exit() != Exit::kUsage) throw;  // else a grammar that cannot be used
+      if (error.kind() != ErrorKind::kInvalid) throw;  // else a grammar that cannot be used
     }
     found = parsers_.emplace(card.path.string(), std::move(parser)).first;
   }
@@ -250,7 +250,7 @@ std::filesystem::path require_grammar(const GrammarChooser& chooser, const std::
                                       const std::string& file, std::string_view text) {
   if (!option.empty()) return find_grammar(option);
   if (auto choice = chooser.choose(file, text)) return std::move(choice->path);
-  throw Error(Exit::kUsage, "no grammar is known for " + file +
+  throw Error(ErrorKind::kInvalid, "no grammar is known for " + file +
                                 ", neither by its name nor by what it contains\nhint: name one "
                                 "with --grammar; `grabr grammar list` shows them");
 }

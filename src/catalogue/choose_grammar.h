@@ -77,7 +77,7 @@ std::optional<GrammarChoice> choose_for_file(const GrammarChooser& chooser,
                                              const std::filesystem::path& file);
 
 /// The grammar that `option` names or, where it is empty, the one for the file. Throws
-/// Error(kUsage) when there is none.
+/// Error(kInvalid) when there is none.
 std::filesystem::path require_grammar(const GrammarChooser& chooser, const std::string& option,
                                       const std::string& file, std::string_view text);
 std::filesystem::path require_grammar(const std::string& option, const std::string& file,

@@ -38,7 +38,7 @@ void require_readable(const fs::path& path, const std::error_code& error) {
       error == std::errc::too_many_symbolic_link_levels) {
     return;
   }
-  throw Error(Exit::kFailure, "cannot look for grammars in '" + path.string() + "': " +
+  throw Error(ErrorKind::kSystem, "cannot look for grammars in '" + path.string() + "': " +
                                   error.message() + std::string(system_hint(error.value())));
 }
 
@@ -159,7 +159,7 @@ std::string words_on_missing_grammars() {
 
 void require_grammars() {
   const std::string missing = words_on_missing_grammars();
-  if (!missing.empty()) throw Error(Exit::kUsage, missing);
+  if (!missing.empty()) throw Error(ErrorKind::kInvalid, missing);
 }
 
 std::vector<GrammarCard> list_grammars(CardDetail detail) {
@@ -211,7 +211,7 @@ fs::path find_grammar(const std::string& name_or_file) {
   if (const GrammarCard* card = grammar_named(cards, name_or_file)) return card->path;
   if (fs::is_regular_file(name_or_file, ignored)) return name_or_file;
   if (const GrammarCard* card = grammar_of_word(cards, name_or_file)) return card->path;
-  throw Error(Exit::kUsage, unknown_grammar(name_or_file, cards));
+  throw Error(ErrorKind::kInvalid, unknown_grammar(name_or_file, cards));
 }
 
 }  // namespace grabr

@@ -16,7 +16,7 @@ std::vector<std::filesystem::path> grammar_folders();
 
 /// That no grammar is in any of those folders, and what to do; empty where there are some.
 std::string words_on_missing_grammars();
-/// Throws Error(kUsage) that says so, where it is so.
+/// Throws Error(kInvalid) that says so, where it is so.
 void require_grammars();
 
 /// All grammars of those folders by key; an earlier folder hides a later one's of the same key.
@@ -30,7 +30,7 @@ const GrammarCard* grammar_named(const std::vector<GrammarCard>& cards, const st
 const GrammarCard* grammar_of_word(const std::vector<GrammarCard>& cards, const std::string& word);
 
 /// The file that `-g` names, in this order: a path with a slash or ".json", a name
-/// (grammar_named), a file, a word (grammar_of_word). Throws Error(kUsage) that names what comes
+/// (grammar_named), a file, a word (grammar_of_word). Throws Error(kInvalid) that names what comes
 /// near or what there is.
 std::filesystem::path find_grammar(const std::string& name_or_file);
 

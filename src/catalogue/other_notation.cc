@@ -90,7 +90,7 @@ std::string where_the_guide_is() {
 void refuse_other_notation(const fs::path& path, std::string_view text) {
   const std::string_view notation = notation_of(path, text);
   if (notation.empty()) return;
-  throw Error(Exit::kUsage, path.string() + " is a grammar in another notation, " +
+  throw Error(ErrorKind::kInvalid, path.string() + " is a grammar in another notation, " +
                                 std::string(notation) + "; grabr reads grammars in its own, JSON" +
                                 "\nhint: " + what_there_is(path, text) +
                                 "; how to write one is told in " + where_the_guide_is());

@@ -8,7 +8,7 @@
 
 namespace grabr {
 
-/// The grammar in that file. Throws Error(kUsage) with all its problems, rendered.
+/// The grammar in that file. Throws Error(kInvalid) with all its problems, rendered.
 std::shared_ptr<const Grammar> read_grammar(const std::filesystem::path& path);
 
 }  // namespace grabr

@@ -112,7 +112,7 @@ class Translation {
   void replace(const Alias& alias, const WrittenOption& option) {
     const std::string line = option.name + " (" + std::string(alias.tools) + "): ";
     if (alias.kind == AliasKind::kRefused) {
-      throw Error(Exit::kUsage, line + std::string(alias.text));
+      throw Error(ErrorKind::kInvalid, line + std::string(alias.text));
     }
     const std::string value = value_of(alias, option);
     if (alias.kind == AliasKind::kHarmless) {
@@ -128,12 +128,12 @@ class Translation {
   /// In the same word, or the next one.
   std::string value_of(const Alias& alias, const WrittenOption& option) {
     if (!alias.takes_value) {
-      if (option.value) throw Error(Exit::kUsage, option.name + " takes no value");
+      if (option.value) throw Error(ErrorKind::kInvalid, option.name + " takes no value");
       return {};
     }
     if (option.value) return *option.value;
     if (at_ == words_.size() || words_[at_] == "--") {
-      throw Error(Exit::kUsage, option.name + " needs a value");
+      throw Error(ErrorKind::kInvalid, option.name + " needs a value");
     }
     return words_[at_++];
   }

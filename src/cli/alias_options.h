@@ -32,7 +32,7 @@ struct Alias {
   /// kMeans: the options of ours, "" where that is how it is anyway; with a value, its "%" stands
   /// for the value. Else: the line for the user, after "NAME (TOOLS): ".
   std::string_view text;
-  /// kMeans: makes the words from the value instead. Throws Error(kUsage).
+  /// kMeans: makes the words from the value instead. Throws Error(kInvalid).
   Words (*rewrite)(const std::string& value) = nullptr;
   std::string_view note = {};  ///< kMeans: what differs here
 };
@@ -47,7 +47,7 @@ Words names_of(const Alias& alias);
 std::size_t words_of_option(const CLI::App& own, const std::string& word);
 
 /// The words with every alias rewritten; `own` has our options declared. Appends what the user
-/// should know to `notes`, one line each. Throws Error(kUsage) for a refused one, or one without
+/// should know to `notes`, one line each. Throws Error(kInvalid) for a refused one, or one without
 /// its value.
 Words translate_aliases(const Words& words, const CLI::App& own, std::vector<std::string>& notes);
 

@@ -58,7 +58,7 @@ Words stop_at(const std::string& gone) {
   char* end = nullptr;
   const double part = std::strtod(gone.c_str(), &end);
   if (gone.empty() || *end != 0 || !(part >= 0 && part <= 1)) {
-    throw Error(Exit::kUsage, "--stopping-threshold takes a number from 0 to 1, not " + gone);
+    throw Error(ErrorKind::kInvalid, "--stopping-threshold takes a number from 0 to 1, not " + gone);
   }
   std::ostringstream left;
   left << std::setprecision(10) << (1 - part) * 100 << '%';
@@ -98,7 +98,7 @@ Words memory(const std::string& limit) {
   if (unit == "T" || unit == "t") megabytes *= 1024.0 * 1024;
   const bool known = unit.empty() || std::string_view("kKmMgGtT").find(unit) != std::string::npos;
   if (end == limit.c_str() || !known || !(megabytes >= 0)) {
-    throw Error(Exit::kUsage, "-m (afl-tmin) takes megabytes or none, not " + limit);
+    throw Error(ErrorKind::kInvalid, "-m (afl-tmin) takes megabytes or none, not " + limit);
   }
   return {"--memory=" + std::to_string(static_cast<std::uint64_t>(std::max(1.0, megabytes)))};
 }

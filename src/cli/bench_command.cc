@@ -61,7 +61,7 @@ void check_options(const CLI::App& app, const std::string& mode) {
     std::string message = std::string(known.option) + " means nothing to --mode " + mode;
     message += "\nhint: it is for --mode " + std::string(known.mode);
     if (!known.also.empty()) message += " and --mode " + std::string(known.also);
-    throw Error(Exit::kUsage, message);
+    throw Error(ErrorKind::kInvalid, message);
   }
 }
 

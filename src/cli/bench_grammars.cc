@@ -19,6 +19,7 @@
 #include "report/grammar_report.h"
 #include "report/shootout_report.h"
 #include "text/error.h"
+#include "text/exit_status.h"
 
 namespace grabr {
 namespace {
@@ -54,7 +55,7 @@ class Corpus {
   explicit Corpus(const std::string& folder) : folder_(folder) {
     if (folder.empty()) return;
     if (!fs::is_directory(folder_)) {
-      throw Error(Exit::kUsage, "--corpus: " + folder + " is no folder");
+      throw Error(ErrorKind::kInvalid, "--corpus: " + folder + " is no folder");
     }
   }
 
@@ -107,9 +108,9 @@ int until_interrupted(Work work) {
     work();
     return 0;
   } catch (const Error& error) {
-    if (!is_by_signal(error.exit())) throw;
+    if (!is_by_signal(error.kind())) throw;
     std::cerr << "grabr: " << error.what() << '\n';
-    return static_cast<int>(error.exit());
+    return status_of(error.kind());
   }
 }
 
@@ -133,10 +134,10 @@ int bench_grammars(const BenchOptions& options) {
 
 int bench_shootout(const BenchOptions& options) {
   if (options.grammars.empty()) {
-    throw Error(Exit::kUsage, "a shootout needs a grammar: -g NAME");
+    throw Error(ErrorKind::kInvalid, "a shootout needs a grammar: -g NAME");
   }
   const std::vector<NamedGrammar> grammars = named_grammars(options.grammars);
-  if (grammars.size() > 1) throw Error(Exit::kUsage, "a shootout takes one grammar at a time");
+  if (grammars.size() > 1) throw Error(ErrorKind::kInvalid, "a shootout takes one grammar at a time");
   ShootoutPlan plan;
   plan.parser = std::make_shared<const Parser>(read_grammar(grammars.front().path), options.parse);
   plan.schedules = shootout_schedules(options.strategies);

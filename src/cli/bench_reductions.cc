@@ -26,6 +26,7 @@
 #include "oracle/answers/identity.h"
 #include "report/batch_records.h"
 #include "text/error.h"
+#include "text/exit_status.h"
 #include "text/file.h"
 #include "text/file_descriptor.h"
 #include "text/hash.h"
@@ -34,7 +35,7 @@ namespace grabr {
 namespace {
 
 [[noreturn]] void fail(const std::string& file, int error) {
-  throw Error(Exit::kFailure,
+  throw Error(ErrorKind::kSystem,
               "cannot write " + file + ": " + std::generic_category().message(error));
 }
 
@@ -181,9 +182,9 @@ int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
     run_batch(plan);
     return 0;
   } catch (const Error& error) {
-    if (!is_by_signal(error.exit())) throw;
+    if (!is_by_signal(error.kind())) throw;
     std::cerr << "grabr: " << error.what() << "; the same call goes on\n";
-    return static_cast<int>(error.exit());
+    return status_of(error.kind());
   }
 }
 
@@ -227,7 +228,7 @@ int bench_reductions(const BenchOptions& options) {
   if (options.table && options.cases_path.empty()) return show_records(options.records);
   if (options.table && holds_records(options.cases_path)) return show_records(options.cases_path);
   if (options.cases_path.empty()) {
-    throw Error(Exit::kUsage, "no folder of cases and no manifest is given\n"
+    throw Error(ErrorKind::kInvalid, "no folder of cases and no manifest is given\n"
                               "hint: grabr bench DIR; a case is a folder in it with input.EXT and "
                               "interesting.sh or test.sh");
   }

@@ -16,6 +16,7 @@
 #include "parse/parser.h"
 #include "report/verdict.h"
 #include "text/error.h"
+#include "text/exit_status.h"
 
 namespace grabr {
 namespace {
@@ -88,7 +89,7 @@ int run_check(const CheckOptions& options) {
     } catch (const Error& error) {
       if (source && !options.grammar.empty()) throw;
       show_unchecked(file, error, options);
-      exit = static_cast<int>(error.exit());
+      exit = status_of(error.kind());
       continue;
     }
     if (!check_file(*parser, *source, options)) exit = std::max(exit, 1);

@@ -39,7 +39,7 @@ struct Call {
 /// Test and input are not named as they should be; how they should is for the command to say.
 class UnclearCall : public Error {
  public:
-  explicit UnclearCall(const std::string& message) : Error(Exit::kUsage, message) {}
+  explicit UnclearCall(const std::string& message) : Error(ErrorKind::kInvalid, message) {}
 };
 
 /// TEST FILE, -t TEST -i FILE, -i FILE -- CMD args…, -c TEXT FILE, and their mixtures that are

@@ -17,7 +17,7 @@ const Subcommand kGrammarCommands[] = {
      .examples = "grabr grammar check my-language.json",
      .declare = declare_grammar_check,
      .notes = "Exit status: 0: no problems, 1: some, 2: wrong usage or any other error.",
-     .failure = Exit::kUsage},
+     .failure = ErrorKind::kInvalid},
     {.name = "print",
      .help = "Print the rules, tokens and skipped text as grabr understands them",
      .usage = "grabr grammar print NAME|FILE",
@@ -138,7 +138,7 @@ const Subcommand kCommands[] = {
      .declare = declare_check,
      .notes = "Exit status: 0: all files parse, 1: some do not, 2: wrong usage, a file that cannot "
               "be read,\nor any other error.",
-     .failure = Exit::kUsage},
+     .failure = ErrorKind::kInvalid},
     {.name = "parse",
      .help = "Show how a file parses: tree, tokens, chart or forest",
      .usage =

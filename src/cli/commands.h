@@ -29,7 +29,7 @@ struct Subcommand {
   bool takes_command = false;
   std::string_view notes = {};      ///< lines at the end of its help
   std::span<const Subcommand> subcommands = {};  ///< none: `declare` is set
-  Exit failure = Exit::kFailure;    ///< its status for internal and input/output errors
+  ErrorKind failure = ErrorKind::kSystem;  ///< what internal and input/output errors count as
 };
 
 /// All of them, the default command first.

@@ -16,6 +16,7 @@
 #include "cli/strategy_list.h"
 #include "report/comparison.h"
 #include "run/compare.h"
+#include "text/exit_status.h"
 
 namespace grabr {
 namespace {
@@ -42,7 +43,7 @@ int run_comparison(const CompareOptions& options, const std::optional<Words>& af
                 : options.csv ? comparison_csv(comparison)
                               : comparison_table(comparison))
             << std::flush;
-  return static_cast<int>(compared.exit);
+  return status_of(compared.ended_by);
 }
 
 /// What a single reduction writes or shows has no place here.

@@ -22,7 +22,7 @@ auto named(const char* option, const std::string& name, const Rows& rows) {
 
 std::optional<Effort> effort_of(const ReduceOptions& options) {
   if (options.fast + options.thorough + !options.schedule.empty() > 1) {
-    throw Error(Exit::kUsage, "--fast, --thorough and --schedule exclude each other");
+    throw Error(ErrorKind::kInvalid, "--fast, --thorough and --schedule exclude each other");
   }
   if (options.fast) return Effort::kFast;
   if (options.thorough) return Effort::kThorough;
@@ -67,7 +67,7 @@ run::Limits limits_of(const ReduceOptions& options) {
 run::Output::Place place_of(const ReduceOptions& options) {
   using Place = run::Output::Place;
   if (options.in_place && !options.output.empty()) {
-    throw Error(Exit::kUsage, "--in-place and --output exclude each other");
+    throw Error(ErrorKind::kInvalid, "--in-place and --output exclude each other");
   }
   if (options.in_place) return Place::kInPlace;
   if (options.output == "-") return Place::kNowhere;

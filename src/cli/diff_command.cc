@@ -22,6 +22,7 @@
 #include "report/json_text.h"
 #include "run/reduce.h"
 #include "text/diff.h"
+#include "text/exit_status.h"
 
 namespace grabr {
 namespace {
@@ -50,11 +51,11 @@ void require_no_clash(const DiffOptions& options, const std::string& failing) {
   for (const std::string& output : {options.output, options.passing_output}) {
     for (const std::string& input : {failing, options.passing}) {
       if (output.empty() || !std::filesystem::equivalent(output, input, ignored)) continue;
-      throw Error(Exit::kUsage, output + " would replace an input");
+      throw Error(ErrorKind::kInvalid, output + " would replace an input");
     }
   }
   if (!options.output.empty() && options.output == options.passing_output) {
-    throw Error(Exit::kUsage, "--output and --passing name one file: " + options.output);
+    throw Error(ErrorKind::kInvalid, "--output and --passing name one file: " + options.output);
   }
 }
 
@@ -89,7 +90,7 @@ std::string as_json(const DiffOptions& options, const run::Result& end,
       {"changes", difference.changes},
       {"difference", difference.left},
       {"tests", end.counts.committed},
-      {"exit", static_cast<int>(end.exit)},
+      {"exit", status_of(end.ended_by)},
       {"patch", as_utf8(difference.patch)},
   };
   return json.dump(2) + "\n";
@@ -117,12 +118,12 @@ int find_difference(const DiffOptions& options, const std::optional<Words>& afte
   Console console(options.quiet, options.verbose);
   StopSignals signals;
   const run::Result end = run::reduce(config, console, StopToken(signals));
-  if (!end.passing) throw Error(end.exit, end.reason);
+  if (!end.passing) throw Error(end.ended_by.value(), end.reason);
   const Difference difference = difference_of(options, end, !options.json && wants_colour());
   std::cout << (options.json ? as_json(options, end, difference) : difference.patch)
             << std::flush;
   if (!options.quiet || !end.as_planned()) summarise(end, difference);
-  return static_cast<int>(end.exit);
+  return status_of(end.ended_by);
 }
 
 int run_diff(DiffOptions options, const std::optional<Words>& after_dashes) {

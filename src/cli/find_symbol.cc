@@ -16,7 +16,7 @@ SymbolId find_symbol(const Grammar& grammar, const std::string& name) {
     if (names.back() == name || names.back() == "<" + name + ">") return rule.symbol;
   }
   const std::string hint = word_hint(name, names, "");
-  throw Error(Exit::kUsage,
+  throw Error(ErrorKind::kInvalid,
               "the grammar has no rule " + name + (hint.empty() ? "" : "\nhint: " + hint));
 }
 

@@ -112,7 +112,7 @@ Words translate_foreign_call(const Words& words, bool has_command,
     }
   }
   if (program.empty()) {
-    throw Error(Exit::kUsage, "--test-arg (llvm-reduce): --test PROGRAM is missing");
+    throw Error(ErrorKind::kInvalid, "--test-arg (llvm-reduce): --test PROGRAM is missing");
   }
   test.insert(test.begin(), program);
   result.push_back("--test=" + shell_words(test));
@@ -125,7 +125,7 @@ void refuse_other_order(const Words& words, const CLI::App& own) {
   const bool starts_program = named[2].find('/') != std::string::npos || !is_data(named[2]);
   if (!starts_program || !is_program(named[2])) return;
   const Words command(named.begin() + 2, named.end());
-  throw Error(Exit::kUsage,
+  throw Error(ErrorKind::kInvalid,
               named[0] + " is no program: this looks like ddSMT's order, INPUT OUTPUT COMMAND\n"
                          "hint: here it is grabr -i " +
                   shell_word(named[0]) + " -o " + shell_word(named[1]) +

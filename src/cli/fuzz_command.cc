@@ -18,6 +18,7 @@
 #include "cli/reduction.h"
 #include "cli/test_options.h"
 #include "run/fuzzing.h"
+#include "text/exit_status.h"
 
 namespace grabr {
 namespace {
@@ -99,17 +100,17 @@ int run_fuzzing(const FuzzOptions& given, const std::optional<Words>& after_dash
   of_findings.quiet = true;
   ReductionConsole reductions(of_findings);
   StopSignals signals;
-  const auto [exit, counts] = run::fuzz(config, console, reductions, StopToken(signals));
+  const auto [ended_by, counts] = run::fuzz(config, console, reductions, StopToken(signals));
   const std::string where = counts.kinds > 0 ? ", in " + config.folder.string() : "";
-  console.note((is_by_signal(exit) ? "interrupted; " : "") + counts.in_words() + where);
+  console.note((is_by_signal(ended_by) ? "interrupted; " : "") + counts.in_words() + where);
   if (counts.late > 0) {
     console.note(std::to_string(counts.late) + " did not end in time; --hang SEC looks for such");
   }
   if (counts.unsteady > 0) {
     console.note(std::to_string(counts.unsteady) + " failed once, but not when run again");
   }
-  if (is_by_signal(exit)) return static_cast<int>(exit);
-  return static_cast<int>(counts.kinds > 0 ? Exit::kFound : Exit::kFinished);
+  if (is_by_signal(ended_by)) return status_of(ended_by);
+  return status_of(counts.kinds > 0 ? ExitStatus::kFound : ExitStatus::kFinished);
 }
 
 }  // namespace

@@ -25,13 +25,13 @@ void read_chars(const std::string& given, InputSourceOptions& options) {
     const char* const end = word.data() + word.size();
     const auto read = std::from_chars(word.data(), end, value);
     if (read.ec == std::errc() && read.ptr == end && value <= 100'000'000) return value;
-    throw Error(Exit::kUsage, "--chars " + given + ": lengths are wanted, such as 1-1000");
+    throw Error(ErrorKind::kInvalid, "--chars " + given + ": lengths are wanted, such as 1-1000");
   };
   const std::string_view all = given;
   options.min_chars = dash == all.size() ? 0 : number(all.substr(0, dash));
   options.max_chars = number(dash == all.size() ? all : all.substr(dash + 1));
   if (options.min_chars > options.max_chars) {
-    throw Error(Exit::kUsage, "--chars " + given + ": the first length is the smaller one");
+    throw Error(ErrorKind::kInvalid, "--chars " + given + ": the first length is the smaller one");
   }
 }
 
@@ -41,8 +41,8 @@ std::vector<fs::path> files_in(const std::string& folder) {
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     if (at->is_regular_file()) files.push_back(at->path());
   }
-  if (error) throw Error(Exit::kUsage, "cannot read '" + folder + "': " + error.message());
-  if (files.empty()) throw Error(Exit::kUsage, "--corpus: there is no file in " + folder);
+  if (error) throw Error(ErrorKind::kInvalid, "cannot read '" + folder + "': " + error.message());
+  if (files.empty()) throw Error(ErrorKind::kInvalid, "--corpus: there is no file in " + folder);
   std::sort(files.begin(), files.end());
   return files;
 }
@@ -84,7 +84,7 @@ InputSourceOptions fuzz_source(const FuzzOptions& options, std::shared_ptr<const
   source.grammar = std::move(grammar);
   source.only_sentences = options.only_sentences;
   if (options.only_sentences && !source.grammar) {
-    throw Error(Exit::kUsage, "--valid needs a grammar\nhint: -g NAME|FILE");
+    throw Error(ErrorKind::kInvalid, "--valid needs a grammar\nhint: -g NAME|FILE");
   }
   read_chars(options.chars, source);
   for (const fs::path& file : corpus) source.corpus.push_back(read_file(file));

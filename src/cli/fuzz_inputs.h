@@ -12,7 +12,7 @@
 
 namespace grabr {
 
-/// The files of --corpus, of a folder in order. Throws Error(kUsage) for a folder without any.
+/// The files of --corpus, of a folder in order. Throws Error(kInvalid) for a folder without any.
 std::vector<std::filesystem::path> fuzz_corpus(const std::vector<std::string>& given);
 
 /// What the names of inputs end in: as the grammar's files do, or else the first of the corpus.
@@ -23,7 +23,7 @@ std::string fuzz_extension(const Grammar* grammar,
 std::string fuzz_sources_text(const FuzzOptions& options, const Grammar* grammar,
                               const std::vector<std::filesystem::path>& corpus);
 
-/// Reads the corpus. Throws Error(kUsage) for options that cannot be meant.
+/// Reads the corpus. Throws Error(kInvalid) for options that cannot be meant.
 InputSourceOptions fuzz_source(const FuzzOptions& options, std::shared_ptr<const Grammar> grammar,
                                const std::vector<std::filesystem::path>& corpus);
 

@@ -41,13 +41,13 @@ constexpr NamedValue<GenerateStrategy> kGenerateStrategies[] = {
 
 void check_bounds(const GenerateOptions& options) {
   if (options.how.min_nonterminals > options.how.max_nonterminals) {
-    throw Error(Exit::kUsage,
+    throw Error(ErrorKind::kInvalid,
                 "--min-nonterminals " + std::to_string(options.how.min_nonterminals) +
                     " is more than --max-nonterminals " +
                     std::to_string(options.how.max_nonterminals));
   }
   if (options.null && !options.output.empty()) {
-    throw Error(Exit::kUsage, "--null is for standard output, --output for files");
+    throw Error(ErrorKind::kInvalid, "--null is for standard output, --output for files");
   }
 }
 

@@ -12,6 +12,7 @@
 #include "generate/random_numbers.h"
 #include "parse/parser.h"
 #include "text/error.h"
+#include "text/exit_status.h"
 #include "text/file.h"
 #include "text/utf8.h"
 
@@ -38,7 +39,7 @@ class DeletableFiles {
       add_source(read_source(file));
     } catch (const Error& error) {
       std::cerr << "grabr: " << error.what() << '\n';
-      exit_ = static_cast<int>(error.exit());
+      exit_ = status_of(error.kind());
     }
   }
 

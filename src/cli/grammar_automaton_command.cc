@@ -105,7 +105,7 @@ int run_file_stats(const AutomatonOptions& options) {
   FileStatistics statistics;
   statistics.run =
       measure_grammar(path.stem().string(), [&] { return grammar; }, files, {}, [] {});
-  if (!statistics.run.error.empty()) throw Error(Exit::kUsage, statistics.run.error);
+  if (!statistics.run.error.empty()) throw Error(ErrorKind::kInvalid, statistics.run.error);
   const Parser parser(grammar);
   for (const std::string& file : options.files) {
     const ParseResult result = parser.parse(read_file(file));

@@ -78,13 +78,13 @@ Interruption::~Interruption() {
 }
 
 void Interruption::check() {
-  if (const auto stop = StopSignals().asked()) throw Error(stop->exit, stop->reason);
+  if (const auto stop = StopSignals().asked()) throw Error(stop->kind, stop->reason);
 }
 
 std::optional<StopReason> StopSignals::asked() const {
-  if (received_signal == SIGINT) return StopReason{Exit::kInterrupted, "interrupted"};
-  if (received_signal == SIGTERM) return StopReason{Exit::kTerminated, "terminated"};
-  if (received_signal == SIGHUP) return StopReason{Exit::kHungUp, "hung up: the terminal is gone"};
+  if (received_signal == SIGINT) return StopReason{ErrorKind::kInterrupted, "interrupted"};
+  if (received_signal == SIGTERM) return StopReason{ErrorKind::kTerminated, "terminated"};
+  if (received_signal == SIGHUP) return StopReason{ErrorKind::kHungUp, "hung up: the terminal is gone"};
   return std::nullopt;
 }
 

@@ -20,7 +20,7 @@ namespace {
   const std::string hint = call.words.empty() ? std::string()
                                               : word_hint(call.words.front(), names, "");
   if (!hint.empty()) message += "\nhint: " + hint;
-  throw Error(Exit::kUsage, message);
+  throw Error(ErrorKind::kInvalid, message);
 }
 
 void enter(Invocation& call, const Subcommand& command) {

@@ -21,7 +21,7 @@ struct Invocation {
 bool asks_for_help(const Words& words);
 
 /// Walks down the table as far as the words go; without a command's name it is the first row. A
-/// command's own options may stand before its name: "-g c check FILE". Throws Error(kUsage) where
+/// command's own options may stand before its name: "-g c check FILE". Throws Error(kInvalid) where
 /// only the name of a further command could follow.
 Invocation find_invocation(Words words);
 

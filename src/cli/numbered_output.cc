@@ -18,7 +18,7 @@ constexpr std::size_t kFewestDigits = 4;
 void require_no_other(const std::filesystem::path& path, std::string_view text) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored) || read_file(path) == text) return;
-  throw Error(Exit::kUsage, path.string() + " is there already, with another text\n"
+  throw Error(ErrorKind::kInvalid, path.string() + " is there already, with another text\n"
                             "hint: name another folder, or remove the files of an earlier call");
 }
 
@@ -52,7 +52,7 @@ void NumberedOutput::write(std::uint64_t number, std::string_view text,
 
 void finish_output() {
   std::cout.flush();
-  if (!std::cout) throw Error(Exit::kFailure, "cannot write to standard output");
+  if (!std::cout) throw Error(ErrorKind::kSystem, "cannot write to standard output");
 }
 
 }  // namespace grabr

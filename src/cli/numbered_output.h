@@ -16,7 +16,7 @@ class NumberedOutput {
   NumberedOutput(std::filesystem::path folder, std::uint64_t count, bool null);
 
   /// Writes text `number`, counted from 0. A file with another text is not replaced: throws
-  /// Error(kUsage).
+  /// Error(kInvalid).
   void write(std::uint64_t number, std::string_view text, const std::string& extension) const;
   /// Its file, 0001 and on; empty for standard output.
   std::filesystem::path file(std::uint64_t number, const std::string& extension) const;
@@ -27,7 +27,7 @@ class NumberedOutput {
   bool null_;
 };
 
-/// Throws Error(kFailure) when standard output did not take all.
+/// Throws Error(kSystem) when standard output did not take all.
 void finish_output();
 
 }  // namespace grabr

@@ -37,7 +37,7 @@ StandardInput read_standard_input(const ReduceOptions& options) {
   StandardInput input;
   input.text.assign(std::istreambuf_iterator<char>(std::cin), {});
   if (input.text.empty()) {
-    throw Error(Exit::kUsage, "standard input is empty: there is nothing to reduce\n"
+    throw Error(ErrorKind::kInvalid, "standard input is empty: there is nothing to reduce\n"
                               "hint: - reads it; ./- is a file of that name");
   }
   input.name = kStdinName + extension_of(options, input.text);
@@ -48,12 +48,12 @@ void prepare_for_standard_input(ReduceOptions& options, const Call& call) {
   const bool among_others = std::find(call.further_inputs.begin(), call.further_inputs.end(),
                                       kStandardInput) != call.further_inputs.end();
   if (among_others || (call.input == kStandardInput && !call.further_inputs.empty())) {
-    throw Error(Exit::kUsage, "standard input (-) cannot be one of several inputs\n"
+    throw Error(ErrorKind::kInvalid, "standard input (-) cannot be one of several inputs\n"
                               "hint: write it to a file first");
   }
   if (call.input != kStandardInput) return;
   if (options.in_place) {
-    throw Error(Exit::kUsage, "--in-place: standard input cannot be replaced\n"
+    throw Error(ErrorKind::kInvalid, "--in-place: standard input cannot be replaced\n"
                               "hint: -o FILE says where the result goes");
   }
   if (options.output.empty()) options.output = "-";
@@ -66,7 +66,7 @@ void give_standard_output(ReduceOptions& options, bool result_there) {
   const std::string both = report && trace ? "--report - and --trace -" : "";
   const std::string one = report ? "--report -" : "--trace -";
   if (!both.empty() || result_there) {
-    throw Error(Exit::kUsage,
+    throw Error(ErrorKind::kInvalid,
                 (both.empty() ? one + ": the result goes to standard output, too"
                               : both + ": both cannot go to standard output") +
                     "\nhint: name a file for one of them; ./- is a file called -");

@@ -17,16 +17,16 @@ struct StandardInput {
   std::string text;
 };
 
-/// Reads it. The grammar is that of --grammar, or the one for its content. Throws Error(kUsage)
+/// Reads it. The grammar is that of --grammar, or the one for its content. Throws Error(kInvalid)
 /// where nothing comes.
 StandardInput read_standard_input(const ReduceOptions& options);
 
-/// What a call on standard input cannot have: throws Error(kUsage) for --in-place, and where it is
+/// What a call on standard input cannot have: throws Error(kInvalid) for --in-place, and where it is
 /// one of several inputs. The result goes to standard output unless --output names a place.
 void prepare_for_standard_input(ReduceOptions& options, const Call& call);
 
 /// Trace and report may go to standard output ("-"), each alone, and not beside a result that is
-/// there: throws Error(kUsage). `result_there`: something else is printed.
+/// there: throws Error(kInvalid). `result_there`: something else is printed.
 void give_standard_output(ReduceOptions& options, bool result_there);
 
 }  // namespace grabr

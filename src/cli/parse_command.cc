@@ -123,11 +123,11 @@ int print_partially(const Parser& parser, const Source& source, const ParseOptio
 
 void check_together(const ParseCommandOptions& options, const PrintKind& kind) {
   if (options.tree == 0 || options.tree > kMostDerivations) {
-    throw Error(Exit::kUsage, "--tree takes a number from 1, the chosen tree, to " +
+    throw Error(ErrorKind::kInvalid, "--tree takes a number from 1, the chosen tree, to " +
                                   std::to_string(kMostDerivations));
   }
   if (options.tree > 1 && kind.of_tree == nullptr) {
-    throw Error(Exit::kUsage,
+    throw Error(ErrorKind::kInvalid,
                 "--print=" + options.print + " is not of one tree, but --tree chooses one");
   }
 }
@@ -135,7 +135,7 @@ void check_together(const ParseCommandOptions& options, const PrintKind& kind) {
 Tree nth_tree(AllDerivations& derivations, std::uint64_t number, const Source& source) {
   const DerivationCount count = derivations.count();
   if (number > count.number) {
-    throw Error(Exit::kUsage, source.name() + " has " +
+    throw Error(ErrorKind::kInvalid, source.name() + " has " +
                                   (count.number == 1 ? "one tree only"
                                                      : std::to_string(count.number) + " trees") +
                                   (count.cyclic ? ", cyclic ones not counted" : "") +
@@ -150,7 +150,7 @@ void print_derivations(const ParseCommandOptions& options, const PrintKind& kind
                        const Source& source, const ParseOptions& how) {
   std::optional<CompletedReading> reading = parser.complete(source.bytes(), how);
   if (!reading) {  // though it parses: other trees take all that was found on the way
-    throw Error(Exit::kFailure,
+    throw Error(ErrorKind::kSystem,
                 source.name() + ": too large to look for other trees: that takes more than " +
                     std::to_string(how.max_memory >> 20) + " MiB");
   }

@@ -19,6 +19,7 @@
 #include "cli/interruption.h"
 #include "cli/invocation.h"
 #include "text/error.h"
+#include "text/exit_status.h"
 #include "text/suggest.h"
 #include "text/system_call.h"
 
@@ -44,7 +45,7 @@ std::string option_hint(const CLI::App& app, const std::string& word) {
     if (!hint.empty()) message += "\nhint: " + hint;
     break;
   }
-  throw Error(Exit::kUsage, message + "\nhint: `" + call.called + " --help` shows the options");
+  throw Error(ErrorKind::kInvalid, message + "\nhint: `" + call.called + " --help` shows the options");
 }
 
 /// Our own options for those of other reducers, where the command runs tests as they do.
@@ -74,19 +75,19 @@ std::string usage_hint(const Subcommand& command) {
   return text + "\n  (`grabr help " + std::string(command.name) + "` says more)";
 }
 
-/// The status of a command that has one of its own for what goes wrong, as `check` has.
-Exit status_of(const Invocation& call, const Error& error) {
-  return error.exit() == Exit::kFailure ? call.command->failure : error.exit();
+/// As the command has it, which may have a status of its own for what goes wrong, as `check` has.
+ErrorKind kind_of(const Invocation& call, const Error& error) {
+  return error.kind() == ErrorKind::kSystem ? call.command->failure : error.kind();
 }
 
 int run_action(const Invocation& call, const CommandAction& action) {
   try {
     return action(call.after_dashes);
   } catch (const UnclearCall& error) {
-    throw Error(error.exit(), error.what() + usage_hint(*call.command));
+    throw Error(error.kind(), error.what() + usage_hint(*call.command));
   } catch (const Error& error) {
-    if (status_of(call, error) == error.exit()) throw;
-    throw Error(status_of(call, error), error.what());
+    if (kind_of(call, error) == error.kind()) throw;
+    throw Error(kind_of(call, error), error.what());
   }
 }
 
@@ -117,7 +118,7 @@ int run_invocation(const Invocation& call) {
 int dispatch(const Words& words) {
   if (words.empty()) {
     std::cerr << short_help();
-    return static_cast<int>(Exit::kUsage);
+    return status_of(ErrorKind::kInvalid);
   }
   if (asks_for_help(words) && words.size() == 1) {
     std::cout << program_help();
@@ -134,10 +135,10 @@ std::string command_hint(const Words& words) {
   return "\nhint: did you mean the command " + near + "?";
 }
 
-int report(std::string message, Exit exit) {
+int report(std::string message, ErrorKind kind) {
   while (message.ends_with('\n')) message.pop_back();
   std::cerr << "grabr: " << message << std::endl;
-  return static_cast<int>(exit);
+  return status_of(kind);
 }
 
 /// What these signals tell is told by the write that caused them, too, and then the best result can
@@ -164,15 +165,15 @@ int run_program(int argc, const char* const* argv) {
   try {
     return dispatch(words);
   } catch (const Error& error) {
-    const std::string hint = error.exit() == Exit::kUsage ? command_hint(words) : std::string();
-    return report(error.what() + hint, error.exit());
+    const std::string hint = error.kind() == ErrorKind::kInvalid ? command_hint(words) : std::string();
+    return report(error.what() + hint, error.kind());
   } catch (const std::bad_alloc&) {
-    return report("out of memory", Exit::kFailure);
+    return report("out of memory", ErrorKind::kSystem);
   } catch (const std::system_error& error) {
     const std::string hint(system_hint(error.code().value()));
-    return report(error.what() + hint, Exit::kFailure);
+    return report(error.what() + hint, ErrorKind::kSystem);
   } catch (const std::exception& error) {
-    return report(std::string("internal error: ") + error.what(), Exit::kFailure);
+    return report(std::string("internal error: ") + error.what(), ErrorKind::kSystem);
   }
 }
 

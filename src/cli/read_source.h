@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// UTF-16 is decoded. Throws Error(kUsage) when the file cannot be read.
+/// UTF-16 is decoded. Throws Error(kInvalid) when the file cannot be read.
 Source read_source(const std::string& file);
 
 }  // namespace grabr

@@ -14,6 +14,7 @@
 #include "cli/test_options.h"
 #include "run/reduce.h"
 #include "run/turns.h"
+#include "text/exit_status.h"
 
 namespace grabr {
 namespace {
@@ -24,11 +25,11 @@ int run_reduction(const ReduceOptions& options, const Call& call) {
   StopSignals signals;
   const StopToken stop(signals);
   if (config.input.further.empty()) {
-    return static_cast<int>(run::reduce(config, console, stop).exit);
+    return status_of(run::reduce(config, console, stop).ended_by);
   }
   const run::SetResult result = run::reduce_set(config, console, stop);
   sum_up(options, result);
-  return static_cast<int>(result.exit);
+  return status_of(result.ended_by);
 }
 
 }  // namespace

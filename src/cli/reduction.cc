@@ -13,13 +13,13 @@ namespace grabr {
 namespace {
 
 /// Why a reduction ended as it did: that its best is kept, where it ended early.
-std::string in_words(Exit exit, const std::string& reason) {
-  return exit == Exit::kFinished ? reason : reason + "; the best so far is kept";
+std::string in_words(EndedBy by, const std::string& reason) {
+  return by ? reason + "; the best so far is kept" : reason;
 }
 
 /// "; the same call goes on from here", after a signal.
-std::string words_on_going_on(const ReduceOptions& options, Exit exit) {
-  if (!is_by_signal(exit)) return {};
+std::string words_on_going_on(const ReduceOptions& options, EndedBy by) {
+  if (!is_by_signal(by)) return {};
   return std::string("; the same call") + (options.fresh ? " without --fresh" : "") +
          " goes on from here";
 }
@@ -73,7 +73,7 @@ std::string whereabouts(const run::Result& result) {
 /// What the user may want to do with a result that is still large.
 std::string next_step(const ReduceOptions& options, const run::Result& result) {
   constexpr std::size_t kLarge = 1000;  // bytes
-  const bool by_itself = result.exit == Exit::kFinished && result.aim == Aim::kFailing;
+  const bool by_itself = !result.ended_by && result.aim == Aim::kFailing;
   const bool by_default = options.strategy == "auto" && !options.fast && !options.thorough &&
                           options.schedule.empty();
   if (!by_itself || !by_default || result.text().size() < kLarge) return {};
@@ -86,8 +86,8 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
   std::string words;
   const auto say = [&](const std::string& line) { words += "grabr: " + line + '\n'; };
   if (!result.reason.empty()) {
-    say(in_words(result.exit, result.reason) +
-        (result.answers_are_kept ? words_on_going_on(options, result.exit) : ""));
+    say(in_words(result.ended_by, result.reason) +
+        (result.answers_are_kept ? words_on_going_on(options, result.ended_by) : ""));
   }
   say(result.input + ": " + in_numbers(result) + "; " + whereabouts(result));
   if (result.hung.count > 0) say(words_on_hung(result.hung));
@@ -120,7 +120,7 @@ void ReductionConsole::on_result(const run::Result& result) {
 void sum_up(const ReduceOptions& options, const run::SetResult& result) {
   if (options.quiet && result.as_planned()) return;
   if (!result.reason.empty()) {
-    say_line(in_words(result.exit, result.reason) + words_on_going_on(options, result.exit));
+    say_line(in_words(result.ended_by, result.reason) + words_on_going_on(options, result.ended_by));
   }
   for (const run::SetResult::Input& input : result.inputs) {
     say_line(input.path + ": " + size_change(input.bytes_before, input.bytes) + ", " +

@@ -24,14 +24,14 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuse_other(const std::string& what, const std::string& hint) {
-  throw Error(Exit::kEnvironment, what + "\nhint: " + hint);
+  throw Error(ErrorKind::kEnvironment, what + "\nhint: " + hint);
 }
 
 void enter(const std::string& directory) {
   std::error_code error;
   fs::current_path(directory, error);
   if (!error) return;
-  throw Error(Exit::kUsage, "the folder of the reduction, " + directory + ": " + error.message() +
+  throw Error(ErrorKind::kInvalid, "the folder of the reduction, " + directory + ": " + error.message() +
                                 "\nhint: --directory DIR names another");
 }
 
@@ -54,10 +54,10 @@ std::string name_of(const SavedReport& report) { return fs::path(report.input.pa
 /// Several results cannot be named by one option, nor is there one original to compare with.
 void require_in_set(const VerifyOptions& options, const SavedReduction& one) {
   if (!options.result.empty()) {
-    throw Error(Exit::kUsage, "--result names one result, and the report is of several inputs");
+    throw Error(ErrorKind::kInvalid, "--result names one result, and the report is of several inputs");
   }
   if (one.compares_with_original()) {
-    throw Error(Exit::kUsage, "the report is of several inputs compared with their originals "
+    throw Error(ErrorKind::kInvalid, "the report is of several inputs compared with their originals "
                               "(--same-as-original): that cannot be verified");
   }
 }
@@ -72,7 +72,7 @@ std::optional<fs::path> SavedReduction::output() const {
 std::string SavedReduction::result_path() const {
   if (!options_.result.empty()) return options_.result;
   if (output()) return report_.output.path;
-  throw Error(Exit::kUsage,
+  throw Error(ErrorKind::kInvalid,
               "the result went to standard output\nhint: --result FILE says where it is");
 }
 
@@ -83,7 +83,7 @@ std::string SavedReduction::read_result() const {
 
 std::optional<Parser> SavedReduction::make_parser() const {
   if (report_.certificate.of == Neighbourhood::Of::kUnits) return std::nullopt;
-  if (!report_.grammar) throw Error(Exit::kUsage, "the report names no grammar");
+  if (!report_.grammar) throw Error(ErrorKind::kInvalid, "the report names no grammar");
   const std::string path = options_.grammar.empty() ? report_.grammar->path : options_.grammar;
   std::shared_ptr<const Grammar> grammar = read_grammar(path);
   if (grammar->file_sha256 != report_.grammar->sha256) {

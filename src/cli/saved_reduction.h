@@ -17,7 +17,7 @@
 
 namespace grabr {
 
-/// One result of a report. Everything here throws Error(kUsage) for what is not there and
+/// One result of a report. Everything here throws Error(kInvalid) for what is not there and
 /// Error(kEnvironment) for what has changed.
 class SavedReduction {
  public:

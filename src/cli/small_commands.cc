@@ -18,7 +18,7 @@ namespace {
 
 const Subcommand& require_command(std::span<const Subcommand> among, const std::string& name) {
   if (const Subcommand* command = find_command(among, name)) return *command;
-  throw Error(Exit::kUsage, "no command is called " + name + "\nhint: " +
+  throw Error(ErrorKind::kInvalid, "no command is called " + name + "\nhint: " +
                                 word_hint(name, names_of(among)));
 }
 

@@ -122,7 +122,7 @@ int explain(const Pass& pass) {
 void require_known(const std::string& name) {
   const std::string first = name.substr(0, name.find_first_of(":; "));
   if (find_pass(first) != nullptr || first.empty()) return;
-  throw Error(Exit::kUsage, "no strategy and no pass is called " + first + "\nhint: " +
+  throw Error(ErrorKind::kInvalid, "no strategy and no pass is called " + first + "\nhint: " +
                                 word_hint(first, pass_names(), "grabr strategies shows them"));
 }
 

@@ -10,7 +10,7 @@ namespace grabr {
 int list_strategies();
 
 /// Prints how a strategy, a list minimiser or a pass works, from the head of its file. The exit
-/// status. Throws Error(kUsage) that names what comes near.
+/// status. Throws Error(kInvalid) that names what comes near.
 int explain_strategy(const std::string& name);
 
 }  // namespace grabr

@@ -8,7 +8,7 @@
 
 namespace grabr {
 
-/// One schedule for each item between commas. Throws Error(kUsage): an item that is none, or that
+/// One schedule for each item between commas. Throws Error(kInvalid): an item that is none, or that
 /// stands there twice.
 std::vector<Schedule> parse_strategy_list(std::string_view text);
 

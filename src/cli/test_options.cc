@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr unsigned kManyJobs = 4;  // times the cores: more get a remark
 
-[[noreturn]] void refuse(const std::string& message) { throw Error(Exit::kUsage, message); }
+[[noreturn]] void refuse(const std::string& message) { throw Error(ErrorKind::kInvalid, message); }
 
 /// The last part is a name, whatever was written: "dir/" and "." too.
 fs::path absolute_path(const std::string& given) {
@@ -40,7 +40,7 @@ Words command_words(const char* option, const std::string& command) {
     if (!words.empty()) find_program(words.front());
     return words;
   } catch (const Error& error) {
-    throw Error(error.exit(), std::string(option) + ": " + error.what());
+    throw Error(error.kind(), std::string(option) + ": " + error.what());
   }
 }
 
@@ -161,7 +161,7 @@ Words split_command(const std::string& option, const std::string& command) {
   try {
     return test_command(command);
   } catch (const Error& error) {
-    throw Error(error.exit(), option + ": " + error.what());
+    throw Error(error.kind(), option + ": " + error.what());
   }
 }
 

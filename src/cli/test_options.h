@@ -17,7 +17,7 @@
 namespace grabr {
 
 /// The call in whichever shape it was made, with further inputs where `several` may be given.
-/// Throws Error(kUsage) as resolve_call does.
+/// Throws Error(kInvalid) as resolve_call does.
 Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes,
              bool several = false);
 
@@ -25,31 +25,31 @@ Call call_of(const ReduceOptions& options, const std::optional<Words>& after_das
 /// has cores to run.
 void note_many_jobs(const ReduceOptions& options);
 
-/// Words of a command given with an option, which messages name. Throws Error(kUsage) for a quote that
+/// Words of a command given with an option, which messages name. Throws Error(kInvalid) for a quote that
 /// is never closed.
 Words split_command(const std::string& option, const std::string& command);
 
-/// The conditions among the options. Throws Error(kUsage) for what is wrong in them, and for a --hang
+/// The conditions among the options. Throws Error(kInvalid) for what is wrong in them, and for a --hang
 /// that --timeout cuts short.
 ConditionOptions condition_options(const ReduceOptions& options);
 
 /// Everything the oracle needs. `kept` is the folder for what outlives the run (kept_folder). Paths
-/// come out absolute. Throws Error(kUsage) with a hint: as above; a path of --copy that is not
+/// come out absolute. Throws Error(kInvalid) with a hint: as above; a path of --copy that is not
 /// there, or a name that the candidate has; an expression or a signal that is none, conditions that
 /// exclude each other; more than 1024 jobs; --min-hits above --repeat; a launcher that cannot be
 /// found.
 ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call,
                                   const std::filesystem::path& kept);
 
-/// What --file-encoding says; nothing: to be found out. Throws Error(kUsage) for a name that is none.
+/// What --file-encoding says; nothing: to be found out. Throws Error(kInvalid) for a name that is none.
 std::optional<Encoding> named_encoding(const ReduceOptions& options);
 
 /// At which size a reduction is small enough: "500", "2k" (of 1024), "1M", or "10%" of the input's;
-/// nothing for an empty text. Throws Error(kUsage) for anything else.
+/// nothing for an empty text. Throws Error(kInvalid) for anything else.
 std::optional<run::SizeGoal> size_goal(std::string_view text);
 
 /// --emit-script: prints the conditions as a shell script, or makes the file of --output,
-/// executable. The exit status. Throws Error(kUsage) without conditions, Error(kFailure) when it
+/// executable. The exit status. Throws Error(kInvalid) without conditions, Error(kSystem) when it
 /// cannot be written.
 int emit_script(const ReduceOptions& options, const std::optional<Words>& after_dashes);
 

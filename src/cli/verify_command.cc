@@ -14,6 +14,7 @@
 #include "cli/saved_reduction.h"
 #include "report/text_table.h"
 #include "run/verification.h"
+#include "text/exit_status.h"
 
 namespace grabr {
 namespace {
@@ -73,12 +74,12 @@ int conclude(const VerifyOptions& options, const SavedReduction& saved,
     say_line("not minimal: " + plural(all.fail, "neighbour") + " of " +
              std::to_string(all.neighbours) + " still " + (all.fail == 1 ? "fails" : "fail") +
              claimed_words(claimed));
-    return static_cast<int>(Exit::kNotConfirmed);
+    return status_of(ExitStatus::kNotConfirmed);
   }
   if (!verified.as_claimed) {
     say_line("the report is wrong: the neighbours are not the " +
              std::to_string(claimed.total().neighbours) + " that it counts");
-    return static_cast<int>(Exit::kNotConfirmed);
+    return status_of(ExitStatus::kNotConfirmed);
   }
   if (!options.quiet) say_line(confirmed_words(saved.result_path(), claimed, verified));
   return 0;

@@ -31,10 +31,10 @@ Generator::Generator(std::shared_ptr<const Grammar> grammar, const GeneratorOpti
   const std::string& name = grammar_->symbols[start_].name;
   const std::uint64_t least = expander_.least(start_);
   if (least >= kNeverEnds) {
-    throw Error(Exit::kUsage, name + " has no sentence: its derivations never end");
+    throw Error(ErrorKind::kInvalid, name + " has no sentence: its derivations never end");
   }
   if (least > kMostNodes) {
-    throw Error(Exit::kUsage, "the shortest sentence of " + name + " is too long");
+    throw Error(ErrorKind::kInvalid, "the shortest sentence of " + name + " is too long");
   }
   const bool by_parse = grammar_->lexing == Lexing::kContextual || grammar_->layout.has_value();
   if (by_parse) parser_.emplace(grammar_);
@@ -43,7 +43,7 @@ Generator::Generator(std::shared_ptr<const Grammar> grammar, const GeneratorOpti
 Tree Generator::sentence(std::uint64_t number) {
   RandomNumbers random(seed_, number);
   if (std::optional<Tree> tree = sentence_of(start_, random)) return *std::move(tree);
-  throw Error(Exit::kFailure, "no sentence was found in " + std::to_string(kTries) +
+  throw Error(ErrorKind::kSystem, "no sentence was found in " + std::to_string(kTries) +
                                   " tries: the grammar's tokens run into each other\nhint: a "
                                   "\"skip\" for white space lets them be kept apart");
 }

@@ -17,12 +17,12 @@ namespace grabr {
 
 class Generator {
  public:
-  /// Throws Error(kUsage) when the start symbol has no sentence, or none of bearable size.
+  /// Throws Error(kInvalid) when the start symbol has no sentence, or none of bearable size.
   Generator(std::shared_ptr<const Grammar> grammar, const GeneratorOptions& options);
 
   /// Sentence number `number` of the seed, as the tree of a text that parses. With kRandom and
   /// kCost it depends on the seed, the number and the options alone; with kCoverage on what was
-  /// generated before, too. Throws Error(kFailure) when no tokens are found that can stand side by
+  /// generated before, too. Throws Error(kSystem) when no tokens are found that can stand side by
   /// side.
   Tree sentence(std::uint64_t number);
   /// A sentence of any nonterminal; nothing when there is none, or none was found in a few tries.

@@ -13,7 +13,7 @@ namespace grabr {
 /// Switched once, for good.
 class StopSwitch : public StopSource {
  public:
-  void stop(StopReason why = {Exit::kInterrupted, "interrupted"});
+  void stop(StopReason why = {ErrorKind::kInterrupted, "interrupted"});
   std::optional<StopReason> asked() const override;
   void begin(Oracle* oracle) override;
   void end() override;

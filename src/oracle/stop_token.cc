@@ -25,7 +25,7 @@ std::optional<StopReason> StopToken::asked() const {
 }
 
 void StopToken::check() const {
-  if (const auto stop = asked()) throw Error(stop->exit, stop->reason);
+  if (const auto stop = asked()) throw Error(stop->kind, stop->reason);
 }
 
 StopToken::Watch::Watch(const StopToken& token, Oracle* oracle) : source_(token.source_) {

@@ -18,7 +18,7 @@ using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
 /// Why a run is to end.
 struct StopReason {
-  Exit exit = Exit::kInterrupted;
+  ErrorKind kind = ErrorKind::kInterrupted;
   std::string reason;  ///< for people
 };
 

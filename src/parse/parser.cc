@@ -147,7 +147,7 @@ std::variant<Derivation, ParseFailure> Parser::derive(std::string_view text,
   fast_options.engine = ParseOptions::Engine::kFast;
   fast_options.choice = ParseOptions::Choice::kRule;
   FastParser* const fast = prepared_->fast_parser(fast_options);
-  if (fast == nullptr) throw Error(Exit::kFailure, "the grammar is too large for an automaton");
+  if (fast == nullptr) throw Error(ErrorKind::kSystem, "the grammar is too large for an automaton");
   Derivation derivation;
   if (auto failure = fast->derive(text, fast_options, derivation)) return std::move(*failure);
   derivation.arena.words().shrink();

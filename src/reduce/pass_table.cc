@@ -176,12 +176,12 @@ std::vector<std::string> pass_names() {
 const Pass& register_pass(OwnPass pass) {
   const std::string name = pass.name;
   if (!can_be_written(name)) {
-    throw Error(Exit::kUsage, "no pass can be called \"" + name +
+    throw Error(ErrorKind::kInvalid, "no pass can be called \"" + name +
                                   "\"\nhint: a name is one word, such as drop-tables");
   }
-  if (!pass.run && !pass.tree) throw Error(Exit::kUsage, "the pass " + name + " does nothing");
+  if (!pass.run && !pass.tree) throw Error(ErrorKind::kInvalid, "the pass " + name + " does nothing");
   const Pass* row = find_row(name) == nullptr ? registry().add(std::move(pass)) : nullptr;
-  if (row == nullptr) throw Error(Exit::kUsage, "a pass is called " + name + " already");
+  if (row == nullptr) throw Error(ErrorKind::kInvalid, "a pass is called " + name + " already");
   return *row;
 }
 

@@ -219,7 +219,7 @@ class Reader {
     if (!place.empty() && word.line > 0) {
       place += ":" + std::to_string(word.line) + ":" + std::to_string(word.column);
     }
-    throw Error(Exit::kUsage, (place.empty() ? "" : place + ": ") + what + "\nhint: " + hint);
+    throw Error(ErrorKind::kInvalid, (place.empty() ? "" : place + ": ") + what + "\nhint: " + hint);
   }
 
   std::string_view text_;
@@ -230,7 +230,7 @@ void require_alone(const Schedule& schedule) {
   if (schedule.steps.size() == 1) return;
   for (const ScheduleStep& step : schedule.steps) {
     if (step.pass->aim == Aim::kFailing) continue;
-    throw Error(Exit::kUsage, std::string(step.pass->name) +
+    throw Error(ErrorKind::kInvalid, std::string(step.pass->name) +
                                   " looks for an input that passes: it goes with no other one");
   }
 }
@@ -369,14 +369,14 @@ std::vector<std::string> leave_out(Schedule& schedule, std::span<const std::stri
   for (const std::string& name : names) {
     const Pass* pass = find_pass(name);
     if (pass == nullptr) {
-      throw Error(Exit::kUsage, "no pass is called " + name + ": it cannot be left out\nhint: " +
+      throw Error(ErrorKind::kInvalid, "no pass is called " + name + ": it cannot be left out\nhint: " +
                                     word_hint(name, pass_names(), kList));
     }
     bool found = false;
     for (ScheduleStep& step : schedule.steps) found |= take_out(step, *pass);
     std::erase_if(schedule.steps, [](const ScheduleStep& step) { return step.pass == nullptr; });
     if (schedule.steps.empty()) {
-      throw Error(Exit::kUsage, "without " + name + " there is nothing left to do");
+      throw Error(ErrorKind::kInvalid, "without " + name + " there is nothing left to do");
     }
     if (!found) absent.push_back(name);
     else if (pass->patches != nullptr) schedule.without.push_back(pass);
@@ -395,7 +395,7 @@ void set_lists(Schedule& schedule, const Pass* minimizer, std::optional<Directio
     }
   }
   if (used) return;
-  throw Error(Exit::kUsage, schedule.text() + " minimises no lists" +
+  throw Error(ErrorKind::kInvalid, schedule.text() + " minimises no lists" +
                                 (minimizer != nullptr ? " by another strategy" : "") +
                                 "\nhint: " +
                                 (minimizer != nullptr ? "--minimizer" : "--direction") +

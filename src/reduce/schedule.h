@@ -55,7 +55,7 @@ struct Schedule {
   bool needs_grammar() const;
 };
 
-/// A pass that looks for what passes stands alone. Throws Error(kUsage) with a hint, and the place
+/// A pass that looks for what passes stands alone. Throws Error(kInvalid) with a hint, and the place
 /// where the text is that of a file.
 Schedule parse_schedule(std::string_view text, std::string_view file = {});
 
@@ -66,11 +66,11 @@ Rounds rounds_of(const Pass& pipeline);
 bool replace_auto(Schedule& schedule, const Schedule& by);
 
 /// Without these passes, wherever they stand; passes over bytes go from `bytes`. Returns those that
-/// are nowhere in it. Throws Error(kUsage): an unknown name; nothing is left.
+/// are nowhere in it. Throws Error(kInvalid): an unknown name; nothing is left.
 std::vector<std::string> leave_out(Schedule& schedule, std::span<const std::string> names);
 
 /// Gives each step that has none this minimiser or direction, where it minimises lists. Throws
-/// Error(kUsage) when no step does.
+/// Error(kInvalid) when no step does.
 void set_lists(Schedule& schedule, const Pass* minimizer, std::optional<Direction> direction);
 
 }  // namespace grabr

@@ -11,8 +11,8 @@ namespace grabr {
 bool lacks_tree(const Pass& pass, const Problem& problem);
 
 /// Runs it on the session's original, which is tested first, unless that has been done: by the
-/// pass itself where it does that, else under the phase "preflight". Throws Error(kDoesNotFail)
-/// when the original does not fail, Error(kDoesNotPass) when the strategy needs a text that passes
+/// pass itself where it does that, else under the phase "preflight". Throws Error(kNotInteresting)
+/// when the original does not fail, Error(kNotPassing) when the strategy needs a text that passes
 /// and that fails.
 void run_strategy(const Pass& pass, Session& session, Problem problem);
 

@@ -96,7 +96,7 @@ BatchRecords read_batch_records(std::string_view text, const std::string& name) 
     if (end == std::string_view::npos) break;
     auto record = parse_batch_record(text.substr(read.good_bytes, end - read.good_bytes));
     if (!record) {
-      throw Error(Exit::kUsage, name + ":" + std::to_string(line) +
+      throw Error(ErrorKind::kInvalid, name + ":" + std::to_string(line) +
                                     ": this line is no record of `grabr bench`");
     }
     read.records.push_back(*std::move(record));

@@ -21,7 +21,7 @@ struct BatchRecords {
   std::size_t good_bytes = 0;  ///< of the text, without a last line that was not written to its end
 };
 
-/// Throws Error(kUsage), with `name`, for a whole line that is no record.
+/// Throws Error(kInvalid), with `name`, for a whole line that is no record.
 BatchRecords read_batch_records(std::string_view text, const std::string& name);
 
 /// For each set of limits three tables, cases down and strategies across: tokens, bytes and tests.

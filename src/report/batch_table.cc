@@ -8,6 +8,7 @@
 #include "report/batch_records.h"
 #include "report/text_table.h"
 #include "text/error.h"
+#include "text/exit_status.h"
 
 namespace grabr {
 namespace {
@@ -47,7 +48,7 @@ bool succeeded(const BatchRecord* record) {
 std::string cell(const BatchRecord* record, const CellNumber& number) {
   if (record == nullptr) return "-";
   if (!succeeded(record)) return "!";
-  const bool limited = record->exit == static_cast<int>(Exit::kBudget);
+  const bool limited = record->exit == status_of(ErrorKind::kBudget);
   return std::to_string(number(*record)) + (limited ? "*" : "");
 }
 

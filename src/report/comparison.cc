@@ -5,6 +5,7 @@
 #include "report/json_text.h"
 #include "report/json_values.h"
 #include "report/text_table.h"
+#include "text/exit_status.h"
 
 namespace grabr {
 namespace {
@@ -83,7 +84,7 @@ Json row_json(const Comparison::Row& row) {
   json["guessed"] = run.guessed;
   json["shared"] = run.counts.journal;
   json["guarantee"] = run.guarantee;
-  json["exit"] = static_cast<int>(run.exit);
+  json["exit"] = status_of(run.ended_by);
   json["ended"] = run.ended.empty() ? Json(nullptr) : Json(as_utf8(run.ended));
   return json;
 }

@@ -18,7 +18,7 @@ using Words = std::vector<std::string>;
 constexpr std::uint64_t kMegabyte = 1024 * 1024;
 
 [[noreturn]] void refuse_word(const std::string& word) {
-  throw Error(Exit::kUsage, "the options of the report's test cannot be read: " + word);
+  throw Error(ErrorKind::kInvalid, "the options of the report's test cannot be read: " + word);
 }
 
 /// Takes apart what shell_words() has put together.

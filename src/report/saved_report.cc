@@ -13,7 +13,7 @@ namespace {
 
 using ParsedJson = nlohmann::ordered_json;
 
-[[noreturn]] void refuse(const std::string& message) { throw Error(Exit::kUsage, message); }
+[[noreturn]] void refuse(const std::string& message) { throw Error(ErrorKind::kInvalid, message); }
 
 void require_report(const ParsedJson& json) {
   if (!json.is_object() || !json.contains("schema")) refuse("this is no report of grabr");

@@ -28,7 +28,7 @@ struct SavedReport {
 };
 
 /// One of a reduction of one input. Of several, whose turns each have a report, the last one of
-/// each input, in the order of the inputs' first turns. Throws Error(kUsage): no report of
+/// each input, in the order of the inputs' first turns. Throws Error(kInvalid): no report of
 /// reductions, or one of these without a certificate.
 std::vector<SavedReport> read_saved_reports(std::string_view json);
 

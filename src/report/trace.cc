@@ -34,7 +34,7 @@ TraceWriter::TraceWriter(const std::filesystem::path& path, bool show_cached)
       file_(path, std::ios::binary | (can_be_replaced(path) ? std::ios::trunc : std::ios::app)),
       show_cached_(show_cached) {
   if (!file_) {
-    throw Error(Exit::kUsage,
+    throw Error(ErrorKind::kInvalid,
                 "cannot write the trace to " + path.string() + ": " + std::strerror(errno));
   }
 }
@@ -42,7 +42,7 @@ TraceWriter::TraceWriter(const std::filesystem::path& path, bool show_cached)
 void TraceWriter::on_test(const TestRecord& record) {
   if (record.cached && !show_cached_) return;
   file_ << trace_line(record, input_) << '\n' << std::flush;
-  if (!file_) throw Error(Exit::kFailure, "cannot write the trace to " + path_.string());
+  if (!file_) throw Error(ErrorKind::kSystem, "cannot write the trace to " + path_.string());
 }
 
 }  // namespace grabr

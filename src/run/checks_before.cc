@@ -88,21 +88,21 @@ std::string crash_with_zero(ProcessOracle& oracle, const ReductionJob& job) {
 /// What they mean of a test that nobody can look into.
 unsigned jobs_of_host(const Preflight& found, const Oracle& oracle) {
   if (found.hits() < found.runs()) {
-    throw Error(Exit::kRefused, "the test is flaky: the original failed in " +
+    throw Error(ErrorKind::kNotTrusted, "the test is flaky: the original failed in " +
                                     std::to_string(found.hits()) + " of " +
                                     std::to_string(found.runs()) + " tests");
   }
   const Preflight::Probed* const vacuous = found.vacuous_failure();
   if (vacuous != nullptr && vacuous->kind == Probe::Kind::kEmpty) {
-    throw Error(Exit::kRefused, "the test also fails for " + vacuous->name +
+    throw Error(ErrorKind::kNotTrusted, "the test also fails for " + vacuous->name +
                                     ", so every reduction would end there");
   }
   return oracle.capacity();
 }
 
 [[noreturn]] void refuse_original_of_host(const TestResult& first) {
-  if (!first.infrastructure.empty()) throw Error(Exit::kFailure, first.infrastructure);
-  throw Error(Exit::kDoesNotFail, "the original input does not fail: its test answers `" +
+  if (!first.infrastructure.empty()) throw Error(ErrorKind::kSystem, first.infrastructure);
+  throw Error(ErrorKind::kNotInteresting, "the original input does not fail: its test answers `" +
                                       std::string(outcome_name(first.outcome)) + "`");
 }
 
@@ -113,7 +113,7 @@ unsigned jobs_after(RunningTest& test, const Preflight& found, const run::Config
   if (test.process() == nullptr) return jobs_of_host(found, test.oracle());
   const PreflightDecision decision = decide(found, context_of(config, job));
   if (decision.refuse) {
-    throw Error(decision.refuse->exit(), decision.refuse->what() + crash_with_zero(*test.process(), job));
+    throw Error(decision.refuse->kind(), decision.refuse->what() + crash_with_zero(*test.process(), job));
   }
   for (const std::string& note : decision.notes) listener.note(note);
   return decision.jobs;
@@ -163,7 +163,7 @@ void refuse_original(RunningTest& test, const TestResult& first, const run::Conf
       *test.process(), job.test, {job.text, first, limit_s, job.plain_command, std::move(again)},
       stop);
   // One that could not be run says nothing of the input.
-  throw Error(first.infrastructure.empty() ? Exit::kDoesNotFail : Exit::kFailure, message);
+  throw Error(first.infrastructure.empty() ? ErrorKind::kNotInteresting : ErrorKind::kSystem, message);
 }
 
 ChecksBefore check_before_search(RunningTest& test, const Journal* journal,

@@ -20,7 +20,7 @@ namespace grabr {
 class UnusableTest : public Error {
  public:
   UnusableTest(const Error& error, Preflight checks)
-      : Error(error.exit(), error.what()), found(std::move(checks)) {}
+      : Error(error.kind(), error.what()), found(std::move(checks)) {}
   Preflight found;
 };
 
@@ -36,8 +36,8 @@ struct ChecksBefore {
 /// the test the time limit and number of jobs that come of it. `on_failing` is called as soon as
 /// the original has failed. The listener learns what is done, and what it shows.
 /// Throws CrashSeen where a crash of the command may be taken as the failure (run/crash_taken.h);
-/// Error: the original does not fail (kDoesNotFail, with a diagnosis), the test is flaky or vacuous
-/// (kRefused), both as UnusableTest; where `stop` ends it.
+/// Error: the original does not fail (kNotInteresting, with a diagnosis), the test is flaky or vacuous
+/// (kNotTrusted), both as UnusableTest; where `stop` ends it.
 ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
                                  const run::Config& config, const ReductionJob& job,
                                  const StopToken& stop, const std::function<void()>& on_failing,
@@ -46,7 +46,7 @@ ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
 /// The first run of a test, which nobody knows how long it takes.
 run::Stage first_run_stage(const std::string& doing, const run::Config& config);
 
-/// Throws Error(kDoesNotFail) with a diagnosis of the original, for which the test's result was
+/// Throws Error(kNotInteresting) with a diagnosis of the original, for which the test's result was
 /// `first`, and `again` when it was run once more and kept.
 [[noreturn]] void refuse_original(RunningTest& test, const TestResult& first,
                                   const run::Config& config, const ReductionJob& job,

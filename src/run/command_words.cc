@@ -38,7 +38,7 @@ class WordSplitter {
       word_->push_back(command_[at_]);
     }
     if (at_ == command_.size()) {
-      throw Error(Exit::kUsage,
+      throw Error(ErrorKind::kInvalid,
                   std::string("a ") + quote + " is never closed in the test command: " +
                                     std::string(command_));
     }
@@ -87,7 +87,7 @@ class PathWriter {
     const std::string_view rest = text_.substr(at_ + 2);
     if (rest.size() < 2 || rest[0] != '.') return;
     if (std::isalnum(static_cast<unsigned char>(rest[1])) == 0) return;
-    throw Error(Exit::kUsage, "a shell text (-c) knows @@, but no @@.ext: " + std::string(text_) +
+    throw Error(ErrorKind::kInvalid, "a shell text (-c) knows @@, but no @@.ext: " + std::string(text_) +
                                   "\nhint: copy the file in the text (cp @@ x.ext), or write "
                                   "\"$1\".ext for a file that the text makes");
   }

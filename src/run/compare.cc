@@ -61,7 +61,7 @@ class CompareRun {
       if (!run(schedule, durations)) break;
     }
     journal.sync();
-    return {std::move(comparison_), exit_};
+    return {std::move(comparison_), ended_by_};
   }
 
  private:
@@ -91,11 +91,11 @@ class CompareRun {
     }
     StrategyRun run = run_search(schedule, std::get<Problem>(problem), durations);
     keep_result(run);
-    const bool stops = is_by_signal(run.exit) || run.exit == Exit::kEnvironment;
-    if (is_by_signal(run.exit) && !config_.output.fresh) {
+    const bool stops = is_by_signal(run.ended_by) || run.ended_by == ErrorKind::kEnvironment;
+    if (is_by_signal(run.ended_by) && !config_.output.fresh) {
       listener_.note("interrupted; the same call goes on from here");
     }
-    if (stops || run.exit == Exit::kFailure) exit_ = run.exit;
+    if (stops || run.ended_by == ErrorKind::kSystem) ended_by_ = run.ended_by;
     const Measure result = measured(run.result);
     comparison_.rows.push_back({std::move(run), result});
     return !stops;
@@ -130,32 +130,32 @@ class CompareRun {
 
   /// A result that a test does not confirm stops the comparison: all share their answers.
   void confirm(StrategyRun& run, const Witnesses& witnesses) {
-    if (is_by_signal(run.exit) || run.exit == Exit::kFailure) return;
+    if (is_by_signal(run.ended_by) || run.ended_by == ErrorKind::kSystem) return;
     const Hash128 result = hash128(run.result);
     executed_ += run.counts.executed;
     const KeptBest& kept = checked_.kept_best();
     const bool just_tested = executed_ == 0 && kept.runs > 0 && kept.text == result;
     if (just_tested) confirmed_.insert(result);
-    if (run.exit != Exit::kEnvironment && confirmed_.count(result) != 0) return;
+    if (run.ended_by != ErrorKind::kEnvironment && confirmed_.count(result) != 0) return;
     Judge::Options options;
     options.journal = checked_.journal();
     Judge judge(test_.oracle(), options);
     judge.end_search(stop_);
     try {
-      FinalCheck check = check_result(judge, run.result, witnesses, run.exit == Exit::kEnvironment);
+      FinalCheck check = check_result(judge, run.result, witnesses, run.ended_by == ErrorKind::kEnvironment);
       executed_ += judge.counts().executed;
       run.counts.executed += judge.counts().executed;
       run.counts.canary += judge.counts().canary;
       if (check.holds) confirmed_.insert(result);
       else note_change(run, std::move(check));
     } catch (const Error& error) {
-      run.exit = error.exit();
+      run.ended_by = error.kind();
       run.ended = error.what();
     }
   }
 
   void note_change(StrategyRun& run, FinalCheck check) {
-    run.exit = Exit::kEnvironment;
+    run.ended_by = ErrorKind::kEnvironment;
     run.ended = check.reason;
     if (!check.instead) return;
     run.result = *std::move(check.instead);
@@ -178,7 +178,7 @@ class CompareRun {
   std::uint64_t executed_ = 0;   // of all strategies, since that was tested
   std::set<Hash128> confirmed_;  // results that a test has confirmed since they were found
   Comparison comparison_;
-  Exit exit_ = Exit::kFinished;
+  EndedBy ended_by_;
 };
 
 }  // namespace

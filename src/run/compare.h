@@ -15,7 +15,7 @@ namespace grabr::run {
 
 struct Compared {
   Comparison comparison;
-  Exit exit = Exit::kFinished;
+  EndedBy ended_by;
 };
 
 /// Limits are those of each strategy. Results are kept in `folder`, unless it is empty, and not where

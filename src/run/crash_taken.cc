@@ -65,7 +65,7 @@ ConditionOptions crash_of_original(const ProcessOracleOptions& given, run::Liste
     const auto seen = look_for_crash(oracle, {}, test, text, stop);
     drop_folder(seen);
     const auto symptom = fails(seen.result) ? std::nullopt : symptom_of(seen_run(seen, test));
-    throw Error(Exit::kUsage,
+    throw Error(ErrorKind::kInvalid,
                 "--emit-script writes conditions as a script; none are given, and on " +
                     test.original.string() + " the command " + how_it_ended(seen.result) +
                     "\nhint: give some, such as " +

@@ -16,7 +16,7 @@ namespace grabr {
 class CrashSeen : public Error {
  public:
   explicit CrashSeen(Symptom crash)
-      : Error(Exit::kDoesNotFail, "the command " + crash.words), crash_(std::move(crash)) {}
+      : Error(ErrorKind::kNotInteresting, "the command " + crash.words), crash_(std::move(crash)) {}
   const Symptom& crash() const { return crash_; }
 
  private:
@@ -40,7 +40,7 @@ SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleO
 /// From now on the crash is what is asked for. Says so.
 void take_crash(const CrashSeen& seen, ConditionOptions& conditions, run::Listener& listener);
 
-/// For --emit-script, which has no run to look at: makes one of the original. Throws Error(kUsage)
+/// For --emit-script, which has no run to look at: makes one of the original. Throws Error(kInvalid)
 /// with the condition that would fit when it does not crash.
 ConditionOptions crash_of_original(const ProcessOracleOptions& test, run::Listener& listener,
                                    const StopToken& stop);

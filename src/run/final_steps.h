@@ -15,7 +15,7 @@ namespace grabr {
 /// Is there anything to be done?
 bool has_final_steps(const run::Output& output);
 
-/// Throws Error(kUsage): a formatter that is not there, or a style or formatter with a strategy that
+/// Throws Error(kInvalid): a formatter that is not there, or a style or formatter with a strategy that
 /// looks for what passes.
 void check_final_steps(const run::Output& output, const Schedule& schedule);
 

@@ -41,11 +41,11 @@ std::string without_test(std::string message) {
 
 Words find_words(const std::string& command) {
   Words words = split_words(command);
-  if (words.empty()) throw Error(Exit::kUsage, "--formatter names no command");
+  if (words.empty()) throw Error(ErrorKind::kInvalid, "--formatter names no command");
   try {
     words[0] = name_from_anywhere(words[0]);
   } catch (const Error& error) {
-    throw Error(error.exit(), "--formatter: " + without_test(error.what()));
+    throw Error(error.kind(), "--formatter: " + without_test(error.what()));
   }
   return words;
 }

@@ -10,7 +10,7 @@
 
 namespace grabr {
 
-/// Throws Error(kUsage): no such program.
+/// Throws Error(kInvalid): no such program.
 void check_formatter(const std::string& command);
 
 class Formatter {

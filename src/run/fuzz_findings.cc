@@ -48,8 +48,8 @@ FuzzFindings::FuzzFindings(const run::FuzzConfig& config, run::Listener& listene
   make_folder(config.folder);
 }
 
-Exit FuzzFindings::keep(const Finding& finding, std::string_view text,
-                        std::optional<double> seconds_left) {
+EndedBy FuzzFindings::keep(const Finding& finding, std::string_view text,
+                           std::optional<double> seconds_left) {
   const fs::path folder = folder_of(finding);
   fs::create_directories(folder);
   run::Config reduction = reduction_of(finding, folder);
@@ -59,23 +59,23 @@ Exit FuzzFindings::keep(const Finding& finding, std::string_view text,
   write_record(finding, folder, {});
   listener_.note("input " + std::to_string(finding.run) + " (" + std::to_string(text.size()) +
                  " bytes) fails: " + finding.signature.text());
-  if (text.empty()) return Exit::kFinished;
-  Exit exit = Exit::kFinished;
+  if (text.empty()) return std::nullopt;
+  EndedBy ended_by;
   std::string problem;
   try {
-    exit = run::reduce(reduction, reductions_, stop_).exit;
-    if (exit == Exit::kEnvironment) problem = "the result does not fail when it is tested again";
+    ended_by = run::reduce(reduction, reductions_, stop_).ended_by;
+    if (ended_by == ErrorKind::kEnvironment) problem = "the result does not fail when it is tested again";
   } catch (const Error& error) {
-    exit = error.exit();
+    ended_by = error.kind();
     const std::string reason = error.what();
     problem = reason.substr(0, reason.find('\n'));
   }
-  if (exit == Exit::kInterrupted || exit == Exit::kTerminated) return exit;
+  if (ended_by == ErrorKind::kInterrupted || ended_by == ErrorKind::kTerminated) return ended_by;
   write_record(finding, folder, problem);
   listener_.note(problem.empty()
                      ? "reduced to " + std::to_string(size_of(output)) + " bytes: " + output
                      : "not reduced: " + problem);
-  return exit;
+  return ended_by;
 }
 
 fs::path FuzzFindings::folder_of(const Finding& finding) const {

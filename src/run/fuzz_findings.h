@@ -35,7 +35,7 @@ class FuzzFindings {
   /// Writes input and record, reduces, writes the record again. How the reduction ended; what
   /// stopped it early is kInterrupted, kTerminated, kHungUp or kBudget. After a signal, as after a
   /// kill, the same call goes on with it.
-  Exit keep(const Finding& finding, std::string_view text, std::optional<double> seconds_left);
+  EndedBy keep(const Finding& finding, std::string_view text, std::optional<double> seconds_left);
   /// Of the reduction of the finding counted last, once it is on record that it has been made.
   void forget_answers(const Finding& finding) const;
 

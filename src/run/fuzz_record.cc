@@ -37,7 +37,7 @@ bool has_results(const fs::path& folder) {
 Journal open_record(const fs::path& results, const OracleIdentity& identity) {
   const fs::path folder = results / kRecordFolder;
   if (!Journal::exists(folder, identity) && has_results(results)) {
-    throw Error(Exit::kUsage, "the folder " + results.string() +
+    throw Error(ErrorKind::kInvalid, "the folder " + results.string() +
                                   " is not empty, and what is in it comes from another call\n"
                                   "hint: -o DIR puts the results elsewhere");
   }

@@ -17,7 +17,7 @@ namespace grabr {
 
 class FuzzRecord {
  public:
-  /// Opens the record in the folder of results, or makes one. Throws Error(kUsage) when the folder
+  /// Opens the record in the folder of results, or makes one. Throws Error(kInvalid) when the folder
   /// has other things in it than those of a call with the same test and inputs.
   FuzzRecord(const std::filesystem::path& results, const ProcessOracleOptions& test,
              const std::string& sources);

@@ -51,8 +51,8 @@ class Fuzzing {
       listener_.begin_stage({"making inputs", false});
       search();
     } catch (const Error& error) {
-      result.exit = error.exit();
-      if (result.exit != Exit::kBudget && !is_by_signal(result.exit)) throw;
+      result.ended_by = error.kind();
+      if (result.ended_by != ErrorKind::kBudget && !is_by_signal(result.ended_by)) throw;
     }
     result.counts = counts();
     return result;
@@ -121,7 +121,7 @@ class Fuzzing {
 
   void judge(const Trial& trial) {
     if (!trial.result->infrastructure.empty()) {
-      throw Error(Exit::kEnvironment, "the command cannot be run: " + trial.result->infrastructure);
+      throw Error(ErrorKind::kEnvironment, "the command cannot be run: " + trial.result->infrastructure);
     }
     if (trial.result->outcome == Outcome::kFail) return look_at(trial);
     if (trial.result->timed_out) ++late_;
@@ -164,8 +164,8 @@ class Fuzzing {
   void keep(const FuzzFindings::Finding& finding, const std::string& text) {
     if (record_.is_kept(finding.run)) return findings_.forget_answers(finding);
     listener_.on_step("reducing input " + std::to_string(finding.run));
-    const Exit exit = findings_.keep(finding, text, seconds_left());
-    if (is_by_signal(exit)) throw Error(exit, "interrupted");
+    const EndedBy by = findings_.keep(finding, text, seconds_left());
+    if (is_by_signal(by)) throw Error(*by, "interrupted");
     record_.note_kept(finding.run);
     findings_.forget_answers(finding);
     stop_.check();

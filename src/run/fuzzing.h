@@ -25,7 +25,7 @@ struct FuzzCounts {
 };
 
 struct FuzzResult {
-  Exit exit = Exit::kFinished;   ///< kBudget or a signal's: it ended early
+  EndedBy ended_by;   ///< kBudget or a signal's: it ended early
   FuzzCounts counts;
 };
 

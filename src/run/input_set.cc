@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void refuse(const std::string& message) { throw Error(Exit::kUsage, message); }
+[[noreturn]] void refuse(const std::string& message) { throw Error(ErrorKind::kInvalid, message); }
 
 std::string name_in_folder(const std::string& path) {
   return fs::path(path).lexically_normal().filename().string();
@@ -51,7 +51,7 @@ void write_new(const fs::path& path, std::string_view text, mode_t mode) {
   ::unlink(path.c_str());
   const int error = write_file(path, text, mode);
   if (error == 0) return;
-  throw Error(Exit::kFailure, "cannot write " + path.string() + ": " + std::strerror(error));
+  throw Error(ErrorKind::kSystem, "cannot write " + path.string() + ": " + std::strerror(error));
 }
 
 }  // namespace

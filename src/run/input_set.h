@@ -32,7 +32,7 @@ class InputSet {
   };
 
   /// Reads the inputs and prepares their reductions (prepare_job says what that throws and tells).
-  /// Throws Error(kUsage) also for: two inputs of one name, an output that is no folder, an output
+  /// Throws Error(kInvalid) also for: two inputs of one name, an output that is no folder, an output
   /// that would replace another input, a strategy that looks for what passes, and inputs that are
   /// all empty. Configuration and listener must live as long.
   InputSet(const run::Config& config, run::Listener& listener, const StopToken& stop);
@@ -50,7 +50,7 @@ class InputSet {
   /// Makes the job of an input ready for a turn beside the others as they are. Throws as
   /// replace_text does.
   void begin_turn(const run::Config& config, std::size_t i, bool test_is_checked);
-  /// What a turn has come to. Throws Error(kFailure) when it cannot be written.
+  /// What a turn has come to. Throws Error(kSystem) when it cannot be written.
   void set_text(std::size_t i, std::string text);
 
   /// A single test with input `i` as the candidate: of the set as it is, or with nothing in any.

@@ -14,7 +14,7 @@ void require_candidate(InputSet& set, std::size_t first, std::size_t i) {
   if (set[i].text.empty() || set.test(i) == Outcome::kFail) return;
   // Where it never fails, the first turn explains why.
   if (set.test(first) != Outcome::kFail) return;
-  throw Error(Exit::kDoesNotFail,
+  throw Error(ErrorKind::kNotInteresting,
               "the test fails with " + set[first].name + " as the candidate, but not with " +
                   set[i].name + ", and each has its turn\n"
                   "  hint: let the test name all inputs (" + set[first].name + ", " +
@@ -30,7 +30,7 @@ void check_set(const run::Config& config, InputSet& set) {
   if (!config.test.preflight || job.test.conditions.same_as_original) return;
   if (!config.output.fresh && Journal::is_current(job.cache_folder, identity_of(job))) return;
   if (set.test_empty() == Outcome::kFail && set.test(first) == Outcome::kFail) {
-    throw Error(Exit::kRefused,
+    throw Error(ErrorKind::kNotTrusted,
                 "the test fails as well when all inputs are empty, so every reduction would end "
                 "there\n"
                 "  hint: let the test end with 0 only where it sees what this failure alone "

@@ -8,7 +8,7 @@ namespace grabr {
 
 /// What the checks of the first turn cannot see: that the test does not fail when all inputs are
 /// empty, and that it fails whichever input is its argument. A call that goes on has been checked.
-/// Begins the first turn. Throws Error(kRefused) or Error(kDoesNotFail).
+/// Begins the first turn. Throws Error(kNotTrusted) or Error(kNotInteresting).
 void check_set(const run::Config& config, InputSet& set);
 
 }  // namespace grabr

@@ -53,7 +53,7 @@ std::string some_files_in(const std::string& folder) {
 void refuse_folder(const std::string& path) {
   std::error_code ignored;
   if (!fs::is_directory(path, ignored)) return;
-  throw Error(Exit::kUsage,
+  throw Error(ErrorKind::kInvalid,
               path + " is a folder, and grabr reduces files\n"
                      "hint: several files that fail together: grabr TEST " +
                   some_files_in(path) +

@@ -8,7 +8,7 @@
 
 namespace grabr {
 
-/// Throws Error(kUsage) for a folder, with what to write instead.
+/// Throws Error(kInvalid) for a folder, with what to write instead.
 void refuse_folder(const std::string& path);
 
 /// "gzip archive", by its first bytes; empty for anything else.

@@ -43,7 +43,7 @@ std::string how_often(std::size_t hits, std::size_t runs) {
 std::optional<Error> about_environment(const Preflight& found, const PreflightContext& context) {
   const auto broken = std::find_if(found.alone.begin(), found.alone.end(), could_not_run);
   if (broken == found.alone.end()) return std::nullopt;
-  return Error(Exit::kEnvironment,
+  return Error(ErrorKind::kEnvironment,
                "the test of " + context.test.original.string() +
                    " failed as wanted, but could not be run again: " +
                    broken->infrastructure +
@@ -73,7 +73,7 @@ std::optional<Error> about_flakiness(const Preflight& found, const PreflightCont
     message += flaky_hints(found.hits(), found.runs(),
                            {context.test.repeat, context.test.min_hits});
   }
-  return Error(Exit::kRefused, message + "  hint: --no-preflight goes on all the same");
+  return Error(ErrorKind::kNotTrusted, message + "  hint: --no-preflight goes on all the same");
 }
 
 std::string disturbance(const Preflight& found, unsigned jobs) {
@@ -107,7 +107,7 @@ void look_at_jobs(const Preflight& found, const PreflightContext& context,
   if (found.works_at_once()) return;
   const std::string what = disturbance(found, context.jobs);
   if (context.jobs_given) {
-    decision.refuse = Error(Exit::kRefused, what + "\n  hint: " + untangling(found) +
+    decision.refuse = Error(ErrorKind::kNotTrusted, what + "\n  hint: " + untangling(found) +
                                                 "\n  hint: -j 1 runs one test at a time");
     return;
   }
@@ -202,7 +202,7 @@ std::optional<Error> about_vacuity(const Preflight& found, const PreflightContex
   if (!conditions && !context.bare_command) {
     message += "  hint: let the test end with 0 only where it sees what this failure alone shows\n";
   }
-  return Error(Exit::kRefused, message +
+  return Error(ErrorKind::kNotTrusted, message +
                                    "  hint: if the empty input really shows the failure, "
                                    "--no-preflight goes on");
 }

@@ -29,7 +29,7 @@ struct PreflightDecision {
 };
 
 /// Of an original that failed the first time; for another see run/passing_original.h. Refuses with
-/// kRefused a flaky test, a test that is disturbed by others at once where the user gave the number
+/// kNotTrusted a flaky test, a test that is disturbed by others at once where the user gave the number
 /// of jobs, and one that the empty input fails, too; with kEnvironment one that could not be run
 /// again.
 ///

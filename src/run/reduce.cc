@@ -13,7 +13,7 @@ Result searched(const Config& config, ReductionJob& job, const Surroundings& aro
     return carry_out(config, job, around);
   } catch (const NotPassing& error) {
     if (config.input.passing.empty()) throw;
-    throw Error(error.exit(), config.input.passing + ": " + error.what());
+    throw Error(error.kind(), config.input.passing + ": " + error.what());
   }
 }
 
@@ -22,7 +22,9 @@ Result reduced(const Config& config, const Surroundings& around) {
   ReductionJob job = with_early_report(
       config.output.report, false, [&] { return prepare_job(config, around.listener, by); });
   Result result = searched(config, job, around);
-  if (result.aim == Aim::kPassing && !result.passing) throw Error(result.exit, result.reason);
+  if (result.aim == Aim::kPassing && !result.passing) {
+    throw Error(result.ended_by.value(), result.reason);
+  }
   around.listener.on_result(result);
   return result;
 }

@@ -39,7 +39,7 @@ fs::path absolute_folder(const fs::path& given) {
 std::string read_input(const std::string& path, Listener& listener) {
   refuse_folder(path);
   std::string bytes = read_file(path);
-  if (bytes.empty()) throw Error(Exit::kUsage, path + " is empty: there is nothing to reduce");
+  if (bytes.empty()) throw Error(ErrorKind::kInvalid, path + " is empty: there is nothing to reduce");
   note_archive(path, bytes, listener);
   return bytes;
 }
@@ -50,7 +50,7 @@ DecodedText decoded(const Config& config, std::string bytes) {
   if (!named && config.search.unit == Unit::kBytes) return {std::move(bytes), Encoding::kAsIs};
   if (!named) return decode(std::move(bytes));
   if (auto text = decode_as(bytes, *named)) return {*std::move(text), *named};
-  throw Error(Exit::kUsage,
+  throw Error(ErrorKind::kInvalid,
               config.input.path + " is no text in " + std::string(encoding_name(*named)));
 }
 
@@ -82,7 +82,7 @@ void require_test(const ReductionJob& job) {
   } catch (const Error& error) {
     if (!names_program(job.input)) throw;
     const std::string reason = error.what();
-    throw Error(error.exit(), reason.substr(0, reason.find('\n')) + "\nhint: " + job.input +
+    throw Error(error.kind(), reason.substr(0, reason.find('\n')) + "\nhint: " + job.input +
                                   " is a program: TEST comes before FILE");
   }
 }
@@ -94,7 +94,7 @@ void choose_passes_of_auto(const run::Search& search, Schedule& schedule) {
                               ? parse_schedule(schedule_text(*search.effort), "auto")
                               : parse_schedule(read_file(search.schedule), search.schedule);
   if (replace_auto(schedule, passes)) return;
-  throw Error(Exit::kUsage, "--fast, --thorough and --schedule are for the strategy auto, not " +
+  throw Error(ErrorKind::kInvalid, "--fast, --thorough and --schedule are for the strategy auto, not " +
                                 schedule.text());
 }
 
@@ -110,7 +110,7 @@ const Pass* find_named_minimizer(const std::string& name) {
   if (const Pass* minimizer = find_minimizer(name)) return minimizer;
   std::vector<std::string> names;
   for (const Pass& known : minimizers()) names.emplace_back(known.name);
-  throw Error(Exit::kUsage, "no list minimiser is called " + name + "\nhint: " +
+  throw Error(ErrorKind::kInvalid, "no list minimiser is called " + name + "\nhint: " +
                                 word_hint(name, names, "--list-strategies shows them"));
 }
 
@@ -128,7 +128,7 @@ fs::path output_file(const std::string& given, const std::string& input) {
   if (given.ends_with('/')) {
     fs::create_directories(given, error);
     if (error) {
-      throw Error(Exit::kFailure, "cannot make the folder " + given + ": " + error.message());
+      throw Error(ErrorKind::kSystem, "cannot make the folder " + given + ": " + error.message());
     }
   }
   return fs::is_directory(given, error)
@@ -234,7 +234,7 @@ void parse_input(const Config& config, ReductionJob& job, Listener& listener) {
   }
   const std::string reason = why_not_parsed(std::get<ParseFailure>(result), *job.problem.parser,
                                             Source(job.input, job.text));
-  if (config.input.strict) throw Error(Exit::kDoesNotParse, reason);
+  if (config.input.strict) throw Error(ErrorKind::kNotParsed, reason);
   std::optional<PartialTree> partial;
   if (config.input.partial) {
     listener.on_step("looking for what parses in " + size_text(job.text.size()));
@@ -271,7 +271,7 @@ std::optional<fs::path> find_output(const run::Output& output, const std::string
                                                               : output_file(output.path, input);
   std::error_code ignored;
   if (output.place != Place::kInPlace && fs::equivalent(path, input, ignored)) {
-    throw Error(Exit::kUsage,
+    throw Error(ErrorKind::kInvalid,
                 "the output would replace the input\nhint: --in-place does that, and keeps " +
                     backup_path(input).string());
   }
@@ -318,13 +318,13 @@ void read_passing(const Config& config, ReductionJob& job) {
   job.probes_vacuity = false;
   job.problem.passing = decode_as(read_file(path), job.test.encoding);
   if (!job.problem.passing) {
-    throw Error(Exit::kUsage,
+    throw Error(ErrorKind::kInvalid,
                 path + " is not " + std::string(encoding_name(job.test.encoding)) +
                     ", as the failing input is\nhint: --file-encoding bytes compares them byte by "
                     "byte");
   }
   if (job.text != *job.problem.passing) return;
-  throw Error(Exit::kUsage,
+  throw Error(ErrorKind::kInvalid,
               job.input + " and " + path + " are equal: there is no difference to look for");
 }
 

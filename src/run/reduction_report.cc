@@ -9,6 +9,7 @@
 #include "reduce/certify/certificate.h"
 #include "report/report.h"
 #include "run/command_words.h"
+#include "text/exit_status.h"
 #include "text/file.h"
 #include "text/hash.h"
 
@@ -89,7 +90,7 @@ Unit last_unit(const ReductionJob& job) {
 std::optional<Certificate> certificate_of(const FinishedReduction& finished) {
   const ReductionJob& job = finished.job;
   const bool fails = job.schedule.aim() != Aim::kPassing && finished.session.best_fails();
-  if (!fails || finished.exit == Exit::kEnvironment) return std::nullopt;
+  if (!fails || finished.ended_by == ErrorKind::kEnvironment) return std::nullopt;
   const Parser* parser = finished.input.has_tree ? job.problem.parser.get() : nullptr;
   Neighbourhood neighbours(std::string(finished.result), parser, job.problem.partial,
                            last_unit(job));
@@ -129,7 +130,7 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.passes = finished.recorder.passes();
   report.curve = finished.recorder.curve();
   report.certificate = certificate_of(finished);
-  report.exit = static_cast<int>(finished.exit);
+  report.exit = status_of(finished.ended_by);
   report.reason = finished.reason;
   write_atomically(path, report_json(report));
 }
@@ -143,7 +144,7 @@ void write_report(const std::string& path, const FailedReduction& failed) {
   report.wall_s = failed.wall_s;
   report.oracle_s = std::min(failed.wall_s, failed.checks.found.median_s *
                                                 failed.checks.found.runs());
-  report.exit = static_cast<int>(failed.exit);
+  report.exit = status_of(failed.kind);
   report.reason = failed.reason;
   write_atomically(path, report_json(report));
 }

@@ -38,7 +38,7 @@ struct FinishedReduction {
   std::string_view result;           ///< the text that is the result
   double checks_s = 0;               ///< seconds that the checks before the search took
   double wall_s = 0;
-  Exit exit = Exit::kFinished;
+  EndedBy ended_by;
   std::string reason;                ///< why it ended early
 };
 
@@ -49,11 +49,11 @@ struct FailedReduction {
   const ChecksBefore& checks;
   const OracleIdentity& identity;
   double wall_s = 0;
-  Exit exit = Exit::kFailure;
+  ErrorKind kind = ErrorKind::kSystem;
   std::string reason;
 };
 
-/// Writes it to `path`. Throws Error(kFailure).
+/// Writes it to `path`. Throws Error(kSystem).
 void write_report(const std::string& path, const FailedReduction& failed);
 void write_report(const std::string& path, const FinishedReduction& finished);
 

@@ -27,7 +27,7 @@ namespace {
 
 /// How the search ended.
 struct Ending {
-  Exit exit = Exit::kFinished;
+  EndedBy ended_by;
   std::string reason;  ///< why it ended early
 };
 
@@ -88,7 +88,7 @@ class Run {
     }
     write_report(config_.output.report,
                  {job_, *input_, checked_.checks(), identities_.test,
-                  seconds_between(start_, Clock::now()), error.exit(), error.what()});
+                  seconds_between(start_, Clock::now()), error.kind(), error.what()});
   }
 
  private:
@@ -99,9 +99,9 @@ class Run {
     try {
       checked_.check(stop_, {.untested = untested_by_wish(), .says_going_on = true});
     } catch (const Error& error) {
-      const bool stopped = error.exit() == Exit::kBudget || is_by_signal(error.exit());
+      const bool stopped = error.kind() == ErrorKind::kBudget || is_by_signal(error.kind());
       if (!stopped || !checked_.original_fails()) throw;
-      return Ending{error.exit(), error.what()};
+      return Ending{error.kind(), error.what()};
     }
     checks_s_ = seconds_between(begin, Clock::now());
     return std::nullopt;
@@ -163,13 +163,13 @@ class Run {
       run_schedule(job_.schedule, session, take_problem());
       return after_search(session);
     });
-    const bool complete = ending.exit == Exit::kFinished;
+    const bool complete = !ending.ended_by;
     if (!complete || (job_.turn && !is_last_turn())) return ending;
     const Ending last = ended(session, [&] {
       take_final_steps(session, config_, job_.problem, job_.test.original, stop_, listener_);
       return Ending{};
     });
-    return last.exit == Exit::kFinished ? ending : last;
+    return !last.ended_by ? ending : last;
   }
 
   /// With the tree, unless another turn may begin with it.
@@ -188,20 +188,21 @@ class Run {
     try {
       return step();
     } catch (const Error& error) {
-      if (error.exit() == Exit::kDoesNotFail) {
+      if (error.kind() == ErrorKind::kNotInteresting) {
         refuse_original(test_, test_.oracle().run(job_.text, stop_), config_, job_, stop_,
                         listener_);
       }
-      if (error.exit() == Exit::kDoesNotPass || !has_result(session)) throw;
+      if (error.kind() == ErrorKind::kNotPassing || !has_result(session)) throw;
       const bool wish = dynamic_cast<const SmallEnough*>(&error) != nullptr;
-      return {wish ? Exit::kFinished : error.exit(), error.what() + doubt(error)};
+      return {wish ? EndedBy() : error.kind(), error.what() + doubt(error)};
     }
   }
 
   /// Whatever gave the result, a test has the last word, but for a user who does not want to wait.
   Ending confirmed(const Session& session, Judge& judge, const Ending& ending) {
-    const bool ends_at_once = ending.exit == Exit::kInterrupted ||
-                              ending.exit == Exit::kTerminated || ending.exit == Exit::kFailure;
+    const EndedBy by = ending.ended_by;
+    const bool ends_at_once = by == ErrorKind::kInterrupted || by == ErrorKind::kTerminated ||
+                              by == ErrorKind::kSystem;
     if (ends_at_once) return ending;
     judge.end_search(stop_.without_deadline());
     try {
@@ -210,13 +211,13 @@ class Run {
       if (session.passing()) last = confirmed(judge, *session.passing(), passing_, last);
       return last;
     } catch (const Error& error) {
-      return {error.exit(), error.what()};
+      return {error.kind(), error.what()};
     }
   }
 
   Ending confirmed(Judge& judge, const std::string& result, const Witnesses& witnesses,
                    const Ending& ending) {
-    const bool known_lost = ending.exit == Exit::kEnvironment;
+    const bool known_lost = ending.ended_by == ErrorKind::kEnvironment;
     FinalCheck check = check_result(judge, result, witnesses, known_lost);
     if (check.holds) return ending;
     const bool replaced = check.instead.has_value();
@@ -224,7 +225,7 @@ class Run {
     (failing ? instead_ : instead_passing_) = std::move(check.instead);
     // What was true of another text is no answer any more.
     if (replaced) checked_.forget_answers();
-    return {Exit::kEnvironment, known_lost && !replaced ? ending.reason : check.reason};
+    return {ErrorKind::kEnvironment, known_lost && !replaced ? ending.reason : check.reason};
   }
 
   /// One among several inputs may be of no matter, as no test of a single one can allow.
@@ -236,7 +237,7 @@ class Run {
   /// A test that no longer works may have said "pass" for that reason.
   std::string doubt(const Error& error) const {
     const bool doubtful =
-        error.exit() == Exit::kEnvironment && job_.schedule.aim() != Aim::kFailing;
+        error.kind() == ErrorKind::kEnvironment && job_.schedule.aim() != Aim::kFailing;
     return doubtful ? "\n  what was found to pass is in doubt" : "";
   }
 
@@ -248,7 +249,7 @@ class Run {
   /// An algorithm may have begun with what its test cannot tell, and found nothing that passes.
   Ending after_search(const Session& session) const {
     if (job_.schedule.aim() == Aim::kFailing || session.passing()) return {};
-    return {Exit::kDoesNotPass, "no input that passes was found"};
+    return {ErrorKind::kNotPassing, "no input that passes was found"};
   }
 
   void record_checks(Session& session) {
@@ -277,7 +278,7 @@ class Run {
 
   run::Result finish(const Session& session, const Ending& ending) {
     run::Result result = described();
-    result.exit = ending.exit;
+    result.ended_by = ending.ended_by;
     result.reason = ending.reason;
     result.failing = instead_ ? *instead_ : session.best();
     result.passing = instead_passing_ ? instead_passing_ : session.passing();
@@ -335,7 +336,7 @@ class Run {
             *recorder_,    end.outside,
             passing ? std::string_view(*end.passing) : std::string_view(end.failing),
             checks_s_,     end.wall_s,
-            end.exit,      end.reason};
+            end.ended_by,      end.reason};
   }
 
   const run::Config& config_;

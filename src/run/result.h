@@ -27,7 +27,7 @@ struct Result {
   std::optional<std::filesystem::path> output;          ///< none: it is not written
   std::optional<std::filesystem::path> passing_output;  ///< of what passes, too
 
-  Exit exit = Exit::kFinished;
+  EndedBy ended_by;
   std::string reason;                  ///< why it ended early
   std::string failing;                 ///< the best
   std::optional<std::string> passing;  ///< of strategies that look for what passes
@@ -42,7 +42,7 @@ struct Result {
   /// What the strategy is for.
   const std::string& text() const { return aim == Aim::kPassing ? *passing : failing; }
   /// Nothing else than the end of the search or of its budget.
-  bool as_planned() const { return exit != Exit::kFailure && exit != Exit::kEnvironment; }
+  bool as_planned() const { return ended_by != ErrorKind::kSystem && ended_by != ErrorKind::kEnvironment; }
 };
 
 }  // namespace grabr::run

@@ -22,7 +22,7 @@ std::filesystem::path passing_path(const std::filesystem::path& output);
 /// FILE.orig beside the input.
 std::filesystem::path backup_path(const std::filesystem::path& input);
 
-/// Throws Error(kFailure) when no file could be made or replaced at `path`.
+/// Throws Error(kSystem) when no file could be made or replaced at `path`.
 void require_writable(const std::filesystem::path& path);
 
 /// Replaces the output file at every success. A terminal or a pipe gets the last result alone.

@@ -91,8 +91,8 @@ class Turns {
       begin();
     }
     take_last_turns();
-    if (exit_ == Exit::kFinished) check_results();
-    if (exit_ == Exit::kEnvironment) look_back();
+    if (!ended_by_) check_results();
+    if (ended_by_ == ErrorKind::kEnvironment) look_back();
     print_reports();
     return result();
   }
@@ -140,8 +140,8 @@ class Turns {
       require_budget();
       reduce(i, is_last);
     } catch (const Error& error) {
-      const bool no_longer = error.exit() == Exit::kDoesNotFail;
-      stop(no_longer ? Exit::kEnvironment : error.exit(),
+      const bool no_longer = error.kind() == ErrorKind::kNotInteresting;
+      stop(no_longer ? ErrorKind::kEnvironment : error.kind(),
            no_longer ? "the inputs found no longer fail: " + std::string(error.what())
                      : error.what());
     }
@@ -150,8 +150,8 @@ class Turns {
   void require_budget() const {
     stop_.check();
     const run::Limits& limits = config_.limits;
-    if (limits.max_tests && tests_ >= *limits.max_tests) throw Error(Exit::kBudget, "");
-    if (limits.max_time_s && seconds() >= *limits.max_time_s) throw Error(Exit::kBudget, "");
+    if (limits.max_tests && tests_ >= *limits.max_tests) throw Error(ErrorKind::kBudget, "");
+    if (limits.max_time_s && seconds() >= *limits.max_time_s) throw Error(ErrorKind::kBudget, "");
   }
 
   void reduce(std::size_t i, bool is_last) {
@@ -202,7 +202,7 @@ class Turns {
     if (end.failing != set_[i].text) set_.set_text(i, end.failing);
     note_state();
     if (!config_.output.report.empty()) add_report();
-    if (end.exit != Exit::kFinished) stop(end.exit, end.reason);
+    if (end.ended_by) stop(*end.ended_by, end.reason);
   }
 
   using Texts = std::vector<std::string>;
@@ -245,10 +245,10 @@ class Turns {
     put_back(found);
   }
 
-  void stop(Exit exit, const std::string& reason) {
+  void stop(ErrorKind kind, const std::string& reason) {
     stopped_ = true;
-    exit_ = exit;
-    reason_ = exit == Exit::kBudget ? used_up() : reason;
+    ended_by_ = kind;
+    reason_ = kind == ErrorKind::kBudget ? used_up() : reason;
   }
 
   std::string used_up() const {
@@ -266,13 +266,13 @@ class Turns {
   void check_results() {
     try {
       if (set_.test(set_.first()) != Outcome::kFail) {
-        return stop(Exit::kEnvironment,
+        return stop(ErrorKind::kEnvironment,
                     "the results, tested together once more, do not fail: the test is flaky, or "
                     "its surroundings have changed");
       }
       checked_ = true;
     } catch (const Error& error) {
-      return stop(error.exit(), error.what());
+      return stop(error.kind(), error.what());
     }
     for (std::size_t i = 0; i < set_.size(); ++i) {
       if (!config_.limits.stop_at || !set_[i].is_small_enough()) continue;
@@ -288,7 +288,7 @@ class Turns {
                                input.bytes(input.original), input.bytes(input.text),
                                input.tests});
     }
-    result.exit = exit_;
+    result.ended_by = ended_by_;
     result.reason = reason_;
     result.turns = turns_;
     result.tests = tests_;
@@ -333,7 +333,7 @@ class Turns {
   std::vector<Texts> states_;
   bool stopped_ = false;
   bool checked_ = false;
-  Exit exit_ = Exit::kFinished;
+  EndedBy ended_by_;
   std::string reason_;
 };
 

@@ -24,7 +24,7 @@ struct SetResult {
     std::uint64_t tests = 0;          ///< of all its turns
   };
   std::vector<Input> inputs;
-  Exit exit = Exit::kFinished;
+  EndedBy ended_by;
   std::string reason;                 ///< why it ended early
   unsigned turns = 0;
   std::uint64_t tests = 0;            ///< of all of them
@@ -34,7 +34,7 @@ struct SetResult {
   bool checked = false;               ///< tested once more, the results fail together
 
   bool as_planned() const {
-    return exit == Exit::kFinished || exit == Exit::kBudget || is_by_signal(exit);
+    return !ended_by || ended_by == ErrorKind::kBudget || is_by_signal(ended_by);
   }
 };
 

@@ -60,7 +60,7 @@ class Verification {
 
   void require_kind(const Neighbourhood& neighbours) const {
     if (neighbours.of() == claimed().of) return;
-    throw Error(Exit::kEnvironment,
+    throw Error(ErrorKind::kEnvironment,
                 "the certificate is of a " + std::string(neighbourhood_name(claimed().of)) +
                     ", and the result is a " + std::string(neighbourhood_name(neighbours.of())) +
                     "\nhint: reduce again: this report comes from another version of grabr");
@@ -72,7 +72,7 @@ class Verification {
       if (result.outcome == Outcome::kFail) return;
       if (!result.infrastructure.empty() && tries < kTries) continue;
       require_run(result);
-      throw Error(Exit::kDoesNotFail,
+      throw Error(ErrorKind::kNotInteresting,
                   otherwise + ": the answer is `" + std::string(outcome_name(result.outcome)) +
                       (result.timed_out ? "`, out of time" : "`"));
     }
@@ -80,7 +80,7 @@ class Verification {
 
   static void require_run(const TestResult& result) {
     if (result.infrastructure.empty()) return;
-    throw Error(Exit::kEnvironment, "the test cannot be run: " + result.infrastructure);
+    throw Error(ErrorKind::kEnvironment, "the test cannot be run: " + result.infrastructure);
   }
 
   void ask(ChosenNeighbours& neighbours) {

@@ -30,7 +30,7 @@ struct Verified {
 };
 
 /// Each neighbour that still fails is told to the listener, up to a few. Throws Error: kEnvironment
-/// where the certificate is of something else or the test cannot be run, kDoesNotFail where the
+/// where the certificate is of something else or the test cannot be run, kNotInteresting where the
 /// result does not fail, and where `stop` ends it.
 Verified verify(const Claim& claim, Listener& listener, const StopToken& stop = {});
 

@@ -1,43 +1,47 @@
-// The exception for what stops a command, and the exit status each kind of end has.
+// The exception for what cannot go on, and what kinds of end there are.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
 namespace grabr {
 
-/// Exit statuses of the program; a promise to scripts.
-enum class Exit {
-  kFinished = 0,
-  kFailure = 1,          ///< internal or input/output error
-  kUsage = 2,            ///< wrong command line, grammar file or missing file
-  kDoesNotFail = 3,      ///< the original input does not fail
-  kDoesNotParse = 4,     ///< refused under --strict
-  kRefused = 5,          ///< vacuous or flaky test
-  kBudget = 6,           ///< budget reached, best saved
-  kEnvironment = 7,      ///< the environment changed, best saved
-  kDoesNotPass = 8,      ///< the passing input does not pass
-  kNotConfirmed = 9,     ///< the report of a result is not confirmed
-  kFound = 10,           ///< grabr fuzz: failing inputs were found, and are kept
-  kHungUp = 129,         ///< SIGHUP: the terminal is gone, best saved
-  kInterrupted = 130,    ///< Ctrl-C, best saved
-  kTerminated = 143,     ///< SIGTERM, best saved
+/// What keeps something from being done, or ends it early. The program's exit statuses are made of
+/// it (text/exit_status.h).
+enum class ErrorKind : std::uint8_t {
+  kSystem,          ///< input/output, memory; or a defect
+  kInvalid,         ///< options, a grammar or a file's name that cannot be meant
+  kNotInteresting,  ///< the original input does not fail
+  kNotParsed,       ///< of an input that has to parse
+  kNotTrusted,      ///< the test rejects nothing, or its answers change
+  kBudget,          ///< a limit is reached
+  kEnvironment,     ///< the test cannot be run, or no longer says what it said before
+  kNotPassing,      ///< the passing input does not pass
+  kHungUp,          ///< the terminal is gone
+  kInterrupted,     ///< somebody wants it to end
+  kTerminated,      ///< the system wants it to end
 };
 
-/// The user, or the system, has asked the command to end.
-constexpr bool is_by_signal(Exit exit) {
-  return exit == Exit::kHungUp || exit == Exit::kInterrupted || exit == Exit::kTerminated;
+/// Nothing: it went on to its end.
+using EndedBy = std::optional<ErrorKind>;
+
+/// A signal, or a host program: what is under way ends at once, without a further test.
+constexpr bool is_by_signal(EndedBy by) {
+  return by == ErrorKind::kHungUp || by == ErrorKind::kInterrupted ||
+         by == ErrorKind::kTerminated;
 }
 
-/// Thrown when the command cannot go on. The message is for the user; a hint may follow it after
-/// a newline. Only the command line catches it.
+/// Thrown when something cannot go on. The message is for people; a hint may follow it after a
+/// newline.
 class Error : public std::runtime_error {
  public:
-  Error(Exit exit, const std::string& message) : std::runtime_error(message), exit_(exit) {}
-  Exit exit() const { return exit_; }
+  Error(ErrorKind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+  ErrorKind kind() const { return kind_; }
 
  private:
-  Exit exit_;
+  ErrorKind kind_;
 };
 
 }  // namespace grabr

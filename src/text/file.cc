@@ -43,15 +43,15 @@ std::string failure(std::string_view action, const fs::path& path, int error) {
 }
 
 /// A wrong name is the user's affair, a broken disk is not.
-Exit exit_of_reading(int error) {
+ErrorKind kind_of_reading(int error) {
   const bool named_wrong = error == ENOENT || error == ENOTDIR || error == EISDIR ||
                            error == EACCES || error == EPERM || error == ELOOP ||
                            error == ENAMETOOLONG || error == ENXIO || error == EINVAL;
-  return named_wrong ? Exit::kUsage : Exit::kFailure;
+  return named_wrong ? ErrorKind::kInvalid : ErrorKind::kSystem;
 }
 
 [[noreturn]] void fail_to_read(const fs::path& path, int error) {
-  throw Error(exit_of_reading(error), failure("read", path, error));
+  throw Error(kind_of_reading(error), failure("read", path, error));
 }
 
 std::optional<struct stat> status_of(const fs::path& path) {
@@ -64,9 +64,9 @@ std::optional<struct stat> status_of(const fs::path& path) {
 /// it holds stays.
 void write_in_place(const fs::path& path, std::string_view bytes) {
   FileDescriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
-  if (!file.is_open()) throw Error(Exit::kFailure, failure("write", path, errno));
+  if (!file.is_open()) throw Error(ErrorKind::kSystem, failure("write", path, errno));
   if (const int error = write_all(file.number(), bytes); error != 0) {
-    throw Error(Exit::kFailure, failure("write", path, error));
+    throw Error(ErrorKind::kSystem, failure("write", path, error));
   }
 }
 
@@ -117,7 +117,7 @@ class TemporaryFile {
                              std::to_string(counter++) + std::string(kTemporarySuffix));
       file_ = FileDescriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     } while (!file_.is_open() && errno == EEXIST);
-    if (!file_.is_open()) throw Error(Exit::kFailure, failure("write", target_, errno));
+    if (!file_.is_open()) throw Error(ErrorKind::kSystem, failure("write", target_, errno));
     // Where files cannot be locked, its maker's life has to say enough.
     ::flock(file_.number(), LOCK_SH | LOCK_NB);
   }
@@ -148,7 +148,7 @@ class TemporaryFile {
   bool renamed_ = false;
 
   void check(int error) const {
-    if (error != 0) throw Error(Exit::kFailure, failure("write", target_, error));
+    if (error != 0) throw Error(ErrorKind::kSystem, failure("write", target_, error));
   }
 };
 
@@ -202,7 +202,7 @@ void make_folder(const fs::path& path) {
     error = std::make_error_code(std::errc::not_a_directory);
   }
   if (!error) return;
-  throw Error(Exit::kFailure, "cannot make the folder " + path.string() + ": " + error.message());
+  throw Error(ErrorKind::kSystem, "cannot make the folder " + path.string() + ": " + error.message());
 }
 
 // Names in /dev and /proc may lead to an open file whose own name is gone: a rename would put a
@@ -219,7 +219,7 @@ bool can_be_replaced(const fs::path& path) {
 void write_atomically(const fs::path& path, std::string_view bytes) {
   const std::optional<struct stat> existing = status_of(path);
   if (existing && S_ISDIR(existing->st_mode)) {
-    throw Error(Exit::kFailure, failure("write", path, EISDIR));
+    throw Error(ErrorKind::kSystem, failure("write", path, EISDIR));
   }
   if (!can_be_replaced(path)) return write_in_place(path, bytes);
 

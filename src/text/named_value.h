@@ -32,7 +32,7 @@ std::string_view name_of_value(Value value, std::span<const NamedValue<Value>> t
   return row == table.end() ? std::string_view() : row->name;
 }
 
-/// The row that the text of an option names, of a table whose rows have a `name`. Throws Error(kUsage)
+/// The row that the text of an option names, of a table whose rows have a `name`. Throws Error(kInvalid)
 /// as refuse_value does.
 template <class Rows>
 const auto& parse_row(std::string_view option, std::string_view text, const Rows& rows) {

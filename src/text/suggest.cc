@@ -69,7 +69,7 @@ void refuse_value(std::string_view option, std::string_view value,
   for (const std::string& one : known) message += (&one == &known.front() ? "" : ", ") + one;
   message += ")";
   const std::string hint = word_hint(value, known, "");
-  throw Error(Exit::kUsage, message + (hint.empty() ? "" : "\nhint: " + hint));
+  throw Error(ErrorKind::kInvalid, message + (hint.empty() ? "" : "\nhint: " + hint));
 }
 
 }  // namespace grabr

@@ -19,7 +19,7 @@ std::string word_hint(std::string_view word, std::span<const std::string> known,
 /// The same, or else "there are: ONE OTHER …".
 std::string word_hint(std::string_view word, std::span<const std::string> known);
 
-/// Throws Error(kUsage): "invalid value 'X' for --style (keep, compact, pretty)", with the nearest of
+/// Throws Error(kInvalid): "invalid value 'X' for --style (keep, compact, pretty)", with the nearest of
 /// the known as a hint.
 [[noreturn]] void refuse_value(std::string_view option, std::string_view value,
                                std::span<const std::string> known);

@@ -27,7 +27,7 @@ std::string refusal(const std::filesystem::path& path) {
   try {
     read_cases(path);
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kUsage);
+    CHECK(error.kind() == ErrorKind::kInvalid);
     return error.what();
   }
   return "nothing";

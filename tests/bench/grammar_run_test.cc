@@ -55,7 +55,7 @@ TEST_CASE("a file with two trees is found") {
 
 TEST_CASE("a grammar that cannot be loaded has a record, too") {
   const GrammarRecord record = measure_grammar(
-      "x", []() -> std::shared_ptr<const Grammar> { throw Error(Exit::kUsage, "no rules"); }, {},
+      "x", []() -> std::shared_ptr<const Grammar> { throw Error(ErrorKind::kInvalid, "no rules"); }, {},
       {}, [] {});
   CHECK(record.error == "no rules");
 }

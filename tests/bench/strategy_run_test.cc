@@ -57,7 +57,7 @@ TEST_CASE("what another strategy has asked for is not tested again, and counted 
     CHECK(shared.counts.pass == alone.counts.pass);
     CHECK(shared.counts.unresolved == alone.counts.unresolved);
     CHECK(runs < runs_alone);
-    CHECK(alone.exit == Exit::kFinished);
+    CHECK(!alone.ended_by);
     CHECK(alone.result == "az");
   }
 }
@@ -66,7 +66,7 @@ TEST_CASE("a run that ends early has its best result and the reason") {
   unsigned runs = 0;
   FunctionOracle oracle = two_letters(runs);
   const StrategyRun ended = run(oracle, "bisect", nullptr, 5);
-  CHECK(ended.exit == Exit::kBudget);
+  CHECK(ended.ended_by == ErrorKind::kBudget);
   CHECK(ended.counts.committed == 5);
   CHECK(ended.ended.find("budget") != std::string::npos);
   CHECK(ended.result.size() < kOriginal.size());
@@ -77,7 +77,7 @@ TEST_CASE("a strategy on trees that has none is ddmin on the text") {
   FunctionOracle oracle = two_letters(runs);
   const StrategyRun as_text = run(oracle, "grabr", nullptr);
   const StrategyRun ddmin = run(oracle, "ddmin-fuzzingbook", nullptr);
-  CHECK(as_text.exit == Exit::kFinished);
+  CHECK(!as_text.ended_by);
   CHECK(as_text.strategy == "grabr");
   CHECK(as_text.result == "az");
   CHECK(ddmin.result == "az");

@@ -43,7 +43,7 @@ std::string alias_refusal(const Words& words) {
     translate(words);
     return {};
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kUsage);
+    CHECK(error.kind() == ErrorKind::kInvalid);
     return error.what();
   }
 }

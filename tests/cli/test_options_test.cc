@@ -49,7 +49,7 @@ void check_options_refused(const std::string& message, const std::function<void(
     options_with(change);
     FAIL_CHECK("not refused");
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kUsage);
+    CHECK(error.kind() == ErrorKind::kInvalid);
     const std::string said = error.what();
     CAPTURE(said);
     CHECK(said.find(message) != std::string::npos);

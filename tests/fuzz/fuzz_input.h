@@ -62,7 +62,7 @@ class TimeLimit {
 
 inline std::shared_ptr<const Grammar> load(const std::string& name, std::string json) {
   const auto nothing_beside = [](const std::string& path) -> Source {
-    throw Error(Exit::kUsage, "cannot read " + path);
+    throw Error(ErrorKind::kInvalid, "cannot read " + path);
   };
   GrammarFile file = load_grammar(Source(name, std::move(json)), nothing_beside);
   if (!file.grammar) return nullptr;

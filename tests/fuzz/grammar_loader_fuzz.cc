@@ -32,7 +32,7 @@ Source file_called(const std::string& path, const std::vector<std::string>& file
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (path == std::to_string(i) + ".json") return Source(path, files[i]);
   }
-  throw Error(Exit::kUsage, "cannot read " + path);
+  throw Error(ErrorKind::kInvalid, "cannot read " + path);
 }
 
 /// The files of a grammar stand one after the other, a byte between two of them.

@@ -17,7 +17,7 @@ using Files = std::map<std::string, std::string>;
 
 Source source_in(const Files& files, const std::string& path) {
   const auto found = files.find(path);
-  if (found == files.end()) throw Error(Exit::kUsage, "cannot read '" + path + "': gone\nhint: no");
+  if (found == files.end()) throw Error(ErrorKind::kInvalid, "cannot read '" + path + "': gone\nhint: no");
   return Source(path, found->second);
 }
 

@@ -243,7 +243,7 @@ void check_refused(const ConditionOptions& options, const std::string& message) 
     const Conditions conditions(options);
     FAIL("accepted");
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kUsage);
+    CHECK(error.kind() == ErrorKind::kInvalid);
     CHECK(std::string(error.what()).substr(0, message.size()) == message);
   }
 }

@@ -261,7 +261,7 @@ TEST_CASE("one run at a time") {
   try {
     open(folder);
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kFailure);
+    CHECK(error.kind() == ErrorKind::kSystem);
     message = error.what();
   }
   CHECK(message.find("another grabr is at work on this input with this test") == 0);
@@ -434,7 +434,7 @@ TEST_CASE("a folder that cannot be made is an error with a hint") {
       Journal::open(folder.path() / name, kJournalIdentity, false);
       FAIL("not refused");
     } catch (const Error& error) {
-      CHECK(error.exit() == Exit::kFailure);
+      CHECK(error.kind() == ErrorKind::kSystem);
       CHECK(std::string(error.what()).find("\nhint: ") != std::string::npos);
     }
   }

@@ -64,11 +64,11 @@ Judge::Options quick() {
   return options;
 }
 
-std::string message_of(const std::function<void()>& action, Exit exit) {
+std::string message_of(const std::function<void()>& action, ErrorKind kind) {
   try {
     action();
   } catch (const Error& error) {
-    CHECK(error.exit() == exit);
+    CHECK(error.kind() == kind);
     return error.what();
   }
   return {};
@@ -96,7 +96,7 @@ TEST_CASE("a test that could not be run is tried again, and is never an answer")
 
   oracle.results["b"] = {not_run("no space left on device")};
   const std::string message =
-      message_of([&] { judge.answer("b"); }, Exit::kEnvironment);
+      message_of([&] { judge.answer("b"); }, ErrorKind::kEnvironment);
   CHECK(contains(message, "no space left on device"));
   CHECK(contains(message, "3 times"));
 }
@@ -121,7 +121,7 @@ TEST_CASE("the canary notices that nothing fails any more") {
   judge.set_best("best");
   for (int i = 0; i < 4; ++i) CHECK(judge.answer(std::to_string(i)).outcome == Outcome::kPass);
   oracle.wrong = "the program cc is gone";
-  const std::string message = message_of([&] { judge.answer("4"); }, Exit::kEnvironment);
+  const std::string message = message_of([&] { judge.answer("4"); }, ErrorKind::kEnvironment);
   CHECK(contains(message, "no longer fails"));
   CHECK(contains(message, "the program cc is gone"));
   CHECK(contains(message, "goes on where it was"));
@@ -150,7 +150,7 @@ TEST_CASE("a canary that could not be run is tried again") {
 
   oracle.results["best"] = {not_run("no memory")};
   judge.answer("2");
-  CHECK(contains(message_of([&] { judge.check_best(); }, Exit::kEnvironment),
+  CHECK(contains(message_of([&] { judge.check_best(); }, ErrorKind::kEnvironment),
                  "it could not be run: no memory"));
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("a test that sometimes fails is called flaky") {
   Judge judge(oracle, quick());
   judge.set_best("best");
   judge.answer("other");
-  const std::string message = message_of([&] { judge.check_best(); }, Exit::kEnvironment);
+  const std::string message = message_of([&] { judge.check_best(); }, ErrorKind::kEnvironment);
   CHECK(contains(message, "flaky"));
   CHECK(contains(message, "4 of 4"));
   CHECK(contains(message, "--repeat"));
@@ -248,7 +248,7 @@ TEST_CASE("whoever asks to stop is heard while a test runs") {
   Judge::Options options = quick();
   StopQuestion after_a_while([&]() -> std::optional<StopReason> {
     if (++waits <= 20) return std::nullopt;
-    return StopReason{Exit::kInterrupted, "interrupted"};
+    return StopReason{ErrorKind::kInterrupted, "interrupted"};
   });
   options.stop = StopToken(after_a_while);
   {

@@ -59,7 +59,7 @@ void check_wrong(const std::string& expression, const std::string& message) {
     OutputPattern("--stderr", expression);
     FAIL("accepted");
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kUsage);
+    CHECK(error.kind() == ErrorKind::kInvalid);
     const std::string text = error.what();
     const std::size_t hint = text.find("\nhint: ");
     CHECK(text.substr(0, hint) == "--stderr: not a regular expression: " + message);

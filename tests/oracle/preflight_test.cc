@@ -344,7 +344,7 @@ TEST_CASE("waiting may be interrupted, and what is under way ends with the check
   SUBCASE("and they stop") {
     StopQuestion after_three([&]() -> std::optional<StopReason> {
       if (oracle.texts.size() != 3) return std::nullopt;
-      return StopReason{Exit::kInterrupted, "stop"};
+      return StopReason{ErrorKind::kInterrupted, "stop"};
     });
     plan.stop = StopToken(after_three);
     CHECK_THROWS_AS(run_preflight(oracle, plan), Error);

@@ -20,7 +20,7 @@ void check_refused(const std::string& name, const std::string& part) {
     FAIL("not refused: " << name);
   } catch (const Error& error) {
     CAPTURE(error.what());
-    CHECK(error.exit() == Exit::kUsage);
+    CHECK(error.kind() == ErrorKind::kInvalid);
     CHECK(std::string(error.what()).find(part) != std::string::npos);
     CHECK(std::string(error.what()).find("\nhint: ") != std::string::npos);
   }

@@ -22,7 +22,7 @@ struct WokenOracle : FunctionOracle {
 };
 
 StopToken with_end(const StopToken& token, Moment moment) {
-  return token.until(moment, {Exit::kBudget, "time is up"});
+  return token.until(moment, {ErrorKind::kBudget, "time is up"});
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ TEST_CASE("the end of a time is a reason to stop, and can be left out again") {
     over.check();
     FAIL_CHECK("goes on");
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kBudget);
+    CHECK(error.kind() == ErrorKind::kBudget);
     CHECK(std::string(error.what()) == "time is up");
   }
 }
@@ -57,9 +57,9 @@ TEST_CASE("a switch is heard by all who ask, for its first reason, before the en
   const StopToken timed = with_end(token, Moment::min());
   CHECK(!token.asked());
   host.stop();
-  host.stop({Exit::kTerminated, "again"});
+  host.stop({ErrorKind::kTerminated, "again"});
   CHECK(token.asked()->reason == "interrupted");
-  CHECK(timed.asked()->exit == Exit::kInterrupted);
+  CHECK(timed.asked()->kind == ErrorKind::kInterrupted);
 }
 
 TEST_CASE("a switch wakes who waits, of several the innermost") {

@@ -86,7 +86,7 @@ void check_unreadable(const char* text, const std::string& message) {
     test_from_json(Json::parse(text));
     FAIL_CHECK("read");
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kUsage);
+    CHECK(error.kind() == ErrorKind::kInvalid);
     CHECK(std::string(error.what()).starts_with(message));
   } catch (const Json::exception& error) {
     CHECK(std::string(error.what()).find(message) != std::string::npos);

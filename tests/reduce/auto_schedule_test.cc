@@ -21,7 +21,7 @@ std::string refusal(const std::string& text, std::string_view file = "mine") {
   try {
     parse_schedule(text, file);
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kUsage);
+    CHECK(error.kind() == ErrorKind::kInvalid);
     return error.what();
   }
   return "none";

@@ -329,7 +329,7 @@ TEST_CASE("each wrong beginning is told apart") {
   try {
     run("dd-max", fails_empty);
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kDoesNotPass);
+    CHECK(error.kind() == ErrorKind::kNotPassing);
   }
 }
 

@@ -112,26 +112,26 @@ TEST_CASE("test() tells outcomes apart and accepts nothing") {
   CHECK(watched.session.best() == "a!b");
 }
 
-Exit exit_of(const std::function<void()>& action) {
+EndedBy end_of(const std::function<void()>& action) {
   try {
     action();
   } catch (const Error& error) {
-    return error.exit();
+    return error.kind();
   }
-  return Exit::kFinished;
+  return std::nullopt;
 }
 
 TEST_CASE("an original that does not fail is refused") {
   for (const char* original : {"a", "a?"}) {
     Watched watched(CachePolicy::kNegative, original);
-    CHECK(exit_of([&] { watched.session.check_original("preflight"); }) == Exit::kDoesNotFail);
+    CHECK(end_of([&] { watched.session.check_original("preflight"); }) == ErrorKind::kNotInteresting);
     CHECK(watched.session.counts().preflight == 1);
     CHECK(watched.session.counts().committed == 0);
   }
   Watched passing(CachePolicy::kNegative, "a");
-  CHECK(exit_of([&] { passing.session.require_not_passing(); }) == Exit::kDoesNotFail);
+  CHECK(end_of([&] { passing.session.require_not_passing(); }) == ErrorKind::kNotInteresting);
   Watched unresolved(CachePolicy::kNegative, "a?");
-  CHECK(exit_of([&] { unresolved.session.require_not_passing(); }) == Exit::kFinished);
+  CHECK(!end_of([&] { unresolved.session.require_not_passing(); }));
   CHECK(unresolved.notes.lines == Lines{"1 unresolved 'a?'"});
   Watched failing(CachePolicy::kNegative);
   failing.session.require_not_passing();
@@ -143,7 +143,7 @@ TEST_CASE("the budget ends the search before the test that would exceed it") {
   watched.session.max_tests = 1;
   watched.session.check_original("preflight");
   CHECK(watched.session.fails("!"));
-  CHECK(exit_of([&] { watched.session.fails(""); }) == Exit::kBudget);
+  CHECK(end_of([&] { watched.session.fails(""); }) == ErrorKind::kBudget);
   CHECK(watched.session.counts().executed == 2);
   CHECK(watched.session.best() == "!");
 }
@@ -192,7 +192,7 @@ TEST_CASE("a test that cannot be run is tried again, then ends the command") {
     session.fails("a");
     FAIL("no error");
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kEnvironment);
+    CHECK(error.kind() == ErrorKind::kEnvironment);
     CHECK(std::string(error.what()).find("no space left") != std::string::npos);
   }
   CHECK(session.counts().infrastructure == 3);

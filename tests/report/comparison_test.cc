@@ -37,7 +37,7 @@ Comparison example() {
   run.parse_known = false;
   run.counts = {};
   run.guessed = 1;
-  run.exit = Exit::kBudget;
+  run.ended_by = ErrorKind::kBudget;
   run.ended = "the budget, \"0\" tests, is used up";
   comparison.rows.push_back({run, measured(94, 49)});
   comparison.left_out.push_back({"grabr", "it needs a tree"});

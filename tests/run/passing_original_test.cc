@@ -309,7 +309,7 @@ TEST_CASE("real runs: an explanation that is stopped leaves nothing") {
   int calls = 0;
   StopQuestion stop_later([&calls]() -> std::optional<StopReason> {
     if (++calls < 3) return std::nullopt;
-    return StopReason{Exit::kInterrupted, "interrupted"};
+    return StopReason{ErrorKind::kInterrupted, "interrupted"};
   });
   CHECK_THROWS_AS(
       desk.explained(test_of({"./t.sh"}, "bug.c"), "x", StopToken(stop_later)), Error);

@@ -73,10 +73,10 @@ Preflight sound(bool empty = false, bool shortest = false, bool garbage = false)
 }
 
 std::string refused(const Preflight& found, const PreflightContext& context,
-                    Exit exit = Exit::kRefused) {
+                    ErrorKind kind = ErrorKind::kNotTrusted) {
   const PreflightDecision decision = decide(found, context);
   REQUIRE(decision.refuse.has_value());
-  CHECK(decision.refuse->exit() == exit);
+  CHECK(decision.refuse->kind() == kind);
   CHECK(decision.notes.empty());
   return decision.refuse->what();
 }
@@ -230,7 +230,7 @@ TEST_CASE("at once there may be too little time, or too few processes") {
 TEST_CASE("an original that cannot be run again is no flaky test") {
   Preflight found = sound();
   found.alone = {broken()};
-  check_report_contains(refused(found, context_of(), Exit::kEnvironment), {"cannot fork", "disk space"});
+  check_report_contains(refused(found, context_of(), ErrorKind::kEnvironment), {"cannot fork", "disk space"});
 }
 
 TEST_CASE("time near the limit is a note") {

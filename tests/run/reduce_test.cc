@@ -52,7 +52,7 @@ TEST_CASE("a host's oracle is reduced with, and its listener hears of it") {
   FunctionOracle oracle(fails_with_bug);
   Notebook notebook;
   const run::Result result = run::reduce(config_of(kInput), oracle, notebook);
-  CHECK(result.exit == Exit::kFinished);
+  CHECK(!result.ended_by);
   CHECK(result.reason.empty());
   CHECK(result.failing == "\"BUG\"");
   CHECK(result.text() == result.failing);
@@ -95,15 +95,15 @@ TEST_CASE("a result goes where the configuration says, with a report") {
 TEST_CASE("a host's test is checked before it is trusted") {
   struct Way {
     FunctionOracle::Function test;
-    Exit exit;
+    ErrorKind kind;
     std::string words;
   };
   int calls = 0;
   const std::vector<Way> ways = {
-      {[](std::string_view) { return Outcome::kPass; }, Exit::kDoesNotFail, "does not fail"},
-      {[](std::string_view) { return Outcome::kFail; }, Exit::kRefused, "the empty input"},
+      {[](std::string_view) { return Outcome::kPass; }, ErrorKind::kNotInteresting, "does not fail"},
+      {[](std::string_view) { return Outcome::kFail; }, ErrorKind::kNotTrusted, "the empty input"},
       {[&](std::string_view) { return ++calls % 2 == 1 ? Outcome::kFail : Outcome::kPass; },
-       Exit::kRefused, "flaky"}};
+       ErrorKind::kNotTrusted, "flaky"}};
   for (const Way& way : ways) {
     CAPTURE(way.words);
     FunctionOracle oracle(way.test);
@@ -112,7 +112,7 @@ TEST_CASE("a host's test is checked before it is trusted") {
       run::reduce(config_of(kInput), oracle, nobody);
       FAIL_CHECK("not refused");
     } catch (const Error& error) {
-      CHECK(error.exit() == way.exit);
+      CHECK(error.kind() == way.kind);
       CHECK(std::string(error.what()).find(way.words) != std::string::npos);
     }
   }
@@ -125,14 +125,14 @@ TEST_CASE("limits end a reduction with the best so far") {
   SUBCASE("tests") {
     config.limits.max_tests = 2;
     const run::Result result = run::reduce(config, oracle, nobody);
-    CHECK(result.exit == Exit::kBudget);
+    CHECK(result.ended_by == ErrorKind::kBudget);
     CHECK(result.counts.committed == 2);
     CHECK(has_bug(result.failing));
   }
   SUBCASE("size") {
     config.limits.stop_at = run::SizeGoal{90, true};
     const run::Result result = run::reduce(config, oracle, nobody);
-    CHECK(result.exit == Exit::kFinished);
+    CHECK(!result.ended_by);
     CHECK(result.reason.starts_with("small enough: "));
     CHECK(result.failing.size() <= kInput.size() * 9 / 10);
     CHECK(result.failing.size() > std::string("\"BUG\"").size());
@@ -153,7 +153,7 @@ TEST_CASE("a switch ends a reduction after the test under way, its best kept") {
   Notebook notebook;
   const run::Result result =
       run::reduce(config_of(kInput), oracle, notebook, StopToken(host));
-  CHECK(result.exit == Exit::kInterrupted);
+  CHECK(result.ended_by == ErrorKind::kInterrupted);
   CHECK(result.reason == "interrupted");
   CHECK(tests == 12);
   CHECK(has_bug(result.failing));

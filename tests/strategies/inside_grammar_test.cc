@@ -100,7 +100,7 @@ std::uint64_t check_inside(const std::shared_ptr<const Parser>& parser, const st
   try {
     run_schedule(schedule.second, session, problem);
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kBudget);
+    CHECK(error.kind() == ErrorKind::kBudget);
   }
   return reader.read;
 }

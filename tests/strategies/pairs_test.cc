@@ -173,9 +173,9 @@ Ran run(const Schedule& schedule, const Input& input, Oracle& oracle) {
   try {
     run_schedule(schedule, session, problem);
   } catch (const Error& error) {
-    ran.ran_away = error.exit() == Exit::kBudget;
+    ran.ran_away = error.kind() == ErrorKind::kBudget;
     // dd-max has nothing to begin with when the empty text fails.
-    if (error.exit() != Exit::kDoesNotPass) ran.refused = error.what();
+    if (error.kind() != ErrorKind::kNotPassing) ran.refused = error.what();
   }
   ran.result = session.best();
   ran.trace = hash128(tests.all);

@@ -21,13 +21,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void check_error(const std::function<void()>& action, Exit exit, const std::string& part) {
+void check_error(const std::function<void()>& action, ErrorKind kind, const std::string& part) {
   try {
     action();
     FAIL("no error: " << part);
   } catch (const Error& error) {
     CAPTURE(error.what());
-    CHECK(error.exit() == exit);
+    CHECK(error.kind() == kind);
     CHECK(std::string(error.what()).find(part) != std::string::npos);
   }
 }
@@ -60,15 +60,15 @@ TEST_CASE("pipes are read to their end") {
 
 TEST_CASE("what cannot be read is named with reason and hint") {
   const TemporaryFolder folder;
-  check_error([&] { read_file(folder.path() / "none"); }, Exit::kUsage,
+  check_error([&] { read_file(folder.path() / "none"); }, ErrorKind::kInvalid,
               "none': No such file or directory\nhint: is the name");
-  check_error([&] { read_file(folder.path() / "no" / "f"); }, Exit::kUsage,
+  check_error([&] { read_file(folder.path() / "no" / "f"); }, ErrorKind::kInvalid,
               "hint: there is no folder '" + (folder.path() / "no").string() + "'");
-  check_error([&] { read_file(folder.path()); }, Exit::kUsage, "Is a directory\nhint: give");
+  check_error([&] { read_file(folder.path()); }, ErrorKind::kInvalid, "Is a directory\nhint: give");
   if (geteuid() != 0) {
     const fs::path secret = folder.write("secret", "s");
     fs::permissions(secret, fs::perms::none);
-    check_error([&] { read_file(secret); }, Exit::kUsage, "Permission denied\nhint: check");
+    check_error([&] { read_file(secret); }, ErrorKind::kInvalid, "Permission denied\nhint: check");
   }
 }
 
@@ -143,15 +143,15 @@ TEST_CASE("devices and open files are written to, not replaced") {
 
 TEST_CASE("what cannot be written is named, and the folder stays as it was") {
   const TemporaryFolder folder;
-  check_error([&] { write_atomically(folder.path() / "no" / "f", "x"); }, Exit::kFailure,
+  check_error([&] { write_atomically(folder.path() / "no" / "f", "x"); }, ErrorKind::kSystem,
               "No such file or directory\nhint: there is no folder");
-  check_error([&] { write_atomically(folder.path(), "x"); }, Exit::kFailure, "Is a directory");
-  check_error([&] { write_atomically("/dev/full", "x"); }, Exit::kFailure,
+  check_error([&] { write_atomically(folder.path(), "x"); }, ErrorKind::kSystem, "Is a directory");
+  check_error([&] { write_atomically("/dev/full", "x"); }, ErrorKind::kSystem,
               "hint: the disk is full");
-  check_error([&] { write_atomically("/proc/grabr", "x"); }, Exit::kFailure, "/proc/grabr");
+  check_error([&] { write_atomically("/proc/grabr", "x"); }, ErrorKind::kSystem, "/proc/grabr");
   if (geteuid() != 0) {
     fs::permissions(folder.path(), fs::perms(0500));
-    check_error([&] { write_atomically(folder.path() / "f", "x"); }, Exit::kFailure,
+    check_error([&] { write_atomically(folder.path() / "f", "x"); }, ErrorKind::kSystem,
                 "Permission denied\nhint: check");
     fs::permissions(folder.path(), fs::perms(0700));
   }

@@ -14,7 +14,7 @@ void check_value_refused(const std::string& word, const std::string& message) {
     parse_enum("--number", word, kNumbers);
     FAIL_CHECK("known");
   } catch (const Error& error) {
-    CHECK(error.exit() == Exit::kUsage);
+    CHECK(error.kind() == ErrorKind::kInvalid);
     CHECK(error.what() == message);
   }
 }

@@ -168,7 +168,7 @@ class CombinedReader {
   std::optional<JsonValue> read(const Source& file) {
     const std::uint32_t begin = end_;
     if (file.bytes().size() >= std::numeric_limits<std::uint32_t>::max() - begin) {
-      throw Error(Exit::kUsage, file.name() + ": too large: 4 GiB and more cannot be read");
+      throw Error(ErrorKind::kInvalid, file.name() + ": too large: 4 GiB and more cannot be read");
     }
     end_ += static_cast<std::uint32_t>(file.bytes().size()) + 1;
     Problems own;
@@ -220,7 +220,7 @@ class CombinedReader {
       bases_.push_back(read_(path));
       return true;
     } catch (const Error& error) {
-      if (error.exit() != Exit::kUsage) throw;  // not the name's fault
+      if (error.kind() != ErrorKind::kInvalid) throw;  // not the name's fault
       const std::string words = error.what();
       problems_.unreadable(extends, words.substr(0, words.find('\n')),
                            "it is looked for from the folder of the file that extends it");

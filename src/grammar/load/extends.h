@@ -16,7 +16,7 @@
 
 namespace grabr {
 
-/// The file at that path, by which it is called. Throws Error(kUsage) when there is none.
+/// The file at that path, by which it is called. Throws Error(kInvalid) when there is none.
 using ReadSource = std::function<Source(const std::string& path)>;
 
 struct CombinedGrammar {

@@ -28,7 +28,7 @@ class Journal {
  public:
   /// Opens or makes FOLDER/<question>.journal and locks it. A journal of other contents is set
   /// aside (renamed to ….old): `changed` is true then, and its answers are not used. `fresh` begins
-  /// anew whatever is there, also beside a run that is at work. Throws Error(kFailure) when the
+  /// anew whatever is there, also beside a run that is at work. Throws Error(kSystem) when the
   /// folder or the file cannot be made or locked; waits for a lock up to two seconds.
   static Journal open(const std::filesystem::path& folder, const OracleIdentity& identity,
                       bool fresh);

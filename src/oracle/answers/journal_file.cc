@@ -25,14 +25,14 @@ constexpr auto kLockPatience = std::chrono::seconds(2);
 constexpr int kLockPause_ms = 20;
 
 [[noreturn]] void fail(const std::string& action, const fs::path& path, int error) {
-  throw Error(Exit::kFailure, "cannot " + action + " '" + path.string() +
+  throw Error(ErrorKind::kSystem, "cannot " + action + " '" + path.string() +
                                   "', where the test's answers are kept: " +
                                   std::generic_category().message(error) +
                                   "\nhint: name another folder with --cache DIR");
 }
 
 [[noreturn]] void fail_as_busy(const fs::path& path) {
-  throw Error(Exit::kFailure,
+  throw Error(ErrorKind::kSystem,
               "another grabr is at work on this input with this test; it holds '" + path.string() +
                   "'\nhint: wait until it has ended, or keep answers apart: --cache DIR keeps "
                   "them elsewhere, --fresh begins anew");

@@ -13,18 +13,18 @@
 namespace grabr {
 
 /// Makes the folder; a new one gets a .gitignore, for a repository around it need not know of it.
-/// Throws Error(kFailure).
+/// Throws Error(kSystem).
 void make_journal_folder(const std::filesystem::path& folder);
 
 /// Renames the file at `path`, if there is one, to `path`.old, in place of an older one. Whoever
-/// has it open goes on with it under its new name. Throws Error(kFailure).
+/// has it open goes on with it under its new name. Throws Error(kSystem).
 void set_journal_aside(const std::filesystem::path& path);
 
 class JournalFile {
  public:
   /// Opens or makes the file and locks it (flock) until the end of this object or process. Copies
   /// of the process (fork) share the lock, so that of a killed run goes with its last copy. That
-  /// takes a moment: waits up to two seconds for it. Throws Error(kFailure).
+  /// takes a moment: waits up to two seconds for it. Throws Error(kSystem).
   explicit JournalFile(std::filesystem::path path);
   /// No file at all: nothing is kept, and that is no problem.
   JournalFile();
@@ -36,7 +36,7 @@ class JournalFile {
   /// In a copy of the process that opened it; there nothing is written.
   bool is_copy() const;
 
-  /// All bytes, of a file. Throws Error(kFailure).
+  /// All bytes, of a file. Throws Error(kSystem).
   std::string read() const;
 
   // The first failure of these sets problem(); nothing is appended from then on.

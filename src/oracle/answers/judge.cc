@@ -163,7 +163,7 @@ struct Judge::State {
 
   void wait_to_try_again(std::size_t tries, const TestResult& failed) {
     if (tries >= options.retry_after_s.size()) {
-      throw Error(Exit::kEnvironment, "the test could not be run, " + std::to_string(tries + 1) +
+      throw Error(ErrorKind::kEnvironment, "the test could not be run, " + std::to_string(tries + 1) +
                                           " times: " + failed.infrastructure);
     }
     pause(options.retry_after_s[tries]);
@@ -255,7 +255,7 @@ struct Judge::State {
   }
 
   [[noreturn]] void refuse_to_go_on(const TestResult& first) {
-    throw Error(Exit::kEnvironment, change_of(best, first).explanation);
+    throw Error(ErrorKind::kEnvironment, change_of(best, first).explanation);
   }
 
   Change change_of(std::string_view text, const TestResult& first) {

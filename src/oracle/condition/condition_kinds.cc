@@ -67,7 +67,7 @@ std::vector<Condition> exit_conditions(const ConditionOptions& options) {
   for (std::size_t i = 0; i < options.exits.size(); ++i) {
     const std::string status = std::to_string(options.exits[i]);
     if (options.exits[i] < 0 || options.exits[i] > kMaxExit) {
-      throw Error(Exit::kUsage, "--exit " + status +
+      throw Error(ErrorKind::kInvalid, "--exit " + status +
                                     ": not an exit status\nhint: exit statuses are the numbers "
                                     "from 0 to 255; 128+N stands for death by signal N");
     }
@@ -83,7 +83,7 @@ std::vector<Condition> signal_conditions(const ConditionOptions& options) {
   for (const std::string& name : options.signals) {
     const std::optional<int> number = signal_by_name(name);
     if (!number) {
-      throw Error(Exit::kUsage, "--signal " + escaped(name, "") +
+      throw Error(ErrorKind::kInvalid, "--signal " + escaped(name, "") +
                                     ": no such signal\nhint: for example SEGV, SIGABRT or 8; an "
                                     "exit status belongs to --exit");
     }
@@ -169,13 +169,13 @@ std::vector<Condition> hang_conditions(const ConditionOptions& options) {
   if (!options.hang_s) return {};
   if (!options.exits.empty() || !options.signals.empty()) {
     const std::string other = options.exits.empty() ? "--signal" : "--exit";
-    throw Error(Exit::kUsage, "--hang and " + other +
+    throw Error(ErrorKind::kInvalid, "--hang and " + other +
                                   " cannot both hold: a command that does not end has no exit "
                                   "status\nhint: leave one of the two out");
   }
   const std::string label = "--hang " + seconds_text(*options.hang_s);
   if (!(*options.hang_s > 0) || !std::isfinite(*options.hang_s)) {
-    throw Error(Exit::kUsage, label + ": not a time\nhint: the number of seconds after which the "
+    throw Error(ErrorKind::kInvalid, label + ": not a time\nhint: the number of seconds after which the "
                                       "command counts as hanging, above 0");
   }
   const auto ask = [](const AskedRun& asked) {

@@ -65,7 +65,7 @@ struct ConditionKind {
   LooksAt looks_at;
   const char* value_name;   ///< in the help: "RE"; empty: none
   const char* help;
-  /// Of those that are given, if any. Throws Error(kUsage) for what is wrong in the values.
+  /// Of those that are given, if any. Throws Error(kInvalid) for what is wrong in the values.
   std::vector<Condition> (*conditions)(const ConditionOptions&);
 };
 

@@ -84,7 +84,7 @@ found() {
 std::string condition_script(const ScriptedTest& test, const ConditionOptions& options) {
   const Conditions checked(options);  // throws
   if (options.same_as_original && test.original.empty()) {
-    throw Error(Exit::kUsage, "--same-as-original: there is no original to compare with");
+    throw Error(ErrorKind::kInvalid, "--same-as-original: there is no original to compare with");
   }
   return ConditionWriter(checked.options()).write(test);
 }

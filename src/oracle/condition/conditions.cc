@@ -20,7 +20,7 @@ void find_other_commands(ConditionOptions& options) {
     try {
       command[0] = name_from_anywhere(command[0]);
     } catch (const Error& error) {
-      throw Error(error.exit(), std::string(kind.option) + ": " + error.what());
+      throw Error(error.kind(), std::string(kind.option) + ": " + error.what());
     }
   }
 }
@@ -103,7 +103,7 @@ void check_time_limit(const ConditionOptions& options, double timeout_s) {
   std::ostringstream message;
   message << "--timeout " << timeout_s << " s ends a test before --hang " << *options.hang_s
           << " s can be told\nhint: leave --timeout away, or make it longer";
-  throw Error(Exit::kUsage, message.str());
+  throw Error(ErrorKind::kInvalid, message.str());
 }
 
 }  // namespace grabr

@@ -19,7 +19,7 @@ namespace grabr {
 
 class Conditions {
  public:
-  /// Throws Error(kUsage): a regular expression that is wrong, an unknown signal, a number out of
+  /// Throws Error(kInvalid): a regular expression that is wrong, an unknown signal, a number out of
   /// range, a command that cannot be found, --hang together with --exit or --signal.
   explicit Conditions(ConditionOptions options);
   ~Conditions();
@@ -54,7 +54,7 @@ class Conditions {
   std::unique_ptr<State> state_;
 };
 
-/// Throws Error(kUsage) when tests that may take so many seconds (0: as long as they want) are ended
+/// Throws Error(kInvalid) when tests that may take so many seconds (0: as long as they want) are ended
 /// before --hang can be told.
 void check_time_limit(const ConditionOptions& options, double timeout_s);
 
@@ -69,7 +69,7 @@ struct ScriptedTest {
 /// A /bin/sh script that judges the file named by its first argument (or $GRABR_FILE) just as the
 /// conditions do: exits 0 when all hold, 1 when one does not, 125 when that cannot be told. It uses
 /// mktemp, cp, cmp, and where they are needed GNU grep, iconv and timeout. It knows no time limit
-/// but --hang. Throws Error(kUsage) as the constructor of Conditions does, for a program that is
+/// but --hang. Throws Error(kInvalid) as the constructor of Conditions does, for a program that is
 /// not there, and for --same-as-original without an original.
 std::string condition_script(const ScriptedTest& test, const ConditionOptions& options);
 

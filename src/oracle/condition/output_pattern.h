@@ -17,7 +17,7 @@ namespace grabr {
 /// text (and an expression that is none) byte by byte. Time is linear in the text.
 class OutputPattern {
  public:
-  /// `option` ("--stderr") is for messages. Throws Error(kUsage) with what is wrong, and where.
+  /// `option` ("--stderr") is for messages. Throws Error(kInvalid) with what is wrong, and where.
   OutputPattern(const std::string& option, const std::string& expression);
   ~OutputPattern();
   OutputPattern(OutputPattern&&) noexcept;

@@ -9,7 +9,7 @@ namespace grabr {
 
 /// Defines $candidate, the functions `run_test FILE RESULT` and, with --differs, `run_other`, which
 /// leave $work/RESULT.out, .err and .status, and the function `status RESULT`. Throws
-/// Error(kUsage): no such program.
+/// Error(kInvalid): no such program.
 std::string script_runs(const ScriptedTest& test, const ConditionOptions& options);
 
 }  // namespace grabr

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 /// ssh hands on its command as a text for a shell. The folder's name is all that is in the command.
 void check_launchable(const fs::path& work_folder) {
   if (survives_a_shell(work_folder.string())) return;
-  throw Error(Exit::kUsage, "--launcher: '" + work_folder.string() +
+  throw Error(ErrorKind::kInvalid, "--launcher: '" + work_folder.string() +
                                 "' does not stay one word on the way to another machine\n"
                                 "hint: set TMPDIR to a folder whose name has only letters, digits "
                                 "and / . _ -");
@@ -261,7 +261,7 @@ void ProcessOracle::adopt_original(std::string_view original) {
     report.result = not_run(error.what());
   }
   if (!report.result.infrastructure.empty()) {
-    throw Error(Exit::kFailure,
+    throw Error(ErrorKind::kSystem,
                 "cannot run the test on the original: " + report.result.infrastructure);
   }
   state_->setup.conditions.set_original(report.execution);

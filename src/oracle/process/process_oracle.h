@@ -30,7 +30,7 @@ class ProcessOracle : public Oracle {
  public:
   /// Finds the program (without a slash it is searched in PATH, then in the current folder; a
   /// relative path is made absolute), makes the work folder and starts the workers. Throws
-  /// Error(kUsage): no such program, or not executable, with a hint (chmod +x, shebang line).
+  /// Error(kInvalid): no such program, or not executable, with a hint (chmod +x, shebang line).
   explicit ProcessOracle(ProcessOracleOptions options);
   ~ProcessOracle() override;  ///< ends the workers, removes the work folder
 
@@ -66,7 +66,7 @@ class ProcessOracle : public Oracle {
   /// test. It must not throw, nor ask this oracle anything.
   void set_heartbeat(double every_s, std::function<void()> beat);
   /// For --same-as-original: runs the command on `original` and compares the tests to come with
-  /// that. Throws Error(kFailure) when it cannot be run, or wake() has cancelled it.
+  /// that. Throws Error(kSystem) when it cannot be run, or wake() has cancelled it.
   void adopt_original(std::string_view original);
 
  private:

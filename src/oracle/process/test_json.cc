@@ -25,7 +25,7 @@ constexpr NamedValue<InputVia> kInputWays[] = {{"all", InputVia::kAll},
                                                {"basename", InputVia::kBaseName}};
 
 [[noreturn]] void refuse_unknown(const std::string& what, const std::string& name) {
-  throw Error(Exit::kUsage, "unknown " + what + " in the saved test: " + name +
+  throw Error(ErrorKind::kInvalid, "unknown " + what + " in the saved test: " + name +
                                 "\nhint: it may come from a later version of grabr");
 }
 

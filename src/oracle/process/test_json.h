@@ -17,7 +17,7 @@ namespace grabr {
 nlohmann::ordered_json test_json(const ProcessOracleOptions& options);
 nlohmann::ordered_json conditions_json(const ConditionOptions& conditions);
 
-/// And back: equal to what was given. Throws Error(kUsage) for a field or condition that is unknown
+/// And back: equal to what was given. Throws Error(kInvalid) for a field or condition that is unknown
 /// here, and nlohmann::json::exception for a value that is not of its type.
 ProcessOracleOptions test_from_json(const nlohmann::ordered_json& json);
 ConditionOptions conditions_from_json(const nlohmann::ordered_json& json);

@@ -52,7 +52,7 @@ fs::path resolved_copy(const fs::path& path) {
   std::error_code error;
   fs::path target = fs::canonical(path, error);
   if (!error) return target;
-  throw Error(Exit::kUsage, "cannot copy '" + path.string() + "' for the test: " + error.message() +
+  throw Error(ErrorKind::kInvalid, "cannot copy '" + path.string() + "' for the test: " + error.message() +
                                 "\nhint: is the name spelled right, and relative to the current "
                                 "folder?");
 }

@@ -28,7 +28,7 @@ struct TestSetup {
   std::vector<std::pair<std::filesystem::path, std::string>> copies;
   std::filesystem::path work_folder;
 
-  /// Throws Error(kUsage): no such program, or not executable; a copy that is not there; conditions
+  /// Throws Error(kInvalid): no such program, or not executable; a copy that is not there; conditions
   /// that cannot be.
   explicit TestSetup(ProcessOracleOptions given);
 };

@@ -17,7 +17,7 @@ WakePipe::WakePipe() {
   std::array<int, 2> ends{-1, -1};
   if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
     const int error = errno;
-    throw Error(Exit::kFailure,
+    throw Error(ErrorKind::kSystem,
                 "cannot make a pipe to the tests: " + std::generic_category().message(error) +
                     std::string(system_hint(error)));
   }

@@ -7,7 +7,7 @@ namespace grabr {
 
 class WakePipe {
  public:
-  /// Throws Error(kFailure), with a hint.
+  /// Throws Error(kSystem), with a hint.
   WakePipe();
 
   int descriptor() const { return read_end_.number(); }  ///< readable from wake() to drain()

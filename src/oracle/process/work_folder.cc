@@ -53,7 +53,7 @@ void open_permissions(const fs::path& folder) {
 fs::path make_unique_folder(const std::string& prefix) {
   std::string name = (temporary_root() / (prefix + "XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr) {
-    throw Error(Exit::kFailure, "cannot make a folder for the tests in '" +
+    throw Error(ErrorKind::kSystem, "cannot make a folder for the tests in '" +
                                     temporary_root().string() +
                                     "': " + std::generic_category().message(errno) +
                                     "\nhint: set TMPDIR to a folder that can be written to");
@@ -159,7 +159,7 @@ fs::path make_kept_folder(FolderLock& lock) {
   lock = FolderLock(outer);
   const fs::path folder = outer / "test";
   if (::mkdir(folder.c_str(), 0777) == 0) return folder;
-  throw Error(Exit::kFailure, "cannot make '" + folder.string() +
+  throw Error(ErrorKind::kSystem, "cannot make '" + folder.string() +
                                   "': " + std::generic_category().message(errno));
 }
 
@@ -223,7 +223,7 @@ WorkFolder::WorkFolder() : owner_(::getpid()) {
       remove_tree(path_);
       // Another oracle's start may have taken the folder for one left behind.
       if (error.code() == std::errc::no_such_file_or_directory && attempt < kAttempts) continue;
-      throw Error(Exit::kFailure,
+      throw Error(ErrorKind::kSystem,
                   std::string(error.what()) +
                       "\nhint: set TMPDIR to a folder on a disk with room and locks");
     }

@@ -33,7 +33,7 @@ class FolderLock {
 class WorkFolder {
  public:
   /// Makes ${TMPDIR:-/tmp}/grabr-XXXXXX, after removing those of oracles that were killed. Throws
-  /// Error(kFailure) with reason and hint.
+  /// Error(kSystem) with reason and hint.
   WorkFolder();
   /// Removes everything.
   ~WorkFolder();
@@ -73,7 +73,7 @@ std::filesystem::path control_folder(const std::filesystem::path& work_folder,
 /// Makes ${TMPDIR:-/tmp}/grabr-kept-XXXXXX/test, which stays for the user to look into. A folder in
 /// a folder: a test that removes the one it is in must not meet those of others. `lock` says that it
 /// is in use; once it has been let go of, the folder stays while it is among the last few. Throws
-/// Error(kFailure) or std::system_error.
+/// Error(kSystem) or std::system_error.
 std::filesystem::path make_kept_folder(FolderLock& lock);
 
 /// How many of them are kept.

@@ -24,12 +24,12 @@ bool is_executable_file(const fs::path& path) {
 }
 
 [[noreturn]] void refuse(const std::string& message, const std::string& hint) {
-  throw Error(Exit::kUsage, message + "\nhint: " + hint);
+  throw Error(ErrorKind::kInvalid, message + "\nhint: " + hint);
 }
 
 /// Nothing is wrong with what the user has said.
 [[noreturn]] void fail_to_look(const std::string& name, int reason) {
-  throw Error(Exit::kFailure, name + " cannot be looked at: " +
+  throw Error(ErrorKind::kSystem, name + " cannot be looked at: " +
                                   std::generic_category().message(reason) +
                                   std::string(system_hint(reason)));
 }

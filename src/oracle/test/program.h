@@ -12,7 +12,7 @@ struct Program {
   bool shell_text = false;     ///< text without "#!": /bin/sh runs it, as in a shell
 };
 
-/// A name without a slash is searched in PATH, then in the current folder. Throws Error(kUsage)
+/// A name without a slash is searched in PATH, then in the current folder. Throws Error(kInvalid)
 /// with a hint: no such program, a folder, not executable, or the "#!" interpreter is missing.
 Program find_program(const std::string& name);
 

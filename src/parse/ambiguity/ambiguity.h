@@ -47,7 +47,7 @@ class AllDerivations {
                  std::string_view text, std::size_t max_memory);
   AllDerivations(const AllDerivations&) = delete;
 
-  /// Throws Error(kFailure) when the input is too ambiguous to count in the memory allowed.
+  /// Throws Error(kSystem) when the input is too ambiguous to count in the memory allowed.
   DerivationCount count();
   /// Derivation number `number`, from 1 to count().number; 1 is what Parser::parse() gives by the
   /// documented choice. Takes time linear in its size once count() is known, times at worst the

@@ -76,7 +76,7 @@ class Dump {
   }
 
   [[noreturn]] static void refuse(std::size_t max_memory) {
-    throw Error(Exit::kFailure, "the forest is too large to print within " +
+    throw Error(ErrorKind::kSystem, "the forest is too large to print within " +
                                     std::to_string(max_memory >> 20) + " MiB");
   }
 

@@ -15,7 +15,7 @@ std::string dump_chart(const Parser& parser, std::string_view text,
 
 /// Each symbol node that the input's derivations use, once: `<expr> 0…5`, then a line for each way
 /// to split it: `  #0 → <term> 0…1  "+" 1…2  <expr> 2…5`. An ambiguous node has several. Of more
-/// than 64 ways to split one rule, `  …` stands for the rest. Throws Error(kFailure) for a forest
+/// than 64 ways to split one rule, `  …` stands for the rest. Throws Error(kSystem) for a forest
 /// whose text takes more than `max_memory`.
 std::string dump_forest(const Parser& parser, std::string_view text,
                         const ParseOptions& options = {});

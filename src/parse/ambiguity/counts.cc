@@ -24,12 +24,12 @@ std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
 
 void Counts::check_bounds(std::size_t waiting) const {
   if (terms_ > kMostTerms) {
-    throw Error(Exit::kFailure, "too ambiguous: counting the derivations takes too long");
+    throw Error(ErrorKind::kSystem, "too ambiguous: counting the derivations takes too long");
   }
   const std::size_t used = known_.memory() + kBytesPerSet * sets_.size() + sizeof(Key) * waiting +
                            forest_.memory();
   if (used <= max_memory_) return;
-  throw Error(Exit::kFailure, "too ambiguous: counting the derivations takes more than " +
+  throw Error(ErrorKind::kSystem, "too ambiguous: counting the derivations takes more than " +
                                   std::to_string(max_memory_ >> 20) + " MiB");
 }
 

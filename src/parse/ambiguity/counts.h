@@ -35,7 +35,7 @@ class Counts {
  public:
   Counts(Forest& forest, std::size_t max_memory) : forest_(forest), max_memory_(max_memory) {}
 
-  /// Derivations of a part; `number` and `rule` do not matter. Throws Error(kFailure) when the
+  /// Derivations of a part; `number` and `rule` do not matter. Throws Error(kSystem) when the
   /// counts outgrow `max_memory` or have more than a thousand million terms.
   std::uint64_t of(const Part& part);
   /// Those that begin with `rule`, one of the part's.

@@ -57,7 +57,7 @@ class Construction {
   }
 
   static Error too_large() {
-    return Error(Exit::kUsage, "the grammar's parser automaton grows too large\n"
+    return Error(ErrorKind::kInvalid, "the grammar's parser automaton grows too large\n"
                                "hint: are there thousands of rules that all begin with each "
                                "other?");
   }

@@ -79,7 +79,7 @@ class Observer {
 class SmallEnough : public Error {
  public:
   explicit SmallEnough(std::size_t bytes)
-      : Error(Exit::kBudget, "small enough: " + std::to_string(bytes) + " bytes (--stop-at)") {}
+      : Error(ErrorKind::kBudget, "small enough: " + std::to_string(bytes) + " bytes (--stop-at)") {}
 };
 
 class Session {
@@ -135,7 +135,7 @@ class Session {
   };
 
   /// Tests the original, recorded under `phase`; the phase before is in force again afterwards.
-  /// Throws Error(kDoesNotFail) when it does not fail. Not a question of the algorithm: its cache
+  /// Throws Error(kNotInteresting) when it does not fail. Not a question of the algorithm: its cache
   /// does not learn from it, so that traces are those of an algorithm that starts untested.
   void check_original(std::string_view phase);
 
@@ -150,7 +150,7 @@ class Session {
   void begin_with(const Candidate& whole);
 
   /// For algorithms that test their input themselves, as their first recorded test: throws
-  /// Error(kDoesNotFail) only when it passes, as the books' own code does.
+  /// Error(kNotInteresting) only when it passes, as the books' own code does.
   void require_not_passing();
 
   /// The question of every algorithm. `next` fills in the next candidate of an ordered lazy

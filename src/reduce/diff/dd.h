@@ -35,15 +35,15 @@ struct DdResult {
 
 /// The input passes, though it should fail.
 struct NotFailing : Error {
-  explicit NotFailing(const std::string& message) : Error(Exit::kDoesNotFail, message) {}
+  explicit NotFailing(const std::string& message) : Error(ErrorKind::kNotInteresting, message) {}
 };
 /// The test cannot tell whether the input fails.
 struct NotReproduced : Error {
-  explicit NotReproduced(const std::string& message) : Error(Exit::kDoesNotFail, message) {}
+  explicit NotReproduced(const std::string& message) : Error(ErrorKind::kNotInteresting, message) {}
 };
 /// What should pass does not.
 struct NotPassing : Error {
-  explicit NotPassing(const std::string& message) : Error(Exit::kDoesNotPass, message) {}
+  explicit NotPassing(const std::string& message) : Error(ErrorKind::kNotPassing, message) {}
 };
 
 /// Between nothing of the list, which should pass, and all of it, which should fail. What fails and
