@@ -343,7 +343,7 @@ void grabr_options_listen(grabr_options* options, grabr_on_best on_best, grabr_o
       listener.on_best = [=](std::string_view text) { on_best(text.data(), text.size(), user); };
     }
     if (on_test != nullptr) {
-      listener.on_test = [=](const api::Tried& tried) {
+      listener.on_test = [=](const api::NegativeCache& tried) {
         on_test(tried.number, outcome_in_c(tried.outcome), tried.accepted ? 1 : 0, tried.text.data(),
                 tried.text.size(), std::string(tried.what).c_str(),
                 std::string(tried.phase).c_str(), user);

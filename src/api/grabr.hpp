@@ -312,7 +312,7 @@ class GRABR_API Test {
 };
 
 /// One test of the search. The texts are valid during the call.
-struct Tried {
+struct NegativeCache {
   std::uint64_t number = 0;  ///< from 1; 0: of the original, before the search
   Outcome outcome = Outcome::kNotInteresting;  ///< the test's answer
   bool accepted = false;     ///< it is the best text now
@@ -325,7 +325,7 @@ struct Tried {
 /// be empty. What they throw ends the reduction and comes out of reduce().
 struct Listener {
   std::function<void(std::string_view text)> on_best;  ///< a smaller interesting text was found
-  std::function<void(const Tried& tried)> on_test;     ///< after each test that counts
+  std::function<void(const NegativeCache& tried)> on_test;     ///< after each test that counts
   std::function<void(std::string_view name)> on_phase; ///< another pass begins
   std::function<void(std::string_view words)> on_note; ///< what a user should know
 };

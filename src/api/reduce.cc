@@ -104,7 +104,7 @@ void require_new_names(const std::vector<Pass>& passes) {
     const bool is_taken = find_pass(pass.name) != nullptr || pass_named(passes, pass.name) != &pass;
     if (is_word && !is_taken && pass.run) continue;
     throw Error(ErrorKind::kUsage, "invalid pass '" + pass.name + "'",
-                "its name consists of letters, digits and \"-\" and is no other's, and it has a function");
+                "its name consists of letters, digits and \"-\" and is not taken, and it has a function");
   }
 }
 

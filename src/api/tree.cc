@@ -38,7 +38,7 @@ std::vector<engine::Edit> engine_edits(const Tree::State& state, std::span<const
   for (const Edit& edit : edits) {
     if (!is_below(tree, edit.node, edited)) continue;
     throw Error(ErrorKind::kUsage,
-                "node " + std::to_string(edit.node) + " stands inside another one that is edited", "");
+                "node " + std::to_string(edit.node) + " is inside another one that is edited", "");
   }
   return result;
 }

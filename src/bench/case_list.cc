@@ -52,11 +52,11 @@ std::string own_grammar(const fs::path& folder) {
   if (!fs::is_regular_file(meta, ignored)) return {};
   const Json json = Json::parse(read_file(meta), nullptr, false);
   if (json.is_discarded()) {
-    throw Error(ErrorKind::kInvalid, meta.string() + " is no JSON\nhint: it is read for its \"grammar\"");
+    throw Error(ErrorKind::kInvalid, meta.string() + " is not JSON\nhint: it is read for its \"grammar\"");
   }
   if (!json.is_object() || !json.contains("grammar")) return {};
   if (!json["grammar"].is_string()) {
-    throw Error(ErrorKind::kInvalid, meta.string() + ": \"grammar\" is no name of a grammar or file");
+    throw Error(ErrorKind::kInvalid, meta.string() + ": \"grammar\" is not the name of a grammar or a file");
   }
   return resolved_in(fs::absolute(folder), json["grammar"]);
 }

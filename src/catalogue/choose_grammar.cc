@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "catalogue/content_marks.h"
+#include "catalogue/language_detection.h"
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
 #include "parse/parser.h"

@@ -154,7 +154,7 @@ CommandAction declare_bench(CLI::App& app) {
                  "End each reduction after so many tests (shootout: 2000)")
       ->type_name("N")
       ->check(whole_number());
-  app.add_flag("-q,--quiet", options->quiet, "Say nothing but errors");
+  app.add_flag("-q,--quiet", options->quiet, "Print errors only");
   declare_batch(app, *options);
   declare_other_modes(app, *options);
   return [options, &app](const std::optional<Words>&) { return run_bench(app, *options); };

@@ -55,7 +55,7 @@ class Corpus {
   explicit Corpus(const std::string& folder) : folder_(folder) {
     if (folder.empty()) return;
     if (!fs::is_directory(folder_)) {
-      throw Error(ErrorKind::kInvalid, "--corpus: " + folder + " is no folder");
+      throw Error(ErrorKind::kInvalid, "--corpus: " + folder + " is not a folder");
     }
   }
 

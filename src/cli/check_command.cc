@@ -108,7 +108,7 @@ CommandAction declare_check(CLI::App& app) {
       ->type_name("NAME|FILE");
   app.add_flag("--json", options->json,
                "Print one JSON object a file and line, with all that is known of a failure");
-  app.add_flag("-q,--quiet", options->quiet, "Say nothing; only the exit status tells");
+  app.add_flag("-q,--quiet", options->quiet, "Print nothing; only the exit status tells");
   declare_parser_options(app, options->parse);
   return [options](const std::optional<Words>&) { return run_check(*options); };
 }

@@ -123,7 +123,7 @@ CommandAction declare_fuzz(CLI::App& app) {
       ->type_name("DIR")
       ->check(no_dash())
       ->group("Output");
-  app.add_flag("-q,--quiet", options->quiet, "Say nothing but errors")->group("Output");
+  app.add_flag("-q,--quiet", options->quiet, "Print errors only")->group("Output");
   return [options](const std::optional<Words>& after_dashes) {
     return run_fuzzing(*options, after_dashes);
   };

@@ -181,7 +181,7 @@ int run_conflicts(const AutomatonOptions& options) {
   }
   std::cout << counted(conflicts.groups, "conflict") << " between rules, in "
             << counted(conflicts.states, "state")
-            << ". They are no errors: the parser follows every\n"
+            << ". They are not errors: the parser follows every\n"
             << "rule until the text decides. Such places are only slower to parse.\n";
   for (std::size_t i = 0; i < conflicts.shown.size(); ++i) {
     print_conflict(i + 1, conflicts.shown[i]);

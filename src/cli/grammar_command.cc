@@ -102,7 +102,7 @@ CommandAction declare_grammar_check(CLI::App& app) {
   auto options = std::make_shared<GrammarOptions>();
   app.add_option("GRAMMAR", options->grammars, "Names or files of grammars")->type_name("")
       ->required();
-  app.add_flag("-q,--quiet", options->quiet, "Say nothing; only the exit status tells");
+  app.add_flag("-q,--quiet", options->quiet, "Print nothing; only the exit status tells");
   return [options](const std::optional<Words>&) { return check_all(*options); };
 }
 

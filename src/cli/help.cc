@@ -96,7 +96,7 @@ constexpr std::string_view kTestContract =
     "$GRABR_DIR names the folder grabr was started in, $GRABR_FILE the candidate.\n"
     "FILE may be - for standard input; the result then goes to standard output, unless -o says "
     "where.\n"
-    "\nWhere standard error is no terminal, a line a minute says how it goes ($GRABR_HEARTBEAT: "
+    "\nWhere standard error is not a terminal, a line a minute says how it goes ($GRABR_HEARTBEAT: "
     "another\nnumber of seconds); the signal USR1 asks for one.\n"
     "\nOptions of creduce, cvise, llvm-reduce, shrinkray, perses, picire, picireny, treereduce, "
     "ddsmt,\n"

@@ -128,7 +128,7 @@ void check_together(const ParseCommandOptions& options, const PrintKind& kind) {
   }
   if (options.tree > 1 && kind.of_tree == nullptr) {
     throw Error(ErrorKind::kInvalid,
-                "--print=" + options.print + " is not of one tree, but --tree chooses one");
+                "--print=" + options.print + " does not print one tree: --tree cannot choose one");
   }
 }
 

@@ -17,7 +17,7 @@ constexpr auto kPhaseWords = std::to_array<PhaseWords>({
     {"names", "deleting and renaming names"},
     {"delete", "deleting parts"},
     {"layers", "unwrapping nested parts"},
-    {"inline", "putting what names stand for in their place"},
+    {"inline", "replacing names by what they stand for"},
     {"replace", "trying smaller replacements"},
     {"pairs", "deleting parameters with their arguments"},
     {"tokens", "deleting and simplifying single tokens"},
@@ -37,7 +37,7 @@ constexpr auto kPhaseWords = std::to_array<PhaseWords>({
     {"main", "deleting parts"},
     {"style", "writing the result in its style"},
     {"formatter", "formatting the result"},
-    {"neighbours", "deleting names with what stands beside them"},
+    {"neighbours", "deleting names with what is beside them"},
     // units
     {"chars", "deleting characters"},
     {"lines", "deleting lines"},

@@ -13,7 +13,7 @@
 #include "cli/strategy_cards.h"
 #include "cli/test_options.h"
 #include "run/reduce.h"
-#include "run/turns.h"
+#include "run/round_robin.h"
 #include "text/exit_status.h"
 
 namespace grabr {

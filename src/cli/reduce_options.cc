@@ -208,7 +208,7 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
 
 void declare_looking(CLI::App& app, ReduceOptions& options) {
   Group group(app, kLookingGroup);
-  group.flag("-q,--quiet", options.quiet, "Say nothing but errors");
+  group.flag("-q,--quiet", options.quiet, "Print errors only");
   group.flag("-v,--verbose", options.verbose, "Say what each phase did: sizes, tests, time");
   group.value("--trace", options.trace, "FILE",
               "Write every test to FILE, one line of JSON each;\n-: to standard output");

@@ -4,7 +4,7 @@
 #include "cli/console.h"
 #include "cli/reduction_options.h"
 #include "run/result.h"
-#include "run/turns.h"
+#include "run/round_robin.h"
 
 namespace grabr {
 

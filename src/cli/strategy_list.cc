@@ -15,7 +15,7 @@ std::vector<Schedule> parse_strategy_list(std::string_view text) {
     const std::string name = schedule.text();
     const bool twice = std::any_of(schedules.begin(), schedules.end(),
                                    [&](const Schedule& one) { return one.text() == name; });
-    if (twice) throw Error(ErrorKind::kInvalid, name + " stands among the strategies twice");
+    if (twice) throw Error(ErrorKind::kInvalid, name + " is listed twice");
     schedules.push_back(std::move(schedule));
     if (end == std::string_view::npos) return schedules;
     text.remove_prefix(end + 1);

@@ -92,15 +92,14 @@ void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
     refuse("--min-hits 0: every candidate would do\nhint: from 1 to --repeat");
   }
   if (test.min_hits > test.repeat) {
-    refuse("--min-hits " + std::to_string(test.min_hits) + " of " + std::to_string(test.repeat) +
-           (test.repeat == 1 ? " run" : " runs") +
-           " cannot be\nhint: --repeat N says how often a test is run");
+    refuse("--min-hits " + std::to_string(test.min_hits) + " exceeds --repeat " +
+           std::to_string(test.repeat) + "\nhint: --repeat N says how often a test is run");
   }
 }
 
 void set_limits(const ReduceOptions& options, ProcessOracleOptions& test) {
   if (options.memory_mb > std::numeric_limits<std::uint64_t>::max() / kMegabyte) {
-    refuse("--memory " + std::to_string(options.memory_mb) + ": that is more than there can be");
+    refuse("--memory " + std::to_string(options.memory_mb) + ": too large");
   }
   test.timeout_s = options.timeout_s.value_or(kFirstLimit_s);
   test.memory_bytes = options.memory_mb * kMegabyte;
@@ -112,7 +111,7 @@ fs::path log_folder(const std::string& given) {
   if (given.empty()) return {};
   std::error_code ignored;
   if (fs::exists(given, ignored) && !fs::is_directory(given, ignored)) {
-    refuse("--log-tests: " + given + " is no folder");
+    refuse("--log-tests: " + given + " is not a folder");
   }
   return absolute_path(given);
 }

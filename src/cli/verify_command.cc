@@ -136,7 +136,7 @@ CommandAction declare_verify(CLI::App& app) {
       ->check(whole_number());
   app.add_flag("--changed-test", options->changed_test,
                "Check although the test or files it names have changed");
-  app.add_flag("-q,--quiet", options->quiet, "Say nothing but what is wrong");
+  app.add_flag("-q,--quiet", options->quiet, "Print only what is wrong");
   return [options](const std::optional<Words>&) { return verify_report(*options); };
 }
 

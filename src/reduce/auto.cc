@@ -5,7 +5,7 @@
 // A pass is repeated until it changes nothing. When tokens have gone the work goes back to the first
 // pass of the pipeline. In `auto` names and replacements come several times: first what promises
 // much (its chance, as learnt so far, times the tokens it would free), in the end everything; the
-// first passes leave alone what found nothing and has not changed (reduce/pass/tried.h), and the
+// first passes leave alone what found nothing and has not changed (reduce/pass/negative_cache.h), and the
 // certificate asks about everything. So when it ends no list element and no optional part can go
 // alone.
 // Where nearly all of a tree stands inside hundreds of other parts, unnest comes first.
@@ -63,7 +63,7 @@ class DepthGate {
 void tell_depth(const Tree& tree, const Problem& problem) {
   const Nesting nesting = nesting_of(tree);
   if (!nesting.too_deep() || !problem.tell) return;
-  problem.tell("parts stand inside each other up to " + std::to_string(nesting.deepest) +
+  problem.tell("parts are nested up to " + std::to_string(nesting.deepest) +
                " deep: while that is so, whole layers and list elements are tried, and what asks"
                " node by node is left out");
 }

@@ -140,7 +140,7 @@ class Reader {
     if (step.pass->works_on == WorksOn::kText || step.pass->works_on == WorksOn::kList) {
       step.unit = unit_by_name(detail);
       if (step.unit) return;
-      refuse(word, "after " + name + ": stands a unit of text, and " + std::string(detail) + " is none",
+      refuse(word, "\"" + std::string(detail) + "\" is not a unit of text (after \"" + name + ":\")",
              "there are: " + unit_names());
     }
     if (step.pass->minimizer.empty()) {
@@ -177,7 +177,7 @@ class Reader {
 
   ScheduleStep alone(const Step& step) const {
     if (!step.plain()) {
-      refuse(step.place, std::string(step.pass->name) + " is no pass over a tree: it has no phase and no"
+      refuse(step.place, std::string(step.pass->name) + " is not a pass over a tree: it has no phase and no"
                          " least gain", "steps are separated by \";\", line ends or \"then\"");
     }
     return {.pass = step.pass, .lists = step.lists, .unit = step.unit};
@@ -195,7 +195,7 @@ class Reader {
     const char* end = word.text.data() + word.text.size();
     const auto [stop, problem] = std::from_chars(word.text.data(), end, value);
     if (problem != std::errc{} || stop != end || !(value >= 0)) {
-      refuse(word, "\"" + std::string(word.text) + "\" is no number of tokens", "such as 0.5");
+      refuse(word, "\"" + std::string(word.text) + "\" is not a number of tokens", "such as 0.5");
     }
     return value;
   }
@@ -231,7 +231,7 @@ void require_alone(const Schedule& schedule) {
   for (const ScheduleStep& step : schedule.steps) {
     if (step.pass->aim == Aim::kFailing) continue;
     throw Error(ErrorKind::kInvalid, std::string(step.pass->name) +
-                                  " looks for an input that passes: it goes with no other one");
+                                  " looks for an input that passes: it cannot be combined with other strategies");
   }
 }
 

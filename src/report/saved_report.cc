@@ -16,7 +16,7 @@ using ParsedJson = nlohmann::ordered_json;
 [[noreturn]] void refuse(const std::string& message) { throw Error(ErrorKind::kInvalid, message); }
 
 void require_report(const ParsedJson& json) {
-  if (!json.is_object() || !json.contains("schema")) refuse("this is no report of grabr");
+  if (!json.is_object() || !json.contains("schema")) refuse("this is not a grabr report");
   if (json.at("schema") != kReportSchema && json.at("schema") != kFirstReportSchema) {
     refuse("the report is of another kind: its schema is " + json.at("schema").dump());
   }

@@ -32,7 +32,7 @@ class InputSet {
   };
 
   /// Reads the inputs and prepares their reductions (prepare_job says what that throws and tells).
-  /// Throws Error(kInvalid) also for: two inputs of one name, an output that is no folder, an output
+  /// Throws Error(kInvalid) also for: two inputs of one name, an output that is not a folder, an output
   /// that would replace another input, a strategy that looks for what passes, and inputs that are
   /// all empty. Configuration and listener must live as long.
   InputSet(const run::Config& config, run::Listener& listener, const StopToken& stop);

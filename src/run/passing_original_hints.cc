@@ -260,7 +260,7 @@ std::string exit_status_hint(const PassingOriginal& facts) {
     return hint("126 and 127 are what a shell says when a program is not executable or not found" +
                 std::string(facts.again.errors.empty()
                                 ? ""
-                                : "; its name stands above, in what the test printed"));
+                                : "; the test printed its name, see above"));
   }
   if (facts.script.text.empty() || facts.plain_command) return {};
   return hint(

@@ -51,7 +51,7 @@ DecodedText decoded(const Config& config, std::string bytes) {
   if (!named) return decode(std::move(bytes));
   if (auto text = decode_as(bytes, *named)) return {*std::move(text), *named};
   throw Error(ErrorKind::kInvalid,
-              config.input.path + " is no text in " + std::string(encoding_name(*named)));
+              config.input.path + " is not text in " + std::string(encoding_name(*named)));
 }
 
 void decode_input(const Config& config, ReductionJob& job, Listener& listener) {

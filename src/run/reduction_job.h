@@ -16,7 +16,7 @@
 
 namespace grabr {
 
-/// What a reduction of one among several inputs has to know of the others (run/turns.h).
+/// What a reduction of one among several inputs has to know of the others (run/round_robin.h).
 struct Turn {
   std::string others;                        ///< a hash of what they contain
   std::vector<std::string> beside;           ///< the others, each with its output

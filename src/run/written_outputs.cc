@@ -92,7 +92,7 @@ void make_way(const run::Output& how, const fs::path& output, const fs::path& fo
   std::error_code error;
   fs::rename(output, moved, error);
   if (error) {
-    throw Error(ErrorKind::kSystem, output.string() + " is not a result of grabr's, and cannot be "
+    throw Error(ErrorKind::kSystem, output.string() + " was not written by grabr, and cannot be "
                                 "moved to " + moved.string() + ": " + error.message() +
                                 "\nhint: -o FILE puts the result elsewhere");
   }

@@ -226,7 +226,7 @@ TEST_CASE("grammar stats counts what a grammar is made of") {
 TEST_CASE("grammar conflicts shows the rules between which one token does not decide") {
   check_run("grammar conflicts json", 0, "No conflicts");
   check_run("grammar conflicts left.json", 0,
-            "1 conflict between rules, in 1 state. They are no errors");
+            "1 conflict between rules, in 1 state. They are not errors");
   check_run("grammar conflicts left.json", 0,
             "\n1. before '+'\n"
             "    go on     <e> ::= <e> • '+' <e>\n"

@@ -89,7 +89,7 @@ TEST_CASE("the encoding of an input can be said") {
   CHECK(shop.grabr("--file-encoding bytes -q ./t.sh u.json").errors.find("UTF-16") == std::string::npos);
   check_contains(shop.grabr("--file-encoding utf-7 ./t.sh short").errors, "invalid value 'utf-7' for --file-encoding");
   shop.write("odd", "abc");
-  check_contains(shop.grabr("--file-encoding utf-16le ./t.sh odd").errors, "odd is no text in UTF-16LE");
+  check_contains(shop.grabr("--file-encoding utf-16le ./t.sh odd").errors, "odd is not text in UTF-16LE");
 }
 
 TEST_CASE("several inputs keep their encodings") {

@@ -164,7 +164,7 @@ TEST_CASE("options that do not fit are refused with a hint") {
   check_options_refused("at most 1024", [](auto& options) { options.jobs = 1025; });
   check_options_refused("--repeat 0", [](auto& options) { options.repeat = 0; });
   check_options_refused("--min-hits 0", [](auto& options) { options.min_hits = 0; });
-  check_options_refused("--min-hits 2 of 1 run cannot be", [](auto& options) { options.min_hits = 2; });
+  check_options_refused("--min-hits 2 exceeds --repeat 1", [](auto& options) { options.min_hits = 2; });
   check_options_refused("--memory", [](auto& options) { options.memory_mb = ~std::uint64_t{0}; });
   check_options_refused("--exit 256", [](auto& options) { options.conditions.exits = {1, 256}; });
   check_options_refused("--also-interesting", [](auto& options) { options.also_interesting = {-1}; });

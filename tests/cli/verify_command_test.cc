@@ -223,11 +223,11 @@ TEST_CASE("what is no report with a certificate is refused") {
   const VerifyShop shop;
   shop.check_verify(2, "missing.json", "missing.json");
   shop.write("r.json", "{}");
-  shop.check_verify(2, "this is no report of grabr");
+  shop.check_verify(2, "this is not a grabr report");
   shop.write("r.json", "[]");
   shop.check_verify(2, "the report is of no reduction");
   shop.write("r.json", "[{}]");
-  shop.check_verify(2, "this is no report of grabr");
+  shop.check_verify(2, "this is not a grabr report");
   shop.reduce("./t.sh in.json");
   shop.change_report([](Json& report) { report["certificate"] = nullptr; });
   shop.check_verify(2, "has no certificate");

@@ -235,7 +235,7 @@ TEST_CASE("files that cannot be extended") {
   const std::string hint = " (a rich one has the keys \"start\", \"rules\" and \"tokens\")\n";
   check("\"classic.json\"", "g/main.json:1:13 `\"classic.json\"` `g/classic.json` is a classic "
                             "grammar, and only a rich one can be extended" + hint);
-  check("\"other.json\"", "g/main.json:1:13 `\"other.json\"` `g/other.json` is no grammar" + hint);
+  check("\"other.json\"", "g/main.json:1:13 `\"other.json\"` `g/other.json` is not a grammar" + hint);
   check("\"broken.json\"",
         "g/broken.json:2:13 `}` not JSON: unexpected '}'; expected string literal (remove the comma "
         "before it) [g/main.json extends this file]\n");

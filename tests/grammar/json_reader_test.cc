@@ -109,7 +109,7 @@ TEST_CASE("what is not JSON") {
                                 "(JSON has no comments)");
   check_problem("{\"a\" 12}", "1:6 `12` error: not JSON: unexpected number literal; expected ':'");
   check_problem("['a']", "1:2 `'` error: not JSON: invalid literal "
-                         "(JSON strings stand in double quotes)");
+                         "(JSON strings are written in double quotes)");
 }
 
 TEST_CASE("keys that are not known, and flags that are none") {

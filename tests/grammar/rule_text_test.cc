@@ -93,7 +93,7 @@ TEST_CASE("what is wrong with a rule text") {
   check_rule_problem("(a b", "1:2 `(` error: this ( is never closed");
   check_rule_problem("a) b", "1:3 `)` error: this ) closes nothing");
   check_rule_problem("*a", "1:2 `*` error: expected a name, a literal or (, found `*` "
-                      "(a literal stands in quotes: 'while')");
+                      "(a literal is written in quotes: 'while')");
   check_rule_problem("a, b", "1:3 `,` error: expected an operator, | or the end, found `,` "
                         "(parts follow each other without a sign; the literal is ',')");
   check_rule_problem("[a]", "1:2 `[` error: expected a name, a literal or (, found `[` "
@@ -101,7 +101,7 @@ TEST_CASE("what is wrong with a rule text") {
   check_rule_problem("a [a-z]+", "1:4 `[` error: expected an operator, | or the end, found `[` (regular "
                                  "expressions belong in `tokens`: \"NAME\": \"[a-z]+\", and NAME here)");
   check_rule_problem("(a é)", "1:5 `é` error: expected an operator, | or ), found `é` "
-                         "(a literal stands in quotes: 'while')");
+                         "(a literal is written in quotes: 'while')");
   check_rule_problem("<a>", "1:2 `<` error: expected a name, a literal or (, found `<` "
                        "(names stand without angle brackets; a literal in quotes: '<')");
   check_rule_problem("a %", "1:5 `` error: the rule ends where the separator, a name, a literal or (, "
@@ -119,7 +119,7 @@ TEST_CASE("what is wrong with a rule text") {
                               "(did you mean `list-of_2`?)");
   check_rule_problem("a while", "1:4 `while` error: `while` is not defined "
                            "(define it in \"rules\" or \"tokens\", or quote it: 'while')");
-  check_rule_problem("a SPACE", "1:4 `SPACE` error: `SPACE` is skipped text and cannot stand in a rule "
+  check_rule_problem("a SPACE", "1:4 `SPACE` error: `SPACE` is skipped text and cannot be used in a rule "
                            "(move it from \"skip\" to \"tokens\")");
 }
 

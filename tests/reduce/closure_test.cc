@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "reduce/pass/name_closures.h"
+#include "reduce/pass/tree_work.h"
 #include "support/checked_run.h"
 #include "support/golden.h"
 #include "support/sanitized.h"

@@ -76,7 +76,7 @@ void ClassicReader::read_rules() {
                       "a rich one can; it has the keys \"start\", \"rules\" and \"tokens\"");
     } else {
       problems_.error(key.span, "the key " + ticked(key.text) + " is not a nonterminal",
-                      "nonterminals stand in angle brackets and hold no space: \"<expr>\"");
+                      "nonterminals are written in angle brackets and hold no space: \"<expr>\"");
     }
   }
 }

@@ -233,7 +233,7 @@ class CombinedReader {
     problems_.unreadable(extends,
                          ticked(path) + (is_classic(base) ? " is a classic grammar, and only a rich "
                                                             "one can be extended"
-                                                          : " is no grammar"),
+                                                          : " is not a grammar"),
                          "a rich one has the keys \"start\", \"rules\" and \"tokens\"");
     return false;
   }

@@ -236,7 +236,7 @@ std::string hint_for(std::string_view bytes, Span span, const std::string& reaso
   const char previous = before(bytes, span.begin);
   if (bytes.empty()) return "the file is empty";
   if (found.find('/') == 0 || found.find('#') == 0) return "JSON has no comments";
-  if (found.find('\'') == 0) return "JSON strings stand in double quotes";
+  if (found.find('\'') == 0) return "JSON strings are written in double quotes";
   if ((found == "}" || found == "]") && previous == ',') return "remove the comma before it";
   if (reason.find("backslash") != std::string::npos) {
     return "in JSON a backslash is written \\\\";

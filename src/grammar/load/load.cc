@@ -32,7 +32,7 @@ std::optional<std::string> misspelt_key(const JsonValue& root) {
     const std::string near = nearest_word(key.text, wanted);
     if (near.empty()) continue;
     return ticked(key.text) + ": did you mean " + ticked(near) + "?" +
-           (near == "rules" ? " The terminals stand in `tokens`" : "");
+           (near == "rules" ? " The terminals belong in `tokens`" : "");
   }
   return std::nullopt;
 }

@@ -33,7 +33,7 @@ std::string hint_for(char c) {
     case '/': return "alternatives are separated by |";
     case ',': case ';': case '=': case ':': case '.':
       return std::string("parts follow each other without a sign; the literal is '") + c + "'";
-    default: return "a literal stands in quotes: 'while'";
+    default: return "a literal is written in quotes: 'while'";
   }
 }
 
@@ -206,7 +206,7 @@ class RuleReader {
     const SymbolId symbol = symbols_.named(word);
     if (symbol == kNoSymbol) return undefined_name(word, span);
     if (symbols_[symbol].kind == SymbolKind::kSkip) {
-      problems_.error(span, ticked(word) + " is skipped text and cannot stand in a rule",
+      problems_.error(span, ticked(word) + " is skipped text and cannot be used in a rule",
                       "move it from \"skip\" to \"tokens\"");
     }
     symbols_.mark_used(symbol);

@@ -29,7 +29,7 @@ bool is_executable_file(const fs::path& path) {
 
 /// Nothing is wrong with what the user has said.
 [[noreturn]] void fail_to_look(const std::string& name, int reason) {
-  throw Error(ErrorKind::kSystem, name + " cannot be looked at: " +
+  throw Error(ErrorKind::kSystem, name + " cannot be read: " +
                                   std::generic_category().message(reason) +
                                   std::string(system_hint(reason)));
 }

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "reduce/literature/book_roles.h"
+#include "reduce/literature/fuzzingbook_roles.h"
 
 namespace grabr {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "parse/parser.h"
-#include "reduce/literature/book_text.h"
+#include "reduce/literature/fuzzingbook_text.h"
 #include "reduce/literature/minimal_yield.h"
 
 namespace grabr {

@@ -28,7 +28,7 @@
 #include <optional>
 #include <utility>
 
-#include "reduce/literature/book_text.h"
+#include "reduce/literature/fuzzingbook_text.h"
 #include "reduce/literature/reductions.h"
 #include "text/escape.h"
 

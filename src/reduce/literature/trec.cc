@@ -23,7 +23,7 @@
 #include <utility>
 
 #include "reduce/pass/names.h"
-#include "reduce/core/order.h"
+#include "reduce/core/shortlex.h"
 #include "text/units.h"
 
 namespace grabr {

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "reduce/literature/book_tree.h"
+#include "reduce/literature/fuzzingbook_tree.h"
 #include "text/hash.h"
 
 namespace grabr {

@@ -13,11 +13,11 @@ constexpr std::size_t kMaxTurns = 1000;
 
 std::optional<std::size_t> first_to_work(TreeWork& work, const std::vector<Attempt>& attempts,
                                          double least) {
-  Tried& tried = work.learnt().tried;
+  NegativeCache& negative = work.statistics().negative;
   std::vector<std::size_t> worth_it;
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     const Attempt& attempt = attempts[i];
-    if (tried.knows(attempt.question)) continue;
+    if (negative.knows(attempt.question)) continue;
     if (attempt.odds->chance() * attempt.freed >= least) worth_it.push_back(i);
   }
   const auto found = work.session().first_failing([&](std::size_t i, Candidate& candidate) {
@@ -30,7 +30,7 @@ std::optional<std::size_t> first_to_work(TreeWork& work, const std::vector<Attem
   for (const std::size_t i : worth_it) {
     const bool worked = found && i == worth_it.back();
     attempts[i].odds->note(worked);
-    if (!worked) tried.note(attempts[i].question);
+    if (!worked) negative.note(attempts[i].question);
   }
   if (!found) return std::nullopt;
   return worth_it.back();

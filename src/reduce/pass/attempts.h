@@ -19,7 +19,7 @@ namespace grabr {
 struct Attempt {
   std::vector<Edit> edits;
   std::string words;                ///< what is tried, for the trace
-  Odds* odds = nullptr;             ///< of attempts of its kind, in TreeWork::learnt()
+  Odds* odds = nullptr;             ///< of attempts of its kind, in TreeWork::statistics()
   double freed = 0;                 ///< tokens that go
   std::optional<Hash128> question;  ///< TreeWork::question
 };

@@ -33,7 +33,7 @@
 
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/names.h"
-#include "reduce/core/order.h"
+#include "reduce/core/shortlex.h"
 #include "text/ascii.h"
 
 namespace grabr {

@@ -1,4 +1,4 @@
-// Learnt closures: a thing is deleted together with everything that uses it, which no reducer of
+// PassStatistics closures: a thing is deleted together with everything that uses it, which no reducer of
 // single parts can do.
 //
 // Nothing is known of a language but which tokens are names. A name's unit around each of its
@@ -169,7 +169,7 @@ class NameSearch {
       freed += static_cast<double>(count_tokens(work_.tree(), edit.node));
     }
     attempts.push_back({std::move(edits), "delete " + name.text + " and what needs it",
-                        &work_.learnt().of<ClosureOdds>().by_way[way], freed,
+                        &work_.statistics().of<ClosureOdds>().by_way[way], freed,
                         work_.question(name.tokens[0], "closure " + std::to_string(way))});
   }
 
@@ -192,10 +192,10 @@ class NameSearch {
   bool minimise_units(const Name& name, const std::vector<NodeId>& units) {
     if (units.size() < 3) return false;
     const auto question = work_.question(name.tokens[0], "closure, minimised");
-    if (work_.learnt().tried.knows(question)) return false;
+    if (work_.statistics().negative.knows(question)) return false;
     RemovableList list = removable_nodes(work_, units);
     if (work_.minimize(list).size() < units.size()) return true;
-    work_.learnt().tried.note(question);
+    work_.statistics().negative.note(question);
     return false;
   }
 

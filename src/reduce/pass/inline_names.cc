@@ -64,7 +64,7 @@ class InlineSearch {
       attempts.push_back({edits_of(inlining, false),
                           "replace " + name + " by a " + node_name(work_.tree(), inlining.by) +
                               " that defines it",
-                          &work_.learnt().of<InliningOdds>().by_way[static_cast<std::size_t>(inlining.way)],
+                          &work_.statistics().of<InliningOdds>().by_way[static_cast<std::size_t>(inlining.way)],
                           static_cast<double>(inlining.freed), inlining.question});
     }
     const auto found = first_to_work(work_, attempts, least_);

@@ -58,7 +58,7 @@ std::vector<Inlining> Inlinings::of(const Name& name) const {
   }
   sort(all);
   std::erase_if(all, [&](const Inlining& one) {
-    return work_.learnt().tried.knows(one.question);
+    return work_.statistics().negative.knows(one.question);
   });
   return all;
 }

@@ -89,7 +89,7 @@ std::vector<Edit> removals(TreeWork& work, const Nodes& parts, const Nodes& subs
   return edits;
 }
 
-struct NeighboursLearnt {
+struct NeighboursStatistics {
   /// By how many tokens go with a name, and by how many go in any case.
   std::map<std::pair<int, int>, Odds> odds;
 };
@@ -98,8 +98,8 @@ struct NeighboursLearnt {
 Odds& odds(TreeWork& work, std::size_t neighbours, double freed) {
   const int doublings = freed < kFewTokens ? 0 : 1 + std::ilogb(freed / kFewTokens);
   const double chance = std::ldexp(kChances[neighbours], -doublings);
-  return work.learnt()
-      .of<NeighboursLearnt>()
+  return work.statistics()
+      .of<NeighboursStatistics>()
       .odds.try_emplace({static_cast<int>(neighbours), doublings}, kTrust, kTrust * chance)
       .first->second;
 }
@@ -131,7 +131,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
       const Nodes& subset = subsets[number_of_subset];
       const auto question =
           work.question(name.tokens[0], "near " + std::to_string(number_of_subset));
-      if (work.learnt().tried.knows(question)) continue;
+      if (work.statistics().negative.knows(question)) continue;
       candidate = work.smaller_candidate(
           removals(work, parts, subset),
           "delete " + name.text + " and " + std::to_string(subset.size()) + " tokens near it");
@@ -148,9 +148,9 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
   asked.resize(found ? *found + 1 : asked.size());
   for (std::size_t i = 0; i < asked.size(); ++i) {
     odds(work, asked[i].neighbours, freed).note(found == i);
-    if (found != i) work.learnt().tried.note(asked[i].question);
+    if (found != i) work.statistics().negative.note(asked[i].question);
   }
-  rejected.learn(found, work.learnt().tried);
+  rejected.learn(found, work.statistics().negative);
   if (found) work.reparse();
   return found.has_value();
 }

@@ -16,7 +16,7 @@
 #include <optional>
 #include <utility>
 
-#include "reduce/core/order.h"
+#include "reduce/core/shortlex.h"
 #include "tree/print.h"
 
 namespace grabr {

@@ -102,7 +102,7 @@ class PairSearch {
       freed += edit.by == kNoNode ? count_tokens(work_.tree(), edit.node) : 0;
       texts += '\0' + print_subtree(work_.tree(), edit.node);
     }
-    attempts.push_back({std::move(edits), "delete " + words, &work_.learnt().of<PairOdds>().by_way[way],
+    attempts.push_back({std::move(edits), "delete " + words, &work_.statistics().of<PairOdds>().by_way[way],
                         static_cast<double>(freed), work_.question(name.tokens[0], texts)});
   }
 

@@ -7,7 +7,7 @@
 // At most kMostForNode for a node, found when the node's turn comes: no sooner than its tokens
 // times the best chance of all are worth most. What replaced a node is looked at in its turn. A
 // replacement has fewer tokens than what it replaces, so this ends. What was answered "no" is asked
-// again only where something near has changed (reduce/pass/tried.h).
+// again only where something near has changed (reduce/pass/negative_cache.h).
 // A pass may also stop where a question promises less than some tokens.
 // Source: grabr, on GRABR and Perses. Tested by tests/reduce/auto_test.cc, sweep_test.cc.
 #include "reduce/pass/tree_passes.h"
@@ -61,7 +61,7 @@ struct Likeness {
   }
 };
 
-struct ReplacementsLearnt {
+struct ReplacementStatistics {
   std::map<std::pair<int, int>, Odds> by_likeness;  ///< by Likeness::number
 };
 
@@ -69,7 +69,7 @@ class Replacing {
  public:
   /// Stops where less than `least` tokens are to be expected of a question.
   Replacing(TreeWork& work, double least)
-      : work_(work), learnt_(work.learnt().of<ReplacementsLearnt>()), rewrites_(work), least_(least) {}
+      : work_(work), statistics_(work.statistics().of<ReplacementStatistics>()), rewrites_(work), least_(least) {}
 
   bool run() {
     refresh();
@@ -124,7 +124,7 @@ class Replacing {
 
   double best_chance() const {
     double best = *std::max_element(std::begin(kChances), std::end(kChances));
-    for (const auto& [alike, odds] : learnt_.by_likeness) {
+    for (const auto& [alike, odds] : statistics_.by_likeness) {
       best = std::max(best, odds.chance());
     }
     return best;
@@ -134,7 +134,7 @@ class Replacing {
     std::vector<Replacement> options =
         find_replacements(work_, rewrites_, node, weights_, kMostForNode);
     std::erase_if(options, [&](const Replacement& option) {
-      return work_.learnt().tried.knows(question(node, option));
+      return work_.statistics().negative.knows(question(node, option));
     });
     options_[node] = std::move(options);
     push_best(node);
@@ -168,9 +168,9 @@ class Replacing {
 
   double worth_of(NodeId node, const Replacement& option) const {
     const Likeness alike = likeness(node, option);
-    const auto& learnt = learnt_.by_likeness;
-    const auto known = learnt.find(alike.number());
-    const Odds odds = known == learnt.end() ? alike.guess() : known->second;
+    const auto& statistics = statistics_.by_likeness;
+    const auto known = statistics.find(alike.number());
+    const Odds odds = known == statistics.end() ? alike.guess() : known->second;
     return odds.chance() * (weights_[node] - option.tokens);
   }
 
@@ -180,7 +180,7 @@ class Replacing {
   }
 
   std::optional<Hash128> question(NodeId node, const Replacement& option) {
-    if (weights_[node] > Tried::kMaxPlaceTokens) return std::nullopt;
+    if (weights_[node] > NegativeCache::kMaxPlaceTokens) return std::nullopt;
     std::string by = option.by == kNoNode ? option.text : print_subtree(tree(), option.by);
     for (const NodeId part : option.parts) by += print_subtree(tree(), part) + '\n';
     if (option.rewrite) by += "template " + std::to_string(option.rewrite->number);
@@ -209,10 +209,10 @@ class Replacing {
     const Edit edit[] = {{Edit::Kind::kReplace, place, by}};
     const bool works =
         work_.try_edits(edit, "replace " + node_name(tree(), node) + " by " + option.words);
-    auto& replacements = learnt_.by_likeness;
+    auto& replacements = statistics_.by_likeness;
     replacements.try_emplace(alike.number(), alike.guess()).first->second.note(works);
     if (!works) {
-      work_.learnt().tried.note(key);
+      work_.statistics().negative.note(key);
       push_best(node);
       return;
     }
@@ -222,7 +222,7 @@ class Replacing {
   }
 
   TreeWork& work_;
-  ReplacementsLearnt& learnt_;
+  ReplacementStatistics& statistics_;
   Rewrites rewrites_;
   double least_;
   bool changed_ = false;

@@ -37,7 +37,7 @@ constexpr std::size_t kGoodPart = 8;
 /// So many parts are asked about that are each nearly all of the part around them.
 constexpr unsigned kFewAlike = 4;
 
-struct SweepLearnt {
+struct SweepStatistics {
   std::map<SymbolId, KeepEstimate> keep;  ///< elements of lists, by their symbol
   // Before anything is known it is as likely as not: one question decides about all of it.
   Odds all_before{2, 1};      ///< all that stands before a thing that stays may go
@@ -173,16 +173,16 @@ class Sweep {
       removed_ = true;
       present_.back() = others + static_cast<std::uint32_t>(kept.size());
     };
-    auto& learnt = work_.learnt().of<SweepLearnt>();
-    KeepEstimate& estimate = learnt.keep[site.kind];
+    auto& statistics = work_.statistics().of<SweepStatistics>();
+    KeepEstimate& estimate = statistics.keep[site.kind];
     MgbsOptions options;
     options.visit = [&](std::uint32_t thing) { keep(units[thing], nesting); };
-    options.all_before = &learnt.all_before;
+    options.all_before = &statistics.all_before;
     if (direction_ == Direction::kBackward) {
       options.not_needed = [&](std::span<const std::uint32_t> before) {
         return not_needed_among(units, before);
       };
-      options.without_not_needed = &learnt.all_not_needed;
+      options.without_not_needed = &statistics.all_not_needed;
     }
     mgbs(work_.session(), list, estimate, options);
   }
@@ -205,7 +205,7 @@ class Sweep {
   /// What is asked next changes nothing around the unit, so the answer stays true.
   void keep(NodeId unit, int nesting) {
     look_inside(unit, nesting);
-    work_.learnt().tried.note(work_.question(unit, kGone));
+    work_.statistics().negative.note(work_.question(unit, kGone));
   }
 
   void look_inside(NodeId unit, int nesting) {
@@ -217,7 +217,7 @@ class Sweep {
 
   /// Known to stay, or passed over.
   bool is_not_asked(NodeId unit) {
-    if (dirty_only_ && work_.learnt().tried.knows(work_.question(unit, kGone))) return true;
+    if (dirty_only_ && work_.statistics().negative.knows(work_.question(unit, kGone))) return true;
     return around_.alike >= kFewAlike && around_.passes_over(count_tokens(work_.tree(), unit));
   }
 

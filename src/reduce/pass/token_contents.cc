@@ -74,13 +74,13 @@ bool token_contents(TreeWork& work) {
   bool changed = false;
   for (NodeId token : long_tokens(work.tree())) {
     const auto question = work.question(token, "contents");
-    if (work.learnt().tried.knows(question)) continue;
+    if (work.statistics().negative.knows(question)) continue;
     bool shorter = false;
     for (const Unit unit : {Unit::kLines, Unit::kTokens}) {
       while (minimise_token(work, token, unit)) shorter = true;
     }
     changed |= shorter;
-    work.learnt().tried.note(work.question(token, "contents"));
+    work.statistics().negative.note(work.question(token, "contents"));
   }
   return changed;
 }

@@ -35,7 +35,7 @@ constexpr double kTrust = 10;
 /// A window is another one when these behind it have changed.
 constexpr std::size_t kBehind = 4;
 
-struct WindowsLearnt {
+struct WindowsStatistics {
   std::map<int, Odds> odds;  ///< by doublings of the number of tokens
 };
 
@@ -61,8 +61,8 @@ class TokenWindows {
 
  private:
   Odds& odds(std::size_t size) {
-    return work_.learnt()
-        .of<WindowsLearnt>()
+    return work_.statistics()
+        .of<WindowsStatistics>()
         .odds.try_emplace(static_cast<int>(std::bit_width(size)), kTrust, kTrust * kChance)
         .first->second;
   }
@@ -77,7 +77,7 @@ class TokenWindows {
     const auto found = work_.session().first_failing([&](std::size_t, Candidate& candidate) {
       while (--end >= size && end > 0) {
         const auto question = question_about(end - size, end);
-        if (work_.learnt().tried.knows(question)) continue;
+        if (work_.statistics().negative.knows(question)) continue;
         std::string text = print(work_.tree(), removals(window(end - size, end)));
         if (!work_.parser().accepts(text)) {
           rejected.note(ends.size(), question);
@@ -92,9 +92,9 @@ class TokenWindows {
     });
     for (std::size_t i = 0; i < questions.size() && (!found || i <= *found); ++i) {
       odds(size).note(found == i);
-      if (found != i) work_.learnt().tried.note(questions[i]);
+      if (found != i) work_.statistics().negative.note(questions[i]);
     }
-    rejected.learn(found, work_.learnt().tried);
+    rejected.learn(found, work_.statistics().negative);
     if (!found) return false;
     last = ends[*found] - size;
     work_.reparse();

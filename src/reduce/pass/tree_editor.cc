@@ -148,12 +148,12 @@ bool TreeEditor::attached(NodeId node) const {
 }
 
 std::vector<Edit> TreeEditor::leave_out(std::span<const NodeId> nodes,
-                                      const Leavings& leavings) {
+                                      const DeletionPolicy& policy) {
   std::map<NodeId, std::uint32_t> left;  // elements of lists that need some
   std::vector<Edit> edits;
   for (const NodeId node : nodes) {
     const NodeId parent = tree_[node].parent;
-    bool goes = !leavings.staying.contains(node) && removable(node);
+    bool goes = !policy.staying.contains(node) && removable(node);
     if (goes && tree_[parent].kind == NodeKind::kList && tree_[parent].min > 0) {
       const Node& list = tree_[parent];
       auto& remaining = left.try_emplace(parent, element_count(list)).first->second;
@@ -162,7 +162,7 @@ std::vector<Edit> TreeEditor::leave_out(std::span<const NodeId> nodes,
     }
     if (goes) {
       edits.push_back({Edit::Kind::kRemove, node, kNoNode});
-    } else if (leavings.texts && shrinks_to_text(node)) {
+    } else if (policy.texts && shrinks_to_text(node)) {
       const auto [stand_in, is_new] = stand_ins_.try_emplace(node, kNoNode);
       if (is_new) stand_in->second = add_text(cheapest_text(node)->text);
       edits.push_back({Edit::Kind::kReplace, node, stand_in->second});
@@ -197,11 +197,11 @@ NodeId TreeEditor::add_text(std::string_view text) {
 std::vector<std::uint32_t> TreeEditor::weights() const { return token_weights(tree_); }
 
 RemovableList removable_nodes(TreeEditor& editor, std::vector<NodeId> nodes, std::uint32_t min,
-                              Leavings leavings) {
+                              DeletionPolicy policy) {
   struct State {
     std::vector<NodeId> nodes;
     std::vector<bool> gone;
-    Leavings leavings;
+    DeletionPolicy policy;
   };
   const auto state = std::make_shared<State>();
   state->gone.resize(nodes.size());
@@ -213,7 +213,7 @@ RemovableList removable_nodes(TreeEditor& editor, std::vector<NodeId> nodes, std
     list.weights.push_back(static_cast<std::uint32_t>(std::max<std::size_t>(tokens, 1)));
   }
   state->nodes = std::move(nodes);
-  state->leavings = std::move(leavings);
+  state->policy = std::move(policy);
   // Those not kept that are still in the tree: earlier removals are part of it already.
   const auto dropped = [state](const Kept& kept) {
     std::vector<std::size_t> places;
@@ -227,7 +227,7 @@ RemovableList removable_nodes(TreeEditor& editor, std::vector<NodeId> nodes, std
   const auto edits_for = [&editor, state](const std::vector<std::size_t>& places) {
     std::vector<NodeId> out;
     for (const std::size_t i : places) out.push_back(state->nodes[i]);
-    return editor.leave_out(out, state->leavings);
+    return editor.leave_out(out, state->policy);
   };
   list.render = [&editor, state, dropped, edits_for](const Kept& kept) {
     const std::vector<std::size_t> places = dropped(kept);

@@ -20,7 +20,7 @@
 namespace grabr {
 
 /// What takes the place of deleted nodes.
-struct Leavings {
+struct DeletionPolicy {
   bool texts = true;            ///< cheapest texts of those that may not go; else they stay
   std::set<NodeId> staying = {};  ///< those that do not go even where they may
 };
@@ -95,7 +95,7 @@ class TreeEditor {
   /// another: what may go goes, anything else becomes its symbol's cheapest text. Of a list that
   /// needs an element the last one becomes a cheapest text. Nodes that are no larger than that stay
   /// as they are and have no edit.
-  std::vector<Edit> leave_out(std::span<const NodeId> nodes, const Leavings& leavings = {});
+  std::vector<Edit> leave_out(std::span<const NodeId> nodes, const DeletionPolicy& policy = {});
   /// Nodes that stand for tokens of this text; it is read by the grammar's lexer.
   NodeId add_text(std::string_view text);
 
@@ -117,7 +117,7 @@ class TreeEditor {
 /// are not kept, a success changes the tree. Their weights are their tokens. The nodes must not
 /// stand inside each other.
 RemovableList removable_nodes(TreeEditor& editor, std::vector<NodeId> nodes, std::uint32_t min = 0,
-                              Leavings leavings = {});
+                              DeletionPolicy policy = {});
 
 /// How a user knows a node: its symbol's name, or "part".
 std::string node_name(const Tree& tree, NodeId id);

@@ -81,15 +81,15 @@ bool TreeParts::can_be_left_out(const TreePart& part) const {
 
 bool TreeParts::minimize(TreeWork& work, std::vector<TreePart>& parts) const {
   std::vector<NodeId> nodes;
-  Leavings leavings{leaving_ == Leaving::kTexts, {}};
+  DeletionPolicy policy{leaving_ == Leaving::kTexts, {}};
   for (const TreePart& part : parts) {
     if (!can_be_left_out(part)) continue;
     nodes.push_back(part.node);
-    if (part.stays) leavings.staying.insert(part.node);
+    if (part.stays) policy.staying.insert(part.node);
   }
   const std::size_t before = nodes.size();
   if (before == 0) return false;
-  const Kept kept = work.minimize(removable_nodes(work, std::move(nodes), 0, std::move(leavings)));
+  const Kept kept = work.minimize(removable_nodes(work, std::move(nodes), 0, std::move(policy)));
   std::erase_if(parts, [&](const TreePart& part) { return !work.attached(part.node); });
   return kept.size() < before;
 }

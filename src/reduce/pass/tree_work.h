@@ -8,7 +8,7 @@
 
 #include "reduce/core/session.h"
 #include "reduce/minimizer/minimizer.h"
-#include "reduce/pass/learnt.h"
+#include "reduce/pass/pass_statistics.h"
 #include "reduce/pass/tree_editor.h"
 
 namespace grabr {
@@ -22,11 +22,11 @@ class TreeWork : public TreeEditor {
            bool partial = false, ListReducer lists = {});
 
   Session& session() const { return session_; }
-  Learnt& learnt() { return learnt_; }
-  const Learnt& learnt() const { return learnt_; }
+  PassStatistics& statistics() { return statistics_; }
+  const PassStatistics& statistics() const { return statistics_; }
   /// The question about the node as it stands now, to be remembered when the answer is "no".
   std::optional<Hash128> question(NodeId node, std::string_view words) {
-    return learnt_.tried.key(tree(), version(), node, words);
+    return statistics_.negative.key(tree(), version(), node, words);
   }
 
   /// Asks whether the tree with these edits still fails, and makes them permanent if so.
@@ -41,7 +41,7 @@ class TreeWork : public TreeEditor {
  private:
   Session& session_;
   ListReducer lists_;
-  Learnt learnt_;
+  PassStatistics statistics_;
 };
 
 }  // namespace grabr

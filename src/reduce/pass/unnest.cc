@@ -38,7 +38,7 @@ constexpr std::size_t kMaxTextWithSpines = 50000;
 constexpr std::size_t kManyLayers = 1000;
 
 /// Of layers in general nothing is known before, so the minimiser's own guess is the first.
-struct LayersLearnt {
+struct LayerStatistics {
   KeepEstimate keep;
   std::unordered_set<Hash128> kept;  ///< texts of those that are known to stay
 };
@@ -111,9 +111,9 @@ class Layers {
       : work_(work), spine_(std::move(spine)), present_(layers_of(spine_), true) {}
 
   bool minimise() {
-    auto& learnt = work_.learnt().of<LayersLearnt>();
+    auto& statistics = work_.statistics().of<LayerStatistics>();
     for (std::uint32_t i = 0; i < present_.size(); ++i) {
-      if (learnt.kept.count(text_of(i)) == 0) asked_.push_back(i);
+      if (statistics.kept.count(text_of(i)) == 0) asked_.push_back(i);
     }
     if (asked_.empty()) return false;
     RemovableList list;
@@ -129,8 +129,8 @@ class Layers {
     };
     MgbsOptions options;
     options.enough = [&] { return ++in_a_row == kEnoughInARow; };
-    const Kept kept = mgbs(work_.session(), list, learnt.keep, options);
-    for (const std::uint32_t i : kept) learnt.kept.insert(text_of(asked_[i]));
+    const Kept kept = mgbs(work_.session(), list, statistics.keep, options);
+    for (const std::uint32_t i : kept) statistics.kept.insert(text_of(asked_[i]));
     return kept.size() < asked_.size();
   }
 

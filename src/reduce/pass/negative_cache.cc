@@ -1,5 +1,5 @@
-// Tested by tests/reduce/tried_test.cc.
-#include "reduce/pass/tried.h"
+// Tested by tests/reduce/negative_cache_test.cc.
+#include "reduce/pass/negative_cache.h"
 
 #include <algorithm>
 #include <string>
@@ -27,7 +27,7 @@ NodeId first_token(const Tree& tree, NodeId id) {
 
 }  // namespace
 
-std::optional<Hash128> Tried::key(const Tree& tree, std::uint64_t version, NodeId node,
+std::optional<Hash128> NegativeCache::key(const Tree& tree, std::uint64_t version, NodeId node,
                                   std::string_view question) {
   if (version_ != version) {
     version_ = version;
@@ -51,7 +51,7 @@ std::optional<Hash128> Tried::key(const Tree& tree, std::uint64_t version, NodeI
   return hash128(words);
 }
 
-void Tried::look_at(const Tree& tree) {
+void NegativeCache::look_at(const Tree& tree) {
   too_large_ = count_tokens(tree, tree.root()) > kMaxTreeTokens;
   if (too_large_) return;
   names_.clear();

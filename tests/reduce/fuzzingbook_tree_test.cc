@@ -1,9 +1,9 @@
 // The plain tree, its unfolding and the reductions of one node, on the book's own examples.
-#include "reduce/literature/book_tree.h"
+#include "reduce/literature/fuzzingbook_tree.h"
 
 #include <doctest/doctest.h>
 
-#include "reduce/literature/book_text.h"
+#include "reduce/literature/fuzzingbook_text.h"
 #include "reduce/literature/reductions.h"
 #include "support/golden.h"
 

@@ -6,14 +6,14 @@
 #include <memory>
 #include <typeindex>
 
-#include "reduce/pass/tried.h"
+#include "reduce/pass/negative_cache.h"
 
 namespace grabr {
 
 /// One slot for each pass that learns: a type of its own, whose first values are its priors.
-class Learnt {
+class PassStatistics {
  public:
-  Tried tried;  ///< of all passes
+  NegativeCache negative;  ///< of all passes
 
   /// The slot of that type; made when it is first asked for. It stays where it is.
   template <class Slot>

@@ -19,7 +19,7 @@ namespace grabr {
 /// place has changed: its text, a few tokens on each side, or how often one of its names occurs in
 /// the whole. Anything else that might change an answer is left to whoever asks about everything
 /// once more in the end.
-class Tried {
+class NegativeCache {
  public:
   static constexpr std::uint32_t kMaxPlaceTokens = 200;  ///< of a place that is remembered
 
@@ -53,7 +53,7 @@ class RejectedAhead {
     questions_.emplace_back(place, question);
   }
   /// `found`: the candidate at which asking ended; nothing: none.
-  void learn(const std::optional<std::size_t>& found, Tried& tried) const {
+  void learn(const std::optional<std::size_t>& found, NegativeCache& tried) const {
     for (const auto& [place, question] : questions_) {
       if (!found || place <= *found) tried.note(question);
     }

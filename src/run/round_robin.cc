@@ -20,8 +20,8 @@
 // Ends: each turn but those that changes an input makes it smaller in the order of its strategy.
 // Guarantee: each result is what its strategy leaves beside the other results; and they fail.
 // Source: A. Zeller, "Reducing Failure-Inducing Inputs", The Debugging Book (several arguments).
-// Tested by tests/cli/turns_test.cc.
-#include "run/turns.h"
+// Tested by tests/cli/round_robin_test.cc.
+#include "run/round_robin.h"
 
 #include <functional>
 #include <optional>
@@ -69,9 +69,9 @@ class TurnWatcher : public Observer {
   std::function<void()> on_first_best_;
 };
 
-class Turns {
+class RoundRobin {
  public:
-  Turns(const run::Config& config, run::Listener& listener, const StopToken& stop)
+  RoundRobin(const run::Config& config, run::Listener& listener, const StopToken& stop)
       : config_(config),
         listener_(listener),
         stop_(stop),
@@ -342,7 +342,7 @@ class Turns {
 namespace run {
 
 SetResult reduce_set(const Config& config, Listener& listener, const StopToken& stop) {
-  std::optional<Turns> turns;
+  std::optional<RoundRobin> turns;
   with_early_report(config.output.report, true,
                     [&] { turns.emplace(config, listener, stop); });
   return turns->run();

@@ -1,4 +1,4 @@
-#include "reduce/literature/book_text.h"
+#include "reduce/literature/fuzzingbook_text.h"
 
 #include <utility>
 

@@ -1,9 +1,9 @@
-#include "reduce/literature/book_tree.h"
+#include "reduce/literature/fuzzingbook_tree.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "reduce/literature/book_roles.h"
+#include "reduce/literature/fuzzingbook_roles.h"
 
 namespace grabr {
 

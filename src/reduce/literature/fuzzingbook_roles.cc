@@ -1,4 +1,4 @@
-#include "reduce/literature/book_roles.h"
+#include "reduce/literature/fuzzingbook_roles.h"
 
 namespace grabr {
 

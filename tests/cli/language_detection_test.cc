@@ -1,4 +1,4 @@
-#include "catalogue/content_marks.h"
+#include "catalogue/language_detection.h"
 
 #include <doctest/doctest.h>
 

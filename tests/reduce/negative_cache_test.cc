@@ -4,7 +4,7 @@
 #include <string>
 
 #include "parse/parser.h"
-#include "reduce/pass/tried.h"
+#include "reduce/pass/negative_cache.h"
 #include "support/grammars.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
@@ -34,7 +34,7 @@ NodeId element(const Tree& tree, const std::string& text) {
 /// Is the question about `place` in `before` known in `after`?
 bool same_question(const std::string& before, const std::string& after, const std::string& place,
                    const std::string& words = "gone") {
-  Tried tried;
+  NegativeCache tried;
   const Tree first = tree_of_text(before);
   const auto key = tried.key(first, 1, element(first, place), words);
   REQUIRE(key);
@@ -56,7 +56,7 @@ TEST_CASE("tried: a place is known by its text, what is near and how often its n
 }
 
 TEST_CASE("tried: places that are too large are not remembered") {
-  Tried tried;
+  NegativeCache tried;
   std::string text = "int a[] = { 0";
   for (int i = 0; i < 300; ++i) text += ", 0";
   const Tree tree = tree_of_text(text + " };");
