@@ -33,7 +33,7 @@ TEST_CASE("files that are no grammar") {
   check_problems("12", "1:1 `1` error: this is not a grammar" + hint);
   check_problems("{\"rule\": {}, \"token\": {}}",
                  "1:1 `{` error: this is not a grammar (`rule`: did you mean `rules`? The terminals "
-                 "stand in `tokens`)\n");
+                 "belong in `tokens`)\n");
 }
 
 TEST_CASE("problems of classic files") {
@@ -56,10 +56,10 @@ TEST_CASE("problems of classic files") {
                  "1:20 `true` error: `<start>[0][1]` must be a string, one symbol, but it is true "
                  "or false\n");
   check_problems(R"({"<start>": ["x"], "a": ["y"]})",
-                 "1:20 `\"a\"` error: the key `a` is not a nonterminal (nonterminals stand in "
+                 "1:20 `\"a\"` error: the key `a` is not a nonterminal (nonterminals are written in "
                  "angle brackets and hold no space: \"<expr>\")\n");
   check_problems(R"({"<start>": ["x"], "<a b>": ["y"]})",
-                 "1:20 `\"<a b>\"` error: the key `<a b>` is not a nonterminal (nonterminals stand "
+                 "1:20 `\"<a b>\"` error: the key `<a b>` is not a nonterminal (nonterminals are written "
                  "in angle brackets and hold no space: \"<expr>\")\n");
   check_problems(R"({"<e>": ["x"]})",
                  "1:2 `\"<e>\"` warning: there is no `<start>`; `<e>` is taken as the start "
@@ -150,7 +150,7 @@ TEST_CASE("problems of rich files") {
                  "letters, digits, _ and -)\n"
                  "2:12 `\"NUM\"` error: `NUM` is defined twice (rules, tokens and skip share one "
                  "set of names)\n"
-                 "4:11 `1` error: expected an operator, | or the end, found `1` (a literal stands "
+                 "4:11 `1` error: expected an operator, | or the end, found `1` (a literal is written "
                  "in quotes: 'while')\n");
 }
 
