@@ -51,7 +51,7 @@ TEST_CASE("a folder's cases are the folders with an input and a test, by name") 
   CHECK(list.strategies.empty());
 }
 
-TEST_CASE("a test may be called test.sh, and what is no case is said") {
+TEST_CASE("a test may be called test.sh, and what is not a case is said") {
   const CaseFolder folder;
   folder.add("a-one");
   folder.add("b-two", false);
@@ -127,7 +127,7 @@ TEST_CASE("a manifest names cases, grammars and strategies") {
   CHECK(names_of(read_cases(of_folder).cases) == Names{"one"});
 }
 
-TEST_CASE("what is no list of cases is refused") {
+TEST_CASE("what is not a list of cases is refused") {
   const CaseFolder folder;
   folder.write("a.c", "x");
   CHECK(refusal(folder.path()).find("no case") != std::string::npos);

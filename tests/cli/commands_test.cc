@@ -152,7 +152,7 @@ TEST_CASE("parse shows how ambiguous a text is, and any of its trees") {
   check_run("parse --tree=3 -g sum.json sum.txt", 2, "", "sum.txt has 2 trees: there is no tree 3");
   check_run("parse --tree=2 good.json", 2, "", "good.json has one tree only: there is no tree 2");
   check_run("parse --tree=0 good.json", 2, "", "--tree takes a number from 1");
-  check_run("parse --tree=2 --print=forest good.json", 2, "", "--print=forest is not of one tree");
+  check_run("parse --tree=2 --print=forest good.json", 2, "", "--print=forest does not print one tree");
   check_run("parse --ambiguity --tree=2 good.json", 2, "", "excludes");
 }
 

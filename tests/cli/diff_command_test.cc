@@ -127,7 +127,7 @@ TEST_CASE("a wrong beginning is told apart") {
   check_refused("--unit words ./t.sh bad.txt good.txt", 2, "invalid value 'words' for --unit");
 }
 
-TEST_CASE("a failure for want of something is no vacuous test") {
+TEST_CASE("a failure for want of something is not a vacuous test") {
   const Pair pair;
   pair.program("needs.sh", "#!/bin/sh\n! grep -q delta \"$1\"\n");
   const ShellRun run = pair.grabr("diff ./needs.sh bad.txt good.txt");
@@ -203,5 +203,5 @@ TEST_CASE("strategies for what passes: what cannot be had") {
   CHECK(pair.grabr("--strategy dd-max --unit lines ./empty_unsure.sh bad.txt").exit == 0);
   const ShellRun chained = pair.grabr("--strategy 'dd-diff then sweep' ./t.sh bad.txt");
   CHECK(chained.exit == 2);
-  check_contains(chained.errors, "it goes with no other one");
+  check_contains(chained.errors, "it cannot be combined");
 }

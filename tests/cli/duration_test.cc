@@ -31,7 +31,7 @@ TEST_CASE("a time is a number of seconds, or parts with units, larger ones first
   check_time("1.5h", 5400);
 }
 
-TEST_CASE("anything else is no time") {
+TEST_CASE("anything else is not a time") {
   for (const char* const text : {"", "soon", "-1", "-1s", "m", "1h30", "30m1h", "1m1m", "1 h", "1H",
                                  "1y", "inf", "nan", "1e999", "0x10", "2m "}) {
     CAPTURE(text);

@@ -105,7 +105,7 @@ TEST_CASE("fuzz says what is wrong with its options") {
       {"--corpus missing -- true", "cannot read 'missing'"},
       {"-g json -n x -- true", "--runs: x is not a whole number"},
       {"-g json --seed x -- true", "--seed: x is not a whole number"},
-      {"-g json --max-time soon -- true", "--max-time: soon is no time"},
+      {"-g json --max-time soon -- true", "--max-time: soon is not a time"},
       {"--valid -- true", "--valid needs a grammar"},
       {"-g json", "hint: call it as:\n  grabr fuzz "},
   };

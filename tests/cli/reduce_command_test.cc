@@ -145,7 +145,7 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("./t.sh in.json --unit line", 2, "did you mean lines?");
   check_refused("./t.sh in.json --timeout -1", 2, "-1");
   check_refused("./t.sh in.json --max-time soon", 2, "soon is not a time: seconds (90), or such as 90s, 2m");
-  check_refused("./t.sh in.json --max-time 2m1h", 2, "2m1h is no time");
+  check_refused("./t.sh in.json --max-time 2m1h", 2, "2m1h is not a time");
   check_refused("./t.sh in.json --report - -o -", 2, "--report -: the result goes to standard");
   check_refused("./t.sh in.json --report - --trace -", 2, "both cannot go to standard output");
   check_refused("-I ./t.sh - < in.json", 2, "standard input cannot be replaced");

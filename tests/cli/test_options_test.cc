@@ -174,7 +174,7 @@ TEST_CASE("options that do not fit are refused with a hint") {
   check_options_refused("--differs: ", [](auto& options) { options.conditions.differs = {"./no/such/program"}; });
   CHECK_THROWS_AS(split_command("--differs", "'"), Error);
   check_options_refused("--launcher: ", [](auto& options) { options.launcher = "no-such-launcher -n1"; });
-  check_options_refused("is no folder", [](auto& options) { options.log_tests = options.positionals[1]; });
+  check_options_refused("is not a folder", [](auto& options) { options.log_tests = options.positionals[1]; });
   check_options_refused("conditions such as --exit need a command", [](auto& options) {
     options.positionals.erase(options.positionals.begin());
     options.conditions.exits = {1};

@@ -219,7 +219,7 @@ TEST_CASE("a sample is the same for the same seed") {
   CHECK(all.errors == shop.verify().errors);
 }
 
-TEST_CASE("what is no report with a certificate is refused") {
+TEST_CASE("what is not a report with a certificate is refused") {
   const VerifyShop shop;
   shop.check_verify(2, "missing.json", "missing.json");
   shop.write("r.json", "{}");

@@ -296,7 +296,7 @@ TEST_CASE("contextual lexing: whole words") {
 }
 
 // A token that is the rest of a line goes on behind every literal; one that a digit begins is none.
-TEST_CASE("contextual lexing: what is no word") {
+TEST_CASE("contextual lexing: what is not a word") {
   const Reader reader(R"json({"start": "all", "lexing": "contextual",
     "rules": {"all": "('RUN' | REST | '0' | NUMBER)*"},
     "tokens": {"REST": "[^\\n0-9]+", "NUMBER": "[0-9]+"},

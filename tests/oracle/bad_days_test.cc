@@ -73,7 +73,7 @@ TEST_CASE("whoever hangs goes, with children, and deaf to SIGTERM or stopped too
   check_nobody_left("echo $$ > \"$OUT\"; kill -STOP $$", 0.3, true);
 }
 
-TEST_CASE("an answer given on SIGTERM is no answer") {
+TEST_CASE("an answer given on SIGTERM is not an answer") {
   ScriptedOracle oracle("trap 'exit 0' TERM; sleep 1000 & wait", {}, "input.txt", 0.3);
   const TestResult result = oracle.run();
   CHECK(result.outcome == Outcome::kPass);
@@ -196,7 +196,7 @@ TEST_CASE("a program of another machine is not given to the shell") {
   CHECK(result.infrastructure.find("Exec format error") != std::string::npos);
 }
 
-TEST_CASE("a full disk is no answer") {
+TEST_CASE("a full disk is not an answer") {
   ScriptedOracle oracle("exit 0");
   rlimit before{};
   ::getrlimit(RLIMIT_FSIZE, &before);
@@ -212,7 +212,7 @@ TEST_CASE("a full disk is no answer") {
   CHECK(oracle.run().outcome == Outcome::kFail);
 }
 
-TEST_CASE("no more processes is no answer") {
+TEST_CASE("no more processes is not an answer") {
   CHECK(holds_for_ordinary_user([] {
     rlimit before{};
     ::getrlimit(RLIMIT_NPROC, &before);
@@ -240,7 +240,7 @@ TEST_CASE("no more processes is no answer") {
   }));
 }
 
-TEST_CASE("no more open files is no answer") {
+TEST_CASE("no more open files is not an answer") {
   ScriptedOracle oracle("exit 0");
   rlimit before{};
   ::getrlimit(RLIMIT_NOFILE, &before);

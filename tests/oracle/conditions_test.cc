@@ -116,7 +116,7 @@ TEST_CASE("what is not given does not matter, what is given must hold together")
               ended(7, "out", "a bug")));
 }
 
-TEST_CASE("not run is no answer, late is a pass") {
+TEST_CASE("not run is not an answer, late is a pass") {
   const TestResult unknown = judge({.not_output = {"a"}}, not_run());
   CHECK(unknown.outcome == Outcome::kUnresolved);
   CHECK(unknown.infrastructure == "no memory");
@@ -170,7 +170,7 @@ Execution in_folder(Execution run, const std::string& folder) {
   return run;
 }
 
-TEST_CASE("the folder's name is no difference") {
+TEST_CASE("the folder's name is not a difference") {
   const Execution one = in_folder(ended(0, "/w/1/a:1 /w/1/a:2\n"), "/w/1");
   const Execution two = in_folder(ended(0, "/w/2/a:1 /w/2/a:2\n"), "/w/2");
   const Execution other = in_folder(ended(0, "/w/2/a:1 /w/1/a:2\n"), "/w/2");

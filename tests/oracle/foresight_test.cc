@@ -96,7 +96,7 @@ TEST_CASE("an answer keeps its branch and ends the other") {
   CHECK(foresight.prospects(nothing_known).empty());
 }
 
-TEST_CASE("what is known is no prospect, and its answer is certain") {
+TEST_CASE("what is known is not a prospect, and its answer is certain") {
   Foresight foresight;
   foresight.arrive(hash128(""), kChance);
   const auto known = [](const Hash128& candidate) {

@@ -150,7 +150,7 @@ TEST_CASE("each condition changes the question") {
   CHECK(different.size() == 1 + condition_kinds().size());
 }
 
-TEST_CASE("where the input and the copies lie is no matter") {
+TEST_CASE("where the input and the copies lie does not matter") {
   Place place;
   const std::string before = place.identity().question;
   place.options.original = "/some/where/else/input.c";
@@ -321,7 +321,7 @@ TEST_CASE("what a script names is part of it: by path, variable, PATH, and what 
   ::setenv("PATH", old_path.c_str(), 1);
 }
 
-TEST_CASE("a program in PATH that is no script counts with its size, its time, and where it leads") {
+TEST_CASE("a program in PATH that is not a script counts with its size, its time, and where it leads") {
   Place place;
   const std::string here = fs::current_path().string();
   fs::create_directories("bin");

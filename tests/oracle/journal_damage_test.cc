@@ -114,7 +114,7 @@ TEST_CASE("a journal with any byte changed keeps what stands before it") {
   }
 }
 
-TEST_CASE("what is no journal of ours is set aside, not overwritten") {
+TEST_CASE("what is not a journal of ours is set aside, not overwritten") {
   const TemporaryFolder folder;
   const Written written = write_journal(folder.path());
   const std::string text = "my diary\nof this year\n";

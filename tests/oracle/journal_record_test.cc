@@ -45,7 +45,7 @@ TEST_CASE("every byte can be in a fact") {
   CHECK(parse_record(text) == record);
 }
 
-TEST_CASE("what is no record is none") {
+TEST_CASE("what is not a record is none") {
   for (const char* text : {
            "", " ", "fail", "fail ", "fail 0", "pass fedcba98765432100123456789abcde",
            "pass fedcba98765432100123456789abcdeff", "pass Fedcba98765432100123456789abcdef",

@@ -155,7 +155,7 @@ TEST_CASE("a changed test's answers are set aside") {
   CHECK(read_file(back.path().string() + ".old") != before);
 }
 
-TEST_CASE("fresh begins anew and is no change") {
+TEST_CASE("fresh begins anew and is not a change") {
   const TemporaryFolder folder;
   CHECK_FALSE(open(folder, kJournalIdentity, true).changed());
   open(folder).record(numbered_candidate(1), Outcome::kFail);
@@ -468,7 +468,7 @@ TEST_CASE("the smallest text known to fail is kept beside the answers") {
   CHECK_FALSE(open(folder, kChanged).best());
 }
 
-TEST_CASE("a text that was not written to its end is no best, nor is one of other answers") {
+TEST_CASE("a text that was not written to its end is not a best, nor is one of other answers") {
   const TemporaryFolder folder;
   fs::path path;
   {

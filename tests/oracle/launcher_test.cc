@@ -158,7 +158,7 @@ TEST_CASE("a launcher that fails leaves no status") {
   CHECK(place.read(0.05) == std::nullopt);
 }
 
-TEST_CASE("what is missing on the other machine is no answer of the test") {
+TEST_CASE("what is missing on the other machine is not an answer of the test") {
   LaunchPlace no_program("exit 0");
   no_program.command.program = program("/nonexistent/program");
   CHECK(no_program.run() == 1);

@@ -63,7 +63,7 @@ TEST_CASE("the answer to a cancelled call never comes, whether it has begun or n
   CHECK(finished->ticket == last);
 }
 
-TEST_CASE("an exception is no answer, and can be had") {
+TEST_CASE("an exception is not an answer, and can be had") {
   ThreadOracle oracle(
       [](std::string_view text) {
         if (text == "bad") throw std::runtime_error("no such thing");

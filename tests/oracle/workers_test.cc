@@ -162,7 +162,7 @@ TEST_CASE("workers do not mind the signals of a terminal, and tests take them as
 }
 
 TEST_CASE(
-    "a worker that is killed: its test is no answer, leaves nothing, and the next one works") {
+    "a worker that is killed: its test is not an answer, leaves nothing, and the next one works") {
   ScriptedOracle oracle("grep -q quick input.txt && exit 0; trap '' TERM HUP; setsid sleep 1000 & "
                         "echo $$ $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; sleep 1000");
   const fs::path out = oracle.folder() / "out";

@@ -64,7 +64,7 @@ TEST_CASE("tokens that may be empty") {
   check_tokens(R"("<start>": ["x<e>y"], "<e>": [""])", "");
 }
 
-TEST_CASE("what is no word is no token") {
+TEST_CASE("what is not a word is not a token") {
   const std::string words = R"(, "<w>": ["a<w>", "b"])";
   check_tokens(R"("<start>": ["<list>"], "<list>": ["<w>,<list>", "<w>"])" + words, "<w> ");
   check_tokens(R"("<start>": ["x<list>"], "<list>": ["<w>,<list>", "<w>"])" + words, "<w> ");

@@ -87,9 +87,9 @@ TEST_CASE("schedule: what is wrong is said with its place") {
   CHECK(refusal("delete sweep least 2 3").starts_with("mine:1:22: unknown word \"3\""));
   CHECK(refusal("delete sweep least much") ==
         "mine:1:20: \"much\" is not a number of tokens\nhint: such as 0.5");
-  CHECK(refusal("delete sweep least -1").starts_with("mine:1:20: \"-1\" is no number"));
-  CHECK(refusal("sweep\nfast vulcan").starts_with("mine:2:6: vulcan is no pass over a tree"));
-  CHECK(refusal("sweep; bytes >= 2", "").starts_with("bytes is no pass over a tree"));
+  CHECK(refusal("delete sweep least -1").starts_with("mine:1:20: \"-1\" is not a number"));
+  CHECK(refusal("sweep\nfast vulcan").starts_with("mine:2:6: vulcan is not a pass over a tree"));
+  CHECK(refusal("sweep; bytes >= 2", "").starts_with("bytes is not a pass over a tree"));
   CHECK(refusal("least 2", "").starts_with("no strategy is called 2"));
   CHECK(refusal("sweep; hdr", "") == "no strategy is called hdr\nhint: did you mean hdd?");
   CHECK(refusal("hddr:probd", "").starts_with("no list minimiser is called probd"));

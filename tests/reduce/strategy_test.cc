@@ -76,7 +76,7 @@ TEST_CASE("strategies that look for what passes stand alone") {
   CHECK(parse_schedule("dd-min then sweep").aim() == Aim::kFailing);
   for (const char* text : {"dd-max then auto", "auto then dd-diff"}) {
     CHECK_THROWS_WITH_AS(parse_schedule(text),
-                         doctest::Contains("it goes with no other one"), Error);
+                         doctest::Contains("it cannot be combined"), Error);
   }
 }
 

@@ -227,7 +227,7 @@ TEST_CASE("at once there may be too little time, or too few processes") {
                  {"in 1 of 2 (cannot fork)", "limits on processes"});
 }
 
-TEST_CASE("an original that cannot be run again is no flaky test") {
+TEST_CASE("an original that cannot be run again is not a flaky test") {
   Preflight found = sound();
   found.alone = {broken()};
   check_report_contains(refused(found, context_of(), ErrorKind::kEnvironment), {"cannot fork", "disk space"});

@@ -138,7 +138,7 @@ TEST_CASE("the nodes of a view keep their numbers, and new ones come behind them
   }
 }
 
-TEST_CASE("what is no chain stays as it is") {
+TEST_CASE("what is not a chain stays as it is") {
   const std::string grammar = R"json({"<start>": ["(<start>)", "a"]})json";
   CHECK(viewed(grammar, "((a))") ==
         dump(support::tree_of(support::grammar_of(grammar), "((a))")));
