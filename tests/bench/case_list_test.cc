@@ -85,7 +85,7 @@ TEST_CASE("a case's own grammar stands in its meta.json") {
   folder.write("c/meta.json", R"({"grammar": 3})");
   CHECK(refusal(folder.path()).find("c/meta.json") != std::string::npos);
   folder.write("c/meta.json", "{");
-  CHECK(refusal(folder.path()).find("no JSON") != std::string::npos);
+  CHECK(refusal(folder.path()).find("not JSON") != std::string::npos);
 }
 
 TEST_CASE("one grammar is for cases without their own, of several each case gets each") {
