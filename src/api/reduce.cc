@@ -193,7 +193,8 @@ struct PassContext::State {
 
   /// What may be asked about; else the best itself, which is known and never accepted.
   std::string askable(std::string text) const {
-    return is_smaller(text, session.best()) ? std::move(text) : session.best();
+    if (is_smaller(text, session.best())) return text;
+    return session.best();
   }
   void forget_tree() {
     tree.reset();

@@ -39,7 +39,7 @@ BatchRecord::Key key_of(const Task& task, const BatchLimits& limits) {
 std::vector<Task> open_tasks(const BatchPlan& plan) {
   std::vector<Task> tasks = planned_tasks(plan);
   std::erase_if(tasks, [&](const Task& task) {
-    return plan.done.count(key_of(task, plan.limits)) != 0;
+    return plan.done.contains(key_of(task, plan.limits));
   });
   return tasks;
 }

@@ -24,7 +24,7 @@ class TestDurations {
   explicit TestDurations(double usual_s = 0) : usual_s_(usual_s) {}
 
   void note(std::string_view text, double seconds);
-  bool knows(std::string_view text) const { return known_.count(hash128(text)) != 0; }
+  bool knows(std::string_view text) const { return known_.contains(hash128(text)); }
   /// Of a test of this text; where it has not run in this process, the mean of those that have.
   double of(std::string_view text) const;
 

@@ -171,7 +171,8 @@ std::vector<GrammarCard> list_grammars(CardDetail detail) {
       auto card = read_grammar_card(path, detail);
       if (!card) continue;
       card->folder = i;
-      by_key.emplace(card->key, *std::move(card));
+      const std::string key = card->key;
+      by_key.emplace(key, *std::move(card));
     }
   }
   std::vector<GrammarCard> cards;

@@ -140,10 +140,10 @@ std::size_t outdated_records(const BatchPlan& plan, const std::vector<BatchRecor
   for (const BatchRecord& record : records) outdated.insert(without_test(record.key()));
   std::set<BatchRecord::Key> planned;
   for (const BatchRecord::Key& key : planned_keys(plan)) {
-    if (plan.done.count(key) == 0) planned.insert(without_test(key));
+    if (!plan.done.contains(key)) planned.insert(without_test(key));
   }
   return static_cast<std::size_t>(std::count_if(
-      planned.begin(), planned.end(), [&](const auto& key) { return outdated.count(key) != 0; }));
+      planned.begin(), planned.end(), [&](const auto& key) { return outdated.contains(key); }));
 }
 
 /// The exit status; what ended the batch early has been said.

@@ -97,7 +97,7 @@ std::string as_json(const Grammar& grammar, const std::string& file, const std::
 
 }  // namespace
 
-int generate_deletions(std::shared_ptr<const Grammar> grammar, const DeletionOptions& options,
+int generate_deletions(const std::shared_ptr<const Grammar>& grammar, const DeletionOptions& options,
                        const NumberedOutput& output) {
   DeletableFiles sources(grammar, options.start);
   for (const std::string& file : options.files) sources.add(file);

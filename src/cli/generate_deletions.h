@@ -21,7 +21,7 @@ struct DeletionOptions {
 
 /// The exit status. Files that do not parse are shown and left out: 1. So are those that cannot
 /// lose anything; where that is so of all files, there is no text.
-int generate_deletions(std::shared_ptr<const Grammar> grammar, const DeletionOptions& options,
+int generate_deletions(const std::shared_ptr<const Grammar>& grammar, const DeletionOptions& options,
                        const NumberedOutput& output);
 
 }  // namespace grabr

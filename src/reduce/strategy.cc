@@ -101,7 +101,7 @@ void run_schedule(const Schedule& schedule, Session& session, Problem problem) {
   bool first = true;
   for (const ScheduleStep& step : schedule.steps) {
     Problem own = first ? problem : next_problem(*step.pass, session, problem);
-    if (first) own.tree = std::move(tree);
+    if (tree) own.tree = std::exchange(tree, std::nullopt);
     own.lists = step.lists;
     if (step.unit) own.unit = *step.unit;
     if (schedule.steps.size() > 1 && !step.anonymous) session.begin_phase(step.text());

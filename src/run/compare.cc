@@ -136,7 +136,7 @@ class CompareRun {
     const KeptBest& kept = checked_.kept_best();
     const bool just_tested = executed_ == 0 && kept.runs > 0 && kept.text == result;
     if (just_tested) confirmed_.insert(result);
-    if (run.ended_by != ErrorKind::kEnvironment && confirmed_.count(result) != 0) return;
+    if (run.ended_by != ErrorKind::kEnvironment && confirmed_.contains(result)) return;
     Judge::Options options;
     options.journal = checked_.journal();
     Judge judge(test_.oracle(), options);

@@ -101,7 +101,7 @@ void InputSet::require_apart_from_copies(const std::vector<std::string>& paths) 
   std::set<std::string> names;
   for (const fs::path& copy : config_.test.process.copies) names.insert(copy.filename().string());
   for (const std::string& path : paths) {
-    if (names.count(name_in_folder(path)) == 0) continue;
+    if (!names.contains(name_in_folder(path))) continue;
     refuse("--copy: the folder of a test cannot hold two files called " + name_in_folder(path) +
            "\nhint: one of them is the input or another --copy; tests reach files elsewhere "
            "through $GRABR_DIR");

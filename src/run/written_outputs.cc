@@ -63,7 +63,7 @@ bool has_given_name(const run::Output& how) {
 
 }  // namespace
 
-WrittenOutputs::WrittenOutputs(fs::path folder) : record_(std::move(folder) / kRecord) {}
+WrittenOutputs::WrittenOutputs(const fs::path& folder) : record_(folder / kRecord) {}
 
 bool WrittenOutputs::has_written(const fs::path& file) const {
   const std::optional<std::string> text = contents(file);

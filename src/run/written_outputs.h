@@ -18,7 +18,7 @@ namespace grabr {
 class WrittenOutputs {
  public:
   /// `folder`: of kept answers; may not exist yet.
-  explicit WrittenOutputs(std::filesystem::path folder);
+  explicit WrittenOutputs(const std::filesystem::path& folder);
 
   /// Is what stands in the file on record, or nothing at all?
   bool has_written(const std::filesystem::path& file) const;

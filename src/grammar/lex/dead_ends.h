@@ -37,7 +37,7 @@ class DeadEnds {
     if (!noting_ || at / kBlock == block_) return false;
     block_ = at / kBlock;
     passed_.push_back(std::uint64_t{row} << 32 | at);
-    return memory_->dead_ends.count(passed_.back()) > 0;
+    return memory_->dead_ends.contains(passed_.back());
   }
   /// The walk has come to text[at]; `in_vain` when it ended because nothing can match any more.
   void finish(std::size_t at, bool in_vain) {

@@ -289,7 +289,7 @@ class Search {
     struct stat status {};
     if (::stat(place.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return;
     const fs::path path = fs::path(place).lexically_normal();
-    if (is_of_the_system(path) || written_.count(path) != 0 || excluded_(path)) return;
+    if (is_of_the_system(path) || written_.contains(path) || excluded_(path)) return;
     if (!seen_.insert(path.string()).second) return;
     const std::string text = script_text(path, status);
     const bool by_time = from_path_variable && text.empty();

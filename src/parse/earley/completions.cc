@@ -19,7 +19,7 @@ std::vector<std::uint32_t> places(const Log& log, Field field, std::size_t value
 }
 
 /// Sorts by one field; entries that are the same there keep their order.
-Log sorted_by(Field field, std::size_t values, Log log) {
+Log sorted_by(Field field, std::size_t values, const Log& log) {
   std::vector<std::uint32_t> next = places(log, field, values);
   Log sorted(log.size());
   for (const Completed& entry : log) sorted[next[entry.*field]++] = entry;

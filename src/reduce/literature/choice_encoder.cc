@@ -85,12 +85,12 @@ class ChoiceCoder::Encoder {
       case Expr::Kind::kChoice: return choice(expr, id);
       case Expr::Kind::kSequence:
         if (expr.parts.size() != 1) return node.kind == NodeKind::kGroup && parts(expr, children);
-        todo_.push_back({&expr.parts[0], id, kWhole});
+        todo_.push_back({expr.parts.data(), id, kWhole});
         return true;
       case Expr::Kind::kOptional:
         if (node.kind != NodeKind::kOptional) return false;
         values_.push_back(children.empty() ? 0 : 1);
-        if (!children.empty()) todo_.push_back({&expr.parts[0], children[0], kWhole});
+        if (!children.empty()) todo_.push_back({expr.parts.data(), children[0], kWhole});
         return true;
       case Expr::Kind::kRepeat: break;
     }
@@ -157,7 +157,7 @@ class ChoiceCoder::Encoder {
     values_.push_back(at < children.size() ? 1 : 0);
     if (at >= children.size()) return;
     todo_.push_back({&list, id, element + 1});
-    todo_.push_back({&list.parts[0], children[at], kWhole});
+    todo_.push_back({list.parts.data(), children[at], kWhole});
     if (step == 2 && at > 0) todo_.push_back({&list.parts[1], children[at - 1], kWhole});
   }
 

@@ -132,7 +132,7 @@ class ChoiceCoder::Decoder {
       }
       case Expr::Kind::kOptional:
         open(ChoiceSpan::Kind::kOptional, expr);
-        if (choose(2) == 1) todo_.push_back({Step::kDerive, &expr.parts[0]});
+        if (choose(2) == 1) todo_.push_back({Step::kDerive, expr.parts.data()});
         ++nesting_;
         break;
       case Expr::Kind::kRepeat:
@@ -170,7 +170,7 @@ class ChoiceCoder::Decoder {
     todo_.push_back({Step::kNext, &list, before + 1});
     todo_.push_back({Step::kClose, &list, static_cast<std::uint32_t>(result_.spans.size())});
     result_.spans.push_back({ChoiceSpan::Kind::kElement, coder_.part_of(list), at, at, nesting_++});
-    todo_.push_back({Step::kDerive, &list.parts[0]});
+    todo_.push_back({Step::kDerive, list.parts.data()});
     if (before > 0 && list.parts.size() > 1) todo_.push_back({Step::kDerive, &list.parts[1]});
   }
 

@@ -118,7 +118,7 @@ void ExpansionTable::add_nested(const Expr& expr) {
     case Expr::Kind::kSequence: add_parts(expr); break;
     default:
       if (expr.min == 0) add_expansion(name, {});
-      add_expansion(name, {&expr.parts[0]});
+      add_expansion(name, {expr.parts.data()});
   }
   for (const Expr& part : expr.parts) add_nested(part);
 }

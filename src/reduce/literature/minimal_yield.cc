@@ -109,7 +109,7 @@ std::vector<YieldToken> MinimalYield::tokens(const Expr& expr) const {
         break;
       case Expr::Kind::kOptional: break;
       case Expr::Kind::kRepeat:
-        if (next.min > 0) todo.push_back(&next.parts[0]);
+        if (next.min > 0) todo.push_back(next.parts.data());
         break;
       case Expr::Kind::kChoice: todo.push_back(&next.parts[order(next.parts).front()]); break;
       case Expr::Kind::kSequence:

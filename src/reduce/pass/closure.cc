@@ -106,7 +106,7 @@ class DependencySearch {
     }
     std::vector<std::size_t> deleted;
     for (std::size_t i = 0; i < names_.size(); ++i) {
-      if (kept.count(i) == 0) deleted.push_back(i);
+      if (!kept.contains(i)) deleted.push_back(i);
     }
     const std::vector<Edit> edits = work_.leave_out(names_.wide_units(deleted));
     if (edits.empty()) return true;
@@ -141,7 +141,7 @@ class NameSearch {
     std::vector<NameTurn> turns;
     for (std::size_t i = 0; i < names.size(); ++i) {
       NameTurn turn{key_of(names.name(i)), 0, [this, i] { return delete_name(i); }};
-      if (done.count(turn.name) > 0) continue;
+      if (done.contains(turn.name)) continue;
       for (const NodeId unit : names.wide_units(names.closure(i))) turn.freed += weights[unit];
       turns.push_back(std::move(turn));
     }

@@ -47,7 +47,7 @@ class InlineSearch {
     const Inlinings inlinings(work_);
     std::vector<NameTurn> turns;
     for (const Name& name : inlinings.names()) {
-      if (done.count(key_of(name)) > 0) continue;
+      if (done.contains(key_of(name))) continue;
       std::vector<Inlining> found = inlinings.of(name);
       if (found.empty()) continue;
       const std::uint32_t most = found[0].freed;

@@ -119,7 +119,8 @@ class GapSearch {
     list.render = [&](const Kept& kept) -> Candidate {
       std::string text = with_gaps(tree_, gaps_, texts(kept));
       const bool good = text.size() < work_.session().best().size() && is_good(text);
-      return {good ? std::move(text) : work_.session().best(), {}};
+      if (!good) text = work_.session().best();
+      return {std::move(text), {}};
     };
     Kept kept = keep_all(list);
     list.on_accept = [&](const Kept& now) {

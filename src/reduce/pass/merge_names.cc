@@ -73,7 +73,7 @@ class Merging {
       // Renaming changes who is rare.
       const std::vector<Name> names = by_rarity();
       const auto source = std::find_if(names.begin(), names.end(), [&](const Name& name) {
-        return done.count(key_of(name)) == 0;
+        return !done.contains(key_of(name));
       });
       if (source == names.end()) return false;
       done.insert(key_of(*source));

@@ -35,7 +35,7 @@ std::vector<NodeId> outermost(const Tree& tree, std::vector<NodeId> nodes) {
   const std::set<NodeId> all(nodes.begin(), nodes.end());
   std::erase_if(nodes, [&](NodeId node) {
     for (NodeId up = tree[node].parent; up != kNoNode; up = tree[up].parent) {
-      if (all.count(up) > 0) return true;
+      if (all.contains(up)) return true;
     }
     return false;
   });

@@ -161,7 +161,7 @@ std::size_t rarest(const NameClosures& names,
   std::size_t best = names.size();
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Name& name = names.name(i);
-    if (done.count(key_of(name)) > 0) continue;
+    if (done.contains(key_of(name))) continue;
     if (best == names.size() || name.tokens.size() < names.name(best).tokens.size()) best = i;
   }
   return best;

@@ -146,7 +146,7 @@ std::vector<std::string> constants(const TreeEditor& work, NodeId place, NodeId 
   ParseOptions options = work.parser().defaults();
   options.start = wanted;
   for (const auto& [symbol, templates] : grammar.hints.rewrites) {
-    if (symbols.count(symbol) == 0) continue;
+    if (!symbols.contains(symbol)) continue;
     for (const RewriteTemplate& how : templates) {
       if (!is_one_token(how, grammar)) continue;
       const std::string& text = how.pieces[0].text;
@@ -214,7 +214,7 @@ std::string CanonicalNames::next() {
 
 std::string CanonicalNames::next_unused(const std::set<std::string>& used) {
   std::string text = next();
-  while (!text.empty() && used.count(text) > 0) text = next();
+  while (!text.empty() && used.contains(text)) text = next();
   return text;
 }
 

@@ -27,7 +27,7 @@ class NegativeCache {
   /// which is worth asking always. `version` tells the states of a tree apart.
   std::optional<Hash128> key(const Tree& tree, std::uint64_t version, NodeId node,
                              std::string_view question);
-  bool knows(const std::optional<Hash128>& key) const { return key && known_.count(*key) > 0; }
+  bool knows(const std::optional<Hash128>& key) const { return key && known_.contains(*key); }
   void note(const std::optional<Hash128>& key) {
     if (key) known_.insert(*key);
   }

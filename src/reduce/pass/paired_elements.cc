@@ -53,7 +53,7 @@ class PairSearch {
     const ElementPairs& pairs = pairs_.emplace(work_);
     std::vector<NameTurn> turns;
     for (const Name& name : pairs.names()) {
-      if (name.tokens.size() < 2 || done.count(key_of(name)) > 0) continue;
+      if (name.tokens.size() < 2 || done.contains(key_of(name))) continue;
       std::vector<ElementPair> behind = pairs.behind(name);
       if (behind.empty()) continue;
       const std::uint64_t most = std::ranges::max(behind, {}, &ElementPair::tokens).tokens;

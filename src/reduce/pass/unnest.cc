@@ -113,7 +113,7 @@ class Layers {
   bool minimise() {
     auto& statistics = work_.statistics().of<LayerStatistics>();
     for (std::uint32_t i = 0; i < present_.size(); ++i) {
-      if (statistics.kept.count(text_of(i)) == 0) asked_.push_back(i);
+      if (!statistics.kept.contains(text_of(i))) asked_.push_back(i);
     }
     if (asked_.empty()) return false;
     RemovableList list;
