@@ -10,10 +10,10 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <deque>
 #include <optional>
 #include <utility>
 
+#include "oracle/answers/ordered_tests.h"
 #include "report/recorder.h"
 #include "run/fuzz_findings.h"
 #include "run/fuzz_record.h"
@@ -22,7 +22,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostKnown = 1000;  // inputs with an answer, at a time
+constexpr std::size_t kMostAhead = 10000;  // answered inputs that wait for one that takes long
 
 /// The input is called like those that are kept.
 ProcessOracleOptions test_of(const run::FuzzConfig& config) {
@@ -42,7 +42,12 @@ class Fuzzing {
         record_(findings_.folder(), test_of(config), config.sources_text),
         test_(test_of(config), listener, stop),
         oracle_(*test_.process()),
-        stop_(config.reduction.limits.with_budget(stop, start_)) {}
+        stop_(config.reduction.limits.with_budget(stop, start_)),
+        tests_(oracle_, [this] { return next_input(); },
+               {.most_ahead = kMostAhead,
+                .on_result = [this](std::string_view text,
+                                    const TestResult& result) { record_.note(text, result); },
+                .stop = stop_}) {}
 
   run::FuzzResult run() {
     run::FuzzResult result;
@@ -59,13 +64,6 @@ class Fuzzing {
   }
 
  private:
-  /// An input whose test runs, or has run and waits for its turn.
-  struct Trial {
-    Ticket ticket = 0;
-    std::string text;
-    std::optional<TestResult> result;
-  };
-
   void introduce() const {
     if (record_.found() > 0) {
       listener_.note("going on: " + std::to_string(record_.found()) +
@@ -78,79 +76,45 @@ class Fuzzing {
   }
 
   void search() {
-    while (true) {
-      start_trials();
-      if (trials_.empty()) return;
-      if (!trials_.front().result) {
-        if (const auto finished = oracle_.wait({}, stop_.deadline())) note_result(*finished);
-      }
-      stop_.check();
-      while (!trials_.empty() && trials_.front().result) {
-        const Trial trial = std::move(trials_.front());
-        trials_.pop_front();
-        ++done_;
-        judge(trial);
-        listener_.rename_stage(counts().in_words());
-      }
+    while (const auto answer = tests_.next()) {
+      ++done_;
+      judge(*answer);
+      listener_.rename_stage(counts().in_words());
     }
   }
 
-  void start_trials() {
-    while (under_way_ < oracle_.capacity() && made_ < config_.runs) {
-      Trial trial;
-      trial.text = source_.next();
-      trial.result = record_.find(trial.text);
-      ++made_;
-      if (!trial.result) {
-        trial.ticket = oracle_.start(trial.text);
-        ++under_way_;
-      }
-      trials_.push_back(std::move(trial));
-      if (trials_.back().result && trials_.size() > kMostKnown) return;
-    }
+  std::optional<OrderedTests::Question> next_input() {
+    if (made_ == config_.runs) return std::nullopt;
+    ++made_;
+    std::string text = source_.next();
+    std::optional<TestResult> known = record_.find(text);
+    return OrderedTests::Question{std::move(text), std::move(known)};
   }
 
-  void note_result(const Finished& finished) {
-    for (Trial& trial : trials_) {
-      if (trial.ticket != finished.ticket) continue;
-      trial.result = finished.result;
-      record_.note(trial.text, finished.result);
-      --under_way_;
+  void judge(const OrderedTests::Answer& input) {
+    if (!input.result.infrastructure.empty()) {
+      throw Error(ErrorKind::kEnvironment, "the command cannot be run: " + input.result.infrastructure);
     }
+    if (input.result.outcome == Outcome::kFail) return look_at(input.text);
+    if (input.result.timed_out) ++late_;
   }
 
-  void judge(const Trial& trial) {
-    if (!trial.result->infrastructure.empty()) {
-      throw Error(ErrorKind::kEnvironment, "the command cannot be run: " + trial.result->infrastructure);
-    }
-    if (trial.result->outcome == Outcome::kFail) return look_at(trial);
-    if (trial.result->timed_out) ++late_;
-  }
-
-  void look_at(const Trial& trial) {
-    const FuzzRecord::Seen seen = seen_of(trial);
+  void look_at(const std::string& text) {
+    const FuzzRecord::Seen seen = seen_of(text);
     if (!seen.fails) {
       ++unsteady_;
       return;
     }
     if (!findings_.count(seen.signature)) return;
     listener_.on_step({});
-    keep({done_, seen.signature, seen.timed_out}, trial.text);
-  }
-
-  /// Where answers were known, all slots may be busy with what comes behind them.
-  void make_room() {
-    while (under_way_ >= oracle_.capacity()) {
-      if (const auto finished = oracle_.wait({}, stop_.deadline())) note_result(*finished);
-      stop_.check();
-    }
+    keep({done_, seen.signature, seen.timed_out}, text);
   }
 
   /// What a further run shows.
-  FuzzRecord::Seen seen_of(const Trial& trial) {
+  FuzzRecord::Seen seen_of(const std::string& text) {
     if (auto known = record_.seen(done_)) return *std::move(known);
-    make_room();
-    const ProcessOracle::Explained run = oracle_.explain(trial.text, false);
+    tests_.free_a_slot();
+    const ProcessOracle::Explained run = oracle_.explain(text, false);
     stop_.check();
     FuzzRecord::Seen seen;
     seen.fails = run.result.outcome == Outcome::kFail;
@@ -191,12 +155,11 @@ class Fuzzing {
   RunningTest test_;
   ProcessOracle& oracle_;
   const StopToken stop_;
-  std::deque<Trial> trials_;
+  OrderedTests tests_;
   std::uint64_t made_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t late_ = 0;
   std::uint64_t unsteady_ = 0;
-  unsigned under_way_ = 0;
 };
 
 }  // namespace

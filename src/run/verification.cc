@@ -8,6 +8,7 @@
 #include <deque>
 #include <utility>
 
+#include "oracle/answers/ordered_tests.h"
 #include "oracle/process/process_oracle.h"
 #include "run/chosen_neighbours.h"
 #include "run/running_test.h"
@@ -17,7 +18,7 @@ namespace grabr {
 namespace {
 
 constexpr unsigned kTries = 3;           // of a test that cannot be run
-constexpr std::size_t kMostAhead = 4;    // answered trials that wait, for each slot
+constexpr std::size_t kMostAhead = 4;    // neighbours under test or answered, for each slot
 constexpr std::size_t kMostShown = 5;    // neighbours that fail
 
 class Verification {
@@ -48,12 +49,10 @@ class Verification {
   }
 
  private:
-  /// A neighbour whose test runs, or has run and waits for its turn.
-  struct Trial {
-    Ticket ticket = 0;
-    Neighbour neighbour;
-    unsigned tries = 1;
-    std::optional<TestResult> result;
+  /// Of a neighbour under test: what is said about it.
+  struct Asked {
+    NeighbourKind kind;
+    std::string edit;
   };
 
   const Certificate& claimed() const { return claim_.certificate; }
@@ -84,52 +83,31 @@ class Verification {
   }
 
   void ask(ChosenNeighbours& neighbours) {
-    while (true) {
-      start_trials(neighbours);
-      if (trials_.empty()) return;
-      const auto finished = oracle_.wait({}, stop_.deadline());
-      stop_.check();
-      if (finished) note_result(*finished);
-      while (!trials_.empty() && trials_.front().result) {
-        judge(trials_.front());
-        trials_.pop_front();
-      }
+    std::deque<Asked> asked;
+    OrderedTests tests(
+        oracle_,
+        [&]() -> std::optional<OrderedTests::Question> {
+          std::optional<Neighbour> neighbour = neighbours.next();
+          if (!neighbour) return std::nullopt;
+          asked.push_back({neighbour->kind, std::move(neighbour->candidate.edit)});
+          return OrderedTests::Question{std::move(neighbour->candidate.text)};
+        },
+        {.most_ahead = kMostAhead * oracle_.capacity(), .tries = kTries, .stop = stop_});
+    while (const auto answer = tests.next()) {
+      judge(asked.front(), *answer);
+      asked.pop_front();
     }
   }
 
-  void start_trials(ChosenNeighbours& neighbours) {
-    const std::size_t most = kMostAhead * oracle_.capacity();
-    while (under_way_ < oracle_.capacity() && trials_.size() < most) {
-      std::optional<Neighbour> neighbour = neighbours.next();
-      if (!neighbour) return;
-      Trial trial;
-      trial.neighbour = *std::move(neighbour);
-      trial.ticket = oracle_.start(trial.neighbour.candidate.text);
-      trials_.push_back(std::move(trial));
-      ++under_way_;
-    }
-  }
-
-  void note_result(const Finished& finished) {
-    const auto trial = std::ranges::find(trials_, finished.ticket, &Trial::ticket);
-    if (trial == trials_.end()) return;
-    if (!finished.result.infrastructure.empty() && trial->tries < kTries) {
-      ++trial->tries;
-      trial->ticket = oracle_.start(trial->neighbour.candidate.text);
-      return;
-    }
-    trial->result = finished.result;
-    --under_way_;
-  }
-
-  void judge(const Trial& trial) {
-    require_run(*trial.result);
-    Certificate::Row& row = found_.row(trial.neighbour.kind);
+  void judge(const Asked& neighbour, const OrderedTests::Answer& answer) {
+    const TestResult& result = answer.result;
+    require_run(result);
+    Certificate::Row& row = found_.row(neighbour.kind);
     ++row.neighbours;
     listener_.rename_stage("testing its neighbours: " + std::to_string(total().neighbours) +
                            " of " + std::to_string(claimed().total().neighbours) + " done");
-    const bool fails = trial.result->outcome == Outcome::kFail;
-    if (!fails && (trial.result->outcome == Outcome::kUnresolved || trial.result->timed_out)) {
+    const bool fails = result.outcome == Outcome::kFail;
+    if (!fails && (result.outcome == Outcome::kUnresolved || result.timed_out)) {
       ++row.unresolved;
       return;
     }
@@ -137,9 +115,8 @@ class Verification {
     if (!fails) return;
     ++row.fail;
     if (total().fail > kMostShown) return;
-    const Candidate& candidate = trial.neighbour.candidate;
-    const std::size_t bytes = candidate.text.size();
-    listener_.warn("still fails: " + candidate.edit + ", which leaves " + std::to_string(bytes) +
+    const std::size_t bytes = answer.text.size();
+    listener_.warn("still fails: " + neighbour.edit + ", which leaves " + std::to_string(bytes) +
                    (bytes == 1 ? " byte" : " bytes"));
   }
 
@@ -150,8 +127,6 @@ class Verification {
   const StopToken stop_;
   RunningTest test_;
   ProcessOracle& oracle_;
-  std::deque<Trial> trials_;
-  unsigned under_way_ = 0;
   Certificate found_;
 };
 

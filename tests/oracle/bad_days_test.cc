@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "oracle/processes.h"
-#include "oracle/scripted_oracle.h"
+#include "support/shell_oracle.h"
 
 namespace grabr {
 namespace {
@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 /// One that runs out of time before it has come to that gets more.
 void check_nobody_left(const std::string& script, double timeout_s, bool timed_out) {
   CAPTURE(script);
-  ScriptedOracle oracle(script, {}, "input.txt", timeout_s);
+  ShellOracle oracle(script, {}, "input.txt", timeout_s);
   TestResult result = oracle.run();
   for (int more = 0; more < 6 && result.timed_out && oracle.out().empty(); ++more) {
     oracle.oracle().set_timeout(timeout_s *= 3);
@@ -48,7 +48,7 @@ void check_nobody_left(const std::string& script, double timeout_s, bool timed_o
 
 void check_mess(const std::string& script) {
   CAPTURE(script);
-  ScriptedOracle oracle(script + "\nexit 0");
+  ShellOracle oracle(script + "\nexit 0");
   const TestResult result = oracle.run();
   CHECK(result.outcome == Outcome::kFail);
   CHECK(oracle.left_folders() == 0);
@@ -58,7 +58,7 @@ void check_mess(const std::string& script) {
 }
 
 TEST_CASE("a hang ends in a timeout, which is a pass") {
-  ScriptedOracle oracle("exec sleep 1000", {}, "input.txt", 0.3);
+  ShellOracle oracle("exec sleep 1000", {}, "input.txt", 0.3);
   const TestResult result = oracle.run();
   CHECK(result.outcome == Outcome::kPass);
   CHECK(result.timed_out);
@@ -74,7 +74,7 @@ TEST_CASE("whoever hangs goes, with children, and deaf to SIGTERM or stopped too
 }
 
 TEST_CASE("an answer given on SIGTERM is not an answer") {
-  ScriptedOracle oracle("trap 'exit 0' TERM; sleep 1000 & wait", {}, "input.txt", 0.3);
+  ShellOracle oracle("trap 'exit 0' TERM; sleep 1000 & wait", {}, "input.txt", 0.3);
   const TestResult result = oracle.run();
   CHECK(result.outcome == Outcome::kPass);
   CHECK(result.timed_out);
@@ -101,7 +101,7 @@ TEST_CASE("children of the program that uses the oracle are left alone") {
     ::execl("/bin/sleep", "sleep", "1000", nullptr);
     ::_exit(127);
   }
-  ScriptedOracle oracle("setsid sleep 1000 &");
+  ShellOracle oracle("setsid sleep 1000 &");
   CHECK(oracle.run().outcome == Outcome::kFail);
   CHECK(::waitpid(own, nullptr, WNOHANG) == 0);
   ::kill(own, SIGKILL);
@@ -110,14 +110,14 @@ TEST_CASE("children of the program that uses the oracle are left alone") {
 
 TEST_CASE("an exit status is learnt even where SIGCHLD is ignored") {
   ::signal(SIGCHLD, SIG_IGN);
-  ScriptedOracle oracle("exit 3");
+  ShellOracle oracle("exit 3");
   CHECK(oracle.run().exit_code == 3);
   const bool still_ignored = ::signal(SIGCHLD, SIG_DFL) == SIG_IGN;
   CHECK(still_ignored);
 }
 
 TEST_CASE("50 MB of output go nowhere, and 64 KiB of them into the explanation") {
-  ScriptedOracle oracle("head -c 50000000 /dev/zero; head -c 50000000 /dev/zero >&2; exit 0");
+  ShellOracle oracle("head -c 50000000 /dev/zero; head -c 50000000 /dev/zero >&2; exit 0");
   CHECK(oracle.run().outcome == Outcome::kFail);
   const ProcessOracle::Explained explained = oracle.oracle().explain("x");
   CHECK(explained.result.outcome == Outcome::kFail);
@@ -126,13 +126,13 @@ TEST_CASE("50 MB of output go nowhere, and 64 KiB of them into the explanation")
 }
 
 TEST_CASE("endless output does not put off the timeout") {
-  ScriptedOracle oracle("yes", {}, "input.txt", 0.3);
+  ShellOracle oracle("yes", {}, "input.txt", 0.3);
   CHECK(oracle.run().timed_out);
   CHECK(oracle.oracle().explain("x").result.timed_out);
 }
 
 TEST_CASE("somebody who holds the output open does not keep us waiting") {
-  ScriptedOracle oracle("echo said; sleep 1000 & setsid sleep 1000 & exit 0");
+  ShellOracle oracle("echo said; sleep 1000 & setsid sleep 1000 & exit 0");
   const ProcessOracle::Explained explained = oracle.oracle().explain("x");
   CHECK(explained.result.outcome == Outcome::kFail);
   CHECK_FALSE(explained.result.timed_out);
@@ -152,7 +152,7 @@ TEST_CASE("no mess stays") {
 
 TEST_CASE("no mess stays with an ordinary user either") {
   CHECK(holds_for_ordinary_user([] {
-    ScriptedOracle oracle(
+    ShellOracle oracle(
         "mkdir -p a/b/c; touch a/b/c/d; chmod 500 a/b/c; chmod 0 a/b; chmod 500 a .; exit 0");
     return oracle.run().outcome == Outcome::kFail && oracle.left_folders() == 0;
   }));
@@ -160,7 +160,7 @@ TEST_CASE("no mess stays with an ordinary user either") {
 
 TEST_CASE("a test that could not be run has no outcome") {
   SUBCASE("the script has vanished") {
-    ScriptedOracle oracle("exit 0");
+    ShellOracle oracle("exit 0");
     fs::remove(oracle.folder() / "test script.sh");
     const TestResult result = oracle.run();
     CHECK(result.outcome == Outcome::kUnresolved);
@@ -168,7 +168,7 @@ TEST_CASE("a test that could not be run has no outcome") {
     CHECK(oracle.left_folders() == 0);
   }
   SUBCASE("the place for temporary files has vanished") {
-    ScriptedOracle oracle("exit 0");
+    ShellOracle oracle("exit 0");
     fs::remove_all(oracle.folder() / "work");
     const TestResult result = oracle.run();
     CHECK(result.outcome == Outcome::kUnresolved);
@@ -179,7 +179,7 @@ TEST_CASE("a test that could not be run has no outcome") {
 }
 
 TEST_CASE("a work folder that has vanished is made again") {
-  ScriptedOracle oracle("exit 0");
+  ShellOracle oracle("exit 0");
   fs::remove_all(oracle.root());
   CHECK(oracle.run().outcome == Outcome::kFail);
   CHECK(oracle.left_folders() == 0);
@@ -197,7 +197,7 @@ TEST_CASE("a program of another machine is not given to the shell") {
 }
 
 TEST_CASE("a full disk is not an answer") {
-  ScriptedOracle oracle("exit 0");
+  ShellOracle oracle("exit 0");
   rlimit before{};
   ::getrlimit(RLIMIT_FSIZE, &before);
   ::signal(SIGXFSZ, SIG_IGN);
@@ -218,7 +218,7 @@ TEST_CASE("no more processes is not an answer") {
     ::getrlimit(RLIMIT_NPROC, &before);
     const rlimit none{0, before.rlim_max};
     ::setrlimit(RLIMIT_NPROC, &none);
-    ScriptedOracle oracle("exit 0");  // no worker
+    ShellOracle oracle("exit 0");  // no worker
     const TestResult result = oracle.run();
     ::setrlimit(RLIMIT_NPROC, &before);
     return result.outcome == Outcome::kUnresolved &&
@@ -226,7 +226,7 @@ TEST_CASE("no more processes is not an answer") {
            oracle.run().outcome == Outcome::kFail && oracle.left_folders() == 0;
   }));
   CHECK(holds_for_ordinary_user([] {
-    ScriptedOracle oracle("exit 0");
+    ShellOracle oracle("exit 0");
     const pid_t worker = workers_of(::getpid()).at(0);
     rlimit before{};
     ::prlimit(worker, RLIMIT_NPROC, nullptr, &before);
@@ -241,7 +241,7 @@ TEST_CASE("no more processes is not an answer") {
 }
 
 TEST_CASE("no more open files is not an answer") {
-  ScriptedOracle oracle("exit 0");
+  ShellOracle oracle("exit 0");
   rlimit before{};
   ::getrlimit(RLIMIT_NOFILE, &before);
   const rlimit few{3, before.rlim_max};
@@ -255,8 +255,8 @@ TEST_CASE("no more open files is not an answer") {
 ProcessOracle* woken_oracle = nullptr;
 
 TEST_CASE("a signal handler ends the waiting; a cancelled test ends, and its result never comes") {
-  ScriptedOracle oracle("trap '' TERM; echo $$ > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
-                        "grep -q slow input.txt && sleep 1000; exit 0");
+  ShellOracle oracle("trap '' TERM; echo $$ > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
+                     "grep -q slow input.txt && sleep 1000; exit 0");
   woken_oracle = &oracle.oracle();
   const Ticket slow = oracle.oracle().start("slow");
   ::signal(SIGALRM, [](int) { woken_oracle->wake(); });
@@ -284,13 +284,13 @@ TEST_CASE("a signal handler ends the waiting; a cancelled test ends, and its res
 }
 
 TEST_CASE("a gigabyte of output") {
-  ScriptedOracle oracle("head -c 1000000000 /dev/zero; exit 0");
+  ShellOracle oracle("head -c 1000000000 /dev/zero; exit 0");
   CHECK(oracle.run().outcome == Outcome::kFail);
   CHECK(oracle.oracle().explain("x").output == std::string(65536, '\0'));
 }
 
 TEST_CASE("a test that removes the work folder, itself inside, does not stop the next one") {
-  ScriptedOracle oracle("grep -q bad input.txt && rm -rf \"${PWD%/*}\"; exit 0");
+  ShellOracle oracle("grep -q bad input.txt && rm -rf \"${PWD%/*}\"; exit 0");
   for (int i = 0; i < 3; ++i) {
     CHECK(oracle.run("bad").outcome == Outcome::kFail);
     CHECK(oracle.run("good").outcome == Outcome::kFail);
@@ -301,7 +301,7 @@ TEST_CASE("a test that removes the work folder, itself inside, does not stop the
 }
 
 TEST_CASE("a test that changes its input changes its own") {
-  ScriptedOracle oracle(
+  ShellOracle oracle(
       "cat input.txt >> \"$OUT\"; echo changed > input.txt; chmod 0 input.txt; exit 1",
                         ProcessOracleOptions{.repeat = 3, .min_hits = 1});
   CHECK(oracle.run("text ").runs == 3);
@@ -318,7 +318,7 @@ TEST_CASE("fifty sleepers and a daemon that forked twice end with their test") {
 }
 
 TEST_CASE("a test may close what it likes") {
-  ScriptedOracle oracle(
+  ShellOracle oracle(
       "exec <&- >&- 2>&-; i=3; while [ $i -lt 10 ]; do eval \"exec $i>&-\"; i=$((i+1)); done; "
                         "exit 7");
   CHECK(oracle.run().exit_code == 7);
@@ -326,7 +326,7 @@ TEST_CASE("a test may close what it likes") {
 }
 
 TEST_CASE("a crash leaves no core file, in the folder or elsewhere") {
-  ScriptedOracle oracle("ulimit -c > \"$OUT\"; kill -SEGV $$");
+  ShellOracle oracle("ulimit -c > \"$OUT\"; kill -SEGV $$");
   CHECK(oracle.run().signal == SIGSEGV);
   CHECK(oracle.out() == "0\n");
 }

@@ -6,7 +6,6 @@
 
 #include "oracle/condition/conditions.h"
 #include "oracle/run_on_file.h"
-#include "support/slowness.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -82,6 +81,21 @@ void check_rows(const std::vector<Row>& rows) {
       CHECK(script_status(shell, row) == expected_status(row.outcome));
     }
   }
+}
+
+bool holds(const Row& row) {
+  return verdict(row) == row.outcome && std::ranges::all_of(shells(), [&](const std::string& shell) {
+           return script_status(shell, row) == expected_status(row.outcome);
+         });
+}
+
+/// For a limit within which a program must get somewhere: on a busy machine it is given more.
+void check_in_time(Row row) {
+  for (int more = 0; more < 4; ++more) {
+    if (holds(row)) return;
+    *row.conditions.hang_s *= 3;
+  }
+  check_rows({row});
 }
 
 constexpr Outcome kFail = Outcome::kFail, kPass = Outcome::kPass;
@@ -162,13 +176,12 @@ TEST_CASE("script and judge agree on hanging") {
       {"it hangs", sleep, {.hang_s = 0.3}, "slow", kFail},
       {"it ends", sleep, {.hang_s = 20}, "fast", kPass},
       {"it ends as timeout does", sh("exit 124"), {.hang_s = 20}, "", kPass},
-      {"hangs and prints", sh("echo bug; sleep 60"), {.output = {"bug"}, .hang_s = support::patiently(1)}, "",
-       kFail},
       {"hangs and does not print", sh("sleep 60"), {.output = {"bug"}, .hang_s = 0.3}, "", kPass},
-      {"only one of two hangs", sleep, {.hang_s = support::patiently(1), .differs = {"true"}}, "slow",
-       kFail},
       {"both hang", sleep, {.hang_s = 0.3, .differs = sh("sleep 60")}, "slow", kPass},
   });
+  check_in_time({"hangs and prints", sh("echo bug; sleep 60"), {.output = {"bug"}, .hang_s = 0.3}, "",
+                 kFail});
+  check_in_time({"only one of two hangs", sleep, {.hang_s = 0.3, .differs = {"true"}}, "slow", kFail});
 }
 
 TEST_CASE("script and judge agree on differences") {

@@ -2,11 +2,10 @@
 
 #include <doctest/doctest.h>
 
-#include <map>
 #include <utility>
 
 #include "oracle/answers/journal.h"
-#include "oracle/simulated_oracle.h"
+#include "support/simulated_oracle.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -15,35 +14,6 @@ namespace {
 Outcome fails_with_x(std::string_view text) {
   return text.find('x') != std::string_view::npos ? Outcome::kFail : Outcome::kPass;
 }
-
-/// Gives results as told, one after the other for each candidate; the last for ever.
-class ScriptedResults : public Oracle {
- public:
-  std::map<std::string, std::vector<TestResult>, std::less<>> results;
-  std::vector<std::string> asked;
-  std::string wrong;
-
-  Ticket start(std::string_view candidate) override {
-    asked.emplace_back(candidate);
-    std::vector<TestResult>& queue = results[std::string(candidate)];
-    if (queue.empty()) queue.emplace_back();
-    next_.push_back({++tickets_, queue.front()});
-    if (queue.size() > 1) queue.erase(queue.begin());
-    return tickets_;
-  }
-  std::optional<Finished> wait(std::span<const int>, const Deadline&) override {
-    if (next_.empty()) return std::nullopt;
-    Finished finished = std::move(next_.back());
-    next_.pop_back();
-    return finished;
-  }
-  void cancel(Ticket) override { next_.clear(); }
-  std::string trouble() override { return wrong; }
-
- private:
-  Ticket tickets_ = 0;
-  std::vector<Finished> next_;
-};
 
 TestResult outcome(Outcome given) {
   TestResult result;
@@ -88,13 +58,13 @@ TEST_CASE("one question, one test, one answer") {
 }
 
 TEST_CASE("a test that could not be run is tried again, and is never an answer") {
-  ScriptedResults oracle;
-  oracle.results["a"] = {not_run("no memory"), not_run("no memory"), outcome(Outcome::kFail)};
+  SimulatedOracle oracle;
+  oracle.told["a"] = {not_run("no memory"), not_run("no memory"), outcome(Outcome::kFail)};
   Judge judge(oracle, quick());
   CHECK(judge.answer("a").outcome == Outcome::kFail);
   CHECK(judge.counts().infrastructure == 2);
 
-  oracle.results["b"] = {not_run("no space left on device")};
+  oracle.told["b"] = {not_run("no space left on device")};
   const std::string message =
       message_of([&] { judge.answer("b"); }, ErrorKind::kEnvironment);
   CHECK(contains(message, "no space left on device"));
@@ -102,9 +72,9 @@ TEST_CASE("a test that could not be run is tried again, and is never an answer")
 }
 
 TEST_CASE("the canary tries again what could not be run") {
-  ScriptedResults oracle;
-  oracle.results["best"] = {not_run("no connection"), not_run("no connection"), outcome(Outcome::kFail)};
-  oracle.results["other"] = {outcome(Outcome::kPass)};
+  SimulatedOracle oracle;
+  oracle.told["best"] = {not_run("no connection"), not_run("no connection"), outcome(Outcome::kFail)};
+  oracle.told["other"] = {outcome(Outcome::kPass)};
   Judge judge(oracle, quick());
   judge.set_best("best");
   CHECK(judge.answer("other").outcome == Outcome::kPass);
@@ -113,8 +83,8 @@ TEST_CASE("the canary tries again what could not be run") {
 }
 
 TEST_CASE("the canary notices that nothing fails any more") {
-  ScriptedResults oracle;
-  oracle.results["best"] = {outcome(Outcome::kPass)};
+  SimulatedOracle oracle;
+  oracle.told["best"] = {outcome(Outcome::kPass)};
   Judge::Options options = quick();
   options.canary_every = 5;
   Judge judge(oracle, options);
@@ -128,35 +98,35 @@ TEST_CASE("the canary notices that nothing fails any more") {
 }
 
 TEST_CASE("a canary that still fails begins the count anew") {
-  ScriptedResults oracle;
-  oracle.results["best"] = {outcome(Outcome::kFail)};
+  SimulatedOracle oracle;
+  oracle.told["best"] = {outcome(Outcome::kFail)};
   Judge::Options options = quick();
   options.canary_every = 5;
   Judge judge(oracle, options);
   judge.set_best("best");
   for (int i = 0; i < 14; ++i) judge.answer(std::to_string(i));
   CHECK(judge.counts().canary == 2);
-  CHECK(std::ranges::count(oracle.asked, "best") == 2);
+  CHECK(std::ranges::count(oracle.started(), "best") == 2);
 }
 
 TEST_CASE("a canary that could not be run is tried again") {
-  ScriptedResults oracle;
-  oracle.results["best"] = {not_run("no memory"), outcome(Outcome::kFail)};
+  SimulatedOracle oracle;
+  oracle.told["best"] = {not_run("no memory"), outcome(Outcome::kFail)};
   Judge judge(oracle, quick());
   judge.set_best("best");
   judge.answer("1");
   judge.check_best();
-  CHECK(std::ranges::count(oracle.asked, "best") == 2);
+  CHECK(std::ranges::count(oracle.started(), "best") == 2);
 
-  oracle.results["best"] = {not_run("no memory")};
+  oracle.told["best"] = {not_run("no memory")};
   judge.answer("2");
   CHECK(contains(message_of([&] { judge.check_best(); }, ErrorKind::kEnvironment),
                  "it could not be run: no memory"));
 }
 
 TEST_CASE("a test that sometimes fails is called flaky") {
-  ScriptedResults oracle;
-  oracle.results["best"] = {outcome(Outcome::kPass), outcome(Outcome::kFail)};
+  SimulatedOracle oracle;
+  oracle.told["best"] = {outcome(Outcome::kPass), outcome(Outcome::kFail)};
   Judge judge(oracle, quick());
   judge.set_best("best");
   judge.answer("other");
@@ -167,28 +137,21 @@ TEST_CASE("a test that sometimes fails is called flaky") {
 }
 
 TEST_CASE("what has just failed is not tested again at the end") {
-  ScriptedResults oracle;
+  SimulatedOracle oracle;
   Judge judge(oracle, quick());
   judge.set_best("best");
   judge.check_best();
-  CHECK(oracle.asked.empty());
+  CHECK(oracle.started().empty());
 }
 
 TEST_CASE("a timeout beside other tests is run again alone, where the limit is tight") {
-  struct SlowAtFirst : SimulatedOracle {
-    using SimulatedOracle::SimulatedOracle;
-    int timeouts = 1;
-    std::optional<Finished> wait(std::span<const int> wake, const Deadline& deadline) override {
-      auto finished = SimulatedOracle::wait(wake, deadline);
-      if (finished && timeouts-- > 0) {
-        finished->result.outcome = Outcome::kPass;
-        finished->result.timed_out = true;
-      }
-      return finished;
-    }
+  const auto late_at_first = [](const SimulatedRun& run) {
+    TestResult result = outcome(run.number == 1 ? Outcome::kPass : Outcome::kFail);
+    result.timed_out = run.number == 1;
+    return result;
   };
   for (const bool recheck : {false, true}) {
-    SlowAtFirst oracle(fails_with_x, 2);
+    SimulatedOracle oracle(late_at_first, 2);
     Judge::Options options = quick();
     options.recheck_timeouts = recheck;
     Judge judge(oracle, options);
@@ -198,15 +161,14 @@ TEST_CASE("a timeout beside other tests is run again alone, where the limit is t
 
 TEST_CASE("answers come from the journal without a test, timeouts and unresolved never") {
   const TemporaryFolder folder;
-  ScriptedResults oracle;
+  SimulatedOracle oracle;
   TestResult timeout = outcome(Outcome::kPass);
   timeout.timed_out = true;
-  oracle.results["fails"] = {outcome(Outcome::kFail)};
-  oracle.results["passes"] = {outcome(Outcome::kPass)};
-  oracle.results["hangs"] = {timeout};
-  oracle.results["unsure"] = {outcome(Outcome::kUnresolved)};
+  oracle.told["fails"] = {outcome(Outcome::kFail)};
+  oracle.told["passes"] = {outcome(Outcome::kPass)};
+  oracle.told["hangs"] = {timeout};
+  oracle.told["unsure"] = {outcome(Outcome::kUnresolved)};
   for (const bool again : {false, true}) {
-    oracle.asked.clear();
     Journal journal = Journal::open(folder.path(), {"question", "contents"}, false);
     Judge::Options options = quick();
     options.journal = &journal;
@@ -215,7 +177,7 @@ TEST_CASE("answers come from the journal without a test, timeouts and unresolved
     CHECK(judge.answer("passes").outcome == Outcome::kPass);
     CHECK(judge.answer("hangs").timed_out);
     CHECK(judge.answer("unsure").outcome == Outcome::kUnresolved);
-    CHECK(oracle.asked.size() == (again ? 2 : 4));
+    CHECK(oracle.started().size() == (again ? 4 + 2 : 4));
     CHECK(judge.counts().journal == (again ? 2 : 0));
   }
 }
@@ -223,8 +185,8 @@ TEST_CASE("answers come from the journal without a test, timeouts and unresolved
 TEST_CASE("answers given while the test did not work are forgotten") {
   const TemporaryFolder folder;
   {
-    ScriptedResults oracle;
-    oracle.results["best"] = {outcome(Outcome::kPass)};
+    SimulatedOracle oracle;
+    oracle.told["best"] = {outcome(Outcome::kPass)};
     Journal journal = Journal::open(folder.path(), {"question", "contents"}, false);
     Judge::Options options = quick();
     options.journal = &journal;
@@ -260,8 +222,8 @@ TEST_CASE("whoever asks to stop is heard while a test runs") {
 
 TEST_CASE("a result is tested again whatever is known of it, unless that was the last test") {
   const TemporaryFolder folder;
-  ScriptedResults oracle;
-  oracle.results["best"] = {outcome(Outcome::kFail)};
+  SimulatedOracle oracle;
+  oracle.told["best"] = {outcome(Outcome::kFail)};
   {
     Journal journal = Journal::open(folder.path(), {"question", "contents"}, false);
     Judge::Options options = quick();
@@ -270,13 +232,13 @@ TEST_CASE("a result is tested again whatever is known of it, unless that was the
     judge.answer("best");
     judge.end_search({});
     CHECK(judge.test_again("best").outcome == Outcome::kFail);
-    CHECK(oracle.asked.size() == 1);
+    CHECK(oracle.started().size() == 1);
     judge.answer("other");
     CHECK(judge.test_again("best").outcome == Outcome::kFail);
     CHECK(judge.counts().canary == 1);
-    CHECK(oracle.asked.size() == 3);
+    CHECK(oracle.started().size() == 3);
   }
-  oracle.results["best"] = {outcome(Outcome::kPass)};
+  oracle.told["best"] = {outcome(Outcome::kPass)};
   Journal journal = Journal::open(folder.path(), {"question", "contents"}, false);
   Judge::Options options = quick();
   options.journal = &journal;
@@ -290,7 +252,7 @@ TEST_CASE("a result is tested again whatever is known of it, unless that was the
 
 TEST_CASE("what an earlier run has accepted is not tested again on the way") {
   const TemporaryFolder folder;
-  ScriptedResults oracle;
+  SimulatedOracle oracle;
   for (int again = 0; again < 2; ++again) {
     Journal journal = Journal::open(folder.path(), {"question", "contents"}, false);
     Judge::Options options = quick();
@@ -298,7 +260,7 @@ TEST_CASE("what an earlier run has accepted is not tested again on the way") {
     Judge judge(oracle, options);
     for (int i = 0; i < 45; ++i) {
       const std::string text = std::to_string(i);
-      oracle.results[text] = {outcome(Outcome::kFail)};
+      oracle.told[text] = {outcome(Outcome::kFail)};
       judge.answer(text);
       judge.set_best(text);
     }

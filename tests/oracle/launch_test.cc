@@ -6,8 +6,7 @@
 
 #include <functional>
 
-#include "oracle/scripted_oracle.h"
-#include "support/slowness.h"
+#include "support/shell_oracle.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -28,19 +27,26 @@ ProcessOracleOptions launched_by(const fs::path& launcher, double timeout_s = 20
   return {.timeout_s = timeout_s, .launcher = {launcher.string()}};
 }
 
-TEST_CASE("a wait before the test begins is not the test's time") {
+/// A test that has so much time, after a wait that is longer.
+TestResult run_queued(double timeout_s) {
   const TemporaryFolder folder;
-  const double queued_s = support::patiently(3);
-  const std::string queue = "#!/bin/sh\nsleep " + std::to_string(queued_s) + "\nexec \"$@\"\n";
-  ScriptedOracle oracle("exit 3", launched_by(folder.program("queue", queue), 2 * queued_s / 3));
-  const TestResult result = oracle.run();
+  const std::string queue = "#!/bin/sh\nsleep " + std::to_string(1.5 * timeout_s) + "\nexec \"$@\"\n";
+  return ShellOracle("exit 3", launched_by(folder.program("queue", queue), timeout_s)).run();
+}
+
+TEST_CASE("a wait before the test begins is not the test's time") {
+  double timeout_s = 0.4;
+  TestResult result = run_queued(timeout_s);
+  for (int more = 0; more < 4 && result.timed_out; ++more) {  // a busy machine needs some of it itself
+    result = run_queued(timeout_s *= 3);
+  }
   CHECK(result.exit_code == 3);
   CHECK_FALSE(result.timed_out);
-  CHECK(result.seconds < queued_s);
+  CHECK(result.seconds < 1.5 * timeout_s);
 }
 
 TEST_CASE("a launched test has its time limit") {
-  ScriptedOracle oracle("sleep 60", launched_by("/usr/bin/env", 0.5));
+  ShellOracle oracle("sleep 60", launched_by("/usr/bin/env", 0.5));
   const TestResult result = oracle.run();
   CHECK(result.timed_out);
   CHECK(result.infrastructure == "");
@@ -55,25 +61,32 @@ TEST_CASE("limits hold where the test runs, and not for its launcher") {
   ProcessOracleOptions options = launched_by(
       folder.program("launch", "#!/bin/sh\nulimit -v >'" + seen.string() + "'\nexec \"$@\"\n"));
   options.memory_bytes = std::uint64_t{1} << 30;
-  ScriptedOracle oracle("{ ulimit -v; ulimit -c; } >\"$OUT\"", options);
+  ShellOracle oracle("{ ulimit -v; ulimit -c; } >\"$OUT\"", options);
   CHECK(oracle.run().outcome == Outcome::kFail);
   CHECK(oracle.out() == "1048576\n0\n");
   CHECK(read_file(seen) != "1048576\n");
 }
 
-TEST_CASE("a launcher whose test is cancelled may tidy up, all of its group") {
+/// Whether a launcher below another gets to its end when the test is cancelled.
+bool tidies_up() {
   const TemporaryFolder folder;
   const fs::path tidied = folder.path() / "tidied";
   const fs::path begun = folder.path() / "begun";
   const fs::path inner = folder.program(
-      "inner", "#!/bin/sh\ntrap 'sleep 0.3; echo >\"" + tidied.string() +
+      "inner", "#!/bin/sh\ntrap 'sleep 0.1; echo >\"" + tidied.string() +
                    "\"; exit 1' TERM\n\"$@\" &\nwait\n");
   const fs::path outer = folder.program("outer", "#!/bin/sh\n'" + inner.string() + "' \"$@\"\nexit 1\n");
-  ScriptedOracle oracle("echo >\"" + begun.string() + "\"; sleep 60", launched_by(outer));
+  ShellOracle oracle("echo >\"" + begun.string() + "\"; sleep 60", launched_by(outer));
   const Ticket ticket = oracle.oracle().start("text");
   CHECK(comes_true([&] { return fs::exists(begun); }));
   oracle.oracle().cancel(ticket);
-  CHECK(comes_true([&] { return fs::exists(tidied); }));
+  return comes_true([&] { return fs::exists(tidied); });
+}
+
+TEST_CASE("a launcher whose test is cancelled may tidy up, all of its group") {
+  bool tidied = tidies_up();  // within a second, which is little on a busy machine
+  for (int more = 0; more < 4 && !tidied; ++more) tidied = tidies_up();
+  CHECK(tidied);
 }
 
 TEST_CASE("a work folder whose name a shell would take apart is refused") {

@@ -2,21 +2,13 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <functional>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "support/simulated_oracle.h"
 
 namespace grabr {
 namespace {
-
-/// What a scripted test sees of its run.
-struct Run {
-  std::string_view text;
-  unsigned number = 0;          ///< of the runs of this text, from 1
-  unsigned most_under_way = 1;  ///< tests under way at the same time, at the most, itself included
-};
 
 TestResult failing(double seconds = 1) {
   TestResult result;
@@ -39,55 +31,6 @@ TestResult broken() {
   return result;
 }
 
-/// No processes: results by a rule. Of the tests under way the one that began last ends first.
-class FakeOracle : public Oracle {
- public:
-  using Rule = std::function<TestResult(const Run&)>;
-  FakeOracle(unsigned capacity, Rule rule) : capacity_(capacity), rule_(std::move(rule)) {}
-
-  unsigned capacity() const override { return capacity_; }
-  Ticket start(std::string_view candidate) override {
-    texts.emplace_back(candidate);
-    const auto number = std::count(texts.begin(), texts.end(), candidate);
-    under_way_.push_back({texts.size(), std::string(candidate), static_cast<unsigned>(number), 0});
-    const auto now = static_cast<unsigned>(under_way_.size());
-    CHECK(now <= capacity_);
-    for (Entry& entry : under_way_) entry.most = std::max(entry.most, now);
-    most = std::max(most, now);
-    return texts.size();
-  }
-  std::optional<Finished> wait(std::span<const int>, const Deadline&) override {
-    REQUIRE(!under_way_.empty());
-    if (interruptions > 0) {
-      --interruptions;
-      return std::nullopt;
-    }
-    const Entry entry = under_way_.back();
-    under_way_.pop_back();
-    return Finished{entry.ticket, rule_({entry.text, entry.number, entry.most})};
-  }
-  void cancel(Ticket ticket) override {
-    cancelled.push_back(ticket);
-    std::erase_if(under_way_, [&](const Entry& entry) { return entry.ticket == ticket; });
-  }
-
-  std::vector<std::string> texts;  ///< of all tests begun, in order
-  std::vector<Ticket> cancelled;
-  unsigned most = 0;           ///< under way at once
-  unsigned interruptions = 0;  ///< so many waits come back with nothing
-
- private:
-  struct Entry {
-    Ticket ticket;
-    std::string text;
-    unsigned number;
-    unsigned most;
-  };
-  unsigned capacity_;
-  Rule rule_;
-  std::vector<Entry> under_way_;
-};
-
 constexpr std::string_view kOriginal = "int main() { f(); }";
 
 PreflightPlan plan_of(unsigned repeat, unsigned jobs) {
@@ -108,12 +51,12 @@ PreflightPlan plan_with_probes(unsigned jobs) {
   return plan;
 }
 
-TestResult by_call_of_f(const Run& run) {
+TestResult by_call_of_f(const SimulatedRun& run) {
   return run.text.find("f()") != std::string_view::npos ? failing() : passing();
 }
 
 TEST_CASE("a sound test: the original alone, copies at once, probes") {
-  FakeOracle oracle(4, by_call_of_f);
+  SimulatedOracle oracle(by_call_of_f, 4);
   const Preflight found = run_preflight(oracle, plan_with_probes(4));
   CHECK(found.first.outcome == Outcome::kFail);
   CHECK(found.alone.empty());
@@ -126,8 +69,8 @@ TEST_CASE("a sound test: the original alone, copies at once, probes") {
   CHECK(found.equivalent.size() == 1);
   CHECK(found.equivalent[0].result.outcome == Outcome::kFail);
   CHECK(found.vacuous_failure() == nullptr);
-  CHECK(oracle.texts.size() == 9);
-  CHECK(oracle.most == 4);
+  CHECK(oracle.started().size() == 9);
+  CHECK(oracle.most_under_way == 4);
 }
 
 TEST_CASE("how often the original runs") {
@@ -148,24 +91,24 @@ TEST_CASE("how often the original runs") {
                         {9, 4, 4, 30, 0, 4},  // slow: one round at once
                         {1, 1, 1, 30, 0, 0}}) {
     INFO("repeat " << row.repeat << ", jobs " << row.jobs << ", seconds " << row.seconds);
-    FakeOracle oracle(row.capacity, [&](const Run&) { return failing(row.seconds); });
+    SimulatedOracle oracle([&](const SimulatedRun&) { return failing(row.seconds); }, row.capacity);
     const Preflight found = run_preflight(oracle, plan_of(row.repeat, row.jobs));
     CHECK(found.alone.size() == row.alone);
     CHECK(found.at_once.size() == row.at_once);
-    CHECK(oracle.texts.size() == 1 + row.alone + row.at_once);
+    CHECK(oracle.started().size() == 1 + row.alone + row.at_once);
   }
 }
 
 TEST_CASE("short tests meet several times, for a lock is not held for long") {
-  FakeOracle sound(2, [](const Run&) { return failing(0.001); });
+  SimulatedOracle sound([](const SimulatedRun&) { return failing(0.001); }, 2);
   CHECK(run_preflight(sound, plan_of(3, 2)).at_once.size() == 12);
-  FakeOracle many(8, [](const Run&) { return failing(0.001); });
+  SimulatedOracle many([](const SimulatedRun&) { return failing(0.001); }, 8);
   CHECK(run_preflight(many, plan_of(3, 8)).at_once.size() == 16);
-  FakeOracle longer(2, [](const Run&) { return failing(0.2); });
+  SimulatedOracle longer([](const SimulatedRun&) { return failing(0.2); }, 2);
   CHECK(run_preflight(longer, plan_of(3, 2)).at_once.size() == 6);
-  FakeOracle disturbed(2, [](const Run& run) {
+  SimulatedOracle disturbed([](const SimulatedRun& run) {
     return run.most_under_way > 1 && run.number == 6 ? passing(0.001) : failing(0.001);
-  });
+  }, 2);
   const Preflight found = run_preflight(disturbed, plan_of(3, 2));
   CHECK(!found.works_at_once());
   CHECK(found.works_alone());
@@ -173,17 +116,17 @@ TEST_CASE("short tests meet several times, for a lock is not held for long") {
 }
 
 TEST_CASE("an original that does not fail is tested once, and nothing else is") {
-  FakeOracle oracle(4, [](const Run&) { return passing(); });
+  SimulatedOracle oracle([](const SimulatedRun&) { return passing(); }, 4);
   const Preflight found = run_preflight(oracle, plan_with_probes(4));
   CHECK(found.first.outcome == Outcome::kPass);
-  CHECK(oracle.texts.size() == 1);
+  CHECK(oracle.started().size() == 1);
   CHECK(found.hits() == 0);
   CHECK(!found.works_alone());
 }
 
 TEST_CASE("disturbed at once: alone it always fails; the probes go one at a time") {
-  FakeOracle oracle(
-      4, [](const Run& run) { return run.most_under_way > 1 ? passing() : by_call_of_f(run); });
+  SimulatedOracle oracle(
+      [](const SimulatedRun& run) { return run.most_under_way > 1 ? passing() : by_call_of_f(run); }, 4);
   const Preflight found = run_preflight(oracle, plan_with_probes(4));
   CHECK(!found.works_at_once());
   CHECK(found.works_alone());
@@ -193,7 +136,8 @@ TEST_CASE("disturbed at once: alone it always fails; the probes go one at a time
 }
 
 TEST_CASE("disturbed now and then: more runs alone, before it is not taken for flaky") {
-  FakeOracle oracle(4, [](const Run& run) { return run.number == 3 ? passing() : failing(); });
+  SimulatedOracle oracle(
+      [](const SimulatedRun& run) { return run.number == 3 ? passing() : failing(); }, 4);
   const Preflight found = run_preflight(oracle, plan_of(3, 4));
   CHECK(!found.works_at_once());
   CHECK(found.works_alone());
@@ -203,7 +147,8 @@ TEST_CASE("disturbed now and then: more runs alone, before it is not taken for f
 
 TEST_CASE("flaky: alone it does not always fail; a few runs more, and no probes") {
   SUBCASE("one job") {
-    FakeOracle oracle(1, [](const Run& run) { return run.number == 2 ? passing() : failing(); });
+    SimulatedOracle oracle(
+        [](const SimulatedRun& run) { return run.number == 2 ? passing() : failing(); }, 1);
     const Preflight found = run_preflight(oracle, plan_with_probes(1));
     CHECK(!found.works_alone());
     CHECK(found.works_at_once());
@@ -212,8 +157,8 @@ TEST_CASE("flaky: alone it does not always fail; a few runs more, and no probes"
     CHECK(found.vacuous.empty());
   }
   SUBCASE("several") {
-    FakeOracle oracle(2,
-                      [](const Run& run) { return run.number % 2 == 0 ? passing() : failing(); });
+    SimulatedOracle oracle(
+        [](const SimulatedRun& run) { return run.number % 2 == 0 ? passing() : failing(); }, 2);
     const Preflight found = run_preflight(oracle, plan_with_probes(2));
     CHECK(!found.works_alone());
     CHECK(!found.works_at_once());
@@ -223,21 +168,21 @@ TEST_CASE("flaky: alone it does not always fail; a few runs more, and no probes"
     CHECK(found.vacuous.empty());
   }
   SUBCASE("slow: what is known is enough") {
-    FakeOracle oracle(1,
-                      [](const Run& run) { return run.number == 2 ? passing(30) : failing(30); });
+    SimulatedOracle oracle(
+        [](const SimulatedRun& run) { return run.number == 2 ? passing(30) : failing(30); }, 1);
     const Preflight found = run_preflight(oracle, plan_with_probes(1));
     CHECK(found.hits() == 1);
     CHECK(found.runs() == 2);
   }
   SUBCASE("slow and in doubt: three runs at most") {
-    FakeOracle oracle(
-        4, [](const Run& run) { return run.most_under_way > 1 ? passing(30) : failing(30); });
+    SimulatedOracle oracle(
+        [](const SimulatedRun& run) { return run.most_under_way > 1 ? passing(30) : failing(30); }, 4);
     CHECK(run_preflight(oracle, plan_of(3, 4)).alone.size() == 3);
   }
 }
 
 TEST_CASE("probes with the bytes of the original or of an earlier probe are left out") {
-  FakeOracle oracle(2, by_call_of_f);
+  SimulatedOracle oracle(by_call_of_f, 2);
   PreflightPlan plan = plan_with_probes(2);
   plan.vacuous[1].text = "";
   plan.equivalent[0].text = kOriginal;
@@ -249,9 +194,9 @@ TEST_CASE("probes with the bytes of the original or of an earlier probe are left
 }
 
 TEST_CASE("each probe gets its own result, and the first that fails is named") {
-  FakeOracle oracle(3, [](const Run& run) {
+  SimulatedOracle oracle([](const SimulatedRun& run) {
     return run.text == ";" || run.text == ")]}" || run.text == kOriginal ? failing() : passing();
-  });
+  }, 3);
   const Preflight found = run_preflight(oracle, plan_with_probes(3));
   CHECK(found.vacuous[0].result.outcome == Outcome::kPass);
   CHECK(found.vacuous[1].result.outcome == Outcome::kFail);
@@ -262,28 +207,30 @@ TEST_CASE("each probe gets its own result, and the first that fails is named") {
 
 TEST_CASE("tests that could not be run are tried again, and then returned as they are") {
   SUBCASE("it works the third time") {
-    FakeOracle oracle(1, [](const Run& run) { return run.number < 3 ? broken() : failing(); });
+    SimulatedOracle oracle(
+        [](const SimulatedRun& run) { return run.number < 3 ? broken() : failing(); }, 1);
     const Preflight found = run_preflight(oracle, plan_of(1, 1));
     CHECK(found.first.outcome == Outcome::kFail);
-    CHECK(oracle.texts.size() == 3);
+    CHECK(oracle.started().size() == 3);
   }
   SUBCASE("it never works") {
-    FakeOracle oracle(1, [](const Run&) { return broken(); });
+    SimulatedOracle oracle([](const SimulatedRun&) { return broken(); }, 1);
     const Preflight found = run_preflight(oracle, plan_of(3, 1));
     CHECK(found.first.infrastructure == "no more processes");
     CHECK(found.runs() == 0);
     CHECK(found.median_s == 0);
-    CHECK(oracle.texts.size() == 4);
+    CHECK(oracle.started().size() == 4);
   }
   SUBCASE("only those of a round") {
-    FakeOracle oracle(4, [](const Run& run) { return run.number == 3 ? broken() : failing(); });
+    SimulatedOracle oracle(
+        [](const SimulatedRun& run) { return run.number == 3 ? broken() : failing(); }, 4);
     const Preflight found = run_preflight(oracle, plan_of(3, 4));
     CHECK(found.works_at_once());
-    CHECK(oracle.texts.size() == 6);
+    CHECK(oracle.started().size() == 6);
   }
   SUBCASE("never at once") {
-    FakeOracle oracle(2,
-                      [](const Run& run) { return run.most_under_way > 1 ? broken() : failing(); });
+    SimulatedOracle oracle(
+        [](const SimulatedRun& run) { return run.most_under_way > 1 ? broken() : failing(); }, 2);
     const Preflight found = run_preflight(oracle, plan_of(3, 2));
     CHECK(!found.works_at_once());
     CHECK(found.works_alone());
@@ -293,7 +240,8 @@ TEST_CASE("tests that could not be run are tried again, and then returned as the
 
 TEST_CASE("times and the limit that follows") {
   const auto times = [](std::vector<double> seconds) {
-    FakeOracle oracle(1, [=](const Run& run) { return failing(seconds[run.number - 1]); });
+    SimulatedOracle oracle(
+        [=](const SimulatedRun& run) { return failing(seconds[run.number - 1]); }, 1);
     return run_preflight(oracle, plan_of(static_cast<unsigned>(seconds.size()), 1));
   };
   const Preflight found = times({4, 1, 2});
@@ -305,7 +253,7 @@ TEST_CASE("times and the limit that follows") {
 }
 
 /// "1/3 first" for each run that begins.
-std::string steps_of(FakeOracle& oracle, PreflightPlan plan) {
+std::string steps_of(SimulatedOracle& oracle, PreflightPlan plan) {
   static constexpr const char* kNames[] = {"first", "original", "doubt", "probe"};
   std::string steps;
   plan.on_step = [&](const PreflightStep& step) {
@@ -317,17 +265,18 @@ std::string steps_of(FakeOracle& oracle, PreflightPlan plan) {
 }
 
 TEST_CASE("whoever watches learns of each run before it begins") {
-  FakeOracle sound(2, by_call_of_f);
+  SimulatedOracle sound(by_call_of_f, 2);
   CHECK(steps_of(sound, plan_with_probes(2)) ==
         "1/3 first, 2/3 original, 3/3 original, 1/4 probe, 2/4 probe, 3/4 probe, 4/4 probe");
-  FakeOracle alone(1, by_call_of_f);
+  SimulatedOracle alone(by_call_of_f, 1);
   CHECK(steps_of(alone, plan_of(1, 1)) == "1/1 first");
-  FakeOracle seldom(1, [](const Run& run) { return run.number == 2 ? passing() : failing(); });
+  SimulatedOracle seldom(
+      [](const SimulatedRun& run) { return run.number == 2 ? passing() : failing(); }, 1);
   CHECK(steps_of(seldom, plan_of(2, 1)).starts_with("1/2 first, 2/2 original, 3/10 doubt, 4/10"));
 }
 
 TEST_CASE("waiting may be interrupted, and what is under way ends with the checks") {
-  FakeOracle oracle(2, by_call_of_f);
+  SimulatedOracle oracle(by_call_of_f, 2);
   PreflightPlan plan = plan_of(3, 2);
   SUBCASE("and they go on") {
     unsigned calls = 0;
@@ -336,19 +285,19 @@ TEST_CASE("waiting may be interrupted, and what is under way ends with the check
       return std::nullopt;
     });
     plan.stop = StopToken(never);
-    oracle.interruptions = 5;
     CHECK(run_preflight(oracle, plan).works_alone());
     CHECK(calls > 5);
-    CHECK(oracle.cancelled.empty());
+    CHECK(oracle.cancelled == 0);
   }
   SUBCASE("and they stop") {
+    oracle.slowest = 1;
     StopQuestion after_three([&]() -> std::optional<StopReason> {
-      if (oracle.texts.size() != 3) return std::nullopt;
+      if (oracle.started().size() != 3) return std::nullopt;
       return StopReason{ErrorKind::kInterrupted, "stop"};
     });
     plan.stop = StopToken(after_three);
     CHECK_THROWS_AS(run_preflight(oracle, plan), Error);
-    CHECK(oracle.cancelled.size() == 1);  // the other one has ended
+    CHECK(oracle.cancelled == 1);  // the other one has ended
   }
 }
 

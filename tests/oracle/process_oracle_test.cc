@@ -6,7 +6,7 @@
 
 #include <cstdlib>
 
-#include "oracle/scripted_oracle.h"
+#include "support/shell_oracle.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 void check_end(const std::string& script, Outcome outcome, int exit_code, int signal = 0) {
   CAPTURE(script);
-  ScriptedOracle oracle(script);
+  ShellOracle oracle(script);
   const TestResult result = oracle.run();
   CHECK(outcome_name(result.outcome) == outcome_name(outcome));
   CHECK(result.exit_code == exit_code);
@@ -35,7 +35,7 @@ void check_sees(const std::string& script, std::string expected,
                     const std::string& candidate = "candidate") {
   CAPTURE(script);
   CAPTURE(base_name);
-  ScriptedOracle oracle("exec > \"$OUT\"\n" + script, arguments, base_name);
+  ShellOracle oracle("exec > \"$OUT\"\n" + script, arguments, base_name);
   const std::string folder = (oracle.root() / "000001").string();
   for (std::size_t at; (at = expected.find("%D")) != std::string::npos;) {
     expected.replace(at, 2, folder);
@@ -58,7 +58,7 @@ TEST_CASE("the exit status decides") {
 }
 
 TEST_CASE("a heart beats while somebody waits, whatever for") {
-  ScriptedOracle oracle("while [ ! -e \"$OUT\" ]; do sleep 0.01; done");
+  ShellOracle oracle("while [ ! -e \"$OUT\" ]; do sleep 0.01; done");
   const fs::path gate = oracle.folder() / "out";
   int beats = 0;
   oracle.oracle().set_heartbeat(0.01, [&] {
@@ -114,7 +114,7 @@ TEST_CASE("the base name is kept") {
 
 TEST_CASE("the working folder is fresh and the test's own") {
   check_sees("pwd; ls", "%D\ninput.txt\ntmp\n");
-  ScriptedOracle oracle(
+  ShellOracle oracle(
       "ls | wc -l > \"$OUT\"; mkdir -p more/of/it; echo x > input.txt; touch a b c");
   for (int i = 0; i < 3; ++i) {
     oracle.run();
@@ -187,7 +187,7 @@ TEST_CASE("an executable input stays executable") {
 }
 
 TEST_CASE("explain shows what the test wrote and keeps the folder") {
-  ScriptedOracle oracle("echo out; echo err >&2; touch made; exit 3");
+  ShellOracle oracle("echo out; echo err >&2; touch made; exit 3");
   const ProcessOracle::Explained explained = oracle.oracle().explain("text");
   CHECK(explained.result.exit_code == 3);
   CHECK(explained.output == "out\n");
@@ -197,12 +197,12 @@ TEST_CASE("explain shows what the test wrote and keeps the folder") {
   CHECK(fs::exists(explained.folder / "made"));
   CHECK(read_file(explained.folder / "input.txt") == "text");
   // The test's and a lock, which nobody holds any more.
-  CHECK(ScriptedOracle::entries(explained.folder.parent_path()) == 2);
+  CHECK(ShellOracle::entries(explained.folder.parent_path()) == 2);
 }
 
 void check_via(InputVia via, const std::string& expected) {
-  ScriptedOracle oracle("{ echo \"$# ${1##*/}\"; cat; cat input.txt; } > \"$OUT\"",
-                        ProcessOracleOptions{.via = via});
+  ShellOracle oracle("{ echo \"$# ${1##*/}\"; cat; cat input.txt; } > \"$OUT\"",
+                     ProcessOracleOptions{.via = via});
   CHECK(oracle.run("text\n").outcome == Outcome::kFail);
   CHECK(oracle.out() == expected);
 }
@@ -215,11 +215,11 @@ TEST_CASE("ways for the candidate to come") {
 }
 
 TEST_CASE("text for the shell") {
-  ScriptedOracle oracle("", ProcessOracleOptions{.shell_text =
-                                                 "grep -q needle @@ && test $(ls | wc -l) = 3 && "
-                                                               "cmp -s @@.cc \"$1\" && exit 5 || "
-                                                               "exit 6"},
-                        {}, "it's.txt");
+  ShellOracle oracle("", ProcessOracleOptions{.shell_text =
+                                              "grep -q needle @@ && test $(ls | wc -l) = 3 && "
+                                                            "cmp -s @@.cc \"$1\" && exit 5 || "
+                                                            "exit 6"},
+                     {}, "it's.txt");
   CHECK(oracle.run("a needle").exit_code == 5);
   CHECK(oracle.run("hay").exit_code == 6);
 }
@@ -231,7 +231,7 @@ TEST_CASE("copies lie beside the candidate, and are the test's own") {
   fs::create_symlink("deep/file", folder.path() / "data" / "link");
   const fs::path tool = folder.program("tool", "#!/bin/sh\necho tool\n");
   fs::create_symlink(tool, folder.path() / "alias");
-  ScriptedOracle oracle(
+  ShellOracle oracle(
       "{ ./tool; ./alias; cat data/deep/file data/link; } > \"$OUT\"; ls | wc -l >> \"$OUT\"; "
                         "echo changed > tool; echo changed > data/deep/file; rm data/link; exit 0",
                         ProcessOracleOptions{.copies = {tool, folder.path() / "alias",
@@ -251,9 +251,9 @@ void check_repeated(const std::string& ends, unsigned repeat, unsigned min_hits,
   CAPTURE(ends);
   CAPTURE(min_hits);
   // Run number N ends as the N-th word says.
-  ScriptedOracle oracle("echo x >> \"$OUT\"; set -- " + ends +
-                        "; shift $(($(wc -l < \"$OUT\") - 1)); exit $1",
-                        ProcessOracleOptions{.repeat = repeat, .min_hits = min_hits});
+  ShellOracle oracle("echo x >> \"$OUT\"; set -- " + ends +
+                     "; shift $(($(wc -l < \"$OUT\") - 1)); exit $1",
+                     ProcessOracleOptions{.repeat = repeat, .min_hits = min_hits});
   const TestResult result = oracle.run();
   CHECK(outcome_name(result.outcome) == outcome_name(outcome));
   CHECK(result.runs == runs);
@@ -276,17 +276,17 @@ TEST_CASE("repetitions go on until the answer is clear") {
 TEST_CASE("a limit of memory") {
   const std::string hungry =
       "x=$(head -c 300000000 /dev/zero | tr '\\0' x); test ${#x} = 300000000";
-  ScriptedOracle limited(hungry, ProcessOracleOptions{.memory_bytes = 200000000});
+  ShellOracle limited(hungry, ProcessOracleOptions{.memory_bytes = 200000000});
   CHECK(limited.run().outcome != Outcome::kFail);
-  ScriptedOracle small("ulimit -v > \"$OUT\"", ProcessOracleOptions{.memory_bytes = 200000000});
+  ShellOracle small("ulimit -v > \"$OUT\"", ProcessOracleOptions{.memory_bytes = 200000000});
   CHECK(small.run().outcome == Outcome::kFail);
   CHECK(small.out() == std::to_string(200000000 / 1024) + "\n");
 }
 
 #ifdef __linux__
 TEST_CASE("addresses that do not change") {
-  ScriptedOracle oracle("grep stack /proc/self/maps >> \"$OUT\"",
-                        ProcessOracleOptions{.randomize_addresses = false});
+  ShellOracle oracle("grep stack /proc/self/maps >> \"$OUT\"",
+                     ProcessOracleOptions{.randomize_addresses = false});
   oracle.run();
   const std::string once = oracle.out();
   oracle.run();
@@ -297,31 +297,31 @@ TEST_CASE("addresses that do not change") {
 TEST_CASE("also interesting: candidates with other exit codes are kept") {
   const TemporaryFolder folder;
   const fs::path kept = folder.path() / "kept";
-  ScriptedOracle oracle("code=$(cat input.txt); echo changed > input.txt; exit $code",
-                        ProcessOracleOptions{.also_interesting = {101, 7},
-                                             .also_interesting_folder = kept});
+  ShellOracle oracle("code=$(cat input.txt); echo changed > input.txt; exit $code",
+                     ProcessOracleOptions{.also_interesting = {101, 7},
+                                          .also_interesting_folder = kept});
   oracle.run("1");
   CHECK_FALSE(fs::exists(kept));
   oracle.run("101");
   oracle.run("7");
   CHECK(read_file(kept / "0002-101.input.txt") == "101");
   CHECK(read_file(kept / "0003-7.input.txt") == "7");
-  CHECK(ScriptedOracle::entries(kept) == 2);
+  CHECK(ShellOracle::entries(kept) == 2);
 }
 
 TEST_CASE("what an earlier call kept as interesting, too, stays beside what this one keeps") {
   const TemporaryFolder folder;
   const fs::path kept = folder.path() / "kept";
   for (const char* code : {"7", "7 "}) {
-    ScriptedOracle oracle("exit $(cat input.txt)",
-                          ProcessOracleOptions{.repeat = 3,
-                                               .also_interesting = {7},
-                                               .also_interesting_folder = kept});
+    ShellOracle oracle("exit $(cat input.txt)",
+                       ProcessOracleOptions{.repeat = 3,
+                                            .also_interesting = {7},
+                                            .also_interesting_folder = kept});
     oracle.run(code);
   }
   CHECK(read_file(kept / "0001-7.input.txt") == "7");
   CHECK(read_file(kept / "0001_2-7.input.txt") == "7 ");
-  CHECK(ScriptedOracle::entries(kept) == 2);
+  CHECK(ShellOracle::entries(kept) == 2);
 }
 
 TEST_CASE("what is missing from the surroundings is told") {
@@ -345,7 +345,7 @@ TEST_CASE("what is missing from the surroundings is told") {
 TEST_CASE("logs: what each test printed and how it ended") {
   const TemporaryFolder folder;
   const fs::path logs = folder.path() / "a" / "logs";
-  ScriptedOracle oracle("echo out; echo err >&2; exit 3", ProcessOracleOptions{.log_folder = logs});
+  ShellOracle oracle("echo out; echo err >&2; exit 3", ProcessOracleOptions{.log_folder = logs});
   oracle.run();
   oracle.run();
   CHECK(read_file(logs / "000001.out") == "out\n");
@@ -356,7 +356,7 @@ TEST_CASE("logs: what each test printed and how it ended") {
 TEST_CASE("a run in another folder: the candidate lies elsewhere, and nothing else changes there") {
   const TemporaryFolder folder;
   folder.write("helper", "x");
-  ScriptedOracle oracle("{ pwd; cat; cat \"$1\"; ls; } > \"$OUT\"; test -e helper");
+  ShellOracle oracle("{ pwd; cat; cat \"$1\"; ls; } > \"$OUT\"; test -e helper");
   CHECK(oracle.run("text\n").outcome == Outcome::kPass);
   CHECK(oracle.oracle().run_in(folder.path(), "text\n").outcome == Outcome::kFail);
   CHECK(oracle.out() == folder.path().string() + "\ntext\ntext\nhelper\n");
@@ -364,7 +364,7 @@ TEST_CASE("a run in another folder: the candidate lies elsewhere, and nothing el
 }
 
 TEST_CASE("the number of jobs and the time a test takes are known") {
-  ScriptedOracle oracle("echo $GRABR_JOBS > \"$OUT\"; sleep 0.2", ProcessOracleOptions{.jobs = 2});
+  ShellOracle oracle("echo $GRABR_JOBS > \"$OUT\"; sleep 0.2", ProcessOracleOptions{.jobs = 2});
   const TestResult result = oracle.run();
   CHECK(oracle.out() == "2\n");
   CHECK(result.seconds >= 0.2);
@@ -372,18 +372,18 @@ TEST_CASE("the number of jobs and the time a test takes are known") {
 }
 
 TEST_CASE("a new time limit holds for the tests to come") {
-  ScriptedOracle oracle("sleep 1000");
+  ShellOracle oracle("sleep 1000");
   oracle.oracle().set_timeout(0.2);
   CHECK(oracle.run().timed_out);
 }
 
-TEST_CASE("a launcher runs the test; without a status from it there is no answer") {
+TEST_CASE("a launcher runs the test; without a status from it there is not an answer") {
   const TemporaryFolder folder;
   const fs::path launcher =
       folder.program("launch",
                      "#!/bin/sh\necho launched; test -e " + (folder.path() / "broken").string() +
                                    " && exit 9\n\"$@\"\nexit 77\n");
-  ScriptedOracle oracle("cat; ls; exit 3", ProcessOracleOptions{.launcher = {launcher.string()}});
+  ShellOracle oracle("cat; ls; exit 3", ProcessOracleOptions{.launcher = {launcher.string()}});
   CHECK(oracle.run().exit_code == 3);
   CHECK(oracle.left_folders() == 0);
   CHECK(oracle.oracle().explain("text\n").output == "launched\ntext\ninput.txt\ntmp\n");
@@ -396,7 +396,7 @@ TEST_CASE("a launcher runs the test; without a status from it there is no answer
 }
 
 TEST_CASE("conditions judge what the command printed, and may run another one") {
-  ScriptedOracle oracle("cat; exit 3", ProcessOracleOptions{.conditions = {.output = {"needle"}}});
+  ShellOracle oracle("cat; exit 3", ProcessOracleOptions{.conditions = {.output = {"needle"}}});
   CHECK(oracle.run("a needle").outcome == Outcome::kFail);
   CHECK(oracle.run("hay").outcome == Outcome::kPass);
   const ProcessOracle::Explained explained = oracle.oracle().explain("hay");
@@ -404,22 +404,22 @@ TEST_CASE("conditions judge what the command printed, and may run another one") 
   CHECK_FALSE(explained.unmet.empty());
   CHECK(oracle.oracle().explain("needle").unmet.empty());
 
-  ScriptedOracle other("tr x y", ProcessOracleOptions{.conditions = {.differs = {"cat", "@@"}}});
+  ShellOracle other("tr x y", ProcessOracleOptions{.conditions = {.differs = {"cat", "@@"}}});
   CHECK(other.run("x").outcome == Outcome::kFail);
   CHECK(other.run("y").outcome == Outcome::kPass);
   CHECK(other.left_folders() == 0);
 }
 
 TEST_CASE("a hang may be the failure: the conditions' limit is the test's") {
-  ScriptedOracle oracle("grep -q slow input.txt && sleep 1000; exit 0",
-                        ProcessOracleOptions{.timeout_s = 0, .conditions = {.hang_s = 0.3}});
+  ShellOracle oracle("grep -q slow input.txt && sleep 1000; exit 0",
+                     ProcessOracleOptions{.timeout_s = 0, .conditions = {.hang_s = 0.3}});
   CHECK(oracle.run("slow").outcome == Outcome::kFail);
   CHECK(oracle.run("quick").outcome == Outcome::kPass);
 }
 
 TEST_CASE("the same as the original") {
-  ScriptedOracle oracle("wc -c < input.txt",
-                        ProcessOracleOptions{.jobs = 2, .conditions = {.same_as_original = true}});
+  ShellOracle oracle("wc -c < input.txt",
+                     ProcessOracleOptions{.jobs = 2, .conditions = {.same_as_original = true}});
   oracle.oracle().adopt_original("four");
   CHECK(oracle.run("rouf").outcome == Outcome::kFail);
   CHECK(oracle.run("three").outcome == Outcome::kPass);

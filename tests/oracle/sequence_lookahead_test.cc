@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "oracle/answers/judge.h"
-#include "oracle/simulated_oracle.h"
+#include "support/simulated_oracle.h"
 
 namespace grabr {
 namespace {

@@ -12,21 +12,21 @@
 #include <set>
 
 #include "oracle/processes.h"
-#include "oracle/scripted_oracle.h"
+#include "support/shell_oracle.h"
 
 namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
 
-Finished next(ScriptedOracle& oracle) {
+Finished next(ShellOracle& oracle) {
   std::optional<Finished> finished = oracle.oracle().wait({}, std::nullopt);
   REQUIRE(finished);
   return std::move(*finished);
 }
 
 TEST_CASE("tests at once: each answer belongs to its candidate") {
-  ScriptedOracle oracle("exit $(cat input.txt)", ProcessOracleOptions{.jobs = 3});
+  ShellOracle oracle("exit $(cat input.txt)", ProcessOracleOptions{.jobs = 3});
   CHECK(oracle.oracle().capacity() == 3);
   std::map<Ticket, int> under_way;
   int started = 0;
@@ -46,7 +46,7 @@ TEST_CASE("tests at once: each answer belongs to its candidate") {
 }
 
 TEST_CASE("two tests are under way at the same time, in folders of their own") {
-  ScriptedOracle oracle(
+  ShellOracle oracle(
       "pwd >> \"$OUT\"; while [ $(wc -l < \"$OUT\") -lt 2 ]; do sleep 0.01; done; exit 0",
                         ProcessOracleOptions{.timeout_s = 60, .jobs = 2});
   oracle.oracle().start("one");
@@ -59,11 +59,11 @@ TEST_CASE("two tests are under way at the same time, in folders of their own") {
 }
 
 TEST_CASE("the end of one test leaves the strays of another alone") {
-  ScriptedOracle oracle("case $(cat input.txt) in\n"
-                        "long) setsid sleep 1000 & echo $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
-                        "while ! test -e \"$OUT.go\"; do sleep 0.01; done;;\n"
-                        "*) setsid sleep 1000 & ;;\nesac; exit 0",
-                        ProcessOracleOptions{.timeout_s = 60, .jobs = 2});
+  ShellOracle oracle("case $(cat input.txt) in\n"
+                     "long) setsid sleep 1000 & echo $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
+                     "while ! test -e \"$OUT.go\"; do sleep 0.01; done;;\n"
+                     "*) setsid sleep 1000 & ;;\nesac; exit 0",
+                     ProcessOracleOptions{.timeout_s = 60, .jobs = 2});
   const fs::path out = oracle.folder() / "out";
   const Ticket lasting = oracle.oracle().start("long");
   REQUIRE(becomes_true([&] { return fs::exists(out); }));
@@ -79,7 +79,7 @@ TEST_CASE("the end of one test leaves the strays of another alone") {
 }
 
 TEST_CASE("stored candidates: by number, by copies of the process too, and dropped") {
-  ScriptedOracle oracle("cat input.txt > \"$OUT\"", ProcessOracleOptions{.jobs = 2});
+  ShellOracle oracle("cat input.txt > \"$OUT\"", ProcessOracleOptions{.jobs = 2});
   const std::uint64_t number = oracle.oracle().store("stored");
   CHECK(oracle.left_folders() == 1);
   const Ticket ticket = oracle.oracle().start_stored(number);
@@ -109,7 +109,7 @@ TEST_CASE("stored candidates: by number, by copies of the process too, and dropp
 }
 
 TEST_CASE("waiting ends with a descriptor, with a deadline") {
-  ScriptedOracle oracle("sleep 1000");
+  ShellOracle oracle("sleep 1000");
   oracle.oracle().start("x");
   const auto soon = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
   CHECK_FALSE(oracle.oracle().wait({}, soon));
@@ -125,8 +125,8 @@ TEST_CASE("waiting ends with a descriptor, with a deadline") {
 }
 
 TEST_CASE("many cancelled tests: slots are free at once, and nothing is left") {
-  ScriptedOracle oracle("grep -q slow input.txt && { setsid sleep 1000 & sleep 1000; }; exit 3",
-                        ProcessOracleOptions{.jobs = 2});
+  ShellOracle oracle("grep -q slow input.txt && { setsid sleep 1000 & sleep 1000; }; exit 3",
+                     ProcessOracleOptions{.jobs = 2});
   for (int i = 0; i < 10; ++i) {
     const Ticket one = oracle.oracle().start("slow");
     const Ticket two = oracle.oracle().start("slow");
@@ -141,7 +141,7 @@ TEST_CASE("many cancelled tests: slots are free at once, and nothing is left") {
 }
 
 TEST_CASE("fewer jobs, never none and never more than at first") {
-  ScriptedOracle oracle("exit 0", ProcessOracleOptions{.jobs = 3});
+  ShellOracle oracle("exit 0", ProcessOracleOptions{.jobs = 3});
   oracle.oracle().set_jobs(1);
   CHECK(oracle.oracle().capacity() == 1);
   CHECK(oracle.run().outcome == Outcome::kFail);
@@ -152,7 +152,7 @@ TEST_CASE("fewer jobs, never none and never more than at first") {
 }
 
 TEST_CASE("workers do not mind the signals of a terminal, and tests take them as ever") {
-  ScriptedOracle oracle("kill -INT $$; sleep 1000");
+  ShellOracle oracle("kill -INT $$; sleep 1000");
   for (const pid_t worker : workers_of(::getpid())) {
     ::kill(worker, SIGINT);
     ::kill(worker, SIGTERM);
@@ -163,8 +163,8 @@ TEST_CASE("workers do not mind the signals of a terminal, and tests take them as
 
 TEST_CASE(
     "a worker that is killed: its test is not an answer, leaves nothing, and the next one works") {
-  ScriptedOracle oracle("grep -q quick input.txt && exit 0; trap '' TERM HUP; setsid sleep 1000 & "
-                        "echo $$ $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; sleep 1000");
+  ShellOracle oracle("grep -q quick input.txt && exit 0; trap '' TERM HUP; setsid sleep 1000 & "
+                     "echo $$ $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; sleep 1000");
   const fs::path out = oracle.folder() / "out";
   const pid_t own = ::fork();
   if (own == 0) {
@@ -199,7 +199,7 @@ TEST_CASE(
 TEST_CASE("orphans are adopted only while there is an oracle") {
   int adopting = -1;
   {
-    ScriptedOracle oracle("exit 0");
+    ShellOracle oracle("exit 0");
     ::prctl(PR_GET_CHILD_SUBREAPER, &adopting);
     CHECK(adopting == 1);
   }
@@ -270,7 +270,7 @@ TEST_CASE("when we and all workers are killed, the next oracle clears up") {
   {
     ProcessOracle oracle({.command = {"true"}, .original = "f"});
     CHECK(oracle.run("x").outcome == Outcome::kFail);
-    CHECK(ScriptedOracle::entries(doomed.work) == 1);
+    CHECK(ShellOracle::entries(doomed.work) == 1);
   }
   ::unsetenv("TMPDIR");
   if (!before.empty()) ::setenv("TMPDIR", before.c_str(), 1);

@@ -7,9 +7,9 @@
 #include <numeric>
 #include <random>
 
-#include "oracle/simulated_oracle.h"
 #include "support/golden.h"
 #include "support/sanitized.h"
+#include "support/simulated_oracle.h"
 #include "text/hash.h"
 
 namespace grabr {

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "oracle/simulated_oracle.h"
 #include "reduce/strategy.h"
 #include "report/trace.h"
 #include "support/grammars.h"
 #include "support/sanitized.h"
+#include "support/simulated_oracle.h"
 
 namespace grabr {
 namespace {

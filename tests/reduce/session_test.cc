@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "oracle/function_oracle.h"
+#include "support/simulated_oracle.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -148,27 +149,14 @@ TEST_CASE("the budget ends the search before the test that would exceed it") {
   CHECK(watched.session.best() == "!");
 }
 
-/// Answers from a list.
-class ScriptedOracle : public Oracle {
- public:
-  explicit ScriptedOracle(std::deque<TestResult> results) : results_(std::move(results)) {}
-  Ticket start(std::string_view) override {
-    under_way_ = true;
-    return ++tickets_;
-  }
-  std::optional<Finished> wait(std::span<const int>, const Deadline&) override {
-    if (!std::exchange(under_way_, false)) return std::nullopt;
-    const TestResult result = results_.front();
-    results_.pop_front();
-    return Finished{tickets_, result};
-  }
-  void cancel(Ticket) override {}
-
- private:
-  bool under_way_ = false;
-  Ticket tickets_ = 0;
-  std::deque<TestResult> results_;
-};
+/// These, whatever the texts.
+SimulatedOracle::Rule one_after_the_other(std::deque<TestResult> results) {
+  return [results = std::move(results)](const SimulatedRun&) mutable {
+    const TestResult result = results.at(0);
+    results.pop_front();
+    return result;
+  };
+}
 
 TestResult result_of(Outcome outcome, bool timed_out = false, std::string infrastructure = {}) {
   TestResult result;
@@ -180,7 +168,7 @@ TestResult result_of(Outcome outcome, bool timed_out = false, std::string infras
 
 TEST_CASE("a test that cannot be run is tried again, then ends the command") {
   const TestResult broken = result_of(Outcome::kPass, false, "no space left on device");
-  ScriptedOracle oracle({broken, result_of(Outcome::kFail), broken, broken});
+  SimulatedOracle oracle(one_after_the_other({broken, result_of(Outcome::kFail), broken, broken}));
   Judge::Options options;
   options.retry_after_s = {0.001};
   Judge judge(oracle, options);
@@ -201,7 +189,7 @@ TEST_CASE("a test that cannot be run is tried again, then ends the command") {
 }
 
 TEST_CASE("a timeout is counted, never accepted as a known answer") {
-  ScriptedOracle oracle({result_of(Outcome::kPass, true), result_of(Outcome::kFail)});
+  SimulatedOracle oracle(one_after_the_other({result_of(Outcome::kPass, true), result_of(Outcome::kFail)}));
   Session session(oracle, "abc");
   CHECK_FALSE(session.fails("a"));
   CHECK(session.fails("a"));
@@ -242,7 +230,7 @@ TEST_CASE("what passes is kept beside the best, and told once") {
     std::vector<std::string> texts;
     void on_passing(std::string_view text) override { texts.emplace_back(text); }
   };
-  ScriptedOracle oracle({result_of(Outcome::kPass), result_of(Outcome::kPass)});
+  SimulatedOracle oracle(one_after_the_other({result_of(Outcome::kPass), result_of(Outcome::kPass)}));
   Session session(oracle, "abc");
   Told told;
   session.add_observer(&told);
@@ -258,7 +246,7 @@ TEST_CASE("what passes is kept beside the best, and told once") {
 }
 
 TEST_CASE("an algorithm that has tested its whole begins with it, once") {
-  ScriptedOracle oracle({result_of(Outcome::kFail)});
+  SimulatedOracle oracle(one_after_the_other({result_of(Outcome::kFail)}));
   Session session(oracle, "abc");
   session.begin_with({"ab", ""});
   CHECK(session.best_fails());

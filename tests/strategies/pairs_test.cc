@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "oracle/simulated_oracle.h"
 #include "parse/repair/partial.h"
 #include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
@@ -19,6 +18,7 @@
 #include "support/random_grammar.h"
 #include "support/random_text.h"
 #include "support/sanitized.h"
+#include "support/simulated_oracle.h"
 #include "text/error.h"
 #include "text/hash.h"
 #include "tree/print.h"

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "oracle/answers/ordered_tests.h"
 #include "oracle/process/process_oracle_options.h"
 
 namespace grabr {
@@ -33,70 +34,6 @@ unsigned count(std::span<const TestResult> results, bool (*holds)(const TestResu
   return static_cast<unsigned>(std::count_if(results.begin(), results.end(), holds));
 }
 
-/// Tests several texts; what is under way when it ends early is cancelled.
-class Batch {
- public:
-  /// `step` is that of the first text.
-  Batch(Oracle& oracle, const PreflightPlan& plan, std::span<const std::string_view> texts,
-        const PreflightStep& step)
-      : oracle_(oracle), plan_(plan), texts_(texts), step_(step), results_(texts.size()) {}
-  ~Batch() {
-    for (const auto& [ticket, index] : under_way_) oracle_.cancel(ticket);
-  }
-  Batch(const Batch&) = delete;
-  Batch& operator=(const Batch&) = delete;
-
-  /// The results in the order of the texts.
-  std::vector<TestResult> run(unsigned at_once) {
-    std::vector<std::size_t> todo(texts_.size());
-    std::iota(todo.begin(), todo.end(), std::size_t{0});
-    run_once(todo, at_once);
-    for (const double pause_s : plan_.retry_after_s) {
-      std::erase_if(todo, [&](std::size_t index) { return could_run(results_[index]); });
-      if (todo.empty()) break;
-      ::poll(nullptr, 0, static_cast<int>(pause_s * 1000));
-      run_once(todo, at_once);
-    }
-    return std::move(results_);
-  }
-
- private:
-  void run_once(const std::vector<std::size_t>& todo, unsigned at_once) {
-    std::size_t next = 0;
-    while (next < todo.size() || !under_way_.empty()) {
-      plan_.stop.check();
-      while (next < todo.size() && under_way_.size() < at_once) {
-        announce(todo[next]);
-        under_way_.emplace_back(oracle_.start(texts_[todo[next]]), todo[next]);
-        ++next;
-      }
-      if (const auto finished = oracle_.wait({}, plan_.stop.deadline())) take(*finished);
-    }
-  }
-
-  void announce(std::size_t index) const {
-    if (!plan_.on_step) return;
-    PreflightStep step = step_;
-    step.number += static_cast<unsigned>(index);
-    plan_.on_step(step);
-  }
-
-  void take(const Finished& finished) {
-    const auto at = std::find_if(under_way_.begin(), under_way_.end(),
-                                 [&](const auto& entry) { return entry.first == finished.ticket; });
-    if (at == under_way_.end()) return;
-    results_[at->second] = finished.result;
-    under_way_.erase(at);
-  }
-
-  Oracle& oracle_;
-  const PreflightPlan& plan_;
-  std::span<const std::string_view> texts_;
-  const PreflightStep step_;
-  std::vector<TestResult> results_;
-  std::vector<std::pair<Ticket, std::size_t>> under_way_;  // and which of the texts
-};
-
 /// How many failures in a row alone make it improbable that the test fails as seldom as it did at
 /// once.
 unsigned runs_to_tell(std::span<const TestResult> at_once) {
@@ -113,7 +50,7 @@ class Checks {
 
   Preflight run() {
     using StepKind = PreflightStep::Kind;
-    found_.first = test({plan_.original}, 1, {StepKind::kFirst, 1, planned_runs()}).front();
+    found_.first = test_one({StepKind::kFirst, 1, planned_runs()});
     if (fails(found_.first)) {
       measure_time();
       if (plan_.on_failing) plan_.on_failing(found_);
@@ -125,20 +62,57 @@ class Checks {
   }
 
  private:
-  std::vector<TestResult> test(const std::vector<std::string_view>& texts, unsigned at_once,
-                               const PreflightStep& step) {
-    return Batch(oracle_, plan_, texts, step).run(at_once);
+  /// Texts that are tested together; `step` is that of the first.
+  struct Round {
+    std::vector<std::string_view> texts;
+    unsigned at_once;
+    PreflightStep step;
+  };
+
+  /// The results in the order of the texts; what could not be run is tried again.
+  std::vector<TestResult> test(const Round& round) {
+    std::vector<TestResult> results(round.texts.size());
+    std::vector<std::size_t> to_do(round.texts.size());
+    std::iota(to_do.begin(), to_do.end(), std::size_t{0});
+    test_once(round, to_do, results);
+    for (const double pause_s : plan_.retry_after_s) {
+      std::erase_if(to_do, [&](std::size_t index) { return could_run(results[index]); });
+      if (to_do.empty()) break;
+      ::poll(nullptr, 0, static_cast<int>(pause_s * 1000));
+      test_once(round, to_do, results);
+    }
+    return results;
   }
+
+  void test_once(const Round& round, const std::vector<std::size_t>& to_do,
+                 std::vector<TestResult>& results) {
+    auto next = to_do.begin();
+    const auto next_text = [&]() -> std::optional<OrderedTests::Question> {
+      if (next == to_do.end()) return std::nullopt;
+      announce(round.step, *next);
+      return OrderedTests::Question{std::string(round.texts[*next++])};
+    };
+    OrderedTests tests(oracle_, next_text, {.at_once = round.at_once, .stop = plan_.stop});
+    for (const std::size_t index : to_do) results[index] = tests.next()->result;
+  }
+
+  void announce(PreflightStep step, std::size_t index) const {
+    step.number += static_cast<unsigned>(index);
+    if (plan_.on_step) plan_.on_step(step);
+  }
+
+  /// The original, alone.
+  TestResult test_one(const PreflightStep& step) { return test({{plan_.original}, 1, step}).front(); }
 
   std::vector<TestResult> test_original(unsigned times, unsigned at_once) {
     const PreflightStep step{PreflightStep::Kind::kOriginal, 2, times + 1};
-    return test(std::vector<std::string_view>(times, plan_.original), at_once, step);
+    return test({std::vector<std::string_view>(times, plan_.original), at_once, step});
   }
 
   /// One more run of it alone.
   TestResult test_doubtful() {
     const auto number = static_cast<unsigned>(found_.alone.size()) + 2;
-    return test({plan_.original}, 1, {PreflightStep::Kind::kDoubt, number, kMostAlone}).front();
+    return test_one({PreflightStep::Kind::kDoubt, number, kMostAlone});
   }
 
   unsigned further_runs(bool slow) const {
@@ -204,7 +178,7 @@ class Checks {
     choose(plan_.vacuous, found_.vacuous);
     choose(plan_.equivalent, found_.equivalent);
     const PreflightStep step{PreflightStep::Kind::kProbe, 1, static_cast<unsigned>(texts.size())};
-    const std::vector<TestResult> results = test(texts, found_.works_at_once() ? jobs_ : 1, step);
+    const std::vector<TestResult> results = test({texts, found_.works_at_once() ? jobs_ : 1, step});
     std::size_t next = 0;
     for (Preflight::Probed& probed : found_.vacuous) probed.result = results[next++];
     for (Preflight::Probed& probed : found_.equivalent) probed.result = results[next++];

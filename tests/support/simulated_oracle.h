@@ -1,40 +1,68 @@
-// An oracle that is at several tests at once, without processes: each ends after a random number of
-// waits. What copies of the process store goes through a folder, as in real life.
+// Simulates tests without processes, several at once: each ends after a random number of waits, so out
+// of order, with a result by rule. What copies of the process store goes through a folder, as in real
+// life. Real processes: support/shell_oracle.h.
 #pragma once
 
 #include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <random>
+#include <stdexcept>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "oracle/oracle.h"
 #include "temporary_folder.h"
 #include "text/file.h"
+#include "text/hash.h"
 
 namespace grabr {
 
+/// What a rule may look at.
+struct SimulatedRun {
+  std::string_view text;
+  unsigned number = 0;          ///< of the runs of this text, from 1
+  unsigned most_under_way = 1;  ///< tests under way at the same time, at the most, itself included
+};
+
 class SimulatedOracle : public Oracle {
  public:
+  using Rule = std::function<TestResult(const SimulatedRun&)>;
   using Function = std::function<Outcome(std::string_view)>;
 
-  SimulatedOracle(Function judge, unsigned capacity, unsigned seed = 1)
-      : judge_(std::move(judge)), capacity_(capacity), random_(seed) {}
+  explicit SimulatedOracle(Rule rule, unsigned capacity = 1, unsigned seed = 1)
+      : rule_(std::move(rule)), capacity_(capacity), random_(seed) {}
+  /// With the exit code and the time of a small program.
+  explicit SimulatedOracle(Function judge, unsigned capacity = 1, unsigned seed = 1)
+      : SimulatedOracle(
+            Rule([judge = std::move(judge)](const SimulatedRun& run) {
+              TestResult result;
+              result.outcome = judge(run.text);
+              result.exit_code = fails(result) ? 0 : 1;
+              result.seconds = 0.05;
+              return result;
+            }),
+            capacity, seed) {}
+  /// What is not in `told` passes.
+  SimulatedOracle() : SimulatedOracle([](const SimulatedRun&) { return TestResult{}; }) {}
 
   unsigned capacity() const override { return capacity_; }
 
   Ticket start(std::string_view candidate) override {
     if (running_.size() >= capacity_) throw std::logic_error("too many tests at once");
     started_.emplace_back(candidate);
-    Running test{++tickets_, {}, std::uniform_int_distribution<int>(1, slowest)(random_)};
-    test.result.outcome = judge_(candidate);
-    test.result.exit_code = test.result.outcome == Outcome::kFail ? 0 : 1;
-    test.result.seconds = 0.05;
-    running_.push_back(test);
+    running_.push_back({++tickets_, started_.back(), ++runs_of_[hash128(candidate)], 0,
+                        std::uniform_int_distribution<int>(1, slowest)(random_)});
+    const auto now = static_cast<unsigned>(running_.size());
+    for (Running& test : running_) test.most_under_way = std::max(test.most_under_way, now);
+    most_under_way = std::max(most_under_way, now);
     return tickets_;
   }
 
@@ -47,15 +75,18 @@ class SimulatedOracle : public Oracle {
     for (Running& test : running_) --test.waits;
     const auto done = std::ranges::find_if(running_, [](const Running& t) { return t.waits <= 0; });
     if (done == running_.end()) return std::nullopt;
-    const Finished finished{done->ticket, done->result};
+    const Running test = std::move(*done);
     running_.erase(done);
-    return finished;
+    return Finished{test.ticket, result_of(test)};
   }
 
   void cancel(Ticket ticket) override {
     std::erase_if(running_, [&](const Running& test) { return test.ticket == ticket; });
     ++cancelled;
   }
+
+  void wake() noexcept override { ++woken; }
+  std::string trouble() override { return wrong; }
 
   std::uint64_t store(std::string_view candidate) override {
     const std::uint64_t number = static_cast<std::uint64_t>(::getpid()) << 32 | ++stored_;
@@ -78,21 +109,37 @@ class SimulatedOracle : public Oracle {
   }
 
   int slowest = 4;        ///< waits until a test ends
+  /// The results of a text, one run after the other, the last for ever; they go before the rule.
+  std::map<std::string, std::deque<TestResult>, std::less<>> told;
+  std::string wrong;      ///< what trouble() says
+
   std::size_t rounds = 0;
   std::size_t cancelled = 0;
+  unsigned woken = 0;
+  unsigned most_under_way = 0;
 
  private:
   struct Running {
     Ticket ticket;
-    TestResult result;
+    std::string text;
+    unsigned number;
+    unsigned most_under_way;
     int waits;
   };
+
+  TestResult result_of(const Running& test) {
+    const auto found = told.find(test.text);
+    if (found == told.end()) return rule_({test.text, test.number, test.most_under_way});
+    TestResult result = found->second.front();
+    if (found->second.size() > 1) found->second.pop_front();
+    return result;
+  }
 
   std::filesystem::path place(std::uint64_t number) const {
     return folder_.path() / std::to_string(number);
   }
 
-  Function judge_;
+  Rule rule_;
   unsigned capacity_;
   std::mt19937 random_;
   TemporaryFolder folder_;
@@ -100,6 +147,7 @@ class SimulatedOracle : public Oracle {
   Ticket tickets_ = 0;
   std::vector<Running> running_;
   std::vector<std::string> started_;
+  std::unordered_map<Hash128, unsigned> runs_of_;
 };
 
 }  // namespace grabr

@@ -1,4 +1,5 @@
-// A process oracle around a shell script, and a look at what it leaves behind.
+// Real tests in small: a process oracle around a shell script, and a look at what it leaves behind.
+// Without processes: support/simulated_oracle.h.
 #pragma once
 
 #include <cstdlib>
@@ -17,15 +18,15 @@
 namespace grabr {
 
 /// Runs tests below a temporary folder of its own. The script may write its findings to "$OUT".
-class ScriptedOracle {
+class ShellOracle {
  public:
-  explicit ScriptedOracle(const std::string& script, std::vector<std::string> arguments = {},
-                          const std::string& base_name = "input.txt", double timeout_s = 20)
-      : ScriptedOracle(script, {.timeout_s = timeout_s}, std::move(arguments), base_name) {}
+  explicit ShellOracle(const std::string& script, std::vector<std::string> arguments = {},
+                   const std::string& base_name = "input.txt", double timeout_s = 20)
+      : ShellOracle(script, {.timeout_s = timeout_s}, std::move(arguments), base_name) {}
 
-  ScriptedOracle(const std::string& script, ProcessOracleOptions options,
+  ShellOracle(const std::string& script, ProcessOracleOptions options,
                  std::vector<std::string> arguments = {},
-                     const std::string& base_name = "input.txt")
+              const std::string& base_name = "input.txt")
       : options_(std::move(options)) {
     std::filesystem::create_directory(folder_.path() / "work");
     if (const char* before = std::getenv("TMPDIR")) temporary_before_ = before;
@@ -37,7 +38,7 @@ class ScriptedOracle {
     if (!options_.shell_text.empty()) options_.command.clear();
     oracle_ = std::make_unique<ProcessOracle>(options_);
   }
-  ~ScriptedOracle() {
+  ~ShellOracle() {
     oracle_.reset();
     ::unsetenv("OUT");
     ::unsetenv("TMPDIR");
