@@ -5,7 +5,8 @@ what an undisturbed call comes to, leaves nothing behind, and runs no test again
 
     check_kills.py GRABR [--kills N] [--seed N] [--only NAME]
 
-Run again may be: what had ended within the moment before a kill (as many as there are jobs), and what
+Most kills come when so many tests have begun, which any machine reaches; some at a time, for what is
+before the first test and after the last. Run again may be: what had ended within the moment before a kill (as many as there are jobs), and what
 every start does: the checks before a search, the best so far, a look at a finding."""
 
 import collections
@@ -24,7 +25,9 @@ from checks import (Failed, Log, argument_parser, expect, run_checks, tail)  # n
 JOBS = 2
 MOST_KILLS = 4         # of one call, until it is left alone
 EACH_START = 22        # runs that a start may repeat: the checks of a new original, those at once too
+TIMED = 0.2            # the share of kills at a time
 SLEEP = ["--sleep-ms", "3"]
+AFTER_BEGIN_S = 0.006  # until then a test that has begun is killed: in its middle, or between two
 SMALL = '{"a": [1, {"k": [2, {"m": 3}]}], "b": [4, 5], "c": {"d": "x"}}\n'
 LARGER = '{"a": [1, {"k": [2, {"m": 3}, [], 7]}], "b": [4, 5, {"e": null}], "c": {"d": ["x", 9]}}\n'
 
@@ -45,6 +48,7 @@ def without_times(value):
 class Command:
     """How a command is called in a folder, and what it comes to."""
     status = 0
+    forgetful = False  # has no journal: nothing is known from before
 
     def prepare(self, world, place):
         raise NotImplementedError
@@ -161,6 +165,8 @@ class Compare(Reduce):
 
 
 class Verify(Reduce):
+    forgetful = True
+
     def prepare(self, world, place):
         super().prepare(world, place)
         done = world.run("--report", "report.json", *super().words(world, place), folder=place)
@@ -175,13 +181,42 @@ class Verify(Reduce):
 
 COMMANDS = {"reduce": Reduce(), "in_place": InPlace(), "inputs": Inputs(), "fuzz": Fuzz(),
             "diff": Diff(), "bench": Bench(), "compare": Compare(), "verify": Verify()}
-# These have no journal: nothing is to be known from before.
-FORGETFUL = ("verify",)
+
+# When a call is killed: when so many tests of this start have begun (0: at the time), and the seconds
+# from then (from the start) on; alone or with its group.
+Moment = collections.namedtuple("Moment", "tests seconds whole_group")
 
 
-def kill(process, whole_group):
+def drawn(dice, tests, seconds):
+    """A moment of a call that has so many tests and seconds left."""
+    whole_group = dice.random() < 0.5
+    if dice.random() < TIMED:
+        return Moment(0, dice.uniform(0, seconds), whole_group)
+    return Moment(dice.randint(1, max(tests, 1)), dice.uniform(0, AFTER_BEGIN_S), whole_group)
+
+
+def in_words(moment):
+    when = f"{moment.tests} tests" if moment.tests else f"{moment.seconds:.2f} s"
+    return when + (" (group)" if moment.whole_group else "")
+
+
+def begun(path):
     try:
-        (os.killpg if whole_group else os.kill)(process.pid, signal.SIGKILL)
+        return path.read_bytes().count(b" begin ")
+    except FileNotFoundError:
+        return 0
+
+
+def kill_at(moment, process, ended, log):
+    """Kills at the moment, unless the process has ended before."""
+    wanted = begun(log) + moment.tests
+    while moment.tests and begun(log) < wanted:
+        if ended.wait(0.001):
+            return
+    if ended.wait(moment.seconds):
+        return
+    try:
+        (os.killpg if moment.whole_group else os.kill)(process.pid, signal.SIGKILL)
     except ProcessLookupError:
         pass
 
@@ -206,20 +241,23 @@ def undisturbed(world, command):
     return command.outcome(place, done), seconds, runs
 
 
-def killed_until_done(world, command, place, kills):
-    """Started again after each of the kills: (moment, whole group). When each start was, and how it
-    ended."""
-    starts = []
-    for moment, whole_group in kills:
+def killed_until_done(world, command, place, moments):
+    """Started again after each kill, until a start ends by itself or there is no moment left (each is
+    drawn for the number of tests begun so far). The moments of the kills, when each was, and how the
+    last start ended."""
+    kills, log = [], place / "log"
+    for moment in moments(lambda: begun(log)):
         process = world.start(*command.words(world, place), folder=place, start_new_session=True)
-        timer = threading.Timer(moment, kill, (process, whole_group))
-        timer.start()
+        ended = threading.Event()
+        watcher = threading.Thread(target=kill_at, args=(moment, process, ended, log))
+        watcher.start()
         done = world.finish(process)
-        timer.cancel()
-        if done.status != -9:
-            return starts, done
-        starts.append(time.monotonic())
-    return starts, world.run(*command.words(world, place), folder=place)
+        ended.set()
+        watcher.join()
+        if done.status != -signal.SIGKILL:
+            return kills, done
+        kills.append((moment, time.monotonic()))
+    return kills, world.run(*command.words(world, place), folder=place)
 
 
 def run_again(log, starts, usual):
@@ -247,6 +285,20 @@ def left_beside(place):
     return [str(path.relative_to(place)) for path in place.rglob(".grabr-*.tmp")]
 
 
+def checked(world, command, place, kills, done, wanted, usual):
+    """The tests that were run again; whatever is wrong is raised."""
+    expect(done.status == command.status, f"exit status {done.status}:{tail(done.err)}")
+    found = command.outcome(place, done)
+    expect(found == wanted, f"another outcome: {found!r}\n    instead of: {wanted!r}")
+    left = world.left_behind() or ", ".join(left_beside(place))
+    expect(not left, f"left behind: {left}")
+    repeated = run_again(Log(place / "log"), [when for _, when in kills], usual)
+    most = (EACH_START + JOBS) * len(kills)
+    expect(command.forgetful or repeated <= most,
+           f"{repeated} tests were run again after {len(kills)} kills")
+    return repeated
+
+
 def check_of(name, options):
     command = COMMANDS[name]
 
@@ -257,32 +309,25 @@ def check_of(name, options):
         kills, rounds, again, runs = 0, 0, 0, 0
         while kills < kills_wanted and rounds < 5 * kills_wanted + 5:
             count = min(MOST_KILLS, kills_wanted - kills)
-            planned = [(dice.uniform(0, seconds), dice.random() < 0.5) for _ in range(count)]
+
+            def moments(tests_so_far, count=count):
+                for _ in range(count):
+                    known = 0 if command.forgetful else tests_so_far()
+                    yield drawn(dice, usual.total() - known, seconds)
             place = new_place(world, command, f"round{rounds}")
-            starts, done = killed_until_done(world, command, place, planned)
-            words = ", ".join(f"{moment:.2f} s{' (group)' if group else ''}"
-                              for moment, group in planned)
+            done_kills, done = killed_until_done(world, command, place, moments)
             try:
-                expect(done.status == command.status, f"exit status {done.status}:{tail(done.err)}")
-                found = command.outcome(place, done)
-                expect(found == wanted, f"another outcome: {found!r}\n    instead of: {wanted!r}")
-                left = world.left_behind() or ", ".join(left_beside(place))
-                expect(not left, f"left behind: {left}")
-                log = Log(place / "log")
-                repeated = run_again(log, starts, usual)
-                most = (EACH_START + JOBS) * len(starts)
-                expect(name in FORGETFUL or repeated <= most,
-                       f"{repeated} tests were run again after {len(starts)} kills")
+                again += checked(world, command, place, done_kills, done, wanted, usual)
             except Failed as problem:
-                raise Failed(f"killed after {words}: {problem}") from problem
-            kills += len(starts)
+                words = ", ".join(in_words(moment) for moment, _ in done_kills)
+                raise Failed(f"killed after {words or 'nothing'}: {problem}") from problem
+            kills += len(done_kills)
             rounds += 1
-            again += repeated
-            runs += log.count("begin")
+            runs += Log(place / "log").count("begin")
         print(f"  {name}: {kills} kills in {rounds} calls; a call runs {usual.total()} tests, with "
               f"kills {runs / max(rounds, 1):.0f}, {again / max(kills, 1):.1f} again for each kill",
               flush=True)
-        expect(kills > 0 or kills_wanted == 0, "no call was killed")
+        expect(kills >= kills_wanted, f"only {kills} calls were killed")
     return run
 
 

@@ -4,7 +4,7 @@ to fail, once or from some moment on (the tests themselves are left alone). Each
 the result of an undisturbed run and status 0, or with a word, another status, and a best result on
 disk that still fails.
 
-    check_system_errors.py GRABR [--injections N] [--seed N] [--only CALL]
+    check_system_errors.py GRABR [--injections N] [--skip N] [--seed N] [--only CALL]
 
 Exits with 77 where there is no strace or where it may not trace."""
 
@@ -161,6 +161,8 @@ def main():
     parser = argument_parser(__doc__)
     parser.add_argument("--injections", type=int, default=40, metavar="N",
                         help="runs, each with one (default: 40)")
+    parser.add_argument("--skip", type=int, default=0, metavar="N",
+                        help="leave out the first N of them: an earlier call ran those")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="for which and when")
     parser.add_argument("--at-once", type=int, default=os.cpu_count() or 1, metavar="N",
                         help="runs at once (default: one for each processor)")
@@ -168,7 +170,7 @@ def main():
                         default=3 * SLOWNESS, help=f"a run may take X times {HANGS_S} s (default: "
                         "3 times $GRABR_TEST_SLOWNESS)")
     options = parser.parse_args()
-    injections = planned(options.injections, options.seed, options.only)
+    injections = planned(options.injections, options.seed, options.only)[options.skip:]
     with working_folder(options, "grabr-system-errors-") as (folder, shim):
         wanted = undisturbed(options, folder, shim)
         limit_s = HANGS_S * options.slowness

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "temporary_folder.h"
@@ -93,6 +95,36 @@ TEST_CASE("of kept folders the last few stay, and those in use") {
   lock.release();
   remove_stale_folders();
   CHECK_FALSE(fs::exists(used));
+  ::unsetenv("TMPDIR");
+  if (!before.empty()) ::setenv("TMPDIR", before.c_str(), 1);
+}
+
+TEST_CASE("one who is killed while removing a folder leaves it to the next") {
+  const TemporaryFolder root;
+  const char* variable = std::getenv("TMPDIR");
+  const std::string before = variable != nullptr ? variable : "";
+  ::setenv("TMPDIR", root.path().c_str(), 1);
+  const fs::path folder = root.path() / "grabr-aaaaaa";
+  fs::create_directory(folder);
+  root.write("grabr-aaaaaa/lock", "");
+  constexpr int kFiles = 3000;
+  for (int i = 0; i < kFiles; ++i) root.write("grabr-aaaaaa/c" + std::to_string(i), "");
+  const auto left = [&] {
+    std::error_code gone;
+    return std::distance(fs::directory_iterator(folder, gone), fs::directory_iterator());
+  };
+  const pid_t child = ::fork();
+  if (child == 0) {
+    remove_work_folder(folder);
+    ::_exit(0);
+  }
+  while (left() > kFiles - 100) {
+  }
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  if (fs::exists(folder)) CHECK((fs::exists(folder / "lock") || left() == 0));
+  remove_stale_folders();
+  CHECK_FALSE(fs::exists(folder));
   ::unsetenv("TMPDIR");
   if (!before.empty()) ::setenv("TMPDIR", before.c_str(), 1);
 }

@@ -32,6 +32,9 @@ constexpr std::string_view kKeptPrefix = "grabr-kept-";
 /// A second in all: copies of a process that was killed end a moment after it, with its lock.
 constexpr int kAttemptsAsLast = 50;
 constexpr int kPauseAsLast_ms = 20;
+/// Half a second in all: somebody who is about to end still writes into a folder that is to go.
+constexpr int kRemovals = 25;
+constexpr int kPauseRemoving_ms = 20;
 constexpr const char* kEarlyLockPrefix = "lock-";  // and the number of the process that makes it
 constexpr int kAttempts = 10;
 
@@ -100,7 +103,7 @@ void remove_if_stale(const fs::path& folder) {
   if (!fs::exists(folder / kLockName, ignored)) return remove_unfinished(folder);
   if (!is_unlocked(folder / kLockName)) return;
   end_processes_of(folder);
-  remove_tree(folder);
+  remove_work_folder(folder);
 }
 
 /// Nobody uses it. One without a lock is of a run that has just begun it, or long over.
@@ -137,6 +140,30 @@ void allow_more_files() noexcept {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/// Again while others add or remove something in between.
+bool remove_patiently(const fs::path& folder, std::error_code& error) {
+  for (int attempt = 1;; ++attempt) {
+    fs::remove_all(folder, error);
+    if (!error) return true;
+    const bool met_others = error == std::errc::directory_not_empty ||
+                            error == std::errc::no_such_file_or_directory;
+    if (!met_others || attempt == kRemovals) return false;
+    ::poll(nullptr, 0, kPauseRemoving_ms);
+  }
+}
+
+/// False when there is still something beside the lock.
+bool remove_but_lock(const fs::path& folder) {
+  std::error_code error;
+  bool others = false;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().filename() == kLockName) continue;
+    remove_tree(at->path());
+    others = others || fs::symlink_status(at->path()).type() != fs::file_type::not_found;
+  }
+  return !error && !others;
+}
+
 }  // namespace
 
 fs::path temporary_root() {
@@ -166,13 +193,25 @@ fs::path make_kept_folder(FolderLock& lock) {
 void remove_tree(const fs::path& folder) noexcept {
   try {
     std::error_code error;
-    fs::remove_all(folder, error);
-    if (!error) return;
+    if (remove_patiently(folder, error)) return;
     if (error == std::errc::too_many_files_open) allow_more_files();
     open_permissions(folder);
-    fs::remove_all(folder, error);
+    remove_patiently(folder, error);
   } catch (const std::exception&) {
     // Out of memory while tidying up.
+  }
+}
+
+void remove_work_folder(const fs::path& folder) noexcept {
+  try {
+    if (!remove_but_lock(folder)) {
+      allow_more_files();
+      open_permissions(folder);
+      if (!remove_but_lock(folder)) return;
+    }
+    remove_tree(folder);
+  } catch (const std::exception&) {
+    // As above.
   }
 }
 
@@ -231,7 +270,7 @@ WorkFolder::WorkFolder() : owner_(::getpid()) {
 }
 
 WorkFolder::~WorkFolder() {
-  if (owner_ == ::getpid()) remove_tree(path_);
+  if (owner_ == ::getpid()) remove_work_folder(path_);
 }
 
 fs::path WorkFolder::stored_path(std::uint64_t number) const {

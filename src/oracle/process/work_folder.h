@@ -83,6 +83,10 @@ inline constexpr std::size_t kKeptFolders = 3;
 /// remove something are ignored.
 void remove_tree(const std::filesystem::path& folder) noexcept;
 
+/// The lock goes last: a folder without one, of whoever is killed on the way, would look like one
+/// that is being made, and stay.
+void remove_work_folder(const std::filesystem::path& folder) noexcept;
+
 /// Ends the processes and removes the folders of oracles of this user that were killed together
 /// with their workers, or before they had one: those in the temporary root whose lock nobody holds,
 /// or that have none yet and are empty. Removes all kept folders of this user but the last few and

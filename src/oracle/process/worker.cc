@@ -86,7 +86,7 @@ void work(const TestSetup& setup, FileDescriptor socket, pid_t parent) {
     take_lock(lock, setup);
     tasks.send(answer_task(setup, *task, interruption));
   }
-  if (tasks.is_orphaned() && lock.is_last()) remove_tree(setup.work_folder);
+  if (tasks.is_orphaned() && lock.is_last()) remove_work_folder(setup.work_folder);
 }
 
 }  // namespace
