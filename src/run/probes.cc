@@ -75,7 +75,7 @@ std::vector<Probe> equivalent_probes(const Parser& parser, const Tree& tree) {
     return {};
   }
   // Whether it parses takes as much memory beside a deep tree as that tree.
-  if (tree.root() == kNoNode || nesting_of(tree).too_deep()) return {};
+  if (tree.root() == kNoNode || deep_at_its_heaviest(tree)) return {};
   std::string text = text_of_tokens(tree);
   const std::string_view original = tree.slice({0, tree.text_size()});
   if (text == original || !parser.accepts(text)) return {};

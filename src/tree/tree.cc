@@ -158,12 +158,14 @@ void Tree::set_children(NodeId id, std::span<const NodeId> children) {
     node.words_[1] = static_cast<std::uint32_t>(children.size());
     std::copy(children.begin(), children.end(), old);
   }
+  node.words_[3] = 0;
   for (std::size_t i = 0; i < children.size(); ++i) {
     set_parent(children[i], id);
     if (node.separated) set_separator(children[i], i % 2 == 1);
-    node.moved |= (*this)[children[i]].moved;
+    const Node child = (*this)[children[i]];
+    node.moved |= child.moved;
+    node.words_[3] += child.token_count();
   }
-  count_tokens(node);
 }
 
 void Tree::count_tokens(Node& node) {
@@ -302,8 +304,12 @@ std::vector<NodeId> tokens_of(const Tree& tree, NodeId id) {
     NodeId node = todo.back();
     todo.pop_back();
     node = tree.below_only_children(node);
-    if (tree[node].token_count() == 0) continue;
-    if (tree[node].kind == NodeKind::kToken) tokens.push_back(node);
+    const Node at = tree[node];
+    if (at.token_count() == 0) continue;
+    if (at.kind == NodeKind::kToken) {
+      tokens.push_back(node);
+      continue;
+    }
     const auto children = tree.children(node);
     todo.insert(todo.end(), children.rbegin(), children.rend());
   }

@@ -10,14 +10,13 @@
 #include "parse/lr/auto_tokens.h"
 #include "parse/lr/plain.h"
 #include "parse/earley/tokens.h"
-#include "text/large_array.h"
 
 namespace grabr {
 
 struct TokenTable {
-  LargeArray<std::uint16_t> terminals;   ///< of the plain grammar
-  LargeArray<std::uint32_t> begins;
-  LargeArray<std::uint32_t> ends;
+  std::vector<std::uint16_t> terminals;  ///< of the plain grammar
+  std::vector<std::uint32_t> begins;
+  std::vector<std::uint32_t> ends;
   std::uint32_t end = 0;                 ///< of the text that could be read
   std::optional<std::uint32_t> stuck_at; ///< offset where no terminal matches
   std::string stuck_reason;              ///< why, where it is not just that nothing matches
