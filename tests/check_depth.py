@@ -3,10 +3,12 @@
 other many times, the failure in the innermost one. Memory is to stay below 50 times the input and
 100 MB; processor time is bounded, too.
 
-    check_depth.py PROGRAM [--depth N] [--all] [--stays] [GRAMMAR[:KIND]...]
+    check_depth.py PROGRAM [--depth N] [--all] [--stays] [--dump] [GRAMMAR[:KIND]...]
 
 Without --all a few of them. --stays: the test takes nothing but the input as it is, so that nothing
-ever goes; it ends after some tests. With --depth 50 it shows that each grammar takes each kind.
+ever goes; it ends after some tests. --dump: `grabr parse` shows the tree instead; what it prints may
+be large, a line with 200 spaces for each node that stands deep. With --depth 50 it shows that each
+grammar takes each kind.
 """
 
 import argparse
@@ -146,23 +148,29 @@ def text_of(case, depth):
     return first + before * depth + core + behind * depth + last
 
 
-def run(program, folder, grammar, text, stays):
+def command_of(program, grammar, arguments):
+    if arguments.dump:
+        return [program, "parse", "-g", grammar, "input"]
+    test = "cmp -s @@ original" if arguments.stays else "grep -qE 'BUG|-?bug|77' @@"
+    command = [program, "reduce", "--fresh", "-j", "1", "-g", grammar, "-o", "out"]
+    if arguments.stays:
+        command += ["--max-tests", "30", "--copy", "original"]
+    return command + ["-c", test, "input"]
+
+
+def run(command, folder, text, dump):
     """Status, peak in bytes, processor seconds, and what was said."""
     (folder / "input").write_text(text)
     (folder / "original").write_text(text)
-    test = "cmp -s @@ original" if stays else "grep -qE 'BUG|-?bug|77' @@"
-    command = [program, "reduce", "--fresh", "-j", "1", "-g", grammar, "-o", "out"]
-    if stays:
-        command += ["--max-tests", "30", "--copy", "original"]
-    command += ["-c", test, "input"]
 
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
         resource.setrlimit(resource.RLIMIT_CPU, (100, 100))
 
     with open(folder / "log", "wb") as log:
-        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=log,
-                                   stderr=subprocess.STDOUT, preexec_fn=limit)
+        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL if dump else log, stderr=log,
+                                   preexec_fn=limit)
         _, status, used = os.wait4(process.pid, 0)
     said = (folder / "log").read_text(errors="replace")
     return (os.waitstatus_to_exitcode(status), used.ru_maxrss * 1024,
@@ -171,10 +179,12 @@ def run(program, folder, grammar, text, stays):
 
 def problem_of(program, folder, grammar, kind, arguments):
     text = text_of(CASES[grammar][kind], arguments.depth)
-    status, peak, seconds, said = run(program, folder, grammar, text, arguments.stays)
+    command = command_of(program, grammar, arguments)
+    status, peak, seconds, said = run(command, folder, text, arguments.dump)
     limit = MEMORY_TIMES * len(text) + MEMORY_PLUS
     problems = []
-    if status != 0 and not (arguments.stays and status == 3):
+    budget = status == 6 and "used up" in said  # of --max-tests: said, so no fault
+    if status != 0 and not (arguments.stays and (status == 3 or budget)):
         problems.append(f"status {status}")
     if peak > limit:
         problems.append(f"more than {limit / 1e6:.0f} MB")
@@ -182,8 +192,11 @@ def problem_of(program, folder, grammar, kind, arguments):
         problems.append("too long")
     if "not parse" in said:
         problems.append("not parsed")
-    counts = re.search(r"→ (\d+) bytes.*?(\d+) tests", said)
-    summary = f"{counts[1]} bytes, {counts[2]} tests" if counts else said[-200:].strip()
+    # A long run says it again and again: the last one is the result's.
+    counts = re.findall(r"→ (\d+) bytes.*?(\d+) tests?\b", said)
+    summary = "{} bytes, {} tests".format(*counts[-1]) if counts else said[-200:].strip()
+    if budget:
+        summary += ", then the budget"
     print(f"{grammar:16} {kind:14} {len(text) / 1e3:7.0f} kB {peak / 1e6:7.0f} MB {seconds:7.1f} s  "
           f"{summary}  {'; '.join(problems)}", flush=True)
     return [f"{grammar} {kind}: {', '.join(problems)}: {said[-300:]}"] if problems else []
@@ -204,6 +217,7 @@ def main():
     parser.add_argument("--depth", type=int, default=20_000)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--stays", action="store_true")
+    parser.add_argument("--dump", action="store_true")
     arguments = parser.parse_intermixed_args()
     program = str(pathlib.Path(arguments.program).resolve())
     problems = []

@@ -19,7 +19,7 @@
 #include "text/escape.h"
 #include "text/named_value.h"
 #include "text/utf8.h"
-#include "tree/print.h"
+#include "tree/dump.h"
 
 namespace grabr {
 namespace {
@@ -60,31 +60,35 @@ class MovingPlace {
 
 /// `line:column`, the terminal's name and the text, a token a line; literals are named by their
 /// text.
-std::string token_lines(const Tree& tree, const Source& source) {
-  std::string lines;
+void token_lines(const Tree& tree, const Source& source, const WritePiece& write) {
   MovingPlace moving(source.bytes());
-  for (const NodeId id : preorder(tree, tree.root())) {
+  for_each_in(tree, tree.root(), [&](NodeId id) {
     const Node& node = tree[id];
-    if (node.kind != NodeKind::kToken) continue;
+    if (node.kind != NodeKind::kToken) return;
     const Position place = moving.move_to(node.text().begin);
     const bool pattern = node.symbol != kNoSymbol &&
                          tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
     const std::string name = pattern ? tree.grammar().symbols[node.symbol].name
                                      : quoted(tree.token_text(id));
-    lines += std::to_string(place.line) + ":" + std::to_string(place.column) + "\t" + name + "\t" +
-             escaped(tree.token_text(id)) + "\n";
-  }
-  return lines;
+    write(std::to_string(place.line) + ":" + std::to_string(place.column) + "\t" + name + "\t" +
+          escaped(tree.token_text(id)) + "\n");
+  });
 }
 
-std::string tree_text(const Tree& tree, const Source&) { return dump(tree); }
-std::string json_text(const Tree& tree, const Source&) { return dump_json(tree); }
-std::string dot_text(const Tree& tree, const Source&) { return dump_dot(tree); }
+void tree_text(const Tree& tree, const Source&, const WritePiece& write) {
+  write_dump(tree, write);
+}
+void json_text(const Tree& tree, const Source&, const WritePiece& write) {
+  write_dump_json(tree, write);
+}
+void dot_text(const Tree& tree, const Source&, const WritePiece& write) {
+  write_dump_dot(tree, write);
+}
 
 /// What --print knows. Charts and forests exist for texts that do not parse, too.
 struct PrintKind {
   std::string_view name;
-  std::string (*of_tree)(const Tree&, const Source&);
+  void (*of_tree)(const Tree&, const Source&, const WritePiece&);
   std::string (*of_parse)(const Parser&, std::string_view, const ParseOptions&);
 };
 
@@ -103,6 +107,15 @@ void print_with_line_end(const std::string& text) {
   if (!text.ends_with('\n')) std::cout << '\n';
 }
 
+void print_tree(const PrintKind& kind, const Tree& tree, const Source& source) {
+  bool ends_line = false;
+  kind.of_tree(tree, source, [&](std::string_view piece) {
+    std::cout << piece;
+    ends_line = piece.ends_with('\n');
+  });
+  if (!ends_line) std::cout << '\n';
+}
+
 /// The tree of any text; on standard error why parts of it are opaque, a hundred of them at most.
 int print_partially(const Parser& parser, const Source& source, const ParseOptions& how,
                     const PrintKind& kind) {
@@ -117,7 +130,7 @@ int print_partially(const Parser& parser, const Source& source, const ParseOptio
   if (partial.opaque.size() > reasons.size()) {
     std::cerr << "grabr: and " << partial.opaque.size() - reasons.size() << " more\n";
   }
-  if (kind.of_tree != nullptr) print_with_line_end(kind.of_tree(partial.tree, source));
+  if (kind.of_tree != nullptr) print_tree(kind, partial.tree, source);
   return 0;
 }
 
@@ -155,9 +168,8 @@ void print_derivations(const ParseCommandOptions& options, const PrintKind& kind
                     std::to_string(how.max_memory >> 20) + " MiB");
   }
   AllDerivations derivations(grammar, std::move(*reading), source.bytes(), how.max_memory);
-  print_with_line_end(options.ambiguity
-                          ? ambiguity_text(derivations, source)
-                          : kind.of_tree(nth_tree(derivations, options.tree, source), source));
+  if (options.ambiguity) print_with_line_end(ambiguity_text(derivations, source));
+  else print_tree(kind, nth_tree(derivations, options.tree, source), source);
 }
 
 int run_parse(const ParseCommandOptions& options) {
@@ -182,7 +194,7 @@ int run_parse(const ParseCommandOptions& options) {
   if (options.ambiguity || options.tree > 1) {
     print_derivations(options, kind, grammar, parser, source, how);
   } else if (kind.of_tree != nullptr) {
-    print_with_line_end(kind.of_tree(std::get<Tree>(result), source));
+    print_tree(kind, std::get<Tree>(result), source);
   }
   return 0;
 }

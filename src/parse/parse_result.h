@@ -21,13 +21,14 @@ struct ParseFailure {
     kEnd,         ///< the input ends too early
     kNoToken,     ///< no terminal matches the bytes here
     kMemory,      ///< what was read outgrew its bound
+    kAmbiguous,   ///< it can be read in too many ways
   };
   Reason reason = Reason::kUnexpected;
   Span span;                             ///< the token found; empty at the end of the input
   SymbolId token = kNoSymbol;            ///< its terminal; kNoSymbol for bytes and at the end
   /// kNoToken: why, where it is not just that nothing matches.
   std::string stuck_reason;
-  SymbolId ambiguous = kNoSymbol;        ///< kMemory: the symbol that was derived in the most ways
+  SymbolId ambiguous = kNoSymbol;        ///< kMemory, kAmbiguous: the symbol derived in the most ways
   Span previous;                         ///< the token before it, if there is one
   SymbolId previous_token = kNoSymbol;
 

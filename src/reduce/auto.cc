@@ -32,7 +32,7 @@
 
 #include "grammar/analyse/analysis.h"
 #include "parse/repair/partial.h"
-#include "reduce/core/nesting.h"
+#include "tree/nesting.h"
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/tree_work.h"
 #include "reduce/searches.h"

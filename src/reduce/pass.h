@@ -69,7 +69,7 @@ struct Pass {
 
   // Over a tree.
   bool once = false;       ///< as a strategy; others go on until they change nothing
-  bool any_depth = false;  ///< time and memory are linear however deep it is (reduce/core/nesting.h)
+  bool any_depth = false;  ///< time and memory are linear however deep it is (tree/nesting.h)
   double least = 0;        ///< for steps of a pipeline that say nothing else
 
   // Minimisers of lists.

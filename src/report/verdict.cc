@@ -18,6 +18,7 @@ std::string_view reason_name(ParseFailure::Reason reason) {
     case ParseFailure::Reason::kUnexpected: return "unexpected";
     case ParseFailure::Reason::kEnd: return "end";
     case ParseFailure::Reason::kNoToken: return "no token";
+    case ParseFailure::Reason::kAmbiguous: return "ambiguous";
     case ParseFailure::Reason::kMemory: break;
   }
   return "memory";

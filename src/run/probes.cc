@@ -6,6 +6,7 @@
 #include "grammar/analyse/analysis.h"
 #include "grammar/analyse/cheapest.h"
 #include "grammar/lex/lexer.h"
+#include "tree/nesting.h"
 
 namespace grabr {
 namespace {
@@ -73,7 +74,8 @@ std::vector<Probe> equivalent_probes(const Parser& parser, const Tree& tree) {
   if (grammar.lexer == nullptr || grammar.notation == Notation::kClassic || grammar.layout) {
     return {};
   }
-  if (tree.root() == kNoNode) return {};
+  // Whether it parses takes as much memory beside a deep tree as that tree.
+  if (tree.root() == kNoNode || deep_at_its_heaviest(tree)) return {};
   std::string text = text_of_tokens(tree);
   const std::string_view original = tree.slice({0, tree.text_size()});
   if (text == original || !parser.accepts(text)) return {};

@@ -1,5 +1,7 @@
 // The stable dumps of a tree: indented text, JSON, Graphviz. Golden tests and bug reports hold
 // them.
+#include "tree/dump.h"
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -78,48 +80,55 @@ std::string json_head(const Tree& tree, NodeId id) {
          (node.opaque ? ",\"opaque\":true" : "");
 }
 
-}  // namespace
-
-std::string dump(const Tree& tree) {
+std::string whole(const Tree& tree, void (*write_all)(const Tree&, const WritePiece&)) {
   std::string text;
-  walk(tree, [&](NodeId id, std::size_t depth) {
-    text += indentation(depth) + label(tree, id) + "\n";
-  });
+  write_all(tree, [&](std::string_view piece) { text += piece; });
   return text;
 }
 
-std::string dump_json(const Tree& tree) {
-  std::string text;
+}  // namespace
+
+std::string dump(const Tree& tree) { return whole(tree, write_dump); }
+std::string dump_json(const Tree& tree) { return whole(tree, write_dump_json); }
+std::string dump_dot(const Tree& tree) { return whole(tree, write_dump_dot); }
+
+void write_dump(const Tree& tree, const WritePiece& write) {
+  walk(tree, [&](NodeId id, std::size_t depth) {
+    write(indentation(depth) + label(tree, id) + "\n");
+  });
+}
+
+void write_dump_json(const Tree& tree, const WritePiece& write) {
   std::size_t open = 0;    // nodes whose children list is open
   bool has_sibling = false;  // something stands before this in the same list
   walk(tree, [&](NodeId id, std::size_t depth) {
     for (; open > depth; --open) {
-      text += "]}";
+      write("]}");
       has_sibling = true;
     }
-    if (has_sibling) text += ',';
-    text += "{" + json_head(tree, id);
+    if (has_sibling) write(",");
+    write("{" + json_head(tree, id));
     has_sibling = tree[id].kind == NodeKind::kToken;
     if (has_sibling) {
-      text += '}';
+      write("}");
     } else {
-      text += ",\"children\":[";
+      write(",\"children\":[");
       ++open;
     }
   });
-  for (; open > 0; --open) text += "]}";
-  return text + "\n";
+  for (; open > 0; --open) write("]}");
+  write("\n");
 }
 
-std::string dump_dot(const Tree& tree) {
-  std::string text = "digraph tree {\n  node [shape=plaintext];\n";
+void write_dump_dot(const Tree& tree, const WritePiece& write) {
+  write("digraph tree {\n  node [shape=plaintext];\n");
   walk(tree, [&](NodeId id, std::size_t) {
-    text += "  n" + std::to_string(id) + " [label=" + json_string(label(tree, id)) + "];\n";
+    write("  n" + std::to_string(id) + " [label=" + json_string(label(tree, id)) + "];\n");
     for (const NodeId child : tree.children(id)) {
-      text += "  n" + std::to_string(id) + " -> n" + std::to_string(child) + ";\n";
+      write("  n" + std::to_string(id) + " -> n" + std::to_string(child) + ";\n");
     }
   });
-  return text + "}\n";
+  write("}\n");
 }
 
 }  // namespace grabr

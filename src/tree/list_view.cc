@@ -7,6 +7,9 @@
 namespace grabr {
 namespace {
 
+/// Is it one step of a chain of unit steps?
+bool is_unit(const Node& node) { return node.kind == NodeKind::kRule && node.child_count() == 1; }
+
 /// Whether a node's symbol recurs at either end of what its unit steps lead to. A chain of unit
 /// steps is walked once for all its nodes, as they are asked for from the top down.
 class Recursion {
@@ -16,14 +19,11 @@ class Recursion {
 
   void look_at(NodeId rule) {
     const NodeId parent = tree_[rule].parent;
-    const bool known = parent != kNoNode && parent == looked_at_ &&
-                       tree_[parent].kind == NodeKind::kRule && tree_[parent].child_count() == 1;
+    const bool known = parent != kNoNode && parent == looked_at_ && is_unit(tree_[parent]);
     looked_at_ = rule;
     if (known) return;
     NodeId body = rule;
-    while (tree_[body].kind == NodeKind::kRule && tree_[body].child_count() == 1) {
-      body = tree_.children(body)[0];
-    }
+    while (is_unit(tree_[body])) body = tree_.children(body)[0];
     ++stamp_;
     const auto children = tree_.children(body);
     if (tree_[body].kind != NodeKind::kRule || children.size() < 2) return;
@@ -35,10 +35,11 @@ class Recursion {
 
  private:
   void mark(NodeId id, std::vector<std::uint32_t>& stamps) const {
-    while (tree_[id].kind == NodeKind::kRule) {
-      stamps[tree_[id].symbol] = stamp_;
-      if (tree_[id].child_count() != 1) return;
-      id = tree_.children(id)[0];
+    for (;; id = tree_.children(id)[0]) {
+      const Node node = tree_[id];
+      if (node.kind != NodeKind::kRule) return;
+      stamps[node.symbol] = stamp_;
+      if (node.child_count() != 1) return;
     }
   }
 
@@ -76,8 +77,9 @@ class ListView {
 
   /// True when the node was the head of a chain, and what is below it is done or waits.
   bool rewrite(NodeId id) {
-    if (tree_[id].kind != NodeKind::kRule) return false;
-    const SymbolId symbol = tree_[id].symbol;
+    const Node node = tree_[id];
+    if (node.kind != NodeKind::kRule) return false;
+    const SymbolId symbol = node.symbol;
     recursion_.look_at(id);
     const bool right = recursion_.at_last(symbol);
     if (!right && !recursion_.at_first(symbol)) return false;
@@ -95,19 +97,17 @@ class ListView {
 
   /// Down through unit steps to the node with `symbol`, or kNoNode.
   NodeId through_units(NodeId id, SymbolId symbol) const {
-    for (;;) {
-      if (tree_[id].kind != NodeKind::kRule) return kNoNode;
-      if (tree_[id].symbol == symbol) return id;
-      if (tree_[id].child_count() != 1) return kNoNode;
-      id = tree_.children(id)[0];
+    for (;; id = tree_.children(id)[0]) {
+      const Node node = tree_[id];
+      if (node.kind != NodeKind::kRule) return kNoNode;
+      if (node.symbol == symbol) return id;
+      if (node.child_count() != 1) return kNoNode;
     }
   }
 
   /// The node below unit steps that has not exactly one child.
   NodeId body(NodeId id) const {
-    while (tree_[id].kind == NodeKind::kRule && tree_[id].child_count() == 1) {
-      id = tree_.children(id)[0];
-    }
+    while (is_unit(tree_[id])) id = tree_.children(id)[0];
     return id;
   }
 

@@ -15,34 +15,53 @@ NodeId Tree::add(const Node& node) {
   return static_cast<NodeId>(places_.size() - 1);
 }
 
+/// What is without children when it is made. It has no row of its own until it gets some.
+NodeId Tree::add_empty(const Node& node) {
+  const ChainLink link{node.kind, node.min, node.separated, node.opaque, node.symbol,
+                       node.alternative()};
+  Empty empty;
+  empty.link = links_.extend({}, link).top & Empty::kLinkBits;
+  places_.push_back(static_cast<std::uint32_t>(empties_.size()) | kEmpty);
+  empties_.push_back(empty);
+  return static_cast<NodeId>(places_.size() - 1);
+}
+
 Tree::Chain* Tree::chain_of(NodeId id) {
   const std::uint32_t place = places_[id];
-  return place & kInChain ? &chains_[place & ~kInChain] : nullptr;
+  return place >= kCompact && place < kEmpty ? &chains_[place & ~kCompact] : nullptr;
+}
+
+Tree::Empty* Tree::empty_at(NodeId id) {
+  const std::uint32_t place = places_[id];
+  return place >= kEmpty ? &empties_[place & ~kEmpty] : nullptr;
 }
 
 /// Makes the node the topmost of its chain: what stood above it is one of its own. Returns its chain.
 Tree::Chain& Tree::split_above(Chain& chain, NodeId id) {
   const auto length = static_cast<std::uint16_t>(id - chain.lowest + 1);
-  if (length == chain.links.length) return chain;
+  if (length == chain.length) return chain;
   Chain above = chain;
   above.lowest = id + 1;
-  above.links.length = static_cast<std::uint16_t>(chain.links.length - length);
+  above.length = static_cast<std::uint16_t>(chain.length - length);
   above.below = id;
-  for (std::uint32_t i = 0; i < above.links.length; ++i) {
-    places_[above.lowest + i] = static_cast<std::uint32_t>(chains_.size()) | kInChain;
+  for (std::uint32_t i = 0; i < above.length; ++i) {
+    places_[above.lowest + i] = static_cast<std::uint32_t>(chains_.size()) | kCompact;
   }
-  chain.links = {chain.links.top + above.links.length, length};
+  chain.top += above.length;
+  chain.length = length;
   chain.separator = false;
   chain.parent = id + 1;
   chains_.push_back(above);
   return chain;
 }
 
-/// The node, in no chain from now on.
+/// The node, in nodes_ from now on.
 Node& Tree::own(NodeId id) {
-  if (Chain* const chain = chain_of(id)) {
-    split_above(*chain, id);
-    if (id != chain->lowest) split_above(*chain, id - 1);
+  if (places_[id] & kCompact) {
+    if (Chain* const chain = chain_of(id)) {
+      split_above(*chain, id);
+      if (id != chain->lowest) split_above(*chain, id - 1);
+    }
     const Node node = (*this)[id];
     places_[id] = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back(node);
@@ -52,11 +71,13 @@ Node& Tree::own(NodeId id) {
 
 void Tree::set_parent(NodeId id, NodeId parent) {
   if (Chain* const chain = chain_of(id)) split_above(*chain, id).parent = parent;
+  else if (Empty* const empty = empty_at(id)) empty->parent = parent;
   else nodes_[places_[id]].parent = parent;
 }
 
 void Tree::set_separator(NodeId id, bool separator) {
   if (Chain* const chain = chain_of(id)) split_above(*chain, id).separator = separator;
+  else if (Empty* const empty = empty_at(id)) empty->separator = separator;
   else nodes_[places_[id]].separator = separator;
 }
 
@@ -91,6 +112,7 @@ NodeId Tree::add_node_between(Node node, std::span<const NodeId> children) {
   node.parent = kNoNode;
   node.separator = false;
   if (node.is_token()) return add(node);
+  if (children.empty() && !node.moved) return add_empty(node);
   node.words_[1] = node.words_[2] = 0;
   const NodeId id = add(node);
   set_children(id, children);
@@ -103,11 +125,12 @@ NodeId Tree::add_chain(UnitChain links, NodeId child) {
   if (links_[links.top + links.length - 1u].separated) set_separator(child, false);
   Chain chain;
   chain.lowest = lowest;
-  chain.links = links;
+  chain.top = links.top;
+  chain.length = links.length;
   chain.below = child;
   chain.moved = (*this)[child].moved;
   chain.tokens = (*this)[child].token_count();
-  places_.insert(places_.end(), links.length, static_cast<std::uint32_t>(chains_.size()) | kInChain);
+  places_.append(links.length, static_cast<std::uint32_t>(chains_.size()) | kCompact);
   chains_.push_back(chain);
   return lowest + links.length - 1;
 }
@@ -128,19 +151,21 @@ void Tree::set_children(NodeId id, std::span<const NodeId> children) {
   if (children.size() == 1) return set_only_child(id, children[0]);
   if (children.size() > std::max(node.words_[1], 1u)) {
     node.words_[2] = static_cast<std::uint32_t>(child_table_.size());
-    child_table_.insert(child_table_.end(), children.begin(), children.end());
+    child_table_.append(children);
     node.words_[1] = static_cast<std::uint32_t>(children.size());
   } else {
     std::uint32_t* const old = child_data(node);
     node.words_[1] = static_cast<std::uint32_t>(children.size());
     std::copy(children.begin(), children.end(), old);
   }
+  node.words_[3] = 0;
   for (std::size_t i = 0; i < children.size(); ++i) {
     set_parent(children[i], id);
     if (node.separated) set_separator(children[i], i % 2 == 1);
-    node.moved |= (*this)[children[i]].moved;
+    const Node child = (*this)[children[i]];
+    node.moved |= child.moved;
+    node.words_[3] += child.token_count();
   }
-  count_tokens(node);
 }
 
 void Tree::count_tokens(Node& node) {
@@ -263,16 +288,8 @@ void Tree::apply(std::span<const Edit> edits) {
 
 std::vector<NodeId> preorder(const Tree& tree, NodeId id) {
   std::vector<NodeId> order;
-  std::vector<NodeId> todo;
-  if (id != kNoNode) todo.push_back(id);
   if (id == tree.root()) order.reserve(tree.size());
-  while (!todo.empty()) {
-    const NodeId node = todo.back();
-    todo.pop_back();
-    order.push_back(node);
-    const auto children = tree.children(node);
-    todo.insert(todo.end(), children.rbegin(), children.rend());
-  }
+  for_each_in(tree, id, [&](NodeId node) { order.push_back(node); });
   return order;
 }
 
@@ -287,8 +304,12 @@ std::vector<NodeId> tokens_of(const Tree& tree, NodeId id) {
     NodeId node = todo.back();
     todo.pop_back();
     node = tree.below_only_children(node);
-    if (tree[node].token_count() == 0) continue;
-    if (tree[node].kind == NodeKind::kToken) tokens.push_back(node);
+    const Node at = tree[node];
+    if (at.token_count() == 0) continue;
+    if (at.kind == NodeKind::kToken) {
+      tokens.push_back(node);
+      continue;
+    }
     const auto children = tree.children(node);
     todo.insert(todo.end(), children.rbegin(), children.rend());
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "grammar/model/grammar.h"
+#include "text/large_array.h"
 #include "text/source.h"
 #include "tree/chain_links.h"
 #include "tree/node_store.h"
@@ -20,7 +21,7 @@ namespace grabr {
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNoNode = ~NodeId{0};
 
-/// 28 bytes, in a chain of nodes with one child far fewer: a token has no children and no alternative,
+/// 28 bytes, without children or in a chain of nodes with one child far fewer: a token has no children and no alternative,
 /// anything else has no text of its own.
 struct Node {
   NodeKind kind = NodeKind::kRule;
@@ -103,11 +104,16 @@ class Tree {
   std::size_t size() const { return places_.size(); }  ///< nodes ever made, detached ones included
   Node operator[](NodeId id) const {
     const std::uint32_t place = places_[id];
-    return place & kInChain ? in_chain(id, chains_[place & ~kInChain]) : nodes_[place];
+    if (!(place & kCompact)) return nodes_[place];
+    if (place >= kEmpty) return without_children(empties_[place & ~kEmpty]);
+    return in_chain(id, chains_[place & ~kCompact]);
   }
   Children children(NodeId id) const {
     const std::uint32_t place = places_[id];
-    if (place & kInChain) return {nullptr, 1, below(id, chains_[place & ~kInChain])};
+    if (place & kCompact) {
+      if (place >= kEmpty) return {nullptr, 0, kNoNode};
+      return {nullptr, 1, below(id, chains_[place & ~kCompact])};
+    }
     const Node& node = nodes_[place];
     const std::uint32_t count = node.child_count();
     return {count > 1 ? child_table_.data() + node.words_[2] : nullptr, count, node.words_[2]};
@@ -153,16 +159,28 @@ class Tree {
   /// Nodes numbered from the lowest up, each the only child of the next.
   struct Chain {
     NodeId lowest = kNoNode;
-    UnitChain links;          ///< what they are
+    std::uint32_t top = 0;    ///< what the topmost is; that of the others stands behind it
+    std::uint16_t length = 0;
     bool separator = false;   ///< of the topmost; the others are none
     bool moved = false;
     NodeId parent = kNoNode;  ///< of the topmost
     NodeId below = kNoNode;   ///< the child of the lowest
     std::uint32_t tokens = 0; ///< below each of them
   };
-  static constexpr std::uint32_t kInChain = 1u << 31;
+  /// A node without children: a list without elements, an optional part that is absent.
+  struct Empty {
+    static constexpr std::uint32_t kLinkBits = ~std::uint32_t{0} >> 1;
+
+    NodeId parent = kNoNode;
+    std::uint32_t link : 31 = 0;  ///< what it is
+    bool separator : 1 = false;
+  };
+  static constexpr std::uint32_t kCompact = 1u << 31;           ///< in chains_, or …
+  static constexpr std::uint32_t kEmpty = kCompact | 1u << 30;  ///< … in empties_
 
   Node in_chain(NodeId id, const Chain& chain) const;
+  Node without_children(const Empty& empty) const;
+  static void set_what_it_is(Node& node, const ChainLink& link);
   static NodeId below(NodeId id, const Chain& chain) {
     return id == chain.lowest ? chain.below : id - 1;
   }
@@ -170,6 +188,8 @@ class Tree {
     return node.child_count() <= 1 ? &node.words_[2] : child_table_.data() + node.words_[2];
   }
   NodeId add(const Node& node);
+  NodeId add_empty(const Node& node);
+  Empty* empty_at(NodeId id);
   Chain* chain_of(NodeId id);
   Chain& split_above(Chain& chain, NodeId id);
   Node& own(NodeId id);
@@ -184,30 +204,42 @@ class Tree {
 
   std::shared_ptr<const Grammar> grammar_;
   std::string text_;
-  std::vector<std::uint32_t> places_;  ///< by node: into nodes_, or kInChain and into chains_
+  LargeArray<std::uint32_t> places_;  ///< by node: into nodes_, or kCompact or kEmpty and into …
   NodeStore<Node> nodes_;
   NodeStore<Chain> chains_;
+  NodeStore<Empty> empties_;
   ChainLinks links_;
-  std::vector<NodeId> child_table_;  ///< of nodes with several
+  LargeArray<NodeId> child_table_;  ///< of nodes with several
   NodeId root_ = kNoNode;
   bool is_built_ = false;
   Span skipped_at_end_;
 };
 
-inline Node Tree::in_chain(NodeId id, const Chain& chain) const {
-  const std::uint32_t depth = chain.lowest + chain.links.length - 1 - id;
-  const ChainLink& link = links_[chain.links.top + depth];
-  const bool topmost = depth == 0;
-  Node node;
+inline void Tree::set_what_it_is(Node& node, const ChainLink& link) {
   node.kind = link.kind;
   node.min = link.min;
   node.separated = link.separated;
   node.opaque = link.opaque;
+  node.symbol = link.symbol;
+  node.words_[0] = link.alternative;
+}
+
+inline Node Tree::without_children(const Empty& empty) const {
+  Node node;
+  set_what_it_is(node, links_[empty.link]);
+  node.separator = empty.separator;
+  node.parent = empty.parent;
+  return node;
+}
+
+inline Node Tree::in_chain(NodeId id, const Chain& chain) const {
+  const std::uint32_t depth = chain.lowest + chain.length - 1 - id;
+  const bool topmost = depth == 0;
+  Node node;
+  set_what_it_is(node, links_[chain.top + depth]);
   node.separator = topmost && chain.separator;
   node.moved = chain.moved;
-  node.symbol = link.symbol;
   node.parent = topmost ? chain.parent : id + 1;
-  node.words_[0] = link.alternative;
   node.words_[1] = 1;
   node.words_[2] = below(id, chain);
   node.words_[3] = chain.tokens;
@@ -217,8 +249,9 @@ inline Node Tree::in_chain(NodeId id, const Chain& chain) const {
 inline NodeId Tree::below_only_children(NodeId id) const {
   for (;;) {
     const std::uint32_t place = places_[id];
-    if (place & kInChain) {
-      id = chains_[place & ~kInChain].below;
+    if (place & kCompact) {
+      if (place >= kEmpty) return id;
+      id = chains_[place & ~kCompact].below;
       continue;
     }
     const Node& node = nodes_[place];
@@ -227,7 +260,21 @@ inline NodeId Tree::below_only_children(NodeId id) const {
   }
 }
 
-/// Nodes of a subtree in pre-order (parents first, children left to right).
+/// Calls back with the nodes of a subtree in pre-order: parents first, children left to right.
+template <class Visit>
+void for_each_in(const Tree& tree, NodeId id, Visit visit) {
+  std::vector<NodeId> todo;
+  if (id != kNoNode) todo.push_back(id);
+  while (!todo.empty()) {
+    const NodeId node = todo.back();
+    todo.pop_back();
+    visit(node);
+    const auto children = tree.children(node);
+    todo.insert(todo.end(), children.rbegin(), children.rend());
+  }
+}
+
+/// All of them at once.
 std::vector<NodeId> preorder(const Tree& tree, NodeId id);
 /// Its tokens with a text, in order.
 std::vector<NodeId> tokens_of(const Tree& tree, NodeId id);

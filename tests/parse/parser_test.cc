@@ -154,6 +154,24 @@ TEST_CASE("where ambiguity takes the memory, its symbol is named") {
         std::string::npos);
 }
 
+TEST_CASE("where ambiguity takes the time, the parser gives up, and its symbol is named") {
+  const Parser parser(grammar_of(R"json({"start": "list", "rules":
+    {"list": "item*", "item": ["item item", "item item item", "'b'"]}})json"));
+  const std::string text(300, 'b');
+  ParseOptions options;
+  options.max_derived_again = 1000;
+  CHECK(std::holds_alternative<Tree>(parser.parse(text.substr(0, 20), options)));
+  const ParseResult result = parser.parse(text, options);
+  REQUIRE(std::holds_alternative<ParseFailure>(result));
+  const auto& failure = std::get<ParseFailure>(result);
+  CHECK(failure.reason == ParseFailure::Reason::kAmbiguous);
+  CHECK(failure.span.begin > 20);
+  CHECK(failure.span.begin < 300);
+  const Diagnostic words = parser.describe(failure, Source("in", text));
+  CHECK(words.message == "too ambiguous: the parser gave up here");
+  CHECK(words.hint == "'item' can be read in very many ways: make the rule less ambiguous");
+}
+
 TEST_CASE("deep nesting and long lists need no deep stack") {
   const auto grammar = grammar_of(kBlocks);
   const std::string deep = std::string(20000, '{') + std::string(20000, '}');

@@ -1,4 +1,4 @@
-// Trees keep chains of only children as one record. Whatever is done to a tree built so, it is the
+// Trees keep chains of only children as one record, and nodes without children as less. Whatever is done to a tree built so, it is the
 // tree that is built node by node.
 #include "tree/tree.h"
 
@@ -56,6 +56,11 @@ struct Twins {
     chained.add_node(node_of(link), children);
     return plain.add_node(node_of(link), children);
   }
+  NodeId without_children(const ChainLink& link) {
+    const NodeId id = node(link, {});
+    plain.set_children(id, {});
+    return id;
+  }
 
   void check() const {
     REQUIRE(chained.size() == plain.size());
@@ -89,6 +94,7 @@ Twins some_twins(const std::shared_ptr<const Grammar>& grammar, std::mt19937& ra
     std::vector<ChainLink> links(1 + random() % 5);
     for (ChainLink& link : links) link = some_link(random);
     parts.push_back(twins.chain(links, twins.token(i)));
+    if (random() % 3 == 0) parts.push_back(twins.without_children(some_link(random)));
     if (random() % 3 != 0 || parts.size() < 3) continue;
     const NodeId inner = twins.node({}, {parts.end() - 2, parts.end()});
     parts.resize(parts.size() - 2);
@@ -115,6 +121,24 @@ void edit(Twins& twins, std::mt19937& random) {
   CHECK(print(twins.chained, {&edit, 1}) == print(twins.plain, {&edit, 1}));
   twins.chained.apply({&edit, 1});
   twins.plain.apply({&edit, 1});
+}
+
+TEST_CASE("a node without children gets some, and is a separator") {
+  Twins twins(support::fixed("json"));
+  ChainLink list;
+  list.kind = NodeKind::kList;
+  list.separated = true;
+  const NodeId first = twins.token(0);
+  const NodeId between = twins.without_children({});
+  const NodeId top = twins.node(list, {first, between, twins.token(1)});
+  twins.chained.set_root(top, {});
+  twins.plain.set_root(top, {});
+  CHECK(twins.chained[between].separator);
+  twins.check();
+  const std::vector<NodeId> below = {twins.token(2)};
+  twins.chained.set_children(between, below);
+  twins.plain.set_children(between, below);
+  twins.check();
 }
 
 TEST_CASE("a tree with chains is the tree node by node, whatever is edited") {

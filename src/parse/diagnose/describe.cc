@@ -132,6 +132,18 @@ void describe_stray(const ParseFailure& failure, const Grammar& grammar, const S
       quoted(word.size() > 1 ? word : character_at(source, failure.span.begin), '\'', kMostFound);
 }
 
+/// A bound that the parser has reached, whether or not the input is in the language.
+void describe_bound(const ParseFailure& failure, const Grammar& grammar, Diagnostic& diagnostic) {
+  const bool memory = failure.reason == ParseFailure::Reason::kMemory;
+  diagnostic.message = memory ? "what the parser keeps outgrew its memory bound here"
+                              : "too ambiguous: the parser gave up here";
+  if (memory) diagnostic.hint = "raise --max-parse-memory";
+  if (failure.ambiguous == kNoSymbol) return;
+  if (memory) diagnostic.hint += "; ";
+  diagnostic.hint += "'" + grammar.symbols[failure.ambiguous].name +
+                     "' can be read in very many ways: make the rule less ambiguous";
+}
+
 }  // namespace
 
 Diagnostic describe(const ParseFailure& failure, ExpectedNamer& namer, const Source& source) {
@@ -139,13 +151,8 @@ Diagnostic describe(const ParseFailure& failure, ExpectedNamer& namer, const Sou
   using Reason = ParseFailure::Reason;
   Diagnostic diagnostic;
   diagnostic.span = failure.span;
-  if (failure.reason == Reason::kMemory) {
-    diagnostic.message = "what the parser keeps outgrew its memory bound here";
-    diagnostic.hint = "raise --max-parse-memory";
-    if (failure.ambiguous != kNoSymbol) {
-      diagnostic.hint += "; '" + grammar.symbols[failure.ambiguous].name +
-                         "' can be read in very many ways: make the rule less ambiguous";
-    }
+  if (failure.reason == Reason::kMemory || failure.reason == Reason::kAmbiguous) {
+    describe_bound(failure, grammar, diagnostic);
     return diagnostic;
   }
   std::string between = ", expected ";

@@ -20,7 +20,7 @@ struct FailureFacts {
   Span span;                        ///< the token found; empty at the end of the input
   SymbolId token = kNoSymbol;       ///< its terminal; kNoSymbol for bytes, stray text and the end
   std::string stuck_reason;         ///< kNoToken: why, where it is not just that nothing matches
-  SymbolId ambiguous = kNoSymbol;   ///< kMemory: the symbol that was derived in the most ways
+  SymbolId ambiguous = kNoSymbol;   ///< kMemory, kAmbiguous: the symbol derived in the most ways
   std::vector<SymbolId> terminals;  ///< rich: terminals that can follow what was read
   std::bitset<256> bytes;           ///< classic: bytes that can follow
   bool end = false;                 ///< what was read is a whole input

@@ -17,13 +17,13 @@ class ChosenExpansion {
   ChosenExpansion(const Tokens& tokens, bool classic, Choose choose)
       : tokens_(tokens), classic_(classic), choose_(std::move(choose)) {}
 
-  std::uint32_t expand(const Part& part, std::vector<Part>& parts) {
+  std::uint32_t expand(const Part& part, LargeArray<Part>& parts) {
     const Step step = choose_(part);
-    parts.insert(parts.end(), step.parts.begin(), step.parts.end());
+    parts.append(step.parts);
     return step.rule;
   }
 
-  std::uint32_t expand_optional(const Part& part, std::vector<Part>& parts) {
+  std::uint32_t expand_optional(const Part& part, LargeArray<Part>& parts) {
     return expand(part, parts);
   }
 

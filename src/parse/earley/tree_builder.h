@@ -30,6 +30,7 @@
 
 #include "parse/lr/lowered.h"
 #include "parse/earley/tokens.h"
+#include "text/large_array.h"
 #include "tree/tree.h"
 
 namespace grabr {
@@ -240,8 +241,8 @@ class TreeBuilder {
   std::unordered_map<std::string, SymbolId> literals_;
   std::unordered_map<std::uint64_t, Units> units_;  // by key
   std::deque<Frame> frames_;
-  std::vector<Part> parts_;       // of all frames
-  std::vector<NodeId> children_;  // likewise
+  LargeArray<Part> parts_;       // of all frames
+  LargeArray<NodeId> children_;  // likewise
 };
 
 }  // namespace grabr

@@ -16,19 +16,14 @@ std::uint32_t Chains::extend(std::uint32_t chain, std::uint32_t rule) {
 void WordArena::reserve(std::size_t count) {
   if (count <= capacity_) return;
   const std::size_t capacity = std::max({count, capacity_ * 2, std::size_t{1024}});
-  void* const data = std::realloc(data_, capacity * sizeof(std::uint32_t));
-  if (data == nullptr) throw std::bad_alloc();
-  data_ = static_cast<std::uint32_t*>(data);
-  prefer_large_pages(data_ + size_, (capacity - size_) * sizeof(std::uint32_t));
-  capacity_ = capacity;
+  resize(capacity);
+  prefer_large_pages(data_, capacity * sizeof(std::uint32_t));
 }
 
-void WordArena::shrink() {
-  if (size_ == capacity_ || size_ == 0) return;
-  void* const data = std::realloc(data_, size_ * sizeof(std::uint32_t));
-  if (data == nullptr) return;
-  data_ = static_cast<std::uint32_t*>(data);
-  capacity_ = size_;
+void WordArena::resize(std::size_t capacity) {
+  constexpr std::size_t kWord = sizeof(std::uint32_t);
+  data_ = static_cast<std::uint32_t*>(resize_block(data_, capacity_ * kWord, capacity * kWord));
+  capacity_ = capacity;
 }
 
 }  // namespace grabr

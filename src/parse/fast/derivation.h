@@ -6,9 +6,7 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -51,8 +49,7 @@ class Chains {
   std::unordered_map<std::uint64_t, std::uint32_t> known_;
 };
 
-/// Words that only grow in number. Kept by realloc: a large arena moves by page tables, not by
-/// copy.
+/// Words that only grow in number. A large arena moves by page tables, not by copy.
 class WordArena {
  public:
   WordArena() = default;
@@ -61,7 +58,7 @@ class WordArena {
     swap(other);
     return *this;
   }
-  ~WordArena() { std::free(data_); }
+  ~WordArena() { resize(0); }
 
   /// Room for `count` more words; their place.
   std::uint32_t* grow(std::size_t count) {
@@ -79,9 +76,10 @@ class WordArena {
   /// Room for `count` words in all.
   void reserve(std::size_t count);
   /// Gives back what is not used.
-  void shrink();
+  void shrink() { resize(size_); }
 
  private:
+  void resize(std::size_t capacity);
   void swap(WordArena& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);

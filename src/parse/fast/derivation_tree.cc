@@ -34,7 +34,7 @@ class KeptExpansion {
     return {symbol, word, derivation_.arena.node(plain_, PartRef{word}.place()).chain};
   }
 
-  std::uint32_t expand(const Derived& whole, std::vector<Derived>& parts) {
+  std::uint32_t expand(const Derived& whole, LargeArray<Derived>& parts) {
     if (whole.empty()) {
       const std::uint32_t rule = empty_.rule(whole.symbol);
       append_empty(grammar_.rhs(rule), parts);
@@ -44,7 +44,7 @@ class KeptExpansion {
   }
 
   /// The plain grammar has in its place what is inside.
-  std::uint32_t expand_optional(const Derived& whole, std::vector<Derived>& parts) {
+  std::uint32_t expand_optional(const Derived& whole, LargeArray<Derived>& parts) {
     if (whole.empty()) return expand(whole, parts);
     const std::uint32_t rule = grammar_.symbols[whole.symbol].first_rule;
     parts.push_back({grammar_.rhs(rule)[0], whole.word, whole.chain});
@@ -76,12 +76,12 @@ class KeptExpansion {
     return node.rule == DerivationArena::kNoRule ? node.children[0] : PartRef::kNone;
   }
 
-  static void append_empty(std::span<const LoweredId> symbols, std::vector<Derived>& parts) {
+  static void append_empty(std::span<const LoweredId> symbols, LargeArray<Derived>& parts) {
     for (const LoweredId symbol : symbols) parts.push_back({symbol, PartRef::kNone, 0});
   }
 
   /// Appends the parts of the rule that derives `whole`; returns the lowered rule.
-  std::uint32_t append_parts(const Derived& whole, std::vector<Derived>& parts) const {
+  std::uint32_t append_parts(const Derived& whole, LargeArray<Derived>& parts) const {
     std::uint32_t source = 0;
     Derived rest = whole;
     for (bool tail = true; tail;) {
@@ -104,7 +104,7 @@ class KeptExpansion {
 
   /// One part a slot. True when the last one is a tail, which becomes `rest`.
   bool append_slots(std::uint32_t rule, bool unit, const Derived& below,
-                    std::span<const std::uint32_t> children, std::vector<Derived>& parts,
+                    std::span<const std::uint32_t> children, LargeArray<Derived>& parts,
                     Derived& rest) const {
     const PlainRule& form = plain_.rules[rule];
     const auto symbols = grammar_.rhs(form.source);

@@ -38,8 +38,8 @@ Engine::Result Engine::parse(const Input& input, std::size_t max_memory, Derivat
         in_graph
             ? graph_.edge(graph_.first_edge(graph_.segment().second)).label : stack_.labels[top_];
     derivation.root.word = settled(label);
-  } else if (end == Step::kOutOfMemory) {
-    result.status = Status::kOutOfMemory;
+  } else if (end == Step::kOutOfMemory || end == Step::kTooAmbiguous) {
+    result.status = end == Step::kOutOfMemory ? Status::kOutOfMemory : Status::kTooAmbiguous;
     result.ambiguous = most_ambiguous();
   }
   release_if_large();
@@ -87,6 +87,7 @@ void Engine::begin(std::size_t max_memory, std::uint32_t stop_at) {
   level_.clear();
   dead_ends_.clear();
   wary_ = 0;
+  derived_again_ = 0;
   std::fill(rival_count_.begin(), rival_count_.end(), 0);
 }
 
@@ -223,7 +224,7 @@ bool Engine::dies_on_stack(std::uint32_t rule, PlainId terminal) {
     above = base + 2;
   }
   if (!dead) return false;
-  if (dead_ends_.size() <= top_) dead_ends_.resize(stack_.size());
+  if (dead_ends_.size() <= top_) dead_ends_.resize(top_ + 1);
   for (const StackHead& head : walked_) {
     dead_ends_[head.below] = {stack_.positions[head.below], stack_.states[head.below], head.state,
                               terminal};
@@ -242,6 +243,12 @@ bool Engine::too_large() const {
                                     max_memory_;
 }
 
+/// The worst case's cubic time is nothing to wait for.
+bool Engine::too_ambiguous() const {
+  constexpr std::uint64_t kForToken = 1000;
+  return log_ == nullptr && derived_again_ > max_derived_again_ + kForToken * position_;
+}
+
 /// What a large input took is not kept beside its tree.
 void Engine::release_if_large() {
   constexpr std::size_t kLarge = 4'000'000;
@@ -250,7 +257,7 @@ void Engine::release_if_large() {
   if (stack_.size() * sizeof(DeadEnd) <= kLarge) return;
   stack_ = ParseStack();
   stack_.resize(256);
-  dead_ends_ = std::vector<DeadEnd>();
+  dead_ends_ = {};
 }
 
 PlainId Engine::most_ambiguous() const {

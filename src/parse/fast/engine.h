@@ -73,12 +73,15 @@ class Engine {
  public:
   Engine(const Plain& grammar, PlainId start);
 
-  enum class Status : std::uint8_t { kAccepted, kRejected, kOutOfMemory, kStopped };
+  enum class Status : std::uint8_t { kAccepted, kRejected, kOutOfMemory, kTooAmbiguous, kStopped };
   struct Result {
     Status status = Status::kRejected;
     std::uint32_t position = 0;      ///< token that cannot stand where it does
-    PlainId ambiguous = kEndOfInput; ///< out of memory: the symbol with the most derivations
+    PlainId ambiguous = kEndOfInput; ///< out of memory, too ambiguous: the symbol with most derivations
   };
+
+  /// How often symbols may be derived again, besides a thousand times a token.
+  void limit_derived_again(std::uint64_t most) { max_derived_again_ = most; }
 
   /// Parses; on success `derivation` is the whole input's. One parse at a time.
   template <class Input>
@@ -106,7 +109,9 @@ class Engine {
   PlainId start() const { return start_; }
 
  private:
-  enum class Step : std::uint8_t { kAccepted, kRejected, kOutOfMemory, kStopped, kForked, kJoined };
+  enum class Step : std::uint8_t {
+    kAccepted, kRejected, kOutOfMemory, kTooAmbiguous, kStopped, kForked, kJoined
+  };
   static constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
   static constexpr std::uint32_t kWary = 64;
 
@@ -143,6 +148,7 @@ class Engine {
   }
   void grow_stack();
   bool too_large() const;
+  bool too_ambiguous() const;
   void release_if_large();
 
   void enter_graph();
@@ -198,6 +204,8 @@ class Engine {
   std::vector<StackGraph::EdgeId> way_;           // the edges of the rule being reduced
   std::vector<Rival> rivals_;
   std::vector<std::uint32_t> rival_count_;        // by symbol: how often it was derived again
+  std::uint64_t derived_again_ = 0;               // in all
+  std::uint64_t max_derived_again_ = ~std::uint64_t{0} >> 1;
   bool in_graph_ = false;                         // level_ is what the parser is at, not the stack
   // Terminals with an action in a state, in one of several states, once asked for.
   std::vector<std::unique_ptr<ViableTerminals>> viable_in_;
@@ -217,7 +225,7 @@ class Engine {
     PlainId terminal = 0;
     bool operator==(const DeadEnd&) const = default;
   };
-  std::vector<DeadEnd> dead_ends_;                // by entry: the last one found there
+  LargeArray<DeadEnd> dead_ends_;                 // by entry: the last one found there
   std::vector<StackHead> walked_;                 // of dies_on_stack
   std::uint32_t wary_ = 0;                        // forks at which to look for dead ends first
   std::vector<Completion>* log_ = nullptr;        // set: the whole graph is kept

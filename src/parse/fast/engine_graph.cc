@@ -26,6 +26,7 @@ Engine::Step Engine::run_graph(const Input& input) {
     std::swap(level_, next_);
     if (position_ == stop_at_) return Step::kStopped;
     if (too_large()) return Step::kOutOfMemory;
+    if (too_ambiguous()) return Step::kTooAmbiguous;
     if (level_.size() == 1 && log_ == nullptr) {
       leave_graph(level_[0]);
       return Step::kJoined;
@@ -145,6 +146,7 @@ void Engine::reduce_at(StackGraph::NodeId base, std::uint32_t rule, PlainId term
 void Engine::derive_again(StackGraph::EdgeId edge, std::uint32_t rule, std::uint32_t chain) {
   const std::uint32_t symbol = automaton_.entered_by(graph_.node(graph_.edge(edge).from).state);
   ++rival_count_[symbol];
+  ++derived_again_;
   const PartRef label{graph_.edge(edge).label};
   if (!label.unsettled()) return;  // was on the stack: it is the only one that is not cyclic
   const auto size = shapes_[rule].size;
@@ -275,7 +277,8 @@ std::uint32_t Engine::settled(std::uint32_t label) {
     std::uint32_t to;  // the word to be set
   };
   std::uint32_t root = label;
-  std::vector<Copy> todo{{label, PartRef::kNone}};
+  LargeArray<Copy> todo;
+  todo.push_back({label, PartRef::kNone});
   while (!todo.empty()) {
     const Copy copy = todo.back();
     todo.pop_back();

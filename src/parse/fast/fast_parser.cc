@@ -81,7 +81,8 @@ class FastParser::Reading {
         text_(text),
         classic_(parser.grammar_.notation == Notation::kClassic),
         start_(parser.start_of(options)),
-        max_memory_(options.max_memory) {
+        max_memory_(options.max_memory),
+        max_derived_again_(options.max_derived_again) {
     if (parser.grammar_.lexing == Lexing::kContextual) {
       lexer_.emplace(parser.grammar_, text);
       tokens_.symbols = &parser.plain_.lowered_of;
@@ -94,6 +95,7 @@ class FastParser::Reading {
     if (!parser_.derives_only_empty(start_) && (lexer_ || !is_empty())) {
       derivation.arena.words().reserve(kWordsPerToken * count());
       with_input([&](Engine& engine, const auto& input) {
+        engine.limit_derived_again(max_derived_again_);
         result_ = engine.parse(input, max_memory_, derivation);
       });
     }
@@ -159,8 +161,9 @@ class FastParser::Reading {
     if (facts.span.size() == 0 && facts.token == kNoSymbol) {
       facts.reason = ParseFailure::Reason::kEnd;
     }
-    if (result_.status == Engine::Status::kOutOfMemory) {
-      facts.reason = ParseFailure::Reason::kMemory;
+    const bool memory = result_.status == Engine::Status::kOutOfMemory;
+    if (memory || result_.status == Engine::Status::kTooAmbiguous) {
+      facts.reason = memory ? ParseFailure::Reason::kMemory : ParseFailure::Reason::kAmbiguous;
       facts.ambiguous = parser_.user_rule(result_.ambiguous);
     } else {
       find_expected(at, facts);
@@ -229,6 +232,7 @@ class FastParser::Reading {
   bool classic_;
   LoweredId start_;
   std::size_t max_memory_;
+  std::uint64_t max_derived_again_;
   std::optional<ContextLexer> lexer_;  // contextual lexing
   TokenTable tokens_;
   Engine::Result result_;
@@ -248,6 +252,7 @@ std::optional<ParseFailure> FastParser::derive(std::string_view text, const Pars
     const TokenTable tokens = read_tokens(tokenised->tokens, start, tokenised->plain, text);
     if (!tokens.stuck_at) {
       const TerminalInput input{tokens.terminals.data(), tokens.count()};
+      tokenised->engine.limit_derived_again(options.max_derived_again);
       const Engine::Result result = tokenised->engine.parse(input, options.max_memory, derivation);
       derivation.token_count = tokens.count();
       if (result.status == Engine::Status::kAccepted) return std::nullopt;
@@ -259,11 +264,17 @@ std::optional<ParseFailure> FastParser::derive(std::string_view text, const Pars
   return reading.failure();
 }
 
+/// What a large input took is not kept beside its tree.
+void FastParser::spare(DerivationArena arena) {
+  constexpr std::size_t kLargeWords = 1'500'000;
+  spare_ = arena.words().capacity() > kLargeWords ? WordArena() : std::move(arena.words());
+}
+
 std::optional<ParseFailure> FastParser::check(std::string_view text, const ParseOptions& options) {
   Derivation derivation;
   derivation.arena.words() = std::move(spare_);
   std::optional<ParseFailure> failure = derive(text, options, derivation);
-  spare_ = std::move(derivation.arena.words());
+  spare(std::move(derivation.arena));
   return failure;
 }
 
@@ -274,7 +285,7 @@ ParseResult FastParser::parse(const std::shared_ptr<const Grammar>& grammar, std
   derivation.arena.words() = std::move(spare_);
   ParseResult result = reading.run(derivation) ? ParseResult(reading.tree(grammar, derivation))
                                                : ParseResult(reading.failure());
-  spare_ = std::move(derivation.arena.words());
+  spare(std::move(derivation.arena));
   return result;
 }
 

@@ -59,6 +59,7 @@ class FastParser {
   bool derives_only_empty(LoweredId start) const;
   /// What the user calls a symbol; kNoSymbol for helpers.
   SymbolId user_rule(PlainId symbol) const;
+  void spare(DerivationArena arena);
 
   const Grammar& grammar_;
   const Lowered& lowered_;

@@ -1,6 +1,7 @@
 // A hash table that is emptied at once: what the parser knows about the position it is at.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -14,18 +15,25 @@ class LevelMap {
   LevelMap() : slots_(64) {}
 
   void clear() {
-    ++round_;
     count_ = 0;
+    if (++round_ != 0) return;
+    std::fill(slots_.begin(), slots_.end(), Slot());
+    round_ = 1;
   }
   /// The value of (a, b); a new one is kNone.
   std::uint32_t& at(std::uint32_t a, std::uint32_t b) {
     if (2 * (count_ + 1) > slots_.size()) grow();
-    Slot& slot = find(std::uint64_t{a} << 32 | b);
+    Slot& slot = slots_[place_of(std::uint64_t{a} << 32 | b)];
     if (slot.round != round_) {
       slot = {std::uint64_t{a} << 32 | b, round_, kNone};
       ++count_;
     }
     return slot.value;
+  }
+  /// The same; kNone when it is not known.
+  std::uint32_t get(std::uint32_t a, std::uint32_t b) const {
+    const Slot& slot = slots_[place_of(std::uint64_t{a} << 32 | b)];
+    return slot.round == round_ ? slot.value : kNone;
   }
   std::size_t memory_bytes() const { return slots_.size() * sizeof(Slot); }
 
@@ -36,18 +44,19 @@ class LevelMap {
     std::uint32_t value = kNone;
   };
 
-  Slot& find(std::uint64_t key) {
+  /// Of the key, or where it would stand.
+  std::size_t place_of(std::uint64_t key) const {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t i = (key * 0x9e3779b97f4a7c15u) >> 40;; ++i) {
-      Slot& slot = slots_[i & mask];
-      if (slot.round != round_ || slot.key == key) return slot;
+      const Slot& slot = slots_[i & mask];
+      if (slot.round != round_ || slot.key == key) return i & mask;
     }
   }
   void grow() {
     std::vector<Slot> old(2 * slots_.size());
     old.swap(slots_);
     for (const Slot& slot : old) {
-      if (slot.round == round_) find(slot.key) = slot;
+      if (slot.round == round_) slots_[place_of(slot.key)] = slot;
     }
   }
 

@@ -9,7 +9,7 @@ void StackGraph::clear() {
   edges_.clear();
   reaches_.clear();
   reached_.clear();
-  forgotten_ = 0;
+  reach_of_.clear();
   reached_before_ = 0;
   segments_.clear();
 }
@@ -17,26 +17,25 @@ void StackGraph::clear() {
 void StackGraph::forget_reaches_if_many() {
   const std::size_t at_one_position = reached_.size() - reached_before_;
   if (reached_.size() > std::max(kManyReached, kManyPositions * at_one_position)) {
-    forgotten_ += static_cast<std::uint32_t>(reaches_.size());
     reaches_.clear();
     reached_.clear();
+    reach_of_.clear();
   }
   reached_before_ = reached_.size();
 }
 
 void StackGraph::release() {
   clear();
-  // Not `= {}`, which keeps a vector's room.
-  nodes_ = std::vector<Node>();
-  edges_ = std::vector<Edge>();
-  reaches_ = std::vector<Reach>();
-  reached_ = std::vector<Reached>();
-  seen_in_ = std::vector<std::uint32_t>();
-  seen_at_ = std::vector<std::uint32_t>();
+  nodes_ = {};
+  edges_ = {};
+  reaches_ = {};
+  reached_ = {};
+  reach_of_ = {};
+  seen_ = {};
 }
 
 StackGraph::NodeId StackGraph::add_node(State state, std::uint32_t position) {
-  nodes_.push_back({state, position, kNone, kNone, kNone, true});
+  nodes_.push_back({state & Node::kStateBits, true, position, kNone, kNone});
   return static_cast<NodeId>(nodes_.size() - 1);
 }
 
@@ -57,7 +56,7 @@ StackGraph::NodeId StackGraph::node_of_entry(std::uint32_t index) {
     return std::prev(above)->second;
   }
   Node node;
-  node.state = stack_.states[index];
+  node.state = stack_.states[index] & Node::kStateBits;
   node.position = stack_.positions[index];
   node.stack_index = index;
   node.linear = above == segments_.begin() || nodes_[std::prev(above)->second].linear;
@@ -74,52 +73,29 @@ StackGraph::EdgeId StackGraph::first_edge(NodeId id) {
   return nodes_[id].first_edge;
 }
 
-const StackGraph::Reach* StackGraph::known_reach(NodeId from, std::uint32_t count) const {
-  for (std::uint32_t r = nodes_[from].first_reach; r != kNone && r >= forgotten_;) {
-    const Reach& reach = reaches_[r - forgotten_];
-    if (reach.count == count) return &reach;
-    r = reach.next;
-  }
-  return nullptr;
-}
-
 std::span<const StackGraph::Reached> StackGraph::reach(NodeId from, std::uint32_t count) {
-  const Reach* known = known_reach(from, count);
-  if (known == nullptr) {
-    std::uint32_t nearest = count;
-    while (nearest > 0 && known_reach(from, nearest) == nullptr) --nearest;
-    std::uint32_t previous = kNone;
-    if (nearest > 0) {
-      previous = static_cast<std::uint32_t>(known_reach(from, nearest) - reaches_.data());
-    }
-    for (std::uint32_t k = nearest + 1; k <= count; ++k) previous = add_reach(from, k, previous);
-    known = &reaches_[previous];
-  }
-  return {reached_.data() + known->first, known->size};
+  std::uint32_t nearest = count;
+  std::uint32_t known = kNone;
+  while (nearest > 0 && (known = reach_of_.get(from, nearest)) == kNone) --nearest;
+  for (std::uint32_t k = nearest + 1; k <= count; ++k) known = add_reach(from, k, known);
+  return {reached_.data() + reaches_[known].first, reaches_[known].size};
 }
 
 /// Steps back once more from all nodes that lie `count - 1` edges back.
 std::uint32_t StackGraph::add_reach(NodeId from, std::uint32_t count, std::uint32_t nearer) {
   const auto first = static_cast<std::uint32_t>(reached_.size());
-  if (++round_ == 0) {
-    std::fill(seen_in_.begin(), seen_in_.end(), 0);
-    round_ = 1;
-  }
+  seen_.clear();
   const auto step_from = [&](NodeId node, std::uint32_t way) {
     for (EdgeId e = first_edge(node); e != kNone; e = edges_[e].next) {
       const NodeId to = edges_[e].to;
-      if (seen_in_.size() <= to) {
-        seen_in_.resize(to + 1 + to / 2);
-        seen_at_.resize(seen_in_.size());
-      }
-      if (seen_in_[to] != round_) {
-        seen_in_[to] = round_;
-        seen_at_[to] = static_cast<std::uint32_t>(reached_.size());
+      std::uint32_t& seen_at = seen_.at(to, 0);
+      if (seen_at == LevelMap::kNone) {
+        seen_at = static_cast<std::uint32_t>(reached_.size());
         reached_.push_back({to, e, way});
         continue;
       }
       // Two ways to one node differ in where its first symbol ends.
-      Reached& other = reached_[seen_at_[to]];
+      Reached& other = reached_[seen_at];
       const std::uint32_t other_end = nodes_[edges_[other.edge].from].position;
       if (nodes_[node].position > other_end) {
         other.edge = e;
@@ -136,22 +112,21 @@ std::uint32_t StackGraph::add_reach(NodeId from, std::uint32_t count, std::uint3
     }
   }
   const auto size = static_cast<std::uint32_t>(reached_.size()) - first;
-  reaches_.push_back({count, first, size, nodes_[from].first_reach});
-  const auto place = static_cast<std::uint32_t>(reaches_.size() - 1);
-  nodes_[from].first_reach = forgotten_ + place;
+  const auto place = static_cast<std::uint32_t>(reaches_.size());
+  reaches_.push_back({first, size});
+  reach_of_.at(from, count) = place;
   return place;
 }
 
 std::size_t StackGraph::memory_bytes() const {
-  return nodes_.size() * (sizeof(Node) + 2 * sizeof(std::uint32_t)) +
+  return nodes_.size() * sizeof(Node) +
          edges_.size() * sizeof(Edge) + reaches_.size() * sizeof(Reach) +
          reached_.size() * sizeof(Reached);
 }
 
 std::size_t StackGraph::buffer_bytes() const {
   return nodes_.capacity() * sizeof(Node) + edges_.capacity() * sizeof(Edge) +
-         reaches_.capacity() * sizeof(Reach) + reached_.capacity() * sizeof(Reached) +
-         2 * seen_in_.capacity() * sizeof(std::uint32_t);
+         reaches_.capacity() * sizeof(Reach) + reached_.capacity() * sizeof(Reached);
 }
 
 }  // namespace grabr

@@ -18,19 +18,21 @@
 
 #include "parse/lr/automaton.h"
 #include "parse/fast/derivation.h"
+#include "parse/fast/level_map.h"
+#include "text/large_array.h"
 
 namespace grabr {
 
 /// Entries of the deterministic stack, bottom first. Entry 0 is the start state.
 struct ParseStack {
-  std::vector<State> states;
-  std::vector<std::uint32_t> labels;     ///< PartRef words: how the symbol was derived
-  std::vector<std::uint32_t> positions;  ///< where the symbol ended
+  LargeArray<State> states;
+  LargeArray<std::uint32_t> labels;     ///< PartRef words: how the symbol was derived
+  LargeArray<std::uint32_t> positions;  ///< where the symbol ended
 
   void resize(std::size_t size) {
-    states.resize(size);
-    labels.resize(size);
-    positions.resize(size);
+    states.resize_unset(size);
+    labels.resize_unset(size);
+    positions.resize_unset(size);
   }
   std::size_t size() const { return states.size(); }
 };
@@ -42,12 +44,13 @@ class StackGraph {
   using EdgeId = std::uint32_t;
 
   struct Node {
-    State state = 0;
+    static constexpr State kStateBits = ~State{0} >> 1;
+
+    State state : 31 = 0;
+    bool linear : 1 = true;             ///< one way leads from here to the bottom of the stack
     std::uint32_t position = 0;
     EdgeId first_edge = kNone;
     std::uint32_t stack_index = kNone;  ///< the entry it stands for, whose edge may not be made yet
-    std::uint32_t first_reach = kNone;
-    bool linear = true;                 ///< one way leads from here to the bottom of the stack
   };
   struct Edge {
     NodeId from = 0;
@@ -105,28 +108,25 @@ class StackGraph {
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
 
  private:
-  /// Nodes `count` edges back: a range of reached_.
+  /// Nodes some edges back: a range of reached_.
   struct Reach {
-    std::uint32_t count, first, size, next;
+    std::uint32_t first, size;
   };
 
   static constexpr std::size_t kManyReached = 1 << 16;
   static constexpr std::size_t kManyPositions = 16;  // as much as so many positions ask for
 
-  const Reach* known_reach(NodeId from, std::uint32_t count) const;
   std::uint32_t add_reach(NodeId from, std::uint32_t count, std::uint32_t nearer);
 
   const ParseStack& stack_;
-  std::vector<Node> nodes_;
-  std::vector<Edge> edges_;
-  std::vector<Reach> reaches_;          // known by a number that is counted on from those forgotten
-  std::vector<Reached> reached_;
-  std::uint32_t forgotten_ = 0;         // of reaches_
+  LargeArray<Node> nodes_;
+  LargeArray<Edge> edges_;
+  LargeArray<Reach> reaches_;
+  LargeArray<Reached> reached_;
+  LevelMap reach_of_;                   // (node, edges back) → what is known of it in reaches_
   std::size_t reached_before_ = 0;      // size of reached_ when the position began
   std::vector<std::pair<std::uint32_t, NodeId>> segments_;
-  std::vector<std::uint32_t> seen_in_;  // by node: the last reach set that met it …
-  std::vector<std::uint32_t> seen_at_;  // … and where it stands there
-  std::uint32_t round_ = 0;
+  LevelMap seen_;                       // (node, 0) → where it stands in the reach set being made
 };
 
 }  // namespace grabr

@@ -9,7 +9,7 @@
 
 #include "parse/repair/partial.h"
 #include "reduce/text/lexical.h"
-#include "reduce/core/nesting.h"
+#include "tree/nesting.h"
 #include "reduce/core/session.h"
 #include "tree/list_view.h"
 

@@ -100,7 +100,7 @@ class Neighbourhood {
 
   Of of() const;
   const std::string& text() const;
-  /// Are there more than could be found in time (reduce/core/nesting.h)? None is given then.
+  /// Are there more than could be found in time (tree/nesting.h)? None is given then.
   bool left_out() const;
   std::optional<Neighbour> next();
 

@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "reduce/minimizer/mgbs.h"
-#include "reduce/core/nesting.h"
+#include "tree/nesting.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -68,11 +68,11 @@ class Spines {
   /// The long ones, heaviest first.
   std::vector<Spine> find() {
     std::vector<Spine> spines;
-    for (const NodeId id : preorder(tree_, tree_.root())) {
-      if (!is_place(id) || seen_[id]) continue;
+    for_each_in(tree_, tree_.root(), [&](NodeId id) {
+      if (!is_place(id) || seen_[id]) return;
       Spine spine = from(id);
       if (layers_of(spine) >= least_layers_) spines.push_back(std::move(spine));
-    }
+    });
     std::ranges::stable_sort(spines, std::ranges::greater(), [&](const Spine& spine) {
       return tree_[spine[0]].token_count();
     });

@@ -34,6 +34,24 @@ struct Nesting {
   }
 };
 
+/// Whether very many parts stand inside each other on the way down that most of the text is on: a
+/// first look that takes no time.
+inline bool deep_at_its_heaviest(const Tree& tree) {
+  constexpr std::uint32_t kVeryDeep = 10'000;
+  std::uint32_t depth = 0;
+  for (NodeId at = tree.root(); at != kNoNode && depth < kVeryDeep; ++depth) {
+    NodeId heaviest = kNoNode;
+    std::uint32_t most = 0;
+    for (const NodeId child : tree.children(tree.below_only_children(at))) {
+      const std::uint32_t tokens = tree[child].token_count();
+      if (tokens > most) heaviest = child;
+      most = std::max(most, tokens);
+    }
+    at = heaviest;
+  }
+  return depth == kVeryDeep;
+}
+
 inline Nesting nesting_of(const Tree& tree) {
   Nesting nesting;
   std::vector<std::pair<NodeId, std::uint32_t>> todo;

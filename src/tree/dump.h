@@ -1,0 +1,18 @@
+// The dumps of tree/print.h piece by piece: that of a deep tree is larger than the tree by far.
+// Tested by tests/tree/tree_test.cc.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "tree/tree.h"
+
+namespace grabr {
+
+using WritePiece = std::function<void(std::string_view)>;
+
+void write_dump(const Tree& tree, const WritePiece& write);
+void write_dump_json(const Tree& tree, const WritePiece& write);
+void write_dump_dot(const Tree& tree, const WritePiece& write);
+
+}  // namespace grabr
