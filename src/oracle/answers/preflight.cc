@@ -1,11 +1,10 @@
-// The order is that of what is learnt: the original alone (no failure: nothing else matters),
-// copies of it at once, copies alone where those at once leave a doubt, then the probes.
+// The most informative runs come first: the original alone (if it does not fail, nothing else
+// matters), several copies of it at once, single runs if those leave a doubt, then the probes.
 //
-// A copy that does not fail among several at once has one of two reasons: the test is disturbed by
-// others of its kind (a fixed port, a fixed path), or it does not always fail anyway. So the
-// original is tested alone until one of the two is told: it does not fail (flaky; a few runs more
-// then give the rate), or it has failed so often in a row that the rate seen at once would hardly
-// have allowed it.
+// If some of the concurrent runs do not fail, either the tests disturb each other (a fixed port, a
+// fixed path) or the test is flaky. So the original is tested alone until one is settled: it does
+// not fail (flaky; a few more runs then give the rate), or it has failed so often in a row that the
+// failure rate seen at once would hardly have allowed it.
 //
 // Tested by tests/oracle/preflight_test.cc, on an oracle without processes.
 #include "oracle/answers/preflight.h"
@@ -21,10 +20,10 @@ namespace grabr {
 namespace {
 
 constexpr unsigned kFewAlone = 4;    // runs alone that tell most disturbed tests from flaky ones
-constexpr unsigned kMostAlone = 10;  // runs alone, the first one included
-constexpr unsigned kMeetings = 12;   // runs at once at the least, where they take little time
-constexpr double kMeetings_s = 0.5;  // for them
-constexpr double kDoubt = 0.1;       // the chance to take a flaky test for a disturbed one
+constexpr unsigned kMostAlone = 10;  // runs alone, including the first
+constexpr unsigned kMeetings = 12;   // minimum number of concurrent runs, if they are quick
+constexpr double kMeetings_s = 0.5;  // time limit for them
+constexpr double kDoubt = 0.1;       // accepted chance of taking a flaky test for a disturbed one
 constexpr double kLeastLimit_s = 2;
 
 bool could_run(const TestResult& result) { return result.infrastructure.empty(); }
@@ -33,10 +32,10 @@ unsigned count(std::span<const TestResult> results, bool (*holds)(const TestResu
   return static_cast<unsigned>(std::count_if(results.begin(), results.end(), holds));
 }
 
-/// Tests several texts; what is under way when it ends early is cancelled.
+/// Tests several texts; cancels what is running if it ends early.
 class Batch {
  public:
-  /// `step` is that of the first text.
+  /// `step` describes the first text.
   Batch(Oracle& oracle, const PreflightPlan& plan, std::span<const std::string_view> texts,
         const PreflightStep& step)
       : oracle_(oracle), plan_(plan), texts_(texts), step_(step), results_(texts.size()) {}
@@ -94,11 +93,11 @@ class Batch {
   std::span<const std::string_view> texts_;
   const PreflightStep step_;
   std::vector<TestResult> results_;
-  std::vector<std::pair<Ticket, std::size_t>> under_way_;  // and which of the texts
+  std::vector<std::pair<Ticket, std::size_t>> under_way_;  // with the index of the text
 };
 
-/// How many failures in a row alone make it improbable that the test fails as seldom as it did at
-/// once.
+/// How many failures in a row, alone, make it improbable that the test fails as rarely as it did
+/// when run concurrently.
 unsigned runs_to_tell(std::span<const TestResult> at_once) {
   const double rate = (count(at_once, fails) + 1.0) / (static_cast<double>(at_once.size()) + 2.0);
   unsigned runs = 0;
@@ -135,7 +134,7 @@ class Checks {
     return test(std::vector<std::string_view>(times, plan_.original), at_once, step);
   }
 
-  /// One more run of it alone.
+  /// One more run of the original alone.
   TestResult test_doubtful() {
     const auto number = static_cast<unsigned>(found_.alone.size()) + 2;
     return test({plan_.original}, 1, {PreflightStep::Kind::kDoubt, number, kMostAlone}).front();
@@ -161,8 +160,8 @@ class Checks {
     while (in_doubt()) found_.alone.push_back(test_doubtful());
   }
 
-  /// Tests disturb each other only where they meet, and short ones seldom do: they begin at the same
-  /// moment a few times more.
+  /// Tests disturb each other only if they overlap, which short ones seldom do: start some at the
+  /// same moment a few more times.
   void meet_again() {
     const std::size_t wanted = std::max(2 * jobs_, kMeetings);
     while (found_.works_at_once() && found_.at_once.size() < wanted &&
