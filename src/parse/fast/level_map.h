@@ -1,4 +1,5 @@
-// A hash table that is emptied at once: what the parser knows about the position it is at.
+// A hash table that can be cleared in constant time, for what the parser knows about the current
+// position.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@ class LevelMap {
     ++round_;
     count_ = 0;
   }
-  /// The value of (a, b); a new one is kNone.
+  /// The value of (a, b), kNone if new.
   std::uint32_t& at(std::uint32_t a, std::uint32_t b) {
     if (2 * (count_ + 1) > slots_.size()) grow();
     Slot& slot = find(std::uint64_t{a} << 32 | b);

@@ -26,7 +26,7 @@ void StackGraph::forget_reaches_if_many() {
 
 void StackGraph::release() {
   clear();
-  // Not `= {}`, which keeps a vector's room.
+  // Not `= {}`, which keeps the capacity.
   nodes_ = std::vector<Node>();
   edges_ = std::vector<Edge>();
   reaches_ = std::vector<Reach>();
@@ -98,7 +98,7 @@ std::span<const StackGraph::Reached> StackGraph::reach(NodeId from, std::uint32_
   return {reached_.data() + known->first, known->size};
 }
 
-/// Steps back once more from all nodes that lie `count - 1` edges back.
+/// Goes one edge further back from all nodes `count - 1` edges back.
 std::uint32_t StackGraph::add_reach(NodeId from, std::uint32_t count, std::uint32_t nearer) {
   const auto first = static_cast<std::uint32_t>(reached_.size());
   if (++round_ == 0) {
@@ -118,7 +118,7 @@ std::uint32_t StackGraph::add_reach(NodeId from, std::uint32_t count, std::uint3
         reached_.push_back({to, e, way});
         continue;
       }
-      // Two ways to one node differ in where its first symbol ends.
+      // Two paths to one node differ in where its first symbol ends.
       Reached& other = reached_[seen_at_[to]];
       const std::uint32_t other_end = nodes_[edges_[other.edge].from].position;
       if (nodes_[node].position > other_end) {
