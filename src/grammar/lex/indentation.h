@@ -26,9 +26,7 @@ struct Columns {
 /// The columns of a run of spaces, tabs and form feeds; a form feed restarts the count.
 Columns columns_of(std::string_view white);
 
-/// Length of the line end at text[at]: 1 for "
-/// ", 2 for "\r
-/// ", 0 for none.
+/// Length of the line end at text[at]: 1 for "\n", 2 for "\r\n", 0 for none.
 std::uint32_t line_end_at(std::string_view text, std::size_t at);
 
 /// The indentation within `skipped`, the text skipped before the first token of a logical line: the

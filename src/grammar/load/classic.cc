@@ -116,7 +116,7 @@ bool may_end_range(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/// `[0-9]` in an expansion is five characters; said once, as whoever writes it writes more.
+/// `[0-9]` in an expansion is five characters; reported once, as it seldom comes alone.
 void ClassicReader::warn_of_character_set(const PlacedText& text) {
   const std::string& all = text.text();
   for (std::size_t at = all.find('['); at != std::string::npos && !has_character_set_;

@@ -102,8 +102,7 @@ struct Layout {
 struct AutomaticToken {
   SymbolId token = kNoSymbol;
   std::vector<SymbolId> before;             ///< it may precede these without a line end
-  std::vector<SymbolId> restricted_after;   ///< a line end after these inserts it if the rules
-                                            ///< allow it
+  std::vector<SymbolId> restricted_after;   ///< a line end after these inserts it where allowed
   std::vector<SymbolId> restricted_before;  ///< a line end before these, likewise
   std::vector<SymbolId> always_after;       ///< a line end after these always inserts it
 };

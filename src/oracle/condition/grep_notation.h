@@ -11,8 +11,7 @@ struct GrepExpression {
 };
 
 /// For grep -E if it means the same there when searched line by line, else for grep -P. A line end
-/// in the expression becomes "
-/// ", because grep would end the expression there.
+/// in the expression becomes "\n", because grep would end the expression there.
 GrepExpression grep_expression(const std::string& expression);
 
 }  // namespace grabr
