@@ -1,10 +1,10 @@
-// Three shells a test, each for a reason:
-//   script   waits for the test. In the foreground, because a shell lets what it starts in the
-//            background ignore SIGINT and SIGQUIT. It learns the number of the test's group, and
-//            of the guard, from what the next shell says before it becomes the test.
-//   test     a session of its own, so that `kill 0` in the test or a kill of its group leaves the
-//            others alone; starts the guard, then becomes the command.
-//   guard    a session of its own; looks whether the folders are there and the script is alive.
+// Uses three shells per test, each for a reason:
+//   script   waits for the test. In the foreground, because a shell makes background processes
+//            ignore SIGINT and SIGQUIT. It learns the numbers of the test's group and of the guard
+//            from what the next shell prints before it becomes the test.
+//   test     a session of its own, so that `kill 0` in the test, or killing its group, does not
+//            affect the others; starts the guard, then becomes the command.
+//   guard    a session of its own; checks that the folders exist and the script is alive.
 // The guard kills the script before the test: a test that was cancelled has no status.
 #include "oracle/process/launcher.h"
 

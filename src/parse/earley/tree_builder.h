@@ -10,10 +10,11 @@
 //   Part                          a symbol of the lowered grammar (`symbol`) and how it is derived
 //   expand(part, parts) → rule    appends the parts of the lowered rule that derives it
 //   expand_optional               the same for optional parts and lists that may be absent
-//   token(part) → Token           what a terminal stands for; of a classic grammar its byte alone
-//   unit_key(part) → number       0, or what its next steps depend on, as long as they have one part
-//                                 each that goes on from the same place: goes_on_from(part, next)
-//   behind(part, last) → Part     what such steps lead to where they led to `last` from another part
+//   token(part) → Token           the token of a terminal; for a classic grammar just its byte
+//   unit_key(part) → number       identifies the part's next unit steps, each of which continues in
+//                                 the same place (goes_on_from(part, next)); 0: there are none
+//   behind(part, last) → Part     where such steps lead from `part`, given that they led to `last`
+//                                 from another part with the same key
 //
 // Tested by tests/parse/brute_force_test.cc and, one engine against the other, tests/agreement.
 #pragma once

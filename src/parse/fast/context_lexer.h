@@ -4,11 +4,11 @@
 // text and directly after the previous token, by the following rules. A line end is ahead if the
 // skipped text before the next token contains one, even inside a comment, or if the input ends.
 //   1. After one of `always_after` with a line end ahead, whether or not the rules allow it; at the
-//      end of the input only where they do.
-//   2. Where the rules allow it and a line end lies ahead: after one of `restricted_after`, and
-//      before one of `restricted_before`.
-//   3. Where neither a token that the rules allow nor an allowed end of the input comes, the rules
-//      allow it, and a line end lies ahead or one of `before` comes.
+//      end of the input only if they do.
+//   2. If the rules allow it and a line end is ahead: after one of `restricted_after`, and before
+//      one of `restricted_before`.
+//   3. If the rules allow it, and neither an allowed token nor an allowed end of the input comes
+//      next, but a line end is ahead or one of `before` comes next.
 // It is never read twice at one place. (ECMAScript 2024, 12.10; The Go Programming Language
 // Specification, "Semicolons".)
 #pragma once
