@@ -44,7 +44,7 @@ std::vector<Task> open_tasks(const BatchPlan& plan) {
   return tasks;
 }
 
-/// Where the answers of a reduction are until its record is kept.
+/// Where a reduction's answers are kept until its record is saved.
 std::filesystem::path answers_of(const BatchPlan& plan, const BatchRecord::Key& key) {
   const auto& [name, strategy, options, input, grammar, test] = key;
   const std::string text = name + '\n' + strategy + '\n' + options + '\n' + input + '\n' + grammar +
@@ -52,12 +52,12 @@ std::filesystem::path answers_of(const BatchPlan& plan, const BatchRecord::Key& 
   return plan.answers / ("bench-" + sha256_hex(text).substr(0, 16));
 }
 
-/// What was killed between its record and the end of its answers.
+/// Removes answers left by a kill between saving a record and removing its answers.
 void forget_done(const BatchPlan& plan) {
   for (const BatchRecord::Key& key : plan.done) remove_tree(answers_of(plan, key));
 }
 
-/// Hands over what has ended.
+/// Passes on the records of reductions that have ended.
 void collect(std::vector<std::unique_ptr<ChildReduction>>& running, const BatchPlan& plan) {
   std::erase_if(running, [&](const std::unique_ptr<ChildReduction>& child) {
     if (!child->has_ended()) return false;
@@ -96,7 +96,7 @@ std::vector<BatchRecord::Key> planned_keys(const BatchPlan& plan) {
 
 void run_batch(const BatchPlan& plan) {
   const std::vector<Task> tasks = open_tasks(plan);
-  // Locked as long as this process lives, and removed by the next that makes one after a kill.
+  // Locked while this process lives; after a kill, the next process to make one removes it.
   const WorkFolder folder;
   forget_done(plan);
   std::vector<std::unique_ptr<ChildReduction>> running;
@@ -104,10 +104,10 @@ void run_batch(const BatchPlan& plan) {
     run_tasks(plan, tasks, folder.path(), running);
   } catch (...) {
     for (const auto& child : running) child->ask_to_end();
-    throw;  // and each is waited for as it goes
+    throw;  // their destructors wait for each
   }
   std::error_code ignored;
-  std::filesystem::remove(plan.answers, ignored);  // unless there is something else in it
+  std::filesystem::remove(plan.answers, ignored);  // keeps it if it contains something else
 }
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// Runs many reductions, several at once, each in a process of its own.
+// Runs many reductions concurrently, each in its own process.
 #pragma once
 
 #include <filesystem>
@@ -17,19 +17,20 @@ struct BatchPlan {
   std::vector<BenchCase> cases;
   std::vector<std::string> strategies;
   BatchLimits limits;
-  unsigned jobs = 1;                    ///< reductions at once
+  unsigned jobs = 1;                    ///< concurrent reductions
   std::set<BatchRecord::Key> done;      ///< not to be run again
-  /// For the answers of what is under way, by which it goes on after a kill. Removed at the end.
+  /// Where the answers of unfinished reductions are kept, so that they can resume after a kill.
+  /// Removed at the end.
   std::filesystem::path answers;
   std::function<void(const BatchRecord&)> on_record;
-  /// Called again and again; what it throws ends the batch, with all that is under way.
+  /// Called repeatedly; if it throws, the batch and all its running reductions end.
   std::function<void()> check_stop;
 };
 
-/// Case by case, on each one strategy after the other; `on_record` gets them as they end.
+/// Case by case, one strategy after another for each; `on_record` is called as reductions end.
 void run_batch(const BatchPlan& plan);
 
-/// The keys of what the plan asks for, in its order.
+/// The keys of everything planned, in order.
 std::vector<BatchRecord::Key> planned_keys(const BatchPlan& plan);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// What is kept of one reduction of a batch.
+// The stored record of one reduction of a batch.
 #pragma once
 
 #include <cstdint>
@@ -16,31 +16,31 @@ struct BatchRecord {
     std::string sha256;
   };
   struct Point {
-    std::uint64_t tests = 0;  ///< committed until then
+    std::uint64_t tests = 0;  ///< committed so far
     std::uint64_t bytes = 0;
     std::uint64_t tokens = 0;
   };
 
-  // Which one it is.
+  // Which reduction it is.
   std::string case_name;
   std::string strategy;
   std::string options;       ///< limits: "--max-tests 500"
   std::string input_sha256;
-  std::string asked_grammar; ///< for the whole batch, as given; empty: the case's own
+  std::string asked_grammar; ///< given for the whole batch, as given; empty: the case's own
   std::string test_sha256;   ///< identity of its test; empty: not known
 
-  // What came of it; all but the seconds is the same each time, unless time ended it.
-  std::optional<Size> input;   ///< nothing where the reduction made no report
+  // Its outcome; everything except the seconds is reproducible, unless a time limit ended it.
+  std::optional<Size> input;   ///< nothing if the reduction wrote no report
   std::optional<Size> output;
   std::string grammar;         ///< its name; empty: none
   std::uint64_t tests = 0;     ///< committed
   std::uint64_t unresolved = 0;
-  std::uint64_t known = 0;     ///< of the tests: made by a run that was killed, in no seconds
+  std::uint64_t known = 0;     ///< of the tests: answered before a kill, in no time
   double wall_s = 0;
   double oracle_s = 0;         ///< of that, waiting for tests
-  std::vector<Point> curve;    ///< where it was asked for
+  std::vector<Point> curve;    ///< only on request
   int exit = 0;                ///< 128+N: died by signal N
-  std::string error;           ///< empty: finished, or ended by a limit with its best kept
+  std::string error;           ///< empty: finished, or ended by a limit with its best saved
 
   using Key = std::tuple<std::string, std::string, std::string, std::string, std::string,
                          std::string>;

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// `input.EXT` of a case's folder; empty when there is none.
+/// `input.EXT` in a case's folder; empty if there is none.
 fs::path input_in(const fs::path& folder) {
   std::vector<fs::path> inputs;
   for (const auto& entry : fs::directory_iterator(folder)) {
@@ -27,7 +27,7 @@ fs::path input_in(const fs::path& folder) {
   return inputs.empty() ? fs::path() : *std::min_element(inputs.begin(), inputs.end());
 }
 
-/// The names that tests of cases have, the first that is there.
+/// Names of a case's test; the first that exists is used.
 constexpr std::string_view kTests[] = {"interesting.sh", "test.sh"};
 
 fs::path test_in(const fs::path& folder) {
@@ -38,14 +38,14 @@ fs::path test_in(const fs::path& folder) {
   return {};
 }
 
-/// A file in that folder; anything else is a name.
+/// A file in that folder; otherwise taken as a name.
 std::string resolved_in(const fs::path& folder, const std::string& name) {
   std::error_code ignored;
   const fs::path path = folder / name;
   return fs::is_regular_file(path, ignored) ? path.lexically_normal().string() : name;
 }
 
-/// What a case's meta.json says; empty where it says nothing.
+/// The grammar from a case's meta.json; empty if not given.
 std::string own_grammar(const fs::path& folder) {
   std::error_code ignored;
   const fs::path meta = folder / "meta.json";
@@ -61,7 +61,7 @@ std::string own_grammar(const fs::path& folder) {
   return resolved_in(fs::absolute(folder), json["grammar"]);
 }
 
-/// The case that a folder is; or why it is none.
+/// A folder as a case, or why it is not one.
 std::variant<BenchCase, std::string> case_of(const fs::path& folder) {
   const fs::path input = input_in(folder);
   const fs::path test = test_in(folder);
@@ -72,7 +72,7 @@ std::variant<BenchCase, std::string> case_of(const fs::path& folder) {
                    fs::absolute(test).string(), own_grammar(folder), {}};
 }
 
-/// Folders of tools (".git", ".grabr") are passed over.
+/// Skips folders of tools (".git", ".grabr").
 void read_folder(const fs::path& folder, CaseList& list) {
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
@@ -123,7 +123,7 @@ class Manifest {
     for (BenchCase& one : list.cases) add_grammar(one);
   }
 
-  /// A file from the manifest's folder; anything else is a name, or a command.
+  /// A file in the manifest's folder; otherwise taken as a name or a command.
   std::string resolved(const std::string& name) const { return resolved_in(folder_, name); }
 
   BenchCase read_case(const Json& json) const {

@@ -41,7 +41,7 @@ std::string number_text(double number) {
   return text.str();
 }
 
-/// Ours, with a TMPDIR in the reduction's own folder.
+/// Our environment, but with TMPDIR in the reduction's own folder.
 std::vector<std::string> environment(const fs::path& temporary) {
   std::vector<std::string> variables;
   for (char** one = environ; *one != nullptr; ++one) {
@@ -91,7 +91,7 @@ ChildReduction::~ChildReduction() {
 
 void ChildReduction::start(const std::string& strategy) {
   Command command;
-  // Not by its path: a program that is built anew during a batch must not join it.
+  // Not by its path: a program rebuilt during a batch must not be mixed in.
   command.program.path = "/proc/self/exe";
   command.arguments = {"grabr", "reduce", "-q", "-j", "1", "--strategy", strategy,
                        "-t", case_.test, "-i", case_.input.string(),
@@ -141,7 +141,7 @@ void ChildReduction::ask_to_end() const {
   if (process_ > 0) ::kill(process_, SIGTERM);
 }
 
-/// Gently first: a reduction then ends its test, and keeps its best.
+/// Gently first, so that the reduction ends its test and saves its best.
 void ChildReduction::stop() {
   ask_to_end();
   const Clock::time_point limit = Clock::now() + kGrace;
@@ -193,7 +193,7 @@ void ChildReduction::read_report(BatchRecord& record) const {
   }
 }
 
-/// The first line that the reduction said, without the place of its private folder.
+/// The first line the reduction wrote, without the path of its private folder.
 std::string ChildReduction::error_text(int exit) const {
   if (timed_out_) return "not done after " + number_text(limits_.timeout_s) + " s";
   if (!failure_.empty()) return failure_;

@@ -1,4 +1,4 @@
-// A reduction in a process of its own: this very program, called as a user would.
+// A reduction in its own process: runs this same program, as a user would.
 #pragma once
 
 #include <sys/types.h>
@@ -16,32 +16,32 @@ namespace grabr {
 struct BatchLimits {
   std::uint64_t max_tests = 0;  ///< 0: none
   double max_time_s = 0;        ///< 0: none
-  double timeout_s = 0;         ///< after which the reduction is ended from outside; 0: none
+  double timeout_s = 0;         ///< after which the reduction is killed from outside; 0: none
   bool curve = false;
 
-  /// As options: the part of a record's key that says under which limits it came about.
+  /// As command-line options; part of a record's key.
   std::string text() const;
 };
 
 class ChildReduction {
  public:
-  /// Starts it in `folder`, which is made and removed with everything in it. The test's answers are
-  /// kept in `answers`, so that another one can go on where this one was killed.
+  /// Starts it in `folder`, which is created, and removed with its contents at the end. The test's
+  /// answers are kept in `answers`, so that another reduction can resume if this one is killed.
   ChildReduction(const BenchCase& one, const std::string& strategy, const BatchLimits& limits,
                  const std::string& input_sha256, std::filesystem::path folder,
                  std::filesystem::path answers);
-  /// Ends it if it still runs; waits until it has ended.
+  /// Ends it if it is still running; waits for its end.
   ~ChildReduction();
   ChildReduction(const ChildReduction&) = delete;
   ChildReduction& operator=(const ChildReduction&) = delete;
 
   /// Asks it to end, without waiting for it.
   void ask_to_end() const;
-  /// Whether it has ended. Ends it from outside when it is over its time.
+  /// Whether it has ended. Ends it from outside once it exceeds its time.
   bool has_ended();
-  /// After its end.
+  /// Only after it has ended.
   BatchRecord record() const;
-  /// Once the record is kept: nobody is to go on.
+  /// Call once the record is saved and nobody needs to resume.
   void forget_answers() const;
 
  private:
@@ -57,7 +57,7 @@ class ChildReduction {
   bool timed_out_ = false;
   double wall_s_ = 0;
   int status_ = 0;      ///< of waitpid
-  std::string failure_;  ///< not empty: it was not started, and why
+  std::string failure_;  ///< not empty: why it was not started
 
   void start(const std::string& strategy);
   void note_end(int status);

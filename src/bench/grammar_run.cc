@@ -15,12 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kRuns = 3;  // of what is timed
-/// All trees of a text take much more memory than one of them.
+constexpr int kRuns = 3;  // of each measurement
+/// All trees of a text take much more memory than one.
 constexpr std::size_t kLargestSearched = 100'000;
 constexpr std::size_t kMostMemory = std::size_t{512} << 20;
 
-/// Of the processor: other programs on the machine do not count.
+/// Processor time, so that other programs do not count.
 template <class Work>
 double seconds_of(Work work) {
   const std::clock_t begin = std::clock();
@@ -112,7 +112,7 @@ class Measuring {
     try {
       parser_.derive("");
     } catch (const Error&) {
-      return false;  // such a grammar is read by the textbook engine
+      return false;  // a grammar that needs the textbook engine
     }
     return true;
   }

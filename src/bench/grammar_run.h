@@ -1,4 +1,4 @@
-// How fast and how exact a grammar is on files of its language.
+// Measures a grammar's speed and accuracy on files of its language.
 #pragma once
 
 #include <cstdint>
@@ -15,32 +15,32 @@ namespace grabr {
 
 struct CorpusFile {
   std::filesystem::path path;
-  bool valid = true;  ///< it must parse; else it must not
+  bool valid = true;  ///< whether it must parse, or must not
 };
 
 struct GrammarRecord {
   std::string key;                      ///< what -g takes
   std::string name;
-  double load_ms = 0;                   ///< processor time from the file to a parser; median
-  std::size_t valid = 0, accepted = 0;  ///< files that must parse, and those of them that do
+  double load_ms = 0;                   ///< processor time from file to parser; median
+  std::size_t valid = 0, accepted = 0;  ///< files that must parse, and how many of them do
   std::size_t invalid = 0, refused = 0;
-  std::vector<std::string> wrong;       ///< files for which the grammar is wrong
+  std::vector<std::string> wrong;       ///< files that the grammar gets wrong
   std::uint64_t bytes = 0, tokens = 0;  ///< of the accepted valid files
-  /// Of processor time, all those files in turn, median; up to the derivation, up to the tree.
+  /// In processor time over all these files, median; up to the derivation, and up to the tree.
   std::optional<double> mb_per_s, tree_mb_per_s;
-  std::size_t searched = 0;             ///< files in which another tree was looked for
-  std::vector<std::string> ambiguous;   ///< those with more than one
-  std::string error;                    ///< not empty: it could not be loaded, and why
+  std::size_t searched = 0;             ///< files searched for a second tree
+  std::vector<std::string> ambiguous;   ///< those with more than one tree
+  std::string error;                    ///< not empty: why it could not be loaded
 };
 
 using GrammarLoad = std::function<std::shared_ptr<const Grammar>()>;
 
-/// `check_stop` is called between files; what it throws is passed on.
+/// `check_stop` is called between files; exceptions from it propagate.
 GrammarRecord measure_grammar(const std::string& key, const GrammarLoad& load,
                               const std::vector<CorpusFile>& files, const ParseOptions& how,
                               const std::function<void()>& check_stop);
 
-/// The files of FOLDER/KEY/valid and FOLDER/KEY/invalid, by name. Nothing when there is neither.
+/// The files of FOLDER/KEY/valid and FOLDER/KEY/invalid, by name. Empty if there is neither folder.
 std::vector<CorpusFile> corpus_of(const std::filesystem::path& folder, const std::string& key);
 
 /// All files below a folder, by name.

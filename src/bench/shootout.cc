@@ -26,8 +26,8 @@ std::vector<bool> symbols_in(const Tree& tree) {
   return found;
 }
 
-/// Up to three nonterminals and terminals of the tree in random order; not the start symbol, which
-/// every text has.
+/// Up to three nonterminals and terminals of the tree in random order, without the start symbol,
+/// which every text has.
 std::vector<SymbolId> wanted_symbols(const Tree& tree, std::uint64_t seed) {
   const std::vector<bool> found = symbols_in(tree);
   std::vector<SymbolId> symbols;
@@ -76,7 +76,7 @@ class Shootout {
   }
 
  private:
-  /// Inputs that are worth reducing.
+  /// Sizes that make inputs worth reducing.
   static GeneratorOptions sizes(const ShootoutPlan& plan) {
     GeneratorOptions options;
     options.strategy = GenerateStrategy::kCost;

@@ -1,8 +1,8 @@
-// Strategies on generated inputs, with tests that ask for symbols of the grammar.
+// Compares strategies on generated inputs, with tests that look for symbols of the grammar.
 //
-// As in exercise 3 of "Reducing Failure-Inducing Inputs" (The Fuzzing Book): an input fails when
-// its tree has a node of a symbol (nonterminal or terminal), of two, or of three. What does not
-// parse is unresolved. Nothing is run but functions, so thousands of reductions take seconds.
+// As in exercise 3 of "Reducing Failure-Inducing Inputs" (The Fuzzing Book): an input fails if its
+// tree has nodes of one, two or three given symbols (nonterminals or terminals). Inputs that do not
+// parse are unresolved. Only functions are called, so thousands of reductions take seconds.
 #pragma once
 
 #include <cstdint>
@@ -22,14 +22,14 @@ struct ShootoutPlan {
   std::vector<Schedule> schedules;
   unsigned inputs = 20;
   std::uint64_t seed = 0;
-  std::uint64_t max_tests = 2000;  ///< of a reduction; 0: no limit
+  std::uint64_t max_tests = 2000;  ///< per reduction; 0: no limit
   StopToken stop;
 };
 
 struct ShootoutRecord {
   std::string strategy;
   std::size_t input = 0;             ///< its number, from 0
-  std::vector<std::string> symbols;  ///< one, two or three that the result must have
+  std::vector<std::string> symbols;  ///< one to three that the result must have
   std::uint64_t input_bytes = 0, input_tokens = 0;
   std::uint64_t bytes = 0, tokens = 0;  ///< of the result
   std::uint64_t tests = 0;
@@ -37,8 +37,8 @@ struct ShootoutRecord {
   std::string error;                 ///< empty: none
 };
 
-/// Each strategy on each input with each kind of test; inputs in which less than three symbols
-/// occur have fewer tests. `on_record` gets the records as they come.
+/// Each strategy on each input with each kind of test; inputs with fewer than three symbols get
+/// fewer tests. `on_record` is called with each record as it is made.
 void run_shootout(const ShootoutPlan& plan,
                   const std::function<void(const ShootoutRecord&)>& on_record);
 

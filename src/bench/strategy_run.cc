@@ -14,7 +14,7 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// Adds up what the committed tests take, and how many of their texts parse.
+/// Adds up the time of the committed tests, and counts how many of their texts parse.
 class CandidateCount : public Observer {
  public:
   CandidateCount(const StrategyRunPlan& plan, StrategyRun& run) : plan_(plan), run_(run) {}

@@ -9,9 +9,9 @@
 namespace grabr {
 namespace {
 
-/// What nodes inherit from those around them.
+/// What nodes inherit from their ancestors.
 struct Around {
-  std::uint32_t smallest = 0;  ///< tokens of the smallest thing that may be deleted; 0: none
+  std::uint32_t smallest = 0;  ///< tokens in the smallest deletable thing; 0: none
   SymbolId rule = kNoSymbol;
 };
 
@@ -45,7 +45,7 @@ void TreeCounts::add(const Tree& parsed) {
       if (inside.smallest > 0) ++smallest[inside.smallest], ++deletable;
       else ++fixed[name_of(inside.rule)];
     }
-    // A separator goes with an element.
+    // A separator is deleted with an element.
     const bool lose = can_lose_child(node);
     for (const NodeId child : tree.children(id)) {
       around[child] = inside;

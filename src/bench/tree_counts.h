@@ -1,5 +1,5 @@
-// What there is to delete in the trees of a grammar's files: where a grammar gives a reducer lists
-// and optional parts, and where nothing but tokens that must stay.
+// Statistics of what can be deleted in the trees of a grammar's files: where a grammar gives a
+// reducer lists and optional parts, and where only tokens that must stay.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,21 @@ namespace grabr {
 struct ListCounts {
   std::uint64_t lists = 0, elements = 0;
   std::uint64_t longest = 0;  ///< elements of the longest one
-  std::uint64_t alone = 0;    ///< lists of one element
+  std::uint64_t alone = 0;    ///< lists with a single element
 };
 
 struct TreeCounts {
   std::uint64_t nodes = 0, tokens = 0;
-  std::uint64_t deletable = 0;                 ///< tokens below something that may be deleted
-  /// By tokens of the smallest thing around that may be deleted: how many tokens have such a one.
+  std::uint64_t deletable = 0;                 ///< tokens below something deletable
+  /// By size, in tokens, of the smallest deletable thing around a token: how many tokens.
   std::map<std::uint32_t, std::uint64_t> smallest;
   std::map<std::string, ListCounts> lists;     ///< by the rule around them
   std::map<std::string, std::uint64_t> fixed;  ///< the other tokens, by the rule around them
 
-  /// Adds a tree as it was parsed; it is counted as reducers see it, in its list view.
+  /// Adds a parsed tree; it is counted as reducers see it, in its list view.
   void add(const Tree& parsed);
-  /// Of the deletable tokens that share, 0 to 1, has no larger smallest thing around it.
+  /// A size such that this share (0 to 1) of the deletable tokens has a smallest deletable thing of
+  /// at most that size.
   std::uint32_t smallest_at(double share) const;
 };
 

@@ -24,11 +24,11 @@ bool contains(const std::vector<std::string>& words, const std::string& wanted) 
                      [&](const std::string& word) { return lower_case(word) == wanted; });
 }
 
-constexpr std::size_t kMostTried = 12;        // grammars that a text without a name is tried on
-constexpr std::size_t kTrialBytes = 1 << 18;  // of a text that are tried
-constexpr std::size_t kCutBytes = 1 << 12;    // at the end of those, where the cut makes it fail
+constexpr std::size_t kMostTried = 12;        // grammars to try on a text without a name
+constexpr std::size_t kTrialBytes = 1 << 18;  // bytes of the text to parse in a trial
+constexpr std::size_t kCutBytes = 1 << 12;    // at the end of those, errors may be due to the cut
 
-/// Those with the greatest rank.
+/// Collects the cards with the greatest rank.
 template <class Cards, class Rank>
 class BestCards {
  public:
@@ -98,7 +98,7 @@ GrammarChooser::Cards GrammarChooser::of_mode(const std::string& mode) const {
   return best.take();
 }
 
-/// How much a text is like those of a grammar; the greatest first.
+/// How similar a text is to a grammar's; greatest first.
 struct GrammarChooser::Likeness {
   std::size_t beginning = 0;  ///< bytes
   bool strict = false;        ///< not every text parses
@@ -139,7 +139,7 @@ const Parser* GrammarChooser::parser_for(const GrammarCard& card) const {
     try {
       parser = std::make_shared<const Parser>(read_grammar(card.path));
     } catch (const Error& error) {
-      if (error.kind() != ErrorKind::kInvalid) throw;  // else a grammar that cannot be used
+      if (error.kind() != ErrorKind::kInvalid) throw;  // kInvalid: the grammar is unusable
     }
     found = parsers_.emplace(card.path.string(), std::move(parser)).first;
   }
@@ -161,7 +161,7 @@ bool GrammarChooser::fits(const GrammarCard& card, std::string_view text) const 
          failure->span.begin + kCutBytes >= beginning.size();
 }
 
-/// The likest first; of those that are equally like it, the first by key.
+/// The most similar first; ties by key.
 std::vector<std::pair<GrammarChooser::Likeness, const GrammarCard*>> GrammarChooser::resembling(
     std::string_view text) const {
   std::vector<std::pair<Likeness, const GrammarCard*>> found;

@@ -1,4 +1,4 @@
-// Which grammar is for an input that comes without -g: by its name, then by what it contains.
+// Chooses the grammar for an input given without -g: by its name, then by its contents.
 #pragma once
 
 #include <filesystem>
@@ -21,31 +21,32 @@ struct GrammarChoice {
   std::filesystem::path path;
   std::string key;
   std::string reason;  ///< "by the extension .c"
-  /// By the beginning of a long text: unless all of it parses, it is of another language.
+  /// Chosen by the beginning of a long text: if the whole text does not parse, the choice was
+  /// wrong.
   bool by_beginning = false;
-  bool by_content = false;  ///< nothing but the text itself told
+  bool by_content = false;  ///< chosen from the text alone
 };
 
-/// Keep one for many files: it reads the heads of all grammars once.
+/// Reuse one for many files: it reads the heads of all grammars once.
 class GrammarChooser {
  public:
-  GrammarChooser();  ///< among all that there are
+  GrammarChooser();  ///< chooses among all grammars found
   explicit GrammarChooser(std::vector<GrammarCard> cards);
 
-  /// In this order: the whole name of the file, its extension (the longest one, then the folder
-  /// looked into first), its first line #!…, a line for editors, what it contains (recognise()).
-  /// Where several grammars fit as well: the one whose key is that word, if it parses the text; the
-  /// one that a line of the text names; the first by key that parses the text; the one whose key is
-  /// the word, or else the first by key.
+  /// In this order: the full file name, its extension (longest first, then the folder searched
+  /// first), a first line #!…, a line for editors, its contents (recognise()). If several grammars
+  /// fit equally well: the one whose key is that word, if it parses the text; the one named by a
+  /// line of the text; the first by key that parses the text; the one whose key is the word,
+  /// otherwise the first by key.
   std::optional<GrammarChoice> choose(const std::string& file, std::string_view text) const;
 
-  /// The grammar marked "generic", which is for whatever nothing else fits; the first by key.
+  /// The grammar marked "generic", for whatever nothing else fits; the first by key.
   std::optional<GrammarChoice> plain_text() const;
 
  private:
   using Cards = std::vector<const GrammarCard*>;
 
-  /// What the expressions of a card were made into.
+  /// A card's compiled expressions.
   struct Marks {
     ScanTable begins, lines;
   };
@@ -66,18 +67,18 @@ class GrammarChooser {
                       std::string_view text) const;
 
   std::vector<GrammarCard> cards_;  // by key
-  // Made ready once for many files, by path.
+  // Caches for many files, by path.
   mutable std::map<std::string, std::shared_ptr<const Marks>> marks_;
-  /// Null: a grammar that cannot be used.
+  /// Null: an unusable grammar.
   mutable std::map<std::string, std::shared_ptr<const Parser>> parsers_;
 };
 
-/// choose() for a file on disk; one that cannot be read is chosen for by its name.
+/// choose() for a file on disk; for an unreadable one only its name counts.
 std::optional<GrammarChoice> choose_for_file(const GrammarChooser& chooser,
                                              const std::filesystem::path& file);
 
-/// The grammar that `option` names or, where it is empty, the one for the file. Throws
-/// Error(kInvalid) when there is none.
+/// The grammar named by `option` or, if that is empty, the one for the file. Throws Error(kInvalid)
+/// if there is none.
 std::filesystem::path require_grammar(const GrammarChooser& chooser, const std::string& option,
                                       const std::string& file, std::string_view text);
 std::filesystem::path require_grammar(const std::string& option, const std::string& file,

@@ -30,8 +30,8 @@ std::vector<fs::path> split_path_list(const char* list) {
   return folders;
 }
 
-/// What is not there, or for others' eyes only, holds no grammars for us. Where that cannot be told,
-/// a grammar must not be taken for missing: the result would be another one.
+/// A folder that is missing or not accessible to us has no grammars for us. Other errors must not
+/// make a grammar look missing, as that would change the result.
 void require_readable(const fs::path& path, const std::error_code& error) {
   if (!error || error == std::errc::no_such_file_or_directory ||
       error == std::errc::not_a_directory || error == std::errc::permission_denied ||
@@ -61,7 +61,7 @@ std::vector<fs::path> json_files(const fs::path& folder) {
   return files;
 }
 
-/// Lines of words, indented.
+/// Lays words out in indented lines.
 std::string laid_out(const std::vector<std::string>& words) {
   constexpr std::size_t kWidth = 76;
   std::string lines = "\n ";
@@ -85,7 +85,7 @@ std::string no_grammars(const std::vector<fs::path>& folders) {
          "sources;\n  `cmake --install` puts them where the program looks";
 }
 
-/// A program in the build folder may look into the source tree; an installed one has its own.
+/// Only a program in the build folder uses the source tree; an installed one has its own grammars.
 bool lies_below(const fs::path& program, const fs::path& given) {
   std::error_code ignored;
   const fs::path folder = fs::weakly_canonical(given, ignored);
@@ -93,7 +93,7 @@ bool lies_below(const fs::path& program, const fs::path& given) {
          folder.end();
 }
 
-/// The library that this code is in; empty where it is in the program itself.
+/// The shared library that contains this code; empty if it is part of the program.
 fs::path shared_library() {
   Dl_info place;
   if (::dladdr(reinterpret_cast<void*>(&shared_library), &place) == 0) return {};
@@ -119,7 +119,7 @@ bool has_name(const GrammarCard& card, const std::string& wanted) {
          is_among(wanted, card.aliases);
 }
 
-/// As it is written counts before either case: `.C` is C++.
+/// An exact match wins over other case: `.C` is C++.
 const GrammarCard* with_extension(const std::vector<GrammarCard>& cards, const std::string& word) {
   const std::string extension = word.starts_with('.') ? word : '.' + word;
   for (const GrammarCard& card : cards) {
@@ -143,7 +143,7 @@ std::vector<fs::path> grammar_folders() {
     if (lies_below(place, GRABR_BUILD_FOLDER)) folders.emplace_back(GRABR_BUILD_GRAMMARS);
     fs::path prefix = place.parent_path().parent_path();
     folders.push_back(prefix / "share/grabr/grammars");
-    // A library may lie in a folder of its architecture: lib/x86_64-linux-gnu.
+    // A library may be in an architecture's folder: lib/x86_64-linux-gnu.
     if (prefix.filename() == "lib") folders.push_back(prefix.parent_path() / "share/grabr/grammars");
   }
   folders.emplace_back(GRABR_INSTALL_GRAMMARS);

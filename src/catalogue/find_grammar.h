@@ -1,4 +1,4 @@
-// Which grammar file is meant by its path or by its name. catalogue/choose_grammar.h: by the input.
+// Finds a grammar file by its path or name. (catalogue/choose_grammar.h finds it by the input.)
 #pragma once
 
 #include <filesystem>
@@ -9,29 +9,28 @@
 
 namespace grabr {
 
-/// The folders that are searched, in order: those of GRABR_GRAMMARS; the source tree's, for a program
-/// that lies in its build folder; the one that belongs to the running program's place; the installed
-/// one.
+/// The folders searched, in order: those of GRABR_GRAMMARS; the source tree's, if the program is in
+/// its build folder; the one relative to the running program; the installed one.
 std::vector<std::filesystem::path> grammar_folders();
 
-/// That no grammar is in any of those folders, and what to do; empty where there are some.
+/// The message that none of these folders has a grammar, and what to do; empty if there are
+/// grammars.
 std::string words_on_missing_grammars();
-/// Throws Error(kInvalid) that says so, where it is so.
+/// Throws Error(kInvalid) with that message if it is not empty.
 void require_grammars();
 
-/// All grammars of those folders by key; an earlier folder hides a later one's of the same key.
-/// Files that are no grammar are left out.
+/// All grammars of these folders by key; an earlier folder hides a later one's with the same key.
+/// Files that are not grammars are skipped.
 std::vector<GrammarCard> list_grammars(CardDetail detail);
 
-/// By key, language's name or alias, in any case; null: there is none.
+/// By key, language name or alias, ignoring case; null if there is none.
 const GrammarCard* grammar_named(const std::vector<GrammarCard>& cards, const std::string& name);
-/// By a program that runs the language, or else an extension, with or without the dot. Of several
-/// the first by key.
+/// By an interpreter of the language, otherwise by an extension, with or without the dot. If there
+/// are several, the first by key.
 const GrammarCard* grammar_of_word(const std::vector<GrammarCard>& cards, const std::string& word);
 
-/// The file that `-g` names, in this order: a path with a slash or ".json", a name
-/// (grammar_named), a file, a word (grammar_of_word). Throws Error(kInvalid) that names what comes
-/// near or what there is.
+/// The file that `-g` names, in this order: a path with a slash or ".json", a name (grammar_named),
+/// a file, a word (grammar_of_word). Throws Error(kInvalid) with similar names or a list of all.
 std::filesystem::path find_grammar(const std::string& name_or_file);
 
 }  // namespace grabr

@@ -18,23 +18,23 @@ constexpr std::string_view kRules = "rules";
 constexpr std::string_view kHeadKeys[] = {"name",   "version", "extensions",   "filenames", "interpreters",
                                           "begins", "marks",   "least_marked", "generic",   "aliases"};
 
-/// Takes the head of a grammar from its JSON as it is read, and keeps nothing else. For the head
-/// alone it stops at the rules, which are nearly all of the file, where no more of it can follow.
+/// Extracts a grammar's head while its JSON is parsed, without keeping anything else. With kHead it
+/// stops at the rules, nearly all of the file, unless more of the head can follow.
 class CardReader : public nlohmann::json_sax<Json> {
  public:
   CardReader(GrammarCard& card, CardDetail detail, std::string_view text)
       : card_(card), head_only_(detail == CardDetail::kHead), text_(text) {}
 
-  /// The JSON is whole, as far as it was read.
+  /// True if the JSON is valid, as far as it was read.
   bool read() { return Json::sax_parse(text_, this) || stopped_; }
-  /// A grammar has rules, of its own or another's, or nonterminals as keys: a schema has neither.
+  /// A grammar has rules, its own or inherited, or nonterminals as keys; a JSON schema has neither.
   bool is_grammar() const { return has_rules_ || extends_ || nonterminals_ > 0; }
   bool extends() const { return extends_; }
   std::size_t rules() const { return has_rules_ ? rules_ : nonterminals_; }
 
   bool start_object(std::size_t) override { return ++depth_ > 0; }
   bool end_object() override { return depth_-- > 0; }
-  bool start_array(std::size_t) override { return depth_++ > 0; }  // a list is no grammar
+  bool start_array(std::size_t) override { return depth_++ > 0; }  // a list is not a grammar
   bool end_array() override { return depth_-- > 0; }
 
   bool key(std::string& key) override {
@@ -87,9 +87,9 @@ class CardReader : public nlohmann::json_sax<Json> {
     return true;
   }
 
-  /// Is a key of the head that has not come yet anywhere behind the first mention of rules?
+  /// Might a missing key of the head come after the first mention of rules?
   bool more_may_follow() const {
-    const std::size_t rules = text_.find(quoted(kRules));  // npos: written with escapes
+    const std::size_t rules = text_.find(quoted(kRules));  // npos: it is written with escapes
     if (rules == std::string_view::npos) return true;
     const std::string_view rest = text_.substr(rules);
     for (std::size_t i = 0; i < std::size(kHeadKeys); ++i) {
@@ -105,7 +105,7 @@ class CardReader : public nlohmann::json_sax<Json> {
   std::string_view text_;
   bool seen_[std::size(kHeadKeys)] = {};
   bool stopped_ = false;
-  std::string key_;  ///< the last one at the top
+  std::string key_;  ///< the last top-level one
   int depth_ = 0;
   bool has_rules_ = false;
   bool extends_ = false;
@@ -113,7 +113,7 @@ class CardReader : public nlohmann::json_sax<Json> {
   std::size_t nonterminals_ = 0;
 };
 
-/// Those of the file and of what it extends together; nothing where that cannot be read.
+/// Counts the rules of the file combined with what it extends; nothing if that cannot be read.
 std::optional<std::size_t> count_combined_rules(const Source& file) {
   Problems ignored;
   const CombinedGrammar combined = read_combined(file, grammar_source, ignored);

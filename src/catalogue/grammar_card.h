@@ -1,4 +1,4 @@
-// What a list of grammars shows, and what it takes to choose one for a file.
+// A grammar's metadata: what lists of grammars show, and what is needed to choose one for a file.
 #pragma once
 
 #include <cstddef>
@@ -12,31 +12,31 @@ namespace grabr {
 
 struct GrammarCard {
   std::string key;   ///< what -g takes: the file's name without ".json"
-  std::string name;  ///< of the language; the key when the file does not say
+  std::string name;  ///< of the language; the key if not given
   std::string version;
   std::vector<std::string> aliases;       ///< other names of the language
   std::vector<std::string> extensions;    ///< with the dot
   std::vector<std::string> filenames;     ///< whole names
-  std::vector<std::string> interpreters;  ///< that a first line #!… names
-  std::vector<std::string> begins;        ///< regular expressions
+  std::vector<std::string> interpreters;  ///< named by a first line #!…
+  std::vector<std::string> begins;        ///< regular expressions for the beginning of a text
   std::vector<std::string> marks;         ///< regular expressions for beginnings of lines
-  double least_marked = 0;                ///< share of the lines that must have a mark
+  double least_marked = 0;                ///< minimum share of lines that must have a mark
   bool generic = false;                   ///< for texts that no other grammar fits
   std::size_t rules = 0;                  ///< CardDetail::kAll
   std::filesystem::path path;
-  std::size_t folder = 0;  ///< place of its folder among grammar_folders()
+  std::size_t folder = 0;  ///< index of its folder in grammar_folders()
 };
 
-/// kHead: the rules, which stand behind everything else, are neither read nor counted, and what the
-/// file extends is not looked at: of a head nothing is taken over.
+/// kHead: the rules, which come after everything else, are neither read nor counted, and the file
+/// it extends is not read, as nothing of a head is inherited.
 enum class CardDetail : std::uint8_t { kHead, kAll };
 
-/// Read from the file's JSON without building the grammar. Nothing when it is no grammar. Throws
-/// Error when it cannot be read.
+/// Read from the file's JSON without building the grammar. Nothing if it is not a grammar. Throws
+/// Error if it cannot be read.
 std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path,
                                              CardDetail detail);
 
-/// An array of objects, with a final line end.
+/// A JSON array of objects, with a final newline.
 std::string grammar_list_json(const std::vector<GrammarCard>& cards);
 
 }  // namespace grabr

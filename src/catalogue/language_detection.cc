@@ -8,9 +8,9 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostRead = 1 << 16;        // bytes that a beginning may take
+constexpr std::size_t kMostRead = 1 << 16;        // of a text, in bytes
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::size_t kModeLines = 5;             // at both ends, as Vim has it
+constexpr std::size_t kModeLines = 5;             // at either end, as in Vim
 constexpr std::string_view kWhiteSpace = " \t\r\n\f\v";
 
 std::string_view trimmed(std::string_view text) {
@@ -19,7 +19,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kWhiteSpace) + 1 - begin);
 }
 
-/// Takes a line off the front.
+/// Removes and returns the first line.
 std::string_view next_line(std::string_view& text) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   const std::string_view line = text.substr(0, end);
@@ -27,7 +27,7 @@ std::string_view next_line(std::string_view& text) {
   return line;
 }
 
-/// Takes a word off the front.
+/// Removes and returns the first word.
 std::string_view next_word(std::string_view& line) {
   line = trimmed(line);
   const std::size_t end = std::min(line.find_first_of(kWhiteSpace), line.size());
@@ -91,7 +91,7 @@ std::string interpreter_of(std::string_view text) {
   line.remove_prefix(2);
   std::string_view program = base_name(next_word(line));
   if (program != "env") return std::string(program);
-  do {  // options of env, and variables that it sets
+  do {  // skip env's options and variable assignments
     program = next_word(line);
   } while (program.starts_with("-") || program.find('=') != std::string_view::npos);
   return std::string(base_name(program));
@@ -136,7 +136,7 @@ std::size_t beginning_length(const ScanTable& expressions, std::string_view text
 
 MarkedLines count_marked_lines(const ScanTable& expressions, std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  // Expressions may ask for the end of a line, which the last one may lack.
+  // Expressions may match the end of a line, which the last one may lack.
   const std::string lines = std::string(text.substr(0, kMostRead)) + '\n';
   MarkedLines found;
   for (std::string_view rest = lines; !rest.empty();) {

@@ -1,4 +1,4 @@
-// What a text says about its language by itself: its first line, a line for editors, how it begins.
+// Detects a text's language from the text alone: its first line, a line for editors, its beginning.
 #pragma once
 
 #include <cstddef>
@@ -10,26 +10,26 @@
 
 namespace grabr {
 
-/// The program that a first line `#!…` names, without its folder, `env` and its options. Empty
-/// where there is no such line.
+/// The program named by a first line `#!…`, without its folder, `env` and options. Empty if there
+/// is no such line.
 std::string interpreter_of(std::string_view text);
 
 /// `python3.11` → `python`, `guile-2.2` → `guile`.
 std::string without_version(std::string program);
 
-/// The mode that a line for Emacs (`-*- mode: C++ -*-`) or Vim (`vim: ft=cpp`) names, in lower
-/// case. Empty where there is none.
+/// The mode named by a line for Emacs (`-*- mode: C++ -*-`) or Vim (`vim: ft=cpp`), in lower case.
+/// Empty if there is none.
 std::string mode_of(std::string_view text);
 
-/// One table for all of several regular expressions (grammar/lex/regex.h).
+/// One table for several regular expressions (grammar/lex/regex.h).
 ScanTable table_of_any(const std::vector<std::string>& expressions);
 
-/// The most bytes that an expression matches at the beginning of the text, white space and a byte
-/// order mark passed over; 0: none does.
+/// Length of the longest match of an expression at the beginning of the text, after white space and
+/// a byte order mark; 0: none matches.
 std::size_t beginning_length(const ScanTable& expressions, std::string_view text);
 
-/// Lines of the first 64 KiB that are not blank, and how many of them begin, after blanks, with what
-/// an expression matches. There is a line end behind the last one.
+/// The non-blank lines of the first 64 KiB, and how many of them begin, after blanks, with a match
+/// of an expression. A missing final line end is added.
 struct MarkedLines {
   std::size_t marked = 0;
   std::size_t lines = 0;

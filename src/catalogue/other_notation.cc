@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Extensions, and whose notation they are of.
+/// Extensions, and the tools whose notation they mean.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kNotations = {{
     {".g4", "ANTLR's"},        {".g", "ANTLR's"},         {".y", "Yacc's"},
     {".yy", "Bison's"},        {".ypp", "Bison's"},       {".ebnf", "EBNF"},
@@ -33,7 +33,7 @@ bool is_of_tree_sitter(const fs::path& path, std::string_view text) {
           text.find("\"extras\"") != std::string_view::npos);
 }
 
-/// Whose notation it is; empty: it may be grabr's.
+/// The tool whose notation it is; empty: it may be grabr's.
 std::string_view notation_of(const fs::path& path, std::string_view text) {
   if (is_of_tree_sitter(path, text)) return "tree-sitter's";
   const std::string extension = lower_case(path.extension().string());
@@ -43,7 +43,7 @@ std::string_view notation_of(const fs::path& path, std::string_view text) {
   return {};
 }
 
-/// The word behind `name:` in a grammar of tree-sitter.
+/// The word after `name:` in a tree-sitter grammar.
 std::string name_inside(std::string_view text) {
   const std::size_t key = text.find("name");
   if (key == std::string_view::npos) return {};

@@ -1,4 +1,4 @@
-// Grammars in the notations of other tools, which are not read, but known when they are met.
+// Recognises grammars in other tools' notations, which cannot be read.
 #pragma once
 
 #include <filesystem>
@@ -6,8 +6,8 @@
 
 namespace grabr {
 
-/// Throws Error(kInvalid) when the file is a grammar for another tool, by its extension or by what is
-/// in it: says for which, and which grammar there is for its language, going by its name.
+/// Throws Error(kInvalid) if the file, by its extension or contents, is a grammar for another tool:
+/// says which, and which grabr grammar there is for its language, judging by its name.
 void refuse_other_notation(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace grabr

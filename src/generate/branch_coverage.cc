@@ -1,15 +1,14 @@
 // The Fuzzing Book's GrammarCoverageFuzzer looks ahead, one level deeper at a time, until one of
-// the expansions leads to new coverage, and takes that one. The distance to the nearest branch that
-// is not covered says the same at once: the least over what a part may contain, one more for each
+// the expansions leads to new coverage, and takes that one. The distance to the nearest uncovered
+// branch gives the same directly: the minimum over what a part may contain, plus one for each
 // nonterminal on the way. Optional parts and repetitions have branches like alternatives.
 //
 //   <e> ::= <t> + <e> | <t>    <t> ::= ( <e> ) | <d>    <d> ::= 0 | 1
 //
 //   with all covered but <d> ::= 1, the distance is 1 from <t> → <d>, 2 from <e> → <t>
 //
-// Distances are found anew after each branch that is covered for the first time: O(branches ·
-// parts) in all, times the few sweeps that a fixpoint takes. Tested by
-// tests/generate/generator_test.cc.
+// Distances are recomputed after each newly covered branch: O(branches · parts) in total, times the
+// few sweeps that a fixpoint takes. Tested by tests/generate/generator_test.cc.
 #include "generate/branch_coverage.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Which branches of a grammar's rules sentences have used, and which way leads to one that they
-// have not.
+// Tracks which branches of a grammar's rules generated sentences have used, and finds the way to
+// the nearest unused one.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@ namespace grabr {
 
 class BranchCoverage {
  public:
-  /// Branches that no derivation can use do not count. All must outlive this.
+  /// Branches that no derivation can use do not count. All arguments must outlive this.
   BranchCoverage(const RuleParts& parts, const Costs& costs);
 
   void cover(PartId part, std::uint32_t branch);
   bool is_covered(PartId part, std::uint32_t branch) const {
     return covered_[parts_[part].first_branch + branch];
   }
-  /// Expansions from here to a branch not covered yet: 0 when this is one, kNeverEnds when none can
-  /// be reached.
+  /// Number of expansions from here to an uncovered branch: 0 if this is one, kNeverEnds if none
+  /// can be reached.
   std::uint64_t distance(PartId part, std::uint32_t branch);
-  /// The same for whatever branch of a part, and of a nonterminal's rule.
+  /// The same for any branch of a part, or of a nonterminal's rule.
   std::uint64_t distance_in(PartId part);
   std::uint64_t distance_from(SymbolId nonterminal) {
     return distance_in(parts_.of_rule(nonterminal));

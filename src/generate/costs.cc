@@ -1,6 +1,7 @@
-// The Fuzzing Book's symbol_cost and expansion_cost. There they are found by recursion with the set
-// of symbols under way; the least cost never needs a symbol inside itself, so the least fixpoint is
-// the same number, and expansion_cost(expansion, {symbol}) is the fixpoint without that symbol.
+// The Fuzzing Book's symbol_cost and expansion_cost. The book computes them by recursion with the
+// set of symbols in progress; since the least cost never needs a symbol inside itself, the least
+// fixpoint is the same number, and expansion_cost(expansion, {symbol}) is the fixpoint without that
+// symbol.
 //
 //   <e> ::= <e> + <d> | <d>      <d> ::= 0 | 1
 //

@@ -1,4 +1,4 @@
-// What it takes to bring a part of a rule to its end: nonterminals, or levels of them.
+// The cost of completing a part of a rule, in nonterminals or levels of them.
 #pragma once
 
 #include <cstdint>
@@ -8,21 +8,21 @@
 
 namespace grabr {
 
-/// Sums stop here: it never ends.
+/// Sums saturate here: the derivation never ends.
 inline constexpr std::uint64_t kNeverEnds = std::uint64_t{1} << 62U;
 
-/// The least that derivations take, by part and by branch. A nonterminal counts 1 and what its
-/// cheapest alternative takes.
+/// Minimal costs of derivations, by part and by branch. A nonterminal costs 1 plus its cheapest
+/// alternative.
 class Costs {
  public:
   enum class Measure : std::uint8_t {
-    kNonterminals,  ///< nodes: the parts of a sequence add up
-    kLevels,        ///< height: the deepest part of a sequence counts
+    kNonterminals,  ///< nodes: the costs of a sequence's parts are added
+    kLevels,        ///< height: a sequence costs as much as its deepest part
   };
 
   enum class Unlikely : std::uint8_t {
-    kCounts,   ///< alternatives with {"prob": 0} are as good as others
-    kLeftOut,  ///< they count only where nothing else ends
+    kCounts,   ///< alternatives with {"prob": 0} are treated like others
+    kLeftOut,  ///< they are used only if nothing else ends
   };
 
   /// `without`: derivations that use this nonterminal count as endless.
@@ -30,10 +30,10 @@ class Costs {
         SymbolId without = kNoSymbol);
 
   std::uint64_t of(PartId part) const { return values_[part]; }
-  /// Endless for a branch that there is not: a repetition of at least one is never none.
+  /// Endless for an impossible branch: a repetition of at least one cannot be empty.
   std::uint64_t of_branch(PartId part, std::uint32_t branch) const;
   std::uint64_t of_symbol(SymbolId symbol) const;
-  /// Does the branch not count, as it is unlikely and others end?
+  /// Is the branch ignored because it is unlikely and others end?
   bool leaves_out(PartId part, std::uint32_t branch) const;
 
  private:
@@ -46,7 +46,7 @@ class Costs {
   Measure measure_;
   SymbolId without_;
   std::vector<std::uint64_t> values_;  // by part
-  std::vector<bool> takes_all_;        // by part: unlikely alternatives, too
+  std::vector<bool> takes_all_;        // by part: including unlikely alternatives
 };
 
 }  // namespace grabr

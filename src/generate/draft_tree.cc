@@ -1,11 +1,11 @@
-// In a rich grammar two tokens side by side may be read as one (`+ +`, `a b`). Between them stands
-// the first text that keeps them apart, of: nothing, a space, a line break, the shortest of each
-// skip; in half of the texts a space is tried before nothing, so that both spellings are generated.
-// Three tokens may be read as one where two are not ('.' '.' '.' with a literal "..."), so with
-// plain lexing the text is read again; if it reads otherwise, everything is spaced, and if that
-// does not help, there is no tree. Neighbouring literals of a classic rule are one token, as in
-// parsed trees. Layout's tokens (line ends, indentation) are printed by tree/print.h.
-// Tested by tests/generate/generator_test.cc.
+// In a rich grammar two adjacent tokens may be read as one (`+ +`, `a b`). They are separated by
+// the first text that keeps them apart, of: nothing, a space, a line break, the shortest text of
+// each skip; in half of the texts a space is tried before nothing, so that both spellings are
+// generated. Three tokens may be read as one even if two are not ('.' '.' '.' with a literal
+// "..."), so with plain lexing the text is read again; if the tokens differ, all are spaced, and if
+// that does not help, there is no tree. Adjacent literals of a classic rule are one token, as in
+// parsed trees. Layout tokens (line ends, indentation) are printed by tree/print.h. Tested by
+// tests/generate/generator_test.cc.
 #include "generate/draft_tree.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace grabr {
 namespace {
 
-/// The texts among `candidates` that are read as one skip each.
+/// The candidate texts that are read as a single skip each.
 std::vector<std::string> skipped_texts(const Grammar& grammar) {
   std::vector<std::string> candidates = {" ", "\n"};
   for (SymbolId s = 0; s < grammar.symbols.size(); ++s) {
@@ -82,7 +82,7 @@ std::vector<DraftTrees::PlacedToken> DraftTrees::tokens_of(const Draft& draft,
   return tokens;
 }
 
-/// An automatic token takes no place; print puts the line ends where they are needed.
+/// An automatic token has no text; print() adds line ends where needed.
 void DraftTrees::separate(std::vector<PlacedToken>& tokens, bool spaced) const {
   const auto automatic = [&](const PlacedToken& token) {
     return grammar_->automatic && grammar_->automatic->token == token.terminal;
@@ -96,7 +96,7 @@ void DraftTrees::separate(std::vector<PlacedToken>& tokens, bool spaced) const {
   }
 }
 
-/// Null: nothing.
+/// The text to put between the two; null: nothing.
 const std::string* DraftTrees::between(const PlacedToken& left, const PlacedToken& right,
                                        bool spaced) const {
   if (grammar_->symbols[right.terminal].immediate) return nullptr;
@@ -108,7 +108,7 @@ const std::string* DraftTrees::between(const PlacedToken& left, const PlacedToke
   return found == separators_.end() ? nullptr : &*found;
 }
 
-/// Plain lexing only; where the context decides nothing is known yet.
+/// Only for plain lexing; contextual lexing is not checked here.
 bool DraftTrees::reads_back(const std::vector<PlacedToken>& tokens) const {
   if (grammar_->lexing == Lexing::kContextual) return true;
   std::string text;

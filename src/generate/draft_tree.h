@@ -1,4 +1,4 @@
-// A derivation whose tokens get their texts, and what stands between them → the tree of its text.
+// Turns a derivation into a tree: chooses texts for its tokens and what separates them.
 #pragma once
 
 #include <memory>
@@ -17,8 +17,8 @@ class DraftTrees {
  public:
   explicit DraftTrees(std::shared_ptr<const Grammar> grammar);
 
-  /// Nothing when the tokens that were drawn cannot stand side by side: the lexer would read
-  /// others. For a grammar whose tokens depend on the context that is not looked at here.
+  /// Nothing if the chosen tokens cannot be adjacent because the lexer would read others. For a
+  /// grammar with contextual lexing this is not checked here.
   std::optional<Tree> build(const Draft& draft, RandomNumbers& random);
 
  private:
@@ -39,7 +39,7 @@ class DraftTrees {
   std::shared_ptr<const Grammar> grammar_;
   TokenSampler sampler_;
   bool classic_ = false;
-  std::vector<std::string> separators_;  // texts that are skipped, the shortest first
+  std::vector<std::string> separators_;  // texts that are skipped, shortest first
 };
 
 }  // namespace grabr

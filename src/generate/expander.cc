@@ -1,9 +1,9 @@
-// The Fuzzing Book's GrammarFuzzer with a stricter bound. A random open nonterminal is expanded, by
-// one of its alternatives, until none is open. The book has three phases: the most costly
-// alternatives up to min_nonterminals, random ones up to max_nonterminals, the cheapest ones from
-// there on; and it counts nonterminals that are open, which bounds a tree's breadth but not its
-// size. Here the count is of all nonterminals that the finished tree will have if everything open
-// ends the cheapest way:
+// The Fuzzing Book's GrammarFuzzer with a stricter bound. A random open nonterminal is expanded by
+// one of its alternatives until none is open. The book has three phases: the most costly
+// alternatives up to min_nonterminals, random ones up to max_nonterminals, the cheapest ones after
+// that; and it counts open nonterminals, which bounds a tree's breadth but not its size. Here the
+// count is that of all nonterminals the finished tree will have if everything open ends the
+// cheapest way:
 //
 //   <e> ::= <e> + <d> | <d>    <d> ::= 0 | 1        max_nonterminals 5
 //
@@ -11,22 +11,24 @@
 //   <e> + <d>                the inner <e> needs 2, <d> 1: 4 with the root
 //   (<e> + <d>) + <d>        would need 6: not allowed, so the inner <e> becomes a <d>
 //
-// A way on is allowed while that number stays below the maximum, so the closing phase begins by
-// itself and the bound holds. In the same way a limit of depth excludes what would become higher;
-// where all is excluded the lowest way is taken. Optional parts, repetitions and groups choose as
-// alternatives do (rule_parts.h). Among the ways allowed: while the sentence grows the most costly
-// (Costs without the symbol expanded, as in the book), else by weight (kRandom) or all alike.
+// A branch is allowed while that number stays below the maximum, so the closing phase begins by
+// itself and the bound holds. Likewise a depth limit excludes what would become too high; if
+// everything is excluded, the lowest branch is taken. Optional parts, repetitions and groups choose
+// among branches as alternatives do (rule_parts.h). Among the allowed branches: while the sentence
+// grows, the most costly (Costs without the expanded symbol, as in the book), otherwise by weight
+// (kRandom) or uniformly.
 //
-// For coverage the book lets every nonterminal go for what is not covered, which in a grammar with
-// optional parts fills the sentence before the deep rules are reached: each optional part leads
-// somewhere. Here the open nonterminal that is nearest to something not covered is next, only its
-// nearest part aims there, and everything else takes what is not covered itself, or the cheapest.
+// For coverage, the book makes every nonterminal aim at something uncovered, which in a grammar
+// with optional parts fills the sentence before the deep rules are reached, as each optional part
+// leads somewhere. Here the open nonterminal nearest to something uncovered is expanded next, only
+// its nearest part aims there, and everything else takes an uncovered branch of its own or the
+// cheapest.
 //
-// Every loop ends: an expansion either takes a cheapest (or lowest) way, which is well-founded, or
-// makes the count of needed nonterminals larger, which is bounded; kMostNodes bounds the rest. The
-// only recursion is on the nesting of a rule's own text.
-// Source: fuzzingbook.org, GrammarFuzzer, GrammarCoverageFuzzer, ProbabilisticGrammarFuzzer.
-// Tested by tests/generate/generator_test.cc.
+// Every loop terminates: an expansion either takes a cheapest (or lowest) branch, which is
+// well-founded, or increases the count of needed nonterminals, which is bounded; kMostNodes bounds
+// the rest. The only recursion is over the nesting of a rule's own text. Source: fuzzingbook.org,
+// GrammarFuzzer, GrammarCoverageFuzzer, ProbabilisticGrammarFuzzer. Tested by
+// tests/generate/generator_test.cc.
 #include "generate/expander.h"
 
 #include <algorithm>
@@ -35,10 +37,10 @@
 namespace grabr {
 namespace {
 
-constexpr unsigned kOneMore = 60;           // percent: a repetition of two or more goes on
-constexpr std::uint32_t kMostElements = 20;  // of a repetition that nothing else bounds
+constexpr unsigned kOneMore = 60;           // percent: chance of one more element after two
+constexpr std::uint32_t kMostElements = 20;  // of a repetition without other bounds
 
-/// Those with the least (`most`: greatest) value.
+/// Keeps the branches with the least (`most`: greatest) value.
 template <class Value>
 void keep_best(std::vector<std::uint32_t>& branches, bool most, Value value) {
   std::vector<std::uint32_t> best;
@@ -54,7 +56,7 @@ void keep_best(std::vector<std::uint32_t>& branches, bool most, Value value) {
   branches = std::move(best);
 }
 
-/// Where alternatives go by their shares, one with none is taken only where nothing else ends.
+/// If alternatives are chosen by weight, those with weight 0 are used only if nothing else ends.
 Costs::Unlikely unlikely_of(const GeneratorOptions& options) {
   return options.strategy == GenerateStrategy::kRandom ? Costs::Unlikely::kLeftOut
                                                        : Costs::Unlikely::kCounts;
@@ -88,7 +90,7 @@ std::optional<Draft> Expander::expand(SymbolId nonterminal, RandomNumbers& rando
   return std::move(draft_);
 }
 
-/// A random one; for coverage one that is nearest to what is not covered.
+/// A random one; for coverage, one nearest to something uncovered.
 Expander::Open Expander::take_open() {
   std::size_t at = random_->below(open_.size());
   if (covers() && can_cover_more(start_)) {
@@ -114,7 +116,7 @@ void Expander::expand_node(Open open) {
   add_children(parts_.children(rule)[alternative], open.node, true);
 }
 
-/// The parts of a sequence, of which the nearest one aims; anything else is the one part.
+/// For a sequence all its parts, the nearest of which aims; otherwise the single part.
 void Expander::add_children(PartId body, std::uint32_t to, bool aims) {
   if (parts_[body].kind != Expr::Kind::kSequence) return add_part(body, to, aims);
   const auto parts = parts_.children(body);
@@ -147,7 +149,7 @@ void Expander::add_symbol(SymbolId symbol, std::uint32_t to) {
   if (!terminal) open_.push_back({node, depth_ + 1});
 }
 
-/// A group of one part is that part, as in parsed trees.
+/// A group of one part is replaced by that part, as in parsed trees.
 void Expander::add_group(PartId body, std::uint32_t alternative, std::uint32_t to,
                          bool aims) {
   const bool sequence = parts_[body].kind == Expr::Kind::kSequence;
@@ -193,7 +195,7 @@ std::uint32_t Expander::add_node(NodeKind kind, SymbolId symbol, std::uint32_t t
   return id;
 }
 
-/// One element more than two is a choice of its own, if it fits.
+/// Decides whether to add another element after two, if it fits.
 bool Expander::goes_on(PartId list, std::uint32_t count) {
   const std::uint64_t more =
       costs_.of_branch(list, kMore) - costs_.of_branch(list, kOne);  // an element, a separator
@@ -220,8 +222,8 @@ std::uint32_t Expander::choose(PartId part, bool aims) {
   return branch;
 }
 
-/// What is not covered comes first, what leads there next, if this is the part that aims at it. Of
-/// the ways that are left the cheapest: what else is expanded takes room from what is looked for.
+/// Prefers uncovered branches, then those that lead there if this part aims. Of the rest, keeps the
+/// cheapest: other expansions use up room.
 void Expander::keep_for_coverage(PartId part, bool aims, std::vector<std::uint32_t>& among) {
   if (!can_cover_more(start_)) return;
   const auto distance = [&](std::uint32_t branch) { return coverage_.distance(part, branch); };
@@ -232,7 +234,8 @@ void Expander::keep_for_coverage(PartId part, bool aims, std::vector<std::uint32
   }
 }
 
-/// The branches that the bounds allow; if there is none, the lowest ones, and of them the cheapest.
+/// The branches allowed by the bounds; if there are none, the lowest ones, and among them the
+/// cheapest.
 std::vector<std::uint32_t> Expander::possible(PartId part) const {
   std::vector<std::uint32_t> endless_left_out;
   std::vector<std::uint32_t> allowed;
@@ -271,7 +274,7 @@ std::uint64_t Expander::growth(PartId part, std::uint32_t branch) {
   return found->second.of_branch(part, branch);
 }
 
-/// What a list or an optional part is named after in parsed trees.
+/// The symbol by which parsed trees name a list or an optional part.
 SymbolId Expander::single_symbol(PartId part) const {
   while (parts_[part].kind == Expr::Kind::kSequence && parts_[part].child_count == 1) {
     part = parts_.children(part)[0];

@@ -1,4 +1,4 @@
-// Grows derivations: from a nonterminal to a tree of nodes whose tokens have no text yet.
+// Grows derivations: from a nonterminal to a tree of nodes whose tokens have no texts yet.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@
 
 namespace grabr {
 
-/// A node before its tree is built; children by index. The first one is the root.
+/// A node before its tree is built; children by index. The first node is the root.
 struct DraftNode {
   Node node;
   std::vector<std::uint32_t> children;
 };
 using Draft = std::vector<DraftNode>;
 
-/// A derivation of more nodes is given up.
+/// Larger derivations are abandoned.
 inline constexpr std::uint64_t kMostNodes = 1'000'000;
 
 class Expander {
@@ -31,11 +31,11 @@ class Expander {
   Expander(const Expander&) = delete;  // its parts refer to each other
   Expander& operator=(const Expander&) = delete;
 
-  /// Nonterminals of the smallest derivation; kNeverEnds when there is none.
+  /// Number of nonterminals in the smallest derivation; kNeverEnds if there is none.
   std::uint64_t least(SymbolId nonterminal) const { return costs_.of_symbol(nonterminal); }
-  /// Nothing when it becomes too large; never where no bound is below the least.
+  /// Nothing if it becomes too large, which cannot happen if no bound is below the minimum.
   std::optional<Draft> expand(SymbolId nonterminal, RandomNumbers& random);
-  /// Whether sentences of the nonterminal could use a branch that none has used.
+  /// Whether sentences of the nonterminal could use a branch that none has used so far.
   bool can_cover_more(SymbolId nonterminal) {
     return coverage_.distance_from(nonterminal) < kNeverEnds;
   }
@@ -48,7 +48,7 @@ class Expander {
 
   Open take_open();
   void expand_node(Open open);
-  // `aims`: this part is to lead to what is not covered.
+  // `aims`: this part should lead to something uncovered.
   void add_children(PartId body, std::uint32_t to, bool aims);
   void add_part(PartId part, std::uint32_t to, bool aims);
   void add_symbol(SymbolId symbol, std::uint32_t to);
@@ -78,11 +78,11 @@ class Expander {
   BranchCoverage coverage_;
   std::map<SymbolId, Costs> costs_without_;
 
-  // Of the derivation under way.
+  // The current derivation.
   RandomNumbers* random_ = nullptr;
   Draft draft_;
   std::vector<Open> open_;
-  std::uint64_t needed_ = 0;           // nonterminals, when all that is open ends the shortest way
+  std::uint64_t needed_ = 0;           // nonterminals, if everything open ends the cheapest way
   SymbolId start_ = kNoSymbol;
   std::uint32_t depth_ = 0;            // of the node being expanded
   SymbolId expanding_ = kNoSymbol;

@@ -1,8 +1,7 @@
-// From numbers to sentences: a derivation (expander.h), texts for its tokens (token_sampler.h),
-// what stands between them (draft_tree.h). Where tokens depend on the context or on indentation,
-// the text is parsed, and it is the parsed tree that counts; one that does not parse is drawn
-// again.
-// Tested by tests/generate/generator_test.cc.
+// Combines the steps: a derivation (expander.h), texts for its tokens (token_sampler.h), separators
+// between them (draft_tree.h). If tokens depend on context or indentation, the text is parsed and
+// the parsed tree is the result; one that does not parse is drawn again. Tested by
+// tests/generate/generator_test.cc.
 #include "generate/generator.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Sentences of a grammar: random, small or with all its rules, the same for the same seed.
+// Generates sentences of a grammar: random, small or covering all rules; reproducible by seed.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,17 @@ namespace grabr {
 
 class Generator {
  public:
-  /// Throws Error(kInvalid) when the start symbol has no sentence, or none of bearable size.
+  /// Throws Error(kInvalid) if the start symbol has no sentence, or none of reasonable size.
   Generator(std::shared_ptr<const Grammar> grammar, const GeneratorOptions& options);
 
   /// Sentence number `number` of the seed, as the tree of a text that parses. With kRandom and
-  /// kCost it depends on the seed, the number and the options alone; with kCoverage on what was
-  /// generated before, too. Throws Error(kSystem) when no tokens are found that can stand side by
-  /// side.
+  /// kCost it depends only on the seed, the number and the options; with kCoverage also on the
+  /// sentences before. Throws Error(kSystem) if no tokens are found that can be adjacent.
   Tree sentence(std::uint64_t number);
-  /// A sentence of any nonterminal; nothing when there is none, or none was found in a few tries.
+  /// A sentence of any nonterminal; nothing if there is none, or none was found in a few tries.
   std::optional<Tree> sentence_of(SymbolId nonterminal, RandomNumbers& random);
 
-  /// Kept covering: is there a way on that no sentence has used yet?
+  /// With kCoverage: can some unused branch still be reached?
   bool can_cover_more() { return expander_.can_cover_more(start_); }
 
  private:
@@ -39,7 +38,7 @@ class Generator {
   SymbolId start_;
   Expander expander_;
   DraftTrees trees_;
-  std::optional<Parser> parser_;  // where only parsing tells whether a text is a sentence
+  std::optional<Parser> parser_;  // if only parsing can tell whether a text is a sentence
 };
 
 }  // namespace grabr

@@ -1,6 +1,5 @@
-// What input number n is depends on the seed and n (and, for the sentences that cover a grammar, on
-// those before), never on what a test said: so a run can be repeated, and tests may run side by
-// side.
+// Input number n depends on the seed and n (and, for sentences that cover a grammar, on those
+// before), never on test results: so a run can be repeated, and tests may run concurrently.
 //
 //   a grammar and texts that parse   half mutated trees, a quarter sentences, a quarter texts
 //                                    mutated by characters
@@ -9,8 +8,8 @@
 //   nothing                          random printable text: Miller, Fredriksen & So, "An empirical
 //                                    study of the reliability of UNIX utilities", 1990
 //
-// Sentences are by turns random, as the rules' probabilities say; covering; and larger.
-// Tested by tests/generate/mutate_test.cc.
+// Sentences are by turns random (by the rules' probabilities), covering, and larger. Tested by
+// tests/generate/mutate_test.cc.
 #include "generate/input_source.h"
 
 #include <algorithm>
@@ -23,7 +22,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kLargerSentence = 60;  // nonterminals at least
+constexpr std::uint32_t kLargerSentence = 60;  // minimum nonterminals
 constexpr std::size_t kMostMutations = 6;
 
 std::vector<Tree> trees_of(const std::shared_ptr<const Grammar>& grammar,

@@ -1,4 +1,4 @@
-// Inputs to try, by number: from a grammar, from texts that are given, or out of nothing.
+// A numbered sequence of fuzzing inputs: from a grammar, from given texts, or random.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct InputSourceOptions {
   std::uint64_t seed = 0;
   std::shared_ptr<const Grammar> grammar = nullptr;  ///< null: none
   std::vector<std::string> corpus = {};
-  bool only_sentences = false;             ///< nothing but what a grammar and its trees give
+  bool only_sentences = false;             ///< only what a grammar and mutated trees give
   std::size_t min_chars = 1;               ///< of random texts
   std::size_t max_chars = 1000;
 };
@@ -28,9 +28,10 @@ class InputSource {
   /// Throws Error as Generator does.
   explicit InputSource(InputSourceOptions options);
 
-  /// The inputs in order, the texts of the corpus first: for the same options always the same.
+  /// The next input, beginning with the texts of the corpus; always the same sequence for the same
+  /// options.
   std::string next();
-  /// Texts of the corpus that parse, of which trees are mutated.
+  /// Number of corpus texts that parse, whose trees are mutated.
   std::size_t parsed() const { return mutator_ ? mutator_->donors().size() : 0; }
 
  private:

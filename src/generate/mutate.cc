@@ -1,15 +1,15 @@
-// Mutations of characters are those of the Fuzzing Book's mutate(): delete_random_character,
-// insert_random_character, flip_random_character. Mutations of trees put a subtree where one of
-// another derivation stood, as its fragment pools and LangFuzz (Holler, Herzig & Zeller, 2012) do:
+// Character mutations are those of the Fuzzing Book's mutate(): delete_random_character,
+// insert_random_character, flip_random_character. Tree mutations replace a subtree by one from
+// another derivation, like the book's fragment pools and LangFuzz (Holler, Herzig & Zeller, 2012):
 //
 //   [1, {"a": 2}] and a donor with ["x"]    replace 2 by "x":       [1, {"a": "x"}]
 //                                           swap 1 and {"a": 2}:    [{"a": 2}, 1]
 //                                           remove 1:               [{"a": 2}]
 //
-// A subtree fits where its symbol may stand for the place's (grammar/analyse/fits.h), so the result is a
-// derivation again; where tokens depend on what is around them its text may read otherwise, which
-// does no harm to a fuzzer. Each mutation is tried at a few random places.
-// Tested by tests/generate/mutate_test.cc.
+// A subtree fits if its symbol can replace that of the place (grammar/analyse/fits.h), so the
+// result is a derivation again; with contextual tokens its text may be read differently, which is
+// harmless for fuzzing. Each mutation is tried at a few random places. Tested by
+// tests/generate/mutate_test.cc.
 #include "generate/mutate.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 namespace grabr {
 namespace {
 
-constexpr int kPlaces = 8;  // tried for one mutation
+constexpr int kPlaces = 8;  // tried per mutation
 
 bool is_subtree(const Node& node) { return node.kind == NodeKind::kRule && !node.opaque; }
 
@@ -33,9 +33,9 @@ NodeId random_node(const Tree& tree, RandomNumbers& random, Wanted wanted) {
   return nodes.empty() ? kNoNode : nodes[random.below(nodes.size())];
 }
 
-/// A copy of a subtree of another tree; its tokens are new ones.
+/// Copies a subtree of another tree, creating new tokens.
 NodeId copy_from(const Tree& from, NodeId root, Tree& to) {
-  std::vector<std::pair<NodeId, NodeId>> copies;  // of subtrees that are complete
+  std::vector<std::pair<NodeId, NodeId>> copies;  // of completed subtrees
   const std::vector<NodeId> order = preorder(from, root);
   for (auto id = order.rbegin(); id != order.rend(); ++id) {
     if (from[*id].kind == NodeKind::kToken) {

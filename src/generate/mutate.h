@@ -1,4 +1,4 @@
-// Small random changes: of a text's characters, of a tree's subtrees.
+// Small random mutations of a text's characters and of a tree's subtrees.
 #pragma once
 
 #include <memory>
@@ -12,19 +12,19 @@
 
 namespace grabr {
 
-/// Deletes a character, inserts a printable one or flips a bit of one, at a random place. An empty
+/// Deletes a character, inserts a printable one, or flips a bit of one, at a random place. An empty
 /// text gets a character.
 std::string mutate_text(std::string text, RandomNumbers& random);
 
-/// Changes trees of one grammar.
+/// Mutates trees of one grammar.
 class TreeMutator {
  public:
-  /// `donors` are trees of the grammar from which subtrees are taken.
+  /// Subtrees are taken from `donors`, trees of the same grammar.
   TreeMutator(const Grammar& grammar, std::vector<Tree> donors);
 
   std::span<const Tree> donors() const { return donors_; }
-  /// Replaces a subtree by one that fits, swaps two or deletes what may go; once. The tree as it is
-  /// where nothing of that can be done.
+  /// Makes one change: replaces a subtree by one that fits, swaps two, or deletes something
+  /// deletable. Returns the tree unchanged if none of that is possible.
   Tree mutate(Tree tree, RandomNumbers& random) const;
 
  private:
@@ -39,7 +39,7 @@ class TreeMutator {
 
   Fits fits_;
   std::vector<Tree> donors_;
-  std::vector<std::vector<Place>> by_symbol_;  // subtrees of donors
+  std::vector<std::vector<Place>> by_symbol_;  // subtrees of the donors
 };
 
 }  // namespace grabr

@@ -1,7 +1,6 @@
-// Random numbers that are the same on every machine for one seed: the generator is splitmix64
-// (Steele, Lea & Flood, "Fast splittable pseudorandom number generators", 2014), and what is made
-// of its numbers is written out here, because the standard library's distributions differ between
-// libraries.
+// Random numbers that are the same on every machine for a given seed: the generator is splitmix64
+// (Steele, Lea & Flood, "Fast splittable pseudorandom number generators", 2014), and its numbers
+// are converted by code here, because distributions differ between standard libraries.
 #pragma once
 
 #include <cstddef>
@@ -13,15 +12,15 @@ namespace grabr {
 class RandomNumbers {
  public:
   explicit RandomNumbers(std::uint64_t seed) : state_(seed) {}
-  /// Stream number `number` of the seed: streams tell nothing about each other.
+  /// Stream number `number` of the seed; streams are independent.
   RandomNumbers(std::uint64_t seed, std::uint64_t number)
       : state_(mixed(mixed(seed) + kStep * number)) {}
 
   std::uint64_t next() { return mixed(state_ += kStep); }
 
-  /// 0 … n-1, each as probable as the others. n > 0.
+  /// Uniform in 0 … n-1. n > 0.
   std::size_t below(std::size_t n) {
-    const std::uint64_t rest = (0 - std::uint64_t{n}) % n;  // of 2^64: numbers that would be extra
+    const std::uint64_t rest = (0 - std::uint64_t{n}) % n;  // 2^64 mod n: to reject
     std::uint64_t number = next();
     while (number < rest) number = next();
     return static_cast<std::size_t>(number % n);
@@ -29,7 +28,7 @@ class RandomNumbers {
 
   bool chance(unsigned percent) { return below(100) < percent; }
 
-  /// 0 up to but not 1.
+  /// Uniform in [0, 1).
   double share() { return static_cast<double>(next() >> 11U) * 0x1p-53; }
 
   template <class T>

@@ -1,4 +1,4 @@
-// A grammar's rules as a table of parts, each with the ways in which it can go on.
+// A grammar's rules as a table of parts, each with its branches, the ways to expand it.
 //
 //   list: '[' (value % ',')? ']'      a choice of one branch, a sequence of three parts, of which
 //                                     the second is a repetition with the branches none, one, more
@@ -20,10 +20,10 @@ struct RulePart {
   std::uint32_t min = 0;           ///< kRepeat
   std::uint32_t first_child = 0;   ///< into the table's children
   std::uint32_t child_count = 0;
-  /// Ways to go on: of a choice its children; of an optional part absent and present; of a
-  /// repetition none, one, more. 0: there is no choice.
+  /// Branches: a choice has one per child; an optional part absent and present; a repetition none,
+  /// one and more. 0: there is no choice.
   std::uint32_t branch_count = 0;
-  std::uint32_t first_branch = 0;  ///< number of the first branch among those of all parts
+  std::uint32_t first_branch = 0;  ///< index of the first branch among those of all parts
 };
 
 /// Branches of a repetition.
@@ -34,17 +34,17 @@ class RuleParts {
   explicit RuleParts(const Grammar& grammar);
 
   const Grammar& grammar() const { return grammar_; }
-  /// The choice among a nonterminal's alternatives.
+  /// The choice among the alternatives of a nonterminal.
   PartId of_rule(SymbolId nonterminal) const { return rule_parts_[nonterminal]; }
   const RulePart& operator[](PartId part) const { return parts_[part]; }
   std::span<const PartId> children(PartId part) const {
     return {children_.data() + parts_[part].first_child, parts_[part].child_count};
   }
-  /// Parts inside another have higher numbers than it.
+  /// Nested parts have higher numbers than the part that contains them.
   PartId size() const { return static_cast<PartId>(parts_.size()); }
   std::uint32_t branch_total() const { return branch_total_; }
-  /// The share of a branch: from {"prob": p} of an alternative, the alternatives without one having
-  /// equal parts of the rest.
+  /// The probability of a branch: from {"prob": p} of an alternative; alternatives without it share
+  /// the rest equally.
   double weight(PartId part, std::uint32_t branch) const {
     return weights_[parts_[part].first_branch + branch];
   }

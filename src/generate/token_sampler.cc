@@ -1,16 +1,16 @@
 // A pattern's text is a random walk through the automaton of its regular expression. A length is
-// drawn first; up to it the walk goes wherever the end can still be reached, from there on every
-// byte brings it nearer to the nearest end. So a walk takes at most that length and the longest of
-// the shortest ways to an end.
+// drawn first; up to it, the walk goes anywhere from where the end can still be reached; after it,
+// every byte leads closer to the nearest end. So a walk takes at most that length plus the longest
+// of the shortest paths to an end.
 //
 //   "([^"\\]|\\.)*"  with length 3:   "a\   then the nearest end:  n"   gives  "a\n"
 //
-// Printable ASCII is preferred; sometimes all bytes that the automaton tells apart are as probable
-// as each other, so that escapes turn up; now and then any byte that leads on, so that UTF-8 does.
-// A text that the lexer reads as something else (a name that is a keyword) is drawn again, a few
-// times, before the shortest text that is known to be right is taken. Matchers are no automata:
-// nested ones get words and one level of nesting, the others their shortest text.
-// Tested by tests/generate/token_sampler_test.cc.
+// Printable ASCII is preferred; sometimes all bytes that the automaton distinguishes are equally
+// likely, so that escapes occur; now and then any byte that leads on, so that UTF-8 occurs. A text
+// that the lexer reads as something else (a name that is a keyword) is redrawn a few times before
+// falling back to the shortest text known to be right. Matchers are not automata: nested ones get
+// words and one level of nesting, the others their shortest text. Tested by
+// tests/generate/token_sampler_test.cc.
 #include "generate/token_sampler.h"
 
 #include <algorithm>
@@ -26,10 +26,10 @@ namespace {
 constexpr std::uint32_t kFar = ~std::uint32_t{0};
 constexpr std::size_t kMostStates = 20'000;  // of one pattern
 constexpr int kDraws = 8;
-constexpr std::size_t kNames = 6;            // different ones in a text
+constexpr std::size_t kNames = 6;            // distinct names in a text
 constexpr unsigned kOldName = 75;            // percent
 
-/// By state: bytes to the nearest state that accepts; stray bytes are never used.
+/// By state: bytes to the nearest accepting state; stray bytes are never used.
 std::vector<std::uint32_t> distances(const Dfa& dfa) {
   std::vector<std::vector<std::uint32_t>> from(dfa.state_count());
   std::vector<std::uint32_t> distance(dfa.state_count(), kFar);
@@ -58,7 +58,7 @@ std::vector<std::uint32_t> distances(const Dfa& dfa) {
 bool printable(std::uint32_t byte) { return byte >= 0x20 && byte < 0x7F; }
 bool lower_case(std::uint32_t byte) { return byte >= 'a' && byte <= 'z'; }
 
-/// One of the bytes of which `wanted` holds, if there are any, else of all.
+/// A random byte for which `wanted` holds, if there is any, else any of the bytes.
 template <class Wanted>
 std::uint32_t pick(const std::vector<std::uint32_t>& bytes, RandomNumbers& random, Wanted wanted) {
   const auto count = static_cast<std::size_t>(std::ranges::count_if(bytes, wanted));

@@ -1,4 +1,4 @@
-// Random texts of terminals, each of which the lexer reads back as that terminal.
+// Random texts for terminals, each of which the lexer reads back as that terminal.
 #pragma once
 
 #include <cstdint>
@@ -19,16 +19,16 @@ class TokenSampler {
   /// The grammar must outlive this.
   explicit TokenSampler(const Grammar& grammar) : grammar_(grammar) {}
 
-  /// Names that were used are forgotten: another text begins.
+  /// Starts a new text: forgets the names used.
   void begin_text() { names_.clear(); }
-  /// Literals have their own text; names are often one that was given before.
+  /// Literals have a fixed text; names are often reused within a text.
   std::string text(SymbolId terminal, RandomNumbers& random);
 
  private:
-  /// An automaton for one pattern alone.
+  /// The automaton of a single pattern.
   struct Pattern {
     Dfa dfa;
-    std::vector<std::uint32_t> to_end;  ///< by state: bytes to the nearest end of a text
+    std::vector<std::uint32_t> to_end;  ///< by state: bytes to the nearest accepting state
   };
 
   std::string fresh_text(SymbolId terminal, RandomNumbers& random);
@@ -41,7 +41,7 @@ class TokenSampler {
   bool reads_back(std::string_view text, SymbolId terminal) const;
 
   const Grammar& grammar_;
-  std::map<SymbolId, std::optional<Pattern>> patterns_;    // once asked for
+  std::map<SymbolId, std::optional<Pattern>> patterns_;    // filled on demand
   std::map<SymbolId, std::vector<std::string>> names_;
 };
 

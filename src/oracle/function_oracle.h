@@ -1,4 +1,4 @@
-// The oracle that calls a function: for programs that use the library, and for tests.
+// An oracle that calls a function, for programs that use the library and for unit tests.
 #pragma once
 
 #include <functional>
@@ -18,8 +18,8 @@ class FunctionOracle : public Oracle {
 
   explicit FunctionOracle(Function judge) : judge_(std::move(judge)) {}
 
-  /// Judges at once; wait() only hands the answer out. The exit code is the one a test program
-  /// would have used: 0, 1 or 125.
+  /// Runs the function at once; wait() only returns the result. The exit code is what a test
+  /// program would have returned: 0, 1 or 125.
   Ticket start(std::string_view candidate) override {
     TestResult result;
     result.outcome = judge_(candidate);

@@ -1,4 +1,5 @@
-// The seam to the user's test: candidate bytes in, outcome out; several tests at once where it can.
+// The interface to the user's test: candidate bytes in, outcome out, several tests at once if the
+// oracle supports it.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +12,26 @@
 
 namespace grabr {
 
-/// In the words of delta debugging: fail = the failure is still there ("interesting").
+/// Delta-debugging terms: "fail" means the failure is still there, i.e. the candidate is
+/// interesting.
 enum class Outcome : std::uint8_t { kFail, kPass, kUnresolved };
 
 std::string_view outcome_name(Outcome outcome);  ///< "fail", "pass", "unresolved"
 
-/// What one test gave.
+/// The result of one test.
 struct TestResult {
   Outcome outcome = Outcome::kPass;
-  int exit_code = 0;     ///< of the test; -1 when it died by a signal or did not end
-  int signal = 0;        ///< that killed it, or 0
+  int exit_code = 0;     ///< -1: killed by a signal, or did not end
+  int signal = 0;        ///< the one that killed it, or 0
   bool timed_out = false;
-  std::string infrastructure;  ///< not empty: the test could not be run, and why; not an answer
-  double seconds = 0;    ///< that it took
-  unsigned runs = 1;     ///< of the test's command to get the answer (repetitions)
+  std::string infrastructure;  ///< not empty: why the test could not be run
+  double seconds = 0;    ///< running time
+  unsigned runs = 1;     ///< of the test's command for this result (repetitions)
 };
 
 inline bool fails(const TestResult& result) { return result.outcome == Outcome::kFail; }
 
-/// One test under way.
+/// Identifies a test under way.
 using Ticket = std::uint64_t;
 
 struct Finished {
@@ -37,43 +39,43 @@ struct Finished {
   TestResult result;
 };
 
-/// Something that judges candidates. One implementation runs processes; tests bring functions.
+/// Tests candidates. ProcessOracle runs processes; unit tests supply functions.
 class Oracle {
  public:
   virtual ~Oracle() = default;
 
-  /// How many tests may be under way at once.
+  /// How many tests may run at once.
   virtual unsigned capacity() const { return 1; }
 
-  /// Begins a test; fewer than capacity() are under way.
+  /// Starts a test; fewer than capacity() may be under way.
   virtual Ticket start(std::string_view candidate) = 0;
 
-  /// Waits for one of the tests under way to end. Nothing: one of `wake` (descriptors) became
-  /// readable, the deadline came, or wake() was called.
+  /// Waits for any test under way to end. Returns nothing if one of the descriptors in `wake`
+  /// became readable, the deadline passed, or wake() was called.
   virtual std::optional<Finished> wait(std::span<const int> wake, const Deadline& deadline) = 0;
 
-  /// Ends a test at once; its result never comes.
+  /// Kills a test at once; its result is never delivered.
   virtual void cancel(Ticket ticket) = 0;
 
   /// Makes the next wait() return. May be called from a signal handler.
   virtual void wake() noexcept {}
 
-  /// What is wrong with the oracle's surroundings at this moment (the program is gone, the disk is
-  /// full), in words; empty: nothing that can be seen.
+  /// What is currently wrong with the oracle's environment (the program is gone, the disk is full),
+  /// in words; empty if nothing is found.
   virtual std::string trouble() { return {}; }
 
-  // For a copy of this process (fork) that looks ahead (oracle/answers/foresight.h): it lays a candidate
-  // down under a number, and the original process starts the test of it. Each candidate is written
+  // For speculation by forked copies of this process (oracle/answers/foresight.h): the copy stores
+  // a candidate under a number, and the original process starts its test. Each candidate is written
   // once. An oracle that does not offer this never has more than one test under way.
 
-  /// In the copy: drops what belongs to the original process (descriptors, children). store() is
-  /// all that may be called after it.
+  /// In the copy: drops what belongs to the original process (descriptors, children). Afterwards
+  /// only store() may be called.
   virtual void become_copy() noexcept {}
   virtual std::uint64_t store(std::string_view candidate);
   virtual Ticket start_stored(std::uint64_t number);
 
-  /// One test from start to end, with none under way before. `stop` is asked when waiting is
-  /// interrupted. Throws Error where it ends the test.
+  /// Runs one test from start to end; no other may be under way. `stop` is checked whenever the
+  /// wait is interrupted. Throws Error if it asks to stop.
   TestResult run(std::string_view candidate, const StopToken& stop = {});
 };
 

@@ -1,4 +1,4 @@
-// A wish to stop that any thread may have: of a program that runs reductions beside other work.
+// A stop request that any thread may make, for programs that run reductions beside other work.
 #pragma once
 
 #include <mutex>
@@ -10,7 +10,7 @@
 
 namespace grabr {
 
-/// Switched once, for good.
+/// One-way: once switched, it stays so.
 class StopSwitch : public StopSource {
  public:
   void stop(StopReason why = {ErrorKind::kInterrupted, "interrupted"});

@@ -1,5 +1,5 @@
-// How a run ends before its time: somebody wants it to (a person, a host program), or its time is up.
-// Who does the work asks now and then, between tests and while it waits for one.
+// Stopping a run early: on request (by a person or the host program) or at a deadline. The code
+// that does the work polls the token between tests and while it waits for one.
 #pragma once
 
 #include <chrono>
@@ -16,42 +16,44 @@ class Oracle;
 
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
-/// Why a run is to end.
+/// Why a run should end.
 struct StopReason {
   ErrorKind kind = ErrorKind::kInterrupted;
   std::string reason;  ///< for people
 };
 
-/// Somebody who may want what is under way to end.
+/// A source of stop requests.
 class StopSource {
  public:
   virtual ~StopSource() = default;
-  /// Nothing: go on. May be asked by several threads.
+  /// Nothing: go on. Several threads may call it.
   virtual std::optional<StopReason> asked() const = 0;
-  /// From here on it is asked; whoever waits for a test of `oracle` (null: nobody does) is to be
-  /// woken. Pairs of begin() and end() may be nested: of several the innermost is woken.
+  /// From here until end() the source is polled; a stop request must wake the code waiting for a
+  /// test of `oracle` (null: nobody waits). Pairs of begin() and end() may nest; only the innermost
+  /// oracle is woken.
   virtual void begin(Oracle* oracle) { static_cast<void>(oracle); }
   virtual void end() {}
 };
 
-/// What the work asks: a source, a moment, both or nothing. Cheap to copy; the source must live.
+/// What the work polls: a source, a deadline, both or neither. Cheap to copy; the source must
+/// outlive it.
 class StopToken {
  public:
-  StopToken() = default;  ///< nobody wants anything to end
+  StopToken() = default;  ///< never asks to stop
   explicit StopToken(StopSource& source) : source_(&source) {}
 
-  /// The same, and the end at `moment` for the reason given.
+  /// The same, plus a deadline at `moment` with the reason given.
   StopToken until(std::chrono::steady_clock::time_point moment, StopReason at_moment) const;
-  /// The source alone.
+  /// The same without the deadline.
   StopToken without_deadline() const;
 
   std::optional<StopReason> asked() const;
-  /// Throws Error with exit and reason of the stop that is asked for.
+  /// Throws Error with the kind and reason of the stop if one is requested.
   void check() const;
-  /// When it is to be asked again at the latest.
+  /// When to poll again at the latest.
   const Deadline& deadline() const { return deadline_; }
 
-  /// While one lives the source is asked, and wakes who waits.
+  /// While one exists, the source is polled and may wake the waiting code.
   class Watch {
    public:
     explicit Watch(const StopToken& token, Oracle* oracle = nullptr);
@@ -69,7 +71,7 @@ class StopToken {
   StopReason at_deadline_;
 };
 
-/// A source that is a question.
+/// A source backed by a callback.
 class StopQuestion : public StopSource {
  public:
   explicit StopQuestion(std::function<std::optional<StopReason>()> question)

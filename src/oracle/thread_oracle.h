@@ -1,4 +1,4 @@
-// The oracle that calls a function in several threads at once, for programs that use the library.
+// An oracle that calls a function on several threads at once, for programs that use the library.
 #pragma once
 
 #include <condition_variable>
@@ -20,15 +20,15 @@
 
 namespace grabr {
 
-/// A test that is cancelled while the function runs goes on to its end, and its thread is busy until
-/// then. An exception is no answer: the test is unresolved, and failure_of() gives it. Only for
-/// judges that look ahead in sequence, if at all: a copy of the process would have no threads.
+/// A cancelled call still runs to its end and keeps its thread busy until then. If the function
+/// throws, the test is unresolved and failure_of() returns the exception. Usable only with
+/// LookAhead::kInSequence or kNone: a forked copy would have no threads.
 class ThreadOracle : public Oracle {
  public:
   using Function = std::function<Outcome(std::string_view)>;
 
   ThreadOracle(Function judge, unsigned threads);
-  ~ThreadOracle() override;  ///< waits for calls that are under way
+  ~ThreadOracle() override;  ///< waits for running calls
   ThreadOracle(const ThreadOracle&) = delete;
   ThreadOracle& operator=(const ThreadOracle&) = delete;
 
@@ -36,10 +36,10 @@ class ThreadOracle : public Oracle {
   Ticket start(std::string_view candidate) override;
   std::optional<Finished> wait(std::span<const int> wake, const Deadline& deadline) override;
   void cancel(Ticket ticket) override;
-  /// From any thread, but from no signal handler.
+  /// May be called from any thread, but not from a signal handler.
   void wake() noexcept override;
 
-  /// What the function has thrown for this text; null: nothing.
+  /// The exception that the function threw for this candidate; null: none.
   std::exception_ptr failure_of(std::string_view candidate);
 
  private:
@@ -53,12 +53,12 @@ class ThreadOracle : public Oracle {
   bool has_news() const { return !finished_.empty() || woken_; }
 
   Function judge_;
-  std::mutex mutex_;  ///< of all below
+  std::mutex mutex_;  ///< guards everything below
   std::condition_variable to_do_;
   std::condition_variable done_;
   std::deque<Call> waiting_;
   std::deque<Finished> finished_;
-  std::unordered_set<Ticket> wanted_;  ///< waiting or running, and not cancelled
+  std::unordered_set<Ticket> wanted_;  ///< waiting or running, not cancelled
   std::unordered_map<Hash128, std::exception_ptr> failures_;
   Ticket tickets_ = 0;
   bool woken_ = false;

@@ -1,4 +1,4 @@
-// How a text is to be parsed.
+// Options of a parse.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace grabr {
 
 struct ParseOptions {
   /// kFast: Earley over automaton states (parse/fast/engine.h). kReference: the textbook algorithm
-  /// (parse/earley/chart.h), to be read and to be compared with. Both give the same answers.
+  /// (parse/earley/chart.h), for reading and for checking the other. Both give the same answers.
   enum class Engine : std::uint8_t { kFast, kReference } engine = Engine::kFast;
   SymbolId start = kNoSymbol;                       ///< any nonterminal; kNoSymbol: the grammar's
   std::size_t max_memory = std::size_t{2} << 30;    ///< bytes for what is read
@@ -21,8 +21,8 @@ struct ParseOptions {
   /// May check() and derive() read a classic grammar by longer terminals than bytes, where that
   /// changes nothing (parse/lr/auto_tokens.h)?
   bool long_terminals = true;
-  /// Which tree of an ambiguous input: the documented rule, or the one the fuzzingbook's parser
-  /// returns first (that one always by the textbook engine).
+  /// Which tree of an ambiguous input: by the documented rule, or the one that the fuzzingbook's
+  /// parser returns first (always by the textbook engine).
   enum class Choice : std::uint8_t { kRule, kBook } choice = Choice::kRule;
 };
 

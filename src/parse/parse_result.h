@@ -1,4 +1,4 @@
-// What a parse gives: a tree, or where and why there is none.
+// The result of a parse: a tree, or where and why there is none.
 #pragma once
 
 #include <bitset>
@@ -13,11 +13,11 @@
 
 namespace grabr {
 
-/// The furthest place that a parse reached and what could have gone on there. Engines fill it
+/// The furthest position a parse reached, and what would have been accepted there. Engines fill it
 /// through make_failure (parse/diagnose/failure.h); Parser::describe puts it into words.
 struct ParseFailure {
   enum class Reason : std::uint8_t {
-    kUnexpected,  ///< a token that cannot stand here
+    kUnexpected,  ///< a token that is not allowed here
     kEnd,         ///< the input ends too early
     kNoToken,     ///< no terminal matches the bytes here
     kMemory,      ///< what was read outgrew its bound
@@ -26,25 +26,25 @@ struct ParseFailure {
   Reason reason = Reason::kUnexpected;
   Span span;                             ///< the token found; empty at the end of the input
   SymbolId token = kNoSymbol;            ///< its terminal; kNoSymbol for bytes and at the end
-  /// kNoToken: why, where it is not just that nothing matches.
+  /// kNoToken: the reason, unless it is merely that nothing matches.
   std::string stuck_reason;
   SymbolId ambiguous = kNoSymbol;        ///< kMemory, kAmbiguous: the symbol derived in the most ways
   Span previous;                         ///< the token before it, if there is one
   SymbolId previous_token = kNoSymbol;
 
-  std::vector<SymbolId> terminals;       ///< what could have stood here, by symbol
+  std::vector<SymbolId> terminals;       ///< the terminals allowed here, by symbol
   std::bitset<256> bytes;                ///< the same for a classic grammar
-  bool end = false;                      ///< could the input have ended here?
-  std::vector<SymbolId> next;            ///< symbols that rules under way wait for, by symbol
-  std::vector<std::string> expected;     ///< all that could have stood here, for users: "';'",
-                                         ///< "NUMBER", "'0'…'9'", "end of input"
+  bool end = false;                      ///< could the input end here?
+  std::vector<SymbolId> next;            ///< symbols awaited by the rules in progress, by symbol
+  std::vector<std::string> expected;     ///< everything allowed here, for users: "';'", "NUMBER",
+                                         ///< "'0'…'9'", "end of input"
   std::vector<std::string> expected_rules;  ///< nonterminals of `next`: "expression"
 
   struct Open {
     std::string rule;
-    std::uint32_t begin = 0;             ///< offset where that rule began
+    std::uint32_t begin = 0;             ///< offset where the rule began
   };
-  std::vector<Open> open;                ///< rules under way, innermost first, at most 16
+  std::vector<Open> open;                ///< rules in progress, innermost first, at most 16
   std::vector<std::uint32_t> unclosed;   ///< offsets of ( [ { still open here, innermost first,
                                          ///< at most 16
 };

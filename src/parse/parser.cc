@@ -20,7 +20,7 @@ namespace grabr {
 struct Parser::Prepared {
   explicit Prepared(const Grammar& of) : grammar(of), lowered(lower(of)), namer(of, lowered) {}
 
-  /// The engine that the options ask for; null for the textbook's.
+  /// The fast engine if the options select it; null for the textbook's.
   FastParser* fast_parser(const ParseOptions& options) {
     if (options.engine != ParseOptions::Engine::kFast) return nullptr;
     if (options.choice != ParseOptions::Choice::kRule) return nullptr;
@@ -48,7 +48,7 @@ Parser::Parser(Parser&&) noexcept = default;
 
 namespace {
 
-/// Whether what was read up to this set of a chart is a whole input.
+/// Whether the text read up to this set of a chart is a whole sentence.
 bool completes(const Lowered& lowered, std::span<const Item> set, LoweredId start) {
   return std::any_of(set.begin(), set.end(), [&](const Item& item) {
     return item.origin == 0 && lowered.after_dot[item.dotted] == Lowered::kEnd &&
@@ -56,7 +56,8 @@ bool completes(const Lowered& lowered, std::span<const Item> set, LoweredId star
   });
 }
 
-/// The textbook's chart over tokens that depend on what may come: terminals after a dot.
+/// The textbook's chart over tokens that depend on context: each set decides which terminals are
+/// tried.
 Reading read_in_context(const Grammar& grammar, const Lowered& lowered, std::string_view text,
                         LoweredId start, std::size_t max_memory) {
   Tokens tokens;
@@ -111,7 +112,7 @@ Reading Parser::read(std::string_view text, const ParseOptions& options) const {
     terminals.reserve(tokens.tokens.size());
     for (const Token& token : tokens.tokens) terminals.push_back(token.terminal);
   }
-  // The order of a classic grammar's chart is the book's: nothing may be left out of it.
+  // A classic grammar's chart keeps the book's order, so no prediction may be omitted.
   const FirstSets* const first = classic ? nullptr : &prepared_->first_sets();
   Chart chart(lowered, terminals, start, first, options.max_memory);
   return {std::move(tokens), std::move(chart)};

@@ -1,4 +1,4 @@
-// Bytes → derivation tree, or where and why not.
+// The parser: bytes to derivation tree, or where and why there is none.
 #pragma once
 
 #include <memory>
@@ -20,10 +20,10 @@ struct CompletedReading;
 struct Derivation;
 struct Reading;
 
-/// A grammar made ready for parsing once, used many times, by one thread at a time.
+/// Prepares a grammar once for many parses; for one thread at a time.
 class Parser {
  public:
-  /// `defaults` are the options of parses that are asked for without any.
+  /// `defaults` are used by parses called without options.
   explicit Parser(std::shared_ptr<const Grammar> grammar, const ParseOptions& defaults = {});
   ~Parser();
   Parser(Parser&&) noexcept;
@@ -32,15 +32,16 @@ class Parser {
   ParseResult parse(std::string_view text) const { return parse(text, defaults_); }
   bool accepts(std::string_view text, const ParseOptions& options) const;
   bool accepts(std::string_view text) const { return accepts(text, defaults_); }
-  /// Nothing when the text is a sentence. No tree is made.
+  /// Nothing if the text is a sentence. Builds no tree.
   std::optional<ParseFailure> check(std::string_view text, const ParseOptions& options) const;
   std::optional<ParseFailure> check(std::string_view text) const { return check(text, defaults_); }
-  /// A failure of this grammar as a message with its place: found, expected (user's names, grouped
-  /// when many) and the innermost open rules with the lines where they began.
+  /// Turns a failure of this grammar into a message with its position: what was found, what was
+  /// expected (in the user's names, grouped if many) and the innermost open rules with the lines
+  /// where they began.
   Diagnostic describe(const ParseFailure& failure, const Source& source) const;
-  /// The derivation as the fast engine keeps it (parse/fast/derivation.h), for those who need no Tree.
-  /// Valid as long as this parser. Throws Error for a grammar that only the textbook engine can
-  /// take.
+  /// The derivation in the fast engine's form (parse/fast/derivation.h), for callers that need no
+  /// Tree. Valid while this parser exists. Throws Error for a grammar that only the textbook engine
+  /// can handle.
   std::variant<Derivation, ParseFailure> derive(std::string_view text,
                                                 const ParseOptions& options = {}) const;
   const ParseOptions& defaults() const { return defaults_; }
@@ -48,15 +49,15 @@ class Parser {
   const std::shared_ptr<const Grammar>& grammar_ptr() const { return grammar_; }
   const Lowered& lowered() const;
 
-  /// Tokens and chart, for those who want to look at them (parse/ambiguity/chart_dump.h).
+  /// Tokens and chart, for inspection (parse/ambiguity/chart_dump.h).
   Reading read(std::string_view text, const ParseOptions& options = {}) const;
-  /// All that derivations of the text can be made of; nothing when it does not parse within the
-  /// memory allowed.
+  /// Everything derivations of the text can be made of; nothing if it does not parse within the
+  /// memory bound.
   std::optional<CompletedReading> complete(std::string_view text,
                                            const ParseOptions& options) const;
   /// The chart of the fast engine as text (parse/fast/state_dump.h).
   std::string states(std::string_view text, const ParseOptions& options) const;
-  /// A chart to be read token by token (parse/earley/chart_builder.h); the parser must outlive it.
+  /// A chart that is fed token by token (parse/earley/chart_builder.h); the parser must outlive it.
   ChartBuilder chart_builder(const ParseOptions& options = {}) const;
 
  private:

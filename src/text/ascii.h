@@ -1,4 +1,4 @@
-// Kinds of ASCII characters, whatever the locale.
+// Locale-independent ASCII character classes.
 #pragma once
 
 namespace grabr {

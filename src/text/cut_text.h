@@ -1,4 +1,4 @@
-// A text cut into what may be left out of it.
+// A text split into units that can be left out.
 #pragma once
 
 #include <vector>
@@ -7,11 +7,11 @@
 
 namespace grabr {
 
-/// A text as units that can be left out. What stays reads: `before`, the pieces that are kept, each
-/// with its glue in front unless it is the first of them, `after`.
+/// The remaining text is `before`, the kept pieces, each preceded by its glue except for the first,
+/// and `after`.
 struct CutText {
   struct Piece {
-    Span glue;  ///< a separator, where the unit has any
+    Span glue;  ///< a separator, if there is one
     Span core;
   };
   Span before;

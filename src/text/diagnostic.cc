@@ -1,14 +1,14 @@
-// Shows a problem under its line:
+// Displays a problem under its line:
 //
 //   list.json:3:9: error: no such symbol <digt>
 //      3 |   "<n>": "<digt>"
 //        |           ^~~~~~
 //   hint: did you mean <digit>?
 //
-// The caret line repeats every tab of the text above it, so both lines move alike whatever the
+// The caret line repeats every tab of the text above it, so that both lines align whatever the
 // terminal's tab stops; wide and combining characters count as the columns they take. Bytes that
-// would steer the terminal, or are no UTF-8, are shown as U+FFFD. Of a long line only the
-// surroundings of the caret are shown, with "…" where it was cut.
+// would control the terminal, or are not UTF-8, are shown as U+FFFD. Of a long line only the part
+// around the caret is shown, with "…" where it was cut.
 #include "text/diagnostic.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::string_view severity_name(Severity severity) {
   return "error";
 }
 
-/// What one code point of the line looks like.
+/// How one code point of the line is displayed.
 struct Cell {
   std::string_view shown;
   std::size_t width;
@@ -48,7 +48,7 @@ Cell cell_for(std::string_view code_point) {
   return {code_point, display_width(value)};
 }
 
-/// The text and caret lines while they grow side by side.
+/// The text and caret lines, built in parallel.
 struct Excerpt {
   std::string text;
   std::string carets;
@@ -73,14 +73,14 @@ struct Excerpt {
   }
 };
 
-/// Byte offset of the code point number `count` of `line`.
+/// Byte offset of code point number `count` in `line`.
 std::size_t skip_code_points(std::string_view line, std::size_t count) {
   std::size_t at = 0;
   for (; count > 0 && at < line.size(); --count) at += code_point_length(line, at);
   return at;
 }
 
-/// `caret` is the number of the marked code point, `end` the byte offset where the mark ends.
+/// `caret` is the index of the marked code point, `end` the byte offset where the mark ends.
 Excerpt excerpt(std::string_view line, std::size_t caret, std::size_t end) {
   Excerpt result;
   const std::size_t start = caret > kMaxBefore ? caret - kMaxBefore : 0;

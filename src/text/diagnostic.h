@@ -1,4 +1,5 @@
-// Problems in a user's file: collected as values, shown together with line, column, caret and hint.
+// Problems in a user's file: collected as values, displayed together with line, column, caret and
+// hint.
 #pragma once
 
 #include <span>
@@ -11,13 +12,13 @@ namespace grabr {
 
 enum class Severity { kError, kWarning, kNote };
 
-/// One problem at a place of one source. `hint` says how to mend it; it may be empty.
+/// A problem at one place in a source. `hint` says how to fix it; may be empty.
 struct Diagnostic {
   Severity severity = Severity::kError;
   Span span;
   std::string message;
   std::string hint;
-  std::vector<std::string> notes{};  ///< what else there is to say about the place, a line each
+  std::vector<std::string> notes{};  ///< further remarks, one per line
 };
 
 bool has_errors(std::span<const Diagnostic> diagnostics);
@@ -26,8 +27,8 @@ bool has_errors(std::span<const Diagnostic> diagnostics);
 /// hint. Long lines are cut around the caret; ends with a newline.
 std::string render(const Diagnostic& diagnostic, const Source& source);
 
-/// All of them in order of their place in the source, errors before warnings at one place. Of more
-/// than a hundred the first hundred, errors before others, and how many there are besides.
+/// All of them in source order, errors before warnings at the same place. If there are more than a
+/// hundred, the first hundred, errors first, and how many more there are.
 std::string render(std::span<const Diagnostic> diagnostics, const Source& source);
 
 }  // namespace grabr

@@ -1,14 +1,14 @@
 // Shortest edit script in linear space: on the grid of both sequences, paths are followed from the
-// start and from the end at once, one more difference at a time, until one of each meet. What lies
-// before the meeting and what lies behind it are two smaller problems of the same kind.
+// start and from the end at once, one more difference at a time, until two of them meet. What is
+// before and after the meeting point are two smaller problems of the same kind.
 //
 //   a b c → a x c: the common ends are set aside; "b" and "x" share nothing: one change
 //
 // O((n + m) d) time for d differences, O(n + m) space. Source: E. W. Myers, "An O(ND) Difference
-// Algorithm and Its Variations" (Algorithmica 1986). Own code, because the packaged library (dtl)
-// keeps the points of all paths it has followed and, above two million of them, begins anew where
-// it is, so that the script is no longer a shortest one.
-// Tested by tests/text/diff_test.cc against the table of all longest common subsequences.
+// Algorithm and Its Variations" (Algorithmica 1986). Not done with the packaged library (dtl),
+// which keeps the points of all paths it has followed and, above two million of them, restarts from
+// where it is, so that the script is no longer a shortest one. Tested by tests/text/diff_test.cc
+// against the table of all longest common subsequences.
 #include "text/diff.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct Box {
   bool one_is_empty() const { return before_begin == before_end || after_begin == after_end; }
 };
 
-/// The point at which a shortest path through a box is cut in two.
+/// Where a shortest path through a box is split in two.
 struct Point {
   Place before, after;
 };
@@ -81,7 +81,7 @@ class ShortestScript {
     std::fill(inserted_.begin() + box.after_begin, inserted_.begin() + box.after_end, true);
   }
 
-  /// Of a box whose first elements differ, and whose last do.
+  /// For a box whose first elements differ, and whose last elements differ.
   Point middle(const Box& box) {
     const Place width = box.before_end - box.before_begin;
     const Place height = box.after_end - box.after_begin;
@@ -115,9 +115,9 @@ class ShortestScript {
     return reached[static_cast<std::size_t>(k + most_ + 1)];
   }
 
-  /// Takes all paths of one direction further by one difference. `reached` is how far in `before`
-  /// they are, by diagonal (before - after, both from the direction's own start). Gives the
-  /// diagonal on which a path meets one of the other direction, if it may: the parity of the
+  /// Extends all paths of one direction by one difference. `reached` is how far they are in
+  /// `before`, by diagonal (before - after, both from the direction's own start). Returns the
+  /// diagonal on which a path meets one of the other direction, if it can: the parity of the
   /// differences has to fit.
   template <typename Same>
   std::optional<Place> go_on(std::vector<Place>& reached, std::vector<Place>& other, Place width,
@@ -135,8 +135,8 @@ class ShortestScript {
     return std::nullopt;
   }
 
-  /// The furthest place on diagonal `k` that one more deletion or insertion leads to, within the
-  /// box.
+  /// The furthest place on diagonal `k`, within the box, that one more deletion or insertion leads
+  /// to.
   Place step(std::vector<Place>& reached, Place k, Place differences, Place width, Place height) {
     if (differences == 0) return 0;
     const Place deleting = at(reached, k - 1);
@@ -165,7 +165,7 @@ class ShortestScript {
   std::span<const std::uint32_t> after_;
   std::vector<bool> deleted_;
   std::vector<bool> inserted_;
-  Place most_ = 0;            // differences from one side, in the box under way
+  Place most_ = 0;            // differences from one side, in the current box
   std::vector<Place> ahead_;  // by diagonal
   std::vector<Place> back_;
 };

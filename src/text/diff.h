@@ -1,4 +1,4 @@
-// What must be changed in one text to get another: a shortest script of changes, and its print.
+// A shortest edit script from one text to another, and its output as a unified diff.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace grabr {
 
 /// Elements [before.begin, before.end) of the first text become [after.begin, after.end) of the
-/// second. One of the two may be empty, not both.
+/// second. One of the two may be empty, but not both.
 struct Change {
   Span before;
   Span after;
@@ -20,8 +20,7 @@ struct Change {
   bool operator==(const Change&) const = default;
 };
 
-/// A shortest script: as few elements deleted and inserted as can be. Changes are in order and do
-/// not touch each other.
+/// A script with the fewest elements deleted and inserted. Changes are in order and not adjacent.
 std::vector<Change> shortest_changes(std::span<const std::uint32_t> before,
                                      std::span<const std::uint32_t> after);
 
@@ -29,17 +28,17 @@ std::vector<Change> shortest_changes(std::span<const std::uint32_t> before,
 std::vector<Change> shortest_changes(std::span<const std::string_view> before,
                                      std::span<const std::string_view> after);
 
-/// The units of a text as texts.
+/// The texts of a text's units.
 std::vector<std::string_view> unit_texts(std::string_view text, Unit unit);
 
 struct UnifiedDiff {
   std::string before_name;
   std::string after_name;
-  std::size_t context = 3;  ///< lines around a change
-  bool colour = false;      ///< escape sequences of a terminal
+  std::size_t context = 3;  ///< lines around each change
+  bool colour = false;      ///< with terminal escape sequences
 };
 
-/// The line diff that patch(1) reads; "" for equal texts.
+/// The line diff that patch(1) reads; "" if the texts are equal.
 std::string unified_diff(std::string_view before, std::string_view after, const UnifiedDiff& how);
 
 }  // namespace grabr

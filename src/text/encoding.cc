@@ -9,10 +9,10 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kLeastUnmarked = 16;  // bytes; fewer may be single letters with an end each
+constexpr std::size_t kLeastUnmarked = 16;  // bytes; fewer may be NUL-terminated letters
 constexpr std::string_view kControlsOfText = "\t\n\v\f\r\x1A\x1B";  // end of file, escapes
 
-/// Reads one unit of two bytes after the other.
+/// Reads one two-byte unit after another.
 class Units {
  public:
   Units(std::string_view bytes, Encoding encoding) : bytes_(bytes), encoding_(encoding) {}
@@ -58,7 +58,7 @@ void append_utf8(std::string& text, char32_t code_point) {
   add(0x80 | (code_point & 0x3F));
 }
 
-/// Without a byte order mark: nothing but ASCII to be read.
+/// Without a byte order mark: only readable ASCII.
 bool is_wide_ascii(std::string_view bytes, Encoding encoding) {
   if (bytes.size() < kLeastUnmarked || bytes.size() % 2 != 0) return false;
   for (Units units(bytes, encoding); !units.at_end();) {
@@ -77,7 +77,7 @@ Encoding encoding_of(std::string_view bytes) {
   return Encoding::kAsIs;
 }
 
-/// Calls unit(value) for each of two bytes.
+/// Calls unit(value) for each two-byte unit.
 template <class Unit>
 void for_each_unit(std::string_view text, Unit unit) {
   for (std::size_t at = 0; at < text.size();) {

@@ -1,4 +1,4 @@
-// Texts in UTF-16: read as UTF-8, which everything else takes, and written as they were.
+// UTF-16 texts: converted to UTF-8 when read, and back when written.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 namespace grabr {
 
 enum class Encoding : std::uint8_t {
-  kAsIs,  ///< UTF-8, or whatever else its bytes may be
+  kAsIs,  ///< UTF-8, or any other bytes
   kUtf16Le,
   kUtf16Be,
 };
 
 /// "UTF-16LE"; "bytes" for kAsIs.
 std::string_view encoding_name(Encoding encoding);
-/// In either case; nothing for a name that is none.
+/// Case is ignored; nothing if the name is unknown.
 std::optional<Encoding> encoding_by_name(std::string_view name);
 
 struct DecodedText {
@@ -25,18 +25,18 @@ struct DecodedText {
   Encoding encoding = Encoding::kAsIs;
 };
 
-/// UTF-16 is recognised by its byte order mark, or where every second byte is 0 and the others are
-/// ASCII to be read; but not where the bytes are no such text: an odd number of them, half a pair of
-/// surrogates, control characters. A byte order mark stays as the first character of the text.
+/// UTF-16 is recognised by its byte order mark, or if every second byte is 0 and the others are
+/// readable ASCII; but not if the bytes cannot be such a text: an odd number, an unpaired
+/// surrogate, control characters. A byte order mark stays as the first character of the text.
 DecodedText decode(std::string bytes);
 
-/// Nothing where the bytes are no text in that encoding.
+/// Nothing if the bytes are not a text in that encoding.
 std::optional<std::string> decode_as(std::string_view bytes, Encoding encoding);
 
-/// The bytes of a text. Those of decode() come back exactly; what is no UTF-8 becomes U+FFFD.
+/// The bytes of a text. Reverses decode() exactly; what is not UTF-8 becomes U+FFFD.
 std::string encode(std::string_view text, Encoding encoding);
 
-/// How many bytes that are.
+/// Number of those bytes.
 std::size_t encoded_size(std::string_view text, Encoding encoding);
 
 }  // namespace grabr

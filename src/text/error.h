@@ -1,4 +1,4 @@
-// The exception for what cannot go on, and what kinds of end there are.
+// The program's exception, and the kinds of errors and early ends.
 #pragma once
 
 #include <cstdint>
@@ -8,32 +8,32 @@
 
 namespace grabr {
 
-/// What keeps something from being done, or ends it early. The program's exit statuses are made of
-/// it (text/exit_status.h).
+/// What prevents something from being done, or ends it early. Determines the program's exit status
+/// (text/exit_status.h).
 enum class ErrorKind : std::uint8_t {
   kSystem,          ///< input/output, memory; or a defect
-  kInvalid,         ///< options, a grammar or a file's name that cannot be meant
+  kInvalid,         ///< unusable options, grammar or file name
   kNotInteresting,  ///< the original input does not fail
-  kNotParsed,       ///< of an input that has to parse
+  kNotParsed,       ///< an input that has to parse does not
   kNotTrusted,      ///< the test rejects nothing, or its answers change
-  kBudget,          ///< a limit is reached
-  kEnvironment,     ///< the test cannot be run, or no longer says what it said before
+  kBudget,          ///< a limit was reached
+  kEnvironment,     ///< the test cannot be run, or its results have changed
   kNotPassing,      ///< the passing input does not pass
   kHungUp,          ///< the terminal is gone
-  kInterrupted,     ///< somebody wants it to end
-  kTerminated,      ///< the system wants it to end
+  kInterrupted,     ///< someone asked to stop
+  kTerminated,      ///< the system asked to stop
 };
 
-/// Nothing: it went on to its end.
+/// Nothing: it ran to its end.
 using EndedBy = std::optional<ErrorKind>;
 
-/// A signal, or a host program: what is under way ends at once, without a further test.
+/// By a signal or the host program: work in progress ends at once, without another test.
 constexpr bool is_by_signal(EndedBy by) {
   return by == ErrorKind::kHungUp || by == ErrorKind::kInterrupted ||
          by == ErrorKind::kTerminated;
 }
 
-/// Thrown when something cannot go on. The message is for people; a hint may follow it after a
+/// Thrown when something cannot continue. The message is for people; a hint may follow after a
 /// newline.
 class Error : public std::runtime_error {
  public:

@@ -1,4 +1,4 @@
-// Any bytes on one line of text, so that a person sees all of them and a terminal obeys none.
+// Shows any bytes on one line, so that all of them are visible and none controls the terminal.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@ namespace grabr {
 inline constexpr std::size_t kNoCut = std::numeric_limits<std::size_t>::max();
 
 /// `\n`, `\t`, `\r`; `\xHH` for each byte of other control characters, of characters that reorder
-/// the text around them, of byte order marks and of what is no UTF-8; a backslash before characters
-/// of `special`. Of more than `most` characters the first `most` and "…".
+/// the text around them, of byte order marks and of what is not UTF-8; a backslash before
+/// characters in `special`. If there are more than `most` characters, the first `most` and "…".
 std::string escaped(std::string_view bytes, std::string_view special = "\\",
                     std::size_t most = kNoCut);
 

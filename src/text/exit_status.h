@@ -1,11 +1,11 @@
-// The exit statuses of the program, which reports and records of runs store.
+// The exit statuses of the program, also stored in reports and records of runs.
 #pragma once
 
 #include "text/error.h"
 
 namespace grabr {
 
-/// Exit statuses; a promise to scripts.
+/// Exit statuses; scripts rely on them.
 enum class ExitStatus {
   kFinished = 0,
   kFailure = 1,       ///< internal or input/output error
@@ -23,10 +23,10 @@ enum class ExitStatus {
   kTerminated = 143,  ///< SIGTERM, best saved
 };
 
-/// As the system takes it.
+/// As passed to the system.
 constexpr int status_of(ExitStatus status) { return static_cast<int>(status); }
 int status_of(ErrorKind kind);
-/// 0 where nothing ended it early.
+/// 0 if nothing ended it early.
 int status_of(EndedBy by);
 
 }  // namespace grabr

@@ -42,7 +42,7 @@ std::string failure(std::string_view action, const fs::path& path, int error) {
   return message;
 }
 
-/// A wrong name is the user's affair, a broken disk is not.
+/// A wrong name is a user error, a broken disk is not.
 ErrorKind kind_of_reading(int error) {
   const bool named_wrong = error == ENOENT || error == ENOTDIR || error == EISDIR ||
                            error == EACCES || error == EPERM || error == ELOOP ||
@@ -60,8 +60,8 @@ std::optional<struct stat> status_of(const fs::path& path) {
   return status;
 }
 
-/// For what cannot be renamed over. Where that is a file after all (/dev/stdout in `… > log`), what
-/// it holds stays.
+/// For what cannot be replaced by a rename. If it is a file after all (/dev/stdout in `… > log`),
+/// its contents are kept.
 void write_in_place(const fs::path& path, std::string_view bytes) {
   FileDescriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
   if (!file.is_open()) throw Error(ErrorKind::kSystem, failure("write", path, errno));
@@ -73,7 +73,7 @@ void write_in_place(const fs::path& path, std::string_view bytes) {
 constexpr std::string_view kTemporaryPrefix = ".grabr-";
 constexpr std::string_view kTemporarySuffix = ".tmp";
 
-/// Of a temporary file's maker; 0: the name is of no such file.
+/// The process that made a temporary file; 0: not the name of one.
 pid_t maker_of(std::string_view name) {
   if (!name.starts_with(kTemporaryPrefix) || !name.ends_with(kTemporarySuffix)) return 0;
   name.remove_prefix(kTemporaryPrefix.size());
@@ -82,14 +82,14 @@ pid_t maker_of(std::string_view name) {
   return parsed.ec == std::errc() && *parsed.ptr == '-' && maker > 0 ? maker : 0;
 }
 
-/// Its maker has died, here or on another machine: nobody holds the lock.
+/// True if its maker has died, here or on another machine: nobody holds the lock.
 bool is_left_behind(const fs::path& file, pid_t maker) {
   if (::kill(maker, 0) == 0 || errno != ESRCH) return false;
   const FileDescriptor open_file(::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   return open_file.is_open() && ::flock(open_file.number(), LOCK_EX | LOCK_NB) == 0;
 }
 
-/// Removes the temporary files of those who were killed while they wrote.
+/// Removes temporary files of processes that were killed while writing.
 void remove_left_behind(const fs::path& folder) {
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
@@ -98,18 +98,18 @@ void remove_left_behind(const fs::path& folder) {
   }
 }
 
-/// Once in each folder.
+/// Tidies each folder once.
 void tidy_once(const fs::path& folder) {
   static std::set<fs::path> tidied;
   if (tidied.insert(folder).second) remove_left_behind(folder);
 }
 
-/// A new file beside `target`, removed again unless renamed over it.
+/// A new file beside `target`, removed again unless it is renamed to it.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const fs::path& target) : target_(target) {
     tidy_once(target.parent_path());
-    // Opened by name rather than mkstemp so that a new file gets the mode the user's umask gives.
+    // Not by mkstemp, so that a new file gets the mode the user's umask implies.
     static std::atomic<unsigned> counter{0};
     do {
       path_ = target;
@@ -118,7 +118,7 @@ class TemporaryFile {
       file_ = FileDescriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     } while (!file_.is_open() && errno == EEXIST);
     if (!file_.is_open()) throw Error(ErrorKind::kSystem, failure("write", target_, errno));
-    // Where files cannot be locked, its maker's life has to say enough.
+    // If files cannot be locked, whether the maker is alive must suffice.
     ::flock(file_.number(), LOCK_SH | LOCK_NB);
   }
   ~TemporaryFile() {
@@ -128,7 +128,7 @@ class TemporaryFile {
   TemporaryFile& operator=(const TemporaryFile&) = delete;
 
   void take_mode_of(const struct stat& status) {
-    // Only root may give a file away; without that the new file is simply the user's own.
+    // Only root may give a file away; otherwise the new file is simply the user's own.
     if (::fchown(file_.number(), status.st_uid, status.st_gid) != 0) errno = 0;
     check(::fchmod(file_.number(), status.st_mode & 07777) == 0 ? 0 : errno);
   }
@@ -152,13 +152,13 @@ class TemporaryFile {
   }
 };
 
-/// Makes the rename itself survive a power cut; some file systems cannot, which is no error.
+/// Makes the rename survive a power cut; file systems that cannot do so are not an error.
 void sync_folder(const fs::path& folder) {
   const FileDescriptor file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (file.is_open()) ::fsync(file.number());
 }
 
-/// The file behind a symbolic link: replacing the link would leave the real file as it was.
+/// The target of a symbolic link: replacing the link would leave the real file unchanged.
 fs::path resolved(const fs::path& path) {
   std::error_code error;
   fs::path target = fs::weakly_canonical(path, error);
@@ -205,8 +205,8 @@ void make_folder(const fs::path& path) {
   throw Error(ErrorKind::kSystem, "cannot make the folder " + path.string() + ": " + error.message());
 }
 
-// Names in /dev and /proc may lead to an open file whose own name is gone: a rename would put a
-// file in place of /dev/stdout itself.
+// Names in /dev and /proc may refer to an open file without a name of its own: a rename would
+// replace /dev/stdout itself.
 bool can_be_replaced(const fs::path& path) {
   const std::optional<struct stat> existing = status_of(path);
   if (!existing) return true;

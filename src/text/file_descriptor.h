@@ -1,4 +1,4 @@
-// An open file of the system, closed when it goes out of scope.
+// An open file descriptor, closed when it goes out of scope.
 #pragma once
 
 #include <unistd.h>
@@ -21,8 +21,8 @@ class FileDescriptor {
 
   bool is_open() const { return number_ >= 0; }
   int number() const { return number_; }
-  /// False when the system reports a late write error; errno says which. Where a signal has come in
-  /// between, the file is closed all the same.
+  /// False if the system reports a late write error, with errno set. After an interruption by a
+  /// signal, the file is closed all the same.
   bool close() {
     const int number = std::exchange(number_, -1);
     return number < 0 || ::close(number) == 0 || errno == EINTR;

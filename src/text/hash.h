@@ -1,4 +1,4 @@
-// Content hashes: 128 bits to know a candidate again, SHA-256 to name a file in a report.
+// Content hashes: 128 bits to recognise a candidate, SHA-256 to identify a file in a report.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct Hash128 {
 /// XXH3, 128 bits (xxhash library).
 Hash128 hash128(std::string_view bytes);
 
-/// The same of bytes that come piece by piece.
+/// The same for bytes that arrive in pieces.
 class Hasher128 {
  public:
   Hasher128();
@@ -39,7 +39,7 @@ class Hasher128 {
 /// SHA-256 in lower-case hexadecimal (libmd).
 std::string sha256_hex(std::string_view bytes);
 
-/// The same of bytes that come piece by piece.
+/// The same for bytes that arrive in pieces.
 class Sha256 {
  public:
   Sha256();
@@ -48,7 +48,7 @@ class Sha256 {
   Sha256& operator=(const Sha256&) = delete;
 
   void add(std::string_view bytes);
-  std::string hex();  ///< of all that was added; begins anew
+  std::string hex();  ///< of everything added; then starts anew
 
  private:
   struct Context;

@@ -1,4 +1,4 @@
-// ASCII letters in lower case.
+// Converts ASCII letters to lower case.
 #pragma once
 
 #include <string>

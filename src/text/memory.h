@@ -1,12 +1,12 @@
-// Memory for much data at once.
+// Memory for large amounts of data.
 #pragma once
 
 #include <cstddef>
 
 namespace grabr {
 
-/// Asks the system to back a large range, not yet touched, with large pages: a tenth of the page
-/// faults. No effect where that is not offered.
+/// Asks the system to back a large, still untouched range with large pages, which saves nine tenths
+/// of the page faults. No effect if unsupported.
 void prefer_large_pages(void* data, std::size_t size_bytes);
 
 /// A block of memory with another size, wherever it then is; what is in it stays as far as there is

@@ -1,4 +1,4 @@
-// Values that go by names, on a command line and in files.
+// Named values, for the command line and files.
 #pragma once
 
 #include <algorithm>
@@ -25,14 +25,14 @@ std::optional<Value> value_by_name(std::string_view name, std::span<const NamedV
   return row == table.end() ? std::nullopt : std::optional(row->value);
 }
 
-/// Of a value that is in the table.
+/// The name of a value in the table.
 template <class Value>
 std::string_view name_of_value(Value value, std::span<const NamedValue<Value>> table) {
   const auto row = std::ranges::find(table, value, &NamedValue<Value>::value);
   return row == table.end() ? std::string_view() : row->name;
 }
 
-/// The row that the text of an option names, of a table whose rows have a `name`. Throws Error(kInvalid)
+/// The row named by an option's text, in a table whose rows have a `name`. Throws Error(kInvalid)
 /// as refuse_value does.
 template <class Rows>
 const auto& parse_row(std::string_view option, std::string_view text, const Rows& rows) {
@@ -44,7 +44,7 @@ const auto& parse_row(std::string_view option, std::string_view text, const Rows
   refuse_value(option, text, names);
 }
 
-/// The value that it names, of a table of NamedValue. Throws the same.
+/// The value named by an option's text, in a table of NamedValue. Throws the same.
 template <class Rows>
 auto parse_enum(std::string_view option, std::string_view text, const Rows& rows) {
   return parse_row(option, text, rows).value;

@@ -1,4 +1,4 @@
-// Where quoted strings end, in texts of unknown languages.
+// Finds the end of quoted strings in texts of unknown languages.
 #pragma once
 
 #include <array>
@@ -9,14 +9,14 @@ namespace grabr {
 
 bool is_quote(char c);
 
-/// Strings end on their line, a backslash hides the next character. Where a quote finds no partner
-/// it is a character of its own, and so are all of its kind up to the end of that line: no line is
+/// Strings end on their line; a backslash hides the next character. A quote without a partner is an
+/// ordinary character, and so are all quotes of its kind up to the end of that line: so no line is
 /// searched twice for the same quote.
 class QuotedStrings {
  public:
   explicit QuotedStrings(std::string_view text) : text_(text) {}
 
-  /// End of the string that begins with the quote at `at`. Ask from left to right.
+  /// End of the string that begins with the quote at `at`. Call from left to right.
   std::size_t end(std::size_t at);
 
  private:

@@ -7,12 +7,12 @@
 
 namespace grabr {
 
-/// One word for the shell, in single quotes where it needs them.
+/// A single word for the shell, in single quotes if needed.
 std::string shell_word(std::string_view text);
-/// All of them, with blanks between.
+/// All of them, separated by blanks.
 std::string shell_words(std::span<const std::string> texts);
 
-/// The text in single quotes: one word for a shell, whatever is in it.
+/// The text in single quotes: a single word for a shell, whatever it contains.
 std::string shell_quoted(std::string_view text);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// A named text and its lines: turns byte offsets into the line and column a person reads.
+// A named text and its lines: converts byte offsets to lines and columns.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Span {
   bool operator==(const Span&) const = default;
 };
 
-/// Place in a text as editors count it: both start at 1, columns count code points.
+/// A place in a text as editors count it: both start at 1, columns count code points.
 struct Position {
   std::uint32_t line = 1;
   std::uint32_t column = 1;
@@ -25,7 +25,7 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
-/// A file's bytes under the name that messages use for it. No byte is ever changed.
+/// A file's bytes, under the name that messages use. The bytes are never changed.
 class Source {
  public:
   Source(std::string name, std::string bytes);
@@ -35,9 +35,9 @@ class Source {
 
   /// Line and column of a byte offset; offsets past the end give the place after the last byte.
   Position position(std::uint32_t offset) const;
-  /// Number of lines; a text without a final newline ends in a line all the same.
+  /// Number of lines; a last line without a newline counts, too.
   std::uint32_t line_count() const { return static_cast<std::uint32_t>(line_starts_.size()); }
-  /// Text of line `line` (from 1), without its line end; empty when there is no such line.
+  /// Text of line `line` (from 1), without its line end; empty if there is no such line.
   std::string_view line(std::uint32_t line) const;
   /// The bytes of a span.
   std::string_view slice(Span span) const;

@@ -9,8 +9,8 @@
 namespace grabr {
 namespace {
 
-/// Edit distance with swaps of neighbours ("optimal string alignment"): the classic table, of
-/// which three rows are kept.
+/// Edit distance with swaps of neighbours ("optimal string alignment"): the classic table, of which
+/// only three rows are kept.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1), previous(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) previous[j] = j;

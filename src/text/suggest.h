@@ -1,4 +1,4 @@
-// "Did you mean": the nearest of the known words.
+// "Did you mean": finds the nearest known word.
 #pragma once
 
 #include <span>
@@ -8,19 +8,18 @@
 namespace grabr {
 
 /// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours) to
-/// `word`, if that is at most a third of its length (and at least one edit is allowed); else empty.
+/// `word`, if that is at most a third of its length (but at least one edit is allowed); else empty.
 /// A word of one letter resembles nothing. Ties go to the earlier candidate.
 std::string nearest_word(std::string_view word, std::span<const std::string> candidates);
 
-/// What helps whoever wrote a word that is none of the known ones: "did you mean NEAR?", or else
-/// `otherwise`.
+/// A hint for an unknown word: "did you mean NEAR?", or else `otherwise`.
 std::string word_hint(std::string_view word, std::span<const std::string> known,
                       std::string_view otherwise);
-/// The same, or else "there are: ONE OTHER …".
+/// The same, but otherwise "there are: ONE OTHER …".
 std::string word_hint(std::string_view word, std::span<const std::string> known);
 
-/// Throws Error(kInvalid): "invalid value 'X' for --style (keep, compact, pretty)", with the nearest of
-/// the known as a hint.
+/// Throws Error(kInvalid): "invalid value 'X' for --style (keep, compact, pretty)", with the
+/// nearest known value as a hint.
 [[noreturn]] void refuse_value(std::string_view option, std::string_view value,
                                std::span<const std::string> known);
 

@@ -1,5 +1,5 @@
-// What system calls may answer on a bad day: a call that is interrupted is made again, but not for
-// ever, and an error has a hint where there is something to do about it.
+// Handles failing system calls: interrupted calls are retried, but not forever, and errors get a
+// hint if something can be done about them.
 #pragma once
 
 #include <cerrno>
@@ -7,10 +7,10 @@
 
 namespace grabr {
 
-/// More signals than this within one call do not come: something answers EINTR for no reason.
+/// More interruptions than this are not due to signals: something returns EINTR for no reason.
 inline constexpr int kMostInterruptions = 200;
 
-/// Makes a call again when a signal has interrupted it. What it has answered last, errno included.
+/// Repeats a call that was interrupted by a signal. Returns the last result; errno is that call's.
 template <typename Call>
 auto retry_interrupted(const Call& call) {
   auto result = call();
@@ -18,7 +18,7 @@ auto retry_interrupted(const Call& call) {
   return result;
 }
 
-/// For the end of a message about a failed call: a line break and the hint; nothing: there is none.
+/// To append to the message of a failed call: a newline and a hint, or nothing.
 inline std::string_view system_hint(int error) {
   switch (error) {
     case EMFILE:

@@ -49,7 +49,7 @@ class Printer {
     if (!whole) text_ += "\\ No newline at end of file\n";
   }
 
-  /// Lines are counted from 1; an empty range is told by the line before it.
+  /// Lines count from 1; an empty range is given by the line before it.
   static std::string range(std::size_t begin, std::size_t count) {
     const std::string first = std::to_string(count == 0 ? begin : begin + 1);
     return count == 1 ? first : first + "," + std::to_string(count);

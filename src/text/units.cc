@@ -26,7 +26,7 @@ class TokenCutter {
  public:
   explicit TokenCutter(std::string_view text) : text_(text), strings_(text) {}
 
-  /// End of the token at `at`, the white space after it included.
+  /// End of the token at `at`, including the white space after it.
   std::size_t token_end(std::size_t at) {
     if (!is_space(text_[at])) at = core_end(at);
     while (at < text_.size() && is_space(text_[at])) ++at;
@@ -39,7 +39,7 @@ class TokenCutter {
 
   char peek(std::size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
 
-  /// Bytes of the word character at `at`; 0 when there is none.
+  /// Length of the word character at `at`; 0 if there is none.
   std::size_t word_part(std::size_t at) const {
     if (at >= text_.size()) return 0;
     if (is_letter(text_[at]) || is_digit(text_[at])) return 1;
@@ -75,13 +75,13 @@ class TokenCutter {
   }
 };
 
-/// Finds where the arguments of a command line end. A quote without a partner is a character; a
-/// backslash before a line end is white space between arguments.
+/// Finds where the arguments of a command line end. A quote without a partner is an ordinary
+/// character; a backslash before a line end is white space.
 class ArgumentCutter {
  public:
   explicit ArgumentCutter(std::string_view text) : text_(text) {}
 
-  /// End of the argument at `at`, the white space after it included.
+  /// End of the argument at `at`, including the white space after it.
   std::size_t argument_end(std::size_t at) {
     while (at < text_.size() && blank(at) == 0) at = part_end(at);
     while (at < text_.size() && blank(at) > 0) at += blank(at);
@@ -106,7 +106,7 @@ class ArgumentCutter {
     return std::min(at + (c == '\\' ? 2 : 1), text_.size());
   }
 
-  /// No later quote of a kind that has found no partner is searched for one.
+  /// Once a quote has no partner, later quotes of its kind are not searched for one.
   std::size_t quoted_end(std::size_t at, bool& unclosed) const {
     const char quote = text_[at];
     for (std::size_t i = at + 1; i < text_.size(); ++i) {

@@ -1,5 +1,5 @@
-// Cuts a text into the units that lexical reduction removes: characters, bytes, tokens, lines, the
-// arguments of a command or the elements of a list.
+// Splits a text into the units that lexical reduction removes: characters, bytes, tokens, lines,
+// arguments of a command or elements of a list.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace grabr {
 
 enum class Unit { kChars, kBytes, kTokens, kLines, kArgs, kList };
 
-/// All of them, by their names.
+/// All units with their names.
 std::span<const NamedValue<Unit>> units();
 /// The names, for messages: "chars bytes tokens lines args list".
 std::string unit_names();
@@ -24,14 +24,14 @@ std::string unit_names();
 std::string_view unit_name(Unit unit);
 std::optional<Unit> unit_by_name(std::string_view name);
 
-/// All pieces together are the text. Glue, `before` and `after` are empty but for lists
+/// All pieces together give the text. Glue, `before` and `after` are empty except for lists
 /// (text/value_list.h).
 CutText cut_text(std::string_view text, Unit unit);
 
-/// The units alone: consecutive spans that cover the whole text, or the elements of a list.
-/// Characters are UTF-8 code points (a byte that is not part of one stands alone); a line keeps its
-/// line end; a token is a word, a number, a quoted string or one other character; an argument is a
-/// word of the shell with its quotes. Tokens and arguments keep the white space after them (white
+/// Only the units: consecutive spans that cover the whole text, or the elements of a list.
+/// Characters are UTF-8 code points (a byte outside of one is a unit of its own); a line includes
+/// its line end; a token is a word, a number, a quoted string or one other character; an argument
+/// is a shell word with its quotes. Tokens and arguments include the white space after them (white
 /// space at the very start is a unit of its own).
 std::vector<Span> split_units(std::string_view text, Unit unit);
 

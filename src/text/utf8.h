@@ -1,4 +1,4 @@
-// UTF-8 as it comes: well-formed code points are recognised, every other byte stands alone.
+// Tolerant UTF-8: well-formed code points are recognised, every other byte stands alone.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// Length of the well-formed sequence that begins at text[at], or 0 when none does (The Unicode
+/// Length of the well-formed sequence that begins at text[at], or 0 if there is none (The Unicode
 /// Standard, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
 template <class Bytes>
 std::size_t utf8_length(const Bytes& text, std::size_t at) {
@@ -33,17 +33,17 @@ std::uint32_t utf8_code_point(std::string_view text, std::size_t at, std::size_t
 /// Bytes of the well-formed code point that starts at text[at] (1 to 4); 1 for any other byte.
 std::size_t code_point_length(std::string_view text, std::size_t at);
 
-/// Whether all of it is well-formed.
+/// Whether the whole text is well-formed.
 bool is_utf8(std::string_view text);
 
-/// Value of one code point as cut out by code_point_length; U+FFFD for a byte that is none.
+/// Value of a code point as cut out by code_point_length; U+FFFD for a byte that is not one.
 char32_t code_point_value(std::string_view code_point);
 
-/// Controls, characters that reorder or break the text around them, byte order marks: what a
-/// message must not hand to a terminal.
+/// Control characters, characters that reorder or break the text around them, byte order marks: not
+/// to be sent to a terminal in messages.
 bool steers_display(char32_t code_point);
 
-/// Columns of a terminal that a printable code point takes: 0 (combining), 1, or 2 (wide).
+/// Terminal columns of a printable code point: 0 (combining), 1, or 2 (wide).
 std::size_t display_width(char32_t code_point);
 
 }  // namespace grabr

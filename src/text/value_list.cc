@@ -44,7 +44,7 @@ class ListCutter {
     while (end_ > begin_ && is_space(text_[end_ - 1])) --end_;
   }
 
-  /// The elements stand in [begin_, end_).
+  /// Finds [begin_, end_), the range of the elements.
   void find_inside() {
     end_ = text_.size();
     trim();
@@ -54,12 +54,12 @@ class ListCutter {
     trim();
   }
 
-  /// An apostrophe within a word is no quote.
+  /// An apostrophe within a word is not a quote.
   bool opens_string(std::size_t at) const {
     return is_quote(text_[at]) && !(text_[at] == '\'' && at > 0 && is_word(text_[at - 1]));
   }
 
-  /// Where the bracket at `at` has been closed again, brackets inside it, too.
+  /// Where the bracket at `at` is closed, taking nested brackets into account.
   std::optional<std::size_t> group_end(std::size_t at) {
     for (std::size_t depth = 0; at < text_.size();) {
       if (is_opener(text_[at])) ++depth;
@@ -78,7 +78,7 @@ class ListCutter {
     return at;
   }
 
-  /// White space alone, or else each `,` and `;` with the white space around it.
+  /// Only white space, or else each `,` and `;` with the white space around it.
   std::vector<Span> separators() {
     std::vector<Span> blanks;
     std::vector<Span> marks;

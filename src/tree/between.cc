@@ -28,7 +28,8 @@ std::string_view text_between(const Tree& tree, NodeId left, NodeId right) {
     if (lexer->separate(before, text, after)) return text;
   }
   if (tree.grammar().lexing == Lexing::kContextual) {
-    // What made `left` the token it is still stands before it. White space is enough between words.
+    // The context that made `left` the token it is still precedes it. Between words, white space
+    // suffices.
     for (const std::string_view text : {skipped, kSpace}) {
       if (text.empty() || (text == kSpace && !is_skipped(tree.grammar(), text))) continue;
       if (lexer->separate_as(tree[left].symbol, before, text, after)) return text;
@@ -45,7 +46,7 @@ std::string_view shortest_between(const Tree& tree, NodeId left, NodeId right,
   if (lexer == nullptr || now.empty()) return now;
   const std::string_view before = tree.token_text(left);
   const std::string_view after = tree.token_text(right);
-  // Lexers in use refuse 0or, which their grammars let fall into two.
+  // Actual lexers reject 0or, even if the grammar would read it as two tokens.
   const bool are_words = is_word_byte(static_cast<unsigned char>(before.back())) &&
                          is_word_byte(static_cast<unsigned char>(after.front()));
   if (!are_words && lexer->separate(before, "", after)) return {};

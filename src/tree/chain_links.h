@@ -1,11 +1,11 @@
-// What the nodes of unit chains are, kept once for all chains that are alike.
+// Stores the nodes of unit chains, once for all chains that are alike.
 //
-// Above nearly every token of a program stands a chain of nodes with one child each: expression →
-// assignment → conditional → … → primary, in C some twenty of them. There are few different chains,
-// and many of each. Their links stand in one table from the topmost down, a longer chain where the
-// shorter one stands that it goes on from, as long as nothing else has been put behind that.
+// Nearly every token of a program is below a chain of single-child nodes: expression → assignment →
+// conditional → … → primary, some twenty of them in C. There are few different chains, and many
+// copies of each. All links are in one table, topmost first; a longer chain extends the shorter one
+// in place, unless something else has already been appended there.
 //
-//   a b c d | a b x      chains a, ab, abc, abcd stand at the same place, abx has one of its own
+//   a b c d | a b x      chains a, ab, abc, abcd share one place, abx has its own
 //
 // Tested by tests/tree/tree_test.cc.
 #pragma once
@@ -26,7 +26,7 @@ enum class NodeKind : std::uint8_t {
   kGroup,     ///< a parenthesised part of a rule
 };
 
-/// What a node is apart from where it stands.
+/// A node without its place in a tree.
 struct ChainLink {
   NodeKind kind = NodeKind::kRule;
   std::uint8_t min = 0;
@@ -38,7 +38,7 @@ struct ChainLink {
   bool operator==(const ChainLink&) const = default;
 };
 
-/// Links that stand in the table, the topmost first.
+/// A range of links in the table, topmost first.
 struct UnitChain {
   std::uint32_t top = 0;
   std::uint16_t length = 0;
@@ -48,14 +48,14 @@ struct UnitChain {
 
 class ChainLinks {
  public:
-  /// The chain that has `link` below all others.
+  /// The chain with `link` added at the lower end.
   UnitChain extend(UnitChain chain, const ChainLink& link);
   const ChainLink& operator[](std::size_t place) const { return links_[place]; }
 
  private:
   struct Known {
     UnitChain shorter;
-    std::uint32_t longer = kFree;  ///< where the longer one stands
+    std::uint32_t longer = kFree;  ///< where the longer one is
   };
   static constexpr std::uint32_t kFree = ~std::uint32_t{0};
 

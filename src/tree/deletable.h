@@ -1,5 +1,5 @@
-// What a tree can do without, each thing by itself: the one notion of it that reducers, mutations
-// and statistics share.
+// What can be deleted from a tree, one thing at a time: the definition shared by reducers,
+// mutations and statistics.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace grabr {
 
-/// Of a list; separators are none.
+/// Number of elements of a list, not counting separators.
 std::uint32_t element_count(const Node& list);
 
-/// A list that has an element more than it needs; an optional part. A child of it that is no
+/// A list with more elements than it needs, or an optional part with content. Any child except a
 /// separator may be deleted, and the text stays in the language.
 bool can_lose_child(const Node& parent);
 
-/// The elements of lists that can lose one, with one of their separators, and the contents of
-/// optional parts, as the tree is: each of them alone may be deleted. In pre-order.
+/// Elements of lists that can lose one (together with one separator), and contents of optional
+/// parts. Each may be deleted from the tree as it is, on its own. In pre-order.
 std::vector<NodeId> deletable_nodes(const Tree& tree);
 
 }  // namespace grabr

@@ -34,8 +34,8 @@ std::string label(const Tree& tree, NodeId id) {
   return pattern ? tree.grammar().symbols[node.symbol].name + " " + text : text;
 }
 
-/// Two spaces a level; far down the level's number instead, lest the dump of a deep tree be nearly
-/// all indentation.
+/// Two spaces per level; beyond a limit the level's number instead, so that the dump of a deep tree
+/// is not mostly indentation.
 std::string indentation(std::size_t depth) {
   constexpr std::size_t kDeepest = 100;
   std::string spaces(2 * std::min(depth, kDeepest), ' ');
@@ -56,7 +56,7 @@ void walk(const Tree& tree, Visit visit) {
   }
 }
 
-/// Bytes that are not UTF-8 become U+FFFD in JSON and dot output, which must be text.
+/// JSON and dot output must be text, so bytes that are not UTF-8 become U+FFFD.
 std::string json_string(std::string_view text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

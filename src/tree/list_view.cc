@@ -49,7 +49,7 @@ class Recursion {
   NodeId looked_at_ = kNoNode;
 };
 
-/// In place, from the top down.
+/// Rewrites the tree in place, top-down.
 class ListView {
  public:
   explicit ListView(Tree tree) : tree_(std::move(tree)), recursion_(tree_) {}
@@ -70,12 +70,12 @@ class ListView {
   using Link = std::vector<NodeId>;
   struct Chain {
     std::vector<Link> links;
-    NodeId base = kNoNode;  ///< a node of the chain's symbol that does not recurse
+    NodeId base = kNoNode;  ///< the node with the chain's symbol that does not recurse
     /// The recursion is in the first child: links are listed innermost first.
     bool left = false;
   };
 
-  /// True when the node was the head of a chain, and what is below it is done or waits.
+  /// True if the node was the head of a chain; its descendants are done or queued.
   bool rewrite(NodeId id) {
     const Node node = tree_[id];
     if (node.kind != NodeKind::kRule) return false;
@@ -95,7 +95,7 @@ class ListView {
     }
   }
 
-  /// Down through unit steps to the node with `symbol`, or kNoNode.
+  /// Follows unit steps down to the node with `symbol`, or kNoNode.
   NodeId through_units(NodeId id, SymbolId symbol) const {
     for (;; id = tree_.children(id)[0]) {
       const Node node = tree_[id];
@@ -105,7 +105,7 @@ class ListView {
     }
   }
 
-  /// The node below unit steps that has not exactly one child.
+  /// Follows unit steps down to the first node that does not have exactly one child.
   NodeId body(NodeId id) const {
     while (is_unit(tree_[id])) id = tree_.children(id)[0];
     return id;
@@ -131,7 +131,7 @@ class ListView {
     return chain;
   }
 
-  /// A link as element and separator: the separator is the part next to the recursion.
+  /// A link split into element and separator, the part next to the recursion.
   struct Element {
     NodeId element = kNoNode;
     NodeId separator = kNoNode;
@@ -140,14 +140,14 @@ class ListView {
     Element element{link[0], kNoNode};
     if (link.size() > 2) return std::nullopt;
     if (link.size() == 2) element = left ? Element{link[1], link[0]} : Element{link[0], link[1]};
-    // What has no symbol cannot be told from other things that have none.
+    // An element without a symbol cannot be distinguished from others without one.
     if (tree_[element.element].symbol == kNoSymbol) return std::nullopt;
     const NodeKind kind = tree_[element.element].kind;
     if (kind != NodeKind::kRule && kind != NodeKind::kToken) return std::nullopt;
     return element;
   }
 
-  /// The base as one more element with that symbol, seen through unit steps.
+  /// The base as one more element with that symbol, looking through unit steps.
   NodeId base_element(NodeId base, SymbolId symbol, NodeKind kind) const {
     for (NodeId id = base;;) {
       if (tree_[id].kind == kind && tree_[id].symbol == symbol) return id;
@@ -156,7 +156,7 @@ class ListView {
     }
   }
 
-  /// The children that the head of the chain gets.
+  /// The new children of the chain's head.
   std::vector<NodeId> as_list(const Chain& chain) {
     std::vector<Element> elements;
     for (const Link& link : chain.links) {
@@ -211,7 +211,7 @@ class ListView {
     return {links, chain.base};
   }
 
-  /// A new node over parts that are still to be looked at.
+  /// Adds a node over parts that are still to be processed.
   NodeId add_over(const Node& node, const std::vector<NodeId>& parts) {
     todo_.insert(todo_.end(), parts.begin(), parts.end());
     return tree_.add_node_between(node, parts);

@@ -1,5 +1,5 @@
-// Nodes by number, in blocks of a fixed size: as it grows nothing is copied, and no room for twice
-// as many is left over.
+// Nodes by number, in fixed-size blocks: growing copies nothing and leaves no large unused
+// capacity.
 #pragma once
 
 #include <algorithm>

@@ -1,9 +1,9 @@
-// A candidate is the text of its tree with stretches replaced: what no edit is below, and stands in
-// the tree's text as it stands in the tree, is copied as a whole, found by its first and its last
-// token. So printing takes time for the nodes above an edit, their children, and the bytes.
-// In a generic grammar's tree a token that comes to begin a line is indented as the line it stood in.
-// Grammars where line ends or indentation mean something are printed token by token.
-// Tested by tests/tree/print_test.cc.
+// A candidate is the text of its tree with some stretches replaced. A subtree without edits, whose
+// tokens are contiguous in the tree's text, is copied as a whole, given by its first and last
+// token. So printing takes time for the nodes above an edit, their children, and the bytes. In a
+// generic grammar's tree, a token that newly begins a line gets the indentation of the line it was
+// in. Grammars where line ends or indentation are significant are printed token by token. Tested by
+// tests/tree/print_test.cc.
 #include "tree/print.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace grabr {
 namespace {
 
-/// The edits of a candidate, found by node.
+/// The edits of a candidate, indexed by node.
 class Overlay {
  public:
   Overlay(const Tree& tree, std::span<const Edit> edits) : edits_(edits.begin(), edits.end()) {
@@ -40,15 +40,15 @@ class Overlay {
     const Edit* edit = touches(node) ? find(node) : nullptr;
     return edit != nullptr && edit->kind == Edit::Kind::kRemove;
   }
-  /// Whether an edit is of the node, or of one below it.
+  /// Whether the node or one below it has an edit.
   bool touches(NodeId node) const { return !touched_.empty() && touched_[node]; }
 
  private:
   std::vector<Edit> edits_;
-  std::vector<bool> touched_;  ///< by node; none without edits
+  std::vector<bool> touched_;  ///< by node; empty without edits
 };
 
-/// What is printed in one piece: nodes side by side, as they are; or one to be looked into.
+/// A unit of printing: adjacent sibling nodes, unchanged; or one node to be descended into.
 struct Piece {
   NodeId first = kNoNode;
   NodeId last = kNoNode;
@@ -63,7 +63,7 @@ class Pieces {
   Pieces(const Tree& tree, std::span<const Edit> edits, Size size)
       : tree_(tree), overlay_(tree, edits), size_(size) {}
 
-  /// Calls back with each whole piece, and each token that is in none.
+  /// Calls `callback` with each whole piece, and each token outside of any.
   template <class Callback>
   void walk(NodeId root, Callback callback) {
     if (root == kNoNode) return;
@@ -75,7 +75,8 @@ class Pieces {
         const Edit* const edit = overlay_.touches(piece.first) ? overlay_.find(piece.first)
                                                                : nullptr;
         if (edit != nullptr && edit->kind == Edit::Kind::kRemove) continue;
-        // What is taken from inside may itself be edited: only below it edits are looked up.
+        // A replacement taken from inside may contain edits, too; edits of `by` itself do not
+        // apply.
         if (edit != nullptr) piece = piece_of(edit->by);
       }
       if (piece.whole || tree_[piece.first].kind == NodeKind::kToken) callback(piece);
@@ -88,11 +89,11 @@ class Pieces {
     return {id, id, size_ == Size::kLarge && !tree_[id].moved && !overlay_.touches(id)};
   }
 
-  /// The children that are printed, last one first.
+  /// Pushes the children to be printed, last one first.
   void push_children(NodeId id) {
     const auto children = tree_.children(id);
     const std::size_t base = todo_.size();
-    std::size_t next = children.size();  // of the child that would prolong the last piece
+    std::size_t next = children.size();  // the child that would extend the last piece
     const auto push = [&](std::size_t i) {
       const Piece piece = piece_of(children[i]);
       const bool prolongs = piece.whole && i == next && todo_.back().whole && !tree_[id].moved;
@@ -102,7 +103,7 @@ class Pieces {
     };
     const bool separated = tree_[id].kind == NodeKind::kList && tree_[id].separated;
     for (std::size_t i = 0; i < children.size(); i += separated ? 2 : 1) {
-      // A live element brings the separator before it, the first live one none.
+      // A remaining element brings the separator before it, except for the first.
       if (separated && overlay_.removes(children[i])) continue;
       if (separated && todo_.size() > base) push(i - 1);
       push(i);
@@ -139,7 +140,7 @@ class TextPrinter {
   }
 
  private:
-  /// Tokens with all that stands between them.
+  /// Adds tokens with everything between them.
   void add(NodeId first, NodeId last) {
     const Node& node = tree_[first];
     if (node.text().size() == 0 && node.skipped().size() == 0) return;
@@ -156,8 +157,8 @@ class TextPrinter {
     previous_ = last;
   }
 
-  /// Does it begin a line because what stood before it has gone? In a language that nobody knows
-  /// the blanks before it would be read as indentation.
+  /// Does it begin a line because what preceded it was removed? In an unknown language, the blanks
+  /// before it would then be read as indentation.
   bool begins_another_line(NodeId first) const {
     const std::size_t begin = tree_[first].skipped().begin;
     if (!tree_.grammar().generic || tree_[first].skipped().size() == 0) return false;
@@ -166,7 +167,7 @@ class TextPrinter {
     return begin != before.end && tree_.slice(before).ends_with('\n');
   }
 
-  /// Of the line that a token stood in.
+  /// The indentation of the line the token was in.
   std::string_view indentation(const Node& node) const {
     const std::string_view before = tree_.slice({0, node.text().begin});
     const std::size_t last_end = tree_.slice({0, node.skipped().begin}).rfind('\n');
@@ -174,7 +175,7 @@ class TextPrinter {
     return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
   }
 
-  /// The first or the last token with a text of siblings and all between them.
+  /// The first or last token with a text among siblings and all between them.
   NodeId end_token(NodeId first, NodeId last, bool from_end) const {
     NodeId id = from_end ? last : first;
     if (first != last && tree_[id].token_count() == 0) {
@@ -189,7 +190,7 @@ class TextPrinter {
     return id != kNoNode && tree_[id].text().size() > 0 ? id : kNoNode;
   }
 
-  /// The first or the last of them that has a token with a text.
+  /// The first or last of the nodes that contains a token with a text.
   NodeId token_below(std::span<const NodeId> nodes, bool from_end) const {
     const auto has_text = [&](NodeId id) { return tree_[id].token_count() > 0; };
     if (from_end) {
@@ -214,7 +215,7 @@ std::vector<NodeId> tokens_of(const Tree& tree, NodeId root, std::span<const Edi
   return tokens;
 }
 
-/// Of a whole tree, or of a subtree.
+/// Prints a whole tree, or a subtree.
 std::string print_below(const Tree& tree, NodeId root, std::span<const Edit> edits, bool whole) {
   const Grammar& grammar = tree.grammar();
   const std::string_view at_end = whole ? tree.slice(tree.skipped_at_end()) : std::string_view();

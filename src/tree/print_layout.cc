@@ -1,15 +1,16 @@
-// Read again, the text must give the same tokens: a line's indentation has to say how many INDENT
-// stand open, and between the tokens of a line no line end may be seen.
+// When read again, the text must give the same tokens: a line's indentation must match the number
+// of open INDENTs, and no line end may appear between the tokens of a line.
 //
-// The levels that are open have each a white space in the text printed. A new level has the one
-// that its INDENT had in the text parsed if that is deeper than the level around, or else that much
-// more than the level around. A line keeps its own if it has the columns of its level and otherwise
-// gets its level's. So a text that was not edited comes out as it went in, and a block that moved
-// is indented anew line by line. Within a line a token may come from brackets, where its skipped
-// text held line ends; outside brackets the shortest that keeps the tokens apart takes its place. A
-// line end that the file's last line lacked is written as soon as anything follows.
+// Each open level has its white space in the printed text. A new level uses what its INDENT had in
+// the parsed text if that is deeper than the enclosing level, otherwise that much more than the
+// enclosing level. A line keeps its own white space if it has the columns of its level, otherwise
+// it gets its level's. So an unedited text is printed unchanged, and a block that moved is
+// re-indented line by line. Within a line a token may come from inside brackets, where its skipped
+// text contained line ends; outside brackets it is replaced by the shortest text that keeps the
+// tokens separate. A line end missing from the file's last line is written as soon as anything
+// follows.
 //
-// Not done: white space in comments and in tokens of several lines stays as it was. Tested by
+// Not done: white space in comments and in multi-line tokens is kept as it was. Tested by
 // print_layout_test.cc.
 #include "tree/print_layout.h"
 
@@ -95,12 +96,12 @@ class LinePrinter {
     text_ += tree_.slice({white->end, skipped.end});
   }
 
-  /// Whether the text before was a line end, so that what is skipped begins a line.
+  /// Whether the preceding text was a line end, so that the skipped text begins a line.
   bool began_line(Span skipped) const {
     return skipped.begin == 0 || tree_.slice({skipped.begin - 1, skipped.begin}) == "\n";
   }
 
-  /// `from`: where the INDENT stands in the tree's text.
+  /// `from`: the place of the INDENT in the tree's text.
   void begin_level(std::uint32_t from) {
     const std::string_view text = tree_.slice({0, tree_.text_size()});
     const std::string_view white = tree_.slice(find_indentation(tree_.grammar(), text, from));
@@ -118,7 +119,7 @@ class LinePrinter {
     return neighbours ? tree_.slice(tree_[id].skipped()) : text_between(tree_, previous_, id);
   }
 
-  /// Whether skipped text has a line end that is not part of something skipped.
+  /// Whether skipped text has a line end outside the skipped tokens in it.
   bool has_line_end(std::string_view skipped) const {
     for (std::size_t at = 0; at < skipped.size();) {
       if (line_end_at(skipped, at) > 0) return true;
@@ -136,7 +137,7 @@ class LinePrinter {
   const Layout& layout_;
   bool skip_first_;
   std::string text_;
-  std::vector<std::string> levels_{std::string()};  // white space of those open
+  std::vector<std::string> levels_{std::string()};  // white space of the open levels
   std::uint32_t depth_ = 0;  // open brackets
   bool in_line_ = false;
   bool owes_line_end_ = false;

@@ -1,4 +1,4 @@
-// Printing where line ends and indentation mean something.
+// Prints trees of grammars in which line ends and indentation are significant.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace grabr {
 
-/// The text of these tokens of a grammar with layout. Tokens that stand as they stood keep every
-/// byte; lines whose depth has changed are indented anew.
+/// The text of these tokens of a grammar with layout. Tokens in unchanged places keep every byte;
+/// lines whose depth changed are re-indented.
 std::string print_lines(const Tree& tree, std::span<const NodeId> tokens, bool with_first_skipped);
 
 }  // namespace grabr

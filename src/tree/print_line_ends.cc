@@ -1,14 +1,14 @@
-// Read again, the text must give the same tokens (parse/fast/context_lexer.h): behind an automatic token
-// a line end has to come, or a token before which none is needed; and where there is none in the
-// tree no line end may make one.
+// When read again, the text must give the same tokens (parse/fast/context_lexer.h): an automatic
+// token must be followed by a line end or by a token before which none is needed; and where the
+// tree has no automatic token, no line end may create one.
 //
 //   a ⏎ x ⏎ b   without x, AUTO of x kept:      a ⏎ b      the skipped text of b has the line end
 //   if (a) { x } y ⏎   without the braces:      if (a) x ⏎ y      x's AUTO needed none before '}'
 //   return ⏎ (b)   without the AUTO:            return (b)
 //
-// What stood side by side in the text parsed, with an automatic token between exactly if there was
-// one, comes out as it went in. Whether a token that comes next could also be read without the
-// automatic one (a ⏎ (b) is a call) is for the parser to know: such a text has another tree.
+// Tokens that were adjacent in the parsed text, with an automatic token between them exactly if
+// there was one, are printed unchanged. Whether the next token could also be read without the
+// automatic one (a ⏎ (b) is a call) is for the parser to decide: such a text has a different tree.
 //
 // Tested by print_line_ends_test.cc.
 #include "tree/print_line_ends.h"
@@ -66,7 +66,7 @@ class LineEndPrinter {
     }
   }
 
-  /// Whether a line end before this token could be an automatic one where other tokens fit, too.
+  /// Whether a line end before this token could become an automatic token even if other tokens fit.
   bool would_end_line(NodeId id) const {
     const SymbolId left = tree_[previous_].symbol;
     return is_one_of(automatic_.always_after, left) ||
@@ -74,14 +74,14 @@ class LineEndPrinter {
            is_one_of(automatic_.restricted_before, tree_[id].symbol);
   }
 
-  /// Whether no automatic token followed in the text parsed.
+  /// Whether no automatic token followed it in the parsed text.
   bool had_none_behind(NodeId left) {
     if (!automatic_places_) automatic_places_ = find_automatic_places();
     return !std::binary_search(automatic_places_->begin(), automatic_places_->end(),
                                tree_[left].text().end);
   }
 
-  /// Where automatic tokens were in the text parsed, ascending.
+  /// Places of automatic tokens in the parsed text, ascending.
   std::vector<std::uint32_t> find_automatic_places() const {
     std::vector<std::uint32_t> places;
     for (NodeId id = 0; id < tree_.size(); ++id) {
@@ -100,7 +100,7 @@ class LineEndPrinter {
   std::string text_;
   NodeId previous_ = kNoNode;
   std::optional<std::vector<std::uint32_t>> automatic_places_;  // few texts need them
-  bool owes_line_end_ = false;  // an automatic token has no line end yet
+  bool owes_line_end_ = false;  // an automatic token still lacks its line end
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Tokens → bytes where line ends may be tokens without a text.
+// Prints trees of grammars in which line ends may be tokens without a text.
 #pragma once
 
 #include <string>

@@ -36,7 +36,8 @@ Tree::Empty* Tree::empty_at(NodeId id) {
   return place >= kEmpty ? &empties_[place & ~kEmpty] : nullptr;
 }
 
-/// Makes the node the topmost of its chain: what stood above it is one of its own. Returns its chain.
+/// Makes the node the topmost of its chain; the nodes above it become a chain of their own. Returns
+/// its chain.
 Tree::Chain& Tree::split_above(Chain& chain, NodeId id) {
   const auto length = static_cast<std::uint16_t>(id - chain.lowest + 1);
   if (length == chain.length) return chain;
@@ -94,7 +95,7 @@ NodeId Tree::add_token(SymbolId terminal, Span skipped, Span text) {
 }
 
 NodeId Tree::add_new_token(SymbolId terminal, std::string_view text) {
-  text_ += '\0';  // so that it is no neighbour of the text before it
+  text_ += '\0';  // so that it is not adjacent to the text before it
   const auto begin = static_cast<std::uint32_t>(text_.size());
   text_ += text;
   const auto end = static_cast<std::uint32_t>(text_.size());
@@ -182,13 +183,13 @@ void Tree::set_root(NodeId root, Span skipped_at_end) {
 
 NodeId Tree::copy_subtree(NodeId id) {
   const std::vector<NodeId> originals = preorder(*this, id);
-  // Children have higher positions in pre-order: copying backwards finds their copies ready.
+  // Children come later in pre-order, so copying backwards finds their copies ready.
   std::vector<std::pair<NodeId, NodeId>> copies;
   copies.reserve(originals.size());
   for (auto it = originals.rbegin(); it != originals.rend(); ++it) {
     const Children of_original = this->children(*it);
     std::vector<NodeId> children(of_original.begin(), of_original.end());
-    // The copies of a node's children are the most recent ones, last child deepest in the stack.
+    // The copies of a node's children are the most recent, the last child deepest in the stack.
     for (NodeId& child : children) {
       assert(copies.back().first == child);
       child = copies.back().second;
@@ -231,7 +232,7 @@ void Tree::edit_children(NodeId parent, std::span<const Edit* const> edits) {
   for (std::uint32_t i = 0; i < node.child_count(); i += separated ? 2 : 1) {
     const NodeId child = edited(children[i]);
     if (child == kNoNode) continue;
-    // An element keeps the separator before it, the first one none.
+    // An element keeps the separator before it, except for the first.
     if (separated && kept > 0) children[kept++] = edited(children[i - 1]);
     children[kept++] = child;
   }

@@ -1,5 +1,5 @@
-// Derivation trees: nodes by index in one arena, leaves that know the text they stand for and the
-// skipped text before it, so that printing a tree gives back the parsed bytes exactly.
+// Derivation trees: nodes by index in one arena; leaves know their text and the skipped text before
+// it, so that printing a tree gives exactly the parsed bytes.
 #pragma once
 
 #include <cstdint>
@@ -25,11 +25,11 @@ inline constexpr NodeId kNoNode = ~NodeId{0};
 /// anything else has no text of its own.
 struct Node {
   NodeKind kind = NodeKind::kRule;
-  std::uint8_t min = 0;        ///< kList: how many elements must stay
+  std::uint8_t min = 0;        ///< kList: minimum number of elements
   bool separated : 1 = false;  ///< kList: children alternate element, separator, element, …
   bool opaque : 1 = false;     ///< kList: text that did not parse (parse/repair/partial.h)
-  bool separator : 1 = false;  ///< stands between two elements of a list
-  bool moved : 1 = false;      ///< the tokens below it do not stand side by side in the tree's text
+  bool separator : 1 = false;  ///< it separates two elements of a list
+  bool moved : 1 = false;      ///< the tokens below it are not contiguous in the tree's text
   SymbolId symbol = kNoSymbol;  ///< kRule: nonterminal; kToken: terminal; kList, kOptional: the
                                 ///< element's symbol where it is a single one
   NodeId parent = kNoNode;
@@ -38,11 +38,11 @@ struct Node {
   std::uint32_t alternative() const { return is_token() ? 0 : words_[0]; }
   void set_alternative(std::uint32_t alternative) { words_[0] = alternative; }
   std::uint32_t child_count() const { return is_token() ? 0 : words_[1]; }
-  /// Tokens with a text: of the subtree.
+  /// Number of tokens with a text in the subtree.
   std::uint32_t token_count() const {
     return is_token() ? std::uint32_t{words_[2] < words_[3]} : words_[3];
   }
-  /// kToken: text passed over before it.
+  /// kToken: the skipped text before it.
   Span skipped() const { return is_token() ? Span{words_[0], words_[1]} : Span{}; }
   /// kToken: its own text.
   Span text() const { return is_token() ? Span{words_[2], words_[3]} : Span{}; }
@@ -52,13 +52,14 @@ struct Node {
 
   bool is_token() const { return kind == NodeKind::kToken; }
 
-  /// kToken: begin and end of the text skipped and of its own text. Else: alternative, number of
-  /// children, the only child or where children begin in the tree's table, tokens with a text.
+  /// kToken: begin and end of its skipped text and of its own text. Otherwise: alternative, number
+  /// of children, the only child or the index of the first child in the tree's table, and the
+  /// number of tokens with a text.
   std::uint32_t words_[4] = {0, 0, 0, 0};
 };
 static_assert(sizeof(Node) == 28);
 
-/// Children of a node, side by side. An only child is kept in here, so that a node need not have it.
+/// Children of a node, in order. An only child is stored here, so that a node need not store it.
 class Children {
  public:
   Children(const NodeId* several, std::uint32_t count, NodeId only)
@@ -82,10 +83,11 @@ class Children {
   NodeId only_;
 };
 
-/// One place where a candidate differs from its tree.
+/// A place where a candidate differs from its tree.
 struct Edit {
   enum class Kind : std::uint8_t {
-    kRemove,   ///< a list element (with one separator), the content of an optional, any subtree
+    kRemove,   ///< a list element (with one separator), the content of an optional part, any
+               ///< subtree
     kReplace,  ///< by the subtree `by` of the same tree
   };
   Kind kind = Kind::kRemove;
@@ -95,13 +97,13 @@ struct Edit {
 
 class Tree {
  public:
-  /// `text` is what the spans of tokens point into.
+  /// The spans of tokens refer to `text`.
   Tree(std::shared_ptr<const Grammar> grammar, std::string text);
 
   const Grammar& grammar() const { return *grammar_; }
   const std::shared_ptr<const Grammar>& grammar_ptr() const { return grammar_; }
   NodeId root() const { return root_; }
-  std::size_t size() const { return places_.size(); }  ///< nodes ever made, detached ones included
+  std::size_t size() const { return places_.size(); }  ///< nodes ever made, even detached
   Node operator[](NodeId id) const {
     const std::uint32_t place = places_[id];
     if (!(place & kCompact)) return nodes_[place];
@@ -118,7 +120,7 @@ class Tree {
     const std::uint32_t count = node.child_count();
     return {count > 1 ? child_table_.data() + node.words_[2] : nullptr, count, node.words_[2]};
   }
-  /// The node itself, or the nearest one below it that has not exactly one child.
+  /// The node itself, or the nearest one below it that does not have exactly one child.
   NodeId below_only_children(NodeId id) const;
   std::string_view slice(Span span) const {
     return std::string_view(text_).substr(span.begin, span.size());
@@ -126,32 +128,33 @@ class Tree {
   std::uint32_t text_size() const { return static_cast<std::uint32_t>(text_.size()); }
   std::string_view token_text(NodeId id) const { return slice((*this)[id].text()); }
 
-  // Building, bottom-up. Before set_root() tokens come in the order of the text, and a node is over
-  // what stands side by side there.
+  // Building, bottom-up. Before set_root(), tokens must be added in text order, and a node must
+  // cover adjacent nodes.
   NodeId add_token(SymbolId terminal, Span skipped, Span text);
   /// A token whose text is not in the input.
   NodeId add_new_token(SymbolId terminal, std::string_view text);
-  /// Sets the children's parent. `node` gives kind, symbol, alternative, min, separated.
+  /// Sets the children's parent. `node` supplies kind, symbol, alternative, min, separated.
   NodeId add_node(Node node, std::span<const NodeId> children);
-  /// A chain with one more node at its lower end.
+  /// The chain extended by one node at its lower end.
   UnitChain longer(UnitChain chain, const ChainLink& link) { return links_.extend(chain, link); }
-  /// All nodes of a chain, which is not empty, over a child: the same as node by node from the
-  /// lowest up, at less cost. Returns the topmost.
+  /// Adds all nodes of a non-empty chain over a child: the same as adding them one by one from the
+  /// lowest up, but cheaper. Returns the topmost.
   NodeId add_chain(UnitChain chain, NodeId child);
   void set_root(NodeId root, Span skipped_at_end);
   Span skipped_at_end() const { return skipped_at_end_; }
 
-  // Rebuilding: the leaves and their order stay the same.
-  /// A node over some of the children of another, or of several, that stand side by side.
+  // Rebuilding: the leaves and their order do not change.
+  /// Adds a node over some adjacent children of one or several other nodes.
   NodeId add_node_between(Node node, std::span<const NodeId> children);
   void set_children(NodeId id, std::span<const NodeId> children);
 
   // Editing. A node has one parent: to use a subtree twice, copy it.
   NodeId copy_subtree(NodeId id);
-  /// Makes the edits permanent. Edits must be of distinct nodes, none inside another's. A subtree
-  /// that replaces the node it stands in leaves nothing behind; one from elsewhere must be a copy.
+  /// Makes the edits permanent. They must be of distinct nodes, none inside another's. If a node is
+  /// replaced by a subtree from inside itself, the rest of it is discarded; a subtree from
+  /// elsewhere must be a copy.
   void apply(std::span<const Edit> edits);
-  /// Puts `by` where child number `index` of `parent` is (`parent` kNoNode: the root).
+  /// Makes `by` child number `index` of `parent` (kNoNode: the root).
   void set_child(NodeId parent, std::uint32_t index, NodeId by);
   std::uint32_t index_in_parent(NodeId id) const;
 
@@ -165,7 +168,7 @@ class Tree {
     bool moved = false;
     NodeId parent = kNoNode;  ///< of the topmost
     NodeId below = kNoNode;   ///< the child of the lowest
-    std::uint32_t tokens = 0; ///< below each of them
+    std::uint32_t tokens = 0; ///< below each of its nodes
   };
   /// A node without children: a list without elements, an optional part that is absent.
   struct Empty {
@@ -197,9 +200,9 @@ class Tree {
   void set_separator(NodeId id, bool separator);
   void set_only_child(NodeId id, NodeId only);
   void count_tokens(Node& node);
-  /// `edits` are of children of `parent`, by number of node.
+  /// `edits` are of children of `parent`, sorted by node number.
   void edit_children(NodeId parent, std::span<const Edit* const> edits);
-  /// After its children have changed: counts tokens anew, up to the root.
+  /// After changes to its children: updates token counts up to the root.
   void note_edit(NodeId parent);
 
   std::shared_ptr<const Grammar> grammar_;
@@ -276,11 +279,11 @@ void for_each_in(const Tree& tree, NodeId id, Visit visit) {
 
 /// All of them at once.
 std::vector<NodeId> preorder(const Tree& tree, NodeId id);
-/// Its tokens with a text, in order.
+/// The subtree's tokens with a text, in order.
 std::vector<NodeId> tokens_of(const Tree& tree, NodeId id);
-/// Its nodes, itself included.
+/// Number of nodes in the subtree, including its root.
 std::size_t count_nodes(const Tree& tree, NodeId id);
-/// Is `node` the node `outer`, or below it?
+/// Is `node` equal to `outer` or below it?
 bool is_inside(const Tree& tree, NodeId node, NodeId outer);
 
 }  // namespace grabr

@@ -1,12 +1,13 @@
-// What is a graph and what is not.
+// Which of the analyses are graph problems, and which are not.
 //
 // "A uses b", "b may begin A" and "A may consist of b alone" are graphs over the symbols, so Boost
-// answers questions about them: breadth-first search for what the start symbol reaches, strong
-// components of the unit graph for cycles A ⇒+ A and for `fits` (fits.h), Graphviz output.
+// answers questions about them: breadth-first search for what the start symbol reaches, strongly
+// connected components of the unit graph for cycles A ⇒+ A and for `fits` (fits.h), Graphviz
+// output.
 //
 // "Derives a sentence", "derives the empty string" and "the cheapest sentence" are not graph
-// problems: an alternative holds when ALL its parts do, a rule when ANY alternative does. They are
-// fixpoints over such AND-OR systems (clauses.h, cheapest.h).
+// problems: an alternative holds if ALL its parts do, a rule if ANY alternative does. They are
+// fixpoints of such AND-OR systems (clauses.h, cheapest.h).
 //
 // Example: E: S E S | 'n' ; S: ' ' | () ;
 //   nullable {S}, unit edges E→E (S empty on both sides), E→'n', S→' ', a cycle {E},
@@ -53,7 +54,7 @@ std::vector<bool> find_productive(const Grammar& grammar, const ClauseSystem& sy
   return least_fixpoint(system, std::move(known));
 }
 
-/// Calls `visit` with the parts of the clause to which `kind` draws an edge.
+/// Calls `visit` for each part of the clause to which a graph of this kind has an edge.
 template <class Visit>
 void for_each_target(GrammarGraph kind, std::span<const Vertex> parts,
                      const std::vector<bool>& nullable, Visit visit) {
@@ -70,7 +71,7 @@ void for_each_target(GrammarGraph kind, std::span<const Vertex> parts,
   }
 }
 
-/// Edges between symbols: nested parts of a rule are passed through.
+/// Edges between symbols; nested parts of a rule are skipped over.
 Edges find_edges(const Grammar& grammar, const ClauseSystem& system,
                  const std::vector<bool>& nullable, GrammarGraph kind) {
   std::vector<std::vector<std::uint32_t>> clauses_of(system.vertex_count);
@@ -125,8 +126,8 @@ std::vector<bool> find_reachable(const Grammar& grammar, const Edges& uses) {
   return reachable;
 }
 
-/// By vertex: the number of its strong component. Edges lead to the same number or a smaller one,
-/// and what one depth-first search finishes has consecutive numbers.
+/// By vertex: the number of its strongly connected component. Edges lead to the same or a smaller
+/// number, and components finished by one depth-first search have consecutive numbers.
 std::vector<std::uint32_t> strong_components(const Edges& edges, std::size_t vertices) {
   const Components components(Digraph(static_cast<std::uint32_t>(vertices), edges));
   std::vector<std::uint32_t> component(vertices);
@@ -184,8 +185,7 @@ std::string dot_quoted(std::string_view text) {
   return quoted + '"';
 }
 
-/// Symbols in the order of the drawing: the start symbol, then by id; terminals only when an edge
-/// leads to them.
+/// Symbols in drawing order: the start symbol, then by id; terminals only if an edge leads to them.
 std::vector<SymbolId> symbols_to_draw(const Grammar& grammar, const Edges& edges) {
   std::vector<bool> drawn(grammar.symbols.size(), false);
   for (const auto& edge : edges) {

@@ -1,6 +1,6 @@
-// What follows from a grammar's rules as a graph: reachability, productivity, nullability, unit
-// cycles, which symbol fits where another stands, the cheapest derivation of each symbol.
-// Boost.Graph is used here, in the one .cc behind this header, and nowhere else.
+// Analyses a grammar's rules as a graph: reachability, productivity, nullability, unit cycles,
+// which symbol can replace which, the cheapest derivation of each symbol. Boost.Graph is used only
+// in the .cc behind this header and in digraph.cc.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@
 
 namespace grabr {
 
-/// What is cheap to know, even of a grammar of thousands of rules. Vectors are indexed by SymbolId.
+/// Properties that are cheap to compute, even for thousands of rules. Vectors are indexed by
+/// SymbolId.
 struct GrammarShape {
   std::vector<bool> reachable;       ///< from the start symbol (skips count as reachable)
   std::vector<bool> productive;      ///< derives at least one sentence
@@ -24,8 +25,8 @@ struct GrammarShape {
   std::vector<std::vector<SymbolId>> unit_cycles;
 };
 
-/// What reduction wants to know. Pattern tokens count as one token; the text used for them is the
-/// first of the grammar's hints for it, or the shortest that the lexer finds.
+/// What reduction needs. A pattern token counts as one token; its text is the first of the
+/// grammar's hints for it, or the shortest the lexer finds.
 struct Analysis : GrammarShape {
   Fits fits;
   std::vector<CheapestText> cheapest;
@@ -33,7 +34,7 @@ struct Analysis : GrammarShape {
   bool fits_for(SymbolId place, SymbolId symbol) const { return fits(place, symbol); }
 };
 
-/// In linear time.
+/// Takes linear time.
 GrammarShape analyse_shape(const Grammar& grammar);
 
 Analysis analyse(const Grammar& grammar);
@@ -41,11 +42,11 @@ Analysis analyse(const Grammar& grammar);
 enum class GrammarGraph {
   kUses,        ///< A → every symbol in its alternatives
   kLeftCorner,  ///< A → symbols that may begin it
-  kUnit,        ///< A → symbols it may consist of alone
+  kUnit,        ///< A → symbols that may be all of it
   kTokens,      ///< A → terminals it uses directly
 };
 
-/// Graphviz digraph of the grammar, the start symbol first. Edges on cycles of kLeftCorner (left
+/// Graphviz digraph of the grammar, start symbol first. Edges on cycles of kLeftCorner (left
 /// recursion) and kUnit (symbols that derive themselves) are red.
 std::string grammar_dot(const Grammar& grammar, GrammarGraph graph);
 

@@ -1,19 +1,19 @@
 // Knuth's generalisation of Dijkstra's algorithm (D. Knuth, "A generalization of Dijkstra's
 // algorithm", 1977) on the order (tokens, bytes, byte order).
 //
-// A queue holds, for each clause whose parts all have their final text, the joined text. The
-// smallest entry of the queue is final for its head: joining never makes a text smaller than one of
-// its parts, so nothing that comes later can beat it. Each vertex gets one text, each clause one
-// entry: O(n log n) entries, each at most kLongestCheapest bytes.
+// The queue holds the joined text of each clause whose parts all have their final text. The
+// smallest entry is final for its head: joining never makes a text smaller than one of its parts,
+// so no later entry can beat it. Each vertex gets one text, each clause one entry: O(n log n)
+// entries of at most kLongestCheapest bytes.
 //
 //   E: E '+' E | 'n' | '(' E ')'      'n' and the other literals first, then E = 'n' by its second
 //                                     alternative; what the first one gives comes too late
 //
-// The alternatives chosen are well-founded: following them from any symbol ends, because an entry
-// is made only of texts that were final before it.
+// The chosen alternatives are well-founded: following them from any symbol terminates, because an
+// entry is built only from texts that were already final.
 //
-// The shortest sentence of a small grammar can be exponentially long (A: B B; B: C C; …). Texts
-// longer than kLongestCheapest are therefore not kept, only their numbers are, which saturate.
+// The shortest sentence of a small grammar can be exponentially long (A: B B; B: C C; …). For texts
+// longer than kLongestCheapest only the sizes are kept, and those saturate.
 #include "grammar/analyse/cheapest.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ constexpr std::uint32_t kMostBytes = ~std::uint32_t{0};
 struct Value {
   std::uint32_t tokens = 0;
   std::uint32_t bytes = 0;
-  std::string text;  ///< empty when longer than kLongestCheapest
+  std::string text;  ///< empty if longer than kLongestCheapest
 
   auto operator<=>(const Value&) const = default;
 };
@@ -89,7 +89,8 @@ class Search {
       }
     }
     while (!queue_.empty()) {
-      // The queue's top is const only to guard its order, which moving out right before pop keeps.
+      // top() is const only to protect the order, which moving out just before pop() does not
+      // affect.
       Entry entry = std::move(const_cast<Entry&>(queue_.top()));
       queue_.pop();
       const Clause& clause = system_.clauses[entry.clause];
@@ -111,8 +112,8 @@ class Search {
   std::vector<std::uint32_t> missing_;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
 
-  /// A pattern is one token whatever its text; a literal of a classic grammar may be empty, and an
-  /// automatic token is none.
+  /// A pattern is one token whatever its text; a classic grammar's literal may be empty; an
+  /// automatic token counts as none.
   Value token_value(SymbolId terminal) const {
     std::string text = text_of_token(grammar_, terminal);
     const bool automatic = grammar_.automatic && grammar_.automatic->token == terminal;

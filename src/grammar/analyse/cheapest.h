@@ -1,4 +1,4 @@
-// The cheapest sentence of every symbol.
+// Finds the cheapest sentence of every symbol.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,19 @@
 
 namespace grabr {
 
-/// The cheapest text is left out (empty) when it has more bytes than this.
+/// A cheapest text longer than this many bytes is left empty.
 inline constexpr std::uint32_t kLongestCheapest = 4096;
 
-/// A sentence of a symbol with the fewest tokens, then the fewest bytes, then smallest in byte
-/// order. `tokens` is ~0 for an unproductive symbol. Expanding each nonterminal by its
-/// `alternative` always ends.
+/// A symbol's sentence with the fewest tokens, then the fewest bytes, then first in byte order.
+/// `tokens` is ~0 for an unproductive symbol. Expanding each nonterminal by its `alternative`
+/// always terminates.
 struct CheapestText {
   std::uint32_t tokens = ~std::uint32_t{0};
-  std::string text;                  ///< tokens' texts joined (rich: by one space)
-  std::uint32_t alternative = 0;     ///< nonterminals: the alternative it comes from
+  std::string text;                  ///< the tokens' texts joined (rich: by a space)
+  std::uint32_t alternative = 0;     ///< nonterminals: the alternative that gives it
 };
 
-/// By symbol. `system` is flatten(grammar).
+/// Indexed by symbol. `system` is flatten(grammar).
 std::vector<CheapestText> cheapest_texts(const Grammar& grammar, const ClauseSystem& system);
 
 }  // namespace grabr

@@ -1,6 +1,5 @@
-// Boost.Graph finds the components, by R. Tarjan's search ("Depth-first search and linear graph
-// algorithms", 1972) without recursion: grammars may nest deeply.
-// Tested by digraph_test.cc.
+// Boost.Graph finds the components, by R. Tarjan's algorithm ("Depth-first search and linear graph
+// algorithms", 1972) without recursion, as grammars may nest deeply. Tested by digraph_test.cc.
 #include "grammar/analyse/digraph.h"
 
 #include <boost/graph/compressed_sparse_row_graph.hpp>

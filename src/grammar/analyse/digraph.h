@@ -1,4 +1,4 @@
-// Directed graphs as arrays, and their strongly connected components.
+// Directed graphs stored as arrays, and their strongly connected components.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,11 @@ class Digraph {
   }
 
  private:
-  std::vector<std::uint32_t> begin_;  // by vertex: its edges in targets_; one more at the end
+  std::vector<std::uint32_t> begin_;  // by vertex: its edges in targets_; one entry more
   std::vector<std::uint32_t> targets_;
 };
 
-/// Sets of vertices that lead to each other. A component has a higher number than all others that
+/// Sets of mutually reachable vertices. A component's number is higher than those of all components
 /// it leads to.
 class Components {
  public:

@@ -1,8 +1,9 @@
-// The transitive closure of the unit graph over its strong components. A depth-first search numbers
-// components as it finishes them, so most of what one reaches has the numbers just below its own:
-// as ranges of numbers (R. Agrawal, A. Borgida, H. Jagadish, "Efficient management of transitive
-// relationships in large data and knowledge bases", 1989) the closure is about as large as the
-// grammar; a chain of rules is one range for each. Tested by tests/grammar/analysis_test.cc.
+// The transitive closure of the unit graph over its strongly connected components. Depth-first
+// search numbers components as it finishes them, so most of what a component reaches has numbers
+// just below its own. Stored as ranges (R. Agrawal, A. Borgida, H. Jagadish, "Efficient management
+// of transitive relationships in large data and knowledge bases", 1989), the closure is about as
+// large as the grammar; along a chain of rules each needs one range. Tested by
+// tests/grammar/analysis_test.cc.
 #include "grammar/analyse/fits.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ Fits::Fits(const std::vector<std::pair<SymbolId, SymbolId>>& unit,
   }
 }
 
-/// Appends the next component's ranges, joined where they touch.
+/// Appends the next component's ranges, merged where they touch.
 void Fits::add_component(std::vector<Range> reached) {
   std::sort(reached.begin(), reached.end());
   for (const Range range : reached) {

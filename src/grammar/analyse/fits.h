@@ -1,4 +1,4 @@
-// Which symbols may stand where another stands: a ⇒* b with nothing around it.
+// Which symbols can replace another: a ⇒* b with nothing around it.
 #pragma once
 
 #include <compare>
@@ -13,12 +13,12 @@ namespace grabr {
 class Fits {
  public:
   Fits() = default;
-  /// `unit` has an edge a → b where b may be all of a. Components of the symbols are numbered so
-  /// that edges lead to the same number or a smaller one.
+  /// `unit` has an edge a → b if b may be all of a. The components of the symbols are numbered so
+  /// that edges lead to the same or a smaller number.
   Fits(const std::vector<std::pair<SymbolId, SymbolId>>& unit,
        std::vector<std::uint32_t> component_of_symbol);
 
-  /// Every symbol fits where it stands itself.
+  /// Whether `symbol` can replace `place`; every symbol fits its own place.
   bool operator()(SymbolId place, SymbolId symbol) const;
 
  private:
@@ -33,7 +33,7 @@ class Fits {
 
   std::vector<std::uint32_t> component_;  // by symbol
   std::vector<std::uint32_t> begin_{0};   // by component: into ranges_
-  std::vector<Range> ranges_;             // components that a component reaches; sorted, apart
+  std::vector<Range> ranges_;             // components reachable from a component; sorted
 };
 
 }  // namespace grabr

@@ -1,9 +1,8 @@
-// Keeps maximal munch linear. Where long stretches are read in vain again and again ("/*/*/*/*…"
-// without an end, by the expression for C's comments) it is quadratic. Reps ("Maximal-munch
-// tokenization in linear time", TOPLAS 20(2), 1998) notes every pair of state and offset from which
-// nothing was accepted. Here that begins when as many bytes as the text has have been read in vain,
-// and one offset of 32 is enough: a later walk that comes along in the same state meets the next
-// note.
+// Keeps maximal munch linear. It is quadratic if long stretches are read in vain again and again
+// ("/*/*/*/*…" unterminated, by the expression for C's comments). Reps ("Maximal-munch tokenization
+// in linear time", TOPLAS 20(2), 1998) records every pair of state and offset from which nothing
+// was accepted. Here recording starts only once as many bytes as the text has were read in vain,
+// and only at one offset in 32: a later walk in the same state will meet the next record.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +13,7 @@
 
 namespace grabr {
 
-/// For one walk over a text of `size` bytes.
+/// For a single walk over a text of `size` bytes.
 class DeadEnds {
  public:
   DeadEnds(ScanMemory* memory, std::size_t size, std::size_t offset)
@@ -23,7 +22,7 @@ class DeadEnds {
         end_(offset),
         block_(offset / kBlock) {}
 
-  /// Whether so much has been read in vain that it is worth while.
+  /// Whether enough has been read in vain to make recording worthwhile.
   static bool are_noted(const ScanMemory& memory, std::size_t size) {
     return memory.overrun > size + kFreeOverrun;
   }
@@ -32,14 +31,14 @@ class DeadEnds {
     end_ = end;
     passed_.clear();
   }
-  /// Whether nothing is accepted from here on.
+  /// Whether nothing can be accepted from here on.
   bool stop(std::uint32_t row, std::size_t at) {
     if (!noting_ || at / kBlock == block_) return false;
     block_ = at / kBlock;
     passed_.push_back(std::uint64_t{row} << 32 | at);
     return memory_->dead_ends.contains(passed_.back());
   }
-  /// The walk has come to text[at]; `in_vain` when it ended because nothing can match any more.
+  /// The walk has reached text[at]; `in_vain` if it ended because nothing can match any more.
   void finish(std::size_t at, bool in_vain) {
     if (memory_ == nullptr) return;
     memory_->overrun += at - end_;

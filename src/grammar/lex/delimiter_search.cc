@@ -1,12 +1,12 @@
-// The opener, which the lexer's automaton has found, is taken apart again: what matches before the
-// delimiter, then the longest delimiter that lets the rest of the opener match what comes after it.
-// The end is the first place that repeats it, found by plain search.
+// The opener, already found by the lexer's automaton, is split again: what matches before the
+// delimiter, then the longest delimiter after which the rest of the opener matches. The end is the
+// first place that repeats the delimiter, found by plain search.
 //
-// A search in vain reads the text to its end. When such searches have cost more than a few times
-// the size of the text, all ends that any delimiter may have are listed once, by a hash of the
-// delimiter with the last place where it ends something. From then on a text is searched only where
-// that says that it may end, and is then read as a whole. Equal hashes of different delimiters cost
-// time and change nothing.
+// A failed search reads to the end of the text. Once such searches have cost more than a few times
+// the size of the text, all possible ends of any delimiter are indexed once: by hash of the
+// delimiter, the last place where it ends something. From then on a text is searched only if the
+// index says that it may end, and then it is consumed as a whole. Hash collisions cost time but
+// change nothing.
 // Tested by matcher_test.cc.
 #include "grammar/lex/delimiter_search.h"
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kNowhere = std::string_view::npos;
 
-/// Where texts that the table matches end, from text[from] on, the shortest first.
+/// Calls `visit` with each end of a match of the table from text[from] on, shortest first.
 template <class Visit>
 void for_each_end(const ScanTable& table, std::string_view text, std::size_t from, Visit visit) {
   if (table.start >= table.first_accepting) visit(from);
@@ -150,14 +150,14 @@ void DelimiterSearch::index(std::string_view text, DelimiterMemory& memory) cons
   }
   auto& last = memory.last;
   std::sort(last.begin(), last.end());
-  // Of equal hashes the last place is kept.
+  // Of equal hashes, keep the last place.
   const auto kept = std::unique(last.rbegin(), last.rend(), [](const auto& a, const auto& b) {
     return a.first == b.first;
   });
   last.erase(last.begin(), kept.base());
 }
 
-/// Notes at `place` all delimiters that begin at text[begin] and end something.
+/// Records, for `place`, all delimiters that begin at text[begin] and end something.
 void DelimiterSearch::index_ends(std::string_view text, std::size_t place, std::size_t begin,
                                  bool indented, DelimiterMemory& memory) const {
   const bool heredoc = matcher_.kind == Matcher::Kind::kHeredoc;

@@ -1,4 +1,5 @@
-// The end of a text that repeats a delimiter from its beginning: raw strings, here-documents.
+// Finds the end of tokens that repeat a delimiter from their beginning: raw strings,
+// here-documents.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +19,10 @@ class DelimiterSearch {
  public:
   explicit DelimiterSearch(const Matcher& matcher);
 
-  /// Where the text ends whose opener is text[begin…opened), or npos when it never does.
+  /// The end of the token whose opener is text[begin…opened), or npos if it has none.
   std::size_t end(std::string_view text, std::size_t begin, std::size_t opened,
                   DelimiterMemory* memory) const;
-  /// The least that may follow an opener.
+  /// The shortest text that may follow an opener.
   std::string shortest_end(std::string_view opener) const;
 
  private:

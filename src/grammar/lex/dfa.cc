@@ -1,12 +1,12 @@
-// Subset construction: a state of the result is the set of NFA states that the text read so far may
-// have led to. Only states with edges or accepts are kept in a set. The input symbols are first cut
-// into classes at the ends of all edges. A state's row is then made in stretches: the classes
-// between two ends of the edges that leave its set all lead to the same place, and for an
-// identifier with a few keywords in it these are a dozen, not all hundred classes. Most stretches
-// follow a single edge, so the state that its target alone gives is remembered.
+// Subset construction: a state of the result is the set of NFA states the text read so far may have
+// led to. Only states with edges or accepts are kept in a set. Input symbols are first divided into
+// classes at the ends of all edges. A state's row is then filled in stretches: all classes between
+// two ends of the edges leaving its set lead to the same place, and an identifier with a few
+// keywords in it has a dozen of these, not hundreds. Most stretches follow a single edge, so the
+// state resulting from its target alone is cached.
 //
-// Worst case exponential, hence the limits; the lexers of real languages take a few hundred states.
-// Tested by lexer_test.cc against a matcher on the syntax tree.
+// Exponential in the worst case, hence the limits; lexers of real languages need a few hundred
+// states. Tested by lexer_test.cc against a matcher on the syntax tree.
 #include "grammar/lex/dfa.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-/// Lists by number, side by side in one vector.
+/// Numbered lists, stored contiguously in one vector.
 struct Lists {
   std::vector<std::uint32_t> begins{0};
   std::vector<std::uint32_t> items;
@@ -31,7 +31,7 @@ struct Lists {
   void close() { begins.push_back(static_cast<std::uint32_t>(items.size())); }
 };
 
-/// Numbers sets by content; the first is 0.
+/// Numbers sets by content, from 0.
 class SetNumbers {
  public:
   /// The number of a set, and whether it is new.
@@ -72,10 +72,10 @@ class SetNumbers {
   }
 
   Lists sets_;
-  std::vector<std::uint32_t> slots_;  // a power of two, at most half of them taken
+  std::vector<std::uint32_t> slots_;  // size is a power of two, at most half of it used
 };
 
-/// What an automaton lists in any order, by state.
+/// Groups an automaton's items, listed in any order, by state.
 template <class Item, class StateOf>
 class ByState {
  public:
@@ -148,7 +148,7 @@ class SubsetConstruction {
     stretch_of_.resize(dfa_.class_count);
   }
 
-  /// The stretches of one state, and for each the targets of its edges.
+  /// Finds the stretches of one state, and for each the targets of its edges.
   void collect_stretches(std::uint32_t state) {
     std::fill(stretch_of_.begin(), stretch_of_.end(), 0);
     for (const std::uint32_t member : sets_[state]) {
@@ -188,7 +188,7 @@ class SubsetConstruction {
     }
   }
 
-  /// The state for these NFA states and what they lead to without input. No states: the dead one.
+  /// The state for these NFA states and their closure; the dead one if there are none.
   std::uint32_t state_of(const std::vector<std::uint32_t>& targets) {
     const bool single = targets.size() == 1;
     if (single && alone_[targets[0]] != kNone) return alone_[targets[0]];
@@ -198,7 +198,7 @@ class SubsetConstruction {
     return state;
   }
 
-  /// Leaves in closure_, sorted, what `from` leads to without input.
+  /// Puts the sorted closure of `from` into closure_.
   void close(const std::vector<std::uint32_t>& from) {
     ++round_;
     closure_.clear();
@@ -232,15 +232,15 @@ class SubsetConstruction {
   SetNumbers sets_;                        // by state
   std::vector<std::uint32_t> stretch_of_;  // by class, for the row being made
   std::vector<std::vector<std::uint32_t>> targets_;  // by stretch
-  std::vector<std::uint32_t> seen_;   // by NFA state: the round of close() that met it last
-  std::vector<std::uint32_t> alone_;  // by NFA state: the state that it alone gives
+  std::vector<std::uint32_t> seen_;   // by NFA state: the last round of close() that met it
+  std::vector<std::uint32_t> alone_;  // by NFA state: the state it gives on its own
   std::vector<std::uint32_t> closure_;
   std::vector<std::uint32_t> todo_;
   std::uint32_t round_ = 0;
   std::uint64_t moves_ = 0;
 };
 
-/// By class: its column as one number.
+/// By class: a hash of its column.
 std::vector<std::uint64_t> column_hashes(const Dfa& dfa) {
   std::vector<std::uint64_t> hashes(dfa.class_count, 0);
   const std::uint32_t* row = dfa.next.data();
@@ -268,7 +268,7 @@ std::optional<Dfa> determinise(const Nfa& nfa, const DfaLimits& limits) {
 
 void merge_classes(Dfa& dfa) {
   const std::vector<std::uint64_t> hashes = column_hashes(dfa);
-  std::unordered_multimap<std::uint64_t, std::uint16_t> by_hash;  // place in `kept`
+  std::unordered_multimap<std::uint64_t, std::uint16_t> by_hash;  // index into `kept`
   std::vector<std::uint16_t> merged_of(dfa.class_count);
   std::vector<std::uint32_t> kept;
   for (std::uint32_t c = 0; c < dfa.class_count; ++c) {

@@ -10,8 +10,8 @@
 
 namespace grabr {
 
-/// State 0 is dead: nothing is accepted there, nor after it. Symbols that no state tells apart
-/// share a class; `next` has one row of `class_count` entries a state.
+/// State 0 is dead: nothing is accepted there or after it. Symbols that no state distinguishes
+/// share a class; `next` has one row of `class_count` entries per state.
 struct Dfa {
   static constexpr std::uint32_t kDead = 0;
 
@@ -19,7 +19,7 @@ struct Dfa {
   std::uint32_t class_count = 1;
   std::uint32_t start = kDead;
   std::vector<std::uint32_t> next;
-  std::vector<std::vector<Rank>> accepts;  ///< by state: what ends there, the preferred one first
+  std::vector<std::vector<Rank>> accepts;  ///< by state: what is accepted there, best first
 
   std::uint32_t state_count() const { return static_cast<std::uint32_t>(accepts.size()); }
   std::uint32_t step(std::uint32_t state, std::uint32_t symbol) const {
@@ -30,17 +30,17 @@ struct Dfa {
 /// Bounds the memory and the time of the subset construction.
 struct DfaLimits {
   std::uint32_t states = 50'000;
-  std::uint64_t moves = 50'000'000;  ///< NFA moves looked at in total
+  std::uint64_t moves = 50'000'000;  ///< total NFA moves examined
 };
 
-/// Nothing when a limit is reached.
+/// Nothing if a limit is exceeded.
 std::optional<Dfa> determinise(const Nfa& nfa, const DfaLimits& limits);
 
-/// The smallest automaton in which every text ends in a state with the same `accepts`. States that
-/// accept come after all others, and last those that accept one of the ranks from `late` on.
+/// The minimal automaton that keeps the `accepts` of every text. Accepting states come last, and
+/// among them those that accept a rank from `late` on.
 Dfa minimise(const Dfa& dfa, Rank late = ~Rank{0});
 
-/// Gives symbols with equal columns one class.
+/// Merges symbols with equal columns into one class.
 void merge_classes(Dfa& dfa);
 
 }  // namespace grabr

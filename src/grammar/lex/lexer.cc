@@ -1,7 +1,7 @@
-// Grammars of plain lexing without matchers walk the table and look at what the last accepting row
-// accepts, no more. With matchers the openers on the way are noted, the longest of each matcher,
-// and searched for their ends afterwards. In contextual lexing each accepting row is an ending.
-// Tested by lexer_test.cc, contextual_lexer_test.cc and matcher_test.cc.
+// In plain lexing without matchers, the table is walked and the last accepting row decides. With
+// matchers, openers passed on the way are recorded, the longest of each matcher, and their ends are
+// searched for afterwards. In contextual lexing each accepting row gives an ending. Tested by
+// lexer_test.cc, contextual_lexer_test.cc and matcher_test.cc.
 #include "grammar/lex/lexer.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-/// Three texts read as one.
+/// Three texts read as if concatenated.
 struct Joined {
   std::string_view left, between, right;
 
@@ -185,7 +185,7 @@ Match Lexer::match_viable(std::string_view text, std::size_t offset, const Termi
   return best;
 }
 
-/// Whether a token for words, which the text of the row's literal is also of, reads the next
+/// Whether a token for words, which also matches the literal of this row, would read the next
 /// character, too.
 bool Lexer::goes_on(std::string_view text, std::size_t end, std::uint32_t row) const {
   const std::uint32_t words = table_.note(row, kWords);
@@ -225,8 +225,8 @@ bool Lexer::separate_as(SymbolId left_terminal, std::string_view left, std::stri
   return separate_in_context(left, std::string(left).append(between).append(right), left_terminal);
 }
 
-/// An opener that is complete only after `left`, or does not find its end in `all`, may find one
-/// further on in the text around.
+/// An opener that is complete only after `left`, or whose end is not in `all`, may still find its
+/// end in the text that follows.
 bool Lexer::separate_in_context(std::string_view left, std::string_view all,
                                 SymbolId only) const {
   std::vector<SymbolId> whole;

@@ -1,4 +1,4 @@
-// The terminals of a rich grammar compiled into one deterministic automaton over bytes.
+// The lexer: the terminals of a rich grammar compiled into one deterministic automaton over bytes.
 #pragma once
 
 #include <cstdint>
@@ -20,107 +20,110 @@
 
 namespace grabr {
 
-/// Longest match at one place.
+/// The longest match at one place.
 struct Match {
-  std::uint32_t length = 0;             ///< bytes; 0 when nothing matches
-  std::span<const SymbolId> terminals;  ///< the terminals this text is, the preferred one first
+  std::uint32_t length = 0;             ///< bytes; 0 if nothing matches
+  std::span<const SymbolId> terminals;  ///< the terminals that match, the preferred one first
 };
 
-/// A place where some token that begins at an offset ends.
+/// An offset at which some token ends.
 struct Ending {
   std::uint32_t length = 0;
   std::uint32_t accepts = 0;  ///< number of a set of terminals
-  std::uint32_t row = 0;      ///< of the lexer's table; 0: a matcher's
+  std::uint32_t row = 0;      ///< of the lexer's table; 0: found by a matcher
 };
 
-/// A text that may be the beginning of terminals.
+/// A text that terminals may begin with.
 struct Beginning {
-  std::uint32_t length = 0;         ///< bytes that all of them can begin with
-  std::vector<SymbolId> terminals;  ///< those that it can become, by symbol
+  std::uint32_t length = 0;         ///< bytes with which all of them can begin
+  std::vector<SymbolId> terminals;  ///< those it can become, by symbol
 };
 
-/// Functions that read a text take what is known about it, see ScanMemory; null: nothing.
+/// In functions that read a text, `memory` caches what is known about it (see ScanMemory); may be
+/// null.
 class Lexer {
  public:
-  /// Compiles all terminals of the grammar. Problems (bad regular expression, a token that matches
-  /// the empty string or can never match, tokens that need too many states) are appended with spans
-  /// into the grammar file. There always is a lexer, for the terminals without such a problem.
+  /// Compiles all terminals of the grammar. Problems (invalid regular expression, a token that
+  /// matches the empty string or can never match, tokens that need too many states) are appended
+  /// with spans in the grammar file. Always returns a lexer, for the terminals without such
+  /// problems.
   static std::shared_ptr<const Lexer> compile(const Grammar& grammar,
                                               std::vector<Diagnostic>& problems);
 
-  /// Longest match of any terminal (skips too) at text[offset…]. In plain lexing a literal takes
-  /// the text from patterns of equal length, and an earlier pattern or skip from a later one; so
-  /// `terminals` holds exactly one symbol when something matches. In contextual lexing they are all
-  /// listed. It stays valid as long as the lexer.
+  /// Longest match of any terminal, including skips, at text[offset…]. In plain lexing, literals
+  /// win over patterns of equal length, and earlier patterns or skips over later ones, so
+  /// `terminals` has exactly one symbol if anything matches. In contextual lexing all are listed.
+  /// It stays valid while the lexer exists.
   Match match(std::string_view text, std::size_t offset, ScanMemory* memory = nullptr) const;
 
-  /// Plain lexing. Reads from `offset` on, calling token(symbol, begin, end) for each match, skips
-  /// too, as match() would find them. Returns where it stopped: at the end, where nothing matches,
-  /// or where match() must go on: a matcher opens, or much was read in vain.
+  /// Plain lexing. Reads from `offset` on, calling token(symbol, begin, end) for each match,
+  /// including skips, as match() would find them. Returns where it stopped: at the end, where
+  /// nothing matches, or where match() must take over because a matcher opens or much was read in
+  /// vain.
   template <class Token>
   std::uint32_t scan(std::string_view text, std::uint32_t offset, Token token) const;
 
-  /// Contextual lexing. All places where a token (or skip) that begins at the offset ends, shortest
-  /// first; of two of one length, one is a matcher's. Reading stops early where no terminal of
-  /// `alive` can end any more (null: all terminals).
+  /// Contextual lexing. All ends of tokens and skips that begin at the offset, shortest first; of
+  /// two with the same length, one is a matcher's. Stops reading once no terminal of `alive` (null:
+  /// all) can end any more.
   void endings(std::string_view text, std::size_t offset, const TerminalSet* alive,
                std::vector<Ending>& out, ScanMemory* memory = nullptr) const;
-  /// The terminals of that set, the preferred one first: literals, then patterns and skips by
-  /// order. Without those that a reserved word takes.
+  /// The terminals of this set, without those that a reserved word takes; preferred first:
+  /// literals, then patterns and skips in order.
   std::span<const SymbolId> accepted(std::uint32_t accepts) const;
-  /// Patterns that end there too, but as a reserved word: where one of them is what the rules
-  /// allow, no shorter token may be read instead.
+  /// Patterns that also end there, but as a reserved word: if the rules allow one of them, no
+  /// shorter token may be read instead.
   std::span<const SymbolId> taken(std::uint32_t accepts) const;
-  /// The longest of the `viable` terminals (skips too, if they may come), by the rules above. Its
-  /// `terminals` is the preferred one. A literal that is a word, such as `in`, is read only where
-  /// no token for words goes on behind it. `scratch` is overwritten.
+  /// The longest of the `viable` terminals (and skips, if included), by the rules above; its
+  /// `terminals` is the preferred one. A literal that is a word, such as `in`, is only read if no
+  /// token for words continues after it. `scratch` is overwritten.
   Match match_viable(std::string_view text, std::size_t offset, const TerminalSet& viable,
                      std::vector<Ending>& scratch, ScanMemory* memory = nullptr) const;
 
-  /// The same for a set that is asked for again and again. With `undecided`, a walk that goes on in
-  /// vain for long may stop, and says which set of live terminals it went on for; otherwise that is
-  /// kDecided.
+  /// The same for a set that is used repeatedly. With `undecided`, a walk that continues in vain
+  /// for long may stop and report which set of live terminals it was pursuing; otherwise that is
+  /// set to kDecided.
   Match match_wanted(std::string_view text, std::size_t offset, WantedTerminals& wanted,
                      std::vector<Ending>& scratch, ScanMemory* memory,
                      std::uint32_t* undecided = nullptr) const;
   static constexpr std::uint32_t kDecided = ~std::uint32_t{0};
-  /// Whether the terminal is in a set of live terminals.
+  /// Whether a set of live terminals contains the terminal.
   bool lives(std::uint32_t live, SymbolId terminal) const { return live_.contains(live, terminal); }
 
   /// Whether the whole text can be read as this terminal.
   bool matches(std::string_view text, SymbolId terminal) const;
 
-  /// The longest beginning of any terminal at text[offset…], be it finished there or not: for
-  /// messages about strings and comments without an end.
+  /// The longest prefix of any terminal at text[offset…], complete or not: for messages about
+  /// unterminated strings and comments.
   Beginning beginning(std::string_view text, std::size_t offset) const;
-  /// Its length alone, which costs no more than match().
+  /// Only its length, at no more cost than match().
   std::size_t beginning_length(std::string_view text, std::size_t offset) const;
 
-  /// True when `left + between + right` begins with exactly `left` as one token: nothing of what
-  /// follows glues to it. Where the context decides, every longer token counts; but a token that
-  /// stands directly after another glues only to such a one.
+  /// True if `left + between + right` begins with exactly `left` as one token, i.e. nothing after
+  /// it attaches to it. In contextual lexing every longer token counts, except that a token that
+  /// must follow another directly only attaches to such a one.
   bool separate(std::string_view left, std::string_view between, std::string_view right) const;
-  /// Contextual lexing: the same where only `left` itself may go on, because the context allows no
+  /// Contextual lexing: the same, if only `left` itself may continue because the context allows no
   /// other terminal that does.
   bool separate_as(SymbolId left_terminal, std::string_view left, std::string_view between,
                    std::string_view right) const;
 
-  /// A shortest text that match() finds to be this terminal; among the shortest the first when
-  /// letters a-z come before digits, other printable ASCII and the rest. Of a matcher the shortest
-  /// opener and what then ends it. Empty for what is no terminal of this lexer.
+  /// A shortest text that match() reads as this terminal; among the shortest the first, with
+  /// letters a-z before digits, other printable ASCII and the rest. For a matcher, the shortest
+  /// opener and what then ends it. Empty if the symbol is not a terminal of this lexer.
   std::string shortest_text(SymbolId terminal) const;
 
   std::size_t state_count() const { return state_count_; }
 
  private:
-  /// What a row of the table knows beside its moves.
+  /// What a row of the table records besides its moves.
   enum Note : std::uint32_t { kAccepts, kPreferred, kOpens, kLive, kWords, kNotes };
   struct AcceptSet {
     std::uint32_t begin = 0;  ///< into set_members_
-    std::uint32_t taken = 0;  ///< from here on those that a reserved word takes
+    std::uint32_t taken = 0;  ///< from here on, those that a reserved word takes
     std::uint32_t end = 0;
   };
-  /// An opener found: the longest of its matcher.
+  /// The longest opener found for a matcher.
   struct Opened {
     std::uint32_t matcher = 0;
     std::size_t end = 0;
@@ -131,7 +134,8 @@ class Lexer {
 
   ScanTable::Longest longest_remembered(std::string_view text, std::size_t offset,
                                         ScanMemory& memory) const;
-  /// Calls accept(set, end, row) for each text that ends somewhere, stop(row, at) at each place.
+  /// Calls accept(set, end, row) for each possible end of a token and stop(row, at) at each
+  /// position.
   template <class Accept, class Stop>
   std::vector<Opened> walk_with_openers(std::string_view text, std::size_t offset,
                                         ScanMemory* memory, Accept accept, Stop stop) const;
@@ -146,10 +150,10 @@ class Lexer {
 
   ScanTable table_;
   std::uint32_t first_opening_ = ~std::uint32_t{0};  // rows from here on open a matcher
-  std::vector<AcceptSet> sets_;                      // 0: nothing
+  std::vector<AcceptSet> sets_;                      // set 0 is empty
   std::vector<SymbolId> set_members_;
-  std::vector<std::vector<std::uint32_t>> opens_;  // by number of a set of openers: matchers
-  /// By number of a set of words: the patterns that a literal is a word of.
+  std::vector<std::vector<std::uint32_t>> opens_;  // by set of openers: their matchers
+  /// By set of words: the patterns for words that the literal also matches.
   std::vector<std::vector<SymbolId>> words_;
   std::vector<MatcherSearch> matchers_;            // in the order of the grammar's
   LiveTerminals live_;

@@ -1,6 +1,6 @@
-// What a text that matches no terminal could still have become: the automaton is followed as far as
-// it lives, and from its last state to all that accept. The automaton is minimal, so every state
-// but the dead one leads to such a state. Tested by lexer_test.cc.
+// Finds what a text that matches no terminal could have become: follows the automaton as far as it
+// goes, and from its last state to all accepting ones. The automaton is minimal, so every state
+// except the dead one leads to an accepting one. Tested by lexer_test.cc.
 #include <algorithm>
 
 #include "grammar/lex/lexer.h"

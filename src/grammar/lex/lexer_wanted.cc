@@ -1,6 +1,6 @@
-// The same as match_viable in one walk: of the endings only the longest that one of the set has is
-// kept, as that is the answer. What is rare (a matcher that opens, a literal inside a word, dead
-// ends noted) is left to match_viable. Tested by contextual_lexer_test.cc against match_viable.
+// The same as match_viable in one walk: only the longest ending with a wanted terminal is kept, as
+// that is the answer. Rare cases (a matcher that opens, a literal inside a word, recorded dead
+// ends) are left to match_viable. Tested by contextual_lexer_test.cc against match_viable.
 #include <algorithm>
 
 #include "grammar/lex/dead_ends.h"
@@ -8,7 +8,7 @@
 
 namespace grabr {
 
-/// Place in set_members_ of the preferred terminal of a set that is wanted.
+/// Index in set_members_ of the preferred wanted terminal of a set.
 std::uint32_t Lexer::choose(std::uint32_t accepts, const WantedTerminals& wanted) const {
   const auto is_wanted = [&](SymbolId terminal) { return wanted.set_.contains(terminal); };
   const auto members = accepted(accepts);
@@ -71,7 +71,7 @@ Match Lexer::match_wanted(std::string_view text, std::size_t offset, WantedTermi
     end = at;
     end_row = row;
   }
-  // The byte at which each token is seen to end is no loss.
+  // The one byte that shows the end of a token does not count as overrun.
   if (memory != nullptr && at > end + 1) memory->overrun += at - end - 1;
   if (best == WantedTerminals::kNone || best == WantedTerminals::kTaken) return {};
   const SymbolId& terminal = set_members_[best];

@@ -1,7 +1,7 @@
-// A state's set is the union of what it accepts and the sets of the states it leads to: rounds of a
-// work list against the direction of the moves, until nothing changes. Sets only grow, and a move
-// is looked at once for each growth of its target; the automata of lexers are nearly trees, where
-// that is a handful. Tested by contextual_lexer_test.cc against reading on with every text.
+// A state's set is the union of what it accepts and the sets of its successors, found with a work
+// list against the direction of the moves until nothing changes. Sets only grow, and a move is
+// revisited once per growth of its target's set; lexer automata are nearly trees, where that is a
+// handful of times. Tested by contextual_lexer_test.cc against reading on with every text.
 #include "grammar/lex/live_terminals.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace grabr {
 namespace {
 
-/// By state: the states that lead to it, each once.
+/// By state: its predecessors, each once.
 std::vector<std::vector<std::uint32_t>> find_sources(const Dfa& dfa) {
   std::vector<std::vector<std::uint32_t>> sources(dfa.state_count());
   for (std::uint32_t s = 1; s < dfa.state_count(); ++s) {

@@ -1,5 +1,5 @@
-// Which terminals can still end after what has been read: for each state of an automaton the
-// terminals that it, or a state it leads to, accepts.
+// For each state of an automaton, the terminals that can still end after it: those that it, or a
+// state reachable from it, accepts.
 #pragma once
 
 #include <algorithm>
@@ -15,13 +15,13 @@ namespace grabr {
 class LiveTerminals {
  public:
   LiveTerminals() = default;
-  /// `ranked`: the symbol of each rank that states accept.
+  /// `ranked`: the symbol of each rank.
   LiveTerminals(const Dfa& dfa, const std::vector<SymbolId>& ranked);
 
-  /// The number of a state's set; states with equal sets have the same.
+  /// The number of a state's set; states with equal sets share it.
   std::uint32_t of_state(std::uint32_t state) const { return of_state_[state]; }
 
-  /// Without any sets everything is alive.
+  /// If there are no sets, everything counts as alive.
   bool intersects(std::uint32_t set, const TerminalSet& terminals) const {
     if (words_ == 0) return true;
     const std::uint64_t* const row = rows_.data() + std::size_t{set} * words_;

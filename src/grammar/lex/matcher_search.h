@@ -1,4 +1,4 @@
-// A matcher of the grammar, ready to find where a text ends that its opener has begun.
+// Finds the end of a matcher's token, given its opener.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,16 @@ namespace grabr {
 
 class MatcherSearch {
  public:
-  /// `number` is its place among the grammar's matchers.
+  /// `number` is its index among the grammar's matchers.
   MatcherSearch(const Matcher& matcher, std::uint32_t number);
 
   SymbolId symbol = kNoSymbol;
-  std::uint32_t accepts = 0;  ///< the lexer's set of this terminal alone
+  std::uint32_t accepts = 0;  ///< the lexer's set that contains only this terminal
 
-  /// Where the text ends whose opener is text[begin…opened), or npos when it never does.
+  /// The end of the token whose opener is text[begin…opened), or npos if it has none.
   std::size_t end(std::string_view text, std::size_t begin, std::size_t opened,
                   ScanMemory* memory) const;
-  /// A shortest text with that opener.
+  /// A shortest token with that opener.
   std::string shortest_text(const std::string& opener) const;
 
  private:

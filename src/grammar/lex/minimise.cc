@@ -1,16 +1,16 @@
 // Hopcroft's minimisation ("An n log n algorithm for minimizing states in a finite automaton",
-// 1971), for a partial transition function (Valmari and Lehtinen, STACS 2008): moves to the dead
-// state are left out, and in return every block is a splitter once.
+// 1971) for a partial transition function (Valmari and Lehtinen, STACS 2008): moves to the dead
+// state are left out, in return for which every block is used as a splitter once.
 //
-// The states begin as blocks of equal `accepts`. A splitter is a block B; for each class c of input
-// symbols, the states that c leads into B are set apart from the rest of their block. When a block
-// is cut, the smaller part becomes a splitter too; the larger need not, unless the whole still was.
-// A block that is being used keeps the members it had when its turn began.
+// Initial blocks have equal `accepts`. A splitter is a block B; for each class c of input symbols,
+// the states that c leads into B are separated from the rest of their block. When a block is split,
+// the smaller part becomes a splitter too; the larger need not, unless the whole still was one. A
+// block in use as a splitter keeps the members it had when its turn began.
 //
-// Most states of a lexer are told apart by what accepts one or two symbols further on. So the
-// blocks to begin with are those after a few rounds of Moore's algorithm, with a hash of each row
-// in place of the row: where hashes happen to be equal, a block is coarser than it could be, and no
-// harm is done. Moves out of states that are alone in their block are then left out.
+// Most states of a lexer are distinguished by what accepts one or two symbols later. So the initial
+// blocks are those after a few rounds of Moore's algorithm, using a hash of each row in place of
+// the row: a collision merely makes a block coarser than necessary. Moves out of states that are
+// alone in their block are then left out.
 //
 // O(n·k·log n) for n states and k classes. Tested by dfa_test.cc against pairwise comparison.
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kMooreRounds = 3;
 
-/// Numbers of keys, in the order they come.
+/// Numbers keys in order of appearance.
 template <class Key>
 class Numbering {
  public:
@@ -47,7 +47,7 @@ std::uint64_t row_hash(const Dfa& dfa, const std::vector<std::uint32_t>& blocks,
   return hash;
 }
 
-/// By state: a block to begin with, from 1. States of one final block have the same.
+/// By state: its initial block, from 1. States that will end up in the same block share it.
 std::vector<std::uint32_t> first_blocks(const Dfa& dfa) {
   std::vector<std::uint32_t> blocks(dfa.state_count(), 0);
   Numbering<std::vector<Rank>> by_accepts;
@@ -68,13 +68,13 @@ std::vector<std::uint32_t> first_blocks(const Dfa& dfa) {
   return blocks;
 }
 
-/// Blocks of states 1..n-1; the members of a block lie side by side in `order_`, the marked first.
+/// Blocks of states 1..n-1; the members of a block are contiguous in `order_`, marked ones first.
 class Partition {
  public:
   struct Block {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    std::uint32_t marked = 0;  ///< number of marked members
+    std::uint32_t marked = 0;  ///< how many members are marked
 
     std::uint32_t size() const { return end - begin; }
   };
@@ -103,7 +103,7 @@ class Partition {
   const Block& block(std::uint32_t id) const { return blocks_[id]; }
   std::uint32_t member(std::uint32_t place) const { return order_[place]; }
 
-  /// True when it is the first of its block.
+  /// Marks the state; true if it is the first marked in its block.
   bool mark(std::uint32_t state) {
     Block& block = blocks_[block_of_[state]];
     const std::uint32_t to = block.begin + block.marked;
@@ -115,8 +115,8 @@ class Partition {
     return block.marked++ == 0;
   }
 
-  /// Makes the marked members a block of their own, and nothing if that is all of them. Returns
-  /// the new block, or `id` when there is none.
+  /// Splits the marked members off into a new block, unless all are marked. Returns the new block,
+  /// or `id` if there is none.
   std::uint32_t split(std::uint32_t id) {
     const std::uint32_t marked = std::exchange(blocks_[id].marked, 0);
     if (marked == blocks_[id].size()) return id;
@@ -135,7 +135,7 @@ class Partition {
   std::vector<Block> blocks_;
 };
 
-/// The moves into each state, from states that are not alone in their block.
+/// The moves into each state, except from states that are alone in their block.
 struct Sources {
   struct Move {
     std::uint32_t symbol_class = 0;
@@ -212,8 +212,8 @@ void refine(Partition& partition, const Dfa& dfa) {
   }
 }
 
-/// New numbers of the blocks: 0 stays dead, those that accept come last, and of them those that
-/// accept late ranks; in the old order else.
+/// New block numbers: 0 stays dead, accepting ones come last, and of those the ones accepting late
+/// ranks; otherwise in the old order.
 std::vector<std::uint32_t> number_blocks(const Partition& partition, const Dfa& dfa, Rank late) {
   const auto tier = [&](std::uint32_t state) {
     const std::vector<Rank>& accepts = dfa.accepts[state];

@@ -1,13 +1,12 @@
-// One pass that counts openers and closers. It takes linear time when it succeeds, since the text
-// found is a token and not read again; but in "/*/*/*/*…" each opener would be followed to the end
-// of the file in vain.
+// One pass that counts openers and closers. It is linear if it succeeds, since the text found is a
+// token and not read again; but in "/*/*/*/*…" each opener would be followed to the end of the file
+// in vain.
 //
-// What a pass meets from a place on does not depend on where the pass began. So one that fails
-// leaves behind, at the first place it visits in each block of 32 bytes, how many openers still
-// open there are closed later on. A later pass that comes to such a place with a larger depth fails
-// as well and need not go on. Passes that began at different places may step on different ones
-// ("((((", read by twos), but only as many as an opener has bytes, and all leave their notes:
-// linear in total.
+// What a pass meets from a place on does not depend on where it began. So a failing pass records,
+// at the first place it visits in each block of 32 bytes, how many of the openers still open there
+// are closed later. A later pass that reaches such a place with a greater depth fails, too, and can
+// stop. Passes begun at different places may visit different offsets ("((((", read in steps of
+// two), but no more than an opener has bytes, and all leave records: linear in total.
 // Tested by matcher_test.cc against counting without memory.
 #include "grammar/lex/nested_search.h"
 
@@ -26,7 +25,7 @@ struct Visit {
   std::uint32_t lowest = 0;  ///< depth from here to the next visit
 };
 
-/// A pass failed: from its last visit on the depth never came below `lowest`.
+/// After a failed pass: from its last visit on, the depth never fell below `lowest`.
 void remember(const std::vector<Visit>& visits, std::uint32_t lowest, NestedMemory& memory) {
   for (auto visit = visits.rbegin(); visit != visits.rend(); ++visit) {
     lowest = std::min(lowest, visit->lowest);

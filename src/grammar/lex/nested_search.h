@@ -1,4 +1,4 @@
-// The end of a nested text: a comment that may hold comments.
+// Finds the end of a nested token, such as a comment that may contain comments.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace grabr {
 
-/// Where the nested text ends that was opened just before text[opened], or npos when it never does.
+/// The end of the nested token opened just before text[opened], or npos if it has none.
 std::size_t nested_end(const Matcher& matcher, std::string_view text, std::size_t opened,
                        NestedMemory* memory);
 

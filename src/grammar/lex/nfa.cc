@@ -1,14 +1,13 @@
-// Thompson's construction (Communications of the ACM 11(6), 1968), slimmed: `append(regex, from)`
-// adds what reads `regex` from state `from` and returns the state where it ends, so that a sequence
-// is just one call after the other. A loop gets a fresh state that all its rounds come back to; no
-// other state is entered again, least of all state 0. Where -> reads nothing:
+// Thompson's construction (Communications of the ACM 11(6), 1968), simplified: `append(regex,
+// from)` adds what reads `regex` from state `from` and returns the state where it ends, so a
+// sequence is just successive calls. A loop gets a fresh state to which all its rounds return; no
+// other state is re-entered, in particular not state 0. With -> reading nothing:
 //
 //   a(b|c)*   0 -a-> 1 -> 2, 2 -b-> 4 -> 3, 2 -c-> 5 -> 3, 3 -> 2; it ends in 2
 //
-// A range of code points is a trie of byte ranges. Its sequences come sorted and their leading
-// ranges are equal or disjoint, so it is enough to compare each with the one before it.
-// Counted repetition copies its body.
-// Tested by lexer_test.cc, together with what is built from it.
+// A range of code points is a trie of byte ranges. Its sequences come sorted, and their leading
+// ranges are equal or disjoint, so comparing each with its predecessor suffices. Counted repetition
+// copies its body. Tested by lexer_test.cc, together with everything built from it.
 #include "grammar/lex/nfa.h"
 
 #include <algorithm>
@@ -92,7 +91,7 @@ void Nfa::append_sequences(CodeRange codes, std::uint32_t from, std::uint32_t to
                       static_cast<std::uint16_t>(codes.last)});
     return;
   }
-  std::array<std::uint32_t, 4> path{from};  // states that read the sequence before
+  std::array<std::uint32_t, 4> path{from};  // states along the previous sequence
   Utf8Sequence before;
   for (const Utf8Sequence& sequence : utf8_sequences(codes)) {
     std::uint32_t depth = 0;

@@ -1,4 +1,4 @@
-// A nondeterministic automaton over bytes that reads all terminals of a grammar at once.
+// A nondeterministic automaton over bytes for all terminals of a grammar.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,16 @@
 
 namespace grabr {
 
-/// Input symbols: 0..255 are bytes of ASCII and of well-formed UTF-8 sequences, 256 + (b - 0x80) is
-/// a byte b >= 0x80 that belongs to no such sequence.
+/// Input symbols: 0..255 are bytes of ASCII and of well-formed UTF-8 sequences; 256 + (b - 0x80) is
+/// a byte b >= 0x80 outside such sequences.
 inline constexpr std::uint32_t kFirstStraySymbol = 256;
 inline constexpr std::uint32_t kSymbolCount = 256 + 128;
 
-/// What a state accepts: the rank of a terminal; the lower one is preferred.
+/// Identifies an accepted terminal; lower ranks are preferred.
 using Rank = std::uint32_t;
 
-/// States are numbers, the start is 0; what they do stands in flat lists, in the order of adding.
+/// States are numbers, starting with 0; edges, jumps and accepts are flat lists in order of
+/// insertion.
 class Nfa {
  public:
   struct Edge {
@@ -27,7 +28,7 @@ class Nfa {
     std::uint16_t first = 0;  ///< input symbols, inclusive
     std::uint16_t last = 0;
   };
-  /// Leads on without input.
+  /// An epsilon transition.
   struct Jump {
     std::uint32_t from = 0;
     std::uint32_t target = 0;
@@ -39,11 +40,11 @@ class Nfa {
 
   explicit Nfa(std::size_t state_limit) : state_limit_(state_limit) {}
 
-  /// Lets the automaton read `regex` from its start state and accept `rank` at its end. False
-  /// when that takes more states than the limit; the automaton is then as before.
+  /// Adds paths that read `regex` from the start state and accept `rank` at the end. False, leaving
+  /// the automaton unchanged, if that exceeds the state limit.
   bool add(const Regex& regex, Rank rank);
 
-  // Building by hand; the start state is there already.
+  // Manual construction; the start state already exists.
   std::uint32_t new_state() { return state_count_++; }
   void add_edge(std::uint32_t from, std::uint16_t symbol, std::uint32_t target) {
     edges_.push_back({from, target, symbol, symbol});

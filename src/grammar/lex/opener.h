@@ -1,4 +1,4 @@
-// The regular expressions of matchers: what opens one, and the parts of that.
+// The regular expressions of matchers: the opener and its parts.
 #pragma once
 
 #include <string_view>
@@ -9,10 +9,10 @@
 
 namespace grabr {
 
-/// All that opens the matcher, or what is wrong with an expression.
+/// The expression for all openers of the matcher, or what is wrong with one.
 RegexParse opener_regex(const Matcher& matcher);
 
-/// The automaton of one regular expression; it reads nothing when the expression is wrong or too
+/// The automaton of one regular expression; accepts nothing if the expression is invalid or too
 /// large.
 ScanTable table_of(std::string_view regex);
 

@@ -1,6 +1,5 @@
-// From automaton to lexer. What the automaton knows of a state is packed into notes at the end of
-// the state's row: the number of the set it accepts, of the set of matchers it opens, of the set of
-// terminals that are still alive.
+// Packs the automaton into the lexer's tables. Notes at the end of each state's row hold the
+// numbers of the set it accepts, the set of matchers it opens and the set of terminals still alive.
 // Tested by lexer_test.cc, contextual_lexer_test.cc and matcher_test.cc.
 #include <algorithm>
 #include <map>
@@ -76,8 +75,8 @@ class Lexer::Packer {
     lexer_.opens_.push_back(std::move(opens));
   }
 
-  /// The set of patterns that a literal accepted there is a word of. What would go on with a space,
-  /// too, is the rest of a line or the like.
+  /// The set of patterns for words that match the literal accepted there. A pattern that could also
+  /// continue with a space is the rest of a line or the like, not a word.
   std::uint32_t words_at(std::uint32_t state) {
     const Dfa& dfa = automaton_.dfa;
     const auto& ranks = dfa.accepts[state];

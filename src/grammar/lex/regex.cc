@@ -2,11 +2,10 @@
 //   choice   = sequence { "|" sequence }
 //   sequence = { atom [ "?" | "*" | "+" | "{n}" | "{n,}" | "{n,m}" ] }
 //   atom     = "(" choice ")" | "(?:" choice ")" | "[" class "]" | "." | escape | character
-// The notation is the common part of ECMAScript's and RE2's. What an automaton cannot do, or what
-// means nothing in a lexer (anchors, look-around, back references, lazy repetition), is refused
-// with a word on what to write instead. A character that the notation uses must be escaped to stand
-// for itself, so that a slip of the pen is found and not matched.
-// Tested by regex_test.cc.
+// The notation is the common subset of ECMAScript's and RE2's. What an automaton cannot do, or what
+// has no meaning in a lexer (anchors, look-around, back references, lazy repetition), is rejected
+// with a hint on what to write instead. Special characters must be escaped to match themselves, so
+// that a typo is reported, not matched. Tested by regex_test.cc.
 #include "grammar/lex/regex.h"
 
 #include <algorithm>
@@ -24,7 +23,7 @@ Regex class_of(CharClass chars) {
   return regex;
 }
 
-/// Parts as one node; a single part stays as it is.
+/// Combines parts into one node; a single part stays as it is.
 Regex joined(Regex::Kind kind, std::vector<Regex> parts) {
   if (parts.size() == 1) return std::move(parts.front());
   Regex regex;

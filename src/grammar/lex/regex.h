@@ -1,4 +1,4 @@
-// The regular expressions of grammar files: text → syntax tree.
+// Parses the regular expressions of grammar files into syntax trees.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace grabr {
 
-/// A regular expression as a tree. Its depth is bounded by kMaxRegexNesting, so walks may recurse.
+/// A regular expression as a tree. Its depth is at most kMaxRegexNesting, so walks may recurse.
 struct Regex {
   enum class Kind : std::uint8_t {
-    kClass,     ///< one unit out of `chars`
+    kClass,     ///< one unit from `chars`
     kSequence,  ///< parts in order; none = the empty string
     kChoice,    ///< one of the parts
     kRepeat,    ///< parts[0], `min` to `max` times
@@ -39,7 +39,7 @@ struct RegexParse {
 };
 
 /// Reads concatenation, `|`, `( )`, `(?: )`, `? * + {n} {n,} {n,m}`, `.`, classes and escapes.
-/// With `ignore_case` every ASCII letter stands for both its cases (before a class is negated).
+/// With `ignore_case`, every ASCII letter matches both cases (applied before a class is negated).
 RegexParse parse_regex(std::string_view text, bool ignore_case);
 
 /// The expression for a fixed text.

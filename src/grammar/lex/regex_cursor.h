@@ -1,4 +1,4 @@
-// Where the parser of regular expressions stands in the text, and the characters and escapes there.
+// The position of the regular-expression parser, and reading of characters and escapes there.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@
 
 namespace grabr {
 
-/// What a character or an escape stands for.
+/// The meaning of a character or an escape.
 struct RegexAtom {
   CharClass chars;
-  bool single = false;     ///< one code point; may begin or end a range
+  bool single = false;     ///< a single code point; may begin or end a range
   std::uint32_t code = 0;  ///< that code point
 };
 
-/// Carries a problem from where it is seen to parse_regex; never leaves it.
+/// Thrown to parse_regex when a problem is found; never leaves it.
 struct RegexRefused {
   RegexProblem problem;
 };
@@ -33,17 +33,17 @@ class RegexCursor {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
   bool next_is(std::string_view what) const { return text_.substr(at_).starts_with(what); }
-  /// Steps over `what` if it is next.
+  /// Skips `what` if it comes next.
   bool eat(std::string_view what);
   /// The text from `begin` up to here.
   std::string since(std::size_t begin) const;
 
-  /// Reads a decimal number; any above `limit` is read as limit + 1.
+  /// Reads a decimal number; anything above `limit` is returned as limit + 1.
   std::uint32_t number(std::uint32_t limit);
-  /// Reads one character that stands for itself, or an escape.
+  /// Reads one literal character or an escape.
   RegexAtom atom();
 
-  /// Throws RegexRefused for the text from `begin` to `end` (or the end of all).
+  /// Throws RegexRefused for the text from `begin` to `end` (or to the end of the text).
   [[noreturn]] void fail(std::size_t begin, std::size_t end, std::string message,
                          std::string hint) const;
 

@@ -1,4 +1,4 @@
-// What can be wrong with a regular expression.
+// A problem in a regular expression.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// What is wrong with an expression, at a span of its text.
+/// What is wrong, and where in the expression's text.
 struct RegexProblem {
   Span span;
   std::string message;

@@ -1,4 +1,4 @@
-// A minimal automaton in the form that lexing walks: two loads a byte, its class and the next row.
+// A minimal automaton in the form used for lexing: two loads per byte, its class and the next row.
 #pragma once
 
 #include <array>
@@ -11,9 +11,9 @@
 
 namespace grabr {
 
-/// Rows are named by their place in `next` (state number times row size), so a step needs no
-/// multiplication; rows from `first_accepting` on accept. At the end of each row are notes: numbers
-/// that whoever walks the table keeps for the state.
+/// Rows are identified by their position in `next` (state number times row size), so a step needs
+/// no multiplication; rows from `first_accepting` on accept. Each row ends with notes: numbers that
+/// the table's user attaches to the state.
 struct ScanTable {
   std::array<std::uint16_t, kSymbolCount> class_of{};
   std::vector<std::uint32_t> next;
@@ -23,7 +23,7 @@ struct ScanTable {
   std::uint32_t first_accepting = 0;
 
   ScanTable() = default;
-  /// The states that accept must be the last, as minimise leaves them.
+  /// Accepting states must come last, as minimise() orders them.
   explicit ScanTable(const Dfa& dfa, std::uint32_t notes = 0);
 
   std::uint32_t step(std::uint32_t row, std::uint32_t symbol) const {
@@ -37,27 +37,27 @@ struct ScanTable {
     next[row(state) + class_count + number] = value;
   }
 
-  /// Reads text[offset…] and calls `accept(row, end)` at each row that accepts. Ends where nothing
-  /// can match any more, or where `stop(row, at)`, asked first, says so. `Bytes` has size() and
+  /// Reads text[offset…] and calls `accept(row, end)` at each accepting row. Ends where nothing can
+  /// match any more, or where `stop(row, at)`, called first, returns true. `Bytes` has size() and
   /// operator[]. Returns where it ended.
   template <class Bytes, class Accept, class Stop>
   std::size_t walk(const Bytes& text, std::size_t offset, Accept accept, Stop stop) const;
 
   struct Longest {
-    std::size_t length = 0;  ///< 0 when nothing matches
+    std::size_t length = 0;  ///< 0 if nothing matches
     std::uint32_t row = 0;   ///< the accepting row
-    std::size_t read = 0;    ///< bytes looked at
+    std::size_t read = 0;    ///< bytes examined
   };
 
-  /// Longest match at text[offset…].
+  /// The longest match at text[offset…].
   template <class Bytes>
   Longest longest(const Bytes& text, std::size_t offset) const;
 
-  /// As far as text[offset…] can be the beginning of anything that matches, and the row there.
+  /// The longest prefix of text[offset…] that some match could begin with, and the row there.
   template <class Bytes>
   Longest viable(const Bytes& text, std::size_t offset) const;
 
-  /// The row after the character at text[at], and `at` behind it. at < text.size().
+  /// The row after the character at text[at]; moves `at` past it. Requires at < text.size().
   template <class Bytes>
   std::uint32_t advance(std::uint32_t row, const Bytes& text, std::size_t& at) const {
     const auto byte = static_cast<unsigned char>(text[at]);
@@ -112,7 +112,7 @@ ScanTable::Longest ScanTable::viable(const Bytes& text, std::size_t offset) cons
   return reached;
 }
 
-/// A whole UTF-8 sequence, or one byte that belongs to none.
+/// Reads a whole UTF-8 sequence, or one byte outside any.
 template <class Bytes>
 std::uint32_t ScanTable::step_beyond_ascii(std::uint32_t row, const Bytes& text,
                                            std::size_t& at) const {

@@ -1,10 +1,9 @@
-// Breadth-first search from the start state. Moves are tried in the order of preference and states
-// wait in a queue, so a state is first met by the shortest text that leads to it, and among those
-// by the first in that order: the text of the first state met that prefers a rank is the answer.
-// The automaton is that of all terminals, so "a" is never given for an identifier when 'a' is a
-// keyword. Ranks that are nowhere preferred get the first text that they end with all the same; in
-// contextual lexing, and for openers, that is enough. O(n·k). Tested by lexer_test.cc against all
-// short texts.
+// Breadth-first search from the start state. Moves are tried in order of preference and states are
+// queued, so each state is first reached by its shortest text, and among equally short ones by the
+// first: the text of the first state reached that prefers a rank is the answer. The automaton
+// covers all terminals, so "a" is never given for an identifier if 'a' is a keyword. Ranks that are
+// preferred nowhere get the first text that ends with them, which is enough for contextual lexing
+// and for openers. O(n·k). Tested by lexer_test.cc against all short texts.
 #include "grammar/lex/shortest.h"
 
 #include <algorithm>
@@ -19,7 +18,7 @@ struct Letter {
   std::uint32_t symbol = 0;
 };
 
-/// One symbol for each class of symbols, the preferred ones first.
+/// One symbol per class, the preferred ones first.
 std::vector<Letter> preferred_symbols(const Dfa& dfa, bool with_stray_bytes) {
   std::vector<std::uint32_t> order;
   for (std::uint32_t c = 'a'; c <= 'z'; ++c) order.push_back(c);
@@ -44,8 +43,8 @@ struct Search {
     std::uint32_t from = Dfa::kDead;
     std::uint32_t symbol = 0;
   };
-  std::vector<Step> first;           ///< by state: the move that met it first
-  std::vector<std::uint32_t> found;  ///< states in the order they were met
+  std::vector<Step> first;           ///< by state: the move that first reached it
+  std::vector<std::uint32_t> found;  ///< states in the order they were reached
 
   Search(const Dfa& dfa, const std::vector<Letter>& letters) : first(dfa.state_count()) {
     std::vector<char> met(dfa.state_count(), 0);
@@ -78,7 +77,7 @@ struct Search {
   }
 };
 
-/// Fills in what is still empty: the ranks that states prefer, or all that they accept.
+/// Fills in missing texts for the ranks that states prefer, or for all that they accept.
 void add_texts(const Dfa& dfa, bool preferred, bool with_stray_bytes,
                std::vector<std::string>& texts) {
   const auto lacking = [&](std::uint32_t state) {

@@ -1,4 +1,4 @@
-// The shortest text of each terminal, as lexing would find it.
+// The shortest text of each terminal, as the lexer would read it.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,10 @@
 
 namespace grabr {
 
-/// By rank, up to `rank_count`: the shortest text whose preferred rank that is, or else the
-/// shortest that it accepts, empty when there is none. Among the shortest it is the first in the
-/// order a-z, 0-9, other printable ASCII, the rest. Bytes outside UTF-8 are used only where nothing
-/// else will do.
+/// By rank, up to `rank_count`: the shortest text for which that rank is preferred, or else the
+/// shortest that it accepts; empty if there is none. Among equally short texts the first in the
+/// order a-z, 0-9, other printable ASCII, the rest. Bytes outside UTF-8 are used only if nothing
+/// else works.
 std::vector<std::string> shortest_texts(const Dfa& dfa, std::size_t rank_count);
 
 }  // namespace grabr

@@ -1,9 +1,9 @@
-// All terminals become one automaton: expressions -> NFA -> DFA -> minimal DFA. Terminals are
-// ranked by preference. In plain lexing only the one with the lowest rank is kept where several end
-// with the same text, before minimising; a terminal that is nowhere the one kept can never match.
-// In contextual lexing the rules may allow only the later one, so it is enough that a terminal is
-// not taken by reserved words wherever it ends, and is not another one under a second name.
-// Tested by lexer_test.cc.
+// All terminals are compiled into one automaton: expressions -> NFA -> DFA -> minimal DFA.
+// Terminals are ranked by preference. In plain lexing, if several match the same text only the
+// lowest rank is kept, before minimising; a terminal that is kept nowhere can never match. In
+// contextual lexing the rules may allow only the later one, so it is enough that a terminal is not
+// taken by reserved words everywhere and does not duplicate another one under a second name. Tested
+// by lexer_test.cc.
 #include "grammar/lex/terminal_automaton.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kNfaStateLimit = 200'000;
 
-/// A text to show in a message, cut to a readable length between characters.
+/// A text for a message, cut to a readable length at a character boundary.
 std::string excerpt(std::string_view text) {
   constexpr std::size_t kLength = 30;
   std::size_t end = 0;
@@ -30,8 +30,8 @@ std::string shown(const Symbol& symbol) {
   return symbol.kind == SymbolKind::kLiteral ? "'" + symbol.text + "'" : symbol.name;
 }
 
-/// Symbol.span is the expression as the JSON file writes it. Without escapes (then both have the
-/// same size) a place in the expression is a place in the file.
+/// Symbol.span is the expression as written in the JSON file. If it has no escapes (then both have
+/// the same size), offsets in the expression map directly to the file.
 Span span_in_file(const Symbol& symbol, Span in_expression) {
   if (symbol.span.size() != symbol.text.size()) return symbol.span;
   return {symbol.span.begin + in_expression.begin, symbol.span.begin + in_expression.end};
@@ -61,7 +61,7 @@ class Compiler {
   const Symbol& symbol(Rank rank) const { return grammar_.symbols[ranked_[rank]]; }
   bool contextual() const { return grammar_.lexing == Lexing::kContextual; }
 
-  /// One terminal, and all matchers that open.
+  /// Keeps one terminal and all openers of matchers.
   void keep_preferred(std::vector<Rank>& accepts) const {
     const auto first_opener = std::lower_bound(accepts.begin(), accepts.end(), first_matcher_);
     if (first_opener - accepts.begin() > 1) accepts.erase(accepts.begin() + 1, first_opener);
@@ -121,7 +121,7 @@ class Compiler {
           problem.hint);
   }
 
-  /// Names the terminals that are too large alone, or all of them together.
+  /// Reports the terminals that are too large on their own, or all of them together.
   void report_too_large() {
     const DfaLimits limits;
     bool found = false;
@@ -143,8 +143,8 @@ class Compiler {
     }
   }
 
-  /// By rank: who takes its text, at each place where it ends. Not listed: ranks that are read
-  /// somewhere.
+  /// By rank: which ranks take its text, for each place where it ends. Ranks that can be read
+  /// somewhere are not listed.
   struct Taken {
     std::vector<bool> somewhere_read;
     std::vector<std::vector<Rank>> takers;
@@ -167,7 +167,8 @@ class Compiler {
     return taken;
   }
 
-  /// Contextual lexing: whether the preferred one of two is read even where only the other fits.
+  /// Contextual lexing: whether the preferred one of two is read even if the rules allow only the
+  /// other.
   bool takes(Rank preferred, Rank other) const {
     if (symbol(preferred).kind != SymbolKind::kLiteral) return false;
     return symbol(other).kind == SymbolKind::kLiteral || is_taken(symbol(preferred), symbol(other));
@@ -191,8 +192,8 @@ class Compiler {
     }
   }
 
-  /// An earlier terminal that is the same but for its name: nothing else finds it in contextual
-  /// lexing, nor among matchers.
+  /// An earlier terminal that is identical except for its name: nothing else detects this in
+  /// contextual lexing, or among matchers.
   std::optional<Rank> earlier_twin(Rank rank) const {
     const Symbol& later = symbol(rank);
     const bool matcher = rank >= first_matcher_;

@@ -10,17 +10,17 @@
 
 namespace grabr {
 
-/// Minimal. Ranks say who is preferred: literals, then patterns and skips, each by symbol;
-/// matchers, of which only the openers are read here, come last. A state accepts what may be read
-/// there: plain lexing knows one terminal (and openers), contextual lexing all of them.
+/// Minimal. Ranks give preference: literals, then patterns and skips, each by symbol; last
+/// matchers, of which only the openers are read here. A state accepts what may be read there: a
+/// single terminal (and openers) in plain lexing, all of them in contextual lexing.
 struct TerminalAutomaton {
   Dfa dfa;
   std::vector<SymbolId> ranked;  ///< by rank
   Rank first_matcher = 0;
 };
 
-/// Problems are appended with spans into the grammar file; terminals that have one are left out.
-/// Nothing when the automaton would be too large.
+/// Problems are appended with spans in the grammar file; terminals with problems are left out.
+/// Nothing if the automaton would be too large.
 std::optional<TerminalAutomaton> compile_automaton(const Grammar& grammar,
                                                    std::vector<Diagnostic>& problems);
 

@@ -1,7 +1,7 @@
-// The lexer knows a regular expression only as text, and points into it by Symbol::span and an
-// offset. Where the JSON string has escapes these are not offsets of the file. So the lexer is
-// shown spans of a region past everything in the file, as if all expressions stood there decoded
-// one after the other, and the spans it reports from that region are translated back.
+// The lexer sees a regular expression only as text and refers to it by Symbol::span plus an offset.
+// If the JSON string has escapes, these are not offsets in the file. So the lexer is given spans in
+// a region past the end of the file, as if all decoded expressions were there one after another,
+// and the spans it reports in that region are translated back.
 #include "grammar/lex/terminals.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace grabr {
 namespace {
 
 struct Region {
-  Span span;  ///< where the lexer is told that the expression stands
+  Span span;  ///< where the lexer believes the expression to be
   SymbolId symbol;
 };
 

@@ -1,4 +1,4 @@
-// Compiles the terminals of a grammar just read, with problems placed inside the JSON strings.
+// Compiles the terminals of a grammar being loaded, with problems located inside the JSON strings.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace grabr {
 
-/// Sets grammar.lexer unless a terminal is wrong. `expressions`, by symbol, are the regular
-/// expressions of patterns and skips as the file writes them (empty for other symbols).
+/// Sets grammar.lexer unless a terminal is invalid. `expressions`, by symbol, are the regular
+/// expressions of patterns and skips as written in the file (empty for other symbols).
 void compile_terminals(Grammar& grammar, const std::vector<PlacedText>& expressions,
                        Problems& problems);
 

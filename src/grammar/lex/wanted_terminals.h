@@ -1,5 +1,5 @@
-// A set of terminals that one of is looked for at many places, with what a lexer has found out
-// about it: answers by number of the lexer's own sets, each worked out when it is first asked for.
+// A set of terminals that is searched for at many places, with cached answers for each of the
+// lexer's own sets, computed on first use.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ class WantedTerminals {
   static constexpr std::uint32_t kTaken = kUnknown - 2;  ///< one does, but as a reserved word
 
   TerminalSet set_;
-  std::vector<Alive> alive_;           // by set of live terminals: does it have one of the set?
-  std::vector<std::uint32_t> choice_;  // by set of accepted terminals: the place of the preferred
+  std::vector<Alive> alive_;           // by set of live terminals: does it intersect this set?
+  std::vector<std::uint32_t> choice_;  // by set of accepted terminals: index of the preferred one
 };
 
 }  // namespace grabr

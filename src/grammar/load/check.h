@@ -1,4 +1,4 @@
-// What is wrong or doubtful about a grammar as a whole, once its file could be read.
+// Reports errors and doubtful points of a grammar as a whole, once its file has been read.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 namespace grabr {
 
-/// Reports unreachable and unproductive rules, unit cycles and repetitions of the empty text. Rules
-/// whose names a person did not write (EBNF of the classic spelling) come after `written_rules`
-/// rules and are not reported as such.
+/// Reports unreachable and unproductive rules, unit cycles and repetitions of the empty text.
+/// Generated rules (EBNF of the classic spelling) follow the `written_rules` written ones and are
+/// not reported as such.
 void check_grammar(const Grammar& grammar, std::size_t written_rules, Problems& problems);
 
 }  // namespace grabr

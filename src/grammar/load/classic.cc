@@ -11,7 +11,7 @@ namespace {
 constexpr const char* kExpansionShapes =
     "a string, a list of symbols, or a pair of one of these and an object of options";
 
-/// Keys a classic file may have beside its nonterminals.
+/// Keys allowed in a classic file besides its nonterminals.
 bool is_setting(std::string_view key) { return key == "$schema" || key == "ebnf"; }
 
 std::string path_of(const BookRule& rule, std::size_t index) {
@@ -116,7 +116,7 @@ bool may_end_range(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/// `[0-9]` in an expansion is five characters; said once, as whoever writes it writes more.
+/// `[0-9]` in an expansion is five characters; reported once, as it seldom comes alone.
 void ClassicReader::warn_of_character_set(const PlacedText& text) {
   const std::string& all = text.text();
   for (std::size_t at = all.find('['); at != std::string::npos && !has_character_set_;
@@ -162,8 +162,8 @@ void ClassicReader::expand_notation() {
   if (uses_ebnf()) convert_ebnf(rules_, problems_);
 }
 
-/// The book converts a grammar when its user says so. A file says so by "ebnf"; without it, the
-/// notation is on unless some + or * can only be an operator of the language itself.
+/// The book converts a grammar on request. A file requests it by "ebnf"; without that, the notation
+/// is on unless some + or * can only be an operator of the language itself.
 bool ClassicReader::uses_ebnf() {
   if (root_.find("ebnf") != nullptr) return read_flag(root_, "ebnf", "ebnf", problems_);
   const std::optional<PlainOperator> plain = find_plain_operator(rules_);
@@ -196,8 +196,8 @@ void ClassicReader::add_rule(const BookRule& rule) {
   grammar_.rules.push_back(std::move(result));
 }
 
-/// Nonterminals and the text between them. What looks like a nonterminal but is not defined stays a
-/// literal of its own, as in the book's parser.
+/// Nonterminals and the text between them. Something that looks like a nonterminal but is not
+/// defined stays a separate literal, as in the book's parser.
 Expr ClassicReader::string_body(const PlacedText& text) {
   Expr body;
   std::size_t done = 0;
@@ -217,7 +217,7 @@ Expr ClassicReader::string_body(const PlacedText& text) {
   return body;
 }
 
-/// Each string is one symbol; neighbouring literals are one.
+/// Each string is one symbol; adjacent literals are merged.
 Expr ClassicReader::list_body(const std::vector<PlacedText>& list) {
   Expr body;
   PlacedText literal;

@@ -1,5 +1,5 @@
-// The classic spelling: the fuzzingbook's {"<start>": ["<expr>"], …}, scannerless, every byte
-// counts.
+// Reads the classic spelling: the fuzzingbook's {"<start>": ["<expr>"], …}, without a lexer; every
+// byte counts.
 #pragma once
 
 #include "grammar/model/grammar.h"
@@ -7,12 +7,12 @@
 
 namespace grabr {
 
-/// Whether a grammar file's JSON is in the classic spelling, unless it is in the rich one.
+/// Whether a grammar file's JSON is in the classic spelling, given that it is not in the rich one.
 bool is_classic(const JsonValue& root);
 
-/// Reads the symbols and rules of a classic file; `root` is an object. Names of nonterminals and
-/// their order are those of fuzzingbook's convert_ebnf_grammar; nonterminals come first, in the
-/// order of the file, literals follow at their first use.
+/// Reads the symbols and rules of a classic file; `root` is an object. Names and order of
+/// nonterminals are those of fuzzingbook's convert_ebnf_grammar; nonterminals come first, in file
+/// order, then literals in order of first use.
 Grammar read_classic(const JsonValue& root, const Source& file, Problems& problems);
 
 }  // namespace grabr

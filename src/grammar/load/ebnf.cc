@@ -1,6 +1,6 @@
-// The conversion of the fuzzingbook's chapter "Fuzzing with Grammars", step by step the same, so
+// The conversion of the fuzzingbook's chapter "Fuzzing with Grammars", reproduced step by step, so
 // that fresh symbols get the same names in the same order and everything computed from them later
-// (the order of a reducer's candidates) is the same too. Two passes over all rules:
+// (the order of a reducer's candidates) is the same, too. Two passes over all rules:
 //
 // 1. Parentheses. In each expansion all groups `( … )` without parentheses inside and with ? * or +
 //    after them are listed from left to right; each becomes a fresh symbol whose one expansion is
@@ -13,8 +13,8 @@
 //        <x>*  →  <x-1>: "" | <x><x-1>
 //        <x>+  →  <x-1>: <x> | <x><x-1>
 //
-// Both replace the first occurrence of the listed text in the expansion as it is by then, which is
-// not always the place where it was listed, as the original does.
+// Both passes replace the first occurrence of the listed text in the expansion's current state,
+// which is not always the place where it was found, as in the original.
 //
 // Tested by ebnf_test.cc against the original's own results (tests/golden/ebnf.json).
 #include "grammar/load/ebnf.h"
@@ -124,7 +124,7 @@ class Conversion {
     }
   }
 
-  /// The expansions of the fresh symbol `name`.
+  /// The expansions of a fresh symbol `name`.
   static std::vector<PlacedText> meaning(char sign, const PlacedText& one,
                                          const std::string& name) {
     const PlacedText nothing = one.part(0, 0);
@@ -146,8 +146,8 @@ class Conversion {
     rules_.push_back(std::move(rule));
   }
 
-  /// `name` if it is free, else the first of <name-1>, <name-2>, … that is. Names are never given
-  /// back, so each search goes on where the last one for this name ended.
+  /// `name` if it is free, else the first free one of <name-1>, <name-2>, …. Names are never
+  /// released, so each search continues where the last one for this name ended.
   std::string fresh_name(const std::string& name) {
     const auto taken = taken_.find(name);
     if (taken == taken_.end()) return name;

@@ -1,4 +1,4 @@
-// The fuzzingbook's extended notation inside expansions: (…)? <x>? <x>* <x>+ become plain rules.
+// Converts the fuzzingbook's extended notation in expansions, (…)? <x>? <x>* <x>+, to plain rules.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace grabr {
 
-/// One expansion of a classic grammar as it stands in the file.
+/// One expansion of a classic grammar as written in the file.
 struct BookExpansion {
   PlacedText text;                    ///< spelled as one string
   bool is_list = false;
@@ -38,20 +38,20 @@ struct TextRange {
 std::optional<TextRange> find_nonterminal(std::string_view text, std::size_t from);
 bool is_nonterminal(std::string_view text);
 
-/// Replaces the operators in all expansions spelled as strings by fresh rules, which follow the
-/// file's own; those spelled as lists of symbols are left as they are.
+/// Replaces the operators in all expansions written as strings by fresh rules, which are added
+/// after the file's own; expansions written as lists of symbols are left unchanged.
 void convert_ebnf(std::vector<BookRule>& rules, Problems& problems);
 
-/// An expansion whose + or * is the sign of an operation and not a repetition.
+/// An expansion whose + or * is an operator of the language, not a repetition.
 struct PlainOperator {
   Span span;            ///< of `<term>+<expr>`
   std::string repeated; ///< `<term>`
   char sign = '+';
 };
 
-/// The first place that gives a file away as plain BNF: a rule <expr> with an expansion
-/// `…<term>+<expr>…` where <expr> is <term> alone as well, or `…<expr>+<term>…`, as in
-/// "<expr>": ["<expr>+<term>", "<term>"]. As a repetition that would say nothing new.
+/// The first place that shows a file to be plain BNF: a rule <expr> with an expansion
+/// `…<term>+<expr>…`, where <expr> can also be just <term>, or `…<expr>+<term>…`, as in "<expr>":
+/// ["<expr>+<term>", "<term>"]. Read as a repetition, it would add nothing.
 std::optional<PlainOperator> find_plain_operator(const std::vector<BookRule>& rules);
 
 }  // namespace grabr

@@ -1,6 +1,6 @@
-// The two are combined as JSON, before anything is read as a rule or token: key by key in the
-// objects of kMerged, otherwise the extending file's value takes the place of the other. So all
-// that reads grammars knows nothing of it.
+// The two files are combined as JSON before any rule or token is read: key by key in the objects in
+// kMerged; otherwise the extending file's value replaces the other. So the rest of the loader need
+// not know about it.
 //
 // Tested by extends_test.cc.
 #include "grammar/load/extends.h"
@@ -28,13 +28,13 @@ namespace fs = std::filesystem;
 constexpr const char* kExtends = "extends";
 constexpr std::size_t kMostFiles = 20;
 
-/// Say for which language and files a grammar is: each file speaks for itself.
+/// Keys that say which language and files a grammar is for; each file has its own.
 constexpr std::array<std::string_view, 14> kNotInherited = {
     "$schema", kExtends,    "name",         "version", "source", "license",      "extensions",
     "aliases", "filenames", "interpreters", "begins",  "marks",  "least_marked", "notes"};
-constexpr std::string_view kGeneric = "generic";  // chosen where no language is, likewise
+constexpr std::string_view kGeneric = "generic";  // for no known language; not inherited either
 
-/// The objects whose entries count one by one.
+/// The objects that are merged entry by entry.
 constexpr std::array<std::string_view, 8> kMerged = {
     "rules", "tokens", "skip", "layout", "automatic", "hints", "hints.simplest", "hints.rewrites"};
 
@@ -54,7 +54,7 @@ void erase_key(JsonValue& object, std::string_view key) {
   }
 }
 
-/// Keys in order with a value each, found by name.
+/// Keys with their values, in order, found by name.
 class Entries {
  public:
   explicit Entries(JsonValue object) : object_(std::move(object)), gone_(object_.keys.size()) {
@@ -107,7 +107,7 @@ void report_nothing_to_leave_out(const JsonKey& key, const Entries& entries, Pro
                               : near);
 }
 
-/// Depth is that of kMerged.
+/// `path` is at most as deep as those in kMerged, which bounds the recursion.
 JsonValue merged(JsonValue base, const JsonValue& own, const std::string& path,
                  Problems& problems) {
   Entries entries(std::move(base));
@@ -144,7 +144,7 @@ void move_by(std::uint32_t distance, Span& span) {
   span.end += distance;
 }
 
-/// Recursion is bounded: read_json limits the depth.
+/// Recursion is safe: read_json limits the depth.
 void move_by(std::uint32_t distance, JsonValue& value) {
   move_by(distance, value.span);
   for (JsonKey& key : value.keys) move_by(distance, key.span);
@@ -164,7 +164,7 @@ class CombinedReader {
   }
 
  private:
-  /// The JSON of the next file, at its place behind the others.
+  /// Reads the JSON of the next file, with its offsets after those of the others.
   std::optional<JsonValue> read(const Source& file) {
     const std::uint32_t begin = end_;
     if (file.bytes().size() >= std::numeric_limits<std::uint32_t>::max() - begin) {
@@ -220,7 +220,7 @@ class CombinedReader {
       bases_.push_back(read_(path));
       return true;
     } catch (const Error& error) {
-      if (error.kind() != ErrorKind::kInvalid) throw;  // not the name's fault
+      if (error.kind() != ErrorKind::kInvalid) throw;  // other errors are not the name's fault
       const std::string words = error.what();
       problems_.unreadable(extends, words.substr(0, words.find('\n')),
                            "it is looked for from the folder of the file that extends it");
@@ -249,7 +249,7 @@ const Source& file_number(std::size_t number, const Source& file, std::span<cons
   return number == 0 ? file : bases[number - 1];
 }
 
-/// By file where it begins.
+/// By file: its first offset.
 std::vector<std::uint32_t> beginnings(const Source& file, std::span<const Source> bases) {
   std::vector<std::uint32_t> begins = {0};
   for (std::size_t i = 0; i < bases.size(); ++i) {

@@ -1,8 +1,8 @@
-// How places are found: nlohmann's parser reports each token by an event, but not where it stood.
+// How places are found: nlohmann's parser reports each token by an event, but without its position.
 // It reads its input through an iterator, and ours counts. At an event the count is the offset
-// where the token ended (a number: one byte further, since only the byte after it ends it), and
-// from there we go back to where it began: a string to its opening quote, the first one to the left
-// that is not escaped; a number over the bytes of numbers. Linear in the size of the file.
+// where the token ended (for a number one byte more, since only the next byte ends it), and from
+// there we go back to its beginning: for a string to its opening quote, the first unescaped one to
+// the left; for a number over the bytes of numbers. Linear in the size of the file.
 //
 // Tested by json_reader_test.cc.
 #include "grammar/load/json_reader.h"
@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kMaxDepth = 100;
 
-/// Reads bytes and leaves behind how many were consumed.
+/// An iterator that counts the bytes read.
 class CountingIterator {
  public:
   using iterator_category = std::forward_iterator_tag;
@@ -113,9 +113,9 @@ class Builder {
   Problems& problems_;
   std::size_t consumed_ = 0;
   JsonValue root_;
-  std::deque<JsonValue> ignored_;  ///< values of duplicate keys, one of which may lie in another
+  std::deque<JsonValue> ignored_;  ///< values of duplicate keys, which may be nested
   JsonValue* last_ = &root_;
-  std::vector<Open> open_;  ///< the containers around; their addresses stay while they are open
+  std::vector<Open> open_;  ///< the enclosing containers, whose addresses are stable while open
 };
 
 bool Builder::leaf(JsonValue::Kind kind, Span span) {
@@ -191,8 +191,8 @@ bool Builder::key(Json::string_t& name) {
   return true;
 }
 
-/// What the parser stopped at: the token it could not use, the last byte it read, or where the text
-/// ends.
+/// Where the parser stopped: the token it could not use, the last byte it read, or the end of the
+/// text.
 Span Builder::error_span(const std::string& reason) const {
   if (reason.starts_with("unexpected string literal")) return string_span();
   if (reason.starts_with("unexpected number literal")) return number_span();
@@ -204,8 +204,8 @@ Span Builder::error_span(const std::string& reason) const {
   return consumed_ == 0 ? make_span(0, 0) : make_span(consumed_ - 1, consumed_);
 }
 
-/// nlohmann's wording without its own numbering and counting: what remains after "column 5: ",
-/// without the part that repeats what the caret shows.
+/// nlohmann's message without its error code and position: what follows "column 5: ", without the
+/// part that repeats what the caret shows.
 std::string reason_of(const std::string& what) {
   const std::size_t column = what.find(": ", what.find("column"));
   std::string reason = column == std::string::npos ? what : what.substr(column + 2);
@@ -221,7 +221,7 @@ std::string reason_of(const std::string& what) {
   return reason;
 }
 
-/// The byte before `offset` that is not white space, or 0.
+/// The last byte before `offset` that is not white space, or 0.
 char before(std::string_view bytes, std::size_t offset) {
   while (offset > 0) {
     const char c = bytes[--offset];
@@ -230,7 +230,7 @@ char before(std::string_view bytes, std::size_t offset) {
   return 0;
 }
 
-/// What people get wrong in JSON most, by what stands at the error.
+/// Hints for the most common JSON mistakes, by what is at the error.
 std::string hint_for(std::string_view bytes, Span span, const std::string& reason) {
   const std::string_view found = bytes.substr(span.begin, span.size());
   const char previous = before(bytes, span.begin);
@@ -278,7 +278,7 @@ const JsonValue* JsonValue::find(std::string_view key) const {
 
 std::optional<JsonValue> read_json(const Source& file, Problems& problems) {
   const std::string_view bytes = file.bytes();
-  // The parser takes a NUL byte for the end of the file and would not look at what follows.
+  // The parser takes a NUL byte for the end of the file and would ignore what follows.
   if (const std::size_t nul = bytes.find('\0'); nul != std::string_view::npos) {
     problems.unreadable(make_span(nul, nul + 1), "not JSON: a NUL byte", "is this a text file?");
     return std::nullopt;

@@ -1,6 +1,6 @@
-// JSON with what a reader of people's files needs and usual parsers drop: the place of every key
-// and value, the order of keys, and duplicate keys. nlohmann/json is used in the .cc and nowhere
-// else in this layer.
+// A JSON reader that keeps what usual parsers drop and error messages need: the place of every key
+// and value, the order of keys, and duplicate keys. In this layer, nlohmann/json is used only in
+// its .cc.
 #pragma once
 
 #include <cstdint>
@@ -30,20 +30,20 @@ struct JsonValue {
   double number = 0;             ///< kNumber
   bool boolean = false;          ///< kBool
   std::vector<JsonKey> keys;     ///< kObject: in file order, without duplicates
-  std::vector<JsonValue> items;  ///< kArray: the elements; kObject: the values, one for each key
+  std::vector<JsonValue> items;  ///< kArray: the elements; kObject: the values, one per key
 
   bool is(Kind wanted) const { return kind == wanted; }
-  /// The value of that key, or null.
+  /// The value of a key, or null.
   const JsonValue* find(std::string_view key) const;
-  /// A string with the place of each of its bytes.
+  /// A string together with the place of each of its bytes.
   PlacedText placed(const Source& file) const { return {text, file.bytes(), span}; }
 };
 
-/// The one JSON value of the file. Nothing when it is not JSON (or nested too deeply); duplicate
-/// keys are reported and only the first is kept.
+/// The file's JSON value. Nothing if it is not JSON or nested too deeply; duplicate keys are
+/// reported and only the first is kept.
 std::optional<JsonValue> read_json(const Source& file, Problems& problems);
 
-/// Reports that the value at `path` is of the wrong kind; `wanted` reads like "a string".
+/// Reports a value of the wrong kind at `path`; `wanted` reads like "a string".
 void report_wrong_kind(const JsonValue& value, const std::string& path, std::string_view wanted,
                        Problems& problems);
 
@@ -51,8 +51,8 @@ void report_wrong_kind(const JsonValue& value, const std::string& path, std::str
 void report_unknown_keys(const JsonValue& object, std::span<const std::string> known,
                          Problems& problems);
 
-/// The truth under that key of the object; false where there is none. `path` names it when it is
-/// neither true nor false.
+/// The boolean under a key of the object; false if there is none. `path` names it in the message if
+/// it is not a boolean.
 bool read_flag(const JsonValue& object, std::string_view key, const std::string& path,
                Problems& problems);
 

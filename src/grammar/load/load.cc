@@ -24,7 +24,7 @@ constexpr const char* kTwoSpellings =
 constexpr const char* kWhatCounts =
     ": what it says under the same key counts instead, and null leaves the key out";
 
-/// A key that nearly makes it a rich grammar.
+/// A misspelt key that would make it a rich grammar.
 std::optional<std::string> misspelt_key(const JsonValue& root) {
   static const std::array<std::string, 2> wanted = {"rules", "extends"};
   if (!root.is(JsonValue::Kind::kObject)) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<std::string> misspelt_key(const JsonValue& root) {
   return std::nullopt;
 }
 
-/// Rules whose names stand in the file.
+/// Number of rules whose names are written in the file.
 std::size_t count_written(const JsonValue& root, const Grammar& grammar) {
   if (grammar.notation == Notation::kRich) return grammar.rules.size();
   std::size_t count = 0;
@@ -45,7 +45,7 @@ std::size_t count_written(const JsonValue& root, const Grammar& grammar) {
   return std::min(count, grammar.rules.size());
 }
 
-/// Of all files as they are, one after the other.
+/// Hash of all files as they are, one after another.
 std::string hash_of(const Source& file, std::span<const Source> bases) {
   Sha256 hash;
   hash.add(file.bytes());

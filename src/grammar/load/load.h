@@ -1,4 +1,4 @@
-// Grammar file → Grammar. Every problem of the file is found and reported at once.
+// Loads a grammar file, reporting all of its problems at once.
 #pragma once
 
 #include <optional>
@@ -12,18 +12,18 @@
 namespace grabr {
 
 struct GrammarFile {
-  std::optional<Grammar> grammar;      ///< absent when there is an error among the problems
+  std::optional<Grammar> grammar;      ///< absent if any problem is an error
   std::vector<Diagnostic> problems;    ///< spans are offsets into the file, or as in extends.h
-  std::vector<Source> bases;           ///< the files it extends, the nearest first
+  std::vector<Source> bases;           ///< the files it extends, nearest first
 };
 
-/// From the disk, called by its path.
+/// Reads it from disk; its path is its name.
 Source grammar_source(const std::string& path);
 
-/// Reads either spelling, and the files that it extends. Never throws for what they contain.
+/// Reads either spelling, including the files it extends. Never throws because of their contents.
 GrammarFile load_grammar(const Source& file, const ReadSource& read = grammar_source);
 
-/// All its problems, each under its line.
+/// All problems as text, each under its line.
 std::string render(const GrammarFile& loaded, const Source& file);
 
 }  // namespace grabr

@@ -1,4 +1,5 @@
-// The options object of an alternative, ["text", {"prob": 0.1, "priority": 2}], in both spellings.
+// Reads the options object of an alternative, ["text", {"prob": 0.1, "priority": 2}], in both
+// spellings.
 #pragma once
 
 #include <string>
@@ -13,8 +14,8 @@ struct AlternativeOptions {
   int priority = 0;
 };
 
-/// Reads the options at `path`; null means "not given", as the fuzzingbook's opts() spells it.
-/// Unknown options change nothing and are reported with `unknown` as their severity.
+/// Reads the options at `path`; null means "not given", as in the fuzzingbook's opts(). Unknown
+/// options have no effect and are reported with severity `unknown`.
 AlternativeOptions read_options(const JsonValue& value, const std::string& path, Severity unknown,
                                 Problems& problems);
 

@@ -108,7 +108,7 @@ std::string RichReader::text(const char* key) {
   return value->text;
 }
 
-/// The object under that key, or null.
+/// The object under a key, or null.
 const JsonValue* RichReader::object(const char* key) {
   const JsonValue* value = root_.find(key);
   if (!value || value->is(JsonValue::Kind::kObject)) return value;
@@ -125,7 +125,7 @@ void RichReader::read_header() {
   read_files();
 }
 
-/// Calls read(item) for each string of the array under that key; what is no string is reported.
+/// Calls read(item) for each string in the array under the key; other elements are reported.
 void RichReader::for_each_string(const char* key,
                                  const std::function<void(const JsonValue&)>& read) {
   const JsonValue* list = root_.find(key);

@@ -1,4 +1,4 @@
-// The section "automatic" of a rich grammar: a token that line ends stand for.
+// Reads the section "automatic" of a rich grammar: a token that is inserted at line ends.
 #pragma once
 
 #include <string>
@@ -15,9 +15,9 @@ class AutomaticReader {
   AutomaticReader(const JsonValue& root, SymbolTable& symbols, Problems& problems)
       : root_(root), symbols_(symbols), problems_(problems) {}
 
-  /// Defines the token; before the rules are read.
+  /// Defines the token. Call before the rules are read.
   void define_token(Grammar& grammar);
-  /// Finds the neighbours; after the rules, whose literals they are.
+  /// Looks up its neighbours. Call after the rules, where literals are defined.
   void read_lists(Grammar& grammar);
 
  private:

@@ -56,7 +56,7 @@ void HintReader::read_simplest(const JsonValue& value, Hints& hints) {
   }
 }
 
-/// The token of that name; what is no token is reported.
+/// The token of that name; anything else is reported.
 SymbolId HintReader::token(const std::string& name, Span span) {
   const SymbolId id = symbols_.named(name);
   if (id == kNoSymbol) {

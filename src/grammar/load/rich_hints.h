@@ -1,4 +1,4 @@
-// "hints" of a rich grammar: what guides reduction and never changes the language.
+// Reads "hints" of a rich grammar, which guide reduction and never change the language.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ class HintReader {
 
   /// Reads the object "hints".
   Hints read(const JsonValue& hints);
-  /// Reports the texts read that are not what the lexer makes of them; needs grammar.lexer.
+  /// Reports texts in hints that the lexer reads differently. Needs grammar.lexer.
   void check_texts(const Grammar& grammar);
 
  private:

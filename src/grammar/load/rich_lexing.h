@@ -1,4 +1,5 @@
-// What a rich grammar says about lexing as a whole: "lexing", "reserved" and "layout".
+// Reads the keys of a rich grammar that concern lexing as a whole: "lexing", "reserved" and
+// "layout".
 #pragma once
 
 #include <string>
@@ -16,13 +17,13 @@ class LexingReader {
   LexingReader(const JsonValue& root, SymbolTable& symbols, Problems& problems)
       : root_(root), symbols_(symbols), problems_(problems) {}
 
-  /// "lexing".
+  /// Reads "lexing".
   Lexing read_mode();
-  /// Defines the tokens of "layout"; before the rules are read.
+  /// Defines the tokens of "layout". Call before the rules are read.
   void define_layout(Grammar& grammar);
-  /// Finds the brackets of "layout"; after the rules, whose literals they are.
+  /// Looks up the brackets of "layout". Call after the rules, where literals are defined.
   void read_brackets(Grammar& grammar);
-  /// "reserved": adds words that the rules do not use. Returns the reserved literals.
+  /// Reads "reserved", adding words that the rules do not use. Returns the reserved literals.
   std::vector<SymbolId> read_reserved(const Grammar& grammar);
   /// Needs grammar.lexer.
   void check_layout(const Grammar& grammar);

@@ -1,9 +1,9 @@
-// "hints.rewrites" of a rich grammar: rule → templates of what a part of that rule may become.
+// Reads "hints.rewrites" of a rich grammar: for a rule, templates of what to replace a part by.
 //
 //   "selection_statement": ["$statement", "$expression ;"]
 //
-// `$name` stands for the nearest part of that symbol inside, `$name.2` for the second of the
-// nearest ones, `$$` for the sign itself; the rest is text of the language.
+// `$name` is the nearest part with that symbol inside, `$name.2` the second nearest, `$$` a dollar
+// sign; the rest is text of the language.
 #pragma once
 
 #include <cstddef>
@@ -27,14 +27,14 @@ class RewriteReader {
   using Rewrites = std::vector<std::pair<SymbolId, std::vector<RewriteTemplate>>>;
 
   Rewrites read(const JsonValue& value);
-  /// Reports texts in templates that are no tokens; needs grammar.lexer.
+  /// Reports texts in templates that are not tokens. Needs grammar.lexer.
   void check_texts(const Grammar& grammar);
 
  private:
   SymbolId rule(const JsonKey& key);
   std::vector<RewriteTemplate> templates(const JsonValue& value, const std::string& path);
   RewriteTemplate parse(const PlacedText& text);
-  /// Reads what follows the `$` at `at`; returns where it ends.
+  /// Reads what follows the `$` at `at`; returns its end.
   std::size_t parse_part(const PlacedText& text, std::size_t at, RewriteTemplate& result);
   void add_text(const PlacedText& text, RewriteTemplate& result);
 

@@ -106,7 +106,7 @@ class TokenReader {
     }
   }
 
-  /// One regular expression or several, each with the place of the delimiter.
+  /// One or several regular expressions, each with a place for the delimiter.
   void read_openers(const char* key, bool indented, Matcher& matcher) {
     const JsonValue* value = value_.find(key);
     if (value == nullptr) return;
@@ -137,7 +137,7 @@ class TokenReader {
     matcher.openers.push_back({before.text(), after.text(), indented});
   }
 
-  /// Reports what is wrong with a part of an expression.
+  /// Reports a problem with a part of an expression.
   void check(const PlacedText& part, const char* key) {
     const auto problem = parse_regex(part.text(), false).problem;
     if (!problem) return;
@@ -162,7 +162,7 @@ class TokenReader {
     return value == nullptr ? std::string() : value->text;
   }
 
-  /// The string under that key; null, and reported, where there is none.
+  /// The string under a key; null, and reported, if there is none.
   const JsonValue* required(const char* key) {
     const JsonValue* value = value_.find(key);
     if (value == nullptr) {

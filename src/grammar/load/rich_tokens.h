@@ -1,4 +1,4 @@
-// One entry of "tokens" or "skip": a regular expression, or an object that says more.
+// Reads an entry of "tokens" or "skip": a regular expression, or an object with more detail.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@
 namespace grabr {
 
 struct TokenDefinition {
-  PlacedText expression;           ///< the regular expression, as the file writes it
-  std::optional<Matcher> matcher;  ///< or what matches instead of one
+  PlacedText expression;           ///< the regular expression as written in the file
+  std::optional<Matcher> matcher;  ///< used instead of the expression
   bool immediate = false;
 };
 
-/// Reads the value at `path`: "regex", {"regex": …} or {"match": …}. Problems of the parts of a
-/// matcher are reported at their place; a lone regular expression is checked when it is compiled.
+/// Reads the value at `path`: "regex", {"regex": …} or {"match": …}. Problems in parts of a matcher
+/// are reported where they are; a lone regular expression is checked when it is compiled.
 TokenDefinition read_token(const JsonValue& value, const std::string& path, const Source& file,
                            Problems& problems);
 

@@ -1,5 +1,6 @@
-// Builds expressions in canonical form, so that one language construct has one shape: sequences and
-// choices hold no parts of their own kind, those of one part are that part, and (X+)? is X*.
+// Builds expressions in canonical form, so that each construct has a single shape: sequences and
+// choices have no parts of their own kind, those with one part are replaced by that part, and (X+)?
+// becomes X*.
 #pragma once
 
 #include <vector>
@@ -9,13 +10,13 @@
 namespace grabr {
 
 Expr symbol_expr(SymbolId symbol);
-/// X? X* X+ by their sign.
+/// X?, X* or X+, given the sign.
 Expr repeat_expr(char sign, Expr inner);
-/// One element or more with a separator between two.
+/// One or more elements with a separator between each two.
 Expr list_expr(Expr element, Expr separator);
-/// One of the bodies, of which there is at least one.
+/// A choice of the bodies; there must be at least one.
 Expr choice_expr(std::vector<Expr> bodies);
-/// Adds a part to a kSequence.
+/// Appends a part to a kSequence.
 void append_part(Expr& sequence, Expr part);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// Sets of the units that a token's text is made of: code points, and bytes that are not UTF-8.
+// Sets of text units: code points, and bytes that are not UTF-8.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace grabr {
 
-/// A text is read as units: a well-formed UTF-8 sequence is one unit, its code point; any other
-/// byte b >= 0x80 is a unit of its own, a stray byte, numbered kFirstStray + (b - 0x80).
+/// Text is read in units: a well-formed UTF-8 sequence is one unit, its code point; any other byte
+/// b >= 0x80 is a unit of its own, a stray byte, numbered kFirstStray + (b - 0x80).
 inline constexpr std::uint32_t kLastCodePoint = 0x10FFFF;
 inline constexpr std::uint32_t kFirstStray = kLastCodePoint + 1;
 inline constexpr std::uint32_t kLastStray = kFirstStray + 0x7F;
 
-/// The unit at text[at] and the bytes it takes.
+/// The unit at text[at] and its length in bytes.
 struct TextUnit {
   std::uint32_t value = 0;
   std::uint32_t length = 0;
@@ -36,9 +36,9 @@ class CharClass {
   const std::vector<CodeRange>& ranges() const { return ranges_; }
   bool contains(std::uint32_t unit) const;
 
-  /// All other units, stray bytes among them (surrogates are not units).
+  /// All other units, including stray bytes (surrogates are not units).
   CharClass complement() const;
-  /// With every ASCII letter also its other case.
+  /// The set with the other case of every ASCII letter added.
   CharClass folded() const;
 
   bool operator==(const CharClass&) const = default;

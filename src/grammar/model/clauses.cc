@@ -1,13 +1,13 @@
-// Flattening keeps every nested part that is not a plain sequence as a vertex of its own:
+// Flattening turns every nested part that is not a plain sequence into a vertex of its own:
 //
 //   A: 'x' (B | C)? ;      A ⇐ 'x' v1      v1 ⇐ (nothing)    v1 ⇐ v2    v2 ⇐ B    v2 ⇐ C
 //   A: B % ',' ;           A ⇐ v1          v1 ⇐ B            v1 ⇐ B ',' B
 //
-// A repetition needs no more than two elements: longer ones derive nothing from a smaller part and
-// begin with nothing else. The size of the system is linear in the size of the grammar.
+// Two elements suffice for a repetition: longer ones derive nothing from smaller parts and begin
+// with nothing else. The system's size is linear in that of the grammar.
 //
-// The fixpoint is the linear one for Horn clauses (Dowling and Gallier, 1984): a clause counts how
-// many of its parts are still missing, and fires at zero.
+// The fixpoint is the linear one for Horn clauses (Dowling and Gallier, 1984): a clause counts its
+// missing parts and fires at zero.
 #include "grammar/model/clauses.h"
 
 #include <utility>
@@ -39,7 +39,7 @@ class Flattener {
  private:
   const Grammar& grammar_;
   ClauseSystem system_;
-  std::vector<std::pair<Vertex, const Expr*>> nested_;  ///< grows while it is worked off
+  std::vector<std::pair<Vertex, const Expr*>> nested_;  ///< grows while it is being processed
 
   Vertex vertex_of(const Expr& expr) {
     if (expr.kind == Expr::Kind::kSymbol) {

@@ -1,4 +1,4 @@
-// A grammar's rules flattened into short clauses, for fixpoints: `head ⇐ all of parts`.
+// Flattens a grammar's rules into short clauses `head ⇐ all of parts`, for fixpoint computations.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace grabr {
 
-/// A symbol's id, or, from the number of symbols on, a nested part of a rule.
+/// A symbol's id or, from the number of symbols upwards, a nested part of a rule.
 using Vertex = std::uint32_t;
 
 struct Clause {
@@ -19,13 +19,13 @@ struct Clause {
   std::uint32_t alternative = 0;  ///< of the rule; 0 for a nested part
 };
 
-/// Several clauses of one head are alternatives (OR), the parts of one clause stand in a row (AND).
+/// Clauses with the same head are alternatives (OR); the parts of a clause form a sequence (AND).
 struct ClauseSystem {
   std::uint32_t symbol_count = 0;
   std::uint32_t vertex_count = 0;
   std::vector<Clause> clauses;
   std::vector<Vertex> parts;
-  /// Clauses that a vertex is part of, once for each time: used_in[use_begin[v] … use_begin[v+1]).
+  /// Clauses that contain a vertex, once per occurrence: used_in[use_begin[v] … use_begin[v+1]).
   std::vector<std::uint32_t> use_begin;
   std::vector<std::uint32_t> used_in;
 
@@ -39,8 +39,8 @@ struct ClauseSystem {
 
 ClauseSystem flatten(const Grammar& grammar);
 
-/// The least set that contains `known` and every head with a clause whose parts are all in the set.
-/// `known` is indexed by vertex.
+/// The least set that contains `known` (indexed by vertex) and every head that has a clause whose
+/// parts are all in the set.
 std::vector<bool> least_fixpoint(const ClauseSystem& system, std::vector<bool> known);
 
 }  // namespace grabr

@@ -7,7 +7,7 @@ namespace {
 
 using Parts = std::vector<const Expr*>;
 
-/// A sequence without the sequences in it.
+/// Appends a sequence's parts, with nested sequences expanded.
 void flatten(const Expr& expr, Parts& parts) {
   if (expr.kind != Expr::Kind::kSequence) {
     parts.push_back(&expr);
@@ -22,7 +22,7 @@ Parts flat(const Expr& expr) {
   return parts;
 }
 
-/// The alternatives of a rule, those inside one text as well.
+/// The alternatives of a rule, including those within one text.
 std::vector<Parts> alternatives(const Rule& rule) {
   std::vector<Parts> all;
   for (const Alternative& alternative : rule.alternatives) {
@@ -60,7 +60,7 @@ class HiddenList {
     return expr.kind == Expr::Kind::kSymbol && grammar_.symbols[expr.symbol].terminal();
   }
 
-  /// `X ',' y` or `y ',' X`, or without the separator, and `y` or nothing.
+  /// `X ',' y` or `y ',' X`, or without the separator; and `y` or nothing.
   bool is_list(const Parts& more, const Parts& base) const {
     if (more.size() < 2 || more.size() > 3 || base.size() > 1) return false;
     const bool left = is_self(*more.front());

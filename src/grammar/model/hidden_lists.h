@@ -1,4 +1,4 @@
-// Lists that a grammar's author has written as recursion.
+// Finds lists that a grammar's author has written as recursion.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace grabr {
 
-/// Rules that are nothing but a list, written with themselves: `X: X ',' y | y`, `X: y X | y`,
-/// `X: X y | ()`, `X: y (',' X)?`. `y % ','`, `y+` and `y*` say the same, and their elements can be
-/// deleted whatever tree the parser chose. In the order of the file.
+/// Rules that are just a list, written recursively: `X: X ',' y | y`, `X: y X | y`, `X: X y | ()`,
+/// `X: y (',' X)?`. `y % ','`, `y+` and `y*` mean the same, and their elements can be deleted
+/// whatever tree the parser chose. In file order.
 std::vector<SymbolId> hidden_lists(const Grammar& grammar);
 
 }  // namespace grabr

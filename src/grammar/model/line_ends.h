@@ -1,11 +1,11 @@
-// Line ends as grammars with an automatic token see them.
+// Line ends, as seen by grammars with an automatic token.
 #pragma once
 
 #include <string_view>
 
 namespace grabr {
 
-/// A line feed, carriage return, or one of Unicode's line and paragraph separators.
+/// Contains a line feed, a carriage return, or one of Unicode's line and paragraph separators?
 inline bool has_line_end(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\n' || text[i] == '\r') return true;

@@ -1,6 +1,7 @@
-// Tokens whose end depends on how they begin, which no regular expression can say: nested comments,
-// raw strings, here-documents. A matcher is an opener, which is a regular expression and part of
-// the lexer's automaton, and a search for the end that begins where the opener was found.
+// Tokens whose end depends on their beginning, which no regular expression can describe: nested
+// comments, raw strings, here-documents. A matcher consists of an opener, a regular expression that
+// is part of the lexer's automaton, and a search for the end that starts where the opener was
+// found.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +12,11 @@ namespace grabr {
 
 struct Matcher {
   enum class Kind : std::uint8_t {
-    kNested,     ///< from `open` to the `close` that belongs to it
+    kNested,     ///< from `open` to its matching `close`
     kDelimited,  ///< to the first text that repeats the opener's delimiter
-    kHeredoc,    ///< to the line that repeats it
+    kHeredoc,    ///< to the line that repeats the opener's delimiter
   };
-  /// One way to open: what stands around the delimiter, as regular expressions.
+  /// One form of opener: regular expressions for what surrounds the delimiter.
   struct Opener {
     std::string before;
     std::string after;
@@ -25,10 +26,10 @@ struct Matcher {
   };
 
   Kind kind = Kind::kNested;
-  std::string open;             ///< kNested: a text
-  /// kNested: a text; kDelimited: what the end has before the delimiter.
+  std::string open;             ///< kNested: a fixed text
+  /// kNested: a fixed text; kDelimited: what precedes the delimiter at the end.
   std::string close;
-  std::string close_after;      ///< kDelimited: and after it
+  std::string close_after;      ///< kDelimited: what follows it there
   std::string delimiter;        ///< regular expression
   std::vector<Opener> openers;  ///< kDelimited, kHeredoc
   std::string indent = " \t";   ///< kHeredoc: bytes that indent
@@ -37,7 +38,7 @@ struct Matcher {
   bool operator==(const Matcher&) const = default;
 };
 
-/// A delimiter of more bytes is none.
+/// Longer delimiters do not count as such.
 inline constexpr std::uint32_t kLongestDelimiter = 256;
 
 }  // namespace grabr

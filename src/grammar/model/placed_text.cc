@@ -5,7 +5,7 @@
 namespace grabr {
 namespace {
 
-/// Bytes in the file of the escape at `at`, and bytes of the text it stands for.
+/// Length of the escape at `at` in the file, and of the text it stands for.
 struct Escape {
   std::uint32_t written = 2;
   std::uint32_t means = 1;
@@ -23,7 +23,7 @@ std::uint32_t hex_value(std::string_view digits) {
 Escape escape_at(std::string_view file, std::size_t at) {
   if (file[at + 1] != 'u') return {};
   const std::uint32_t unit = hex_value(file.substr(at + 2, 4));
-  if (unit >= 0xD800 && unit < 0xDC00) return {12, 4};  // with the other half of its pair
+  if (unit >= 0xD800 && unit < 0xDC00) return {12, 4};  // a surrogate pair
   if (unit < 0x80) return {6, 1};
   return {6, unit < 0x800 ? 2U : 3U};
 }
@@ -47,7 +47,7 @@ PlacedText::PlacedText(std::string text, std::string_view file, Span literal)
 Span PlacedText::span(std::size_t begin, std::size_t end) const {
   const Span found{places_[begin], places_[end]};
   if (begin == end || found.end > found.begin) return found;
-  // A piece of one escape: all of the escape.
+  // A piece of an escape maps to the whole escape.
   const auto next = std::upper_bound(places_.begin(), places_.end(), found.begin);
   return {found.begin, next == places_.end() ? found.begin : *next};
 }

@@ -1,5 +1,5 @@
-// Text out of a JSON string that still knows where in the file each of its bytes was written, so
-// that a caret can point into a rule however it was escaped or rewritten.
+// Text from a JSON string that knows where in the file each of its bytes was written, so that a
+// caret can point into a rule even if it was escaped or rewritten.
 #pragma once
 
 #include <cstddef>
@@ -15,17 +15,17 @@ namespace grabr {
 class PlacedText {
  public:
   PlacedText() = default;
-  /// `text` is the decoded value of the JSON string literal (quotes included) at `literal` of
+  /// `text` is the decoded value of the JSON string literal (including quotes) at `literal` in
   /// `file`.
   PlacedText(std::string text, std::string_view file, Span literal);
 
   const std::string& text() const { return text_; }
-  /// Where text()[begin, end) stands in the file.
+  /// The place of text()[begin, end) in the file.
   Span span(std::size_t begin, std::size_t end) const;
   Span span() const { return span(0, text_.size()); }
 
   PlacedText part(std::size_t begin, std::size_t end) const;
-  /// Puts `by` in place of [begin, end); the new bytes count as written where the old ones were.
+  /// Replaces [begin, end) by `by`; the new bytes count as written where the old ones were.
   void replace(std::size_t begin, std::size_t end, std::string_view by);
   void append(const PlacedText& more);
 

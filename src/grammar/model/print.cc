@@ -1,5 +1,5 @@
-// Precedence as in the grammar file: postfix operators bind tightest, then X % S, then sequences,
-// then choices. An operand that binds no tighter than its operator is put in parentheses.
+// Precedence as in grammar files: postfix operators bind tightest, then X % S, then sequences, then
+// choices. An operand that does not bind tighter than its operator is parenthesised.
 #include "grammar/model/print.h"
 
 #include <algorithm>
@@ -99,7 +99,7 @@ std::string print_rule(const Grammar& grammar, const Rule& rule) {
 
 std::string print_matcher(const Matcher& matcher) {
   if (matcher.kind == Matcher::Kind::kNested) {
-    // Qualified, for std::quoted would be found by its argument, too.
+    // Qualified, because argument-dependent lookup would also find std::quoted.
     return "nested " + grabr::quoted(matcher.open) + " … " + grabr::quoted(matcher.close);
   }
   const bool heredoc = matcher.kind == Matcher::Kind::kHeredoc;
@@ -113,7 +113,7 @@ std::string print_matcher(const Matcher& matcher) {
   return text + "delimiter ~ " + escaped(matcher.delimiter, "");
 }
 
-/// Nothing for literals and nonterminals.
+/// Empty for literals and nonterminals.
 std::string print_token(const Grammar& grammar, const Symbol& symbol) {
   const std::string name = escaped(symbol.name, "");
   if (symbol.kind == SymbolKind::kLayout) return "layout " + name + "\n";

@@ -1,5 +1,5 @@
-// A grammar as text that a person reads: the rich notation of the grammar file, whichever notation
-// it was written in. Stable: tests compare it.
+// Prints a grammar in the rich notation, whichever notation it was written in. Stable: tests
+// compare the output.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace grabr {
 
-/// Start symbol, rules, tokens and skipped text, one a line; a rule wider than 100 columns has a
-/// line for each alternative:
+/// Start symbol, rules, tokens and skipped text, one per line; a rule wider than 100 columns gets
+/// one line per alternative:
 ///
 ///     start: value
 ///     value ::= array | 'null' | NUMBER

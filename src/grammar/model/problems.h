@@ -1,4 +1,4 @@
-// Collects the problems of one grammar file while its parts are read.
+// Collects the problems found while loading one grammar file.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ namespace grabr {
 
 struct Problems {
   std::vector<Diagnostic> list;
-  /// Some text could not be understood, so what it uses is unknown: conclusions from what is
-  /// *not* used (unreachable, unproductive) would mislead.
+  /// Some text could not be parsed, so what it uses is unknown: conclusions from what is *not* used
+  /// (unreachable, unproductive) would mislead.
   bool incomplete = false;
 
   void error(Span span, std::string message, std::string hint = {}) {
@@ -25,7 +25,7 @@ struct Problems {
   void note(Span span, std::string message, std::string hint = {}) {
     add(Severity::kNote, span, std::move(message), std::move(hint));
   }
-  /// An error that hides what the text at `span` uses.
+  /// An error that makes it unknown what the text at `span` uses.
   void unreadable(Span span, std::string message, std::string hint = {}) {
     incomplete = true;
     error(span, std::move(message), std::move(hint));
@@ -37,12 +37,12 @@ struct Problems {
   }
 };
 
-/// "`name`": how messages quote what stands in the file.
+/// "`name`": how messages quote text from the file.
 inline std::string ticked(std::string_view name) {
   return "`" + std::string(name) + "`";
 }
 
-/// "did you mean `word`?", or nothing when there is no such word.
+/// "did you mean `word`?", or nothing if `word` is empty.
 inline std::string did_you_mean(const std::string& word) {
   return word.empty() ? std::string() : "did you mean " + ticked(word) + "?";
 }

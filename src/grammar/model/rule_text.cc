@@ -1,5 +1,6 @@
-// Recursive descent over the grammar in the header. The depth of parentheses and of operators on
-// one item is limited, which bounds the recursion here and in everything that walks an Expr later.
+// Recursive descent over the grammar in the header. The depth of parentheses, and the number of
+// operators on one item, are limited, which bounds the recursion here and in everything that walks
+// an Expr later.
 //
 // Tested by rule_text_test.cc.
 #include "grammar/model/rule_text.h"
@@ -24,7 +25,7 @@ int hex_digit(char c) {
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-/// What people bring from other notations, by the byte they write.
+/// Hints for habits from other notations, by the byte found.
 std::string hint_for(char c) {
   switch (c) {
     case '[': case ']': return "an optional part is written (…)?";
@@ -87,7 +88,7 @@ class RuleReader {
     return std::nullopt;
   }
 
-  /// "expected …" at the byte that was not.
+  /// "expected …" at the offending byte.
   std::nullopt_t fail_expected(const std::string& wanted) {
     if (at_end()) return fail(at_, at_, "the rule ends where " + wanted + " is expected", {});
     std::size_t end = at_ + 1;
@@ -100,7 +101,7 @@ class RuleReader {
     return fail(at_, end, "expected " + wanted + ", found " + ticked(found), hint);
   }
 
-  /// `[a-z]+` as in a regular expression; empty where nothing like it stands here.
+  /// `[a-z]+` as in a regular expression; empty if there is nothing like it here.
   std::string character_set() const {
     const std::size_t end = text_.find(']', at_);
     if (text_[at_] != '[' || end == std::string::npos) return {};
@@ -213,7 +214,7 @@ class RuleReader {
     return symbol_expr(symbol);
   }
 
-  /// Reading goes on with what was probably meant, so that it does not count as unused as well.
+  /// Continues with what was probably meant, so that it is not also reported as unused.
   Expr undefined_name(const std::string& word, Span span) {
     const std::string message = ticked(word) + " is not defined";
     const SymbolId meant = symbols_.nearest(word);
@@ -248,7 +249,7 @@ class RuleReader {
     return symbol_expr(symbols_.literal(bytes, span));
   }
 
-  /// Reads one escape of a literal.
+  /// Reads one escape in a literal.
   bool escape(std::string& bytes) {
     const std::size_t begin = at_;
     const char c = begin + 1 < text_.size() ? text_[begin + 1] : '\0';
@@ -285,7 +286,7 @@ class RuleReader {
   SymbolTable& symbols_;
   Problems& problems_;
   std::size_t at_ = 0;
-  std::size_t end_ = 0;  ///< where the last token ended
+  std::size_t end_ = 0;  ///< end of the last token
   int depth_ = 0;
 };
 

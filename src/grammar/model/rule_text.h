@@ -1,4 +1,4 @@
-// The compact EBNF of rich grammars: the text of a rule → alternatives.
+// Parses the compact EBNF of rich grammars: the text of a rule → alternatives.
 //
 //   alternatives  sequence ('|' sequence)*          a text of nothing is the empty sequence
 //   sequence      list+
@@ -15,15 +15,15 @@
 
 namespace grabr {
 
-/// The alternatives at the top level of the text, their bodies in canonical form: sequences and
-/// choices hold no parts of their own kind, one-part choices are that part, and X? of something
-/// repeated once or more is a repetition from 0. Names are looked up and marked as used; undefined
-/// ones are reported, and what was probably meant stands for them. Nothing is returned after a
-/// syntax error, which is reported as well; at most one for each text.
+/// The top-level alternatives of the text, their bodies in canonical form: sequences and choices
+/// have no parts of their own kind, one-part choices are replaced by that part, and X? of something
+/// repeated at least once becomes a repetition from 0. Names are looked up and marked as used;
+/// undefined ones are reported and replaced by what was probably meant. After a syntax error, which
+/// is also reported, nothing is returned; at most one per text.
 std::vector<Alternative> read_rule_text(const PlacedText& text, SymbolTable& symbols,
                                         Problems& problems);
 
-/// Whether `name` can be the name of a rule or token: a letter or _, then letters, digits, _ and -.
+/// Whether `name` is a valid rule or token name: a letter or _, then letters, digits, _ and -.
 bool is_rule_name(std::string_view name);
 
 }  // namespace grabr

@@ -1,5 +1,5 @@
-// The symbols of a grammar while its file is read: ids by name and by literal text, which of them
-// are used, and what was probably meant by a name that does not exist.
+// The symbols of a grammar while its file is being read: ids by name and by literal text, whether
+// they are used, and suggestions for names that do not exist.
 #pragma once
 
 #include <string>
@@ -18,14 +18,14 @@ class SymbolTable {
 
   bool ignore_case() const { return ignore_case_; }
 
-  /// Adds a nonterminal, pattern or skip; kNoSymbol when the name is taken.
+  /// Adds a nonterminal, pattern or skip; kNoSymbol if the name is taken.
   SymbolId define(std::string name, SymbolKind kind, std::string text, Span span);
   /// The nonterminal, pattern or skip of that name, or kNoSymbol.
   SymbolId named(std::string_view name) const;
-  /// The literal of that text, added at its first use. Where case is ignored, texts that differ in
-  /// the case of ASCII letters only are one literal.
+  /// The literal with that text, added on first use. With ignore_case, texts that differ only in
+  /// the case of ASCII letters are the same literal.
   SymbolId literal(std::string_view text, Span use);
-  /// The one literal that stands for all undefined names, so that reading can go on.
+  /// The literal used for all undefined names, so that reading can continue.
   SymbolId placeholder(Span use) { return literal(std::string_view("\0undefined", 10), use); }
 
   void mark_used(SymbolId id) { used_[id] = true; }
@@ -34,10 +34,10 @@ class SymbolTable {
   Symbol& operator[](SymbolId id) { return symbols_[id]; }
   SymbolId size() const { return static_cast<SymbolId>(symbols_.size()); }
 
-  /// The symbol whose name is nearest to `name`, or kNoSymbol. Only so many are looked for in a
-  /// file, as the search visits all names.
+  /// The symbol whose name is nearest to `name`, or kNoSymbol. Limited to a number of searches per
+  /// file, as each visits all names.
   SymbolId nearest(std::string_view name);
-  /// Hint that names the nearest symbol; empty when there is none.
+  /// A hint with the nearest symbol; empty if there is none.
   std::string suggestion(std::string_view name);
 
   std::vector<Symbol> take() { return std::move(symbols_); }

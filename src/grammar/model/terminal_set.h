@@ -1,4 +1,4 @@
-// A set of terminals: one bit for each symbol.
+// A set of terminals, one bit per symbol.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,8 @@
-// A range of code points is cut wherever its encodings stop being a plain product of byte ranges:
+// A range of code points is split wherever its encodings stop being a plain product of byte ranges:
 // at the limits of each length (U+007F, U+07FF, U+FFFF), around the surrogates, and wherever a
-// shared prefix of bytes ends. U+00C1..U+0105 becomes C3 81-BF and C4 80-85. The cutting is the
-// one of RE2 and of Rust's utf8-ranges; a range gives at most a few dozen sequences.
-// Tested by utf8_sequences_test.cc against every code point.
+// shared prefix of bytes ends. U+00C1..U+0105 becomes C3 81-BF and C4 80-85. The splitting is that
+// of RE2 and of Rust's utf8-ranges; a range gives at most a few dozen sequences. Tested by
+// utf8_sequences_test.cc against every code point.
 #include "grammar/model/utf8_sequences.h"
 
 namespace grabr {
@@ -29,8 +29,8 @@ Encoded encode(std::uint32_t code) {
   return {{lead(0xF0, 18), tail(12), tail(6), tail(0)}, 4};
 }
 
-/// Where to cut `range` so that both parts come nearer to a product of byte ranges: the last code
-/// point of the left part, or range.last when it is one already.
+/// Where to split `range` so that both parts come closer to a product of byte ranges: the last code
+/// point of the left part, or range.last if it already is one.
 std::uint32_t left_end(CodeRange range) {
   for (const std::uint32_t limit : {0x7Fu, 0x7FFu, kFirstSurrogate - 1, kLastSurrogate, 0xFFFFu}) {
     if (range.first <= limit && limit < range.last) return limit;

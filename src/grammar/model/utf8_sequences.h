@@ -1,4 +1,4 @@
-// Which byte sequences the UTF-8 encodings of a range of code points are.
+// The UTF-8 byte sequences that encode a range of code points.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ struct CodeRange {
   bool operator==(const CodeRange&) const = default;
 };
 
-/// One to four byte ranges in a row: all sequences that take each byte from its range.
+/// One to four byte ranges in order: all sequences that take each byte from its range.
 struct Utf8Sequence {
   struct ByteRange {
     std::uint8_t first = 0;
@@ -28,7 +28,7 @@ struct Utf8Sequence {
 };
 
 /// The UTF-8 encodings of a range of code points (surrogates have none), as disjoint sequences in
-/// ascending order. Two sequences agree in a leading range or differ in all bytes of it.
+/// ascending order. The leading ranges of two sequences are equal or disjoint.
 std::vector<Utf8Sequence> utf8_sequences(CodeRange range);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// What words of most languages are made of.
+// The bytes that make up words in most languages.
 #pragma once
 
 namespace grabr {

@@ -11,7 +11,7 @@ std::string about_repetition(unsigned repeat) {
          ", so that a candidate counts as failing when any of its runs fails";
 }
 
-/// One test may have changed what another one needed, or left something behind.
+/// Tests that ran at once may have disturbed each other.
 std::string about_jobs(unsigned at_once) {
   if (at_once < 2) return {};
   return "\nhint: " + std::to_string(at_once) +

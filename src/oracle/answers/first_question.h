@@ -1,4 +1,4 @@
-// The key of a test as reports of the first form ("grabr-report-1") have it.
+// The key of a test as in reports of the first format ("grabr-report-1").
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@ namespace grabr {
 
 struct ProcessOracleOptions;
 
-/// What OracleIdentity::question was then. It knows no fields that came later.
+/// What OracleIdentity::question was in that format; fields added later are not in it.
 std::string first_question_of(const ProcessOracleOptions& options);
 
 }  // namespace grabr

@@ -7,12 +7,12 @@
 
 namespace grabr {
 
-/// One question: told, awaited, or never to be told because the strategy ends before it.
+/// One question: predicted, awaited, or never to come because the strategy ends before it.
 struct Foresight::Place {
-  // To the copy that waits here; the root may have none.
+  // To the copy waiting here; the root may have none.
   FileDescriptor channel;
   std::optional<Foretold> told;
-  bool ended = false;                            // its copy has
+  bool ended = false;                            // the copy has ended
   std::array<std::unique_ptr<Place>, 2> after;   // if it passes, if it fails
 
   bool awaited() const { return !told && !ended; }
@@ -20,7 +20,7 @@ struct Foresight::Place {
 
 namespace {
 
-/// Tests shorter than this are over before a copy has foretold anything.
+/// Shorter tests are over before a copy has predicted anything.
 constexpr double kWorthForetelling_s = 0.002;
 
 /// Calls `visit` with each place and its probability, from the root down.
@@ -59,11 +59,11 @@ void Foresight::arrive(const Hash128& candidate, double chance, Upcoming*) {
   collect();
   if (root_ && root_->told && !(root_->told->candidate == candidate)) clear();
   if (!root_) root_ = std::make_unique<Place>();
-  // Its copy may still be under way: what it will tell is known already.
+  // Its copy may still be running; what it would report is known already.
   if (!root_->told) root_->told = Foretold{candidate, chance};
 }
 
-// Closing its channel ends a copy.
+// Closing a copy's channel ends it.
 void Foresight::go_on(bool fails) {
   if (!root_) return;
   root_ = std::move(root_->after[fails ? 1 : 0]);
@@ -117,7 +117,7 @@ std::optional<Ticket> Foresight::start(Oracle& oracle, const Hash128& candidate)
   return oracle.start_stored(*stored);
 }
 
-/// One place more is foretold than there are slots: one that falls free need not wait for a copy.
+/// Predicts one place more than there are slots, so that a slot that becomes free need not wait.
 bool Foresight::look_further(std::size_t free_slots, std::span<const double> waiting,
                              const Known& known) {
   const std::size_t wanted = free_slots + 1;

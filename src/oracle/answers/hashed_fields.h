@@ -1,4 +1,4 @@
-// A hash of fields, each with its length before it, so that no two lists of fields are alike.
+// Hashes a list of fields, each preceded by its length so that different lists never hash alike.
 #pragma once
 
 #include <cstdint>

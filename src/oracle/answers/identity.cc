@@ -1,5 +1,5 @@
-// The question is folded over the saved form of the test's configuration, which cannot lack a field:
-// oracle/process/test_fields.h says of each whether answers depend on it.
+// The question is hashed over the saved form of the test's configuration, which cannot omit a
+// field: oracle/process/test_fields.h says for each whether answers depend on it.
 #include "oracle/answers/identity.h"
 
 #include <sys/stat.h>
@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Files and folders that are no part of the test: the input, and what grabr writes.
+/// Files and folders that are not part of the test: the input, and what grabr writes.
 class Excluded {
  public:
   Excluded(const fs::path& original, std::span<const fs::path> own)
@@ -44,14 +44,14 @@ class Excluded {
   std::vector<fs::path> paths_;
 };
 
-/// What a folder holds, each entry told in one string.
+/// A folder's contents, one string per entry.
 using Entries = std::vector<std::string>;
 
 std::string tell_error(const std::string& name, const std::error_code& error) {
   return name + ": error " + std::to_string(error.value());
 }
 
-/// A file, a link, or the entry of a folder or device.
+/// Describes a file, a link, or the entry of a folder or device.
 std::string tell_entry(const std::string& name, const fs::path& path) {
   std::error_code ignored;
   const fs::file_type type = fs::symlink_status(path, ignored).type();
@@ -63,7 +63,7 @@ std::string tell_entry(const std::string& name, const fs::path& path) {
   return fields.hex();
 }
 
-/// What a folder holds, by names relative to it, in their order.
+/// What a folder holds, by relative name, sorted.
 Entries entries_below(const fs::path& folder, const Excluded& excluded) {
   constexpr auto kOptions = fs::directory_options::skip_permission_denied;
   std::vector<fs::path> names;
@@ -94,7 +94,7 @@ std::string tell_copy(const fs::path& path, const Excluded& excluded) {
   return fields.hex();
 }
 
-/// Part of the key: what was asked in another form is asked anew, never taken for an answer.
+/// Part of the key: answers to a question of another form are never reused.
 constexpr int kQuestionForm = 2;
 
 std::string question_of(const ProcessOracleOptions& options) {
@@ -108,11 +108,11 @@ std::string question_of(const ProcessOracleOptions& options) {
   return sha256_hex(question.dump());
 }
 
-/// Names of variables, or with a "*" how they begin.
+/// Variable names; with a "*", prefixes.
 constexpr std::string_view kNotForTests[] = {
-    // Made anew for each test, or by grabr itself.
+    // Set anew for each test, or by grabr itself.
     "TMPDIR", "TEMP", "TMP", "GRABR_*",
-    // The shell's own: where it is, how deep, what it ran last, how it talks.
+    // The shell's own state.
     "_", "PWD", "OLDPWD", "SHLVL", "PS1", "PS2", "PS3", "PS4", "PROMPT*", "HIST*", "STARSHIP_*",
     "P9K_*", "ZLE_*", "FZF_*", "DIRENV_*",
     // The terminal, and what runs in it.
@@ -123,11 +123,11 @@ constexpr std::string_view kNotForTests[] = {
     // Editors and their terminals.
     "EDITOR", "VISUAL", "VSCODE_*", "INSIDE_EMACS", "EMACS*", "VIM*", "NVIM*", "MYVIMRC",
     "IDEA_*", "JETBRAINS_*", "GIT_ASKPASS", "GIT_EDITOR",
-    // The session: who logged in from where, keys, buses, the desktop.
+    // The login session: origin, keys, buses, the desktop.
     "SSH_*", "XDG_*", "DISPLAY", "WAYLAND_*", "XAUTHORITY", "ICEAUTHORITY", "DBUS_*", "GPG_*",
     "SESSION_MANAGER", "DESKTOP_*", "GDMSESSION", "GNOME_*", "KDE_*", "SECURITYSESSIONID",
     "MAIL", "MAILCHECK", "SUDO_*", "KRB5CCNAME", "WSL*",
-    // Numbers of jobs, of schedulers, services and builds.
+    // Job numbers of schedulers, services and builds.
     "SLURM_*", "PBS_*", "LSB_*", "SGE_*", "JOB_ID", "INVOCATION_ID", "JOURNAL_STREAM",
     "SYSTEMD_EXEC_PID", "MANAGERPID", "NOTIFY_SOCKET", "GITHUB_*", "RUNNER_*", "CI_*", "BUILD_*",
     "BUILDKITE_*", "CIRCLE_*", "JENKINS_*", "HUDSON_*", "MAKEFLAGS", "MFLAGS", "MAKELEVEL",
@@ -138,7 +138,7 @@ IdentityPart variable_part(std::string_view variable) {
   return {'$' + std::string(variable.substr(0, equals)), sha256_hex(variable.substr(equals))};
 }
 
-/// In the order of their names.
+/// Sorted by name.
 std::vector<IdentityPart> parts_of_environment() {
   std::vector<IdentityPart> parts;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
@@ -167,7 +167,7 @@ std::vector<IdentityPart> parts_of_files(const ProcessOracleOptions& options,
   return parts;
 }
 
-/// The names of copies are part of the question: where they lie does not matter.
+/// Names of copies are part of the question; where they lie does not matter.
 std::string hash_of_parts(std::span<const IdentityPart> parts, std::size_t copies) {
   HashedFields fields;
   for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -1,4 +1,5 @@
-// Whether two runs ask the same test the same question, so that one may use the other's answers.
+// Identifies a test, so that a run may reuse another run's answers if both would ask the same test
+// the same question.
 #pragma once
 
 #include <filesystem>
@@ -13,34 +14,33 @@ namespace grabr {
 
 struct ProcessOracleOptions;
 
-/// Who answers. Two runs may share answers when question and contents are equal.
+/// Two runs may share answers if question and contents are both equal.
 struct OracleIdentity {
   std::string question;  ///< command, conditions, name of the input, repetitions: names the journal
-  std::string contents;  ///< of the files below, and of the environment
-  std::string files = {};  ///< of the program or script, of files the test names, of copied files
-  std::vector<IdentityPart> parts = {};  ///< what `contents` is made of, to say what has changed
+  std::string contents;  ///< hash of the files below and the environment
+  std::string files = {};  ///< hash of the program or script, files the test names, copied files
+  std::vector<IdentityPart> parts = {};  ///< what went into `contents`, to report what changed
 
   bool operator==(const OracleIdentity&) const = default;
 };
 
-/// SHA-256 of what the options say, of the files they name (oracle/test/test_files.h) and of the
-/// environment. Never throws for a file: one that cannot be read counts with its name and the
-/// reason. The input itself is not among the files, nor are `own`: files and folders that grabr
-/// writes, such as its output and the folder of its journals, which may lie in a folder that the
-/// test gets a copy of.
+/// SHA-256 of the options, the files they name (oracle/test/test_files.h) and the environment.
+/// Never throws for a file: an unreadable one is hashed as its name and the reason. Not hashed: the
+/// input itself, and `own`, the files and folders grabr writes (its output, its journal folder),
+/// which may lie in a folder the test gets a copy of.
 OracleIdentity identity_of(const ProcessOracleOptions& options,
                            std::span<const std::filesystem::path> own = {});
 
-/// Whether answers may depend on a variable of the environment. They do not on those that say where
-/// a terminal or a session is, and on those that each test gets anew.
+/// Whether answers may depend on an environment variable. Excluded are variables that say where a
+/// terminal or session is, and those set anew for each test.
 bool counts_for_tests(std::string_view variable);
 
-/// What has changed, by name: "b/tool", "$CC". Where nothing has, what is new or gone: other words in
-/// a script that has changed lead to other files.
+/// The names of what changed: "b/tool", "$CC". If nothing changed, what is new or gone: a changed
+/// script may name other files.
 std::vector<std::string> changed_parts(std::span<const IdentityPart> before,
                                        std::span<const IdentityPart> now);
 
-/// Where the program of a command lies; its name when it cannot be found or run.
+/// Path of a command's program, or its name if it cannot be found or run.
 std::string place_of_program(const std::vector<std::string>& command);
 
 }  // namespace grabr

@@ -21,9 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = JournalRecord::Kind;
 
-constexpr std::size_t kAnswerBytes = 47;  // of an answer's line
+constexpr std::size_t kAnswerBytes = 47;  // length of an answer's line
 constexpr std::string_view kPartsFact = "parts";
-constexpr std::size_t kPartDigits = 16;   // of a part's hash: enough to see a change
+constexpr std::size_t kPartDigits = 16;   // of a part's hash, enough to detect a change
 
 /// What is known about one candidate.
 struct Answer {
@@ -31,10 +31,10 @@ struct Answer {
   std::optional<Outcome> sure;  // without the passes since the last mark
 };
 
-/// What the records say, taken together.
+/// What all the records amount to.
 struct Knowledge {
   std::unordered_map<Hash128, Answer> answers;
-  std::vector<Hash128> in_doubt;  // all with a `pass` since the last mark, and perhaps others
+  std::vector<Hash128> in_doubt;  // all with a `pass` since the last mark, perhaps others
   std::map<std::string, std::string, std::less<>> facts;
 
   std::optional<Outcome> find(const Hash128& candidate) const {
@@ -67,7 +67,7 @@ struct Knowledge {
   void forget() {
     for (const Hash128& candidate : in_doubt) {
       const auto found = answers.find(candidate);
-      if (found == answers.end()) continue;  // here for the second time
+      if (found == answers.end()) continue;  // seen before
       found->second.now = found->second.sure;
       if (!found->second.now) answers.erase(found);
     }
@@ -77,7 +77,7 @@ struct Knowledge {
 
 enum class Found { kOurs, kOtherContents, kNoJournal };
 
-/// A line for each: its hash, cut short, and its name.
+/// One line per part: its hash, cut short, and its name.
 std::string parts_text(const std::vector<IdentityPart>& parts) {
   std::string text;
   for (const IdentityPart& part : parts) {
@@ -105,7 +105,7 @@ fs::path best_place(const fs::path& journal) {
   return fs::path(journal).replace_extension(".best");
 }
 
-/// The best is one of the answers that no longer count.
+/// The best text is set aside, too: it rests on the answers that no longer count.
 void set_aside_with_best(const fs::path& journal) {
   set_journal_aside(journal);
   std::error_code ignored;
@@ -123,7 +123,7 @@ struct Journal::State {
   std::vector<std::string> changes;
   std::size_t found = 0;
   Knowledge known;
-  std::optional<std::size_t> best_bytes;  // of the text that is kept
+  std::optional<std::size_t> best_bytes;  // length of the text kept
 
   State() = default;
   explicit State(fs::path path) : file(std::move(path)) {}
@@ -162,7 +162,7 @@ struct Journal::State {
 
   fs::path best_path() const { return best_place(file.path()); }
 
-  /// One that was written for other answers, or not to its end, is none.
+  /// One written for other answers, or not completely, does not count.
   std::optional<std::string> read_best() const {
     std::error_code ignored;
     if (file.path().empty() || !fs::exists(best_path(), ignored)) return std::nullopt;
@@ -174,7 +174,7 @@ struct Journal::State {
     return std::nullopt;
   }
 
-  /// Whole or not at all; whether it is on disk after a power cut does not matter.
+  /// Atomic; need not survive a power cut.
   void keep_best(std::string_view text) {
     const fs::path unfinished = best_path().string() + ".tmp";
     if (write_file(unfinished, text, 0666) != 0) return;
@@ -186,14 +186,14 @@ struct Journal::State {
     known.answers.reserve(text.size() / kAnswerBytes);
     while (const auto line = next_line(text)) {
       const auto record = parse_record(*line);
-      // What checks out and is no record for us was written by a later version.
+      // A valid line we cannot parse was written by a later version.
       if (!record) continue;
       known.add(*record);
       if (record->kind == Kind::kMark) mark_end = size;
     }
   }
 
-  /// The line behind the last good one, if it checks out, too.
+  /// The line after the last good one, if it checks out, too.
   std::optional<std::string_view> next_line(std::string_view text) {
     const std::size_t end = text.find('\n', size);
     if (end == std::string_view::npos) return std::nullopt;
@@ -302,7 +302,7 @@ void Journal::forget_since_mark() {
   if (state_->file.is_copy() || state_->known.in_doubt.empty()) return;
   state_->add({Kind::kForgotten});
   state_->file.sync();
-  // What cannot be taken back by a record is cut off: a full disk lets us do that.
+  // If a record cannot be written to withdraw them, cut them off: that works on a full disk.
   if (!state_->file.problem().empty()) {
     state_->file.truncate(state_->mark_end);
     state_->file.sync();

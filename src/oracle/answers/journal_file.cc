@@ -38,7 +38,7 @@ constexpr int kLockPause_ms = 20;
                   "them elsewhere, --fresh begins anew");
 }
 
-/// The name still leads to this open file: nobody has renamed it.
+/// The name still refers to this open file, i.e. nobody has renamed it.
 bool is_still_at(int descriptor, const fs::path& path) {
   struct stat open_file {};
   struct stat named {};
@@ -83,7 +83,7 @@ JournalFile::JournalFile(fs::path path)
 JournalFile::JournalFile() : owner_(::getpid()) {}
 
 JournalFile::~JournalFile() {
-  // Copies of this process may live on; they have no use for the lock.
+  // Copies of this process may live on; they do not need the lock.
   if (file_.is_open() && !is_copy()) ::flock(file_.number(), LOCK_UN);
 }
 
@@ -121,7 +121,7 @@ void JournalFile::sync() {
 #else
   const int result = ::fsync(file_.number());
 #endif
-  // Some file systems and devices have nothing to wait for.
+  // EINVAL and EROFS: the file system or device has nothing to sync.
   if (result != 0 && errno != EINVAL && errno != EROFS) stop(errno);
 }
 

@@ -1,4 +1,4 @@
-// The file under a journal: locked, appended to, cut at its end. What it says is not read here.
+// The file of a journal: locked, appended to, truncated. Its contents are not interpreted here.
 #pragma once
 
 #include <sys/types.h>
@@ -12,37 +12,37 @@
 
 namespace grabr {
 
-/// Makes the folder; a new one gets a .gitignore, for a repository around it need not know of it.
+/// Makes the folder, with a .gitignore if it is new, so that a repository around it ignores it.
 /// Throws Error(kSystem).
 void make_journal_folder(const std::filesystem::path& folder);
 
-/// Renames the file at `path`, if there is one, to `path`.old, in place of an older one. Whoever
-/// has it open goes on with it under its new name. Throws Error(kSystem).
+/// Renames the file at `path`, if any, to `path`.old, replacing an older one. Processes that have
+/// it open keep using it under the new name. Throws Error(kSystem).
 void set_journal_aside(const std::filesystem::path& path);
 
 class JournalFile {
  public:
-  /// Opens or makes the file and locks it (flock) until the end of this object or process. Copies
-  /// of the process (fork) share the lock, so that of a killed run goes with its last copy. That
-  /// takes a moment: waits up to two seconds for it. Throws Error(kSystem).
+  /// Opens or creates the file and locks it (flock) while this object or process lives. Forked
+  /// copies share the lock, so a killed run's lock is released only when its last copy ends; waits
+  /// up to two seconds for that. Throws Error(kSystem).
   explicit JournalFile(std::filesystem::path path);
-  /// No file at all: nothing is kept, and that is no problem.
+  /// Without a file: nothing is kept, and that is not a problem.
   JournalFile();
   ~JournalFile();
   JournalFile(const JournalFile&) = delete;
   JournalFile& operator=(const JournalFile&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// In a copy of the process that opened it; there nothing is written.
+  /// True in a forked copy of the process that opened it, where nothing is written.
   bool is_copy() const;
 
-  /// All bytes, of a file. Throws Error(kSystem).
+  /// The whole file. Throws Error(kSystem).
   std::string read() const;
 
-  // The first failure of these sets problem(); nothing is appended from then on.
-  void append(std::string_view line);    ///< in one write(), not waiting for the disk
-  void sync();                           ///< waits for what was appended or cut
-  /// Waits until a new file's name is on disk; some file systems cannot, which is no failure.
+  // The first failure of any of these sets problem(); nothing is appended after it.
+  void append(std::string_view line);    ///< in one write(), without waiting for the disk
+  void sync();                           ///< waits until everything is on disk
+  /// Waits until a new file's name is on disk; file systems that cannot do so are not a failure.
   void sync_name();
   void truncate(std::uint64_t size);     ///< in bytes
   const std::string& problem() const { return problem_; }

@@ -45,7 +45,7 @@ char control_of(char letter) {
   }
 }
 
-/// What escaped() made.
+/// The inverse of escaped().
 std::optional<std::string> unescaped(std::string_view text) {
   std::string bytes;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -69,7 +69,7 @@ std::optional<std::string> unescaped(std::string_view text) {
   return bytes;
 }
 
-/// The "=" between name and value.
+/// Position of the "=" between name and value.
 std::size_t find_equals(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\\') ++i;

@@ -1,4 +1,4 @@
-// The text of a journal, line by line. Made to be read by a person, and to show what is damaged.
+// The text format of a journal, line by line. Readable by people; damage is detected.
 //
 //   grabr-journal 1 6cf1…9e 07b2…41 5f0c2a91   format version, SHA-256 of question and of contents
 //   fail 3f2a9c…d0 9b1d04e7                    an answer for the candidate with this 128-bit hash
@@ -9,8 +9,8 @@
 //   fact timeout=2.5 70d13b9f                  name and value, escaped as in C
 //
 // The last word of a line is its checksum, which depends on all lines before it. So a line that was
-// changed, torn, left out, moved, or that comes from another journal does not check out, nor does
-// any line after it.
+// changed, torn, dropped, moved or copied from another journal does not check out, nor does any
+// line after it.
 #pragma once
 
 #include <cstdint>
@@ -34,25 +34,26 @@ struct JournalRecord {
   bool operator==(const JournalRecord&) const = default;
 };
 
-/// A record's line without checksum and line end, and back; nothing for what is no record.
+/// Formats and parses a record's line without checksum and line end; nothing for what is not a
+/// record.
 std::string record_text(const JournalRecord& record);
 std::optional<JournalRecord> parse_record(std::string_view text);
 
-/// The first line likewise: all of it, and the part that is the same whatever the contents are.
+/// The same for the first line: all of it, and the part that does not depend on the contents.
 std::string header_text(const OracleIdentity& identity);
 std::string header_question(const OracleIdentity& identity);
 
-/// Writes and checks checksums, from the first line of a journal on.
+/// Writes and verifies checksums, starting at the first line of a journal.
 class JournalChain {
  public:
   /// The next line to write: `text`, its checksum and a line end.
   std::string seal(std::string_view text);
-  /// The text of the next line (given without line end), or nothing: it does not check out, and the
-  /// line after the last good one is still awaited.
+  /// The text of the next line (given without line end); nothing if it does not check out, in which
+  /// case the line after the last good one is still expected.
   std::optional<std::string_view> check(std::string_view line);
 
  private:
-  std::uint64_t link_ = 0;  // of all lines so far
+  std::uint64_t link_ = 0;  // hash of all lines so far
   std::string buffer_;
 
   std::uint64_t link_after(std::string_view text);

@@ -18,9 +18,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// After so many accepted candidates the last one is tested once more: it may have failed by luck.
+/// After this many accepted candidates the last one is retested: it may have failed by luck.
 constexpr unsigned kAcceptedBetweenChecks = 20;
-/// Tests of the best to find out why it no longer fails.
+/// Tests of the best made to find out why it no longer fails.
 constexpr unsigned kTestsToExplain = 4;
 
 Clock::time_point moment_after(double seconds) {
@@ -41,7 +41,8 @@ std::unique_ptr<Lookahead> make_lookahead(LookAhead kind, unsigned capacity) {
   return std::make_unique<SequenceLookahead>(kind == LookAhead::kInSequence ? capacity : 0);
 }
 
-/// Whether the same test would say the same again. A test that may hang (--hang) says "fail" so.
+/// Whether the same test would give the same result again. A test that may hang (--hang) says
+/// "fail" by timing out.
 bool is_answer(const TestResult& result) {
   return result.infrastructure.empty() && (result.outcome == Outcome::kFail ||
                                            (result.outcome == Outcome::kPass && !result.timed_out));
@@ -116,8 +117,8 @@ struct Judge::State {
     return *outcome == Outcome::kFail;
   }
 
-  /// The result of a test of its own or of one run ahead; what cannot be run is tried again for a
-  /// while. In a copy made on the way: what it supposes.
+  /// The result of a test, run now or ahead of time; retries a test that cannot be run. In a copy
+  /// forked on the way: the supposed answer.
   TestResult test(std::string_view text, const Hash128& candidate) {
     for (std::size_t tries = 0;; ++tries) {
       TestResult result = await(text, candidate);
@@ -131,7 +132,7 @@ struct Judge::State {
     }
   }
 
-  /// The result of a test of its own or of one run ahead, whatever it is.
+  /// The result of a test, run now or ahead of time, whatever it is.
   TestResult await(std::string_view text, const Hash128& candidate) {
     while (true) {
       if (auto result = tests.take_result(candidate)) return *std::move(result);
@@ -149,7 +150,7 @@ struct Judge::State {
            oracle.capacity() > 1;
   }
 
-  /// Runs a test to its end beside what is under way; a result from before does not count.
+  /// Runs a test to its end beside those under way, ignoring any earlier result.
   TestResult run_once(std::string_view text, const Hash128& candidate) {
     ahead.free_a_slot();
     tests.cancel(candidate);
@@ -187,7 +188,7 @@ struct Judge::State {
 
   // Looking ahead.
 
-  /// True: this is a copy now.
+  /// True: this is now a forked copy.
   bool look_ahead() {
     if (regions == 0) return false;
     return ahead.look_ahead(tests.recent_s() > 0 ? tests.recent_s() : options.expected_s);
@@ -224,7 +225,7 @@ struct Judge::State {
       options.journal->mark();
       options.journal->keep_best(best);
     }
-    // What an earlier run has accepted it has tested again as well.
+    // Candidates accepted by an earlier run were retested by that run.
     if (options.canary_every == 0 || !answered_by_test) return;
     if (++accepted_since_check < kAcceptedBetweenChecks) return;
     best_just_tested = false;
@@ -260,7 +261,7 @@ struct Judge::State {
 
   Change change_of(std::string_view text, const TestResult& first) {
     unsigned hits = 0;
-    tests.cancel_all();  // alone: others may be the reason
+    tests.cancel_all();  // run alone: other tests may be the cause
     for (unsigned i = 0; i < kTestsToExplain; ++i) {
       ++counts.canary;
       if (run_once(text, hash128(text)).outcome == Outcome::kFail) ++hits;

@@ -1,9 +1,8 @@
-// Between a session and the oracle: gives the answer to one question after the other, and makes
-// sure that it is one. Here are the answers known from the journal, second chances for tests that
-// could not be run, timeouts asked again alone, tests run ahead on idle slots, and the canary.
+// Sits between a session and the oracle: answers one question after another and makes sure each
+// answer is valid. It looks answers up in the journal, retries tests that could not be run, repeats
+// timeouts alone, speculates on idle slots, and runs the canary (retesting the best candidate).
 //
-// The answers do not depend on any of that: what comes back is what a single test after the other
-// would have said.
+// None of this affects the answers: they are what running one test at a time would have given.
 #pragma once
 
 #include <cstdint>
@@ -25,31 +24,31 @@ class Judge {
  public:
   struct Options {
     Journal* journal = nullptr;
-    /// After so many answers in a row that are not "fail", the best is tested again; 0: never.
+    /// Retest the best after this many answers in a row that are not "fail"; 0: never.
     unsigned canary_every = 100;
-    /// Asked whenever waiting is interrupted, and between tests; a test under way is given up at its
-    /// deadline.
+    /// Polled whenever a wait is interrupted and between tests; a test still running at its
+    /// deadline is abandoned.
     StopToken stop;
-    /// Seconds before each further try of a test that could not be run.
+    /// Seconds to wait before each retry of a test that could not be run.
     std::vector<double> retry_after_s = {0.05, 0.2, 0.5, 1, 2, 4};
-    /// What a test takes, until that is seen.
+    /// Expected time of a test, until one has been measured.
     double expected_s = 0;
-    /// Whether a test that ran out of time beside others is run again alone: for a limit so tight
-    /// that the others may have been the reason.
+    /// Repeat a test alone if it timed out beside others: for a limit so tight that the others may
+    /// be the cause.
     bool recheck_timeouts = false;
-    /// How candidates that may be asked for next are found, for tests on idle slots.
+    /// How to predict candidates to test on idle slots.
     LookAhead look_ahead = LookAhead::kByFork;
-    /// What has just been seen to fail, in a test before the judge's first.
+    /// The candidate that failed in a test just before the judge's first.
     std::optional<Hash128> just_failed;
   };
 
   struct Counts {
-    /// Runs of the test, those for nothing and repetitions included.
+    /// Runs of the test, including unused ones and repetitions.
     std::uint64_t executed = 0;
     std::uint64_t journal = 0;         ///< answers taken from the journal
     std::uint64_t infrastructure = 0;  ///< tests that could not be run
-    std::uint64_t canary = 0;          ///< runs of the best again
-    double waited_s = 0;               ///< for tests
+    std::uint64_t canary = 0;          ///< retests of the best
+    double waited_s = 0;               ///< total wait for tests
   };
 
   explicit Judge(Oracle& oracle);
@@ -58,26 +57,25 @@ class Judge {
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
 
-  /// The answer for one candidate. `chance`: how probable "fail" is, and what will be asked if it does
-  /// not, where that is known, both for looking ahead. Throws Error(kEnvironment) when the test
-  /// cannot be run, in spite of all tries, or no longer works.
+  /// The answer for one candidate. For speculation: `chance` is the probability of "fail",
+  /// `upcoming` what is asked next if it does not fail, where known. Throws Error(kEnvironment) if
+  /// the test cannot be run, despite all retries, or no longer works.
   TestResult answer(std::string_view text, double chance = 0.2, Upcoming* upcoming = nullptr);
 
-  /// What the canary tests: a text that has failed.
+  /// Sets the text that the canary retests: one that has failed.
   void set_best(std::string_view text);
-  /// Tests the best again, unless that has just been done. Throws Error(kEnvironment) with what is
-  /// known about the reason when it does not fail; "pass" answers since it last did are forgotten.
+  /// Retests the best, unless it has just been tested. If it no longer fails, forgets the "pass"
+  /// answers since it last did and throws Error(kEnvironment) with what is known about the reason.
   void check_best();
 
-  /// After the search: nothing runs any more but what is asked for by test_again, which only
-  /// `stop` ends.
+  /// Ends the search: from here on only test_again runs tests, and only `stop` interrupts them.
   void end_search(const StopToken& stop);
-  /// Runs the test whatever is known of the text, unless that was the last test and failed. What
-  /// runs out of time has a second chance; what cannot be run, after all tries, comes back so.
-  enum class Patience : std::uint8_t { kUsual, kNone };  ///< with what cannot be run
+  /// Runs the test whatever is known about the text, unless the last test was of it and failed. A
+  /// timeout is retried once; a test that still cannot be run after all tries is returned as such.
+  enum class Patience : std::uint8_t { kUsual, kNone };  ///< for a test that cannot be run
   TestResult test_again(std::string_view text, Patience patience = Patience::kUsual);
-  /// The best no longer fails: takes back what the journal has learnt since it last did, and says
-  /// why, after `first` and a few more tests. `hits`: how many of those failed.
+  /// For a text that no longer fails after `first`: runs a few more tests, `hits` of which fail,
+  /// withdraws what the journal has learnt since it last failed, and explains the change.
   struct Change {
     unsigned hits = 0;
     std::string explanation;
@@ -86,8 +84,9 @@ class Judge {
 
   Counts counts() const;
 
-  /// While one exists the judge may look ahead, also by copies of this process (LookAhead::kByFork): a
-  /// strategy runs inside, without effects of its own but through the judge. A copy ends with it.
+  /// While one exists the judge may speculate, also in forked copies of this process
+  /// (LookAhead::kByFork). The strategy runs inside it and must have no side effects except through
+  /// the judge. A copy ends when its Region does.
   class Region {
    public:
     explicit Region(Judge& judge);
@@ -98,7 +97,7 @@ class Judge {
    private:
     Judge& judge_;
   };
-  /// This process is a copy that looks ahead: nothing it does may be seen.
+  /// True in a forked copy that speculates: nothing it does may be visible.
   bool is_copy() const;
 
  private:

@@ -1,11 +1,10 @@
-// The order is that of what is learnt: the original alone (no failure: nothing else matters),
-// copies of it at once, copies alone where those at once leave a doubt, then the probes.
+// The most informative runs come first: the original alone (if it does not fail, nothing else
+// matters), several copies of it at once, single runs if those leave a doubt, then the probes.
 //
-// A copy that does not fail among several at once has one of two reasons: the test is disturbed by
-// others of its kind (a fixed port, a fixed path), or it does not always fail anyway. So the
-// original is tested alone until one of the two is told: it does not fail (flaky; a few runs more
-// then give the rate), or it has failed so often in a row that the rate seen at once would hardly
-// have allowed it.
+// If some of the concurrent runs do not fail, either the tests disturb each other (a fixed port, a
+// fixed path) or the test is flaky. So the original is tested alone until one is settled: it does
+// not fail (flaky; a few more runs then give the rate), or it has failed so often in a row that the
+// failure rate seen at once would hardly have allowed it.
 //
 // Tested by tests/oracle/preflight_test.cc, on an oracle without processes.
 #include "oracle/answers/preflight.h"
@@ -22,10 +21,10 @@ namespace grabr {
 namespace {
 
 constexpr unsigned kFewAlone = 4;    // runs alone that tell most disturbed tests from flaky ones
-constexpr unsigned kMostAlone = 10;  // runs alone, the first one included
-constexpr unsigned kMeetings = 12;   // runs at once at the least, where they take little time
-constexpr double kMeetings_s = 0.5;  // for them
-constexpr double kDoubt = 0.1;       // the chance to take a flaky test for a disturbed one
+constexpr unsigned kMostAlone = 10;  // runs alone, including the first
+constexpr unsigned kMeetings = 12;   // minimum number of concurrent runs, if they are quick
+constexpr double kMeetings_s = 0.5;  // time limit for them
+constexpr double kDoubt = 0.1;       // accepted chance of taking a flaky test for a disturbed one
 constexpr double kLeastLimit_s = 2;
 
 bool could_run(const TestResult& result) { return result.infrastructure.empty(); }
@@ -109,7 +108,7 @@ class Checks {
     return test({std::vector<std::string_view>(times, plan_.original), at_once, step});
   }
 
-  /// One more run of it alone.
+  /// One more run of the original alone.
   TestResult test_doubtful() {
     const auto number = static_cast<unsigned>(found_.alone.size()) + 2;
     return test_one({PreflightStep::Kind::kDoubt, number, kMostAlone});
@@ -135,8 +134,8 @@ class Checks {
     while (in_doubt()) found_.alone.push_back(test_doubtful());
   }
 
-  /// Tests disturb each other only where they meet, and short ones seldom do: they begin at the same
-  /// moment a few times more.
+  /// Tests disturb each other only if they overlap, which short ones seldom do: start some at the
+  /// same moment a few more times.
   void meet_again() {
     const std::size_t wanted = std::max(2 * jobs_, kMeetings);
     while (found_.works_at_once() && found_.at_once.size() < wanted &&

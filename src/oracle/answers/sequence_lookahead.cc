@@ -4,7 +4,7 @@
 
 namespace grabr {
 
-// To make a candidate takes some tens of microseconds or more.
+// Making a candidate takes at least some tens of microseconds.
 double SequenceLookahead::least_test_s() const { return 0.0001; }
 
 void SequenceLookahead::arrive(const Hash128& candidate, double chance, Upcoming* upcoming) {
@@ -14,7 +14,7 @@ void SequenceLookahead::arrive(const Hash128& candidate, double chance, Upcoming
   if (upcoming == nullptr) foreseen_.clear();
 }
 
-// What was foreseen of the same sequence is still to come.
+// If the answer was "does not fail", the predictions for the rest of the sequence stay valid.
 void SequenceLookahead::go_on(bool fails) {
   at_hand_.reset();
   upcoming_ = nullptr;

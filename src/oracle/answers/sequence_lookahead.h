@@ -1,13 +1,13 @@
-// Looks ahead along the sequence that a session asks about (Session::first_failing): its candidates do
-// not depend on answers, so those that follow can be made, and tested, before the answer is there.
+// Speculates along the sequence a session asks about (Session::first_failing): its candidates do
+// not depend on answers, so the following ones can be made and tested before the answer is known.
 //
 //   question  c3 ?          tested beside it on three more slots: c4, c5, c6
 //             c3 fails      they are given up; a result that came is kept for a later question
 //             c3 does not   c4 is the question, and c7 is tested, too
 //
-// As probable as all answers before it being "does not fail". Needs neither a copy of the process
-// nor threads, and sees no further than the end of the sequence: what a strategy asks after an answer
-// is not foreseen. Tested by tests/oracle/sequence_lookahead_test.cc.
+// A candidate's probability is that of all answers before it being "does not fail". Needs neither
+// forked copies nor threads, but sees no further than the end of the sequence: what a strategy asks
+// after an answer is not predicted. Tested by tests/oracle/sequence_lookahead_test.cc.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ namespace grabr {
 
 class SequenceLookahead : public Lookahead {
  public:
-  /// With fewer than two slots nothing is foreseen.
+  /// With fewer than two slots nothing is predicted.
   explicit SequenceLookahead(unsigned slots) : slots_(slots) {}
 
   double least_test_s() const override;
@@ -35,7 +35,7 @@ class SequenceLookahead : public Lookahead {
   struct Foreseen {
     Hash128 candidate;
     double probability = 0;
-    const std::string* text = nullptr;  ///< valid as long as `upcoming_`
+    const std::string* text = nullptr;  ///< valid while `upcoming_` is
   };
 
   unsigned slots_;

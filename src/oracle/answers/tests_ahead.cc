@@ -1,5 +1,5 @@
-// The most probable prospects have the slots; one that is much more probable than a test under way
-// takes its place. Tested by tests/oracle/judge_test.cc.
+// The most probable prospects get the slots; one that is much more probable than a running test
+// replaces it. Tested by tests/oracle/judge_test.cc.
 #include "oracle/answers/tests_ahead.h"
 
 #include <algorithm>
@@ -7,14 +7,14 @@
 namespace grabr {
 namespace {
 
-/// A running test makes room for one so many times as probable.
+/// A prospect this many times as probable replaces a running test.
 constexpr double kWorthChanging = 4;
 
 }  // namespace
 
 bool TestsAhead::look_ahead(double test_s) {
   if (oracle_.capacity() < 2 || test_s < lookahead_.least_test_s()) return false;
-  std::vector<double> waiting;  // probabilities of what has no slot
+  std::vector<double> waiting;  // probabilities of prospects without a slot
   for (const Prospect& prospect : lookahead_.prospects(known_)) {
     if (tests_.runs(prospect.candidate)) continue;
     if (tests_.full()) make_room_for(prospect);
@@ -28,7 +28,7 @@ void TestsAhead::start_ahead(const Hash128& candidate) {
   if (const auto ticket = lookahead_.start(oracle_, candidate)) tests_.add(*ticket, candidate);
 }
 
-/// The test under way that is the least probable to be asked for. The one asked for is never it.
+/// The running test least likely to be asked for; never the one asked for.
 std::optional<std::pair<Hash128, double>> TestsAhead::least_probable() const {
   std::optional<std::pair<Hash128, double>> least;
   for (const Hash128& candidate : tests_.candidates()) {

@@ -1,4 +1,4 @@
-// Which tests run beside the one that is asked for: on idle slots, what may be asked for next.
+// Chooses which speculative tests run on idle slots beside the one asked for.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +14,16 @@ namespace grabr {
 
 class TestsAhead {
  public:
-  /// All of them are only referred to. `known`: what needs no test any more.
+  /// Keeps references to its arguments. `known`: what no longer needs a test.
   TestsAhead(Oracle& oracle, TestsUnderWay& tests, Lookahead& lookahead, Lookahead::Known known)
       : oracle_(oracle), tests_(tests), lookahead_(lookahead), known_(std::move(known)) {}
 
-  /// Runs what is foreseen on idle slots, and has more foreseen, if tests take long enough for
-  /// that: `test_s`. True: this process is a copy now, which has to suppose an answer.
+  /// Runs predicted candidates on idle slots and has more predicted, if a test takes long enough
+  /// (`test_s`). True: this process is now a forked copy, which must assume an answer.
   bool look_ahead(double test_s);
-  /// Makes room for the test asked for, which must not run yet.
+  /// Frees a slot for the test asked for, which must not be running yet.
   void free_a_slot();
-  /// Ends what cannot be asked for any more.
+  /// Cancels tests that can no longer be asked for.
   void cancel_dead_branches();
 
  private:

@@ -1,4 +1,4 @@
-// The tests that run at this moment, and the results of those that nobody has asked for yet.
+// The running tests, and results that nobody has asked for yet.
 #pragma once
 
 #include <cstdint>
@@ -28,26 +28,26 @@ class TestsUnderWay {
   std::vector<Hash128> candidates() const;
 
   void start(std::string_view text, const Hash128& candidate);
-  /// One that has been started already.
+  /// Adds a test that has already been started.
   void add(Ticket ticket, const Hash128& candidate) { running_.push_back({ticket, candidate}); }
   void cancel(const Hash128& candidate);
   void cancel_all();
-  /// In a copy of the process: they are the original's.
+  /// In a forked copy: the tests belong to the original.
   void forget() { running_.clear(); }
 
-  /// Waits until a test has ended, a descriptor of `wake` is readable, the deadline has come or the
-  /// oracle was woken.
+  /// Waits until a test ends, a descriptor in `wake` is readable, the deadline passes or the oracle
+  /// is woken.
   void wait(std::span<const int> wake, const Deadline& deadline) { await(wake, deadline); }
-  /// Takes in what has ended by now, before it is cancelled for nothing.
+  /// Takes in the tests that have ended by now, so that they are not cancelled for nothing.
   void collect();
 
   const TestResult* result(const Hash128& candidate) const;
   std::optional<TestResult> take_result(const Hash128& candidate);
 
-  std::uint64_t executed() const { return executed_; }  ///< runs that ended, cancelled ones too
-  std::uint64_t not_run() const { return not_run_; }    ///< could not be
-  double waited_s() const { return waited_s_; }         ///< for tests, in all
-  double recent_s() const { return recent_s_; }         ///< that a test takes, lately
+  std::uint64_t executed() const { return executed_; }  ///< ended runs, cancelled ones too
+  std::uint64_t not_run() const { return not_run_; }    ///< tests that could not be run
+  double waited_s() const { return waited_s_; }         ///< total time waiting for tests
+  double recent_s() const { return recent_s_; }         ///< recent time per test (moving average)
 
  private:
   struct Running {
@@ -55,7 +55,7 @@ class TestsUnderWay {
     Hash128 candidate;
   };
 
-  /// Whether a test has ended.
+  /// True if a test has ended.
   bool await(std::span<const int> wake, const Deadline& deadline);
 
   Oracle& oracle_;

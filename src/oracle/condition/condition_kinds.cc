@@ -1,4 +1,4 @@
-// A row at the end of this file, and what it needs above it, are all there is of a condition but its
+// Adding a condition takes a row at the end of this file, the row's functions above it, and a
 // member of ConditionOptions.
 // Tested by tests/oracle/conditions_test.cc, and the scripts by condition_script_test.cc.
 #include "oracle/condition/condition_kinds.h"
@@ -94,13 +94,13 @@ std::vector<Condition> signal_conditions(const ConditionOptions& options) {
   return {status_condition(label, comment, statuses)};
 }
 
-// --stdout, --stderr and their contraries
+// --stdout, --stderr and their negations
 
-/// A stream of an execution.
+/// One output stream of an execution.
 struct StreamChoice {
   std::string Execution::*text;
   std::string name;   ///< in messages
-  std::string file;   ///< in the script: the extension
+  std::string file;   ///< extension, in the script
 };
 
 const StreamChoice kOutput{&Execution::output, "standard output", "out"};
@@ -208,7 +208,7 @@ std::vector<Condition> original_conditions(const ConditionOptions& options) {
 run_test "$GRABR_ORIGINAL" original
 same original test || exit 1
 )";
-  // What a command wrote that did not end depends on the moment.
+  // The output of a command that did not end depends on when it was stopped.
   if (options.hang_s) script += "[ \"$(status test)\" = timeout ] ||\n  ";
   script += "cmp -s \"$work\"/original.err \"$work\"/test.err || exit 1\n";
   return {{"--same-as-original", same_as_original, script}};
@@ -261,7 +261,7 @@ same other other_again || exit 125
 
 using Syntax = ConditionSyntax;
 
-// The text of the help is laid out here.
+// The line breaks are those of the help.
 constexpr ConditionKind kKinds[] = {
     {"--exit", &ConditionOptions::exits, Syntax::kStatuses, LooksAt::kEnd, "CODE[,CODE]",
      "The test exits with (one of) CODE; 128+N: death by\nsignal N", exit_conditions},
@@ -297,7 +297,7 @@ constexpr ConditionKind kKinds[] = {
      "", "Its exit status, signal and output are those for FILE", original_conditions},
 };
 
-/// The type of the member with that number among those of ConditionMember.
+/// The type of the member with this index in ConditionMember.
 template <std::size_t index>
 using MemberType = std::remove_cvref_t<decltype(std::declval<ConditionOptions>().*
                        std::declval<std::variant_alternative_t<index, ConditionMember>>())>;
@@ -315,7 +315,7 @@ std::string time_word(double seconds) {
   return text.str();
 }
 
-/// The values as words, each of which is behind the option once.
+/// The values as words, one per occurrence of the option.
 Words value_words(const ConditionKind& /*kind*/, const std::vector<int>& numbers) {
   Words words;
   for (const int number : numbers) words.push_back(std::to_string(number));

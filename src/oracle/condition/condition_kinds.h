@@ -1,6 +1,6 @@
-// The table of conditions: all that is known of each in one row. The command line, the judge, the
-// emitted script, saved configurations and the identity of a test walk it, so a new condition is a
-// member of ConditionOptions, a row and the row's function.
+// The table of conditions: everything about each in one row. The command line, the judge, the
+// emitted script, saved configurations and the identity of a test are all driven by it, so a new
+// condition is a member of ConditionOptions, a row and the row's function.
 #pragma once
 
 #include <cstdint>
@@ -18,40 +18,41 @@
 
 namespace grabr {
 
-/// What a condition is asked about.
+/// What a condition is evaluated on.
 struct AskedRun {
   const std::vector<std::string>& command;  ///< the test's
   const Execution& run;                     ///< of that command
   const Execution* original;                ///< null: not known
-  Runs& more;                               ///< for further runs of this or of another command
+  Runs& more;                               ///< to run this or another command again
 };
 
 struct Finding {
   enum class Kind : std::uint8_t { kHolds, kDoesNotHold, kUnclear };
   Kind kind = Kind::kHolds;
-  std::string seen = {};  ///< what was seen where it does not hold: "it ended with exit status 1"
+  std::string seen = {};  ///< what was seen if it does not hold: "it ended with exit status 1"
 };
 
-/// What a condition looks at, by rising cost: conditions are asked in this order.
+/// What a condition looks at, in order of rising cost, in which conditions are evaluated.
 enum class LooksAt : std::uint8_t { kEnd, kOutput, kOriginal, kOtherCommand };
 
 /// A condition with its values.
 struct Condition {
-  std::string label;  ///< as on the command line, in one line: "--exit 134"
+  std::string label;  ///< as on the command line, on one line: "--exit 134"
   std::function<Finding(const AskedRun&)> ask;
-  /// The same in the shell; condition_script.cc says what it may use. It exits unless it holds.
+  /// The same check as shell code, which exits unless it holds; condition_script.cc says what it
+  /// may use.
   std::string script;
-  LooksAt looks_at = LooksAt::kEnd;  ///< its row's
+  LooksAt looks_at = LooksAt::kEnd;  ///< as in its row
 };
 
-/// How the values are written on a command line.
+/// How the values are written on the command line.
 enum class ConditionSyntax : std::uint8_t {
-  kStatuses,     ///< numbers from 0 to 255, parted by commas
-  kNames,        ///< parted by commas
-  kExpressions,  ///< one each time the option is given
+  kStatuses,     ///< numbers from 0 to 255, separated by commas
+  kNames,        ///< separated by commas
+  kExpressions,  ///< one per occurrence of the option
   kTime,
   kCommand,      ///< its words; the first is a program
-  kFlag,         ///< there is no value
+  kFlag,         ///< no value
 };
 
 using ConditionMember =
@@ -65,25 +66,25 @@ struct ConditionKind {
   LooksAt looks_at;
   const char* value_name;   ///< in the help: "RE"; empty: none
   const char* help;
-  /// Of those that are given, if any. Throws Error(kInvalid) for what is wrong in the values.
+  /// The conditions given, if any. Throws Error(kInvalid) for invalid values.
   std::vector<Condition> (*conditions)(const ConditionOptions&);
 };
 
 /// In the order of the help.
 std::span<const ConditionKind> condition_kinds();
 
-/// The option without its dashes, which names the condition in a saved configuration.
+/// The option without its dashes, the condition's name in a saved configuration.
 std::string_view condition_name(const ConditionKind& kind);
 
 bool is_given(const ConditionKind& kind, const ConditionOptions& options);
 
-/// All that are given, in the order in which they are asked. Throws as the rows do.
+/// All conditions given, in order of evaluation. Throws as the rows do.
 std::vector<Condition> list_conditions(const ConditionOptions& options);
 
-/// Whether one that is given looks at more than how a run ended.
+/// Whether any condition given looks at more than how a run ended.
 bool need_output(const ConditionOptions& options);
 
-/// The commands that run beside the test's.
+/// The commands to run besides the test's.
 std::vector<std::vector<std::string>> other_commands(const ConditionOptions& options);
 
 /// The conditions as words of a command line: "--exit 1", "--stderr 'no such'".

@@ -1,4 +1,4 @@
-// The conditions of a test as a user gives them. Each member has its row in condition_kinds.cc.
+// The conditions of a test as given by the user. Each member has its row in condition_kinds.cc.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@ namespace grabr {
 
 /// Empty: the exit status decides (oracle/process/process_oracle.h).
 ///
-/// Expressions are RE2's; "^" and "$" match at lines, "." no line end; they are searched in what
-/// was captured. Text that is not UTF-8 is read byte by byte. Outputs are compared with each run's
-/// folder left out of them where all was captured, byte for byte where it was not.
+/// Expressions are RE2's, searched in the captured output; "^" and "$" match at lines, "." does not
+/// match a line end. Text that is not UTF-8 is read byte by byte. Outputs are compared without each
+/// run's folder if all was captured, otherwise byte for byte.
 struct ConditionOptions {
   std::vector<int> exits = {};            ///< --exit: one of them, 0 to 255
   std::vector<std::string> signals = {};  ///< --signal: one of them; "SEGV", "SIGSEGV" or "11"
-  std::vector<std::string> output = {};   ///< --stdout: expressions, each found in it
+  std::vector<std::string> output = {};   ///< --stdout: expressions, each of which must match
   std::vector<std::string> errors = {};   ///< --stderr
-  std::vector<std::string> not_output = {};  ///< --not-stdout: none found in it
+  std::vector<std::string> not_output = {};  ///< --not-stdout: none may match
   std::vector<std::string> not_errors = {};  ///< --not-stderr
-  std::optional<double> hang_s = {};      ///< --hang: does not end within so many seconds
+  std::optional<double> hang_s = {};      ///< --hang: does not end within this many seconds
   std::vector<std::string> differs = {};  ///< --differs: CMD2; exit status or output differ
   bool same_as_original = false;          ///< --same-as-original: exit status and both outputs
 

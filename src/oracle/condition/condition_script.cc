@@ -1,8 +1,9 @@
-// Conditions as a shell script that stands alone. It is written to be read and changed by a person;
-// tests/oracle/condition_script_test.cc runs it beside Conditions::judge and wants the same
-// verdicts. How it runs commands is in oracle/condition/script_runs.cc; here are the functions that
-// conditions judge them by. What each condition asks is its own part of the table of conditions; it may
-// also use run_test, run_other, status and the files $work/RESULT.out and .err of a run.
+// Emits the conditions as a standalone shell script, meant to be read and changed by people.
+// tests/oracle/condition_script_test.cc checks that it gives the same verdicts as
+// Conditions::judge. How the script runs commands is in oracle/condition/script_runs.cc; here are
+// the functions by which conditions judge them. Each condition's own check is in the table of
+// conditions; it may also use run_test, run_other, status and the files $work/RESULT.out and .err
+// of a run.
 #include <algorithm>
 
 #include "oracle/condition/condition_kinds.h"
@@ -13,7 +14,7 @@
 namespace grabr {
 namespace {
 
-/// The script while it is written.
+/// Builds the script.
 class ConditionWriter {
  public:
   explicit ConditionWriter(const ConditionOptions& options) : options_(options) {}
@@ -48,7 +49,7 @@ void ConditionWriter::write_same() {
 same() {
   cmp -s "$work/$1.status" "$work/$2.status" || return 1
 )";
-  // What a command wrote that did not end depends on the moment.
+  // The output of a command that did not end depends on when it was stopped.
   if (options_.hang_s) text_ += "  [ \"$(status \"$1\")\" = timeout ] ||\n  ";
   text_ += "  cmp -s \"$work/$1.out\" \"$work/$2.out\"\n}\n";
 }

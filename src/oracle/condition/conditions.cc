@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-/// Makes the programs that conditions name findable from any folder.
+/// Makes the programs named by conditions findable from any folder.
 void find_other_commands(ConditionOptions& options) {
   for (const ConditionKind& kind : condition_kinds()) {
     if (kind.syntax != ConditionSyntax::kCommand || !is_given(kind, options)) continue;
@@ -36,7 +36,7 @@ struct Conditions::State {
     return {command, run, original ? &*original : nullptr, more};
   }
 
-  /// Of the first condition that does not hold.
+  /// The finding of the first condition that does not hold.
   Finding ask(const AskedRun& asked) const {
     for (const Condition& condition : list) {
       Finding finding = condition.ask(asked);

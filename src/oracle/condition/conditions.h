@@ -1,10 +1,10 @@
-// What makes a test "fail" when no script says it: exit status, signal, output, time, a second
-// command. All that are given must hold together, and what is not given does not matter:
-// "--stderr RE" alone holds whatever the exit status is.
+// What makes a test "fail" without a script: exit status, signal, output, time, a second command.
+// All conditions given must hold, and what is not given does not matter: "--stderr RE" alone holds
+// whatever the exit status.
 //
-// Exit statuses are those a shell sees: death by signal N and exit status 128+N are one end, since
-// a shell or a launcher between us and the program turns the first into the second. So --exit 134
-// and --signal ABRT both hold for abort().
+// Exit statuses are as a shell sees them: death by signal N is the same as exit status 128+N, since
+// a shell or launcher between us and the program turns one into the other. So --exit 134 and
+// --signal ABRT both hold for abort().
 #pragma once
 
 #include <memory>
@@ -19,34 +19,34 @@ namespace grabr {
 
 class Conditions {
  public:
-  /// Throws Error(kInvalid): a regular expression that is wrong, an unknown signal, a number out of
+  /// Throws Error(kInvalid): an invalid regular expression, an unknown signal, a number out of
   /// range, a command that cannot be found, --hang together with --exit or --signal.
   explicit Conditions(ConditionOptions options);
   ~Conditions();
   Conditions(Conditions&&) noexcept;
   Conditions& operator=(Conditions&&) noexcept;
 
-  /// As given; a program of --differs that was named by a relative path has become absolute.
+  /// As given, except that a relative path to a --differs program is made absolute.
   const ConditionOptions& options() const;
   bool any() const { return options().any(); }
-  /// Whether the command's output has to be captured.
+  /// Whether the command's output must be captured.
   bool need_output() const;
-  /// The time limit that the conditions themselves set (--hang), 0: none.
+  /// The time limit set by the conditions themselves (--hang); 0: none.
   double time_limit_s() const;
 
-  /// For --same-as-original: what later runs are compared with. Before, that condition holds.
+  /// For --same-as-original: the run to compare later ones with. Until it is set, that condition
+  /// holds.
   void set_original(const Execution& execution);
 
-  /// Fail when all conditions hold, else pass. Unresolved: a command could not be run
-  /// (`infrastructure`), or one of those compared by --differs does not agree with itself. A
-  /// command that does not end in time is a pass with `timed_out`; with --hang it is what is looked
-  /// for, and `timed_out` is set in that fail, too. `command` is the test's and runs once, CMD2
-  /// only where the other conditions hold; each once more where they differ. `runs` is 1: looking
-  /// twice is one test.
+  /// Fail if all conditions hold, else pass. Unresolved if a command could not be run
+  /// (`infrastructure`) or one of those compared by --differs does not agree with itself. A command
+  /// that does not end in time is a pass with `timed_out` set; with --hang it is a fail, also with
+  /// `timed_out` set. `command` (the test's) runs once; CMD2 runs only if the other conditions
+  /// hold; both run once more if they differ. `runs` is 1 all the same: looking twice is one test.
   TestResult judge(const std::vector<std::string>& command, const Execute& execute) const;
 
-  /// Which conditions do not hold for an execution, in words, one a line; empty: all hold. For
-  /// telling the user about the original.
+  /// The conditions that do not hold for an execution, in words, one per line; empty: all hold.
+  /// Used to tell the user about the original.
   std::string explain(const std::vector<std::string>& command, const Execute& execute) const;
 
  private:
@@ -54,23 +54,23 @@ class Conditions {
   std::unique_ptr<State> state_;
 };
 
-/// Throws Error(kInvalid) when tests that may take so many seconds (0: as long as they want) are ended
-/// before --hang can be told.
+/// Throws Error(kInvalid) if tests limited to this many seconds (0: no limit) would be killed
+/// before --hang can be decided.
 void check_time_limit(const ConditionOptions& options, double timeout_s);
 
-/// What a script needs to know beside the conditions.
+/// What a script needs besides the conditions.
 struct ScriptedTest {
-  std::vector<std::string> command;   ///< program and arguments, "@@" not yet filled in
-  std::string original = {};               ///< path of the input: gives the candidate's name
+  std::vector<std::string> command;   ///< program and arguments, "@@" not yet replaced
+  std::string original = {};               ///< path of the input; its name is the candidate's
   std::vector<std::string> copies = {};    ///< files and folders put beside the candidate
   bool append_path = true;            ///< candidate's path as last argument when no "@@" is there
 };
 
-/// A /bin/sh script that judges the file named by its first argument (or $GRABR_FILE) just as the
-/// conditions do: exits 0 when all hold, 1 when one does not, 125 when that cannot be told. It uses
-/// mktemp, cp, cmp, and where they are needed GNU grep, iconv and timeout. It knows no time limit
-/// but --hang. Throws Error(kInvalid) as the constructor of Conditions does, for a program that is
-/// not there, and for --same-as-original without an original.
+/// A /bin/sh script that judges the file named by its first argument (or $GRABR_FILE) exactly as
+/// the conditions do: exits 0 if all hold, 1 if one does not, 125 if that cannot be told. It uses
+/// mktemp, cp, cmp and, where needed, GNU grep, iconv and timeout. It has no time limit except
+/// --hang. Throws Error(kInvalid) as the constructor of Conditions does, for a missing program, and
+/// for --same-as-original without an original.
 std::string condition_script(const ScriptedTest& test, const ConditionOptions& options);
 
 }  // namespace grabr

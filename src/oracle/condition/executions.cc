@@ -8,7 +8,7 @@ namespace grabr {
 namespace {
 
 constexpr int kSignalBase = 128;
-constexpr std::string_view kFolderMark("\0folder\0", 8);  // hardly in an output by itself
+constexpr std::string_view kFolderMark("\0folder\0", 8);  // unlikely to occur in output
 
 std::string without_folder(const std::string& text, const std::string& folder) {
   if (folder.empty()) return text;
@@ -22,7 +22,7 @@ std::string without_folder(const std::string& text, const std::string& folder) {
   return result.append(text, from);
 }
 
-/// One of the two streams of an execution.
+/// One output stream of an execution.
 struct Stream {
   const std::string& text;
   const Hash128& hash;

@@ -10,7 +10,7 @@ bool is_one_of(char c, std::string_view characters) {
   return characters.find(c) != std::string_view::npos;
 }
 
-/// Where the bracket expression ends that begins at `at`, if it is simple: no escapes, classes or
+/// The end of the bracket expression starting at `at`, if it is simple: no escapes, classes or
 /// complements, which may mean something else or match a line end. Else 0.
 std::size_t simple_bracket_end(std::string_view text, std::size_t at) {
   const std::size_t end = text.find(']', at + 1);
@@ -19,9 +19,9 @@ std::size_t simple_bracket_end(std::string_view text, std::size_t at) {
   return inside.find_first_of("\\[") == std::string_view::npos ? end + 1 : 0;
 }
 
-/// Whether grep -E, line by line, finds it exactly where RE2 does.
+/// Whether grep -E, line by line, matches exactly where RE2 does.
 bool is_common_notation(std::string_view text) {
-  char before = '(';  // what a repetition would repeat; "(" stands for nothing
+  char before = '(';  // what a repetition would repeat; "(" is a placeholder for nothing
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     const bool repeats = is_one_of(c, "*+?");
@@ -42,7 +42,7 @@ bool is_common_notation(std::string_view text) {
   return true;
 }
 
-/// Outside of \Q…\E, where a backslash and the next character belong together, and inside.
+/// Handles \Q…\E: outside it, a backslash and the next character belong together.
 std::string without_line_ends(std::string_view text) {
   std::string result;
   bool literal = false;

@@ -1,4 +1,4 @@
-// An expression in RE2's notation for grep.
+// Translates a regular expression from RE2's notation to grep's.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@ namespace grabr {
 
 struct GrepExpression {
   std::string text;
-  bool perl = false;  ///< for grep -P, of which RE2's notation is nearly a part; else for grep -E
+  bool perl = false;  ///< for grep -P, whose notation nearly includes RE2's; else for grep -E
 };
 
-/// For grep -E what means the same there, searched line by line; for grep -P the rest. A line end
-/// in the expression becomes "\n", for grep takes one as the end of an expression.
+/// For grep -E if it means the same there when searched line by line, else for grep -P. A line end
+/// in the expression becomes "\n", because grep would end the expression there.
 GrepExpression grep_expression(const std::string& expression);
 
 }  // namespace grabr

@@ -35,7 +35,7 @@ std::size_t width_of(std::string_view text) {
   return width;
 }
 
-/// A line with a caret under the place of `fragment`; nothing where that cannot be told.
+/// A line with a caret under `fragment`; nothing if its place is not known.
 std::string caret_line(const std::string& expression, const std::string& fragment) {
   if (fragment.empty() || fragment == expression) return {};
   const std::size_t at = expression.find(fragment);
@@ -46,7 +46,7 @@ std::string caret_line(const std::string& expression, const std::string& fragmen
 }
 
 [[noreturn]] void refuse(const std::string& option, const std::string& expression, bool as_bytes) {
-  const auto wrong = compiled(expression, as_bytes);  // without our prefix in its words
+  const auto wrong = compiled(expression, as_bytes);  // without our prefix in the error message
   const std::string fragment = wrong->error_arg();
   std::string reason = wrong->error();
   if (const std::size_t colon = reason.find(": "); colon != std::string::npos) reason.resize(colon);
@@ -80,7 +80,7 @@ std::optional<std::string_view> OutputPattern::find(std::string_view text) const
   }
   const std::string_view found(match.data(), match.size());
   const bool at_end = found.data() == text.data() + text.size();
-  if (at_end && text.ends_with('\n')) return std::nullopt;  // "^" behind the last line end
+  if (at_end && text.ends_with('\n')) return std::nullopt;  // "^" after the last line end
   return found;
 }
 

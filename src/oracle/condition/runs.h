@@ -1,4 +1,4 @@
-// The runs of commands that one answer takes.
+// The runs of commands needed for one answer.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,18 @@
 
 namespace grabr {
 
-/// Adds up what the runs took, keeps the first one that gave no answer.
+/// Adds up the time of the runs and records the first failure.
 class Runs {
  public:
-  /// `hang_is_asked`: to run out of time is an answer.
+  /// `hang_is_asked`: running out of time is an answer.
   Runs(const Execute& execute, bool hang_is_asked)
       : execute_(execute), hang_is_asked_(hang_is_asked) {}
 
   Execution run(const std::vector<std::string>& command);
 
   double seconds() const { return seconds_; }
-  const std::string& failure() const { return failure_; }  ///< one could not be run, and why
-  bool late() const { return late_; }                      ///< one should have ended and did not
+  const std::string& failure() const { return failure_; }  ///< why one could not be run
+  bool late() const { return late_; }                      ///< one did not end but should have
   bool all_ended() const { return failure_.empty() && !late_; }
 
  private:
@@ -31,7 +31,7 @@ class Runs {
   bool late_ = false;
 };
 
-/// What running two commands told.
+/// How two commands compare.
 enum class Likeness : std::uint8_t {
   kAlike,
   kDiffer,
@@ -40,8 +40,8 @@ enum class Likeness : std::uint8_t {
   kNoEnd,          ///< one could not be run or did not end in time
 };
 
-/// `first` is a run of `command`. Each command runs again only where they differ: most candidates
-/// are alike.
+/// `first` is a run of `command`. The commands are repeated only if they differ: on most candidates
+/// they are alike.
 Likeness compare_commands(const std::vector<std::string>& command, const Execution& first,
                             const std::vector<std::string>& other, Runs& runs);
 

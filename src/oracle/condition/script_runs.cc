@@ -1,6 +1,6 @@
-// Each run happens in the same freshly made folder, so paths in the outputs need no rewriting. The
-// arguments are filled in here, by the rules of oracle/test/arguments.h, with a word in place of the
-// folder that the script replaces.
+// Every run uses the same folder, made afresh, so paths in outputs need no rewriting. Arguments are
+// filled in here, by the rules of oracle/test/arguments.h, with a placeholder for the folder that
+// becomes "$run" in the script.
 #include "oracle/condition/script_runs.h"
 
 #include <algorithm>
@@ -18,9 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kFolderWord = "\x01the folder\x01";  // in no argument by itself
+constexpr std::string_view kFolderWord = "\x01the folder\x01";  // cannot occur in an argument
 
-/// A word in which the folder has to be filled in.
+/// The shell word for a text that may contain the folder's placeholder.
 std::string shell_word_with_folder(std::string_view text) {
   std::string word;
   for (std::size_t at; (at = text.find(kFolderWord)) != std::string_view::npos;) {
@@ -31,7 +31,7 @@ std::string shell_word_with_folder(std::string_view text) {
   return text.empty() && !word.empty() ? word : word + shell_word(text);
 }
 
-/// For a comment: one line, whatever the words contain.
+/// For a comment in the script: one line, whatever the words contain.
 std::string comment_text(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += ' ' + escaped(shell_word(word), "");
@@ -53,7 +53,7 @@ std::string shortest_text(double seconds) {
   return std::string(text.data(), end);
 }
 
-/// This part of the script while it is written.
+/// Builds this part of the script.
 class RunWriter {
  public:
   RunWriter(const ScriptedTest& test, const ConditionOptions& options)
@@ -87,7 +87,7 @@ class RunWriter {
   const ScriptedTest& test_;
   const ConditionOptions& options_;
   const CandidatePlace place_;
-  const std::string file_;     // the candidate in its folder, as the script writes it
+  const std::string file_;     // the candidate in its folder, as a shell word
   const std::string scratch_;  // name of the folder for temporary files
   std::string text_;
 };

@@ -1,4 +1,4 @@
-// Names of signals: POSIX's, and what systems add. Real-time signals have none.
+// Signal names: POSIX's, and those of particular systems. Real-time signals have none.
 #include "oracle/condition/signals.h"
 
 #include <signal.h>

@@ -7,8 +7,8 @@
 
 namespace grabr {
 
-/// 11 for "SEGV", "SIGSEGV" or "11", in either case; nothing for others. And back: "SIGSEGV";
-/// "signal 40" for one without a name.
+/// 11 for "SEGV", "SIGSEGV" or "11" in any case; nothing for unknown names. The reverse gives
+/// "SIGSEGV", or "signal 40" for one without a name.
 std::optional<int> signal_by_name(std::string_view name);
 std::string signal_name(int number);
 

@@ -25,7 +25,7 @@ CapturedStream::CapturedStream(std::string& text, std::size_t limit, int copy)
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return;
   read_end_ = FileDescriptor(ends[0]);
   write_end_ = FileDescriptor(ends[1]);
-  // The end that the command gets must block.
+  // Only our end is non-blocking: the command's end must block.
   if (::fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) {
     const int error = errno;
     read_end_.close();
@@ -50,7 +50,7 @@ void CapturedStream::read_available(int rounds) {
     const std::string_view bytes(buffer.data(), static_cast<std::size_t>(count));
     text_ += bytes.substr(0, limit_ - std::min(limit_, text_.size()));
     hasher_.add(bytes);
-    // A copy is a favour: a full disk must not change what the command gets to see.
+    // The copy is best effort: a full disk must not change what the command sees.
     if (copy_ >= 0) write_all(copy_, bytes);
   }
 }

@@ -1,5 +1,5 @@
-// What a command writes: read as it comes, so that the command never waits for us, and hashed; the
-// beginning is kept.
+// Captures a command's output: reads it as it comes, so that the command never blocks on us, hashes
+// all of it and keeps the beginning.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 
 namespace grabr {
 
-/// The beginning of what a command wrote; the rest is read, hashed and dropped.
+/// The beginning of a command's output; the rest is read, hashed and dropped.
 struct Capture {
   std::size_t limit_bytes = 65536;  ///< of each stream
-  int output_copy = -1;             ///< descriptors to write all of it to as well; -1: none
+  int output_copy = -1;             ///< descriptors that also get all of it; -1: none
   int errors_copy = -1;
   std::string output = {};
   std::string errors = {};
@@ -33,11 +33,11 @@ class CapturedStream {
   int write_number() const { return write_end_.number(); }
   void close_write_end() { write_end_.close(); }
 
-  /// Reads what is there, at most `rounds` buffers of it: a command that never stops writing must
-  /// not keep us from its deadline.
+  /// Reads what is available, at most `rounds` buffers: a command that never stops writing must not
+  /// keep us from checking its deadline.
   void read_available(int rounds);
   Hash128 hash() const { return hasher_.value(); }
-  int error() const { return error_; }  ///< of reading: not all was seen; 0: none
+  int error() const { return error_; }  ///< errno of a failed read (output incomplete); 0: none
 
  private:
   std::string& text_;
@@ -58,9 +58,9 @@ class Output {
   Streams streams(int input) const;
   std::vector<CapturedStream>& captured() { return captured_; }
   void close_write_ends();
-  /// Reads what is left and fills in the hashes.
+  /// Reads the rest and sets the hashes.
   void finish();
-  int error() const { return error_; }  ///< once finished: of reading; 0: none
+  int error() const { return error_; }  ///< once finished: errno of a failed read; 0: none
 
  private:
   Capture* capture_;

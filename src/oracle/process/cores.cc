@@ -45,8 +45,8 @@ void tighten(std::optional<double>& quota, std::optional<double> other) {
   if (other && (!quota || *other < *quota)) quota = other;
 }
 
-/// The tightest quota of the group `path` of a hierarchy and of those above it. In a container the
-/// path may be the host's and lead nowhere; the root of the hierarchy is the container's own then.
+/// The tightest quota of the group `path` and its ancestors in a hierarchy. In a container the path
+/// may be the host's and not exist; the root of the hierarchy is then the container's own group.
 std::optional<double> quota_above(const fs::path& root, std::string_view path) {
   std::optional<double> quota;
   std::string group(path);
@@ -63,7 +63,7 @@ std::optional<double> quota_above(const fs::path& root, std::string_view path) {
 
 unsigned cores_of_mask() {
 #ifdef __linux__
-  // The kernel refuses a mask that is smaller than its own; one cpu_set_t is 1024 CPUs.
+  // The kernel rejects a mask smaller than its own; one cpu_set_t holds 1024 CPUs.
   for (std::size_t count = 1; count <= 64; count *= 2) {
     std::vector<cpu_set_t> mask(count);
     const std::size_t bytes = count * sizeof(cpu_set_t);

@@ -25,11 +25,11 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr auto kLimit = 5s;  // for those who have children faster than they are killed
-constexpr int kMostErrors = 50;  // of waiting for a child
+constexpr auto kLimit = 5s;  // against processes that fork faster than we kill
+constexpr int kMostErrors = 50;  // failed waits for a child
 
 #ifdef __linux__
-unsigned adoptions = 0;  // that live; the first one remembers what was before
+unsigned adoptions = 0;  // live ones; the first saves the previous setting
 bool was_adopting = false;
 #endif
 
@@ -60,7 +60,7 @@ bool belongs_to(const fs::path& process, const std::string& folder) {
   return false;
 }
 
-/// Other users' processes cannot be read without root: they are skipped.
+/// Other users' processes are unreadable without root; skip them.
 std::vector<pid_t> processes_of(const std::string& folder) {
   std::vector<pid_t> result;
   std::error_code error;
@@ -103,7 +103,7 @@ void end_children() {
   const auto deadline = std::chrono::steady_clock::now() + kLimit;
   auto pause = 50us;
   int errors = 0;
-  // A dead child may have left us its own children: look again until there is none.
+  // Killing a child may hand us its children: repeat until there is none.
   while (have_children() && errors < kMostErrors && std::chrono::steady_clock::now() < deadline) {
     bool reaped = false;
     for (const pid_t child : children()) {
@@ -126,7 +126,7 @@ void end_processes_of(const fs::path& folder) {
     for (const pid_t process : found) {
       if (::kill(process, SIGKILL) == 0) killed.push_back(process);
     }
-    // Once dead they have no environment; those that are our children wait for us to reap them.
+    // Zombies have no environment; those that are our children wait for us to reap them.
     std::erase_if(killed, [](pid_t process) { return ::waitpid(process, nullptr, WNOHANG) != 0; });
     if (found.empty() && killed.empty()) return;
     std::this_thread::sleep_for(1ms);

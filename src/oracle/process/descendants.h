@@ -1,4 +1,4 @@
-// What a test leaves running: processes that left its session, found and ended.
+// Finds and kills processes that a test leaves running, including those that left its session.
 #pragma once
 
 #include <sys/types.h>
@@ -7,10 +7,10 @@
 
 namespace grabr {
 
-/// From here on orphans among our descendants become our children instead of init's (Linux).
+/// From here on, orphaned descendants become our children instead of init's (Linux).
 void adopt_orphans();
 
-/// While one of these lives, orphans among our descendants become our children.
+/// While one of these exists, orphaned descendants become our children.
 class AdoptionOfOrphans {
  public:
   AdoptionOfOrphans();
@@ -18,21 +18,21 @@ class AdoptionOfOrphans {
   AdoptionOfOrphans(const AdoptionOfOrphans&) = delete;
   AdoptionOfOrphans& operator=(const AdoptionOfOrphans&) = delete;
 
-  /// In a copy of the process, which never adopted any.
+  /// In a forked copy, which never adopted any.
   void forget() { active_ = false; }
 
  private:
   bool active_ = true;
 };
 
-/// Kills and reaps every child of this process, and what becomes its child by that; gives up after
-/// some seconds. For a process all of whose children belong to one test. Elsewhere than on Linux
-/// only the test's process group can be ended.
+/// Kills and reaps all children of this process, and any it gains thereby; gives up after some
+/// seconds. For a process whose children all belong to one test. On systems other than Linux only
+/// the test's process group can be killed.
 void end_children();
 
-/// Kills all processes, whoever their parents are, that were started for a test below `folder`:
-/// those with a GRABR_FILE there in their environment. Reaps those of them that are our children.
-/// Reads all of /proc: for accidents, not for every test.
+/// Kills every process, whoever its parent, that was started for a test below `folder`, i.e. whose
+/// GRABR_FILE environment variable points there; reaps those that are our children. Reads all of
+/// /proc, so use it after accidents, not for every test.
 void end_processes_of(const std::filesystem::path& folder);
 
 }  // namespace grabr

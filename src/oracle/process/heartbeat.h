@@ -1,4 +1,4 @@
-// A sign of life while somebody waits: called now and then from the loop that waits, by nobody else.
+// A callback called now and then by the code that waits for a test, to show signs of life.
 #pragma once
 
 #include <algorithm>
@@ -18,13 +18,13 @@ class Heartbeat {
     next_ = Clock::now() + every_;
   }
 
-  /// The deadline, or the next beat where that is earlier.
+  /// The deadline, or the next beat if that is earlier.
   Deadline next(const Deadline& deadline) const {
     if (!beat_) return deadline;
     return deadline ? std::min(*deadline, next_) : next_;
   }
 
-  /// When it is time, or `at_once`.
+  /// Calls it if it is due, or `at_once`.
   void beat(bool at_once) {
     if (!beat_) return;
     const Clock::time_point now = Clock::now();

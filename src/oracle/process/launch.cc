@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr double kLongestWait_s = 3600;
 
-/// The launcher's temporary files are no business of the test's folder. Nor has it the mark by
-/// which processes of tests left behind are found: those are killed, and it has things to tidy up.
+/// The launcher keeps its temporary files out of the test's folder. It also lacks GRABR_FILE, by
+/// which leftover test processes are found and killed, because it may have to clean up.
 std::vector<std::string> launcher_environment(const Command& test) {
   std::vector<std::string> result;
   for (const std::string& variable : test.environment) {
@@ -69,7 +69,7 @@ Launch::Launch(const TestSetup& setup, const Command& test, const fs::path& inpu
 
 Launch::~Launch() { remove_tree(control_); }
 
-/// Time that the launcher spent before the test began is given back.
+/// Extends the limit by the time the launcher took before the test began.
 double Launch::more_s(double limit_s) const {
   if (const auto seconds = launched_seconds(status_path().string())) return limit_s - *seconds;
   const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - made_;

@@ -1,5 +1,5 @@
-// A test that a launcher runs: its script and its status lie in a folder that the test does not
-// see.
+// A test run through a launcher (srun, ssh): its script and status file, in a folder the test does
+// not see.
 #pragma once
 
 #include <chrono>
@@ -13,19 +13,19 @@ namespace grabr {
 
 class Launch {
  public:
-  /// Writes the script into `control`, a folder it makes. Throws std::system_error.
+  /// Creates the folder `control` and writes the script into it. Throws std::system_error.
   Launch(const TestSetup& setup, const Command& test, const std::filesystem::path& input,
          std::filesystem::path control);
-  ~Launch();  ///< removes the folder, upon which the test ends where it runs
+  ~Launch();  ///< removes the folder, which makes the test end, wherever it runs
   Launch(const Launch&) = delete;
   Launch& operator=(const Launch&) = delete;
 
   /// LAUNCHER… /bin/sh SCRIPT.
   const Command& command() const { return command_; }
-  /// Its limits. The seconds are the test's own; for it to begin there is an hour.
+  /// The limits for the launcher. `seconds` are for the test itself; it has an hour to begin.
   RunLimits limits(double seconds) const;
-  /// The launcher has ended: puts the test's end and time in place of its. Without an end, or
-  /// without a beginning, the launcher has failed, which says nothing about the test.
+  /// After the launcher has ended: replaces its end and time by the test's. If the test did not
+  /// begin or did not finish, the launcher has failed, which says nothing about the test.
   void read_end(ProcessEnd& end) const;
 
  private:

@@ -1,10 +1,10 @@
-// Three shells a test, each for a reason:
-//   script   waits for the test. In the foreground, because a shell lets what it starts in the
-//            background ignore SIGINT and SIGQUIT. It learns the number of the test's group, and
-//            of the guard, from what the next shell says before it becomes the test.
-//   test     a session of its own, so that `kill 0` in the test or a kill of its group leaves the
-//            others alone; starts the guard, then becomes the command.
-//   guard    a session of its own; looks whether the folders are there and the script is alive.
+// Uses three shells per test, each for a reason:
+//   script   waits for the test. In the foreground, because a shell makes background processes
+//            ignore SIGINT and SIGQUIT. It learns the numbers of the test's group and of the guard
+//            from what the next shell prints before it becomes the test.
+//   test     a session of its own, so that `kill 0` in the test, or killing its group, does not
+//            affect the others; starts the guard, then becomes the command.
+//   guard    a session of its own; checks that the folders exist and the script is alive.
 // The guard kills the script before the test: a test that was cancelled has no status.
 #include "oracle/process/launcher.h"
 
@@ -27,8 +27,8 @@ namespace {
 
 constexpr int kLookEveryMs = 20;
 
-// $1: the test's process group, as kill takes it; $2: its mark. A few rounds: what is about to die
-// may have started another.
+// $1: the test's process group, in the form kill takes; $2: its mark. Several rounds, because a
+// process may start another before it is killed.
 constexpr const char* kEndTest = R"(end_test() {
   kill -s KILL -- "$1"
   [ -r /proc/self/environ ] || return 0
@@ -43,8 +43,8 @@ constexpr const char* kEndTest = R"(end_test() {
 }
 )";
 
-// $1, $2 as above; $3: the script; $4, $5: the folders. The folders may go, so it stays in none.
-// It sleeps first: a test that removes its folder itself and ends soon keeps its status.
+// $1, $2 as above; $3: the script; $4, $5: the folders. They may be removed, so it leaves them. It
+// sleeps first, so that a test that removes its own folder and ends soon keeps its status.
 constexpr const char* kGuard = R"(cd /
 while sleep 0.5 || sleep 1; kill -s 0 "$3"; do
   if ! [ -d "$4" ] || ! [ -d "$5" ]; then
@@ -56,9 +56,9 @@ end_test "$1" "$2"
 )";
 
 // $1: "setsid" or nothing; $2: the guard's text; $3: the mark; $4: the script; $5, $6: the folders;
-// then the command. Its output is descriptor 3; on 1 the script reads the test's group and the
-// guard's number. Exports and limits come between the parts, so that only the test has them. What
-// is looked up is looked up before the test's PATH is set.
+// then the command. The command's output is descriptor 3; through 1 the script reads the test's
+// group and the guard's number. Exports and limits come between the parts, so that only the test
+// has them. Programs are looked up before the test's PATH is set.
 constexpr const char* kStartGuard = R"(setarch=$(command -v setarch)
 test=${1:+-}$$
 guard=$($1 /bin/sh -c "$2" grabr-guard "$test" "$3" "$4" "$5" "$6" \
@@ -77,8 +77,8 @@ std::string parent_folder(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-/// No special character in it. With the script's number and a full stop it is different for each
-/// test, and no other mark begins with it.
+/// Contains no special characters. Together with the script's number and a full stop it is unique
+/// per test, and no other mark begins with it.
 std::string mark(const std::string& status_path) {
   const Hash128 hash = hash128(status_path);
   return std::to_string(hash.high) + '-' + std::to_string(hash.low);
@@ -111,8 +111,8 @@ std::string exports(const Command& command) {
   return result;
 }
 
-/// The system's calls for them are not a shell's; these stand for --memory and --no-aslr. No core
-/// files in any case.
+/// Shell equivalents of the system calls for --memory and --no-aslr. Core files are always
+/// disabled.
 std::string limits(const Command& command) {
   std::string result = "ulimit -c 0\n";
   if (command.memory_bytes > 0) result += memory_limit(command) + '\n';
@@ -131,7 +131,8 @@ std::string command_words(const Command& command) {
   return result;
 }
 
-/// Without the command, its folder, its input and its limits on that machine, no status is written.
+/// If the command, its folder, its input or its limits are missing on that machine, no status is
+/// written.
 std::string check(const std::string& condition, const std::string& path) {
   return "[ " + condition + ' ' + shell_quoted(path) + " ] || { echo " +
       shell_quoted("grabr: not here: " + path) +
@@ -159,7 +160,7 @@ std::optional<int> read_status(const std::string& path) {
   return parse_status(read_if_there(path));
 }
 
-/// Seconds since 1970 at which the file was written.
+/// Modification time of the file, in seconds since 1970.
 std::optional<double> time_of(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return std::nullopt;
@@ -169,7 +170,7 @@ std::optional<double> time_of(const std::string& path) {
 
 std::string begun_path(const std::string& status_path) { return status_path + ".begun"; }
 
-/// Opening a folder makes NFS forget which names it believed were not there.
+/// Opening a folder makes NFS drop its cache of names that did not exist.
 void look_anew(const std::string& folder) {
   if (DIR* const listing = ::opendir(folder.c_str())) ::closedir(listing);
 }

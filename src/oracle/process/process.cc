@@ -21,10 +21,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kGrace{1};       // between SIGTERM and SIGKILL
-constexpr std::chrono::seconds kLongGrace{5};   // the same for a command to be ended gently
+constexpr std::chrono::seconds kLongGrace{5};   // the same if the command is to be ended gently
 constexpr std::chrono::seconds kKillLimit{10};  // a process stuck in the kernel survives SIGKILL
-constexpr int kSliceMs = 5;                     // where the system cannot announce the end
-constexpr int kRounds = 16;                     // buffers read between two looks at the clock
+constexpr int kSliceMs = 5;                     // poll interval where the end is not announced
+constexpr int kRounds = 16;                     // buffers read between two checks of the clock
 
 Deadline deadline_after(double seconds) {
   constexpr double kForever = 1e9;
@@ -33,7 +33,7 @@ Deadline deadline_after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(length);
 }
 
-/// Or there is no way to learn whether it has: `error` says why.
+/// True also if there is no way to learn it: `error` says why.
 bool has_ended(pid_t process, int& error) {
   siginfo_t state{};
   const auto id = static_cast<id_t>(process);
@@ -50,7 +50,7 @@ class Run {
       : process_(process), end_(announce_end_of(process)), output_(output),
           interruption_(interruption) {}
 
-  /// Waits to the deadline, then ends the whole group. False when even SIGKILL does not end it.
+  /// Waits until the deadline, then kills the whole group. False if it survives even SIGKILL.
   bool bring_to_end(const RunLimits& limits, ProcessEnd& result) {
     const bool ended = wait_or_kill(limits, result);
     if (wait_error_ != 0) {
@@ -85,7 +85,7 @@ class Run {
     return wait(Clock::now() + kKillLimit, false) == Stop::kEnd;
   }
 
-  /// poll passes over a descriptor of -1.
+  /// poll ignores a descriptor of -1.
   void watch(bool interruptible) {
     watched_.clear();
     watched_.push_back({end_.number(), POLLIN, 0});
@@ -104,7 +104,7 @@ class Run {
            interruption_.requested();
   }
 
-  /// Where poll fails. True: this is to end.
+  /// After poll has failed. True: the command should end.
   bool look_around(bool interruptible) const {
     pause_after_failure();
     return interruptible && interruption_.requested && interruption_.requested();
@@ -120,8 +120,8 @@ class Run {
     return stop;
   }
 
-  /// Waits for the end of the process without reaping it: until then its number, and so its
-  /// group's, belongs to nobody else.
+  /// Waits for the process to end without reaping it: until it is reaped, its number, and so its
+  /// group's, is not reused.
   Stop wait(const Deadline& deadline, bool interruptible) {
     while (true) {
       int wait_ms = milliseconds_until(deadline);
@@ -156,7 +156,7 @@ void reap(pid_t process, ProcessEnd& result) {
   }
 }
 
-/// The leader, reaped by now, ended at SIGTERM; others of its group may not be done yet.
+/// The leader, already reaped, ended at SIGTERM; others of its group may still be cleaning up.
 void let_group_end(pid_t group) {
   const auto deadline = Clock::now() + kLongGrace;
   while (true) {
@@ -167,7 +167,7 @@ void let_group_end(pid_t group) {
   }
 }
 
-/// The leader has ended.
+/// Ends what is left of the group after its leader has ended.
 void end_group(pid_t process, const RunLimits& limits, ProcessEnd& result) {
   const bool gently = limits.gently && (result.timed_out || result.interrupted);
   if (!gently) ::kill(-process, SIGKILL);

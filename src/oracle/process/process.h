@@ -1,5 +1,5 @@
-// Runs one command to its end, its deadline or an interruption, and leaves nothing of it running.
-// For a process all of whose children belong to the command: a worker.
+// Runs one command to its end, its deadline or an interruption, and leaves none of its processes
+// running. For a process whose children all belong to the command, i.e. a worker.
 #pragma once
 
 #include <functional>
@@ -16,12 +16,12 @@ struct ProcessEnd {
   int signal = 0;
   bool timed_out = false;
   bool interrupted = false;
-  std::string failure;     ///< not empty: could not be run, or its end could not be learnt
+  std::string failure;     ///< not empty: why it could not be run, or its end not be learnt
   double seconds = 0;
 };
 
-/// What may end a command early: when one of the descriptors is readable (or its other end is
-/// closed), `requested` is asked.
+/// May end a command early: `requested` is called when a descriptor is readable (or its other end
+/// is closed).
 struct EarlyEnd {
   std::vector<int> descriptors;
   std::function<bool()> requested;
@@ -29,16 +29,15 @@ struct EarlyEnd {
 
 struct RunLimits {
   double seconds = 0;                   ///< 0: none
-  std::function<double()> more_s = {};  ///< asked when they are over: seconds more, 0: none
-  /// An interruption is a SIGTERM first, too, for a command that has things to tidy up elsewhere.
+  std::function<double()> more_s = {};  ///< called when they are over: extra seconds; 0: none
+  /// Send SIGTERM first on interruption, too: the command has things to clean up elsewhere.
   bool gently = false;
 };
 
-/// Standard input comes from `input`; output goes to `capture`, or nowhere when it is null.
-/// At its time limit the process group gets SIGTERM, a second later SIGKILL; on an interruption
-/// SIGKILL at once, unless it is to be done gently. When the command has ended, what is left of its
-/// group and, on Linux, all its descendants are killed. Does not wait for whoever holds the output
-/// open.
+/// Standard input comes from `input`; output goes to `capture`, or nowhere if null. At the time
+/// limit the process group gets SIGTERM and, a second later, SIGKILL; on interruption SIGKILL at
+/// once, unless `gently`. After the command has ended, the rest of its group and, on Linux, all its
+/// descendants are killed. Does not wait for processes that hold the output open.
 ProcessEnd run_command(const Command& command, int input, const RunLimits& limits, Capture* capture,
                        const EarlyEnd& interruption);
 

@@ -19,10 +19,10 @@
 namespace grabr {
 namespace {
 
-/// For a copy to write a candidate: it is alive, but may have been stopped.
+/// For a copy to write a candidate: it may have been stopped.
 constexpr std::chrono::seconds kStorePatience{1};
 
-/// All signals wait while it exists: the original's handlers must not run in the copy.
+/// Blocks all signals while it exists: the original's handlers must not run in the copy.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
@@ -49,7 +49,7 @@ bool hung_up(int channel) {
   return ::poll(&watched, 1, 0) > 0 && (watched.revents & (POLLHUP | POLLERR)) != 0;
 }
 
-/// From now on the closing of the other end kills this process.
+/// From now on, closing the other end kills this process.
 void die_with(const FileDescriptor& channel) {
   const int flags = ::fcntl(channel.number(), F_GETFL);
   const bool told = flags >= 0 && ::fcntl(channel.number(), F_SETOWN, ::getpid()) == 0 &&
@@ -57,7 +57,7 @@ void die_with(const FileDescriptor& channel) {
   if (!told || hung_up(channel.number())) end_copy();
 }
 
-/// Messages must not kill a process that waits for them.
+/// Turns SIGIO off: a message must not kill a process that waits for it.
 void wait_peacefully(const FileDescriptor& channel) {
   const int flags = ::fcntl(channel.number(), F_GETFL);
   if (flags < 0 || ::fcntl(channel.number(), F_SETFL, flags & ~O_ASYNC) != 0) end_copy();
@@ -71,7 +71,7 @@ std::optional<std::array<FileDescriptor, 2>> make_channel() {
 
 enum class OrderKind : char { kStore, kSupposePass, kSupposeFail };
 
-/// What the original sends; with a supposition comes the channel of the copy that is to make it.
+/// A message from the original; a supposition comes with the channel of the copy to be made.
 struct Order {
   OrderKind kind = OrderKind::kStore;
   iovec data{&kind, 1};
@@ -110,7 +110,7 @@ struct Order {
   }
 };
 
-/// False when there is nothing to read until then. An interrupted wait: whoever reads shall see.
+/// False if nothing is readable by then. True if interrupted: the caller's read will find out.
 bool wait_readable(const FileDescriptor& channel, std::chrono::steady_clock::time_point deadline) {
   pollfd watched{channel.number(), POLLIN, 0};
   const int ready = ::poll(&watched, 1, milliseconds_until(deadline));
@@ -126,7 +126,7 @@ bool send_message(const FileDescriptor& channel, const Message& message) {
   return sent == static_cast<ssize_t>(sizeof message);
 }
 
-/// Without waiting. False when there is nothing (errno EAGAIN), and at the end of the channel.
+/// Does not wait. False if there is nothing (errno EAGAIN), and at the end of the channel.
 template <typename Message>
 bool receive_message(const FileDescriptor& channel, Message& message) {
   const ssize_t count = retry_interrupted(
@@ -135,7 +135,7 @@ bool receive_message(const FileDescriptor& channel, Message& message) {
   return count == static_cast<ssize_t>(sizeof message);
 }
 
-/// Waits for the next order; ends the process when the other end is closed.
+/// Waits for the next order; ends the process if the other end is closed.
 OrderKind next_order(const FileDescriptor& channel, FileDescriptor& new_channel) {
   Order order;
   order.make_room_for_channel();
@@ -155,12 +155,12 @@ std::optional<CopyStart> copy_this_process() {
   const pid_t process = ::fork();
   if (process < 0) return std::nullopt;
   if (process > 0) {
-    ::setpgid(process, process);  // in both processes: whichever comes first
+    ::setpgid(process, process);  // in both processes, whichever runs first
     return CopyStart{std::move((*ends)[0]), process};
   }
   ::setpgid(0, 0);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGIO}) let_in(signal, SIG_DFL);
-  let_in(SIGCHLD, SIG_IGN);  // its own copies need no burial
+  let_in(SIGCHLD, SIG_IGN);  // its own copies are reaped by the system
   (*ends)[0].close();
   die_with((*ends)[1]);
   return CopyStart{std::move((*ends)[1]), 0};
@@ -180,7 +180,7 @@ std::optional<std::uint64_t> have_stored(const FileDescriptor& channel) {
   Order order;
   if (!order.send_to(channel)) return std::nullopt;
   const auto deadline = std::chrono::steady_clock::now() + kStorePatience;
-  // A question that nobody has waited for may come first; it is longer.
+  // The report of a question that nobody has waited for may come first; it is longer.
   std::array<std::uint64_t, sizeof(Foretold) / sizeof(std::uint64_t)> message{};
   ssize_t count = -1;
   do {
@@ -224,7 +224,7 @@ bool await_supposition(FileDescriptor& channel, const Foretold& question,
       if (!send_message(channel, store())) end_copy();
       continue;
     }
-    // A copy that cannot be made ends at once.
+    // A copy that cannot be set up exits at once.
     if (!new_channel.is_open() || ::fork() != 0) continue;
     channel = std::move(new_channel);
     die_with(channel);

@@ -1,9 +1,9 @@
-// A copy of this process (fork) that waits at a question until it is told what to suppose.
+// Forked copies of this process that wait at a question until told which answer to suppose.
 //
-// The original holds one end of a channel, the copy the other. Closing the original's end ends the
-// copy, wherever it is: the kernel sends SIGIO, whose default is death. A copy's channel comes with
-// it or, for a copy of a copy, is sent to the one that is to be copied. All copies that come from
-// one fork of the original are in a process group of their own, by which they are reaped.
+// The original holds one end of a channel, the copy the other. Closing the original's end kills the
+// copy wherever it is: the kernel sends SIGIO, which is fatal by default. A copy gets its channel
+// at the fork, or, for a copy of a copy, through the channel of the copy to be copied. All copies
+// stemming from one fork of the original share a process group, by which they are reaped.
 #pragma once
 
 #include <sys/types.h>
@@ -17,45 +17,45 @@
 
 namespace grabr {
 
-/// The question a copy has come to: may be asked next, if what was supposed comes true.
+/// The question a copy has reached: it may be asked next if the supposition comes true.
 struct Foretold {
   Hash128 candidate;
-  double chance = 0;          ///< that the candidate fails
+  double chance = 0;          ///< probability that the candidate fails
 };
 
-// For the original.
+// Called by the original:
 
 struct CopyStart {
-  FileDescriptor channel;     ///< the original's end; in the copy, the copy's
-  pid_t group = -1;           ///< of the new copy and all that come from it; 0: this is the copy
+  FileDescriptor channel;     ///< the original's end; in the copy, the copy's end
+  pid_t group = -1;           ///< of the new copy and its copies; 0: this is the copy
 };
-/// Copies this process. Nothing where the system refuses.
+/// Forks this process. Nothing if the system refuses.
 std::optional<CopyStart> copy_this_process();
 
-/// Has the copy at the other end copied; the channel to the new one. Nothing where that fails.
+/// Has the copy at the other end fork; returns the channel to the new copy. Nothing if that fails.
 std::optional<FileDescriptor> copy_the_copy(const FileDescriptor& channel, bool suppose_fails);
 
-/// Has the copy lay its candidate down; the number it has stored it under (Oracle::store). Nothing
-/// where that fails or takes longer than a second; the copy is of no use then.
+/// Has the copy store its candidate and returns the number (Oracle::store). Nothing if that fails
+/// or takes longer than a second; the copy is useless then.
 std::optional<std::uint64_t> have_stored(const FileDescriptor& channel);
 
-/// What the copy has told, without waiting; `ended` when it never will.
+/// The copy's report, if it is there; `ended` is set if there never will be one.
 std::optional<Foretold> receive(const FileDescriptor& channel, bool& ended);
 
-/// Buries the dead of a group; false when nobody is left in it.
+/// Reaps exited children of the group; false once it is empty.
 bool reap_group(pid_t group);
-/// Kills and buries all of it.
+/// Kills and reaps the whole group.
 void end_group(pid_t group);
 
-// For a copy.
+// Called by a copy:
 
-/// Tells the question and waits; `store` lays the candidate down. Returns, in a further copy, what
-/// that one shall suppose; `channel` is that one's then. Ends the process when the original has
-/// closed the channel.
+/// Reports the question and waits; `store` stores the candidate. Returns, in a further copy, what
+/// to suppose; `channel` is then that copy's. Ends the process when the original has closed the
+/// channel.
 bool await_supposition(FileDescriptor& channel, const Foretold& question,
                        const std::function<std::uint64_t()>& store);
 
-/// Ends this process and nothing else: no destructor runs, no file is flushed.
+/// Ends only this process, without running destructors or flushing files.
 [[noreturn]] void end_copy();
 
 }  // namespace grabr

@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// ssh hands on its command as a text for a shell. The folder's name is all that is in the command.
+/// ssh passes its command on as text for a shell. Only the folder's name can be a problem in it.
 void check_launchable(const fs::path& work_folder) {
   if (survives_a_shell(work_folder.string())) return;
   throw Error(ErrorKind::kInvalid, "--launcher: '" + work_folder.string() +
@@ -40,12 +40,12 @@ void check_launchable(const fs::path& work_folder) {
 struct ProcessOracle::State {
   TestSetup setup;
   WorkFolder work;
-  FolderLock kept_lock;  ///< of the folder that is kept, as long as this oracle may use it
+  FolderLock kept_lock;  ///< on the kept folder, as long as this oracle may use it
   WakePipe wake_pipe;
   AdoptionOfOrphans adoption;
   std::vector<WorkerSlot> slots;
   Heartbeat heart;
-  std::deque<Finished> finished;  ///< that wait() has not handed out
+  std::deque<Finished> finished;  ///< not yet returned by wait()
   unsigned jobs;
   double timeout_s;
   std::uint64_t tests = 0;
@@ -108,7 +108,7 @@ struct ProcessOracle::State {
     }
   }
 
-  /// poll(), at most until the next beat of the heart.
+  /// poll(), but at most until the next heartbeat.
   int wait_beating(std::span<pollfd> watched, const Deadline& deadline) {
     const int wait_ms = milliseconds_until(heart.next(deadline));
     const int ready = ::poll(watched.data(), watched.size(), wait_ms);
@@ -117,8 +117,7 @@ struct ProcessOracle::State {
     return ready;
   }
 
-  /// Waits until a worker or one of `wake` has something to say. False: it is something else than a
-  /// worker.
+  /// Waits until a worker or one of `wake` is readable. False: it was not a worker.
   bool wait_for_event(std::span<const int> wake, const Deadline& deadline) {
     std::vector<pollfd> watched = {{wake_pipe.descriptor(), POLLIN, 0}};
     for (const int descriptor : wake) watched.push_back({descriptor, POLLIN, 0});
@@ -126,15 +125,15 @@ struct ProcessOracle::State {
     for (const WorkerSlot& slot : slots) watched.push_back({slot.descriptor(), POLLIN, 0});
     const int ready = wait_beating(watched, deadline);
     if (ready == 0) return !deadline || milliseconds_until(deadline) > 0;
-    if (ready < 0) return false;  // whoever waits looks around: this may be a signal
+    if (ready < 0) return false;  // the caller checks why: it may be a signal
     for (std::size_t i = others; i < watched.size(); ++i) {
       if (watched[i].revents != 0) return true;
     }
     return false;
   }
 
-  /// One task from start to end, on a free slot. wake() cancels it, also when nobody has noticed
-  /// yet that it was called before.
+  /// Runs one task from start to end on a free slot. wake() cancels it, even if called earlier and
+  /// not noticed yet.
   WorkerReport ask(const Task& task) {
     WorkerSlot& slot = free_slot();
     WorkerReport report;
@@ -145,7 +144,7 @@ struct ProcessOracle::State {
       std::array<pollfd, 2> watched = {
           {{slot.descriptor(), POLLIN, 0}, {wake_pipe.descriptor(), POLLIN, 0}}};
       if (wait_beating(watched, std::nullopt) <= 0 || watched[1].revents == 0) continue;
-      // A task that is cancelled before it begins has no report.
+      // A task cancelled before it began gives no report.
       slot.cancel();
       report.result = not_run("the test was cancelled");
       return report;
@@ -265,7 +264,8 @@ void ProcessOracle::adopt_original(std::string_view original) {
                 "cannot run the test on the original: " + report.result.infrastructure);
   }
   state_->setup.conditions.set_original(report.execution);
-  // The workers are copies of this process: new ones know it, too.
+  // The workers are forked copies of this process: restart them so that they know the original's
+  // run.
   state_->end_workers();
   state_->start_workers();
 }

@@ -1,8 +1,8 @@
-// vfork: the child borrows the parent's memory until it executes the program, so that a parent of
-// any size starts tests equally quickly (fork copies its page tables). posix_spawn does the same
-// but cannot ask for a signal on the parent's death. The price is that everything the child needs
-// is laid out before, and that the child calls only what POSIX allows in a signal handler.
-// All signals are blocked meanwhile: a handler of the parent must not run in the child.
+// Uses vfork: the child borrows the parent's memory until it executes the program, so starting a
+// test is equally fast from a parent of any size (fork copies its page tables). posix_spawn does
+// the same but cannot request a signal on the parent's death. The price: everything the child needs
+// must be prepared before, and the child may call only what POSIX allows in a signal handler. All
+// signals are blocked meanwhile, because the parent's handlers must not run in the child.
 #include "oracle/process/spawn.h"
 
 #include <fcntl.h>
@@ -25,11 +25,11 @@ namespace {
 
 enum class Step { kNone, kStreams, kFolder, kLimits, kProgram };
 
-/// Everything the child needs, and the place where it leaves word of its failure.
+/// Everything the child needs, and where it reports failure.
 struct Plan {
   const char* program;
   char* const* arguments;
-  char* const* shell_arguments;  ///< null: no shell for it
+  char* const* shell_arguments;  ///< null: do not try a shell
   char* const* environment;
   const char* folder;
   Streams streams;
@@ -46,9 +46,9 @@ struct Plan {
   ::_exit(127);
 }
 
-/// A handler would be reset by exec; it must be gone before signals are let in again. SIGPIPE is
-/// what launchers tend to ignore, and shell pipelines rely on; SIGXFSZ is ignored by our own
-/// program.
+/// exec resets handlers, but they must be gone before signals are unblocked. SIGPIPE is reset
+/// because launchers tend to ignore it and shell pipelines rely on it; SIGXFSZ because grabr itself
+/// ignores it.
 void reset_signals() {
   for (int number = 1; number < NSIG; ++number) {
     struct sigaction action {};
@@ -65,7 +65,7 @@ void reset_signals() {
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// Our own descriptors close on exec; one that already has the right number must stay open.
+/// Our descriptors are close-on-exec; one that already has the right number must stay open.
 bool place_stream(int from, int to) {
   if (from == to) return ::fcntl(to, F_SETFD, 0) == 0;
   return ::dup2(from, to) == to;
@@ -74,7 +74,7 @@ bool place_stream(int from, int to) {
 void die_with_parent(pid_t parent) {
 #ifdef __linux__
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);  // it died before we asked
+  if (::getppid() != parent) ::_exit(127);  // the parent died before the request
 #else
   static_cast<void>(parent);
 #endif
@@ -116,7 +116,7 @@ bool set_limits(const Plan& plan) {
   give_up(plan, Step::kProgram);
 }
 
-/// In a function of its own: the child never returns into a frame that the parent still uses.
+/// Not inlined: the child must never return into a frame that the parent still uses.
 [[gnu::noinline]] pid_t start(Plan& plan) {
   const pid_t process = ::vfork();
   if (process == 0) become_program(plan);

@@ -1,4 +1,4 @@
-// Starts a program in a folder, as the leader of a session of its own.
+// Starts a program in a given folder, as the leader of its own session.
 #pragma once
 
 #include <sys/types.h>
@@ -30,12 +30,12 @@ struct Streams {
 
 struct Spawned {
   pid_t process = -1;  ///< also the number of its session and process group
-  std::string failure;  ///< not empty: it was not started, and why
+  std::string failure;  ///< not empty: why it was not started
 };
 
-/// The child has default signal handling, an empty signal mask and writes no core file; on Linux it
-/// is killed when the thread that started it ends. Returns when the program runs or could not be
-/// run.
+/// The child has default signal handling, an empty signal mask and core files disabled; on Linux it
+/// is killed if the thread that started it ends. Returns once the program is running or has failed
+/// to start.
 Spawned spawn(const Command& command, const Streams& streams);
 
 }  // namespace grabr

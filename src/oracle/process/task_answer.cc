@@ -22,7 +22,7 @@ constexpr int kUnresolvedCode = 125;  // git bisect's "cannot be tested"
 constexpr int kTimeoutCode = 124;     // what timeout(1) exits with
 constexpr std::size_t kShownBytes = 65536;
 
-/// The meaning of an end without conditions.
+/// The outcome of a run when there are no conditions.
 TestResult judge_by_exit_status(const Execution& execution) {
   TestResult result;
   result.exit_code = execution.exit_code;
@@ -39,7 +39,7 @@ TestResult judge_by_exit_status(const Execution& execution) {
   return result;
 }
 
-/// The runs for one task. Those already made answer for the conditions' later questions.
+/// Makes the runs for one task; runs already made are reused for the conditions' later questions.
 class Answerer {
  public:
   Answerer(const TestSetup& setup, const Task& task, const EarlyEnd& interruption)
@@ -68,7 +68,7 @@ class Answerer {
   TestRun run_;
   double seconds_ = 0;
   std::vector<std::pair<std::vector<std::string>, Execution>> kept_;  ///< for explanations only
-  std::set<int> kept_codes_;  ///< with which this candidate has been kept as interesting, too
+  std::set<int> kept_codes_;  ///< exit codes for which this candidate is already kept
 
   Execution execute(const std::vector<std::string>& command) {
     Execution execution = run_.execute(command);
@@ -86,7 +86,7 @@ class Answerer {
     return judge_by_exit_status(execute(setup_.command));
   }
 
-  /// Runs until it is clear whether enough runs fail. Without that, a pass says more than an
+  /// Runs until it is clear whether enough runs fail. If not, a pass counts more than an
   /// unresolved.
   TestResult judge_repeatedly() {
     const unsigned repeat = std::max(setup_.options.repeat, 1U);
@@ -120,7 +120,7 @@ class Answerer {
     std::string number = std::to_string(task_.number);
     number.insert(0, number.size() < 4 ? 4 - number.size() : 0, '0');
     const std::string name = '-' + std::to_string(execution.exit_code) + '.' + setup_.base_name;
-    // What an earlier call has kept stays: its tests had the same numbers.
+    // Do not overwrite what an earlier invocation kept: its tests had the same numbers.
     for (int copy = 1; copy < 10000; ++copy) {
       const std::string suffix = copy == 1 ? "" : '_' + std::to_string(copy);
       if (copy_regular_file(task_.stored, folder / (number + suffix + name)) != EEXIST) return;

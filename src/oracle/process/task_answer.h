@@ -1,4 +1,4 @@
-// From a task to its answer: the runs of the command that it takes, and what they mean.
+// Answers a worker's task: makes the runs it takes and interprets them.
 #pragma once
 
 #include "oracle/process/process.h"
@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// Nothing is thrown: what goes wrong is told in the report. Takes the stored candidate away.
+/// Does not throw: errors are in the report. Removes the stored candidate.
 WorkerReport answer_task(const TestSetup& setup, const Task& task,
                          const EarlyEnd& interruption) noexcept;
 

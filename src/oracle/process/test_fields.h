@@ -1,6 +1,6 @@
-// The table of the fields of a test's configuration: what is done with each is done by walking it, so
-// none can be forgotten when the configuration is saved (test_json.h), or when it is asked whether two
-// tests are the same (oracle/answers/identity.h).
+// The table of the fields of a test's configuration. Saving a configuration (test_json.h) and
+// comparing two tests (oracle/answers/identity.h) both walk this table, so neither can miss a
+// field.
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,7 @@
 
 namespace grabr {
 
-/// Why answers do not depend on a field; nothing: they do.
+/// Why answers do not depend on a field; empty: they do.
 struct NoMatter {
   std::string_view why = {};
   bool operator==(const NoMatter&) const = default;
@@ -39,10 +39,10 @@ inline constexpr std::tuple kTestFields = [] {
   return std::tuple{
       TestField{"command", &Options::command},
       TestField{"shell_text", &Options::shell_text},
-      TestField{"original", &Options::original},  // of the path, the name
+      TestField{"original", &Options::original},  // only the file name
       TestField{"via", &Options::via},
       TestField{"append_path", &Options::append_path},
-      TestField{"copies", &Options::copies},      // of each path, the name
+      TestField{"copies", &Options::copies},      // of each path, only the file name
       TestField{"timeout_s", &Options::timeout_s, kTime},
       TestField{"memory_bytes", &Options::memory_bytes},
       TestField{"randomize_addresses", &Options::randomize_addresses},
@@ -58,7 +58,7 @@ inline constexpr std::tuple kTestFields = [] {
   };
 }();
 
-/// Calls `visit` with each row, in their order.
+/// Calls `visit` with each row in order.
 template <class Visit>
 constexpr void for_each_test_field(Visit&& visit) {
   std::apply([&](const auto&... field) { (visit(field), ...); }, kTestFields);

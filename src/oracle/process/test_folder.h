@@ -1,5 +1,5 @@
-// The folder of one run of a test: made with all that the test finds there, and removed with all
-// that it leaves there.
+// The folder of one test run: created with everything the test expects there, and removed with
+// everything it leaves there.
 #pragma once
 
 #include <filesystem>
@@ -12,14 +12,14 @@ namespace grabr {
 
 class TestFolder {
  public:
-  /// An empty folder, or with `kept` one that is there already and stays. Throws std::system_error.
+  /// An empty folder; with `kept`, an existing one that stays. Throws std::system_error.
   TestFolder(const TestSetup& setup, std::filesystem::path path, bool kept);
   ~TestFolder();
   TestFolder(const TestFolder&) = delete;
   TestFolder& operator=(const TestFolder&) = delete;
 
-  /// Puts the candidate there, also under `other_names`, with the copies and the folder for
-  /// temporary files. `stored` is moved, or with `pristine` copied. Throws std::system_error.
+  /// Puts the candidate there, also under `other_names`, with the copies and the temporary folder.
+  /// `stored` is moved, or copied if `pristine`. Throws std::system_error.
   void fill(const std::filesystem::path& stored, bool pristine,
             std::vector<std::string> other_names);
 

@@ -29,7 +29,7 @@ constexpr NamedValue<InputVia> kInputWays[] = {{"all", InputVia::kAll},
                                 "\nhint: it may come from a later version of grabr");
 }
 
-// A pair of functions for each type of a field.
+// Two functions per field type: to JSON and back.
 
 Json value_json(const std::string& text) {
   if (is_utf8(text)) return text;
@@ -79,7 +79,7 @@ void read_value(const Json& json, Number& number) {
   json.get_to(number);
 }
 
-Json value_json(const std::optional<double>& number) { return *number; }  // what is given
+Json value_json(const std::optional<double>& number) { return *number; }  // only if given
 void read_value(const Json& json, std::optional<double>& number) { number = json.get<double>(); }
 
 template <class Value>

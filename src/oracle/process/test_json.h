@@ -1,4 +1,4 @@
-// The configuration of a test as JSON: for reports, and for the identity of a test.
+// The configuration of a test as JSON, for reports and for the identity of a test.
 #pragma once
 
 #include <filesystem>
@@ -12,23 +12,24 @@
 
 namespace grabr {
 
-/// One object with the fields that are not as in a default configuration, in the order of
+/// An object with the fields that differ from the default configuration, in the order of
 /// test_fields.h. Text that is not UTF-8 is {"bytes": [47, 255, …]}.
 nlohmann::ordered_json test_json(const ProcessOracleOptions& options);
 nlohmann::ordered_json conditions_json(const ConditionOptions& conditions);
 
-/// And back: equal to what was given. Throws Error(kInvalid) for a field or condition that is unknown
-/// here, and nlohmann::json::exception for a value that is not of its type.
+/// The inverse. Throws Error(kInvalid) for an unknown field or condition, and
+/// nlohmann::json::exception for a value of the wrong type.
 ProcessOracleOptions test_from_json(const nlohmann::ordered_json& json);
 ConditionOptions conditions_from_json(const nlohmann::ordered_json& json);
 
-/// The fields that answers depend on; of paths the last names: where a file lies does not matter.
+/// The fields that answers depend on; paths are reduced to their last names, as where a file lies
+/// does not matter.
 nlohmann::ordered_json answering_test_json(const ProcessOracleOptions& options);
 
-/// The name by which a test finds a copy: "data" for "../data/", too.
+/// The name under which a test finds a copy: "data" also for "../data/".
 std::string name_of_copy(const std::filesystem::path& path);
 
-/// Any bytes, as they are saved.
+/// Arbitrary bytes, as saved.
 nlohmann::ordered_json text_json(const std::string& text);
 nlohmann::ordered_json words_json(const std::vector<std::string>& words);
 std::string text_from_json(const nlohmann::ordered_json& json);

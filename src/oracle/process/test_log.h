@@ -1,4 +1,4 @@
-// What each test printed and how it ended, in files for the user: NUMBER.out, NUMBER.err,
+// Logs what each test printed and how it ended, in files for the user: NUMBER.out, NUMBER.err,
 // NUMBER.status.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace grabr {
 
 class TestLog {
  public:
-  /// Makes the folder where there is none; without a folder nothing is written. Further runs of one
+  /// Creates the folder if needed; with an empty `folder` nothing is written. Repeated runs of one
   /// test are appended. Throws std::system_error.
   TestLog(const std::filesystem::path& folder, const std::string& name);
 

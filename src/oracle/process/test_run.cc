@@ -28,7 +28,7 @@ Execution not_run(std::string reason) {
   return execution;
 }
 
-/// What the command reads.
+/// What the command gets as standard input.
 fs::path input_path(const TestSetup& setup, const TestFolder& folder) {
   return setup.options.feeds_input() ? folder.candidate() : fs::path("/dev/null");
 }
@@ -127,7 +127,7 @@ Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& com
   return prepared;
 }
 
-/// It is needed again, unchanged by this run.
+/// Whether the candidate is needed again, unchanged by this run.
 bool TestRun::needs_pristine_candidate() const {
   return setup_.options.repeat > 1 || !setup_.options.also_interesting.empty() ||
          !other_commands(setup_.options.conditions).empty() || task_.purpose == Purpose::kExplain;

@@ -19,8 +19,8 @@ class TestRun {
   TestRun(const TestRun&) = delete;
   TestRun& operator=(const TestRun&) = delete;
 
-  /// One run of the test's command or, with --differs, of another one ("@@" not yet filled in).
-  /// What goes wrong is told in `failure`. Once interrupted, further commands are not run.
+  /// Runs the test's command or, with --differs, another one ("@@" not yet replaced) once. Errors
+  /// are in `failure`. After an interruption further commands are not run.
   Execution execute(const std::vector<std::string>& command);
 
   bool interrupted() const { return interrupted_; }

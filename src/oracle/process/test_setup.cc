@@ -40,14 +40,14 @@ std::string base_name_of(const fs::path& original) {
   return name.empty() || name == "." || name == ".." ? "input" : name;
 }
 
-/// An executable input stays one; the owner can always read and write.
+/// An executable input stays executable; the owner can always read and write.
 mode_t mode_of(const fs::path& original) {
   struct stat status {};
   const bool known = ::stat(original.c_str(), &status) == 0 && S_ISREG(status.st_mode);
   return known ? (status.st_mode & 0777) | 0600 : 0644;
 }
 
-/// A link is followed: where it points may be nowhere, seen from the test's folder.
+/// Resolves a link, whose target may not exist as seen from the test's folder.
 fs::path resolved_copy(const fs::path& path) {
   std::error_code error;
   fs::path target = fs::canonical(path, error);
@@ -62,7 +62,7 @@ std::string copy_name(const fs::path& given, const fs::path& target) {
   return name.empty() || name == "." || name == ".." ? target.filename().string() : name;
 }
 
-/// No room for a user who is not root.
+/// No space left for users other than root.
 bool is_full(const fs::path& folder) {
   struct statvfs disk {};
   if (::statvfs(folder.c_str(), &disk) != 0) return false;
@@ -84,7 +84,8 @@ TestSetup::TestSetup(ProcessOracleOptions given)
   } else {
     program = find_program(options.command.empty() ? "" : options.command[0]);
     command = options.command;
-    // A program found by its name goes by that name; one given by a path is run from anywhere.
+    // A program found in PATH is run by its name; one given by path must be runnable from any
+    // folder.
     if (command[0].find('/') != std::string::npos) command[0] = program.path.string();
   }
   if (!options.launcher.empty()) launcher = find_program(options.launcher[0]);

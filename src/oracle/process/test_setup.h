@@ -1,4 +1,4 @@
-// What is the same for every test of a process oracle.
+// What all tests of a process oracle have in common.
 #pragma once
 
 #include <sys/types.h>
@@ -18,23 +18,23 @@ struct TestSetup {
   ProcessOracleOptions options;
   Conditions conditions;
   Program program;
-  std::vector<std::string> command;      ///< the program as it is run, and arguments with "@@"
-  std::vector<std::string> environment;  ///< what all tests have in common
-  Program launcher;                      ///< the first of options.launcher, when there is one
+  std::vector<std::string> command;      ///< the program as it is run, then arguments with "@@"
+  std::vector<std::string> environment;  ///< common to all tests
+  Program launcher;                      ///< first word of options.launcher, if any
   std::string base_name;                 ///< of the candidate
   std::string scratch_name;              ///< of the folder for the test's temporary files
   mode_t mode = 0644;                    ///< of the candidate
-  /// What is put beside the candidate: where it is, and its name there.
+  /// What is put beside the candidate: its path, and its name there.
   std::vector<std::pair<std::filesystem::path, std::string>> copies;
   std::filesystem::path work_folder;
 
-  /// Throws Error(kInvalid): no such program, or not executable; a copy that is not there; conditions
-  /// that cannot be.
+  /// Throws Error(kInvalid): no such program, or not executable; a missing copy; impossible
+  /// conditions.
   explicit TestSetup(ProcessOracleOptions given);
 };
 
-/// What was there at the start and is not now: the programs, the copies, room on the disk of the
-/// work folder. In words, the first that is found; empty: all is there.
+/// What was there at the start and now is not: the programs, the copies, space on the disk of the
+/// work folder. In words, the first problem found; empty: none.
 std::string find_trouble(const TestSetup& setup);
 
 }  // namespace grabr

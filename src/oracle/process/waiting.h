@@ -1,4 +1,4 @@
-// Waiting with poll(): until when, and for the end of a process.
+// Helpers for waiting with poll(): timeouts, and the end of a process.
 #pragma once
 
 #include <sys/types.h>
@@ -10,18 +10,18 @@
 
 namespace grabr {
 
-/// For poll: rounded up, so that it does not spin through the last millisecond; at most an hour; -1
-/// without a deadline.
+/// A timeout for poll: rounded up, so that it does not spin through the last millisecond; at most
+/// an hour; -1 without a deadline.
 int milliseconds_until(const Deadline& deadline);
 
-/// Where poll has failed: a moment of rest, so that asking again does not take the processor.
+/// After a failed poll: sleeps a moment, so that retrying does not hog the CPU.
 void pause_after_failure();
 
-/// A descriptor that becomes readable when the process ends. Not open where the system has no such,
-/// or the process none of that number.
+/// A descriptor that becomes readable when the process ends. Not open if the system does not
+/// support that or there is no such process.
 FileDescriptor announce_end_of(pid_t process);
 
-/// The process is there and has not begun to end; false also where the system does not tell.
+/// Whether the process exists and has not begun to exit; false also if the system cannot tell.
 bool is_staying(pid_t process);
 
 }  // namespace grabr

@@ -28,7 +28,7 @@ WakePipe::WakePipe() {
 void WakePipe::wake() noexcept {
   const int error = errno;
   const char byte = 0;
-  // Full: it has been woken often enough.
+  // A full pipe is readable anyway.
   if (::write(write_end_.number(), &byte, 1) < 0) errno = error;
   errno = error;
 }

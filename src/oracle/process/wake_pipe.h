@@ -1,4 +1,4 @@
-// A way to end somebody's poll(), from a signal handler too.
+// A pipe that interrupts another thread's poll(); usable from a signal handler.
 #pragma once
 
 #include "text/file_descriptor.h"

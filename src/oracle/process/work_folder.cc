@@ -29,7 +29,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kLockName = "lock";
 constexpr std::string_view kKeptPrefix = "grabr-kept-";
-/// A second in all: copies of a process that was killed end a moment after it, with its lock.
+/// One second in total: forked copies of a killed process, which share its lock, end a moment after
+/// it.
 constexpr int kAttemptsAsLast = 50;
 constexpr int kPauseAsLast_ms = 20;
 /// Half a second in all: somebody who is about to end still writes into a folder that is to go.
@@ -38,11 +39,11 @@ constexpr int kPauseRemoving_ms = 20;
 constexpr const char* kEarlyLockPrefix = "lock-";  // and the number of the process that makes it
 constexpr int kAttempts = 10;
 
-/// Lets the owner read, enter and change every folder below.
+/// Gives the owner all permissions on every folder below.
 void open_permissions(const fs::path& folder) {
   std::error_code error;
   fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add, error);
-  // Each folder is opened up when it is met, which is before the iterator descends into it.
+  // The iterator yields a folder before it descends into it, so opening it up then is early enough.
   constexpr auto kOptions = fs::directory_options::skip_permission_denied;
   for (fs::recursive_directory_iterator at(folder, kOptions, error), end; !error && at != end;
        at.increment(error)) {
@@ -76,16 +77,16 @@ bool is_folder_of_ours(const fs::path& folder) {
          status.st_uid == ::geteuid();
 }
 
-/// There is such a file, and nobody holds a lock on it.
+/// Whether the file exists and nobody holds a lock on it.
 bool is_unlocked(const fs::path& file) {
   const FileDescriptor lock(
       ::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   return lock.is_open() && ::flock(lock.number(), LOCK_EX | LOCK_NB) == 0;
 }
 
-/// A folder whose maker was killed before its lock was in place: it is empty, or holds a lock that
-/// has not got its name yet. One whose maker is at work goes, too, if it is met at just that
-/// moment, and is made again.
+/// Removes a folder whose creator was killed before its lock was in place: it is empty, or its lock
+/// still has the preliminary name. This may hit a creator still at work at just that moment, which
+/// then makes its folder again.
 void remove_unfinished(const fs::path& folder) {
   std::error_code error;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
@@ -96,7 +97,7 @@ void remove_unfinished(const fs::path& folder) {
   ::rmdir(folder.c_str());
 }
 
-/// Leaves alone what somebody uses.
+/// Leaves folders in use alone.
 void remove_if_stale(const fs::path& folder) {
   if (!is_folder_of_ours(folder)) return;
   std::error_code ignored;
@@ -106,14 +107,15 @@ void remove_if_stale(const fs::path& folder) {
   remove_work_folder(folder);
 }
 
-/// Nobody uses it. One without a lock is of a run that has just begun it, or long over.
+/// Whether nobody uses it. Without a lock it belongs to a run that has just created it, or one long
+/// over.
 bool is_kept_for_later(const fs::path& folder, fs::file_time_type changed) {
   std::error_code error;
   if (fs::exists(folder / kLockName, error)) return is_unlocked(folder / kLockName);
   return changed + std::chrono::hours(1) < fs::file_time_type::clock::now();
 }
 
-/// The newest stay: somebody may be looking into them.
+/// Keeps the newest: the user may be looking at them.
 void remove_old_kept_folders() {
   std::vector<std::pair<fs::file_time_type, fs::path>> kept;
   std::error_code error;
@@ -132,7 +134,7 @@ void remove_old_kept_folders() {
   for (std::size_t i = kKeptFolders; i < kept.size(); ++i) remove_tree(kept[i].second);
 }
 
-/// Removing needs descriptors, of which we may be allowed too few by now.
+/// Removing needs descriptors, and the limit may have been reached.
 void allow_more_files() noexcept {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= limit.rlim_max) return;
@@ -225,12 +227,12 @@ void remove_stale_folders() noexcept {
     }
     remove_old_kept_folders();
   } catch (const std::exception&) {
-    // Tidying up after others is no reason not to start.
+    // Failing to tidy up after others must not stop us from starting.
   }
 }
 
 FolderLock::FolderLock(const fs::path& folder) {
-  // Under its name it is never seen unlocked: that would look like a folder left behind.
+  // Locked before it gets its name: an unlocked one would look like a folder left behind.
   const fs::path path = folder / kLockName;
   const fs::path early = folder / (kEarlyLockPrefix + std::to_string(::getpid()));
   file_ = FileDescriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC));
@@ -260,7 +262,7 @@ WorkFolder::WorkFolder() : owner_(::getpid()) {
       lock_ = FolderLock(path_);
     } catch (const std::system_error& error) {
       remove_tree(path_);
-      // Another oracle's start may have taken the folder for one left behind.
+      // Another oracle, on starting, may have removed the folder as stale.
       if (error.code() == std::errc::no_such_file_or_directory && attempt < kAttempts) continue;
       throw Error(ErrorKind::kSystem,
                   std::string(error.what()) +

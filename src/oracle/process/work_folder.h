@@ -1,5 +1,5 @@
-// The folder of one oracle: a numbered folder for each test under way, candidates that wait for
-// theirs, and a lock that says the oracle is alive. It is gone at the end, and at the latest when
+// The work folder of one oracle: a numbered folder for each running test, candidates waiting for
+// theirs, and a lock that says the oracle is alive. It is removed at the end, or at the latest when
 // the next oracle starts.
 #pragma once
 
@@ -13,16 +13,16 @@
 
 namespace grabr {
 
-/// Held (shared) by everybody who uses a work folder; the system lets go of it when they die.
+/// Held (shared) by every user of a work folder; the system releases it when they die.
 class FolderLock {
  public:
   FolderLock() = default;
-  /// Makes the lock file where there is none. Throws std::system_error.
+  /// Creates the lock file if needed. Throws std::system_error.
   explicit FolderLock(const std::filesystem::path& folder);
 
   bool is_held() const { return file_.is_open(); }
-  /// Nobody else holds it, or not for longer than a second: takes it for oneself. Afterwards it is
-  /// held, if at all, exclusively.
+  /// If nobody else holds it, or not for longer than a second: takes it exclusively. Afterwards the
+  /// lock is exclusive if it is held at all.
   bool is_last();
   void release() { file_.close(); }
 
@@ -32,7 +32,7 @@ class FolderLock {
 
 class WorkFolder {
  public:
-  /// Makes ${TMPDIR:-/tmp}/grabr-XXXXXX, after removing those of oracles that were killed. Throws
+  /// Creates ${TMPDIR:-/tmp}/grabr-XXXXXX, after removing those of killed oracles. Throws
   /// Error(kSystem) with reason and hint.
   WorkFolder();
   /// Removes everything.
@@ -42,12 +42,12 @@ class WorkFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes a candidate to wait for its test, and returns its number: one that no other process
-  /// uses. A folder that a test has removed is made again. Throws std::system_error.
+  /// Writes a candidate that waits for its test and returns its number, unique among all processes.
+  /// Recreates the folder if a test has removed it. Throws std::system_error.
   std::uint64_t store(std::string_view candidate, mode_t mode);
   std::filesystem::path stored_path(std::uint64_t number) const;
 
-  /// This process is a copy of the one that made the folder: it may store, no more.
+  /// This process is a forked copy of the one that made the folder: it may only store.
   void become_copy();
 
  private:
@@ -66,21 +66,21 @@ std::filesystem::path temporary_root();
 std::filesystem::path numbered_folder(const std::filesystem::path& work_folder,
                                       std::uint64_t number);
 
-/// Beside the folder of a test: what a launcher needs, and the test does not see.
+/// The folder beside a test's folder, invisible to the test, for what a launcher needs.
 std::filesystem::path control_folder(const std::filesystem::path& work_folder,
                                      std::uint64_t number);
 
-/// Makes ${TMPDIR:-/tmp}/grabr-kept-XXXXXX/test, which stays for the user to look into. A folder in
-/// a folder: a test that removes the one it is in must not meet those of others. `lock` says that it
-/// is in use; once it has been let go of, the folder stays while it is among the last few. Throws
+/// Creates ${TMPDIR:-/tmp}/grabr-kept-XXXXXX/test, which stays for the user to inspect. It is
+/// nested so that a test that removes its parent folder does not hit other tests' folders. `lock`
+/// marks it as in use; once released, the folder stays while it is among the last few. Throws
 /// Error(kSystem) or std::system_error.
 std::filesystem::path make_kept_folder(FolderLock& lock);
 
-/// How many of them are kept.
+/// How many kept folders stay.
 inline constexpr std::size_t kKeptFolders = 3;
 
-/// Removes a folder with all that a test left in it, read-only folders included. Failures to
-/// remove something are ignored.
+/// Removes a folder with everything a test left in it, including read-only folders. Removal
+/// failures are ignored.
 void remove_tree(const std::filesystem::path& folder) noexcept;
 
 /// The lock goes last: a folder without one, of whoever is killed on the way, would look like one

@@ -23,8 +23,8 @@ namespace {
 
 constexpr int kSocket = 3;
 
-/// Signals that end our parent are its business: it lets go of the line when it is done. They get a
-/// handler rather than being ignored, because tests would inherit that.
+/// Signals that end our parent are handled by it: it closes the connection when done. Here they get
+/// an empty handler instead of being ignored, because tests would inherit SIG_IGN.
 void reset_signals() {
   for (int number = 1; number < NSIG; ++number) {
     struct sigaction action {};
@@ -55,8 +55,8 @@ void close_from(int first) {
   for (int number = first; number < limit && number < 65536; ++number) ::close(number);
 }
 
-/// Keeps the socket and the standard error stream, no more: whatever else our parent has open is
-/// not to outlive it in us.
+/// Keeps only the socket and standard error: other files of our parent must not be kept open by us
+/// after its end.
 FileDescriptor take_descriptors(FileDescriptor socket) {
   const int high = ::fcntl(socket.number(), F_DUPFD_CLOEXEC, kSocket + 1);
   socket.close();
@@ -69,7 +69,7 @@ FileDescriptor take_descriptors(FileDescriptor socket) {
   return FileDescriptor(kSocket);
 }
 
-/// The folder may be gone just now; the oracle makes it again before the next test.
+/// The folder may be missing right now; the oracle recreates it before the next test.
 void take_lock(FolderLock& lock, const TestSetup& setup) {
   try {
     if (!lock.is_held()) lock = FolderLock(setup.work_folder);

@@ -1,5 +1,5 @@
-// The life of a worker: a small process that runs one test after the other for the process that
-// forked it, and cleans up when that has died.
+// The main loop of a worker: a small process that runs one test after another for the process that
+// forked it, and cleans up if that dies.
 #pragma once
 
 #include <sys/types.h>
@@ -9,9 +9,9 @@
 
 namespace grabr {
 
-/// For a process just forked by `parent`; never comes back. Tasks come over `socket`. The worker
-/// has a session of its own and does not mind the signals that end its parent: it goes when the
-/// line is closed, with the test it runs, and when it is the last with the work folder.
+/// Runs in a process just forked by `parent` and never returns. Tasks arrive over `socket`. The
+/// worker has its own session and ignores the signals that end its parent: it exits when the
+/// connection is closed, killing its running test, and removes the work folder if it is the last.
 [[noreturn]] void run_worker(const TestSetup& setup, FileDescriptor socket, pid_t parent) noexcept;
 
 }  // namespace grabr

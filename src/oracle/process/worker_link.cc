@@ -22,12 +22,12 @@ namespace {
 constexpr char kTask = 'T';
 constexpr char kCancel = 'X';
 constexpr char kGoodbye = 'G';
-constexpr char kMore = '+';  // further pieces of this report follow
+constexpr char kMore = '+';  // more pieces of this report follow
 constexpr char kLast = '.';
-constexpr int kMostTries = 100;   // of a call that fails for want of memory, a millisecond each
-constexpr std::size_t kPieceBytes = 32768;  // a socket takes messages of limited size only
+constexpr int kMostTries = 100;   // of a call that fails for lack of memory, a millisecond each
+constexpr std::size_t kPieceBytes = 32768;  // messages on a socket have a limited size
 
-/// Values one after the other, as they lie in memory: both ends are the same program.
+/// Serializes values as they lie in memory: both ends are the same program.
 class Packer {
  public:
   template <typename Value>
@@ -104,7 +104,7 @@ void each_field(Pack& pack, Value& report)
   pack(report.unmet);
 }
 
-/// One message, whole. False when nobody is there to get it.
+/// Sends one message, whole. False if there is no receiver.
 bool send_message(int socket, const std::string& message) {
   for (int tries = 0; tries < kMostTries; ++tries) {
     const ssize_t sent = retry_interrupted(
@@ -125,7 +125,8 @@ Received receive_message(int socket, std::string& message) {
         [&] { return ::recv(socket, buffer.data(), buffer.size(), MSG_DONTWAIT); });
   };
   ssize_t size = receive();
-  // The other end has closed without reading all. Said once; what it sent before is still to come.
+  // The other end closed without reading everything. Reported once; what it sent before still
+  // follows.
   if (size < 0 && errno == ECONNRESET) size = receive();
   if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return Received::kNothing;
   if (size < 0) return Received::kBroken;
@@ -206,7 +207,7 @@ bool TaskQueue::is_interrupted() {
 }
 
 bool TaskQueue::is_orphaned() const {
-  // The line may be closed while the dying process still has other files open.
+  // The connection may be closed while the dying process still has other files open.
   for (int i = 0; i < 5000 && ::getppid() == parent_; ++i) {
     if (goodbye_ || broken_ || is_staying(parent_)) return false;
     ::poll(nullptr, 0, 1);
@@ -222,7 +223,7 @@ void TaskQueue::send(const WorkerReport& report) {
     const bool last = bytes.size() - at <= kPieceBytes;
     if (!send_message(socket_.number(), (last ? kLast : kMore) + bytes.substr(at, kPieceBytes))) {
       read_messages();  // the last one may be a goodbye
-      closed_ = true;   // whoever waits for this report is told by our end
+      closed_ = true;   // the oracle learns from our exit that this report is lost
       return;
     }
   }

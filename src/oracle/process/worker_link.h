@@ -1,5 +1,5 @@
-// What a process oracle and its workers say to each other: tasks one way, reports the other, as
-// messages over a socket pair.
+// The messages between a process oracle and its workers over a socket pair: tasks one way, reports
+// the other.
 #pragma once
 
 #include <sys/types.h>
@@ -17,26 +17,26 @@
 namespace grabr {
 
 enum class Purpose : std::uint8_t {
-  kJudge,     ///< the answer, no more
-  kExplain,   ///< and what the test wrote; the folder is kept
-  kOriginal,  ///< one run of the command, to compare others with
+  kJudge,     ///< only the result
+  kExplain,   ///< also what the test wrote; the folder is kept
+  kOriginal,  ///< one run of the command, as a reference for comparisons
 };
 
 struct Task {
   Ticket ticket = 0;
-  std::uint64_t number = 0;   ///< of the test: names its folder
+  std::uint64_t number = 0;   ///< of the test; names its folder
   Purpose purpose = Purpose::kJudge;
   double timeout_s = 0;
-  std::string stored;         ///< the file that holds the candidate; gone afterwards
-  std::string kept_folder;    ///< not empty: to be used and left there
-  std::string run_folder;     ///< not empty: the command runs there instead of beside the candidate
+  std::string stored;         ///< the file holding the candidate; removed afterwards
+  std::string kept_folder;    ///< not empty: run there, and keep it
+  std::string run_folder;     ///< not empty: where the command runs instead
 };
 
 struct WorkerReport {
   Ticket ticket = 0;
   TestResult result;
-  Execution execution;        ///< unless the purpose was to judge
-  std::string unmet;          ///< conditions that did not hold, when the purpose was to explain
+  Execution execution;        ///< unless the purpose is kJudge
+  std::string unmet;          ///< conditions that did not hold, if the purpose is kExplain
 };
 
 /// A pair of connected sockets, closed on exec. Throws std::system_error.
@@ -46,35 +46,35 @@ struct SocketPair {
   SocketPair();
 };
 
-/// False when the worker is dead.
+/// False if the worker is dead.
 bool send_task(int socket, const Task& task);
 bool send_cancel(int socket, Ticket ticket);
-/// Without it a closed line means that the parent has died.
+/// Without it, a closed connection means that the parent has died.
 bool send_goodbye(int socket);
 
-/// Reports as they come in, in pieces of limited size.
+/// Reads reports, which arrive in pieces of limited size.
 class WorkerReportReader {
  public:
   enum class State { kNothing, kReport, kClosed };
-  /// Reads without waiting.
+  /// Does not wait.
   State read(int socket, WorkerReport& report);
 
  private:
   std::string partial_;
 };
 
-/// The worker's end of the line.
+/// The worker's end of the connection.
 class TaskQueue {
  public:
-  /// `parent` is the process that gives the tasks; when it dies, the line is closed.
+  /// `parent` is the process that sends the tasks; its death counts as a closed connection.
   TaskQueue(FileDescriptor socket, pid_t parent);
 
-  /// Waits for the next task; nothing: the line is closed.
+  /// Waits for the next task; nothing: the connection is closed.
   std::optional<Task> next();
-  /// Has the task from next() been cancelled, or the line been closed? Reads without waiting.
+  /// Whether the task from next() has been cancelled or the connection closed. Does not wait.
   bool is_interrupted();
-  /// After next() gave nothing: has the parent died, rather than said goodbye? Waits until the
-  /// system has closed all it had open.
+  /// After next() returned nothing: whether the parent died instead of saying goodbye. Waits until
+  /// the system has closed all of its files.
   bool is_orphaned() const;
   /// Readable when is_interrupted() may have changed.
   std::vector<int> descriptors() const { return {socket_.number(), parent_end_.number()}; }
@@ -82,7 +82,7 @@ class TaskQueue {
 
  private:
   FileDescriptor socket_;
-  /// Readable when the parent has died; not open where there is no such.
+  /// Readable when the parent has died; not open if the system does not support that.
   FileDescriptor parent_end_;
   pid_t parent_;
   std::deque<Task> waiting_;
@@ -90,7 +90,7 @@ class TaskQueue {
   bool cancelled_ = false;
   bool closed_ = false;
   bool goodbye_ = false;
-  bool broken_ = false;    ///< the line fails, for no reason of our parent's
+  bool broken_ = false;    ///< the connection failed, but not because the parent died
 
   void read_messages();
   void wait_for_message() const;

@@ -20,10 +20,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 20s;  // more than a worker takes for a test that cannot be killed
+constexpr auto kPatience = 20s;  // longer than a worker waits for a test that cannot be killed
 constexpr auto kShortPatience = 200ms;
 
-/// False while it lives.
+/// False while it is alive.
 bool has_gone(pid_t process, int& status) {
   const pid_t reaped =
       retry_interrupted([&] { return ::waitpid(process, &status, WNOHANG); });
@@ -35,7 +35,7 @@ bool has_gone(pid_t process, int& status) {
 WorkerProcess::WorkerProcess(const TestSetup& setup) {
   SocketPair sockets;
   const pid_t parent = ::getpid();
-  // Signals wait until the worker has handlers of its own: the parent's must not run in it.
+  // Signals are blocked until the worker has its own handlers: the parent's must not run in it.
   sigset_t all, before;
   sigfillset(&all);
   ::sigprocmask(SIG_SETMASK, &all, &before);

@@ -1,4 +1,4 @@
-// The parent's handle of a worker process.
+// The parent's handle on a worker process.
 #pragma once
 
 #include <sys/types.h>
@@ -15,7 +15,7 @@ class WorkerProcess {
  public:
   /// Forks. Throws std::system_error.
   explicit WorkerProcess(const TestSetup& setup);
-  /// Lets it go: it ends what it runs. Does not wait.
+  /// Lets the worker go; it kills the test it runs. Does not wait.
   ~WorkerProcess() = default;
   WorkerProcess(WorkerProcess&&) = default;
   WorkerProcess& operator=(WorkerProcess&&) = default;
@@ -27,8 +27,8 @@ class WorkerProcess {
   WorkerReportReader::State read(WorkerReport& report) { return reader_.read(socket_.number(),
                                                                              report); }
 
-  /// Closes the line; reap() waits for its end, for some seconds, and kills it then. One that could
-  /// not be told gets no such time.
+  /// Closes the connection; reap() then waits for the worker to exit, for some seconds, and kills
+  /// it after that. A worker that could not be told gets no such time.
   void let_go() {
     heard_goodbye_ = send_goodbye(socket_.number());
     socket_.close();

@@ -31,7 +31,8 @@ std::string WorkerSlot::start_worker() {
   }
 }
 
-/// The worker has died, not by our will: what it left behind is ended and removed. Returns how.
+/// Cleans up after a worker that died unexpectedly: kills and removes what it left. Returns how it
+/// died.
 std::string WorkerSlot::bury_worker() {
   worker_->let_go();
   const std::string end = worker_->reap();

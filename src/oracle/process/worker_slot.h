@@ -1,4 +1,4 @@
-// A place for one test at a time: its worker, replaced when it dies, and the task it is busy with.
+// A slot for one test at a time: its worker, replaced if it dies, and its current task.
 #pragma once
 
 #include <optional>
@@ -11,15 +11,14 @@
 
 namespace grabr {
 
-/// A test that could not be run, and why.
+/// The result of a test that could not be run, with the reason.
 TestResult not_run(std::string reason);
 
 class WorkerSlot {
  public:
   explicit WorkerSlot(const TestSetup& setup) : setup_(&setup) {}
 
-  /// Where that fails the slot is left without a worker, and the next task tries again. Returns
-  /// what went wrong.
+  /// If it fails, the slot has no worker and the next task tries again. Returns what went wrong.
   std::string start_worker();
 
   bool is_free() const { return !task_; }
@@ -27,25 +26,25 @@ class WorkerSlot {
   /// Readable when read() has something to say; -1 while the slot is free.
   int descriptor() const { return task_ ? worker_->descriptor() : -1; }
 
-  /// Hands a task to the worker. Returns what went wrong; the stored candidate is gone then.
+  /// Hands a task to the worker. Returns what went wrong; the stored candidate is removed then.
   std::string give(const Task& task);
-  /// The slot is free at once; the worker ends the test on its own time.
+  /// Frees the slot at once; the worker ends the test in its own time.
   void cancel();
-  /// The report on the slot's task, when it is there; that the worker has died is one, too. Reports
-  /// on cancelled tasks are passed over.
+  /// The report on the slot's task, if it is there; the worker's death also gives one. Reports on
+  /// cancelled tasks are skipped.
   std::optional<WorkerReport> read();
 
-  /// Closes the line to the worker; reap() waits for its end.
+  /// Closes the connection to the worker; reap() waits for its exit.
   void let_go();
   void reap();
-  /// In a copy of the process: the worker is not ours.
+  /// In a forked copy: the worker is not ours.
   void forget();
 
  private:
   const TestSetup* setup_;
   std::optional<WorkerProcess> worker_;
   std::optional<Task> task_;  ///< under way
-  /// To the worker: that one, and cancelled ones it may still be busy with.
+  /// Tasks the worker has: the current one, and cancelled ones it may still be busy with.
   std::vector<Task> given_;
 
   std::string bury_worker();

@@ -1,9 +1,9 @@
-// A table with a row for each member of an aggregate is complete, or does not compile.
+// A compile-time check that a table has a row for each member of an aggregate.
 #pragma once
 
 namespace grabr {
 
-/// The members of `Aggregate` are of these types, in this order, and there are no others.
+/// True if the members of `Aggregate` have exactly these types, in this order.
 template <class Aggregate, class... Members>
 concept HasJustMembers = requires(Members... members) { Aggregate{members...}; } &&
                          !requires(Members... members) { Aggregate{members..., {}}; };

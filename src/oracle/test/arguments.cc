@@ -15,7 +15,7 @@ bool is_extension_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// The ".ext" (or ".tar.gz") at the start of `text`; empty when there is none.
+/// The ".ext" (or ".tar.gz") at the start of `text`; empty if there is none.
 std::string_view leading_extension(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size() && text[end] == '.') {
@@ -38,7 +38,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Replaces the marks in one argument; false when there is none.
+/// Replaces the marks in one argument; false if there is none.
 bool fill_marks(std::string& argument, const CandidatePlace& place, bool quoted,
                 std::vector<std::string>& other_names) {
   std::string filled;

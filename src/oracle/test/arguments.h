@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// Where the candidate lies: `folder`/`base_name`.
+/// Where the candidate is: `folder`/`base_name`.
 struct CandidatePlace {
   std::string folder;
   std::string base_name;
@@ -17,18 +17,18 @@ struct CandidatePlace {
 
 struct FilledArguments {
   std::vector<std::string> arguments;
-  std::vector<std::string> other_names;  ///< names in the folder that must hold the candidate too
+  std::vector<std::string> other_names;  ///< other file names that must also hold the candidate
 };
 
-/// Every "@@" becomes the candidate's absolute path; every "@@.ext" (letters, digits, '_', further
-/// dots between them) its path with that extension, listed in `other_names` unless it is the base
-/// name. Without any "@@" the path is appended when `append_path`. The first of `command`, the
-/// program, is left as it is.
+/// Replaces every "@@" by the candidate's absolute path, and every "@@.ext" (letters, digits, '_',
+/// with dots between them) by its path with that extension, which is added to `other_names` unless
+/// it is the base name. Without any "@@", the path is appended if `append_path`. The program, the
+/// first word of `command`, is left unchanged.
 FilledArguments fill_arguments(std::span<const std::string> command, const CandidatePlace& place,
                                bool append_path);
 
-/// The arguments of a shell that runs `text`: sh -c TEXT sh PATH. In the text, too, "@@" and
-/// "@@.ext" become paths, quoted for the shell.
+/// The arguments of a shell that runs `text`: sh -c TEXT sh PATH. "@@" and "@@.ext" in the text
+/// also become paths, quoted for the shell.
 FilledArguments fill_shell_text(const std::string& text, const CandidatePlace& place);
 
 }  // namespace grabr

@@ -27,7 +27,7 @@ bool is_executable_file(const fs::path& path) {
   throw Error(ErrorKind::kInvalid, message + "\nhint: " + hint);
 }
 
-/// Nothing is wrong with what the user has said.
+/// A system error, not a mistake of the user's.
 [[noreturn]] void fail_to_look(const std::string& name, int reason) {
   throw Error(ErrorKind::kSystem, name + " cannot be read: " +
                                   std::generic_category().message(reason) +
@@ -95,7 +95,7 @@ void check_interpreter(const fs::path& script, std::string_view line) {
   }
   if (fs::path(interpreter).filename() != "env") return;
   const std::string program = next_word(line);
-  // Options and assignments of env are left to env.
+  // Options and assignments are left for env to check.
   const bool plain = !program.empty() && program[0] != '-' &&
                      program.find_first_of("=/") == std::string::npos;
   if (plain && !search_path(program)) {

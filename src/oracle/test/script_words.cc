@@ -1,6 +1,6 @@
-// Generous by intent: a word that names nothing costs a look at the disk, one that was overlooked
-// costs the user a stale answer. Only with what is written it is the other way round: a file that
-// a test changes would be a test that never is the same.
+// Deliberately over-inclusive: a word that names nothing costs a look at the disk, a missed one
+// gives the user a stale answer. For written files it is the reverse: a file that the test itself
+// changes would make the test differ on every run.
 //
 //   cd "$GRABR_DIR" && CC=/opt/bin/cc ./build.sh 'a b' > log
 //   words:   cd $GRABR_DIR CC=/opt/bin/cc /opt/bin/cc ./build.sh "a b" a b     written: log
@@ -21,7 +21,7 @@ constexpr std::string_view kBlanks = " \t\r";
 constexpr std::string_view kOperators = "\n;|&()<>{}[],`";
 constexpr std::size_t kLongestWord = 4096;  // no path is longer
 
-/// Their arguments, or the last of them, are what they make or remove.
+/// Commands whose arguments, or the last of them, are what they create or remove.
 constexpr std::array<std::string_view, 8> kWriters = {"touch", "rm",     "tee",      "mkdir",
                                                       "rmdir", "mkfifo", "truncate", "unlink"};
 constexpr std::array<std::string_view, 4> kCopiers = {"cp", "mv", "ln", "install"};
@@ -92,7 +92,7 @@ class Reader {
     drop(end + 1);
   }
 
-  /// A text in quotes may be a command for another shell, or a line of another language.
+  /// A quoted text may be a command for another shell, or a line of another language.
   void add_parts(std::string_view text) {
     constexpr std::string_view kEnds = " \t\r\n'\"`;|&()<>{}[],\\";
     while (!text.empty()) {
@@ -115,7 +115,7 @@ class Reader {
   }
 
   void operate(char c) {
-    // "2>&1" and ">|" are one operator.
+    // "2>&1" and ">|" are one operator each.
     const bool goes_on = after_arrow_ && !in_word_ && (c == '>' || c == '|' || c == '&');
     end_word();
     if (goes_on && c == '&') after_arrow_ = false;  // what follows is a number
@@ -154,7 +154,7 @@ class Reader {
     }
   }
 
-  /// The word, and what in it may be one.
+  /// Adds the word, and the parts of it that may be words.
   void add(std::string_view word) {
     words_.add(word);
     if (const std::size_t equals = word.find('='); equals != std::string_view::npos) {

@@ -1,5 +1,5 @@
-// The words of a shell script, as far as they can be told without being a shell: which of them may
-// name a file or a program that the script needs, and which name what it writes.
+// Extracts words from a shell script without running it: those that may name a file or program the
+// script needs, and those that name what it writes.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace grabr {
 
-/// Each word once, in the order of the text, without its quotes; "$NAME" stays as it is.
+/// Each word once, in the order of the text, unquoted; "$NAME" stays as it is.
 struct ScriptWords {
   std::vector<std::string> words;
-  std::vector<std::string> written;  ///< behind ">" or "-o", arguments of touch, rm, tee, …
+  std::vector<std::string> written;  ///< after ">" or "-o", arguments of touch, rm, tee, …
 };
 
-/// Of a script in the shell's language, or one like it: strings of other languages are found, too.
-/// Comments count for nothing, but for the interpreter in the first line. A quoted text of several
-/// words is a word, and so is each of them; so are the right sides of "NAME=word", and what an
-/// option has from its first "/" on.
+/// For scripts in the shell's language or a similar one; string literals of other languages are
+/// found, too. Comments are ignored, except for the interpreter in the first line. A quoted text of
+/// several words counts as a word, and so does each of its words; so do the right-hand side of
+/// "NAME=word" and an option's text from its first "/" on.
 ScriptWords words_of_script(std::string_view text);
 
 }  // namespace grabr

@@ -1,10 +1,10 @@
-// Words become paths by what is known without running anything: variables of the environment,
-// $GRABR_DIR, and the folders that a relative path may start from. Those are the one grabr was
-// started in, the script's own, and those that the script names ("cd /opt/tool && ./run"). What
-// begins with a variable of the script's own is looked for in all of them.
+// Turns words into paths without running anything, using environment variables, $GRABR_DIR, and the
+// folders a relative path may start from: the one grabr was started in, the script's own, and those
+// the script names ("cd /opt/tool && ./run"). A path that begins with a variable set by the script
+// is looked up in all of them.
 //
-// Three levels: the command line (or the text of -c), the scripts that it names, which begin with
-// the test itself, and the scripts that those call. The words of the last are looked up, too.
+// Three levels: the command line (or the text of -c), the scripts it names, starting with the test
+// itself, and the scripts those call. The words of the last are looked up, too.
 //
 // Tested by tests/oracle/identity_test.cc and tests/check_stale.py.
 #include "oracle/test/test_files.h"
@@ -38,14 +38,14 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr off_t kLargestHashed = off_t{1} << 20;   // bytes: 3 ms
-constexpr off_t kLargestScript = off_t{1} << 18;   // whose words are read
+constexpr off_t kLargestScript = off_t{1} << 18;   // larger scripts are not read for words
 constexpr std::size_t kMostWords = 5000;           // of one script
-constexpr std::size_t kMostFolders = 8;            // in which relative paths are looked for
+constexpr std::size_t kMostFolders = 8;            // in which relative paths are looked up
 constexpr unsigned kLevels = 3;
 
-/// The bytes of a file, given in pieces; 0, or the number of the error that came in the way.
+/// Passes the bytes of a file on in pieces; returns 0 or the error number.
 int read_pieces(const fs::path& path, const std::function<bool(std::string_view)>& take) {
-  // A pipe of that name must not keep us waiting.
+  // Non-blocking, because the file may be a pipe.
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.is_open()) return errno;
   std::array<char, 65536> buffer;
@@ -72,13 +72,13 @@ std::string size_and_time(const struct stat& status) {
          '.' + std::to_string(status.st_mtim.tv_nsec);
 }
 
-/// Where it leads to, too: other programs of one package have one time.
+/// Includes the link's target: programs of one package share the same time.
 std::string link_and_time(const fs::path& path, const struct stat& status) {
   std::error_code ignored;
   return fs::canonical(path, ignored).string() + ' ' + size_and_time(status);
 }
 
-/// Of a file that is a script; empty: it is none.
+/// The text of a script; empty if the file is not one.
 std::string script_text(const fs::path& path, const struct stat& status) {
   if (status.st_size > kLargestScript) return {};
   constexpr std::array<std::string_view, 6> kExtensions = {".sh",   ".bash", ".py",
@@ -104,7 +104,7 @@ bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// Cuts "$NAME" or "${NAME…}" off the front, and gives its name.
+/// Cuts "$NAME" or "${NAME…}" off the front and returns the name.
 std::string take_variable(std::string_view& text) {
   text.remove_prefix(1);
   if (text.starts_with('{')) {
@@ -121,14 +121,14 @@ std::string take_variable(std::string_view& text) {
   return name;
 }
 
-/// A word with its variables in place of their names.
+/// A word with its variables replaced by their values.
 struct Expanded {
   std::string text;
-  bool complete = true;  ///< all were known
+  bool complete = true;  ///< all variables were known
 };
 
 std::optional<std::string> value_of(const std::string& name) {
-  // What these name is made for each test.
+  // These are set anew for each test.
   constexpr std::array<std::string_view, 6> kOfTheTest = {
       "GRABR_FILE", "GRABR_ORIGINAL", "TMPDIR", "TEMP", "TMP", "PWD"};
   if (name == "GRABR_DIR") return fs::current_path().string();
@@ -150,7 +150,7 @@ Expanded expand(std::string_view word) {
     expanded.text += word.substr(0, plain);
     word.remove_prefix(plain);
     if (word.empty()) break;
-    if (word.starts_with("$(")) {  // "$(dirname "$0")/tool": what a command prints
+    if (word.starts_with("$(")) {  // "$(dirname "$0")/tool": depends on a command's output
       expanded = {{}, false};
       word.remove_prefix(std::min(word.rfind(')'), word.size() - 1) + 1);
       continue;
@@ -159,7 +159,7 @@ Expanded expand(std::string_view word) {
       expanded.text += *value;
     } else {
       expanded.complete = false;
-      expanded.text.clear();  // what follows may be a path from somewhere
+      expanded.text.clear();  // what follows may be a path relative to it
     }
   }
   return expanded;
@@ -197,7 +197,7 @@ class Search {
     ScriptWords words;
     for (const std::string& argument : command) {
       words.words.push_back(argument);
-      // "sh -c TEXT" and "--with=FILE" have words in them.
+      // "sh -c TEXT" and "--with=FILE" contain words.
       const ScriptWords inner = words_of_script(argument);
       words.words.insert(words.words.end(), inner.words.begin(), inner.words.end());
       words.written.insert(words.written.end(), inner.written.begin(), inner.written.end());
@@ -207,7 +207,7 @@ class Search {
     look_at_words(words, 0);
   }
 
-  /// One that cannot be found or run counts as that.
+  /// A program that cannot be found or run is recorded as an error.
   void look_at_program(const std::string& name) {
     try {
       look_at(find_program(name).path.string(), 0, name.find('/') == std::string::npos);
@@ -266,7 +266,7 @@ class Search {
     if (const auto path = command_in_path(word.text)) look_at(path->string(), level, true);
   }
 
-  /// Where a file of that name may be.
+  /// The paths where a file of that name may be.
   std::vector<std::string> places_of(const Expanded& word) const {
     std::vector<std::string> places;
     if (word.text.empty() || word.text.find('\0') != std::string::npos) return places;
@@ -284,7 +284,7 @@ class Search {
     return places;
   }
 
-  /// Most places are none, so that is found out first.
+  /// Most places have no file, so check that first.
   void look_at(const std::string& place, unsigned level, bool from_path_variable) {
     struct stat status {};
     if (::stat(place.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return;

@@ -1,5 +1,5 @@
-// The derivations of an input besides the chosen one: how many there are, where the first ambiguity
-// is, and any of them by its number.
+// All derivations of an input, not only the chosen one: how many there are, where the first
+// ambiguity is, and any of them by number.
 //
 //   Parser parser(grammar);
 //   auto reading = parser.complete(text, options);       // nothing when it does not parse
@@ -7,10 +7,10 @@
 //   all.count().number;                                  // 5
 //   all.tree(2);                                         // the chosen one is tree(1)
 //
-// Nothing is enumerated: counts are kept for each symbol and span (parse/ambiguity/counts.h), at worst cubic
-// in the number of tokens, and a derivation is built from its number alone (parse/ambiguity/ranking.h, which
-// defines the order). Cyclic derivations (a symbol over a span inside the same symbol over the same
-// span) are neither counted nor built.
+// Nothing is enumerated: counts are kept per symbol and span (parse/ambiguity/counts.h), at worst
+// cubic in the number of tokens, and a derivation is built from its number alone
+// (parse/ambiguity/ranking.h, which defines the order). Cyclic derivations (a symbol over a span
+// inside the same symbol over the same span) are neither counted nor built.
 #pragma once
 
 #include <cstdint>
@@ -27,35 +27,34 @@ namespace grabr {
 
 struct DerivationCount {
   std::uint64_t number = 0;  ///< kMostDerivations: that many or more
-  bool cyclic = false;       ///< there are cyclic ones besides
+  bool cyclic = false;       ///< there are also cyclic ones
 };
 
-/// A symbol over a span that is derived in two ways: by two rules, or by one whose parts end in
+/// A symbol over a span that has two derivations: by two rules, or by one rule whose parts end in
 /// different places.
 struct Ambiguity {
-  std::string symbol;  ///< its name; for a part of a rule without one, "list in NAME" and the like
-  Span span;           ///< in the text; skipped text around it left out
-  Tree chosen;         ///< the span's tree in the documented choice
-  Tree other;          ///< the first after it that begins in another way
+  std::string symbol;  ///< its name; for an unnamed part of a rule, "list in NAME" and the like
+  Span span;           ///< in the text, without skipped text around it
+  Tree chosen;         ///< the span's tree by the documented choice
+  Tree other;          ///< the first after it that differs in the outermost step
 };
 
 class AllDerivations {
  public:
-  /// The parser of `reading` and the text must outlive the value. `max_memory` bounds what is kept
-  /// besides the reading.
+  /// The parser of `reading` and the text must outlive this. `max_memory` bounds what is kept in
+  /// addition to the reading.
   AllDerivations(std::shared_ptr<const Grammar> grammar, CompletedReading reading,
                  std::string_view text, std::size_t max_memory);
   AllDerivations(const AllDerivations&) = delete;
 
-  /// Throws Error(kSystem) when the input is too ambiguous to count in the memory allowed.
+  /// Throws Error(kSystem) if the input is too ambiguous to count within the memory bound.
   DerivationCount count();
-  /// Derivation number `number`, from 1 to count().number; 1 is what Parser::parse() gives by the
-  /// documented choice. Takes time linear in its size once count() is known, times at worst the
-  /// number of tokens.
+  /// Derivation number `number`, from 1 to count().number; 1 is the documented choice, as from
+  /// Parser::parse(). Once count() is known, takes time linear in the derivation's size, times at
+  /// worst the number of tokens.
   Tree tree(std::uint64_t number);
-  /// The ambiguous symbol of the chosen tree that begins leftmost; of several there the one over
-  /// the shortest span, then the innermost. Nothing when there is one derivation only. Needs no
-  /// counts.
+  /// The leftmost ambiguous symbol of the chosen tree; if several begin there, the one over the
+  /// shortest span, then the innermost. Nothing if there is only one derivation. Needs no counts.
   std::optional<Ambiguity> first_ambiguity();
 
  private:

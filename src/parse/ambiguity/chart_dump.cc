@@ -26,7 +26,7 @@ class Dump {
     return out;
   }
 
-  /// Throws Error when the text outgrows its bound.
+  /// Throws Error if the text exceeds its bound.
   std::string forest(Completions completions, std::size_t max_memory) const {
     std::string out;
     std::vector<Node> todo{{completions.start(), 0, completions.length()}};
@@ -49,7 +49,7 @@ class Dump {
  private:
   using Node = std::tuple<LoweredId, std::uint32_t, std::uint32_t>;
 
-  /// The node's lines, and the parts that are named there.
+  /// Appends the node's lines to `out`, and the parts they mention to `parts`.
   void add_node(Forest& forest, const Node& node, std::string& out,
                 std::vector<Node>& parts) const {
     const auto [symbol, begin, end] = node;

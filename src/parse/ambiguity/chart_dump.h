@@ -1,4 +1,4 @@
-// The chart and the forest as stable text, for people who want to see how a parse came about.
+// Prints the chart and the forest as stable text, to show how a parse came about.
 #pragma once
 
 #include <string>
@@ -8,15 +8,16 @@
 
 namespace grabr {
 
-/// The textbook's chart, set by set: `set 3, before "*"`, then an item a line: `<expr> → <term> • +
-/// <expr>  (0)`. Of the fast engine the states under way at each position (parse/fast/state_dump.h).
+/// The textbook's chart, set by set: `set 3, before "*"`, then one item per line: `<expr> → <term>
+/// • + <expr>  (0)`. For the fast engine, the active states at each position
+/// (parse/fast/state_dump.h).
 std::string dump_chart(const Parser& parser, std::string_view text,
                        const ParseOptions& options = {});
 
-/// Each symbol node that the input's derivations use, once: `<expr> 0…5`, then a line for each way
-/// to split it: `  #0 → <term> 0…1  "+" 1…2  <expr> 2…5`. An ambiguous node has several. Of more
-/// than 64 ways to split one rule, `  …` stands for the rest. Throws Error(kSystem) for a forest
-/// whose text takes more than `max_memory`.
+/// Each symbol node used by the input's derivations, once: `<expr> 0…5`, then one line per way to
+/// split it: `  #0 → <term> 0…1  "+" 1…2  <expr> 2…5`. An ambiguous node has several. After 64 ways
+/// to split one rule, the rest is shown as `  …`. Throws Error(kSystem) if the forest's text
+/// exceeds `max_memory`.
 std::string dump_forest(const Parser& parser, std::string_view text,
                         const ParseOptions& options = {});
 

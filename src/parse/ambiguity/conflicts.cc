@@ -1,6 +1,6 @@
-// Entries of the tables are grouped by the lowered rules and dots involved: forms of one rule, with
-// and without its optional parts, are one rule to the user. Only groups that are shown get texts.
-// Tested by tests/parse/conflicts_test.cc.
+// Table entries are grouped by the lowered rules and dots involved: forms of a rule with and
+// without its optional parts are one rule to the user. Texts are made only for groups that are
+// shown. Tested by tests/parse/conflicts_test.cc.
 #include "parse/ambiguity/conflicts.h"
 
 #include <algorithm>
@@ -57,8 +57,8 @@ class Search {
     if (result_.entries > before) ++result_.states;
   }
 
-  /// Items that are shifted, then rules that are reduced, as rules of the lowered grammar with a
-  /// dot.
+  /// The key of a group: items to shift, then rules to reduce, as rules of the lowered grammar with
+  /// a dot.
   std::span<const std::uint64_t> key_of(std::span<const Action> actions) {
     key_.clear();
     for (const Action action : actions) {
@@ -84,7 +84,7 @@ class Search {
 
   std::uint32_t rule_size(std::uint32_t rule) const { return plain_.rules[rule].size; }
 
-  /// Equal for forms of one lowered rule with the dot before the same part.
+  /// Equal for all forms of one lowered rule with the dot before the same part.
   std::uint64_t place(std::uint32_t rule, std::uint32_t dot) const {
     const PlainRule& form = plain_.rules[rule];
     const auto slots = plain_.slots_of(rule);
@@ -128,7 +128,7 @@ class Search {
     join_equal(conflict.reduce);
   }
 
-  /// Forms of one rule that end here with the same tokens: the rule is ambiguous by itself.
+  /// Merges forms of one rule that end here with the same tokens: that rule is ambiguous by itself.
   static void join_equal(std::vector<std::string>& rules) {
     std::sort(rules.begin(), rules.end());
     std::vector<std::string> joined;

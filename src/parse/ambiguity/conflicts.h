@@ -1,5 +1,5 @@
-// Where the automaton has more than one action: what makes a grammar slower to parse by, in terms
-// of the user's rules.
+// Reports LALR conflicts, i.e. where the automaton has more than one action, which makes parsing
+// slower; in terms of the user's rules.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@ namespace grabr {
 
 /// Conflicts between the same rules at the same places.
 struct Conflict {
-  /// Rules that can go on, with a dot: `s ::= 'if' e s • 'else' s`.
+  /// Rules that can continue, with a dot: `s ::= 'if' e s • 'else' s`.
   std::vector<std::string> shift;
   std::vector<std::string> reduce;   ///< rules that can end
-  std::vector<std::string> tokens;   ///< before which of the tokens, in the grammar's order
+  std::vector<std::string> tokens;   ///< the next tokens, in the grammar's order
   std::uint32_t states = 0;
   std::uint32_t entries = 0;         ///< states × tokens
-  /// A shortest beginning of a sentence that leads to the first of these states, and a token that
-  /// conflicts there. (With this beginning, the token may fit only one of the rules.) Empty where
-  /// the beginning is long.
+  /// A shortest prefix of a sentence that leads to the first of these states, and a token that
+  /// conflicts there. (After this prefix, the token may fit only one of the rules.) Empty if the
+  /// prefix is long.
   std::string before;
   std::string token;
 };

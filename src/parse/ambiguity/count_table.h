@@ -1,5 +1,5 @@
-// The table of parse/ambiguity/counts.h: numbers by key, open addressing, nothing ever taken out. Looking up
-// is most of the work of counting, and a table of nodes takes three times as long.
+// The hash table of parse/ambiguity/counts.h: numbers by key, open addressing, no removal. Most of
+// the counting time is spent on look-ups, and a node-based table takes three times as long.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace grabr {
 
-/// A symbol over a span inside certain others, or the rest of a rule.
+/// A symbol over a span, inside certain other symbols, or the rest of a rule.
 struct CountKey {
   std::uint32_t what = 0;  ///< symbol or dotted rule
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
-  std::uint32_t inside = 0;  ///< number of a set of symbols; for a dotted rule kRest
+  std::uint32_t inside = 0;  ///< number of a set of symbols; kRest for a dotted rule
 
   static constexpr std::uint32_t kRest = ~std::uint32_t{0};
   bool operator==(const CountKey&) const = default;
@@ -22,14 +22,14 @@ struct CountKey {
 
 class CountTable {
  public:
-  /// Null when the key has no number yet.
+  /// Null if the key has no number yet.
   const std::uint64_t* find(const CountKey& key) const {
     if (slots_.empty()) return nullptr;
     const Slot& slot = slots_[place(key)];
     return slot.number == kFree ? nullptr : &slot.number;
   }
 
-  /// The key must be new, the number less than 2^64 - 1.
+  /// The key must be new, the number below 2^64 - 1.
   void insert(const CountKey& key, std::uint64_t number) {
     if (3 * (size_ + 1) > 2 * slots_.size()) grow();
     slots_[place(key)] = {key, number};
@@ -45,10 +45,10 @@ class CountTable {
     std::uint64_t number = kFree;
   };
 
-  std::vector<Slot> slots_;  // a power of two of them
+  std::vector<Slot> slots_;  // the size is a power of two
   std::size_t size_ = 0;
 
-  /// The key's slot, or the free one where it would be.
+  /// The key's slot, or the free one where it belongs.
   std::size_t place(const CountKey& key) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = hash(key) & mask;

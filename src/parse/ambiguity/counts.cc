@@ -8,10 +8,10 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kBytesPerSet = 128;  // of symbols
-constexpr std::uint64_t kMostTerms = 1'000'000'000;  // half a minute or two
+constexpr std::uint64_t kMostTerms = 1'000'000'000;  // takes half a minute to two
 
 std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
-  return std::min(a + b, kMostDerivations);  // both are at most that, far from overflow
+  return std::min(a + b, kMostDerivations);  // both are at most that, so no overflow
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ void Counts::check_bounds(std::size_t waiting) const {
                                   std::to_string(max_memory_ >> 20) + " MiB");
 }
 
-/// count(), once all that it needs is known. What is missing is counted first, from a stack.
+/// Runs count() once everything it needs is known; what is missing is counted first, using a stack.
 template <typename Count>
 std::uint64_t Counts::complete(Count count) {
   missing_.clear();
@@ -133,7 +133,7 @@ std::uint64_t Counts::count_base_rest(std::uint32_t dotted, std::uint32_t begin,
   const std::uint32_t cycle =
       grammar().symbols[grammar().rules[grammar().rule_at[dotted]].lhs].cycle;
   std::uint64_t sum = 0;
-  std::uint64_t before = 1;  // ways to derive nothing by the parts before the dot
+  std::uint64_t before = 1;  // ways to derive the empty string by the parts before the dot
   for (bool more = true; more; ++dotted) {
     const LoweredId next = grammar().after_dot[dotted];
     if (next == Lowered::kEnd) break;
@@ -196,7 +196,7 @@ std::uint32_t Counts::inside(const Part& part, const Part& of_it) {
   return again ? with(part.inside, part.symbol) : 0;
 }
 
-/// The number of the set with one more symbol.
+/// The number of the set plus one more symbol.
 std::uint32_t Counts::with(std::uint32_t number, LoweredId symbol) {
   std::vector<LoweredId> set = sets_[number];
   set.insert(std::lower_bound(set.begin(), set.end(), symbol), symbol);
@@ -206,7 +206,7 @@ std::uint32_t Counts::with(std::uint32_t number, LoweredId symbol) {
   return found->second;
 }
 
-/// Derivations in which that part is the whole span.
+/// Derivations in which part `whole` covers the whole span.
 std::uint64_t Counts::count_whole(const Part& part, std::uint32_t rule, std::uint32_t whole_part) {
   const auto parts = grammar().rhs(rule);
   Part child = part;
@@ -225,7 +225,7 @@ std::uint64_t Counts::count_whole(const Part& part, std::uint32_t rule, std::uin
   return product;
 }
 
-/// Over an empty span every part is the whole span.
+/// Over an empty span every part covers the whole span.
 std::uint64_t Counts::count_empty(const Part& part, std::uint32_t rule) {
   std::uint64_t product = 1;
   Part child = part;

@@ -1,17 +1,17 @@
-// How many derivations a symbol has over a span.
+// Counts the derivations of a symbol over a span.
 //
-// Counts are kept for each symbol and span and for each rest of a rule (a dotted rule, where the
-// rest begins and where the rule ends), so that S → S S S costs no more than two rules of two parts
-// would: n² counts of n terms each for an input of n tokens, whatever the number of derivations.
+// Counts are kept per symbol and span and per rest of a rule (a dotted rule, where the rest begins
+// and where the rule ends), so that S → S S S costs no more than two rules of two parts would: n²
+// counts of n terms each for n tokens, whatever the number of derivations.
 //
 //   E → E '+' E | n  on "n+n+n+n":   E 0…7 = E 0…1 · rest 1…7 + E 0…3 · rest 3…7 + E 0…5 · rest 5…7
 //                                          = 1 · 2 + 1 · 1 + 2 · 1 = 5
 //
-// A derivation is cyclic when it has a symbol over a span inside the same symbol over the same
-// span. There are infinitely many of those if there is one; they are not counted. Where symbols
-// derive themselves, the count of one depends on which of them it stands inside: that set is part
-// of the key. (Cycles of grammars have few symbols; the number of sets is exponential in it, and
-// bounded by memory like everything here.)
+// A derivation is cyclic if it has a symbol over a span inside the same symbol over the same span.
+// If there is one, there are infinitely many; they are not counted. If symbols derive themselves,
+// the count of one depends on which of them enclose it, so that set is part of the key. (Cycles in
+// grammars have few symbols; the number of sets is exponential in that, and bounded by memory like
+// everything here.)
 // Tested by tests/parse/ambiguity_test.cc against enumeration of all derivations.
 #pragma once
 
@@ -25,7 +25,7 @@
 
 namespace grabr {
 
-/// Numbers of derivations stop here: this many stands for this many or more.
+/// Counts saturate here: this number means this many or more.
 inline constexpr std::uint64_t kMostDerivations = 1'000'000'000'000'000'000;
 
 /// The product, at most kMostDerivations.
@@ -35,24 +35,24 @@ class Counts {
  public:
   Counts(Forest& forest, std::size_t max_memory) : forest_(forest), max_memory_(max_memory) {}
 
-  /// Derivations of a part; `number` and `rule` do not matter. Throws Error(kSystem) when the
-  /// counts outgrow `max_memory` or have more than a thousand million terms.
+  /// Derivations of a part; its `number` and `rule` are ignored. Throws Error(kSystem) if the
+  /// counts exceed `max_memory` or have more than a thousand million terms.
   std::uint64_t of(const Part& part);
-  /// Those that begin with `rule`, one of the part's.
+  /// Those that begin with `rule`, one of the part's rules.
   std::uint64_t of_rule(const Part& part, std::uint32_t rule);
-  /// Ways to derive the parts from the dot on.
+  /// Ways to derive the parts after the dot.
   std::uint64_t of_rest(std::uint32_t dotted, std::uint32_t from, std::uint32_t end);
-  /// The same for a rule of a cycle, nothing of whose span is derived yet, when no part of the same
-  /// cycle may be all of it.
+  /// The same for a rule of a cycle, none of whose span is derived yet, if no part in the same
+  /// cycle may cover all of it.
   std::uint64_t of_base_rest(std::uint32_t dotted, std::uint32_t begin, std::uint32_t end);
-  /// Derivations by that rule in which this one of whole_parts() is all of the part's span.
+  /// Derivations by `rule` in which the given one of whole_parts() covers the part's whole span.
   std::uint64_t of_whole_part(const Part& part, std::uint32_t rule, std::uint32_t whole_part);
-  /// Parts of the same cycle that may be all of the part's span, all others being empty.
+  /// Parts in the same cycle that may cover the part's whole span, all others being empty.
   std::vector<std::uint32_t> whole_parts(const Part& part, std::uint32_t rule) const;
-  /// The set of symbols that a part of this part is inside: none, unless it is a symbol of the same
-  /// cycle over the same span.
+  /// The set of symbols enclosing `part`, a child of `of_it`: none, unless it is a symbol of the
+  /// same cycle over the same span.
   std::uint32_t inside(const Part& part, const Part& of_it);
-  /// Was a cyclic derivation left out of any count so far?
+  /// Has any count so far left out a cyclic derivation?
   bool cyclic() const { return cyclic_; }
 
  private:
@@ -61,10 +61,10 @@ class Counts {
   Forest& forest_;
   std::size_t max_memory_;
   CountTable known_;
-  std::vector<Key> missing_;  // what the count under way still needs
+  std::vector<Key> missing_;  // what the current count still needs
   std::vector<std::vector<LoweredId>> sets_{{}};
   std::map<std::vector<LoweredId>, std::uint32_t> set_numbers_;
-  std::uint64_t terms_ = 0;  // summed up so far
+  std::uint64_t terms_ = 0;  // summed so far
   bool cyclic_ = false;
 
   const Lowered& grammar() const { return forest_.grammar(); }

@@ -1,4 +1,4 @@
-// How large a grammar is, as the user wrote it and as the parser uses it.
+// Measures a grammar's size, as the user wrote it and as the parser uses it.
 #pragma once
 
 #include <cstddef>
@@ -21,16 +21,16 @@ struct GrammarCounts {
   std::size_t lowered_rules = 0;
   std::size_t helpers = 0;             ///< lists, optional parts, groups
   std::size_t plain_rules = 0;
-  std::size_t terminals = 0;           ///< that rules mention
+  std::size_t terminals = 0;           ///< mentioned in rules
   std::size_t lexer_states = 0;
   std::size_t states = 0;
-  std::size_t conflicts = 0;           ///< states × terminals with several actions
+  std::size_t conflicts = 0;           ///< table entries (state × terminal) with several actions
   std::size_t conflict_states = 0;
   std::size_t table_bytes = 0;         ///< before any row is filled
-  std::size_t row_bytes = 0;           ///< of all rows, were all filled
+  std::size_t row_bytes = 0;           ///< if all rows were filled
 };
 
-/// Fills the rows of all states that may have a conflict.
+/// Fills the rows of all states that may have conflicts.
 GrammarCounts count_grammar(const Grammar& grammar, const GrammarAutomaton& automaton);
 
 }  // namespace grabr

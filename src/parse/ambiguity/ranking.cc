@@ -65,13 +65,13 @@ Step Ranking::split(const Part& part, std::uint32_t rule, Order& order, std::uin
   return number_parts(part, make_step(grammar(), rule, part.begin, ends), number);
 }
 
-/// In a cycle: among the splits in which no part of the cycle is the whole span again.
+/// In a cycle: only splits in which no part of the cycle covers the whole span again.
 Step Ranking::base_split(const Part& part, std::uint32_t rule, bool in_cycle,
                          std::uint64_t number) {
   const Lowered& grammar = this->grammar();
   const auto symbols = grammar.rhs(rule);
   std::vector<std::uint32_t> ends;
-  std::uint64_t before = 1;  // derivations of the parts that have their end
+  std::uint64_t before = 1;  // derivations of the parts whose ends are fixed
   Part next;
   next.begin = part.begin;
   for (std::uint32_t k = 0; k < symbols.size(); ++k) {
@@ -96,7 +96,7 @@ Step Ranking::base_split(const Part& part, std::uint32_t rule, bool in_cycle,
   return number_parts(part, make_step(grammar, rule, part.begin, ends), number);
 }
 
-/// Derivation `number` of a step as one number for each of its parts.
+/// Splits the number of a derivation of this step into one number per part.
 Step Ranking::number_parts(const Part& part, Step step, std::uint64_t number) {
   for (std::size_t k = step.parts.size(); k-- > 0;) {
     Part& child = step.parts[k];

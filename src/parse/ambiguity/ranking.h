@@ -1,12 +1,11 @@
-// All derivations of a part in a fixed order, and any one of them by its number.
+// Orders all derivations of a part and finds any of them by number.
 //
-// The order is the documented choice (parse/earley/choice.h) made total, from the top down: first by the
-// rule, as the choice ranks rules; then by the ends of the rule's parts, the longest first part
-// first, then the longest second; then by the parts' own derivations, those of the last part
-// changing fastest. Where a symbol can derive itself, splits in which a part of the same cycle is
-// the whole span again come after all others, by that part's height and from the left.
-// A derivation is found by its number by going down from the top with the counts of what is passed
-// over, so any of them takes no longer than the first.
+// The order extends the documented choice (parse/earley/choice.h) to a total one, top-down: first
+// by rule, as the choice ranks rules; then by the ends of the rule's parts, longest first part
+// first, then longest second; then by the parts' own derivations, those of the last part varying
+// fastest. If a symbol can derive itself, splits in which a part of the same cycle covers the whole
+// span again come last, ordered by that part's height and from left to right. A derivation is found
+// from its number top-down, using the counts of those skipped, so all take equally long.
 // Tested by tests/parse/ambiguity_test.cc.
 #pragma once
 
@@ -23,16 +22,16 @@ class Ranking {
  public:
   Ranking(Forest& forest, Counts& counts) : forest_(forest), counts_(counts) {}
 
-  /// The step by which derivation number `part.number` (from 0, less than the part's count) begins.
+  /// The first step of derivation number `part.number` (from 0, less than the part's count).
   Step step(const Part& part);
-  /// The first steps of the part, at most so many, each with the first derivation of its parts.
-  /// Steps differ by their rule or by where the rule's parts end. Counts nothing outside cycles.
+  /// The part's first steps, at most `limit`, each with the first derivation of its parts. Steps
+  /// differ in their rule or in where the rule's parts end. Counts nothing outside cycles.
   std::vector<Step> first_steps(const Part& part, std::size_t limit);
 
  private:
   struct Order {
     std::vector<std::uint32_t> rules;
-    std::optional<CycleHeights> heights;  ///< where the symbol can derive itself
+    std::optional<CycleHeights> heights;  ///< set if the symbol can derive itself
   };
 
   Forest& forest_;

@@ -1,8 +1,7 @@
-// Two shortest-path problems, one after the other. The shortest sentence of each symbol by Knuth's
-// generalisation of Dijkstra's algorithm (1977; grammar/analyse/cheapest.cc has more on it): a rule is
-// ready when all its symbols are final. Then Dijkstra's own over the states, where a transition
-// costs as much as the shortest sentence of its symbol. Ties go to the rule or state with the lower
-// number.
+// Solves two shortest-path problems in turn. First the shortest sentence of each symbol by Knuth's
+// generalisation of Dijkstra's algorithm (1977; see grammar/analyse/cheapest.cc): a rule is ready
+// once all its symbols are final. Then Dijkstra's own algorithm over the states, where a transition
+// costs as much as its symbol's shortest sentence. Ties go to the lower-numbered rule or state.
 // Tested by tests/parse/conflicts_test.cc.
 #include "parse/ambiguity/sentences.h"
 
@@ -20,7 +19,7 @@ constexpr std::uint32_t kUnknown = std::numeric_limits<std::uint32_t>::max();
 using Entry = std::pair<std::uint32_t, std::uint32_t>;  ///< cost, then a rule or state
 using Queue = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
 
-/// Stays below kUnknown.
+/// Saturates below kUnknown.
 std::uint32_t sum(std::uint32_t a,
                   std::uint32_t b) { return a < kUnknown - 1 - b ? a + b : kUnknown - 1; }
 
@@ -83,7 +82,7 @@ void Sentences::find_shortest_paths() {
 
 std::vector<PlainId> Sentences::prefix(State state, std::size_t most) const {
   if (distance_[state] > most) return {};
-  std::vector<PlainId> todo;  // the next symbol last
+  std::vector<PlainId> todo;  // the next symbol is last
   for (; state != Automaton::kStart; state = from_[state]) {
     todo.push_back(automaton_.entered_by(state));
   }

@@ -1,4 +1,4 @@
-// Shortest beginnings of sentences that lead to a state of the automaton.
+// Shortest sentence prefixes that lead to a state of the automaton.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@ namespace grabr {
 
 class Sentences {
  public:
-  /// Both must outlive this.
+  /// Both arguments must outlive this.
   Sentences(const Plain& grammar, const Automaton& automaton);
 
-  /// Terminals that lead from the start to the state; fewest first of all. Empty for the start and
-  /// where there are more than `most`.
+  /// A shortest sequence of terminals from the start to the state. Empty for the start, and if it
+  /// is longer than `most`.
   std::vector<PlainId> prefix(State state, std::size_t most) const;
 
  private:
@@ -27,7 +27,7 @@ class Sentences {
   std::vector<std::uint32_t> cost_;       // by symbol: terminals of its shortest sentence
   std::vector<std::uint32_t> best_rule_;  // by symbol
   std::vector<std::uint32_t> distance_;   // by state
-  std::vector<State> from_;               // by state: the one before it on a shortest path
+  std::vector<State> from_;               // by state: its predecessor on a shortest path
 };
 
 }  // namespace grabr

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxOpenRules = 16;
 
-/// Reads the last set of a chart that stopped.
+/// Examines the last set of a chart that stopped.
 class Inquest {
  public:
   Inquest(const Grammar& grammar, const Chart& chart, const Tokens& tokens)
@@ -18,8 +18,8 @@ class Inquest {
 
   std::uint32_t last_set() const { return chart_.set_count() - 1; }
 
-  /// Everything that may follow: from the items under way down through all their first symbols,
-  /// those that the look-ahead had left out included.
+  /// Everything that may follow: starts at the items in progress and descends through all symbols
+  /// that may come first, including those the look-ahead had excluded.
   void find_expected(FailureFacts& facts) const {
     std::vector<bool> seen(lowered_.symbols.size());
     std::vector<LoweredId> todo;
@@ -51,7 +51,7 @@ class Inquest {
     facts.end = may_end();
   }
 
-  /// The chain of rules that have begun and wait, from the innermost one outwards.
+  /// The chain of rules that have begun and are waiting, innermost first.
   void find_open(FailureFacts& facts) const {
     std::uint32_t set = last_set();
     Item item{};
@@ -77,7 +77,7 @@ class Inquest {
   /// Kernel items: the rest of a set follows from them.
   bool under_way(const Item& item) const { return waiting(item) && !at_first(item); }
 
-  /// The symbol after the dot, and those after it as long as the ones before may be empty.
+  /// The symbol after the dot, and the following ones as long as all before them may be empty.
   std::vector<LoweredId> todo_of(std::uint32_t dotted) const {
     std::vector<LoweredId> symbols;
     for (; lowered_.after_dot[dotted] != Lowered::kEnd; ++dotted) {
@@ -114,14 +114,14 @@ class Inquest {
     facts.open.push_back({lowered_.symbols[rule].user, offset_of(set)});
   }
 
-  /// A rule that begins with a list of its own has begun when the list has.
+  /// A rule that begins with a list of its own counts as begun once the list has.
   bool owns(const Item& item, LoweredId helper) const {
     return lowered_.symbols[helper].role != Role::kRule && at_first(item) &&
            lowered_.rules[lowered_.rule_at[item.dotted]].lhs != helper;
   }
 
-  /// The item with something before its dot that waits in `set` for `symbol`, be it through rules
-  /// that begin there; the one that began last.
+  /// The item, with something before its dot, that waits in `set` for `symbol`, directly or through
+  /// rules that begin there; if several, the one that began last.
   bool find_waiting_for(LoweredId symbol, std::uint32_t set, Item& item) const {
     std::set<LoweredId> awaited{symbol};
     std::vector<LoweredId> todo{symbol};

@@ -1,4 +1,4 @@
-// Why a chart ends before its input does.
+// Explains why a chart stopped before the end of its input.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,8 @@
 
 namespace grabr {
 
-/// For a chart that has not accepted. Classic grammars have no `tokens`: bytes are.
+/// For a chart that has not accepted. `tokens` is empty for classic grammars, whose tokens are
+/// bytes.
 ParseFailure find_failure(const Grammar& grammar, const Chart& chart, std::string_view text,
                           const Tokens& tokens);
 

@@ -5,8 +5,8 @@
 //         |         ^
 //   note: in declaration (line 4), in compound_statement (line 3), in function_definition (line 3)
 //
-// What was found, then what was expected (expected.h), then the innermost rules under way, then
-// what can be seen around the place (remarks.h).
+// First what was found, then what was expected (expected.h), then the innermost rules in progress,
+// then remarks on what surrounds the place (remarks.h).
 #include "parse/diagnose/describe.h"
 
 #include <algorithm>
@@ -43,13 +43,13 @@ std::string in_line(const Source& source, std::uint32_t offset) {
   return "line " + std::to_string(source.position(offset).line);
 }
 
-/// The byte or, where one begins there, the whole character.
+/// The byte, or the whole character if one begins there.
 std::string_view character_at(const Source& source, std::uint32_t offset) {
   const std::string_view rest = source.bytes().substr(offset);
   return rest.empty() ? rest : rest.substr(0, code_point_length(rest, 0));
 }
 
-/// A byte stands for the character that begins there.
+/// For a single byte, the character that begins there.
 std::string_view found_text(const ParseFailure& failure, const Source& source) {
   return failure.span.size() == 1 ? character_at(source, failure.span.begin)
                                   : source.slice(failure.span);
@@ -92,8 +92,8 @@ bool spans_all(const ParseFailure::Open& open, const Grammar& grammar, const Sou
          before.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-/// The rules under way. What the message has said is left out (the first, at the end of the input),
-/// and what says nothing: the start symbol, the same rule again on the same line.
+/// The rules in progress, without what the message has already said (the first, at the end of the
+/// input) and what says nothing (the start symbol; the same rule again on the same line).
 std::string open_rules(const ParseFailure& failure, const Grammar& grammar, const Source& source) {
   std::string text;
   std::string before;
@@ -110,7 +110,8 @@ std::string open_rules(const ParseFailure& failure, const Grammar& grammar, cons
   return text;
 }
 
-/// Where no token matches. Of a string without an end all is said then: it is what is expected.
+/// For a place where no token matches. If it is an unterminated string, that says it all: the
+/// string is what was expected.
 void describe_stray(const ParseFailure& failure, const Grammar& grammar, const Source& source,
                     Diagnostic& diagnostic, std::string& expected) {
   if (!failure.stuck_reason.empty()) {

@@ -1,4 +1,4 @@
-// A parse failure in words.
+// Puts a parse failure into words.
 #pragma once
 
 #include "parse/diagnose/expected.h"
@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// What Parser::describe gives. The failure is one of the namer's grammar.
+/// Implements Parser::describe. The failure must be of the namer's grammar.
 Diagnostic describe(const ParseFailure& failure, ExpectedNamer& namer, const Source& source);
 
 }  // namespace grabr

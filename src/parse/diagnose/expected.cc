@@ -1,14 +1,14 @@
-// Thirty tokens say less than "expression or ';'". Where tokens are too many, rules are put in
-// their place, in the manner of a greedy set cover: again and again the rule that begins with the
-// most tokens not yet covered, until the rest can be named.
+// Thirty tokens say less than "expression or ';'". If there are too many tokens, they are replaced
+// by rules in the manner of a greedy set cover: repeatedly by the rule that begins with the most
+// tokens not yet covered, until the rest can be listed.
 //
 //   x = ⟨here⟩ }     expected: IDENTIFIER NUMBER STRING '(' '*' '&' '!' '-' …   →  expression
 //
-// Rules asked are those that may begin at the failure: what the rules under way wait for, and down
-// from there all that these may begin with. A rule is known by a better name where it is the whole
-// of a rule that begins with the same tokens ("expression" for multiplicative_expression).
-// Tokens that are left are named in the order of their use: first those that end a rule (';', ')'),
-// for they are what is forgotten most, the partner of the innermost open bracket before all.
+// Candidates are the rules that may begin at the failure: those awaited by the rules in progress,
+// and all that these may begin with. A rule is given a better name if it can be the whole of a rule
+// that begins with the same tokens ("expression" for multiplicative_expression). The remaining
+// tokens are listed by usefulness: first those that end a rule (';', ')'), as they are forgotten
+// most often, with the partner of the innermost open bracket first of all.
 // Tested by tests/parse/describe_test.cc and its golden messages.
 #include "parse/diagnose/expected.h"
 
@@ -23,9 +23,9 @@
 namespace grabr {
 namespace {
 
-/// A rule that covers fewer tokens than this says less than the tokens.
+/// A rule that covers fewer tokens than this says less than the tokens themselves.
 constexpr std::size_t kLeastGain = 3;
-/// Where not all can be named, so many tokens that end a rule come before the rules.
+/// If not all can be listed, this many tokens that end a rule come before the rules.
 constexpr std::size_t kLeading = 3;
 
 class Grouping {
@@ -74,7 +74,7 @@ class Grouping {
   }
   bool in_rest(LoweredId terminal) const { return contains(rest_, sets_.place(terminal)); }
 
-  /// How many tokens of the rest the symbol may begin with.
+  /// How many of the remaining tokens the symbol may begin with.
   std::size_t covered_by(LoweredId symbol) const {
     const TerminalBits first = sets_.first(symbol);
     int count = 0;
@@ -88,8 +88,8 @@ class Grouping {
 
   bool is_rule(LoweredId symbol) const { return lowered_.symbols[symbol].role == Role::kRule; }
 
-  /// Breadth first, so that the rules nearest to what is waited for come first; but the start
-  /// symbol, whose name says little, last.
+  /// Breadth-first, so that rules nearest to what is awaited come first; the start symbol, whose
+  /// name says little, comes last.
   void find_candidates() {
     std::vector<bool> seen(lowered_.symbols.size());
     std::vector<LoweredId> queue(failure_.next.begin(), failure_.next.end());
@@ -122,7 +122,8 @@ class Grouping {
     return best;
   }
 
-  /// The shortest name among the rules that may consist of `rule` alone and begin as it does.
+  /// The shortest name among the rules that may consist of `rule` alone and begin with the same
+  /// tokens.
   SymbolId known_name(LoweredId rule) const {
     SymbolId known = rule;
     for (SymbolId s = 0; s < grammar_.symbols.size(); ++s) {
@@ -197,10 +198,10 @@ class Grouping {
   const Grammar& grammar_;
   const Lowered& lowered_;
   const TerminalSets& sets_;
-  std::vector<std::uint64_t> rest_;  // expected and not yet covered by a rule
+  std::vector<std::uint64_t> rest_;  // expected, not yet covered by a rule
   const ParseFailure& failure_;
   const char awaited_;
-  std::vector<SymbolId> closing_;  // of the rest, tokens that end a rule
+  std::vector<SymbolId> closing_;  // remaining tokens that end a rule
   std::vector<LoweredId> candidates_;
 };
 

@@ -1,4 +1,4 @@
-// What could have stood at a failure, in few words.
+// Names what would have been accepted at a failure, in few words.
 #pragma once
 
 #include <optional>
@@ -10,23 +10,23 @@
 
 namespace grabr {
 
-/// Some names and how many tokens are left out besides. Where all tokens fit they are named;
-/// else rules stand for the tokens that they may begin with: "statement", "'}'".
+/// Some names, and how many more tokens there are. If all tokens fit, they are listed; otherwise
+/// rules stand for the tokens they may begin with: "statement", "'}'".
 struct ExpectedNames {
   std::vector<std::string> names;
   std::size_t others = 0;
 };
 
-/// Names for the failures of one grammar. What rules may begin with is found out once, at the first
-/// failure that asks for it.
+/// Finds names for the failures of one grammar. FIRST sets are computed once, at the first failure
+/// that needs them.
 class ExpectedNamer {
  public:
-  /// `lowered` is the grammar lowered; both must outlive the namer.
+  /// `lowered` is the lowered `grammar`; both must outlive the namer.
   ExpectedNamer(const Grammar& grammar, const Lowered& lowered)
       : grammar_(grammar), lowered_(lowered) {}
 
-  /// Up to `most` names. `awaited` is the closing bracket that the innermost open one waits for; 0
-  /// where none is open.
+  /// Up to `most` names. `awaited` is the closing bracket for the innermost open one; 0 if none is
+  /// open.
   ExpectedNames name(const ParseFailure& failure, char awaited, std::size_t most);
   const Grammar& grammar() const { return grammar_; }
 

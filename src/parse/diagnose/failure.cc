@@ -16,7 +16,7 @@ std::vector<SymbolId> sorted_set(std::vector<SymbolId> symbols) {
   return symbols;
 }
 
-/// Runs of three bytes and more become ranges.
+/// Runs of three or more bytes become ranges.
 void name_bytes(const std::bitset<256>& bytes, std::vector<std::string>& names) {
   const auto expected = [&](unsigned b) { return b < 256 && bytes[b]; };
   const auto name = [](unsigned b) { return grabr::quoted(std::string(1, static_cast<char>(b))); };
@@ -30,14 +30,14 @@ void name_bytes(const std::bitset<256>& bytes, std::vector<std::string>& names) 
   }
 }
 
-/// Of a literal that is one byte: that byte.
+/// The byte of a one-byte literal.
 char single_byte(const Grammar& grammar, SymbolId symbol) {
   const Symbol& literal = grammar.symbols[symbol];
   return literal.kind == SymbolKind::kLiteral && literal.text.size() == 1 ? literal.text[0] : '\0';
 }
 
-/// Brackets among the tokens, matched. A bracket that closes nothing is one that the language uses
-/// for something else.
+/// Matches the brackets among the tokens. A bracket that closes nothing is taken for one that the
+/// language uses in another way.
 std::vector<std::uint32_t> unclosed_among(const Grammar& grammar, std::span<const Token> tokens,
                                           std::string_view text) {
   std::vector<std::uint32_t> stack;
@@ -61,7 +61,7 @@ bool has_alternative_beginning_with(const Grammar& grammar, SymbolId rule, char 
   return false;
 }
 
-/// Does as much close as opens from the bracket at text[0] on, somewhere?
+/// Whether the bracket at text[0] is closed somewhere.
 bool is_balanced(std::string_view text) {
   std::size_t depth = 0;
   for (const char c : text) {
@@ -71,7 +71,7 @@ bool is_balanced(std::string_view text) {
   return false;
 }
 
-/// Without tokens only a rule that begins with a bracket tells that the bracket is one.
+/// Without tokens, a bracket is recognised only as the beginning of an open rule.
 std::vector<std::uint32_t> unclosed_among(const Grammar& grammar,
                                           std::span<const FailureFacts::Open> open,
                                           std::string_view text) {

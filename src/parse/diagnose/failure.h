@@ -1,5 +1,5 @@
-// What an engine knows about the place where it had to stop, made into a ParseFailure. All names,
-// order and grouping are made here and in describe, so that engines need not agree on them.
+// Turns what an engine knows about the place where it stopped into a ParseFailure. Names, order and
+// grouping are decided here and in describe, so that engines need not agree on them.
 #pragma once
 
 #include <bitset>
@@ -14,7 +14,7 @@
 
 namespace grabr {
 
-/// Raw facts; symbols are the grammar's own, in any order and any number of times.
+/// Raw facts; symbols are the grammar's own, unordered and possibly repeated.
 struct FailureFacts {
   ParseFailure::Reason reason = ParseFailure::Reason::kUnexpected;
   Span span;                        ///< the token found; empty at the end of the input
@@ -23,27 +23,27 @@ struct FailureFacts {
   SymbolId ambiguous = kNoSymbol;   ///< kMemory, kAmbiguous: the symbol derived in the most ways
   std::vector<SymbolId> terminals;  ///< rich: terminals that can follow what was read
   std::bitset<256> bytes;           ///< classic: bytes that can follow
-  bool end = false;                 ///< what was read is a whole input
+  bool end = false;                 ///< the text read so far is a whole sentence
   /// User symbols directly after the dots of the kernel items (at the beginning: the start symbol);
-  /// behind one that may be empty also the one after it. For a list, optional part or group the
-  /// user symbols that it may begin with.
+  /// after one that may be empty, also the next one. A list, optional part or group is replaced by
+  /// the user symbols it may begin with.
   std::vector<SymbolId> next;
   struct Open {
     SymbolId rule = kNoSymbol;
     std::uint32_t begin = 0;        ///< offset of its first token
   };
   std::vector<Open> open;           ///< user rules with something before their dot, innermost first
-  std::span<const Token> before;    ///< rich: the tokens read, skipped ones not among them
+  std::span<const Token> before;    ///< rich: the tokens read, without skipped ones
 };
 
-/// ')' for '(', and so on; 0 for what opens nothing.
+/// ')' for '(', and so on; 0 if it opens nothing.
 char closing_bracket(char opening);
 
-/// A terminal as users know it: an automatic one is a line end.
+/// The user's name for a terminal; an automatic one is called a line end.
 std::string token_name(const Grammar& grammar, SymbolId terminal);
 
-/// Terminals in the order given, then bytes (runs of three and more as ranges), then the end: as
-/// users know them.
+/// The user's names for the terminals in the order given, then the bytes (runs of three or more as
+/// ranges), then the end.
 std::vector<std::string> expected_names(const Grammar& grammar, std::span<const SymbolId> terminals,
                                         const std::bitset<256>& bytes, bool end);
 

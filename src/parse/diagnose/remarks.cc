@@ -1,5 +1,5 @@
-// All of this guesses, from the text and the tokens alone, what a person may have meant; nothing of
-// it decides whether a text parses. Tested by the golden messages of tests/parse/describe_test.cc.
+// All of this guesses from the text and the tokens what the author may have meant; it never decides
+// whether a text parses. Tested by the golden messages of tests/parse/describe_test.cc.
 #include "parse/diagnose/remarks.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMostUnfinished = 2;  // terminals that a beginning may become, to be named
+constexpr std::size_t kMostUnfinished = 2;  // maximum number of terminals to name
 constexpr std::size_t kShortestKeyword = 3;
 
 std::string line_of(const Source& source, std::uint32_t offset) {
@@ -32,7 +32,7 @@ bool is_word(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), is_word_byte);
 }
 
-/// The word around an offset; empty where there is none.
+/// The word around an offset; empty if there is none.
 std::string_view word_around(std::string_view text, std::uint32_t offset) {
   std::size_t begin = offset;
   std::size_t end = offset;
@@ -62,15 +62,15 @@ std::vector<std::string> keywords(const Grammar& grammar, const std::vector<Symb
   return words;
 }
 
-/// The keyword that a word of the text nearly is; empty for a keyword itself.
+/// The keyword that the word nearly is; empty if it is a keyword itself.
 std::string misspelt(std::string_view word, const std::vector<std::string>& known) {
   if (word.size() < kShortestKeyword) return {};
   const std::string near = nearest_word(word, known);
   return near == word ? "" : near;
 }
 
-/// A misspelt keyword passes as a name; the parse fails behind it. So words that stand just before
-/// the failure are asked about, and those with which the rules under way begin on its line.
+/// A misspelt keyword is read as a name, and the parse fails after it. So check the words just
+/// before the failure, and those that begin the rules in progress on its line.
 std::vector<std::uint32_t> places_of_words(const ParseFailure& failure, const Source& source) {
   std::vector<std::uint32_t> places;
   if (failure.previous.size() > 0) places.push_back(failure.previous.begin);
@@ -111,8 +111,8 @@ std::string foreign_encoding(std::string_view text, const ParseFailure& failure)
   return {};
 }
 
-/// A token from which on all of the text up to its end could be one unfinished token. Texts of
-/// which every part is such a beginning for long would cost quadratic time; the search stops there.
+/// A token from which all the text to its end could be one unfinished token. Texts made of long
+/// such beginnings would take quadratic time, so the search stops at one.
 std::optional<std::string> swallowing(const ParseFailure& failure, const Grammar& grammar,
                                       const Source& source) {
   if (grammar.lexer == nullptr || failure.reason == ParseFailure::Reason::kNoToken) return {};
@@ -148,8 +148,9 @@ std::string never_closed(const ParseFailure& failure, const Source& source) {
   return text + (around == 1 ? ", nor is the one around it" : ", nor are those around it");
 }
 
-/// Where a closing bracket of another kind is found, or a parenthesis could have been closed that
-/// an earlier line opened. Blocks and lists are left open over lines too often to be a reason.
+/// Reports an open bracket if a closing one of another kind was found, or if a parenthesis opened
+/// on an earlier line could have been closed here. Blocks and lists span lines too often to be
+/// suspect.
 std::string still_open(const ParseFailure& failure, const Grammar& grammar,
                        const Source& source) {
   const std::uint32_t opener = failure.unclosed.front();
@@ -171,7 +172,7 @@ std::string bracket_remark(const ParseFailure& failure, const Grammar& grammar,
   if (failure.reason == ParseFailure::Reason::kEnd) return never_closed(failure, source);
   if (!failure.unclosed.empty()) return still_open(failure, grammar, source);
   const std::string_view found = source.slice(failure.span);
-  // Without tokens only the end of all rules shows that no bracket is open.
+  // Without tokens, only the end of all rules proves that no bracket is open.
   const bool certain = grammar.notation == Notation::kRich || failure.end;
   if (!is_closer(found) || !certain) return {};
   return "no bracket is open for this " + grabr::quoted(found) + " to close";

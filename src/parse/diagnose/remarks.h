@@ -1,5 +1,5 @@
-// What can be seen around a failure besides what was found and expected: brackets without a
-// partner, strings without an end, words that are nearly right.
+// Guesses at the cause of a failure from its surroundings: unmatched brackets, unterminated
+// strings, misspelt words.
 #pragma once
 
 #include <optional>
@@ -10,30 +10,30 @@
 
 namespace grabr {
 
-/// A text that no token matches although it begins as one does.
+/// A text that begins like a token but is not one.
 struct Unfinished {
   std::vector<SymbolId> terminals;  ///< what it could become, one or two
   std::string names;      ///< "STRING", "STRING or CHARACTER"
-  Span text;              ///< as far as the beginning goes
+  Span text;              ///< up to where the beginning goes
   enum class Stop { kEndOfText, kEndOfLine, kCharacter } stop = Stop::kCharacter;
 
-  /// Could one of the terminals have stood at the failure?
+  /// Would one of the terminals have been accepted at the failure?
   bool expected(const ParseFailure& failure) const;
 };
 
-/// The token that is left unfinished at `offset`; nothing where that could be one of many, or only
-/// a word of the language: then the whole word is wrong.
+/// The unfinished token at `offset`. Nothing if it could be one of many, or only a word of the
+/// language: then the whole word is wrong.
 std::optional<Unfinished> unfinished_at(const Grammar& grammar, const Source& source,
                                         std::uint32_t offset);
 
-/// Where the word ends that begins at `offset`; `offset` where none does.
+/// The end of the word that begins at `offset`; `offset` if there is none.
 std::uint32_t word_end(const Source& source, std::uint32_t offset);
 
-/// Brackets that were never closed or never opened, comments that swallow the rest.
+/// Brackets never closed or never opened, comments that swallow the rest.
 std::vector<std::string> remarks(const ParseFailure& failure, const Grammar& grammar,
                                  const Source& source);
 
-/// "did you mean 'return'?", a byte order mark; empty where nothing is known.
+/// "did you mean 'return'?", or a byte order mark; empty if there is nothing to suggest.
 std::string hint_for(const ParseFailure& failure, const Grammar& grammar, const Source& source);
 
 }  // namespace grabr

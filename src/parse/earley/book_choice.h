@@ -1,7 +1,7 @@
-// The fuzzingbook's choice among derivations, for the strategies that must repeat the book step by
-// step: parts are chosen from the last to the first, each the first completed item in the order of
-// the chart. A symbol that can derive itself is left to the documented rule: the book's parser does
-// not end on a text that uses one, so there is no choice of its to follow.
+// The fuzzingbook's choice among derivations, for strategies that must reproduce the book step by
+// step: parts are chosen from last to first, each the first completed item in chart order. A symbol
+// that can derive itself is left to the documented rule: the book's parser does not terminate on a
+// text that uses one, so it has no choice to follow.
 // Tested by tests/parse/choice_test.cc.
 #pragma once
 
@@ -21,10 +21,10 @@ class BookChooser {
 
  private:
   const Chart& chart_;
-  /// By set, once asked about: completed rules by symbol, those of one symbol in the chart's order.
+  /// By set, once needed: completed rules by symbol, those of one symbol in chart order.
   std::vector<std::optional<std::vector<Completed>>> completed_;
-  std::vector<std::vector<Item>> sorted_;  // by set, once asked about: its items
-  std::optional<Forest> forest_;           // where a symbol that can derive itself was met
+  std::vector<std::vector<Item>> sorted_;  // by set, once needed: its items
+  std::optional<Forest> forest_;           // once a symbol that can derive itself was met
 
   std::span<const Completed> completed(LoweredId symbol, std::uint32_t end);
   bool has_item(std::uint32_t set, std::uint32_t dotted, std::uint32_t origin);

@@ -1,4 +1,4 @@
-// A derivation, chosen step by step → its tree.
+// Builds the tree of a derivation that is chosen step by step.
 #pragma once
 
 #include <memory>
@@ -11,12 +11,12 @@
 
 namespace grabr {
 
-/// The tree of `root` in which each part is expanded as `choose` says. `tokens` are the grammar's
-/// tokens (rich: positions are their numbers) or empty (classic: positions are offsets in `text`).
+/// The tree of `root`, each part expanded as `choose` says. `tokens` are the grammar's tokens
+/// (rich: positions are token numbers) or empty (classic: positions are offsets in `text`).
 Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const Lowered& lowered,
                 std::string_view text, const Tokens& tokens, const Part& root, Choose choose);
 
-/// The tree of the whole input that the choice names. The chart must have accepted.
+/// The tree of the whole input by the given choice. The chart must have accepted.
 Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const Chart& chart,
                 std::string_view text, const Tokens& tokens, ParseOptions::Choice choice);
 

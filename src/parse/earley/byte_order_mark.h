@@ -1,5 +1,5 @@
-// A byte order mark before a text is skipped by every grammar with tokens, unless one of them, or a
-// skip, may begin with it. Tested by parser_test.cc.
+// A byte order mark at the beginning of a text is skipped by every grammar with tokens, unless a
+// token or skip may begin with it. Tested by parser_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace grabr {
 
-/// Bytes at the beginning of the text that no terminal is to read.
+/// How many bytes at the beginning of the text to skip.
 inline std::uint32_t skipped_mark(const Grammar& grammar, std::string_view text) {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   if (!text.starts_with(kMark)) return 0;

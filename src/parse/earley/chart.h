@@ -1,4 +1,4 @@
-// Earley's chart: set t holds the dotted rules that may be under way after t tokens.
+// Earley's chart: set t holds the dotted rules that may be in progress after t tokens.
 //
 // The textbook algorithm (J. Earley, "An efficient context-free parsing algorithm", 1970), with the
 // repair for empty rules of Aycock & Horspool ("Practical Earley parsing", 2002): predicting a
@@ -7,10 +7,10 @@
 //
 //   set 0 of  E → E '+' N | N   on "1+2":   E → • E '+' N  (0)   E → • N  (0)   N → • '1' (0) …
 //
-// Items are processed first in, first out, alternatives in the order of the grammar: whoever reads
-// a chart finds the order of the book. Each item stands once in a set. Time is at worst cubic in
-// the number of tokens, linear for most grammars of programming languages; memory is bounded by the
-// caller. Tested by tests/parse/chart_test.cc and, against brute force, brute_force_test.cc.
+// Items are processed first in, first out, alternatives in grammar order, so a chart reads in the
+// order of the book. A set holds each item once. Time is at worst cubic in the number of tokens and
+// linear for most grammars of programming languages; memory is bounded by the caller. Tested by
+// tests/parse/chart_test.cc and, against brute force, brute_force_test.cc.
 #pragma once
 
 #include <compare>
@@ -45,25 +45,25 @@ class FirstSets {
   std::vector<bool> nullable_;
 };
 
-/// The next token, asked for when the set before it is done; nothing at the end of the input.
+/// The next token, requested once the set before it is complete; nothing at the end of the input.
 using NextToken = std::function<std::optional<LoweredId>(std::span<const Item> set)>;
 
 class Chart {
  public:
-  /// Reads `tokens` (lowered terminals) from `start`. Stops at the first token that fits nowhere,
-  /// or when the items take more than `max_memory` bytes.
-  /// With `first`, predictions that cannot begin with the next token are left out: the completed
-  /// items that matter stay the same, their order may not.
+  /// Reads `tokens` (lowered terminals) from `start`. Stops at the first token that does not fit,
+  /// or when the items exceed `max_memory` bytes. With `first`, predictions that cannot begin with
+  /// the next token are omitted: the completed items that matter are the same, but their order may
+  /// differ.
   Chart(const Lowered& grammar, std::span<const LoweredId> tokens, LoweredId start,
         const FirstSets* first, std::size_t max_memory);
 
-  /// The same for tokens that depend on what may come.
+  /// The same for tokens that depend on context.
   Chart(const Lowered& grammar, const NextToken& next, LoweredId start, std::size_t max_memory);
 
   std::span<const Item> set(std::uint32_t index) const {
     return {items_.data() + set_begin_[index], set_begin_[index + 1] - set_begin_[index]};
   }
-  /// Sets that are not empty: tokens read so far, plus one.
+  /// Non-empty sets: the number of tokens read, plus one.
   std::uint32_t set_count() const { return static_cast<std::uint32_t>(set_begin_.size() - 1); }
   bool accepted() const { return accepted_; }
   bool out_of_memory() const { return out_of_memory_; }

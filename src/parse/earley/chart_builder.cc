@@ -1,6 +1,6 @@
-// The sets of a chart, one after the other: the scans of set t begin set t + 1 (its kernel), and
-// all else follows from the kernel and the next token. Going back cuts a set down to its kernel,
-// from which it is made anew for another token. Tested by tests/parse/chart_test.cc and
+// Builds the sets of a chart in order: scanning set t gives the kernel of set t + 1, and everything
+// else in it follows from the kernel and the next token. Backing up cuts a set down to its kernel,
+// from which it is rebuilt for another token. Tested by tests/parse/chart_test.cc and
 // repair_test.cc.
 #include "parse/earley/chart_builder.h"
 
@@ -85,8 +85,8 @@ void ChartBuilder::back_to_kernel() {
   see_again();
 }
 
-/// Fills the last set with all that follows from its kernel when `look_ahead` comes next; for the
-/// end of the input that is the start symbol, with which nothing begins.
+/// Completes the last set from its kernel, given that `look_ahead` comes next; for the end of the
+/// input that is the start symbol, which nothing begins with.
 void ChartBuilder::process(LoweredId look_ahead) {
   if (processed_ && look_ahead == look_ahead_) return;
   if (processed_) back_to_kernel();
@@ -125,7 +125,7 @@ void ChartBuilder::add_alternatives(LoweredId symbol) {
   }
 }
 
-/// Steps over the completed symbol in every item that waits for it where it began.
+/// Advances every item that waits for the completed symbol where it began.
 void ChartBuilder::complete_item(const Item& done) {
   const LoweredId symbol = grammar_.rules[grammar_.rule_at[done.dotted]].lhs;
   if (done.origin == last()) {
@@ -149,8 +149,8 @@ void ChartBuilder::complete_empty(LoweredId symbol) {
   }
 }
 
-/// A set may hold an item for every set before it, each of which is completed in many later sets:
-/// they must find who waits for them without a look at all others.
+/// A set may hold an item for every earlier set, each completed in many later sets: index the
+/// waiting items so that they are found without scanning the whole set.
 void ChartBuilder::index_waiting() {
   const auto begin = static_cast<std::ptrdiff_t>(waiting_.size());
   for (std::uint64_t i = last_begin(); i < items().size(); ++i) {
@@ -163,7 +163,7 @@ void ChartBuilder::index_waiting() {
   waiting_begin_.push_back(waiting_.size());
 }
 
-/// Begins the next set, unless nothing gets into it.
+/// Starts the next set, unless it would be empty.
 void ChartBuilder::scan(LoweredId token) {
   const std::uint64_t begin = last_begin();
   const std::uint64_t end = items().size();
@@ -176,7 +176,7 @@ void ChartBuilder::scan(LoweredId token) {
   if (items().size() == end) chart_.set_begin_.pop_back();
 }
 
-/// Adds the item to the last set unless it stands there already (open addressing).
+/// Adds the item to the last set unless it is there (open addressing).
 void ChartBuilder::add(const Item& item) {
   if (2 * (items().size() - last_begin() + 1) > seen_.size()) {
     seen_.resize(std::max<std::size_t>(256, 2 * seen_.size()));
@@ -202,7 +202,7 @@ void ChartBuilder::clear_seen() {
   std::fill(seen_.begin(), seen_.end(), kNoSlot);
 }
 
-/// The table of the items that are in the last set.
+/// Rebuilds the hash table of the last set's items.
 void ChartBuilder::see_again() {
   const std::uint64_t count = items().size() - last_begin();
   while (seen_.size() < 2 * (count + 1)) seen_.resize(std::max<std::size_t>(256, 2 * seen_.size()));

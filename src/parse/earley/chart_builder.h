@@ -1,6 +1,6 @@
-// A chart that is read token by token and can go back: the text before each token stays a viable
-// prefix, something that a sentence of the grammar may begin with. A batch parse pushes all tokens;
-// partial parsing (parse/repair/repair.h) tries some, takes them back and tries others.
+// A chart that is fed token by token and can be backed up. The tokens read always form a viable
+// prefix, i.e. the beginning of some sentence. A batch parse pushes all tokens; partial parsing
+// (parse/repair/repair.h) tries some, removes them and tries others.
 #pragma once
 
 #include "parse/earley/chart.h"
@@ -13,18 +13,18 @@ class ChartBuilder {
   ChartBuilder(const Lowered& grammar, LoweredId start, const FirstSets* first,
                std::size_t max_memory);
 
-  /// Reads one more token. False, and it is not read, when no sentence goes on with it here or the
-  /// memory is used up.
+  /// Reads one more token. False, without reading it, if no sentence continues with it here or the
+  /// memory bound is reached.
   bool push(LoweredId token);
-  /// Takes back all but the first `count` tokens.
+  /// Removes all but the first `count` tokens.
   void pop_to(std::uint32_t count);
-  /// Tokens read.
+  /// Number of tokens read.
   std::uint32_t size() const { return static_cast<std::uint32_t>(kernel_end_.size() - 1); }
   /// Are the tokens read a sentence?
   bool complete();
 
-  /// The chart of the tokens read; if the last push failed, as it is for a text that ends there.
-  /// It holds until the next call of push, pop_to or complete.
+  /// The chart of the tokens read; after a failed push, as for a text that ends there. Valid until
+  /// the next push, pop_to or complete.
   const Chart& chart();
   Chart take();
 
@@ -34,14 +34,14 @@ class ChartBuilder {
   const FirstSets* first_;
   std::uint64_t max_items_;
   std::vector<Item> waiting_;  // items before a nonterminal, by set, then by nonterminal
-  std::vector<std::uint64_t> waiting_begin_{0};  // and, last, the end of the last set's
+  std::vector<std::uint64_t> waiting_begin_{0};  // the last entry is the end of the last set's
   std::vector<std::uint64_t> kernel_end_;        // by set: the end of the items scanned into it
   std::vector<std::uint64_t> predicted_in_;      // by symbol: the last round that predicted it
   std::vector<std::uint32_t> seen_;              // hash table over the items of the last set
   std::uint64_t round_ = 0;
-  bool processed_ = false;    // the last set has all its items, for this look-ahead:
+  bool processed_ = false;    // the last set is complete for look_ahead_
   LoweredId look_ahead_ = 0;
-  bool sealed_ = false;       // the end of the last set is in the chart
+  bool sealed_ = false;       // the end of the last set is recorded in the chart
 
   std::vector<Item>& items() { return chart_.items_; }
   std::uint32_t last() const { return size(); }

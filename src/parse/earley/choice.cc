@@ -34,7 +34,7 @@ Step Chooser::choose(const Part& part) {
   if (grammar_.symbols[part.symbol].cycle != LoweredSymbol{}.cycle) return choose_in_cycle(part);
   const auto rules = forest_.rules(part.symbol, part.begin, part.end);
   const auto rank = [&](std::uint32_t rule) {
-    return std::tuple(-grammar_.rules[rule].priority, rule);  // rules are numbered in order
+    return std::tuple(-grammar_.rules[rule].priority, rule);  // rules are numbered in grammar order
   };
   const std::uint32_t rule = *std::min_element(
       rules.begin(), rules.end(),

@@ -10,7 +10,7 @@ namespace {
 using Log = std::vector<Completed>;
 using Field = std::uint32_t Completed::*;
 
-/// Where the entries of each value of the field begin, when they are sorted by it.
+/// For entries sorted by the field: where those of each value begin.
 std::vector<std::uint32_t> places(const Log& log, Field field, std::size_t values) {
   std::vector<std::uint32_t> first(values + 1);
   for (const Completed& entry : log) ++first[entry.*field + 1];
@@ -30,7 +30,7 @@ bool same_pair(const Completed& a, const Completed& b) {
   return a.symbol == b.symbol && a.begin == b.begin && a.end == b.end;
 }
 
-/// Sorts the rules of each symbol and span, and takes out what comes twice.
+/// Sorts the rules of each symbol and span and removes duplicates.
 void order_rules(Log& log) {
   const auto by_rule = [](const Completed& a, const Completed& b) { return a.rule < b.rule; };
   const auto same = [](const Completed& a, const Completed& b) {
@@ -63,7 +63,7 @@ Log log_of(const Chart& chart) {
       const std::uint32_t rule = grammar.rule_at[item.dotted];
       log.push_back({grammar.rules[rule].lhs, rule, item.origin, end});
     }
-    if (end == 0) continue;  // the others begin with an item that has just read the token
+    if (end == 0) continue;  // later sets begin with an item that has just read the token
     const LoweredId read = grammar.after_dot[items.front().dotted - 1];
     log.push_back({read, Completed::kNoRule, end - 1, end});
   }
@@ -84,12 +84,12 @@ Completions::Completions(const Lowered& grammar, LoweredId start, std::uint32_t 
   }
   log = sorted_by(&Completed::begin, positions, std::move(log));
   log = sorted_by(&Completed::symbol, grammar.symbols.size(), std::move(log));
-  order_rules(log);  // sorted by symbol, beginning, end and rule now
+  order_rules(log);  // now sorted by symbol, beginning, end and rule
   index_by_begin(log);
   index_by_end(sorted_by(&Completed::end, positions, std::move(log)));
 }
 
-/// Pairs that several rules complete are there once.
+/// Pairs completed by several rules are entered once.
 void Completions::index_by_begin(const Log& log) {
   const auto is_new = [&](std::size_t i) { return i == 0 || !same_pair(log[i - 1], log[i]); };
   std::vector<std::uint32_t>& first = by_begin_.first;
@@ -107,7 +107,7 @@ void Completions::index_by_begin(const Log& log) {
   }
 }
 
-/// Here with all their rules.
+/// Entered with all their rules.
 void Completions::index_by_end(const Log& log) {
   const std::uint32_t pairs = by_begin_.first.back();
   by_end_.first.reserve(std::size_t{length_} + 2);

@@ -1,10 +1,8 @@
-// What a parse has completed: which symbols derive which stretches of the input, and by which
-// rules.
+// What a parse completed: which symbols derive which spans of the input, and by which rules.
 //
-// A value read off Earley's chart or made from the log of any other parser. Positions are numbers
-// of tokens, or offsets of bytes where a terminal may be several bytes long; nothing needs to be
-// known about positions that no entry names. Entries that no derivation of the whole input uses do
-// no harm.
+// A plain value, read off Earley's chart or made from the log of any other parser. Positions are
+// token numbers, or byte offsets if a terminal may be several bytes long; positions that no entry
+// mentions need not be known. Entries that no derivation of the whole input uses do no harm.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +13,24 @@
 
 namespace grabr {
 
-/// `symbol` derives begin … end, its outermost step being `rule`.
+/// `symbol` derives begin … end, with `rule` as the outermost step.
 struct Completed {
   static constexpr std::uint32_t kNoRule = ~std::uint32_t{0};
 
   LoweredId symbol = 0;
-  std::uint32_t rule = kNoRule;  ///< kNoRule: a terminal that was read
+  std::uint32_t rule = kNoRule;  ///< kNoRule: a terminal read from the input
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
 
-/// Two indexes over the entries, by where they end and by where they begin, of about 25 bytes an
-/// entry. Looking something up is a binary search among the entries of one position.
+/// Two indexes of the entries, by end and by beginning, at about 25 bytes per entry. A look-up is a
+/// binary search among the entries of one position.
 class Completions {
  public:
-  /// `grammar` must outlive the value. The chart must have accepted.
+  /// `grammar` must outlive this. The chart must have accepted.
   explicit Completions(const Chart& chart);
   /// All completed rules and all terminals of a parse of positions 0 … length, in any order;
-  /// entries that come twice count once.
+  /// duplicates are ignored.
   Completions(const Lowered& grammar, LoweredId start, std::uint32_t length,
               std::vector<Completed> log);
 
@@ -44,15 +42,15 @@ class Completions {
   /// Rules by which `symbol` derives begin … end, in the order of the grammar.
   std::span<const std::uint32_t> rules(LoweredId symbol, std::uint32_t begin,
                                        std::uint32_t end) const;
-  /// Where the symbol begins when it ends there, ascending.
+  /// Where the symbol may begin if it ends at `end`, ascending.
   std::span<const std::uint32_t> begins(LoweredId symbol, std::uint32_t end) const;
-  /// Where the symbol ends when it begins there, ascending.
+  /// Where the symbol may end if it begins at `begin`, ascending.
   std::span<const std::uint32_t> ends(LoweredId symbol, std::uint32_t begin) const;
 
  private:
-  /// Pairs of symbol and other end, by position; the pairs of one position are sorted.
+  /// Pairs of symbol and other end, by position, sorted within each position.
   struct Index {
-    std::vector<std::uint32_t> first;  ///< by position: its first pair; at last the number of pairs
+    std::vector<std::uint32_t> first;  ///< by position: its first pair; last the number of pairs
     std::vector<LoweredId> symbols;
     std::vector<std::uint32_t> others;
 
@@ -68,7 +66,7 @@ class Completions {
   std::uint32_t length_;
   Index by_end_;
   Index by_begin_;
-  std::vector<std::uint32_t> first_rule_;  // by pair of by_end_, and at last the number of rules
+  std::vector<std::uint32_t> first_rule_;  // by pair of by_end_; last the number of rules
   std::vector<std::uint32_t> rules_;
 };
 

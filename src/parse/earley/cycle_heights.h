@@ -1,5 +1,5 @@
-// Heights of derivations where symbols derive themselves (A ⇒+ A), over one span: what lets a
-// choice be made there that ends. Heights count the steps inside the cycle of symbols.
+// Heights of derivations over one span where symbols derive themselves (A ⇒+ A): choosing by least
+// height terminates. Heights count the steps inside the cycle of symbols.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ class CycleHeights {
 
   CycleHeights(Forest& forest, std::uint32_t cycle, std::uint32_t begin, std::uint32_t end);
 
-  /// Least height of a derivation of the span that begins with `rule`, which must derive it.
+  /// Least height of a derivation of the span by `rule`, which must derive it.
   std::uint32_t of_rule(std::uint32_t rule);
-  /// The first split in which no part of the same cycle is the whole span again.
+  /// The first split in which no part of the same cycle covers the whole span again.
   std::optional<std::vector<std::uint32_t>> base_split(std::uint32_t rule);
-  /// Parts of the same cycle that may be the whole span, all others empty: by height, then from the
-  /// left. For spans that are not empty; there it is one part at a time.
+  /// Parts of the same cycle that may cover the whole span, all others being empty: by height, then
+  /// left to right. Only for non-empty spans, where one part at a time can do so.
   std::vector<std::uint32_t> whole_parts(std::uint32_t rule);
-  /// The split in which that part is the whole span.
+  /// The split in which `part` covers the whole span.
   std::vector<std::uint32_t> whole_split(std::uint32_t rule, std::uint32_t part) const;
 
  private:

@@ -1,4 +1,4 @@
-// How a symbol derives the empty string. That depends on the grammar alone.
+// How a symbol derives the empty string, which depends on the grammar alone.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ class EmptyDerivations {
  public:
   explicit EmptyDerivations(const Lowered& grammar) : grammar_(grammar) {}
 
-  /// The lowered rule by which the symbol, which may be empty, derives the empty string; the one
-  /// that parse/earley/choice.h names. All its parts are empty, too.
+  /// The lowered rule by which the symbol, which must be nullable, derives the empty string, as
+  /// chosen by parse/earley/choice.h. All its parts are empty, too.
   std::uint32_t rule(LoweredId symbol);
 
  private:

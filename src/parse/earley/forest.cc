@@ -15,7 +15,7 @@ bool contains(std::span<const std::uint32_t> sorted, std::uint32_t value) {
 
 Forest::Forest(Completions completions) : completions_(std::move(completions)) {}
 
-/// Calls visit(end) for each possible end, longest first, until it says false.
+/// Calls visit(end) for each possible end, longest first, until it returns false.
 template <typename Visit>
 void Forest::visit_next_ends(std::uint32_t dotted, std::uint32_t from, std::uint32_t end,
                              Visit visit) {
@@ -29,7 +29,7 @@ void Forest::visit_next_ends(std::uint32_t dotted, std::uint32_t from, std::uint
   ends =
       ends.first(static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(),
                                                            end) - ends.begin()));
-  if (ends.size() == 1) {  // the rest fits, as the parts fit from here
+  if (ends.size() == 1) {  // then the rest fits, as the parts fit from here
     visit(ends[0]);
     return;
   }
@@ -95,7 +95,7 @@ std::span<const std::uint32_t> Forest::starts(std::uint32_t dotted, std::uint32_
   return starts_[key(dotted)];
 }
 
-/// Where the symbol begins when it ends at one of `ends`.
+/// Where the symbol may begin if it ends at one of `ends`.
 std::vector<std::uint32_t> Forest::starts_before(LoweredId symbol,
                                                  std::span<const std::uint32_t> ends) {
   seen_in_.resize(std::size_t{completions_.length()} + 1);
@@ -129,7 +129,7 @@ const std::vector<std::uint32_t>* Splits::next() {
   return &ends_;
 }
 
-/// Gives the parts that have no end yet their longest.
+/// Gives the parts without an end their longest one.
 void Splits::fill() {
   while (choices_.size() < ends_.size()) {
     const std::size_t k = choices_.size();

@@ -1,12 +1,12 @@
-// The shared packed parse forest, read off what a parse has completed: which rules derive a symbol
+// The shared packed parse forest, computed from what a parse completed: which rules derive a symbol
 // over a span, and where the parts of a rule may end.
 //
-// The ends of a rule's first parts are found from the left (where does this part end?), kept to
-// those from which the others reach the rule's end. The latter are found from the right, for each
-// dotted rule and end once, whatever the beginning: a list is followed in time linear in its length
-// be it left- or right-recursive, and a rule of many parts costs no more than several of two.
-// E. Scott, "SPPF-style parsing from Earley recognisers" (2008) has such binarised forests; this
-// one is not stored. Tested by tests/parse/forest_test.cc and whatever builds trees.
+// The ends of a rule's parts are found from the left (where may this part end?), restricted to
+// those from which the remaining parts reach the rule's end. The latter are found from the right,
+// once per dotted rule and end, whatever the beginning: so a list takes time linear in its length,
+// left- or right-recursive, and a rule of many parts costs no more than several rules of two. E.
+// Scott, "SPPF-style parsing from Earley recognisers" (2008) has such binarised forests; this one
+// is not stored. Tested by tests/parse/forest_test.cc and everything that builds trees.
 #pragma once
 
 #include <cstdint>
@@ -33,22 +33,22 @@ class Forest {
     return completions_.rules(symbol, begin, end);
   }
 
-  /// Where the part behind the dot may end when it begins at `from` and the rule ends at `end`:
-  /// longest first. The rule's parts from the dot on must be able to derive from … end.
+  /// Where the part after the dot may end if it begins at `from` and the rule ends at `end`,
+  /// longest first. The rule's parts after the dot must derive from … end.
   std::vector<std::uint32_t> next_ends(std::uint32_t dotted, std::uint32_t from, std::uint32_t end);
   std::uint32_t longest_next_end(std::uint32_t dotted, std::uint32_t from, std::uint32_t end);
-  /// Ends of the parts of `rule`, which must derive begin … end: the longest first part, then the
-  /// longest second, and so on.
+  /// Ends of the parts of `rule`, which must derive begin … end: longest first part, then longest
+  /// second, and so on.
   std::vector<std::uint32_t> longest_split(std::uint32_t rule, std::uint32_t begin,
                                            std::uint32_t end);
-  /// Bytes of what was found from the right so far.
+  /// Bytes used for what was found from the right.
   std::size_t memory() const { return memory_; }
 
  private:
   Completions completions_;
-  /// By dotted rule and end: where the rest behind the dot may begin, ascending.
+  /// By dotted rule and end: where the rest after the dot may begin, ascending.
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> starts_;
-  std::vector<std::uint64_t> seen_in_;  // by position: the last search for starts that met it
+  std::vector<std::uint64_t> seen_in_;  // by position: the last search for starts that reached it
   std::uint64_t round_ = 0;
   std::size_t memory_ = 0;
 
@@ -58,7 +58,7 @@ class Forest {
   void visit_next_ends(std::uint32_t dotted, std::uint32_t from, std::uint32_t end, Visit visit);
 };
 
-/// All splits of a rule over a span, one after the other, in the order of the documented choice.
+/// Enumerates all splits of a rule over a span, in the order of the documented choice.
 class Splits {
  public:
   Splits(Forest& forest, std::uint32_t rule, std::uint32_t begin, std::uint32_t end);

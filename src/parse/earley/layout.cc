@@ -1,18 +1,18 @@
-// A filter between automaton and parser, after CPython's tokenizer (Parser/lexer/lexer.c and
-// "Lexical analysis" in the language reference). It reads line ends itself, so that white space in
-// the grammar has none, and adds three tokens:
+// A filter between lexer automaton and parser, after CPython's tokenizer (Parser/lexer/lexer.c and
+// "Lexical analysis" in the language reference). It handles line ends itself, so the grammar's
+// white space must not contain them, and adds three tokens:
 //
 //   NEWLINE  the line end after a line that has a token, outside brackets; at the end of the file
 //            also when it is missing, then without a text
 //   INDENT   without a text, directly behind the NEWLINE before a deeper line
 //   DEDENT   the same, one for each level that the next line leaves; at the end those still open
 //
-// Empty lines and lines of comments are skipped text. The white space that makes a line deeper is
-// skipped text as well, of the line's first token: INDENT and DEDENT take no bytes, so that a tree
-// can lose them and its text be printed at another depth (tree/print_layout.cc).
+// Empty lines and comment-only lines are skipped text. So is the white space that indents a line;
+// it belongs to the line's first token. INDENT and DEDENT take no bytes, so that a tree can lose
+// them and its text be printed at another depth (tree/print_layout.cc).
 //
-// Not done: CPython's tokens for comments and for lines without code, and its refusal of a file
-// that ends within brackets, which is the parser's to report. Tested by layout_test.cc.
+// Not done: CPython's tokens for comments and for lines without code, and its rejection of a file
+// that ends within brackets, which is left to the parser. Tested by layout_test.cc.
 #include "parse/earley/layout.h"
 
 #include <compare>
@@ -84,7 +84,7 @@ class LineReader {
     at_ = span.end;
   }
 
-  /// Compares the indentation of a line with the open levels; false where it fits none.
+  /// Compares the indentation of a line with the open levels; false if it matches none.
   bool begin_line() {
     const Span white = find_indentation(*grammar_.lexer, text_, {skipped_from_, at_});
     const Columns columns = columns_of(text_.substr(white.begin, white.size()));
@@ -115,7 +115,7 @@ class LineReader {
   ScanMemory memory_;
   std::vector<Columns> levels_{Columns()};
   std::uint32_t depth_ = 0;  // open brackets
-  bool in_line_ = false;     // the logical line has a token
+  bool in_line_ = false;     // the logical line already has a token
   std::uint32_t skipped_from_ = 0;
   std::uint32_t at_ = 0;
 };

@@ -1,4 +1,4 @@
-// Tokens of languages whose line ends and indentation mean something.
+// Tokenizes languages in which line ends and indentation are significant.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// As tokenize, for a grammar with layout.
+/// Like tokenize, for a grammar with layout.
 Tokens tokenize_lines(const Grammar& grammar, std::string_view text);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// What a parser has after reading an input: its tokens and its chart.
+// The state of a parser after reading an input: its tokens and its chart.
 #pragma once
 
 #include "parse/earley/chart.h"
@@ -8,13 +8,13 @@
 namespace grabr {
 
 struct Reading {
-  Tokens tokens;  ///< rich grammars; a classic grammar's tokens are the bytes
+  Tokens tokens;  ///< rich grammars only; a classic grammar's tokens are the bytes
   Chart chart;
 
   bool accepted() const { return chart.accepted() && !tokens.stuck_at; }
 };
 
-/// What a parse that has accepted has completed, for questions about all derivations.
+/// What an accepting parse completed, for questions about all derivations.
 struct CompletedReading {
   Tokens tokens;
   Completions completions;

@@ -1,4 +1,4 @@
-// Cuts an input into tokens.
+// Splits an input into tokens.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// Rich grammars with plain lexing only: longest match, again and again, in linear time.
+/// For rich grammars with plain lexing: repeated longest match, in linear time.
 Tokens tokenize(const Grammar& grammar, std::string_view text);
 
 }  // namespace grabr

@@ -1,18 +1,20 @@
-// A derivation → its tree, as the user knows it: lists as lists, optional parts as optional parts.
-// Top-down with a stack of its own: a frame is a node whose children are under way. It is small, its
-// blocks are given back as it shrinks, and parts are forgotten when the last of a node is under way.
-// Chains of nodes with one child each, as a nested expression has them from one level of precedence to
-// the next, have no frames: where a derivation knows them by a number they are looked into once.
+// Builds the user's tree from a derivation: lists as lists, optional parts as optional parts.
+// Top-down with an explicit stack: a frame is a node whose children are being built. Frames are
+// small, their blocks are freed as the stack shrinks, and parts are dropped once a node's last one
+// is being built. Chains of single-child nodes, as nested expressions have from one precedence
+// level to the next, get no frames: if the derivation identifies them by a number, each is looked
+// into once.
 //
-// Each engine keeps derivations in its own way; what a builder needs of one is how a part goes on:
+// Each engine has its own form of derivation; the builder needs to know how to expand a part:
 //
 //   Part                          a symbol of the lowered grammar (`symbol`) and how it is derived
 //   expand(part, parts) → rule    appends the parts of the lowered rule that derives it
 //   expand_optional               the same for optional parts and lists that may be absent
-//   token(part) → Token           what a terminal stands for; of a classic grammar its byte alone
-//   unit_key(part) → number       0, or what its next steps depend on, as long as they have one part
-//                                 each that goes on from the same place: goes_on_from(part, next)
-//   behind(part, last) → Part     what such steps lead to where they led to `last` from another part
+//   token(part) → Token           the token of a terminal; for a classic grammar just its byte
+//   unit_key(part) → number       identifies the part's next unit steps, each of which continues in
+//                                 the same place (goes_on_from(part, next)); 0: there are none
+//   behind(part, last) → Part     where such steps lead from `part`, given that they led to `last`
+//                                 from another part with the same key
 //
 // Tested by tests/parse/brute_force_test.cc and, one engine against the other, tests/agreement.
 #pragma once
@@ -40,7 +42,8 @@ class TreeBuilder {
  public:
   using Part = typename Expansion::Part;
 
-  /// `expansion`, `lowered` and what it is lowered from must outlive the builder; `text` is copied.
+  /// `expansion`, `lowered` and the grammar it was lowered from must outlive the builder; `text` is
+  /// copied.
   TreeBuilder(const std::shared_ptr<const Grammar>& grammar, const Lowered& lowered,
               std::string_view text, Expansion& expansion)
       : grammar_(lowered),
@@ -52,7 +55,7 @@ class TreeBuilder {
     }
   }
 
-  /// To be called once.
+  /// Call once.
   Tree build(const Part& root, Span skipped_at_end) {
     open(root);
     while (!frames_.empty()) {
@@ -73,16 +76,16 @@ class TreeBuilder {
     NodeKind kind = NodeKind::kRule;
     std::uint8_t min = 0;
     bool separated = false;
-    bool collapse = false;          ///< a group of one part is that part
+    bool collapse = false;          ///< a group of one part is replaced by that part
     SymbolId symbol = kNoSymbol;
     std::uint32_t alternative = 0;
     std::uint32_t first_part = 0;   ///< into parts_
     std::uint32_t next = 0, end = 0;
     std::uint32_t first_child = 0;  ///< into children_
-    UnitChain above;                ///< nodes of which it is to be the only child
+    UnitChain above;                ///< nodes above this one, each with a single child
   };
 
-  /// Unit steps that a number stands for.
+  /// The unit steps identified by a key.
   struct Units {
     UnitChain chain;
     Part last;
@@ -100,7 +103,7 @@ class TreeBuilder {
     }
     Token token = expansion_.token(part);
     while (classic_ && frame.next < frame.end && grammar_.terminal(parts_[frame.next].symbol)) {
-      // Neighbouring bytes of a classic grammar are one token, as in the book.
+      // Adjacent bytes of a classic grammar form one token, as in the book.
       token.text.end = expansion_.token(parts_[frame.next++]).text.end;
     }
     add_token(token, {});
@@ -128,7 +131,8 @@ class TreeBuilder {
     frames_.back().above = above;
   }
 
-  /// As far as a number says how. Changes the part to what is there.
+  /// Follows the unit steps identified by the part's key and replaces the part by what they lead
+  /// to.
   UnitChain go_down(Part& part) {
     const std::uint64_t key = expansion_.unit_key(part);
     if (key == 0) return {};
@@ -154,7 +158,7 @@ class TreeBuilder {
     return units;
   }
 
-  /// With its parts at the end of all parts.
+  /// A frame with its parts at the end of parts_.
   Frame frame_of(const Part& part) {
     Frame frame;
     const LoweredSymbol& symbol = grammar_.symbols[part.symbol];
@@ -198,7 +202,7 @@ class TreeBuilder {
     open_list(list, frame);
   }
 
-  /// Follows the left-recursive chain of a list down and lists its parts in order.
+  /// Follows the left-recursive chain of a list and appends its parts in order.
   void open_list(const Part& part, Frame& frame) {
     frame.kind = NodeKind::kList;
     Part rest = part;

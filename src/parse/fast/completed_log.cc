@@ -30,7 +30,7 @@ class LogReader {
     for (const Engine::Completion& done : log) {
       const PlainId lhs = plain_.rules[done.rule].lhs;
       const LoweredId symbol = plain_.lowered_of[lhs];
-      if (symbol == Lowered::kEnd) continue;  // a tail is no whole rule
+      if (symbol == Lowered::kEnd) continue;  // a tail is not a whole rule
       log_.push_back({symbol, plain_.rules[done.rule].source, done.begin, done.end});
       for (const std::uint32_t rule : also_[done.rule]) {
         log_.push_back({symbol, rule, done.begin, done.end});
@@ -58,7 +58,7 @@ class LogReader {
   std::vector<Completed> take() { return std::move(log_); }
 
  private:
-  /// Optional parts and lists that may be absent, by what is inside them.
+  /// Finds optional parts, and lists that may be absent, by their contents.
   void find_wrappers() {
     wrappers_.resize(grammar_.symbols.size());
     for (LoweredId s = 0; s < grammar_.symbols.size(); ++s) {

@@ -1,4 +1,4 @@
-// What the fast engine has completed, in terms of the lowered grammar.
+// Translates what the fast engine completed into terms of the lowered grammar.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace grabr {
 
-/// `terminals` are the tokens read, in lowered terms. All rules that derive the empty string are
-/// completed at every position; optional parts where what is inside them is.
+/// `terminals` are the tokens read, as lowered ids. Rules that derive the empty string are
+/// completed at every position, optional parts wherever their contents are.
 Completions completions_of(const Plain& grammar, LoweredId start,
                            std::span<const LoweredId> terminals,
                            std::span<const Engine::Completion> log);

@@ -1,14 +1,14 @@
-// Tokens one by one, each the longest among those with which the text read so far can go on.
+// Reads tokens one by one, each the longest among those that can follow the text read so far.
 //
-// Where the grammar has an automatic token, it is read, without a text and directly behind the
-// token before, by these rules. A line end lies ahead where the skipped text before the next token
-// has one, inside a comment too, or where the input ends.
+// If the grammar has an automatic token (such as JavaScript's semicolon), it is read, with an empty
+// text and directly after the previous token, by the following rules. A line end is ahead if the
+// skipped text before the next token contains one, even inside a comment, or if the input ends.
 //   1. After one of `always_after` with a line end ahead, whether or not the rules allow it; at the
-//      end of the input only where they do.
-//   2. Where the rules allow it and a line end lies ahead: after one of `restricted_after`, and
-//      before one of `restricted_before`.
-//   3. Where neither a token that the rules allow nor an allowed end of the input comes, the rules
-//      allow it, and a line end lies ahead or one of `before` comes.
+//      end of the input only if they do.
+//   2. If the rules allow it and a line end is ahead: after one of `restricted_after`, and before
+//      one of `restricted_before`.
+//   3. If the rules allow it, and neither an allowed token nor an allowed end of the input comes
+//      next, but a line end is ahead or one of `before` comes next.
 // It is never read twice at one place. (ECMAScript 2024, 12.10; The Go Programming Language
 // Specification, "Semicolons".)
 #pragma once
@@ -25,10 +25,10 @@
 
 namespace grabr {
 
-/// Terminals that may come as far as is known, for many places where they may.
+/// The terminals that may come, as far as known; shared by all places with the same set.
 struct ViableTerminals {
-  TerminalSet all;                  ///< no skips among them
-  WantedTerminals first, later;     ///< with the skips; `later`: behind skipped text
+  TerminalSet all;                  ///< without skips
+  WantedTerminals first, later;     ///< with skips; `later`: after skipped text
   /// The same without terminals that turned out to be impossible at some place.
   std::map<std::vector<SymbolId>, std::unique_ptr<ViableTerminals>> without;
 };
@@ -39,24 +39,24 @@ class ContextLexer {
 
   ViableTerminals viable(TerminalSet terminals) const;
 
-  /// The next token; nothing is consumed. allowed(terminal) says for certain whether one of
-  /// `viable` may come; kNoSymbol stands for the end of the input. Nothing where none matches.
+  /// The next token, without consuming it. allowed(terminal) decides definitively whether one of
+  /// `viable` may come; kNoSymbol is the end of the input. Nothing if none matches.
   template <class Allowed>
   std::optional<Token> next(ViableTerminals& viable, const Allowed& allowed);
-  /// What stands here whatever may come next, for messages. Not the inside of something, such as
-  /// the text of a string, which nearly every text is.
+  /// The token here, whatever may come next, for messages. Not the inside of something, such as the
+  /// text of a string, which nearly any text matches.
   std::optional<Token> peek_any();
   void take(const Token& token);
 
   /// Where the next token's skipped text begins.
   std::uint32_t at() const { return at_; }
-  /// Nothing but skipped text is left.
+  /// Only skipped text is left.
   bool at_end();
   /// Where the next token would begin.
   std::uint32_t next_begin();
 
  private:
-  /// What lies before the next token.
+  /// What is between the previous token and the next.
   struct Gap {
     bool at_end = false;
     bool line_end = false;  ///< or the end of the input
@@ -88,8 +88,8 @@ class ContextLexer {
   std::vector<Ending> scratch_;
 };
 
-/// What turns out to be impossible is left out, and the rest asked again. What would be read on for
-/// long, such as the rest of a template behind each `}`, is asked for at once.
+/// Drops terminals that turn out to be impossible and matches again. Those that would read on for
+/// long, such as the rest of a template after each `}`, are checked at once.
 template <class Allowed>
 std::optional<Token> ContextLexer::find(ViableTerminals& given, const Allowed& allowed) {
   ViableTerminals* viable = &given;

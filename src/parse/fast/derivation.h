@@ -1,8 +1,8 @@
 // Derivations in the fast parser's own form: words in one arena, about four a token.
 //
-// A part of a derivation is a token or a node. A node is a word that says what it is, then one word
-// for each child. Unit rules (expression → term → factor → NUMBER) cost no nodes: a chain of them,
-// known by a number, stands in the node of what it leads to.
+// A part of a derivation is a token or a node. A node is one word that says what it is, then one
+// word per child. Unit rules (expression → term → factor → NUMBER) need no nodes: a chain of them,
+// identified by a number, is stored in the node it leads to.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace grabr {
 
-/// A part of a derivation in one word: a token by its number, or the place of a node. Parts that
-/// the parser has not settled yet are marked so and are never seen outside.
+/// A part of a derivation in one word: a token number or the position of a node. Parts not yet
+/// settled by the parser are marked as such and never visible outside.
 struct PartRef {
   static constexpr std::uint32_t kToken = 1u << 31;
   static constexpr std::uint32_t kUnsettled = 1u << 30;
@@ -31,7 +31,7 @@ struct PartRef {
   std::uint32_t place() const { return word & ~(kToken | kUnsettled); }    ///< of a node
 };
 
-/// Sequences of unit rules, each known by a number; 0 is the empty one.
+/// Sequences of unit rules, each identified by a number; 0 is the empty one.
 class Chains {
  public:
   struct Link {
@@ -40,7 +40,7 @@ class Chains {
   };
 
   Chains() : links_(1) {}
-  /// `rule` on top of `chain`.
+  /// The chain with `rule` on top of `chain`.
   std::uint32_t extend(std::uint32_t chain, std::uint32_t rule);
   const Link& operator[](std::uint32_t chain) const { return links_[chain]; }
 
@@ -60,7 +60,7 @@ class WordArena {
   }
   ~WordArena() { resize(0); }
 
-  /// Room for `count` more words; their place.
+  /// Appends `count` words and returns their place.
   std::uint32_t* grow(std::size_t count) {
     if (size_ + count > capacity_) reserve(size_ + count);
     std::uint32_t* const place = data_ + size_;
@@ -73,7 +73,7 @@ class WordArena {
   std::uint32_t operator[](std::size_t i) const { return data_[i]; }
   std::uint32_t& operator[](std::size_t i) { return data_[i]; }
   const std::uint32_t* data() const { return data_; }
-  /// Room for `count` words in all.
+  /// Reserves capacity for `count` words in total.
   void reserve(std::size_t count);
   /// Gives back what is not used.
   void shrink() { resize(size_); }
@@ -102,7 +102,7 @@ class DerivationArena {
     std::span<const std::uint32_t> children;
   };
 
-  /// A node for `rule` with its children, under the unit rules of `chain`.
+  /// Adds a node for `rule` with its children, under the unit rules of `chain`.
   std::uint32_t add(std::uint32_t rule, std::uint32_t chain, const std::uint32_t* children,
                     std::uint32_t count) {
     const auto place = static_cast<std::uint32_t>(words_.size());
@@ -112,7 +112,7 @@ class DerivationArena {
     for (std::uint32_t i = 0; i < count; ++i) to[i] = children[i];
     return place;
   }
-  /// A node for the unit rules of `chain` over a token.
+  /// Adds a node for the unit rules of `chain` over a token.
   std::uint32_t add_chain(std::uint32_t chain, PartRef token) {
     const auto place = static_cast<std::uint32_t>(words_.size());
     std::uint32_t* const to = words_.grow(2);
@@ -129,7 +129,7 @@ class DerivationArena {
     return {rule, head & kWithChain ? words_[place + 1] : 0,
             {words_.data() + first, grammar.rules[rule].size}};
   }
-  /// Where the children of the node stand.
+  /// The position of the node's first child.
   std::uint32_t first_child(std::uint32_t place) const {
     return place + (words_[place] & kWithChain ? 2u : 1u);
   }
@@ -144,13 +144,13 @@ class DerivationArena {
   WordArena words_;
 };
 
-/// A whole derivation. Valid as long as the parser that made it.
+/// A whole derivation. Valid while the parser that made it exists.
 struct Derivation {
   const Plain* grammar = nullptr;
   const Chains* chains = nullptr;
   DerivationArena arena;
   std::uint32_t token_count = 0;
-  PartRef root;  ///< kNone: the start symbol derives the empty string here
+  PartRef root;  ///< kNone: the start symbol derives the empty string
 
   std::size_t memory_bytes() const { return arena.words().size() * sizeof(std::uint32_t); }
 };

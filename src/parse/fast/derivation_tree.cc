@@ -12,12 +12,12 @@ namespace {
 struct Derived {
   LoweredId symbol = 0;
   std::uint32_t word = PartRef::kNone;  ///< token or node; kNone: the empty string
-  std::uint32_t chain = 0;              ///< unit rules on top of it that are not yet seen
+  std::uint32_t chain = 0;              ///< unit rules on top of it, not yet expanded
 
   bool empty() const { return word == PartRef::kNone; }
 };
 
-/// What the fast engine has kept: forms of rules, under chains.
+/// Expands parts of a derivation as kept by the fast engine: forms of rules under chains.
 class KeptExpansion {
  public:
   using Part = Derived;
@@ -57,7 +57,7 @@ class KeptExpansion {
     return {part.symbol, tokens_->skipped(number), tokens_->text(number)};
   }
 
-  /// A chain's rules are those of its number.
+  /// The unit steps are determined by the symbol and the chain.
   static std::uint64_t unit_key(const Derived& part) {
     return part.chain == 0 ? 0 : std::uint64_t{part.symbol} << 32 | part.chain;
   }
@@ -70,7 +70,7 @@ class KeptExpansion {
   }
 
  private:
-  /// The token that a chain leads to, or kNone.
+  /// The token a chain leads to, or kNone.
   std::uint32_t only_token(const Derived& part) const {
     const DerivationArena::Node node = derivation_.arena.node(plain_, PartRef{part.word}.place());
     return node.rule == DerivationArena::kNoRule ? node.children[0] : PartRef::kNone;
@@ -102,7 +102,7 @@ class KeptExpansion {
     return source;
   }
 
-  /// One part a slot. True when the last one is a tail, which becomes `rest`.
+  /// Appends one part per slot. True if the last one is a tail, which becomes `rest`.
   bool append_slots(std::uint32_t rule, bool unit, const Derived& below,
                     std::span<const std::uint32_t> children, LargeArray<Derived>& parts,
                     Derived& rest) const {

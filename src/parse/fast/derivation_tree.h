@@ -1,4 +1,5 @@
-// Derivation → tree, as the user knows it: lists as lists, optional parts as optional parts.
+// Builds the user's tree from a fast-engine derivation: lists as lists, optional parts as optional
+// parts.
 #pragma once
 
 #include <memory>

@@ -11,7 +11,7 @@ Engine::Engine(const Plain& grammar, PlainId start)
       unit_steps_(grammar, automaton_, chains_),
       rival_count_(grammar.symbol_count) {
   for (const PlainRule& rule : grammar.rules) {
-    // A stack would go round a cycle of unit rules for ever; a graph has every edge once.
+    // A stack would loop forever on a cycle of unit rules; a graph has every edge once.
     const bool circular = rule.size == 1 && grammar.cycle[rule.lhs] != Plain::kNoCycle;
     shapes_.push_back({rule.size, circular ? kNowhere / 2 : rule.size, rule.lhs});
   }
@@ -107,7 +107,7 @@ Engine::Step Engine::run(const Input& input) {
   }
 }
 
-/// One state at a time: shift and reduce on the stack, until several actions are possible, or a
+/// Shifts and reduces on the stack, one state at a time, until several actions are possible or a
 /// reduction reaches below the floor.
 template <class Input>
 Engine::Step Engine::run_stack(const Input& input) {
@@ -174,16 +174,16 @@ Engine::Step Engine::run_stack(const Input& input) {
   }
 }
 
-/// The action that is left of several when reductions that lead nowhere are not counted; all of them
-/// when that are more.
+/// Drops the reductions that lead nowhere; returns the remaining action if there is one, else all
+/// of them.
 ///
 ///   if (a) b; else if (c) d; else e;       may the second `else` belong to the first `if`? Only the
 ///                                          end of that statement tells: it has one.
 ///
-/// LALR(1) look-aheads belong to all contexts of a state, so a reduction may be undone by what stands
-/// on the stack. Each `else` of a long chain would be looked for in all that are around it; what was
-/// found to lead nowhere is remembered by entry, which makes it one step. Looking costs more than it
-/// gains where ways are short, so it is done for some forks behind one whose ways were long.
+/// LALR(1) look-aheads merge all contexts of a state, so the stack may rule a reduction out. Each
+/// `else` of a long chain would be looked up in all enclosing ones; dead ends are remembered by
+/// entry, which makes it one step. Checking costs more than it gains if paths are short, so it is
+/// done only for some forks after one whose paths were long.
 Action Engine::one_that_goes_on(Action many, PlainId terminal) {
   --wary_;
   Action left = many;
@@ -198,7 +198,7 @@ Action Engine::one_that_goes_on(Action many, PlainId terminal) {
   return left;
 }
 
-/// True when the reduction leads to no shift of the terminal, by one way of single reductions that
+/// True if the reduction leads to no shift of the terminal, along a single path of reductions that
 /// stays above the floor.
 bool Engine::dies_on_stack(std::uint32_t rule, PlainId terminal) {
   walked_.clear();

@@ -1,21 +1,21 @@
 // The fast parser: Earley's algorithm over LR-automaton states.
 //
-// An Earley set whose items are (automaton state, origins) instead of single dotted rules is the
-// parser of Aycock & Horspool ("Practical Earley parsing", 2002) and McLean & Horspool ("A faster
-// Earley parser", 1996). Two things make it fast. Where every set holds one state only, which is
-// nearly everywhere in programs, the chart is a stack, and is kept as one (run_stack). Where
-// several actions are possible the chart becomes a graph (run_graph, parse/fast/stack_graph.h) until a
-// single state is left; above a fork that is not decided yet, a single state is a stack again.
+// Earley sets whose items are (automaton state, origins) instead of single dotted rules are due to
+// Aycock & Horspool ("Practical Earley parsing", 2002) and McLean & Horspool ("A faster Earley
+// parser", 1996). Two things make it fast. Where every set holds a single state, which is nearly
+// everywhere in programs, the chart is a stack and is stored as one (run_stack). Where several
+// actions are possible, the chart becomes a graph (run_graph, parse/fast/stack_graph.h) until a
+// single state is left; above an undecided fork, a single state is a stack again.
 //
 //   (a) * b ;     cast or call?    … ( a )  ┬─ type_name ┐
 //                                           └─ primary ──┴ …     both until ';' decides
 //
-// Unit rules are passed over in one step that is remembered (state below, state, next terminal →
-// state, chain of rules). Of an ambiguous symbol over a span one derivation is kept, the one that
-// parse/earley/choice.h documents, chosen when another is found: derivations are equal but for their rule
-// and where its parts end, so no forest is needed. Time is linear on deterministic stretches and at
-// worst cubic; memory is the derivation's, the stack's and the graph's of one undecided stretch.
-// Tested by tests/agreement against the textbook chart.
+// Chains of unit rules are taken in one memoised step (state below, state, next terminal → state,
+// chain of rules). For an ambiguous symbol over a span only one derivation is kept, the one that
+// parse/earley/choice.h documents, chosen when another is found: derivations are compared only by
+// their rule and the ends of its parts, so no forest is needed. Time is linear on deterministic
+// stretches and at worst cubic; memory is that of the derivation, the stack, and the graph of one
+// undecided stretch. Tested by tests/agreement against the textbook chart.
 #pragma once
 
 #include <cstddef>
@@ -37,9 +37,10 @@
 
 namespace grabr {
 
-/// An input says by `kOnDemand` whether a token is known only when the parser asks what may come.
+/// kOnDemand: tokens are determined only when the parser says what may come.
 
-/// Tokens by number: terminals of the plain grammar. Token number size() is the end of the input.
+/// Tokens by number, as terminals of the plain grammar. Token number size() is the end of the
+/// input.
 struct TerminalInput {
   static constexpr bool kOnDemand = false;
   const std::uint16_t* terminals = nullptr;
@@ -49,7 +50,7 @@ struct TerminalInput {
   PlainId operator[](std::uint32_t i) const { return i < count ? terminals[i] : kEndOfInput; }
 };
 
-/// Every byte a token.
+/// Every byte is a token.
 struct ByteInput {
   static constexpr bool kOnDemand = false;
   const char* bytes = nullptr;
@@ -62,7 +63,7 @@ struct ByteInput {
   }
 };
 
-/// Tokens that depend on what may come: the longest that fits. Tokens read are added to the table.
+/// Tokens that depend on context: the longest that fits. Tokens read are added to the table.
 struct ContextInput {
   static constexpr bool kOnDemand = true;
   ContextLexer* lexer = nullptr;
@@ -91,13 +92,13 @@ class Engine {
   struct Completion {
     std::uint32_t rule, begin, end;
   };
-  /// Parses with every state that is ever under way kept in graph(), no unit rule passed over, for
-  /// those who want to look at it. `log`: all rules completed, some of them more than once.
+  /// Parses with every state kept in graph() and unit rules not skipped, for inspection. `log`: all
+  /// completed rules, some more than once.
   template <class Input>
   Result parse_whole(const Input& input, std::size_t max_memory, std::vector<Completion>& log);
 
-  /// Reads the first `count` tokens, which must be possible, and leaves all states that may be
-  /// under way behind them, before any look at the next token, in level() of graph().
+  /// Reads the first `count` tokens, which must be accepted, and leaves all states that may be
+  /// active after them, without look-ahead, in level() of graph().
   template <class Input>
   void read(const Input& input, std::uint32_t count);
   const std::vector<StackGraph::NodeId>& level() const { return level_; }
@@ -168,10 +169,10 @@ class Engine {
 
   struct RuleShape {
     std::uint32_t size;
-    std::uint32_t needed;  ///< entries that the stack must have above its floor
+    std::uint32_t needed;  ///< how many entries the stack must have above its floor
     PlainId lhs;
   };
-  /// Another derivation of a symbol that may derive itself, until its position is done.
+  /// Another derivation of a symbol that may derive itself, kept until its position is done.
   struct Rival {
     StackGraph::EdgeId edge;
     std::uint32_t label;
@@ -184,14 +185,14 @@ class Engine {
   UnitSteps unit_steps_;
   std::vector<RuleShape> shapes_;
 
-  DerivationArena* arena_ = nullptr;  // of the derivation under way
+  DerivationArena* arena_ = nullptr;  // of the current derivation
   std::uint32_t position_ = 0;
   std::uint32_t stop_at_ = kNowhere;
   std::size_t max_memory_ = 0;
 
   ParseStack stack_;
   std::uint32_t top_ = 0;    // last entry of the stack
-  std::uint32_t floor_ = 0;  // the entry that the stack stands on; below it is the graph
+  std::uint32_t floor_ = 0;  // the entry on which the stack rests; below it is the graph
 
   StackGraph graph_{stack_};
   DerivationArena unsettled_;                     // derivations whose children are edges
@@ -200,7 +201,7 @@ class Engine {
   std::vector<std::uint64_t> node_in_;            // … if it was made in this round
   std::uint64_t round_ = 0;
   LevelMap edge_at_;                              // (state, node below) → edge, in this level
-  std::vector<StackGraph::EdgeId> queue_;         // edges whose reductions are to be made
+  std::vector<StackGraph::EdgeId> queue_;         // edges whose reductions are pending
   std::vector<StackGraph::EdgeId> way_;           // the edges of the rule being reduced
   std::vector<Rival> rivals_;
   std::vector<std::uint32_t> rival_count_;        // by symbol: how often it was derived again
@@ -216,9 +217,9 @@ class Engine {
     std::uint32_t below;  // the entry under it
     auto operator<=>(const StackHead&) const = default;
   };
-  std::vector<StackHead> heads_;                  // of can_shift_on_stack
-  /// A state above an entry of the stack, from which nothing leads to a shift of the terminal. The
-  /// entry's place, end and state say what stands below it, too.
+  std::vector<StackHead> heads_;                  // used by can_shift_on_stack
+  /// A state above an entry of the stack that cannot lead to a shift of the terminal. The entry's
+  /// index, end and state determine what is below it.
   struct DeadEnd {
     std::uint32_t position = kNowhere;
     State below = 0, state = 0;

@@ -1,5 +1,5 @@
-// The engine where several states are under way: one position after the other, reductions before
-// shifts, until a single state is left.
+// The part of the engine that handles several active states: one position after another, reductions
+// before shifts, until a single state is left.
 #include <algorithm>
 #include <unordered_map>
 
@@ -8,7 +8,7 @@
 
 namespace grabr {
 
-/// Several states at a time, position by position, until one is left.
+/// Advances several states at a time, position by position, until one is left.
 template <class Input>
 Engine::Step Engine::run_graph(const Input& input) {
   constexpr std::size_t kLongWays = 64;  // reductions at one position
@@ -34,7 +34,7 @@ Engine::Step Engine::run_graph(const Input& input) {
   }
 }
 
-/// The graph begins with one node, the top of the stack.
+/// The graph starts with one node, the top of the stack.
 void Engine::enter_graph() {
   const StackGraph::NodeId head = graph_.node_of_entry(top_);
   if (floor_ != 0 && top_ == floor_) {
@@ -44,7 +44,7 @@ void Engine::enter_graph() {
   level_.assign(1, head);
 }
 
-/// Nodes of the level become known by their state, their edges by what they lead to.
+/// Registers the level's nodes by state and their edges by target.
 void Engine::begin_level() {
   ++round_;
   edge_at_.clear();
@@ -63,8 +63,8 @@ void Engine::begin_level() {
   }
 }
 
-/// Makes all reductions that the next terminal allows. A reduction adds an edge, and an edge to
-/// this level allows more reductions, all of which end with it.
+/// Makes all reductions allowed by the next terminal. A reduction adds an edge, and an edge into
+/// this level allows more reductions, all ending with that edge.
 void Engine::reduce_level(PlainId terminal) {
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     const StackGraph::EdgeId edge = queue_[i];
@@ -80,7 +80,7 @@ void Engine::reduce_level(PlainId terminal) {
   }
 }
 
-/// The same for whatever the next token may be: all states that may be under way here.
+/// The same for any next token: finds all states that may be active here.
 void Engine::complete_level() {
   look_ahead_ = false;
   begin_level();
@@ -92,7 +92,7 @@ void Engine::complete_level() {
   look_ahead_ = true;
 }
 
-/// Reduces by `rule` along all ways that begin with the edge `last`.
+/// Reduces by `rule` along all paths whose first edge, from the top, is `last`.
 void Engine::reduce(StackGraph::EdgeId last, std::uint32_t rule, PlainId terminal) {
   const std::uint32_t size = shapes_[rule].size;
   way_.resize(size);
@@ -120,7 +120,7 @@ void Engine::reduce(StackGraph::EdgeId last, std::uint32_t rule, PlainId termina
   }
 }
 
-/// Steps over the symbol of `rule`, derived along way_, at the node where it began.
+/// At the node where the rule began, makes the transition over its symbol, derived along way_.
 void Engine::reduce_at(StackGraph::NodeId base, std::uint32_t rule, PlainId terminal) {
   const State below = graph_.node(base).state;
   UnitSteps::Result end{automaton_.go_to(below, shapes_[rule].lhs), 0};
@@ -142,13 +142,13 @@ void Engine::reduce_at(StackGraph::NodeId base, std::uint32_t rule, PlainId term
   queue_.push_back(edge);
 }
 
-/// The symbol of an edge has another derivation over the same span: the preferred one stays.
+/// The symbol of an edge has another derivation over the same span: keep the preferred one.
 void Engine::derive_again(StackGraph::EdgeId edge, std::uint32_t rule, std::uint32_t chain) {
   const std::uint32_t symbol = automaton_.entered_by(graph_.node(graph_.edge(edge).from).state);
   ++rival_count_[symbol];
   ++derived_again_;
   const PartRef label{graph_.edge(edge).label};
-  if (!label.unsettled()) return;  // was on the stack: it is the only one that is not cyclic
+  if (!label.unsettled()) return;  // it was on the stack, so it is the only one that is not cyclic
   const auto size = shapes_[rule].size;
   if (grammar_.cycle[symbol] != Plain::kNoCycle) {
     rivals_.push_back({edge, unsettled_.add(rule, chain, way_.data(), size) | PartRef::kUnsettled});
@@ -174,7 +174,7 @@ StackGraph::NodeId Engine::node_in_level(State state, std::uint32_t position,
   return node_at_[state];
 }
 
-/// Steps over the terminal; false when no node can.
+/// Shifts the terminal; false if no node can.
 bool Engine::shift_level(PlainId terminal) {
   ++round_;
   next_.clear();
@@ -192,8 +192,8 @@ bool Engine::shift_level(PlainId terminal) {
   return !next_.empty();
 }
 
-/// Chooses among derivations of symbols that may derive themselves: those of least height first, in
-/// steps inside the cycle, so that no chosen derivation holds itself.
+/// Chooses among derivations of symbols that may derive themselves: least height first, in steps
+/// inside the cycle, so that a chosen derivation never contains itself.
 void Engine::settle_cycles() {
   if (rivals_.empty()) return;
   std::unordered_map<StackGraph::EdgeId, std::uint32_t> heights;
@@ -237,8 +237,8 @@ void Engine::settle_cycles() {
   }
 }
 
-/// One state is left. Where one way leads down from it, the graph is a stack again; where not, the
-/// stack goes on above it.
+/// A single state is left. If a single path leads down from it, the graph becomes a stack again;
+/// otherwise a new stack starts above it.
 void Engine::leave_graph(StackGraph::NodeId head) {
   if (!graph_.node(head).linear) {
     floor_ = ++top_;
@@ -269,12 +269,12 @@ void Engine::leave_graph(StackGraph::NodeId head) {
   unsettled_.words().clear();
 }
 
-/// Copies a derivation whose choices are made into the arena that lasts.
+/// Copies a settled derivation into the permanent arena.
 std::uint32_t Engine::settled(std::uint32_t label) {
   if (!PartRef{label}.unsettled()) return label;
   struct Copy {
     std::uint32_t label;
-    std::uint32_t to;  // the word to be set
+    std::uint32_t to;  // the word that receives its position
   };
   std::uint32_t root = label;
   LargeArray<Copy> todo;

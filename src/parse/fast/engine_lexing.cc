@@ -1,8 +1,9 @@
-// Tokens on demand: what the engine says about the terminals that may come, and what is read then.
+// Context-dependent lexing: the engine says which terminals may come, and the lexer reads one of
+// them.
 //
-// A terminal is viable when some state under way can shift it, perhaps after reductions. The
-// actions before it say so at once where they shift; a reduction is followed to its end, because
-// LALR(1) look-aheads belong to all contexts of a state and promise too much.
+// A terminal is viable if some active state can shift it, perhaps after reductions. A shift action
+// says so directly; a reduction is followed to its end, because LALR(1) look-aheads merge all
+// contexts of a state and promise too much.
 #include "parse/fast/engine.h"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ PlainId Engine::lex(const ContextInput& input) {
 
 std::size_t Engine::lowered_symbol_count() const { return grammar_.lowered->symbols.size(); }
 
-/// What may come, kept for the next time: most programs come to few sets of states.
+/// The terminals that may come here, cached: most programs lead to few distinct sets of states.
 ViableTerminals& Engine::viable_here(const ContextLexer& lexer) {
   constexpr std::size_t kMostKept = 4096;
   states_here_.clear();
@@ -77,11 +78,11 @@ bool Engine::can_shift(PlainId terminal) {
   return beyond && can_shift_in_graph(terminal, {graph_.node_of_entry(top_)});
 }
 
-/// While there is one reduction after the other, none of which reaches below the floor; nothing
-/// where that is not so. Unit rules are passed over as in the parse.
+/// Follows single reductions that stay above the floor; nothing if they do not. Chains of unit
+/// rules are skipped as in the parse.
 std::optional<bool> Engine::can_shift_straight(PlainId terminal) {
   State state = stack_.states[top_];
-  std::uint32_t above = top_ + 1;  // entries up to here are what the state stands on, and itself
+  std::uint32_t above = top_ + 1;  // entries up to here are below the state, or itself
   for (;;) {
     const Action action = automaton_.actions(state)[terminal];
     if (action.kind() == Action::Kind::kShift) return true;
@@ -99,7 +100,7 @@ std::optional<bool> Engine::can_shift_straight(PlainId terminal) {
   }
 }
 
-/// `beyond` is set when a reduction reaches below the floor.
+/// Sets `beyond` if a reduction reaches below the floor.
 bool Engine::can_shift_on_stack(PlainId terminal, bool& beyond) {
   if (const std::optional<bool> found = can_shift_straight(terminal)) return *found;
   using Head = StackHead;

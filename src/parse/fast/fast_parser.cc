@@ -17,7 +17,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kWordsPerToken = 4;  // what derivations of real programs take
+constexpr std::size_t kWordsPerToken = 4;  // typical of derivations of real programs
 
 }  // namespace
 
@@ -41,7 +41,7 @@ Engine* FastParser::find_engine(LoweredId start) {
   try {
     engine = std::make_unique<Engine>(plain_, plain_.plain_of[start]);
   } catch (const Error&) {
-    // The reference engine reads every grammar.
+    // Leave the grammar to the reference engine, which handles all.
   }
   return engine.get();
 }
@@ -59,7 +59,7 @@ FastParser::Tokenised* FastParser::find_tokenised(LoweredId start) {
   try {
     tokenised = std::make_unique<Tokenised>(lowered_, start);
   } catch (const Error&) {
-    // Bytes are tokens enough.
+    // Use bytes as tokens.
   }
   return tokenised.get();
 }
@@ -73,7 +73,7 @@ bool FastParser::derives_only_empty(LoweredId start) const {
   return plain_.plain_of[start] == Plain::kAbsent;
 }
 
-/// One text, from a start symbol.
+/// One text, parsed from one start symbol.
 class FastParser::Reading {
  public:
   Reading(FastParser& parser, std::string_view text, const ParseOptions& options)
@@ -114,7 +114,7 @@ class FastParser::Reading {
                       classic_ ? nullptr : &tokens_);
   }
 
-  /// The same with the whole graph kept: calls back with the engine when it has one.
+  /// The same with the whole graph kept; passes the engine, if there is one, to the callback.
   template <class Callback>
   bool run_whole(std::vector<Engine::Completion>& log, Callback callback) {
     if (parser_.derives_only_empty(start_)) return is_empty();
@@ -135,7 +135,7 @@ class FastParser::Reading {
     return all;
   }
 
-  /// In terms of the lowered grammar.
+  /// As ids of the lowered grammar.
   std::vector<LoweredId> terminals() const {
     std::vector<LoweredId> all;
     for (std::uint32_t i = 0; i < count(); ++i) {
@@ -147,7 +147,7 @@ class FastParser::Reading {
 
   LoweredId start() const { return start_; }
 
-  /// For a run that has not accepted.
+  /// Only for a run that has not accepted.
   ParseFailure failure() {
     FailureFacts facts;
     const std::uint32_t at = result_.status == Engine::Status::kAccepted
@@ -179,7 +179,7 @@ class FastParser::Reading {
     } else if (at < count()) {
       facts.span = tokens_.text(at);
       facts.token = tokens_.symbol(at);
-      // A terminal that no rule mentions, or none that fits, has no number of its own.
+      // A terminal that no rule mentions, or none that fits here, has no number of its own.
       if (facts.token == kNoSymbol) {
         facts.token = parser_.grammar_.lexer->match(text_, facts.span.begin).terminals[0];
       }
@@ -208,12 +208,12 @@ class FastParser::Reading {
     return classic_ ? static_cast<std::uint32_t>(text_.size()) : tokens_.count();
   }
   bool nullable() const { return parser_.lowered_.symbols[start_].nullable; }
-  /// A text without tokens, which is a sentence. Tokens read on demand are known after the parse:
-  /// what skips alone could cover may be one all the same.
+  /// Whether the text has no tokens and is a sentence. Tokens read on demand are known only after
+  /// the parse, as a token may match where skips alone could.
   bool is_empty() {
     return nullable() && count() == 0 && (!lexer_ || lexer_->at_end());
   }
-  /// Calls back with the engine and the input as it wants it.
+  /// Passes the engine and its input to the callback.
   template <class Callback>
   void with_input(Callback callback) {
     Engine& engine = parser_.engine_for(start_);
@@ -258,7 +258,7 @@ std::optional<ParseFailure> FastParser::derive(std::string_view text, const Pars
       if (result.status == Engine::Status::kAccepted) return std::nullopt;
     }
   }
-  // Where it failed is told byte by byte.
+  // Repeat it byte by byte to find where it fails.
   Reading reading(*this, text, options);
   if (reading.run(derivation)) return std::nullopt;
   return reading.failure();

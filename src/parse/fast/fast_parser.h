@@ -1,5 +1,5 @@
-// Text → derivation by the fast engine: reads tokens the way the grammar wants it, keeps an engine
-// for each start symbol, and turns what comes out into trees and failures.
+// Runs the fast engine on a text: reads tokens as the grammar requires, keeps an engine per start
+// symbol, and turns results into trees and failures.
 #pragma once
 
 #include <array>
@@ -23,11 +23,11 @@ class FastParser {
   /// Both must outlive this.
   FastParser(const Grammar& grammar, const Lowered& lowered);
 
-  /// False when the grammar is too large for an automaton (or has more terminals than the engine
-  /// has numbers for).
+  /// False if the grammar is too large for an automaton, or has more terminals than the engine can
+  /// number.
   bool ready(const ParseOptions& options);
 
-  /// The derivation, or why there is none. With `options.long_terminals` the tokens of a classic
+  /// The derivation, or why there is none. With `options.long_terminals`, tokens of a classic
   /// grammar may be longer than a byte.
   std::optional<ParseFailure> derive(std::string_view text, const ParseOptions& options,
                                      Derivation& derivation);
@@ -51,13 +51,13 @@ class FastParser {
     Engine engine;
   };
 
-  /// Made when it is first asked for; null when the automaton would be too large.
+  /// Created when first needed; null if the automaton would be too large.
   Engine* find_engine(LoweredId start);
   Engine& engine_for(LoweredId start) { return *find_engine(start); }
   Tokenised* find_tokenised(LoweredId start);
   LoweredId start_of(const ParseOptions& options) const;
   bool derives_only_empty(LoweredId start) const;
-  /// What the user calls a symbol; kNoSymbol for helpers.
+  /// The user's symbol; kNoSymbol for helpers.
   SymbolId user_rule(PlainId symbol) const;
   void spare(DerivationArena arena);
 
@@ -68,7 +68,7 @@ class FastParser {
   std::array<PlainId, 256> terminal_of_byte_{};
   std::map<LoweredId, std::unique_ptr<Engine>> engines_;
   std::map<LoweredId, std::unique_ptr<Tokenised>> tokenised_;
-  WordArena spare_;  // of the last derivation that is not needed any more
+  WordArena spare_;  // of the last derivation no longer needed
 };
 
 }  // namespace grabr

@@ -71,7 +71,8 @@ class GraphInquest {
     return !start_rule(item) && item.dot > 0 && item.dot < plain_.rules[item.rule].size;
   }
 
-  /// What the item waits for: the part behind its dot, and those behind it while they may be empty.
+  /// What the item waits for: the part after its dot, and the following ones while those before may
+  /// be empty.
   void add_next(const PlainItem& item) {
     if (start_rule(item)) {
       if (item.dot == 0) add_user_symbol(start_symbol());
@@ -100,7 +101,7 @@ class GraphInquest {
     return lowered != Lowered::kEnd && lowered_.symbols[lowered].role == Role::kRule;
   }
 
-  /// Keeps the rule that began last; of several, one that has a name for the user.
+  /// Keeps the rule that began last; if several, one that has a user-visible name.
   void consider(StackGraph::NodeId node, const PlainItem& item, std::optional<Begun>& best) {
     StackGraph& graph = engine_.graph();
     for (const StackGraph::Reached& reached : graph.reach(node, item.dot)) {
@@ -112,8 +113,9 @@ class GraphInquest {
     }
   }
 
-  /// The rule with something before its dot that waits at `base` for `symbol`, be it through rules
-  /// that begin there. A rule that begins with a list of its own has begun when the list has.
+  /// The rule, with something before its dot, that waits at `base` for `symbol`, directly or
+  /// through rules that begin there. A rule that begins with a list of its own counts as begun once
+  /// the list has.
   std::optional<Begun> waiting_for(PlainId symbol, StackGraph::NodeId base) {
     const State state = engine_.graph().node(base).state;
     std::vector<PlainId> awaited{symbol};

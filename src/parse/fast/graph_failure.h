@@ -1,4 +1,4 @@
-// What could have gone on where the fast parser had to stop.
+// Finds what would have been accepted where the fast parser had to stop.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 namespace grabr {
 
 /// Fills `terminals` or `bytes`, `end`, `next` and `open` from an engine that has read the tokens
-/// before the failure. `offset_of` gives the offset where a token, by number, begins.
+/// before the failure. `offset_of` returns the offset where a token, given by number, begins.
 void inquire(Engine& engine, const Grammar& grammar,
              const std::function<std::uint32_t(std::uint32_t)>& offset_of, FailureFacts& facts);
 

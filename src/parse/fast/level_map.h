@@ -1,4 +1,5 @@
-// A hash table that is emptied at once: what the parser knows about the position it is at.
+// A hash table that can be cleared in constant time, for what the parser knows about the current
+// position.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +21,7 @@ class LevelMap {
     std::fill(slots_.begin(), slots_.end(), Slot());
     round_ = 1;
   }
-  /// The value of (a, b); a new one is kNone.
+  /// The value of (a, b), kNone if new.
   std::uint32_t& at(std::uint32_t a, std::uint32_t b) {
     if (2 * (count_ + 1) > slots_.size()) grow();
     Slot& slot = slots_[place_of(std::uint64_t{a} << 32 | b)];

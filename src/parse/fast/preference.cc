@@ -11,7 +11,7 @@ struct Level {
   std::span<const std::uint32_t> edges;
 };
 
-/// Forms of one lowered rule, or splits of one form: the longest first part, then the longest
+/// Compares forms of one lowered rule, or splits of one form: longest first part, then longest
 /// second part, an absent one being empty.
 bool longer_parts_first(const Level& a, const Level& b, Span span, const Plain& grammar,
                         const StackGraph& graph) {

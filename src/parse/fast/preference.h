@@ -1,5 +1,5 @@
-// Which of two derivations of one symbol over one span is chosen: the rule that parse/earley/choice.h
-// documents, for derivations as the fast parser holds them.
+// Compares two derivations of one symbol over one span by the rule that parse/earley/choice.h
+// documents, in the fast parser's representation.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace grabr {
 
-/// A derivation whose parts are edges of the graph: their choices are made for themselves.
+/// A derivation whose parts are graph edges; their own choices are made separately.
 struct Contender {
   std::uint32_t rule = 0;
   std::uint32_t chain = 0;               ///< unit rules on top of it
-  std::span<const std::uint32_t> edges;  ///< one for each symbol of the rule
+  std::span<const std::uint32_t> edges;  ///< one per symbol of the rule
 };
 
-/// Is `a` to be chosen rather than `b`? Both derive the same symbol over `span`.
+/// Is `a` preferred to `b`? Both derive the same symbol over `span`.
 bool preferred(const Contender& a, const Contender& b, Span span, const Plain& grammar,
                const Chains& chains, const StackGraph& graph);
 

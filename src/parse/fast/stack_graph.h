@@ -1,14 +1,14 @@
-// The chart where it is not a stack: a graph-structured stack.
+// A graph-structured stack: the chart where it is not a simple stack.
 //
-// A node is an Earley item set's worth of dotted rules, a state at a position, unique there; an
-// edge leads from it to a node where its last symbol began and carries the derivation of that
-// symbol. In Earley's words: a completed rule A → X Y Z at a node is completed by walking three
-// edges back and stepping over A there. Grammars are without empty rules, so an edge always leads
-// to an earlier position: once a position is done, its nodes and edges never change, and the sets
-// of nodes that lie k edges back can be kept (cf. Scott, Johnstone & Economopoulos, "BRNGLR: a
-// cubic Tomita-style GLR parsing algorithm", 2007). That keeps dense ambiguity cubic.
+// A node is an automaton state (a set of dotted rules) at a position, unique there; an edge leads
+// to a node where the state's last symbol began and carries that symbol's derivation. In Earley's
+// terms: a completed rule A → X Y Z at a node is completed by walking three edges back and making
+// the transition over A there. Grammars have no empty rules, so an edge always leads to an earlier
+// position: once a position is done, its nodes and edges never change, and the sets of nodes k
+// edges back can be cached (cf. Scott, Johnstone & Economopoulos, "BRNGLR: a cubic Tomita-style GLR
+// parsing algorithm", 2007). That keeps dense ambiguity cubic.
 //
-// Below the graph lies the deterministic stack. Its entries become nodes when somebody walks there.
+// Below the graph is the deterministic stack. Its entries become nodes when a walk reaches them.
 // Tested by tests/agreement against the textbook chart.
 #pragma once
 
@@ -58,31 +58,32 @@ class StackGraph {
     EdgeId next = kNone;  ///< another edge of the same node
     std::uint32_t label = 0;
   };
-  /// A node some edges back, and the way to it.
+  /// A node some edges back, and the path to it.
   struct Reached {
     NodeId node = 0;
-    EdgeId edge = kNone;          ///< the last step to it
-    std::uint32_t nearer = kNone; ///< the step before: into reached()
+    EdgeId edge = kNone;          ///< the last edge of the path
+    std::uint32_t nearer = kNone; ///< the step before it, an index for reached()
   };
 
   explicit StackGraph(const ParseStack& stack) : stack_(stack) {}
 
-  /// Forgets everything but the buffers.
+  /// Drops all contents but keeps the buffers.
   void clear();
-  /// Gives back the buffers of a large graph.
+  /// Frees the buffers of a large graph.
   void release();
   bool empty() const { return nodes_.empty(); }
 
-  /// The node of a stack entry. Entries from the last segment's base up belong to that segment.
+  /// The node of a stack entry. Entries from the last segment's base upwards belong to that
+  /// segment.
   NodeId node_of_entry(std::uint32_t index);
-  /// From `index` on the stack holds what stands above `node`, and nothing that is below it.
+  /// From `index` on, the stack holds what is above `node`, and nothing below it.
   void begin_segment(std::uint32_t index, NodeId node) { segments_.push_back({index, node}); }
   void end_segment() { segments_.pop_back(); }
-  /// Base of the last segment and its node; {0, kNone} when there is none.
+  /// Base of the last segment and its node; {0, kNone} if there is none.
   std::pair<std::uint32_t, NodeId> segment() const {
     return segments_.empty() ? std::pair<std::uint32_t, NodeId>{0, kNone} : segments_.back();
   }
-  /// True for entries of the stack's oldest part.
+  /// True for entries of the oldest part of the stack.
   bool at_bottom(std::uint32_t index) const {
     return segments_.empty() || index < segments_.front().first;
   }
@@ -92,19 +93,19 @@ class StackGraph {
   const Node& node(NodeId id) const { return nodes_[id]; }
   const Edge& edge(EdgeId id) const { return edges_[id]; }
   void set_label(EdgeId id, std::uint32_t label) { edges_[id].label = label; }
-  /// First edge of a node, made if it is on the stack; kNone at the bottom.
+  /// First edge of a node, created if it is still on the stack; kNone at the bottom.
   EdgeId first_edge(NodeId id);
 
-  /// Nodes that lie `count` edges behind `from`, each once, by the way whose symbols are the
-  /// longest, counted from the first one. `from` is at a position that is done.
+  /// The nodes `count` edges behind `from`, each once, reached by the path whose symbols are
+  /// longest, compared from the first symbol on. The position of `from` must be done.
   std::span<const Reached> reach(NodeId from, std::uint32_t count);
   const Reached& reached(std::uint32_t index) const { return reached_[index]; }
-  /// To be called between two positions: forgets what reach() has found when that is much more than
-  /// what one position asks for.
+  /// Call between two positions: drops the cache of reach() if it is much larger than one position
+  /// needs.
   void forget_reaches_if_many();
 
   std::size_t memory_bytes() const;
-  std::size_t buffer_bytes() const;  ///< the buffers', which clear() keeps
+  std::size_t buffer_bytes() const;  ///< of the buffers, which clear() keeps
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
 
  private:
@@ -114,7 +115,7 @@ class StackGraph {
   };
 
   static constexpr std::size_t kManyReached = 1 << 16;
-  static constexpr std::size_t kManyPositions = 16;  // as much as so many positions ask for
+  static constexpr std::size_t kManyPositions = 16;  // as much as this many positions need
 
   std::uint32_t add_reach(NodeId from, std::uint32_t count, std::uint32_t nearer);
 

@@ -1,4 +1,4 @@
-// The fast engine's chart as text: the states under way at each position, and where each began.
+// Prints the fast engine's chart: the active states at each position, and where each began.
 #pragma once
 
 #include <string>
@@ -8,9 +8,8 @@
 
 namespace grabr {
 
-/// For an engine that has parsed a whole graph. `set 1`, then a state a line with the states that
-/// its last symbol began in, `state 7 ← state 0 (0)`, and the dotted rules that the state stands
-/// for.
+/// For an engine that has parsed with the whole graph. `set 1`, then one state per line with the
+/// states its last symbol began in, `state 7 ← state 0 (0)`, and the state's dotted rules.
 std::string dump_states(const Engine& engine, const RuleDisplay& display);
 
 }  // namespace grabr

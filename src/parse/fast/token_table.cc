@@ -35,7 +35,7 @@ TokenTable read_tokens(const AutoTokens& tokens, LoweredId start, const Plain& p
 TokenTable read_tokens(const Grammar& grammar, const Plain& plain, std::string_view text) {
   TokenTable table;
   table.symbols = &plain.lowered_of;
-  // By symbol; what is skipped has a number that no terminal has.
+  // By symbol; skipped symbols have a number that no terminal has.
   constexpr std::uint16_t kSkipped = 0xffff;
   std::vector<std::uint16_t> terminal_of(grammar.symbols.size());
   for (SymbolId s = 0; s < grammar.symbols.size(); ++s) {

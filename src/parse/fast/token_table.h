@@ -1,4 +1,4 @@
-// The input's tokens as arrays: ten bytes a token.
+// The input's tokens as arrays, ten bytes per token.
 #pragma once
 
 #include <cstdint>
@@ -17,26 +17,26 @@ struct TokenTable {
   std::vector<std::uint16_t> terminals;  ///< of the plain grammar
   std::vector<std::uint32_t> begins;
   std::vector<std::uint32_t> ends;
-  std::uint32_t end = 0;                 ///< of the text that could be read
+  std::uint32_t end = 0;                 ///< of the text that was read
   std::optional<std::uint32_t> stuck_at; ///< offset where no terminal matches
-  std::string stuck_reason;              ///< why, where it is not just that nothing matches
+  std::string stuck_reason;              ///< the reason, unless it is merely that nothing matches
 
-  const std::vector<LoweredId>* symbols = nullptr;  ///< by terminal: the grammar's own number
+  const std::vector<LoweredId>* symbols = nullptr;  ///< by terminal: its id in the grammar
 
   std::uint32_t count() const { return static_cast<std::uint32_t>(begins.size()); }
   Span text(std::uint32_t token) const { return {begins[token], ends[token]}; }
   SymbolId symbol(std::uint32_t token) const { return (*symbols)[terminals[token]]; }
-  /// What is passed over between a token (count(): the end) and the one before it.
+  /// The text skipped between a token (count(): the end) and the one before it.
   Span skipped(std::uint32_t token) const {
     return {token == 0 ? 0 : ends[token - 1], token < count() ? begins[token] : end};
   }
 };
 
-/// A classic grammar's long terminals. `plain` is made from the grammar of `tokens`.
+/// For a classic grammar with long terminals. `plain` is made from the grammar of `tokens`.
 TokenTable read_tokens(const AutoTokens& tokens, LoweredId start, const Plain& plain,
                        std::string_view text);
 
-/// The plain grammar must outlive the table. Rich grammars only: longest match, again and again.
+/// For rich grammars: repeated longest match. The plain grammar must outlive the table.
 TokenTable read_tokens(const Grammar& grammar, const Plain& plain, std::string_view text);
 
 }  // namespace grabr

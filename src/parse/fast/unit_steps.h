@@ -1,9 +1,9 @@
-// Chains of unit rules, walked once and remembered.
+// Caches chains of unit-rule reductions.
 //
-// Behind the NUMBER of "1 + 2" an expression grammar reduces factor → NUMBER, term → factor,
-// expr → term, each a pop and a push of one entry. The chain and its end depend only on the state
-// below, the state entered and the next terminal, so they are cached by those. A C expression climbs some fifteen
-// such rules at every operand: remembering them nearly doubles the speed and halves the memory.
+// After the NUMBER of "1 + 2", an expression grammar reduces factor → NUMBER, term → factor, expr →
+// term, each popping and pushing one entry. The chain and its end depend only on the state below,
+// the state entered and the next terminal, so they are cached by those. A C expression climbs some
+// fifteen such rules at every operand: the cache nearly doubles the speed and halves the memory.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,13 @@ class UnitSteps {
 
   UnitSteps(const Plain& grammar, const Automaton& automaton, Chains& chains);
 
-  /// Is this the reduction of a unit rule that may be passed over? (Not one of a symbol that can
-  /// derive itself: there every derivation is looked at.)
+  /// Is this the reduction of a unit rule that may be skipped? (Not for a symbol that can derive
+  /// itself, all of whose derivations must be examined.)
   bool passes(Action action) const {
     return action.kind() == Action::Kind::kReduce && passable_[action.value()] != 0;
   }
 
-  /// The chain from `entered`, just pushed on `below`, before `terminal`.
+  /// The chain from `entered`, just pushed on `below`, with `terminal` next.
   Result follow(State below, State entered, PlainId terminal) {
     Entry& entry =
         entries_[(below * 0x9e3779b1u ^ entered * 0x85ebca6bu ^ terminal * 0xc2b2ae35u) >> 18];

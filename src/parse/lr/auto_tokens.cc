@@ -1,12 +1,12 @@
-// A classic grammar has no lexer: each byte is a terminal. Most of its parsing time goes into
-// digits and letters of things that could be read at once:
+// A classic grammar has no lexer: each byte is a terminal. Most of the parsing time goes into
+// digits and letters that could be read in one step:
 //
 //   <factor> → '(' <expr> ')' | <int> '.' <int> | <int>      <int> → <digit> <int> | <digit>
 //
-// Let some regular nonterminals N be terminals that stand for any of their non-empty texts, and let
-// literals be terminals as a whole. A derivation over such terminals, with each N replaced by a
-// derivation of its text, is one over bytes, and the other way round. What has to be shown is that
-// reading finds the terminals of a derivation without knowing it. Two conditions make sure:
+// Let some regular nonterminals N be terminals that match any of their non-empty texts, and let
+// literals be single terminals. A derivation over such terminals, with each N replaced by a
+// derivation of its text, is a derivation over bytes, and vice versa. It remains to show that
+// reading finds the terminals of a derivation without knowing it. Two conditions ensure this:
 //
 //   (end)     No byte that may follow N in a sentence continues a text of N. Say a derivation has N
 //             over [p,e) and the longest text of N at p ends at e' > e. Then the byte at e follows
@@ -16,24 +16,24 @@
 //             at one place only; the second is the only one that matches there of those that may
 //             follow the first; and so on.
 //
-// So all derivations of a text, ambiguous or not, have one and the same sequence of terminals, and
+// So all derivations of a text, ambiguous or not, have the same sequence of terminals, and
 // TextScanner finds it from left to right. "May follow" is FOLLOW over terminals: a superset of
-// what can come up in any state of any parser, so parsing needs to know nothing of this. A text
-// that is no sentence may be cut in other ways, and is refused all the same, because what the
-// grammar derives from terminals is a sentence. Where and why it is refused must be found out byte
-// by byte.
+// what can occur in any state of any parser, so the parser is not involved. A text that is not a
+// sentence may be split differently, and is rejected all the same, because whatever the grammar
+// derives from terminals is a sentence. Where and why it is rejected must be found out byte by
+// byte.
 //
-// The choice among derivations of a symbol over a span (parse/earley/choice.h) asks only which rules
-// derive it and where their parts may end. Both are as before, hence so is the tree, except in a
-// cycle (A ⇒+ A), where heights count: a symbol of a cycle never becomes a token.
+// The choice among derivations of a symbol over a span (parse/earley/choice.h) depends only on
+// which rules derive it and where their parts may end. Both are unchanged, hence so is the tree,
+// except in a cycle (A ⇒+ A), where heights count: so a symbol of a cycle never becomes a token.
 //
-// The search begins with all candidates and takes back, until nothing is wrong, tokens whose end is
-// unsure and one of each pair of rivals: of two literals the longer is split into bytes, of a token
-// and a literal the token goes, of two tokens the outer one. What has been inside comes into view
-// then. Each round is linear in the grammar; should many rounds of a large grammar take too long,
-// the bytes are left as they are. Tokens are to be words, not the files that these make up: a
-// candidate may have loops over characters (digit+, with escapes and the like) but not over whole
-// words, and the start symbol is none, nor is what it merely stands for.
+// The search starts with all candidates and withdraws, until no condition is violated, tokens whose
+// end is unsure and one of each pair of rivals: of two literals the longer is split into bytes, of
+// a token and a literal the token is dropped, of two tokens the outer one. That exposes what was
+// inside. Each round is linear in the grammar; if the rounds take too long for a large grammar,
+// bytes stay the terminals. Tokens should be words, not the files made of them: a candidate may
+// have loops over characters (digit+, with escapes and the like) but not over whole words, and
+// neither the start symbol nor what it merely stands for is a candidate.
 // Tested by auto_tokens_test.cc and, against the grammar over bytes on all short texts, by
 // auto_tokens_agreement_test.cc.
 #include "parse/lr/auto_tokens.h"
@@ -52,7 +52,7 @@ constexpr std::uint32_t kMaxTokenStates = 4'000;
 constexpr std::uint32_t kLongestRound = 6;      // bytes, as in \u00e9
 constexpr std::uint64_t kMaxStatesInAll = 100'000;
 constexpr std::uint64_t kMaxWork = 40'000'000;  // steps of all rounds together: 100 ms or so
-constexpr std::uint64_t kWorkPerSymbol = 20;    // of a rule, in one round, besides words of sets
+constexpr std::uint64_t kWorkPerSymbol = 20;    // per symbol of a rule and round, besides set words
 
 class Search {
  public:
@@ -185,11 +185,11 @@ class Search {
     } else if (a.token() || b.token()) {
       choice_.token[a.token() ? a.symbol : b.symbol] = false;
     } else {
-      choice_.split.insert(std::max(a.literal, b.literal));  // begins with the other
+      choice_.split.insert(std::max(a.literal, b.literal));  // it begins with the other
     }
   }
 
-  /// False when there was nothing left to take back.
+  /// False if there was nothing left to withdraw.
   bool take_all_back(const Tokenised& attempt) {
     for (const LiteralTerminal& literal : attempt.literals) choice_.split.insert(literal.text);
     std::fill(choice_.token.begin(), choice_.token.end(), false);
@@ -215,7 +215,7 @@ class Search {
   RegularSymbols regular_;
   TerminalChoice choice_;
   std::map<LoweredId, std::shared_ptr<const TokenTexts>> texts_;  // by symbol; null: none
-  std::vector<TextTerminal> terminals_;  // of the attempt, in the order of its sets
+  std::vector<TextTerminal> terminals_;  // of the current attempt, in the order of its sets
   Rivals rivals_;
   std::uint64_t states_ = 0;
   std::uint64_t work_ = 0;

@@ -1,4 +1,4 @@
-// Rows of the automaton: shifts and go-to's from the LR(0) transitions, reductions from
+// Fills rows of the automaton: shifts and gotos from the LR(0) transitions, reductions from
 // look-aheads.
 #include "parse/lr/automaton.h"
 
@@ -17,7 +17,7 @@ Action make_action(Action::Kind kind, std::uint32_t value) {
 
 }  // namespace
 
-/// What is computed when it is asked for.
+/// Parts computed on demand.
 struct Automaton::Lazy {
   explicit Lazy(const Lr0& lr0) : look_aheads(lr0) {}
 
@@ -27,7 +27,7 @@ struct Automaton::Lazy {
     return blocks.back().get();
   }
 
-  /// Adds the rule to what is possible before each of these terminals.
+  /// Adds a reduction by the rule before each of these terminals.
   void add_reduction(std::uint32_t rule, std::span<const std::uint64_t> terminals, Action* row) {
     for (std::size_t w = 0; w < terminals.size(); ++w) {
       for (std::uint64_t bits = terminals[w]; bits != 0; bits &= bits - 1) {
@@ -38,7 +38,7 @@ struct Automaton::Lazy {
     }
   }
 
-  /// Puts a list where more than one action is possible.
+  /// Replaces conflicting actions by a list of them.
   void list_conflicts(Action* row) {
     std::stable_sort(conflicts.begin(), conflicts.end(),
                      [](const Conflict& a, const Conflict& b) { return a.terminal < b.terminal; });

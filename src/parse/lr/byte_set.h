@@ -1,4 +1,4 @@
-// A set of bytes that can be walked in the time of its members.
+// A set of bytes that can be iterated in time proportional to its size.
 #pragma once
 
 #include <array>

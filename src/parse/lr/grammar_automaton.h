@@ -1,5 +1,5 @@
-// The automaton that parses a grammar from its start symbol, with the steps that lead to it: for
-// those who want to look at it.
+// The automaton that parses a grammar from its start symbol, with the intermediate steps of its
+// construction, for inspection.
 #pragma once
 
 #include <optional>
@@ -17,13 +17,14 @@ struct GrammarAutomaton {
   GrammarAutomaton(const GrammarAutomaton&) = delete;
   GrammarAutomaton& operator=(const GrammarAutomaton&) = delete;
 
-  /// What the plain grammar is made from: a classic grammar over its longer terminals.
+  /// The grammar from which the plain one is made: for a classic grammar, the one over longer
+  /// terminals.
   const Lowered& rules() const { return tokens ? tokens->grammar : lowered; }
 
   Lowered lowered;
   std::optional<AutoTokens> tokens;    ///< classic grammars only
   Plain plain;
-  /// None where the start symbol derives only the empty string.
+  /// Absent if the start symbol derives only the empty string.
   std::optional<Automaton> automaton;
 };
 

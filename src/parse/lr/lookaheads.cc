@@ -1,9 +1,9 @@
 // DeRemer & Pennello's method ("Efficient computation of LALR(1) look-ahead sets", 1982), read
 // backwards and on demand.
 //
-// They join sets along the relations `lookback` and `includes` between transitions on nonterminals.
-// Without empty rules a rule inherits what follows its left-hand side only at its very end, and
-// `reads` is empty. Here the nodes are:
+// They unite sets along the relations `lookback` and `includes` between transitions on
+// nonterminals. Without empty rules, a rule inherits what follows its left-hand side only at its
+// very end, and `reads` is empty. Here the nodes are:
 //
 //   kernel item  A → α • β in state p: what may follow A. From each predecessor over α, that item
 //                with the dot one symbol earlier; where the rule begins, what follows A there:
@@ -12,10 +12,11 @@
 //                B → β • A that kernel item;
 //   first        FIRST(A).
 //
-// A transition that is shared by all states of a closure so costs one edge to a context instead of
-// one to each state. Where a transition belongs to one state, that state's kernel items are looked
-// up: no precision is lost. Sets run along edges by depth-first search with strong components
-// (R. Tarjan, 1972; "Digraph" of the paper) without recursion: nodes of one component have one set.
+// So a transition shared by all states of a closure costs one edge to a context instead of one to
+// each state. For a transition that belongs to one state, that state's kernel items are looked up,
+// so no precision is lost. Sets are propagated by depth-first search with strongly connected
+// components (R. Tarjan, 1972; "Digraph" in the paper), without recursion: all nodes of a component
+// share one set.
 //
 // Tested against canonical LR(1) with merged states by tests/parse/automaton_test.cc.
 #include "parse/lr/lookaheads.h"
@@ -41,7 +42,7 @@ LookAheads::LookAheads(const Lr0& automaton)
   index_predecessors();
 }
 
-/// `enumerate` is called twice with a function that takes a list's number and an element.
+/// Calls `enumerate` twice, each time with a function that takes a list's number and an element.
 template <class Enumerate>
 LookAheads::Lists LookAheads::make_lists(std::uint32_t count, Enumerate enumerate) {
   Lists lists;
@@ -116,7 +117,7 @@ void LookAheads::open(Node node) {
   expand(node);
 }
 
-/// The nodes from `place` on are a strong component: one set for all.
+/// The nodes from `place` on form a strongly connected component: give all of them one set.
 void LookAheads::close(std::uint32_t place) {
   std::uint64_t* const set = pending_.data() + place * words_;
   for (std::size_t i = place + 1; i < open_.size(); ++i) {
@@ -134,7 +135,7 @@ void LookAheads::add_set(std::uint32_t place, std::uint32_t set) {
   for (std::size_t w = 0; w < words_; ++w) to[w] |= from[w];
 }
 
-/// Pushes the node's edges; terminals that it has itself go to its set.
+/// Pushes the node's edges and adds its own terminals to its set.
 void LookAheads::expand(Node node) {
   if (node < first_context_) {
     const State state = state_of_item_[node];
@@ -169,8 +170,8 @@ void LookAheads::expand_kernel_item(State state, PlainItem item) {
   }
 }
 
-/// What follows `lhs` because a kernel expects a symbol that derives it alone: in any state of the
-/// closure.
+/// Adds what follows `lhs` because a kernel expects a symbol that derives it by unit steps, in any
+/// state of the closure.
 void LookAheads::add_contexts(std::uint32_t closure, PlainId lhs) {
   const auto expected = lr0_.expected[closure];
   for (std::uint32_t i = 0; i < expected.size(); ++i) {
@@ -180,7 +181,7 @@ void LookAheads::add_contexts(std::uint32_t closure, PlainId lhs) {
   }
 }
 
-/// The same in one state.
+/// The same in a single state.
 void LookAheads::add_contexts_in(State state, PlainId lhs) {
   for (const PlainId symbol : lr0_.expected[lr0_.states[state].closure]) {
     if (derives_alone(symbol, lhs)) add_what_follows(state, symbol);
@@ -220,7 +221,7 @@ void LookAheads::expand_first(PlainId nonterminal) {
   }
 }
 
-/// FIRST(symbol), to the node that is being opened.
+/// Adds FIRST(symbol) to the node being opened.
 void LookAheads::add_beginning(PlainId symbol) {
   if (!lr0_.rules.terminal(symbol)) {
     edges_.push_back(first(symbol));
@@ -229,7 +230,7 @@ void LookAheads::add_beginning(PlainId symbol) {
   pending_[pending_.size() - words_ + symbol / 64] |= std::uint64_t{1} << (symbol % 64);
 }
 
-/// Does `from` derive `to`, a nonterminal, with nothing around it?
+/// Does `from` derive the nonterminal `to` by unit steps?
 bool LookAheads::derives_alone(PlainId from, PlainId to) {
   const DottedRules& rules = lr0_.rules;
   if (from == to) return true;

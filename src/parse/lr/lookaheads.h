@@ -1,4 +1,4 @@
-// LALR(1) look-aheads of an LR(0) automaton, each computed when it is first asked for.
+// LALR(1) look-aheads of an LR(0) automaton, each computed on first use.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@ namespace grabr {
 
 class LookAheads {
  public:
-  /// The automaton must outlive it.
+  /// The automaton must outlive this.
   explicit LookAheads(const Lr0& automaton);
 
-  /// Terminals before which a kernel item may be reduced, as bits. `item` counts the state's
-  /// kernel.
+  /// Terminals before which a kernel item may be reduced, as bits. `item` is an index into the
+  /// state's kernel.
   std::span<const std::uint64_t> of(State state, std::uint32_t item) {
     return sets_[solve(lr0_.kernels.begin(state) + item)];
   }
@@ -27,7 +27,7 @@ class LookAheads {
   struct Frame {
     std::uint32_t first_edge = 0;
     std::uint32_t place = 0;   ///< on the stack of open nodes
-    std::uint32_t lowest = 0;  ///< place of the outermost open node that it leads to
+    std::uint32_t lowest = 0;  ///< place of the outermost open node reachable from it
   };
 
   Node context(std::uint32_t expected) const { return first_context_ + expected; }
@@ -59,14 +59,14 @@ class LookAheads {
 
   std::vector<std::uint32_t> mark_;      // by node: its set; kOpen | its place; kUnseen
   std::vector<Node> open_;
-  std::vector<std::uint64_t> pending_;   // sets of open nodes, as far as they are known
+  std::vector<std::uint64_t> pending_;   // sets of open nodes, as far as known
   std::vector<Node> edges_;
   std::vector<Frame> frames_;
 
   std::vector<State> state_of_item_;     // by kernel item
   std::vector<std::uint32_t> closure_of_step_;
   std::vector<std::uint32_t> closure_of_expected_;
-  // Lists by number: what is in list i stands from begin[i] to begin[i + 1].
+  // Numbered lists: list i is from begin[i] to begin[i + 1].
   struct Lists {
     std::vector<std::uint32_t> begin, elements;
     std::span<const std::uint32_t> operator[](std::uint32_t i) const {
@@ -75,10 +75,10 @@ class LookAheads {
   };
   template <class Enumerate>
   static Lists make_lists(std::uint32_t count, Enumerate enumerate);
-  Lists predecessors_;                   // by state: states with a transition of their own to it
-  Lists steps_to_;                       // by state: steps of closures whose shared target it is
+  Lists predecessors_;                   // by state: those with an unshared transition to it
+  Lists steps_to_;                       // by state: closure steps whose shared target it is
   Lists states_of_closure_;
-  std::vector<std::vector<bool>> alone_; // by nonterminal: what it derives with nothing around it
+  std::vector<std::vector<bool>> alone_; // by nonterminal: what it derives alone, by unit steps
 };
 
 }  // namespace grabr

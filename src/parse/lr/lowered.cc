@@ -73,7 +73,7 @@ class Lowering {
     }
   }
 
-  /// One symbol for any expression; a helper where it is not a symbol already.
+  /// A single symbol for any expression, a helper unless it already is one.
   LoweredId lower_part(const Expr& part) {
     switch (part.kind) {
       case Expr::Kind::kSymbol:
@@ -140,7 +140,7 @@ class Lowering {
     return star;
   }
 
-  /// Orders rules by left-hand side (a user's alternatives stay in order) and numbers dotted rules.
+  /// Sorts rules by left-hand side (a user's alternatives stay in order) and numbers dotted rules.
   void number_rules() {
     std::stable_sort(drafts_.begin(), drafts_.end(),
                      [](const Draft& a, const Draft& b) { return a.lhs < b.lhs; });
@@ -161,7 +161,7 @@ class Lowering {
     }
   }
 
-  /// A rule is nullable when none of its parts is missing from the nullable ones.
+  /// A rule is nullable once all of its parts are.
   void find_nullable() {
     std::vector<std::vector<std::uint32_t>> used_in(result_.symbols.size());
     std::vector<std::uint32_t> missing(result_.rules.size());
@@ -184,7 +184,7 @@ class Lowering {
     }
   }
 
-  /// A → B wherever B may be all of A because everything beside it may be empty.
+  /// A → B wherever B may be all of A because everything beside it is nullable.
   std::vector<Digraph::Edge> unit_steps() const {
     std::vector<Digraph::Edge> steps;
     for (std::uint32_t r = 0; r < result_.rules.size(); ++r) {
@@ -200,7 +200,7 @@ class Lowering {
     return steps;
   }
 
-  /// Numbers the groups of symbols with A ⇒+ A, by their first symbols.
+  /// Numbers the groups of symbols with A ⇒+ A, in the order of their first symbols.
   void find_cycles() {
     const auto count = static_cast<std::uint32_t>(result_.symbols.size());
     const std::vector<Digraph::Edge> steps = unit_steps();

@@ -1,11 +1,11 @@
-// EBNF rules lowered to plain context-free rules, each with what is needed to rebuild the tree that
-// the user knows: lists as lists, optional parts as optional parts.
+// Lowers EBNF rules to plain context-free rules, keeping what is needed to rebuild the user's tree:
+// lists as lists, optional parts as optional parts.
 //
 //   block: '{' statement* '}' ;      block  → '{' S '}'
 //                                    S      → ε | L            (a list that may be absent)
 //                                    L      → statement | L statement
 //
-// Every helper has a role that says which node it becomes. Alternatives of one user rule keep their
+// Every helper has a role that says which node it becomes. Alternatives of a user rule keep their
 // order, so "the earlier alternative" means the same before and after.
 #pragma once
 
@@ -18,8 +18,8 @@
 
 namespace grabr {
 
-/// Symbols of the lowered grammar: the grammar's own (same ids), then helpers, then for classic
-/// grammars one terminal for each byte.
+/// Symbols of the lowered grammar: the grammar's own (same ids), then helpers, then, for classic
+/// grammars, one terminal per byte.
 using LoweredId = std::uint32_t;
 
 enum class Role : std::uint8_t {
@@ -34,12 +34,12 @@ enum class Role : std::uint8_t {
 struct LoweredSymbol {
   Role role = Role::kTerminal;
   bool separated = false;         ///< kList, kStar
-  std::uint8_t min = 0;           ///< kList, kStar: elements that must stay
+  std::uint8_t min = 0;           ///< kList, kStar: minimum number of elements
   bool nullable = false;
-  SymbolId user = kNoSymbol;      ///< kRule, kTerminal: itself; else the part's symbol, if single
+  SymbolId user = kNoSymbol;      ///< kRule, kTerminal: itself; else the part's, if single
   std::uint32_t first_rule = 0;   ///< rules of one symbol are consecutive
   std::uint32_t rule_count = 0;
-  /// Symbols that derive themselves through unit steps share a number; ~0 for all others.
+  /// Symbols that derive themselves through unit steps share a number; all others have ~0.
   static constexpr std::uint32_t kNoCycle = std::numeric_limits<std::uint32_t>::max();
   std::uint32_t cycle = kNoCycle;
 };
@@ -55,7 +55,7 @@ struct LoweredRule {
 struct Lowered {
   std::vector<LoweredSymbol> symbols;
   std::vector<LoweredRule> rules;
-  std::vector<LoweredId> after_dot;      ///< by dotted rule: the next symbol, kEnd behind the last
+  std::vector<LoweredId> after_dot;      ///< by dotted rule: the next symbol, kEnd after the last
   std::vector<std::uint32_t> rule_at;    ///< by dotted rule: its rule
   LoweredId first_byte = 0;              ///< classic: the terminal of byte b is first_byte + b
 
@@ -69,8 +69,7 @@ struct Lowered {
 
 Lowered lower(const Grammar& grammar);
 
-/// What `symbol` is for the user: itself, or for a helper the user's symbols that it may begin
-/// with.
+/// The user's symbol for `symbol`: itself, or for a helper the user's symbols it may begin with.
 std::vector<SymbolId> user_symbols(const Lowered& grammar, LoweredId symbol);
 
 }  // namespace grabr

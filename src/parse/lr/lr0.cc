@@ -1,8 +1,7 @@
 // Construction by kernels (F. DeRemer, "Simple LR(k) grammars", 1971): states are expanded in the
-// order in which they are found, so their numbers follow from the grammar alone. A closure is
-// walked once, by a stack of nonterminals; its rules are then gathered by first symbol, by
-// counting. Time is linear in the sizes of closures and kernels. Tested by
-// tests/parse/automaton_test.cc.
+// order they are found, so their numbers depend on the grammar alone. Each closure is traversed
+// once, with a stack of nonterminals; its rules are then grouped by first symbol by counting. Time
+// is linear in the sizes of closures and kernels. Tested by tests/parse/automaton_test.cc.
 #include "parse/lr/lr0.h"
 
 #include <algorithm>
@@ -84,7 +83,8 @@ class Construction {
     if (fresh) find_shared_targets(closure);
   }
 
-  /// Fills `waiting_` with the kernel's items that expect something, and `expected_` with what.
+  /// Fills `waiting_` with the kernel items that expect a symbol, and `expected_` with those
+  /// symbols.
   void order_by_next_symbol(std::span<const PlainItem> kernel) {
     waiting_.clear();
     expected_.clear();
@@ -104,7 +104,7 @@ class Construction {
     }
   }
 
-  /// The closure of `expected_`: the rules that may begin, by their first symbol.
+  /// Adds the closure of `expected_`: the rules that may begin, by first symbol.
   void add_closure() {
     find_nonterminals();
     symbols_.assign(expected_.begin(), expected_.end());
@@ -129,7 +129,7 @@ class Construction {
     for (const PlainId symbol : symbols_) count_[symbol] = 0;
   }
 
-  /// Nonterminals at the left edge of what is expected, in order.
+  /// Finds the nonterminals at the left edge of what is expected, in order.
   void find_nonterminals() {
     nonterminals_.clear();
     ++now_;

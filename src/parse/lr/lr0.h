@@ -1,14 +1,14 @@
 // The LR(0) automaton of a plain grammar: states are sets of dotted rules, without look-aheads.
 //
 // States whose kernels expect the same symbols have the same closure and, on symbols that none of
-// their kernel items expects, the same successors. Both are therefore kept once for each set of
-// expected symbols, not once for each state:
+// their kernel items expects, the same successors. So both are stored once per set of expected
+// symbols instead of once per state:
 //
 //   E → '(' • E ')'   and   E → '-' • E   both expect {E}: they share  T, F, '(', '-', 'n' → …;
 //                                         only E leads elsewhere from each of them
 //
-// Large grammars have one closure for ten states and hundreds of shared successors in it, so this
-// is what makes their construction fast and small.
+// Large grammars have one closure per ten states, with hundreds of shared successors, so this makes
+// construction fast and the automaton small.
 #pragma once
 
 #include <cstdint>
@@ -30,14 +30,14 @@ struct PlainItem {
   auto operator<=>(const PlainItem&) const = default;
 };
 
-/// Right-hand sides in one row, the start rule's last.
+/// Right-hand sides concatenated, the start rule's last.
 struct DottedRules {
   static constexpr PlainId kNothing = ~PlainId{0};
 
   std::vector<std::uint32_t> begin;    ///< by rule
-  std::vector<PlainId> after_dot;      ///< kNothing behind the last symbol of a rule
+  std::vector<PlainId> after_dot;      ///< kNothing after the last symbol of a rule
   std::vector<PlainId> lhs;            ///< by rule; kNothing for the start rule
-  std::vector<std::uint32_t> first_rule;  ///< by nonterminal, from 0, and one more
+  std::vector<std::uint32_t> first_rule;  ///< by nonterminal, from 0, plus one more
   PlainId terminal_count = 0;
   PlainId symbol_count = 0;
 
@@ -49,40 +49,40 @@ struct DottedRules {
 
 struct Lr0 {
   static constexpr State kNowhere = ~State{0};
-  /// Grammars of real languages stay far below; those that exceed it are made to.
+  /// Grammars of real languages stay far below these; only contrived ones exceed them.
   static constexpr std::uint32_t kMostStates = 1u << 20;
   static constexpr std::size_t kMostSteps = std::size_t{1} << 23;
 
-  /// What a closure says about one symbol.
+  /// The entry of a closure for one symbol.
   struct Step {
     PlainId symbol = 0;
-    std::uint32_t first_rule = 0;  ///< into rules_of_steps: rules of the closure that begin with it
+    std::uint32_t first_rule = 0;  ///< into rules_of_steps: the closure's rules that begin with it
     std::uint32_t rule_count = 0;
     State target = kNowhere;       ///< shared by all states; kNowhere: expected by their kernels
   };
   struct Closure {
-    std::uint32_t first_step = 0;  ///< into steps; in the order of symbols
+    std::uint32_t first_step = 0;  ///< into steps; ordered by symbol
     std::uint32_t step_count = 0;
   };
   struct StateRow {
     std::uint32_t closure = 0;
-    std::uint32_t first_target = 0;  ///< into targets: one for each expected symbol, in order
+    std::uint32_t first_target = 0;  ///< into targets: one per expected symbol, in order
   };
 
   DottedRules rules;
   SequenceTable<PlainItem> kernels;    ///< by state; each sorted
   std::vector<StateRow> states;
   std::vector<State> targets;
-  SequenceTable<PlainId> expected;     ///< by closure: symbols that stand after a dot of the kernel
+  SequenceTable<PlainId> expected;     ///< by closure: symbols after a dot of the kernel
   std::vector<Closure> closures;
   std::vector<Step> steps;
   std::vector<std::uint32_t> rules_of_steps;
-  State accepting = kNowhere;          ///< behind S' → start end
+  State accepting = kNowhere;          ///< after S' → start end
 
   std::span<const Step> steps_of(std::uint32_t closure) const {
     return {steps.data() + closures[closure].first_step, closures[closure].step_count};
   }
-  /// The symbol's place in `steps`; it must be in the closure.
+  /// The symbol's index in `steps`; it must be in the closure.
   std::uint32_t find_step(std::uint32_t closure, PlainId symbol) const;
 
   template <class Visit>
@@ -94,7 +94,7 @@ struct Lr0 {
   }
 };
 
-/// Throws Error when the automaton outgrows Lr0::kMostStates or kMostSteps.
+/// Throws Error if the automaton exceeds Lr0::kMostStates or kMostSteps.
 Lr0 build_lr0(const Plain& grammar, PlainId start);
 
 }  // namespace grabr

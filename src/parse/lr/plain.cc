@@ -19,7 +19,7 @@ class PlainBuilder {
 
   Plain run() {
     number_symbols();
-    for (std::size_t n = 0; n < origins_.size(); ++n) {  // grows by the tails
+    for (std::size_t n = 0; n < origins_.size(); ++n) {  // origins_ grows by the tails
       result_.first_rule.push_back(static_cast<std::uint32_t>(result_.rules.size()));
       add_rules_of(static_cast<PlainId>(result_.terminal_count + n));
     }
@@ -30,15 +30,15 @@ class PlainBuilder {
   }
 
  private:
-  /// What a plain nonterminal stands for: a lowered symbol, or parts of a rule from `from` on.
+  /// What a plain nonterminal represents: a lowered symbol, or the parts of a rule from `from` on.
   struct Origin {
     LoweredId symbol = Lowered::kEnd;
     std::uint32_t rule = 0;
     std::uint32_t from = 0;
   };
 
-  /// Symbols that may derive something else than the empty string. What derives nothing at all
-  /// counts, too: its rules stay, so that what could begin them is expected where they stand.
+  /// Symbols that may derive something other than the empty string. Those that derive nothing at
+  /// all also count: their rules stay, so that what could begin them is reported as expected.
   void find_nonempty() {
     nonempty_.assign(lowered_.symbols.size(), false);
     std::vector<std::vector<LoweredId>> used_by(lowered_.symbols.size());
@@ -62,13 +62,13 @@ class PlainBuilder {
     }
   }
 
-  /// (A tokenised grammar keeps symbols that it does not use; they have no rules.)
+  /// (A tokenised grammar keeps the symbols it does not use, without rules.)
   bool transparent(LoweredId symbol) const {
     const LoweredSymbol& known = lowered_.symbols[symbol];
     return (known.role == Role::kOptional || known.role == Role::kStar) && known.rule_count > 0;
   }
 
-  /// What stands where an optional part is present: the part itself.
+  /// What replaces an optional part that is present: its contents.
   LoweredId present(LoweredId symbol) const {
     while (transparent(symbol)) {
       symbol = lowered_.rhs(lowered_.symbols[symbol].first_rule)[0];
@@ -76,7 +76,7 @@ class PlainBuilder {
     return symbol;
   }
 
-  /// Steps inside `cycle` that are left out where `symbol` is replaced by what is present of it.
+  /// Steps inside `cycle` that are skipped when `symbol` is replaced by its contents.
   std::uint32_t steps_to_present(LoweredId symbol, std::uint32_t cycle) const {
     std::uint32_t steps = 0;
     while (transparent(symbol)) {
@@ -86,7 +86,7 @@ class PlainBuilder {
     return steps;
   }
 
-  /// Terminals that rules mention, then one for all others, then nonterminals.
+  /// Numbers the terminals that rules mention, then one for all others, then nonterminals.
   void number_symbols() {
     std::vector<bool> used(lowered_.symbols.size(), false);
     for (std::uint32_t r = 0; r < lowered_.rules.size(); ++r) {
@@ -144,7 +144,7 @@ class PlainBuilder {
     std::uint32_t steps = 0;
   };
 
-  /// All forms of the parts from `from` on, those with earlier parts present first.
+  /// Adds all forms of the parts from `from` on, those with earlier parts present first.
   void add_forms(PlainId lhs, std::uint32_t source, std::uint32_t from, std::uint32_t rank) {
     bool has_tail = false;
     const std::vector<Slot> slots = make_slots(source, from, has_tail);
@@ -212,7 +212,7 @@ class PlainBuilder {
     for (std::size_t i = 0; i < slots.size(); ++i) {
       if (!here[i]) continue;
       rhs.push_back(slots[i].symbol);
-      rule.steps = slots[i].steps;  // counts for a single symbol only
+      rule.steps = slots[i].steps;  // only matters for a single symbol
     }
     if (rhs.empty()) return;
     if (rhs.size() == 1 && rhs[0] == rule.lhs) {
@@ -221,7 +221,7 @@ class PlainBuilder {
     }
     const auto number = static_cast<std::uint32_t>(result_.rules.size());
     const auto [known, is_new] = forms_.emplace(rhs, number);
-    // The same symbols again: the same splits are possible, so the preferred rule is always chosen.
+    // The same symbols allow the same splits, so the preferred rule is always chosen.
     if (!is_new) {
       const bool shorter = rhs.size() == 1 && rule.steps < result_.rules[known->second].steps;
       result_.also.emplace_back(known->second,
@@ -239,7 +239,7 @@ class PlainBuilder {
     else result_.rules[known->second] = rule;
   }
 
-  /// No unit rule leads from a symbol to itself: a cycle has two symbols at least.
+  /// No unit rule leads from a symbol to itself, so a cycle has at least two symbols.
   void find_cycles() {
     std::vector<Digraph::Edge> steps;
     for (const PlainRule& rule : result_.rules) {
@@ -259,7 +259,7 @@ class PlainBuilder {
   Plain result_;
   std::vector<bool> nonempty_;
   std::vector<Origin> origins_;                               // by nonterminal
-  std::map<std::vector<PlainId>, std::uint32_t> forms_;       // of the symbol under way
+  std::map<std::vector<PlainId>, std::uint32_t> forms_;       // of the current symbol
 };
 
 }  // namespace

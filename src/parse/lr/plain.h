@@ -1,13 +1,13 @@
-// The lowered grammar without empty rules, as an LR automaton wants it.
+// Removes empty rules from the lowered grammar, for the LR automaton.
 //
 //   block → '{' S '}'          block → '{' '}'  |  '{' L '}'
 //   S     → ε | L        ⇒     L     → statement  |  L statement
 //   L     → statement | L statement
 //
-// Every rule is written out with and without each of its parts that may be empty; what is left of
-// an optional part is the part itself. An empty part of a rule derives the empty string in one way
-// only, whatever stands around it, so it is looked up when the tree is built. A rule with more than
-// six such parts is cut: a tail symbol stands for the rest, so that the grammar grows linearly.
+// Every rule is written out with and without each of its nullable parts; an optional part is
+// replaced by its contents. An empty part of a rule derives the empty string in only one way,
+// whatever the context, so it is looked up when the tree is built. A rule with more than six such
+// parts is split: a tail symbol stands for the rest, so that the grammar grows linearly.
 //
 // Without empty rules every edge of a graph-structured stack leads to an earlier place, and far
 // fewer states conflict. Tested by tests/parse/plain_test.cc and, through the parser, by
@@ -24,7 +24,7 @@
 
 namespace grabr {
 
-/// Symbols of the plain grammar: terminals, number 0 being the end of the input, then nonterminals.
+/// Symbols of the plain grammar: terminals (number 0 is the end of the input), then nonterminals.
 using PlainId = std::uint32_t;
 
 inline constexpr PlainId kEndOfInput = 0;
@@ -33,17 +33,17 @@ struct PlainRule {
   PlainId lhs = 0;
   std::uint32_t first = 0;       ///< into Plain::symbols_of_rules
   std::uint32_t size = 0;        ///< symbols on the right-hand side; never 0
-  /// The lowered rule that it is a form of. Its parts fill slots: parts of the lowered rule from
-  /// `first_part` on, one a slot; the last slot is the tail's where the rule has one.
+  /// The lowered rule of which this is a form. Its slots are parts of the lowered rule from
+  /// `first_part` on, one each; the last slot is the tail if the rule has one.
   std::uint32_t source = 0;
   std::uint32_t first_part = 0;
   std::uint32_t first_slot = 0;  ///< into Plain::slots
   std::uint32_t slot_count = 0;
   bool has_tail = false;
-  /// Rules of one symbol by preference: priority, then order in the grammar. Forms of one lowered
-  /// rule have the same rank.
+  /// Preference among the rules of one symbol: priority, then order in the grammar. Forms of one
+  /// lowered rule have the same rank.
   std::uint32_t rank = 0;
-  /// For a unit rule inside a cycle: steps of the lowered grammar that it stands for.
+  /// For a unit rule inside a cycle: how many steps of the lowered grammar it replaces.
   std::uint32_t steps = 1;
 };
 
@@ -57,13 +57,13 @@ struct Plain {
   std::vector<PlainRule> rules;                ///< rules of one symbol are consecutive
   std::vector<PlainId> symbols_of_rules;
   std::vector<std::uint32_t> slots;            ///< which symbol of the rule fills it, or kAbsent
-  std::vector<std::uint32_t> first_rule;       ///< by nonterminal (from 0), and one more at the end
-  std::vector<LoweredId> lowered_of;           ///< by symbol; a tail and the end: Lowered::kEnd
-  std::vector<PlainId> plain_of;               ///< by lowered symbol; kAbsent where it has no form
+  std::vector<std::uint32_t> first_rule;       ///< by nonterminal (from 0), plus one more
+  std::vector<LoweredId> lowered_of;           ///< by symbol; Lowered::kEnd for a tail and the end
+  std::vector<PlainId> plain_of;               ///< by lowered symbol; kAbsent if it has no form
   std::vector<std::uint32_t> cycle;            ///< by symbol: number of its unit cycle, or kNoCycle
   bool cyclic = false;                         ///< some symbol derives itself
-  /// Lowered rules that have no rule of their own here: the same symbols stand in a preferred one
-  /// (its number), or the rule leads from a symbol to itself (the symbol).
+  /// Lowered rules without a rule of their own here: a preferred rule (given by number) has the
+  /// same symbols, or the rule leads from a symbol (given) to itself.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> also;
   std::vector<std::pair<PlainId, std::uint32_t>> circular;
 
@@ -74,7 +74,7 @@ struct Plain {
   std::span<const std::uint32_t> slots_of(std::uint32_t rule) const {
     return {slots.data() + rules[rule].first_slot, rules[rule].slot_count};
   }
-  /// Rules of a nonterminal: first and one past the last.
+  /// Range of a nonterminal's rules: the first, and one past the last.
   std::pair<std::uint32_t, std::uint32_t> rules_of(PlainId symbol) const {
     const std::uint32_t n = symbol - terminal_count;
     return {first_rule[n], first_rule[n + 1]};

@@ -1,5 +1,5 @@
-// Symbols are judged bottom-up: components of the graph "A uses B" in the order in which each comes
-// after those that it leads to. Linear in the size of the grammar.
+// Classifies symbols bottom-up, by the strongly connected components of the graph "A uses B" in
+// topological order. Linear in the size of the grammar.
 //
 //   <int> → <digit> <int> | <digit>          right-linear, rounds of one byte
 //   <sum> → <int> | <sum> '+' <int>          left-linear, rounds of any length
@@ -48,7 +48,7 @@ RegularSymbols::Properties RegularSymbols::of_component(std::span<const LoweredI
 
 void RegularSymbols::add_rule(std::uint32_t rule, Properties& result) const {
   bool repeats = false;
-  std::uint32_t length = 0;  // of the parts that are not of the loop
+  std::uint32_t length = 0;  // of the parts outside the loop
   for (const LoweredId symbol : grammar_->rhs(rule)) {
     if (in_one_loop(symbol, grammar_->rules[rule].lhs)) {
       repeats = true;

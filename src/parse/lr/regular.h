@@ -1,4 +1,5 @@
-// Which symbols of a lowered grammar are plainly regular, so that a finite automaton reads them.
+// Finds the symbols of a lowered grammar that are plainly regular, so that a finite automaton can
+// read them.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +12,8 @@
 
 namespace grabr {
 
-/// A symbol is plainly regular when all symbols that it uses are, and when it is recursive only at
-/// the right ends of rules, or only at the left ends, it and the symbols that it is recursive with.
+/// A symbol is plainly regular if all symbols it uses are, and if it and the symbols it is mutually
+/// recursive with recur only at the right ends of rules, or only at the left ends.
 class RegularSymbols {
  public:
   enum class Shape : std::uint8_t { kIrregular, kNotRecursive, kRightLinear, kLeftLinear };
@@ -20,24 +21,24 @@ class RegularSymbols {
   struct Properties {
     Shape shape = Shape::kIrregular;
     std::uint32_t states = 0;         ///< of an automaton for it
-    std::uint32_t longest = 0;        ///< bytes of its longest text; kMany where a loop is
-    std::uint32_t longest_round = 0;  ///< of any loop: bytes that one round adds at most
+    std::uint32_t longest = 0;        ///< of its longest text, in bytes; kMany: has a loop
+    std::uint32_t longest_round = 0;  ///< of all loops: the most bytes that one round adds
   };
-  /// No number is higher.
+  /// Larger numbers are capped here.
   static constexpr std::uint32_t kMany = 1u << 20;
 
-  /// The grammar must be that of a classic one, not tokenised.
+  /// The grammar must be a lowered classic one, not tokenised.
   explicit RegularSymbols(const Lowered& grammar);
 
   const Properties& operator[](LoweredId symbol) const { return properties_[symbol]; }
-  /// Symbols that are recursive with this one; itself among them.
+  /// Symbols mutually recursive with this one, including itself.
   std::span<const LoweredId> loop(LoweredId symbol) const {
     return components_.members(components_.of(symbol));
   }
   bool in_one_loop(LoweredId a, LoweredId b) const {
     return components_.of(a) == components_.of(b);
   }
-  /// Symbols that use others have a higher level than these, unless they are in one loop.
+  /// Symbols that use others have a higher level than those, unless they are in the same loop.
   std::uint32_t level(LoweredId symbol) const { return components_.of(symbol); }
   const Lowered& grammar() const { return *grammar_; }
 

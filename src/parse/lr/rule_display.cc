@@ -13,7 +13,7 @@ constexpr std::size_t kLongestGroup = 60;
 
 }  // namespace
 
-/// A part, and whether `?` may follow it as it stands.
+/// The text of a part, and whether `?` may be appended to it as it is.
 struct RuleDisplay::Text {
   std::string text;
   bool item = true;
@@ -27,7 +27,7 @@ RuleDisplay::RuleDisplay(const Grammar& grammar, const Lowered& lowered, const A
   find_owners();
 }
 
-/// A helper stands in one place of one rule, or of another helper.
+/// A helper occurs in exactly one place, of a rule or of another helper.
 void RuleDisplay::find_owners() {
   std::vector<LoweredId> todo;
   for (LoweredId id = 0; id < lowered_.symbols.size(); ++id) {

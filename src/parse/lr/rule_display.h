@@ -1,5 +1,5 @@
-// Rules of the lowered grammar in the words of the user's grammar: helpers as the EBNF they come
-// from.
+// Displays rules of the lowered grammar in terms of the user's grammar: helpers as the EBNF they
+// came from.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@ namespace grabr {
 
 class RuleDisplay {
  public:
-  /// `tokens` is null unless `lowered` is its grammar. All must outlive this.
+  /// `tokens` is null unless `lowered` is its grammar. All arguments must outlive this.
   RuleDisplay(const Grammar& grammar, const Lowered& lowered, const AutoTokens* tokens);
 
-  /// `statement`, `'+'`, `statement*`, `(expression % ',')?`; long ones end in `…`.
+  /// `statement`, `'+'`, `statement*`, `(expression % ',')?`; long ones are cut with `…`.
   std::string symbol(LoweredId id) const;
   std::string terminal(const Plain& plain, PlainId id) const;
   /// Appends the bytes of a classic grammar's terminal that is not a token; false for all others.
   bool literal(LoweredId id, std::string& bytes) const;
-  /// `block ::= '{' statement* • '}'`, `(a | b) ::= a •  (of block)`: the dot is where the next
-  /// symbol of the plain rule stands, so parts that may be empty and are left out stand before it.
+  /// `block ::= '{' statement* • '}'`, `(a | b) ::= a •  (of block)`: the dot is before the next
+  /// symbol of the plain rule, so nullable parts that are left out are before the dot.
   std::string dotted(const Plain& plain, std::uint32_t rule, std::uint32_t dot) const;
 
  private:

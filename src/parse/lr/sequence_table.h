@@ -1,8 +1,8 @@
-// Sequences kept once each: equal contents get equal numbers, in the order in which they came.
+// Stores sequences once each: equal contents get equal numbers, assigned in order of insertion.
 //
-// What an automaton is made of: kernels, sets of look-aheads, lists of actions. Contents stand in
-// blocks that never move, so a span stays valid as long as the table. Numbers come from the order
-// of the calls, never from the hash.
+// Used for the parts of an automaton: kernels, look-ahead sets, lists of actions. Contents are in
+// blocks that never move, so a span is valid while the table exists. Numbers depend on the order of
+// the calls, never on the hash.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class SequenceTable {
   std::span<const T> operator[](std::uint32_t id) const {
     return {data_[id], begin_[id + 1] - begin_[id]};
   }
-  /// How many elements the sequences before this one have: a number for each element of each.
+  /// Total number of elements in the sequences before this one, so that each element has a number.
   std::uint32_t begin(std::uint32_t id) const { return begin_[id]; }
   std::uint32_t element_count() const { return begin_.back(); }
 

@@ -1,7 +1,6 @@
-// Both are least solutions of "this set contains that one", so they are found component by
-// component of the graph of these inclusions, each set once (F. DeRemer and T. Pennello, "Efficient
-// computation of LALR(1) look-ahead sets", 1982, do the same for theirs).
-// Tested by terminal_sets_test.cc.
+// Both are least solutions of "this set contains that one", so they are computed component by
+// component of the inclusion graph, each set once (as F. DeRemer and T. Pennello, "Efficient
+// computation of LALR(1) look-ahead sets", 1982, do for theirs). Tested by terminal_sets_test.cc.
 #include "grammar/analyse/digraph.h"
 #include "parse/lr/terminal_sets.h"
 
@@ -10,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// An edge a → b says that the set of a contains that of b.
+/// An edge a → b means that the set of a contains that of b.
 void include(std::vector<std::uint64_t>& sets, std::size_t words,
              std::span<const Digraph::Edge> inclusions, std::size_t symbol_count) {
   const Digraph graph(static_cast<std::uint32_t>(symbol_count), inclusions);
@@ -63,8 +62,8 @@ void TerminalSets::find_first(const Lowered& grammar) {
   include(first_, words_, inclusions, grammar.symbols.size());
 }
 
-/// From the right end of each rule: what begins the rest of it, and, while that may be empty, what
-/// follows the whole.
+/// From the right end of each rule: adds what begins the rest and, while that is nullable, what
+/// follows the left-hand side.
 void TerminalSets::find_follow(const Lowered& grammar) {
   follow_.resize(grammar.symbols.size() * words_);
   std::vector<Digraph::Edge> inclusions;

@@ -9,7 +9,7 @@
 
 namespace grabr {
 
-/// A set of terminals, one bit each, by their place in TerminalSets::terminals.
+/// A set of terminals, one bit each, by index in TerminalSets::terminals.
 using TerminalBits = std::span<const std::uint64_t>;
 
 inline bool contains(TerminalBits set, std::uint32_t terminal) {
@@ -20,16 +20,16 @@ class TerminalSets {
  public:
   explicit TerminalSets(const Lowered& grammar);
 
-  /// Terminals on some right-hand side, in ascending order.
+  /// Terminals that occur on some right-hand side, in ascending order.
   const std::vector<LoweredId>& terminals() const { return terminals_; }
   std::size_t words() const { return words_; }
-  /// Of one of them.
+  /// Index of a terminal in terminals().
   std::uint32_t place(LoweredId terminal) const;
 
-  /// Terminals that texts of the symbol begin with.
+  /// Terminals with which texts of the symbol begin.
   TerminalBits first(LoweredId symbol) const { return {first_.data() + symbol * words_, words_}; }
-  /// Terminals that may stand behind the symbol, a terminal or not, in any sentential form. The end
-  /// of the text is left out.
+  /// Terminals that may follow the symbol, a terminal or not, in any sentential form. Excludes the
+  /// end of the text.
   TerminalBits follow(LoweredId symbol) const { return {follow_.data() + symbol * words_, words_}; }
 
  private:

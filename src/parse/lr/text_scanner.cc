@@ -1,6 +1,6 @@
-// Sets of terminals that may follow this or that terminal are united as long as no rivals come
-// together: as a rule one context is left, and scanning needs no look at what was before. Tested by
-// auto_tokens_test.cc.
+// Sets of terminals that may follow different terminals are merged as long as that brings no rivals
+// together: usually a single context is left, and scanning does not depend on the previous
+// terminal. Tested by auto_tokens_test.cc.
 #include "parse/lr/text_scanner.h"
 
 #include <map>
@@ -9,7 +9,7 @@
 namespace grabr {
 namespace {
 
-/// Unites sets that have no rivals between them, each with the first that will do.
+/// Merges sets without rivals between them, first fit.
 class SetUnion {
  public:
   using Set = std::vector<std::uint64_t>;

@@ -1,4 +1,4 @@
-// Cuts a text into terminals of a tokenised grammar, each found by the one before it.
+// Splits a text into terminals of a tokenised grammar, each determined by the one before it.
 #pragma once
 
 #include <array>
@@ -20,32 +20,32 @@ struct TextToken {
 
 struct TextTokens {
   std::vector<TextToken> tokens;
-  std::optional<std::uint32_t> stuck_at;  ///< nothing that may stand here matches
+  std::optional<std::uint32_t> stuck_at;  ///< where no allowed terminal matches
 };
 
 class TextScanner {
  public:
-  /// Which terminals are looked for together.
+  /// A set of terminals that are searched for together.
   using Context = std::uint32_t;
   struct Match {
-    std::uint32_t terminal = 0;  ///< place in terminals()
-    std::uint32_t length = 0;    ///< 0 when nothing matches
+    std::uint32_t terminal = 0;  ///< index in terminals()
+    std::uint32_t length = 0;    ///< 0 if nothing matches
   };
 
   TextScanner() = default;
-  /// `terminals` are those of `sets`, in the same order; `rivals` as Rivals finds them. No two
-  /// terminals that may follow one terminal, or begin one symbol, may be rivals.
+  /// `terminals` are those of `sets`, in the same order; `rivals` is the result of Rivals. No two
+  /// terminals that may follow the same terminal, or begin the same symbol, may be rivals.
   TextScanner(const Lowered& grammar, const TerminalSets& sets, std::vector<TextTerminal> terminals,
               const std::vector<std::vector<std::uint32_t>>& rivals);
 
-  /// For a text of `start`, a nonterminal of the grammar with rules.
+  /// For a text of `start`, which must be a nonterminal with rules.
   TextTokens read(std::string_view text, LoweredId start) const;
 
   const std::vector<TextTerminal>& terminals() const { return terminals_; }
   std::size_t context_count() const { return contexts_.size(); }
   Context at_start(LoweredId start) const { return context_at_start_[start]; }
   Context after(std::uint32_t terminal) const { return context_after_[terminal]; }
-  /// What stands at text[at]; at < text.size().
+  /// The terminal at text[at]; at < text.size().
   Match match(Context context, std::string_view text, std::uint32_t at) const {
     const Candidates& candidates = contexts_[context];
     const auto byte = static_cast<unsigned char>(text[at]);

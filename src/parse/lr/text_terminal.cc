@@ -1,7 +1,7 @@
-// Two literals match at one place when one begins with the other. A token and a literal do when the
-// token's automaton accepts on its way along the literal or can go on behind it. Two tokens do when
-// their automata, walking side by side, come to a pair of states of which one accepts and the other
-// can go on (or accepts, too). Tested by text_terminal_test.cc.
+// Two literals match at one place if one begins with the other. A token and a literal do if the
+// token's automaton accepts somewhere along the literal or can continue after it. Two tokens do if
+// their automata, run in parallel, reach a pair of states of which one accepts and the other can
+// continue (or accepts, too). Tested by text_terminal_test.cc.
 #include "parse/lr/text_terminal.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint64_t kMaxSteps = 1'000'000;  // of two automata side by side, all pairs together
+constexpr std::uint64_t kMaxSteps = 1'000'000;  // of two automata in parallel, over all pairs
 
 bool match_along(const ScanTable& token, std::string_view literal) {
   std::uint32_t row = token.start;
@@ -24,7 +24,7 @@ bool match_along(const ScanTable& token, std::string_view literal) {
 
 }  // namespace
 
-/// True, too, when that would take too long to find out.
+/// Also true if it would take too long to find out.
 bool Rivals::match_together(const TokenTexts& a, const TokenTexts& b) {
   std::set<Pair> seen;
   todo_.assign(1, {a.table.start, b.table.start});
@@ -56,7 +56,7 @@ void for_each_prefix(const std::vector<TextTerminal>& terminals, const Found& fo
   std::sort(literals.begin(), literals.end(), [&](std::uint32_t a, std::uint32_t b) {
     return terminals[a].literal < terminals[b].literal;
   });
-  std::vector<std::uint32_t> prefixes;  // of the literal at hand, each of the next one
+  std::vector<std::uint32_t> prefixes;  // of the current literal, each of the next one
   for (const std::uint32_t t : literals) {
     while (!prefixes.empty() &&
            !terminals[t].literal.starts_with(terminals[prefixes.back()].literal)) {

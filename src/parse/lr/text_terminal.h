@@ -1,4 +1,4 @@
-// Terminals that are read off a text without any lexer: bytes, literals, texts of a regular symbol.
+// Terminals that are recognised without a lexer: bytes, literals, texts of a regular symbol.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ namespace grabr {
 struct TextTerminal {
   LoweredId id = 0;
   LoweredId symbol = Lowered::kEnd;         ///< a token's nonterminal
-  std::string literal;                      ///< a byte or more; empty for a token
+  std::string literal;                      ///< one or more bytes; empty for a token
   std::shared_ptr<const TokenTexts> texts;  ///< null for a literal
 
-  /// Bytes of it at text[at…], 0 when it is not there.
+  /// Length of its match at text[at…], 0 if it does not match.
   std::uint32_t match(std::string_view text, std::uint32_t at) const {
     if (texts != nullptr) return texts->longest(text, at);
     if (text.compare(at, literal.size(), literal) != 0) return 0;
@@ -30,16 +30,16 @@ struct TextTerminal {
   ByteSet first() const;
 };
 
-/// Pairs of terminals of which both match at one place of some text.
+/// Finds pairs of terminals that both match at one place of some text.
 class Rivals {
  public:
-  /// By terminal: the others that it must not be looked for together with, in ascending order.
+  /// By terminal: the others that it must not be searched for together with, ascending.
   std::vector<std::vector<std::uint32_t>> find(const std::vector<TextTerminal>& terminals);
 
  private:
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
-  std::map<Pair, bool> known_;  // by symbols of two tokens
+  std::map<Pair, bool> known_;  // by the symbols of two tokens
   std::vector<Pair> todo_;  // rows of two tables
   std::uint64_t steps_ = 0;
 

@@ -1,11 +1,11 @@
 // Rules → nondeterministic automaton → table. A rule is a path of states; a nonterminal on it is
-// the same again between two states. A loop gets a state for each of its symbols, in which either
-// the symbol is still to be read (right-linear) or has just been read (left-linear):
+// expanded recursively between two states. A loop gets a state for each of its symbols, meaning
+// that the symbol is still to be read (right-linear) or has just been read (left-linear):
 //
 //   <int> → <digit> <int> | <digit>     from -> q,  q -digit-> q,  q -digit-> to
 //   <int> → <int> <digit> | <digit>     from -digit-> q,  q -digit-> q,  q -> to
 //
-// Nothing enters `from` or leaves `to` inside what is between them, so alternatives share both.
+// Nothing enters `from` or leaves `to` within what is between them, so alternatives can share both.
 // Tested by token_texts_test.cc against a brute-force recogniser.
 #include "parse/lr/token_texts.h"
 
@@ -37,7 +37,7 @@ class PathBuilder {
   }
 
  private:
-  /// What reads the symbol is missing between two states.
+  /// A symbol still to be expanded between two states.
   struct Gap {
     LoweredId symbol;
     std::uint32_t from;
@@ -71,7 +71,8 @@ class PathBuilder {
     }
   }
 
-  /// Rules that go on with a symbol of the loop lead to or from its state; others leave or enter.
+  /// Rules that continue with a symbol of the loop lead to or from its state; others leave or enter
+  /// the loop.
   void fill_loop(const Gap& gap, bool right) {
     const auto members = symbols_.loop(gap.symbol);
     const std::uint32_t first_state = nfa_.state_count();
@@ -100,12 +101,12 @@ class PathBuilder {
 
   const RegularSymbols& symbols_;
   const Lowered& grammar_;
-  // The limit is for expressions; rules were counted before.
+  // The limit is meant for expressions; rules were counted before.
   Nfa nfa_{2 * std::size_t{kMaxNfaStates}};
   std::vector<Gap> todo_;
 };
 
-/// Every state but the dead one lies on the way of some text.
+/// Every state except the dead one is on a path of some text.
 std::vector<ByteSet> bytes_that_lead_on(const Dfa& dfa) {
   std::vector<ByteSet> next(dfa.state_count());
   for (std::uint32_t s = 0; s < dfa.state_count(); ++s) {
@@ -116,7 +117,7 @@ std::vector<ByteSet> bytes_that_lead_on(const Dfa& dfa) {
   return next;
 }
 
-/// States in which a text ends that is not empty.
+/// States in which a non-empty text ends.
 std::vector<bool> ends(const Dfa& dfa, const std::vector<ByteSet>& next) {
   std::vector<bool> result(dfa.state_count(), false);
   for (std::uint32_t s = 0; s < dfa.state_count(); ++s) {

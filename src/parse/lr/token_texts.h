@@ -1,4 +1,4 @@
-// The texts of a regular symbol as an automaton over bytes.
+// Compiles the texts of a regular symbol into an automaton over bytes.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@
 
 namespace grabr {
 
-/// The empty text is not among them, even where the symbol derives it.
+/// Excludes the empty text, even if the symbol derives it.
 struct TokenTexts {
   ScanTable table;
-  std::vector<ByteSet> next;  ///< by state: bytes that lead on to a whole text
-  /// Bytes that stand behind a whole text in the beginning of a longer one.
+  std::vector<ByteSet> next;  ///< by state: bytes on which it can still reach an accepting state
+  /// Bytes that can follow a whole text within a longer one.
   ByteSet goes_on;
 
-  /// Bytes that begin a text.
+  /// Bytes with which a text begins.
   const ByteSet& first() const { return next[table.start / table.row_size]; }
 
-  /// Bytes of the longest text at text[at…], 0 when there is none. Bytes are bytes here: a text may
-  /// end inside a UTF-8 sequence.
+  /// Length of the longest text at text[at…], 0 if there is none. Works on bytes: a text may end
+  /// inside a UTF-8 sequence.
   std::uint32_t longest(std::string_view text, std::uint32_t at) const {
     std::uint32_t row = table.start;
     std::uint32_t end = at;
@@ -36,8 +36,8 @@ struct TokenTexts {
   }
 };
 
-/// Nothing when the symbol is not regular, derives no text but the empty one, or needs an automaton
-/// that is too large.
+/// Nothing if the symbol is not regular, derives no text except the empty one, or needs too large
+/// an automaton.
 std::optional<TokenTexts> compile_texts(const RegularSymbols& symbols, LoweredId symbol);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// A classic grammar with longer terminals than bytes.
+// Rewrites a classic grammar over terminals longer than bytes.
 #pragma once
 
 #include <cstdint>
@@ -10,31 +10,30 @@
 
 namespace grabr {
 
-/// Which terminals to take.
+/// Which terminals to use.
 struct TerminalChoice {
   std::vector<bool> token;       ///< by symbol: nonterminals that become terminals
-  std::set<std::string> split;   ///< texts of literals that stay single bytes
+  std::set<std::string> split;   ///< literals that stay split into bytes
 };
 
-/// A nonterminal whose texts, but for the empty one, are a terminal.
+/// A nonterminal whose non-empty texts become a terminal.
 struct TokenTerminal {
   LoweredId symbol = 0;
-  LoweredId terminal = 0;  ///< the symbol itself, unless it may be empty
+  LoweredId terminal = 0;  ///< the symbol itself, unless it is nullable
 };
 
-/// A literal, or neighbouring ones, of two bytes or more.
+/// A literal, or adjacent ones, of two or more bytes.
 struct LiteralTerminal {
   LoweredId terminal = 0;
   std::string text;
 };
 
-/// The grammar written out over longer terminals. Symbols of the grammar over bytes keep their
-/// numbers, rules their order and alternatives. A token that may be empty stays a nonterminal, with
-/// the rules
+/// The grammar over longer terminals. Symbols of the byte grammar keep their numbers, rules their
+/// order and alternatives. A nullable token remains a nonterminal, with the rules
 ///
 ///   <ws> → <ws>⁺ | ε       where <ws>⁺ is a new terminal
 ///
-/// Symbols that the start symbol no longer reaches have no rules.
+/// Symbols no longer reachable from the start symbol have no rules.
 struct Tokenised {
   Lowered grammar;
   std::vector<TokenTerminal> tokens;      ///< those in use, in order of their symbols

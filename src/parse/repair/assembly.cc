@@ -9,7 +9,8 @@
 
 namespace grabr {
 
-/// Copies the tree of a sentence, post-order with a stack of its own, and puts in what was cut out.
+/// Copies the tree of a sentence in post-order, with an explicit stack, and inserts what was cut
+/// out.
 class Assembly::SentenceTree {
  public:
   SentenceTree(Assembly& assembly, const Sentence& sentence, Span range, std::vector<Cut>* cuts)
@@ -41,7 +42,7 @@ class Assembly::SentenceTree {
   }
 
  private:
-  /// A child, or a cut, or a child with cuts that become a group with it.
+  /// A child, or a cut, or a child that is grouped with cuts.
   struct Step {
     NodeId child = kNoNode;
     std::vector<std::uint32_t> before, behind;
@@ -121,7 +122,7 @@ class Assembly::SentenceTree {
     return node;
   }
 
-  /// One leaf, or where something was cut out of it a group of what is left and what was cut out.
+  /// A leaf; if something was cut out of it, a group of what remains and the cuts.
   NodeId add_leaf(NodeId id) {
     const Extent extent = extents_[id];
     std::vector<NodeId> pieces;
@@ -154,7 +155,7 @@ class Assembly::SentenceTree {
   bool classic_;
   Tree tree_;
   std::vector<Extent> extents_;
-  std::vector<Span> cut_out_;  // by sentence token: the rough tokens left out before it
+  std::vector<Span> cut_out_;  // by sentence token: the rough tokens cut out before it
   std::vector<bool> cut_at_;
   std::map<NodeId, std::vector<Insertion>> insertions_;
   std::vector<Frame> frames_;

@@ -1,4 +1,4 @@
-// Sentences and what was cut out of them, put together to one tree over the text.
+// Assembles sentences, and what was cut out of them, into one tree over the text.
 #pragma once
 
 #include <cstdint>
@@ -9,23 +9,23 @@
 
 namespace grabr {
 
-/// Nodes are made in the order of the text: what lies between two leaves is the skipped text of the
+/// Nodes must be added in text order: what is between two leaves becomes the skipped text of the
 /// second.
 class Assembly {
  public:
   Assembly(const RoughText& text, RepairBudget& budget);
 
-  /// A stretch that was left out of a sentence, and the list made of it.
+  /// A stretch left out of a sentence, and the list made of it.
   struct Cut {
     Span range;  ///< of rough tokens
     NodeId node = kNoNode;
   };
 
-  /// The tree of a sentence with its stretches, out of rough tokens begin … end. `cuts`, if given,
-  /// gets them by place.
+  /// The tree of a sentence together with its cuts, from rough tokens begin … end. `cuts`, if
+  /// given, receives them in text order.
   NodeId add_sentence(const Sentence& sentence, Span range, std::vector<Cut>* cuts);
-  /// Rough tokens begin … end as an opaque list. What stands in brackets is repaired only at the
-  /// first level, so that nothing here recurses deeper than that.
+  /// Rough tokens begin … end as an opaque list. The contents of brackets are repaired only at the
+  /// first level, which bounds the recursion.
   NodeId add_opaque(Span range);
 
   std::size_t opaque_tokens() const { return opaque_tokens_; }
@@ -37,7 +37,7 @@ class Assembly {
   Tree tree_;
   std::uint32_t last_end_ = 0;
   std::size_t opaque_tokens_ = 0;
-  int repaired_ = 0;  ///< repaired fragments under way
+  int repaired_ = 0;  ///< repaired fragments in progress
 
   NodeId add_leaf(SymbolId terminal, Span text);
   NodeId add_fragment(Span range);

@@ -1,9 +1,8 @@
 // A cut between two tokens belongs to the topmost node that has a child on either side of it. There
 // it becomes an element of a list without separators if one is at hand: the node itself, an empty
-// list at the cut, a list that ends before it or begins behind it. Otherwise it is one more child
-// of the node; in a list with separators, where elements alternate with them, it shares a group
-// with the element beside it.
-// Tested by tests/parse/partial_test.cc.
+// list at the cut, or a list that ends before it or begins after it. Otherwise it becomes another
+// child of the node; in a list with separators, where elements alternate with them, it is grouped
+// with the adjacent element. Tested by tests/parse/partial_test.cc.
 #include "parse/repair/cut_tree.h"
 
 #include <algorithm>
@@ -51,7 +50,7 @@ class Placing {
     return tree_[id].kind == NodeKind::kList && !tree_[id].separated;
   }
 
-  /// Between child index - 1 and child `index` of a node; there may be empty children around.
+  /// Between children index - 1 and index of a node; there may be empty children around.
   void place_in(NodeId id, std::uint32_t index, std::uint32_t cut) {
     if (plain_list(id)) return insert(id, index, cut);
     if (const NodeId empty = empty_list(id, cut); empty != kNoNode) return insert(empty, 0, cut);
@@ -62,7 +61,7 @@ class Placing {
       return insert(list, 0, cut);
     }
     if (tree_[id].kind != NodeKind::kList) return insert(id, index, cut);
-    // Elements are the children with even numbers.
+    // Elements are the children with even indexes.
     const bool behind = index % 2 == 1;
     if (tree_[id].child_count() == 0) insert(id, 0, cut);
     else insert(id, behind ? index - 1 : index, cut,
@@ -84,7 +83,8 @@ class Placing {
     return kNoNode;
   }
 
-  /// The topmost plain list whose last token is right before the cut, or whose first is behind it.
+  /// The topmost plain list whose last token is just before the cut, or whose first is just after
+  /// it.
   NodeId list_at_edge(NodeId id, std::uint32_t index, bool before) const {
     const Children all = tree_.children(id);
     const std::span children = all.span();

@@ -1,8 +1,8 @@
-// What is left of a text where no sentence is: lines of tokens and brackets. A bracket with all up
-// to its partner is parsed on its own, as one of the nonterminals that begin and end so; if it is
-// none of them as it is, it is repaired; if that leaves out more than half of it, it is a group
-// around an opaque list again. The stack is here, as brackets nest as deep as an input likes.
-// Tested by tests/parse/partial_test.cc.
+// Structures text that is not part of a sentence as lines of tokens and brackets. A bracketed
+// stretch is parsed on its own, as one of the nonterminals that begin and end with these brackets;
+// if that fails, it is repaired; if that leaves out more than half of it, it becomes a group around
+// another opaque list. The stack is explicit, as brackets nest as deep as the input likes. Tested
+// by tests/parse/partial_test.cc.
 #include <algorithm>
 #include <optional>
 
@@ -43,7 +43,7 @@ class Assembly::OpaqueList {
     frames_.push_back(std::move(frame));
   }
 
-  /// Does one thing in the top frame. Returns its node when it is finished.
+  /// Makes one step in the top frame. Returns its node once it is finished.
   NodeId step() {
     Frame& frame = frames_.back();
     if (frame.at == frame.range.end) return close(frame);
@@ -67,7 +67,7 @@ class Assembly::OpaqueList {
     return partner != kNoPartner && partner > at && partner < end ? partner + 1 : at + 1;
   }
 
-  /// A line is a list of its own where there are several, unless it is one item.
+  /// If there are several lines, each becomes its own list, unless it is a single item.
   void next_line(Frame& frame) {
     const std::uint32_t end = frame.range.end;
     std::uint32_t line_end = after_item(frame.at, end);

@@ -9,10 +9,11 @@
 namespace grabr {
 namespace {
 
-/// Tokens read in trials: so many for each token of the text, and some more.
+/// Limit on tokens read in trials: this many per token of the text, plus a constant.
 constexpr std::uint64_t kReadsPerToken = 8;
 constexpr std::uint64_t kReadsAtLeast = 20'000;
-/// Bytes of chart. What is read when they are used up is the sentence; the rest is opaque.
+/// Bytes of chart. When they are used up, what has been read is the sentence and the rest is
+/// opaque.
 constexpr std::size_t kMaxChart = std::size_t{1} << 30;
 
 Span text_span(const RoughText& text, Span range) {
@@ -25,7 +26,7 @@ Span text_span(const RoughText& text, Span range) {
   return {at, at};
 }
 
-/// Where tokens were added, as empty ranges; not where something was left out as well.
+/// The places where tokens were added, as empty ranges, except where something was also left out.
 std::vector<Assembly::Cut> find_missing(const Sentence& sentence) {
   std::vector<Assembly::Cut> missing;
   std::uint32_t read = 0;  // rough tokens before this one are in the sentence or cut out

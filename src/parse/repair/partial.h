@@ -1,14 +1,14 @@
-// A tree for a text that does not parse: the nearest sentence as its parse, and in it, as lists of
-// what they consist of, the stretches that had to be left out.
+// Builds a tree for a text that does not parse: the parse of the nearest sentence, with the
+// stretches that had to be left out inserted as lists of their tokens.
 //
 //   int f() { a; b b b; c; }     function_definition … block_item list
 //                                  a;   opaque list: b b   b;   c;
 //
-// An opaque stretch (Node::opaque) is a list whose elements may go one by one: lines, if there are
-// several; in them tokens and brackets with all up to their partners. What stands between brackets
-// is parsed on its own where it can be: a bracket's element is then a subtree of the grammar. A
-// token that is missing is there with an empty text. So every walk over trees works on these as
-// well.
+// An opaque stretch (Node::opaque) is a list whose elements may be removed one by one: lines, if
+// there are several; within them tokens, and brackets with everything up to their partners. The
+// contents of brackets are parsed on their own if possible, so a bracket's element is then a
+// subtree of the grammar. A missing token is represented with an empty text. So everything that
+// walks trees works on these as well.
 #pragma once
 
 #include <string_view>
@@ -18,25 +18,24 @@
 
 namespace grabr {
 
-/// A stretch that is not part of the parse, or a place where something was missing (an empty span).
+/// A stretch outside the parse, or a place where something was missing (an empty span).
 struct Opaque {
   Span span;
-  NodeId node = kNoNode;  ///< kNoNode where something was missing
-  ParseFailure failure;   ///< why; of later ones than the hundredth only its span is known
+  NodeId node = kNoNode;  ///< kNoNode if something was missing
+  ParseFailure failure;   ///< the reason; only the first hundred are explained
 };
 
 struct PartialTree {
   Tree tree;
   std::vector<Opaque> opaque;  ///< in order of place; empty: the text parses
-  std::size_t tokens = 0;         ///< of the text; a word or character that begins no token counts
-  std::size_t opaque_tokens = 0;  ///< those that are in no subtree of the grammar's
+  std::size_t tokens = 0;         ///< of the text, including words and characters that begin none
+  std::size_t opaque_tokens = 0;  ///< those outside any subtree of the grammar
   /// There is not even a nearest sentence: the root is an opaque list.
   bool bare = false;
 };
 
 /// Never fails: print(tree) is `text`, whatever its bytes. Uses the documented choice among trees.
-/// Its chart takes at most 1 GiB (`options.max_memory`, if that is less); what it cannot hold is
-/// opaque.
+/// The chart takes at most 1 GiB (or `options.max_memory`, if less); what it cannot hold is opaque.
 PartialTree parse_partially(const Parser& parser, std::string_view text,
                             const ParseOptions& options);
 inline PartialTree parse_partially(const Parser& parser, std::string_view text) {

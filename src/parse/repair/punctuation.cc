@@ -23,7 +23,7 @@ LoweredId terminal_of(const Grammar& grammar, const Lowered& lowered, char brack
   return kNoTerminal;
 }
 
-/// Words are no delimiters: `else` before a statement does not divide anything.
+/// Words are not delimiters: `else` before a statement does not separate anything.
 bool is_punctuation(const Grammar& grammar, const Lowered& lowered, LoweredId symbol) {
   if (!lowered.terminal(symbol)) return false;
   if (grammar.notation == Notation::kClassic) {
@@ -51,7 +51,7 @@ void Punctuation::find_pairs(const Grammar& grammar) {
   }
 }
 
-/// Last in a rule, or beside the rule's own symbol: L → L ',' element.
+/// Those at the end of a rule, or beside the rule's own symbol: L → L ',' element.
 void Punctuation::find_delimiters(const Grammar& grammar) {
   std::map<LoweredId, std::uint32_t> uses;
   const auto note = [&](LoweredId symbol) {

@@ -1,5 +1,5 @@
-// What brackets and divides the texts of a grammar: brackets ( ), [ ], { } and the terminals that
-// separate or end parts. A guide for repairs of texts that do not parse (parse/repair/repair.h), no more.
+// Finds the brackets ( ), [ ], { } of a grammar and the delimiters that separate or end parts. Only
+// a guide for repairing texts that do not parse (parse/repair/repair.h).
 #pragma once
 
 #include <span>
@@ -15,12 +15,12 @@ class Punctuation {
  public:
   Punctuation(const Grammar& grammar, const Lowered& lowered);
 
-  /// The other one of a pair; kNoTerminal when the terminal is no such bracket.
+  /// The other bracket of a pair; kNoTerminal if the terminal is not such a bracket.
   LoweredId closer_of(LoweredId opener) const;
   LoweredId opener_of(LoweredId closer) const;
 
-  /// Literals that stand last in a part, or between it and its like; the most used first, at most
-  /// eight: ';' and ',' of C. Of classic grammars single bytes, no letters or digits.
+  /// Literals that end a part, or separate it from the next; the most used first, at most eight:
+  /// ';' and ',' in C. For classic grammars single bytes except letters and digits.
   std::span<const LoweredId> delimiters() const { return delimiters_; }
   bool delimits(LoweredId terminal) const;
 

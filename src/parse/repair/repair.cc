@@ -1,22 +1,21 @@
-// Reads tokens as long as they are a viable prefix. Where the next one does not fit, local repairs
-// are tried, the least damage (tokens left out or added) first:
+// Reads tokens as long as they form a viable prefix. If the next one does not fit, local repairs
+// are tried, those with the least damage (tokens left out or added) first:
 //   - add a delimiter, or the closer of the innermost open bracket;
-//   - leave out the next items, the last ones read, or both: an item is a token or a bracket with
-//     all up to its partner, and only items inside the innermost open bracket are touched; they go
-//     up to a delimiter, a line's begin or the bracket's end.
+//   - leave out the next items, the last ones read, or both: an item is a token, or a bracket with
+//     everything up to its partner; only items inside the innermost open bracket are touched, up
+//     to a delimiter, the beginning of a line or the bracket's end.
 // The first repair after which kProof more tokens can be read is taken; failing that, the one that
 // gets furthest beyond its damage; failing that, the next item is left out.
 //
 //   { a = 1; b b b; c = 2; }   at the second b: without "b b" six tokens and more fit
 //   { a = 1; c = f(            at the end: add ")", ";" and "}"
 //
-// At the end open brackets are closed, innermost first, with a delimiter if it takes one, or
-// without the last items before it. A trial reads a few tokens and a budget bounds them all, so the
-// time is that of a parse, times a small constant.
-// After M. G. Burke and G. A. Fisher, "A practical method for LR and LL syntactic error diagnosis
-// and recovery" (1987); viable prefixes by Earley's sets, cf. A. V. Aho and T. G. Peterson, "A
-// minimum distance error-correcting parser for context-free languages" (1972).
-// Tested by tests/parse/partial_test.cc.
+// At the end, open brackets are closed, innermost first, adding a delimiter or dropping the last
+// items before it if necessary. A trial reads few tokens and a budget bounds their total, so the
+// time is that of a parse times a small constant. After M. G. Burke and G. A. Fisher, "A practical
+// method for LR and LL syntactic error diagnosis and recovery" (1987); viable prefixes by Earley's
+// sets, cf. A. V. Aho and T. G. Peterson, "A minimum distance error-correcting parser for
+// context-free languages" (1972). Tested by tests/parse/partial_test.cc.
 #include "parse/repair/repair.h"
 
 #include <algorithm>
@@ -28,8 +27,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kProof = 6;      ///< tokens to read before a repair is believed
-constexpr std::uint32_t kNearItems = 3;  ///< behind each of which reading may go on
+constexpr std::uint32_t kProof = 6;      ///< tokens to read before a repair is trusted
+constexpr std::uint32_t kNearItems = 3;  ///< after each of which reading may resume
 constexpr std::uint32_t kMaxItems = 64;  ///< that a repair may leave out on either side
 
 class Repair {
@@ -76,7 +75,7 @@ class Repair {
   using Read = SentenceReader::Read;
   static constexpr std::uint32_t kNone = SentenceReader::kNone;
 
-  /// Go back to the first `keep` tokens read, add a token, go on from rough token `resume`.
+  /// Go back to the first `keep` tokens read, add a token, resume at rough token `resume`.
   struct Fix {
     std::uint32_t keep = 0;
     std::uint32_t resume = 0;
@@ -94,7 +93,7 @@ class Repair {
   const Punctuation& punctuation() const { return text_.punctuation; }
   bool budget_left() const { return reader_.pushes() < budget_->reads; }
 
-  // Repairs where a token does not fit.
+  // Repairs at a token that does not fit.
 
   void repair_here() {
     const std::uint32_t here = next();
@@ -116,7 +115,7 @@ class Repair {
     else reader_.go_to(after_item(here));
   }
 
-  /// Applies the fix and reads `proof` tokens more; takes all back unless they can be read.
+  /// Applies the fix and reads `proof` more tokens; undoes everything unless all can be read.
   /// Returns how many could.
   std::uint32_t try_fix(const Fix& fix, std::uint32_t proof) {
     const auto tail = reader_.from(fix.keep);
@@ -171,8 +170,8 @@ class Repair {
     return !token.added && tokens_[token.at].starts_line;
   }
 
-  /// How many tokens to keep: all; without the last item; back to a delimiter (two of them, as the
-  /// nearest may be the fault); back to a line's begin.
+  /// How many tokens to keep: all; all but the last item; back to a delimiter (up to two, as the
+  /// nearest may be the fault); back to the beginning of a line.
   std::vector<std::uint32_t> places_behind() const {
     std::vector<std::uint32_t> places{count()};
     std::uint32_t delimiters = 0;
@@ -196,8 +195,8 @@ class Repair {
     return partner != kNoPartner && partner > at && partner < end_ ? partner + 1 : at + 1;
   }
 
-  /// Where to go on: here; after one of the next few items; before and after a delimiter; at a
-  /// line's begin; at the end of the bracket.
+  /// Where to resume: here; after one of the next few items; before and after a delimiter; at the
+  /// beginning of a line; at the end of the bracket.
   std::vector<std::uint32_t> places_ahead() const {
     std::vector<std::uint32_t> places{next()};
     bool delimiter = false;
@@ -225,7 +224,7 @@ class Repair {
     return places;
   }
 
-  // The end.
+  // Repairs at the end.
 
   bool finish() {
     reader_.go_to(end_);
@@ -238,7 +237,7 @@ class Repair {
     return true;
   }
 
-  /// Closes the innermost bracket; true at once when none is open and the tokens are a sentence.
+  /// Closes the open brackets, innermost first; true if the tokens are then a sentence.
   bool closed() {
     while (reader_.open() != kNone) {
       if (!reader_.add(reader_.closer())) return false;

@@ -1,4 +1,5 @@
-// The nearest sentence to a text that is none: which tokens to leave out, and which to add.
+// Finds the nearest sentence to a text that does not parse: which tokens to leave out, and which to
+// add.
 #pragma once
 
 #include <cstdint>
@@ -14,29 +15,29 @@ namespace grabr {
 
 /// Where reading stopped, and why.
 struct Stop {
-  std::uint32_t at = 0;   ///< index of the rough token; their number at the end
+  std::uint32_t at = 0;   ///< index of the rough token; at the end, their number
   ParseFailure failure;
 };
 
 struct Sentence {
   std::vector<SentenceToken> tokens;
   Chart chart;              ///< of these tokens
-  std::vector<Stop> stops;  ///< by place, at most kMaxStops; only when asked for
+  std::vector<Stop> stops;  ///< in text order, at most kMaxStops; only on request
 };
 
 inline constexpr std::size_t kMaxStops = 100;
 
-/// How many tokens may be read in trials. When they are used up, what does not fit is left out.
+/// How many tokens may be read in trials. Once used up, whatever does not fit is left out.
 struct RepairBudget {
   std::uint64_t reads = 0;
 };
 
-/// Rough tokens begin … end as a sentence of `start`, as they are. Nothing when they are none; then
-/// `reached`, if given, tells how many could be read.
+/// Reads rough tokens begin … end, unchanged, as a sentence of `start`. Nothing if they are not
+/// one; then `reached`, if given, is set to how many could be read.
 std::optional<Sentence> read_exactly(const RoughText& text, Span range, SymbolId start,
                                      std::uint32_t* reached = nullptr);
 
-/// The same with repairs. Nothing when what is left of them is no sentence either.
+/// The same with repairs. Nothing if even that does not give a sentence.
 std::optional<Sentence> repair(const RoughText& text, Span range, SymbolId start,
                                const ParseOptions& options, RepairBudget& budget, bool explain);
 

@@ -1,4 +1,4 @@
-// A text cut into rough tokens, to be read in parts.
+// A text split into rough tokens, to be parsed in parts.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace grabr {
 
-/// With what is known of its grammar.
+/// Includes what is known about its grammar.
 struct RoughText {
   const Parser& parser;
   const Punctuation& punctuation;

@@ -1,6 +1,6 @@
-// Brackets match like this: a closer belongs to the last opener of its kind that is still open, and
-// those opened after it stay without a partner; a closer that finds none has none either.
-// Tested by tests/parse/rough_tokens_test.cc.
+// Bracket matching: a closer belongs to the last opener of its kind that is still open; openers
+// after that one have no partner, nor has a closer without an opener. Tested by
+// tests/parse/rough_tokens_test.cc.
 #include "parse/repair/rough_tokens.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ bool in_word(char c) {
   return byte >= 0x80 || byte == '_' || std::isalnum(byte) != 0;
 }
 
-/// Letters and digits that belong to no token stand together.
+/// Adjacent letters and digits that belong to no token form a word.
 bool continues_word(const RoughToken& last, std::string_view text, Span span) {
   return last.terminal == kNoTerminal && last.text.end == span.begin &&
          in_word(text[last.text.begin]) && in_word(text[span.begin]);
@@ -37,7 +37,7 @@ bool continues_word(const RoughToken& last, std::string_view text, Span span) {
 
 std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
   std::vector<RoughToken> tokens;
-  std::uint32_t line_seen = 0;  // line ends before this offset are counted
+  std::uint32_t line_seen = 0;  // line ends before this offset have been counted
   for (std::uint32_t at = 0; at < text.size();) {
     const Match match = grammar.lexer->match(text, at);
     const std::uint32_t length =
@@ -61,7 +61,7 @@ std::vector<RoughToken> lex(const Grammar& grammar, std::string_view text) {
   return tokens;
 }
 
-/// Openers under way, with how many of each kind, so that a closer without one costs nothing.
+/// Keeps a stack of openers and counts each kind, so that an unmatched closer costs nothing.
 void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tokens) {
   std::vector<std::uint32_t> open;
   std::vector<std::pair<LoweredId, std::uint32_t>> count;

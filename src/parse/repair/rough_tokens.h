@@ -1,5 +1,5 @@
-// Any bytes as tokens: those of the grammar, and words and single characters that no terminal
-// matches. With each bracket its partner, as far as brackets match.
+// Splits arbitrary bytes into tokens: those of the grammar, plus words and single characters that
+// no terminal matches. Each bracket knows its partner, as far as brackets match.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ struct RoughToken {
   LoweredId terminal = kNoTerminal;    ///< kNoTerminal: bytes that begin no token
   Span text;
   std::uint32_t partner = kNoPartner;  ///< the bracket that this one opens or closes
-  /// The first token of a line, or of a later one than the last.
+  /// The first token of a line.
   bool starts_line = false;
 };
 
-/// Rich grammars: longest match; where nothing matches a word of letters and digits, as far as none
-/// of them begins a token, or another single character. What opens a string or a comment that does
-/// not end is such a character, or the token that it is otherwise. Classic grammars: bytes. Skipped
-/// text is what lies between.
+/// Rich grammars: longest match; where nothing matches, a word of letters and digits up to where a
+/// token begins, or another single character. What opens an unterminated string or comment is such
+/// a character, or the token that it otherwise is. Classic grammars: bytes. Skipped text is what
+/// lies between.
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const Lowered& lowered,
                                          const Punctuation& punctuation, std::string_view text);
 

@@ -1,5 +1,5 @@
-// Reads rough tokens into a sentence under way: a viable prefix that can be cut back and gone on
-// with elsewhere. Knows the brackets that are open in it.
+// Reads rough tokens into a partial sentence: a viable prefix that can be cut back and continued
+// elsewhere. Tracks the open brackets.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace grabr {
 /// A token of a sentence.
 struct SentenceToken {
   LoweredId terminal = kNoTerminal;
-  std::uint32_t at = 0;  ///< index of the rough token; of the one it stands before, if added
+  std::uint32_t at = 0;  ///< index of the rough token; if added, of the one it is inserted before
   bool added = false;    ///< it is not in the text
 };
 
@@ -24,26 +24,26 @@ class SentenceReader {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  /// For rough tokens begin … end. All that is referred to must outlive this.
+  /// For rough tokens begin … end. Everything referenced must outlive this.
   SentenceReader(const Punctuation& punctuation, std::span<const RoughToken> tokens, Span range,
                  ChartBuilder builder);
 
-  /// A token read. `outer` and `opener` are indices of tokens read.
+  /// A token read. `outer` and `opener` are indexes of tokens read.
   struct Read {
     SentenceToken token;
-    std::uint32_t outer = kNone;   ///< the innermost bracket that was open before it
-    std::uint32_t opener = kNone;  ///< the one that it closes
+    std::uint32_t outer = kNone;   ///< the innermost bracket open before it
+    std::uint32_t opener = kNone;  ///< the one it closes
   };
   const Read& operator[](std::uint32_t index) const { return read_[index]; }
   std::uint32_t count() const { return static_cast<std::uint32_t>(read_.size()); }
   std::span<const Read> from(std::uint32_t index) const { return std::span(read_).subspan(index); }
 
-  /// The rough token to be read next.
+  /// The rough token to read next.
   std::uint32_t next() const { return next_; }
   bool at_end() const { return next_ == range_.end; }
   void go_to(std::uint32_t next) { next_ = next; }
 
-  /// False when the token cannot stand here; then nothing is read.
+  /// False if the token is not allowed here; then nothing is read.
   bool read_next();
   bool add(LoweredId terminal) { return read({terminal, next_, true}); }
   bool read(SentenceToken token);
@@ -51,10 +51,10 @@ class SentenceReader {
   bool complete() { return builder_.complete(); }
   const Chart& chart() { return builder_.chart(); }
   Chart take_chart() { return builder_.take(); }
-  /// Calls of the chart's push so far.
+  /// Number of calls to the chart's push.
   std::uint64_t pushes() const { return pushes_; }
 
-  /// The innermost open bracket, kNone when none is open; what closes it; the first token in it.
+  /// The innermost open bracket, kNone if there is none; its closer; the first token in it.
   std::uint32_t open() const { return open_; }
   LoweredId closer() const { return punctuation_.closer_of(read_[open_].token.terminal); }
   std::uint32_t level_begin() const { return open_ == kNone ? 0 : open_ + 1; }
@@ -67,7 +67,7 @@ class SentenceReader {
   Span range_;
   ChartBuilder builder_;
   std::vector<Read> read_;
-  std::vector<bool> opened_;  // by rough token: a bracket that was read
+  std::vector<bool> opened_;  // by rough token: is it a bracket that was read?
   std::uint32_t open_ = kNone;
   std::uint32_t next_;
   std::uint64_t pushes_ = 0;

@@ -29,7 +29,7 @@ ParseFailure failure_of_tokens(const RoughText& text, SentenceReader& reader) {
   return find_failure(text.parser.grammar(), reader.chart(), text.text, tokens);
 }
 
-/// The offsets in what the chart knows are numbers of the bytes it has read.
+/// Offsets in the chart count the bytes it has read.
 ParseFailure failure_of_bytes(const RoughText& text, SentenceReader& reader) {
   std::string bytes;
   const LoweredId first = text.parser.lowered().first_byte;

@@ -1,4 +1,4 @@
-// Why a reader of rough tokens had to stop.
+// Explains why a reader of rough tokens had to stop.
 #pragma once
 
 #include "parse/repair/rough_text.h"
@@ -6,8 +6,8 @@
 
 namespace grabr {
 
-/// For a reader whose last read_next failed, or that is at the end and not complete. All offsets
-/// are those of the text, whatever was left out of the sentence or added to it.
+/// For a reader whose last read_next failed, or that is at the end without a complete sentence. All
+/// offsets are those of the text, regardless of what was left out of the sentence or added to it.
 ParseFailure explain_stop(const RoughText& text, SentenceReader& reader);
 
 }  // namespace grabr
