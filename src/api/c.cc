@@ -191,7 +191,8 @@ const char* grabr_error_shown(const grabr_error* error) { return error->problem.
 void grabr_error_free(grabr_error* error) { delete error; }
 
 grabr_grammar* grabr_grammar_load(const char* name_or_file, grabr_error** error) {
-  return guarded(error, [&] { return new_grammar(api::Grammar::load(words(name_or_file)), error); });
+  return guarded(error,
+                 [&] { return new_grammar(api::Grammar::load(words(name_or_file)), error); });
 }
 
 grabr_grammar* grabr_grammar_from_text(const char* json, size_t length, const char* name,
@@ -216,14 +217,14 @@ void grabr_grammar_free(grabr_grammar* grammar) { delete grammar; }
 
 grabr_tree* grabr_parse(const grabr_grammar* grammar, const char* text, size_t length,
                         grabr_error** error) {
-  return guarded(error, [&] { return new_tree(grammar->grammar.parse(view(text, length)), error); });
+  return guarded(error,
+                 [&] { return new_tree(grammar->grammar.parse(view(text, length)), error); });
 }
 
 grabr_tree* grabr_parse_partially(const grabr_grammar* grammar, const char* text, size_t length,
                                   grabr_error** error) {
-  return guarded(error, [&] {
-    return new_tree(grammar->grammar.parse_partially(view(text, length)), error);
-  });
+  return guarded(
+      error, [&] { return new_tree(grammar->grammar.parse_partially(view(text, length)), error); });
 }
 
 void grabr_tree_free(grabr_tree* tree) { delete tree; }
@@ -281,14 +282,14 @@ char* grabr_tree_dump(const grabr_tree* tree, grabr_dump_form form) {
 
 char* grabr_tree_print_edited(const grabr_tree* tree, const grabr_node* nodes, const grabr_node* by,
                               size_t count, size_t* length, grabr_error** error) {
-  return guarded(error, [&] {
-    return new_string(tree->tree.print(edits_of(nodes, by, count)), length);
-  });
+  return guarded(error,
+                 [&] { return new_string(tree->tree.print(edits_of(nodes, by, count)), length); });
 }
 
 grabr_tree* grabr_tree_edited(const grabr_tree* tree, const grabr_node* nodes, const grabr_node* by,
                               size_t count, grabr_error** error) {
-  return guarded(error, [&] { return new grabr_tree{tree->tree.with(edits_of(nodes, by, count))}; });
+  return guarded(error,
+                 [&] { return new grabr_tree{tree->tree.with(edits_of(nodes, by, count))}; });
 }
 
 grabr_options* grabr_options_new() {
@@ -344,8 +345,8 @@ void grabr_options_listen(grabr_options* options, grabr_on_best on_best, grabr_o
     }
     if (on_test != nullptr) {
       listener.on_test = [=](const api::NegativeCache& tried) {
-        on_test(tried.number, outcome_in_c(tried.outcome), tried.accepted ? 1 : 0, tried.text.data(),
-                tried.text.size(), std::string(tried.what).c_str(),
+        on_test(tried.number, outcome_in_c(tried.outcome), tried.accepted ? 1 : 0,
+                tried.text.data(), tried.text.size(), std::string(tried.what).c_str(),
                 std::string(tried.phase).c_str(), user);
       };
     }
@@ -407,9 +408,8 @@ grabr_result* grabr_reduce(const char* text, size_t length, const grabr_grammar*
 grabr_result* grabr_reduce_command(const char* text, size_t length, const grabr_grammar* grammar,
                                    const grabr_command* command, const grabr_options* options,
                                    grabr_error** error) {
-  return guarded(error, [&] {
-    return reduce(view(text, length), grammar, command->command, options);
-  });
+  return guarded(error,
+                 [&] { return reduce(view(text, length), grammar, command->command, options); });
 }
 
 grabr_command* grabr_command_new(const char* const* words) {
@@ -454,7 +454,9 @@ grabr_end grabr_result_end(const grabr_result* result) {
   return static_cast<grabr_end>(result->result.end);
 }
 
-const char* grabr_result_reason(const grabr_result* result) { return result->result.reason.c_str(); }
+const char* grabr_result_reason(const grabr_result* result) {
+  return result->result.reason.c_str();
+}
 
 const char* grabr_result_text(const grabr_result* result, size_t* length) {
   if (length != nullptr) *length = result->result.text.size();

@@ -1,5 +1,6 @@
 // The engine for the files of this layer: all of its headers that they use, for after the public
-// ones the engine's could not be compiled. What both call by one name is to be had as engine::NAME here.
+// ones the engine's could not be compiled. What both call by one name is to be had as engine::NAME
+// here.
 #pragma once
 
 #ifdef GRABR_API

@@ -1,6 +1,6 @@
 /// @file
-/// grabr as a library, C++20: parse a text by a grammar, look at its tree and edit it, and make a text
-/// that a test finds interesting as small as it gets. The same in C: grabr.h.
+/// grabr as a library, C++20: parse a text by a grammar, look at its tree and edit it, and make a
+/// text that a test finds interesting as small as it gets. The same in C: grabr.h.
 ///
 /// Nothing but the standard library is needed to compile and link with it:
 ///
@@ -10,8 +10,8 @@
 /// Threads: a Grammar may be used by several threads at once. Any other object may be used by one
 /// thread at a time. reduce() may run in several threads at once, each with a result of its own.
 ///
-/// Errors: what is wrong with a user's grammar or text is a value (Loaded, Problem). What is wrong with
-/// a call is thrown as Error. What a callback throws comes out of reduce().
+/// Errors: what is wrong with a user's grammar or text is a value (Loaded, Problem). What is wrong
+/// with a call is thrown as Error. What a callback throws comes out of reduce().
 #pragma once
 
 #include <chrono>
@@ -76,11 +76,11 @@ enum class Severity : std::uint8_t { kError, kWarning, kNote };
 /// What is wrong at a place of a grammar or a text.
 struct Problem {
   Severity severity = Severity::kError;  ///< errors are why there is no thing
-  std::string file;     ///< the name given when it was loaded
-  unsigned line = 0;    ///< from 1; 0: it has no place (the file cannot be read)
-  unsigned column = 0;  ///< from 1, in code points
-  std::string message;  ///< one line
-  std::string hint;     ///< how to mend it; may be empty
+  std::string file;                      ///< the name given when it was loaded
+  unsigned line = 0;                     ///< from 1; 0: it has no place (the file cannot be read)
+  unsigned column = 0;                   ///< from 1, in code points
+  std::string message;                   ///< one line
+  std::string hint;                      ///< how to mend it; may be empty
   /// All of it as grabr shows it on a terminal: place, message, the line with a caret, hint.
   std::string shown;
 };
@@ -132,12 +132,12 @@ class Loaded {
 
 class Tree;
 
-/// A grammar, ready for parsing. Copies share it. May be used by several threads at once, which take
-/// turns where they parse.
+/// A grammar, ready for parsing. Copies share it. May be used by several threads at once, which
+/// take turns where they parse.
 class GRABR_API Grammar {
  public:
-  /// By the name of a language ("json"), an extension, or the path of a file, as `grabr -g` does. The
-  /// grammars that come with grabr are found beside the library, in ../share/grabr/grammars;
+  /// By the name of a language ("json"), an extension, or the path of a file, as `grabr -g` does.
+  /// The grammars that come with grabr are found beside the library, in ../share/grabr/grammars;
   /// the environment variable GRABR_GRAMMARS names folders that are looked into first.
   static Loaded<Grammar> load(const std::string& name_or_file);
   /// From a file of the disk.
@@ -149,12 +149,12 @@ class GRABR_API Grammar {
   static Loaded<Grammar> for_input(const std::string& file_name, std::string_view text);
 
   /// The tree of a text, which must be a sentence of the grammar. `file_name` is for messages.
-  /// `start`: a rule to begin with instead of the grammar's own. Throws Error(kUsage) where there is
-  /// no such rule.
+  /// `start`: a rule to begin with instead of the grammar's own. Throws Error(kUsage) where there
+  /// is no such rule.
   Loaded<Tree> parse(std::string_view text, const std::string& file_name = "input",
                      const std::string& start = {}) const;
-  /// A tree for any text: what does not parse is in it as lists of words and lines. The problems say
-  /// where that is.
+  /// A tree for any text: what does not parse is in it as lists of words and lines. The problems
+  /// say where that is.
   Loaded<Tree> parse_partially(std::string_view text, const std::string& file_name = "input") const;
   /// Is it a sentence? Makes no tree, so it takes less time.
   bool accepts(std::string_view text) const;
@@ -199,13 +199,13 @@ struct Edit {
 /// A derivation tree. A value: an edit makes another one. Copies share what they have in common.
 class GRABR_API Tree {
  public:
-  NodeId root() const;                ///< stands for the whole text
-  NodeKind kind(NodeId node) const;   ///< what kind of node it is
-  /// The rule's or the terminal's name; of lists and optional parts the element's, if that is a single
-  /// symbol; else empty. Valid as long as the grammar.
+  NodeId root() const;               ///< stands for the whole text
+  NodeKind kind(NodeId node) const;  ///< what kind of node it is
+  /// The rule's or the terminal's name; of lists and optional parts the element's, if that is a
+  /// single symbol; else empty. Valid as long as the grammar.
   std::string_view symbol(NodeId node) const;
   std::vector<NodeId> children(NodeId node) const;  ///< from left to right
-  NodeId parent(NodeId node) const;  ///< kNoNode for the root
+  NodeId parent(NodeId node) const;                 ///< kNoNode for the root
   /// The text of a subtree, with the spaces and comments between its tokens, not those before it.
   std::string text(NodeId node) const;
   /// The text of the whole tree: of one that was parsed exactly the bytes that were.
@@ -215,8 +215,8 @@ class GRABR_API Tree {
   std::pair<std::size_t, std::size_t> span(NodeId node) const;
   /// Its number of tokens that have a text.
   std::size_t tokens(NodeId node) const;
-  /// May it be removed and leave a sentence: an element of a list that can do without one, what stands
-  /// in an optional part?
+  /// May it be removed and leave a sentence: an element of a list that can do without one, what
+  /// stands in an optional part?
   bool removable(NodeId node) const;
   /// All nodes of a subtree, parents first.
   std::vector<NodeId> nodes(NodeId node) const;
@@ -234,7 +234,7 @@ class GRABR_API Tree {
 
   std::string dump() const;       ///< one node a line, two spaces a level
   std::string dump_json() const;  ///< {"symbol": …, "children": […]}, {"token": …, "text": …}
-  std::string dump_dot() const;   ///< for Graphviz
+  std::string dump_dot() const;  ///< for Graphviz
 
   struct State;
   /// For the library itself.
@@ -248,13 +248,13 @@ class GRABR_API Tree {
 
 /// What a test says of a text.
 enum class Outcome : std::uint8_t {
-  kInteresting,     ///< what is looked for is still there
+  kInteresting,  ///< what is looked for is still there
   kNotInteresting,
-  kUnresolved,      ///< it cannot be told; asked again should the text come up again
+  kUnresolved,  ///< it cannot be told; asked again should the text come up again
 };
 
-/// A program as the test of a text, run in a folder of its own as `grabr reduce` does; its documentation
-/// says what each of these means. Without conditions exit status 0 means interesting.
+/// A program as the test of a text, run in a folder of its own as `grabr reduce` does; its
+/// documentation says what each of these means. Without conditions exit status 0 means interesting.
 struct Command {
   std::vector<std::string> words;    ///< program and arguments; "@@" stands for the text's path
   std::string shell;                 ///< instead of words: run by /bin/sh -c, the path is $1
@@ -269,8 +269,8 @@ struct Command {
   std::vector<std::string> not_in_errors;  ///< the same for standard error
   std::optional<double> hang_s;            ///< it does not end within so many seconds
 
-  double timeout_s = 300;         ///< of one run; 0: none
-  std::uint64_t memory_bytes = 0; ///< of the test's processes; 0: no limit
+  double timeout_s = 300;           ///< of one run; 0: none
+  std::uint64_t memory_bytes = 0;   ///< of the test's processes; 0: no limit
   std::vector<std::string> copies;  ///< files and folders put beside the text
 };
 
@@ -284,8 +284,8 @@ class GRABR_API Test {
   /// called from several threads at once, and not from the one that called reduce(). What it throws
   /// comes out of reduce(), when its answer would have been needed.
   template <class Function>
-    requires std::is_invocable_v<Function&, std::string_view>
-  Test(Function function) : callback_(outcome_of(std::move(function))) {}
+  requires std::is_invocable_v<Function&, std::string_view> Test(Function function)
+      : callback_(outcome_of(std::move(function))) {}
   /// A command runs in processes that reduce() forks off; `Options::threads` of them at once.
   Test(Command command) : command_(std::make_shared<const Command>(std::move(command))) {}
 
@@ -313,21 +313,21 @@ class GRABR_API Test {
 
 /// One test of the search. The texts are valid during the call.
 struct NegativeCache {
-  std::uint64_t number = 0;  ///< from 1; 0: of the original, before the search
+  std::uint64_t number = 0;                    ///< from 1; 0: of the original, before the search
   Outcome outcome = Outcome::kNotInteresting;  ///< the test's answer
-  bool accepted = false;     ///< it is the best text now
-  std::string_view text;     ///< that was tested
-  std::string_view what;     ///< what was tried, in words: "remove elements 3-4 of 9"
-  std::string_view phase;    ///< the pass or strategy
+  bool accepted = false;                       ///< it is the best text now
+  std::string_view text;                       ///< that was tested
+  std::string_view what;   ///< what was tried, in words: "remove elements 3-4 of 9"
+  std::string_view phase;  ///< the pass or strategy
 };
 
-/// Called in the thread that called reduce(), in the same order with any number of threads. Each may
-/// be empty. What they throw ends the reduction and comes out of reduce().
+/// Called in the thread that called reduce(), in the same order with any number of threads. Each
+/// may be empty. What they throw ends the reduction and comes out of reduce().
 struct Listener {
   std::function<void(std::string_view text)> on_best;  ///< a smaller interesting text was found
-  std::function<void(const NegativeCache& tried)> on_test;     ///< after each test that counts
-  std::function<void(std::string_view name)> on_phase; ///< another pass begins
-  std::function<void(std::string_view words)> on_note; ///< what a user should know
+  std::function<void(const NegativeCache& tried)> on_test;  ///< after each test that counts
+  std::function<void(std::string_view name)> on_phase;      ///< another pass begins
+  std::function<void(std::string_view words)> on_note;      ///< what a user should know
 };
 
 /// What a pass of one's own works with. The text that is the best changes when a candidate is
@@ -338,16 +338,17 @@ class GRABR_API PassContext {
   const std::string& text() const;
   /// Its tree; null when there is no grammar, or it does not parse.
   const Tree* tree();
-  /// Asks the test about a text. If it is interesting it becomes the best. Only smaller ones are asked
-  /// about: with fewer bytes, or of as many bytes and smaller in the order of bytes; others count as
-  /// not interesting. `what`: what is tried, for listeners.
+  /// Asks the test about a text. If it is interesting it becomes the best. Only smaller ones are
+  /// asked about: with fewer bytes, or of as many bytes and smaller in the order of bytes; others
+  /// count as not interesting. `what`: what is tried, for listeners.
   bool try_text(std::string text, std::string what = {});
   /// The same for the text of the tree with these edits.
   bool try_edits(std::span<const Edit> edits, std::string what = {});
   /// The same for the text without a node.
   bool try_without(NodeId node, std::string what = {});
-  /// The first of several candidates, in this order, that is interesting becomes the best; its number.
-  /// With several threads they are tested at once: `candidate` may be called for some that come later.
+  /// The first of several candidates, in this order, that is interesting becomes the best; its
+  /// number. With several threads they are tested at once: `candidate` may be called for some that
+  /// come later.
   std::optional<std::size_t> first_interesting(
       std::size_t count, const std::function<std::string(std::size_t number)>& candidate,
       const std::string& what = {});
@@ -385,13 +386,13 @@ struct Options {
   /// Tests at once. Result, order of calls to listeners, and the number of tests that count do not
   /// depend on it.
   unsigned threads = 1;
-  /// With a command: processes are forked off this one to foretell which texts will be tested, which
-  /// keeps more slots busy. Not for a program that has threads of its own.
+  /// With a command: processes are forked off this one to foretell which texts will be tested,
+  /// which keeps more slots busy. Not for a program that has threads of its own.
   bool fork_to_look_ahead = false;
 
-  std::uint64_t max_tests = 0;  ///< 0: no limit
+  std::uint64_t max_tests = 0;                            ///< 0: no limit
   std::optional<std::chrono::duration<double>> max_time;  ///< nothing: no limit
-  std::stop_token stop;  ///< ends the reduction, from any thread, with the best text so far
+  std::stop_token stop;      ///< ends the reduction, from any thread, with the best text so far
   Listener listener;         ///< what is told on the way
   std::vector<Pass> passes;  ///< of one's own
 };
@@ -411,7 +412,7 @@ struct Result {
   End end = End::kFinished;  ///< how it ended
   /// The smallest interesting text that was found; under kNotInteresting the text given.
   std::string text;
-  std::string reason;  ///< in words, unless it is finished
+  std::string reason;                 ///< in words, unless it is finished
   std::uint64_t tests = 0;            ///< that count: the same with any number of threads
   std::uint64_t executed = 0;         ///< that ran, those of what was not asked for in the end, too
   std::uint64_t interesting = 0;      ///< answers to the tests that count
@@ -419,9 +420,9 @@ struct Result {
   std::uint64_t unresolved = 0;       ///< the same
 };
 
-/// Makes a text smaller that is interesting, as long as it stays so. `grammar` may be null: then, and
-/// where nothing parses, it is reduced as text. The same text, grammar, options and answers give the
-/// same result. Throws Error for wrong options, and what callbacks throw.
+/// Makes a text smaller that is interesting, as long as it stays so. `grammar` may be null: then,
+/// and where nothing parses, it is reduced as text. The same text, grammar, options and answers
+/// give the same result. Throws Error for wrong options, and what callbacks throw.
 GRABR_API Result reduce(std::string_view text, const Grammar* grammar, const Test& test,
                         const Options& options = {});
 

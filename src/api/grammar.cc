@@ -1,9 +1,9 @@
 // Grammars: loading them, and parsing.
-#include "api/engine.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <variant>
+
+#include "api/engine.h"
 
 namespace grabr::inline v1 {
 namespace {
@@ -123,8 +123,9 @@ Loaded<Tree> Grammar::parse_partially(std::string_view text, const std::string& 
   std::vector<Problem> problems;
   for (const Opaque& opaque : partial.opaque) {
     const bool described = problems.size() < kMostDescribed;
-    problems.push_back(public_problem(described ? state_->parser.describe(opaque.failure, source)
-                                                : undescribed(opaque.span), source));
+    problems.push_back(public_problem(
+        described ? state_->parser.describe(opaque.failure, source) : undescribed(opaque.span),
+        source));
   }
   return {public_tree(std::move(partial.tree)), std::move(problems)};
 }

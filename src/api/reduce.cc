@@ -1,11 +1,11 @@
 // One reduction for a program that uses the library: what a call of reduce() asks for, put together
 // from judge, session and strategies.
-#include "api/engine.h"
-
 #include <algorithm>
 #include <sstream>
 #include <stop_token>
 #include <variant>
+
+#include "api/engine.h"
 
 namespace grabr::inline v1 {
 namespace {
@@ -56,7 +56,9 @@ std::unique_ptr<Oracle> make_oracle(const Test& test, unsigned threads) {
     }
     return std::make_unique<ProcessOracle>(process_options(*test.command(), threads));
   }
-  const auto judge = [&test](std::string_view text) { return engine_outcome(test.callback()(text)); };
+  const auto judge = [&test](std::string_view text) {
+    return engine_outcome(test.callback()(text));
+  };
   if (threads > 1) return std::make_unique<ThreadOracle>(judge, threads);
   return std::make_unique<FunctionOracle>(judge);
 }
@@ -103,8 +105,9 @@ void require_new_names(const std::vector<Pass>& passes) {
     });
     const bool is_taken = find_pass(pass.name) != nullptr || pass_named(passes, pass.name) != &pass;
     if (is_word && !is_taken && pass.run) continue;
-    throw Error(ErrorKind::kUsage, "invalid pass '" + pass.name + "'",
-                "its name consists of letters, digits and \"-\" and is not taken, and it has a function");
+    throw Error(
+        ErrorKind::kUsage, "invalid pass '" + pass.name + "'",
+        "its name consists of letters, digits and \"-\" and is not taken, and it has a function");
   }
 }
 
@@ -126,7 +129,8 @@ Schedule schedule_of(std::string_view text, const Options& options) {
   }
   if (schedule.aim() != Aim::kFailing) {
     throw Error(ErrorKind::kUsage,
-                "the strategy " + std::string(text) + " looks for texts that are not interesting", "");
+                "the strategy " + std::string(text) + " looks for texts that are not interesting",
+                "");
   }
   const std::string& minimizer_name = options.minimizer;
   if (minimizer_name.empty()) return schedule;
@@ -242,7 +246,8 @@ class Reduction {
  private:
   std::shared_ptr<const Parser> make_parser(const Grammar* grammar) const {
     if (grammar == nullptr) return nullptr;
-    return std::make_shared<const Parser>(grammar->state()->grammar, parse_options(*grammar, options_));
+    return std::make_shared<const Parser>(grammar->state()->grammar,
+                                          parse_options(*grammar, options_));
   }
 
   engine::Problem make_problem() const {
@@ -299,7 +304,8 @@ class Reduction {
     }
   }
 
-  /// Passes that the strategy does not name come last, and all of it again while they find something.
+  /// Passes that the strategy does not name come last, and all of it again while they find
+  /// something.
   void search() {
     std::string before;
     do {
@@ -357,7 +363,8 @@ class Reduction {
   const Options& options_;
   Clock::time_point begin_ = Clock::now();
   StopQuestion stop_{[this]() -> std::optional<StopReason> {
-    if (options_.stop.stop_requested()) return StopReason{engine::ErrorKind::kInterrupted, "stopped"};
+    if (options_.stop.stop_requested())
+      return StopReason{engine::ErrorKind::kInterrupted, "stopped"};
     return std::nullopt;
   }};
   std::vector<Step> steps_;

@@ -1,7 +1,7 @@
 // Trees: looking at them, and editing.
-#include "api/engine.h"
-
 #include <algorithm>
+
+#include "api/engine.h"
 
 namespace grabr::inline v1 {
 namespace {
@@ -32,7 +32,8 @@ std::vector<engine::Edit> engine_edits(const Tree::State& state, std::span<const
       throw Error(ErrorKind::kUsage, "two edits of node " + std::to_string(edit.node), "");
     }
     edited[edit.node] = true;
-    const auto kind = edit.by == kNoNode ? engine::Edit::Kind::kRemove : engine::Edit::Kind::kReplace;
+    const auto kind =
+        edit.by == kNoNode ? engine::Edit::Kind::kRemove : engine::Edit::Kind::kReplace;
     result.push_back({kind, edit.node, edit.by});
   }
   for (const Edit& edit : edits) {

@@ -32,23 +32,22 @@ std::vector<Task> planned_tasks(const BatchPlan& plan) {
 }
 
 BatchRecord::Key key_of(const Task& task, const BatchLimits& limits) {
-  return {task.one->name,     task.strategy,           limits.text(),
-          task.input_sha256,  task.one->asked_grammar, task.one->test_sha256};
+  return {task.one->name,    task.strategy,           limits.text(),
+          task.input_sha256, task.one->asked_grammar, task.one->test_sha256};
 }
 
 std::vector<Task> open_tasks(const BatchPlan& plan) {
   std::vector<Task> tasks = planned_tasks(plan);
-  std::erase_if(tasks, [&](const Task& task) {
-    return plan.done.contains(key_of(task, plan.limits));
-  });
+  std::erase_if(tasks,
+                [&](const Task& task) { return plan.done.contains(key_of(task, plan.limits)); });
   return tasks;
 }
 
 /// Where a reduction's answers are kept until its record is saved.
 std::filesystem::path answers_of(const BatchPlan& plan, const BatchRecord::Key& key) {
   const auto& [name, strategy, options, input, grammar, test] = key;
-  const std::string text = name + '\n' + strategy + '\n' + options + '\n' + input + '\n' + grammar +
-                           '\n' + test;
+  const std::string text =
+      name + '\n' + strategy + '\n' + options + '\n' + input + '\n' + grammar + '\n' + test;
   return plan.answers / ("bench-" + sha256_hex(text).substr(0, 16));
 }
 
@@ -76,10 +75,10 @@ void run_tasks(const BatchPlan& plan, const std::vector<Task>& tasks,
     collect(running, plan);
     if (next < tasks.size() && running.size() < std::max(1U, plan.jobs)) {
       const Task& task = tasks[next++];
-      running.push_back(std::make_unique<ChildReduction>(
-          *task.one, task.strategy, plan.limits, task.input_sha256,
-          folder / ("reduction-" + std::to_string(next)),
-          answers_of(plan, key_of(task, plan.limits))));
+      running.push_back(
+          std::make_unique<ChildReduction>(*task.one, task.strategy, plan.limits, task.input_sha256,
+                                           folder / ("reduction-" + std::to_string(next)),
+                                           answers_of(plan, key_of(task, plan.limits))));
     } else if (!running.empty()) {
       std::this_thread::sleep_for(kPause);
     }

@@ -17,8 +17,8 @@ struct BatchPlan {
   std::vector<BenchCase> cases;
   std::vector<std::string> strategies;
   BatchLimits limits;
-  unsigned jobs = 1;                    ///< concurrent reductions
-  std::set<BatchRecord::Key> done;      ///< not to be run again
+  unsigned jobs = 1;                ///< concurrent reductions
+  std::set<BatchRecord::Key> done;  ///< not to be run again
   /// Where the answers of unfinished reductions are kept, so that they can resume after a kill.
   /// Removed at the end.
   std::filesystem::path answers;

@@ -52,11 +52,13 @@ std::string own_grammar(const fs::path& folder) {
   if (!fs::is_regular_file(meta, ignored)) return {};
   const Json json = Json::parse(read_file(meta), nullptr, false);
   if (json.is_discarded()) {
-    throw Error(ErrorKind::kInvalid, meta.string() + " is not JSON\nhint: it is read for its \"grammar\"");
+    throw Error(ErrorKind::kInvalid,
+                meta.string() + " is not JSON\nhint: it is read for its \"grammar\"");
   }
   if (!json.is_object() || !json.contains("grammar")) return {};
   if (!json["grammar"].is_string()) {
-    throw Error(ErrorKind::kInvalid, meta.string() + ": \"grammar\" is not the name of a grammar or a file");
+    throw Error(ErrorKind::kInvalid,
+                meta.string() + ": \"grammar\" is not the name of a grammar or a file");
   }
   return resolved_in(fs::absolute(folder), json["grammar"]);
 }
@@ -68,8 +70,11 @@ std::variant<BenchCase, std::string> case_of(const fs::path& folder) {
   if (input.empty() && test.empty()) return "neither input.EXT nor interesting.sh or test.sh";
   if (input.empty()) return "no input.EXT";
   if (test.empty()) return "no interesting.sh or test.sh";
-  return BenchCase{fs::absolute(folder).lexically_normal().filename().string(), fs::absolute(input),
-                   fs::absolute(test).string(), own_grammar(folder), {}};
+  return BenchCase{fs::absolute(folder).lexically_normal().filename().string(),
+                   fs::absolute(input),
+                   fs::absolute(test).string(),
+                   own_grammar(folder),
+                   {}};
 }
 
 /// Skips folders of tools (".git", ".grabr").
@@ -106,9 +111,10 @@ class Manifest {
 
  private:
   [[noreturn]] void refuse(const std::string& what) const {
-    throw Error(ErrorKind::kInvalid, path_.string() + ": " + what +
-                                  "\nhint: a manifest reads {\"cases\": [{\"name\": …, \"input\": "
-                                  "…, \"test\": …}, …], \"strategies\": […]}");
+    throw Error(ErrorKind::kInvalid,
+                path_.string() + ": " + what +
+                    "\nhint: a manifest reads {\"cases\": [{\"name\": …, \"input\": "
+                    "…, \"test\": …}, …], \"strategies\": […]}");
   }
 
   void read(const Json& json) {
@@ -130,8 +136,11 @@ class Manifest {
     const fs::path input = folder_ / json.at("input").get<std::string>();
     if (!fs::is_regular_file(input)) refuse("there is no " + input.string());
     const std::string name = json.value("name", input.stem().string());
-    return {name, input.lexically_normal(), resolved(json.at("test")),
-            json.value("grammar", std::string()), {}};
+    return {name,
+            input.lexically_normal(),
+            resolved(json.at("test")),
+            json.value("grammar", std::string()),
+            {}};
   }
 
   void add_grammar(BenchCase& one) const {
@@ -150,12 +159,14 @@ void require_names(const CaseList& list, const fs::path& where) {
   if (cases.empty()) {
     std::string message = "there is no case in " + where.string();
     for (const std::string& folder : list.left_out) message += "\n  " + folder;
-    throw Error(ErrorKind::kInvalid, message + "\nhint: a case is a folder with input.EXT and "
-                                        "interesting.sh or test.sh");
+    throw Error(ErrorKind::kInvalid, message +
+                                         "\nhint: a case is a folder with input.EXT and "
+                                         "interesting.sh or test.sh");
   }
   for (std::size_t i = 1; i < cases.size(); ++i) {
     if (cases[i - 1].name == cases[i].name) {
-      throw Error(ErrorKind::kInvalid, where.string() + " has two cases of the name " + cases[i].name);
+      throw Error(ErrorKind::kInvalid,
+                  where.string() + " has two cases of the name " + cases[i].name);
     }
   }
 }

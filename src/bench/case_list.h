@@ -11,9 +11,9 @@ namespace grabr {
 
 struct BenchCase {
   std::string name;
-  std::filesystem::path input;  ///< absolute
-  std::string test;             ///< as --test takes it; a file is absolute
-  std::string grammar;          ///< as --grammar takes it; empty: by the input's extension
+  std::filesystem::path input;     ///< absolute
+  std::string test;                ///< as --test takes it; a file is absolute
+  std::string grammar;             ///< as --grammar takes it; empty: by the input's extension
   std::string asked_grammar = {};  ///< grammar given for the whole batch, as given; empty: none
   std::string test_sha256 = {};    ///< identity of the test, for its records
 };

@@ -31,9 +31,9 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-constexpr std::chrono::seconds kGrace{10};            // to save the best and end its tests
+constexpr std::chrono::seconds kGrace{10};  // to save the best and end its tests
 constexpr std::chrono::milliseconds kLook{10};
-constexpr std::size_t kLongestError = 300;            // bytes
+constexpr std::size_t kLongestError = 300;  // bytes
 
 std::string number_text(double number) {
   std::ostringstream text;
@@ -93,11 +93,23 @@ void ChildReduction::start(const std::string& strategy) {
   Command command;
   // Not by its path: a program rebuilt during a batch must not be mixed in.
   command.program.path = "/proc/self/exe";
-  command.arguments = {"grabr", "reduce", "-q", "-j", "1", "--strategy", strategy,
-                       "-t", case_.test, "-i", case_.input.string(),
-                       "-o", (folder_ / ("result" + case_.input.extension().string())).string(),
-                       "--report", (folder_ / "report.json").string(),
-                       "--cache", answers_.string()};
+  command.arguments = {"grabr",
+                       "reduce",
+                       "-q",
+                       "-j",
+                       "1",
+                       "--strategy",
+                       strategy,
+                       "-t",
+                       case_.test,
+                       "-i",
+                       case_.input.string(),
+                       "-o",
+                       (folder_ / ("result" + case_.input.extension().string())).string(),
+                       "--report",
+                       (folder_ / "report.json").string(),
+                       "--cache",
+                       answers_.string()};
   const auto add = [&](const char* option, const std::string& value) {
     command.arguments.insert(command.arguments.end(), {option, value});
   };
@@ -160,7 +172,7 @@ void ChildReduction::stop() {
 BatchRecord ChildReduction::record() const {
   BatchRecord record = record_;
   record.wall_s = wall_s_;
-  record.exit = !failure_.empty()       ? status_of(ErrorKind::kSystem)
+  record.exit = !failure_.empty()      ? status_of(ErrorKind::kSystem)
                 : WIFSIGNALED(status_) ? 128 + WTERMSIG(status_)
                                        : WEXITSTATUS(status_);
   record.error = error_text(record.exit);
@@ -197,8 +209,8 @@ void ChildReduction::read_report(BatchRecord& record) const {
 std::string ChildReduction::error_text(int exit) const {
   if (timed_out_) return "not done after " + number_text(limits_.timeout_s) + " s";
   if (!failure_.empty()) return failure_;
-  const bool kept = exit == status_of(ExitStatus::kFinished) ||
-                    exit == status_of(ErrorKind::kBudget);
+  const bool kept =
+      exit == status_of(ExitStatus::kFinished) || exit == status_of(ErrorKind::kBudget);
   if (kept) return {};
   if (WIFSIGNALED(status_)) return "died by signal " + std::to_string(WTERMSIG(status_));
   std::string text = read_file(folder_ / "errors");

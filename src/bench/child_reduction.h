@@ -56,7 +56,7 @@ class ChildReduction {
   pid_t process_ = -1;
   bool timed_out_ = false;
   double wall_s_ = 0;
-  int status_ = 0;      ///< of waitpid
+  int status_ = 0;       ///< of waitpid
   std::string failure_;  ///< not empty: why it was not started
 
   void start(const std::string& strategy);

@@ -19,7 +19,7 @@ struct CorpusFile {
 };
 
 struct GrammarRecord {
-  std::string key;                      ///< what -g takes
+  std::string key;  ///< what -g takes
   std::string name;
   double load_ms = 0;                   ///< processor time from file to parser; median
   std::size_t valid = 0, accepted = 0;  ///< files that must parse, and how many of them do
@@ -28,9 +28,9 @@ struct GrammarRecord {
   std::uint64_t bytes = 0, tokens = 0;  ///< of the accepted valid files
   /// In processor time over all these files, median; up to the derivation, and up to the tree.
   std::optional<double> mb_per_s, tree_mb_per_s;
-  std::size_t searched = 0;             ///< files searched for a second tree
-  std::vector<std::string> ambiguous;   ///< those with more than one tree
-  std::string error;                    ///< not empty: why it could not be loaded
+  std::size_t searched = 0;            ///< files searched for a second tree
+  std::vector<std::string> ambiguous;  ///< those with more than one tree
+  std::string error;                   ///< not empty: why it could not be loaded
 };
 
 using GrammarLoad = std::function<std::shared_ptr<const Grammar>()>;

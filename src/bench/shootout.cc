@@ -47,8 +47,8 @@ Outcome has_symbols(const Parser& parser, const std::vector<SymbolId>& wanted,
   const auto* tree = std::get_if<Tree>(&result);
   if (tree == nullptr) return Outcome::kUnresolved;
   const std::vector<bool> found = symbols_in(*tree);
-  const bool all = std::all_of(wanted.begin(), wanted.end(),
-                               [&](SymbolId symbol) { return found[symbol]; });
+  const bool all =
+      std::all_of(wanted.begin(), wanted.end(), [&](SymbolId symbol) { return found[symbol]; });
   return all ? Outcome::kFail : Outcome::kPass;
 }
 
@@ -93,8 +93,8 @@ class Shootout {
     ParseResult result = plan_.parser->parse(input.text);
     auto* tree = std::get_if<Tree>(&result);
     if (tree == nullptr) {
-      throw Error(ErrorKind::kSystem, "no sentence of " + plan_.parser->grammar().name +
-                                      " could be generated");
+      throw Error(ErrorKind::kSystem,
+                  "no sentence of " + plan_.parser->grammar().name + " could be generated");
     }
     input.problem.tree = std::move(*tree);
     return input;

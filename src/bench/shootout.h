@@ -33,8 +33,8 @@ struct ShootoutRecord {
   std::uint64_t input_bytes = 0, input_tokens = 0;
   std::uint64_t bytes = 0, tokens = 0;  ///< of the result
   std::uint64_t tests = 0;
-  bool limited = false;              ///< ended by max_tests
-  std::string error;                 ///< empty: none
+  bool limited = false;  ///< ended by max_tests
+  std::string error;     ///< empty: none
 };
 
 /// Each strategy on each input with each kind of test; inputs with fewer than three symbols get

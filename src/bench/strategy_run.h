@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "oracle/answers/judge.h"
+#include "reduce/core/session.h"
 #include "reduce/problem.h"
 #include "reduce/schedule.h"
-#include "reduce/core/session.h"
 #include "text/error.h"
 #include "text/hash.h"
 
@@ -35,7 +35,7 @@ class TestDurations {
 };
 
 struct StrategyRunPlan {
-  std::string_view original;             ///< known to fail
+  std::string_view original;  ///< known to fail
   const Schedule* schedule = nullptr;
   const Problem* problem = nullptr;
   const Parser* parser = nullptr;        ///< to check candidates; null: not checked
@@ -44,7 +44,7 @@ struct StrategyRunPlan {
   /// May contain a journal with answers to texts that other runs asked for.
   Judge::Options judge;
   std::vector<Observer*> observers;
-  TestDurations* durations = nullptr;    ///< null: not recorded
+  TestDurations* durations = nullptr;  ///< null: not recorded
 };
 
 /// Adapts a problem that was parsed by the documented choice to the schedule; or says why the
@@ -55,16 +55,16 @@ std::variant<Problem, std::string> problem_for(const Schedule& schedule, const P
 /// Everything except the seconds is the same whether others ran before or not.
 struct StrategyRun {
   std::string strategy;
-  std::string guarantee;       ///< of the last step
-  std::string result;          ///< the smallest failing text
+  std::string guarantee;  ///< of the last step
+  std::string result;     ///< the smallest failing text
   TestCounts counts;
-  std::uint64_t parsed = 0;    ///< how many of the committed tests' texts parse
-  bool parse_known = false;    ///< there was a grammar to check them with
-  double test_s = 0;           ///< for the committed tests, as if each ran by itself
-  std::uint64_t guessed = 0;   ///< committed tests that ran in an earlier process
-  double own_s = 0;            ///< in the strategy itself: neither tests nor parsing
+  std::uint64_t parsed = 0;   ///< how many of the committed tests' texts parse
+  bool parse_known = false;   ///< there was a grammar to check them with
+  double test_s = 0;          ///< for the committed tests, as if each ran by itself
+  std::uint64_t guessed = 0;  ///< committed tests that ran in an earlier process
+  double own_s = 0;           ///< in the strategy itself: neither tests nor parsing
   EndedBy ended_by;
-  std::string ended;           ///< why it ended early; empty: it did not
+  std::string ended;  ///< why it ended early; empty: it did not
 
   /// Time of the run on its own, one test at a time.
   double alone_s() const { return test_s + own_s; }

@@ -19,7 +19,7 @@ struct ListCounts {
 
 struct TreeCounts {
   std::uint64_t nodes = 0, tokens = 0;
-  std::uint64_t deletable = 0;                 ///< tokens below something deletable
+  std::uint64_t deletable = 0;  ///< tokens below something deletable
   /// By size, in tokens, of the smallest deletable thing around a token: how many tokens.
   std::map<std::uint32_t, std::uint64_t> smallest;
   std::map<std::string, ListCounts> lists;     ///< by the rule around them

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <utility>
 
-#include "catalogue/language_detection.h"
 #include "catalogue/find_grammar.h"
+#include "catalogue/language_detection.h"
 #include "catalogue/read_grammar.h"
 #include "parse/parser.h"
 #include "text/encoding.h"
@@ -114,8 +114,8 @@ struct GrammarChooser::Likeness {
 const GrammarChooser::Marks& GrammarChooser::marks_of(const GrammarCard& card) const {
   std::shared_ptr<const Marks>& known = marks_[card.path.string()];
   if (!known) {
-    known = std::make_shared<const Marks>(
-        Marks{table_of_any(card.begins), table_of_any(card.marks)});
+    known =
+        std::make_shared<const Marks>(Marks{table_of_any(card.begins), table_of_any(card.marks)});
   }
   return *known;
 }
@@ -126,8 +126,8 @@ GrammarChooser::Likeness GrammarChooser::likeness(const GrammarCard& card,
   if (!card.begins.empty()) found.beginning = beginning_length(marks_of(card).begins, text);
   if (card.marks.empty()) return found;
   const MarkedLines lines = count_marked_lines(marks_of(card).lines, text);
-  const bool enough = static_cast<double>(lines.marked) >=
-      card.least_marked * static_cast<double>(lines.lines);
+  const bool enough =
+      static_cast<double>(lines.marked) >= card.least_marked * static_cast<double>(lines.lines);
   if (enough) found.marked = lines.marked;
   return found;
 }
@@ -229,12 +229,10 @@ std::optional<GrammarChoice> GrammarChooser::choose(const std::string& file,
 }
 
 std::optional<GrammarChoice> GrammarChooser::plain_text() const {
-  const auto found = std::find_if(cards_.begin(), cards_.end(), [](const GrammarCard& card) {
-    return card.generic;
-  });
+  const auto found = std::find_if(cards_.begin(), cards_.end(),
+                                  [](const GrammarCard& card) { return card.generic; });
   if (found == cards_.end()) return std::nullopt;
-  return GrammarChoice{found->path, found->key, "as nothing else fits its name or content",
-                       false};
+  return GrammarChoice{found->path, found->key, "as nothing else fits its name or content", false};
 }
 
 std::optional<GrammarChoice> choose_for_file(const GrammarChooser& chooser,
@@ -250,9 +248,10 @@ std::filesystem::path require_grammar(const GrammarChooser& chooser, const std::
                                       const std::string& file, std::string_view text) {
   if (!option.empty()) return find_grammar(option);
   if (auto choice = chooser.choose(file, text)) return std::move(choice->path);
-  throw Error(ErrorKind::kInvalid, "no grammar is known for " + file +
-                                ", neither by its name nor by what it contains\nhint: name one "
-                                "with --grammar; `grabr grammar list` shows them");
+  throw Error(ErrorKind::kInvalid,
+              "no grammar is known for " + file +
+                  ", neither by its name nor by what it contains\nhint: name one "
+                  "with --grammar; `grabr grammar list` shows them");
 }
 
 std::filesystem::path require_grammar(const std::string& option, const std::string& file,

@@ -39,7 +39,7 @@ void require_readable(const fs::path& path, const std::error_code& error) {
     return;
   }
   throw Error(ErrorKind::kSystem, "cannot look for grammars in '" + path.string() + "': " +
-                                  error.message() + std::string(system_hint(error.value())));
+                                      error.message() + std::string(system_hint(error.value())));
 }
 
 bool is_json_file(const fs::directory_entry& entry) {
@@ -144,7 +144,8 @@ std::vector<fs::path> grammar_folders() {
     fs::path prefix = place.parent_path().parent_path();
     folders.push_back(prefix / "share/grabr/grammars");
     // A library may be in an architecture's folder: lib/x86_64-linux-gnu.
-    if (prefix.filename() == "lib") folders.push_back(prefix.parent_path() / "share/grabr/grammars");
+    if (prefix.filename() == "lib")
+      folders.push_back(prefix.parent_path() / "share/grabr/grammars");
   }
   folders.emplace_back(GRABR_INSTALL_GRAMMARS);
   return folders;
@@ -182,9 +183,8 @@ std::vector<GrammarCard> list_grammars(CardDetail detail) {
 
 const GrammarCard* grammar_named(const std::vector<GrammarCard>& cards, const std::string& name) {
   const std::string wanted = lower_case(name);
-  const auto found = std::find_if(cards.begin(), cards.end(), [&](const GrammarCard& card) {
-    return has_name(card, wanted);
-  });
+  const auto found = std::find_if(cards.begin(), cards.end(),
+                                  [&](const GrammarCard& card) { return has_name(card, wanted); });
   return found == cards.end() ? nullptr : &*found;
 }
 
@@ -197,8 +197,8 @@ const GrammarCard* grammar_of_word(const std::vector<GrammarCard>& cards, const 
 
 fs::path find_grammar(const std::string& name_or_file) {
   std::error_code ignored;
-  const bool is_path = name_or_file.find('/') != std::string::npos ||
-      name_or_file.ends_with(".json");
+  const bool is_path =
+      name_or_file.find('/') != std::string::npos || name_or_file.ends_with(".json");
   if (is_path && fs::exists(name_or_file, ignored)) return name_or_file;
   if (!is_path) {
     for (const fs::path& folder : grammar_folders()) {

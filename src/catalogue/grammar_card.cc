@@ -15,8 +15,9 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view kRules = "rules";
-constexpr std::string_view kHeadKeys[] = {"name",   "version", "extensions",   "filenames", "interpreters",
-                                          "begins", "marks",   "least_marked", "generic",   "aliases"};
+constexpr std::string_view kHeadKeys[] = {"name",         "version", "extensions", "filenames",
+                                          "interpreters", "begins",  "marks",      "least_marked",
+                                          "generic",      "aliases"};
 
 /// Extracts a grammar's head while its JSON is parsed, without keeping anything else. With kHead it
 /// stops at the rules, nearly all of the file, unless more of the head can follow.
@@ -76,8 +77,7 @@ class CardReader : public nlohmann::json_sax<Json> {
   bool number_unsigned(std::uint64_t value) override { return number(static_cast<double>(value)); }
   bool number_float(double value, const std::string&) override { return number(value); }
   bool binary(Json::binary_t&) override { return true; }
-  bool parse_error(std::size_t, const std::string&,
-                   const nlohmann::detail::exception&) override {
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
     return false;
   }
 
@@ -123,8 +123,7 @@ std::optional<std::size_t> count_combined_rules(const Source& file) {
 
 }  // namespace
 
-std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path,
-                                             CardDetail detail) {
+std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path, CardDetail detail) {
   GrammarCard card;
   const std::string text = read_file(path);
   CardReader reader(card, detail, text);

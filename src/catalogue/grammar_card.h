@@ -33,8 +33,7 @@ enum class CardDetail : std::uint8_t { kHead, kAll };
 
 /// Read from the file's JSON without building the grammar. Nothing if it is not a grammar. Throws
 /// Error if it cannot be read.
-std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path,
-                                             CardDetail detail);
+std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path, CardDetail detail);
 
 /// A JSON array of objects, with a final newline.
 std::string grammar_list_json(const std::vector<GrammarCard>& cards);

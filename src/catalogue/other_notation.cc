@@ -16,11 +16,21 @@ namespace fs = std::filesystem;
 
 /// Extensions, and the tools whose notation they mean.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kNotations = {{
-    {".g4", "ANTLR's"},        {".g", "ANTLR's"},         {".y", "Yacc's"},
-    {".yy", "Bison's"},        {".ypp", "Bison's"},       {".ebnf", "EBNF"},
-    {".bnf", "BNF"},           {".abnf", "ABNF"},         {".lark", "Lark's"},
-    {".peg", "a PEG"},         {".pegjs", "Peggy's"},     {".peggy", "Peggy's"},
-    {".pest", "pest's"},       {".ne", "nearley's"},      {".gram", "pegen's"},
+    {".g4", "ANTLR's"},
+    {".g", "ANTLR's"},
+    {".y", "Yacc's"},
+    {".yy", "Bison's"},
+    {".ypp", "Bison's"},
+    {".ebnf", "EBNF"},
+    {".bnf", "BNF"},
+    {".abnf", "ABNF"},
+    {".lark", "Lark's"},
+    {".peg", "a PEG"},
+    {".pegjs", "Peggy's"},
+    {".peggy", "Peggy's"},
+    {".pest", "pest's"},
+    {".ne", "nearley's"},
+    {".gram", "pegen's"},
     {".sdf3", "SDF3"},
 }};
 
@@ -91,9 +101,10 @@ void refuse_other_notation(const fs::path& path, std::string_view text) {
   const std::string_view notation = notation_of(path, text);
   if (notation.empty()) return;
   throw Error(ErrorKind::kInvalid, path.string() + " is a grammar in another notation, " +
-                                std::string(notation) + "; grabr reads grammars in its own, JSON" +
-                                "\nhint: " + what_there_is(path, text) +
-                                "; how to write one is told in " + where_the_guide_is());
+                                       std::string(notation) +
+                                       "; grabr reads grammars in its own, JSON" +
+                                       "\nhint: " + what_there_is(path, text) +
+                                       "; how to write one is told in " + where_the_guide_is());
 }
 
 }  // namespace grabr

@@ -14,8 +14,8 @@ std::shared_ptr<const Grammar> read_grammar(const std::filesystem::path& path) {
   refuse_other_notation(path, source.bytes());
   GrammarFile file = load_grammar(source);
   if (!file.grammar) {
-    throw Error(ErrorKind::kInvalid, "the grammar " + path.string() + " has errors\n" +
-                                  render(file, source));
+    throw Error(ErrorKind::kInvalid,
+                "the grammar " + path.string() + " has errors\n" + render(file, source));
   }
   return std::make_shared<const Grammar>(*std::move(file.grammar));
 }

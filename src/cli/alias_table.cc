@@ -1,7 +1,5 @@
 // The table of other reducers' options. A row is a promise: a call that works there works here, or
 // says what to write. Rows stand in the order of `grabr --help`.
-#include "cli/alias_options.h"
-
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
@@ -9,6 +7,7 @@
 #include <iomanip>
 #include <sstream>
 
+#include "cli/alias_options.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -21,11 +20,11 @@ constexpr Alias flag(std::string_view name, std::string_view tools, std::string_
   return {name, tools, AliasKind::kMeans, false, ours, nullptr, note};
 }
 constexpr Alias renamed(std::string_view name, std::string_view tools, std::string_view ours,
-                      std::string_view note = {}) {
+                        std::string_view note = {}) {
   return {name, tools, AliasKind::kMeans, true, ours, nullptr, note};
 }
 constexpr Alias renamed(std::string_view name, std::string_view tools, Rewrite rewrite,
-                      std::string_view note = {}) {
+                        std::string_view note = {}) {
   return {name, tools, AliasKind::kMeans, true, {}, rewrite, note};
 }
 constexpr Alias ignored(std::string_view name, std::string_view tools, std::string_view why) {
@@ -58,7 +57,8 @@ Words stop_at(const std::string& gone) {
   char* end = nullptr;
   const double part = std::strtod(gone.c_str(), &end);
   if (gone.empty() || *end != 0 || !(part >= 0 && part <= 1)) {
-    throw Error(ErrorKind::kInvalid, "--stopping-threshold takes a number from 0 to 1, not " + gone);
+    throw Error(ErrorKind::kInvalid,
+                "--stopping-threshold takes a number from 0 to 1, not " + gone);
   }
   std::ostringstream left;
   left << std::setprecision(10) << (1 - part) * 100 << '%';
@@ -83,9 +83,7 @@ Words on_parse_error(const std::string& what) {
   return what == "error" ? Words{"--strict"} : Words{};
 }
 
-Words atom(const std::string& name) {
-  return {name == "char" ? "--unit=chars" : "--unit=lines"};
-}
+Words atom(const std::string& name) { return {name == "char" ? "--unit=chars" : "--unit=lines"}; }
 
 /// afl-tmin's: megabytes, or "none"; with a unit: T, G, M, k.
 Words memory(const std::string& limit) {
@@ -160,8 +158,8 @@ constexpr Alias kAliases[] = {
     renamed("--input-file", "perses", "--input=%"),
     renamed("--source", "treereduce", "--input=%"),
     renamed("--testcase", "lithium", "--input=%"),
-    renamed("--commands", "cvise",
-          "--command=%", "run by /bin/sh; for bash write a script with #!/bin/bash"),
+    renamed("--commands", "cvise", "--command=%",
+            "run by /bin/sh; for bash write a script with #!/bin/bash"),
     refused("--shell", "cvise",
             "a shell text (-c) is run by /bin/sh: use a script that begins with #!/bin/bash"),
     renamed("--input-type", "shrinkray", "--input-via=%"),
@@ -180,8 +178,8 @@ constexpr Alias kAliases[] = {
     renamed("--uninteresting-stderr", "treereduce", "--not-stderr=%"),
     renamed("--match-out", "ddsmt", stdout_literal, kExitToo),
     renamed("--match-err", "ddsmt", stderr_literal, kExitToo),
-    renamed("--cross-check", "ddsmt",
-          "--differs=%", "a candidate fails while the two commands differ"),
+    renamed("--cross-check", "ddsmt", "--differs=%",
+            "a candidate fails while the two commands differ"),
     refused("--ignore-output --ignore-out --ignore-err", "ddsmt", kLess),
     refused("--timeout-cc --ignore-output-cc --match-out-cc --match-err-cc", "ddsmt", kCompare),
     refused("--unchecked", "ddsmt",
@@ -193,7 +191,7 @@ constexpr Alias kAliases[] = {
     renamed("--parallelism", "shrinkray", jobs),
     renamed("--num-threads -P", "halfempty", jobs),
     ignored("--parallel -p", "picire, picireny",
-          "as many tests run at once as there are cores; -j 1 runs one"),
+            "as many tests run at once as there are cores; -j 1 runs one"),
     renamed("--script-execution-timeout-in-seconds", "perses", "--timeout=%"),
     renamed("-T", "halfempty", "--timeout=%"),
     renamed("--memout", "ddsmt", "--memory=%"),
@@ -204,43 +202,45 @@ constexpr Alias kAliases[] = {
     flag("--skip-interestingness-test-check", "cvise", "--no-preflight"),
     flag("--no-verify", "treereduce", "--no-preflight"),
     flag("--noverify", "halfempty", "--no-preflight"),
-    flag("--trivial-is-not-error", "shrinkray",
-         "--no-preflight", "leaves out the other checks before the search, too"),
+    flag("--trivial-is-not-error", "shrinkray", "--no-preflight",
+         "leaves out the other checks before the search, too"),
     flag("--trivial-is-error", "shrinkray", ""),
     ignored_value("--script-execution-keep-waiting-after-timeout", "perses",
-                "a test that takes too long is ended"),
+                  "a test that takes too long is ended"),
     ignored("--no-terminate -k", "halfempty", "a test whose answer is not needed is ended"),
     ignored("--no-kill", "creduce", "a test whose answer is not needed is ended"),
     ignored_value("--term-signal", "halfempty",
-                "a test is ended by SIGTERM, a second later by SIGKILL"),
-    renamed("-minimize_crash --minimize_crash", "libFuzzer", fuzzer_crash,
-          "the failure is what a sanitizer or libFuzzer reports on standard error; --stderr RE asks "
-          "for one of them"),
+                  "a test is ended by SIGTERM, a second later by SIGKILL"),
+    renamed(
+        "-minimize_crash --minimize_crash", "libFuzzer", fuzzer_crash,
+        "the failure is what a sanitizer or libFuzzer reports on standard error; --stderr RE asks "
+        "for one of them"),
     renamed("-runs", "libFuzzer", fuzzer_runs),
     renamed("-max_total_time", "libFuzzer", fuzzer_time),
     renamed("-timeout", "libFuzzer", fuzzer_timeout),
     renamed("-exact_artifact_path -artifact_prefix", "libFuzzer", "--output=%"),
     renamed("-jobs -workers -fork", "libFuzzer", jobs),
     ignored_value("-minimize_crash_internal_step -cleanse_crash -rss_limit_mb -malloc_limit_mb "
-                "-max_len -len_control -seed -dict -print_final_stats -verbosity -close_fd_mask "
-                "-detect_leaks -error_exitcode -timeout_exitcode -only_ascii -use_value_profile",
-                "libFuzzer", "is for the target: give it behind --, -- ./target OPTIONS @@"),
+                  "-max_len -len_control -seed -dict -print_final_stats -verbosity -close_fd_mask "
+                  "-detect_leaks -error_exitcode -timeout_exitcode -only_ascii -use_value_profile",
+                  "libFuzzer", "is for the target: give it behind --, -- ./target OPTIONS @@"),
     renamed("-m", "afl-tmin", memory),
-    ignored("-e -x -Q -U -W -O -A -H", "afl-tmin",
-          "nothing is instrumented: the conditions say what the same crash is (--signal, --stderr)"),
+    ignored(
+        "-e -x -Q -U -W -O -A -H", "afl-tmin",
+        "nothing is instrumented: the conditions say what the same crash is (--signal, --stderr)"),
     refused("-f", "afl-tmin",
             "the candidate's path stands where @@ does, and the candidate is on standard input"),
     refused("--limit", "halfempty", "use --memory MB, --timeout SEC, or ulimit in the test"),
     ignored_value("--cleanup-threads --max-queue --poll-delay", "halfempty", kScheduling),
     ignored("--continue", "halfempty",
-          "a test that cannot be run is tried again, and the best result kept"),
+            "a test that cannot be run is tried again, and the best result kept"),
     refused("--tempdir", "lithium", kTemporary),
     refused("--temp-dir", "treereduce", kTemporary),
     ignored("--inherit-stdout --inherit-stderr", "treereduce, halfempty", kKeep),
     ignored("--no-cache", "creduce, cvise", kAnswers),
     ignored_value("--query-caching --query-cache-type --query-cache-refresh-threshold "
-                "--edit-caching --pass-level-caching --enable-lightweight-refreshing", "perses",
-                kAnswers),
+                  "--edit-caching --pass-level-caching --enable-lightweight-refreshing",
+                  "perses", kAnswers),
     ignored("--cache-fail --no-cache-evict-after-fail", "picire, picireny", kAnswers),
     refused("--global-cache-file --path-to-save-updated-global-cache", "perses", kCacheFolder),
     // The search.
@@ -251,7 +251,7 @@ constexpr Alias kAliases[] = {
     refused("--start", "picireny",
             "the grammar names its start symbol: use -g FILE with another \"start\""),
     ignored_value("--replacements -r", "picireny",
-                "the shortest text of each rule is found from the grammar"),
+                  "the shortest text of each rule is found from the grammar"),
     refused("--alg", "perses", "use --strategy NAME; --list-strategies shows them"),
     flag("--list-algs", "perses", "--list-strategies"),
     flag("--list-passes", "cvise", "--list-strategies"),
@@ -268,37 +268,42 @@ constexpr Alias kAliases[] = {
     ignored("--slow", "treereduce", kToTheEnd),
     ignored_value("--passes", "treereduce", kToTheEnd),
     ignored_value("--delta-passes -delta-passes --skip-delta-passes -skip-delta-passes --ir-passes "
-                "-ir-passes", "llvm-reduce", kPasses),
+                  "-ir-passes",
+                  "llvm-reduce", kPasses),
     flag("--print-delta-passes -print-delta-passes", "llvm-reduce", "--list-strategies"),
     ignored_value("--max-pass-iterations -max-pass-iterations", "llvm-reduce", kToTheEnd),
-    ignored_value("--starting-granularity-level -starting-granularity-level", "llvm-reduce", kChunks),
+    ignored_value("--starting-granularity-level -starting-granularity-level", "llvm-reduce",
+                  kChunks),
     ignored("--abort-on-invalid-reduction -abort-on-invalid-reduction", "llvm-reduce",
-          "what the grammar rejects is not tried, and the test is asked about the rest"),
-    ignored("--skip-verifier --verify-each --preserve-debug-environment --write-tmp-files-as-bitcode "
-          "--tmp-files-as-bitcode -preserve-debug-environment", "llvm-reduce",
-          "candidates are texts, and the test alone judges them"),
+            "what the grammar rejects is not tried, and the test is asked about the rest"),
+    ignored(
+        "--skip-verifier --verify-each --preserve-debug-environment --write-tmp-files-as-bitcode "
+        "--tmp-files-as-bitcode -preserve-debug-environment",
+        "llvm-reduce", "candidates are texts, and the test alone judges them"),
     ignored_value("--mtriple -mtriple", "llvm-reduce", "candidates are texts: no target is needed"),
     ignored("--interleaving", "cvise", kPasses),
     ignored_value("--min-reduction", "treereduce", "every reduction counts, of one byte too"),
     ignored_value("--enable-token-slicer --enable-tree-slicer --enable-line-slicer --enable-trec "
-                "--enable-vulcan --default-delta-debugger-for-kleene --reparse-each-iteration "
-                "--max-edit-count-for-regular-rule-node --max-bfs-depth-for-regular-rule-node "
-                "--stop-at-first-compatible-child-for-regular-rule-node "
-                "--non-deletion-iteration-limit --window-size --vulcan-fixpoint", "perses",
-                kPasses),
-    ignored_value("--split --granularity --subset-iterator --complement-iterator", "picire, picireny",
-                kChunks),
+                  "--enable-vulcan --default-delta-debugger-for-kleene --reparse-each-iteration "
+                  "--max-edit-count-for-regular-rule-node --max-bfs-depth-for-regular-rule-node "
+                  "--stop-at-first-compatible-child-for-regular-rule-node "
+                  "--non-deletion-iteration-limit --window-size --vulcan-fixpoint",
+                  "perses", kPasses),
+    ignored_value("--split --granularity --subset-iterator --complement-iterator",
+                  "picire, picireny", kChunks),
     ignored("--no-dd-star --complement-first", "picire, picireny", kPasses),
     ignored_value("--encoding", "picire, picireny", "any bytes are reduced as they are"),
     ignored("--to-utf8", "cvise", "any bytes are reduced as they are"),
     ignored_value("--hdd --phase", "picireny", kPasses),
     ignored("--no-hdd-star --flatten-recursion --no-squeeze-tree --no-skip-unremovable "
-          "--skip-whitespace --build-hidden-tokens", "picireny", kTree),
+            "--skip-whitespace --build-hidden-tokens",
+            "picireny", kTree),
     ignored_value("--sys-recursion-limit", "picireny", "depth is not limited"),
     ignored("--not-c", "creduce, cvise", "the grammar decides, by the name of the input or -g"),
     ignored("--sllooww --no-give-up", "creduce, cvise", kToTheEnd),
     ignored_value("--pass-group --pass-group-file --start-with-pass --clang-delta-std "
-                "--skip-after-n-transforms", "cvise", kPasses),
+                  "--skip-after-n-transforms",
+                  "cvise", kPasses),
     ignored_value("--remove-pass", "creduce, cvise", kPasses),
     refused("--add-pass", "creduce", kPasses),
     ignored("--no-default-passes", "creduce", kPasses),
@@ -314,20 +319,20 @@ constexpr Alias kAliases[] = {
     refused("--reduce-with", "shrinkray", "no other reducer is called: run it on the result"),
     ignored_value("--call-creduce --creduce-cmd", "perses", "not called: run it on the result"),
     ignored_value("--zero-char --bisect-skip-multiplier --zero-skip-multiplier", "halfempty",
-                kChunks),
+                  kChunks),
     refused("--parser-test", "ddsmt", "use `grabr check FILE`, or `grabr parse FILE`"),
     ignored("--check-loops", "ddsmt", "each accepted step is smaller, so there are no loops"),
     refused("--disable-all", "ddsmt", kMutators),
     ignored("--arithmetic --no-arithmetic --bitvectors --no-bitvectors --boolean --no-boolean "
-          "--core --no-core --datatypes --no-datatypes --fp --no-fp --smtlib --no-smtlib "
-          "--strings --no-strings --arith-* --no-arith-* --bv-* --no-bv-* --bool-* --no-bool-* "
-          "--dt-* --no-dt-* --fp-* --no-fp-* --seq-* --no-seq-* --str-* --no-str-* --smtlib-* "
-          "--no-smtlib-* --let-* --no-let-* --binary-reduction --no-binary-reduction --constants "
-          "--no-constants --erase-node --no-erase-node --inline-functions --no-inline-functions "
-          "--merge-children --no-merge-children --remove-* --no-remove-* --replace-* "
-          "--no-replace-* --simplify-* --no-simplify-* --sort-children --no-sort-children "
-          "--substitute-children --no-substitute-children --top-level-* --no-top-level-*", "ddsmt",
-          kMutators),
+            "--core --no-core --datatypes --no-datatypes --fp --no-fp --smtlib --no-smtlib "
+            "--strings --no-strings --arith-* --no-arith-* --bv-* --no-bv-* --bool-* --no-bool-* "
+            "--dt-* --no-dt-* --fp-* --no-fp-* --seq-* --no-seq-* --str-* --no-str-* --smtlib-* "
+            "--no-smtlib-* --let-* --no-let-* --binary-reduction --no-binary-reduction --constants "
+            "--no-constants --erase-node --no-erase-node --inline-functions --no-inline-functions "
+            "--merge-children --no-merge-children --remove-* --no-remove-* --replace-* "
+            "--no-replace-* --simplify-* --no-simplify-* --sort-children --no-sort-children "
+            "--substitute-children --no-substitute-children --top-level-* --no-top-level-*",
+            "ddsmt", kMutators),
     // Looking.
     flag("--shaddap", "creduce, cvise", "--quiet"),
     renamed("--volume", "shrinkray", volume),
@@ -335,17 +340,17 @@ constexpr Alias kAliases[] = {
     flag("--debug", "creduce, cvise", "--verbose"),
     refused("--log-file", "cvise", "messages go to standard error: write 2> FILE"),
     ignored_value("--log-format --log-datefmt", "picire, picireny",
-                "messages have one form; --report and --trace are for programs"),
+                  "messages have one form; --report and --trace are for programs"),
     ignored("--no-ui", "shrinkray", "progress is one line; -q is quiet"),
     ignored_value("--ui --theme", "shrinkray",
-                "progress is one line, or lines where it goes to a file"),
+                  "progress is one line, or lines where it goes to a file"),
     ignored("--timing --abs-timing", "creduce", kReport),
     ignored("--no-timing --timestamp", "cvise", kReport),
     ignored("--skip-key-off", "creduce, cvise", "no keys are read"),
     ignored("--die-on-pass-bug", "creduce, cvise",
-          "an internal error always ends the run, the best result kept"),
+            "an internal error always ends the run, the best result kept"),
     ignored("--exit-on-completion --no-exit-on-completion", "shrinkray",
-          "a run ends when it is done"),
+            "a run ends when it is done"),
     ignored("--stats", "treereduce", kReport),
     ignored("--json", "treereduce", "--report FILE and --trace FILE are JSON"),
     renamed("--stat-dump-file", "perses", "--report=%", "in grabr's own format, JSON"),

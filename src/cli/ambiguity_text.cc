@@ -60,8 +60,8 @@ std::string ambiguity_text(AllDerivations& derivations, const Source& source) {
   const auto found = derivations.first_ambiguity();
   if (!found) return text;
   const std::string shown = shortened(source.slice(found->span));
-  text += place(source, found->span) + ": " + found->symbol + " is ambiguous: " +
-          (shown.empty() ? "nothing" : shown) + "\n";
+  text += place(source, found->span) + ": " + found->symbol +
+          " is ambiguous: " + (shown.empty() ? "nothing" : shown) + "\n";
   return text + "the chosen tree:\n" + dump(found->chosen) + "another tree:\n" + dump(found->other);
 }
 

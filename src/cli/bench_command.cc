@@ -124,8 +124,7 @@ void declare_other_modes(CLI::App& app, BenchOptions& options) {
       ->type_name("S")
       ->check(whole_number())
       ->group(kGroup);
-  app.add_flag("--json", options.json, "Print one JSON object instead of a table")
-      ->group(kGroup);
+  app.add_flag("--json", options.json, "Print one JSON object instead of a table")->group(kGroup);
   declare_parser_options(app, options.parse);
   for (const char* name : {"--parser", "--max-parse-memory"}) app.get_option(name)->group(kGroup);
 }

@@ -12,9 +12,9 @@ namespace grabr {
 
 struct BenchOptions {
   std::string mode = "reduce";
-  std::string cases_path;         ///< DIR|MANIFEST
-  std::string strategies;         ///< empty: the mode's own
-  std::string cases;              ///< patterns
+  std::string cases_path;  ///< DIR|MANIFEST
+  std::string strategies;  ///< empty: the mode's own
+  std::string cases;       ///< patterns
   unsigned jobs = 1;
   BatchLimits limits;
   std::string records = "bench.jsonl";
@@ -23,7 +23,7 @@ struct BenchOptions {
   bool quiet = false;
 
   std::vector<std::string> grammars;  ///< names or files
-  std::string corpus;             ///< folder
+  std::string corpus;                 ///< folder
   unsigned inputs = 20;
   std::uint64_t seed = 0;
   ParseOptions parse;

@@ -9,10 +9,10 @@
 
 #include "bench/grammar_run.h"
 #include "bench/shootout.h"
-#include "cli/bench_command.h"
 #include "catalogue/choose_grammar.h"
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
+#include "cli/bench_command.h"
 #include "cli/interruption.h"
 #include "cli/strategy_list.h"
 #include "reduce/strategy.h"
@@ -137,7 +137,8 @@ int bench_shootout(const BenchOptions& options) {
     throw Error(ErrorKind::kInvalid, "a shootout needs a grammar: -g NAME");
   }
   const std::vector<NamedGrammar> grammars = named_grammars(options.grammars);
-  if (grammars.size() > 1) throw Error(ErrorKind::kInvalid, "a shootout takes one grammar at a time");
+  if (grammars.size() > 1)
+    throw Error(ErrorKind::kInvalid, "a shootout takes one grammar at a time");
   ShootoutPlan plan;
   plan.parser = std::make_shared<const Parser>(read_grammar(grammars.front().path), options.parse);
   plan.schedules = shootout_schedules(options.strategies);

@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "bench/batch.h"
-#include "cli/bench_command.h"
 #include "catalogue/choose_grammar.h"
 #include "catalogue/find_grammar.h"
+#include "cli/bench_command.h"
 #include "cli/interruption.h"
 #include "cli/progress.h"
 #include "cli/strategy_list.h"
@@ -80,8 +80,8 @@ std::vector<std::string> strategy_names(const BenchOptions& options, const CaseL
 
 void show_progress(const BatchRecord& record, std::size_t number, std::size_t total) {
   std::cerr << "grabr: [" << number << "/" << total << "] " << record.case_name << ", "
-            << record.strategy
-            << (record.asked_grammar.empty() ? "" : ", " + record.asked_grammar) << ": ";
+            << record.strategy << (record.asked_grammar.empty() ? "" : ", " + record.asked_grammar)
+            << ": ";
   if (record.output) {
     std::cerr << record.output->tokens << " tokens, " << record.output->bytes << " bytes, "
               << record.tests << " tests";
@@ -164,8 +164,8 @@ int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
   }
   Progress progress(progress_options(quiet));
   const auto show_stage = [&] {
-    progress.begin_stage({std::to_string(number) + " of " + std::to_string(total) +
-                          " reductions are done"});
+    progress.begin_stage(
+        {std::to_string(number) + " of " + std::to_string(total) + " reductions are done"});
   };
   show_stage();
   plan.check_stop = [&] {
@@ -228,9 +228,10 @@ int bench_reductions(const BenchOptions& options) {
   if (options.table && options.cases_path.empty()) return show_records(options.records);
   if (options.table && holds_records(options.cases_path)) return show_records(options.cases_path);
   if (options.cases_path.empty()) {
-    throw Error(ErrorKind::kInvalid, "no folder of cases and no manifest is given\n"
-                              "hint: grabr bench DIR; a case is a folder in it with input.EXT and "
-                              "interesting.sh or test.sh");
+    throw Error(ErrorKind::kInvalid,
+                "no folder of cases and no manifest is given\n"
+                "hint: grabr bench DIR; a case is a folder in it with input.EXT and "
+                "interesting.sh or test.sh");
   }
   const CaseList list = read_cases(options.cases_path);
   say_left_out(list, options.quiet);

@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "catalogue/choose_grammar.h"
-#include "cli/commands.h"
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
+#include "cli/commands.h"
 #include "cli/parser_options.h"
 #include "cli/read_source.h"
 #include "parse/parser.h"
@@ -101,7 +101,8 @@ int run_check(const CheckOptions& options) {
 
 CommandAction declare_check(CLI::App& app) {
   auto options = std::make_shared<CheckOptions>();
-  app.add_option("FILE", options->files, "Files to check; - is standard input")->type_name("")
+  app.add_option("FILE", options->files, "Files to check; - is standard input")
+      ->type_name("")
       ->required();
   app.add_option("-g,--grammar", options->grammar,
                  "Grammar, by name or file; default: by name or content")

@@ -16,20 +16,20 @@ Words test_command(const std::string& test);
 /// The parts in which the user named test and input.
 struct CallParts {
   Words positionals;
-  std::string test;                    ///< --test
-  std::string input;                   ///< --input
-  std::optional<Words> after_dashes;   ///< CMD args…
-  std::string shell_text;              ///< --command
-  bool conditions = false;             ///< conditions judge the command, instead of its exit status
-  bool several = false;                ///< more words may follow FILE: further inputs
+  std::string test;                   ///< --test
+  std::string input;                  ///< --input
+  std::optional<Words> after_dashes;  ///< CMD args…
+  std::string shell_text;             ///< --command
+  bool conditions = false;            ///< conditions judge the command, instead of its exit status
+  bool several = false;               ///< more words may follow FILE: further inputs
 };
 
 struct Call {
   Words command;           ///< empty with a shell text
   std::string shell_text;  ///< as given, with its "@@"
   std::string input;
-  Words further_inputs;    ///< where CallParts::several allows them
-  bool plain_command = false;  ///< after -- or a shell text, not a TEST that knows its exit status
+  Words further_inputs;         ///< where CallParts::several allows them
+  bool plain_command = false;   ///< after -- or a shell text, not a TEST that knows its exit status
   bool standard_input = false;  ///< `input` is a name that stands for it
 
   /// The command; with a shell text /bin/sh and its arguments, the candidate's path to be the last.

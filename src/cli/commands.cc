@@ -122,7 +122,8 @@ const Subcommand kCommands[] = {
          "a name or a file in the folder, is the case's own. A manifest is a JSON object:\n"
          "  {\"cases\": [{\"name\": \"a\", \"input\": \"a.c\", \"test\": \"a.sh\", \"grammar\": "
          "\"c\"}, ...],\n"
-         "   \"grammars\": {\".c\": \"my-c.json\"}, \"strategies\": [\"auto\", \"hddr then hoist\"]}\n"
+         "   \"grammars\": {\".c\": \"my-c.json\"}, \"strategies\": [\"auto\", \"hddr then "
+         "hoist\"]}\n"
          "Paths are those from its folder. \"name\", \"grammar\", \"grammars\" (by extension) and "
          "\"strategies\"\n"
          "may be left out; \"cases\" may be the name of a folder of cases.\n"
@@ -143,7 +144,7 @@ const Subcommand kCommands[] = {
      .help = "Show how a file parses: tree, tokens, chart or forest",
      .usage =
          "grabr parse [-g NAME|FILE] [--print KIND] [--start SYMBOL] [--tree K] [--partial] FILE\n"
-              "grabr parse [-g NAME|FILE] [--start SYMBOL] --ambiguity FILE",
+         "grabr parse [-g NAME|FILE] [--start SYMBOL] --ambiguity FILE",
      .examples = "grabr parse data.json\n"
                  "grabr parse --print=tokens input.c\n"
                  "grabr parse --print=dot data.json | dot -Tsvg > tree.svg\n"
@@ -196,7 +197,8 @@ const Subcommand kCommands[] = {
      .notes =
          "Neighbours of a result are the smaller texts one edit away from it: one thing deleted "
          "that may\n"
-         "go alone, a part replaced by its symbol's cheapest text, or by the nearest part inside it "
+         "go alone, a part replaced by its symbol's cheapest text, or by the nearest part inside "
+         "it "
          "that\n"
          "fits; without a grammar one unit deleted. \"certificate\" in the report counts them. "
          "Nothing is\n"

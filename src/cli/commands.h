@@ -27,9 +27,9 @@ struct Subcommand {
   /// Declares the options; what it returns runs after they have been parsed.
   CommandAction (*declare)(CLI::App& app) = nullptr;
   bool takes_command = false;
-  std::string_view notes = {};      ///< lines at the end of its help
+  std::string_view notes = {};                   ///< lines at the end of its help
   std::span<const Subcommand> subcommands = {};  ///< none: `declare` is set
-  ErrorKind failure = ErrorKind::kSystem;  ///< what internal and input/output errors count as
+  ErrorKind failure = ErrorKind::kSystem;        ///< what internal and input/output errors count as
 };
 
 /// All of them, the default command first.

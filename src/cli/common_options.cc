@@ -1,8 +1,7 @@
 #include "cli/common_options.h"
 
-#include <iostream>
-
 #include <CLI/CLI.hpp>
+#include <iostream>
 
 namespace grabr {
 

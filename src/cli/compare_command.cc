@@ -49,8 +49,8 @@ int run_comparison(const CompareOptions& options, const std::optional<Words>& af
 /// What a single reduction writes or shows has no place here.
 void remove_options(CLI::App& app) {
   for (const char* name :
-       {"--strategy", "--minimizer", "--direction", "--schedule", "--without", "--fast", "--thorough",
-        "--trace", "--trace-cached", "--report", "--log-tests", "--also-interesting",
+       {"--strategy", "--minimizer", "--direction", "--schedule", "--without", "--fast",
+        "--thorough", "--trace", "--trace-cached", "--report", "--log-tests", "--also-interesting",
         "--emit-script", "--output", "--in-place", "--tidy", "--style", "--formatter"}) {
     app.remove_option(app.get_option(name));
   }
@@ -83,7 +83,8 @@ CommandAction declare_compare(CLI::App& app) {
       ->group("Output");
   app.add_flag("--json", options->json, "Print one JSON object instead of a table")
       ->group("Output");
-  app.add_flag("--csv", options->csv, "Print the table as CSV")->group("Output")
+  app.add_flag("--csv", options->csv, "Print the table as CSV")
+      ->group("Output")
       ->excludes("--json");
   return [options](const std::optional<Words>& after_dashes) {
     return run_comparison(*options, after_dashes);

@@ -9,9 +9,9 @@
 
 namespace grabr {
 
-/// Throws Error(kInvalid) with a hint: an unclear call, a value that an option does not have, options
-/// that exclude each other, a test whose options do not fit (cli/test_options.h). Reads standard
-/// input where that is the input.
+/// Throws Error(kInvalid) with a hint: an unclear call, a value that an option does not have,
+/// options that exclude each other, a test whose options do not fit (cli/test_options.h). Reads
+/// standard input where that is the input.
 run::Config config_of(const ReduceOptions& options, const std::optional<Words>& after_dashes);
 /// The same for a call that is clear.
 run::Config config_of(const ReduceOptions& options, Call call);

@@ -28,7 +28,7 @@ namespace grabr {
 namespace {
 
 struct DiffOptions : ReduceOptions {
-  std::string passing;         ///< the input that passes
+  std::string passing;  ///< the input that passes
   std::string passing_output;
   std::size_t context = 3;
   bool json = false;
@@ -71,9 +71,9 @@ Difference difference_of(const DiffOptions& options, const run::Result& end, boo
   const auto count = [&](std::string_view before, std::string_view after) {
     return std::size_t{change_list(before, after, end.unit).count};
   };
-  return {count(*end.given_passing, end.original), count(passing, end.failing),
-          unified_diff(passing, end.failing,
-                       {options.passing, end.input, options.context, colour})};
+  return {
+      count(*end.given_passing, end.original), count(passing, end.failing),
+      unified_diff(passing, end.failing, {options.passing, end.input, options.context, colour})};
 }
 
 bool wants_colour() {
@@ -84,14 +84,10 @@ bool wants_colour() {
 std::string as_json(const DiffOptions& options, const run::Result& end,
                     const Difference& difference) {
   const nlohmann::ordered_json json = {
-      {"failing", as_utf8(end.input)},
-      {"passing", as_utf8(options.passing)},
-      {"unit", unit_name(end.unit)},
-      {"changes", difference.changes},
-      {"difference", difference.left},
-      {"tests", end.counts.committed},
-      {"exit", status_of(end.ended_by)},
-      {"patch", as_utf8(difference.patch)},
+      {"failing", as_utf8(end.input)},   {"passing", as_utf8(options.passing)},
+      {"unit", unit_name(end.unit)},     {"changes", difference.changes},
+      {"difference", difference.left},   {"tests", end.counts.committed},
+      {"exit", status_of(end.ended_by)}, {"patch", as_utf8(difference.patch)},
   };
   return json.dump(2) + "\n";
 }
@@ -101,9 +97,8 @@ void summarise(const run::Result& end, const Difference& difference) {
     std::cerr << "grabr: " << end.reason << "; this is the smallest difference so far\n";
   }
   std::cerr << "grabr: " << difference.left << " of " << difference.changes << " changes of "
-            << unit_name(end.unit)
-            << (difference.left == 1 ? " makes" : " make") << " the difference, "
-            << end.counts.committed << " tests" << std::endl;
+            << unit_name(end.unit) << (difference.left == 1 ? " makes" : " make")
+            << " the difference, " << end.counts.committed << " tests" << std::endl;
 }
 
 run::Config diff_config(const DiffOptions& options, const std::optional<Words>& after_dashes) {
@@ -120,8 +115,7 @@ int find_difference(const DiffOptions& options, const std::optional<Words>& afte
   const run::Result end = run::reduce(config, console, StopToken(signals));
   if (!end.passing) throw Error(end.ended_by.value(), end.reason);
   const Difference difference = difference_of(options, end, !options.json && wants_colour());
-  std::cout << (options.json ? as_json(options, end, difference) : difference.patch)
-            << std::flush;
+  std::cout << (options.json ? as_json(options, end, difference) : difference.patch) << std::flush;
   if (!options.quiet || !end.as_planned()) summarise(end, difference);
   return status_of(end.ended_by);
 }
@@ -146,8 +140,9 @@ CommandAction declare_diff(CLI::App& app) {
   const auto add = [&](const char* names, auto& target, const char* type, const char* help) {
     return app.add_option(names, target, help)->type_name(type)->group("The difference");
   };
-  add("--unit", options->unit, "UNIT", "What is changed at a time: lines (default), tokens,\n"
-                                       "chars or bytes");
+  add("--unit", options->unit, "UNIT",
+      "What is changed at a time: lines (default), tokens,\n"
+      "chars or bytes");
   add("-o,--output", options->output, "FILE", "Keep the input found that fails");
   add("--passing", options->passing_output, "FILE", "Keep the input found that passes")
       ->check(no_dash());

@@ -126,10 +126,11 @@ void refuse_other_order(const Words& words, const CLI::App& own) {
   if (!starts_program || !is_program(named[2])) return;
   const Words command(named.begin() + 2, named.end());
   throw Error(ErrorKind::kInvalid,
-              named[0] + " is not a program: this looks like ddSMT's order, INPUT OUTPUT COMMAND\n"
-                         "hint: here it is grabr -i " +
-                  shell_word(named[0]) + " -o " + shell_word(named[1]) +
-                  " --same-as-original -- " + shell_words(command) +
+              named[0] +
+                  " is not a program: this looks like ddSMT's order, INPUT OUTPUT COMMAND\n"
+                  "hint: here it is grabr -i " +
+                  shell_word(named[0]) + " -o " + shell_word(named[1]) + " --same-as-original -- " +
+                  shell_words(command) +
                   " @@\nhint: or, with --stderr RE, --stdout RE or --exit CODE instead of "
                   "--same-as-original, say what matters");
 }

@@ -63,10 +63,8 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
   app.add_flag("--valid", options.only_sentences,
                "No broken inputs: only what the grammar and the trees of\nthe corpus give")
       ->group(kGroup);
-  add("--seed", options.seed, "S", "Another seed, other inputs; default: 0")
-      ->check(whole_number());
-  add("-n,--runs", options.runs, "N",
-      "How many inputs; default: 1000, or no end with --max-time")
+  add("--seed", options.seed, "S", "Another seed, other inputs; default: 0")->check(whole_number());
+  add("-n,--runs", options.runs, "N", "How many inputs; default: 1000, or no end with --max-time")
       ->check(whole_number());
   add("--max-time", options.max_time_s, "TIME", "End after so long (600, 10m), reductions included")
       ->transform(duration());
@@ -91,7 +89,8 @@ run::FuzzConfig fuzz_config(FuzzOptions options, const std::optional<Words>& aft
   return config;
 }
 
-/// The exit status: 0 when nothing was found, 1 when something was, 130 or 143 when a signal ended it.
+/// The exit status: 0 when nothing was found, 1 when something was, 130 or 143 when a signal ended
+/// it.
 int run_fuzzing(const FuzzOptions& given, const std::optional<Words>& after_dashes) {
   const FuzzOptions options = with_defaults(given);
   const run::FuzzConfig config = fuzz_config(options, after_dashes);

@@ -4,10 +4,10 @@
 #include <memory>
 #include <string>
 
-#include "cli/command_line.h"
-#include "cli/commands.h"
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
 #include "cli/find_symbol.h"
 #include "cli/generate_deletions.h"
 #include "cli/number_check.h"
@@ -41,10 +41,10 @@ constexpr NamedValue<GenerateStrategy> kGenerateStrategies[] = {
 
 void check_bounds(const GenerateOptions& options) {
   if (options.how.min_nonterminals > options.how.max_nonterminals) {
-    throw Error(ErrorKind::kInvalid,
-                "--min-nonterminals " + std::to_string(options.how.min_nonterminals) +
-                    " is more than --max-nonterminals " +
-                    std::to_string(options.how.max_nonterminals));
+    throw Error(ErrorKind::kInvalid, "--min-nonterminals " +
+                                         std::to_string(options.how.min_nonterminals) +
+                                         " is more than --max-nonterminals " +
+                                         std::to_string(options.how.max_nonterminals));
   }
   if (options.null && !options.output.empty()) {
     throw Error(ErrorKind::kInvalid, "--null is for standard output, --output for files");
@@ -82,8 +82,7 @@ int run_generate(const GenerateOptions& options) {
 
 CommandAction declare_generate(CLI::App& app) {
   auto options = std::make_shared<GenerateOptions>();
-  const auto whole =
-      checked<std::uint64_t>("a whole number from 0 to 1000000000", kMostSentences);
+  const auto whole = checked<std::uint64_t>("a whole number from 0 to 1000000000", kMostSentences);
   app.add_option("-g,--grammar", options->grammar, "Grammar, by name or file")
       ->type_name("NAME|FILE")
       ->required();

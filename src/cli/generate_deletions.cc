@@ -50,8 +50,8 @@ class DeletableFiles {
   void add_source(const Source& source) {
     const ParseResult result = parser_.parse(source.bytes(), how_);
     if (const auto* failure = std::get_if<ParseFailure>(&result)) {
-      std::cerr << render(parser_.describe(*failure, source), source) << "grabr: "
-                << source.name() << " does not parse and is left out\n";
+      std::cerr << render(parser_.describe(*failure, source), source) << "grabr: " << source.name()
+                << " does not parse and is left out\n";
       exit_ = std::max(exit_, 1);
       return;
     }
@@ -97,8 +97,8 @@ std::string as_json(const Grammar& grammar, const std::string& file, const std::
 
 }  // namespace
 
-int generate_deletions(const std::shared_ptr<const Grammar>& grammar, const DeletionOptions& options,
-                       const NumberedOutput& output) {
+int generate_deletions(const std::shared_ptr<const Grammar>& grammar,
+                       const DeletionOptions& options, const NumberedOutput& output) {
   DeletableFiles sources(grammar, options.start);
   for (const std::string& file : options.files) sources.add(file);
   const std::vector<DeletableFile>& files = sources.files();

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "bench/grammar_run.h"
-#include "cli/commands.h"
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
-#include "grammar/model/hidden_lists.h"
+#include "cli/commands.h"
 #include "grammar/lex/lexer.h"
-#include "parse/lr/auto_tokens.h"
+#include "grammar/model/hidden_lists.h"
 #include "parse/ambiguity/conflicts.h"
 #include "parse/ambiguity/grammar_counts.h"
+#include "parse/lr/auto_tokens.h"
 #include "parse/parser.h"
 #include "report/file_statistics.h"
 #include "report/grammar_json.h"
@@ -39,7 +39,8 @@ struct AutomatonOptions {
 
 std::shared_ptr<AutomatonOptions> declare_options(CLI::App& app) {
   auto options = std::make_shared<AutomatonOptions>();
-  app.add_option("GRAMMAR", options->grammar, "Name or file of a grammar")->type_name("")
+  app.add_option("GRAMMAR", options->grammar, "Name or file of a grammar")
+      ->type_name("")
       ->required();
   app.add_flag("--json", options->json, "One JSON object instead of text");
   return options;
@@ -49,8 +50,8 @@ template <class Work>
 double milliseconds(Work work) {
   const auto begin = std::chrono::steady_clock::now();
   work();
-  return std::chrono::duration<double, std::milli>(
-      std::chrono::steady_clock::now() - begin).count();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+      .count();
 }
 
 std::string kilobytes(std::size_t bytes) {
@@ -68,11 +69,11 @@ std::string counted(std::size_t count, const std::string& what) {
 std::string stats_text(const Grammar& grammar, const GrammarCounts& counts,
                        const LoadTimes& times) {
   std::ostringstream out;
-  const auto line =
-      [&](const char* name) -> std::ostream& { return out << std::left << std::setw(12) << name; };
+  const auto line = [&](const char* name) -> std::ostream& {
+    return out << std::left << std::setw(12) << name;
+  };
   line("grammar") << escaped(grammar.name, "")
-                  << (grammar.version.empty() ? "" : ", " + escaped(grammar.version, ""))
-                  << '\n';
+                  << (grammar.version.empty() ? "" : ", " + escaped(grammar.version, "")) << '\n';
   line("rules") << counted(counts.rules, "rule") << ", "
                 << counted(counts.alternatives, "alternative") << '\n';
   line("lowered") << counted(counts.lowered_rules, "rule") << ", "
@@ -103,16 +104,15 @@ int run_file_stats(const AutomatonOptions& options) {
   std::vector<CorpusFile> files;
   for (const std::string& file : options.files) files.push_back({file, true});
   FileStatistics statistics;
-  statistics.run =
-      measure_grammar(path.stem().string(), [&] { return grammar; }, files, {}, [] {});
+  statistics.run = measure_grammar(
+      path.stem().string(), [&] { return grammar; }, files, {}, [] {});
   if (!statistics.run.error.empty()) throw Error(ErrorKind::kInvalid, statistics.run.error);
   const Parser parser(grammar);
   for (const std::string& file : options.files) {
     const ParseResult result = parser.parse(read_file(file));
     if (const auto* tree = std::get_if<Tree>(&result)) statistics.trees.add(*tree);
   }
-  std::cout << (options.json ? file_statistics_json(statistics)
-                             : file_statistics_text(statistics));
+  std::cout << (options.json ? file_statistics_json(statistics) : file_statistics_text(statistics));
   return statistics.run.wrong.empty() ? 0 : 1;
 }
 
@@ -133,8 +133,8 @@ int run_stats(const AutomatonOptions& options) {
   times.automaton_ms = milliseconds([&] { automaton = make_automaton(*grammar); });
   if (!grammar->lexer) times.automaton_ms = std::max(0.0, times.automaton_ms - times.lexer_ms);
   const GrammarCounts counts = count_grammar(*grammar, *automaton);
-  std::cout
-      << (options.json ? stats_json(*grammar, counts, times) : stats_text(*grammar, counts, times));
+  std::cout << (options.json ? stats_json(*grammar, counts, times)
+                             : stats_text(*grammar, counts, times));
   return 0;
 }
 
@@ -187,7 +187,8 @@ int run_conflicts(const AutomatonOptions& options) {
     print_conflict(i + 1, conflicts.shown[i]);
   }
   if (conflicts.groups > conflicts.shown.size()) {
-    std::cout << "\n" << conflicts.groups - conflicts.shown.size()
+    std::cout << "\n"
+              << conflicts.groups - conflicts.shown.size()
               << " more; --max N shows more of them.\n";
   }
   return 0;

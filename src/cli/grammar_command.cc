@@ -3,11 +3,11 @@
 #include <iostream>
 #include <memory>
 
-#include "cli/command_line.h"
-#include "cli/commands.h"
 #include "catalogue/find_grammar.h"
 #include "catalogue/other_notation.h"
 #include "catalogue/read_grammar.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
 #include "grammar/analyse/analysis.h"
 #include "grammar/load/load.h"
 #include "grammar/model/print.h"
@@ -85,8 +85,10 @@ std::shared_ptr<const Grammar> only_grammar(const GrammarOptions& options) {
 
 std::shared_ptr<GrammarOptions> declare_one_grammar(CLI::App& app) {
   auto options = std::make_shared<GrammarOptions>();
-  app.add_option("GRAMMAR", options->grammars, "Name or file of a grammar")->type_name("")
-      ->required()->expected(1);
+  app.add_option("GRAMMAR", options->grammars, "Name or file of a grammar")
+      ->type_name("")
+      ->required()
+      ->expected(1);
   return options;
 }
 
@@ -100,7 +102,8 @@ CommandAction declare_grammar_list(CLI::App& app) {
 
 CommandAction declare_grammar_check(CLI::App& app) {
   auto options = std::make_shared<GrammarOptions>();
-  app.add_option("GRAMMAR", options->grammars, "Names or files of grammars")->type_name("")
+  app.add_option("GRAMMAR", options->grammars, "Names or files of grammars")
+      ->type_name("")
       ->required();
   app.add_flag("-q,--quiet", options->quiet, "Print nothing; only the exit status tells");
   return [options](const std::optional<Words>&) { return check_all(*options); };
@@ -118,8 +121,8 @@ CommandAction declare_grammar_graph(CLI::App& app) {
   auto options = declare_one_grammar(app);
   app.add_option("--of", options->of,
                  "uses (default): which rule mentions which; left-corner: what a rule may begin\n"
-                                      "with; unit: what may be all of it; tokens: which rule uses "
-                                      "which token")
+                 "with; unit: what may be all of it; tokens: which rule uses "
+                 "which token")
       ->type_name("KIND");
   return [options](const std::optional<Words>&) {
     const GrammarGraph graph = parse_enum("--of", options->of, kGraphs);

@@ -1,7 +1,8 @@
 #include "cli/interruption.h"
 
-#include <csignal>
 #include <unistd.h>
+
+#include <csignal>
 
 #include "oracle/oracle.h"
 #include "text/error.h"
@@ -84,7 +85,8 @@ void Interruption::check() {
 std::optional<StopReason> StopSignals::asked() const {
   if (received_signal == SIGINT) return StopReason{ErrorKind::kInterrupted, "interrupted"};
   if (received_signal == SIGTERM) return StopReason{ErrorKind::kTerminated, "terminated"};
-  if (received_signal == SIGHUP) return StopReason{ErrorKind::kHungUp, "hung up: the terminal is gone"};
+  if (received_signal == SIGHUP)
+    return StopReason{ErrorKind::kHungUp, "hung up: the terminal is gone"};
   return std::nullopt;
 }
 

@@ -9,8 +9,8 @@
 
 namespace grabr {
 
-/// While one exists, the first SIGINT, SIGTERM or SIGHUP is remembered and wakes whoever waits for a
-/// test; a second ends the program at once, unless it is SIGHUP, which a closed terminal may send
+/// While one exists, the first SIGINT, SIGTERM or SIGHUP is remembered and wakes whoever waits for
+/// a test; a second ends the program at once, unless it is SIGHUP, which a closed terminal may send
 /// more than once. Of several the innermost says who is woken.
 class Interruption {
  public:

@@ -17,8 +17,8 @@ namespace {
   const auto names = names_of(call.command->subcommands);
   std::string message = call.called + " needs a command: ";
   for (std::size_t i = 0; i < names.size(); ++i) message += (i > 0 ? ", " : "") + names[i];
-  const std::string hint = call.words.empty() ? std::string()
-                                              : word_hint(call.words.front(), names, "");
+  const std::string hint =
+      call.words.empty() ? std::string() : word_hint(call.words.front(), names, "");
   if (!hint.empty()) message += "\nhint: " + hint;
   throw Error(ErrorKind::kInvalid, message);
 }

@@ -13,7 +13,7 @@ namespace grabr {
 struct Invocation {
   const Subcommand* command = nullptr;
   std::string called = "grabr";
-  Words words;                       ///< without the command's name
+  Words words;  ///< without the command's name
   std::optional<Words> after_dashes;
 };
 

@@ -15,8 +15,7 @@ CLI::Validator checked(const char* wanted, Number most = std::numeric_limits<Num
   const auto complaint = [wanted, most, least](const std::string& word) {
     Number number = 0;
     const bool read = !word.starts_with('-') && CLI::detail::lexical_cast(word, number);
-    return read && number >= least && number <= most ? std::string()
-                                                     : word + " is not " + wanted;
+    return read && number >= least && number <= most ? std::string() : word + " is not " + wanted;
   };
   return CLI::Validator(complaint, "");
 }
@@ -24,15 +23,14 @@ CLI::Validator checked(const char* wanted, Number most = std::numeric_limits<Num
 /// A file or folder: "-", standard output to others, is none here.
 inline CLI::Validator no_dash() {
   const auto complaint = [](const std::string& word) {
-    return word == "-" ? std::string("it takes no -: nothing goes to standard output here (./- is a "
-                                     "file of that name)")
+    return word == "-" ? std::string(
+                             "it takes no -: nothing goes to standard output here (./- is a "
+                             "file of that name)")
                        : std::string();
   };
   return CLI::Validator(complaint, "");
 }
 
-inline CLI::Validator whole_number() {
-  return checked<std::uint64_t>("a whole number from 0 up");
-}
+inline CLI::Validator whole_number() { return checked<std::uint64_t>("a whole number from 0 up"); }
 
 }  // namespace grabr

@@ -18,8 +18,10 @@ constexpr std::size_t kFewestDigits = 4;
 void require_no_other(const std::filesystem::path& path, std::string_view text) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored) || read_file(path) == text) return;
-  throw Error(ErrorKind::kInvalid, path.string() + " is there already, with another text\n"
-                            "hint: name another folder, or remove the files of an earlier call");
+  throw Error(ErrorKind::kInvalid,
+              path.string() +
+                  " is there already, with another text\n"
+                  "hint: name another folder, or remove the files of an earlier call");
 }
 
 }  // namespace

@@ -37,8 +37,9 @@ StandardInput read_standard_input(const ReduceOptions& options) {
   StandardInput input;
   input.text.assign(std::istreambuf_iterator<char>(std::cin), {});
   if (input.text.empty()) {
-    throw Error(ErrorKind::kInvalid, "standard input is empty: there is nothing to reduce\n"
-                              "hint: - reads it; ./- is a file of that name");
+    throw Error(ErrorKind::kInvalid,
+                "standard input is empty: there is nothing to reduce\n"
+                "hint: - reads it; ./- is a file of that name");
   }
   input.name = kStdinName + extension_of(options, input.text);
   return input;
@@ -48,13 +49,15 @@ void prepare_for_standard_input(ReduceOptions& options, const Call& call) {
   const bool among_others = std::find(call.further_inputs.begin(), call.further_inputs.end(),
                                       kStandardInput) != call.further_inputs.end();
   if (among_others || (call.input == kStandardInput && !call.further_inputs.empty())) {
-    throw Error(ErrorKind::kInvalid, "standard input (-) cannot be one of several inputs\n"
-                              "hint: write it to a file first");
+    throw Error(ErrorKind::kInvalid,
+                "standard input (-) cannot be one of several inputs\n"
+                "hint: write it to a file first");
   }
   if (call.input != kStandardInput) return;
   if (options.in_place) {
-    throw Error(ErrorKind::kInvalid, "--in-place: standard input cannot be replaced\n"
-                              "hint: -o FILE says where the result goes");
+    throw Error(ErrorKind::kInvalid,
+                "--in-place: standard input cannot be replaced\n"
+                "hint: -o FILE says where the result goes");
   }
   if (options.output.empty()) options.output = "-";
 }

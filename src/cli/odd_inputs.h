@@ -21,8 +21,8 @@ struct StandardInput {
 /// where nothing comes.
 StandardInput read_standard_input(const ReduceOptions& options);
 
-/// What a call on standard input cannot have: throws Error(kInvalid) for --in-place, and where it is
-/// one of several inputs. The result goes to standard output unless --output names a place.
+/// What a call on standard input cannot have: throws Error(kInvalid) for --in-place, and where it
+/// is one of several inputs. The result goes to standard output unless --output names a place.
 void prepare_for_standard_input(ReduceOptions& options, const Call& call);
 
 /// Trace and report may go to standard output ("-"), each alone, and not beside a result that is

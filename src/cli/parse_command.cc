@@ -3,18 +3,18 @@
 #include <iostream>
 #include <memory>
 
-#include "cli/ambiguity_text.h"
 #include "catalogue/choose_grammar.h"
-#include "cli/command_line.h"
-#include "cli/commands.h"
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
+#include "cli/ambiguity_text.h"
+#include "cli/command_line.h"
+#include "cli/commands.h"
 #include "cli/find_symbol.h"
 #include "cli/parser_options.h"
 #include "cli/read_source.h"
 #include "parse/ambiguity/chart_dump.h"
-#include "parse/repair/partial.h"
 #include "parse/parser.h"
+#include "parse/repair/partial.h"
 #include "text/error.h"
 #include "text/escape.h"
 #include "text/named_value.h"
@@ -68,8 +68,8 @@ void token_lines(const Tree& tree, const Source& source, const WritePiece& write
     const Position place = moving.move_to(node.text().begin);
     const bool pattern = node.symbol != kNoSymbol &&
                          tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
-    const std::string name = pattern ? tree.grammar().symbols[node.symbol].name
-                                     : quoted(tree.token_text(id));
+    const std::string name =
+        pattern ? tree.grammar().symbols[node.symbol].name : quoted(tree.token_text(id));
     write(std::to_string(place.line) + ":" + std::to_string(place.column) + "\t" + name + "\t" +
           escaped(tree.token_text(id)) + "\n");
   });
@@ -93,9 +93,9 @@ struct PrintKind {
 };
 
 const PrintKind kPrintKinds[] = {
-    {"tree", tree_text, nullptr},     {"json", json_text, nullptr},
-    {"dot", dot_text, nullptr},       {"tokens", token_lines, nullptr},
-    {"chart", nullptr, dump_chart},   {"forest", nullptr, dump_forest},
+    {"tree", tree_text, nullptr},   {"json", json_text, nullptr},
+    {"dot", dot_text, nullptr},     {"tokens", token_lines, nullptr},
+    {"chart", nullptr, dump_chart}, {"forest", nullptr, dump_forest},
 };
 
 const PrintKind& find_print_kind(const std::string& name) {
@@ -137,7 +137,7 @@ int print_partially(const Parser& parser, const Source& source, const ParseOptio
 void check_together(const ParseCommandOptions& options, const PrintKind& kind) {
   if (options.tree == 0 || options.tree > kMostDerivations) {
     throw Error(ErrorKind::kInvalid, "--tree takes a number from 1, the chosen tree, to " +
-                                  std::to_string(kMostDerivations));
+                                         std::to_string(kMostDerivations));
   }
   if (options.tree > 1 && kind.of_tree == nullptr) {
     throw Error(ErrorKind::kInvalid,
@@ -148,11 +148,12 @@ void check_together(const ParseCommandOptions& options, const PrintKind& kind) {
 Tree nth_tree(AllDerivations& derivations, std::uint64_t number, const Source& source) {
   const DerivationCount count = derivations.count();
   if (number > count.number) {
-    throw Error(ErrorKind::kInvalid, source.name() + " has " +
-                                  (count.number == 1 ? "one tree only"
-                                                     : std::to_string(count.number) + " trees") +
-                                  (count.cyclic ? ", cyclic ones not counted" : "") +
-                                  ": there is no tree " + std::to_string(number));
+    throw Error(
+        ErrorKind::kInvalid,
+        source.name() + " has " +
+            (count.number == 1 ? "one tree only" : std::to_string(count.number) + " trees") +
+            (count.cyclic ? ", cyclic ones not counted" : "") + ": there is no tree " +
+            std::to_string(number));
   }
   return derivations.tree(number);
 }
@@ -176,8 +177,7 @@ int run_parse(const ParseCommandOptions& options) {
   const PrintKind& kind = find_print_kind(options.print);
   check_together(options, kind);
   const Source source = read_source(options.file);
-  const auto grammar =
-      read_grammar(require_grammar(options.grammar, options.file, source.bytes()));
+  const auto grammar = read_grammar(require_grammar(options.grammar, options.file, source.bytes()));
   const Parser parser(grammar);
   ParseOptions how = options.parse;
   how.start = find_symbol(parser.grammar(), options.start);
@@ -203,7 +203,8 @@ int run_parse(const ParseCommandOptions& options) {
 
 CommandAction declare_parse(CLI::App& app) {
   auto options = std::make_shared<ParseCommandOptions>();
-  app.add_option("FILE", options->file, "File to parse; - is standard input")->type_name("")
+  app.add_option("FILE", options->file, "File to parse; - is standard input")
+      ->type_name("")
       ->required();
   app.add_option("-g,--grammar", options->grammar,
                  "Grammar, by name or file; default: by name or content")
@@ -216,8 +217,7 @@ CommandAction declare_parse(CLI::App& app) {
                "Show the tree of a file that does not parse, too:\n"
                "what cannot be part of it is in opaque lists, and\n"
                "standard error says why. Exit status 0 all the same");
-  app.add_option("--tree", options->tree,
-                 "Print tree K of an ambiguous input; 1 is the chosen one")
+  app.add_option("--tree", options->tree, "Print tree K of an ambiguous input; 1 is the chosen one")
       ->type_name("K");
   app.add_flag("--ambiguity", options->ambiguity,
                "Say how many trees there are and show where two of them differ first")

@@ -45,7 +45,8 @@ std::string option_hint(const CLI::App& app, const std::string& word) {
     if (!hint.empty()) message += "\nhint: " + hint;
     break;
   }
-  throw Error(ErrorKind::kInvalid, message + "\nhint: `" + call.called + " --help` shows the options");
+  throw Error(ErrorKind::kInvalid,
+              message + "\nhint: `" + call.called + " --help` shows the options");
 }
 
 /// Our own options for those of other reducers, where the command runs tests as they do.
@@ -165,7 +166,8 @@ int run_program(int argc, const char* const* argv) {
   try {
     return dispatch(words);
   } catch (const Error& error) {
-    const std::string hint = error.kind() == ErrorKind::kInvalid ? command_hint(words) : std::string();
+    const std::string hint =
+        error.kind() == ErrorKind::kInvalid ? command_hint(words) : std::string();
     return report(error.what() + hint, error.kind());
   } catch (const std::bad_alloc&) {
     return report("out of memory", ErrorKind::kSystem);

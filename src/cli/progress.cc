@@ -7,22 +7,22 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "run/duration_words.h"
 #include "cli/error_stream.h"
 #include "cli/interruption.h"
 #include "cli/phase_words.h"
-#include "run/size_words.h"
+#include "run/duration_words.h"
 #include "run/hung_tests.h"
+#include "run/size_words.h"
 
 namespace grabr {
 namespace {
 
 constexpr double kRewriteEvery_s = 0.1;
-constexpr double kSayEvery_s = 1;      // in a pipe
-constexpr double kNoGain_s = 5;        // so long without a gain is worth a word
+constexpr double kSayEvery_s = 1;  // in a pipe
+constexpr double kNoGain_s = 5;    // so long without a gain is worth a word
 constexpr double kRecent_s = 5;
 constexpr std::size_t kFewTests = 4;
-constexpr double kLeastRate = 0.005;   // what is less is no number to show
+constexpr double kLeastRate = 0.005;  // what is less is no number to show
 constexpr double kSampleEvery_s = 0.1;
 constexpr double kCountingShare = 20;  // tokens are counted for one part in so many of the time
 
@@ -40,8 +40,7 @@ std::string so_many(std::uint64_t count, const std::string& thing) {
 
 std::string progress_line(const ProgressState& state) {
   std::string line = size_change(state.original_bytes, state.bytes) + ", " +
-                     so_many(state.tests, "test") + " (" + std::to_string(state.gains) +
-                     " smaller";
+                     so_many(state.tests, "test") + " (" + std::to_string(state.gains) + " smaller";
   if (state.hung > 0) line += ", " + std::to_string(state.hung) + " hung";
   line += "), " + duration_text(state.seconds);
   if (!state.phase.empty()) line += ", " + state.phase;
@@ -154,8 +153,7 @@ void Progress::end_phase() {
   const std::string& words = state_.phase;
   say(named + (words == phase_.name ? "" : " (" + words + ")") + ": " +
       std::to_string(phase_.bytes_before) + " → " + std::to_string(state_.bytes) + " bytes, " +
-      so_many(phase_.tests, "test") + ", " + std::to_string(phase_.gains) + " smaller, " +
-      seconds);
+      so_many(phase_.tests, "test") + ", " + std::to_string(phase_.gains) + " smaller, " + seconds);
 }
 
 void Progress::refresh(bool gain) {

@@ -27,9 +27,9 @@ struct ProgressState {
   std::uint64_t gains = 0;
   std::uint64_t hung = 0;
   double seconds = 0;
-  double since_gain_s = 0;              ///< or since the start
-  double rate = 0;                      ///< tests a second, lately
-  std::string phase;                    ///< in plain words
+  double since_gain_s = 0;  ///< or since the start
+  double rate = 0;          ///< tests a second, lately
+  std::string phase;        ///< in plain words
 };
 
 /// `5669 → 134 bytes (2.4%), 66 tests (6 smaller), 12 s, deleting parts, 17.4/s, 18 tokens, no gain
@@ -57,11 +57,11 @@ class Progress : public Observer {
 
   struct Options {
     bool quiet = false;
-    bool verbose = false;       ///< say what each phase did
-    double heartbeat_s = 60;    ///< between lines without news, where nothing can be rewritten
+    bool verbose = false;     ///< say what each phase did
+    double heartbeat_s = 60;  ///< between lines without news, where nothing can be rewritten
     std::function<Clock::time_point()> now = Clock::now;
-    std::function<void(const std::string& line)> say;     ///< a line for good
-    std::function<void(const std::string& line)> rewrite; ///< null: there is no terminal
+    std::function<void(const std::string& line)> say;      ///< a line for good
+    std::function<void(const std::string& line)> rewrite;  ///< null: there is no terminal
     std::function<bool()> was_asked;  ///< whether somebody wants to know at once; null: nobody
   };
 
@@ -102,7 +102,7 @@ class Progress : public Observer {
   Options options_;
   Clock::time_point start_;
   std::optional<Clock::time_point> gain_said_at_;
-  Clock::time_point said_at_;   ///< the last line in a pipe
+  Clock::time_point said_at_;  ///< the last line in a pipe
   std::optional<Clock::time_point> shown_at_;
 
   std::optional<Stage> stage_;
@@ -116,7 +116,7 @@ class Progress : public Observer {
   std::string best_;
   bool tokens_are_stale_ = false;
   std::optional<Clock::time_point> counted_at_;
-  double counting_s_ = 0;       ///< that the last count of tokens took
+  double counting_s_ = 0;  ///< that the last count of tokens took
 };
 
 /// On standard error, as it is.

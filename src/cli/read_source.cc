@@ -10,8 +10,8 @@
 namespace grabr {
 
 Source read_source(const std::string& file) {
-  std::string bytes = file != "-" ? read_file(file)
-                                  : std::string(std::istreambuf_iterator<char>(std::cin), {});
+  std::string bytes =
+      file != "-" ? read_file(file) : std::string(std::istreambuf_iterator<char>(std::cin), {});
   return Source(file, decode(std::move(bytes)).text);
 }
 

@@ -1,4 +1,3 @@
-#include "cli/duration.h"
 #include "cli/reduce_options.h"
 
 #include <CLI/CLI.hpp>
@@ -8,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "cli/duration.h"
 #include "cli/number_check.h"
 #include "cli/parser_options.h"
 #include "cli/test_options.h"
@@ -54,7 +54,8 @@ void declare_test(CLI::App& app, ReduceOptions& options, const char* positionals
   Group group(app, "The test");
   group.value(positionals, options.positionals, "", help);
   group.value("-t,--test", options.test, "TEST", "The test, instead of TEST");
-  group.value("-i,--input", options.input, "FILE", "The failing input, instead of FILE; -: standard input");
+  group.value("-i,--input", options.input, "FILE",
+              "The failing input, instead of FILE; -: standard input");
   group.value("-c,--command", options.command, "TEXT",
               "A shell text instead of TEST, run by /bin/sh: @@ and\n"
               "$1 are the candidate's path");
@@ -267,9 +268,9 @@ void declare_run_options(CLI::App& app, ReduceOptions& options) {
   declare_conditions(app, options);
   declare_running(app, options);
   for (const char* name :
-       {"TEST FILE", "--test", "--input", "--also-interesting", "--same-as-original",
-        "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
-        "--stop-at", "--max-tests", "--timeout", "--max-time", "--file-encoding"}) {
+       {"TEST FILE", "--test", "--input", "--also-interesting", "--same-as-original", "--repeat",
+        "--min-hits", "--cache", "--fresh", "--no-preflight", "--stop-at", "--max-tests",
+        "--timeout", "--max-time", "--file-encoding"}) {
     app.remove_option(app.get_option(name));
   }
 }

@@ -46,16 +46,14 @@ std::string seconds_words(double seconds) {
 /// grammar.
 std::string in_numbers(const run::Result& result) {
   return size_change(encoded_size(result.original, result.encoding),
-                     encoded_size(result.text(), result.encoding)) + ", " +
-         std::to_string(result.counts.committed) + " tests" +
-         words_on_outside(result.outside.value_or(OutsideTests())) +
-         seconds_words(result.seconds);
+                     encoded_size(result.text(), result.encoding)) +
+         ", " + std::to_string(result.counts.committed) + " tests" +
+         words_on_outside(result.outside.value_or(OutsideTests())) + seconds_words(result.seconds);
 }
 
 /// Where the result went, and what passes.
 std::string whereabouts(const run::Result& result) {
-  const std::string where =
-      result.output ? "in " + result.output->string() : "on standard output";
+  const std::string where = result.output ? "in " + result.output->string() : "on standard output";
   switch (result.aim) {
     case Aim::kFailing: break;
     case Aim::kPassing: return "the result, which passes, is " + where;
@@ -74,8 +72,8 @@ std::string whereabouts(const run::Result& result) {
 std::string next_step(const ReduceOptions& options, const run::Result& result) {
   constexpr std::size_t kLarge = 1000;  // bytes
   const bool by_itself = !result.ended_by && result.aim == Aim::kFailing;
-  const bool by_default = options.strategy == "auto" && !options.fast && !options.thorough &&
-                          options.schedule.empty();
+  const bool by_default =
+      options.strategy == "auto" && !options.fast && !options.thorough && options.schedule.empty();
   if (!by_itself || !by_default || result.text().size() < kLarge) return {};
   return result.has_grammar ? "--thorough also tries what seldom helps, outside the grammar too"
                             : "";
@@ -120,15 +118,16 @@ void ReductionConsole::on_result(const run::Result& result) {
 void sum_up(const ReduceOptions& options, const run::SetResult& result) {
   if (options.quiet && result.as_planned()) return;
   if (!result.reason.empty()) {
-    say_line(in_words(result.ended_by, result.reason) + words_on_going_on(options, result.ended_by));
+    say_line(in_words(result.ended_by, result.reason) +
+             words_on_going_on(options, result.ended_by));
   }
   for (const run::SetResult::Input& input : result.inputs) {
     say_line(input.path + ": " + size_change(input.bytes_before, input.bytes) + ", " +
              std::to_string(input.tests) + " tests; the result is in " + input.output.string());
   }
   say_line(std::to_string(result.inputs.size()) + " inputs, " + std::to_string(result.turns) +
-           " turns, " + std::to_string(result.tests) + " tests" +
-           words_on_outside(result.outside) + seconds_words(result.seconds) +
+           " turns, " + std::to_string(result.tests) + " tests" + words_on_outside(result.outside) +
+           seconds_words(result.seconds) +
            (result.checked ? "; tested once more, the results fail together" : ""));
   if (result.hung.count > 0) say_line(words_on_hung(result.hung));
   if (!options.quiet) show_results(result);

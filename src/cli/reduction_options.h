@@ -18,41 +18,41 @@ struct ReduceOptions {
   Words positionals;
   std::string test;
   std::string input;
-  std::string command;                 ///< shell text
+  std::string command;  ///< shell text
   std::vector<std::string> copies;
   std::string input_via = "all";
   bool no_argument = false;
   std::vector<int> also_interesting;
 
-  ConditionOptions conditions;         ///< without a script
+  ConditionOptions conditions;  ///< without a script
   bool emit_script = false;
 
   // Running.
-  unsigned jobs = 0;                   ///< 0: as many as there are cores to use
+  unsigned jobs = 0;  ///< 0: as many as there are cores to use
   std::optional<double> timeout_s;
   std::uint64_t memory_mb = 0;
   bool no_aslr = false;
   std::string encoding = "auto";
   unsigned repeat = 1;
-  std::optional<unsigned> min_hits;    ///< not given: 1
-  std::string launcher;                ///< a command
-  std::string cache;                   ///< folder
+  std::optional<unsigned> min_hits;  ///< not given: 1
+  std::string launcher;              ///< a command
+  std::string cache;                 ///< folder
   bool fresh = false;
   bool no_preflight = false;
   std::uint64_t max_tests = 0;
   double max_time_s = 0;
-  std::string stop_at;                 ///< "10%", "500", "2k"
+  std::string stop_at;  ///< "10%", "500", "2k"
 
   // The search.
   std::string grammar;
   std::string strategy = "auto";
-  std::string minimizer;               ///< empty: the strategy's own
+  std::string minimizer;  ///< empty: the strategy's own
   bool fast = false, thorough = false;
   std::string schedule;
-  std::vector<std::string> without;    ///< names of passes
-  std::string direction;               ///< "forward", "backward"; empty: the minimiser's own
+  std::vector<std::string> without;  ///< names of passes
+  std::string direction;             ///< "forward", "backward"; empty: the minimiser's own
   bool python_set_order = false;
-  std::string unit;                    ///< empty: the strategy's own
+  std::string unit;  ///< empty: the strategy's own
   ParseOptions parse;
   bool strict = false;
   bool no_partial = false;
@@ -61,14 +61,14 @@ struct ReduceOptions {
   std::string trace;
   bool trace_cached = false;
   std::string report;
-  std::string log_tests;               ///< folder
+  std::string log_tests;  ///< folder
   bool quiet = false;
   bool verbose = false;
   std::string output;
   bool in_place = false;
-  bool tidy = false;                   ///< no backup with in_place
+  bool tidy = false;  ///< no backup with in_place
   std::string style = "keep";
-  std::string formatter;               ///< a command
+  std::string formatter;  ///< a command
 };
 
 }  // namespace grabr

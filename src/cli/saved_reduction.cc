@@ -31,8 +31,8 @@ void enter(const std::string& directory) {
   std::error_code error;
   fs::current_path(directory, error);
   if (!error) return;
-  throw Error(ErrorKind::kInvalid, "the folder of the reduction, " + directory + ": " + error.message() +
-                                "\nhint: --directory DIR names another");
+  throw Error(ErrorKind::kInvalid, "the folder of the reduction, " + directory + ": " +
+                                       error.message() + "\nhint: --directory DIR names another");
 }
 
 std::string read_with_hash(const std::string& path, const std::string& sha256,
@@ -54,11 +54,13 @@ std::string name_of(const SavedReport& report) { return fs::path(report.input.pa
 /// Several results cannot be named by one option, nor is there one original to compare with.
 void require_in_set(const VerifyOptions& options, const SavedReduction& one) {
   if (!options.result.empty()) {
-    throw Error(ErrorKind::kInvalid, "--result names one result, and the report is of several inputs");
+    throw Error(ErrorKind::kInvalid,
+                "--result names one result, and the report is of several inputs");
   }
   if (one.compares_with_original()) {
-    throw Error(ErrorKind::kInvalid, "the report is of several inputs compared with their originals "
-                              "(--same-as-original): that cannot be verified");
+    throw Error(ErrorKind::kInvalid,
+                "the report is of several inputs compared with their originals "
+                "(--same-as-original): that cannot be verified");
   }
 }
 
@@ -121,8 +123,10 @@ void SavedReduction::require_same_test(const ProcessOracleOptions& test,
   const OracleIdentity identity = identity_of(test, own);
   const std::string question = report_.first_form ? first_question_of(test) : identity.question;
   if (sha256_hex(question + identity.files) == report_.identity) return;
-  refuse_other("the test is not the one of the report: its command, its program or files that it "
-               "names have changed", "--changed-test checks with the test as it is");
+  refuse_other(
+      "the test is not the one of the report: its command, its program or files that it "
+      "names have changed",
+      "--changed-test checks with the test as it is");
 }
 
 bool SavedReduction::compares_with_original() const {

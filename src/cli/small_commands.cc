@@ -18,8 +18,8 @@ namespace {
 
 const Subcommand& require_command(std::span<const Subcommand> among, const std::string& name) {
   if (const Subcommand* command = find_command(among, name)) return *command;
-  throw Error(ErrorKind::kInvalid, "no command is called " + name + "\nhint: " +
-                                word_hint(name, names_of(among)));
+  throw Error(ErrorKind::kInvalid,
+              "no command is called " + name + "\nhint: " + word_hint(name, names_of(among)));
 }
 
 int show_help(const Words& names) {
@@ -52,8 +52,9 @@ CommandAction declare_version(CLI::App&) {
 
 CommandAction declare_strategies(CLI::App& app) {
   auto name = std::make_shared<std::string>();
-  app.add_option("NAME", *name, "A strategy or a pass of auto: how it works; default: all, a few\n"
-                                "lines each")
+  app.add_option("NAME", *name,
+                 "A strategy or a pass of auto: how it works; default: all, a few\n"
+                 "lines each")
       ->type_name("");
   return [name](const std::optional<Words>&) {
     return name->empty() ? list_strategies() : explain_strategy(*name);

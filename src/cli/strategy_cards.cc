@@ -63,7 +63,8 @@ void show(const Pass& pass, const std::string& facts) {
 
 /// Indented: what stands in the first column is a strategy or a minimiser.
 void list_row(const Pass& pass) {
-  std::cout << "  " << std::left << std::setw(kNameWidth - 2) << pass.name << ' ' << pass.help << '\n';
+  std::cout << "  " << std::left << std::setw(kNameWidth - 2) << pass.name << ' ' << pass.help
+            << '\n';
 }
 
 template <class Wanted>
@@ -99,7 +100,8 @@ void explain_passes_of(const Pass& pipeline) {
   }
   if (all.bytes) {
     std::cout << "  " << std::setw(12) << "bytes" << ' ' << std::setw(18) << "" << ' '
-              << "bytes outside the grammar, at the end" << (is_auto ? " (--thorough)" : "") << '\n';
+              << "bytes outside the grammar, at the end" << (is_auto ? " (--thorough)" : "")
+              << '\n';
   }
 }
 
@@ -122,8 +124,9 @@ int explain(const Pass& pass) {
 void require_known(const std::string& name) {
   const std::string first = name.substr(0, name.find_first_of(":; "));
   if (find_pass(first) != nullptr || first.empty()) return;
-  throw Error(ErrorKind::kInvalid, "no strategy and no pass is called " + first + "\nhint: " +
-                                word_hint(first, pass_names(), "grabr strategies shows them"));
+  throw Error(ErrorKind::kInvalid,
+              "no strategy and no pass is called " + first +
+                  "\nhint: " + word_hint(first, pass_names(), "grabr strategies shows them"));
 }
 
 }  // namespace
@@ -136,8 +139,9 @@ int list_strategies() {
     std::cout << minimizer.name << (minimizer.natural == Direction::kForward ? "" : " (backward)")
               << '\n';
   }
-  list_parts("Pipelines, and passes to be combined (\"sweep; unnest; replace >= 0.5\"; --explain auto)",
-             [](const Pass& pass) { return !pass.pipeline.empty(); });
+  list_parts(
+      "Pipelines, and passes to be combined (\"sweep; unnest; replace >= 0.5\"; --explain auto)",
+      [](const Pass& pass) { return !pass.pipeline.empty(); });
   list_parts("Over trees", [](const Pass& pass) { return pass.works_on == WorksOn::kAnyTree; });
   list_parts("Over bytes", [](const Pass& pass) { return pass.works_on == WorksOn::kBytes; });
   return 0;

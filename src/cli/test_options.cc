@@ -134,8 +134,7 @@ bool is_one_of(char c, std::string_view letters) {
 
 }  // namespace
 
-Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes,
-             bool several) {
+Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes, bool several) {
   return resolve_call({.positionals = options.positionals,
                        .test = options.test,
                        .input = options.input,
@@ -227,7 +226,7 @@ int emit_script(const ReduceOptions& options, const std::optional<Words>& after_
   } else if (!conditions.any()) {
     refuse(
         "--emit-script writes conditions as a script, and there are none\nhint: give some, such as "
-           "--signal SEGV or --stderr 'Assertion .* failed'");
+        "--signal SEGV or --stderr 'Assertion .* failed'");
   }
   ScriptedTest test{.command = call.words(), .original = call.input};
   for (const fs::path& path : copied_paths(options, call)) test.copies.push_back(path.string());

@@ -21,16 +21,16 @@ namespace grabr {
 Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes,
              bool several = false);
 
-/// Says on standard error, unless quiet, that far more tests at once are asked for than this machine
-/// has cores to run.
+/// Says on standard error, unless quiet, that far more tests at once are asked for than this
+/// machine has cores to run.
 void note_many_jobs(const ReduceOptions& options);
 
-/// Words of a command given with an option, which messages name. Throws Error(kInvalid) for a quote that
-/// is never closed.
+/// Words of a command given with an option, which messages name. Throws Error(kInvalid) for a quote
+/// that is never closed.
 Words split_command(const std::string& option, const std::string& command);
 
-/// The conditions among the options. Throws Error(kInvalid) for what is wrong in them, and for a --hang
-/// that --timeout cuts short.
+/// The conditions among the options. Throws Error(kInvalid) for what is wrong in them, and for a
+/// --hang that --timeout cuts short.
 ConditionOptions condition_options(const ReduceOptions& options);
 
 /// Everything the oracle needs. `kept` is the folder for what outlives the run (kept_folder). Paths
@@ -41,7 +41,8 @@ ConditionOptions condition_options(const ReduceOptions& options);
 ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call,
                                   const std::filesystem::path& kept);
 
-/// What --file-encoding says; nothing: to be found out. Throws Error(kInvalid) for a name that is none.
+/// What --file-encoding says; nothing: to be found out. Throws Error(kInvalid) for a name that is
+/// none.
 std::optional<Encoding> named_encoding(const ReduceOptions& options);
 
 /// At which size a reduction is small enough: "500", "2k" (of 1024), "1M", or "10%" of the input's;

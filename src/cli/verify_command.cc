@@ -26,14 +26,14 @@ std::string plural(std::uint64_t count, const std::string& thing) {
 TextRow table_row(std::string_view name, const Certificate::Row& in_report,
                   const Certificate::Row& found) {
   const auto number = [](std::uint64_t count) { return std::to_string(count); };
-  return {std::string(name), number(in_report.neighbours), number(in_report.tested),
+  return {std::string(name),        number(in_report.neighbours),      number(in_report.tested),
           number(found.neighbours), number(found.tested - found.fail), number(found.fail),
           number(found.unresolved)};
 }
 
 void show_table(const Certificate& claimed, const Certificate& found) {
-  std::vector<TextRow> rows = {{"kind", "in report", "tested then", "tested now", "pass",
-                                "still fail", "unresolved"}};
+  std::vector<TextRow> rows = {
+      {"kind", "in report", "tested then", "tested now", "pass", "still fail", "unresolved"}};
   for (std::size_t kind = 0; kind < kNeighbourKinds; ++kind) {
     rows.push_back(table_row(neighbour_kind_name(static_cast<NeighbourKind>(kind)),
                              claimed.rows[kind], found.rows[kind]));

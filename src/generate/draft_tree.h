@@ -23,10 +23,10 @@ class DraftTrees {
 
  private:
   struct PlacedToken {
-    std::uint32_t node = 0;    ///< in the draft
+    std::uint32_t node = 0;  ///< in the draft
     SymbolId terminal = kNoSymbol;
     std::string text;
-    std::string skipped;       ///< before it
+    std::string skipped;  ///< before it
   };
 
   std::vector<PlacedToken> tokens_of(const Draft& draft, RandomNumbers& random);

@@ -37,7 +37,7 @@
 namespace grabr {
 namespace {
 
-constexpr unsigned kOneMore = 60;           // percent: chance of one more element after two
+constexpr unsigned kOneMore = 60;            // percent: chance of one more element after two
 constexpr std::uint32_t kMostElements = 20;  // of a repetition without other bounds
 
 /// Keeps the branches with the least (`most`: greatest) value.
@@ -150,8 +150,7 @@ void Expander::add_symbol(SymbolId symbol, std::uint32_t to) {
 }
 
 /// A group of one part is replaced by that part, as in parsed trees.
-void Expander::add_group(PartId body, std::uint32_t alternative, std::uint32_t to,
-                         bool aims) {
+void Expander::add_group(PartId body, std::uint32_t alternative, std::uint32_t to, bool aims) {
   const bool sequence = parts_[body].kind == Expr::Kind::kSequence;
   if (!sequence || parts_[body].child_count == 1) return add_children(body, to, aims);
   const std::uint32_t group = add_node(NodeKind::kGroup, kNoSymbol, to);
@@ -173,9 +172,9 @@ void Expander::add_list(PartId part, std::uint32_t to, bool aims) {
   draft_[node].node.separated = children.size() > 1;
   draft_[node].node.min = parts_[part].min > 0 ? 1 : 0;
   const std::uint32_t branch = choose(part, aims);
-  const bool separators_aim = aims && children.size() > 1 && branch == kMore &&
-                              coverage_.distance_in(children[1]) <
-                                  coverage_.distance_in(children[0]);
+  const bool separators_aim =
+      aims && children.size() > 1 && branch == kMore &&
+      coverage_.distance_in(children[1]) < coverage_.distance_in(children[0]);
   for (std::uint32_t count = 0; count < branch || (branch == kMore && goes_on(part, count));
        ++count) {
     if (count > 0 && children.size() > 1) {
@@ -215,8 +214,8 @@ std::uint32_t Expander::choose(PartId part, bool aims) {
     keep_for_coverage(part, aims, among);
   }
   const bool weighted = options_.strategy == GenerateStrategy::kRandom;
-  const std::uint32_t branch = weighted ? choose_by_weight(part, among)
-                                        : among[random_->below(among.size())];
+  const std::uint32_t branch =
+      weighted ? choose_by_weight(part, among) : among[random_->below(among.size())];
   needed_ += costs_.of_branch(part, branch) - costs_.of(part);
   coverage_.cover(part, branch);
   return branch;

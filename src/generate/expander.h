@@ -82,9 +82,9 @@ class Expander {
   RandomNumbers* random_ = nullptr;
   Draft draft_;
   std::vector<Open> open_;
-  std::uint64_t needed_ = 0;           // nonterminals, if everything open ends the cheapest way
+  std::uint64_t needed_ = 0;  // nonterminals, if everything open ends the cheapest way
   SymbolId start_ = kNoSymbol;
-  std::uint32_t depth_ = 0;            // of the node being expanded
+  std::uint32_t depth_ = 0;  // of the node being expanded
   SymbolId expanding_ = kNoSymbol;
 };
 

@@ -60,8 +60,8 @@ std::string InputSource::next() {
   if (mutator_ && !as_text && random.chance(66)) return mutated_tree(random);
   if (!options_.grammar && options_.corpus.empty()) return random_text(random);
   const bool from_corpus = !options_.corpus.empty() && (as_text || !options_.grammar);
-  std::string text = from_corpus ? options_.corpus[random.below(options_.corpus.size())]
-                                 : sentence(number);
+  std::string text =
+      from_corpus ? options_.corpus[random.below(options_.corpus.size())] : sentence(number);
   return as_text || !options_.grammar ? mutated_text(std::move(text), random) : text;
 }
 

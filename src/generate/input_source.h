@@ -18,8 +18,8 @@ struct InputSourceOptions {
   std::uint64_t seed = 0;
   std::shared_ptr<const Grammar> grammar = nullptr;  ///< null: none
   std::vector<std::string> corpus = {};
-  bool only_sentences = false;             ///< only what a grammar and mutated trees give
-  std::size_t min_chars = 1;               ///< of random texts
+  bool only_sentences = false;  ///< only what a grammar and mutated trees give
+  std::size_t min_chars = 1;    ///< of random texts
   std::size_t max_chars = 1000;
 };
 

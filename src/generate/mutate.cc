@@ -67,8 +67,8 @@ std::string mutate_text(std::string text, RandomNumbers& random) {
   if (way == 0) {
     text.erase(at, 1);
   } else if (way == 1) {
-    const auto place = text.begin() + static_cast<std::ptrdiff_t>(text.empty() ? 0
-                                                            : random.below(text.size() + 1));
+    const auto place = text.begin() + static_cast<std::ptrdiff_t>(
+                                          text.empty() ? 0 : random.below(text.size() + 1));
     text.insert(place, static_cast<char>(0x20 + random.below(0x5F)));
   } else {
     const unsigned bit = 1U << random.below(7);
@@ -78,9 +78,7 @@ std::string mutate_text(std::string text, RandomNumbers& random) {
 }
 
 TreeMutator::TreeMutator(const Grammar& grammar, std::vector<Tree> donors)
-    : fits_(analyse(grammar).fits),
-      donors_(std::move(donors)),
-      by_symbol_(grammar.symbols.size()) {
+    : fits_(analyse(grammar).fits), donors_(std::move(donors)), by_symbol_(grammar.symbols.size()) {
   for (std::size_t t = 0; t < donors_.size(); ++t) {
     for (const NodeId id : preorder(donors_[t], donors_[t].root())) {
       if (is_subtree(donors_[t][id])) by_symbol_[donors_[t][id].symbol].push_back({t, id});

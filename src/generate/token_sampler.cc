@@ -26,8 +26,8 @@ namespace {
 constexpr std::uint32_t kFar = ~std::uint32_t{0};
 constexpr std::size_t kMostStates = 20'000;  // of one pattern
 constexpr int kDraws = 8;
-constexpr std::size_t kNames = 6;            // distinct names in a text
-constexpr unsigned kOldName = 75;            // percent
+constexpr std::size_t kNames = 6;  // distinct names in a text
+constexpr unsigned kOldName = 75;  // percent
 
 /// By state: bytes to the nearest accepting state; stray bytes are never used.
 std::vector<std::uint32_t> distances(const Dfa& dfa) {
@@ -84,9 +84,8 @@ std::uint32_t pick_byte(const Dfa& dfa, const std::vector<std::uint32_t>& bytes,
   std::ranges::sort(classes);
   classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
   const std::uint32_t chosen = classes[random.below(classes.size())];
-  return pick(bytes, random, [&](std::uint32_t byte) {
-    return printable(byte) && dfa.class_of[byte] == chosen;
-  });
+  return pick(bytes, random,
+              [&](std::uint32_t byte) { return printable(byte) && dfa.class_of[byte] == chosen; });
 }
 
 std::string word(RandomNumbers& random) {

@@ -41,7 +41,7 @@ class TokenSampler {
   bool reads_back(std::string_view text, SymbolId terminal) const;
 
   const Grammar& grammar_;
-  std::map<SymbolId, std::optional<Pattern>> patterns_;    // filled on demand
+  std::map<SymbolId, std::optional<Pattern>> patterns_;  // filled on demand
   std::map<SymbolId, std::vector<std::string>> names_;
 };
 

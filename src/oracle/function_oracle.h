@@ -23,7 +23,7 @@ class FunctionOracle : public Oracle {
   Ticket start(std::string_view candidate) override {
     TestResult result;
     result.outcome = judge_(candidate);
-    result.exit_code = result.outcome == Outcome::kFail ? 0
+    result.exit_code = result.outcome == Outcome::kFail   ? 0
                        : result.outcome == Outcome::kPass ? 1
                                                           : 125;
     finished_.push_back({++tickets_, std::move(result)});

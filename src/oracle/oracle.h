@@ -21,12 +21,12 @@ std::string_view outcome_name(Outcome outcome);  ///< "fail", "pass", "unresolve
 /// The result of one test.
 struct TestResult {
   Outcome outcome = Outcome::kPass;
-  int exit_code = 0;     ///< -1: killed by a signal, or did not end
-  int signal = 0;        ///< the one that killed it, or 0
+  int exit_code = 0;  ///< -1: killed by a signal, or did not end
+  int signal = 0;     ///< the one that killed it, or 0
   bool timed_out = false;
   std::string infrastructure;  ///< not empty: why the test could not be run
-  double seconds = 0;    ///< running time
-  unsigned runs = 1;     ///< of the test's command for this result (repetitions)
+  double seconds = 0;          ///< running time
+  unsigned runs = 1;           ///< of the test's command for this result (repetitions)
 };
 
 inline bool fails(const TestResult& result) { return result.outcome == Outcome::kFail; }

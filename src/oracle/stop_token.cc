@@ -3,7 +3,8 @@
 
 namespace grabr {
 
-StopToken StopToken::until(std::chrono::steady_clock::time_point moment, StopReason at_moment) const {
+StopToken StopToken::until(std::chrono::steady_clock::time_point moment,
+                           StopReason at_moment) const {
   StopToken token = *this;
   token.deadline_ = moment;
   token.at_deadline_ = std::move(at_moment);

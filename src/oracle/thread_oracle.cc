@@ -1,4 +1,5 @@
-// Tested by tests/oracle/thread_oracle_test.cc, and with the thread sanitizer by tools/test-threads.
+// Tested by tests/oracle/thread_oracle_test.cc, and with the thread sanitizer by
+// tools/test-threads.
 #include "oracle/thread_oracle.h"
 
 #include <algorithm>
@@ -87,9 +88,10 @@ TestResult ThreadOracle::judge(const std::string& candidate) {
     const std::lock_guard lock(mutex_);
     failures_[hash128(candidate)] = std::current_exception();
   }
-  result.exit_code = result.outcome == Outcome::kFail ? 0 : result.outcome == Outcome::kPass ? 1 : 125;
-  result.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  result.exit_code = result.outcome == Outcome::kFail   ? 0
+                     : result.outcome == Outcome::kPass ? 1
+                                                        : 125;
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return result;
 }
 

@@ -24,29 +24,29 @@ struct ParseFailure {
     kAmbiguous,   ///< it can be read in too many ways
   };
   Reason reason = Reason::kUnexpected;
-  Span span;                             ///< the token found; empty at the end of the input
-  SymbolId token = kNoSymbol;            ///< its terminal; kNoSymbol for bytes and at the end
+  Span span;                   ///< the token found; empty at the end of the input
+  SymbolId token = kNoSymbol;  ///< its terminal; kNoSymbol for bytes and at the end
   /// kNoToken: the reason, unless it is merely that nothing matches.
   std::string stuck_reason;
-  SymbolId ambiguous = kNoSymbol;        ///< kMemory, kAmbiguous: the symbol derived in the most ways
-  Span previous;                         ///< the token before it, if there is one
+  SymbolId ambiguous = kNoSymbol;  ///< kMemory, kAmbiguous: the symbol derived in the most ways
+  Span previous;                   ///< the token before it, if there is one
   SymbolId previous_token = kNoSymbol;
 
-  std::vector<SymbolId> terminals;       ///< the terminals allowed here, by symbol
-  std::bitset<256> bytes;                ///< the same for a classic grammar
-  bool end = false;                      ///< could the input end here?
-  std::vector<SymbolId> next;            ///< symbols awaited by the rules in progress, by symbol
-  std::vector<std::string> expected;     ///< everything allowed here, for users: "';'", "NUMBER",
-                                         ///< "'0'…'9'", "end of input"
+  std::vector<SymbolId> terminals;    ///< the terminals allowed here, by symbol
+  std::bitset<256> bytes;             ///< the same for a classic grammar
+  bool end = false;                   ///< could the input end here?
+  std::vector<SymbolId> next;         ///< symbols awaited by the rules in progress, by symbol
+  std::vector<std::string> expected;  ///< everything allowed here, for users: "';'", "NUMBER",
+                                      ///< "'0'…'9'", "end of input"
   std::vector<std::string> expected_rules;  ///< nonterminals of `next`: "expression"
 
   struct Open {
     std::string rule;
-    std::uint32_t begin = 0;             ///< offset where the rule began
+    std::uint32_t begin = 0;  ///< offset where the rule began
   };
-  std::vector<Open> open;                ///< rules in progress, innermost first, at most 16
-  std::vector<std::uint32_t> unclosed;   ///< offsets of ( [ { still open here, innermost first,
-                                         ///< at most 16
+  std::vector<Open> open;               ///< rules in progress, innermost first, at most 16
+  std::vector<std::uint32_t> unclosed;  ///< offsets of ( [ { still open here, innermost first,
+                                        ///< at most 16
 };
 
 using ParseResult = std::variant<Tree, ParseFailure>;

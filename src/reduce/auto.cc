@@ -1,24 +1,23 @@
-// The default strategy, and how all pipelines of passes over one tree are run: in rounds. Which passes
-// they are is data: the pipeline `auto` of the table (reduce/passes.def, reduce/auto_schedule.cc),
-// which `--explain auto` shows behind this text with what each of its passes does.
+// The default strategy, and how all pipelines of passes over one tree are run: in rounds. Which
+// passes they are is data: the pipeline `auto` of the table (reduce/passes.def,
+// reduce/auto_schedule.cc), which `--explain auto` shows behind this text with what each of its
+// passes does.
 //
-// A pass is repeated until it changes nothing. When tokens have gone the work goes back to the first
-// pass of the pipeline. In `auto` names and replacements come several times: first what promises
-// much (its chance, as learnt so far, times the tokens it would free), in the end everything; the
-// first passes leave alone what found nothing and has not changed (reduce/pass/negative_cache.h), and the
-// certificate asks about everything. So when it ends no list element and no optional part can go
-// alone.
-// Where nearly all of a tree stands inside hundreds of other parts, unnest comes first.
-// Where a text was seen to fail that is shorter than what has been found, in as many tokens, the work
-// goes on from there.
-// An input that does not parse has a partial tree (parse/repair/partial.h), on which all this works alike:
-// opaque stretches are lists, of lines, brackets and tokens. At the end of each phase that changed
-// something the best text is parsed anew, as a whole if that is possible by now. Last, and from the
-// start if there is no tree, the units of the text are minimised: lines, then tokens, then
-// characters; or only the unit that was asked for. So they are where the grammar is a generic one,
-// which does not know what is valid. Where that changed something the certificate is asked for again.
-// Source: grabr; passes in rounds as in C-Reduce (J. Regehr et al., PLDI 2012).
-// Tested by tests/reduce/auto_test.cc.
+// A pass is repeated until it changes nothing. When tokens have gone the work goes back to the
+// first pass of the pipeline. In `auto` names and replacements come several times: first what
+// promises much (its chance, as learnt so far, times the tokens it would free), in the end
+// everything; the first passes leave alone what found nothing and has not changed
+// (reduce/pass/negative_cache.h), and the certificate asks about everything. So when it ends no
+// list element and no optional part can go alone. Where nearly all of a tree stands inside hundreds
+// of other parts, unnest comes first. Where a text was seen to fail that is shorter than what has
+// been found, in as many tokens, the work goes on from there. An input that does not parse has a
+// partial tree (parse/repair/partial.h), on which all this works alike: opaque stretches are lists,
+// of lines, brackets and tokens. At the end of each phase that changed something the best text is
+// parsed anew, as a whole if that is possible by now. Last, and from the start if there is no tree,
+// the units of the text are minimised: lines, then tokens, then characters; or only the unit that
+// was asked for. So they are where the grammar is a generic one, which does not know what is valid.
+// Where that changed something the certificate is asked for again. Source: grabr; passes in rounds
+// as in C-Reduce (J. Regehr et al., PLDI 2012). Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
 
 #include <algorithm>
@@ -32,12 +31,12 @@
 
 #include "grammar/analyse/analysis.h"
 #include "parse/repair/partial.h"
-#include "tree/nesting.h"
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/tree_work.h"
 #include "reduce/searches.h"
 #include "reduce/text/lexical.h"
 #include "tree/list_view.h"
+#include "tree/nesting.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -80,11 +79,12 @@ bool until_stable(TreeWork& work, const RoundsLine& line) {
   return changed && count_tokens(work.tree(), work.tree().root()) < before;
 }
 
-/// Where nearly all stands inside hundreds of other parts, whole layers go first: what else is in each
-/// of them would be asked about one by one.
+/// Where nearly all stands inside hundreds of other parts, whole layers go first: what else is in
+/// each of them would be asked about one by one.
 void unnest_deep_tree(TreeWork& work, const Rounds& rounds) {
   const auto& lines = rounds.lines;
-  const auto line = std::ranges::find(lines, "unnest", [](const RoundsLine& l) { return l.pass->name; });
+  const auto line =
+      std::ranges::find(lines, "unnest", [](const RoundsLine& l) { return l.pass->name; });
   if (line != lines.end() && nesting_of(work.tree()).mostly_deep()) until_stable(work, *line);
 }
 
@@ -117,8 +117,7 @@ bool has_certificate(const Rounds& rounds) {
 }
 
 /// By units what a tree does not know, and by the tree what is a neighbour of that by now.
-void reduce_text_and_tree(TreeWork& work, const Rounds& rounds,
-                          std::optional<Unit> unit) {
+void reduce_text_and_tree(TreeWork& work, const Rounds& rounds, std::optional<Unit> unit) {
   Session& session = work.session();
   std::string before;
   do {

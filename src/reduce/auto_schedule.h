@@ -7,7 +7,7 @@
 namespace grabr {
 
 enum class Effort : std::uint8_t {
-  kFast,      ///< stops where a question promises less than half a token
+  kFast,  ///< stops where a question promises less than half a token
   kNormal,
   kThorough,  ///< also what seldom finds something
 };

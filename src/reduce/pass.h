@@ -41,8 +41,8 @@ struct Pass {
   // What it does, one of these.
   /// A search of its own. May use the problem's tree up.
   std::function<void(Session& session, Problem& problem)> run = {};
-  /// Goes once over a tree: did it get smaller? Asks nothing from which less than `least` tokens are
-  /// to be expected. Leaves `work.tree()` as the tree of the best text.
+  /// Goes once over a tree: did it get smaller? Asks nothing from which less than `least` tokens
+  /// are to be expected. Leaves `work.tree()` as the tree of the best text.
   std::function<bool(TreeWork& work, double least)> tree = {};
   ListMinimizer list = nullptr;
   /// What may be changed in a text, in each of `steps` rounds.
@@ -53,7 +53,7 @@ struct Pass {
   std::string_view help = {};       ///< one line
   std::string_view guarantee = {};  ///< what holds when it finds nothing any more
   std::string_view source = {};
-  std::string_view file = {};       ///< in src/reduce, opens with an essay; may be empty
+  std::string_view file = {};  ///< in src/reduce, opens with an essay; may be empty
 
   /// Listed as a strategy: by itself it is of use, or published.
   bool alone = true;

@@ -44,16 +44,22 @@ std::vector<Pass> all_passes() {
   Pass{.name = row_name, .run = function, .works_on = works, __VA_ARGS__},
 #define TREE_PASS(row_name, function, ...) \
   Pass{.name = row_name, .tree = all_of_it<function>, .works_on = kAnyTree, __VA_ARGS__},
-#define GAIN_PASS(row_name, function, ...) \
-  Pass{.name = row_name,                   \
+#define GAIN_PASS(row_name, function, ...)                         \
+  Pass{.name = row_name,                                           \
        .tree = static_cast<bool (*)(TreeWork&, double)>(function), \
-       .works_on = kAnyTree,               \
+       .works_on = kAnyTree,                                       \
        __VA_ARGS__},
 #define LIST_MINIMIZER(row_name, function, ...) \
   Pass{.name = row_name, .list = function, .works_on = WorksOn::kList, __VA_ARGS__},
 #define BYTE_PASS(row_name, function, count, words) \
-  Pass{.name = row_name, .patches = function, .works_on = WorksOn::kBytes, .help = words, \
-       .guarantee = kNone, .source = kShrinkRay, .file = "bytes.cc", .alone = false, \
+  Pass{.name = row_name,                            \
+       .patches = function,                         \
+       .works_on = WorksOn::kBytes,                 \
+       .help = words,                               \
+       .guarantee = kNone,                          \
+       .source = kShrinkRay,                        \
+       .file = "bytes.cc",                          \
+       .alone = false,                              \
        .steps = count},
   std::vector<Pass> rows = {
 #include "reduce/passes.def"
@@ -177,9 +183,10 @@ const Pass& register_pass(OwnPass pass) {
   const std::string name = pass.name;
   if (!can_be_written(name)) {
     throw Error(ErrorKind::kInvalid, "no pass can be called \"" + name +
-                                  "\"\nhint: a name is one word, such as drop-tables");
+                                         "\"\nhint: a name is one word, such as drop-tables");
   }
-  if (!pass.run && !pass.tree) throw Error(ErrorKind::kInvalid, "the pass " + name + " does nothing");
+  if (!pass.run && !pass.tree)
+    throw Error(ErrorKind::kInvalid, "the pass " + name + " does nothing");
   const Pass* row = find_row(name) == nullptr ? registry().add(std::move(pass)) : nullptr;
   if (row == nullptr) throw Error(ErrorKind::kInvalid, "a pass is called " + name + " already");
   return *row;

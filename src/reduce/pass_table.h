@@ -40,9 +40,9 @@ struct OwnPass {
   std::function<bool(TreeWork& work, double least)> tree = {};
 };
 
-/// From then on it can be chosen by its name, in any pipeline and from any thread, until the program
-/// ends. Throws Error(kInvalid) when the name is taken, cannot be written in a pipeline, or nothing is
-/// there to run.
+/// From then on it can be chosen by its name, in any pipeline and from any thread, until the
+/// program ends. Throws Error(kInvalid) when the name is taken, cannot be written in a pipeline, or
+/// nothing is there to run.
 const Pass& register_pass(OwnPass pass);
 /// Those, in the order in which they came.
 std::vector<const Pass*> registered_passes();

@@ -16,15 +16,15 @@
 namespace grabr {
 
 struct Problem {
-  std::shared_ptr<const Parser> parser;   ///< null when there is no grammar
-  std::optional<Tree> tree;               ///< the original's tree, when it parses
-  bool partial = false;                   ///< it does not: `tree` is that of parse/repair/partial.h
+  std::shared_ptr<const Parser> parser;  ///< null when there is no grammar
+  std::optional<Tree> tree;              ///< the original's tree, when it parses
+  bool partial = false;                  ///< it does not: `tree` is that of parse/repair/partial.h
   /// What lexical strategies remove; nothing: it was not said, and is for each to choose.
   std::optional<Unit> unit;
-  ListReducer lists;                      ///< for lists; no minimiser: the strategy's own
-  bool python_set_order = false;          ///< dd-*: parts in the order of CPython's sets
-  std::optional<std::string> passing;     ///< dd-*: begin with this, not with the empty text
-  std::vector<const Pass*> without;       ///< parts of other passes that are left out
+  ListReducer lists;                   ///< for lists; no minimiser: the strategy's own
+  bool python_set_order = false;       ///< dd-*: parts in the order of CPython's sets
+  std::optional<std::string> passing;  ///< dd-*: begin with this, not with the empty text
+  std::vector<const Pass*> without;    ///< parts of other passes that are left out
   std::function<void(const std::string& words)> tell;  ///< what the user should know; may be empty
 
   Unit unit_or_chars() const { return unit.value_or(Unit::kChars); }

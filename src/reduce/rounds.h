@@ -1,5 +1,5 @@
-// Passes over one tree, in rounds: each is repeated until it changes nothing; when tokens have gone,
-// the work goes back to the first one.
+// Passes over one tree, in rounds: each is repeated until it changes nothing; when tokens have
+// gone, the work goes back to the first one.
 #pragma once
 
 #include <string>

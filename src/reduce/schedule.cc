@@ -110,7 +110,9 @@ class Reader {
   static constexpr std::string_view kHint = "a line is: [PHASE] PASS [least TOKENS]";
 
   Step read_item(const Item& item) {
-    const auto is_option = [](const Word& word) { return word.text == "least" || word.text == ">="; };
+    const auto is_option = [](const Word& word) {
+      return word.text == "least" || word.text == ">=";
+    };
     const auto options = std::find_if(item.begin() + 1, item.end(), is_option);
     const auto names = options - item.begin();
     if (names > 2) refuse_word(item[2]);
@@ -130,7 +132,8 @@ class Reader {
     const std::string_view name = word.text.substr(0, colon);
     step.pass = find_pass(name);
     if (step.pass == nullptr) {
-      refuse(word, what() + " is called " + std::string(name), word_hint(name, pass_names(), kList));
+      refuse(word, what() + " is called " + std::string(name),
+             word_hint(name, pass_names(), kList));
     }
     if (colon != std::string_view::npos) read_detail(word, word.text.substr(colon + 1), step);
   }
@@ -140,7 +143,8 @@ class Reader {
     if (step.pass->works_on == WorksOn::kText || step.pass->works_on == WorksOn::kList) {
       step.unit = unit_by_name(detail);
       if (step.unit) return;
-      refuse(word, "\"" + std::string(detail) + "\" is not a unit of text (after \"" + name + ":\")",
+      refuse(word,
+             "\"" + std::string(detail) + "\" is not a unit of text (after \"" + name + ":\")",
              "there are: " + unit_names());
     }
     if (step.pass->minimizer.empty()) {
@@ -161,8 +165,8 @@ class Reader {
     for (std::size_t i = 0; i < steps.size();) {
       std::size_t end = i;
       while (end < steps.size() && steps[end].pass->tree) ++end;
-      const bool bytes = end > i && end < steps.size() && steps[end].pass->name == "bytes" &&
-                         steps[end].plain();
+      const bool bytes =
+          end > i && end < steps.size() && steps[end].pass->name == "bytes" && steps[end].plain();
       if (end == i || (end == i + 1 && steps[i].plain() && !bytes)) {
         schedule.steps.push_back(alone(steps[i++]));
         continue;
@@ -177,8 +181,11 @@ class Reader {
 
   ScheduleStep alone(const Step& step) const {
     if (!step.plain()) {
-      refuse(step.place, std::string(step.pass->name) + " is not a pass over a tree: it has no phase and no"
-                         " least gain", "steps are separated by \";\", line ends or \"then\"");
+      refuse(step.place,
+             std::string(step.pass->name) +
+                 " is not a pass over a tree: it has no phase and no"
+                 " least gain",
+             "steps are separated by \";\", line ends or \"then\"");
     }
     return {.pass = step.pass, .lists = step.lists, .unit = step.unit};
   }
@@ -214,12 +221,14 @@ class Reader {
            file_.empty() ? "steps are separated by \";\" or \"then\"" : std::string(kHint));
   }
 
-  [[noreturn]] void refuse(const Word& word, const std::string& what, const std::string& hint) const {
+  [[noreturn]] void refuse(const Word& word, const std::string& what,
+                           const std::string& hint) const {
     std::string place(file_);
     if (!place.empty() && word.line > 0) {
       place += ":" + std::to_string(word.line) + ":" + std::to_string(word.column);
     }
-    throw Error(ErrorKind::kInvalid, (place.empty() ? "" : place + ": ") + what + "\nhint: " + hint);
+    throw Error(ErrorKind::kInvalid,
+                (place.empty() ? "" : place + ": ") + what + "\nhint: " + hint);
   }
 
   std::string_view text_;
@@ -230,8 +239,9 @@ void require_alone(const Schedule& schedule) {
   if (schedule.steps.size() == 1) return;
   for (const ScheduleStep& step : schedule.steps) {
     if (step.pass->aim == Aim::kFailing) continue;
-    throw Error(ErrorKind::kInvalid, std::string(step.pass->name) +
-                                  " looks for an input that passes: it cannot be combined with other strategies");
+    throw Error(ErrorKind::kInvalid,
+                std::string(step.pass->name) +
+                    " looks for an input that passes: it cannot be combined with other strategies");
   }
 }
 
@@ -255,7 +265,8 @@ std::string rounds_text(const Rounds& rounds) {
   std::string text;
   for (const RoundsLine& line : rounds.lines) {
     if (!text.empty()) text += "; ";
-    text += line_text(line, rounds.lines.size() == 1 && !rounds.bytes && line.least == line.pass->least);
+    text += line_text(line,
+                      rounds.lines.size() == 1 && !rounds.bytes && line.least == line.pass->least);
   }
   return rounds.bytes ? text + "; bytes" : text;
 }
@@ -271,7 +282,8 @@ bool take_out(ScheduleStep& step, const Pass& pass) {
     return true;
   }
   Rounds& rounds = *step.rounds;
-  bool found = std::erase_if(rounds.lines, [&](const RoundsLine& l) { return l.pass == &pass; }) > 0;
+  bool found =
+      std::erase_if(rounds.lines, [&](const RoundsLine& l) { return l.pass == &pass; }) > 0;
   if (rounds.bytes) found |= pass.patches != nullptr || pass.name == "bytes";
   if (pass.name == "bytes") rounds.bytes = false;
   if (!rounds.lines.empty()) return found;
@@ -369,8 +381,9 @@ std::vector<std::string> leave_out(Schedule& schedule, std::span<const std::stri
   for (const std::string& name : names) {
     const Pass* pass = find_pass(name);
     if (pass == nullptr) {
-      throw Error(ErrorKind::kInvalid, "no pass is called " + name + ": it cannot be left out\nhint: " +
-                                    word_hint(name, pass_names(), kList));
+      throw Error(ErrorKind::kInvalid,
+                  "no pass is called " + name +
+                      ": it cannot be left out\nhint: " + word_hint(name, pass_names(), kList));
     }
     bool found = false;
     for (ScheduleStep& step : schedule.steps) found |= take_out(step, *pass);
@@ -395,12 +408,12 @@ void set_lists(Schedule& schedule, const Pass* minimizer, std::optional<Directio
     }
   }
   if (used) return;
-  throw Error(ErrorKind::kInvalid, schedule.text() + " minimises no lists" +
-                                (minimizer != nullptr ? " by another strategy" : "") +
-                                "\nhint: " +
-                                (minimizer != nullptr ? "--minimizer" : "--direction") +
-                                " is for walks over trees such as hddr or perses" +
-                                (minimizer != nullptr ? "" : ", and for list minimisers"));
+  throw Error(ErrorKind::kInvalid,
+              schedule.text() + " minimises no lists" +
+                  (minimizer != nullptr ? " by another strategy" : "") +
+                  "\nhint: " + (minimizer != nullptr ? "--minimizer" : "--direction") +
+                  " is for walks over trees such as hddr or perses" +
+                  (minimizer != nullptr ? "" : ", and for list minimisers"));
 }
 
 }  // namespace grabr

@@ -1,4 +1,5 @@
-// Pipelines of passes as text, which --strategy, --schedule and the named pipelines of the table share:
+// Pipelines of passes as text, which --strategy, --schedule and the named pipelines of the table
+// share:
 //
 //   hddr:probdd then hoist          each on what the one before left, parsed anew
 //   sweep; unnest; replace >= 0.5   passes over one tree, in rounds (reduce/rounds.h); bytes behind
@@ -9,8 +10,8 @@
 //   step     = [PHASE] PASS [":" MINIMIZER | ":" UNIT] [("least" | ">=") TOKENS]
 //
 // Neighbouring steps of a stage that go over a tree are one search in rounds; any other step is a
-// search by itself, and so is a pass that stands alone with no phase and no least. What follows a `#`
-// means nothing. So a schedule of lines `PHASE PASS [least TOKENS]` is a pipeline of one stage.
+// search by itself, and so is a pass that stands alone with no phase and no least. What follows a
+// `#` means nothing. So a schedule of lines `PHASE PASS [least TOKENS]` is a pipeline of one stage.
 // Tested by tests/reduce/auto_schedule_test.cc, strategy_test.cc.
 #pragma once
 
@@ -27,11 +28,11 @@
 namespace grabr {
 
 struct ScheduleStep {
-  const Pass* pass = nullptr;    ///< of rounds: the pipeline that they are, or "auto"
-  ListReducer lists = {};        ///< no minimiser: the pass's own
-  std::optional<Unit> unit = {}; ///< of a pass on text; none: the problem's
+  const Pass* pass = nullptr;         ///< of rounds: the pipeline that they are, or "auto"
+  ListReducer lists = {};             ///< no minimiser: the pass's own
+  std::optional<Unit> unit = {};      ///< of a pass on text; none: the problem's
   std::optional<Rounds> rounds = {};  ///< none: of a pipeline its own
-  bool anonymous = false;        ///< the rounds have no name but their text
+  bool anonymous = false;             ///< the rounds have no name but their text
 
   /// "hddr:probdd", "ddmin-2000:lines", "auto"; a direction that is not natural is not told.
   std::string text() const;
@@ -55,8 +56,8 @@ struct Schedule {
   bool needs_grammar() const;
 };
 
-/// A pass that looks for what passes stands alone. Throws Error(kInvalid) with a hint, and the place
-/// where the text is that of a file.
+/// A pass that looks for what passes stands alone. Throws Error(kInvalid) with a hint, and the
+/// place where the text is that of a file.
 Schedule parse_schedule(std::string_view text, std::string_view file = {});
 
 /// The rounds of a named pipeline.

@@ -21,8 +21,8 @@ void run_on_text(const Pass& pass, Session& session, const Problem& problem) {
   minimize_text(session, problem.unit_or_chars(), problem.lists);
 }
 
-/// Over the list view of the tree; again and again, parsed anew each time, until it changes nothing,
-/// unless its author goes over it once.
+/// Over the list view of the tree; again and again, parsed anew each time, until it changes
+/// nothing, unless its author goes over it once.
 void run_on_tree(const Pass& pass, Session& session, Problem& problem) {
   const Analysis analysis = analyse(problem.parser->grammar());
   TreeWork work(session, *problem.parser, analysis, list_view(std::move(*problem.tree)),

@@ -97,7 +97,7 @@ BatchRecords read_batch_records(std::string_view text, const std::string& name) 
     auto record = parse_batch_record(text.substr(read.good_bytes, end - read.good_bytes));
     if (!record) {
       throw Error(ErrorKind::kInvalid, name + ":" + std::to_string(line) +
-                                    ": this line is not a record of `grabr bench`");
+                                           ": this line is not a record of `grabr bench`");
     }
     read.records.push_back(*std::move(record));
     read.good_bytes = end + 1;

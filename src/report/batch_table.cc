@@ -126,9 +126,9 @@ std::string tables_of(const Matrix& matrix, const std::string& options) {
 std::string batch_table(const std::vector<BatchRecord>& records) {
   std::vector<std::pair<std::string, Matrix>> matrices;
   for (const BatchRecord& record : records) {
-    const auto found =
-        std::find_if(matrices.begin(), matrices.end(),
-                     [&](const auto& matrix) { return matrix.first == record.options; });
+    const auto found = std::find_if(matrices.begin(), matrices.end(), [&](const auto& matrix) {
+      return matrix.first == record.options;
+    });
     if (found != matrices.end()) found->second.add(record);
     else matrices.emplace_back(record.options, Matrix()).second.add(record);
   }

@@ -19,7 +19,7 @@ struct Comparison {
     std::string strategy;
     std::string reason;
   };
-  std::string input;                   ///< its path, as given
+  std::string input;  ///< its path, as given
   Measure input_measure;
   std::string parsed = "no";           ///< the input: whole, partial or no
   std::optional<std::string> grammar;  ///< its name

@@ -27,12 +27,11 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
 }
 
 template <class Count, class Size>
-std::vector<std::pair<std::string, Count>> largest_first(
-    const std::map<std::string, Count>& counts, Size size) {
+std::vector<std::pair<std::string, Count>> largest_first(const std::map<std::string, Count>& counts,
+                                                         Size size) {
   std::vector<std::pair<std::string, Count>> sorted(counts.begin(), counts.end());
-  std::stable_sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
-    return size(a.second) > size(b.second);
-  });
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](const auto& a, const auto& b) { return size(a.second) > size(b.second); });
   return sorted;
 }
 
@@ -59,8 +58,8 @@ template <class Rows>
 std::string shown_table(const std::string& heading, const Rows& rows, std::size_t most,
                         std::string_view sides) {
   if (rows.size() == 1) return {};
-  Rows shown(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(
-                                              std::min(rows.size(), most + 1)));
+  Rows shown(rows.begin(),
+             rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), most + 1)));
   std::string text = "\n" + heading + "\n" + text_table(shown, sides);
   if (rows.size() > shown.size()) {
     text += "and " + std::to_string(rows.size() - shown.size()) + " more rules\n";
@@ -101,10 +100,9 @@ std::string file_statistics_text(const FileStatistics& statistics) {
        {"finest", "half of them are in one of at most " + std::to_string(trees.smallest_at(.5)) +
                       ", nine in ten of at most " + std::to_string(trees.smallest_at(.9)) +
                       " tokens"},
-       {"ambiguous", std::to_string(run.ambiguous.size()) + " of " +
-                         std::to_string(run.searched) + " files that were searched"},
-       {"speed",
-        speed_text(run.mb_per_s) + ", " + speed_text(run.tree_mb_per_s) + " to the tree"}},
+       {"ambiguous", std::to_string(run.ambiguous.size()) + " of " + std::to_string(run.searched) +
+                         " files that were searched"},
+       {"speed", speed_text(run.mb_per_s) + ", " + speed_text(run.tree_mb_per_s) + " to the tree"}},
       "ll");
   text += named_files("does not parse: ", run.wrong);
   text += named_files("more than one tree: ", run.ambiguous);

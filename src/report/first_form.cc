@@ -1,4 +1,5 @@
-// Tested by tests/report/first_form_test.cc, and on a whole report by tests/cli/verify_command_test.cc.
+// Tested by tests/report/first_form_test.cc, and on a whole report by
+// tests/cli/verify_command_test.cc.
 #include "report/first_form.h"
 
 #include <algorithm>

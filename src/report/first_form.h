@@ -11,8 +11,8 @@ namespace grabr {
 
 inline constexpr const char* kFirstReportSchema = "grabr-report-1";
 
-/// The test of these options ("--exit=1", "--no-arg") and its command as such a report has them. Throws
-/// Error(kInvalid) for an option that reports of that form never had.
+/// The test of these options ("--exit=1", "--no-arg") and its command as such a report has them.
+/// Throws Error(kInvalid) for an option that reports of that form never had.
 ProcessOracleOptions test_from_words(std::vector<std::string> command,
                                      std::span<const std::string> options);
 

@@ -11,7 +11,7 @@ namespace grabr {
 
 /// How long it took to make a grammar ready.
 struct LoadTimes {
-  double file_ms = 0;       ///< to read and check the file, without the lexer
+  double file_ms = 0;  ///< to read and check the file, without the lexer
   double lexer_ms = 0;
   double automaton_ms = 0;  ///< from the rules to the automaton
 };

@@ -49,8 +49,8 @@ class Recorder : public Observer {
 
   /// The rows so far, the running phase's time included.
   std::vector<PhaseRow> phases() const;
-  /// The same by the passes that asked (reduce/passes.def): what runs inside of another pass has a row
-  /// of its own, and the other one the rest.
+  /// The same by the passes that asked (reduce/passes.def): what runs inside of another pass has a
+  /// row of its own, and the other one the rest.
   std::vector<PhaseRow> passes() const;
   const std::vector<CurvePoint>& curve() const { return curve_; }
   double seconds() const { return seconds_between(start_, Clock::now()); }
@@ -73,7 +73,7 @@ class Recorder : public Observer {
 
   TokenCount count_tokens_;
   Clock::time_point start_;
-  std::uint64_t bytes_;      ///< of the best so far
+  std::uint64_t bytes_;  ///< of the best so far
   std::uint64_t tokens_;
   Rows phases_;
   Rows passes_;

@@ -15,12 +15,9 @@ using Json = nlohmann::ordered_json;
 
 Json file_json(const Report::File& file) {
   const Measure& m = file.measure;
-  return {{"path", as_utf8(file.path)},
-          {"bytes", m.bytes},
-          {"tokens", m.tokens},
-          {"nodes", m.nodes ? Json(*m.nodes) : Json(nullptr)},
-          {"lines", m.lines},
-          {"sha256", m.sha256}};
+  return {{"path", as_utf8(file.path)}, {"bytes", m.bytes},
+          {"tokens", m.tokens},         {"nodes", m.nodes ? Json(*m.nodes) : Json(nullptr)},
+          {"lines", m.lines},           {"sha256", m.sha256}};
 }
 
 Json grammar_json(const std::optional<Report::GrammarName>& grammar) {
@@ -70,13 +67,17 @@ Json outside_json(const std::optional<OutsideTests>& outside) {
 }
 
 Json counts_json(const TestCounts& counts, const std::optional<OutsideTests>& outside) {
-  return {{"committed", counts.committed}, {"preflight", counts.preflight},
-          {"executed", counts.executed},   {"cached", counts.cached},
-          {"journal", counts.journal},     {"canary", counts.canary},
+  return {{"committed", counts.committed},
+          {"preflight", counts.preflight},
+          {"executed", counts.executed},
+          {"cached", counts.cached},
+          {"journal", counts.journal},
+          {"canary", counts.canary},
           {"fail", counts.fail},
           {"pass", counts.pass},
           {"unresolved", counts.unresolved},
-          {"timeout", counts.timeout},     {"infrastructure", counts.infrastructure},
+          {"timeout", counts.timeout},
+          {"infrastructure", counts.infrastructure},
           {"outside_grammar", outside_json(outside)}};
 }
 
@@ -102,20 +103,16 @@ Json curve_json(const std::vector<CurvePoint>& curve) {
 }
 
 Json row_json(std::string_view kind, const Certificate::Row& row) {
-  return {{"kind", kind},
-          {"neighbours", row.neighbours},
-          {"tested", row.tested},
-          {"fail", row.fail},
-          {"unresolved", row.unresolved},
-          {"not_asked", row.not_asked()}};
+  return {{"kind", kind},     {"neighbours", row.neighbours}, {"tested", row.tested},
+          {"fail", row.fail}, {"unresolved", row.unresolved}, {"not_asked", row.not_asked()}};
 }
 
 Json certificate_json(const std::optional<Certificate>& certificate) {
   if (!certificate) return nullptr;
   Json rows = Json::array();
   for (std::size_t kind = 0; kind < kNeighbourKinds; ++kind) {
-    rows.push_back(row_json(neighbour_kind_name(static_cast<NeighbourKind>(kind)),
-                            certificate->rows[kind]));
+    rows.push_back(
+        row_json(neighbour_kind_name(static_cast<NeighbourKind>(kind)), certificate->rows[kind]));
   }
   const Certificate::Row all = certificate->total();
   const bool of_units = certificate->of == Neighbourhood::Of::kUnits;

@@ -30,10 +30,10 @@ struct Report {
     std::vector<std::string> command;
     std::vector<std::string> conditions;  ///< as options: "--exit 1"; none: exit status 0
     ProcessOracleOptions configuration;   ///< with the time limit and the jobs that were chosen
-    std::string directory;  ///< in which relative paths and the program are looked for
+    std::string directory;            ///< in which relative paths and the program are looked for
     std::vector<std::string> beside;  ///< of several inputs the others, each with its output
-    std::string identity;   ///< hash of the question and of the files it names, but for those
-    std::string journal;    ///< file of answers; empty: none
+    std::string identity;  ///< hash of the question and of the files it names, but for those
+    std::string journal;   ///< file of answers; empty: none
   };
   /// The checks before the search.
   struct Checks {
@@ -41,9 +41,9 @@ struct Report {
       std::string name;
       std::string outcome;
     };
-    unsigned runs = 0, hits = 0;   ///< of the original
+    unsigned runs = 0, hits = 0;  ///< of the original
     double median_s = 0, slowest_s = 0;
-    bool earlier = false;          ///< made by an earlier run that this one goes on from
+    bool earlier = false;  ///< made by an earlier run that this one goes on from
     std::vector<Probe> probes;
   };
 

@@ -28,8 +28,9 @@ void require_certificate(const ParsedJson& json) {
            json.at("exit").dump());
   }
   if (json.contains("certificate") && !json.at("certificate").is_null()) return;
-  refuse("the report has no certificate: its result passes, or its reduction ended with a test "
-         "that no longer worked");
+  refuse(
+      "the report has no certificate: its result passes, or its reduction ended with a test "
+      "that no longer worked");
 }
 
 /// What comes later in the array takes the place of an earlier turn of the same input.
@@ -51,8 +52,8 @@ SavedReport::File file_of(const ParsedJson& json, const char* path) {
 }
 
 Neighbourhood::Of neighbourhood_by_name(const std::string& name) {
-  for (const auto of : {Neighbourhood::Of::kTree, Neighbourhood::Of::kPartialTree,
-                        Neighbourhood::Of::kUnits}) {
+  for (const auto of :
+       {Neighbourhood::Of::kTree, Neighbourhood::Of::kPartialTree, Neighbourhood::Of::kUnits}) {
     if (neighbourhood_name(of) == name) return of;
   }
   refuse("the certificate is of neighbours unknown here: " + name);

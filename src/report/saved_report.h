@@ -19,11 +19,11 @@ struct SavedReport {
   File input, output;
   std::optional<File> grammar;
   ProcessOracleOptions test;
-  std::string directory;             ///< in which paths and the program are looked for
-  std::vector<std::string> beside;   ///< inputs and outputs of the others of a set
+  std::string directory;            ///< in which paths and the program are looked for
+  std::vector<std::string> beside;  ///< inputs and outputs of the others of a set
   std::string identity;
-  bool first_form = false;           ///< of before: the identity is made in another way
-  std::string journal;               ///< empty: none
+  bool first_form = false;  ///< of before: the identity is made in another way
+  std::string journal;      ///< empty: none
   Certificate certificate;
 };
 

@@ -21,8 +21,8 @@ std::string trace_line(const TestRecord& record, std::string_view input = {});
 /// a kill. What /dev/stdout leads to keeps what it holds.
 class TraceWriter : public Observer {
  public:
-  /// Cached answers get a line of their own only with `show_cached`. Throws Error(kInvalid) when the
-  /// file cannot be written.
+  /// Cached answers get a line of their own only with `show_cached`. Throws Error(kInvalid) when
+  /// the file cannot be written.
   TraceWriter(const std::filesystem::path& path, bool show_cached);
 
   /// Of which of several inputs the records to come are.

@@ -47,10 +47,10 @@ std::string failure_json(const ParseFailure& failure, const Parser& parser, cons
                          const std::string& grammar) {
   const Diagnostic problem = parser.describe(failure, source);
   const Position place = source.position(failure.span.begin);
-  Json json = {{"file", source.name()},        {"ok", false},
-               {"grammar", grammar},           {"line", place.line},
-               {"column", place.column},       {"offset", failure.span.begin},
-               {"end", failure.span.end},      {"reason", reason_name(failure.reason)}};
+  Json json = {{"file", source.name()},   {"ok", false},
+               {"grammar", grammar},      {"line", place.line},
+               {"column", place.column},  {"offset", failure.span.begin},
+               {"end", failure.span.end}, {"reason", reason_name(failure.reason)}};
   json["found"] = source.slice(failure.span);
   const bool is_byte = failure.token == kNoSymbol;
   json["token"] = is_byte ? Json() : Json(symbol_text(parser.grammar(), failure.token));

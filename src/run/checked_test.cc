@@ -25,8 +25,8 @@ void CheckedTest::check(const StopToken& stop, const Wishes& wishes) {
     checks_.timeout_s = config_.limits.first_timeout_s();
     checks_.jobs = job_.test.jobs;
   } else {
-    checks_ = check_before_search(test_, journal(), config_, job_, stop,
-                                  [&] { original_fails_ = true; }, listener_);
+    checks_ = check_before_search(
+        test_, journal(), config_, job_, stop, [&] { original_fails_ = true; }, listener_);
   }
   if (!journal_) open(stale);
   const bool complete = checks_.repeated && config_.test.preflight;

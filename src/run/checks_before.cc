@@ -3,6 +3,7 @@
 #include <typeinfo>
 #include <utility>
 
+#include "oracle/process/work_folder.h"
 #include "run/crash_taken.h"
 #include "run/kept_preflight.h"
 #include "run/passing_original.h"
@@ -10,7 +11,6 @@
 #include "run/probes.h"
 #include "run/symptom.h"
 #include "run/test_words.h"
-#include "oracle/process/work_folder.h"
 
 namespace grabr {
 namespace {
@@ -31,8 +31,8 @@ std::string step_words(const PreflightStep& step) {
   switch (step.kind) {
     case Kind::kFirst:
     case Kind::kOriginal: break;
-    case Kind::kDoubt: return "checking why the test does not fail each time: run " + count +
-                              "at most " + all;
+    case Kind::kDoubt:
+      return "checking why the test does not fail each time: run " + count + "at most " + all;
     case Kind::kProbe: return "checking the test with other inputs: run " + count + all;
   }
   return step.of == 1 ? "running the test on the original"
@@ -89,13 +89,13 @@ std::string crash_with_zero(ProcessOracle& oracle, const ReductionJob& job) {
 unsigned jobs_of_host(const Preflight& found, const Oracle& oracle) {
   if (found.hits() < found.runs()) {
     throw Error(ErrorKind::kNotTrusted, "the test is flaky: the original failed in " +
-                                    std::to_string(found.hits()) + " of " +
-                                    std::to_string(found.runs()) + " tests");
+                                            std::to_string(found.hits()) + " of " +
+                                            std::to_string(found.runs()) + " tests");
   }
   const Preflight::Probed* const vacuous = found.vacuous_failure();
   if (vacuous != nullptr && vacuous->kind == Probe::Kind::kEmpty) {
     throw Error(ErrorKind::kNotTrusted, "the test also fails for " + vacuous->name +
-                                    ", so every reduction would end there");
+                                            ", so every reduction would end there");
   }
   return oracle.capacity();
 }
@@ -103,7 +103,7 @@ unsigned jobs_of_host(const Preflight& found, const Oracle& oracle) {
 [[noreturn]] void refuse_original_of_host(const TestResult& first) {
   if (!first.infrastructure.empty()) throw Error(ErrorKind::kSystem, first.infrastructure);
   throw Error(ErrorKind::kNotInteresting, "the original input does not fail: its test answers `" +
-                                      std::string(outcome_name(first.outcome)) + "`");
+                                              std::string(outcome_name(first.outcome)) + "`");
 }
 
 /// What the findings decide; throws when they refuse.
@@ -113,7 +113,8 @@ unsigned jobs_after(RunningTest& test, const Preflight& found, const run::Config
   if (test.process() == nullptr) return jobs_of_host(found, test.oracle());
   const PreflightDecision decision = decide(found, context_of(config, job));
   if (decision.refuse) {
-    throw Error(decision.refuse->kind(), decision.refuse->what() + crash_with_zero(*test.process(), job));
+    throw Error(decision.refuse->kind(),
+                decision.refuse->what() + crash_with_zero(*test.process(), job));
   }
   for (const std::string& note : decision.notes) listener.note(note);
   return decision.jobs;
@@ -125,7 +126,8 @@ std::optional<ProcessOracle::Explained> crash_or_run(RunningTest& test, const Te
                                                      const StopToken& stop) {
   const bool ended = !first.timed_out && first.infrastructure.empty();
   if (!ended || test.process() == nullptr ||
-      !may_take_crash(job.plain_command, job.test.conditions)) return std::nullopt;
+      !may_take_crash(job.plain_command, job.test.conditions))
+    return std::nullopt;
   return look_for_crash(*test.process(), first, job.test, job.text, stop);
 }
 
@@ -163,7 +165,8 @@ void refuse_original(RunningTest& test, const TestResult& first, const run::Conf
       *test.process(), job.test, {job.text, first, limit_s, job.plain_command, std::move(again)},
       stop);
   // One that could not be run says nothing of the input.
-  throw Error(first.infrastructure.empty() ? ErrorKind::kNotInteresting : ErrorKind::kSystem, message);
+  throw Error(first.infrastructure.empty() ? ErrorKind::kNotInteresting : ErrorKind::kSystem,
+              message);
 }
 
 ChecksBefore check_before_search(RunningTest& test, const Journal* journal,

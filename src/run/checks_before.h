@@ -5,13 +5,13 @@
 #include <optional>
 #include <utility>
 
+#include "oracle/answers/journal.h"
+#include "oracle/answers/preflight.h"
+#include "oracle/process/process_oracle.h"
 #include "run/config.h"
 #include "run/listener.h"
 #include "run/reduction_job.h"
 #include "run/running_test.h"
-#include "oracle/answers/journal.h"
-#include "oracle/answers/preflight.h"
-#include "oracle/process/process_oracle.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -26,18 +26,18 @@ class UnusableTest : public Error {
 
 struct ChecksBefore {
   Preflight found;
-  unsigned jobs = 1;       ///< to go on with
+  unsigned jobs = 1;  ///< to go on with
   unsigned planned_jobs = 1;
-  double timeout_s = 0;    ///< of a test; 0: none
-  bool repeated = false;   ///< they ran now; else an earlier run has made them
+  double timeout_s = 0;   ///< of a test; 0: none
+  bool repeated = false;  ///< they ran now; else an earlier run has made them
 };
 
 /// Runs them, or takes them from the journal (may be null) of a run that was cut short, and tells
 /// the test the time limit and number of jobs that come of it. `on_failing` is called as soon as
 /// the original has failed. The listener learns what is done, and what it shows.
 /// Throws CrashSeen where a crash of the command may be taken as the failure (run/crash_taken.h);
-/// Error: the original does not fail (kNotInteresting, with a diagnosis), the test is flaky or vacuous
-/// (kNotTrusted), both as UnusableTest; where `stop` ends it.
+/// Error: the original does not fail (kNotInteresting, with a diagnosis), the test is flaky or
+/// vacuous (kNotTrusted), both as UnusableTest; where `stop` ends it.
 ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
                                  const run::Config& config, const ReductionJob& job,
                                  const StopToken& stop, const std::function<void()>& on_failing,

@@ -39,8 +39,8 @@ class WordSplitter {
     }
     if (at_ == command_.size()) {
       throw Error(ErrorKind::kInvalid,
-                  std::string("a ") + quote + " is never closed in the test command: " +
-                                    std::string(command_));
+                  std::string("a ") + quote +
+                      " is never closed in the test command: " + std::string(command_));
     }
   }
 
@@ -87,9 +87,10 @@ class PathWriter {
     const std::string_view rest = text_.substr(at_ + 2);
     if (rest.size() < 2 || rest[0] != '.') return;
     if (std::isalnum(static_cast<unsigned char>(rest[1])) == 0) return;
-    throw Error(ErrorKind::kInvalid, "a shell text (-c) knows @@, but no @@.ext: " + std::string(text_) +
-                                  "\nhint: copy the file in the text (cp @@ x.ext), or write "
-                                  "\"$1\".ext for a file that the text makes");
+    throw Error(ErrorKind::kInvalid,
+                "a shell text (-c) knows @@, but no @@.ext: " + std::string(text_) +
+                    "\nhint: copy the file in the text (cp @@ x.ext), or write "
+                    "\"$1\".ext for a file that the text makes");
   }
 
   void copy(char c) {

@@ -30,7 +30,8 @@ namespace fs = std::filesystem;
 /// The name of the strategy's result in the folder.
 fs::path result_name(const std::string& strategy, const fs::path& input) {
   std::string name = strategy;
-  std::replace_if(name.begin(), name.end(), [](char c) { return c == ' ' || c == ':'; }, '-');
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == ' ' || c == ':'; }, '-');
   return name + input.extension().string();
 }
 
@@ -142,7 +143,8 @@ class CompareRun {
     Judge judge(test_.oracle(), options);
     judge.end_search(stop_);
     try {
-      FinalCheck check = check_result(judge, run.result, witnesses, run.ended_by == ErrorKind::kEnvironment);
+      FinalCheck check =
+          check_result(judge, run.result, witnesses, run.ended_by == ErrorKind::kEnvironment);
       executed_ += judge.counts().executed;
       run.counts.executed += judge.counts().executed;
       run.counts.canary += judge.counts().canary;

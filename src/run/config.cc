@@ -16,7 +16,8 @@ StopToken Limits::with_budget(const StopToken& stop,
   message << "the time of " << *max_time_s << " s is up";
   using Duration = std::chrono::steady_clock::duration;
   const std::chrono::duration<double> length(*max_time_s);
-  return stop.until(begin + std::chrono::ceil<Duration>(length), {ErrorKind::kBudget, message.str()});
+  return stop.until(begin + std::chrono::ceil<Duration>(length),
+                    {ErrorKind::kBudget, message.str()});
 }
 
 }  // namespace grabr::run

@@ -1,5 +1,5 @@
-// What a run is to do, said by whoever wants it: a command line, or another program. Nothing here is
-// text that somebody still has to parse, but names of files, grammars and strategies.
+// What a run is to do, said by whoever wants it: a command line, or another program. Nothing here
+// is text that somebody still has to parse, but names of files, grammars and strategies.
 #pragma once
 
 #include <chrono>
@@ -21,26 +21,26 @@ namespace grabr::run {
 
 /// What is reduced, and how it is read.
 struct Input {
-  std::string path;                    ///< of the file; with `text` only its name
-  std::optional<std::string> text;     ///< its content; not said: that of the file
-  bool name_is_made_up = false;        ///< from the content, of which it says nothing
-  std::vector<std::string> further;    ///< files that fail together with this one
-  std::optional<Encoding> encoding;    ///< not said: UTF-16 is recognised
-  std::string grammar;                 ///< a name or a file; empty: by name and content of the input
+  std::string path;                  ///< of the file; with `text` only its name
+  std::optional<std::string> text;   ///< its content; not said: that of the file
+  bool name_is_made_up = false;      ///< from the content, of which it says nothing
+  std::vector<std::string> further;  ///< files that fail together with this one
+  std::optional<Encoding> encoding;  ///< not said: UTF-16 is recognised
+  std::string grammar;               ///< a name or a file; empty: by name and content of the input
   ParseOptions parse;
-  bool strict = false;                 ///< what does not parse is refused
-  bool partial = true;                 ///< what parses of it is reduced on its tree
-  std::string passing;                 ///< dd-*: a file that passes, to begin with; empty: no text
+  bool strict = false;  ///< what does not parse is refused
+  bool partial = true;  ///< what parses of it is reduced on its tree
+  std::string passing;  ///< dd-*: a file that passes, to begin with; empty: no text
 };
 
 /// What judges candidates. Of no matter where an oracle is given.
 struct Test {
-  /// Command, conditions, repetitions, surroundings. `original`, `encoding` and the folders for what
-  /// is kept come from input and output.
+  /// Command, conditions, repetitions, surroundings. `original`, `encoding` and the folders for
+  /// what is kept come from input and output.
   ProcessOracleOptions process;
-  std::string shell_text;              ///< as given, with its "@@"; empty: the command has words
-  bool plain_command = false;          ///< not a test that says by its exit status what it means
-  bool preflight = true;               ///< checked before it is trusted
+  std::string shell_text;      ///< as given, with its "@@"; empty: the command has words
+  bool plain_command = false;  ///< not a test that says by its exit status what it means
+  bool preflight = true;       ///< checked before it is trusted
 };
 
 /// So many bytes, or so much of the input.
@@ -85,17 +85,18 @@ struct Output {
   };
   Place place = Place::kBesideInput;
   std::string path;
-  /// What passes, of a strategy for both; empty: nowhere; not said: beside an output that is a file.
+  /// What passes, of a strategy for both; empty: nowhere; not said: beside an output that is a
+  /// file.
   std::optional<std::string> passing;
-  bool keeps_backup = true;            ///< of an input that is replaced
+  bool keeps_backup = true;  ///< of an input that is replaced
   Style style = Style::kKeep;
-  std::string formatter;               ///< a command; empty: none
-  std::string trace;                   ///< a file; empty: none
-  bool trace_cached = false;           ///< with the answers that were known
-  std::string report;                  ///< a file; empty: none
-  std::string cache;                   ///< folder of kept answers; empty: .grabr beside the output
-  bool fresh = false;                  ///< answers of earlier runs are set aside
-  bool verbose = false;                ///< notes also say what is as it should be
+  std::string formatter;      ///< a command; empty: none
+  std::string trace;          ///< a file; empty: none
+  bool trace_cached = false;  ///< with the answers that were known
+  std::string report;         ///< a file; empty: none
+  std::string cache;          ///< folder of kept answers; empty: .grabr beside the output
+  bool fresh = false;         ///< answers of earlier runs are set aside
+  bool verbose = false;       ///< notes also say what is as it should be
 };
 
 struct Config {

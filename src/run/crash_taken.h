@@ -4,9 +4,9 @@
 #include <string_view>
 #include <utility>
 
+#include "oracle/process/process_oracle.h"
 #include "run/listener.h"
 #include "run/symptom.h"
-#include "oracle/process/process_oracle.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -28,8 +28,8 @@ class CrashSeen : public Error {
 bool may_take_crash(bool plain_command, const ConditionOptions& conditions);
 
 /// A run of the original (`text`) that did not fail, `first`, once more and looked at. Throws
-/// CrashSeen where it crashes and Error where `stop` ends it; else gives the run back, whose folder is
-/// kept.
+/// CrashSeen where it crashes and Error where `stop` ends it; else gives the run back, whose folder
+/// is kept.
 ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult& first,
                                         const ProcessOracleOptions& test, std::string_view text,
                                         const StopToken& stop);
@@ -40,8 +40,8 @@ SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleO
 /// From now on the crash is what is asked for. Says so.
 void take_crash(const CrashSeen& seen, ConditionOptions& conditions, run::Listener& listener);
 
-/// For --emit-script, which has no run to look at: makes one of the original. Throws Error(kInvalid)
-/// with the condition that would fit when it does not crash.
+/// For --emit-script, which has no run to look at: makes one of the original. Throws
+/// Error(kInvalid) with the condition that would fit when it does not crash.
 ConditionOptions crash_of_original(const ProcessOracleOptions& test, run::Listener& listener,
                                    const StopToken& stop);
 

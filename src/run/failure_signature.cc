@@ -21,8 +21,8 @@ namespace {
 constexpr std::size_t kLongestLine = 200;
 
 constexpr std::array<std::string_view, 14> kErrorWords = {
-    "error",     "assert",     "abort", "panic",    "exception", "sanitizer", "fatal",
-    "fault",     "overflow",   "crash", "failed",   "terminate", "corrupt",   "bug"};
+    "error", "assert",   "abort", "panic",  "exception", "sanitizer", "fatal",
+    "fault", "overflow", "crash", "failed", "terminate", "corrupt",   "bug"};
 
 constexpr std::string_view kSpecial = "\\.+*?()|[]{}^$";
 

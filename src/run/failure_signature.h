@@ -10,9 +10,9 @@
 namespace grabr {
 
 struct FailureSignature {
-  std::string end = {};   ///< "SIGSEGV", "exit-1", "timeout"
-  std::string line = {};  ///< of what it printed: normalised, may be empty
-  bool on_errors = true;  ///< the line stood on standard error, not on standard output
+  std::string end = {};              ///< "SIGSEGV", "exit-1", "timeout"
+  std::string line = {};             ///< of what it printed: normalised, may be empty
+  bool on_errors = true;             ///< the line stood on standard error, not on standard output
   ConditionOptions conditions = {};  ///< that ask for this end, but for one by time
 
   std::string text() const { return line.empty() ? end : end + ": " + line; }

@@ -36,8 +36,9 @@ bool has_final_steps(const run::Output& output) {
 
 void check_final_steps(const run::Output& output, const Schedule& schedule) {
   if (has_final_steps(output) && schedule.aim() != Aim::kFailing) {
-    throw Error(ErrorKind::kInvalid, schedule.text() + " looks for an input that passes: --style and "
-                                                "--formatter are for one that fails");
+    throw Error(ErrorKind::kInvalid, schedule.text() +
+                                         " looks for an input that passes: --style and "
+                                         "--formatter are for one that fails");
   }
   if (!output.formatter.empty()) check_formatter(output.formatter);
 }

@@ -12,10 +12,10 @@
 namespace grabr::run {
 
 struct FuzzConfig {
-  /// The test, the limits (of the whole, and of one run) and the grammar, for the findings too; their
-  /// inputs and outputs are in the folder.
+  /// The test, the limits (of the whole, and of one run) and the grammar, for the findings too;
+  /// their inputs and outputs are in the folder.
   Config reduction;
-  ConditionOptions conditions;   ///< as given: for the record of a finding
+  ConditionOptions conditions;  ///< as given: for the record of a finding
   InputSourceOptions source;
   std::string sources_text;      ///< by which two runs have the same inputs
   std::uint64_t runs = 1000;     ///< inputs

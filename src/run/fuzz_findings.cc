@@ -1,8 +1,7 @@
 #include "run/fuzz_findings.h"
 
-#include <system_error>
-
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/conditions.h"
@@ -64,7 +63,8 @@ EndedBy FuzzFindings::keep(const Finding& finding, std::string_view text,
   std::string problem;
   try {
     ended_by = run::reduce(reduction, reductions_, stop_).ended_by;
-    if (ended_by == ErrorKind::kEnvironment) problem = "the result does not fail when it is tested again";
+    if (ended_by == ErrorKind::kEnvironment)
+      problem = "the result does not fail when it is tested again";
   } catch (const Error& error) {
     ended_by = error.kind();
     const std::string reason = error.what();

@@ -26,7 +26,7 @@ class FuzzFindings {
   const std::filesystem::path& folder() const { return config_.folder; }
 
   struct Finding {
-    std::uint64_t run = 0;           ///< number of the input, from 1
+    std::uint64_t run = 0;  ///< number of the input, from 1
     FailureSignature signature;
     bool timed_out = false;
   };

@@ -1,7 +1,7 @@
-// Answers are records of a journal, by the input's hash; the rest are its facts, by the number of the
-// run. The name of the journal has all in it that decides about inputs and answers: another call's is
-// another file, and a folder with that one in it is not ours.
-// Tested by tests/cli/fuzz_command_test.cc and tests/check_kills.py.
+// Answers are records of a journal, by the input's hash; the rest are its facts, by the number of
+// the run. The name of the journal has all in it that decides about inputs and answers: another
+// call's is another file, and a folder with that one in it is not ours. Tested by
+// tests/cli/fuzz_command_test.cc and tests/check_kills.py.
 #include "run/fuzz_record.h"
 
 #include <nlohmann/json.hpp>
@@ -37,9 +37,10 @@ bool has_results(const fs::path& folder) {
 Journal open_record(const fs::path& results, const OracleIdentity& identity) {
   const fs::path folder = results / kRecordFolder;
   if (!Journal::exists(folder, identity) && has_results(results)) {
-    throw Error(ErrorKind::kInvalid, "the folder " + results.string() +
-                                  " is not empty, and what is in it comes from another call\n"
-                                  "hint: -o DIR puts the results elsewhere");
+    throw Error(ErrorKind::kInvalid,
+                "the folder " + results.string() +
+                    " is not empty, and what is in it comes from another call\n"
+                    "hint: -o DIR puts the results elsewhere");
   }
   return Journal::open(folder, identity, false);
 }

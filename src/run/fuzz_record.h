@@ -8,17 +8,17 @@
 #include <string>
 #include <string_view>
 
-#include "run/failure_signature.h"
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
 #include "oracle/process/process_oracle.h"
+#include "run/failure_signature.h"
 
 namespace grabr {
 
 class FuzzRecord {
  public:
-  /// Opens the record in the folder of results, or makes one. Throws Error(kInvalid) when the folder
-  /// has other things in it than those of a call with the same test and inputs.
+  /// Opens the record in the folder of results, or makes one. Throws Error(kInvalid) when the
+  /// folder has other things in it than those of a call with the same test and inputs.
   FuzzRecord(const std::filesystem::path& results, const ProcessOracleOptions& test,
              const std::string& sources);
 

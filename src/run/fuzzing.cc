@@ -3,9 +3,10 @@
 // learn what it prints, gets its signature and, if that has not been seen, is reduced before the
 // next answer is looked at.
 //
-// The answers are kept in the folder of the results, so that the same call goes on after a kill: seed
-// and number make the same inputs again, what was seen of failing ones and which findings have been
-// reduced are facts of the journal. A finding that has not been goes on by a journal of its own.
+// The answers are kept in the folder of the results, so that the same call goes on after a kill:
+// seed and number make the same inputs again, what was seen of failing ones and which findings have
+// been reduced are facts of the journal. A finding that has not been goes on by a journal of its
+// own.
 #include "run/fuzzing.h"
 
 #include <algorithm>
@@ -66,8 +67,8 @@ class Fuzzing {
  private:
   void introduce() const {
     if (record_.found() > 0) {
-      listener_.note("going on: " + std::to_string(record_.found()) +
-                     " answers are known from " + record_.path().string());
+      listener_.note("going on: " + std::to_string(record_.found()) + " answers are known from " +
+                     record_.path().string());
     }
     const std::size_t files = config_.source.corpus.size();
     if (!config_.source.grammar || files == 0) return;
@@ -93,7 +94,8 @@ class Fuzzing {
 
   void judge(const OrderedTests::Answer& input) {
     if (!input.result.infrastructure.empty()) {
-      throw Error(ErrorKind::kEnvironment, "the command cannot be run: " + input.result.infrastructure);
+      throw Error(ErrorKind::kEnvironment,
+                  "the command cannot be run: " + input.result.infrastructure);
     }
     if (input.result.outcome == Outcome::kFail) return look_at(input.text);
     if (input.result.timed_out) ++late_;
@@ -142,8 +144,12 @@ class Fuzzing {
   }
 
   run::FuzzCounts counts() const {
-    return {done_,          seconds_between(start_, Clock::now()),
-            findings_.failing_inputs(), findings_.distinct(), late_, unsteady_};
+    return {done_,
+            seconds_between(start_, Clock::now()),
+            findings_.failing_inputs(),
+            findings_.distinct(),
+            late_,
+            unsteady_};
   }
 
   const run::FuzzConfig& config_;

@@ -12,12 +12,12 @@
 #include <system_error>
 #include <utility>
 
+#include "oracle/process/process_oracle.h"
+#include "oracle/test/write_file.h"
 #include "run/checks_before.h"
 #include "run/odd_files.h"
 #include "run/running_test.h"
 #include "run/save_best.h"
-#include "oracle/process/process_oracle.h"
-#include "oracle/test/write_file.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/hash.h"
@@ -113,8 +113,8 @@ void InputSet::require_no_clash() const {
     for (const Input& to : inputs_) {
       std::error_code ignored;
       if (&from == &to || !fs::equivalent(*from.job.output, to.job.input, ignored)) continue;
-      refuse("the output of " + from.job.input + " would replace the input " +
-             to.job.input + "\nhint: -o DIR/ puts the results elsewhere");
+      refuse("the output of " + from.job.input + " would replace the input " + to.job.input +
+             "\nhint: -o DIR/ puts the results elsewhere");
     }
   }
 }

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "oracle/process/work_folder.h"
 #include "run/config.h"
 #include "run/crash_taken.h"
 #include "run/listener.h"
 #include "run/reduction_job.h"
-#include "oracle/process/work_folder.h"
 #include "text/encoding.h"
 
 namespace grabr {
@@ -19,11 +19,11 @@ namespace grabr {
 class InputSet {
  public:
   struct Input {
-    ReductionJob job;         ///< its reduction; `job.text` is what the next turn begins with
-    std::string name;         ///< of the file, without its folder: in a test's folder, too
+    ReductionJob job;  ///< its reduction; `job.text` is what the next turn begins with
+    std::string name;  ///< of the file, without its folder: in a test's folder, too
     std::string original;
-    std::string text;         ///< the smallest so far that fails beside the others
-    std::uint64_t tests = 0;  ///< of all its turns
+    std::string text;               ///< the smallest so far that fails beside the others
+    std::uint64_t tests = 0;        ///< of all its turns
     bool was_small_enough = false;  ///< before a last turn that may have made it larger
 
     /// As a file.
@@ -32,9 +32,9 @@ class InputSet {
   };
 
   /// Reads the inputs and prepares their reductions (prepare_job says what that throws and tells).
-  /// Throws Error(kInvalid) also for: two inputs of one name, an output that is not a folder, an output
-  /// that would replace another input, a strategy that looks for what passes, and inputs that are
-  /// all empty. Configuration and listener must live as long.
+  /// Throws Error(kInvalid) also for: two inputs of one name, an output that is not a folder, an
+  /// output that would replace another input, a strategy that looks for what passes, and inputs
+  /// that are all empty. Configuration and listener must live as long.
   InputSet(const run::Config& config, run::Listener& listener, const StopToken& stop);
 
   std::size_t size() const { return inputs_.size(); }

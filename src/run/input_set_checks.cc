@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "run/kept_answers.h"
 #include "oracle/answers/journal.h"
+#include "run/kept_answers.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -16,9 +16,11 @@ void require_candidate(InputSet& set, std::size_t first, std::size_t i) {
   if (set.test(first) != Outcome::kFail) return;
   throw Error(ErrorKind::kNotInteresting,
               "the test fails with " + set[first].name + " as the candidate, but not with " +
-                  set[i].name + ", and each has its turn\n"
-                  "  hint: let the test name all inputs (" + set[first].name + ", " +
-                  set[i].name + "), which lie in its folder, and not go by its argument");
+                  set[i].name +
+                  ", and each has its turn\n"
+                  "  hint: let the test name all inputs (" +
+                  set[first].name + ", " + set[i].name +
+                  "), which lie in its folder, and not go by its argument");
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // What must hold of several inputs together before the first of them is reduced.
 #pragma once
 
-#include "run/input_set.h"
 #include "run/config.h"
+#include "run/input_set.h"
 
 namespace grabr {
 

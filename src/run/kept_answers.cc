@@ -9,8 +9,7 @@
 namespace grabr {
 
 std::vector<std::filesystem::path> own_files(const ReductionJob& job) {
-  std::vector<std::filesystem::path> own = {job.cache_folder,
-                                            kept_folder(job.output, job.input)};
+  std::vector<std::filesystem::path> own = {job.cache_folder, kept_folder(job.output, job.input)};
   for (const auto& output : {job.output, job.passing_output}) {
     if (output) own.push_back(*output);
   }
@@ -45,8 +44,8 @@ namespace {
 
 /// As a user would write it here.
 std::string name_from_here(const std::string& name) {
-  const std::filesystem::path path = std::filesystem::path(name).lexically_relative(
-      std::filesystem::current_path());
+  const std::filesystem::path path =
+      std::filesystem::path(name).lexically_relative(std::filesystem::current_path());
   return name.starts_with('/') && !path.empty() && *path.begin() != ".." ? path.string() : name;
 }
 

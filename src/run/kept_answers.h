@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "run/reduction_job.h"
-#include "run/listener.h"
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
+#include "run/listener.h"
+#include "run/reduction_job.h"
 
 namespace grabr {
 

@@ -1,7 +1,6 @@
 #include "run/kept_preflight.h"
 
 #include <nlohmann/json.hpp>
-
 #include <string>
 #include <vector>
 

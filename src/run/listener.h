@@ -1,5 +1,5 @@
-// What a run has to say while it goes on. Whoever wants to show or to log it derives from this; nobody
-// has to.
+// What a run has to say while it goes on. Whoever wants to show or to log it derives from this;
+// nobody has to.
 #pragma once
 
 #include <chrono>
@@ -36,8 +36,8 @@ struct GrammarChosen {
   std::string choice;       ///< its name, and why
 };
 
-/// As an observer it sees the tests of the search, too. Watches, never changes anything. Called by the
-/// thread that runs; must not throw.
+/// As an observer it sees the tests of the search, too. Watches, never changes anything. Called by
+/// the thread that runs; must not throw.
 class Listener : public Observer {
  public:
   /// A remark for people: a line, or several where a hint follows.

@@ -25,7 +25,11 @@ constexpr Magic kArchives[] = {
     {0, "\x1f\x8b", "gzip archive"},
     {0, std::string_view("PK\x03\x04", 4), "zip archive"},
     {0, "BZh", "bzip2 archive"},
-    {0, std::string_view("\xfd" "7zXZ\0", 6), "xz archive"},
+    {0,
+     std::string_view("\xfd"
+                      "7zXZ\0",
+                      6),
+     "xz archive"},
     {0, "\x28\xb5\x2f\xfd", "zstd archive"},
     {0, std::string_view("7z\xbc\xaf\x27\x1c", 6), "7-zip archive"},
     {0, "Rar!", "rar archive"},
@@ -54,8 +58,9 @@ void refuse_folder(const std::string& path) {
   std::error_code ignored;
   if (!fs::is_directory(path, ignored)) return;
   throw Error(ErrorKind::kInvalid,
-              path + " is a folder, and grabr reduces files\n"
-                     "hint: several files that fail together: grabr TEST " +
+              path +
+                  " is a folder, and grabr reduces files\n"
+                  "hint: several files that fail together: grabr TEST " +
                   some_files_in(path) +
                   "\nhint: one of them, with the folder beside it: grabr --copy " +
                   shell_word(path) + " TEST FILE");

@@ -4,8 +4,8 @@
 #include <system_error>
 #include <utility>
 
-#include "run/named_files.h"
 #include "oracle/process/work_folder.h"
+#include "run/named_files.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned kMoreRuns = 3;
-constexpr double kLongestSearch_s = 20;  // no run begins after that
+constexpr double kLongestSearch_s = 20;     // no run begins after that
 constexpr std::size_t kTraceBytes = 65536;  // more is not captured
 
 /// Different folders, each once.
@@ -56,9 +56,7 @@ class Diagnosis {
   bool has_time() const { return spent_s_ <= kLongestSearch_s; }
 
   /// What a command after -- ends with says nothing of what it is to show; a shell text may.
-  bool judges_by_exit_status() const {
-    return !facts_.plain_command || !test_.shell_text.empty();
-  }
+  bool judges_by_exit_status() const { return !facts_.plain_command || !test_.shell_text.empty(); }
 
   TestResult test(std::string_view text) {
     TestResult result = oracle_.run(text, stop_);

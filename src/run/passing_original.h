@@ -8,17 +8,17 @@
 #include <string_view>
 #include <vector>
 
-#include "run/test_script.h"
 #include "oracle/process/process_oracle.h"
+#include "run/test_script.h"
 
 namespace grabr {
 
 /// A run of the original that did not fail.
 struct PassingRun {
-  std::string_view text;        ///< the original
-  TestResult first;             ///< what came of it
-  double timeout_s = 0;         ///< the limit that held, 0: none
-  bool plain_command = false;   ///< what its exit status means is not known
+  std::string_view text;       ///< the original
+  TestResult first;            ///< what came of it
+  double timeout_s = 0;        ///< the limit that held, 0: none
+  bool plain_command = false;  ///< what its exit status means is not known
   /// The run once more, if that has been done; its folder is kept.
   std::optional<ProcessOracle::Explained> again = {};
 };
@@ -28,16 +28,15 @@ struct PassingRun {
 /// the input, in case it depends on one of them; with nothing as input; and with its shell telling
 /// what it does. Describes: how it ended, what it printed, a command to paste, and what to do. A
 /// test that ran out of time (`first`), unless that is what is looked for, or that could not be run
-/// is not run again. Throws Error where `stop` ends it, which is asked between the runs and when one is
-/// interrupted.
+/// is not run again. Throws Error where `stop` ends it, which is asked between the runs and when
+/// one is interrupted.
 std::string explain_passing_original(ProcessOracle& oracle, const ProcessOracleOptions& test,
-                                     PassingRun run,
-                                     const StopToken& stop = {});
+                                     PassingRun run, const StopToken& stop = {});
 
 /// What was found out about an original that does not fail.
 struct PassingOriginal {
   TestResult first;
-  double timeout_s = 0;            ///< of a test, 0: none
+  double timeout_s = 0;  ///< of a test, 0: none
   bool plain_command = false;
   ProcessOracle::Explained again;  ///< once more
   std::vector<TestResult> more;    ///< and again

@@ -1,6 +1,6 @@
-// From facts to hints. A file that was missed comes first, since everything else may follow from it;
-// then what the run itself shows, then what the script's text and trace tell; what a status means in
-// general comes last. Nothing is advised without a sign that it is the reason.
+// From facts to hints. A file that was missed comes first, since everything else may follow from
+// it; then what the run itself shows, then what the script's text and trace tell; what a status
+// means in general comes last. Nothing is advised without a sign that it is the reason.
 #include "run/passing_original_hints.h"
 
 #include <algorithm>
@@ -80,8 +80,7 @@ std::string script_names_hint(const PassingOriginal& facts) {
   std::string text =
       script_word(facts) + " names " + names + ", which the test's own folder does not have";
   if (!copies.empty()) text += ": " + copies + " puts a copy beside the candidate";
-  return hint(text) +
-         hint("or name it there as " + steady_name(facts, facts.script_names.front()));
+  return hint(text) + hint("or name it there as " + steady_name(facts, facts.script_names.front()));
 }
 
 /// A word of the command that names a file here, which a test in a fresh folder does not see.
@@ -107,8 +106,8 @@ std::string named_files_hints(const PassingOriginal& facts, const ProcessOracleO
 
 bool missed_a_file(const PassingOriginal& facts) {
   if (!facts.works_in.empty() || !facts.input_named.empty()) return true;
-  constexpr std::array<std::string_view, 5> kWords = {
-      "No such file", "cannot open", "can't open", "FileNotFoundError", "ENOENT"};
+  constexpr std::array<std::string_view, 5> kWords = {"No such file", "cannot open", "can't open",
+                                                      "FileNotFoundError", "ENOENT"};
   for (const std::string* text : {&facts.again.output, &facts.again.errors}) {
     for (const std::string_view words : kWords) {
       if (text->find(words) != text->npos) return true;
@@ -141,10 +140,10 @@ std::string fitting_condition(const PassingOriginal& facts, const ProcessOracleO
   if (is_not_found(result) || result.exit_code == 125) return {};
   const auto symptom = symptom_of(seen_run(facts.again, test));
   if (!symptom) {
-    return result.exit_code <= 0 ? ""
-                                 : hint("if this exit status is the failure: " +
-                                        exit_option(result) +
-                                        "; if a message is: --stderr 'a part of it'");
+    return result.exit_code <= 0
+               ? ""
+               : hint("if this exit status is the failure: " + exit_option(result) +
+                      "; if a message is: --stderr 'a part of it'");
   }
   const bool died = !symptom->condition.signals.empty();
   std::string text = hint("if the failure is that it " + symptom->words + ": " + symptom->option());
@@ -177,7 +176,8 @@ std::string memory_hint(const PassingOriginal& facts, const ProcessOracleOptions
   const std::string given = "--memory " + std::to_string(test.memory_bytes / kMegabyte);
   const SeenRun run = seen_run(facts.again, test);
   if (lacks_memory(run)) return hint("it got no memory: " + given + " is too little for it");
-  return hint("it ran with " + given + ": it may be that this is too little, and that it does fail "
+  return hint("it ran with " + given +
+              ": it may be that this is too little, and that it does fail "
               "with more or without a limit");
 }
 
@@ -257,10 +257,9 @@ std::string exit_status_hint(const PassingOriginal& facts) {
     return hint("125 means that the test cannot tell; the original must give 0");
   }
   if (is_not_found(result)) {
-    return hint("126 and 127 are what a shell says when a program is not executable or not found" +
-                std::string(facts.again.errors.empty()
-                                ? ""
-                                : "; the test printed its name, see above"));
+    return hint(
+        "126 and 127 are what a shell says when a program is not executable or not found" +
+        std::string(facts.again.errors.empty() ? "" : "; the test printed its name, see above"));
   }
   if (facts.script.text.empty() || facts.plain_command) return {};
   return hint(

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <sstream>
 
+#include "oracle/condition/executions.h"
 #include "run/passing_original.h"
 #include "run/passing_original_hints.h"
 #include "run/recipe.h"
 #include "run/test_words.h"
-#include "oracle/condition/executions.h"
 #include "text/escape.h"
 #include "text/shell_word.h"
 
@@ -28,7 +28,8 @@ std::string time_is_up(const PassingOriginal& facts) {
   const std::string limit =
       facts.timeout_s > 0 ? "within " + seconds_text(facts.timeout_s) : "in time";
   return "the test did not end " + limit + " (--timeout)\n" +
-         "  hint: --timeout SEC gives it more time; if not to end is the failure, --hang SEC says so\n";
+         "  hint: --timeout SEC gives it more time; if not to end is the failure, --hang SEC says "
+         "so\n";
 }
 
 std::string how_test_ended(const PassingOriginal& facts, bool conditions) {
@@ -71,8 +72,7 @@ std::string flaky_words(const PassingOriginal& facts, Repetition used) {
 std::string trace_text(const PassingOriginal& facts) {
   const bool silent = facts.again.output.empty() && facts.again.errors.empty();
   if (!silent || facts.trace.empty()) return {};
-  const std::size_t from =
-      facts.trace.size() - std::min(facts.trace.size(), kMostCommandsShown);
+  const std::size_t from = facts.trace.size() - std::min(facts.trace.size(), kMostCommandsShown);
   std::string text = "  The last commands it ran (set -x):\n";
   for (std::size_t i = from; i < facts.trace.size(); ++i) {
     const TracedCommand& command = facts.trace[i];
@@ -95,15 +95,15 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
   const std::string begin = test.original.string() + " does not fail: ";
   if (!facts.first.infrastructure.empty()) {
     return begin + "the test could not be run: " + facts.first.infrastructure + "\n" +
-           "  hint: look at free disk space and at the limits on processes and memory (ulimit -a)\n";
+           "  hint: look at free disk space and at the limits on processes and memory (ulimit "
+           "-a)\n";
   }
   if (facts.first.timed_out && !test.conditions.hang_s) return begin + time_is_up(facts);
 
   const bool conditions = !facts.again.unmet.empty();
   const bool unresolved = facts.first.outcome == Outcome::kUnresolved;
-  std::string message = unresolved ? "the failure of " + test.original.string() +
-                                         " is not reproduced: "
-                                   : begin;
+  std::string message =
+      unresolved ? "the failure of " + test.original.string() + " is not reproduced: " : begin;
   message += how_test_ended(facts, conditions) + "\n";
   if (conditions) {
     message += "  What is not as it should be:\n" + lines_of(facts.again.unmet, "    - ");
@@ -111,7 +111,8 @@ std::string describe(const PassingOriginal& facts, const ProcessOracleOptions& t
   message += stream_text("standard output", facts.again.output) +
              stream_text("standard error", facts.again.errors) + trace_text(facts);
   const std::string command = recipe(test, facts.again.folder);
-  message += "  The test's folder is kept (the last few are). To repeat the test:\n    " + command + "\n";
+  message +=
+      "  The test's folder is kept (the last few are). To repeat the test:\n    " + command + "\n";
 
   const std::string flaky = flaky_words(facts, {test.repeat, test.min_hits});
   if (!flaky.empty()) return message + flaky;

@@ -45,8 +45,7 @@ std::optional<Error> about_environment(const Preflight& found, const PreflightCo
   if (broken == found.alone.end()) return std::nullopt;
   return Error(ErrorKind::kEnvironment,
                "the test of " + context.test.original.string() +
-                   " failed as wanted, but could not be run again: " +
-                   broken->infrastructure +
+                   " failed as wanted, but could not be run again: " + broken->infrastructure +
                    "\n  hint: look at free disk space and at the limits on processes and open "
                    "files (ulimit -a)");
 }
@@ -61,17 +60,16 @@ std::optional<Error> about_flakiness(const Preflight& found, const PreflightCont
     message += " even with --repeat " + std::to_string(context.test.repeat) + " --min-hits " +
                std::to_string(context.test.min_hits);
   }
-  message +=
-      ": " + context.test.original.string() + " failed " + how_often(found.hits(), found.runs()) +
-          " tests\n";
+  message += ": " + context.test.original.string() + " failed " +
+             how_often(found.hits(), found.runs()) + " tests\n";
   if (misses.only_timeouts() && !context.test.conditions.hang_s) {
     const std::string limit = seconds_text(context.limit_s);
     message += "  The others did not end " + (context.limit_s > 0 ? "within " + limit : "in time") +
                ".\n  hint: --timeout " + std::to_string(generous_limit_s(found.slowest_s)) +
                " gives them more time\n";
   } else {
-    message += flaky_hints(found.hits(), found.runs(),
-                           {context.test.repeat, context.test.min_hits});
+    message +=
+        flaky_hints(found.hits(), found.runs(), {context.test.repeat, context.test.min_hits});
   }
   return Error(ErrorKind::kNotTrusted, message + "  hint: --no-preflight goes on all the same");
 }
@@ -83,7 +81,8 @@ std::string disturbance(const Preflight& found, unsigned jobs) {
                      std::to_string(jobs) + " at once " + how_often(runs - misses.count, runs);
   if (!misses.infrastructure.empty()) return text + " (" + misses.infrastructure + ")";
   if (misses.only_timeouts()) text += " (the others did not end in time)";
-  else if (misses.count == 1 && runs > 2) text += " (if that was not by chance: a test may be flaky)";
+  else if (misses.count == 1 && runs > 2)
+    text += " (if that was not by chance: a test may be flaky)";
   return text;
 }
 
@@ -108,7 +107,7 @@ void look_at_jobs(const Preflight& found, const PreflightContext& context,
   const std::string what = disturbance(found, context.jobs);
   if (context.jobs_given) {
     decision.refuse = Error(ErrorKind::kNotTrusted, what + "\n  hint: " + untangling(found) +
-                                                "\n  hint: -j 1 runs one test at a time");
+                                                        "\n  hint: -j 1 runs one test at a time");
     return;
   }
   decision.jobs = 1;
@@ -129,8 +128,8 @@ std::optional<fs::path> copied_original(const ProcessOracleOptions& test) {
   for (const fs::path& copy : test.copies) {
     const fs::path folder = fs::canonical(copy, error);
     const fs::path below = original.lexically_relative(folder);
-    const bool inside = !error && fs::is_directory(folder, error) && !below.empty() &&
-                        *below.begin() != "..";
+    const bool inside =
+        !error && fs::is_directory(folder, error) && !below.empty() && *below.begin() != "..";
     if (inside) return copy.lexically_normal().filename() / below;
   }
   return std::nullopt;
@@ -141,8 +140,8 @@ std::string about_copied_original(const ProcessOracleOptions& test) {
   if (!place) return {};
   return "  Among the copies is the original itself, as " + place->string() +
          " in the test's folder: a test that reads it there never sees the candidate.\n"
-         "  hint: in the script cp \"$1\" " + shell_word(place->string()) +
-         " puts the candidate in its place\n";
+         "  hint: in the script cp \"$1\" " +
+         shell_word(place->string()) + " puts the candidate in its place\n";
 }
 
 std::string about_memory(const ProcessOracleOptions& test) {
@@ -188,12 +187,11 @@ std::optional<Error> about_vacuity(const Preflight& found, const PreflightContex
   const bool everything = found.vacuous.size() > 1 &&
                           std::all_of(found.vacuous.begin(), found.vacuous.end(),
                                       [](const auto& probed) { return fails(probed.result); });
-  std::string message = everything
-                            ? "everything fails: " + names_of(found.vacuous) + " do as well as " +
-                                  context.test.original.string() +
-                                      "; no reduction would show anything\n"
-                            : "the empty input fails as well as " + context.test.original.string() +
-                                  ", so every reduction would end there\n";
+  std::string message =
+      everything ? "everything fails: " + names_of(found.vacuous) + " do as well as " +
+                       context.test.original.string() + "; no reduction would show anything\n"
+                 : "the empty input fails as well as " + context.test.original.string() +
+                       ", so every reduction would end there\n";
   const bool conditions = context.test.conditions.any();
   const std::string command = recipe_for_text(context.test, "");
   if (!command.empty()) message += "  To see it:\n    " + command + "\n";
@@ -203,8 +201,8 @@ std::optional<Error> about_vacuity(const Preflight& found, const PreflightContex
     message += "  hint: let the test end with 0 only where it sees what this failure alone shows\n";
   }
   return Error(ErrorKind::kNotTrusted, message +
-                                   "  hint: if the empty input really shows the failure, "
-                                   "--no-preflight goes on");
+                                           "  hint: if the empty input really shows the failure, "
+                                           "--no-preflight goes on");
 }
 
 /// The empty input does not fail, but others do.

@@ -19,8 +19,8 @@ Result searched(const Config& config, ReductionJob& job, const Surroundings& aro
 
 Result reduced(const Config& config, const Surroundings& around) {
   const JudgedBy by = around.oracle != nullptr ? JudgedBy::kHost : JudgedBy::kProcess;
-  ReductionJob job = with_early_report(
-      config.output.report, false, [&] { return prepare_job(config, around.listener, by); });
+  ReductionJob job = with_early_report(config.output.report, false,
+                                       [&] { return prepare_job(config, around.listener, by); });
   Result result = searched(config, job, around);
   if (result.aim == Aim::kPassing && !result.passing) {
     throw Error(result.ended_by.value(), result.reason);

@@ -1,5 +1,5 @@
-// A run from its configuration to its result. Nothing here prints or reads a command line; what there
-// is to say the listener hears.
+// A run from its configuration to its result. Nothing here prints or reads a command line; what
+// there is to say the listener hears.
 #pragma once
 
 #include "oracle/oracle.h"
@@ -16,9 +16,8 @@ namespace grabr::run {
 /// that cannot be trusted.
 Result reduce(const Config& config, Listener& listener, const StopToken& stop = {});
 
-/// The same with the host's oracle instead of the test of the configuration. No answers are kept, and
-/// `Test` says no more than whether it is checked first.
-Result reduce(const Config& config, Oracle& oracle, Listener& listener,
-              const StopToken& stop = {});
+/// The same with the host's oracle instead of the test of the configuration. No answers are kept,
+/// and `Test` says no more than whether it is checked first.
+Result reduce(const Config& config, Oracle& oracle, Listener& listener, const StopToken& stop = {});
 
 }  // namespace grabr::run

@@ -39,7 +39,8 @@ fs::path absolute_folder(const fs::path& given) {
 std::string read_input(const std::string& path, Listener& listener) {
   refuse_folder(path);
   std::string bytes = read_file(path);
-  if (bytes.empty()) throw Error(ErrorKind::kInvalid, path + " is empty: there is nothing to reduce");
+  if (bytes.empty())
+    throw Error(ErrorKind::kInvalid, path + " is empty: there is nothing to reduce");
   note_archive(path, bytes, listener);
   return bytes;
 }
@@ -94,8 +95,9 @@ void choose_passes_of_auto(const run::Search& search, Schedule& schedule) {
                               ? parse_schedule(schedule_text(*search.effort), "auto")
                               : parse_schedule(read_file(search.schedule), search.schedule);
   if (replace_auto(schedule, passes)) return;
-  throw Error(ErrorKind::kInvalid, "--fast, --thorough and --schedule are for the strategy auto, not " +
-                                schedule.text());
+  throw Error(
+      ErrorKind::kInvalid,
+      "--fast, --thorough and --schedule are for the strategy auto, not " + schedule.text());
 }
 
 void leave_out_passes(const run::Search& search, Schedule& schedule, Listener& listener) {
@@ -111,7 +113,7 @@ const Pass* find_named_minimizer(const std::string& name) {
   std::vector<std::string> names;
   for (const Pass& known : minimizers()) names.emplace_back(known.name);
   throw Error(ErrorKind::kInvalid, "no list minimiser is called " + name + "\nhint: " +
-                                word_hint(name, names, "--list-strategies shows them"));
+                                       word_hint(name, names, "--list-strategies shows them"));
 }
 
 Schedule find_schedule(const run::Search& search, Listener& listener) {
@@ -131,8 +133,8 @@ fs::path output_file(const std::string& given, const std::string& input) {
       throw Error(ErrorKind::kSystem, "cannot make the folder " + given + ": " + error.message());
     }
   }
-  return fs::is_directory(given, error)
-      ? fs::path(given) / fs::path(input).filename() : fs::path(given);
+  return fs::is_directory(given, error) ? fs::path(given) / fs::path(input).filename()
+                                        : fs::path(given);
 }
 
 void use_grammar(const Config& config, const fs::path& path, ReductionJob& job) {
@@ -173,14 +175,12 @@ void choose_grammar(const Config& config, ReductionJob& job, Listener& listener)
   if (!config.input.grammar.empty()) {
     return use_grammar(config, find_grammar(config.input.grammar), job);
   }
-  const bool wanted =
-      job.schedule.uses_grammar() || strict || config.output.style != Style::kKeep;
+  const bool wanted = job.schedule.uses_grammar() || strict || config.output.style != Style::kKeep;
   if (!wanted) return;
   const GrammarChooser chooser;
   const std::string input = config.input.name_is_made_up ? "stdin" : job.input;
   // A unit of the text that was asked for says better what the input is made of.
-  const bool may_be_guessed =
-      strict || !job.problem.unit || *job.problem.unit == Unit::kTokens;
+  const bool may_be_guessed = strict || !job.problem.unit || *job.problem.unit == Unit::kTokens;
   const auto choice = chooser.choose(input, job.text);
   if (choice && (may_be_guessed || !choice->by_content)) {
     use_grammar(config, choice->path, job);
@@ -243,12 +243,11 @@ void parse_input(const Config& config, ReductionJob& job, Listener& listener) {
   if (partial) job.problem.tree = std::move(partial->tree);
   job.problem.partial = partial.has_value();
   const Pass& first = *job.schedule.steps.front().pass;
-  listener.note(
-      reason + "; " +
-      (lacks_tree(first, job.problem)
-           ? "it is reduced as text by ddmin, in place of " + std::string(first.name)
-       : partial ? what_happens(*partial)
-                 : "it is reduced as text"));
+  listener.note(reason + "; " +
+                (lacks_tree(first, job.problem)
+                     ? "it is reduced as text by ddmin, in place of " + std::string(first.name)
+                 : partial ? what_happens(*partial)
+                           : "it is reduced as text"));
 }
 
 std::optional<fs::path> passing_output(const Config& config,
@@ -353,8 +352,7 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
   return job;
 }
 
-void replace_text(const Config& config, ReductionJob& job, std::string text,
-                  Listener& listener) {
+void replace_text(const Config& config, ReductionJob& job, std::string text, Listener& listener) {
   job.text = std::move(text);
   job.problem.tree.reset();
   job.problem.partial = false;

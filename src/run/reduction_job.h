@@ -18,12 +18,12 @@ namespace grabr {
 
 /// What a reduction of one among several inputs has to know of the others (run/round_robin.h).
 struct Turn {
-  std::string others;                        ///< a hash of what they contain
-  std::vector<std::string> beside;           ///< the others, each with its output
+  std::string others;               ///< a hash of what they contain
+  std::vector<std::string> beside;  ///< the others, each with its output
   /// All inputs and outputs, and what stands beside a candidate for them: no part of the test.
   std::vector<std::filesystem::path> files;
-  bool test_is_checked = false;              ///< by an earlier turn
-  bool is_last = false;                      ///< of the input: only for --style and --formatter
+  bool test_is_checked = false;  ///< by an earlier turn
+  bool is_last = false;          ///< of the input: only for --style and --formatter
 };
 
 struct ReductionJob {
@@ -38,18 +38,18 @@ struct ReductionJob {
   std::optional<std::filesystem::path> output;  ///< none: standard output
   /// For what passes, of a strategy for both; none: it is not kept.
   std::optional<std::filesystem::path> passing_output;
-  bool probes_vacuity = true;                   ///< refuse a test that fails for nothing at all
+  bool probes_vacuity = true;  ///< refuse a test that fails for nothing at all
   Schedule schedule;
-  std::filesystem::path grammar_file;           ///< empty: no grammar
+  std::filesystem::path grammar_file;  ///< empty: no grammar
   /// Which grammar was chosen for the input, and why; empty: it was named, or there is none.
   std::string grammar_choice;
   Problem problem;
-  std::optional<Turn> turn;                     ///< nothing: there is one input
+  std::optional<Turn> turn;  ///< nothing: there is one input
 };
 
-/// Where the result goes; nothing: nowhere. An existing folder, or a path that ends in "/" (a folder to
-/// be made), gets a file of the input's name. Throws Error for an output that would replace the input
-/// or cannot be written.
+/// Where the result goes; nothing: nowhere. An existing folder, or a path that ends in "/" (a
+/// folder to be made), gets a file of the input's name. Throws Error for an output that would
+/// replace the input or cannot be written.
 std::optional<std::filesystem::path> find_output(const run::Output& output,
                                                  const std::string& input);
 
@@ -65,8 +65,8 @@ enum class JudgedBy { kProcess, kHost };
 
 /// Throws Error: a missing or empty file, a missing test, an unknown strategy or grammar, an output
 /// that cannot be written, or an input that must parse and does not. Tells the listener, who must
-/// live as long as the job, what is being done, which grammar was chosen, and when the input goes on
-/// as text.
+/// live as long as the job, what is being done, which grammar was chosen, and when the input goes
+/// on as text.
 ReductionJob prepare_job(const run::Config& config, run::Listener& listener,
                          JudgedBy by = JudgedBy::kProcess);
 

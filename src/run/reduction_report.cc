@@ -40,8 +40,8 @@ Report::Test described_test(const ReductionJob& job, const ChecksBefore& checks,
 
 Report::Checks described_checks(const ChecksBefore& made) {
   const Preflight& found = made.found;
-  Report::Checks checks{found.runs(), found.hits(), found.median_s, found.slowest_s,
-                        !made.repeated, {}};
+  Report::Checks checks{found.runs(),    found.hits(),   found.median_s,
+                        found.slowest_s, !made.repeated, {}};
   for (const auto* probes : {&found.vacuous, &found.equivalent}) {
     for (const Preflight::Probed& probe : *probes) {
       checks.probes.push_back({probe.name, std::string(outcome_name(probe.result.outcome))});
@@ -107,20 +107,19 @@ DescribedInput described_input(const ReductionJob& job) {
   if (!job.problem.tree) parsed = parse_or_not(parser, job.text);
   const Tree* tree = job.problem.tree ? &*job.problem.tree : parsed ? &*parsed : nullptr;
   return {measured(job, job.text, tree),
-          job.problem.partial ? "partial" : tree != nullptr ? "whole" : "no",
+          job.problem.partial ? "partial"
+          : tree != nullptr   ? "whole"
+                              : "no",
           job.problem.tree.has_value()};
 }
 
-std::string output_name(const ReductionJob& job) {
-  return job.output ? job.output->string() : "-";
-}
+std::string output_name(const ReductionJob& job) { return job.output ? job.output->string() : "-"; }
 
 void write_report(const std::string& path, const FinishedReduction& finished) {
   Report report;
   describe_job(finished.job, finished.input, report);
   describe_result(finished, report);
-  report.test =
-      described_test(finished.job, finished.checks, finished.identity, finished.journal);
+  report.test = described_test(finished.job, finished.checks, finished.identity, finished.journal);
   report.checks = described_checks(finished.checks);
   report.counts = finished.session.counts();
   report.outside = finished.outside;
@@ -142,8 +141,8 @@ void write_report(const std::string& path, const FailedReduction& failed) {
   report.test = described_test(failed.job, failed.checks, failed.identity, nullptr);
   report.checks = described_checks(failed.checks);
   report.wall_s = failed.wall_s;
-  report.oracle_s = std::min(failed.wall_s, failed.checks.found.median_s *
-                                                failed.checks.found.runs());
+  report.oracle_s =
+      std::min(failed.wall_s, failed.checks.found.median_s * failed.checks.found.runs());
   report.exit = status_of(failed.kind);
   report.reason = failed.reason;
   write_atomically(path, report_json(report));

@@ -5,14 +5,14 @@
 #include <string>
 #include <string_view>
 
-#include "run/checks_before.h"
-#include "run/reduction_job.h"
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
 #include "reduce/core/session.h"
 #include "report/measure.h"
 #include "report/outside_tests.h"
 #include "report/recorder.h"
+#include "run/checks_before.h"
+#include "run/reduction_job.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -35,11 +35,11 @@ struct FinishedReduction {
   const Journal* journal = nullptr;  ///< null: no answers are kept
   const Recorder& recorder;
   std::optional<OutsideTests> outside;  ///< none: there is no grammar
-  std::string_view result;           ///< the text that is the result
-  double checks_s = 0;               ///< seconds that the checks before the search took
+  std::string_view result;              ///< the text that is the result
+  double checks_s = 0;                  ///< seconds that the checks before the search took
   double wall_s = 0;
   EndedBy ended_by;
-  std::string reason;                ///< why it ended early
+  std::string reason;  ///< why it ended early
 };
 
 /// One that has ended without a result.

@@ -147,8 +147,8 @@ class Run {
       if (!in_place) saver->keep_record(WrittenOutputs(job_.cache_folder));
     }
     if (job_.passing_output) {
-      save_passing_.emplace(*job_.passing_output, job_.text, false, false,
-                            SaveBest::What::kPassing, job_.test.encoding);
+      save_passing_.emplace(*job_.passing_output, job_.text, false, false, SaveBest::What::kPassing,
+                            job_.test.encoding);
       make_way(how, *job_.passing_output, job_.cache_folder, listener_);
       save_passing_->keep_record(WrittenOutputs(job_.cache_folder));
     }
@@ -201,8 +201,8 @@ class Run {
   /// Whatever gave the result, a test has the last word, but for a user who does not want to wait.
   Ending confirmed(const Session& session, Judge& judge, const Ending& ending) {
     const EndedBy by = ending.ended_by;
-    const bool ends_at_once = by == ErrorKind::kInterrupted || by == ErrorKind::kTerminated ||
-                              by == ErrorKind::kSystem;
+    const bool ends_at_once =
+        by == ErrorKind::kInterrupted || by == ErrorKind::kTerminated || by == ErrorKind::kSystem;
     if (ends_at_once) return ending;
     judge.end_search(stop_.without_deadline());
     try {
@@ -330,13 +330,19 @@ class Run {
 
   FinishedReduction reported(const Session& session, const run::Result& end) {
     const bool passing = job_.schedule.aim() == Aim::kPassing && end.passing;
-    return {job_,          *input_,
-            session,       checked_.checks(),
-            identities_.test, checked_.journal(),
-            *recorder_,    end.outside,
+    return {job_,
+            *input_,
+            session,
+            checked_.checks(),
+            identities_.test,
+            checked_.journal(),
+            *recorder_,
+            end.outside,
             passing ? std::string_view(*end.passing) : std::string_view(end.failing),
-            checks_s_,     end.wall_s,
-            end.ended_by,      end.reason};
+            checks_s_,
+            end.wall_s,
+            end.ended_by,
+            end.reason};
   }
 
   const run::Config& config_;

@@ -17,8 +17,8 @@ namespace grabr {
 struct Surroundings {
   run::Listener& listener;
   StopToken stop;
-  Oracle* oracle = nullptr;                 ///< the host's; null: the job's test is run
-  std::span<Observer* const> watchers = {}; ///< see all of it, too
+  Oracle* oracle = nullptr;                  ///< the host's; null: the job's test is run
+  std::span<Observer* const> watchers = {};  ///< see all of it, too
 };
 
 /// Checks the test, searches, and writes the files that are asked for: results, trace, report. The

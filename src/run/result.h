@@ -17,11 +17,11 @@
 namespace grabr::run {
 
 struct Result {
-  std::string input;                   ///< its name
+  std::string input;  ///< its name
   std::string original;
-  Encoding encoding = Encoding::kAsIs; ///< of the files; texts are in UTF-8
-  Aim aim = Aim::kFailing;             ///< what the strategy looks for
-  Unit unit = Unit::kChars;            ///< that text is cut into
+  Encoding encoding = Encoding::kAsIs;  ///< of the files; texts are in UTF-8
+  Aim aim = Aim::kFailing;              ///< what the strategy looks for
+  Unit unit = Unit::kChars;             ///< that text is cut into
   bool has_grammar = false;
   std::optional<std::string> given_passing;             ///< to begin with
   std::optional<std::filesystem::path> output;          ///< none: it is not written
@@ -32,17 +32,19 @@ struct Result {
   std::string failing;                 ///< the best
   std::optional<std::string> passing;  ///< of strategies that look for what passes
   TestCounts counts;
-  std::optional<OutsideTests> outside; ///< none: there is no grammar
-  double wall_s = 0;                   ///< from the first test on …
-  double seconds = 0;                  ///< … and from the beginning, reading the input included
-  unsigned jobs = 1;                   ///< tests at once that the test was found to stand
+  std::optional<OutsideTests> outside;  ///< none: there is no grammar
+  double wall_s = 0;                    ///< from the first test on …
+  double seconds = 0;                   ///< … and from the beginning, reading the input included
+  unsigned jobs = 1;                    ///< tests at once that the test was found to stand
   HungTests hung;
-  bool answers_are_kept = false;       ///< for another run
+  bool answers_are_kept = false;  ///< for another run
 
   /// What the strategy is for.
   const std::string& text() const { return aim == Aim::kPassing ? *passing : failing; }
   /// Nothing else than the end of the search or of its budget.
-  bool as_planned() const { return ended_by != ErrorKind::kSystem && ended_by != ErrorKind::kEnvironment; }
+  bool as_planned() const {
+    return ended_by != ErrorKind::kSystem && ended_by != ErrorKind::kEnvironment;
+  }
 };
 
 }  // namespace grabr::run

@@ -30,13 +30,13 @@
 #include <utility>
 #include <vector>
 
+#include "report/trace.h"
 #include "run/crash_taken.h"
 #include "run/early_report.h"
 #include "run/final_steps.h"
 #include "run/input_set.h"
 #include "run/input_set_checks.h"
 #include "run/reduction_run.h"
-#include "report/trace.h"
 #include "text/error.h"
 #include "text/file.h"
 
@@ -285,8 +285,7 @@ class RoundRobin {
     for (std::size_t i = 0; i < set_.size(); ++i) {
       const InputSet::Input& input = set_[i];
       result.inputs.push_back({input.job.input, *input.job.output, input.text,
-                               input.bytes(input.original), input.bytes(input.text),
-                               input.tests});
+                               input.bytes(input.original), input.bytes(input.text), input.tests});
     }
     result.ended_by = ended_by_;
     result.reason = reason_;
@@ -306,7 +305,8 @@ class RoundRobin {
     std::string report = read_file(report_of_turn());
     while (report.ends_with('\n')) report.pop_back();
     reports_ += (reports_.empty() ? "[\n" : ",\n") + report;
-    if (can_be_replaced(config_.output.report)) write_atomically(config_.output.report, reports_ + "\n]\n");
+    if (can_be_replaced(config_.output.report))
+      write_atomically(config_.output.report, reports_ + "\n]\n");
   }
 
   /// What cannot be replaced, such as standard output, gets them once.
@@ -343,8 +343,7 @@ namespace run {
 
 SetResult reduce_set(const Config& config, Listener& listener, const StopToken& stop) {
   std::optional<RoundRobin> turns;
-  with_early_report(config.output.report, true,
-                    [&] { turns.emplace(config, listener, stop); });
+  with_early_report(config.output.report, true, [&] { turns.emplace(config, listener, stop); });
   return turns->run();
 }
 

@@ -19,27 +19,27 @@ struct SetResult {
   struct Input {
     std::string path;
     std::filesystem::path output;
-    std::string text;                 ///< of the result
+    std::string text;                           ///< of the result
     std::uint64_t bytes_before = 0, bytes = 0;  ///< as files
-    std::uint64_t tests = 0;          ///< of all its turns
+    std::uint64_t tests = 0;                    ///< of all its turns
   };
   std::vector<Input> inputs;
   EndedBy ended_by;
-  std::string reason;                 ///< why it ended early
+  std::string reason;  ///< why it ended early
   unsigned turns = 0;
-  std::uint64_t tests = 0;            ///< of all of them
+  std::uint64_t tests = 0;  ///< of all of them
   OutsideTests outside;
   HungTests hung;
   double seconds = 0;
-  bool checked = false;               ///< tested once more, the results fail together
+  bool checked = false;  ///< tested once more, the results fail together
 
   bool as_planned() const {
     return !ended_by || ended_by == ErrorKind::kBudget || is_by_signal(ended_by);
   }
 };
 
-/// Reduces the input and the further ones of the configuration. Throws Error for what ends it without
-/// a result.
+/// Reduces the input and the further ones of the configuration. Throws Error for what ends it
+/// without a result.
 SetResult reduce_set(const Config& config, Listener& listener, const StopToken& stop = {});
 
 }  // namespace grabr::run

@@ -4,8 +4,7 @@
 
 namespace grabr {
 
-RunningTest::RunningTest(ProcessOracleOptions test, run::Listener& listener,
-                         const StopToken& stop)
+RunningTest::RunningTest(ProcessOracleOptions test, run::Listener& listener, const StopToken& stop)
     : process_(std::make_unique<ProcessOracle>(std::move(test))),
       oracle_(*process_),
       listener_(listener),

@@ -1,5 +1,5 @@
-// The oracle of a run while it is used: processes of its own, or whatever its host brings. Shows that
-// it is at work, and is woken when the run is to stop.
+// The oracle of a run while it is used: processes of its own, or whatever its host brings. Shows
+// that it is at work, and is woken when the run is to stop.
 #pragma once
 
 #include <memory>

@@ -41,8 +41,8 @@ void require_writable(const fs::path& path) {
   if (access(folder.c_str(), W_OK | X_OK) != 0) refuse(std::strerror(errno));
 }
 
-SaveBest::SaveBest(fs::path output, std::string original, bool in_place, bool tidy,
-                   What what, Encoding encoding)
+SaveBest::SaveBest(fs::path output, std::string original, bool in_place, bool tidy, What what,
+                   Encoding encoding)
     : output_(std::move(output)),
       original_(std::move(original)),
       in_place_(in_place),

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "run/written_outputs.h"
 #include "reduce/core/session.h"
+#include "run/written_outputs.h"
 #include "text/encoding.h"
 
 namespace grabr {

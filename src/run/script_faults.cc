@@ -271,12 +271,11 @@ StrictOptions strict_options_at_end(const std::vector<std::string>& shell, std::
 bool wants_bash(const std::vector<std::string>& shell, std::string_view errors) {
   if (shell.empty() || fs::path(shell[0]).filename() == "bash") return false;
   constexpr std::array<std::string_view, 9> kWords = {
-      "Illegal option", "[[: not found",      "Bad substitution",     "\"(\" unexpected",
-      "redirection unexpected", "source: not found", "declare: not found", "shopt: not found",
-      "let: not found"};
-  return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view words) {
-    return errors.find(words) != errors.npos;
-  });
+      "Illegal option",     "[[: not found",          "Bad substitution",
+      "\"(\" unexpected",   "redirection unexpected", "source: not found",
+      "declare: not found", "shopt: not found",       "let: not found"};
+  return std::any_of(kWords.begin(), kWords.end(),
+                     [&](std::string_view words) { return errors.find(words) != errors.npos; });
 }
 
 }  // namespace grabr

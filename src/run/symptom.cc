@@ -36,14 +36,19 @@ constexpr int kSignalBase = 128;
 constexpr std::array kCrashSignals = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
 
 /// What follows is the failure's own text to the end of the line, numbers included.
-constexpr std::array<std::string_view, 9> kInternalErrors = {
-    "internal compiler error", "internal error",          "Assertion",  "panicked at",
-    "LLVM ERROR",              "UNREACHABLE executed at", "panic: runtime error: ",
-    "panic: ",                 "terminate called after"};
+constexpr std::array<std::string_view, 9> kInternalErrors = {"internal compiler error",
+                                                             "internal error",
+                                                             "Assertion",
+                                                             "panicked at",
+                                                             "LLVM ERROR",
+                                                             "UNREACHABLE executed at",
+                                                             "panic: runtime error: ",
+                                                             "panic: ",
+                                                             "terminate called after"};
 
 constexpr std::array<std::string_view, 7> kNoMemory = {
-    "bad_alloc",        "cannot allocate memory", "out of memory",          "memory exhausted",
-    "memoryerror",      "failed to map segment",  "memory allocation of"};
+    "bad_alloc",   "cannot allocate memory", "out of memory",       "memory exhausted",
+    "memoryerror", "failed to map segment",  "memory allocation of"};
 
 using Line = std::string_view;
 
@@ -141,8 +146,8 @@ Line undefined_behaviour(Line line) {
   if (at == Line::npos || at == 0) return {};
   const Line place = line.substr(0, at);
   const std::size_t colon = place.rfind(':');
-  const bool has_column = colon != Line::npos && colon > 0 && is_digit(place.back()) &&
-                          is_digit(place[colon - 1]);
+  const bool has_column =
+      colon != Line::npos && colon > 0 && is_digit(place.back()) && is_digit(place[colon - 1]);
   if (!has_column && !place.ends_with("<unknown>") && !place.ends_with(')')) return {};
   const Line text = line.substr(at + 2);
   Line part = steady_part(text.substr(kWords.size() - 2));
@@ -210,8 +215,8 @@ Line python_exception(const std::vector<Line>& lines) {
   const auto last = std::find_if(lines.rbegin(), lines.rend(), [](Line line) {
     return has(line, "Traceback (most recent call last)");
   });
-  const auto named = std::find_if(last.base(), lines.end(),
-                                  [](Line line) { return !is_space(line.front()); });
+  const auto named =
+      std::find_if(last.base(), lines.end(), [](Line line) { return !is_space(line.front()); });
   if (last == lines.rend() || named == lines.end()) return {};
   return named->substr(0, named->find(':'));
 }

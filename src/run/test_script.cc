@@ -12,8 +12,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "run/command_words.h"
 #include "oracle/test/program.h"
+#include "run/command_words.h"
 #include "text/error.h"
 #include "text/file.h"
 
@@ -139,8 +139,7 @@ std::optional<ProcessOracleOptions> traced_test(const ProcessOracleOptions& test
   for (const std::string& word : {std::string("-c"), trace + ". \"$0\"", script.path.string()}) {
     command.push_back(word);
   }
-  command.insert(command.end(),
-                 test.command.begin() + static_cast<std::ptrdiff_t>(script.word) + 1,
+  command.insert(command.end(), test.command.begin() + static_cast<std::ptrdiff_t>(script.word) + 1,
                  test.command.end());
   traced.command = command;
   return traced;

@@ -1,5 +1,5 @@
-// The result is tested, then each of its neighbours (reduce/certify/certificate.h), and the result once
-// more: a test that has stopped working rejects everything. Neighbours run side by side, their
+// The result is tested, then each of its neighbours (reduce/certify/certificate.h), and the result
+// once more: a test that has stopped working rejects everything. Neighbours run side by side, their
 // answers are looked at in order, so what is said does not depend on -j. Of several inputs each
 // result is looked at in its turn, beside the other results.
 #include "run/verification.h"
@@ -17,9 +17,9 @@
 namespace grabr {
 namespace {
 
-constexpr unsigned kTries = 3;           // of a test that cannot be run
-constexpr std::size_t kMostAhead = 4;    // neighbours under test or answered, for each slot
-constexpr std::size_t kMostShown = 5;    // neighbours that fail
+constexpr unsigned kTries = 3;         // of a test that cannot be run
+constexpr std::size_t kMostAhead = 4;  // neighbours under test or answered, for each slot
+constexpr std::size_t kMostShown = 5;  // neighbours that fail
 
 class Verification {
  public:
@@ -42,8 +42,9 @@ class Verification {
     ask(chosen);
     listener_.begin_stage({"testing the result once more"});
     if (total().fail == 0) {
-      require_failing("the result failed at first, and after its neighbours no longer: the test is "
-                      "flaky, or its surroundings have changed");
+      require_failing(
+          "the result failed at first, and after its neighbours no longer: the test is "
+          "flaky, or its surroundings have changed");
     }
     return {found_, chosen.as_claimed(), chosen.sampled()};
   }
@@ -71,9 +72,9 @@ class Verification {
       if (result.outcome == Outcome::kFail) return;
       if (!result.infrastructure.empty() && tries < kTries) continue;
       require_run(result);
-      throw Error(ErrorKind::kNotInteresting,
-                  otherwise + ": the answer is `" + std::string(outcome_name(result.outcome)) +
-                      (result.timed_out ? "`, out of time" : "`"));
+      throw Error(ErrorKind::kNotInteresting, otherwise + ": the answer is `" +
+                                                  std::string(outcome_name(result.outcome)) +
+                                                  (result.timed_out ? "`, out of time" : "`"));
     }
   }
 

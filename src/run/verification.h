@@ -15,17 +15,17 @@ namespace grabr::run {
 
 struct Claim {
   std::string result;
-  const Parser* parser = nullptr;           ///< null: a text without a tree
-  Certificate certificate;                  ///< what is said of it
+  const Parser* parser = nullptr;  ///< null: a text without a tree
+  Certificate certificate;         ///< what is said of it
   ProcessOracleOptions test;
-  std::optional<std::string> original;      ///< that runs are compared with
-  std::optional<std::uint64_t> sample;      ///< so many neighbours only; not said: all of them
-  std::uint64_t seed = 0;                   ///< which ones
+  std::optional<std::string> original;  ///< that runs are compared with
+  std::optional<std::uint64_t> sample;  ///< so many neighbours only; not said: all of them
+  std::uint64_t seed = 0;               ///< which ones
 };
 
 struct Verified {
-  Certificate found;                        ///< what the tests have shown
-  bool as_claimed = true;                   ///< there are the neighbours that the claim counts
+  Certificate found;       ///< what the tests have shown
+  bool as_claimed = true;  ///< there are the neighbours that the claim counts
   bool sampled = false;
 };
 

@@ -11,9 +11,8 @@ namespace {
 constexpr unsigned kTestsOfKeptBest = 2;  // where it runs out of time
 
 bool shows(const TestResult& result, Witnesses::What what) {
-  return what == Witnesses::What::kFailing
-             ? result.outcome == Outcome::kFail
-             : result.outcome == Outcome::kPass && !result.timed_out;
+  return what == Witnesses::What::kFailing ? result.outcome == Outcome::kFail
+                                           : result.outcome == Outcome::kPass && !result.timed_out;
 }
 
 std::string bytes_in_words(std::size_t bytes) {
@@ -36,8 +35,10 @@ std::string words_of_change(const TestResult& seen, const std::string& instead,
                             Witnesses::What what) {
   const std::string verb = what == Witnesses::What::kFailing ? "fail" : "pass";
   return "the result, tested once more at the end, does not " + verb + " (it " +
-         how_it_ended(seen) + "): what the test depends on has changed during the run\n  the last "
-         "text before it that does " + verb + ", of " + bytes_in_words(instead.size()) +
+         how_it_ended(seen) +
+         "): what the test depends on has changed during the run\n  the last "
+         "text before it that does " +
+         verb + ", of " + bytes_in_words(instead.size()) +
          ", takes its place; answers are asked anew by the next run";
 }
 
@@ -98,8 +99,9 @@ KeptBest check_kept_best(Oracle& oracle, const Journal& journal, const std::stri
   }
   kept.fails = fails(result) || !result.infrastructure.empty();
   if (kept.fails) return kept;
-  kept.reason = "the best of the last run, " + bytes_in_words(text.size()) + ", no longer fails (it " +
-                how_it_ended(result) + "): what the test depends on has changed";
+  kept.reason = "the best of the last run, " + bytes_in_words(text.size()) +
+                ", no longer fails (it " + how_it_ended(result) +
+                "): what the test depends on has changed";
   return kept;
 }
 

@@ -59,10 +59,10 @@ FinalCheck check_result(Judge& judge, const std::string& result, const Witnesses
 
 /// What one test of the best of an earlier run has shown.
 struct KeptBest {
-  bool fails = true;                   ///< the answers still count
-  Hash128 text = {};                   ///< which one was tested
-  unsigned runs = 0;                   ///< of the test
-  std::string reason;                  ///< why they do not, in words
+  bool fails = true;   ///< the answers still count
+  Hash128 text = {};   ///< which one was tested
+  unsigned runs = 0;   ///< of the test
+  std::string reason;  ///< why they do not, in words
 };
 
 /// Tests the best that a journal knows, or the original where it knows none. A test that cannot be

@@ -18,7 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kRecord = "results";
-constexpr std::uintmax_t kMostRecordBytes = std::uintmax_t{1} << 20;  // of a record, until it is cut
+constexpr std::uintmax_t kMostRecordBytes = std::uintmax_t{1}
+                                            << 20;  // of a record, until it is cut
 
 /// "HASH NAME\n"
 std::string record_line(const fs::path& file, std::string_view text) {
@@ -92,9 +93,11 @@ void make_way(const run::Output& how, const fs::path& output, const fs::path& fo
   std::error_code error;
   fs::rename(output, moved, error);
   if (error) {
-    throw Error(ErrorKind::kSystem, output.string() + " was not written by grabr, and cannot be "
-                                "moved to " + moved.string() + ": " + error.message() +
-                                "\nhint: -o FILE puts the result elsewhere");
+    throw Error(ErrorKind::kSystem, output.string() +
+                                        " was not written by grabr, and cannot be "
+                                        "moved to " +
+                                        moved.string() + ": " + error.message() +
+                                        "\nhint: -o FILE puts the result elsewhere");
   }
   listener.note(output.string() + " was there, and is not a result of grabr's: it is now " +
                 moved.string());

@@ -30,9 +30,10 @@ class WrittenOutputs {
   std::filesystem::path record_;
 };
 
-/// Moves a file that is not ours from where a result is to be written, to FILE.orig or, where that is
-/// taken, FILE.orig.2 and on, and says so. Only where the name of the result was not given, as by -o
-/// FILE or -I: `how`. `folder`: of kept answers. Throws Error(kSystem) where it cannot be moved.
+/// Moves a file that is not ours from where a result is to be written, to FILE.orig or, where that
+/// is taken, FILE.orig.2 and on, and says so. Only where the name of the result was not given, as
+/// by -o FILE or -I: `how`. `folder`: of kept answers. Throws Error(kSystem) where it cannot be
+/// moved.
 void make_way(const run::Output& how, const std::filesystem::path& output,
               const std::filesystem::path& folder, run::Listener& listener);
 

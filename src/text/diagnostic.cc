@@ -147,8 +147,8 @@ std::string render(std::span<const Diagnostic> diagnostics, const Source& source
   std::string out;
   for (const Diagnostic* diagnostic : order) out += render(*diagnostic, source);
   if (order.size() < diagnostics.size()) {
-    out += source.name() + ": … and " + std::to_string(diagnostics.size() - order.size()) +
-        " more\n";
+    out +=
+        source.name() + ": … and " + std::to_string(diagnostics.size() - order.size()) + " more\n";
   }
   return out;
 }

@@ -35,10 +35,7 @@ struct Point {
 class ShortestScript {
  public:
   ShortestScript(std::span<const std::uint32_t> before, std::span<const std::uint32_t> after)
-      : before_(before),
-        after_(after),
-        deleted_(before.size()),
-        inserted_(after.size()) {}
+      : before_(before), after_(after), deleted_(before.size()), inserted_(after.size()) {}
 
   std::vector<Change> run() {
     std::vector<Box> todo = {{0, length(before_), 0, length(after_)}};
@@ -97,12 +94,12 @@ class ShortestScript {
     back_.assign(diagonals, kNowhere);
     const Place delta = width - height;
     for (Place differences = 0; differences <= most_; ++differences) {
-      if (const auto k = go_on(ahead_, back_, width, height, differences, delta % 2 != 0,
-                               from_start)) {
+      if (const auto k =
+              go_on(ahead_, back_, width, height, differences, delta % 2 != 0, from_start)) {
         return {box.before_begin + at(ahead_, *k), box.after_begin + at(ahead_, *k) - *k};
       }
-      if (const auto k = go_on(back_, ahead_, width, height, differences, delta % 2 == 0,
-                               from_end)) {
+      if (const auto k =
+              go_on(back_, ahead_, width, height, differences, delta % 2 == 0, from_end)) {
         return {box.before_end - at(back_, *k), box.after_end - at(back_, *k) + *k};
       }
     }

@@ -29,8 +29,7 @@ using EndedBy = std::optional<ErrorKind>;
 
 /// By a signal or the host program: work in progress ends at once, without another test.
 constexpr bool is_by_signal(EndedBy by) {
-  return by == ErrorKind::kHungUp || by == ErrorKind::kInterrupted ||
-         by == ErrorKind::kTerminated;
+  return by == ErrorKind::kHungUp || by == ErrorKind::kInterrupted || by == ErrorKind::kTerminated;
 }
 
 /// Thrown when something cannot continue. The message is for people; a hint may follow after a

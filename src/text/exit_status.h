@@ -8,19 +8,19 @@ namespace grabr {
 /// Exit statuses; scripts rely on them.
 enum class ExitStatus {
   kFinished = 0,
-  kFailure = 1,       ///< internal or input/output error
-  kUsage = 2,         ///< wrong command line, grammar file or missing file
-  kDoesNotFail = 3,   ///< the original input does not fail
-  kDoesNotParse = 4,  ///< refused under --strict
-  kRefused = 5,       ///< vacuous or flaky test
-  kBudget = 6,        ///< budget reached, best saved
-  kEnvironment = 7,   ///< the environment changed, best saved
-  kDoesNotPass = 8,   ///< the passing input does not pass
-  kNotConfirmed = 9,  ///< the report of a result is not confirmed
-  kFound = 10,        ///< grabr fuzz: failing inputs were found, and are kept
-  kHungUp = 129,      ///< SIGHUP: the terminal is gone, best saved
-  kInterrupted = 130, ///< Ctrl-C, best saved
-  kTerminated = 143,  ///< SIGTERM, best saved
+  kFailure = 1,        ///< internal or input/output error
+  kUsage = 2,          ///< wrong command line, grammar file or missing file
+  kDoesNotFail = 3,    ///< the original input does not fail
+  kDoesNotParse = 4,   ///< refused under --strict
+  kRefused = 5,        ///< vacuous or flaky test
+  kBudget = 6,         ///< budget reached, best saved
+  kEnvironment = 7,    ///< the environment changed, best saved
+  kDoesNotPass = 8,    ///< the passing input does not pass
+  kNotConfirmed = 9,   ///< the report of a result is not confirmed
+  kFound = 10,         ///< grabr fuzz: failing inputs were found, and are kept
+  kHungUp = 129,       ///< SIGHUP: the terminal is gone, best saved
+  kInterrupted = 130,  ///< Ctrl-C, best saved
+  kTerminated = 143,   ///< SIGTERM, best saved
 };
 
 /// As passed to the system.

@@ -85,7 +85,8 @@ pid_t maker_of(std::string_view name) {
 /// True if its maker has died, here or on another machine: nobody holds the lock.
 bool is_left_behind(const fs::path& file, pid_t maker) {
   if (::kill(maker, 0) == 0 || errno != ESRCH) return false;
-  const FileDescriptor open_file(::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  const FileDescriptor open_file(
+      ::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   return open_file.is_open() && ::flock(open_file.number(), LOCK_EX | LOCK_NB) == 0;
 }
 
@@ -202,7 +203,8 @@ void make_folder(const fs::path& path) {
     error = std::make_error_code(std::errc::not_a_directory);
   }
   if (!error) return;
-  throw Error(ErrorKind::kSystem, "cannot make the folder " + path.string() + ": " + error.message());
+  throw Error(ErrorKind::kSystem,
+              "cannot make the folder " + path.string() + ": " + error.message());
 }
 
 // Names in /dev and /proc may refer to an open file without a name of its own: a rename would

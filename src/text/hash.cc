@@ -1,8 +1,7 @@
 #include "text/hash.h"
 
-#include <sys/types.h>
-
 #include <sha2.h>
+#include <sys/types.h>
 #include <xxhash.h>
 
 #include <array>
@@ -49,8 +48,7 @@ Sha256::Sha256() : context_(std::make_unique<Context>()) { SHA256Init(&context_-
 Sha256::~Sha256() = default;
 
 void Sha256::add(std::string_view bytes) {
-  SHA256Update(&context_->state, reinterpret_cast<const std::uint8_t*>(bytes.data()),
-               bytes.size());
+  SHA256Update(&context_->state, reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
 }
 
 std::string Sha256::hex() {

@@ -1,7 +1,6 @@
-// An array that may become large: as it grows, pages are moved, not copied, and only those that were
-// written to take memory. A std::vector holds old and new elements at once while it grows, three
-// times what is in it.
-// Tested by tests/text/large_array_test.cc.
+// An array that may become large: as it grows, pages are moved, not copied, and only those that
+// were written to take memory. A std::vector holds old and new elements at once while it grows,
+// three times what is in it. Tested by tests/text/large_array_test.cc.
 #pragma once
 
 #include <algorithm>

@@ -20,7 +20,8 @@ struct NamedValue {
 };
 
 template <class Value>
-std::optional<Value> value_by_name(std::string_view name, std::span<const NamedValue<Value>> table) {
+std::optional<Value> value_by_name(std::string_view name,
+                                   std::span<const NamedValue<Value>> table) {
   const auto row = std::ranges::find(table, name, &NamedValue<Value>::name);
   return row == table.end() ? std::nullopt : std::optional(row->value);
 }

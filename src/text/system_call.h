@@ -22,7 +22,8 @@ auto retry_interrupted(const Call& call) {
 inline std::string_view system_hint(int error) {
   switch (error) {
     case EMFILE:
-    case ENFILE: return "\nhint: allow more open files (`ulimit -n`), or run fewer tests at once (-j)";
+    case ENFILE:
+      return "\nhint: allow more open files (`ulimit -n`), or run fewer tests at once (-j)";
     case EAGAIN:
     case ENOMEM: return "\nhint: end other programs, or run fewer tests at once (-j)";
     case ENOSPC:

@@ -10,6 +10,7 @@
 namespace grabr {
 
 /// All bytes of the file, or the first `most`; empty if it cannot be read.
-std::string read_if_there(const std::filesystem::path& path, std::size_t most = std::size_t{1} << 24);
+std::string read_if_there(const std::filesystem::path& path,
+                          std::size_t most = std::size_t{1} << 24);
 
 }  // namespace grabr

@@ -59,8 +59,7 @@ class Printer {
     const Change& first = changes.front();
     const Change& last = changes.back();
     const std::size_t lead = std::min<std::size_t>(how_.context, first.before.begin);
-    const std::size_t rest =
-        std::min<std::size_t>(how_.context, before_.size() - last.before.end);
+    const std::size_t rest = std::min<std::size_t>(how_.context, before_.size() - last.before.end);
     const std::size_t begin = first.before.begin - lead;
     const std::size_t end = last.before.end + rest;
     const std::size_t after_begin = first.after.begin - lead;

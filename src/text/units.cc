@@ -12,9 +12,9 @@
 namespace grabr {
 namespace {
 
-constexpr NamedValue<Unit> kUnits[] = {{"chars", Unit::kChars}, {"bytes", Unit::kBytes},
+constexpr NamedValue<Unit> kUnits[] = {{"chars", Unit::kChars},   {"bytes", Unit::kBytes},
                                        {"tokens", Unit::kTokens}, {"lines", Unit::kLines},
-                                       {"args", Unit::kArgs}, {"list", Unit::kList}};
+                                       {"args", Unit::kArgs},     {"list", Unit::kList}};
 
 std::size_t end_of_line(std::string_view text, std::size_t at) {
   const std::size_t newline = text.find('\n', at);
@@ -155,20 +155,17 @@ std::vector<Span> split_units(std::string_view text, Unit unit) {
   switch (unit) {
     case Unit::kChars:
       return cut(text, [text](std::size_t at) { return at + code_point_length(text, at); });
-    case Unit::kBytes:
-      return cut(text, [](std::size_t at) { return at + 1; });
+    case Unit::kBytes: return cut(text, [](std::size_t at) { return at + 1; });
     case Unit::kTokens:
       return cut(text, [cutter = TokenCutter(text)](std::size_t at) mutable {
         return cutter.token_end(at);
       });
-    case Unit::kLines:
-      return cut(text, [text](std::size_t at) { return end_of_line(text, at); });
+    case Unit::kLines: return cut(text, [text](std::size_t at) { return end_of_line(text, at); });
     case Unit::kArgs:
       return cut(text, [cutter = ArgumentCutter(text)](std::size_t at) mutable {
         return cutter.argument_end(at);
       });
-    case Unit::kList:
-      return elements(text);
+    case Unit::kList: return elements(text);
   }
   return {};
 }

@@ -22,8 +22,8 @@ std::string label(const Tree& tree, NodeId id) {
       return node.opaque ? "opaque list" : node.separated ? "separated list" : "list";
     case NodeKind::kToken: break;
   }
-  const bool pattern = node.symbol != kNoSymbol &&
-                       tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
+  const bool pattern =
+      node.symbol != kNoSymbol && tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
   const std::string text = quoted(tree.token_text(id), '"');
   if (node.text().size() == 0 && node.symbol != kNoSymbol) {
     const std::string_view name = tree.grammar().symbols[node.symbol].name;
@@ -63,8 +63,7 @@ std::string json_string(std::string_view text) {
 
 std::string json_head(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
-  const std::string name =
-      node.symbol == kNoSymbol ? "" : tree.grammar().symbols[node.symbol].name;
+  const std::string name = node.symbol == kNoSymbol ? "" : tree.grammar().symbols[node.symbol].name;
   switch (node.kind) {
     case NodeKind::kToken:
       return "\"token\":" + json_string(name) + ",\"text\":" + json_string(tree.token_text(id)) +
@@ -93,13 +92,12 @@ std::string dump_json(const Tree& tree) { return whole(tree, write_dump_json); }
 std::string dump_dot(const Tree& tree) { return whole(tree, write_dump_dot); }
 
 void write_dump(const Tree& tree, const WritePiece& write) {
-  walk(tree, [&](NodeId id, std::size_t depth) {
-    write(indentation(depth) + label(tree, id) + "\n");
-  });
+  walk(tree,
+       [&](NodeId id, std::size_t depth) { write(indentation(depth) + label(tree, id) + "\n"); });
 }
 
 void write_dump_json(const Tree& tree, const WritePiece& write) {
-  std::size_t open = 0;    // nodes whose children list is open
+  std::size_t open = 0;      // nodes whose children list is open
   bool has_sibling = false;  // something stands before this in the same list
   walk(tree, [&](NodeId id, std::size_t depth) {
     for (; open > depth; --open) {

@@ -1,8 +1,8 @@
-// How deep the nodes of a tree stand inside each other. What looks at all that is below each node, or
-// at all that is above it, takes time for the sum of that: nothing in a program that a person has
-// written, 10^11 steps for 100,000 parentheses in C. A pass that does so is left out as long as the
-// tree is too deep; others, above all `unnest`, make it less so.
-// Tested by tests/reduce/unnest_test.cc and tests/check_depth.py.
+// How deep the nodes of a tree stand inside each other. What looks at all that is below each node,
+// or at all that is above it, takes time for the sum of that: nothing in a program that a person
+// has written, 10^11 steps for 100,000 parentheses in C. A pass that does so is left out as long as
+// the tree is too deep; others, above all `unnest`, make it less so. Tested by
+// tests/reduce/unnest_test.cc and tests/check_depth.py.
 #pragma once
 
 #include <algorithm>

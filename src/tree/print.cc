@@ -72,8 +72,8 @@ class Pieces {
       Piece piece = todo_.back();
       todo_.pop_back();
       if (!piece.whole) {
-        const Edit* const edit = overlay_.touches(piece.first) ? overlay_.find(piece.first)
-                                                               : nullptr;
+        const Edit* const edit =
+            overlay_.touches(piece.first) ? overlay_.find(piece.first) : nullptr;
         if (edit != nullptr && edit->kind == Edit::Kind::kRemove) continue;
         // A replacement taken from inside may contain edits, too; edits of `by` itself do not
         // apply.

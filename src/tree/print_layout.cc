@@ -138,7 +138,7 @@ class LinePrinter {
   bool skip_first_;
   std::string text_;
   std::vector<std::string> levels_{std::string()};  // white space of the open levels
-  std::uint32_t depth_ = 0;  // open brackets
+  std::uint32_t depth_ = 0;                         // open brackets
   bool in_line_ = false;
   bool owes_line_end_ = false;
   NodeId previous_ = kNoNode;

@@ -17,8 +17,8 @@ NodeId Tree::add(const Node& node) {
 
 /// What is without children when it is made. It has no row of its own until it gets some.
 NodeId Tree::add_empty(const Node& node) {
-  const ChainLink link{node.kind, node.min, node.separated, node.opaque, node.symbol,
-                       node.alternative()};
+  const ChainLink link{node.kind,   node.min,    node.separated,
+                       node.opaque, node.symbol, node.alternative()};
   Empty empty;
   empty.link = links_.extend({}, link).top & Empty::kLinkBits;
   places_.push_back(static_cast<std::uint32_t>(empties_.size()) | kEmpty);

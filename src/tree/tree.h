@@ -21,15 +21,15 @@ namespace grabr {
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNoNode = ~NodeId{0};
 
-/// 28 bytes, without children or in a chain of nodes with one child far fewer: a token has no children and no alternative,
-/// anything else has no text of its own.
+/// 28 bytes, without children or in a chain of nodes with one child far fewer: a token has no
+/// children and no alternative, anything else has no text of its own.
 struct Node {
   NodeKind kind = NodeKind::kRule;
-  std::uint8_t min = 0;        ///< kList: minimum number of elements
-  bool separated : 1 = false;  ///< kList: children alternate element, separator, element, …
-  bool opaque : 1 = false;     ///< kList: text that did not parse (parse/repair/partial.h)
-  bool separator : 1 = false;  ///< it separates two elements of a list
-  bool moved : 1 = false;      ///< the tokens below it are not contiguous in the tree's text
+  std::uint8_t min = 0;         ///< kList: minimum number of elements
+  bool separated : 1 = false;   ///< kList: children alternate element, separator, element, …
+  bool opaque : 1 = false;      ///< kList: text that did not parse (parse/repair/partial.h)
+  bool separator : 1 = false;   ///< it separates two elements of a list
+  bool moved : 1 = false;       ///< the tokens below it are not contiguous in the tree's text
   SymbolId symbol = kNoSymbol;  ///< kRule: nonterminal; kToken: terminal; kList, kOptional: the
                                 ///< element's symbol where it is a single one
   NodeId parent = kNoNode;
@@ -162,13 +162,13 @@ class Tree {
   /// Nodes numbered from the lowest up, each the only child of the next.
   struct Chain {
     NodeId lowest = kNoNode;
-    std::uint32_t top = 0;    ///< what the topmost is; that of the others stands behind it
+    std::uint32_t top = 0;  ///< what the topmost is; that of the others stands behind it
     std::uint16_t length = 0;
-    bool separator = false;   ///< of the topmost; the others are none
+    bool separator = false;  ///< of the topmost; the others are none
     bool moved = false;
-    NodeId parent = kNoNode;  ///< of the topmost
-    NodeId below = kNoNode;   ///< the child of the lowest
-    std::uint32_t tokens = 0; ///< below each of its nodes
+    NodeId parent = kNoNode;   ///< of the topmost
+    NodeId below = kNoNode;    ///< the child of the lowest
+    std::uint32_t tokens = 0;  ///< below each of its nodes
   };
   /// A node without children: a list without elements, an optional part that is absent.
   struct Empty {

@@ -1,5 +1,5 @@
-// The fast engine against the reference where conflicts stand inside each other by the hundred: there
-// it looks for reductions that lead nowhere before it takes them (Engine::one_that_goes_on).
+// The fast engine against the reference where conflicts stand inside each other by the hundred:
+// there it looks for reductions that lead nowhere before it takes them (Engine::one_that_goes_on).
 #include <doctest/doctest.h>
 
 #include <initializer_list>

@@ -17,8 +17,8 @@
 #include "support/agreement.h"
 #include "support/grammars.h"
 #include "support/random_grammar.h"
-#include "text/units.h"
 #include "support/sanitized.h"
+#include "text/units.h"
 
 namespace grabr {
 namespace {
@@ -42,8 +42,8 @@ constexpr Extent kPart{8, 20'000, 20'000, 20};
 #endif
 
 const Extent& extent_of(const std::string& language) {
-  const bool whole = language == "c" || language == "json" ||
-                     std::getenv("GRABR_ALL_FILES") != nullptr;
+  const bool whole =
+      language == "c" || language == "json" || std::getenv("GRABR_ALL_FILES") != nullptr;
   return whole ? kWhole : kPart;
 }
 
@@ -103,9 +103,9 @@ void check_text(const Parser& parser, const fs::path& file, const std::string& t
   const std::string found = support::disagreement(parser, text);
   if (found.empty()) return;
   constexpr std::size_t kShown = 2000;
-  FAIL_CHECK("the engines differ on a broken copy of " << file.string() << ": "
-                           << (text.size() > kShown ? "(long)" : text) << '\n'
-                           << found.substr(0, kShown));
+  FAIL_CHECK("the engines differ on a broken copy of "
+             << file.string() << ": " << (text.size() > kShown ? "(long)" : text) << '\n'
+             << found.substr(0, kShown));
 }
 
 void check_file(const Parser& parser, const fs::path& file, const Extent& extent,

@@ -37,12 +37,12 @@ void report(const std::shared_ptr<const Grammar>& grammar, const std::string& te
     return !support::disagreement(Parser(pair.grammar), pair.text, options).empty();
   };
   const support::Pair pair = support::shrunk({grammar, text}, wrong);
-  const std::string start = options.start == kNoSymbol
-                                ? "" : " from " + grammar->symbols[options.start].name;
+  const std::string start =
+      options.start == kNoSymbol ? "" : " from " + grammar->symbols[options.start].name;
   const bool book = options.choice == ParseOptions::Choice::kBook;
   const std::string message = "the engines differ" + start + (book ? ", the book's choice," : "") +
-                              " on " + support::shown({grammar, text}) + "shrunk: " +
-                              support::shown(pair) +
+                              " on " + support::shown({grammar, text}) +
+                              "shrunk: " + support::shown(pair) +
                               support::disagreement(Parser(pair.grammar), pair.text, options);
   FAIL_CHECK(message);
 }
@@ -78,7 +78,7 @@ TEST_CASE("both engines agree on random grammars and texts") {
   }
   for (std::size_t kind = 0; kind < std::size(tally); ++kind) {
     INFO(support::kGrammarKinds[kind].name << ": " << tally[kind].accepted << " accepted, "
-         << tally[kind].refused << " refused");
+                                           << tally[kind].refused << " refused");
     if (tally[kind].differs) continue;
     const long all = tally[kind].accepted + tally[kind].refused;
     CHECK(10 * tally[kind].accepted >= all);

@@ -1,5 +1,3 @@
-#include "api/grabr.h"
-
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -7,6 +5,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "api/grabr.h"
 
 namespace {
 
@@ -55,8 +55,9 @@ Owned<grabr_result> reduced(std::string_view text, const grabr_grammar* grammar,
 
 TEST_CASE("C: errors of a grammar and of a text come with line, column and hint") {
   grabr_error* error = nullptr;
-  const char* text = "{\"start\": \"a\",\n"
-                     " \"rules\": {\"a\": \"NUMBR\"}, \"tokens\": {\"NUMBER\": \"1\"}}";
+  const char* text =
+      "{\"start\": \"a\",\n"
+      " \"rules\": {\"a\": \"NUMBR\"}, \"tokens\": {\"NUMBER\": \"1\"}}";
   CHECK(grabr_grammar_from_text(text, std::strlen(text), "my.json", &error) == nullptr);
   REQUIRE(error != nullptr);
   CHECK(grabr_error_get_kind(error) == GRABR_ERROR_GRAMMAR);
@@ -159,8 +160,8 @@ TEST_CASE("C: a listener hears of it, and a stop ends it") {
   heard.stop = stop.get();
   grabr_options_set_stop(options.get(), stop.get());
   grabr_options_listen(options.get(), hear_best, hear_test, nullptr, &heard);
-  const auto result = reduced("[\"axb\", [1, 2], {\"y\": [\"cyd\", null]}]", json_grammar().get(),
-                              options.get());
+  const auto result =
+      reduced("[\"axb\", [1, 2], {\"y\": [\"cyd\", null]}]", json_grammar().get(), options.get());
   CHECK(grabr_result_end(result.get()) == GRABR_END_STOPPED);
   REQUIRE(heard.bests.size() == 2);
   CHECK(grabr_result_text(result.get(), nullptr) == heard.bests.back());
@@ -197,7 +198,8 @@ TEST_CASE("C: a command is the test") {
   grabr_command_require_exit(command.get(), 4);
   grabr_command_require_stderr(command.get(), "no [x]");
   const Owned<grabr_result> result(
-      grabr_reduce_command("a x b", 5, nullptr, command.get(), nullptr, nullptr), grabr_result_free);
+      grabr_reduce_command("a x b", 5, nullptr, command.get(), nullptr, nullptr),
+      grabr_result_free);
   REQUIRE(result != nullptr);
   CHECK(grabr_result_text(result.get(), nullptr) == std::string("x"));
   const char* words[] = {"no-such-program-at-all", nullptr};

@@ -1,10 +1,10 @@
-#include "api/grabr.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+
+#include "api/grabr.hpp"
 
 namespace {
 
@@ -32,7 +32,8 @@ TEST_CASE("a grammar is loaded by name, from a file and from a text") {
 TEST_CASE("what is wrong with a grammar is a value with its place") {
   const auto loaded = Grammar::from_text(
       "{\"start\": \"sum\", \"tokens\": {\"NUMBER\": \"[0-9]+\"},\n"
-      " \"rules\": {\"sum\": \"NUMBR\"}}", "my.json");
+      " \"rules\": {\"sum\": \"NUMBR\"}}",
+      "my.json");
   CHECK_FALSE(loaded);
   REQUIRE_FALSE(loaded.problems().empty());
   const grabr::Problem& problem = loaded.problems().front();

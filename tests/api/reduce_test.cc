@@ -1,5 +1,3 @@
-#include "api/grabr.hpp"
-
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -7,6 +5,8 @@
 #include <set>
 #include <stdexcept>
 #include <thread>
+
+#include "api/grabr.hpp"
 
 namespace {
 
@@ -140,12 +140,15 @@ TEST_CASE("a text that is not interesting is given back") {
   CHECK(result.text == "[1]");
 }
 
-TEST_CASE("what a callback throws comes out when its answer is needed, with any number of threads") {
+TEST_CASE(
+    "what a callback throws comes out when its answer is needed, with any number of threads") {
   for (const unsigned threads : {1u, 4u}) {
     grabr::Options options;
     options.threads = threads;
     Lines tests;
-    options.listener.on_test = [&](const grabr::NegativeCache& tried) { tests.emplace_back(tried.text); };
+    options.listener.on_test = [&](const grabr::NegativeCache& tried) {
+      tests.emplace_back(tried.text);
+    };
     const auto test = [](std::string_view text) {
       std::this_thread::sleep_for(300us);
       if (text.size() < 400) throw std::runtime_error("too small for me");
@@ -207,15 +210,17 @@ TEST_CASE("a command is the test, several at once, with conditions") {
 
 TEST_CASE("a pass of one's own is run where the strategy names it, or else after it") {
   const grabr::Pass pass{"lower", [](grabr::PassContext& context) {
-    const auto* tree = context.tree();
-    REQUIRE(tree != nullptr);
-    for (const grabr::NodeId node : tree->find("NUMBER")) {
-      if (tree->text(node).size() < 2) continue;
-      const auto [begin, end] = tree->span(node);
-      context.try_text(context.text().substr(0, begin) + "7" + context.text().substr(end), "a seven");
-      return;
-    }
-  }};
+                           const auto* tree = context.tree();
+                           REQUIRE(tree != nullptr);
+                           for (const grabr::NodeId node : tree->find("NUMBER")) {
+                             if (tree->text(node).size() < 2) continue;
+                             const auto [begin, end] = tree->span(node);
+                             context.try_text(
+                                 context.text().substr(0, begin) + "7" + context.text().substr(end),
+                                 "a seven");
+                             return;
+                           }
+                         }};
   const auto test = [](std::string_view text) { return has(text, "[") && has(text, "7"); };
   for (const char* strategy : {"hdd", "hdd then lower", "lower then hdd"}) {
     CAPTURE(strategy);
@@ -235,13 +240,17 @@ TEST_CASE("candidates of a pass are tested at once, and the first in order wins"
   options.strategy = "pick";
   std::vector<std::optional<std::size_t>> found;
   options.passes = {{"pick", [&](grabr::PassContext& context) {
-    const Lines texts = {"aaaaaaaaaaaaaaaaaaaaaa", "a", "bx", "cx", "x"};
-    found.push_back(context.first_interesting(texts.size(), [&](std::size_t i) { return texts[i]; }));
-  }}};
-  const auto result = grabr::reduce("a long text with an x", nullptr, [](std::string_view text) {
-    std::this_thread::sleep_for(300us);
-    return has(text, "x");
-  }, options);
+                       const Lines texts = {"aaaaaaaaaaaaaaaaaaaaaa", "a", "bx", "cx", "x"};
+                       found.push_back(context.first_interesting(
+                           texts.size(), [&](std::size_t i) { return texts[i]; }));
+                     }}};
+  const auto result = grabr::reduce(
+      "a long text with an x", nullptr,
+      [](std::string_view text) {
+        std::this_thread::sleep_for(300us);
+        return has(text, "x");
+      },
+      options);
   CHECK(result.text == "x");
   CHECK(found == std::vector<std::optional<std::size_t>>{2, 4, std::nullopt});
 }
@@ -252,7 +261,8 @@ void check_refused(const Change& change, const std::string& message) {
   change(options);
   CAPTURE(message);
   try {
-    grabr::reduce("[1]", json(), [](std::string_view) { return true; }, options);
+    grabr::reduce(
+        "[1]", json(), [](std::string_view) { return true; }, options);
     FAIL("not refused");
   } catch (const grabr::Error& error) {
     CHECK(error.kind() == grabr::ErrorKind::kUsage);
@@ -267,7 +277,11 @@ TEST_CASE("wrong options are refused") {
   check_refused([](grabr::Options& o) { o.unit = "pages"; }, "pages");
   check_refused([](grabr::Options& o) { o.start = "nowhere"; }, "nowhere");
   check_refused([](grabr::Options& o) { o.schedule = "p sweep leest 3"; }, "schedule:1:");
-  check_refused([](grabr::Options& o) { o.passes = {{"hdd", [](grabr::PassContext&) {}}}; }, "'hdd'");
+  check_refused(
+      [](grabr::Options& o) {
+        o.passes = {{"hdd", [](grabr::PassContext&) {}}};
+      },
+      "'hdd'");
   check_refused([](grabr::Options& o) { o.passes = {{"mine", {}}}; }, "'mine'");
   CHECK_THROWS_AS(grabr::reduce("", nullptr, grabr::Command{}), grabr::Error);
 }

@@ -11,8 +11,9 @@ using namespace grabr;
 namespace {
 
 GrammarRecord measured(const std::string& grammar, const TemporaryFolder& folder) {
-  return measure_grammar(grammar, [&] { return support::fixed(grammar); },
-                         corpus_of(folder.path(), grammar), {}, [] {});
+  return measure_grammar(
+      grammar, [&] { return support::fixed(grammar); }, corpus_of(folder.path(), grammar), {},
+      [] {});
 }
 
 }  // namespace
@@ -48,14 +49,13 @@ TEST_CASE("a file with two trees is found") {
   const auto load = [] {
     return support::grammar_of(R"({"<start>": ["<e>"], "<e>": ["<e>+<e>", "n"]})");
   };
-  const GrammarRecord record =
-      measure_grammar("g", load, corpus_of(folder.path(), "g"), {}, [] {});
+  const GrammarRecord record = measure_grammar("g", load, corpus_of(folder.path(), "g"), {}, [] {});
   CHECK(record.ambiguous == std::vector{(folder.path() / "g/valid/b").string()});
 }
 
 TEST_CASE("a grammar that cannot be loaded has a record, too") {
   const GrammarRecord record = measure_grammar(
-      "x", []() -> std::shared_ptr<const Grammar> { throw Error(ErrorKind::kInvalid, "no rules"); }, {},
-      {}, [] {});
+      "x", []() -> std::shared_ptr<const Grammar> { throw Error(ErrorKind::kInvalid, "no rules"); },
+      {}, {}, [] {});
   CHECK(record.error == "no rules");
 }

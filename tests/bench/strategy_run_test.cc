@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "oracle/function_oracle.h"
 #include "oracle/answers/journal.h"
+#include "oracle/function_oracle.h"
 #include "reduce/auto_schedule.h"
 
 using namespace grabr;

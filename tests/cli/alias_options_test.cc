@@ -134,64 +134,71 @@ TEST_CASE("the table has the options of the other reducers") {
   const std::map<std::string, std::string> options = {
       {"creduce",
        "--n --tidy --shaddap --die-on-pass-bug --sllooww --also-interesting --debug --no-kill "
-                  "--no-give-up --print-diff --save-temps --not-c --skip-initial-passes --timing "
-                  "--abs-timing --no-cache --timeout --no-default-passes --add-pass --remove-pass "
-                  "--skip-key-off --max-improvement"},
-      {"cvise", "-n --n --timeout -c --commands --shell -s --skip-interestingness-test-check "
-                "--also-interesting --tidy --save-temps --no-cache --to-utf8 --pass-group "
-                "--pass-group-file --remove-pass --start-with-pass --skip-initial-passes --not-c "
-                "--renaming --list-passes --sllooww --no-give-up --max-improvement "
-                "--skip-after-n-transforms --stopping-threshold --clang-delta-std "
-                "--clang-delta-preserve-routine --log-level --log-file --debug --print-diff "
-                "--no-timing --timestamp --skip-key-off --shaddap --die-on-pass-bug --action "
-                "--hints-file --hint-begin-index --hint-end-index"},
-      {"shrinkray", "--backup --timeout --seed --volume --in-place --not-in-place --input-type "
-                    "--parallelism --ui --theme --formatter --trivial-is-error "
-                    "--trivial-is-not-error --exit-on-completion --no-exit-on-completion "
-                    "--no-clang-delta --clang-delta --history --no-history --also-interesting "
-                    "--reduce-with --no-python-reducer"},
+       "--no-give-up --print-diff --save-temps --not-c --skip-initial-passes --timing "
+       "--abs-timing --no-cache --timeout --no-default-passes --add-pass --remove-pass "
+       "--skip-key-off --max-improvement"},
+      {"cvise",
+       "-n --n --timeout -c --commands --shell -s --skip-interestingness-test-check "
+       "--also-interesting --tidy --save-temps --no-cache --to-utf8 --pass-group "
+       "--pass-group-file --remove-pass --start-with-pass --skip-initial-passes --not-c "
+       "--renaming --list-passes --sllooww --no-give-up --max-improvement "
+       "--skip-after-n-transforms --stopping-threshold --clang-delta-std "
+       "--clang-delta-preserve-routine --log-level --log-file --debug --print-diff "
+       "--no-timing --timestamp --skip-key-off --shaddap --die-on-pass-bug --action "
+       "--hints-file --hint-begin-index --hint-end-index"},
+      {"shrinkray",
+       "--backup --timeout --seed --volume --in-place --not-in-place --input-type "
+       "--parallelism --ui --theme --formatter --trivial-is-error "
+       "--trivial-is-not-error --exit-on-completion --no-exit-on-completion "
+       "--no-clang-delta --clang-delta --history --no-history --also-interesting "
+       "--reduce-with --no-python-reducer"},
       {"perses",
        "-t --test --test-script -i --input --input-file --deps -o --output-dir --fixpoint "
-                 "--threads --code-format --script-execution-timeout-in-seconds "
-                 "--script-execution-keep-waiting-after-timeout --alg --list-algs "
-                 "--enable-token-slicer --enable-tree-slicer --enable-line-slicer --enable-trec "
-                 "--default-delta-debugger-for-kleene --reparse-each-iteration "
-                 "--max-edit-count-for-regular-rule-node --max-bfs-depth-for-regular-rule-node "
-                 "--stop-at-first-compatible-child-for-regular-rule-node --enable-vulcan "
-                 "--non-deletion-iteration-limit --window-size --vulcan-fixpoint --query-caching "
-                 "--query-cache-type --enable-lightweight-refreshing --edit-caching "
-                 "--pass-level-caching --query-cache-refresh-threshold --global-cache-file "
-                 "--path-to-save-updated-global-cache --call-formatter --format-cmd --call-creduce "
-                 "--creduce-cmd --lang --list-langs --parser-facade-class-name "
-                 "--list-parser-facades --language-ext-jars --progress-dump-file "
-                 "--append-to-progress-dump-file --stat-dump-file --profile-* -h --help"},
+       "--threads --code-format --script-execution-timeout-in-seconds "
+       "--script-execution-keep-waiting-after-timeout --alg --list-algs "
+       "--enable-token-slicer --enable-tree-slicer --enable-line-slicer --enable-trec "
+       "--default-delta-debugger-for-kleene --reparse-each-iteration "
+       "--max-edit-count-for-regular-rule-node --max-bfs-depth-for-regular-rule-node "
+       "--stop-at-first-compatible-child-for-regular-rule-node --enable-vulcan "
+       "--non-deletion-iteration-limit --window-size --vulcan-fixpoint --query-caching "
+       "--query-cache-type --enable-lightweight-refreshing --edit-caching "
+       "--pass-level-caching --query-cache-refresh-threshold --global-cache-file "
+       "--path-to-save-updated-global-cache --call-formatter --format-cmd --call-creduce "
+       "--creduce-cmd --lang --list-langs --parser-facade-class-name "
+       "--list-parser-facades --language-ext-jars --progress-dump-file "
+       "--append-to-progress-dump-file --stat-dump-file --profile-* -h --help"},
       {"picire",
        "-i --input --test -o --out -a --atom --cache --cache-fail --no-cache-evict-after-fail "
-                 "--split --granularity --encoding --no-dd-star -p --parallel -j --jobs "
-                 "--complement-first --subset-iterator --complement-iterator --limit-time "
-                 "--limit-tests --no-cleanup --log-level --log-format --log-datefmt"},
-      {"picireny", "--builder --hdd --phase --no-hdd-star --flatten-recursion --no-squeeze-tree "
-                   "--no-skip-unremovable --skip-whitespace -s --start -g --grammar -r "
-                   "--replacements --format --build-hidden-tokens --antlr --parser "
-                   "--srcml:language"},
-      {"treereduce", "-s --source -o --output -j --jobs --on-parse-error --json --stats -v -q "
-                     "--interesting-exit-code --interesting-stdout --interesting-stderr "
-                     "--uninteresting-stdout --uninteresting-stderr --no-verify --inherit-stdout "
-                     "--inherit-stderr --temp-dir --timeout --fast --slow --passes --min-reduction "
-                     "--stable"},
-      {"ddsmt", "--strategy -j --jobs --timeout --memout --ignore-output --ignore-out --ignore-err "
-                "--match-out --match-err -c --cross-check --timeout-cc --ignore-output-cc "
-                "--match-out-cc --match-err-cc --unchecked --pretty-print --wrap-lines "
-                "--parser-test --dump-config --check-loops --dump-diffs --profile -v -q "
-                "--disable-all --strings --no-strings --bv-* --no-bv-*"},
-      {"halfempty", "-o --output --stable -q --continue --noverify --monitor --gen-intermediate "
-                    "--line-buffered -P --num-threads --cleanup-threads --max-queue --poll-delay "
-                    "-k --no-terminate --term-signal -T --timeout --limit --inherit-stdout "
-                    "--inherit-stderr --generate-dot -v --zero-char --bisect-skip-multiplier "
-                    "--zero-skip-multiplier"},
-      {"lithium", "--testcase --tempdir -v --strategy -l --lines -c --char -j --js -s --symbol -a "
-                  "--attrs --cut-before --cut-after --min --max --chunk-size --repeat "
-                  "--repeat-first-round --max-run-time"},
+       "--split --granularity --encoding --no-dd-star -p --parallel -j --jobs "
+       "--complement-first --subset-iterator --complement-iterator --limit-time "
+       "--limit-tests --no-cleanup --log-level --log-format --log-datefmt"},
+      {"picireny",
+       "--builder --hdd --phase --no-hdd-star --flatten-recursion --no-squeeze-tree "
+       "--no-skip-unremovable --skip-whitespace -s --start -g --grammar -r "
+       "--replacements --format --build-hidden-tokens --antlr --parser "
+       "--srcml:language"},
+      {"treereduce",
+       "-s --source -o --output -j --jobs --on-parse-error --json --stats -v -q "
+       "--interesting-exit-code --interesting-stdout --interesting-stderr "
+       "--uninteresting-stdout --uninteresting-stderr --no-verify --inherit-stdout "
+       "--inherit-stderr --temp-dir --timeout --fast --slow --passes --min-reduction "
+       "--stable"},
+      {"ddsmt",
+       "--strategy -j --jobs --timeout --memout --ignore-output --ignore-out --ignore-err "
+       "--match-out --match-err -c --cross-check --timeout-cc --ignore-output-cc "
+       "--match-out-cc --match-err-cc --unchecked --pretty-print --wrap-lines "
+       "--parser-test --dump-config --check-loops --dump-diffs --profile -v -q "
+       "--disable-all --strings --no-strings --bv-* --no-bv-*"},
+      {"halfempty",
+       "-o --output --stable -q --continue --noverify --monitor --gen-intermediate "
+       "--line-buffered -P --num-threads --cleanup-threads --max-queue --poll-delay "
+       "-k --no-terminate --term-signal -T --timeout --limit --inherit-stdout "
+       "--inherit-stderr --generate-dot -v --zero-char --bisect-skip-multiplier "
+       "--zero-skip-multiplier"},
+      {"lithium",
+       "--testcase --tempdir -v --strategy -l --lines -c --char -j --js -s --symbol -a "
+       "--attrs --cut-before --cut-after --min --max --chunk-size --repeat "
+       "--repeat-first-round --max-run-time"},
   };
   const Own own;
   for (const auto& row : options) {
@@ -221,7 +228,8 @@ TEST_CASE("aliases mean what they mean elsewhere") {
   check_translates("--atom line --atom char -l", "--unit=lines --unit=chars --unit=lines");
   check_translates("--trivial-is-error --not-c ./t f", "./t f");
   check_translates("--test-script=--odd --match-out -x", "--test=--odd --stdout=-x");
-  CHECK(alias_refusal({"--stopping-threshold", "2"}).starts_with("--stopping-threshold takes a number"));
+  CHECK(alias_refusal({"--stopping-threshold", "2"})
+            .starts_with("--stopping-threshold takes a number"));
 }
 
 TEST_CASE("values, positionals and the command after -- are left alone") {

@@ -177,7 +177,8 @@ TEST_CASE("a grammar for a folder of cases, and several beside each other") {
 
 TEST_CASE("folders with test.sh are cases, and others are left out with a word") {
   const BenchShop shop;
-  shop.shell("mkdir cases/notes cases/b-text/x; mv cases/b-text/interesting.sh cases/b-text/test.sh");
+  shop.shell(
+      "mkdir cases/notes cases/b-text/x; mv cases/b-text/interesting.sh cases/b-text/test.sh");
   const ShellRun run = shop.grabr("bench --strategies auto --cases 'a-*,b-*' cases");
   CHECK(run.exit == 0);
   CHECK(shop.records().size() == 2);
@@ -188,8 +189,9 @@ TEST_CASE("folders with test.sh are cases, and others are left out with a word")
 
 TEST_CASE("grammars are measured on a corpus") {
   const BenchShop shop;
-  shop.shell("mkdir -p corpus/json/valid plain; echo '[1]' > corpus/json/valid/a.json; "
-             "echo '[1]' > plain/a.json; echo '[' > plain/b.json");
+  shop.shell(
+      "mkdir -p corpus/json/valid plain; echo '[1]' > corpus/json/valid/a.json; "
+      "echo '[1]' > plain/a.json; echo '[' > plain/b.json");
   const ShellRun run = shop.grabr("bench --mode grammars -q -g json,expr --corpus corpus");
   CHECK(run.exit == 0);
   check_contains(run.output, "\njson ");

@@ -28,7 +28,8 @@ struct Grammars : Workshop {
     write("g/marked.json", grammar("3", R"("marks": ["(# *|// )?3"],)"));
     write("g/make.json", grammar("m", R"("extensions": [".mk"], "filenames": ["Makefile"],)"));
     write("g/one.json", grammar("1", R"("extensions": [".o"], "begins": ["1 # begin"],)"));
-    write("g/py.json", grammar("p", R"("extensions": [".py", ".p.c"], "interpreters": ["python"],)"));
+    write("g/py.json",
+          grammar("p", R"("extensions": [".py", ".p.c"], "interpreters": ["python"],)"));
     write("g/two.json", grammar("2", R"("begins": ["[12] # beg", "2 # begin [a-z]+"],)"));
     write("g/v.json", grammar("v", R"("extensions": [".v", ".h8"],)"));
     write("g/verilog.json", grammar("w", R"("extensions": [".v"],)"));
@@ -36,10 +37,10 @@ struct Grammars : Workshop {
 
   GrammarChooser chooser() const {
     std::vector<GrammarCard> cards;
-    for (const char* key : {"c", "cpp", "h8", "loose", "make", "marked", "one", "py", "two", "v",
-                            "verilog"}) {
-      cards.push_back(*read_grammar_card(path() / "g" / (std::string(key) + ".json"),
-                                         CardDetail::kHead));
+    for (const char* key :
+         {"c", "cpp", "h8", "loose", "make", "marked", "one", "py", "two", "v", "verilog"}) {
+      cards.push_back(
+          *read_grammar_card(path() / "g" / (std::string(key) + ".json"), CardDetail::kHead));
     }
     return GrammarChooser(cards);
   }
@@ -100,7 +101,8 @@ TEST_CASE("choosing a grammar: by name, extension, first line, editors' line, be
 TEST_CASE("commands choose by content, and reduce says what it chose") {
   const Grammars shop;
   const std::string with = "GRABR_GRAMMARS=$PWD/g \"$GRABR\" ";
-  check_contains(shop.shell("echo 'once upon a time' | \"$GRABR\" check -").errors, "no grammar is known");
+  check_contains(shop.shell("echo 'once upon a time' | \"$GRABR\" check -").errors,
+                 "no grammar is known");
   CHECK(shop.shell("printf '# vim: ft=py\\np' | " + with + "check -").exit == 0);
   shop.program("t.sh", kHasBug);
   shop.write("text.c", "BUG x\n");
@@ -128,7 +130,8 @@ TEST_CASE("a long text is recognised by its beginning, and parsed before it is b
   const Grammars shop;
   shop.write("g/digits.json", R"({"start": "all", "rules": {"all": "D*"}, "tokens": {"D": "[0-9]"},
       "marks": ["5"], "skip": {"S": "\\n"}})");
-  const GrammarChooser chooser({*read_grammar_card(shop.path() / "g/digits.json", CardDetail::kHead)});
+  const GrammarChooser chooser(
+      {*read_grammar_card(shop.path() / "g/digits.json", CardDetail::kHead)});
   std::string text;
   while (text.size() < 400'000) text += "5555555\n";
   CHECK(chooser.choose("-", text).has_value());

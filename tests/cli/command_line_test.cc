@@ -67,13 +67,11 @@ TEST_CASE("test and input are found in every shape") {
   check_call(parts({"t"}, "", "f", {}), {"t"}, "f");
   check_call(parts({}, "", "f", Words{"c d", "@@"}), {"c d", "@@"}, "f");
   check_call(parts({"f"}, "", "", Words{"c"}), {"c"}, "f");
-  for (const CallParts& wrong : {parts({}, "", "", {}), parts({"t"}, "", "", {}),
-                                 parts({"t", "f", "x"}, "", "", {}),
-                                 parts({}, "t", "f", Words{"c"}),
-                                 parts({}, "", "f", Words{}), parts({" ", "f"}, "", "", {}),
-                                 with_text({"t", "f"}, "x"), with_text({}, "x"),
-                                     with_text({"f"}, " "),
-                                 with_text({"f"}, "x @@.c")}) {
+  for (const CallParts& wrong :
+       {parts({}, "", "", {}), parts({"t"}, "", "", {}), parts({"t", "f", "x"}, "", "", {}),
+        parts({}, "t", "f", Words{"c"}), parts({}, "", "f", Words{}), parts({" ", "f"}, "", "", {}),
+        with_text({"t", "f"}, "x"), with_text({}, "x"), with_text({"f"}, " "),
+        with_text({"f"}, "x @@.c")}) {
     CHECK_THROWS_AS(resolve_call(wrong), Error);
   }
 }

@@ -79,7 +79,6 @@ TEST_CASE("check says which files parse") {
   check_run("check --json missing.json good.json", 2, R"("ok":true)", "missing.json");
   check_run("check", 2, "", "FILE");
   check_run("check -g loose.json good.json", 1, "", "good.json:1:1: error: ");
-
 }
 
 TEST_CASE("check --json tells all it knows, a line a file") {
@@ -90,11 +89,14 @@ TEST_CASE("check --json tells all it knows, a line a file") {
   std::getline(lines, bad);
   std::getline(lines, good);
   std::getline(lines, missing);
-  CHECK(nlohmann::json::parse(good) == nlohmann::json{{"file", "good.json"}, {"grammar", "json"}, {"ok", true}});
+  CHECK(nlohmann::json::parse(good) ==
+        nlohmann::json{{"file", "good.json"}, {"grammar", "json"}, {"ok", true}});
   CHECK(nlohmann::json::parse(missing)["ok"] == false);
   check_contains(nlohmann::json::parse(missing)["message"], "missing.json");
-  CHECK(nlohmann::json::parse(bad) ==
-        nlohmann::json::parse(R"json({"file": "bad.json", "grammar": "json", "ok": false, "line": 1, "column": 10, "offset": 9,
+  CHECK(
+      nlohmann::json::parse(bad) ==
+      nlohmann::json::parse(
+          R"json({"file": "bad.json", "grammar": "json", "ok": false, "line": 1, "column": 10, "offset": 9,
           "end": 10, "reason": "unexpected", "found": "]", "token": "']'",
           "expected": ["STRING", "NUMBER", "'true'", "'false'", "'null'", "'{'", "'['"],
           "expected_rules": ["value"],
@@ -152,7 +154,8 @@ TEST_CASE("parse shows how ambiguous a text is, and any of its trees") {
   check_run("parse --tree=3 -g sum.json sum.txt", 2, "", "sum.txt has 2 trees: there is no tree 3");
   check_run("parse --tree=2 good.json", 2, "", "good.json has one tree only: there is no tree 2");
   check_run("parse --tree=0 good.json", 2, "", "--tree takes a number from 1");
-  check_run("parse --tree=2 --print=forest good.json", 2, "", "--print=forest does not print one tree");
+  check_run("parse --tree=2 --print=forest good.json", 2, "",
+            "--print=forest does not print one tree");
   check_run("parse --ambiguity --tree=2 good.json", 2, "", "excludes");
 }
 

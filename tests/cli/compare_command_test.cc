@@ -33,8 +33,10 @@ const char* kThree = "--strategies ddmin-2000:tokens,grabr,auto";
 void check_row(const CompareShop& shop, const Json& row) {
   const std::string strategy = row["strategy"];
   CAPTURE(strategy);
-  const ShellRun alone = shop.grabr("'-q' ./t.sh in.json -o alone.json --fresh --report r.json "
-                                    "--strategy '" + strategy + "'");
+  const ShellRun alone = shop.grabr(
+      "'-q' ./t.sh in.json -o alone.json --fresh --report r.json "
+      "--strategy '" +
+      strategy + "'");
   REQUIRE(alone.exit == 0);
   const Json report = Json::parse(shop.read("r.json"));
   CHECK(row["bytes"] == report["output"]["bytes"]);
@@ -52,7 +54,8 @@ void check_row(const CompareShop& shop, const Json& row) {
 
 TEST_CASE("each row has the numbers of a reduction alone") {
   const CompareShop shop;
-  const Json json = shop.compare(std::string(kThree) + ",ddmin-debuggingbook:tokens ./t.sh in.json");
+  const Json json =
+      shop.compare(std::string(kThree) + ",ddmin-debuggingbook:tokens ./t.sh in.json");
   REQUIRE(json["rows"].size() == 4);
   for (const Json& row : json["rows"]) check_row(shop, row);
   CHECK(json["grammar"] == "JSON");
@@ -62,8 +65,9 @@ TEST_CASE("each row has the numbers of a reduction alone") {
 
 TEST_CASE("the table goes to standard output, results where they are wanted") {
   const CompareShop shop;
-  const ShellRun run = shop.grabr("compare ./t.sh in.json -o res --strategies "
-                                  "'ddmin-2000:chars,ddmin-2000:tokens then auto'");
+  const ShellRun run = shop.grabr(
+      "compare ./t.sh in.json -o res --strategies "
+      "'ddmin-2000:chars,ddmin-2000:tokens then auto'");
   CHECK(run.exit == 0);
   CHECK(run.output.starts_with("strategy "));
   check_contains(run.output, "\ninput ");
@@ -78,8 +82,9 @@ TEST_CASE("the table goes to standard output, results where they are wanted") {
 TEST_CASE("what an answer costs is paid once, also where none can be kept") {
   const CompareShop shop;
   shop.write("no-folder", "");
-  const ShellRun run = shop.grabr("compare --json --cache no-folder --strategies "
-                                  "ddmin-2000:chars,ddmin-fuzzingbook:chars ./t.sh in.json");
+  const ShellRun run = shop.grabr(
+      "compare --json --cache no-folder --strategies "
+      "ddmin-2000:chars,ddmin-fuzzingbook:chars ./t.sh in.json");
   REQUIRE(run.exit == 0);
   check_contains(run.errors, "answers are not kept");
   CHECK(Json::parse(run.output)["rows"][1]["shared"] > 0);
@@ -93,8 +98,8 @@ TEST_CASE("what an answer costs is paid once, also where none can be kept") {
 TEST_CASE("strategies on trees are left out where no grammar is known, not where nothing parses") {
   const CompareShop shop;
   const auto compare = [&](const char* file) {
-    const ShellRun run = shop.grabr("compare ./t.sh --strategies ddmin-2000:lines,grabr,auto " +
-                                    std::string(file));
+    const ShellRun run =
+        shop.grabr("compare ./t.sh --strategies ddmin-2000:lines,grabr,auto " + std::string(file));
     CHECK(run.exit == 0);
     check_contains(run.output, "\nauto ");
     return run;

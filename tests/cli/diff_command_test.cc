@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-
 #include <nlohmann/json.hpp>
 
 #include "cli/run_grabr.h"
@@ -80,15 +79,15 @@ TEST_CASE("both neighbours can be kept, and differ as the patch says") {
   check_patch(run);
   check_contains(pair.read("near-bad.txt"), "beta BUG\n");
   CHECK(pair.read("near-good.txt").find("BUG") == std::string::npos);
-  const ShellRun patched = pair.shell(
-      "diff -u --label good.txt --label bad.txt near-good.txt near-bad.txt");
+  const ShellRun patched =
+      pair.shell("diff -u --label good.txt --label bad.txt near-good.txt near-bad.txt");
   CHECK(patched.output == run.output);
 }
 
 TEST_CASE("smaller units give smaller differences") {
   const Pair pair;
-  const ShellRun run = pair.grabr(
-      "diff --unit tokens -o f.txt --passing p.txt ./t.sh bad.txt good.txt");
+  const ShellRun run =
+      pair.grabr("diff --unit tokens -o f.txt --passing p.txt ./t.sh bad.txt good.txt");
   CHECK(run.exit == 0);
   const std::string failing = pair.read("f.txt");
   CHECK(failing.find("BUG") != std::string::npos);
@@ -145,7 +144,8 @@ TEST_CASE("trace and difference are those of one worker") {
     CHECK(run.output == alone);
   }
   CHECK(pair.shell("sed 's/\"ms\":[0-9.]*//' trace1 > a; sed 's/\"ms\":[0-9.]*//' trace2 > b; "
-                   "cmp a b").exit == 0);
+                   "cmp a b")
+            .exit == 0);
 }
 
 TEST_CASE("dd-max writes what passes, dd-diff both") {
@@ -186,8 +186,7 @@ TEST_CASE("what passes goes where the result goes") {
 TEST_CASE("strategies for what passes: what cannot be had") {
   const Pair pair;
   pair.program("all_fail.sh", "#!/bin/sh\nexit 0\n");
-  const ShellRun fails =
-      pair.grabr("--no-preflight -o - --strategy dd-diff ./all_fail.sh bad.txt");
+  const ShellRun fails = pair.grabr("--no-preflight -o - --strategy dd-diff ./all_fail.sh bad.txt");
   CHECK(fails.exit == 8);
   check_contains(fails.errors, "the passing input does not pass: with all chars removed");
   pair.program("undecided.sh", "#!/bin/sh\ngrep -q BUG \"$1\" || exit 125\n");

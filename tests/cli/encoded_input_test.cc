@@ -47,8 +47,9 @@ TEST_CASE("UTF-16 is reduced by its grammar, and written back so") {
 
 TEST_CASE("a byte order mark stays where the test needs it") {
   const Wide shop;
-  shop.program("mark.sh", "#!/usr/bin/env python3\nimport sys\nb = open(sys.argv[1], 'rb').read()\n"
-                          "sys.exit(b[:2] != b'\\xff\\xfe' or 'BUG' not in b.decode('utf-16'))\n");
+  shop.program("mark.sh",
+               "#!/usr/bin/env python3\nimport sys\nb = open(sys.argv[1], 'rb').read()\n"
+               "sys.exit(b[:2] != b'\\xff\\xfe' or 'BUG' not in b.decode('utf-16'))\n");
   CHECK(shop.grabr("-q ./mark.sh u.json").exit == 0);
   const DecodedText result = decode(shop.read("u.reduced.json"));
   CHECK(result.encoding == Encoding::kUtf16Le);
@@ -83,22 +84,27 @@ TEST_CASE("commands that read texts read UTF-16") {
 TEST_CASE("the encoding of an input can be said") {
   const Wide shop;
   shop.write("short", encode("xBUGx", Encoding::kUtf16Le));  // too short to be recognised
-  const ShellRun run = shop.grabr("-o - --file-encoding utf-16le --strategy ddmin-2000 ./t.sh short");
+  const ShellRun run =
+      shop.grabr("-o - --file-encoding utf-16le --strategy ddmin-2000 ./t.sh short");
   CHECK(run.exit == 0);
   CHECK(run.output == encode("BUG", Encoding::kUtf16Le));
-  CHECK(shop.grabr("--file-encoding bytes -q ./t.sh u.json").errors.find("UTF-16") == std::string::npos);
-  check_contains(shop.grabr("--file-encoding utf-7 ./t.sh short").errors, "invalid value 'utf-7' for --file-encoding");
+  CHECK(shop.grabr("--file-encoding bytes -q ./t.sh u.json").errors.find("UTF-16") ==
+        std::string::npos);
+  check_contains(shop.grabr("--file-encoding utf-7 ./t.sh short").errors,
+                 "invalid value 'utf-7' for --file-encoding");
   shop.write("odd", "abc");
-  check_contains(shop.grabr("--file-encoding utf-16le ./t.sh odd").errors, "odd is not text in UTF-16LE");
+  check_contains(shop.grabr("--file-encoding utf-16le ./t.sh odd").errors,
+                 "odd is not text in UTF-16LE");
 }
 
 TEST_CASE("several inputs keep their encodings") {
   Wide shop;
   shop.write("p.json", R"({"x": 1, "y": "BUG"})");
-  shop.program("both.sh", "#!/usr/bin/env python3\n"
-                          "a = open('u.json', 'rb').read().decode('utf-16-le')\n"
-                          "b = open('p.json', encoding='utf-8').read()\n"
-                          "raise SystemExit('BUG' not in a or 'BUG' not in b)\n");
+  shop.program("both.sh",
+               "#!/usr/bin/env python3\n"
+               "a = open('u.json', 'rb').read().decode('utf-16-le')\n"
+               "b = open('p.json', encoding='utf-8').read()\n"
+               "raise SystemExit('BUG' not in a or 'BUG' not in b)\n");
   CHECK(shop.grabr("-q ./both.sh u.json p.json").exit == 0);
   CHECK(shop.read("u.reduced.json") == encode("\"BUG\"", Encoding::kUtf16Le));
   CHECK(shop.read("p.reduced.json") == "\"BUG\"");

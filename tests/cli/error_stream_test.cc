@@ -48,7 +48,9 @@ TEST_CASE("a line is one write, however many pieces it is made of") {
   const Writes writes;
   {
     const ErrorStream stream(writes.descriptor());
-    std::cerr << "grabr: " << "interrupted" << "; the best " << 12;
+    std::cerr << "grabr: "
+              << "interrupted"
+              << "; the best " << 12;
     CHECK(writes.take().empty());
     std::cerr << " is kept" << std::endl << "grabr: and";
     CHECK(writes.take() == Texts{"grabr: interrupted; the best 12 is kept\n"});

@@ -103,8 +103,8 @@ TEST_CASE("results and traces do not depend on the number of jobs") {
 
 TEST_CASE("a formatter prints, or edits a copy") {
   const Bench bench;
-  for (const std::string formatter : {"./lines", "'./edits {file}'", "'./prints {file}'",
-                                      "\"sh -c 'tr { \\\\\\\\n'\""}) {
+  for (const std::string formatter :
+       {"./lines", "'./edits {file}'", "'./prints {file}'", "\"sh -c 'tr { \\\\\\\\n'\""}) {
     const ShellRun run = reduced(bench, "--style compact --formatter " + formatter);
     CAPTURE(formatter);
     CHECK(run.output == kFormatted);
@@ -155,8 +155,9 @@ TEST_CASE("a style does not need a strategy on trees, nor a grammar") {
   const std::string options = "--strategy ddmin-2000:lines --style compact";
   CHECK(reduced(bench, options).output == "int f(){int BUG;g();}");
   bench.write("in.c", "f ( BUG \n\n\nx  \n");
-  const ShellRun run = bench.grabr("--strategy bisect:lines --no-partial --style compact "
-                                   "-o - \"grep -q BUG.*\" in.c");
+  const ShellRun run = bench.grabr(
+      "--strategy bisect:lines --no-partial --style compact "
+      "-o - \"grep -q BUG.*\" in.c");
   CHECK(run.exit == 0);
 }
 
@@ -181,9 +182,8 @@ TEST_CASE("of several inputs each is styled when all are small") {
   const auto style = [](const Json& test) { return test.value("phase", "") == "style"; };
   const auto first = std::find_if(tests.begin(), tests.end(), style);
   REQUIRE(first != tests.end());
-  CHECK(std::none_of(first, tests.end(), [](const Json& test) {
-    return test.value("phase", "") == "delete";
-  }));
+  CHECK(std::none_of(first, tests.end(),
+                     [](const Json& test) { return test.value("phase", "") == "delete"; }));
 }
 
 TEST_CASE("a formatter runs where grabr was started, and leaves nothing behind") {

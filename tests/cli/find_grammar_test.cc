@@ -12,14 +12,37 @@ using namespace grabr;
 
 TEST_CASE("grammars go by names, programs and extensions") {
   const std::pair<const char*, const char*> cases[] = {
-      {"js", "javascript"}, {"ts", "typescript"}, {"py", "python"},     {"rs", "rust"},
-      {"sh", "shell"},      {"bash", "shell"},    {"sv", "systemverilog"}, {"v", "systemverilog"},
-      {"verilog", "systemverilog"}, {"md", "markdown"}, {"yml", "yaml"}, {"wat", "wasm-text"},
-      {"ll", "llvm-ir"},    {"smt2", "smtlib"},   {"vhd", "vhdl"},      {"f90", "fortran"},
-      {"cxx", "cpp"},       {"c++", "cpp"},       {"C++", "cpp"},       {".cxx", "cpp"},
-      {"JSON", "json"},     {"python3", "python"}, {"h", "c"},          {"C", "c"},
-      {".C", "cpp"},        {".c", "c"},          {"html", "html"},     {"htm", "html"},
-      {"golang", "go"},     {"node", "javascript"}, {"TypeScript", "typescript"},
+      {"js", "javascript"},
+      {"ts", "typescript"},
+      {"py", "python"},
+      {"rs", "rust"},
+      {"sh", "shell"},
+      {"bash", "shell"},
+      {"sv", "systemverilog"},
+      {"v", "systemverilog"},
+      {"verilog", "systemverilog"},
+      {"md", "markdown"},
+      {"yml", "yaml"},
+      {"wat", "wasm-text"},
+      {"ll", "llvm-ir"},
+      {"smt2", "smtlib"},
+      {"vhd", "vhdl"},
+      {"f90", "fortran"},
+      {"cxx", "cpp"},
+      {"c++", "cpp"},
+      {"C++", "cpp"},
+      {".cxx", "cpp"},
+      {"JSON", "json"},
+      {"python3", "python"},
+      {"h", "c"},
+      {"C", "c"},
+      {".C", "cpp"},
+      {".c", "c"},
+      {"html", "html"},
+      {"htm", "html"},
+      {"golang", "go"},
+      {"node", "javascript"},
+      {"TypeScript", "typescript"},
   };
   for (const auto& one : cases) {
     CAPTURE(one.first);
@@ -31,7 +54,8 @@ TEST_CASE("a name that no grammar has") {
   const Workshop shop;
   check_contains(shop.grabr("grammar check pythn").errors, "hint: did you mean python?");
   const std::string errors = shop.grabr("grammar check qqqqqq").errors;
-  check_contains(errors, "no grammar is called qqqqqq, and there is no such file\nhint: there are:\n  ");
+  check_contains(errors,
+                 "no grammar is called qqqqqq, and there is no such file\nhint: there are:\n  ");
   check_contains(errors, " wgsl");
   for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
     end = errors.find('\n', begin);
@@ -53,7 +77,8 @@ TEST_CASE("grammars in other notations are known when they are met") {
       {"go.ebnf", "x = y .", "EBNF", "-g go is"},
       {"grammar.js", "module.exports = grammar({ name: 'rust', rules: {} })", "tree-sitter's",
        "-g rust is"},
-      {"grammar.json", R"({"$schema": "https://tree-sitter.github.io/x", "name": "css", "rules": {}})",
+      {"grammar.json",
+       R"({"$schema": "https://tree-sitter.github.io/x", "name": "css", "rules": {}})",
        "tree-sitter's", "-g css is"},
   };
   for (const Case& one : cases) {
@@ -63,8 +88,8 @@ TEST_CASE("grammars in other notations are known when they are met") {
       shop.write("one", "1");
       const ShellRun run = shop.grabr(command + std::string(one.file));
       CHECK(run.exit == 2);
-      check_contains(run.errors, one.file + std::string(" is a grammar in another notation, ") +
-                                     one.notation);
+      check_contains(run.errors,
+                     one.file + std::string(" is a grammar in another notation, ") + one.notation);
       check_contains(run.errors, one.hint);
       check_contains(run.errors, "grammars/README.md");
     }
@@ -87,7 +112,8 @@ TEST_CASE("a skip that a token takes is told of contextual lexing") {
   const Workshop shop;
   shop.write("m.json", R"({"start": "a", "rules": {"a": "TEXT"}, "tokens": {"TEXT": "[^\\n]+"},
       "skip": {"SPACE": " +"}})");
-  check_contains(shop.grabr("grammar check m.json").errors, "\"lexing\": \"contextual\" reads TEXT only");
+  check_contains(shop.grabr("grammar check m.json").errors,
+                 "\"lexing\": \"contextual\" reads TEXT only");
 }
 
 namespace {
@@ -130,8 +156,9 @@ TEST_CASE("commands work with a grammar that extends another") {
   const Dialect shop;
   check_contains(shop.run("grammar list").output, " 3  .term\n");
   CHECK(shop.run("grammar check terms").exit == 0);
-  CHECK(shop.run("grammar print terms").output.starts_with(
-      "start: sum\nsum ::= item % '+'\nitem ::= NUMBER | NAME | group\ngroup ::= '(' sum ')'\n"));
+  CHECK(shop.run("grammar print terms")
+            .output.starts_with("start: sum\nsum ::= item % '+'\nitem ::= NUMBER | NAME | "
+                                "group\ngroup ::= '(' sum ')'\n"));
   check_contains(shop.run("grammar graph terms").output, "group");
   check_contains(shop.run("grammar stats terms").output, "3");
   CHECK(shop.run("check a.term").exit == 0);

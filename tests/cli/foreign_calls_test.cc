@@ -12,7 +12,8 @@ namespace {
 
 std::string translated(const std::string& line, bool has_command, Words* said = nullptr) {
   Words notes;
-  const std::string text = shell_words(translate_foreign_call(split_words(line), has_command, notes));
+  const std::string text =
+      shell_words(translate_foreign_call(split_words(line), has_command, notes));
   if (said != nullptr) *said = notes;
   return text;
 }
@@ -24,8 +25,9 @@ void check_reduces_like(const std::string& arguments, const std::string& result)
   const Workshop shop;
   shop.program("t.sh", kHasBug);
   shop.program("word.sh", "#!/bin/sh\ngrep -q \"$1\" \"$2\"\n");
-  shop.program("crash", "#!/bin/sh\n! grep -q BUG \"$1\" || { echo SUMMARY: AddressSanitizer: x >&2; "
-                        "exit 77; }\n");
+  shop.program("crash",
+               "#!/bin/sh\n! grep -q BUG \"$1\" || { echo SUMMARY: AddressSanitizer: x >&2; "
+               "exit 77; }\n");
   shop.write("in.json", kForeignInput);
   const ShellRun run = shop.grabr(arguments);
   CAPTURE(run.errors);
@@ -58,9 +60,10 @@ TEST_CASE("calls of llvm-reduce, afl-tmin and libFuzzer work") {
                      "in.reduced.json");
   check_reduces_like("--test=word.sh --test-arg=BUG in.json", "in.reduced.json");
   check_reduces_like("-i in.json -o out.json -t 20000 -m none --exit 0 -- ./t.sh @@", "out.json");
-  check_reduces_like("-minimize_crash=1 -runs=500 -max_total_time=300 -exact_artifact_path=out.json "
-                     "-rss_limit_mb=2048 ./crash in.json",
-                     "out.json");
+  check_reduces_like(
+      "-minimize_crash=1 -runs=500 -max_total_time=300 -exact_artifact_path=out.json "
+      "-rss_limit_mb=2048 ./crash in.json",
+      "out.json");
   check_reduces_like("--interleaving ./t.sh in.json", "in.reduced.json");
   check_reduces_like("--no-ui ./t.sh in.json", "in.reduced.json");
 }
@@ -71,8 +74,7 @@ TEST_CASE("ddSMT's order is answered with the call that is meant") {
   shop.program("solver", "#!/bin/sh\n");
   const ShellRun run = shop.grabr("in.smt2 out.smt2 ./solver 5");
   CHECK(run.exit == 2);
-  check_contains(run.errors,
-                 "grabr -i in.smt2 -o out.smt2 --same-as-original -- ./solver 5 @@");
+  check_contains(run.errors, "grabr -i in.smt2 -o out.smt2 --same-as-original -- ./solver 5 @@");
   CHECK(run.errors.find("chmod") == std::string::npos);
   const ShellRun options = shop.grabr("--match-err x in.smt2 out.smt2 ./solver --check");
   check_contains(options.errors, "ddSMT's order");

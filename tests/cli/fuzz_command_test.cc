@@ -1,8 +1,8 @@
 #include <doctest/doctest.h>
 
-#include "run/failure_signature.h"
 #include "cli/run_grabr.h"
 #include "oracle/condition/output_pattern.h"
+#include "run/failure_signature.h"
 
 using namespace grabr;
 
@@ -18,7 +18,8 @@ struct FuzzShop : Workshop {
   FuzzShop() { program("crash.sh", kCrashes); }
 
   std::string listing(const std::string& folder) const {
-    return shell("cd " + folder + " && find . -type f ! -path './.grabr/*' | sort | xargs cksum").output;
+    return shell("cd " + folder + " && find . -type f ! -path './.grabr/*' | sort | xargs cksum")
+        .output;
   }
 };
 
@@ -47,8 +48,9 @@ TEST_CASE("fuzz finds each failure once and reduces it") {
 
 TEST_CASE("fuzz: the same call goes on, and another one keeps out") {
   const FuzzShop shop;
-  shop.program("count.sh", "#!/bin/sh\necho x >>\"${0%/*}/runs\"\n"
-                           "exec \"${0%/*}/crash.sh\" \"$1\"\n");
+  shop.program("count.sh",
+               "#!/bin/sh\necho x >>\"${0%/*}/runs\"\n"
+               "exec \"${0%/*}/crash.sh\" \"$1\"\n");
   const std::string call = "fuzz -g json --valid -j 2 -o found -n ";
   REQUIRE(shop.grabr(call + "10 -q -- ./count.sh @@").exit == 10);
   const std::string ten = shop.listing("found");
@@ -76,8 +78,7 @@ TEST_CASE("fuzz looks for what the conditions say") {
   CHECK(shop.shell("ls a").output == "1-exit-3\n");
   CHECK(shop.grabr("fuzz -g json -n 10 -q -o b --signal FPE -- ./crash.sh @@").exit == 0);
   CHECK(shop.shell("ls b").output.empty());
-  const ShellRun text =
-      shop.grabr("fuzz -g json -n 20 -q -o c -c '\"$GRABR_DIR\"/crash.sh @@'");
+  const ShellRun text = shop.grabr("fuzz -g json -n 20 -q -o c -c '\"$GRABR_DIR\"/crash.sh @@'");
   CHECK(text.exit == 10);
 }
 

@@ -141,10 +141,9 @@ TEST_CASE("The Fuzzing Book: an input that passes is refused") {
   REQUIRE(expected["result"].is_null());
   const Book book(expected, kMystery);
   const auto before = book.files();
-  const ShellRun run =
-      book.grabr(
-          "./fails input.txt --no-preflight --cache \"$OUT.cache\" --strategy ddmin-fuzzingbook "
-          "--trace \"$OUT\"");
+  const ShellRun run = book.grabr(
+      "./fails input.txt --no-preflight --cache \"$OUT.cache\" --strategy ddmin-fuzzingbook "
+      "--trace \"$OUT\"");
   CHECK(run.exit == 3);
   CHECK(run.output.empty());
   check_contains(run.errors, "does not fail");

@@ -11,8 +11,9 @@ namespace {
 /// A reduction with many successes; where a file is named by $HANG, tests hang once it is there.
 struct SlowBench : Workshop {
   SlowBench() {
-    program("t.sh", "#!/bin/sh\n[ -n \"$HANG\" ] && [ -e \"$HANG\" ] && sleep 1000\n"
-                    "grep -q BUG \"$1\"\n");
+    program("t.sh",
+            "#!/bin/sh\n[ -n \"$HANG\" ] && [ -e \"$HANG\" ] && sleep 1000\n"
+            "grep -q BUG \"$1\"\n");
     std::string input = "[";
     for (int i = 0; i < 400; ++i) input += std::to_string(i) + ", ";
     write("in.json", input + "\"BUG\"]");
@@ -24,7 +25,8 @@ struct SlowBench : Workshop {
         "HANG=\"$PWD/in.reduced.json\" \"$GRABR\" ./t.sh in.json --strategy ddrmin --unit tokens "
         "--report r.json & pid=$!\n"
         "for i in $(seq 1200); do [ -e in.reduced.json ] && break; sleep 0.05; done\n"
-        "kill -" + signal + " $pid; wait $pid");
+        "kill -" +
+        signal + " $pid; wait $pid");
   }
 };
 

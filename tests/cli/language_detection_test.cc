@@ -53,13 +53,18 @@ TEST_CASE("content marks: lines that have one") {
   };
   CHECK(share("") == "0/0");
   CHECK(share("fn x\n\n  fn y\n \t\nfn\nend") == "3/4");
-  CHECK(share("\xEF\xBB\xBF" "fn x fn y\r\nends\n") == "1/2");
+  CHECK(share("\xEF\xBB\xBF"
+              "fn x fn y\r\nends\n") == "1/2");
 }
 
 TEST_CASE("content marks: the longest beginning") {
   CHECK(beginning_length(table_of_any({"<\\?xml", "<\\?[a-z]+ "}), " \n<?xml version") == 6);
-  CHECK(beginning_length(table_of_any({"ab*"}), "\xEF\xBB\xBF" "abb") == 3);
-  CHECK(beginning_length(table_of_any({"[^a]+"}), "\xC3\xA9\xFF" "a") == 3);
+  CHECK(beginning_length(table_of_any({"ab*"}),
+                         "\xEF\xBB\xBF"
+                         "abb") == 3);
+  CHECK(beginning_length(table_of_any({"[^a]+"}),
+                         "\xC3\xA9\xFF"
+                         "a") == 3);
   CHECK(beginning_length(table_of_any({"b"}), "ab") == 0);
   CHECK(beginning_length(table_of_any({"("}), "(") == 0);
   CHECK(beginning_length(table_of_any({"a*"}), "") == 0);

@@ -1,11 +1,10 @@
-#include "run/odd_files.h"
-
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "cli/run_grabr.h"
+#include "run/odd_files.h"
 
 using namespace grabr;
 
@@ -57,8 +56,9 @@ TEST_CASE("report and trace go to standard output, and never to a file called -"
   const ShellRun trace = odd.grabr("-q --fresh --trace - ./t.sh in.json | head -n 1");
   CHECK(nlohmann::json::parse(trace.output)["test"] == 0);
   // What is in a log already stays there.
-  CHECK(odd.shell("echo before > log; \"$GRABR\" -q --fresh --trace - ./t.sh in.json >> log").exit ==
-        0);
+  CHECK(
+      odd.shell("echo before > log; \"$GRABR\" -q --fresh --trace - ./t.sh in.json >> log").exit ==
+      0);
   CHECK(odd.read("log").starts_with("before\n{\"test\":"));
   odd.write("more.json", "[\"BUG\"]");
   const ShellRun turns = odd.grabr(
@@ -76,8 +76,9 @@ TEST_CASE("a folder is refused with what to write") {
   const ShellRun run = odd.grabr("./t.sh proj");
   CHECK(run.exit == 2);
   check_contains(run.errors, "proj is a folder, and grabr reduces files");
-  check_contains(run.errors, "hint: several files that fail together: grabr TEST proj/a.json "
-                             "proj/b.json\n");
+  check_contains(run.errors,
+                 "hint: several files that fail together: grabr TEST proj/a.json "
+                 "proj/b.json\n");
   check_contains(run.errors, "--copy proj");
   check_contains(odd.grabr("./t.sh in.json proj").errors, "proj is a folder");
 }
@@ -153,6 +154,5 @@ TEST_CASE("far more tests at once than cores get a word") {
   const std::string call = " --no-preflight --fresh --max-tests 1 ./t.sh in.json";
   check_contains(odd.grabr("-j 1000" + call).errors, "1000 tests at once");
   CHECK(odd.grabr("-q -j 1000" + call).errors.empty());
-  CHECK(odd.grabr("-j 1" + call).errors.find("at once, and") ==
-        std::string::npos);
+  CHECK(odd.grabr("-j 1" + call).errors.find("at once, and") == std::string::npos);
 }

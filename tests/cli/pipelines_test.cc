@@ -39,7 +39,8 @@ TEST_CASE("a file and an option say the same in one language") {
   const PipelineShop shop;
   shop.write("mine.txt", "# mine\ndelete sweep\nreplace >= 0.5\nbytes\n");
   const auto [by_file, file] = shop.reduce("--schedule mine.txt");
-  const auto [by_option, option] = shop.reduce("--strategy 'delete sweep; replace least 0.5; bytes'");
+  const auto [by_option, option] =
+      shop.reduce("--strategy 'delete sweep; replace least 0.5; bytes'");
   CHECK(by_file == by_option);
   CHECK(file["tests"]["committed"] == option["tests"]["committed"]);
   CHECK(file["strategy"] == "auto");

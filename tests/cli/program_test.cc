@@ -117,7 +117,8 @@ TEST_CASE("an installed program looks for its own grammars, and says when it has
   std::filesystem::create_directories(shop.path() / "place/share/grabr/grammars");
   const ShellRun installed = shop.shell(
       "unset GRABR_GRAMMARS; cp \"$GRABR\" place/bin/grabr\n"
-      "cp " GRABR_SOURCE_DIR "/tests/support/grammars/*.json place/share/grabr/grammars/\n"
+      "cp " GRABR_SOURCE_DIR
+      "/tests/support/grammars/*.json place/share/grabr/grammars/\n"
       "cd / && \"$OLDPWD\"/place/bin/grabr grammar list --json");
   CHECK(installed.exit == 0);
   check_contains(installed.output, "place/share/grabr/grammars/json.json");

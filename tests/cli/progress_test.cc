@@ -1,9 +1,10 @@
-#include "run/duration_words.h"
 #include "cli/progress.h"
 
 #include <doctest/doctest.h>
 
 #include <vector>
+
+#include "run/duration_words.h"
 
 using namespace grabr;
 
@@ -60,14 +61,16 @@ TEST_CASE("a line says what matters most first") {
   state.seconds = 12;
   state.rate = 17.44;
   state.phase = "deleting parts";
-  CHECK(progress_line(state) == "5669 → 134 bytes (2.4%), 66 tests (6 smaller), 12 s, deleting "
-                                "parts, 17.4/s, 18 tokens");
+  CHECK(progress_line(state) ==
+        "5669 → 134 bytes (2.4%), 66 tests (6 smaller), 12 s, deleting "
+        "parts, 17.4/s, 18 tokens");
   state.hung = 3;
   state.since_gain_s = 61;
   state.tokens.reset();
   state.rate = 1234.5;
-  CHECK(progress_line(state) == "5669 → 134 bytes (2.4%), 66 tests (6 smaller, 3 hung), 12 s, "
-                                "deleting parts, 1234/s, no gain for 1 min 1 s");
+  CHECK(progress_line(state) ==
+        "5669 → 134 bytes (2.4%), 66 tests (6 smaller, 3 hung), 12 s, "
+        "deleting parts, 1234/s, no gain for 1 min 1 s");
 }
 
 TEST_CASE("durations") {
@@ -150,8 +153,7 @@ TEST_CASE("a pipe gets a line at gains, at most one a second, and one a minute w
 
   progress.begin_search("0123456789", count_words, watched.now);
   progress.on_test(test_of(1, "01234567", true));
-  CHECK(watched.said.back() ==
-        "grabr: 10 → 8 bytes (80.0%), 1 test (1 smaller), 0 s, 4 tokens");
+  CHECK(watched.said.back() == "grabr: 10 → 8 bytes (80.0%), 1 test (1 smaller), 0 s, 4 tokens");
   watched.pass(0.5);
   progress.on_test(test_of(2, "0123456", true));
   CHECK(watched.said.size() == 2);
@@ -255,11 +257,12 @@ TEST_CASE("verbose: each pass of a phase speaks for itself") {
   progress.on_pass("name-neighbours");
   progress.on_test(test_of(2, "01", true));
   progress.on_pass("auto");
-  CHECK(watched.said ==
-        Lines{"grabr: phase names, pass closure (deleting and renaming names): 10 → 4 bytes, "
-              "1 test, 1 smaller, 0.0 s",
-              "grabr: phase names, pass name-neighbours (deleting and renaming names): 4 → 2 bytes, "
-              "1 test, 1 smaller, 0.0 s"});
+  CHECK(
+      watched.said ==
+      Lines{"grabr: phase names, pass closure (deleting and renaming names): 10 → 4 bytes, "
+            "1 test, 1 smaller, 0.0 s",
+            "grabr: phase names, pass name-neighbours (deleting and renaming names): 4 → 2 bytes, "
+            "1 test, 1 smaller, 0.0 s"});
 }
 
 TEST_CASE("checks before the search are no tests of it") {

@@ -82,12 +82,13 @@ TEST_CASE("a reduction goes by conditions, without a script") {
   check_reduces("--signal SEGV -c '! grep -q BUG @@ || kill -SEGV $$' in.json", "in.reduced.json");
   check_reduces(
       "--emit-script -o e.sh --stdout BUG -i in.json -- cat @@ && \"$GRABR\" ./e.sh in.json",
-                "in.reduced.json");
+      "in.reduced.json");
 }
 
 TEST_CASE("a crash needs no condition, and is then one like any other") {
   check_reduces("-c '! grep -q BUG @@ || kill -SEGV $$' in.json", "in.reduced.json");
-  check_reduces("-i in.json -o out.json -- sh -c '! grep -q BUG $0 || kill -ABRT $$' @@", "out.json");
+  check_reduces("-i in.json -o out.json -- sh -c '! grep -q BUG $0 || kill -ABRT $$' @@",
+                "out.json");
   check_reduces(
       "--emit-script -o e.sh -c '! grep -q BUG @@ || kill -SEGV $$' in.json && \"$GRABR\" ./e.sh "
       "in.json",
@@ -105,7 +106,7 @@ TEST_CASE("a crash needs no condition, and is then one like any other") {
 }
 
 TEST_CASE("calls written for other reducers work") {
-  check_reduces("--n 1 --not-c --tidy ./t.sh in.json", "in.reduced.json");                  // cvise
+  check_reduces("--n 1 --not-c --tidy ./t.sh in.json", "in.reduced.json");  // cvise
   // Shrinkray.
   check_reduces("--parallelism 1 --volume quiet -I ./t.sh in.json", "in.json");
   // Perses.
@@ -117,7 +118,7 @@ TEST_CASE("calls written for other reducers work") {
   check_reduces("--source in.json -o out.json -j 1 --stable -- ./t.sh @@.json", "out.json");
   check_reduces("--interesting-exit-code 0 --source in.json -o out.json -- grep BUG @@",
                 "out.json");
-  check_reduces("--match-out BUG -i in.json -o out.json -- cat", "out.json");               // ddsmt
+  check_reduces("--match-out BUG -i in.json -o out.json -- cat", "out.json");  // ddsmt
   // Halfempty.
   check_reduces("--stable --noverify -P 1 './t.sh /dev/stdin' in.json", "in.reduced.json");
 }
@@ -144,7 +145,8 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
   check_refused("./t.sh in.json --unit words", 2, "(chars, bytes, tokens, lines, args, list)");
   check_refused("./t.sh in.json --unit line", 2, "did you mean lines?");
   check_refused("./t.sh in.json --timeout -1", 2, "-1");
-  check_refused("./t.sh in.json --max-time soon", 2, "soon is not a time: seconds (90), or such as 90s, 2m");
+  check_refused("./t.sh in.json --max-time soon", 2,
+                "soon is not a time: seconds (90), or such as 90s, 2m");
   check_refused("./t.sh in.json --max-time 2m1h", 2, "2m1h is not a time");
   check_refused("./t.sh in.json --report - -o -", 2, "--report -: the result goes to standard");
   check_refused("./t.sh in.json --report - --trace -", 2, "both cannot go to standard output");
@@ -224,8 +226,8 @@ TEST_CASE("an input that does not parse is reduced all the same, and says where 
         "partial");
   check("--no-partial", "it is reduced as text\n", "no");
   const std::string by_ddmin = "it is reduced as text by ddmin, in place of ";
-  for (const std::string name : {"grabr", "grabr-simple", "grabr-all", "grabr-generative",
-                                 "choices", "ddset"}) {
+  for (const std::string name :
+       {"grabr", "grabr-simple", "grabr-all", "grabr-generative", "choices", "ddset"}) {
     check("--strategy " + name, by_ddmin + name + "\n", "partial");
   }
   check("--no-partial --strategy grabr", by_ddmin + "grabr\n", "no");
@@ -270,7 +272,9 @@ TEST_CASE("budgets end a run with the best saved and status 6") {
 
 TEST_CASE("the trace is the sequence of tests") {
   const Bench bench;
-  bench.write("in.txt", "xxBUG\xff" "x");
+  bench.write("in.txt",
+              "xxBUG\xff"
+              "x");
   REQUIRE(bench.grabr("./t.sh in.txt --no-preflight --strategy ddmin-fuzzingbook --trace t.jsonl")
               .exit == 0);
   const auto lines = read_lines(bench.read("t.jsonl"));
@@ -302,7 +306,8 @@ TEST_CASE("the certificate is asked for what the units of a text have left, too"
   bench.write("two.txt", "one abc\ntwo def three\n");
   const std::string shipped = GRABR_SOURCE_DIR "/grammars/";
   for (const char* call : {"broken.c -g c.json", "two.txt -g text.json"}) {
-    const std::string words = std::string(call).replace(std::string(call).find("-g ") + 3, 0, shipped);
+    const std::string words =
+        std::string(call).replace(std::string(call).find("-g ") + 3, 0, shipped);
     CAPTURE(words);
     REQUIRE(bench.grabr("./both.sh " + words + " -o out --report r.json").exit == 0);
     CHECK(bench.read("out") == "abcdef");

@@ -190,7 +190,8 @@ TEST_CASE("Ctrl-C keeps a whole set of results and leaves no folder") {
   inputs.write("b.txt", lines + "BUG\n");
   inputs.write("c.txt", "c");
   const ShellRun run = inputs.shell(
-      "SMALL=\"$PWD/b.reduced.txt\" \"$GRABR\" --unit lines --strategy ddmin-2000 ./t.sh a.txt b.txt "
+      "SMALL=\"$PWD/b.reduced.txt\" \"$GRABR\" --unit lines --strategy ddmin-2000 ./t.sh a.txt "
+      "b.txt "
       "c.txt & pid=$!\n"
       "for i in $(seq 3000); do [ $(wc -c < b.reduced.txt) -lt 1000 ] && break; sleep 0.05; done "
       "2>/dev/null\n"

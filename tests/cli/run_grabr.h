@@ -27,10 +27,11 @@ class Workshop : public TemporaryFolder {
   ShellRun shell(const std::string& line) const {
     const std::string out = (outside_.path() / "stdout").string();
     const std::string err = (outside_.path() / "stderr").string();
-    const std::string command = "cd '" + path().string() + "' && export GRABR='" GRABR_PROGRAM
-                                "' OUT='" + (outside_.path() / "out").string() + "' TMPDIR='" +
-                                outside_.path().string() + "' GRABR_GRAMMARS='" GRABR_SOURCE_DIR
-                                "/tests/support/grammars' && { " + line + "\n} >'" + out + "' 2>'" + err + "'";
+    const std::string command =
+        "cd '" + path().string() + "' && export GRABR='" GRABR_PROGRAM "' OUT='" +
+        (outside_.path() / "out").string() + "' TMPDIR='" + outside_.path().string() +
+        "' GRABR_GRAMMARS='" GRABR_SOURCE_DIR "/tests/support/grammars' && { " + line + "\n} >'" +
+        out + "' 2>'" + err + "'";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(out), read_file(err)};
   }

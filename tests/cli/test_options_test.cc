@@ -43,7 +43,8 @@ ProcessOracleOptions options_with(const std::function<void(ReduceOptions&)>& cha
   return call.test();
 }
 
-void check_options_refused(const std::string& message, const std::function<void(ReduceOptions&)>& change) {
+void check_options_refused(const std::string& message,
+                           const std::function<void(ReduceOptions&)>& change) {
   CAPTURE(message);
   try {
     options_with(change);
@@ -123,9 +124,23 @@ TEST_CASE("each condition reaches the oracle") {
   ReduceOptions options;
   CLI::App app;
   declare_reduce_options(app, options);
-  Words words = {"--exit", "1,134", "--signal", "SEGV", "--stdout", "a,b", "--stdout", "b",
-                 "--stderr", "c", "--not-stdout", "d", "--not-stderr", "e", "--differs",
-                 "sh -c 'exit 1'", "--same-as-original"};
+  Words words = {"--exit",
+                 "1,134",
+                 "--signal",
+                 "SEGV",
+                 "--stdout",
+                 "a,b",
+                 "--stdout",
+                 "b",
+                 "--stderr",
+                 "c",
+                 "--not-stdout",
+                 "d",
+                 "--not-stderr",
+                 "e",
+                 "--differs",
+                 "sh -c 'exit 1'",
+                 "--same-as-original"};
   std::reverse(words.begin(), words.end());
   app.parse(words);
   const ConditionOptions conditions = condition_options(options);
@@ -154,34 +169,46 @@ TEST_CASE("a shell text comes with the path in it") {
 }
 
 TEST_CASE("options that do not fit are refused with a hint") {
-  check_options_refused("invalid value 'pipe' for --input-via (all, arg, stdin, basename)", [](auto& options) { options.input_via = "pipe"; });
-  check_options_refused("nowhere is not there", [](auto& options) { options.copies = {"nowhere"}; });
+  check_options_refused("invalid value 'pipe' for --input-via (all, arg, stdin, basename)",
+                        [](auto& options) { options.input_via = "pipe"; });
+  check_options_refused("nowhere is not there",
+                        [](auto& options) { options.copies = {"nowhere"}; });
   check_options_refused("the path is empty", [](auto& options) { options.copies = {""}; });
   check_options_refused("two files called in.c",
-                [](auto& options) { options.copies = {options.positionals[1]}; });
-  check_options_refused("two files called tmp", [](auto& options) { options.copies = {"/tmp", "/tmp/"}; });
+                        [](auto& options) { options.copies = {options.positionals[1]}; });
+  check_options_refused("two files called tmp", [](auto& options) {
+    options.copies = {"/tmp", "/tmp/"};
+  });
   check_options_refused("has no name", [](auto& options) { options.copies = {"/"}; });
   check_options_refused("at most 1024", [](auto& options) { options.jobs = 1025; });
   check_options_refused("--repeat 0", [](auto& options) { options.repeat = 0; });
   check_options_refused("--min-hits 0", [](auto& options) { options.min_hits = 0; });
-  check_options_refused("--min-hits 2 exceeds --repeat 1", [](auto& options) { options.min_hits = 2; });
+  check_options_refused("--min-hits 2 exceeds --repeat 1",
+                        [](auto& options) { options.min_hits = 2; });
   check_options_refused("--memory", [](auto& options) { options.memory_mb = ~std::uint64_t{0}; });
   check_options_refused("--exit 256", [](auto& options) { options.conditions.exits = {1, 256}; });
-  check_options_refused("--also-interesting", [](auto& options) { options.also_interesting = {-1}; });
-  check_options_refused("--hang 0: not a time", [](auto& options) { options.conditions.hang_s = 0; });
-  check_options_refused("before --hang 5 s",
-                [](auto& options) { options.conditions.hang_s = 5, options.timeout_s = 5; });
-  check_options_refused("--differs: ", [](auto& options) { options.conditions.differs = {"./no/such/program"}; });
+  check_options_refused("--also-interesting",
+                        [](auto& options) { options.also_interesting = {-1}; });
+  check_options_refused("--hang 0: not a time",
+                        [](auto& options) { options.conditions.hang_s = 0; });
+  check_options_refused("before --hang 5 s", [](auto& options) {
+    options.conditions.hang_s = 5, options.timeout_s = 5;
+  });
+  check_options_refused("--differs: ",
+                        [](auto& options) { options.conditions.differs = {"./no/such/program"}; });
   CHECK_THROWS_AS(split_command("--differs", "'"), Error);
-  check_options_refused("--launcher: ", [](auto& options) { options.launcher = "no-such-launcher -n1"; });
-  check_options_refused("is not a folder", [](auto& options) { options.log_tests = options.positionals[1]; });
+  check_options_refused("--launcher: ",
+                        [](auto& options) { options.launcher = "no-such-launcher -n1"; });
+  check_options_refused("is not a folder",
+                        [](auto& options) { options.log_tests = options.positionals[1]; });
   check_options_refused("conditions such as --exit need a command", [](auto& options) {
     options.positionals.erase(options.positionals.begin());
     options.conditions.exits = {1};
   });
   check_options_refused("NONE", [](auto& options) { options.conditions.signals = {"NONE"}; });
   check_options_refused("(", [](auto& options) { options.conditions.output = {"("}; });
-  CHECK_NOTHROW(options_with([](auto& options) { options.conditions.hang_s = 5, options.timeout_s = 0; }));
+  CHECK_NOTHROW(
+      options_with([](auto& options) { options.conditions.hang_s = 5, options.timeout_s = 0; }));
 }
 
 TEST_CASE("how small is small enough") {
@@ -200,8 +227,8 @@ TEST_CASE("how small is small enough") {
   check("10%", 123);
   check("0.1%", 1);
   check("100%", 1234);
-  for (const char* wrong : {"x", "k", "%", "5 k", "5x", "-1", "5%%", "nan", "inf", "1e99", "5kk",
-                            "10%k"}) {
+  for (const char* wrong :
+       {"x", "k", "%", "5 k", "5x", "-1", "5%%", "nan", "inf", "1e99", "5kk", "10%k"}) {
     CAPTURE(wrong);
     CHECK_THROWS_AS(size_goal(wrong), Error);
   }

@@ -124,7 +124,8 @@ TEST_CASE("an input replaced by its result is compared with its backup") {
 TEST_CASE("a result on standard output, or moved, is where one says") {
   const VerifyShop shop;
   REQUIRE(shop.shell("\"$GRABR\" -q --report r.json -o - " + std::string(kThorough) +
-                     " ./t.sh in.json > kept.json").exit == 0);
+                     " ./t.sh in.json > kept.json")
+              .exit == 0);
   shop.check_verify(2, "hint: --result FILE");
   shop.check_verify(0, "confirmed", "--result kept.json r.json");
 }
@@ -181,8 +182,9 @@ TEST_CASE("a report that counts wrongly is found out") {
 
 TEST_CASE("a test that stops working while it is asked confirms nothing") {
   const VerifyShop shop;
-  shop.program("tired.sh", "#!/bin/sh\ncd \"$GRABR_DIR\"\n[ -e broken ] && [ -e used ] && exit 1\n"
-                           "[ -e broken ] && : > used\ngrep -q BUG \"$1\"\n");
+  shop.program("tired.sh",
+               "#!/bin/sh\ncd \"$GRABR_DIR\"\n[ -e broken ] && [ -e used ] && exit 1\n"
+               "[ -e broken ] && : > used\ngrep -q BUG \"$1\"\n");
   shop.reduce(std::string(kThorough) + " ./tired.sh in.json");
   shop.check_verify(0, "confirmed");
   shop.write("broken", "");
@@ -193,8 +195,9 @@ TEST_CASE("a test that stops working while it is asked confirms nothing") {
 
 TEST_CASE("answers that cannot be told are no failures, and shown") {
   const VerifyShop shop;
-  shop.program("u.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && exit 0\n"
-                       "grep -q '^BU$' \"$1\" && exit 125\nexit 1\n");
+  shop.program("u.sh",
+               "#!/bin/sh\ngrep -q BUG \"$1\" && exit 0\n"
+               "grep -q '^BU$' \"$1\" && exit 125\nexit 1\n");
   shop.write("five.txt", "xBUGy");
   const Json certificate =
       shop.reduce("--unit chars --strategy ddmin-2000 ./u.sh five.txt")["certificate"];
@@ -210,8 +213,8 @@ TEST_CASE("answers that cannot be told are no failures, and shown") {
 TEST_CASE("a sample is the same for the same seed") {
   const VerifyShop shop;
   REQUIRE(shop.grabr("-q --report r.json --max-tests 1 --strategy sweep ./t.sh in.json").exit == 6);
-  const std::string neighbours = std::to_string(
-      Json::parse(shop.read("r.json"))["certificate"]["neighbours"].get<int>());
+  const std::string neighbours =
+      std::to_string(Json::parse(shop.read("r.json"))["certificate"]["neighbours"].get<int>());
   const ShellRun one = shop.verify("--sample 4 --seed 7 r.json");
   CHECK(one.errors == shop.verify("--sample 4 --seed 7 r.json").errors);
   check_contains(one.errors, "of 4 ");
@@ -269,8 +272,9 @@ namespace {
 /// Two inputs that need each other, and one that is of no matter; and an empty one.
 struct VerifySet : VerifyShop {
   VerifySet() {
-    program("set.sh", "#!/bin/sh\n[ -s a.txt ] && grep -qF \"$(cat a.txt)\" b.txt && "
-                      "[ -e c.json ] && [ -e empty ]\n");
+    program("set.sh",
+            "#!/bin/sh\n[ -s a.txt ] && grep -qF \"$(cat a.txt)\" b.txt && "
+            "[ -e c.json ] && [ -e empty ]\n");
     write("a.txt", "foo");
     write("b.txt", "say foobar");
     write("c.json", "[1, 2]");

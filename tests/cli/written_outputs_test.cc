@@ -61,8 +61,8 @@ TEST_CASE("the same call goes on without fuss, with another test and after --fre
   };
   for (const char* const call :
        {"./t.sh in.txt", "./t.sh in.txt", "--fresh ./t.sh in.txt", "-c 'grep -q three @@' in.txt",
-        "--stop-at 90% --fresh ./t.sh in.txt", "-o in.reduced.txt ./t.sh in.txt",
-        "./t.sh in.txt", "-o both/ ./t.sh in.txt", "./t.sh in.txt"}) {
+        "--stop-at 90% --fresh ./t.sh in.txt", "-o in.reduced.txt ./t.sh in.txt", "./t.sh in.txt",
+        "-o both/ ./t.sh in.txt", "./t.sh in.txt"}) {
     check_quiet(call);
   }
   // A name that was given is taken as it is.
@@ -78,7 +78,8 @@ TEST_CASE("a result is known after a kill at any moment") {
   outputs.write("in.txt", lines + "BUG\n" + lines);
   const std::string call = "-q --fresh --strategy ddmin-2000:lines ./t.sh in.txt";
   for (const char* const pause : {"0.05", "0.2", "0.4"}) {
-    outputs.shell("\"$GRABR\" " + call + " & pid=$!; sleep " + pause + "; kill -KILL $pid; wait $pid");
+    outputs.shell("\"$GRABR\" " + call + " & pid=$!; sleep " + pause +
+                  "; kill -KILL $pid; wait $pid");
     CHECK(outputs.files().count("in.reduced.txt.orig") == 0);
   }
   CHECK(outputs.grabr(call).exit == 0);

@@ -73,7 +73,8 @@ inline std::shared_ptr<const Grammar> shipped(std::string_view name) {
   static std::map<std::string, std::shared_ptr<const Grammar>, std::less<>> loaded;
   if (loaded.empty()) {
     for (const char* known : {"c", "expr", "html-select", "json", "lines"}) {
-      const std::string path = std::string(GRABR_SOURCE_DIR) + "/tests/support/grammars/" + known + ".json";
+      const std::string path =
+          std::string(GRABR_SOURCE_DIR) + "/tests/support/grammars/" + known + ".json";
       loaded[known] = load(path, read_file(path));
       require(loaded[known] != nullptr, path + " is a grammar");
     }

@@ -1,4 +1,5 @@
-// Any bytes as a grammar file: read, checked, shown, compiled, made ready for parsing. Behind a line
+// Any bytes as a grammar file: read, checked, shown, compiled, made ready for parsing. Behind a
+// line
 // `---` follow the files that it may extend, called 1.json, 2.json and so on.
 #include <cstdint>
 #include <string>

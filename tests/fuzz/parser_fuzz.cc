@@ -22,8 +22,7 @@ void check_failure(const ParseFailure& failure, const Parser& parser, const Sour
   require(failure.span.begin <= failure.span.end && failure.span.end <= size,
           "a failure's span lies in the text");
   for (const auto& open : failure.open) require(open.begin <= size, "a rule begins in the text");
-  require(!render(parser.describe(failure, source), source).empty(),
-          "a failure has a message");
+  require(!render(parser.describe(failure, source), source).empty(), "a failure has a message");
 }
 
 void check_text(const Parser& parser, std::string_view text, const ParseOptions& options) {

@@ -20,8 +20,7 @@ TEST_CASE("deletion: every thing that may go goes, and says where it was") {
     CHECK(deletion.rule != kNoSymbol);
     texts.insert(deletion.text);
   }
-  CHECK(texts == std::set<std::string>{R"([ {"a": [22]}])", "[1]", "[1, {}]",
-                                       R"([1, {"a": []}])"});
+  CHECK(texts == std::set<std::string>{R"([ {"a": [22]}])", "[1]", "[1, {}]", R"([1, {"a": []}])"});
 }
 
 TEST_CASE("deletion: each is as probable as the others, and a seed says which") {

@@ -99,7 +99,8 @@ TEST_CASE("generate: sentences with layout, by context, with matchers parse") {
       "ESCAPE": { "regex": "\\\\.", "immediate": true },
       "QUOTE": { "regex": "\"", "immediate": true }
     },
-    "skip": { "SPACE": "[ \\n]+" } })json"), kSentences / 10);
+    "skip": { "SPACE": "[ \\n]+" } })json"),
+               kSentences / 10);
   check_parses(support::grammar_of(R"json({
     "start": "list", "rules": { "list": "(RAW | NEST | DOC | 'x' | 'if' | NAME)+" },
     "tokens": {
@@ -108,7 +109,8 @@ TEST_CASE("generate: sentences with layout, by context, with matchers parse") {
       "NEST": {"match": "nested", "open": "(*", "close": "*)"},
       "DOC": {"match": "heredoc", "open": "<<{delimiter}", "delimiter": "[A-Z]+"},
       "NAME": "[a-z]{1,2}" },
-    "skip": { "SPACE": "[ \\n]+" }, "hints": {"identifiers": ["NAME"]} })json"), kSentences / 4);
+    "skip": { "SPACE": "[ \\n]+" }, "hints": {"identifiers": ["NAME"]} })json"),
+               kSentences / 4);
 }
 
 TEST_CASE("generate: sentences of random grammars parse, or there are none") {

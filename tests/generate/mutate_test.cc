@@ -105,8 +105,8 @@ TEST_CASE("inputs: only sentences where broken ones are not wanted") {
   const auto grammar = support::fixed("json");
   const auto texts = inputs({.grammar = grammar, .only_sentences = true}, 100);
   CHECK(count_parsing(grammar, texts) == 100);
-  const auto mutated = inputs({.grammar = grammar, .corpus = {"[1, 2]"}, .only_sentences = true},
-                              100);
+  const auto mutated =
+      inputs({.grammar = grammar, .corpus = {"[1, 2]"}, .only_sentences = true}, 100);
   CHECK(count_parsing(grammar, mutated) == 100);
 }
 

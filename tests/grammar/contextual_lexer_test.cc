@@ -115,7 +115,7 @@ TEST_CASE("contextual lexing: the longest viable terminal") {
   CHECK(reader.viable(">>", "> >>") == ">>:2");
   CHECK(reader.viable("iff", "NAME if") == "NAME:3");
   CHECK(reader.viable("if ", "NAME if") == "if:2");
-  CHECK(reader.viable("if ", "NAME") == "-");   // reserved
+  CHECK(reader.viable("if ", "NAME") == "-");  // reserved
   CHECK(reader.viable("if a\"", "CONTENT") == "CONTENT:4");
   CHECK(reader.viable("while", "NAME") == "-");  // reserved, used by no rule
   CHECK(reader.viable("async", "NAME") == "NAME:5");
@@ -129,10 +129,12 @@ TEST_CASE("contextual lexing: the longest viable terminal") {
 TEST_CASE("contextual lexing: which literals are reserved") {
   const auto json = [](const std::string& more) {
     return R"({"start": "a", "lexing": "contextual", "rules": {"a": "NAME | 'if' '+' | 'on'"},
-        "tokens": {"NAME": "[a-z]+"}, "skip": {"SPACE": " +"})" + more + "}";
+        "tokens": {"NAME": "[a-z]+"}, "skip": {"SPACE": " +"})" +
+           more + "}";
   };
-  const auto name =
-      [](const Reader& reader, const char* text) { return reader.viable(text, "NAME"); };
+  const auto name = [](const Reader& reader, const char* text) {
+    return reader.viable(text, "NAME");
+  };
   CHECK(name(Reader(json("")), "if") == "-");
   CHECK(name(Reader(json(", \"reserved\": true")), "on") == "-");
   CHECK(name(Reader(json(", \"reserved\": false")), "if") == "NAME:2");
@@ -191,11 +193,11 @@ TEST_CASE("contextual lexing: live terminals are those that some longer text end
       std::string regex = "[ab]";
       for (std::size_t i = random() % 4; i > 0; --i) regex += pieces[random() % pieces.size()];
       tokens += (tokens.empty() ? "\"" : ", \"") + std::string(name) + "\": {\"regex\": \"" +
-          regex +
-                "\", \"immediate\": " + (name[0] == 'Z' ? "true" : "false") + "}";
+                regex + "\", \"immediate\": " + (name[0] == 'Z' ? "true" : "false") + "}";
     }
     const Source source("g.json", R"({"start": "s", "lexing": "contextual",
-        "rules": {"s": "X Y Z"}, "tokens": {)" + tokens + "}}");
+        "rules": {"s": "X Y Z"}, "tokens": {)" +
+                                      tokens + "}}");
     GrammarFile file = load_grammar(source);
     if (!file.grammar) continue;  // two equal expressions
     const Grammar& grammar = *file.grammar;
@@ -268,7 +270,7 @@ TEST_CASE("contextual lexing: problems of the grammar file") {
   check_problems(
       contextual +
           R"("tokens": {"A": "a", "B": "b"}, "skip": {"S": {"regex": "x", "immediate": true}})",
-                 "{\"regex\": \"x\", \"immediate\": true}: skipped text cannot be immediate\n");
+      "{\"regex\": \"x\", \"immediate\": true}: skipped text cannot be immediate\n");
   check_problems(contextual + R"("tokens": {"A": "a", "B": "b"}, "layout": {"style": "python"})",
                  "{\"style\": \"python\"}: layout needs plain lexing\n");
 }

@@ -82,8 +82,9 @@ TEST_CASE("random texts of a few letters") {
       const unsigned letters = round % 2 == 0 ? 4000 : 8;
       while (text.size() < 3000) {
         const auto letter = random() % letters;
-        text += letter < 2 ? "cd"[letter] : letter == 2
-            ? "\xC3\xA9"[random() % 2] : "ab"[random() % 2];
+        text += letter < 2    ? "cd"[letter]
+                : letter == 2 ? "\xC3\xA9"[random() % 2]
+                              : "ab"[random() % 2];
       }
       noted += check_same(*lexer, text);
     }

@@ -92,8 +92,8 @@ TEST_CASE("dfa: minimal automata have as many states as texts tell apart") {
 
 TEST_CASE("dfa: minimal automata of random expressions") {
   std::mt19937 random(20240501);
-  const std::vector<std::string> pieces{"a", "b", "c", "[ab]", "[^b]", "(a|bc)", "(ab)*",
-                                        "b+", "c?", "a{2,3}", "(b|ca)+", "|"};
+  const std::vector<std::string> pieces{"a",     "b",  "c",  "[ab]",   "[^b]",    "(a|bc)",
+                                        "(ab)*", "b+", "c?", "a{2,3}", "(b|ca)+", "|"};
   for (int round = 0; round < 150; ++round) {
     std::vector<std::string> expressions(1 + random() % 3);
     for (std::string& expression : expressions) {

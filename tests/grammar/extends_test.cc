@@ -17,7 +17,8 @@ using Files = std::map<std::string, std::string>;
 
 Source source_in(const Files& files, const std::string& path) {
   const auto found = files.find(path);
-  if (found == files.end()) throw Error(ErrorKind::kInvalid, "cannot read '" + path + "': gone\nhint: no");
+  if (found == files.end())
+    throw Error(ErrorKind::kInvalid, "cannot read '" + path + "': gone\nhint: no");
   return Source(path, found->second);
 }
 
@@ -198,8 +199,9 @@ TEST_CASE("what a file says of its own counts over all that it extends") {
   files["g/main.json"] = R"({"extends": "mid.json", "rules": {"list": "'(' value ')'"}})";
   files["g/mid.json"] = extending(R"("rules": {"list": null, "value": "NUMBER"},
                                      "hints": {"rewrites": null})");
-  check_problems_of(files, "g/main.json:1:35 `\"list\"` `list` cannot be reached from `file` (use "
-                           "it in a rule or remove it)\n");
+  check_problems_of(files,
+                    "g/main.json:1:35 `\"list\"` `list` cannot be reached from `file` (use "
+                    "it in a rule or remove it)\n");
 }
 
 TEST_CASE("the hash of a grammar is that of all its files") {
@@ -226,19 +228,26 @@ TEST_CASE("files that cannot be extended") {
     files["g/broken.json"] = "{\n\"rules\": {},}";
     check_problems_of(files, expected);
   };
-  check("12", "g/main.json:1:13 `12` `extends` must be the name of a grammar file (a string), but "
-              "it is a number\n");
-  check("\"gone.json\"", "g/main.json:1:13 `\"gone.json\"` cannot read 'g/gone.json': gone (it is "
-                         "looked for from the folder of the file that extends it)\n");
-  check("\"main.json\"", "g/main.json:1:13 `\"main.json\"` the grammars extend each other in a "
-                         "circle: g/main.json → g/main.json (one of them must stand on its own)\n");
+  check("12",
+        "g/main.json:1:13 `12` `extends` must be the name of a grammar file (a string), but "
+        "it is a number\n");
+  check("\"gone.json\"",
+        "g/main.json:1:13 `\"gone.json\"` cannot read 'g/gone.json': gone (it is "
+        "looked for from the folder of the file that extends it)\n");
+  check("\"main.json\"",
+        "g/main.json:1:13 `\"main.json\"` the grammars extend each other in a "
+        "circle: g/main.json → g/main.json (one of them must stand on its own)\n");
   const std::string hint = " (a rich one has the keys \"start\", \"rules\" and \"tokens\")\n";
-  check("\"classic.json\"", "g/main.json:1:13 `\"classic.json\"` `g/classic.json` is a classic "
-                            "grammar, and only a rich one can be extended" + hint);
-  check("\"other.json\"", "g/main.json:1:13 `\"other.json\"` `g/other.json` is not a grammar" + hint);
-  check("\"broken.json\"",
-        "g/broken.json:2:13 `}` not JSON: unexpected '}'; expected string literal (remove the comma "
-        "before it) [g/main.json extends this file]\n");
+  check("\"classic.json\"",
+        "g/main.json:1:13 `\"classic.json\"` `g/classic.json` is a classic "
+        "grammar, and only a rich one can be extended" +
+            hint);
+  check("\"other.json\"",
+        "g/main.json:1:13 `\"other.json\"` `g/other.json` is not a grammar" + hint);
+  check(
+      "\"broken.json\"",
+      "g/broken.json:2:13 `}` not JSON: unexpected '}'; expected string literal (remove the comma "
+      "before it) [g/main.json extends this file]\n");
 }
 
 TEST_CASE("a classic grammar extends nothing") {
@@ -277,7 +286,8 @@ TEST_CASE("null for what is not there") {
       "g/main.json:3:38 `\"token\"` there is no `token` to leave out (null leaves out what the "
       "extended grammar has under this key)\n"
       "g/main.json:3:62 `null` `name` must be a string, but it is null\n"
-      "g/main.json:3:37 `{\"token\": null}` automatic tokens need contextual lexing (add \"lexing\": "
+      "g/main.json:3:37 `{\"token\": null}` automatic tokens need contextual lexing (add "
+      "\"lexing\": "
       "\"contextual\")\n"
       "g/main.json:3:37 `{\"token\": null}` `automatic.token` must be the name of a token (a "
       "string) (rules use the token by this name, as in \"eos\": \"';' | AUTO\")\n");
@@ -286,8 +296,9 @@ TEST_CASE("null for what is not there") {
                     "alternatives, but it is null\n");
 }
 
-const std::string kNote = " [g/main.json extends this file: what it says under the same key counts "
-                          "instead, and null leaves the key out]\n";
+const std::string kNote =
+    " [g/main.json extends this file: what it says under the same key counts "
+    "instead, and null leaves the key out]\n";
 
 TEST_CASE("problems stand where the text stands") {
   check_problems_of(over_base(R"("rules": {"list": null, "more": "valu"})"),
@@ -295,30 +306,36 @@ TEST_CASE("problems stand where the text stands") {
                     "g/main.json:2:25 `\"more\"` `more` cannot be reached from `file` (use it in a "
                     "rule or remove it)\n"
                     "g/base.json:7:26 `list` `list` is not defined (define it in \"rules\" or "
-                    "\"tokens\", or quote it: 'list')" + kNote +
-                    "g/base.json:18:19 `\"list\"` the rule `list` is not defined" + kNote);
-  check_problems_of(over_base(R"("tokens": {"NUMBER": "[0-9"})"),
-                    "g/main.json:2:23 `[0-9` in NUMBER, at \"[0-9\": this [ is not closed (add the ] that is "
-                    "missing)\n");
-  check_problems_of(over_base(R"("rules": {"value": "list"}, "hints": {"simplest": {"NAME": ["1"]}})"),
-                    "g/main.json:2:61 `\"1\"` `1` is not a NAME (a hint that the token does not match "
-                    "is of no use)\n"
-                    "g/base.json:12:5 `\"NUMBER\"` no rule uses the token `NUMBER` (use it, remove "
-                    "it, or move it to \"skip\")" + kNote);
+                    "\"tokens\", or quote it: 'list')" +
+                        kNote + "g/base.json:18:19 `\"list\"` the rule `list` is not defined" +
+                        kNote);
+  check_problems_of(
+      over_base(R"("tokens": {"NUMBER": "[0-9"})"),
+      "g/main.json:2:23 `[0-9` in NUMBER, at \"[0-9\": this [ is not closed (add the ] that is "
+      "missing)\n");
+  check_problems_of(
+      over_base(R"("rules": {"value": "list"}, "hints": {"simplest": {"NAME": ["1"]}})"),
+      "g/main.json:2:61 `\"1\"` `1` is not a NAME (a hint that the token does not match "
+      "is of no use)\n"
+      "g/base.json:12:5 `\"NUMBER\"` no rule uses the token `NUMBER` (use it, remove "
+      "it, or move it to \"skip\")" +
+          kNote);
 }
 
 TEST_CASE("problems of a base are the extending grammar's, too") {
   Files files = over_base(R"("rules": {"more": "NAME"})");
   files["g/base.json"] = R"({"start": "a", "ruels": {}, "rules": {"a": "b more", "a": "c"}})";
-  check_problems_of(files,
-                    "g/main.json:2:20 `NAME` `NAME` is not defined (define it in \"rules\" or "
-                    "\"tokens\", or quote it: 'NAME')\n"
-                    "g/base.json:1:54 `\"a\"` the key `a` appears twice (it is first on line 1; join "
-                    "the two or rename one) [g/main.json extends this file]\n"
-                    "g/base.json:1:16 `\"ruels\"` unknown key `ruels` (did you mean `rules`?)" +
-                    kNote +
-                    "g/base.json:1:45 `b` `b` is not defined (define it in \"rules\" or \"tokens\", "
-                    "or quote it: 'b')" + kNote);
+  check_problems_of(
+      files,
+      "g/main.json:2:20 `NAME` `NAME` is not defined (define it in \"rules\" or "
+      "\"tokens\", or quote it: 'NAME')\n"
+      "g/base.json:1:54 `\"a\"` the key `a` appears twice (it is first on line 1; join "
+      "the two or rename one) [g/main.json extends this file]\n"
+      "g/base.json:1:16 `\"ruels\"` unknown key `ruels` (did you mean `rules`?)" +
+          kNote +
+          "g/base.json:1:45 `b` `b` is not defined (define it in \"rules\" or \"tokens\", "
+          "or quote it: 'b')" +
+          kNote);
 }
 
 TEST_CASE("problems of several files, as they are shown") {
@@ -331,12 +348,14 @@ hint: did you mean `value`?
 g/base.json:7:16: error: `NUMBER` is not defined
     7 |     "value": ["NUMBER", "list"],
       |                ^~~~~~
-note: g/main.json extends this file)" + kNote.substr(31, kNote.size() - 33) + R"(
+note: g/main.json extends this file)" +
+            kNote.substr(31, kNote.size() - 33) + R"(
 hint: define it in "rules" or "tokens", or quote it: 'NUMBER'
 g/base.json:17:19: error: the token `NUMBER` is not defined
    17 |     "simplest": { "NUMBER": ["0"], "NAME": ["a"] },
       |                   ^~~~~~~~
-note: g/main.json extends this file)" + kNote.substr(31, kNote.size() - 33) + "\n");
+note: g/main.json extends this file)" +
+            kNote.substr(31, kNote.size() - 33) + "\n");
 }
 
 TEST_CASE("a misspelt key") {

@@ -32,14 +32,15 @@ TEST_CASE("indentation: line ends") {
 }
 
 TEST_CASE("indentation: the white space that counts") {
-  const auto grammar = support::grammar_of(R"json({"start": "a", "rules": {"a": "'a'"}, "tokens": {},
+  const auto grammar =
+      support::grammar_of(R"json({"start": "a", "rules": {"a": "'a'"}, "tokens": {},
       "skip": {"SPACE": "[ \\t\\f]+", "COMMENT": "#[^\\n]*", "JOIN": "\\\\\\n"}})json");
-  const auto check =
-      [&](const std::string& skipped, const std::string& white, std::uint32_t begin) {
+  const auto check = [&](const std::string& skipped, const std::string& white,
+                         std::uint32_t begin) {
     CAPTURE(skipped);
     const std::string text = skipped + "a";
-    const Span found = find_indentation(*grammar->lexer, text,
-                                        {0, static_cast<std::uint32_t>(skipped.size())});
+    const Span found =
+        find_indentation(*grammar->lexer, text, {0, static_cast<std::uint32_t>(skipped.size())});
     CHECK(text.substr(found.begin, found.size()) == white);
     CHECK(found.begin == begin);
   };

@@ -96,20 +96,24 @@ TEST_CASE("a key twice inside the value of a key that is there twice") {
 TEST_CASE("what is not JSON") {
   check_problem("",
                 "1:1 `` error: not JSON: unexpected end of input; expected '[', '{', or a literal "
-                    "(the file is empty)");
+                "(the file is empty)");
   check_problem("[1, 2", "1:6 `` error: not JSON: unexpected end of input; expected ']'");
-  check_problem("{\"a\": 1,}", "1:9 `}` error: not JSON: unexpected '}'; expected string literal "
-                               "(remove the comma before it)");
+  check_problem("{\"a\": 1,}",
+                "1:9 `}` error: not JSON: unexpected '}'; expected string literal "
+                "(remove the comma before it)");
   check_problem("[1,\n]",
                 "2:1 `]` error: not JSON: unexpected ']'; expected '[', '{', or a literal "
-                          "(remove the comma before it)");
-  check_problem("[\"a\" \"b\"]", "1:6 `\"b\"` error: not JSON: unexpected string literal; expected "
-                                 "']' (is a comma missing before it?)");
-  check_problem("[\"a\"] // x", "1:7 `/` error: not JSON: invalid literal; expected end of input "
-                                "(JSON has no comments)");
+                "(remove the comma before it)");
+  check_problem("[\"a\" \"b\"]",
+                "1:6 `\"b\"` error: not JSON: unexpected string literal; expected "
+                "']' (is a comma missing before it?)");
+  check_problem("[\"a\"] // x",
+                "1:7 `/` error: not JSON: invalid literal; expected end of input "
+                "(JSON has no comments)");
   check_problem("{\"a\" 12}", "1:6 `12` error: not JSON: unexpected number literal; expected ':'");
-  check_problem("['a']", "1:2 `'` error: not JSON: invalid literal "
-                         "(JSON strings are written in double quotes)");
+  check_problem("['a']",
+                "1:2 `'` error: not JSON: invalid literal "
+                "(JSON strings are written in double quotes)");
 }
 
 TEST_CASE("keys that are not known, and flags that are none") {
@@ -145,8 +149,9 @@ TEST_CASE("odd bytes and deep nesting end in one problem") {
   CHECK(problem_count("\"") == 1);
   CHECK(problem_count("-") == 1);
   CHECK(problem_count(std::string(1000000, '[')) == 1);
-  check_problem(std::string(5000, '['), "1:101 `[` error: nested more than 100 levels deep "
-                                        "(a grammar file needs no more than five)");
+  check_problem(std::string(5000, '['),
+                "1:101 `[` error: nested more than 100 levels deep "
+                "(a grammar file needs no more than five)");
 }
 
 /// `parts`: for each byte of the decoded text, the bytes of the file it was written as.
@@ -170,8 +175,8 @@ TEST_CASE("bytes of a decoded string know how they were written") {
   check_places(R"("\n\u0041x")", {R"(\n)", R"(\u0041)", "x"});
   check_places(R"("\u00e9x")", {R"(\u00e9)", R"(\u00e9)", "x"});
   check_places(R"("\u20AC.")", {R"(\u20AC)", R"(\u20AC)", R"(\u20AC)", "."});
-  check_places(R"("\ud83d\ude00!")", {R"(\ud83d\ude00)", R"(\ud83d\ude00)", R"(\ud83d\ude00)",
-                                      R"(\ud83d\ude00)", "!"});
+  check_places(R"("\ud83d\ude00!")",
+               {R"(\ud83d\ude00)", R"(\ud83d\ude00)", R"(\ud83d\ude00)", R"(\ud83d\ude00)", "!"});
 }
 
 }  // namespace

@@ -117,7 +117,10 @@ TEST_CASE("lexer: code points beyond ASCII") {
   check_length("..", "\xE2\x82\xAC\xC3\xA9\xC3\xA9", 5);
   check_length("[^a]", "\xF0\x9F\x98\x80", 4);
   check_length("[^\\u2028\\u2029\\n]+", "x\xE2\x80\xA7\xE2\x80\xA8y", 4);
-  check_length("\\D+", "\xC3\xA9" "1", 2);
+  check_length("\\D+",
+               "\xC3\xA9"
+               "1",
+               2);
 }
 
 TEST_CASE("lexer: bytes that are not UTF-8 match negated classes, one by one") {
@@ -150,8 +153,7 @@ TEST_CASE("lexer: either case") {
 TEST_CASE("lexer: preference at equal length") {
   const Compiled c({pattern("NAME", "[a-z]+"), literal("if"), literal("+"),
                     pattern("HEX", "[0-9a-f]+"), literal("++"), skip("SPACE", "[ \\n]+"),
-                    skip("COMMENT", "//[^\\n]*"),
-                    literal("/"), pattern("LATE", "[a-z0-9]+"),
+                    skip("COMMENT", "//[^\\n]*"), literal("/"), pattern("LATE", "[a-z0-9]+"),
                     literal("\xC3\xA9"), literal("\xE9")});
   CHECK(c.problems.empty());
   CHECK(c.match("if") == "if:2");
@@ -177,8 +179,8 @@ TEST_CASE("lexer: preference at equal length") {
 TEST_CASE("lexer: what glues to a token") {
   const Compiled c({pattern("NAME", "[a-z]+"), pattern("NUMBER", "[0-9]+(\\.[0-9]+)?"),
                     literal("+"), literal("++"), literal("."), skip("SPACE", " +"),
-                    literal("\xC3\xA9\xC3\xA9"),
-                    literal("\xC3\xA9"), pattern("STRAY", "x[^\\x00-\\x7f]")});
+                    literal("\xC3\xA9\xC3\xA9"), literal("\xC3\xA9"),
+                    pattern("STRAY", "x[^\\x00-\\x7f]")});
   const auto check = [&](const char* left, const char* between, const char* right, bool expected) {
     CAPTURE(left);
     CAPTURE(between);
@@ -243,9 +245,12 @@ TEST_CASE("lexer: noted dead ends change no match") {
     std::string text;
     while (text.size() < 600) {
       const auto pick = random_bits() % (round % 2 ? 1000 : 60);
-      text += pick == 0 ? "!" : pick == 1 ? "?" : pick == 2 ? "." : pick % 7 == 3 ? "\xC3\xA9"
-              : pick % 2                                                         ? "a"
-                                                                                 : "b";
+      text += pick == 0       ? "!"
+              : pick == 1     ? "?"
+              : pick == 2     ? "."
+              : pick % 7 == 3 ? "\xC3\xA9"
+              : pick % 2      ? "a"
+                              : "b";
     }
     ScanMemory memory;
     memory.overrun = 1'000'000;  // notes from the first match on
@@ -260,13 +265,11 @@ TEST_CASE("lexer: noted dead ends change no match") {
 }
 
 TEST_CASE("lexer: shortest texts") {
-  const Compiled c({literal("a"), literal("b"), literal("while"),
-                    pattern("NAME", "[A-Za-z_][A-Za-z_0-9]*"), pattern("NUMBER", "[0-9]+"),
-                    pattern("STRING", "\"[^\"]*\""), skip("SPACE", "[ \\t\\n]+"),
-                    pattern("UPPER", "@[A-Z]{2}"), pattern("ANY3", "#..."),
-                    pattern("WIDE", "[^\\x00-\\x7f]+"),
-                    pattern("RAW", "![^\\x00-\\u{10ffff}]"), pattern("DIGITS", "=[_0-9]"),
-                    literal("\xE9")});
+  const Compiled c(
+      {literal("a"), literal("b"), literal("while"), pattern("NAME", "[A-Za-z_][A-Za-z_0-9]*"),
+       pattern("NUMBER", "[0-9]+"), pattern("STRING", "\"[^\"]*\""), skip("SPACE", "[ \\t\\n]+"),
+       pattern("UPPER", "@[A-Z]{2}"), pattern("ANY3", "#..."), pattern("WIDE", "[^\\x00-\\x7f]+"),
+       pattern("RAW", "![^\\x00-\\u{10ffff}]"), pattern("DIGITS", "=[_0-9]"), literal("\xE9")});
   CHECK(c.problems.empty());
   const auto check = [&](const std::string& name, const std::string& text) {
     CAPTURE(name);
@@ -321,10 +324,9 @@ TEST_CASE("lexer: problems") {
         "200-202 'iF' can never match: 'If' takes all its text\n");
   check({pattern("A", "[a-z]+"), skip("S", "x")}, false,
         "200-201 S can never match: A takes all its text\n");
-  check({pattern("D", "[a-e]"), literal("a"), literal("b"), literal("c"), literal("d"),
-         literal("e")},
-        false,
-        "100-105 D can never match: 'a', 'b', 'c' and 2 more take all its text\n");
+  check(
+      {pattern("D", "[a-e]"), literal("a"), literal("b"), literal("c"), literal("d"), literal("e")},
+      false, "100-105 D can never match: 'a', 'b', 'c' and 2 more take all its text\n");
   check({pattern("A", "(x{1000}){1000}"), pattern("B", "b")}, false,
         "100-115 A is too large to compile\n");
   check({pattern("A", "(a|b)*a(a|b){30}"), pattern("B", "c")}, false,

@@ -31,9 +31,10 @@ TEST_CASE("files that are no grammar") {
   check_problems(" [1]", "1:2 `[` error: this is not a grammar" + hint);
   check_problems("{\"start\": \"x\"}", "1:1 `{` error: this is not a grammar" + hint);
   check_problems("12", "1:1 `1` error: this is not a grammar" + hint);
-  check_problems("{\"rule\": {}, \"token\": {}}",
-                 "1:1 `{` error: this is not a grammar (`rule`: did you mean `rules`? The terminals "
-                 "belong in `tokens`)\n");
+  check_problems(
+      "{\"rule\": {}, \"token\": {}}",
+      "1:1 `{` error: this is not a grammar (`rule`: did you mean `rules`? The terminals "
+      "belong in `tokens`)\n");
 }
 
 TEST_CASE("problems of classic files") {
@@ -55,12 +56,14 @@ TEST_CASE("problems of classic files") {
   check_problems(R"({"<start>": [["x", true]]})",
                  "1:20 `true` error: `<start>[0][1]` must be a string, one symbol, but it is true "
                  "or false\n");
-  check_problems(R"({"<start>": ["x"], "a": ["y"]})",
-                 "1:20 `\"a\"` error: the key `a` is not a nonterminal (nonterminals are written in "
-                 "angle brackets and hold no space: \"<expr>\")\n");
-  check_problems(R"({"<start>": ["x"], "<a b>": ["y"]})",
-                 "1:20 `\"<a b>\"` error: the key `<a b>` is not a nonterminal (nonterminals are written "
-                 "in angle brackets and hold no space: \"<expr>\")\n");
+  check_problems(
+      R"({"<start>": ["x"], "a": ["y"]})",
+      "1:20 `\"a\"` error: the key `a` is not a nonterminal (nonterminals are written in "
+      "angle brackets and hold no space: \"<expr>\")\n");
+  check_problems(
+      R"({"<start>": ["x"], "<a b>": ["y"]})",
+      "1:20 `\"<a b>\"` error: the key `<a b>` is not a nonterminal (nonterminals are written "
+      "in angle brackets and hold no space: \"<expr>\")\n");
   check_problems(R"({"<e>": ["x"]})",
                  "1:2 `\"<e>\"` warning: there is no `<start>`; `<e>` is taken as the start "
                  "symbol, as it is the first (add \"<start>\": [\"<e>\"])\n");
@@ -136,30 +139,31 @@ TEST_CASE("problems of rich files") {
                  "1:71 `1` error: `extensions[1]` must be a string, but it is a number\n");
   check_problems(
       R"({"start": "s", "name": 1, "ignore_case": "yes", "rules": {"s": "'a'"}, "skip": []})",
-                 "1:42 `\"yes\"` error: `ignore_case` must be true or false, but it is a string\n"
-                 "1:24 `1` error: `name` must be a string, but it is a number\n"
-                 "1:80 `[]` error: `skip` must be an object, but it is an array\n");
+      "1:42 `\"yes\"` error: `ignore_case` must be true or false, but it is a string\n"
+      "1:24 `1` error: `name` must be a string, but it is a number\n"
+      "1:80 `[]` error: `skip` must be an object, but it is an array\n");
   check_problems(rich(R"("s": [], "t": 1, "u": [["NUM", {"priority": 1}, 2]])"),
                  "4:6 `[]` error: `s` has no alternatives (write \"\" for the empty text)\n"
                  "4:15 `1` error: `rules.t` must be a string or an array of alternatives, but it "
                  "is a number\n"
                  "4:24 `[\"NUM\", {\"priority\": 1}, 2]` error: `rules.u[0]` must be a string or "
                  "[string, {options}], but it is an array\n");
-  check_problems(rich(R"("s": "NUM 1x", "1a": "NUM", "NUM": "'a'")"),
-                 "4:16 `\"1a\"` error: `1a` cannot be a name (a name is a letter or _, then "
-                 "letters, digits, _ and -)\n"
-                 "2:12 `\"NUM\"` error: `NUM` is defined twice (rules, tokens and skip share one "
-                 "set of names)\n"
-                 "4:11 `1` error: expected an operator, | or the end, found `1` (a literal is written "
-                 "in quotes: 'while')\n");
+  check_problems(
+      rich(R"("s": "NUM 1x", "1a": "NUM", "NUM": "'a'")"),
+      "4:16 `\"1a\"` error: `1a` cannot be a name (a name is a letter or _, then "
+      "letters, digits, _ and -)\n"
+      "2:12 `\"NUM\"` error: `NUM` is defined twice (rules, tokens and skip share one "
+      "set of names)\n"
+      "4:11 `1` error: expected an operator, | or the end, found `1` (a literal is written "
+      "in quotes: 'while')\n");
 }
 
 TEST_CASE("names of rich files") {
   check_problems(
       rich(R"("s": ["statment NUM | \"é\" expresion", "statement"], "statement": "'x'")"),
-                 "4:8 `statment` error: `statment` is not defined (did you mean `statement`?)\n"
-                 "4:29 `expresion` error: `expresion` is not defined (define it in \"rules\" or "
-                 "\"tokens\", or quote it: 'expresion')\n");
+      "4:8 `statment` error: `statment` is not defined (did you mean `statement`?)\n"
+      "4:29 `expresion` error: `expresion` is not defined (define it in \"rules\" or "
+      "\"tokens\", or quote it: 'expresion')\n");
   check_problems(rich(R"("s": "'a' iten NUMM", "item": "'b'")"),
                  "4:11 `iten` error: `iten` is not defined (did you mean `item`?)\n"
                  "4:16 `NUMM` error: `NUMM` is not defined (did you mean `NUM`?)\n");
@@ -198,9 +202,8 @@ TEST_CASE("carets of tokens point into the JSON string") {
 
 TEST_CASE("hints") {
   const std::string rules = R"("s": "NUM")";
-  check_problems(rich(rules,
-                      R"(,"hints": {"identifiers": ["NUM"], "simplest": {"NUM": ["0", "12"]}})"),
-                 "");
+  check_problems(
+      rich(rules, R"(,"hints": {"identifiers": ["NUM"], "simplest": {"NUM": ["0", "12"]}})"), "");
   check_problems(rich(rules, R"(,"hints": {"identifiers": ["NUMB", "s", 1], "simplist": {}})"),
                  "4:39 `\"NUMB\"` error: the token `NUMB` is not defined (did you mean `NUM`?)\n"
                  "4:47 `\"s\"` error: `s` is not a token (hints are for the names under "

@@ -186,9 +186,9 @@ TEST_CASE("matcher: delimiters with and without memory, at all places of random 
   std::mt19937 random(12);
   for (const char* const form : {kRawCpp, kRawRust, kLua, kDollar, kShell, kPhp}) {
     const auto grammar = grammar_with(form);
-    const std::vector<std::string> pieces{"R\"", "(", ")", "\"", "a", "b", "r", "#", "\"#", "[",
-                                          "]", "=", "$", "<<", "<<-", "<<<", "\n", "\t", "a\n",
-                                              "\na\n"};
+    const std::vector<std::string> pieces{"R\"", "(",   ")",  "\"", "a",   "b",    "r",
+                                          "#",   "\"#", "[",  "]",  "=",   "$",    "<<",
+                                          "<<-", "<<<", "\n", "\t", "a\n", "\na\n"};
     for (int round = 0; round < 4; ++round) {
       std::string text;
       while (text.size() < 3000) text += pieces[random() % pieces.size()];
@@ -243,31 +243,39 @@ void check_matcher_problem(const std::string& token, const std::string& expected
 }  // namespace
 
 TEST_CASE("matcher: problems of the grammar file") {
-  check_matcher_problem("3", "3: `tokens.T` must be a regular expression (a string), {\"regex\": …} or "
-                     "{\"match\": …}, but it is a number");
+  check_matcher_problem("3",
+                        "3: `tokens.T` must be a regular expression (a string), {\"regex\": …} or "
+                        "{\"match\": …}, but it is a number");
   check_matcher_problem(R"({"rexeg": "a"})", R"({"rexeg": "a"}: `tokens.T` lacks the key `regex`)");
-  check_matcher_problem(R"({"regex": "a", "imediate": true})", "\"imediate\": unknown key `imediate`");
-  check_matcher_problem(R"({"regex": "a", "immediate": true})",
-                R"({"regex": "a", "immediate": true}: an immediate token needs contextual lexing)");
-  check_matcher_problem(R"({"regex": "a+?"})",
-                "+?: in T, at \"+?\": lazy repetition is not possible: a token is always the "
-                "longest match");
+  check_matcher_problem(R"({"regex": "a", "imediate": true})",
+                        "\"imediate\": unknown key `imediate`");
+  check_matcher_problem(
+      R"({"regex": "a", "immediate": true})",
+      R"({"regex": "a", "immediate": true}: an immediate token needs contextual lexing)");
+  check_matcher_problem(
+      R"({"regex": "a+?"})",
+      "+?: in T, at \"+?\": lazy repetition is not possible: a token is always the "
+      "longest match");
   check_matcher_problem(R"({"match": "nest"})", "\"nest\": there is no matcher `nest`");
   check_matcher_problem(R"({"match": "nested", "open": "("})",
-                R"({"match": "nested", "open": "("}: `tokens.T` lacks the key `close`)");
+                        R"({"match": "nested", "open": "("}: `tokens.T` lacks the key `close`)");
   check_matcher_problem(R"({"match": "nested", "open": "|", "close": "|"})",
-                "\"|\": a nested text cannot close as it opens");
-  check_matcher_problem(R"({"match": "delimited", "open": "x", "delimiter": "=*", "close": "{delimiter}"})",
-                "\"x\": `open` has no place for the delimiter");
+                        "\"|\": a nested text cannot close as it opens");
+  check_matcher_problem(
+      R"({"match": "delimited", "open": "x", "delimiter": "=*", "close": "{delimiter}"})",
+      "\"x\": `open` has no place for the delimiter");
   check_matcher_problem(
       R"({"match": "delimited", "open": "x{delimiter}", "delimiter": "=*", "close": "x"})",
-                "\"x\": `close` does not repeat the delimiter");
-  check_matcher_problem(R"({"match": "delimited", "open": "\"{delimiter}*", "delimiter": "=*", "close": "{delimiter}"})",
-                "*: in `open`: there is nothing to repeat before this *");
+      "\"x\": `close` does not repeat the delimiter");
+  check_matcher_problem(
+      R"({"match": "delimited", "open": "\"{delimiter}*", "delimiter": "=*", "close": "{delimiter}"})",
+      "*: in `open`: there is nothing to repeat before this *");
   check_matcher_problem(R"({"match": "heredoc", "open": "<<{delimiter}", "delimiter": "[z-a]"})",
-                "z-a: in `delimiter`: the range z-a has its ends the wrong way round");
-  check_matcher_problem(R"({"match": "heredoc", "open": "<<{delimiter}", "delimiter": "a", "end": "x"})",
-                "\"x\": `end` must be \"line\" or \"word\"");
-  check_matcher_problem(R"({"match": "delimited", "open": "{delimiter}", "delimiter": "=*", "close": "x{delimiter}"})",
-                R"({"match": "delimited", "open": "{delimiter}", "delimiter": "=*", "close": "x{delimiter}"}: T matches the empty string)");
+                        "z-a: in `delimiter`: the range z-a has its ends the wrong way round");
+  check_matcher_problem(
+      R"({"match": "heredoc", "open": "<<{delimiter}", "delimiter": "a", "end": "x"})",
+      "\"x\": `end` must be \"line\" or \"word\"");
+  check_matcher_problem(
+      R"({"match": "delimited", "open": "{delimiter}", "delimiter": "=*", "close": "x{delimiter}"})",
+      R"({"match": "delimited", "open": "{delimiter}", "delimiter": "=*", "close": "x{delimiter}"}: T matches the empty string)");
 }

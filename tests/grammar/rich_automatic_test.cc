@@ -15,7 +15,8 @@ void check(const std::string& section, const std::string& expected,
            const std::string& lexing = "contextual", const std::string& rule = "X AUTO") {
   const std::string text = R"({"start": "a", "lexing": ")" + lexing + R"(", "rules": {"a": ")" +
                            rule + R"("}, "tokens": {"X": "x"}, "skip": {"S": " +"},
-                           "automatic": )" + section + "}";
+                           "automatic": )" +
+                           section + "}";
   const Source source("g.json", text);
   std::string found;
   for (const Diagnostic& problem : load_grammar(source).problems) {
@@ -31,15 +32,17 @@ TEST_CASE("automatic: good sections") {
 }
 
 TEST_CASE("automatic: problems") {
-  check("[]", "[]: `automatic` must be an object, but it is an array\n"
-              "AUTO: `AUTO` is not defined\n");
-  check("{}", "{}: `automatic.token` must be the name of a token (a string)\n"
-              "AUTO: `AUTO` is not defined\n");
-  check(R"({"token": 1})", "1: `automatic.token` must be the name of a token (a string)\n"
-                           "AUTO: `AUTO` is not defined\n");
+  check("[]",
+        "[]: `automatic` must be an object, but it is an array\n"
+        "AUTO: `AUTO` is not defined\n");
+  check("{}",
+        "{}: `automatic.token` must be the name of a token (a string)\n"
+        "AUTO: `AUTO` is not defined\n");
+  check(R"({"token": 1})",
+        "1: `automatic.token` must be the name of a token (a string)\n"
+        "AUTO: `AUTO` is not defined\n");
   check(R"({"token": "AUTO", "befor": []})", "\"befor\": unknown key `befor`\n");
-  check(R"({"token": "X"})",
-        "\"X\": `X` is defined twice\nAUTO: `AUTO` is not defined\n");
+  check(R"({"token": "X"})", "\"X\": `X` is defined twice\nAUTO: `AUTO` is not defined\n");
   check(R"({"token": "AUTO", "before": "X"})",
         "\"X\": `automatic.before` must be an array of literals and names of tokens, "
         "but it is a string\n");
@@ -47,8 +50,8 @@ TEST_CASE("automatic: problems") {
         "[1]: `automatic.before` must be an array of literals and names of tokens, "
         "but it is an array\n");
   check(R"json({"token": "AUTO", "before": [")"]})json", "\")\": no rule uses `)`\n");
-  check(R"({"token": "AUTO"})",
-        "{\"token\": \"AUTO\"}: automatic tokens need contextual lexing\n", "plain");
+  check(R"({"token": "AUTO"})", "{\"token\": \"AUTO\"}: automatic tokens need contextual lexing\n",
+        "plain");
   check(R"({"token": "AUTO"})", "\"AUTO\": no rule uses the token `AUTO`\n", "contextual", "X");
 }
 

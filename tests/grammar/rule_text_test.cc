@@ -86,41 +86,55 @@ TEST_CASE("literals of rule texts") {
 
 TEST_CASE("what is wrong with a rule text") {
   const std::string empty_hint = " (an empty alternative is written ())";
-  check_rule_problem("a |", "1:5 `` error: the rule ends where a name, a literal or ( is expected" +
-                empty_hint);
-  check_rule_problem("a || b", "1:5 `|` error: expected a name, a literal or (, found `|`" + empty_hint);
-  check_rule_problem("( | a)", "1:4 `|` error: expected a name, a literal or (, found `|`" + empty_hint);
+  check_rule_problem(
+      "a |", "1:5 `` error: the rule ends where a name, a literal or ( is expected" + empty_hint);
+  check_rule_problem("a || b",
+                     "1:5 `|` error: expected a name, a literal or (, found `|`" + empty_hint);
+  check_rule_problem("( | a)",
+                     "1:4 `|` error: expected a name, a literal or (, found `|`" + empty_hint);
   check_rule_problem("(a b", "1:2 `(` error: this ( is never closed");
   check_rule_problem("a) b", "1:3 `)` error: this ) closes nothing");
-  check_rule_problem("*a", "1:2 `*` error: expected a name, a literal or (, found `*` "
-                      "(a literal is written in quotes: 'while')");
-  check_rule_problem("a, b", "1:3 `,` error: expected an operator, | or the end, found `,` "
-                        "(parts follow each other without a sign; the literal is ',')");
-  check_rule_problem("[a]", "1:2 `[` error: expected a name, a literal or (, found `[` "
-                       "(an optional part is written (…)?)");
-  check_rule_problem("a [a-z]+", "1:4 `[` error: expected an operator, | or the end, found `[` (regular "
-                                 "expressions belong in `tokens`: \"NAME\": \"[a-z]+\", and NAME here)");
-  check_rule_problem("(a é)", "1:5 `é` error: expected an operator, | or ), found `é` "
-                         "(a literal is written in quotes: 'while')");
-  check_rule_problem("<a>", "1:2 `<` error: expected a name, a literal or (, found `<` "
-                       "(names stand without angle brackets; a literal in quotes: '<')");
-  check_rule_problem("a %", "1:5 `` error: the rule ends where the separator, a name, a literal or (, "
-                       "is expected");
-  check_rule_problem("a % b % c", "1:8 `%` error: a list has one separator "
-                             "(use parentheses: (x % ',') % ';')");
+  check_rule_problem("*a",
+                     "1:2 `*` error: expected a name, a literal or (, found `*` "
+                     "(a literal is written in quotes: 'while')");
+  check_rule_problem("a, b",
+                     "1:3 `,` error: expected an operator, | or the end, found `,` "
+                     "(parts follow each other without a sign; the literal is ',')");
+  check_rule_problem("[a]",
+                     "1:2 `[` error: expected a name, a literal or (, found `[` "
+                     "(an optional part is written (…)?)");
+  check_rule_problem("a [a-z]+",
+                     "1:4 `[` error: expected an operator, | or the end, found `[` (regular "
+                     "expressions belong in `tokens`: \"NAME\": \"[a-z]+\", and NAME here)");
+  check_rule_problem("(a é)",
+                     "1:5 `é` error: expected an operator, | or ), found `é` "
+                     "(a literal is written in quotes: 'while')");
+  check_rule_problem("<a>",
+                     "1:2 `<` error: expected a name, a literal or (, found `<` "
+                     "(names stand without angle brackets; a literal in quotes: '<')");
+  check_rule_problem("a %",
+                     "1:5 `` error: the rule ends where the separator, a name, a literal or (, "
+                     "is expected");
+  check_rule_problem("a % b % c",
+                     "1:8 `%` error: a list has one separator "
+                     "(use parentheses: (x % ',') % ';')");
   check_rule_problem("a 'x", "1:4 `'` error: this literal is never closed");
-  check_rule_problem("''",
-                "1:2 `''` error: a literal cannot be empty (an empty alternative is written ())");
-  check_rule_problem(R"('\q')", R"(1:3 `\\q` error: unknown escape in a literal (those known are \' \" )"
-                           R"(\\ \n \t \r and \xHH; in JSON each backslash is doubled))");
+  check_rule_problem(
+      "''", "1:2 `''` error: a literal cannot be empty (an empty alternative is written ())");
+  check_rule_problem(R"('\q')",
+                     R"(1:3 `\\q` error: unknown escape in a literal (those known are \' \" )"
+                     R"(\\ \n \t \r and \xHH; in JSON each backslash is doubled))");
   check_rule_problem(R"('\xg1')", R"(1:3 `\\x` error: \x needs two hexadecimal digits)");
   check_rule_problem("a????", "1:6 `?` error: too many operators on one item");
-  check_rule_problem("lisst-of_2", "1:2 `lisst-of_2` error: `lisst-of_2` is not defined "
-                              "(did you mean `list-of_2`?)");
-  check_rule_problem("a while", "1:4 `while` error: `while` is not defined "
-                           "(define it in \"rules\" or \"tokens\", or quote it: 'while')");
-  check_rule_problem("a SPACE", "1:4 `SPACE` error: `SPACE` is skipped text and cannot be used in a rule "
-                           "(move it from \"skip\" to \"tokens\")");
+  check_rule_problem("lisst-of_2",
+                     "1:2 `lisst-of_2` error: `lisst-of_2` is not defined "
+                     "(did you mean `list-of_2`?)");
+  check_rule_problem("a while",
+                     "1:4 `while` error: `while` is not defined "
+                     "(define it in \"rules\" or \"tokens\", or quote it: 'while')");
+  check_rule_problem("a SPACE",
+                     "1:4 `SPACE` error: `SPACE` is skipped text and cannot be used in a rule "
+                     "(move it from \"skip\" to \"tokens\")");
 }
 
 TEST_CASE("names are all looked up, syntax stops at the first error") {
@@ -136,8 +150,8 @@ TEST_CASE("names are all looked up, syntax stops at the first error") {
 TEST_CASE("parentheses are deep, but not without end") {
   check_rule(std::string(50, '(') + "a" + std::string(50, ')'), "(a)");
   check_rule_problem(std::string(100000, '(') + "a",
-                "1:52 `(` error: parentheses more than 50 levels deep "
-                "(give inner parts rules of their own)");
+                     "1:52 `(` error: parentheses more than 50 levels deep "
+                     "(give inner parts rules of their own)");
 }
 
 }  // namespace

@@ -73,14 +73,15 @@ std::vector<std::string> matchers(const std::string& text) {
 
 TEST_CASE("the matchers of the README match what they are for") {
   const std::vector<std::string> texts{
-      "/* a /* b */ */", "#| a |#", "(* a (* b *) *)", "u8R\"x( )\" )x\"", "br#\" \" \"#",
-      "[==[ ]] ]==]", "$a$ $$ $a$", "<<-'E'\n$x\n\tE", "<<~\"SQL\"\n x\n SQL", "<<< 'E'\n x\n E"};
+      "/* a /* b */ */",      "#| a |#",        "(* a (* b *) *)", "u8R\"x( )\" )x\"",
+      "br#\" \" \"#",         "[==[ ]] ]==]",   "$a$ $$ $a$",      "<<-'E'\n$x\n\tE",
+      "<<~\"SQL\"\n x\n SQL", "<<< 'E'\n x\n E"};
   const std::vector<std::string> found = matchers(content(kFolder / "README.md"));
   REQUIRE(found.size() == texts.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
     CAPTURE(found[i]);
-    const Source source("README.md", R"({"start": "a", "rules": {"a": "T"}, "tokens": {"T": )" +
-                                         found[i] + "}}");
+    const Source source(
+        "README.md", R"({"start": "a", "rules": {"a": "T"}, "tokens": {"T": )" + found[i] + "}}");
     const GrammarFile loaded = load_grammar(source);
     CHECK(render(loaded.problems, source) == "");
     REQUIRE(loaded.grammar.has_value());

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "grammar/model/grammar.h"
 #include "grammar/load/load.h"
+#include "grammar/model/grammar.h"
 
 namespace grabr {
 

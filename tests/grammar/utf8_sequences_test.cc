@@ -1,9 +1,10 @@
 #include "grammar/model/utf8_sequences.h"
-#include "text/utf8.h"
 
 #include <doctest/doctest.h>
 
 #include <string>
+
+#include "text/utf8.h"
 
 using namespace grabr;
 
@@ -61,10 +62,21 @@ void check_sequences(CodeRange range) {
 }  // namespace
 
 TEST_CASE("utf8: sequences of a range hold its code points in order and nothing else") {
-  for (const CodeRange range : std::initializer_list<CodeRange>{
-           {0, 0x10FFFF}, {'a', 'z'}, {0, 0x7F}, {0x80, 0x7FF}, {0xC1, 0x105}, {0x7F, 0x80},
-           {0x7FF, 0x800}, {0xD7FF, 0xE000}, {0xD800, 0xDFFF}, {0xD900, 0xE100}, {0xFFFF, 0x10000},
-           {0x10FFFF, 0x10FFFF}, {0x3042, 0x12345}, {0x2028, 0x2029}, {0x400, 0x4FF}}) {
+  for (const CodeRange range : std::initializer_list<CodeRange>{{0, 0x10FFFF},
+                                                                {'a', 'z'},
+                                                                {0, 0x7F},
+                                                                {0x80, 0x7FF},
+                                                                {0xC1, 0x105},
+                                                                {0x7F, 0x80},
+                                                                {0x7FF, 0x800},
+                                                                {0xD7FF, 0xE000},
+                                                                {0xD800, 0xDFFF},
+                                                                {0xD900, 0xE100},
+                                                                {0xFFFF, 0x10000},
+                                                                {0x10FFFF, 0x10FFFF},
+                                                                {0x3042, 0x12345},
+                                                                {0x2028, 0x2029},
+                                                                {0x400, 0x4FF}}) {
     check_sequences(range);
   }
 }
@@ -83,10 +95,9 @@ TEST_CASE("utf8: every code point is read back") {
 }
 
 TEST_CASE("utf8: what is not well formed has no length") {
-  for (const std::string text :
-       {"", "\x80", "\xBF", "\xC0\x80", "\xC1\xBF", "\xC3", "\xC3(", "\xE0\x9F\xBF", "\xE2\x80",
-        "\xED\xA0\x80", "\xF0\x8F\xBF\xBF", "\xF0\x9F\x98", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80",
-        "\xFF"}) {
+  for (const std::string text : {"", "\x80", "\xBF", "\xC0\x80", "\xC1\xBF", "\xC3", "\xC3(",
+                                 "\xE0\x9F\xBF", "\xE2\x80", "\xED\xA0\x80", "\xF0\x8F\xBF\xBF",
+                                 "\xF0\x9F\x98", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF"}) {
     CAPTURE(text);
     CHECK(utf8_length(text, 0) == 0);
   }

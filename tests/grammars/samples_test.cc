@@ -4,8 +4,10 @@
 // must what is left when one of its parts is deleted; no invalid one may parse. Sentences of the
 // grammar must parse again, with both engines.
 //
-// GRABR_LANGUAGE=c: only that language, as each has a ctest test of its own. GRABR_LANGUAGE=-: none,
-// only what concerns all of them.
+// GRABR_LANGUAGE=c: only that language, as each has a ctest test of its own. GRABR_LANGUAGE=-:
+// none, only what concerns all of them.
+#include "support/samples.h"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -25,7 +27,6 @@
 #include "generate/random_numbers.h"
 #include "grammar/load/load.h"
 #include "parse/parser.h"
-#include "support/samples.h"
 #include "support/sanitized.h"
 #include "text/diagnostic.h"
 #include "text/file.h"

@@ -84,14 +84,18 @@ TEST_CASE("what outlives the test is killed, in its group and out of it") {
   check_nobody_left("sleep 1000 & echo $! > \"$OUT\"", 20, false);
   check_nobody_left("(sleep 1000 & echo $! > \"$OUT\")", 20, false);
 #ifdef __linux__
-  check_nobody_left("setsid sh -c 'echo $$ > \"$OUT\"; exec sleep 1000' & "
-                    "while ! test -s \"$OUT\"; do sleep 0.01; done", 20, false);
+  check_nobody_left(
+      "setsid sh -c 'echo $$ > \"$OUT\"; exec sleep 1000' & "
+      "while ! test -s \"$OUT\"; do sleep 0.01; done",
+      20, false);
   check_nobody_left(
       "setsid sh -c 'setsid sleep 1000 & echo $$ $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
-                    "wait' & while ! test -s \"$OUT\"; do sleep 0.01; done", 20, false);
+      "wait' & while ! test -s \"$OUT\"; do sleep 0.01; done",
+      20, false);
   check_nobody_left(
       "setsid sh -c 'trap \"\" TERM HUP; echo $$ > \"$OUT\"; while :; do sleep 1000; done' & "
-                    "sleep 1000", 0.5, true);
+      "sleep 1000",
+      0.5, true);
 #endif
 }
 
@@ -189,7 +193,10 @@ TEST_CASE("a work folder that has vanished is made again") {
 
 TEST_CASE("a program of another machine is not given to the shell") {
   const TemporaryFolder folder;
-  const std::string alien("\x7f" "ELF\2\1\1\0\0\0\0\0\0\0\0\0\2\0\xFF\xFF\1\0\0\0", 24);
+  const std::string alien(
+      "\x7f"
+      "ELF\2\1\1\0\0\0\0\0\0\0\0\0\2\0\xFF\xFF\1\0\0\0",
+      24);
   ProcessOracle oracle({.command = {folder.program("alien", alien).string()}, .original = "f"});
   const TestResult result = oracle.run("x");
   CHECK(result.outcome == Outcome::kUnresolved);
@@ -255,8 +262,9 @@ TEST_CASE("no more open files is not an answer") {
 ProcessOracle* woken_oracle = nullptr;
 
 TEST_CASE("a signal handler ends the waiting; a cancelled test ends, and its result never comes") {
-  ShellOracle oracle("trap '' TERM; echo $$ > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
-                     "grep -q slow input.txt && sleep 1000; exit 0");
+  ShellOracle oracle(
+      "trap '' TERM; echo $$ > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
+      "grep -q slow input.txt && sleep 1000; exit 0");
   woken_oracle = &oracle.oracle();
   const Ticket slow = oracle.oracle().start("slow");
   ::signal(SIGALRM, [](int) { woken_oracle->wake(); });
@@ -279,7 +287,7 @@ TEST_CASE("a signal handler ends the waiting; a cancelled test ends, and its res
   CHECK(finished->result.outcome == Outcome::kFail);
   CHECK_FALSE(is_running(test));
   CHECK(oracle.left_folders() == 0);
-  oracle.oracle().cancel(slow);   // long over: no effect
+  oracle.oracle().cancel(slow);  // long over: no effect
   oracle.oracle().cancel(quick);
 }
 
@@ -303,24 +311,27 @@ TEST_CASE("a test that removes the work folder, itself inside, does not stop the
 TEST_CASE("a test that changes its input changes its own") {
   ShellOracle oracle(
       "cat input.txt >> \"$OUT\"; echo changed > input.txt; chmod 0 input.txt; exit 1",
-                        ProcessOracleOptions{.repeat = 3, .min_hits = 1});
+      ProcessOracleOptions{.repeat = 3, .min_hits = 1});
   CHECK(oracle.run("text ").runs == 3);
   CHECK(oracle.run("next ").outcome == Outcome::kPass);
   CHECK(oracle.out() == "text text text next next next ");
 }
 
 TEST_CASE("fifty sleepers and a daemon that forked twice end with their test") {
-  check_nobody_left("for i in 1 2 3 4 5; do for j in 1 2 3 4 5 6 7 8 9 10; do "
-                    "setsid sleep 1000 & echo $! >> \"$OUT\"; done; done", 20, false);
+  check_nobody_left(
+      "for i in 1 2 3 4 5; do for j in 1 2 3 4 5 6 7 8 9 10; do "
+      "setsid sleep 1000 & echo $! >> \"$OUT\"; done; done",
+      20, false);
   check_nobody_left(
       "(setsid sh -c '(setsid sh -c \"echo \\$\\$ > $OUT; cd /; exec sleep 1000\" &) &' &) ; "
-                    "while ! test -s \"$OUT\"; do sleep 0.01; done", 20, false);
+      "while ! test -s \"$OUT\"; do sleep 0.01; done",
+      20, false);
 }
 
 TEST_CASE("a test may close what it likes") {
   ShellOracle oracle(
       "exec <&- >&- 2>&-; i=3; while [ $i -lt 10 ]; do eval \"exec $i>&-\"; i=$((i+1)); done; "
-                        "exit 7");
+      "exit 7");
   CHECK(oracle.run().exit_code == 7);
   CHECK(oracle.oracle().explain("x").result.exit_code == 7);
 }

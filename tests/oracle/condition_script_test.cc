@@ -84,7 +84,8 @@ void check_rows(const std::vector<Row>& rows) {
 }
 
 bool holds(const Row& row) {
-  return verdict(row) == row.outcome && std::ranges::all_of(shells(), [&](const std::string& shell) {
+  return verdict(row) == row.outcome &&
+         std::ranges::all_of(shells(), [&](const std::string& shell) {
            return script_status(shell, row) == expected_status(row.outcome);
          });
 }
@@ -160,9 +161,17 @@ TEST_CASE("script and judge agree on outputs") {
       {"percent", cat, out("100%s\\\\n"), "100%s\\n", kFail},
       {"UTF-8 is read as characters", cat, out("^x.x$"), "x\u00e9x\n", kFail},
       {"a class of characters", cat, out("^[\u00e9\u00e8]$"), "\u00e9\n", kFail},
-      {"other bytes are read as bytes", cat, out("^a.b$"), "a\xff" "b\n", kFail},
+      {"other bytes are read as bytes", cat, out("^a.b$"),
+       "a\xff"
+       "b\n",
+       kFail},
       {"letters among other bytes", cat, out("\u00e9"), "\xff \u00e9\n", kFail},
-      {"bytes in the expression", cat, out("a\xff" "b"), "a\xff" "b\n", kFail},
+      {"bytes in the expression", cat,
+       out("a\xff"
+           "b"),
+       "a\xff"
+       "b\n",
+       kFail},
       {"NUL bytes", cat, out("^a.b\\b"), std::string("a\0b\n", 4), kFail},
       {"behind a NUL byte", cat, out("bug"), std::string("a\0b\nbug\0", 8), kFail},
       {"not at a NUL byte", cat, out("^b"), std::string("a\0b\n", 4), kPass},
@@ -179,9 +188,13 @@ TEST_CASE("script and judge agree on hanging") {
       {"hangs and does not print", sh("sleep 60"), {.output = {"bug"}, .hang_s = 0.3}, "", kPass},
       {"both hang", sleep, {.hang_s = 0.3, .differs = sh("sleep 60")}, "slow", kPass},
   });
-  check_in_time({"hangs and prints", sh("echo bug; sleep 60"), {.output = {"bug"}, .hang_s = 0.3}, "",
+  check_in_time({"hangs and prints",
+                 sh("echo bug; sleep 60"),
+                 {.output = {"bug"}, .hang_s = 0.3},
+                 "",
                  kFail});
-  check_in_time({"only one of two hangs", sleep, {.hang_s = 0.3, .differs = {"true"}}, "slow", kFail});
+  check_in_time(
+      {"only one of two hangs", sleep, {.hang_s = 0.3, .differs = {"true"}}, "slow", kFail});
 }
 
 TEST_CASE("script and judge agree on differences") {
@@ -224,8 +237,13 @@ TEST_CASE("script and judge fill in the same arguments") {
       {"appended", names, {.output = {"^\\[it's a\\.c\\]\nx$"}}, "x", kFail, "", "it's a.c"},
       {"marked", with({"@@", "@@"}), {.output = {"(?s)a\\.c.*a\\.c"}}, "x", kFail, "", "a.c"},
       {"extension", with({"@@.h"}), {.output = {"^\\[a b\\.h\\]\nx"}}, "x", kFail, "", "a b.c"},
-      {"quoting", {"/bin/echo", "-x 'y' \"$z\"\n`w` \\ @@ \u00e9"},
-       {.output = {"^-x 'y' \"\\$z\"\n`w` \\\\ /.*/a\\.c \u00e9$"}}, "x", kFail, "", "a.c"},
+      {"quoting",
+       {"/bin/echo", "-x 'y' \"$z\"\n`w` \\ @@ \u00e9"},
+       {.output = {"^-x 'y' \"\\$z\"\n`w` \\\\ /.*/a\\.c \u00e9$"}},
+       "x",
+       kFail,
+       "",
+       "a.c"},
       {"empty argument", {"/bin/echo", "", "@@"}, {.output = {"^ /"}}, "x", kFail, "", "a.c"},
   });
 }
@@ -238,7 +256,8 @@ TEST_CASE("the script runs from any folder and puts copies beside the candidate"
   std::filesystem::create_directory(folder.path() / "more helpers");
   folder.write("more helpers/b", "too\n");
   const auto candidate = folder.write("candidate", "text");
-  const ScriptedTest test{{(folder.path() / "test.sh").string()}, "folder/a.c",
+  const ScriptedTest test{{(folder.path() / "test.sh").string()},
+                          "folder/a.c",
                           {helper.string(), (folder.path() / "more helpers").string()}};
   const auto script = folder.write(
       "script", condition_script(test, {.exits = {0}, .output = {"helping\ntoo\n/.*/a.c\ntext$"}}));
@@ -254,8 +273,8 @@ TEST_CASE("the script runs from any folder and puts copies beside the candidate"
 }
 
 TEST_CASE("the script's comments are comments, whatever the words hold") {
-  const std::string text = condition_script(
-      {{"/bin/echo", "a\nrm -rf b\r"}, "in\nput", {}}, {.output = {"a\nexit 0\n"}});
+  const std::string text = condition_script({{"/bin/echo", "a\nrm -rf b\r"}, "in\nput", {}},
+                                            {.output = {"a\nexit 0\n"}});
   CHECK(text.find("# The command is /bin/echo 'a\\nrm -rf b\\r'\n") != std::string::npos);
   CHECK(text.find("\nexit 0\n") == text.size() - 8);
 }

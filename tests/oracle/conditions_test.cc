@@ -208,8 +208,7 @@ TEST_CASE("the same as with the original") {
 TEST_CASE("what was seen instead") {
   CHECK(explain({.exits = {1}}, {ended(1)}) == "");
   CHECK(explain({.exits = {134, 1}}, {ended(2)}) == "--exit 134,1: it ended with exit status 2\n");
-  CHECK(explain({.signals = {"SEGV"}}, {killed(6)}) ==
-        "--signal SEGV: it was ended by SIGABRT\n");
+  CHECK(explain({.signals = {"SEGV"}}, {killed(6)}) == "--signal SEGV: it was ended by SIGABRT\n");
   CHECK(explain({.errors = {"\\d bug"}}, {ended(0)}) ==
         "--stderr '\\d bug': not found in standard error, which is empty\n");
   CHECK(explain({.errors = {"bug"}}, {ended(0, "", "a\tb\n")}) ==

@@ -16,9 +16,7 @@ void write(const fs::path& path, const std::string& text) {
   std::ofstream(path) << text;
 }
 
-TEST_CASE("there is a core") {
-  CHECK(usable_cores() >= 1);
-}
+TEST_CASE("there is a core") { CHECK(usable_cores() >= 1); }
 
 TEST_CASE("cpu.max is a quota in a period") {
   CHECK(quota_of_cpu_max("200000 100000\n") == 2.0);

@@ -21,8 +21,10 @@ TestResult missed() {
 TEST_CASE("alone it fails each time: the others at the same time may be the reason") {
   const std::string text = explain_change(missed(), 4, 4, 2, "");
   check_words(text, "tests disturb each other, or the test is flaky", true);
-  check_words(text, "did not fail when tested again beside others (it ended with exit status 1), and "
-              "failed in 4 of 4 further tests alone", true);
+  check_words(text,
+              "did not fail when tested again beside others (it ended with exit status 1), and "
+              "failed in 4 of 4 further tests alone",
+              true);
   check_words(text, "hint: 2 tests ran at once", true);
   check_words(text, "-j 1", true);
   check_words(text, "--repeat 8", true);

@@ -1,5 +1,5 @@
-// Copies of the test program play a strategy that asks "p", "f", "pp", …: what has been supposed on the
-// way. Each fails with the same chance.
+// Copies of the test program play a strategy that asks "p", "f", "pp", …: what has been supposed on
+// the way. Each fails with the same chance.
 #include "oracle/answers/foresight.h"
 
 #include <doctest/doctest.h>

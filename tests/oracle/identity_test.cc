@@ -76,13 +76,25 @@ TEST_CASE("what changes the answers is part of the question") {
       [](auto& o) { o.min_hits = 2; },
       [](auto& o) { o.launcher = {"srun"}; },
       [](auto& o) { o.conditions.exits = {1}; },
-      [](auto& o) { o.conditions.exits = {1, 2}; },
+      [](auto& o) {
+        o.conditions.exits = {1, 2};
+      },
       [](auto& o) { o.conditions.signals = {"SEGV"}; },
-      [](auto& o) { o.conditions.output = {"ab", "c"}; },
-      [](auto& o) { o.conditions.output = {"a", "bc"}; },
-      [](auto& o) { o.conditions.errors = {"ab", "c"}; },
-      [](auto& o) { o.conditions.not_output = {"ab", "c"}; },
-      [](auto& o) { o.conditions.not_errors = {"ab", "c"}; },
+      [](auto& o) {
+        o.conditions.output = {"ab", "c"};
+      },
+      [](auto& o) {
+        o.conditions.output = {"a", "bc"};
+      },
+      [](auto& o) {
+        o.conditions.errors = {"ab", "c"};
+      },
+      [](auto& o) {
+        o.conditions.not_output = {"ab", "c"};
+      },
+      [](auto& o) {
+        o.conditions.not_errors = {"ab", "c"};
+      },
       [](auto& o) { o.conditions.hang_s = 1.0; },
       [](auto& o) { o.conditions.hang_s = 1.5; },
       [](auto& o) { o.conditions.differs = {"cat"}; },
@@ -107,10 +119,8 @@ void alter(bool& flag) { flag = !flag; }
 void alter(InputVia& via) { via = InputVia::kBaseName; }
 void alter(Encoding& encoding) { encoding = Encoding::kUtf16Be; }
 template <class Number>
-  requires std::is_arithmetic_v<Number>
-void alter(Number& number) {
-  number += 1;
-}
+requires std::is_arithmetic_v<Number>
+void alter(Number& number) { number += 1; }
 void alter(std::optional<double>& number) { number = number.value_or(0) + 1; }
 template <class Value>
 void alter(std::vector<Value>& values) {
@@ -118,7 +128,8 @@ void alter(std::vector<Value>& values) {
 }
 void alter(ConditionOptions& conditions) { alter(conditions.exits); }
 
-TEST_CASE("each field of a test changes the question, or is named with the reason why it does not") {
+TEST_CASE(
+    "each field of a test changes the question, or is named with the reason why it does not") {
   const Place place;
   const OracleIdentity before = place.identity();
   std::size_t fields = 0, apart = 0;
@@ -297,8 +308,9 @@ TEST_CASE("what a script names is part of it: by path, variable, PATH, and what 
   Place place;
   const std::string here = fs::current_path().string();
   fs::create_directories("b/sub");
-  const char* const script = "#!/usr/bin/env sh\n\"$GRABR_DIR\"/b/one \"$1\" &&\n"
-                             "HERE=@/b/sub; $HERE/two && named-in-path > log\n";
+  const char* const script =
+      "#!/usr/bin/env sh\n\"$GRABR_DIR\"/b/one \"$1\" &&\n"
+      "HERE=@/b/sub; $HERE/two && named-in-path > log\n";
   std::string text = script;
   text.replace(text.find('@'), 1, here);
   place.folder.program("test.sh", text);
@@ -321,14 +333,17 @@ TEST_CASE("what a script names is part of it: by path, variable, PATH, and what 
   ::setenv("PATH", old_path.c_str(), 1);
 }
 
-TEST_CASE("a program in PATH that is not a script counts with its size, its time, and where it leads") {
+TEST_CASE(
+    "a program in PATH that is not a script counts with its size, its time, and where it leads") {
   Place place;
   const std::string here = fs::current_path().string();
   fs::create_directories("bin");
   const std::string old_path = std::getenv("PATH");
   ::setenv("PATH", (here + "/bin:" + old_path).c_str(), 1);
   place.options.command = {"grep", "-q", "x"};
-  place.folder.program("bin/tool", std::string("\x7f" "ELF\0", 5));
+  place.folder.program("bin/tool", std::string("\x7f"
+                                               "ELF\0",
+                                               5));
   place.options.shell_text = "tool";
   const std::string name = here + "/bin/tool";
   CHECK(changes_by(place, [&] {
@@ -350,8 +365,8 @@ TEST_CASE("variables count, but for those that say where a terminal or a session
     CAPTURE(name);
     CHECK(counts_for_tests(name) == (std::string(name) != "TERMITE2"));  // it begins with TERM
   }
-  for (const char* name : {"PWD", "_", "SHLVL", "TERM", "TERM_PROGRAM", "COLUMNS", "SSH_TTY", "TMPDIR",
-                           "GRABR_DIR", "XDG_SESSION_ID", "SLURM_JOB_ID", "LESSOPEN"}) {
+  for (const char* name : {"PWD", "_", "SHLVL", "TERM", "TERM_PROGRAM", "COLUMNS", "SSH_TTY",
+                           "TMPDIR", "GRABR_DIR", "XDG_SESSION_ID", "SLURM_JOB_ID", "LESSOPEN"}) {
     CAPTURE(name);
     CHECK_FALSE(counts_for_tests(name));
   }

@@ -84,9 +84,16 @@ TEST_CASE("a journal that goes on with zeros or rubbish keeps what stands before
   const TemporaryFolder folder;
   const Written written = write_journal(folder.path());
   const std::vector<std::string> tails = {
-      std::string(1, '\0'), std::string(5000, '\0'), "\n", "\n\n", "pass", "pass 0123\n",
-      "\xff\xfe\n", std::string(100000, 'x'),
-      written.text, written.text.substr(written.ends[0], written.ends[1] - written.ends[0])};
+      std::string(1, '\0'),
+      std::string(5000, '\0'),
+      "\n",
+      "\n\n",
+      "pass",
+      "pass 0123\n",
+      "\xff\xfe\n",
+      std::string(100000, 'x'),
+      written.text,
+      written.text.substr(written.ends[0], written.ends[1] - written.ends[0])};
   for (std::size_t size = 0; size <= written.text.size(); size += 13) {
     for (const std::string& tail : tails) {
       const std::string text = written.text.substr(0, size) + tail;

@@ -46,12 +46,30 @@ TEST_CASE("every byte can be in a fact") {
 }
 
 TEST_CASE("what is not a record is none") {
-  for (const char* text : {
-           "", " ", "fail", "fail ", "fail 0", "pass fedcba98765432100123456789abcde",
-           "pass fedcba98765432100123456789abcdeff", "pass Fedcba98765432100123456789abcdef",
-           "pass  edcba98765432100123456789abcdef", "pass -edcba98765432100123456789abcdef",
-           "mark ", "mark x", "forgotten ", "marks", "fact", "fact ", "fact x", "fact x\\=",
-           "fact x=\\", "fact x=\\x", "fact x=\\x1", "fact x=\\x1g", "FAIL", "unresolved"}) {
+  for (const char* text : {"",
+                           " ",
+                           "fail",
+                           "fail ",
+                           "fail 0",
+                           "pass fedcba98765432100123456789abcde",
+                           "pass fedcba98765432100123456789abcdeff",
+                           "pass Fedcba98765432100123456789abcdef",
+                           "pass  edcba98765432100123456789abcdef",
+                           "pass -edcba98765432100123456789abcdef",
+                           "mark ",
+                           "mark x",
+                           "forgotten ",
+                           "marks",
+                           "fact",
+                           "fact ",
+                           "fact x",
+                           "fact x\\=",
+                           "fact x=\\",
+                           "fact x=\\x",
+                           "fact x=\\x1",
+                           "fact x=\\x1g",
+                           "FAIL",
+                           "unresolved"}) {
     CAPTURE(text);
     CHECK_FALSE(parse_record(text));
   }

@@ -24,7 +24,9 @@ namespace fs = std::filesystem;
 const OracleIdentity kJournalIdentity{"the question", "the contents"};
 const OracleIdentity kChanged{"the question", "other contents"};
 
-Hash128 numbered_candidate(unsigned number) { return hash128("candidate " + std::to_string(number)); }
+Hash128 numbered_candidate(unsigned number) {
+  return hash128("candidate " + std::to_string(number));
+}
 
 Journal open(const TemporaryFolder& folder, const OracleIdentity& identity = kJournalIdentity,
              bool fresh = false) {
@@ -417,8 +419,9 @@ TEST_CASE("passes are taken back even where nothing can be written") {
     journal.record(numbered_candidate(2), Outcome::kPass);
     journal.record(numbered_candidate(3), Outcome::kPass);
     journal.forget_since_mark();
-    return journal.find(numbered_candidate(1)) == Outcome::kPass && !journal.find(numbered_candidate(2)) &&
-           !journal.find(numbered_candidate(3)) && !journal.problem().empty();
+    return journal.find(numbered_candidate(1)) == Outcome::kPass &&
+           !journal.find(numbered_candidate(2)) && !journal.find(numbered_candidate(3)) &&
+           !journal.problem().empty();
   }));
   const Journal journal = open(folder);
   CHECK(journal.found() == 1);

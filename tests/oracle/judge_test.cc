@@ -65,15 +65,15 @@ TEST_CASE("a test that could not be run is tried again, and is never an answer")
   CHECK(judge.counts().infrastructure == 2);
 
   oracle.told["b"] = {not_run("no space left on device")};
-  const std::string message =
-      message_of([&] { judge.answer("b"); }, ErrorKind::kEnvironment);
+  const std::string message = message_of([&] { judge.answer("b"); }, ErrorKind::kEnvironment);
   CHECK(contains(message, "no space left on device"));
   CHECK(contains(message, "3 times"));
 }
 
 TEST_CASE("the canary tries again what could not be run") {
   SimulatedOracle oracle;
-  oracle.told["best"] = {not_run("no connection"), not_run("no connection"), outcome(Outcome::kFail)};
+  oracle.told["best"] = {not_run("no connection"), not_run("no connection"),
+                         outcome(Outcome::kFail)};
   oracle.told["other"] = {outcome(Outcome::kPass)};
   Judge judge(oracle, quick());
   judge.set_best("best");

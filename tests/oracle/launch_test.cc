@@ -30,14 +30,16 @@ ProcessOracleOptions launched_by(const fs::path& launcher, double timeout_s = 20
 /// A test that has so much time, after a wait that is longer.
 TestResult run_queued(double timeout_s) {
   const TemporaryFolder folder;
-  const std::string queue = "#!/bin/sh\nsleep " + std::to_string(1.5 * timeout_s) + "\nexec \"$@\"\n";
+  const std::string queue =
+      "#!/bin/sh\nsleep " + std::to_string(1.5 * timeout_s) + "\nexec \"$@\"\n";
   return ShellOracle("exit 3", launched_by(folder.program("queue", queue), timeout_s)).run();
 }
 
 TEST_CASE("a wait before the test begins is not the test's time") {
   double timeout_s = 0.4;
   TestResult result = run_queued(timeout_s);
-  for (int more = 0; more < 4 && result.timed_out; ++more) {  // a busy machine needs some of it itself
+  for (int more = 0; more < 4 && result.timed_out;
+       ++more) {  // a busy machine needs some of it itself
     result = run_queued(timeout_s *= 3);
   }
   CHECK(result.exit_code == 3);
@@ -72,10 +74,11 @@ bool tidies_up() {
   const TemporaryFolder folder;
   const fs::path tidied = folder.path() / "tidied";
   const fs::path begun = folder.path() / "begun";
-  const fs::path inner = folder.program(
-      "inner", "#!/bin/sh\ntrap 'sleep 0.1; echo >\"" + tidied.string() +
-                   "\"; exit 1' TERM\n\"$@\" &\nwait\n");
-  const fs::path outer = folder.program("outer", "#!/bin/sh\n'" + inner.string() + "' \"$@\"\nexit 1\n");
+  const fs::path inner =
+      folder.program("inner", "#!/bin/sh\ntrap 'sleep 0.1; echo >\"" + tidied.string() +
+                                  "\"; exit 1' TERM\n\"$@\" &\nwait\n");
+  const fs::path outer =
+      folder.program("outer", "#!/bin/sh\n'" + inner.string() + "' \"$@\"\nexit 1\n");
   ShellOracle oracle("echo >\"" + begun.string() + "\"; sleep 60", launched_by(outer));
   const Ticket ticket = oracle.oracle().start("text");
   CHECK(comes_true([&] { return fs::exists(begun); }));

@@ -179,7 +179,8 @@ TEST_CASE("a launcher that ends too early leaves a test that can still be cancel
   CHECK(place.read(0.05) == std::nullopt);
   REQUIRE(becomes_true([&] { return !numbers(place.out()).empty(); }));
   fs::remove_all(place.command.folder);
-  CHECK(becomes_true([&] { return none_running(numbers(place.out())) && processes_of(place) == 0; }));
+  CHECK(
+      becomes_true([&] { return none_running(numbers(place.out())) && processes_of(place) == 0; }));
   CHECK(place.read() == std::nullopt);
 }
 
@@ -196,15 +197,15 @@ TEST_CASE("quoting: every byte gets through") {
     place.status = (place.make("it's the\n$status") / "the 'status'").string();
     CHECK(place.run() == 0);
     CHECK(place.read() == 0);
-    CHECK(place.out() == word + "|last|" + word + '|' + word + '|' +
-                             place.command.folder.string() + '\n');
+    CHECK(place.out() ==
+          word + "|last|" + word + '|' + word + '|' + place.command.folder.string() + '\n');
   }
 }
 
 TEST_CASE("the environment: ours and PATH, nothing else") {
   LaunchPlace place("env | sort");
-  place.command.environment = {"PATH=/bin", "HOME=/h", "TMPDIR=/t", "TEMP=/t", "TMP=/t",
-                               "GRABR_FILE=f", "LD_PRELOAD=no", "no equals sign"};
+  place.command.environment = {"PATH=/bin", "HOME=/h",      "TMPDIR=/t",     "TEMP=/t",
+                               "TMP=/t",    "GRABR_FILE=f", "LD_PRELOAD=no", "no equals sign"};
   place.command.arguments = {"sh", "-c", "/usr/bin/env"};
   place.run({"/usr/bin/env", "-i"});
   std::istringstream in(place.out());
@@ -244,18 +245,21 @@ TEST_CASE("what a test leaves running is gone when its status is there") {
 
 /// Starts a test that ignores what it can, ends it in some way, and wants everything gone.
 void check_cancelled(const std::function<void(LaunchPlace&, pid_t)>& cancel) {
-  LaunchPlace place("trap '' TERM HUP INT; sleep 60 & echo $!; setsid sleep 60 & echo $!; echo $$; wait");
+  LaunchPlace place(
+      "trap '' TERM HUP INT; sleep 60 & echo $!; setsid sleep 60 & echo $!; echo $$; wait");
   const pid_t process = place.start({"/usr/bin/env"});
   REQUIRE(becomes_true([&] { return numbers(place.out()).size() == 3; }));
   cancel(place, process);
   CHECK(LaunchPlace::finish(process) == -1);
-  CHECK(becomes_true([&] { return none_running(numbers(place.out())) && processes_of(place) == 0; }));
+  CHECK(
+      becomes_true([&] { return none_running(numbers(place.out())) && processes_of(place) == 0; }));
   CHECK(place.read() == std::nullopt);
 }
 
 TEST_CASE("cancelled: folder removed, status folder removed, script killed") {
   check_cancelled([](LaunchPlace& place, pid_t) { fs::remove_all(place.command.folder); });
-  check_cancelled([](LaunchPlace& place, pid_t) { fs::remove_all(place.folder.path() / "status"); });
+  check_cancelled(
+      [](LaunchPlace& place, pid_t) { fs::remove_all(place.folder.path() / "status"); });
   for (const int number : {SIGTERM, SIGHUP, SIGKILL}) {
     CAPTURE(number);
     check_cancelled([&](LaunchPlace&, pid_t process) { ::kill(-process, number); });

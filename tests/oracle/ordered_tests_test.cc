@@ -156,7 +156,8 @@ TEST_CASE("each result is told once, when its test ends") {
                      }});
   answers_of(tests);
   CHECK(told.size() == 29);
-  CHECK_FALSE(std::ranges::is_sorted(told, {}, [](const std::string& text) { return std::stoi(text); }));
+  CHECK_FALSE(
+      std::ranges::is_sorted(told, {}, [](const std::string& text) { return std::stoi(text); }));
 }
 
 TEST_CASE("a test that cannot be run is tried again, so many times") {
@@ -168,8 +169,9 @@ TEST_CASE("a test that cannot be run is tried again, so many times") {
   SimulatedOracle oracle(breaks, 2);
   Numbers numbers{4};
   std::size_t ended = 0;
-  OrderedTests tests(oracle, numbers.source(),
-                     {.tries = 3, .on_result = [&](std::string_view, const TestResult&) { ++ended; }});
+  OrderedTests tests(
+      oracle, numbers.source(),
+      {.tries = 3, .on_result = [&](std::string_view, const TestResult&) { ++ended; }});
   CHECK(tests.next()->text == "1");
   CHECK(tests.next()->result.infrastructure.empty());
   CHECK(tests.next()->result.infrastructure == "no memory");
@@ -187,7 +189,7 @@ TEST_CASE("a wish to stop is heard before a test and while one is waited for") {
     OrderedTests tests(oracle, numbers.source(), {.stop = StopToken(host)});
     CHECK(tests.next());
     host.stop();
-    CHECK_THROWS_AS(while (tests.next()) {}, Error);
+    CHECK_THROWS_AS(while (tests.next()){}, Error);
   }
   CHECK(oracle.under_way() == 0);
   const std::size_t before = oracle.started().size();

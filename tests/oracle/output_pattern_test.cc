@@ -29,7 +29,9 @@ TEST_CASE("lines are what grep takes for lines") {
 TEST_CASE("any bytes can be searched") {
   CHECK(is_in("^x.x$", "x\u00e9x"));
   CHECK(is_in("^x..x\xff$", "x\u00e9x\xff"));
-  CHECK(is_in("^a.b$", "a\xff" "b"));
+  CHECK(is_in("^a.b$",
+              "a\xff"
+              "b"));
   CHECK(is_in("\u00e9", "\xff\u00e9"));
   CHECK(is_in("a\xff", "a\xff"));
   CHECK(is_in("\\x{100}", "\u0100"));  // no byte: read as characters in any case

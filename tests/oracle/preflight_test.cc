@@ -106,9 +106,11 @@ TEST_CASE("short tests meet several times, for a lock is not held for long") {
   CHECK(run_preflight(many, plan_of(3, 8)).at_once.size() == 16);
   SimulatedOracle longer([](const SimulatedRun&) { return failing(0.2); }, 2);
   CHECK(run_preflight(longer, plan_of(3, 2)).at_once.size() == 6);
-  SimulatedOracle disturbed([](const SimulatedRun& run) {
-    return run.most_under_way > 1 && run.number == 6 ? passing(0.001) : failing(0.001);
-  }, 2);
+  SimulatedOracle disturbed(
+      [](const SimulatedRun& run) {
+        return run.most_under_way > 1 && run.number == 6 ? passing(0.001) : failing(0.001);
+      },
+      2);
   const Preflight found = run_preflight(disturbed, plan_of(3, 2));
   CHECK(!found.works_at_once());
   CHECK(found.works_alone());
@@ -126,7 +128,10 @@ TEST_CASE("an original that does not fail is tested once, and nothing else is") 
 
 TEST_CASE("disturbed at once: alone it always fails; the probes go one at a time") {
   SimulatedOracle oracle(
-      [](const SimulatedRun& run) { return run.most_under_way > 1 ? passing() : by_call_of_f(run); }, 4);
+      [](const SimulatedRun& run) {
+        return run.most_under_way > 1 ? passing() : by_call_of_f(run);
+      },
+      4);
   const Preflight found = run_preflight(oracle, plan_with_probes(4));
   CHECK(!found.works_at_once());
   CHECK(found.works_alone());
@@ -176,7 +181,8 @@ TEST_CASE("flaky: alone it does not always fail; a few runs more, and no probes"
   }
   SUBCASE("slow and in doubt: three runs at most") {
     SimulatedOracle oracle(
-        [](const SimulatedRun& run) { return run.most_under_way > 1 ? passing(30) : failing(30); }, 4);
+        [](const SimulatedRun& run) { return run.most_under_way > 1 ? passing(30) : failing(30); },
+        4);
     CHECK(run_preflight(oracle, plan_of(3, 4)).alone.size() == 3);
   }
 }
@@ -194,9 +200,12 @@ TEST_CASE("probes with the bytes of the original or of an earlier probe are left
 }
 
 TEST_CASE("each probe gets its own result, and the first that fails is named") {
-  SimulatedOracle oracle([](const SimulatedRun& run) {
-    return run.text == ";" || run.text == ")]}" || run.text == kOriginal ? failing() : passing();
-  }, 3);
+  SimulatedOracle oracle(
+      [](const SimulatedRun& run) {
+        return run.text == ";" || run.text == ")]}" || run.text == kOriginal ? failing()
+                                                                             : passing();
+      },
+      3);
   const Preflight found = run_preflight(oracle, plan_with_probes(3));
   CHECK(found.vacuous[0].result.outcome == Outcome::kPass);
   CHECK(found.vacuous[1].result.outcome == Outcome::kFail);

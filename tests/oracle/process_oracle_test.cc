@@ -32,7 +32,7 @@ void check_end(const std::string& script, Outcome outcome, int exit_code, int si
 void check_sees(const std::string& script, std::string expected,
                 const std::vector<std::string>& arguments = {},
                 const std::string& base_name = "input.txt",
-                    const std::string& candidate = "candidate") {
+                const std::string& candidate = "candidate") {
   CAPTURE(script);
   CAPTURE(base_name);
   ShellOracle oracle("exec > \"$OUT\"\n" + script, arguments, base_name);
@@ -102,20 +102,19 @@ TEST_CASE("the candidate comes by file, argument and standard input") {
 }
 
 TEST_CASE("the base name is kept") {
-  for (const char* name : {"a b.c", "it's \"quoted\".txt", "-n", "$HOME", "größe.ü", "tmp", "*",
-                           "new\nline"}) {
+  for (const char* name :
+       {"a b.c", "it's \"quoted\".txt", "-n", "$HOME", "größe.ü", "tmp", "*", "new\nline"}) {
     check_sees(
         "printf %s \"$(basename -- \"$1\")\"; cat -- \"./$(basename -- \"$1\")\" > /dev/null || "
         "echo lost",
-               name, {}, name);
+        name, {}, name);
     check_sees("printf %s \"$1\"", std::string("%D/") + name, {}, name);
   }
 }
 
 TEST_CASE("the working folder is fresh and the test's own") {
   check_sees("pwd; ls", "%D\ninput.txt\ntmp\n");
-  ShellOracle oracle(
-      "ls | wc -l > \"$OUT\"; mkdir -p more/of/it; echo x > input.txt; touch a b c");
+  ShellOracle oracle("ls | wc -l > \"$OUT\"; mkdir -p more/of/it; echo x > input.txt; touch a b c");
   for (int i = 0; i < 3; ++i) {
     oracle.run();
     CHECK(std::stoi(oracle.out()) == 2);
@@ -137,7 +136,7 @@ TEST_CASE("environment") {
   check_sees("printf '%s\\n' \"$GRABR_DIR\"", fs::current_path().string() + "\n");
   check_sees(
       "printf '%s\\n' \"${GRABR_ORIGINAL##*/}\"; test -d \"${GRABR_ORIGINAL%/*}\" && echo there",
-             "in put.txt\nthere\n", {}, "in put.txt");
+      "in put.txt\nthere\n", {}, "in put.txt");
   check_sees("env | grep -c '^TMPDIR='", "1\n");
   ::setenv("GRABR_TEST_CALLER", "kept", 1);
   check_sees("echo $GRABR_TEST_CALLER", "kept\n");
@@ -150,9 +149,10 @@ TEST_CASE("the script runs from its own place, with the files beside it in reach
 }
 
 TEST_CASE("a session of its own, and default signal handling") {
-  check_sees("set -- $(sed 's/.*) //' /proc/$$/stat | cut -d' ' -f3,4); "
-             "test $1 = $$ && test $2 = $$ && echo own",
-             "own\n");
+  check_sees(
+      "set -- $(sed 's/.*) //' /proc/$$/stat | cut -d' ' -f3,4); "
+      "test $1 = $$ && test $2 = $$ && echo own",
+      "own\n");
   ::signal(SIGPIPE, SIG_IGN);
   check_sees("grep SigBlk /proc/self/status; kill -PIPE $$; echo ignored",
              "SigBlk:\t0000000000000000\n");
@@ -215,11 +215,12 @@ TEST_CASE("ways for the candidate to come") {
 }
 
 TEST_CASE("text for the shell") {
-  ShellOracle oracle("", ProcessOracleOptions{.shell_text =
-                                              "grep -q needle @@ && test $(ls | wc -l) = 3 && "
-                                                            "cmp -s @@.cc \"$1\" && exit 5 || "
-                                                            "exit 6"},
-                     {}, "it's.txt");
+  ShellOracle oracle(
+      "",
+      ProcessOracleOptions{.shell_text = "grep -q needle @@ && test $(ls | wc -l) = 3 && "
+                                         "cmp -s @@.cc \"$1\" && exit 5 || "
+                                         "exit 6"},
+      {}, "it's.txt");
   CHECK(oracle.run("a needle").exit_code == 5);
   CHECK(oracle.run("hay").exit_code == 6);
 }
@@ -233,17 +234,16 @@ TEST_CASE("copies lie beside the candidate, and are the test's own") {
   fs::create_symlink(tool, folder.path() / "alias");
   ShellOracle oracle(
       "{ ./tool; ./alias; cat data/deep/file data/link; } > \"$OUT\"; ls | wc -l >> \"$OUT\"; "
-                        "echo changed > tool; echo changed > data/deep/file; rm data/link; exit 0",
-                        ProcessOracleOptions{.copies = {tool, folder.path() / "alias",
-                                                        folder.path() / "data/"}});
+      "echo changed > tool; echo changed > data/deep/file; rm data/link; exit 0",
+      ProcessOracleOptions{.copies = {tool, folder.path() / "alias", folder.path() / "data/"}});
   for (int i = 0; i < 2; ++i) {
     CHECK(oracle.run().outcome == Outcome::kFail);
     CHECK(oracle.out() == "tool\ntool\ndeepdeep5\n");
     CHECK(oracle.left_folders() == 0);
   }
   CHECK(read_file(folder.path() / "data" / "deep" / "file") == "deep");
-  CHECK_THROWS_AS(ProcessOracle({.command = {"true"}, .original = "f",
-                                 .copies = {"no-such-file"}}), Error);
+  CHECK_THROWS_AS(ProcessOracle({.command = {"true"}, .original = "f", .copies = {"no-such-file"}}),
+                  Error);
 }
 
 void check_repeated(const std::string& ends, unsigned repeat, unsigned min_hits, Outcome outcome,
@@ -251,9 +251,9 @@ void check_repeated(const std::string& ends, unsigned repeat, unsigned min_hits,
   CAPTURE(ends);
   CAPTURE(min_hits);
   // Run number N ends as the N-th word says.
-  ShellOracle oracle("echo x >> \"$OUT\"; set -- " + ends +
-                     "; shift $(($(wc -l < \"$OUT\") - 1)); exit $1",
-                     ProcessOracleOptions{.repeat = repeat, .min_hits = min_hits});
+  ShellOracle oracle(
+      "echo x >> \"$OUT\"; set -- " + ends + "; shift $(($(wc -l < \"$OUT\") - 1)); exit $1",
+      ProcessOracleOptions{.repeat = repeat, .min_hits = min_hits});
   const TestResult result = oracle.run();
   CHECK(outcome_name(result.outcome) == outcome_name(outcome));
   CHECK(result.runs == runs);
@@ -297,9 +297,9 @@ TEST_CASE("addresses that do not change") {
 TEST_CASE("also interesting: candidates with other exit codes are kept") {
   const TemporaryFolder folder;
   const fs::path kept = folder.path() / "kept";
-  ShellOracle oracle("code=$(cat input.txt); echo changed > input.txt; exit $code",
-                     ProcessOracleOptions{.also_interesting = {101, 7},
-                                          .also_interesting_folder = kept});
+  ShellOracle oracle(
+      "code=$(cat input.txt); echo changed > input.txt; exit $code",
+      ProcessOracleOptions{.also_interesting = {101, 7}, .also_interesting_folder = kept});
   oracle.run("1");
   CHECK_FALSE(fs::exists(kept));
   oracle.run("101");
@@ -314,9 +314,8 @@ TEST_CASE("what an earlier call kept as interesting, too, stays beside what this
   const fs::path kept = folder.path() / "kept";
   for (const char* code : {"7", "7 "}) {
     ShellOracle oracle("exit $(cat input.txt)",
-                       ProcessOracleOptions{.repeat = 3,
-                                            .also_interesting = {7},
-                                            .also_interesting_folder = kept});
+                       ProcessOracleOptions{
+                           .repeat = 3, .also_interesting = {7}, .also_interesting_folder = kept});
     oracle.run(code);
   }
   CHECK(read_file(kept / "0001-7.input.txt") == "7");
@@ -336,8 +335,8 @@ TEST_CASE("what is missing from the surroundings is told") {
   ProcessOracle oracle(options);
   CHECK(oracle.trouble().empty());
   fs::remove(helper);
-  CHECK(oracle.trouble() == "'" + fs::canonical(folder.path()).string() +
-        "/helper' (--copy) is gone");
+  CHECK(oracle.trouble() ==
+        "'" + fs::canonical(folder.path()).string() + "/helper' (--copy) is gone");
   fs::remove(script);
   CHECK(oracle.trouble().find("can no longer be run") != std::string::npos);
 }
@@ -379,10 +378,9 @@ TEST_CASE("a new time limit holds for the tests to come") {
 
 TEST_CASE("a launcher runs the test; without a status from it there is not an answer") {
   const TemporaryFolder folder;
-  const fs::path launcher =
-      folder.program("launch",
-                     "#!/bin/sh\necho launched; test -e " + (folder.path() / "broken").string() +
-                                   " && exit 9\n\"$@\"\nexit 77\n");
+  const fs::path launcher = folder.program("launch", "#!/bin/sh\necho launched; test -e " +
+                                                         (folder.path() / "broken").string() +
+                                                         " && exit 9\n\"$@\"\nexit 77\n");
   ShellOracle oracle("cat; ls; exit 3", ProcessOracleOptions{.launcher = {launcher.string()}});
   CHECK(oracle.run().exit_code == 3);
   CHECK(oracle.left_folders() == 0);

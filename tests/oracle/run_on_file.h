@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
-#include "oracle/test/arguments.h"
 #include "oracle/condition/conditions.h"
+#include "oracle/test/arguments.h"
 #include "temporary_folder.h"
 
 namespace grabr {
@@ -67,9 +67,9 @@ inline Execution run_on_file(const std::vector<std::string>& command, const std:
   for (const std::string& other : filled.other_names) folder.write(other, candidate);
   const auto output = outside.path() / "output", errors = outside.path() / "errors";
   Execution run;
-  const int status = wait_for(
-      start_command(filled.arguments, folder.path(), place.path(), output, errors), limit_s,
-      run.timed_out);
+  const int status =
+      wait_for(start_command(filled.arguments, folder.path(), place.path(), output, errors),
+               limit_s, run.timed_out);
   if (!run.timed_out && WIFEXITED(status)) run.exit_code = WEXITSTATUS(status);
   if (!run.timed_out && WIFSIGNALED(status)) run.signal = WTERMSIG(status);
   run.output = contents(output);

@@ -65,9 +65,8 @@ TEST_CASE("with one slot, without a sequence, and with little hope nothing is fo
 }
 
 TEST_CASE("a judge tests what follows beside the question and gives it up after a success") {
-  SimulatedOracle oracle([](std::string_view text) {
-    return text == "b" ? Outcome::kFail : Outcome::kPass;
-  }, 3);
+  SimulatedOracle oracle(
+      [](std::string_view text) { return text == "b" ? Outcome::kFail : Outcome::kPass; }, 3);
   Judge::Options options;
   options.look_ahead = LookAhead::kInSequence;
   options.expected_s = 0.05;

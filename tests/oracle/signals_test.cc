@@ -1,8 +1,9 @@
+#include "oracle/condition/signals.h"
+
 #include <doctest/doctest.h>
 #include <signal.h>
 
 #include "oracle/condition/conditions.h"
-#include "oracle/condition/signals.h"
 
 namespace grabr {
 namespace {

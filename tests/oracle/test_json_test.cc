@@ -62,7 +62,8 @@ TEST_CASE("what is as by default is left away") {
 TEST_CASE("any bytes come back") {
   std::string bytes;
   for (int byte = 1; byte < 256; ++byte) bytes += static_cast<char>(byte);
-  const ProcessOracleOptions test{.command = {bytes, "\xFF"}, .original = "\x80", .copies = {"\xC3"}};
+  const ProcessOracleOptions test{
+      .command = {bytes, "\xFF"}, .original = "\x80", .copies = {"\xC3"}};
   const Json json = test_json(test);
   CHECK(json.at("original").dump() == R"({"bytes":[128]})");
   CHECK(test_from_json(Json::parse(json.dump())) == test);
@@ -73,8 +74,8 @@ TEST_CASE("of what answers depend on, paths are names, and nothing is left that 
   CAPTURE(json.dump(2));
   CHECK(json.at("original") == "in.c");
   CHECK(json.at("copies") == Json({"lib.h", "data"}));
-  for (const char* name : {"timeout_s", "jobs", "also_interesting", "also_interesting_folder",
-                           "log_folder"}) {
+  for (const char* name :
+       {"timeout_s", "jobs", "also_interesting", "also_interesting_folder", "log_folder"}) {
     CHECK_FALSE(json.contains(name));
   }
   CHECK(json.size() == 13);
@@ -95,16 +96,17 @@ void check_unreadable(const char* text, const std::string& message) {
 
 TEST_CASE("what cannot be a test is refused") {
   check_unreadable(R"({"colour": 1})", "unknown field in the saved test: colour\nhint: ");
-  check_unreadable(R"({"conditions": {"colour": 1}})", "unknown condition in the saved test: colour");
+  check_unreadable(R"({"conditions": {"colour": 1}})",
+                   "unknown condition in the saved test: colour");
   check_unreadable(R"({"via": "pipe"})", "unknown way of input in the saved test: pipe");
   check_unreadable(R"({"encoding": "no"})", "unknown encoding in the saved test: no");
   check_unreadable("[]", "type");
   check_unreadable("7", "type");
-  for (const char* text : {R"({"command": "true"})", R"({"command": {"a": "b"}})",
-                           R"({"command": [1]})", R"({"append_path": 1})", R"({"jobs": "1"})",
-                           R"({"original": []})", R"({"conditions": []})",
-                           R"({"conditions": {"exit": ["a"]}})", R"({"conditions": {"hang": null}})",
-                           R"({"conditions": {"same-as-original": "yes"}})"}) {
+  for (const char* text :
+       {R"({"command": "true"})", R"({"command": {"a": "b"}})", R"({"command": [1]})",
+        R"({"append_path": 1})", R"({"jobs": "1"})", R"({"original": []})", R"({"conditions": []})",
+        R"({"conditions": {"exit": ["a"]}})", R"({"conditions": {"hang": null}})",
+        R"({"conditions": {"same-as-original": "yes"}})"}) {
     check_unreadable(text, "type");
   }
   check_unreadable(R"({"command": [{}]})", "'bytes' not found");

@@ -139,7 +139,7 @@ TEST_CASE("folders of the dead are removed, those of the living and of others ar
   for (const char* name : {"grabr-bbbbbb", "grabr-dddddd", "grabr-eeeeee"}) {
     fs::create_directory(root.path() / name);
   }
-  root.write("grabr-bbbbbb/notes", "");  // no lock: not ours
+  root.write("grabr-bbbbbb/notes", "");                // no lock: not ours
   fs::create_directory(root.path() / "grabr-cccccc");  // its maker died before there was a lock
   root.write("grabr-dddddd/lock-123", "");
   root.write("grabr-eeeeee/lock-124", "");  // its maker is at work

@@ -48,22 +48,24 @@ TEST_CASE("tests at once: each answer belongs to its candidate") {
 TEST_CASE("two tests are under way at the same time, in folders of their own") {
   ShellOracle oracle(
       "pwd >> \"$OUT\"; while [ $(wc -l < \"$OUT\") -lt 2 ]; do sleep 0.01; done; exit 0",
-                        ProcessOracleOptions{.timeout_s = 60, .jobs = 2});
+      ProcessOracleOptions{.timeout_s = 60, .jobs = 2});
   oracle.oracle().start("one");
   oracle.oracle().start("two");
   CHECK(next(oracle).result.outcome == Outcome::kFail);
   CHECK(next(oracle).result.outcome == Outcome::kFail);
   const std::string root = oracle.root().string();
   CHECK(std::set<std::string>{root + "/000001\n" + root + "/000002\n",
-                              root + "/000002\n" + root + "/000001\n"}.count(oracle.out()) == 1);
+                              root + "/000002\n" + root + "/000001\n"}
+            .count(oracle.out()) == 1);
 }
 
 TEST_CASE("the end of one test leaves the strays of another alone") {
-  ShellOracle oracle("case $(cat input.txt) in\n"
-                     "long) setsid sleep 1000 & echo $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
-                     "while ! test -e \"$OUT.go\"; do sleep 0.01; done;;\n"
-                     "*) setsid sleep 1000 & ;;\nesac; exit 0",
-                     ProcessOracleOptions{.timeout_s = 60, .jobs = 2});
+  ShellOracle oracle(
+      "case $(cat input.txt) in\n"
+      "long) setsid sleep 1000 & echo $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; "
+      "while ! test -e \"$OUT.go\"; do sleep 0.01; done;;\n"
+      "*) setsid sleep 1000 & ;;\nesac; exit 0",
+      ProcessOracleOptions{.timeout_s = 60, .jobs = 2});
   const fs::path out = oracle.folder() / "out";
   const Ticket lasting = oracle.oracle().start("long");
   REQUIRE(becomes_true([&] { return fs::exists(out); }));
@@ -163,8 +165,9 @@ TEST_CASE("workers do not mind the signals of a terminal, and tests take them as
 
 TEST_CASE(
     "a worker that is killed: its test is not an answer, leaves nothing, and the next one works") {
-  ShellOracle oracle("grep -q quick input.txt && exit 0; trap '' TERM HUP; setsid sleep 1000 & "
-                     "echo $$ $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; sleep 1000");
+  ShellOracle oracle(
+      "grep -q quick input.txt && exit 0; trap '' TERM HUP; setsid sleep 1000 & "
+      "echo $$ $! > \"$OUT.t\"; mv \"$OUT.t\" \"$OUT\"; sleep 1000");
   const fs::path out = oracle.folder() / "out";
   const pid_t own = ::fork();
   if (own == 0) {
@@ -219,9 +222,10 @@ struct Doomed {
 
   Doomed() {
     fs::create_directory(work);
-    const fs::path script = folder.program(
-        "test", "#!/bin/sh\ntrap '' TERM HUP\nsetsid sleep 1000 &\n"
-                "echo $$ $! >> " + out.string() + "\nsleep 1000\n");
+    const fs::path script = folder.program("test",
+                                           "#!/bin/sh\ntrap '' TERM HUP\nsetsid sleep 1000 &\n"
+                                           "echo $$ $! >> " +
+                                               out.string() + "\nsleep 1000\n");
     process = ::fork();
     if (process == 0) {
       ::setenv("TMPDIR", work.c_str(), 1);

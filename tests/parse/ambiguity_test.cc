@@ -284,7 +284,7 @@ std::string written(const Tree& tree, NodeId id) {
     case NodeKind::kToken: return std::string(tree.token_text(id));
     case NodeKind::kRule:
       return "(" + std::to_string(node.symbol) + "#" + std::to_string(node.alternative()) + " " +
-          inside + ")";
+             inside + ")";
     case NodeKind::kGroup: return "[" + std::to_string(node.alternative()) + " " + inside + "]";
     case NodeKind::kOptional: return "<" + inside + ">";
     case NodeKind::kList: break;

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "parse/lr/auto_tokens.h"
 #include "parse/earley/choice.h"
+#include "parse/lr/auto_tokens.h"
 
 namespace grabr {
 namespace {
@@ -144,7 +144,8 @@ std::vector<LoweredId> bytes_of(const Lowered& grammar, std::string_view text) {
 
 /// A text read by the textbook engine.
 struct DerivationOfTokens {
-  DerivationOfTokens(const Lowered& grammar, const std::vector<LoweredId>& terminals, LoweredId start)
+  DerivationOfTokens(const Lowered& grammar, const std::vector<LoweredId>& terminals,
+                     LoweredId start)
       : chart(grammar, terminals, start, nullptr, kMostMemory) {
     if (chart.accepted()) forest.emplace(Completions(chart));
   }
@@ -190,8 +191,7 @@ struct Comparison {
     }
     const Step step = over_bytes.choose(by_byte);
     const Step longer = over_tokens.choose(by_token);
-    REQUIRE(bytes.rules[step.rule].alternative ==
-            tokens.grammar.rules[longer.rule].alternative);
+    REQUIRE(bytes.rules[step.rule].alternative == tokens.grammar.rules[longer.rule].alternative);
     std::size_t k = 0;
     for (const Part& part : longer.parts) {
       if (tokens.grammar.terminal(part.symbol) && tokens.token_of(part.symbol) == nullptr) {

@@ -46,8 +46,8 @@ TEST_CASE("which nonterminals become tokens") {
   check_tokens(R"("<start>": ["x<n>", "12x"], "<n>": ["<d><n>", "<d>"])" + kDigit, "<n> '12x' ");
   // Rivals: of <m> and <n> neither can stay, but what they are made of can.
   check_tokens(
-      R"("<start>": ["<n>.", "<m>!"], "<n>": ["<d><n>", "<d>"], "<m>": ["<m><d>", "<d>"])" +
-                   kDigit, "<d> ");
+      R"("<start>": ["<n>.", "<m>!"], "<n>": ["<d><n>", "<d>"], "<m>": ["<m><d>", "<d>"])" + kDigit,
+      "<d> ");
   // Literals: the longer of two gives way.
   check_tokens(R"("<start>": [":=<start>", ":<start>", "=>", "-=", "x"])", "'-=' ");
   check_tokens(R"("<start>": ["if <start>", "int <start>", "i", "x"])", "");

@@ -123,9 +123,9 @@ TEST_CASE("automatic tokens: part of a text") {
 }
 
 TEST_CASE("automatic tokens: engines agree about random texts") {
-  const std::vector<std::string> parts = {"a",  "b", "1", "(", ")", "{",  "}",  "+",    "++",
-                                          ";",  "\n", "\n", " ", "// c\n", "/*\n*/", "return",
-                                          "if", "else", "\"", ",", "func", "var", "=", "for"};
+  const std::vector<std::string> parts = {
+      "a", "b",      "1",      "(",      ")",  "{",    "}",  "+", "++",   ";",   "\n", "\n",
+      " ", "// c\n", "/*\n*/", "return", "if", "else", "\"", ",", "func", "var", "=",  "for"};
   std::mt19937 random(7);
   for (const auto& grammar : {support::script_like(), support::go_like()}) {
     const Parser parser(grammar);

@@ -119,8 +119,8 @@ Table table_of(const Book& book) {
     }
   }
   CHECK(table.size() == automaton.state_count());
-  CHECK(show_kernel(book, automaton.kernel(Automaton::kStart)) == "^=." +
-        book.names.substr(book.start(), 1) + "$");
+  CHECK(show_kernel(book, automaton.kernel(Automaton::kStart)) ==
+        "^=." + book.names.substr(book.start(), 1) + "$");
   CHECK(automaton.completed(automaton.accepting()).empty());
   return table;
 }
@@ -353,8 +353,8 @@ TEST_CASE("look-aheads are those of canonical LR(1) with states merged by core")
       for (const auto& [kernel, row] : expected) {
         for (const auto& [symbol, cell] : row) {
           const auto at = found.find(kernel);
-          const bool same = at != found.end() && at->second.count(symbol) &&
-              at->second.at(symbol) == cell;
+          const bool same =
+              at != found.end() && at->second.count(symbol) && at->second.at(symbol) == cell;
           if (!same) MESSAGE(kernel << " / " << symbol << ": " << cell);
         }
       }

@@ -166,8 +166,8 @@ bool cyclic(const Grammar& grammar) {
 std::string bracketed(const Tree& tree, NodeId id) {
   const Node& node = tree[id];
   if (node.kind == NodeKind::kToken) return "'" + std::string(tree.token_text(id)) + "'";
-  std::string out = "(" + tree.grammar().symbols[node.symbol].name + " #" +
-                    std::to_string(node.alternative());
+  std::string out =
+      "(" + tree.grammar().symbols[node.symbol].name + " #" + std::to_string(node.alternative());
   for (const NodeId child : tree.children(id)) out += " " + bracketed(tree, child);
   return out + ")";
 }
@@ -207,7 +207,8 @@ std::string bracketed(const Grammar& grammar, const std::string& text) {
   for (const Rule& rule : grammar.rules) {
     out += "  " + grammar.symbols[rule.symbol].name + " =";
     for (const Alternative& alternative : rule.alternatives) {
-      out += " " + std::to_string(alternative.priority) + ":" + bracketed(grammar, alternative.body);
+      out +=
+          " " + std::to_string(alternative.priority) + ":" + bracketed(grammar, alternative.body);
     }
   }
   return out;

@@ -19,8 +19,8 @@ ParseOptions reference() {
 void check_chart(const std::string& rules, const std::string& text, const std::string& chart) {
   CAPTURE(rules);
   CAPTURE(text);
-  const Parser parser(support::grammar_of(
-      R"({"<start>": ["<s>"], )" + rules + R"(, "ebnf": false})"));
+  const Parser parser(
+      support::grammar_of(R"({"<start>": ["<s>"], )" + rules + R"(, "ebnf": false})"));
   CHECK(dump_chart(parser, text, reference()) == chart);
 }
 

@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "parse/lr/grammar_automaton.h"
 #include "parse/ambiguity/sentences.h"
+#include "parse/lr/grammar_automaton.h"
 #include "support/grammars.h"
 
 namespace grabr {
@@ -53,8 +53,7 @@ TEST_CASE("conflicts in the words of the grammar") {
 }
 
 TEST_CASE("forms of one rule with and without its optional parts are one rule") {
-  check_conflicts(rich("s", R"("s": "NAME? a", "a": "NAME ','? | NUMBER")"),
-                  "");
+  check_conflicts(rich("s", R"("s": "NAME? a", "a": "NAME ','? | NUMBER")"), "");
   check_conflicts(rich("s", R"("s": ["a ';'", "b ';'"], "a": "NAME NUMBER?", "b": "NAME NAME?")"),
                   "before ';' x1\n"
                   "  end a ::= NAME NUMBER? •\n"
@@ -87,7 +86,8 @@ TEST_CASE("classic grammars are read by their longer terminals") {
 }
 
 TEST_CASE("no more groups than asked for, the largest first") {
-  const std::string json = rich("e", R"("e": ["e '+' e", "e '*' e", "'-' e", "NUMBER", "f '!'", "g '!'"],
+  const std::string json =
+      rich("e", R"("e": ["e '+' e", "e '*' e", "'-' e", "NUMBER", "f '!'", "g '!'"],
                                         "f": "NAME", "g": "NAME")");
   const auto grammar = support::grammar_of(json);
   const GrammarAutomaton automaton(*grammar);

@@ -87,8 +87,7 @@ TEST_CASE("splits come longest part first, from a chart and from a log") {
 
 TEST_CASE("a part is only as long as the others let it be") {
   check_splits(R"({"<start>": ["<l><r>c"], "<l>": ["a<l>", ""], "<r>": ["<r>b", "a"]})", "aaabbc",
-               "<start>",
-               "#0 2 5 6\n");
+               "<start>", "#0 2 5 6\n");
 }
 
 TEST_CASE("positions that nothing names do no harm") {
@@ -97,9 +96,8 @@ TEST_CASE("positions that nothing names do no harm") {
   const LoweredId a = lowered.first_byte + 'a';
   const LoweredId b = lowered.first_byte + 'b';
   const std::uint32_t none = Completed::kNoRule;
-  const Completions completions(lowered, 0, 100,
-                                {{0, 0, 0, 100}, {b, none, 60, 100}, {a, none, 0, 60},
-                                 {b, none, 7, 70}});
+  const Completions completions(
+      lowered, 0, 100, {{0, 0, 0, 100}, {b, none, 60, 100}, {a, none, 0, 60}, {b, none, 7, 70}});
   CHECK(completions.derives(a, 0, 60));
   CHECK(!completions.derives(a, 0, 59));
   CHECK(!completions.derives(b, 0, 60));

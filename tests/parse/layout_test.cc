@@ -1,8 +1,8 @@
 #include "parse/earley/layout.h"
-#include "parse/earley/tokenize.h"
 
 #include <doctest/doctest.h>
 
+#include "parse/earley/tokenize.h"
 #include "support/grammars.h"
 #include "support/python_like.h"
 #include "tree/print.h"
@@ -22,8 +22,8 @@ std::string shown(const std::string& text) {
     at = token.text.end;
     const Symbol& symbol = grammar->symbols[token.terminal];
     const bool layout = symbol.kind == SymbolKind::kLayout;
-    const std::string word = layout ? symbol.name.substr(0, 1)
-                                    : text.substr(token.text.begin, token.text.size());
+    const std::string word =
+        layout ? symbol.name.substr(0, 1) : text.substr(token.text.begin, token.text.size());
     result += (result.empty() ? "" : " ") + word;
   }
   CHECK(tokens.skipped_at_end.begin == at);
@@ -95,7 +95,8 @@ TEST_CASE("layout: problems of the grammar file") {
   const auto check_problem = [](const std::string& layout, const std::string& skip,
                                 const std::string& expected) {
     const std::string text = R"({"start": "a", "rules": {"a": "X NEWLINE INDENT DEDENT"},
-        "tokens": {"X": "x"}, "skip": {"S": ")" + skip + R"("}, "layout": )" + layout + "}";
+        "tokens": {"X": "x"}, "skip": {"S": ")" +
+                             skip + R"("}, "layout": )" + layout + "}";
     const Source source("g.json", text);
     std::string found;
     for (const Diagnostic& problem : load_grammar(source).problems) {

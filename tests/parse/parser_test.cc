@@ -96,10 +96,12 @@ TEST_CASE("an empty input names what a text begins with") {
 
 TEST_CASE("expected bytes of a classic grammar are grouped") {
   const std::string shown = message(R"json({"<start>": ["<d>,<d>"],
-      "<d>": ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "x"]})json", "1*");
+      "<d>": ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "x"]})json",
+                                    "1*");
   CHECK(shown.substr(0, shown.find('\n')) == "in:1:2: error: unexpected '*', expected ','");
   const std::string first = message(R"json({"<start>": ["<d>,<d>"],
-      "<d>": ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "x"]})json", "*");
+      "<d>": ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "x"]})json",
+                                    "*");
   CHECK(first.substr(0, first.find('\n')) ==
         "in:1:1: error: unexpected '*', expected '0'…'9' or 'x'");
 }
@@ -196,8 +198,9 @@ TEST_CASE("sets full of items are searched by index") {
   const std::string text(300, 'b');
 #endif
   round_trip(R"json({"<start>": ["<S>"], "<S>": ["<S><S><S>", "<S><S>", "b"]})json", text);
-  round_trip(R"json({"start": "s", "rules": {"s": ["s s s", "s s", "s", "t", "'b'", "()"], "t": ["s t", "s"]}})json",
-             text);
+  round_trip(
+      R"json({"start": "s", "rules": {"s": ["s s s", "s s", "s", "t", "'b'", "()"], "t": ["s t", "s"]}})json",
+      text);
 }
 
 TEST_CASE("chart and forest can be read") {

@@ -36,7 +36,8 @@ void sketch(const Tree& tree, NodeId id, bool in_opaque, std::string& text) {
   if (node.kind == NodeKind::kToken) {
     const bool missing = node.text().size() == 0 && node.symbol != kNoSymbol;
     text += (missing ? "!" + tree.grammar().symbols[node.symbol].name
-                     : std::string(tree.token_text(id))) + " ";
+                     : std::string(tree.token_text(id))) +
+            " ";
   } else if (node.opaque) {
     text += "<";
     close = "> ";
@@ -205,14 +206,15 @@ void check_random(const std::shared_ptr<const Grammar>& grammar,
 }
 
 TEST_CASE("random texts come back byte for byte") {
-  const std::vector<std::string> parts = {"a", "b ", "1", " = ", ";", "{", "}", "(", ")", "[", "]",
-                                          ",", "+", "if", "else ", "\n", "'", "/*", "*/", "@"};
+  const std::vector<std::string> parts = {"a",     "b ", "1", " = ", ";",  "{", "}",
+                                          "(",     ")",  "[", "]",   ",",  "+", "if",
+                                          "else ", "\n", "'", "/*",  "*/", "@"};
   check_random(grammar_of(kNestedBlocks), parts, 1500, 1);
   std::vector<std::string> bytes;
   for (int b = 0; b < 256; ++b) bytes.emplace_back(1, static_cast<char>(b));
   check_random(grammar_of(kNestedBlocks), bytes, 300, 2);
-  check_random(support::fixed("json"),
-               {"[", "]", "{", "}", ",", ":", "\"a\"", "1", " ", "\n", "x"}, 1500, 3);
+  check_random(support::fixed("json"), {"[", "]", "{", "}", ",", ":", "\"a\"", "1", " ", "\n", "x"},
+               1500, 3);
   check_random(support::fixed("c"),
                {"int ", "x", "(", ")", "{", "}", ";", "=", "1", ",", "\n", "*"}, 200, 4);
   check_random(grammar_of(R"json({"<start>": ["<s>"], "<s>": ["", "(<s>)<s>", "ab<s>", "<t>;<s>"],

@@ -66,8 +66,9 @@ TEST_CASE("cycles of unit rules are known") {
   const Lowered lowered = lower(*grammar);
   const Plain plain = make_plain(lowered);
   CHECK(plain.cyclic);
-  const auto cycle =
-      [&](const char* name) { return plain.cycle[plain.plain_of[grammar->find(name)]]; };
+  const auto cycle = [&](const char* name) {
+    return plain.cycle[plain.plain_of[grammar->find(name)]];
+  };
   CHECK(cycle("a") != Plain::kNoCycle);
   CHECK(cycle("a") == cycle("b"));
   CHECK(cycle("s") == Plain::kNoCycle);

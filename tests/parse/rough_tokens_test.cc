@@ -24,7 +24,7 @@ void check_tokens(const std::string& text, const std::string& expected) {
   for (const RoughToken& token : tokenize_roughly(*grammar, parser.lowered(), punctuation, text)) {
     shown += std::string(shown.empty() ? "" : " ") + (token.starts_line ? "|" : "") +
              (token.terminal == kNoTerminal ? "?" : "") +
-                 text.substr(token.text.begin, token.text.size()) +
+             text.substr(token.text.begin, token.text.size()) +
              (token.partner == kNoPartner ? "" : std::to_string(token.partner));
   }
   CHECK(shown == expected);

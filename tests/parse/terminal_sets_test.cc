@@ -10,8 +10,9 @@ namespace {
 class Sets {
  public:
   explicit Sets(const std::string& rules)
-      : grammar_(support::grammar_of("{" + rules + "}")), lowered_(lower(*grammar_)),
-          sets_(lowered_) {}
+      : grammar_(support::grammar_of("{" + rules + "}")),
+        lowered_(lower(*grammar_)),
+        sets_(lowered_) {}
 
   std::string first(const std::string& name) const { return written(sets_.first(symbol(name))); }
   std::string follow(const std::string& name) const { return written(sets_.follow(symbol(name))); }
@@ -59,7 +60,8 @@ TEST_CASE("through symbols that may be empty") {
 }
 
 TEST_CASE("through loops of several symbols") {
-  const Sets sets(R"("<start>": ["<a>x"], "<a>": ["1<b>", "<b>"], "<b>": ["2<a>", "<c>", "3"], "<c>": ["<a>"])");
+  const Sets sets(
+      R"("<start>": ["<a>x"], "<a>": ["1<b>", "<b>"], "<b>": ["2<a>", "<c>", "3"], "<c>": ["<a>"])");
   for (const char* symbol : {"<a>", "<b>", "<c>"}) {
     INFO(symbol);
     CHECK(sets.first(symbol) == "123");

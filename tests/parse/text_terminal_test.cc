@@ -16,8 +16,8 @@ std::vector<TextTerminal> terminals(const std::string& rules, const std::string&
   std::vector<TextTerminal> result;
   for (const char* name : {"<a>", "<b>"}) {
     const SymbolId id = grammar->find(name);
-    result.push_back({id, id, "",
-                      std::make_shared<TokenTexts>(compile_texts(symbols, id).value())});
+    result.push_back(
+        {id, id, "", std::make_shared<TokenTexts>(compile_texts(symbols, id).value())});
   }
   result.push_back({100, Lowered::kEnd, left, nullptr});
   result.push_back({101, Lowered::kEnd, right, nullptr});

@@ -26,8 +26,9 @@ struct NamedTerminal {
         lowered(lower(*grammar)),
         symbol(grammar->find("<x>")) {}
 
-  std::optional<TokenTexts> compile() const { return compile_texts(RegularSymbols(lowered),
-                                                                   symbol); }
+  std::optional<TokenTexts> compile() const {
+    return compile_texts(RegularSymbols(lowered), symbol);
+  }
   bool derives(std::string_view text) const {
     std::vector<LoweredId> bytes;
     for (const char c : text) bytes.push_back(lowered.first_byte + static_cast<unsigned char>(c));
@@ -83,7 +84,7 @@ TEST_CASE("automata accept what the rules derive") {
 
 TEST_CASE("what has no automaton") {
   for (const std::string rules : {R"("<x>": [""])", R"("<x>": ["a<x>b", ""])", R"("<x>": ["a<x>"])",
-                            R"("<x>": ["<y>", ""], "<y>": [""])"}) {
+                                  R"("<x>": ["<y>", ""], "<y>": [""])"}) {
     INFO(rules);
     CHECK_FALSE(NamedTerminal(rules).compile().has_value());
   }

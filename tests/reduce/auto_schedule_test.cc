@@ -1,6 +1,4 @@
 // Schedules as text: what they say, and what is said of those that say nothing.
-#include "reduce/schedule.h"
-
 #include <doctest/doctest.h>
 
 #include <map>
@@ -10,6 +8,7 @@
 
 #include "oracle/function_oracle.h"
 #include "reduce/essays.h"
+#include "reduce/schedule.h"
 #include "reduce/strategy.h"
 #include "support/grammars.h"
 #include "text/error.h"
@@ -94,7 +93,8 @@ TEST_CASE("schedule: what is wrong is said with its place") {
   CHECK(refusal("sweep; hdr", "") == "no strategy is called hdr\nhint: did you mean hdd?");
   CHECK(refusal("hddr:probd", "").starts_with("no list minimiser is called probd"));
   CHECK(refusal("sweep:probdd", "").starts_with("sweep has no list minimiser"));
-  CHECK(refusal("sweep then", "").find("missing beside \"then\" in: sweep then") != std::string::npos);
+  CHECK(refusal("sweep then", "").find("missing beside \"then\" in: sweep then") !=
+        std::string::npos);
 }
 
 TEST_CASE("schedule: auto is what a file or another pipeline says") {
@@ -185,7 +185,7 @@ struct ScheduleRun {
 
 /// What `auto` makes of a C text that fails when it contains all of `needed`.
 ScheduleRun reduce_by(const std::string& schedule, const std::string& text,
-                  const std::vector<std::string>& needed) {
+                      const std::vector<std::string>& needed) {
   FunctionOracle oracle([&](std::string_view candidate) {
     for (const std::string& one : needed) {
       if (candidate.find(one) == std::string_view::npos) return Outcome::kPass;
@@ -205,7 +205,7 @@ ScheduleRun reduce_by(const std::string& schedule, const std::string& text,
 
 TEST_CASE("schedule: auto does what it says, from the first line again when tokens have gone") {
   const ScheduleRun reduced = reduce_by("one sweep\ntwo replace\nthree canonical\n",
-                                    "int x; int longer = (5);", {"5", "int"});
+                                        "int x; int longer = (5);", {"5", "int"});
   CHECK(reduced.text.find('(') == std::string::npos);
   std::string phases;
   for (const std::string& name : reduced.phases) phases += name + " ";

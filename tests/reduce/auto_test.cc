@@ -1,5 +1,3 @@
-#include "reduce/strategy.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "oracle/function_oracle.h"
 #include "parse/repair/partial.h"
 #include "reduce/pass/tree_passes.h"
+#include "reduce/strategy.h"
 #include "support/grammars.h"
 #include "support/sanitized.h"
 #include "tree/list_view.h"
@@ -28,9 +27,9 @@ struct Reduced {
 /// What `auto` makes of a text that fails when `fails` says so. Without a grammar it is plain text.
 Reduced reduce_with(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                     const std::function<bool(std::string_view)>& fails) {
-  FunctionOracle oracle(
-      [&](std::string_view candidate) { return fails(
-          candidate) ? Outcome::kFail : Outcome::kPass; });
+  FunctionOracle oracle([&](std::string_view candidate) {
+    return fails(candidate) ? Outcome::kFail : Outcome::kPass;
+  });
   Session session(oracle, text);
   Problem problem;
   if (grammar != nullptr) {
@@ -141,9 +140,8 @@ TEST_CASE("random oracles: it ends, fails, and no single element can go") {
     std::vector<std::string> words;
     for (int i = 0; i < 3; ++i) words.push_back(parts[random() % parts.size()]);
     const auto fails = [&](std::string_view t) {
-      return std::all_of(words.begin(), words.end(), [&](const std::string& w) {
-        return t.find(w) != std::string_view::npos;
-      });
+      return std::all_of(words.begin(), words.end(),
+                         [&](const std::string& w) { return t.find(w) != std::string_view::npos; });
     };
     const Reduced reduced = reduce_with(json, text, fails);
     check_one_minimal(json, reduced.text, fails);
@@ -187,9 +185,9 @@ TEST_CASE("every candidate of a sweep is a sentence of the grammar") {
 /// What `auto` makes of a text that does not parse, on its partial tree or as plain text.
 Reduced reduce_broken(const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                       bool on_tree, const std::function<bool(std::string_view)>& fails) {
-  FunctionOracle oracle(
-      [&](std::string_view candidate) { return fails(
-          candidate) ? Outcome::kFail : Outcome::kPass; });
+  FunctionOracle oracle([&](std::string_view candidate) {
+    return fails(candidate) ? Outcome::kFail : Outcome::kPass;
+  });
   Session session(oracle, text);
   Problem problem;
   problem.parser = std::make_shared<const Parser>(grammar);
@@ -220,8 +218,7 @@ TEST_CASE("an input that does not parse is reduced on its partial tree") {
   for (int i = 0; i < 20; ++i) {
     const std::string n = std::to_string(i);
     c += "int f" + n + "(int x) {\n  if (x > " + n + ") {\n    return x * (" + n +
-        " + x);\n  }\n  x = = " +
-         n + ";\n  return f" + n + "(x - 1);\n}\n";
+         " + x);\n  }\n  x = = " + n + ";\n  return f" + n + "(x - 1);\n}\n";
   }
   const auto cut = c.substr(0, c.size() - 20);
   const auto balanced = [](std::string_view text) {
@@ -245,7 +242,7 @@ TEST_CASE("an input that does not parse is reduced on its partial tree") {
   }
   check_no_worse_than_text(support::fixed("json"), json, [](std::string_view text) {
     return text.starts_with("[") && !text.ends_with("]") &&
-        text.find("31") != std::string_view::npos;
+           text.find("31") != std::string_view::npos;
   });
 }
 

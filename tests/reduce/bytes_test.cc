@@ -11,8 +11,7 @@
 namespace grabr {
 namespace {
 
-std::vector<std::string> one_by_one(const Pass& pass, std::string_view text,
-                                    std::uint32_t step) {
+std::vector<std::string> one_by_one(const Pass& pass, std::string_view text, std::uint32_t step) {
   std::vector<std::string> texts;
   for (const Patch& patch : pass.patches(text, step)) {
     const Patch* const one[] = {&patch};
@@ -20,7 +19,6 @@ std::vector<std::string> one_by_one(const Pass& pass, std::string_view text,
   }
   return texts;
 }
-
 
 using Texts = std::vector<std::string>;
 
@@ -64,8 +62,10 @@ TEST_CASE("each pass: what its patches make of a text") {
       {"lower-integers", 0, "x12 7 0 007", {"x0 7 0 007", "x12 0 0 007", "x12 7 0 0"}},
       {"lower-integers", 1, "12 7", {"6 7", "12 3"}},
       {"lower-integers", 2, "12", {"9"}},
-      {"lower-integers", 19, "12 99999999999999999999999", {"11 99999999999999999999999",
-                                                     "12 18446708889337462783"}},
+      {"lower-integers",
+       19,
+       "12 99999999999999999999999",
+       {"11 99999999999999999999999", "12 18446708889337462783"}},
       {"zero-words", 0, "ab + 0", {"0 + 0"}},
       {"frequent-bytes", 6, "abababababababab", {""}},
       {"byte-runs", 8, "abc", {"c", "a"}},
@@ -142,8 +142,8 @@ TEST_CASE("numbers come down to the least, names to the shortest") {
         }) == "1234");
   CHECK(run("counter+counter", [](std::string_view text) {
           const std::size_t plus = text.find('+');
-          return plus != text.npos && plus > 0 &&
-                 text.substr(0, plus) == text.substr(plus + 1) && text[0] >= 'a';
+          return plus != text.npos && plus > 0 && text.substr(0, plus) == text.substr(plus + 1) &&
+                 text[0] >= 'a';
         }) == "a+a");
 }
 

@@ -79,9 +79,7 @@ TEST_CASE("certificate: no single deletion, cheapest text or nearest hoist still
   neighbours::check_guarantee("certificate", all_neighbours);
 }
 
-TEST_CASE("texts that do not parse: certificate") {
-  neighbours::check_broken_texts("certificate");
-}
+TEST_CASE("texts that do not parse: certificate") { neighbours::check_broken_texts("certificate"); }
 
 TEST_CASE("the neighbours are those found by going over all nodes") {
   for (const neighbours::Sample& sample : neighbours::samples()) {
@@ -127,8 +125,7 @@ TEST_CASE("without a tree single units are deleted, from the end, each text once
 TEST_CASE("a text that does not parse has a tree where it may be partial, else units") {
   const Parser parser(support::fixed("json"));
   const std::string text = "[1, 2";
-  CHECK(Neighbourhood(text, &parser, true, Unit::kChars).of() ==
-        Neighbourhood::Of::kPartialTree);
+  CHECK(Neighbourhood(text, &parser, true, Unit::kChars).of() == Neighbourhood::Of::kPartialTree);
   CHECK(Neighbourhood(text, &parser, false, Unit::kChars).of() == Neighbourhood::Of::kUnits);
   CHECK(Neighbourhood("[1]", &parser, true, Unit::kChars).of() == Neighbourhood::Of::kTree);
 }
@@ -168,8 +165,7 @@ TEST_CASE("counting ends when it gets too much, and says so") {
   }
   Neighbourhood neighbourhood(text, nullptr, false, Unit::kLines);
   const Certificate certificate = count_neighbours(
-      neighbourhood, Unit::kLines,
-      [](std::string_view) { return std::optional(Outcome::kPass); });
+      neighbourhood, Unit::kLines, [](std::string_view) { return std::optional(Outcome::kPass); });
   CHECK_FALSE(certificate.complete);
   CHECK_FALSE(certificate.minimal());
   CHECK(certificate.total().neighbours > 10);
@@ -197,10 +193,9 @@ Counted run_and_count(const char* names, const neighbours::Sample& sample,
   run_schedule(schedule, session, problem);
   Neighbourhood neighbourhood(session.best(), problem.parser.get(), false, Unit::kChars);
   const std::uint64_t tests = session.counts().committed;
-  Counted counted{count_neighbours(neighbourhood, Unit::kChars,
-                                   [&](std::string_view candidate) {
-                                     return session.known_outcome(candidate);
-                                   }),
+  Counted counted{count_neighbours(
+                      neighbourhood, Unit::kChars,
+                      [&](std::string_view candidate) { return session.known_outcome(candidate); }),
                   tests};
   CHECK(session.counts().committed == tests);
   return counted;
@@ -215,8 +210,8 @@ TEST_CASE("after the pass every neighbour is known, whatever ran before") {
       CHECK(run_and_count("certificate", sample, fails).certificate.minimal());
       const Counted last = run_and_count("hdd-star then hoist then certificate", sample, fails);
       CHECK(last.certificate.minimal());
-      const Counted twice = run_and_count(
-          "hdd-star then hoist then certificate then certificate", sample, fails);
+      const Counted twice =
+          run_and_count("hdd-star then hoist then certificate then certificate", sample, fails);
       CHECK(twice.tests == last.tests);
     }
   }

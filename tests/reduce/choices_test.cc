@@ -96,8 +96,8 @@ TEST_CASE("decode(encode(tree)) has the tree's tokens, and encodes to the same n
 #endif
   int trees = 0;
   for (int round = 0; round < kRounds; ++round) {
-    for (const char* kind : {"plain", "nullable", "cyclic", "hidden left recursion", "rich",
-                             "rich EBNF"}) {
+    for (const char* kind :
+         {"plain", "nullable", "cyclic", "hidden left recursion", "rich", "rich EBNF"}) {
       const auto grammar = grammars.next(support::grammar_kind(kind));
       const Parser parser(grammar);
       support::RandomTexts random(*grammar, below);
@@ -151,8 +151,8 @@ TEST_CASE("any numbers stand for something: decoding ends, and gives what it wri
 
 TEST_CASE("a worked trace") {
   const auto parser = std::make_shared<const Parser>(support::grammar_of(kStatements));
-  const support::Run run = support::run("choices", "a = 1; return 7 + 0; b = 2;",
-                                        has("return"), parser);
+  const support::Run run =
+      support::run("choices", "a = 1; return 7 + 0; b = 2;", has("return"), parser);
   CHECK(run.result == "return;");
   CHECK(run.tests.size() < 12);
 }
@@ -160,15 +160,19 @@ TEST_CASE("a worked trace") {
 TEST_CASE("new material, names merged, order") {
   const auto statements = std::make_shared<const Parser>(support::grammar_of(kStatements));
   const auto fails = [](auto condition) { return support::fails_if(condition); };
-  CHECK(support::run("choices", "abc = 12 + 13;", fails([](std::string_view text) {
-          return !text.empty();
-        }), statements).result == "return;");
+  CHECK(support::run("choices", "abc = 12 + 13;",
+                     fails([](std::string_view text) { return !text.empty(); }), statements)
+            .result == "return;");
   CHECK(support::run("choices", "foo = 1; bar = 2;", fails([](std::string_view text) {
-          return std::ranges::count(text, '=') == 2;
-        }), statements).result == "a=0;a=0;");
+                       return std::ranges::count(text, '=') == 2;
+                     }),
+                     statements)
+            .result == "a=0;a=0;");
   CHECK(support::run("choices", "b=2;a=1;", fails([](std::string_view text) {
-          return text.find("a=1") != text.npos && text.find("b=2") != text.npos;
-        }), statements).result == "a=1;b=2;");
+                       return text.find("a=1") != text.npos && text.find("b=2") != text.npos;
+                     }),
+                     statements)
+            .result == "a=1;b=2;");
   const auto json = std::make_shared<const Parser>(support::fixed("json"));
   CHECK(support::run("choices", "{\"a\": [1, {\"b\": [true, null]}, \"x\"]}\n", has("null"), json)
             .result == "null");
@@ -176,8 +180,8 @@ TEST_CASE("new material, names merged, order") {
 
 TEST_CASE("where the layout matters it is kept") {
   const auto parser = std::make_shared<const Parser>(support::grammar_of(kStatements));
-  const support::Run run = support::run("choices", "a = 1;\nreturn  7 + 0;\n b = 2;",
-                                        has("return  7"), parser);
+  const support::Run run =
+      support::run("choices", "a = 1;\nreturn  7 + 0;\n b = 2;", has("return  7"), parser);
   CHECK(run.result == "\nreturn  7;");
 }
 

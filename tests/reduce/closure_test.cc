@@ -13,8 +13,7 @@ namespace {
 
 using support::checked_run;
 
-const char* const kProgram =
-    "struct s { int x; }; struct s v; int main() { v.x = 1; f(); }";
+const char* const kProgram = "struct s { int x; }; struct s v; int main() { v.x = 1; f(); }";
 
 TEST_CASE("the closure of a name: what is defined in its units, and so on") {
   const auto c = support::fixed("c");
@@ -115,9 +114,9 @@ TEST_CASE("in the place of a name stands what the grammar's templates say") {
     return t.find("%v=loadi32,i32*") != t.npos && t.find("reti32%v") != t.npos &&
            t.find("i32*0") == t.npos && (declared || t.find("%p") == t.npos);
   });
-  const auto run = checked_run(
-      "closure", llvm, "define i32 @f(i32* %p) {\n  %v = load i32, i32* %p\n  ret i32 %v\n}\n",
-      judge);
+  const auto run =
+      checked_run("closure", llvm,
+                  "define i32 @f(i32* %p) {\n  %v = load i32, i32* %p\n  ret i32 %v\n}\n", judge);
   CHECK(run.result.find("%p") == std::string::npos);
   CHECK(run.result.find("undef") != std::string::npos);
 }
@@ -131,8 +130,7 @@ TEST_CASE("a name goes with tokens near it") {
     return t == "typedefstruct{}t;tv;f(){f(v);}" || t == "typedefstruct{}t;tf(){f();}" ||
            t == "struct{}f(){f();}";
   });
-  const auto run =
-      checked_run("sfc", c, "typedef struct {} t; t v; f() { f(v); }", judge);
+  const auto run = checked_run("sfc", c, "typedef struct {} t; t v; f() { f(v); }", judge);
   CHECK(support::token_count(*c, run.result) == 12);
 }
 
@@ -145,8 +143,8 @@ TEST_CASE("senseless tests: it ends and each step is smaller") {
   const auto c = support::fixed("c");
   std::string many;
   for (const std::string& name : numbered(30)) many += "int " + name + " = " + "n100; ";
-  for (const std::string& text : {std::string(kProgram), many,
-                                  std::string("int foo; foo foo ) bar; x = = foo; { bar ")}) {
+  for (const std::string& text :
+       {std::string(kProgram), many, std::string("int foo; foo foo ) bar; x = = foo; { bar ")}) {
     for (unsigned seed = 0; seed < seeds; ++seed) {
       checked_run("closure", c, text, support::senseless(text, seed, 2 + seed % 3));
     }

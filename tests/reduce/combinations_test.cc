@@ -48,8 +48,7 @@ void check_against_product(const PartSizes& sizes, Total limit) {
   const auto first = first_combination(sizes, limit);
   CHECK(first.has_value() == !expected.empty());
   if (first && !expected.empty()) CHECK(*first == expected.front());
-  std::ranges::stable_sort(expected, {},
-                           [&](const Combination& c) { return total_of(sizes, c); });
+  std::ranges::stable_sort(expected, {}, [&](const Combination& c) { return total_of(sizes, c); });
   CHECK(in_order_of_total(sizes, limit) == expected);
 }
 

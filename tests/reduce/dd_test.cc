@@ -42,8 +42,8 @@ Outcome judge_call(const std::string& function, const Json& arguments) {
   }
   REQUIRE(function == "list_error");
   const auto length = [&](const char* name) { return arguments[name].size(); };
-  return failing_if(!(length("l1") < length("l2") &&
-                      length("l2") < arguments["maxlen"].get<std::size_t>()));
+  return failing_if(
+      !(length("l1") < length("l2") && length("l2") < arguments["maxlen"].get<std::size_t>()));
 }
 
 /// The arguments of a call as lists; a candidate is a call with fewer elements in them, as JSON.
@@ -102,9 +102,8 @@ enum class Begin { kAtOnce, kReproducing };
 
 CallRun run_call(const Call& call, DdOptions options, Begin begin,
                  std::vector<std::size_t> order = {}) {
-  FunctionOracle oracle([&](std::string_view text) {
-    return judge_call(call.function(), Json::parse(text));
-  });
+  FunctionOracle oracle(
+      [&](std::string_view text) { return judge_call(call.function(), Json::parse(text)); });
   std::vector<Kept> all;
   for (const std::uint32_t count : call.lists().counts) {
     all.emplace_back(count);
@@ -201,7 +200,6 @@ TEST_CASE("the strategies are the book's calls on a text") {
     CHECK(support::difference(expected, recorder.trace) == "");
   }
 }
-
 
 /// A list of ten things at most; a set of them is asked for as a text of as many digits.
 RemovableList digits(std::uint32_t count) {
@@ -347,17 +345,17 @@ TEST_CASE("dd itself takes an unresolved whole, and a passing one where only tha
 }
 
 TEST_CASE("parts that pass beside failing ones must pass together") {
-  const ListsTogether lists = {
-      {2, 2}, [](std::span<const Kept> kept) {
-        Candidate candidate;
-        for (const std::uint32_t i : kept[0]) candidate.text += static_cast<char>('a' + i);
-        for (const std::uint32_t i : kept[1]) candidate.text += static_cast<char>('c' + i);
-        return candidate;
-      }};
+  const ListsTogether lists = {{2, 2}, [](std::span<const Kept> kept) {
+                                 Candidate candidate;
+                                 for (const std::uint32_t i : kept[0])
+                                   candidate.text += static_cast<char>('a' + i);
+                                 for (const std::uint32_t i : kept[1])
+                                   candidate.text += static_cast<char>('c' + i);
+                                 return candidate;
+                               }};
   const auto maximise = [&](const char* also_failing) {
-    FunctionOracle oracle(support::fails_if([&](std::string_view text) {
-      return text == "abcd" || text == also_failing;
-    }));
+    FunctionOracle oracle(support::fails_if(
+        [&](std::string_view text) { return text == "abcd" || text == also_failing; }));
     Session session(oracle, "abcd", CachePolicy::kAll);
     dd_in_turns(session, lists, {DdMode::kMaximize, false});
     return session.passing();
@@ -413,9 +411,8 @@ TEST_CASE("a passing text that was given must pass") {
   Problem problem;
   problem.passing = "c";
   for (const Outcome outcome : {Outcome::kFail, Outcome::kUnresolved}) {
-    FunctionOracle oracle([&](std::string_view text) {
-      return text == "ab" ? Outcome::kFail : outcome;
-    });
+    FunctionOracle oracle(
+        [&](std::string_view text) { return text == "ab" ? Outcome::kFail : outcome; });
     Session session(oracle, "ab", CachePolicy::kAll);
     CHECK_THROWS_AS(run_strategy(*find_pass("dd-diff"), session, problem), NotPassing);
   }

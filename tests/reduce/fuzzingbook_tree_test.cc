@@ -37,9 +37,7 @@ struct Example {
   BookText text;
 };
 
-Example book_example() {
-  return Example(support::fixed("expr"), "1 + (2 * 3)");
-}
+Example book_example() { return Example(support::fixed("expr"), "1 + (2 * 3)"); }
 
 using Texts = std::vector<std::string>;
 
@@ -72,8 +70,7 @@ TEST_CASE("the book's questions about 1 + (2 * 3)") {
   Example example = book_example();
   CHECK(example.unfolding[0].nodes == golden["number_of_nodes"]);
   CHECK(example.unfolding[0].height == golden["max_height"]);
-  CHECK(subtrees(example, "<term>", -1) ==
-        golden["subtrees_with_symbol"]["<term>"].get<Texts>());
+  CHECK(subtrees(example, "<term>", -1) == golden["subtrees_with_symbol"]["<term>"].get<Texts>());
   for (int depth = 1; depth <= 3; ++depth) {
     CHECK(subtrees(example, "<term>", depth) ==
           golden["subtrees_with_symbol_at_depth"]["<term>@" + std::to_string(depth)].get<Texts>());
@@ -91,8 +88,8 @@ TEST_CASE("the book's questions about 1 + (2 * 3)") {
 }
 
 TEST_CASE("neighbouring terminals are one leaf; what derives nothing prints nothing") {
-  const auto grammar = support::grammar_of(
-      R"({"<start>": ["<a>x<undefined>y<a>"], "<a>": ["", "a<a>"]})");
+  const auto grammar =
+      support::grammar_of(R"({"<start>": ["<a>x<undefined>y<a>"], "<a>": ["", "a<a>"]})");
   Example example(grammar, "ax<undefined>y");
   CHECK(example.text.whole() == "ax<undefined>y");
   CHECK(subtrees(example, "x<undefined>y", 1) == Texts{"x<undefined>y"});
@@ -102,8 +99,8 @@ TEST_CASE("neighbouring terminals are one leaf; what derives nothing prints noth
 }
 
 TEST_CASE("expansions: shortest first, in file order among equals") {
-  const auto grammar = support::grammar_of(
-      R"({"<start>": ["<a>-<a>", "<a>", "x", "<a><a>"], "<a>": ["1"]})");
+  const auto grammar =
+      support::grammar_of(R"({"<start>": ["<a>-<a>", "<a>", "x", "<a><a>"], "<a>": ["1"]})");
   BookNames names;
   const BookGrammar expansions(*grammar, names);
   std::vector<std::string> spelt;
@@ -120,8 +117,8 @@ TEST_CASE("a shared subtree stands at all its places") {
   const PlaceId product = example.unfolding.subtrees(0, example.name("<term>"), -1)[2];
   const BookNode term = example.unfolding[product].node;
   const BookNode three = example.tree.children(term)[2];
-  const BookNode shared = example.tree.add(
-      example.name("<term>"), {three, example.tree.children(term)[1], three});
+  const BookNode shared =
+      example.tree.add(example.name("<term>"), {three, example.tree.children(term)[1], three});
   const PlaceId expr = product - 1;
   example.tree.set_child(example.unfolding[expr].node, 0, shared);
   const Unfolding unfolding(example.tree);

@@ -51,14 +51,15 @@ TEST_CASE("a number with a fraction becomes a whole one, or none") {
 TEST_CASE("a worked trace: new parts first, then what fits from deeper and deeper") {
   const auto parser = generative_parser(support::grammar_of(kNumbers));
   const support::Run run = support::run("grabr-generative", "100.99", holding("1"), parser);
-  CHECK(texts(run) == std::vector<std::string>{"0", "0.0", "NaN", "0.99", "00.99", "10.99", "10.0",
-                                               "1.0", "1"});
+  CHECK(texts(run) ==
+        std::vector<std::string>{"0", "0.0", "NaN", "0.99", "00.99", "10.99", "10.0", "1.0", "1"});
 }
 
 TEST_CASE("rich grammars: lists, optional parts and choices are expansions, too") {
   const auto json = generative_parser(support::fixed("json"));
   CHECK(support::run("grabr-generative", "{\"a\": [1, {\"b\": [true, null]}, \"x\"]}\n",
-                     holding("null"), json).result == "null\n");
+                     holding("null"), json)
+            .result == "null\n");
   const auto c = generative_parser(support::fixed("c"));
   const std::string text =
       "int unused(int a, int b) { return a + b; }\n"
@@ -82,8 +83,7 @@ TEST_CASE("senseless oracles: it ends; the result fails, is a sentence and no la
         return text == given.input || draw < 3 + 2 * seed ? Outcome::kFail : Outcome::kPass;
       };
       CAPTURE(seed);
-      const support::Run run =
-          support::run("grabr-generative", given.input, judge, parser);
+      const support::Run run = support::run("grabr-generative", given.input, judge, parser);
       CHECK(judge(run.result) == Outcome::kFail);
       CHECK(parser->accepts(run.result));
       CHECK(run.result.size() <= std::string(given.input).size());

@@ -1,9 +1,8 @@
-#include "reduce/strategy.h"
-
 #include <doctest/doctest.h>
 
 #include <map>
 
+#include "reduce/strategy.h"
 #include "support/golden.h"
 #include "support/sanitized.h"
 #include "text/error.h"
@@ -48,8 +47,7 @@ TEST_CASE("recorded runs of the book's code on other grammars and inputs") {
     if (recorded["oracle"].value("parse", false)) judge = support::unless_unparsable(parser, judge);
     CAPTURE(recorded["name"].get<std::string>());
     CAPTURE(recorded["strategy"].get<std::string>());
-    const support::Run run =
-        support::run(recorded["strategy"], recorded["input"], judge, parser);
+    const support::Run run = support::run(recorded["strategy"], recorded["input"], judge, parser);
     CHECK(support::difference(support::trace_of(recorded["tests"]), run.tests) == "");
     CHECK(run.result == recorded["result"]);
   }

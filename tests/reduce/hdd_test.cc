@@ -37,8 +37,8 @@ TEST_CASE("the questions of the essays' examples") {
 ! [ {"a": [ 3]}]
 [ {"a": []}]
 )");
-  CHECK(neighbours::questions("hddr", "ddmin-fuzzingbook", "json",
-                              R"({"a": [1, 2], "b": [3, 4]})", "4") ==
+  CHECK(neighbours::questions("hddr", "ddmin-fuzzingbook", "json", R"({"a": [1, 2], "b": [3, 4]})",
+                              "4") ==
         R"(0
 {}
 ! { "b": [3, 4]}
@@ -87,8 +87,9 @@ TEST_CASE("a long list takes a time in proportion to its length for each questio
   for (int i = 1; i < 20000; ++i) text += "," + std::to_string(i);
   text += "]";
   for (const char* strategy : {"hdd", "hddr", "coarse"}) {
-    const neighbours::Reduced reduced = neighbours::reduce(
-        strategy, find_minimizer("bisect"), support::fixed("json"), text, neighbours::holds({"12345", "77"}));
+    const neighbours::Reduced reduced =
+        neighbours::reduce(strategy, find_minimizer("bisect"), support::fixed("json"), text,
+                           neighbours::holds({"12345", "77"}));
     CHECK(reduced.tests < 120);
   }
 }

@@ -35,11 +35,10 @@ TEST_CASE("inline names: uses become what the definition has, and it goes") {
   for (const PassExample& row : kRows) {
     CAPTURE(row.text);
     const auto grammar = support::shipped(row.language);
-    const auto run = pass_run(inline_names, 0, grammar, row.text,
-                              support::fails_if([&](std::string_view text) {
-                                return squeezed(text) == squeezed(row.text) ||
-                                       squeezed(text) == squeezed(row.result);
-                              }));
+    const auto run = pass_run(
+        inline_names, 0, grammar, row.text, support::fails_if([&](std::string_view text) {
+          return squeezed(text) == squeezed(row.text) || squeezed(text) == squeezed(row.result);
+        }));
     CHECK(squeezed(run.result) == squeezed(row.result));
     CHECK(run.tests <= 12);
     CHECK(run.tests_of_another == 0);
@@ -51,9 +50,9 @@ TEST_CASE("inline names: at most so many attempts a name, never larger") {
   const std::string text = "int x = a + b * c + d(e, f) - g[h]; int z = x + x;";
   std::vector<std::string> asked;
   const auto run = pass_run(inline_names, 0, c, text, support::fails_if([&](std::string_view t) {
-    asked.emplace_back(t);
-    return t == text;
-  }));
+                              asked.emplace_back(t);
+                              return t == text;
+                            }));
   CHECK(run.tests > 0);
   CHECK(run.tests <= 8);
   CHECK(run.tests_of_another == 0);

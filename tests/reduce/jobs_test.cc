@@ -51,8 +51,9 @@ std::vector<Case> cases() {
       {"c", c, holds({"bug("})},
       {"c", c, holds({"while", "y;"})},
       {nullptr, "The quick brown fox jumps over the lazy dog", holds({"q", "z"})},
-      {"expr", "1 + 2 + 3 + 4 + (5)", [](std::string_view text) {
-         return text.size() % 3 == 0 ? Outcome::kUnresolved
+      {"expr", "1 + 2 + 3 + 4 + (5)",
+       [](std::string_view text) {
+         return text.size() % 3 == 0                       ? Outcome::kUnresolved
                 : text.find('4') != std::string_view::npos ? Outcome::kFail
                                                            : Outcome::kPass;
        }},
@@ -97,12 +98,13 @@ TEST_CASE("results, traces and committed counts are those of one worker") {
     const Pass& strategy = strategies()[s];
     CAPTURE(strategy.name);
     for (std::size_t c = 0; c < all.size(); ++c) {
-      // Copies of a process take their time: the default on every case, others on one each, by turns
-      // with few workers and with many (tests/check_jobs.py has the whole program do it).
+      // Copies of a process take their time: the default on every case, others on one each, by
+      // turns with few workers and with many (tests/check_jobs.py has the whole program do it).
       const bool thorough = std::getenv("GRABR_ALL_JOBS") != nullptr;
       if (!thorough && strategy.name != "auto" && (s + c) % all.size() != 0) continue;
       const Case& given = all[c];
-      const bool on_tree = strategy.works_on == WorksOn::kTree || strategy.works_on == WorksOn::kAnyTree;
+      const bool on_tree =
+          strategy.works_on == WorksOn::kTree || strategy.works_on == WorksOn::kAnyTree;
       if (on_tree && given.grammar == nullptr) continue;
 #ifdef GRABR_SANITIZED
       // A copy of a process with sanitizers takes ten times as long.
@@ -136,7 +138,8 @@ TEST_CASE("looking ahead in sequence gives the same, and fills slots") {
     CAPTURE(strategy.name);
     for (std::size_t c = s % step; c < all.size(); c += step) {
       const Case& given = all[c];
-      const bool on_tree = strategy.works_on == WorksOn::kTree || strategy.works_on == WorksOn::kAnyTree;
+      const bool on_tree =
+          strategy.works_on == WorksOn::kTree || strategy.works_on == WorksOn::kAnyTree;
       if (on_tree && given.grammar == nullptr) continue;
       CAPTURE(given.text);
       const Run alone = run(strategy, given, 1, 1, LookAhead::kInSequence);

@@ -36,14 +36,14 @@ TEST_CASE("keep-list: what is not kept is left out, or becomes what is kept") {
   const support::Run run = support::run("keep-list", "if (c()) { f(1); g(); } else h();",
                                         support::fails_if(support::contains({"g("})), choices());
   CHECK(support::show(run.tests) ==
-        "P  h();\n"                       // the second half: the choice is not in it, its end is
-        "P if (c()) { f(); }\n"           // the first half
+        "P  h();\n"              // the second half: the choice is not in it, its end is
+        "P if (c()) { f(); }\n"  // the first half
         "F if (c()) { g(); } else h();\n"
         "P if (c()) { } else h();\n"
         "F if (c()) { g(); }\n"
         "P {}\n"
         "P if (c()) { }\n"
-        "F  { g(); }\n"                   // the choice is not kept, its block is
+        "F  { g(); }\n"  // the choice is not kept, its block is
         "P  { }\n");
   CHECK(run.result == " { g(); }");
 }
@@ -57,7 +57,8 @@ TEST_CASE("keep-list: minimisers and grammars") {
   const Row rows[] = {
       {"json", R"({"a": [1, {"b": [true, {"x": -0.0}, false]}], "c": "d"})", {"-0.0"}},
       {"expr", "((4 / 2) - (1 + 1 + 2.5)) * 11", {"2.5"}},
-      {"c", "int f(int a) { if (a) { while (a) { g(a, bug(1, 2)); h(); } } return 1; } int x;",
+      {"c",
+       "int f(int a) { if (a) { while (a) { g(a, bug(1, 2)); h(); } } return 1; } int x;",
        {"bug("}},
   };
   for (const Row& row : rows) {

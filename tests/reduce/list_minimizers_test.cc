@@ -1,12 +1,13 @@
 // What holds for every list minimiser of the table, from either end, and a worked trace for those
 // whose essay has one.
+#include "reduce/minimizer/list_minimizers.h"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "reduce/list_subject.h"
-#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/probability_search.h"
 #include "support/sanitized.h"
 #include "text/hash.h"
@@ -51,19 +52,25 @@ TEST_CASE("the examples of the essays") {
   check_worked("adaptive", numbered_list(8), {2},
                "[0,1,2,3,4,5,6]! [0,1,2,3,4,5]! [0,1,2,3,4]! [0,1,2,3]! [0,1,2]! [0] [0,1] "
                "[0,2]! [2]! []");
-  check_worked("cdd", numbered_list(8), {2},
-               "[] [6,7] [0,1,2,3,4,5]! [3,4,5] [0,1,2]! [2]!");
-  check_worked("probdd", numbered_list(8), {2},
-               "[] [5,6,7] [0,1,2,3,4]! [3,4] [0,1,2]! [2]!");
+  check_worked("cdd", numbered_list(8), {2}, "[] [6,7] [0,1,2,3,4,5]! [3,4,5] [0,1,2]! [2]!");
+  check_worked("probdd", numbered_list(8), {2}, "[] [5,6,7] [0,1,2,3,4]! [3,4] [0,1,2]! [2]!");
   check_worked("wddmin", weighted(), {2}, "[0,1,2]! [0] [1,2]! [1] [2]! []");
   check_worked("wprobdd", weighted(), {2}, "[0,1,2]! [] [2]!");
 }
 
 TEST_CASE("what is needed alone is all that is kept, from either end") {
-  const std::vector<std::pair<std::uint32_t, Kept>> subjects = {
-      {0, {}},      {1, {}},       {1, {0}},          {2, {0}},
-      {2, {1}},     {2, {0, 1}},   {3, {1}},          {8, {}},
-      {8, {2, 5}},  {100, {0, 99}}, {100, {40, 41, 42, 43}}, {64, {1, 5, 17, 33, 63}}};
+  const std::vector<std::pair<std::uint32_t, Kept>> subjects = {{0, {}},
+                                                                {1, {}},
+                                                                {1, {0}},
+                                                                {2, {0}},
+                                                                {2, {1}},
+                                                                {2, {0, 1}},
+                                                                {3, {1}},
+                                                                {8, {}},
+                                                                {8, {2, 5}},
+                                                                {100, {0, 99}},
+                                                                {100, {40, 41, 42, 43}},
+                                                                {64, {1, 5, 17, 33, 63}}};
   for (const Pass& minimizer : minimizers()) {
     for (const ListReducer& reducer : both_directions(minimizer)) {
       for (const auto& subject : subjects) {
@@ -134,8 +141,7 @@ bool is_one_minimal(const RemovableList& list, const Pass& minimizer, const Kept
   return true;
 }
 
-void check_result(const Pass& minimizer, const RemovableList& list,
-                  const Condition& condition) {
+void check_result(const Pass& minimizer, const RemovableList& list, const Condition& condition) {
   for (const ListReducer& reducer : both_directions(minimizer)) {
     Kept heard = keep_all(list);
     RemovableList with_owner = list;
@@ -213,8 +219,8 @@ TEST_CASE("one needed of many: questions within the known bounds") {
       for (const std::uint32_t needed : {0u, 100u, 255u}) {
         CAPTURE(minimizer.name);
         const ListRun run = reduce_list(numbered_list(256), needs({needed}), reducer);
-        const bool linear = minimizer.name == "probdd" || minimizer.name == "cdd" ||
-                            minimizer.name == "wprobdd";
+        const bool linear =
+            minimizer.name == "probdd" || minimizer.name == "cdd" || minimizer.name == "wprobdd";
         CHECK(run.counts.committed <= (linear ? 256 / 2 : 2 * std::log2(256) + 20));
       }
     }

@@ -54,8 +54,7 @@ struct ListRun {
 
 inline ListRun reduce_list(const RemovableList& list, const Condition& condition,
                            const std::function<Kept(Session&, const RemovableList&)>& minimizer) {
-  FunctionOracle oracle(
-      fails_if([&](std::string_view text) { return condition(kept_of(text)); }));
+  FunctionOracle oracle(fails_if([&](std::string_view text) { return condition(kept_of(text)); }));
   Session session(oracle, text_of(keep_all(list)));
   TraceRecorder recorder;
   session.add_observer(&recorder);

@@ -1,4 +1,3 @@
-#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/minimize.h"
 
 #include <doctest/doctest.h>
@@ -6,6 +5,7 @@
 #include <random>
 #include <set>
 
+#include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/mgbs.h"
 #include "support/golden.h"
 #include "text/error.h"
@@ -70,9 +70,8 @@ TEST_CASE("ddmin of The Debugging Book gives the book's trace") {
 TEST_CASE("Gopinath's published trace") {
   const support::Json golden = support::golden("gopinath")["ddmin_select"];
   const std::regex select("^<SELECT.*>");
-  const auto judge = support::fails_if([&](std::string_view text) {
-    return std::regex_search(text.begin(), text.end(), select);
-  });
+  const auto judge = support::fails_if(
+      [&](std::string_view text) { return std::regex_search(text.begin(), text.end(), select); });
   // The page's print lost white space at the end of some texts; lengths are whole.
   const support::Run run = support::run("gopinath", golden["input"], judge);
   REQUIRE(run.tests.size() == golden["tests"].size());
@@ -192,9 +191,8 @@ TEST_CASE("bisect asks what its example says") {
   support::TraceRecorder recorder;
   session.add_observer(&recorder);
   bisect(session, subject.list());
-  const Trace expected = {{"", "PASS"},       {"0,1,2,3,", "FAIL"}, {"", "PASS"},
-                          {"0,1,", "PASS"},   {"0,1,2,", "FAIL"},   {"0,1,", "PASS"},
-                          {"2,", "FAIL"}};
+  const Trace expected = {{"", "PASS"},       {"0,1,2,3,", "FAIL"}, {"", "PASS"},  {"0,1,", "PASS"},
+                          {"0,1,2,", "FAIL"}, {"0,1,", "PASS"},     {"2,", "FAIL"}};
   Trace distinct = expected;  // the session knows two of them already
   distinct.erase(distinct.begin() + 5);
   distinct.erase(distinct.begin() + 2);
@@ -312,9 +310,7 @@ TEST_CASE("mgbs drops what nothing seems to need in one question, as long as tha
 support::Judge senseless(std::uint64_t seed, std::uint64_t fail_percent) {
   return [=](std::string_view text) {
     const std::uint64_t draw = (hash128(text).low ^ (seed * 0x9E3779B97F4A7C15u)) % 100;
-    return draw < fail_percent ? Outcome::kFail
-           : draw < 90         ? Outcome::kPass
-                               : Outcome::kUnresolved;
+    return draw < fail_percent ? Outcome::kFail : draw < 90 ? Outcome::kPass : Outcome::kUnresolved;
   };
 }
 
@@ -349,8 +345,7 @@ TEST_CASE("1-minimal where the table says so") {
       const auto judge = [&](std::string_view text) {
         return text == input ? Outcome::kFail : random(text);
       };
-      const std::string result =
-          support::run(std::string(strategy.name), input, judge).result;
+      const std::string result = support::run(std::string(strategy.name), input, judge).result;
       for (std::size_t i = 0; i < result.size() && result.size() > 1; ++i) {
         std::string shorter = result;
         shorter.erase(i, 1);

@@ -1,8 +1,8 @@
 #include "reduce/pass/names.h"
-#include "reduce/pass/tree_work.h"
 
 #include <doctest/doctest.h>
 
+#include "reduce/pass/tree_work.h"
 #include "support/checked_run.h"
 #include "tree/list_view.h"
 #include "tree/print.h"

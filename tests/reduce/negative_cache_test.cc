@@ -1,10 +1,11 @@
 // What is remembered of a place is forgotten when the place changes, and only then.
+#include "reduce/pass/negative_cache.h"
+
 #include <doctest/doctest.h>
 
 #include <string>
 
 #include "parse/parser.h"
-#include "reduce/pass/negative_cache.h"
 #include "support/grammars.h"
 #include "tree/list_view.h"
 #include "tree/print.h"

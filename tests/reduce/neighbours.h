@@ -16,8 +16,8 @@
 #include "grammar/analyse/analysis.h"
 #include "oracle/function_oracle.h"
 #include "parse/repair/partial.h"
-#include "reduce/strategy.h"
 #include "reduce/pass/tree_editor.h"
+#include "reduce/strategy.h"
 #include "support/grammars.h"
 #include "text/hash.h"
 #include "tree/list_view.h"
@@ -31,9 +31,7 @@ using Fails = std::function<bool(std::string_view)>;
 class Subject {
  public:
   Subject(std::shared_ptr<const Grammar> grammar, std::string text)
-      : parser_(std::move(grammar)),
-        analysis_(analyse(parser_.grammar())),
-        text_(std::move(text)) {
+      : parser_(std::move(grammar)), analysis_(analyse(parser_.grammar())), text_(std::move(text)) {
     ParseResult result = parser_.parse(text_);
     if (!std::holds_alternative<Tree>(result)) return;
     editor_.emplace(parser_, analysis_, list_view(std::get<Tree>(std::move(result))), text_,
@@ -148,8 +146,7 @@ class Subject {
     std::string text = print(tree(), one);
     const std::size_t bytes = text_.size();
     const std::size_t left = edit.by == kNoNode ? 0 : tokens(edit.by);
-    const bool smaller =
-        text.size() < bytes || (text.size() == bytes && left < tokens(edit.node));
+    const bool smaller = text.size() < bytes || (text.size() == bytes && left < tokens(edit.node));
     if (smaller && parser_.accepts(text)) texts.push_back(std::move(text));
   }
 
@@ -187,8 +184,8 @@ inline Reduced reduce(const std::string& strategy_name, const Pass* minimizer,
   problem.parser = parser;
   ParseResult parsed = parser->parse(text);
   problem.partial = !std::holds_alternative<Tree>(parsed);
-  problem.tree = problem.partial ? parse_partially(*parser, text).tree
-                                 : std::get<Tree>(std::move(parsed));
+  problem.tree =
+      problem.partial ? parse_partially(*parser, text).tree : std::get<Tree>(std::move(parsed));
   if (minimizer != nullptr) problem.lists = ListReducer(*minimizer);
   FunctionOracle oracle([&](std::string_view candidate) {
     return candidate == text || fails(candidate) ? Outcome::kFail : Outcome::kPass;

@@ -45,10 +45,8 @@ TEST_CASE("other derivations: of very many trees a few are taken") {
 #else
   const std::string text(60, 'b');
 #endif
-  const auto run =
-      pass_run(others, 0, grammar, text, support::fails_if([&](std::string_view one) {
-                 return one == text;
-               }));
+  const auto run = pass_run(others, 0, grammar, text,
+                            support::fails_if([&](std::string_view one) { return one == text; }));
   CHECK(run.tests > 0);
   CHECK(run.tests <= 60);
   CHECK(run.tests_of_another == 0);

@@ -18,9 +18,8 @@ using support::squeezed;
 /// Fails for these texts, whatever their spaces.
 support::Judge only(const std::vector<std::string>& texts) {
   return support::fails_if([texts](std::string_view text) {
-    return std::any_of(texts.begin(), texts.end(), [&](const std::string& one) {
-      return squeezed(one) == squeezed(text);
-    });
+    return std::any_of(texts.begin(), texts.end(),
+                       [&](const std::string& one) { return squeezed(one) == squeezed(text); });
   });
 }
 

@@ -25,9 +25,9 @@
 namespace grabr {
 namespace {
 
-using support::grammar_of;
 using support::contains;
 using support::Fails;
+using support::grammar_of;
 using support::senseless;
 
 std::shared_ptr<const Grammar> loops() {
@@ -46,21 +46,20 @@ std::shared_ptr<const Grammar> loops() {
 
 TEST_CASE("perses: the trace of its essay's example") {
   const auto grammar = loops();
-  const support::Run run =
-      support::run("perses", "a(); while (c()) { f(1); g(); }",
-                   support::fails_if(contains({"f(", "g("})),
-                   std::make_shared<const Parser>(grammar));
+  const support::Run run = support::run("perses", "a(); while (c()) { f(1); g(); }",
+                                        support::fails_if(contains({"f(", "g("})),
+                                        std::make_shared<const Parser>(grammar));
   CHECK(support::show(run.tests) ==
-        "P  g();\n"                // the whole by a part: the smallest first
+        "P  g();\n"  // the whole by a part: the smallest first
         "P  f(1);\n"
         "F  { f(1); g(); }\n"
-        "P  { }\n"                 // the list in it
+        "P  { }\n"  // the list in it
         "P  { f(1); }\n"
         "P  { g(); }\n"
-        "F  { f(); g(); }\n"       // the optional part inside
-        "P  f();\n"                // and again from the top
+        "F  { f(); g(); }\n"  // the optional part inside
+        "P  f();\n"           // and again from the top
         "P \n"
-        "F  f(); g();\n");         // the block by its elements
+        "F  f(); g();\n");  // the block by its elements
 }
 
 // The edits of Perses, enumerated anew and in the plainest way.
@@ -164,10 +163,14 @@ TEST_CASE("perses: no edit of its own makes the result smaller") {
       {"expr", "((4 / 2) - (1 + 1 + 2.5)) * 11", {"(", ")"}, nullptr},
       {"json", R"({"a": [1, {"b": [true, {"x": -0.0}, false]}], "c": "d"})", {"-0.0"}, "-0.0"},
       {"json", R"([1, [2, [3, 4], 5], {"k": 6}, 7])", {"4", "7"}, nullptr},
-      {"c", "int f(int a) { if (a) { while (a) { g(a, bug(1, 2)); h(); } } return 1; } int x;",
-       {"bug("}, nullptr},
-      {"c", "struct s { int x, y; char z; } a, b; int m(void) { return a.x + b.y * 2; }",
-       {"b.y"}, nullptr},
+      {"c",
+       "int f(int a) { if (a) { while (a) { g(a, bug(1, 2)); h(); } } return 1; } int x;",
+       {"bug("},
+       nullptr},
+      {"c",
+       "struct s { int x, y; char z; } a, b; int m(void) { return a.x + b.y * 2; }",
+       {"b.y"},
+       nullptr},
   };
   for (const Row& row : rows) {
     const auto parser = std::make_shared<const Parser>(support::fixed(row.grammar));

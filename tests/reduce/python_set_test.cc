@@ -80,8 +80,7 @@ TEST_CASE("four thousand operations list as CPython's do") {
     listings += line + "\n";
   }
   // Of what CPython 3.11 printed for the same operations.
-  CHECK(sha256_hex(listings) ==
-        "7bd93006cf1f48e57e82e113f3b3235d35581f3d9cbc031b94b6a00032fc412b");
+  CHECK(sha256_hex(listings) == "7bd93006cf1f48e57e82e113f3b3235d35581f3d9cbc031b94b6a00032fc412b");
 }
 
 }  // namespace

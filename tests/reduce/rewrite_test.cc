@@ -7,8 +7,8 @@
 #include "grammar/analyse/analysis.h"
 #include "oracle/function_oracle.h"
 #include "parse/repair/partial.h"
-#include "reduce/strategy.h"
 #include "reduce/pass/tree_passes.h"
+#include "reduce/strategy.h"
 #include "support/conditions.h"
 #include "support/golden.h"
 #include "support/grammars.h"
@@ -40,8 +40,8 @@ TEST_CASE("rewrite: templates in their order, then those of what stands there") 
   const support::Run run = support::run("rewrite", "if (f(x())) a(); else b(c(), d());",
                                         support::fails_if(contains({"d("})), parser);
   CHECK(support::show(run.tests) ==
-        "P  a();\n"            // the first part
-        "F  b(c(), d());\n"    // the second; a statement has no template, but its call
+        "P  a();\n"          // the first part
+        "F  b(c(), d());\n"  // the second; a statement has no template, but its call
         "P c();\n"
         "F  d();\n");
   CHECK(run.result == " d();");
@@ -52,8 +52,8 @@ TEST_CASE("replace: templates are among what may stand in the place of a node") 
   const auto only_true = support::fails_if([&](std::string_view one) {
     return one == text || one == "(assert (and true (= y (g z))))";
   });
-  const auto run = support::pass_run(find_tree_pass("replace")->tree, 0,
-                                     support::shipped("smtlib"), text, only_true);
+  const auto run = support::pass_run(find_tree_pass("replace")->tree, 0, support::shipped("smtlib"),
+                                     text, only_true);
   CHECK(run.result == "(assert (and true (= y (g z))))");
   CHECK(run.tests_of_another == 0);
 }
@@ -87,7 +87,9 @@ TEST_CASE("rewrite: the templates of real grammars") {
       {"c", "int f(int a) { return g(a, 1); }", {"f("}, "int f(int a);"},
       {"c", "f(a) { if (a) b(); else c(d, e); }", {"{", "c"}, "f(a) { c; }"},
       {"c", "f(a) { for (i = 0; i < 3; i++) g(i); }", {"{", "i = 0"}, "f(a) {i = 0; }"},
-      {"c", "f(a) { for (int i = 0; i < 3; i++) g(i); }", {"int i", "g(i"},
+      {"c",
+       "f(a) { for (int i = 0; i < 3; i++) g(i); }",
+       {"int i", "g(i"},
        "f(a){int i = 0; g(i);}"},
       {"c", "int x = (a ? (b) : c) + 1;", {"+", "b"}, "int x =b + 1;"},
       {"c", "struct s { int a; } *p;", {"p"}, "int *p;"},
@@ -119,8 +121,8 @@ TEST_CASE("rewrite: answers without sense, and partial trees") {
       FunctionOracle oracle(support::fails_if(fails));
       Session session(oracle, text);
       session.check_original("preflight");
-      TreeWork work(session, *parser, analysis,
-                    list_view(parse_partially(*parser, text).tree), text != whole);
+      TreeWork work(session, *parser, analysis, list_view(parse_partially(*parser, text).tree),
+                    text != whole);
       while (rewrite(work)) work.reparse();
       CHECK(fails(session.best()));
       CHECK(session.best().size() <= text.size());

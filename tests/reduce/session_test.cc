@@ -66,10 +66,10 @@ TEST_CASE("the first failing candidate in order becomes the best; later ones are
   CHECK(watched.session.first_failing(texts(candidates)) == 2);
   CHECK(watched.session.best() == "a!");
   CHECK(watched.session.fails("!", "remove a"));
-  CHECK(watched.notes.lines ==
-        Lines{"0 fail 'a!b' @preflight", "best 'a!b'", "phase chars", "1 pass 'a' @chars",
-              "2 unresolved 'b?' @chars", "3 fail 'a!' @chars accepted", "best 'a!'",
-              "4 fail '!' [remove a] @chars accepted", "best '!'"});
+  CHECK(watched.notes.lines == Lines{"0 fail 'a!b' @preflight", "best 'a!b'", "phase chars",
+                                     "1 pass 'a' @chars", "2 unresolved 'b?' @chars",
+                                     "3 fail 'a!' @chars accepted", "best 'a!'",
+                                     "4 fail '!' [remove a] @chars accepted", "best '!'"});
   CHECK(watched.session.original() == "a!b");
   CHECK_FALSE(watched.session.first_failing(texts({})).has_value());
 }
@@ -125,7 +125,8 @@ EndedBy end_of(const std::function<void()>& action) {
 TEST_CASE("an original that does not fail is refused") {
   for (const char* original : {"a", "a?"}) {
     Watched watched(CachePolicy::kNegative, original);
-    CHECK(end_of([&] { watched.session.check_original("preflight"); }) == ErrorKind::kNotInteresting);
+    CHECK(end_of([&] { watched.session.check_original("preflight"); }) ==
+          ErrorKind::kNotInteresting);
     CHECK(watched.session.counts().preflight == 1);
     CHECK(watched.session.counts().committed == 0);
   }
@@ -189,7 +190,8 @@ TEST_CASE("a test that cannot be run is tried again, then ends the command") {
 }
 
 TEST_CASE("a timeout is counted, never accepted as a known answer") {
-  SimulatedOracle oracle(one_after_the_other({result_of(Outcome::kPass, true), result_of(Outcome::kFail)}));
+  SimulatedOracle oracle(
+      one_after_the_other({result_of(Outcome::kPass, true), result_of(Outcome::kFail)}));
   Session session(oracle, "abc");
   CHECK_FALSE(session.fails("a"));
   CHECK(session.fails("a"));
@@ -201,8 +203,7 @@ TEST_CASE("a timeout is counted, never accepted as a known answer") {
 }
 
 TEST_CASE("what is known of a text without a test, under every cache policy") {
-  for (const CachePolicy policy :
-       {CachePolicy::kNone, CachePolicy::kNegative, CachePolicy::kAll}) {
+  for (const CachePolicy policy : {CachePolicy::kNone, CachePolicy::kNegative, CachePolicy::kAll}) {
     FunctionOracle oracle(shouting);
     Session session(oracle, "abc!", policy);
     session.check_original("preflight");
@@ -230,7 +231,8 @@ TEST_CASE("what passes is kept beside the best, and told once") {
     std::vector<std::string> texts;
     void on_passing(std::string_view text) override { texts.emplace_back(text); }
   };
-  SimulatedOracle oracle(one_after_the_other({result_of(Outcome::kPass), result_of(Outcome::kPass)}));
+  SimulatedOracle oracle(
+      one_after_the_other({result_of(Outcome::kPass), result_of(Outcome::kPass)}));
   Session session(oracle, "abc");
   Told told;
   session.add_observer(&told);

@@ -21,8 +21,7 @@ TEST_CASE("a smaller structure from elsewhere") {
     if (first == t.npos || second == t.npos) return false;
     return t[first + 1] == 'f' || t.substr(first, 2) == t.substr(second, 2);
   });
-  const auto run =
-      checked_run("sfc", c, "int a = f(1 + 2, 5); int b = 3;", judge);
+  const auto run = checked_run("sfc", c, "int a = f(1 + 2, 5); int b = 3;", judge);
   CAPTURE(run.result);
   CHECK(run.result.find('f') == std::string::npos);
   CHECK(support::token_count(*c, run.result) <= 10);
@@ -30,9 +29,9 @@ TEST_CASE("a smaller structure from elsewhere") {
 
 TEST_CASE("every kind of step: structures, names, forms") {
   const auto c = support::fixed("c");
-  const auto run = checked_run(
-      "sfc", c, "unsigned long t; int y = f(t + 1); int z = g(y, y); double unused;",
-      contains_all({"g("}));
+  const auto run =
+      checked_run("sfc", c, "unsigned long t; int y = f(t + 1); int z = g(y, y); double unused;",
+                  contains_all({"g("}));
   CHECK(support::token_count(*c, run.result) <= 8);
   CHECK(checked_run("sfc", c, run.result, contains_all({"g("})).accepted.empty());
 }

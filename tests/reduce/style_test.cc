@@ -114,23 +114,22 @@ TEST_CASE("compact: as few bytes as the lexer allows, by one test") {
   check(c, "int x;", "int x;");
   check(support::shipped("python"), "a  = 0 or  1 if 'x' in 'y' else 2\n",
         "a=0 or 1 if'x'in'y'else 2\n");
-  check(fixed("json"), "{ \"a\" : [ 1 , 2 ],\n\t\"b c\" : { } }\n",
-        "{\"a\":[1,2],\"b c\":{}}");
+  check(fixed("json"), "{ \"a\" : [ 1 , 2 ],\n\t\"b c\" : { } }\n", "{\"a\":[1,2],\"b c\":{}}");
   check(fixed("lines"), "a  b\n\n c\n", "a  b\n\n c\n");
   check(fixed("expr"), "1 + 2", "1 + 2");
 }
 
 TEST_CASE("compact: line ends and indentation that mean something stay") {
   const GrammarPtr python = support::python_like();
-  CHECK(compacted(python, "# a\n\nif x :  # why\n\n      # b\n    y = f( 1,\n   2 )\n"
-                          "    while z:\n        q\n\n    r\nelse: s\n") ==
+  CHECK(compacted(python,
+                  "# a\n\nif x :  # why\n\n      # b\n    y = f( 1,\n   2 )\n"
+                  "    while z:\n        q\n\n    r\nelse: s\n") ==
         "if x:\n y=f(1,2)\n while z:\n  q\n r\nelse:s\n");
   CHECK(compacted(python, "if a:\n\tb\n\tc\n") == "if a:\n\tb\n\tc\n");
   CHECK(compacted(python, "a + \\\n  b  ; c # d") == "a+b;c");
 
   const GrammarPtr script = support::script_like();
-  CHECK(compacted(script, "a\n\n  b // c\nreturn\nc\n{ d\n}\n") ==
-        "a\nb\nreturn\nc\n{d}");
+  CHECK(compacted(script, "a\n\n  b // c\nreturn\nc\n{ d\n}\n") == "a\nb\nreturn\nc\n{d}");
   CHECK(compacted(script, "a + \n b\n++c\n( d )\n") == "a+b\n++c(d)");
   CHECK(compacted(script, "a + ++b ; \" x  \" ;\n") == "a+ ++b;\" x  \";");
   CHECK(compacted(support::go_like(), "func f ( ) {\n  g( 1,\n 2 )\n  return\n}\n\nvar x = 1\n") ==
@@ -142,8 +141,7 @@ TEST_CASE("compact: what matters to the test stays, the rest goes") {
   const std::string text = "int  f ( void ) { /* BUG */ return 1 ; }\nint  g ; \n";
   CHECK(compacted(c, text, support::contains({"/* BUG */"})) ==
         "int f(void){ /* BUG */ return 1;}int g;");
-  CHECK(compacted(c, text, support::contains({"f (", "g ;"})) ==
-        "int f (void){return 1;}int g ;");
+  CHECK(compacted(c, text, support::contains({"f (", "g ;"})) == "int f (void){return 1;}int g ;");
   const GrammarPtr python = support::python_like();
   CHECK(compacted(python, "if a :\n    b # c\n    d ( e )\n", support::contains({"    d"})) ==
         "if a:\n    b\n    d(e)\n");
@@ -154,8 +152,8 @@ TEST_CASE("compact: tests are bounded") {
   std::string text = "[ 0";
   for (int i = 1; i < 3000; ++i) text += " , " + std::to_string(i);
   text += " ]";
-  const Styled none = styled(Style::kCompact, json, text,
-                             [&](std::string_view one) { return one == text; });
+  const Styled none =
+      styled(Style::kCompact, json, text, [&](std::string_view one) { return one == text; });
   CHECK(none.text == text);
   CHECK(none.tests <= 2 * 64);
   const Styled one = styled(Style::kCompact, json, text, support::contains({" , 17 "}));
@@ -178,8 +176,7 @@ TEST_CASE("compact without a grammar: blanks at line ends and blank lines go") {
 
 TEST_CASE("compact: a text that does not parse") {
   const GrammarPtr c = fixed("c");
-  CHECK(compacted(c, "int f ( ) { return 1 ; } ) ) int  g ;\n") ==
-        "int f(){return 1;}))int g;");
+  CHECK(compacted(c, "int f ( ) { return 1 ; } ) ) int  g ;\n") == "int f(){return 1;}))int g;");
 }
 
 TEST_CASE("pretty: a statement or element a line, by one test") {
@@ -226,8 +223,7 @@ TEST_CASE("pretty: nothing changes where line ends mean something, or no list sa
 
 /// The samples of tests/grammars.
 std::vector<std::string> samples(const std::string& language) {
-  const std::string text =
-      read_file(GRABR_SOURCE_DIR "/tests/grammars/" + language + "/valid.txt");
+  const std::string text = read_file(GRABR_SOURCE_DIR "/tests/grammars/" + language + "/valid.txt");
   std::vector<std::string> result;
   constexpr std::string_view kBetween = "\n---\n";
   for (std::size_t begin = 0; begin < text.size();) {
@@ -255,8 +251,8 @@ TEST_CASE("each style of real languages has the same tokens and does not change 
 }
 
 TEST_CASE("pretty: what no longer fails is not kept") {
-  const Styled result = styled(Style::kPretty, fixed("c"), "int f(){int x;}",
-                               support::contains({"{int"}));
+  const Styled result =
+      styled(Style::kPretty, fixed("c"), "int f(){int x;}", support::contains({"{int"}));
   CHECK(result.text == "int f(){int x;}");
   CHECK(result.tests == 1);
 }
@@ -297,8 +293,7 @@ TEST_CASE("pretty: what cannot be laid out says why") {
     return apply_style(Style::kPretty, session, problem);
   };
   CHECK(why(support::shipped("python"), "x = 1\n") == "in Python indentation means something");
-  CHECK(why(support::shipped("xml"), "<a><b/><c/></a>") ==
-        "in XML white space means something");
+  CHECK(why(support::shipped("xml"), "<a><b/><c/></a>") == "in XML white space means something");
   CHECK(why(fixed("expr"), "1 + 2") == "in grammar white space means something");
   CHECK(why(fixed("c"), "int x") == "the result does not parse");
   CHECK(why(nullptr, "int x;") == "it takes a grammar");

@@ -20,7 +20,8 @@ PassRun run_pass_called(std::string_view name, const std::shared_ptr<const Gramm
 }
 
 std::shared_ptr<const Grammar> calls() {
-  return grammar_of(R"({"start": "calls", "tokens": {"NAME": "[a-z]+"}, "skip": {"BLANK": "[ \\n]+"},
+  return grammar_of(
+      R"({"start": "calls", "tokens": {"NAME": "[a-z]+"}, "skip": {"BLANK": "[ \\n]+"},
     "rules": {"calls": "call*", "call": "NAME '(' call? ')'"}})");
 }
 

@@ -124,19 +124,20 @@ TEST_CASE("senseless tests: it ends and each step is smaller") {
 
 TEST_CASE("letter names: of LLVM's numbers all get letters but those that have no definition") {
   const auto llvm = support::shipped("llvm-ir");
-  const std::string text = "define void @f(i8) {\n  %2 = alloca i8\n  %3 = load i8, i8* %2\n"
-                           "  br label %4\n4:\n  store i8 %0, i8* %2\n  ret void\n}\n";
-  FunctionOracle oracle(support::fails_if([](std::string_view one) {
-    return one.find(" %0,") != std::string_view::npos;
-  }));
+  const std::string text =
+      "define void @f(i8) {\n  %2 = alloca i8\n  %3 = load i8, i8* %2\n"
+      "  br label %4\n4:\n  store i8 %0, i8* %2\n  ret void\n}\n";
+  FunctionOracle oracle(support::fails_if(
+      [](std::string_view one) { return one.find(" %0,") != std::string_view::npos; }));
   Session session(oracle, text);
   session.check_original("preflight");
   const Parser parser(llvm);
   const Analysis analysis = analyse(*llvm);
   TreeWork work(session, parser, analysis, list_view(support::tree_of(llvm, text)));
   CHECK(find_tree_pass("letter-names")->tree(work, 0));
-  CHECK(session.best() == "define void @f(i8) {\n  %a = alloca i8\n  %b = load i8, i8* %a\n"
-                          "  br label %c\nc:\n  store i8 %0, i8* %a\n  ret void\n}\n");
+  CHECK(session.best() ==
+        "define void @f(i8) {\n  %a = alloca i8\n  %b = load i8, i8* %a\n"
+        "  br label %c\nc:\n  store i8 %0, i8* %a\n  ret void\n}\n");
   CHECK(print(work.tree()) == session.best());
   CHECK(session.counts().committed < 8);
   CHECK_FALSE(find_tree_pass("letter-names")->tree(work, 0));

@@ -49,7 +49,8 @@ struct Sample {
 inline std::vector<Sample> samples() {
   return {
       {"expr", "((4 / 2) - (1 + 1 + 2.5)) * 11 + -(3 * (2 - 10))", {"4", "(", "2.5", "11", "-"}},
-      {"json", R"({"a": [1, 22, {"b": null}], "c": {"d": [true, "xyz"], "e": -3.5}, "f": []})",
+      {"json",
+       R"({"a": [1, 22, {"b": null}], "c": {"d": [true, "xyz"], "e": -3.5}, "f": []})",
        {"22", "\"b\"", "true", "xyz", "-3.5", "[]"}},
       {"c",
        "struct s { int x; int y; };\nint f(int a, int b) { if (a) { return b; } return g(a, b + 1)"
@@ -129,8 +130,8 @@ inline std::string questions(const std::string& strategy, std::string_view minim
                              const char* grammar, const std::string& text,
                              const std::string& needed) {
   Questions questions;
-  reduce(strategy, minimizer.empty() ? nullptr : find_minimizer(minimizer),
-         support::fixed(grammar), text, holds({needed}), &questions);
+  reduce(strategy, minimizer.empty() ? nullptr : find_minimizer(minimizer), support::fixed(grammar),
+         text, holds({needed}), &questions);
   return questions.asked;
 }
 

@@ -41,9 +41,8 @@ bool has(std::string_view text, std::string_view part) {
 }
 
 TEST_CASE("unnest: some layers of many stay, each found by halving") {
-  const auto two_stay = fails_if([](std::string_view text) {
-    return has(text, " 13 ") && has(text, " 38 ");
-  });
+  const auto two_stay =
+      fails_if([](std::string_view text) { return has(text, " 13 ") && has(text, " 38 "); });
   const PassRun run = run_unnest(terms(), lets(60), two_stay);
   CHECK(squeezed(run.result) == squeezed("(let a 13 (let a 38 7))"));
   CHECK(run.tests < 25);
@@ -64,11 +63,11 @@ TEST_CASE("unnest: parts beside a spine have spines of their own") {
   const auto grammar = support::shipped("smtlib");
   std::string inner = "x";
   for (int i = 0; i < 6; ++i) inner = "(not " + inner + ")";
-  const std::string text = "(assert (let ((y " + inner + ")) (let ((z y)) (let ((u z)) "
+  const std::string text = "(assert (let ((y " + inner +
+                           ")) (let ((z y)) (let ((u z)) "
                            "(let ((v u)) (let ((w v)) (and w y z u v)))))))";
-  const auto lets_stay = fails_if([](std::string_view one) {
-    return has(one, "((y ") && has(one, "((w v)) (and w y z u v)");
-  });
+  const auto lets_stay = fails_if(
+      [](std::string_view one) { return has(one, "((y ") && has(one, "((w v)) (and w y z u v)"); });
   const std::string result = run_unnest(grammar, text, lets_stay).result;
   CHECK_FALSE(has(result, "not"));
 }

@@ -128,7 +128,7 @@ TEST_CASE("one edit: every neighbour with fewer tokens is asked for") {
     return candidate == text ? Outcome::kFail : Outcome::kPass;
   });
   for (const std::string expected : {"[1]", "[{\"a\": [2, 3]}]", "[1, {}]", "[1, {\"a\": [3]}]",
-                               "[1, {\"a\": [2]}]", "[1, [2, 3]]", "{\"a\": [2, 3]}", "1"}) {
+                                     "[1, {\"a\": [2]}]", "[1, [2, 3]]", "{\"a\": [2, 3]}", "1"}) {
     CAPTURE(expected);
     CHECK(asked.count(without_spaces(expected)) == 1);
   }
@@ -165,8 +165,8 @@ TEST_CASE("senseless tests: it ends, steps are smaller, and escapes are short") 
 TEST_CASE("what vulcan has made it leaves alone") {
   const auto c = support::fixed("c");
   for (const std::string& text : {std::string(kTexts[0]), std::string(kTexts[1])}) {
-    for (const auto& judge : {contains_all({"f(", "while"}), contains_all({"g(", "int", "u"}),
-                              contains_all({"int"})}) {
+    for (const auto& judge :
+         {contains_all({"f(", "while"}), contains_all({"g(", "int", "u"}), contains_all({"int"})}) {
       if (judge(text) != Outcome::kFail) continue;
       const auto run = checked_run("vulcan", c, text, judge);
       CAPTURE(run.result);

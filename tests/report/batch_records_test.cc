@@ -59,7 +59,10 @@ TEST_CASE("a half written last line is left out, another's line refused") {
   }
   CHECK_THROWS_AS(read_batch_records("{}\n" + whole, "f"), Error);
   CHECK_THROWS_AS(read_batch_records("some text\n", "f"), Error);
-  CHECK_THROWS_AS(read_batch_records(R"({"schema":"grabr-bench-1"})" "\n", "f"), Error);
+  CHECK_THROWS_AS(read_batch_records(R"({"schema":"grabr-bench-1"})"
+                                     "\n",
+                                     "f"),
+                  Error);
 }
 
 TEST_CASE("records as tables") {
@@ -91,8 +94,7 @@ TEST_CASE("records as tables") {
 }
 
 TEST_CASE("of two records of one reduction the later counts") {
-  const std::string table =
-      batch_table({record("a", "auto", 4, 10), record("a", "auto", 7, 10)});
+  const std::string table = batch_table({record("a", "auto", 4, 10), record("a", "auto", 7, 10)});
   CHECK(table.find(" 7\n") != std::string::npos);
   CHECK(table.find(" 4\n") == std::string::npos);
 }

@@ -10,12 +10,27 @@ namespace {
 using Words = std::vector<std::string>;
 
 TEST_CASE("each option that reports of the first form had is read") {
-  const Words options = {"--input=sub/in=1.c", "--copy=/a/lib.h", "--copy=/a/b",
-                         "--input-via=stdin", "--no-arg", "--exit=1", "--exit=134", "--signal=SEGV",
-                         "--stdout=a b", "--stderr=it's", "--not-stdout==", "--not-stderr=",
-                         "--hang=2.5", "--differs=sh -c 'exit 1' ''\\''' @@", "--same-as-original",
-                         "--memory=3", "--file-encoding=UTF-16LE", "--no-aslr", "--repeat=5",
-                         "--min-hits=2", "--launcher=env 'A=b c'"};
+  const Words options = {"--input=sub/in=1.c",
+                         "--copy=/a/lib.h",
+                         "--copy=/a/b",
+                         "--input-via=stdin",
+                         "--no-arg",
+                         "--exit=1",
+                         "--exit=134",
+                         "--signal=SEGV",
+                         "--stdout=a b",
+                         "--stderr=it's",
+                         "--not-stdout==",
+                         "--not-stderr=",
+                         "--hang=2.5",
+                         "--differs=sh -c 'exit 1' ''\\''' @@",
+                         "--same-as-original",
+                         "--memory=3",
+                         "--file-encoding=UTF-16LE",
+                         "--no-aslr",
+                         "--repeat=5",
+                         "--min-hits=2",
+                         "--launcher=env 'A=b c'"};
   const ProcessOracleOptions wanted{.command = {"./t.sh", "@@"},
                                     .original = "sub/in=1.c",
                                     .via = InputVia::kStdin,

@@ -1,9 +1,9 @@
 #include "report/trace.h"
-#include "text/utf8.h"
 
 #include <doctest/doctest.h>
 
 #include "report/json_text.h"
+#include "text/utf8.h"
 
 using namespace grabr;
 
@@ -35,9 +35,14 @@ TEST_CASE("a trace line has what applies, in a fixed order") {
 }
 
 TEST_CASE("base64 is RFC 4648's") {
-  const std::pair<std::string, std::string> rows[] = {
-      {"", ""},           {"f", "Zg=="},         {"fo", "Zm8="},        {"foo", "Zm9v"},
-      {"foob", "Zm9vYg=="}, {"fooba", "Zm9vYmE="}, {"foobar", "Zm9vYmFy"}, {"\xff\xfe", "//4="}};
+  const std::pair<std::string, std::string> rows[] = {{"", ""},
+                                                      {"f", "Zg=="},
+                                                      {"fo", "Zm8="},
+                                                      {"foo", "Zm9v"},
+                                                      {"foob", "Zm9vYg=="},
+                                                      {"fooba", "Zm9vYmE="},
+                                                      {"foobar", "Zm9vYmFy"},
+                                                      {"\xff\xfe", "//4="}};
   for (const auto& [bytes, digits] : rows) CHECK(base64(bytes) == digits);
 }
 

@@ -153,7 +153,8 @@ TEST_CASE("what a silent script ran, and no other one") {
   for (unsigned i = 0; i < 9; ++i) facts.trace.push_back({2, 0, "set -" + std::to_string(i)});
   facts.trace.push_back({3, 0, "x="});
   check_contains(described(facts), {"The last commands it ran (set -x):\n    | line 2: set -2\n",
-                                    "    | line 3: x=\n", "set -e is in force: the script ended in "
+                                    "    | line 3: x=\n",
+                                    "set -e is in force: the script ended in "
                                     "line 3"});
   facts.again.errors = "something\n";
   check_lacks(described(facts), "The last commands");
@@ -222,8 +223,8 @@ TEST_CASE("a recipe for a text that is on no disk") {
   test.command = {"/bin/sh", "@@.txt"};
   CHECK(recipe_for_text(test, "x") ==
         "cd \"$(mktemp -d)\" && cp -r '/lib/c d.h' . && printf '%s' x > 'a b.c' && "
-        "cp 'a b.c' 'a b.txt' && GRABR_DIR=" + fs::current_path().string() +
-            " /bin/sh './a b.txt' < './a b.c'; echo $?");
+        "cp 'a b.c' 'a b.txt' && GRABR_DIR=" +
+            fs::current_path().string() + " /bin/sh './a b.txt' < './a b.c'; echo $?");
   CHECK(recipe_for_text(test, "two\nlines").empty());
   CHECK(recipe_for_text(test, std::string(1000, 'x')).empty());
 }
@@ -311,8 +312,7 @@ TEST_CASE("real runs: an explanation that is stopped leaves nothing") {
     if (++calls < 3) return std::nullopt;
     return StopReason{ErrorKind::kInterrupted, "interrupted"};
   });
-  CHECK_THROWS_AS(
-      desk.explained(test_of({"./t.sh"}, "bug.c"), "x", StopToken(stop_later)), Error);
+  CHECK_THROWS_AS(desk.explained(test_of({"./t.sh"}, "bug.c"), "x", StopToken(stop_later)), Error);
   CHECK(calls == 3);
   CHECK(desk.left_over() == before);
 }

@@ -165,9 +165,9 @@ TEST_CASE("one miss of many at once may be a flaky test's") {
 
 TEST_CASE("garbage or the shortest sentence alone may be a real failure") {
   check_report_contains(notes(decide(sound(false, true), context_of())),
-                 {"the grammar's shortest sentence (';') fails as well", "ask for more"});
+                        {"the grammar's shortest sentence (';') fails as well", "ask for more"});
   check_report_contains(notes(decide(sound(false, false, true), context_of())),
-                 {"a line of stray brackets (')]}\\n') fails as well", "grabr check"});
+                        {"a line of stray brackets (')]}\\n') fails as well", "grabr check"});
   CHECK(decide(sound(false, true, true), context_of()).notes.size() == 2);
 }
 
@@ -210,27 +210,29 @@ TEST_CASE("tests that disturb each other: one job, unless the user wanted more")
   PreflightContext context = context_of(4);
   const PreflightDecision decision = decide(found, context);
   CHECK(decision.jobs == 1);
-  check_report_contains(notes(decision), {"alone the original failed each time, with 4 at once in 1 of 4",
-                                   "(-j 1)", "fixed port", "/tmp/x", "$TMPDIR", "$GRABR_TEST_ID"});
+  check_report_contains(notes(decision),
+                        {"alone the original failed each time, with 4 at once in 1 of 4", "(-j 1)",
+                         "fixed port", "/tmp/x", "$TMPDIR", "$GRABR_TEST_ID"});
   context.jobs_given = true;
   check_report_contains(refused(found, context),
-                 {"in 1 of 4", "fixed port", "$GRABR_TEST_ID", "-j 1 runs one"});
+                        {"in 1 of 4", "fixed port", "$GRABR_TEST_ID", "-j 1 runs one"});
 }
 
 TEST_CASE("at once there may be too little time, or too few processes") {
   Preflight found = sound();
   found.at_once = {late(), late()};
   check_report_contains(notes(decide(found, context_of(2))),
-                 {"in none of 2 (the others did not end in time)", "too small"});
+                        {"in none of 2 (the others did not end in time)", "too small"});
   found.at_once = {failing(), broken()};
   check_report_contains(notes(decide(found, context_of(2))),
-                 {"in 1 of 2 (cannot fork)", "limits on processes"});
+                        {"in 1 of 2 (cannot fork)", "limits on processes"});
 }
 
 TEST_CASE("an original that cannot be run again is not a flaky test") {
   Preflight found = sound();
   found.alone = {broken()};
-  check_report_contains(refused(found, context_of(), ErrorKind::kEnvironment), {"cannot fork", "disk space"});
+  check_report_contains(refused(found, context_of(), ErrorKind::kEnvironment),
+                        {"cannot fork", "disk space"});
 }
 
 TEST_CASE("time near the limit is a note") {
@@ -240,7 +242,7 @@ TEST_CASE("time near the limit is a note") {
   CHECK(notes(decide(found, context)).empty());  // the limit is chosen from the time
   context.timeout_s = 10;
   check_report_contains(notes(decide(found, context)),
-                 {"took up to 7.5 s, and --timeout is 10 s", "--timeout 75 "});
+                        {"took up to 7.5 s, and --timeout is 10 s", "--timeout 75 "});
   for (const double limit_s : {15.0, 0.0}) {
     context.timeout_s = limit_s;
     CHECK(notes(decide(found, context)).empty());
@@ -259,7 +261,7 @@ TEST_CASE("details only for those who asked for them") {
   CHECK(notes(decide(found, context)).empty());
   context.verbose = true;
   check_report_contains(notes(decide(found, context)),
-                 {"spaces or comments matter", "does not end in time on the empty input"});
+                        {"spaces or comments matter", "does not end in time on the empty input"});
 }
 
 }  // namespace

@@ -11,8 +11,8 @@
 namespace grabr {
 namespace {
 
-using support::grammar_of;
 using support::fixed;
+using support::grammar_of;
 using support::tree_of;
 
 std::string text_of(const std::vector<Probe>& probes, Probe::Kind kind) {

@@ -100,7 +100,8 @@ TEST_CASE("a host's test is checked before it is trusted") {
   };
   int calls = 0;
   const std::vector<Way> ways = {
-      {[](std::string_view) { return Outcome::kPass; }, ErrorKind::kNotInteresting, "does not fail"},
+      {[](std::string_view) { return Outcome::kPass; }, ErrorKind::kNotInteresting,
+       "does not fail"},
       {[](std::string_view) { return Outcome::kFail; }, ErrorKind::kNotTrusted, "the empty input"},
       {[&](std::string_view) { return ++calls % 2 == 1 ? Outcome::kFail : Outcome::kPass; },
        ErrorKind::kNotTrusted, "flaky"}};
@@ -151,8 +152,7 @@ TEST_CASE("a switch ends a reduction after the test under way, its best kept") {
     return fails_with_bug(text);
   });
   Notebook notebook;
-  const run::Result result =
-      run::reduce(config_of(kInput), oracle, notebook, StopToken(host));
+  const run::Result result = run::reduce(config_of(kInput), oracle, notebook, StopToken(host));
   CHECK(result.ended_by == ErrorKind::kInterrupted);
   CHECK(result.reason == "interrupted");
   CHECK(tests == 12);

@@ -21,8 +21,8 @@ ProcessOracleOptions command_test(Names command) {
 }
 
 TEST_CASE("the trace: bash counts the reading of the script, dash knows no lines") {
-  const auto bash = read_trace(
-      "+1: . /t.sh\n++2: set -e\n+++3: cat x\nnot traced\n++3: out='a: b'\n");
+  const auto bash =
+      read_trace("+1: . /t.sh\n++2: set -e\n+++3: cat x\nnot traced\n++3: out='a: b'\n");
   REQUIRE(bash.size() == 3);
   CHECK(bash[0].line == 2);
   CHECK(bash[0].depth == 0);
@@ -73,11 +73,17 @@ TEST_CASE("a traced test is the same test, told by its shell") {
 
 TEST_CASE("commands that are not there") {
   const std::string script = "own() { true; }\nown\n";
-  const std::vector<TracedCommand> trace = {
-      {1, 0, "no-such-compiler -c a.c"}, {1, 0, "cat a.c"},      {2, 0, "own"},
-      {3, 0, "x=1"},                     {3, 0, "[ a = b ]"},    {4, 0, "timeout 5 no-such-tool x"},
-      {5, 0, "out='int ring = 1;"},      {6, 0, "/no/such/tool"}, {7, 0, "./here"},
-      {8, 0, "'strange name' x"},        {9, 0, "((x++))"}};
+  const std::vector<TracedCommand> trace = {{1, 0, "no-such-compiler -c a.c"},
+                                            {1, 0, "cat a.c"},
+                                            {2, 0, "own"},
+                                            {3, 0, "x=1"},
+                                            {3, 0, "[ a = b ]"},
+                                            {4, 0, "timeout 5 no-such-tool x"},
+                                            {5, 0, "out='int ring = 1;"},
+                                            {6, 0, "/no/such/tool"},
+                                            {7, 0, "./here"},
+                                            {8, 0, "'strange name' x"},
+                                            {9, 0, "((x++))"}};
   CHECK(missing_commands(script, trace) ==
         Names{"no-such-compiler", "no-such-tool", "/no/such/tool"});
 }

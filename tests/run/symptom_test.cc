@@ -35,18 +35,21 @@ void check_option(const std::optional<Symptom>& symptom, const Told& row) {
 
 TEST_CASE("reports of sanitizers, without what differs from run to run") {
   for (const Told& row : std::vector<Told>{
-           {"==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000011 at pc 0x5\n",
+           {"==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000011 at pc "
+            "0x5\n",
             "--stderr 'AddressSanitizer: heap-buffer-overflow'"},
            {"AddressSanitizer:DEADLYSIGNAL\n==9==ERROR: AddressSanitizer: SEGV on unknown address "
             "0x000000000000 (pc 0x55 bp 0x7f)\n",
             "--stderr 'AddressSanitizer: SEGV'"},
            {"==9==ERROR: AddressSanitizer: attempting double-free on 0x60200 in thread T0:\n",
             "--stderr 'AddressSanitizer: attempting double-free'"},
-           {"==9==ERROR: AddressSanitizer: alloc-dealloc-mismatch (malloc vs operator delete) on 0x6\n",
+           {"==9==ERROR: AddressSanitizer: alloc-dealloc-mismatch (malloc vs operator delete) on "
+            "0x6\n",
             "--stderr 'AddressSanitizer: alloc-dealloc-mismatch'"},
            {"==8==ERROR: LeakSanitizer: detected memory leaks\n",
             "--stderr 'LeakSanitizer: detected memory leaks'"},
-           {"WARNING: ThreadSanitizer: data race (pid=17)\n", "--stderr 'ThreadSanitizer: data race'"},
+           {"WARNING: ThreadSanitizer: data race (pid=17)\n",
+            "--stderr 'ThreadSanitizer: data race'"},
            {"==1==WARNING: MemorySanitizer: use-of-uninitialized-value\n    #0 0x4\n",
             "--stderr 'MemorySanitizer: use-of-uninitialized-value'"},
            {"==12== ERROR: libFuzzer: deadly signal\n", "--stderr 'libFuzzer: deadly signal'"},
@@ -106,7 +109,8 @@ TEST_CASE("messages: the most telling line, as far as it is the failure's own") 
             "--stderr 'json\\.decoder\\.JSONDecodeError'"},
            {"a.c:1:2: warning: error-prone\na.c:3:1: internal compiler error: in f, at g.cc:12\n",
             "--stderr 'internal compiler error: in f, at g\\.cc:12'"},
-           {"t: t.c:3: main: Assertion `x > 0' failed.\n", "--stderr 'Assertion `x > 0. failed\\.'"},
+           {"t: t.c:3: main: Assertion `x > 0' failed.\n",
+            "--stderr 'Assertion `x > 0. failed\\.'"},
            {"thread 'main' panicked at src/main.rs:5:10:\nindex out of bounds\n",
             "--stderr 'panicked at src/main\\.rs:5:10:'"},
            {"panic: runtime error: index out of range [5] with length 3\n",

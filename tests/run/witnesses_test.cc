@@ -92,9 +92,8 @@ TEST_CASE("where nothing fails any more, nothing takes its place") {
 
 TEST_CASE("a test that fails now and then is called flaky, and its result stays") {
   unsigned asked = 0;
-  FunctionOracle oracle([&](std::string_view) {
-    return asked++ % 2 == 0 ? Outcome::kPass : Outcome::kFail;
-  });
+  FunctionOracle oracle(
+      [&](std::string_view) { return asked++ % 2 == 0 ? Outcome::kPass : Outcome::kFail; });
   Judge judge(oracle);
   const FinalCheck check = check_result(judge, "x", witnesses_of(50, 1));
   CHECK_FALSE(check.holds);

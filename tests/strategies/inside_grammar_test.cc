@@ -84,8 +84,7 @@ FunctionOracle::Function some_oracle(const std::string& text, std::uint32_t seed
 
 /// How many tests were read.
 std::uint64_t check_inside(const std::shared_ptr<const Parser>& parser, const std::string& text,
-                           const std::pair<std::string, Schedule>& schedule,
-                           std::uint32_t seed) {
+                           const std::pair<std::string, Schedule>& schedule, std::uint32_t seed) {
   ParseResult parsed = parser->parse(text);
   auto* tree = std::get_if<Tree>(&parsed);
   if (tree == nullptr || text.empty()) return 0;

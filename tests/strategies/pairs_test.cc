@@ -288,7 +288,8 @@ TEST_CASE("auto, thorough or not, ends, comes back to no text and makes none lar
     const std::uint32_t seed = 200000 + i;
     CAPTURE(seed);
     const Input input = inputs.next(seed, true);
-    check_auto(input, senseless(input.text, seed), i % 2 == 0 ? Effort::kThorough : Effort::kNormal);
+    check_auto(input, senseless(input.text, seed),
+               i % 2 == 0 ? Effort::kThorough : Effort::kNormal);
   }
 }
 

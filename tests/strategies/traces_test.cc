@@ -29,7 +29,8 @@ std::vector<Case> cases() {
        [](std::string_view text) { return support::mystery(text) == Outcome::kFail; }},
       {"-0.0 and null", "json", "{\"a\": [1, -0.0], \"b\": [{\"c\": null}, 2]}",
        [](std::string_view text) { return has(text, "-0.0") && has(text, "null"); }},
-      {"a call of f with x declared", "c", "int x, y;\nint g(void) { if (y) { f(x, y); } return 0; }\n",
+      {"a call of f with x declared", "c",
+       "int x, y;\nint g(void) { if (y) { f(x, y); } return 0; }\n",
        [](std::string_view text) { return has(text, "f(") && has(text, "int x"); }},
   };
 }

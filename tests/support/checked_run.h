@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "oracle/function_oracle.h"
-#include "parse/repair/partial.h"
 #include "parse/earley/tokenize.h"
+#include "parse/repair/partial.h"
 #include "reduce/strategy.h"
 #include "support/grammars.h"
 #include "text/hash.h"
@@ -23,9 +23,8 @@ namespace grabr::support {
 inline std::size_t token_count(const Grammar& grammar, std::string_view text) {
   if (grammar.notation == Notation::kClassic) return text.size();
   const auto tokens = tokenize(grammar, text).tokens;
-  return static_cast<std::size_t>(
-      std::count_if(tokens.begin(), tokens.end(),
-                    [](const Token& token) { return token.text.size() > 0; }));
+  return static_cast<std::size_t>(std::count_if(
+      tokens.begin(), tokens.end(), [](const Token& token) { return token.text.size() > 0; }));
 }
 
 /// Watches that each best is smaller; counts tests that failed and were not accepted, one after the
@@ -84,8 +83,8 @@ inline CheckedRun checked_run(const std::string& strategy_name,
   Problem problem;
   problem.parser = std::make_shared<const Parser>(grammar);
   problem.partial = !problem.parser->accepts(text);
-  problem.tree = problem.partial ? parse_partially(*problem.parser, text).tree
-                                 : tree_of(grammar, text);
+  problem.tree =
+      problem.partial ? parse_partially(*problem.parser, text).tree : tree_of(grammar, text);
   FunctionOracle oracle(judge);
   Session session(oracle, text, strategy->cache);
   session.max_tests = max_tests;  // throws: reduction is to end before

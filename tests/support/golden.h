@@ -68,13 +68,13 @@ inline Judge judge_of(const Json& oracle) {
     });
   }
   if (oracle["kind"] == "all") {
-    return fails_if([contains, parts = oracle["texts"].get<std::vector<std::string>>()](
-                        std::string_view text) {
-      for (const std::string& part : parts) {
-        if (!contains(text, part)) return false;
-      }
-      return true;
-    });
+    return fails_if(
+        [contains, parts = oracle["texts"].get<std::vector<std::string>>()](std::string_view text) {
+          for (const std::string& part : parts) {
+            if (!contains(text, part)) return false;
+          }
+          return true;
+        });
   }
   if (oracle["kind"] == "before") {
     return fails_if([first = oracle["first"].get<std::string>(),
@@ -84,10 +84,10 @@ inline Judge judge_of(const Json& oracle) {
     });
   }
   REQUIRE(oracle["kind"] == "regex");
-  return fails_if([pattern = std::regex(oracle["pattern"].get<std::string>())](
-                      std::string_view text) {
-    return std::regex_search(text.begin(), text.end(), pattern);
-  });
+  return fails_if(
+      [pattern = std::regex(oracle["pattern"].get<std::string>())](std::string_view text) {
+        return std::regex_search(text.begin(), text.end(), pattern);
+      });
 }
 
 /// What does not parse is unresolved, before `judge` is asked.

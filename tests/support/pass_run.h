@@ -57,7 +57,7 @@ inline PassRun pass_run(const std::function<bool(TreeWork& work, double least)>&
 inline PassRun pass_run(bool (*pass)(TreeWork& work, double least), double least,
                         const std::shared_ptr<const Grammar>& grammar, const std::string& text,
                         const FunctionOracle::Function& judge) {
-  return pass_run(std::function<bool(TreeWork& work, double least)>(pass), least, grammar, text,
+  return pass_run(std::function<bool(TreeWork & work, double least)>(pass), least, grammar, text,
                   judge);
 }
 
@@ -87,7 +87,7 @@ inline void check_ends(const std::function<bool(TreeWork& work, double least)>& 
 }
 inline void check_ends(bool (*pass)(TreeWork& work, double least),
                        const std::vector<PassExample>& examples) {
-  check_ends(std::function<bool(TreeWork& work, double least)>(pass), examples);
+  check_ends(std::function<bool(TreeWork & work, double least)>(pass), examples);
 }
 
 }  // namespace grabr::support

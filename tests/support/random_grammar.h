@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "grammar/model/grammar.h"
 #include "grammar/lex/lexer.h"
+#include "grammar/model/grammar.h"
 
 namespace grabr::support {
 
@@ -32,32 +32,32 @@ inline Choices seeded_choices(std::uint32_t seed) {
 /// How a kind of grammar is drawn: sizes are the largest, the others shares of a hundred.
 struct GrammarKind {
   const char* name;
-  bool rich;                     ///< literals, patterns and skips instead of letters
+  bool rich;  ///< literals, patterns and skips instead of letters
   std::uint32_t nonterminals;
   std::uint32_t alternatives;
-  std::uint32_t parts;           ///< of one sequence
-  int nesting;                   ///< of ? * + % and groups
-  std::uint32_t letters;         ///< classic: how many
-  std::uint32_t empty;           ///< alternatives that are empty
-  std::uint32_t unit;            ///< alternatives that are one nonterminal
+  std::uint32_t parts;    ///< of one sequence
+  int nesting;            ///< of ? * + % and groups
+  std::uint32_t letters;  ///< classic: how many
+  std::uint32_t empty;    ///< alternatives that are empty
+  std::uint32_t unit;     ///< alternatives that are one nonterminal
   /// Alternatives that begin with something and then the rule itself.
   std::uint32_t hidden;
-  std::uint32_t terminal;        ///< parts that are terminals
-  std::uint32_t priority;        ///< alternatives with a priority
+  std::uint32_t terminal;  ///< parts that are terminals
+  std::uint32_t priority;  ///< alternatives with a priority
 };
 
 inline constexpr GrammarKind kGrammarKinds[] = {
     // name                     rich  rules alts parts nest letters empty unit hidden term prio
-    {"plain",                   false, 4,   3,   3,    0,   2,      0,    0,   0,     50,  12},
-    {"EBNF",                    false, 4,   3,   3,    2,   2,      0,    0,   0,     50,  12},
-    {"nullable",                false, 5,   3,   4,    0,   2,      40,   0,   0,     35,  5},
-    {"cyclic",                  false, 4,   4,   2,    0,   2,      10,   55,  0,     60,  10},
-    {"hidden left recursion",   false, 4,   3,   3,    0,   2,      35,   0,   40,    50,  5},
-    {"dense ambiguity",         false, 2,   4,   3,    0,   1,      10,   0,   0,     30,  10},
-    {"large",                   false, 9,   4,   4,    0,   4,      10,   10,  0,     60,  5},
-    {"large EBNF",              false, 8,   3,   4,    3,   3,      5,    10,  5,     60,  5},
-    {"rich",                    true,  4,   3,   3,    0,   0,      10,   10,  0,     60,  12},
-    {"rich EBNF",               true,  6,   3,   4,    3,   0,      5,    5,   5,     60,  5},
+    {"plain", false, 4, 3, 3, 0, 2, 0, 0, 0, 50, 12},
+    {"EBNF", false, 4, 3, 3, 2, 2, 0, 0, 0, 50, 12},
+    {"nullable", false, 5, 3, 4, 0, 2, 40, 0, 0, 35, 5},
+    {"cyclic", false, 4, 4, 2, 0, 2, 10, 55, 0, 60, 10},
+    {"hidden left recursion", false, 4, 3, 3, 0, 2, 35, 0, 40, 50, 5},
+    {"dense ambiguity", false, 2, 4, 3, 0, 1, 10, 0, 0, 30, 10},
+    {"large", false, 9, 4, 4, 0, 4, 10, 10, 0, 60, 5},
+    {"large EBNF", false, 8, 3, 4, 3, 3, 5, 10, 5, 60, 5},
+    {"rich", true, 4, 3, 3, 0, 0, 10, 10, 0, 60, 12},
+    {"rich EBNF", true, 6, 3, 4, 3, 0, 5, 5, 5, 60, 5},
 };
 
 inline const GrammarKind& grammar_kind(std::string_view name) {
@@ -202,8 +202,7 @@ class RandomGrammars {
           expr.parts.push_back(sequence(nesting - 1));
         }
         break;
-      default:
-        return nonterminal_or_terminal();
+      default: return nonterminal_or_terminal();
     }
     return expr;
   }

@@ -174,8 +174,8 @@ class RandomTexts {
       case 1: tokens.erase(at); break;
       case 2: tokens.insert(at, std::string(*at)); break;
       case 3: std::swap(*at, tokens[below_(size)]); break;
-      case 4: *at = below_(2) == 0
-          ? sample(random_terminal()) : std::string(1, "?\xff\n'#"[below_(5)]);
+      case 4:
+        *at = below_(2) == 0 ? sample(random_terminal()) : std::string(1, "?\xff\n'#"[below_(5)]);
     }
   }
 

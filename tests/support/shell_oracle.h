@@ -21,12 +21,11 @@ namespace grabr {
 class ShellOracle {
  public:
   explicit ShellOracle(const std::string& script, std::vector<std::string> arguments = {},
-                   const std::string& base_name = "input.txt", double timeout_s = 20)
+                       const std::string& base_name = "input.txt", double timeout_s = 20)
       : ShellOracle(script, {.timeout_s = timeout_s}, std::move(arguments), base_name) {}
 
   ShellOracle(const std::string& script, ProcessOracleOptions options,
-                 std::vector<std::string> arguments = {},
-              const std::string& base_name = "input.txt")
+              std::vector<std::string> arguments = {}, const std::string& base_name = "input.txt")
       : options_(std::move(options)) {
     std::filesystem::create_directory(folder_.path() / "work");
     if (const char* before = std::getenv("TMPDIR")) temporary_before_ = before;

@@ -1,6 +1,6 @@
-// Simulates tests without processes, several at once: each ends after a random number of waits, so out
-// of order, with a result by rule. What copies of the process store goes through a folder, as in real
-// life. Real processes: support/shell_oracle.h.
+// Simulates tests without processes, several at once: each ends after a random number of waits, so
+// out of order, with a result by rule. What copies of the process store goes through a folder, as
+// in real life. Real processes: support/shell_oracle.h.
 #pragma once
 
 #include <poll.h>
@@ -41,15 +41,14 @@ class SimulatedOracle : public Oracle {
       : rule_(std::move(rule)), capacity_(capacity), random_(seed) {}
   /// With the exit code and the time of a small program.
   explicit SimulatedOracle(Function judge, unsigned capacity = 1, unsigned seed = 1)
-      : SimulatedOracle(
-            Rule([judge = std::move(judge)](const SimulatedRun& run) {
-              TestResult result;
-              result.outcome = judge(run.text);
-              result.exit_code = fails(result) ? 0 : 1;
-              result.seconds = 0.05;
-              return result;
-            }),
-            capacity, seed) {}
+      : SimulatedOracle(Rule([judge = std::move(judge)](const SimulatedRun& run) {
+                          TestResult result;
+                          result.outcome = judge(run.text);
+                          result.exit_code = fails(result) ? 0 : 1;
+                          result.seconds = 0.05;
+                          return result;
+                        }),
+                        capacity, seed) {}
   /// What is not in `told` passes.
   SimulatedOracle() : SimulatedOracle([](const SimulatedRun&) { return TestResult{}; }) {}
 
@@ -108,10 +107,10 @@ class SimulatedOracle : public Oracle {
         std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()));
   }
 
-  int slowest = 4;        ///< waits until a test ends
+  int slowest = 4;  ///< waits until a test ends
   /// The results of a text, one run after the other, the last for ever; they go before the rule.
   std::map<std::string, std::deque<TestResult>, std::less<>> told;
-  std::string wrong;      ///< what trouble() says
+  std::string wrong;  ///< what trouble() says
 
   std::size_t rounds = 0;
   std::size_t cancelled = 0;

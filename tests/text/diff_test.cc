@@ -35,9 +35,8 @@ std::size_t least_cost(const Sequence& before, const Sequence& after) {
                                                std::vector<std::size_t>(after.size() + 1, 0));
   for (std::size_t i = 0; i < before.size(); ++i) {
     for (std::size_t j = 0; j < after.size(); ++j) {
-      common[i + 1][j + 1] = before[i] == after[j]
-                                 ? common[i][j] + 1
-                                 : std::max(common[i][j + 1], common[i + 1][j]);
+      common[i + 1][j + 1] =
+          before[i] == after[j] ? common[i][j] + 1 : std::max(common[i][j + 1], common[i + 1][j]);
     }
   }
   return before.size() + after.size() - 2 * common[before.size()][after.size()];
@@ -111,8 +110,9 @@ TEST_CASE("unified diffs are what diff -U1 prints") {
 
 TEST_CASE("colours are escape sequences around whole lines") {
   const std::string diff = unified_diff("a\n", "b\n", {"x", "y", 3, true});
-  CHECK(diff == "\x1b[1m--- x\x1b[m\n\x1b[1m+++ y\x1b[m\n\x1b[36m@@ -1 +1 @@\x1b[m\n"
-                "\x1b[31m-a\x1b[m\n\x1b[32m+b\x1b[m\n");
+  CHECK(diff ==
+        "\x1b[1m--- x\x1b[m\n\x1b[1m+++ y\x1b[m\n\x1b[36m@@ -1 +1 @@\x1b[m\n"
+        "\x1b[31m-a\x1b[m\n\x1b[32m+b\x1b[m\n");
 }
 
 }  // namespace

@@ -30,8 +30,9 @@ TEST_CASE("a value by its name, and back") {
 TEST_CASE("what is none is refused with all that are, and the nearest") {
   check_value_refused("six", "invalid value 'six' for --number (one, two, three)");
   check_value_refused("", "invalid value '' for --number (one, two, three)");
-  check_value_refused("tree", "invalid value 'tree' for --number (one, two, three)\n"
-                              "hint: did you mean three?");
+  check_value_refused("tree",
+                      "invalid value 'tree' for --number (one, two, three)\n"
+                      "hint: did you mean three?");
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ void check_nearest(const std::string& word, const std::vector<std::string>& cand
 TEST_CASE("the nearest word within a third of its length") {
   check_nearest("<digt>", {"<expr>", "<digit>"}, "<digit>");
   check_nearest("stmt", {"stmts", "stmt"}, "stmt");
-  check_nearest("recieve", {"receive"}, "receive");       // one swap
-  check_nearest("abcdef", {"abdcfe"}, "abdcfe");          // two swaps, two allowed
+  check_nearest("recieve", {"receive"}, "receive");  // one swap
+  check_nearest("abcdef", {"abdcfe"}, "abdcfe");     // two swaps, two allowed
   check_nearest("abcdef", {"fedcba"}, "");
   check_nearest("tokens", {"chars", "lines"}, "");
   check_nearest("ab", {"a"}, "a");

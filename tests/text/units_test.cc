@@ -23,8 +23,8 @@ void check_units(Unit unit, const std::string& text, const std::vector<std::stri
 }
 
 TEST_CASE("names of units") {
-  for (const Unit unit : {Unit::kChars, Unit::kBytes, Unit::kTokens, Unit::kLines, Unit::kArgs,
-                          Unit::kList}) {
+  for (const Unit unit :
+       {Unit::kChars, Unit::kBytes, Unit::kTokens, Unit::kLines, Unit::kArgs, Unit::kList}) {
     CHECK(unit_by_name(unit_name(unit)) == unit);
   }
   CHECK(unit_name(Unit::kTokens) == "tokens");

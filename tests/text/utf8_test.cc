@@ -29,12 +29,12 @@ TEST_CASE("bytes that are no UTF-8 stand alone") {
   check_lengths("\x80", {1});
   check_lengths("\xC3", {1});
   check_lengths("\xC3z", {1, 1});
-  check_lengths("\xC0\x80", {1, 1});              // overlong
-  check_lengths("\xE0\x80\x80", {1, 1, 1});       // overlong
+  check_lengths("\xC0\x80", {1, 1});         // overlong
+  check_lengths("\xE0\x80\x80", {1, 1, 1});  // overlong
   check_lengths("\xF0\x80\x80\x80", {1, 1, 1, 1});
-  check_lengths("\xED\xA0\x80", {1, 1, 1});       // surrogate
+  check_lengths("\xED\xA0\x80", {1, 1, 1});         // surrogate
   check_lengths("\xF4\x90\x80\x80", {1, 1, 1, 1});  // above U+10FFFF
-  check_lengths("\xE2\x82", {1, 1});              // cut off
+  check_lengths("\xE2\x82", {1, 1});                // cut off
   check_lengths("\xE2\x82z", {1, 1, 1});
   check_lengths("\xFF\xFE", {1, 1});
 }

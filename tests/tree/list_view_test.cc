@@ -105,10 +105,9 @@ TEST_CASE("texts without a symbol of their own are not taken for each other") {
 }
 
 TEST_CASE("rich grammars: what a statement stands behind is a link") {
-  const Tree tree = support::tree_of(
-      support::grammar_of(R"json({"start": "s", "rules": {
+  const Tree tree = support::tree_of(support::grammar_of(R"json({"start": "s", "rules": {
           "s": ["'while' s", "'x' ';'"]}, "tokens": {}, "skip": {"SPACE": " +"}})json"),
-      "while while x;");
+                                     "while while x;");
   const Tree view = list_view(tree);
   CHECK(print(view) == "while while x;");
   CHECK(dump(view) ==
@@ -140,8 +139,7 @@ TEST_CASE("the nodes of a view keep their numbers, and new ones come behind them
 
 TEST_CASE("what is not a chain stays as it is") {
   const std::string grammar = R"json({"<start>": ["(<start>)", "a"]})json";
-  CHECK(viewed(grammar, "((a))") ==
-        dump(support::tree_of(support::grammar_of(grammar), "((a))")));
+  CHECK(viewed(grammar, "((a))") == dump(support::tree_of(support::grammar_of(grammar), "((a))")));
 }
 
 TEST_CASE("long chains need no deep stack") {

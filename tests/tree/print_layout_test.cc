@@ -123,9 +123,8 @@ namespace {
 
 /// A random program; `depth` levels at most.
 std::string random_program(std::mt19937& random, const std::string& white, int depth) {
-  static const std::vector<std::string> lines{"a", "b = f(x,\n y)", "c # x", "\n# y\nd",
-                                              "e + \\\n1",
-                                              "[\n1,\n2]", "f ( )"};
+  static const std::vector<std::string> lines{"a",         "b = f(x,\n y)", "c # x", "\n# y\nd",
+                                              "e + \\\n1", "[\n1,\n2]",     "f ( )"};
   static const std::vector<std::string> deeper{"  ", "    ", "\t"};
   std::string text;
   for (std::size_t i = 1 + random() % 3; i > 0; --i) {

@@ -94,9 +94,8 @@ TEST_CASE("line ends: none where one would be read") {
 }
 
 TEST_CASE("line ends: what was parsed is printed") {
-  for (const char* const text :
-       {"return\na", "a // x\n\nb /* \n */ ++c",
-        "if (a)\n{b\n}\nelse\n\n  c", "f(\na\n+b\n)\n\n"}) {
+  for (const char* const text : {"return\na", "a // x\n\nb /* \n */ ++c",
+                                 "if (a)\n{b\n}\nelse\n\n  c", "f(\na\n+b\n)\n\n"}) {
     CHECK(print(support::tree_of(support::script_like(), text)) == text);
   }
 }
@@ -104,8 +103,9 @@ TEST_CASE("line ends: what was parsed is printed") {
 /// All single deletions of statements of random programs: the text is read as the tree's tokens,
 /// unless the parser reads what follows as going on.
 TEST_CASE("line ends: random deletions read back") {
-  const std::vector<std::string> parts = {"a\n", "b;", " ", "{", "}", "\n", "return\n", "return a;",
-                                          "return +", "if (a) ", "++c;", "x + y\n", "// c\n"};
+  const std::vector<std::string> parts = {"a\n",  "b;",       " ",         "{",        "}",
+                                          "\n",   "return\n", "return a;", "return +", "if (a) ",
+                                          "++c;", "x + y\n",  "// c\n"};
   std::mt19937 random(3);
   const auto grammar = support::script_like();
   const Parser parser(grammar);

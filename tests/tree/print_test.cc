@@ -23,9 +23,7 @@ constexpr const char* kCalls = R"json({
   "skip": {"SPACE": "[ \\t\\n]+", "COMMENT": "/\\*([^*]|\\*+[^*/])*\\*+/"}
 })json";
 
-Tree parsed(const std::string& text) {
-  return support::tree_of(support::grammar_of(kCalls), text);
-}
+Tree parsed(const std::string& text) { return support::tree_of(support::grammar_of(kCalls), text); }
 
 /// The first node, in pre-order, whose text is `text` and kind is `kind`.
 NodeId find_node(const Tree& tree, const std::string& text, NodeKind kind) {
@@ -240,9 +238,10 @@ TEST_CASE("dumps") {
         "              NUMBER \"1\"\n"
         "          \")\"\n"
         "      \";\"\n");
-  CHECK(dump_json(parsed("")) ==
-        R"json({"symbol":"program","alternative":0,"children":[{"list":"statement","separated":false,"children":[]}]})json"
-        "\n");
+  CHECK(
+      dump_json(parsed("")) ==
+      R"json({"symbol":"program","alternative":0,"children":[{"list":"statement","separated":false,"children":[]}]})json"
+      "\n");
   CHECK(dump_dot(tree).find("[label=\"NAME \\\"f\\\"\"]") != std::string::npos);
 }
 

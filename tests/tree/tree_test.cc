@@ -1,5 +1,5 @@
-// Trees keep chains of only children as one record, and nodes without children as less. Whatever is done to a tree built so, it is the
-// tree that is built node by node.
+// Trees keep chains of only children as one record, and nodes without children as less. Whatever is
+// done to a tree built so, it is the tree that is built node by node.
 #include "tree/tree.h"
 
 #include <doctest/doctest.h>

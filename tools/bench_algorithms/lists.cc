@@ -21,11 +21,11 @@
 
 #include "bench.h"
 #include "oracle/function_oracle.h"
-#include "reduce/text/lexical.h"
 #include "reduce/minimizer/list_minimizers.h"
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/minimizer/probability_search.h"
 #include "reduce/strategy.h"
+#include "reduce/text/lexical.h"
 
 namespace bench {
 namespace {
@@ -134,10 +134,10 @@ Measured mean(const Row& row, Scenario scenario, std::uint32_t n) {
 
 double geometric_mean(const Row& row, std::uint32_t n) {
   const std::vector<Scenario> scenarios = {
-      {Kind::kRandom, 1},         {Kind::kRandom, 2},        {Kind::kRandom, 4},
-      {Kind::kRandom, n / 16},    {Kind::kRandom, n / 8},    {Kind::kRandom, n / 4},
-      {Kind::kRandom, n / 2},     {Kind::kClustered, 4},     {Kind::kClustered, n / 8},
-      {Kind::kClustered, n / 4},  {Kind::kDependent, 2},     {Kind::kDependent, 4},
+      {Kind::kRandom, 1},        {Kind::kRandom, 2},     {Kind::kRandom, 4},
+      {Kind::kRandom, n / 16},   {Kind::kRandom, n / 8}, {Kind::kRandom, n / 4},
+      {Kind::kRandom, n / 2},    {Kind::kClustered, 4},  {Kind::kClustered, n / 8},
+      {Kind::kClustered, n / 4}, {Kind::kDependent, 2},  {Kind::kDependent, 4},
       {Kind::kPairs, 4}};
   double sum = 0;
   for (const Scenario scenario : scenarios) sum += std::log(mean(row, scenario, n).tests);
@@ -174,9 +174,7 @@ Kept probdd_as_in_perses(Session& session, const RemovableList& list) {
   return drop_improbable(session, list, search);
 }
 
-Kept mgbs_alone(Session& session, const RemovableList& list) {
-  return grabr::mgbs(session, list);
-}
+Kept mgbs_alone(Session& session, const RemovableList& list) { return grabr::mgbs(session, list); }
 
 std::vector<Row> rows() {
   return {
@@ -190,7 +188,8 @@ std::vector<Row> rows() {
       {"lithium", on_lines(grabr::lithium), {}},
       {"probdd", on_lines(grabr::probdd), {}},
       {"probdd .25/.8", on_lines(probdd_as_in_perses), {51, 104, 251, 71, 209, 116}},
-      {"probdd .25/.8, backward", from_end(probdd_as_in_perses),
+      {"probdd .25/.8, backward",
+       from_end(probdd_as_in_perses),
        {51, 104, 251, 71, 118, 102, 34, 329}},
       {"cdd", on_lines(grabr::cdd), {}},
       {"cdd, backward", from_end(grabr::cdd), {42, 116, 290, 64, 135, 94, 36, 275}},

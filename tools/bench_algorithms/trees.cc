@@ -1,7 +1,7 @@
 // Strategies on trees with a thousand leaves: nested lists, `node: NAME | '(' node* ')'`. A group
 // of L leaves has two to twenty children (at most L), which share the leaves at random; a group of
-// one is a leaf. Each figure is the mean of four random instances: tests of the whole strategy, to its
-// fixpoint, and in brackets the tokens of all candidates, in thousands.
+// one is a leaf. Each figure is the mean of four random instances: tests of the whole strategy, to
+// its fixpoint, and in brackets the tokens of all candidates, in thousands.
 //
 // Scenarios (m leaves are needed):
 //   scattered     m different leaves, each as likely as any other

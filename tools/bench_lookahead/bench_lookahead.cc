@@ -1,8 +1,8 @@
-// How much sooner a reduction ends with several tests at once, by the way of looking ahead, if nothing but
-// tests took time: bench_lookahead FILE... reduces each by the grammar for its name, with `auto`, as
-// long as it holds five of its words in their order. A test takes 50 ms of a clock of its own, which
-// stands still while the program, or a copy of it, works: so figures do not depend on the machine.
-// What copies cost in processor time is not in them.
+// How much sooner a reduction ends with several tests at once, by the way of looking ahead, if
+// nothing but tests took time: bench_lookahead FILE... reduces each by the grammar for its name,
+// with `auto`, as long as it holds five of its words in their order. A test takes 50 ms of a clock
+// of its own, which stands still while the program, or a copy of it, works: so figures do not
+// depend on the machine. What copies cost in processor time is not in them.
 #include <poll.h>
 #include <unistd.h>
 
@@ -32,7 +32,8 @@ constexpr double kTest_s = 0.05;
 
 class ClockedOracle : public Oracle {
  public:
-  ClockedOracle(std::function<bool(std::string_view)> interesting, unsigned slots, const std::string& folder)
+  ClockedOracle(std::function<bool(std::string_view)> interesting, unsigned slots,
+                const std::string& folder)
       : interesting_(std::move(interesting)), slots_(slots), folder_(folder) {}
 
   double now_s() const { return now_s_; }
@@ -90,7 +91,8 @@ class ClockedOracle : public Oracle {
 std::function<bool(std::string_view)> holds_words_of(const std::string& text) {
   std::vector<Span> words;
   for (const Span unit : split_units(text, Unit::kTokens)) {
-    if (unit.size() > 2 && std::isalnum(static_cast<unsigned char>(text[unit.begin]))) words.push_back(unit);
+    if (unit.size() > 2 && std::isalnum(static_cast<unsigned char>(text[unit.begin])))
+      words.push_back(unit);
   }
   std::mt19937 random(1);
   std::shuffle(words.begin(), words.end(), random);
@@ -117,8 +119,8 @@ struct Measured {
   std::uint64_t tests = 0, executed = 0;
 };
 
-Measured measure(const std::shared_ptr<const Parser>& parser, const std::string& text, unsigned slots,
-                 LookAhead look_ahead, const std::string& folder) {
+Measured measure(const std::shared_ptr<const Parser>& parser, const std::string& text,
+                 unsigned slots, LookAhead look_ahead, const std::string& folder) {
   ClockedOracle oracle(holds_words_of(text), slots, folder);
   Judge::Options options;
   options.canary_every = 0;
@@ -135,7 +137,8 @@ Measured measure(const std::shared_ptr<const Parser>& parser, const std::string&
   return {oracle.now_s(), session.counts().committed, session.counts().executed};
 }
 
-void measure_file(const GrammarChooser& chooser, const std::string& file, const std::string& folder) {
+void measure_file(const GrammarChooser& chooser, const std::string& file,
+                  const std::string& folder) {
   const std::string text = read_file(file);
   const auto choice = chooser.choose(file, text);
   if (!choice) return;
@@ -147,8 +150,8 @@ void measure_file(const GrammarChooser& chooser, const std::string& file, const 
     for (const unsigned slots : {2u, 4u, 8u}) {
       const Measured several = measure(parser, text, slots, way, folder);
       std::printf(" %6.2f", alone.seconds / several.seconds);
-      if (several.tests != alone.tests) std::printf(" (%llu tests)",
-                                                    static_cast<unsigned long long>(several.tests));
+      if (several.tests != alone.tests)
+        std::printf(" (%llu tests)", static_cast<unsigned long long>(several.tests));
     }
   }
   std::printf("\n");

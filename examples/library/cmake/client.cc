@@ -1,6 +1,5 @@
-#include <grabr/grabr.hpp>
-
 #include <chrono>
+#include <grabr/grabr.hpp>
 #include <iostream>
 #include <string>
 #include <thread>
@@ -35,11 +34,12 @@ int main() {
     if (text.size() < 500) stop.request_stop();
   };
   const auto stopped = grabr::reduce(orders(), json, is_interesting, options);
-  std::cout << (stopped.end == grabr::End::kStopped ? "stopped" : "not stopped") << ", still interesting: "
-            << is_interesting(stopped.text) << '\n';
+  std::cout << (stopped.end == grabr::End::kStopped ? "stopped" : "not stopped")
+            << ", still interesting: " << is_interesting(stopped.text) << '\n';
 
   const auto mine = grabr::Grammar::from_text(
-      "{\"start\": \"list\",\n \"rules\": {\"list\": \"NUMBR*\"},\n \"tokens\": {\"NUMBER\": \"[0-9]+\"}}",
+      "{\"start\": \"list\",\n \"rules\": {\"list\": \"NUMBR*\"},\n \"tokens\": {\"NUMBER\": "
+      "\"[0-9]+\"}}",
       "mine.json");
   for (const grabr::Problem& problem : mine.problems()) {
     std::cout << problem.file << ", line " << problem.line << ", column " << problem.column << ": "

@@ -1,6 +1,5 @@
 // Reads JSON; makes every number a 7 where that keeps what is looked for, and drops what can go.
 #include <grabr/grabr.hpp>
-
 #include <iostream>
 
 void sevens(grabr::PassContext& context) {
@@ -17,5 +16,8 @@ int main() {
   options.passes = {{"sevens", sevens}};
   options.strategy = "hdd then sevens";
   const auto test = [](std::string_view text) { return text.find(", ") < text.find(']'); };
-  std::cout << grabr::reduce("{\"a\": [100, 200, 300]}", grabr::Grammar::load("json").value(), test, options).text << '\n';
+  std::cout << grabr::reduce("{\"a\": [100, 200, 300]}", grabr::Grammar::load("json").value(), test,
+                             options)
+                   .text
+            << '\n';
 }

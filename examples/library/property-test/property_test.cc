@@ -1,8 +1,8 @@
 // A property over random sums, with counterexamples made small by grabr.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
-#include <grabr/grabr.hpp>
 
+#include <grabr/grabr.hpp>
 #include <random>
 #include <string>
 #include <utility>
@@ -16,16 +16,19 @@ constexpr const char* kSums = R"({
   "tokens": {"NUMBER": "0|[1-9][0-9]*"}
 })";
 
-/// The first text of `tries` that does not have the property, as small as it gets; nothing: all have it.
+/// The first text of `tries` that does not have the property, as small as it gets; nothing: all
+/// have it.
 template <class Generate, class Property>
 std::optional<std::string> counterexample(const grabr::Grammar& grammar, int tries,
                                           const Generate& generate, const Property& holds) {
   for (int i = 0; i < tries; ++i) {
     const std::string text = generate();
     if (holds(text)) continue;
-    return grabr::reduce(text, grammar, [&](std::string_view smaller) {
-      return grammar.accepts(smaller) && !holds(smaller);
-    }).text;
+    return grabr::reduce(text, grammar,
+                         [&](std::string_view smaller) {
+                           return grammar.accepts(smaller) && !holds(smaller);
+                         })
+        .text;
   }
   return std::nullopt;
 }

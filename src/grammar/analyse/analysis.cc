@@ -59,8 +59,8 @@ template <class Visit>
 void for_each_target(GrammarGraph kind, std::span<const Vertex> parts,
                      const std::vector<bool>& nullable, Visit visit) {
   const auto is_nullable = [&](Vertex v) { return nullable[v]; };
-  const auto solid = static_cast<std::size_t>(std::count_if(
-      parts.begin(), parts.end(), [&](Vertex v) { return !nullable[v]; }));
+  const auto solid = static_cast<std::size_t>(
+      std::count_if(parts.begin(), parts.end(), [&](Vertex v) { return !nullable[v]; }));
   for (const Vertex part : parts) {
     if (kind != GrammarGraph::kUnit || solid == 0 || (solid == 1 && !is_nullable(part))) {
       visit(part);
@@ -116,10 +116,9 @@ std::vector<bool> find_reachable(const Grammar& grammar, const Edges& uses) {
   const Graph graph = graph_of(uses, count);
   boost::breadth_first_search(
       graph, grammar.start,
-      boost::visitor(boost::make_bfs_visitor(
-          boost::record_distances(
-              boost::make_iterator_property_map(distance.begin(), get(boost::vertex_index, graph)),
-              boost::on_tree_edge()))));
+      boost::visitor(boost::make_bfs_visitor(boost::record_distances(
+          boost::make_iterator_property_map(distance.begin(), get(boost::vertex_index, graph)),
+          boost::on_tree_edge()))));
   for (SymbolId s = 0; s < count; ++s) {
     reachable[s] = reachable[s] || s == grammar.start || distance[s] > 0;
   }

@@ -17,9 +17,9 @@ namespace grabr {
 /// Properties that are cheap to compute, even for thousands of rules. Vectors are indexed by
 /// SymbolId.
 struct GrammarShape {
-  std::vector<bool> reachable;       ///< from the start symbol (skips count as reachable)
-  std::vector<bool> productive;      ///< derives at least one sentence
-  std::vector<bool> nullable;        ///< derives the empty string
+  std::vector<bool> reachable;   ///< from the start symbol (skips count as reachable)
+  std::vector<bool> productive;  ///< derives at least one sentence
+  std::vector<bool> nullable;    ///< derives the empty string
   /// Groups of nonterminals that derive themselves through unit derivations (A ⇒+ A, other parts
   /// empty); each group sorted, groups by their first symbol.
   std::vector<std::vector<SymbolId>> unit_cycles;

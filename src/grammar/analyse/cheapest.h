@@ -18,8 +18,8 @@ inline constexpr std::uint32_t kLongestCheapest = 4096;
 /// always terminates.
 struct CheapestText {
   std::uint32_t tokens = ~std::uint32_t{0};
-  std::string text;                  ///< the tokens' texts joined (rich: by a space)
-  std::uint32_t alternative = 0;     ///< nonterminals: the alternative that gives it
+  std::string text;               ///< the tokens' texts joined (rich: by a space)
+  std::uint32_t alternative = 0;  ///< nonterminals: the alternative that gives it
 };
 
 /// Indexed by symbol. `system` is flatten(grammar).

@@ -88,9 +88,8 @@ std::size_t DelimiterSearch::end(std::string_view text, std::size_t begin, std::
       return kNowhere;
     }
   }
-  const std::size_t end = matcher_.kind == Matcher::Kind::kHeredoc
-                              ? find_line(text, opened, *found)
-                              : find(text, opened, *found);
+  const std::size_t end = matcher_.kind == Matcher::Kind::kHeredoc ? find_line(text, opened, *found)
+                                                                   : find(text, opened, *found);
   if (end == kNowhere && memory != nullptr) {
     memory->searched += text.size() - opened;
     if (!memory->indexed && memory->searched > 4 * text.size() + 4096) index(text, *memory);
@@ -151,9 +150,8 @@ void DelimiterSearch::index(std::string_view text, DelimiterMemory& memory) cons
   auto& last = memory.last;
   std::sort(last.begin(), last.end());
   // Of equal hashes, keep the last place.
-  const auto kept = std::unique(last.rbegin(), last.rend(), [](const auto& a, const auto& b) {
-    return a.first == b.first;
-  });
+  const auto kept = std::unique(last.rbegin(), last.rend(),
+                                [](const auto& a, const auto& b) { return a.first == b.first; });
   last.erase(last.begin(), kept.base());
 }
 
@@ -163,8 +161,8 @@ void DelimiterSearch::index_ends(std::string_view text, std::size_t place, std::
   const bool heredoc = matcher_.kind == Matcher::Kind::kHeredoc;
   const std::string_view all = text.substr(0, std::min(text.size(), begin + kLongestDelimiter));
   for_each_end(delimiter_, all, begin, [&](std::size_t end) {
-    const bool ends = heredoc ? ends_line(text, end)
-                              : text.substr(end).starts_with(matcher_.close_after);
+    const bool ends =
+        heredoc ? ends_line(text, end) : text.substr(end).starts_with(matcher_.close_after);
     if (!ends) return;
     memory.last.emplace_back(hash_of(text.substr(begin, end - begin), indented),
                              static_cast<std::uint32_t>(place));

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "grammar/model/matcher.h"
 #include "grammar/lex/scan_memory.h"
 #include "grammar/lex/scan_table.h"
+#include "grammar/model/matcher.h"
 
 namespace grabr {
 

@@ -229,8 +229,8 @@ class SubsetConstruction {
   ByState<Nfa::Jump, FromOf> jumps_;
   ByState<Nfa::Accept, AcceptingState> accepts_;
   Dfa dfa_;
-  SetNumbers sets_;                        // by state
-  std::vector<std::uint32_t> stretch_of_;  // by class, for the row being made
+  SetNumbers sets_;                                  // by state
+  std::vector<std::uint32_t> stretch_of_;            // by class, for the row being made
   std::vector<std::vector<std::uint32_t>> targets_;  // by stretch
   std::vector<std::uint32_t> seen_;   // by NFA state: the last round of close() that met it
   std::vector<std::uint32_t> alone_;  // by NFA state: the state it gives on its own

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "grammar/model/grammar.h"
 #include "grammar/lex/lexer.h"
+#include "grammar/model/grammar.h"
 #include "text/source.h"
 
 namespace grabr {

@@ -143,9 +143,9 @@ void Lexer::endings(std::string_view text, std::size_t offset, const TerminalSet
     const std::size_t end = matcher_end(opened, text, offset, memory);
     if (end == std::string_view::npos) continue;
     const Ending ending{length(end), matcher.accepts, 0};
-    const auto at = std::upper_bound(
-        out.begin(), out.end(), ending,
-        [](const Ending& a, const Ending& b) { return a.length < b.length; });
+    const auto at =
+        std::upper_bound(out.begin(), out.end(), ending,
+                         [](const Ending& a, const Ending& b) { return a.length < b.length; });
     out.insert(at, ending);
   }
 }
@@ -227,8 +227,7 @@ bool Lexer::separate_as(SymbolId left_terminal, std::string_view left, std::stri
 
 /// An opener that is complete only after `left`, or whose end is not in `all`, may still find its
 /// end in the text that follows.
-bool Lexer::separate_in_context(std::string_view left, std::string_view all,
-                                SymbolId only) const {
+bool Lexer::separate_in_context(std::string_view left, std::string_view all, SymbolId only) const {
   std::vector<SymbolId> whole;
   std::vector<SymbolId> longer;
   const auto accept = [&](std::uint32_t set, std::size_t end, std::uint32_t) {

@@ -9,13 +9,13 @@
 #include <string_view>
 #include <vector>
 
-#include "grammar/model/grammar.h"
 #include "grammar/lex/live_terminals.h"
 #include "grammar/lex/matcher_search.h"
 #include "grammar/lex/scan_memory.h"
 #include "grammar/lex/scan_table.h"
-#include "grammar/model/terminal_set.h"
 #include "grammar/lex/wanted_terminals.h"
+#include "grammar/model/grammar.h"
+#include "grammar/model/terminal_set.h"
 #include "text/diagnostic.h"
 
 namespace grabr {
@@ -155,7 +155,7 @@ class Lexer {
   std::vector<std::vector<std::uint32_t>> opens_;  // by set of openers: their matchers
   /// By set of words: the patterns for words that the literal also matches.
   std::vector<std::vector<SymbolId>> words_;
-  std::vector<MatcherSearch> matchers_;            // in the order of the grammar's
+  std::vector<MatcherSearch> matchers_;  // in the order of the grammar's
   LiveTerminals live_;
   std::vector<bool> immediate_;        // by symbol
   std::vector<bool> literal_;          // by symbol

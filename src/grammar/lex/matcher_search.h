@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "grammar/lex/delimiter_search.h"
+#include "grammar/lex/scan_memory.h"
 #include "grammar/model/grammar.h"
 #include "grammar/model/matcher.h"
-#include "grammar/lex/scan_memory.h"
 
 namespace grabr {
 

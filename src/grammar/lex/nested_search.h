@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include "grammar/model/matcher.h"
 #include "grammar/lex/scan_memory.h"
+#include "grammar/model/matcher.h"
 
 namespace grabr {
 

@@ -33,8 +33,7 @@ bool Nfa::add(const Regex& regex, Rank rank) {
 std::uint32_t Nfa::append(const Regex& regex, std::uint32_t from) {
   if (full()) return from;
   switch (regex.kind) {
-    case Regex::Kind::kClass:
-      return append_class(regex.chars, from);
+    case Regex::Kind::kClass: return append_class(regex.chars, from);
     case Regex::Kind::kSequence:
       for (const Regex& part : regex.parts) from = append(part, from);
       return from;
@@ -46,8 +45,7 @@ std::uint32_t Nfa::append(const Regex& regex, std::uint32_t from) {
       }
       return join;
     }
-    case Regex::Kind::kRepeat:
-      return append_repeat(regex, from);
+    case Regex::Kind::kRepeat: return append_repeat(regex, from);
   }
   return from;
 }

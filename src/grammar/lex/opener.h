@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-#include "grammar/model/matcher.h"
 #include "grammar/lex/regex.h"
 #include "grammar/lex/scan_table.h"
+#include "grammar/model/matcher.h"
 
 namespace grabr {
 

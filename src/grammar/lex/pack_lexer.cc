@@ -104,8 +104,8 @@ class Lexer::Packer {
   }
 
   std::uint32_t set_of(std::vector<SymbolId> terminals) {
-    const auto [entry, fresh] = numbers_.try_emplace(
-        std::move(terminals), static_cast<std::uint32_t>(lexer_.sets_.size()));
+    const auto [entry, fresh] =
+        numbers_.try_emplace(std::move(terminals), static_cast<std::uint32_t>(lexer_.sets_.size()));
     if (!fresh) return entry->second;
     const Symbol& first = grammar_.symbols[entry->first.front()];
     AcceptSet set;

@@ -103,8 +103,8 @@ class Parser {
                "write {n}, {n,} or {n,m}, or \\{ for the character itself");
     }
     if (regex.max < regex.min) {
-      in_.fail(begin, in_.at(), "the repetition " + in_.since(begin) +
-                                    " has its limits the wrong way round",
+      in_.fail(begin, in_.at(),
+               "the repetition " + in_.since(begin) + " has its limits the wrong way round",
                "write the smaller number first");
     }
   }
@@ -121,19 +121,14 @@ class Parser {
   Regex atom() {
     const std::size_t begin = in_.at();
     switch (in_.peek()) {
-      case '(':
-        return group();
-      case '[':
-        return class_of(bracketed());
-      case '.':
-        in_.eat(".");
-        return class_of(CharClass{{'\n', '\n'}}.complement());
+      case '(': return group();
+      case '[': return class_of(bracketed());
+      case '.': in_.eat("."); return class_of(CharClass{{'\n', '\n'}}.complement());
       case '^':
       case '$':
-        in_.fail(begin, begin + 1,
-                 "there are no anchors: a token begins where the one before it ends",
-                 std::string("leave it out, or write \\") + in_.peek() +
-                     " for the character itself");
+        in_.fail(
+            begin, begin + 1, "there are no anchors: a token begins where the one before it ends",
+            std::string("leave it out, or write \\") + in_.peek() + " for the character itself");
       case '*':
       case '+':
       case '?':
@@ -145,8 +140,7 @@ class Parser {
       case ']':
         in_.fail(begin, begin + 1, std::string("this ") + in_.peek() + " has no meaning here",
                  std::string("write \\") + in_.peek() + " for the character itself");
-      default:
-        return class_of(cased(in_.atom().chars));
+      default: return class_of(cased(in_.atom().chars));
     }
   }
 
@@ -270,14 +264,10 @@ Regex literal_regex(std::string_view text, bool ignore_case) {
 bool matches_empty(const Regex& regex) {
   const auto& parts = regex.parts;
   switch (regex.kind) {
-    case Regex::Kind::kClass:
-      return false;
-    case Regex::Kind::kSequence:
-      return std::all_of(parts.begin(), parts.end(), matches_empty);
-    case Regex::Kind::kChoice:
-      return std::any_of(parts.begin(), parts.end(), matches_empty);
-    case Regex::Kind::kRepeat:
-      return regex.min == 0 || matches_empty(parts[0]);
+    case Regex::Kind::kClass: return false;
+    case Regex::Kind::kSequence: return std::all_of(parts.begin(), parts.end(), matches_empty);
+    case Regex::Kind::kChoice: return std::any_of(parts.begin(), parts.end(), matches_empty);
+    case Regex::Kind::kRepeat: return regex.min == 0 || matches_empty(parts[0]);
   }
   return false;
 }

@@ -83,8 +83,7 @@ RegexAtom RegexCursor::escape() {
     case '0':
       if (!is_ascii_digit(peek())) return one(0);
       break;
-    default:
-      break;
+    default: break;
   }
   refuse_escape(begin, c);
 }
@@ -99,8 +98,11 @@ void RegexCursor::refuse_escape(std::size_t begin, char c) const {
          "write out what may stand there, or \\xHH for a character by its number");
   }
   if (c == 'b' || c == 'B' || c == 'A' || c == 'z' || c == 'Z' || c == 'G') {
-    fail(begin, at_, "there are no anchors (" + name + "): a token begins where the one before it "
-         "ends and takes the longest match", "leave it out");
+    fail(begin, at_,
+         "there are no anchors (" + name +
+             "): a token begins where the one before it "
+             "ends and takes the longest match",
+         "leave it out");
   }
   if (c == 'p' || c == 'P') {
     fail(begin, at_, "Unicode properties are not known here",

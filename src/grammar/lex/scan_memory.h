@@ -24,7 +24,7 @@ struct DelimiterMemory {
 
 /// For a single text and lexer.
 struct ScanMemory {
-  std::uint64_t overrun = 0;  ///< bytes read past the ends of the matches
+  std::uint64_t overrun = 0;                    ///< bytes read past the ends of the matches
   std::unordered_set<std::uint64_t> dead_ends;  ///< row and offset after which nothing matches
   std::vector<NestedMemory> nested;             ///< by matcher
   std::vector<DelimiterMemory> delimiters;      ///< by matcher

@@ -67,9 +67,8 @@ struct Search {
     std::string text;
     do {
       const std::uint32_t symbol = first[state].symbol;
-      text.push_back(static_cast<char>(symbol < kFirstStraySymbol
-                                           ? symbol
-                                           : symbol - kFirstStraySymbol + 0x80));
+      text.push_back(static_cast<char>(
+          symbol < kFirstStraySymbol ? symbol : symbol - kFirstStraySymbol + 0x80));
       state = first[state].from;
     } while (state != dfa.start);
     std::reverse(text.begin(), text.end());

@@ -113,8 +113,8 @@ class Compiler {
   }
 
   void report_bad_expression(const Symbol& terminal, const RegexProblem& problem) {
-    std::string_view place = std::string_view(terminal.text)
-                                 .substr(problem.span.begin, problem.span.size());
+    std::string_view place =
+        std::string_view(terminal.text).substr(problem.span.begin, problem.span.size());
     if (place.empty()) place = terminal.text;
     error(span_in_file(terminal, problem.span),
           "in " + shown(terminal) + ", at " + excerpt(place) + ": " + problem.message,
@@ -202,8 +202,8 @@ class Compiler {
       const Symbol& earlier = symbol(other);
       if (earlier.kind != later.kind || earlier.immediate != later.immediate) continue;
       const bool same = matcher
-          ? grammar_.matchers[earlier.matcher] == grammar_.matchers[later.matcher]
-                                : earlier.text == later.text;
+                            ? grammar_.matchers[earlier.matcher] == grammar_.matchers[later.matcher]
+                            : earlier.text == later.text;
       if (same) return other;
     }
     return std::nullopt;
@@ -230,7 +230,7 @@ class Compiler {
     }
     if (contextual()) {
       return "one name is enough: use " + shown(symbol(taker)) +
-          ", or make a rule of the other name";
+             ", or make a rule of the other name";
     }
     if (symbol(rank).kind == SymbolKind::kSkip && symbol(taker).kind != SymbolKind::kSkip) {
       return "a token is preferred to what is skipped: \"lexing\": \"contextual\" reads " +

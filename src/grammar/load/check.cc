@@ -13,8 +13,7 @@ bool is_nullable(const Expr& expr, const GrammarShape& shape) {
   const auto nullable = [&](const Expr& part) { return is_nullable(part, shape); };
   switch (expr.kind) {
     case Expr::Kind::kSymbol: return shape.nullable[expr.symbol];
-    case Expr::Kind::kSequence:
-      return std::all_of(expr.parts.begin(), expr.parts.end(), nullable);
+    case Expr::Kind::kSequence: return std::all_of(expr.parts.begin(), expr.parts.end(), nullable);
     case Expr::Kind::kChoice: return std::any_of(expr.parts.begin(), expr.parts.end(), nullable);
     case Expr::Kind::kOptional: return true;
     case Expr::Kind::kRepeat: return expr.min == 0 || nullable(expr.parts[0]);

@@ -100,15 +100,13 @@ void ClassicReader::read_expansion(const JsonValue& value, BookRule& rule, std::
   const std::string path = path_of(rule, index);
   const bool pair = value.is(JsonValue::Kind::kArray) && value.items.size() == 2 &&
                     value.items[1].is(JsonValue::Kind::kObject);
-  const bool good =
-      pair ? read_pair(value, path, expansion) : read_body(value, path, expansion);
+  const bool good = pair ? read_pair(value, path, expansion) : read_body(value, path, expansion);
   if (good) rule.expansions.push_back(std::move(expansion));
 }
 
 bool ClassicReader::read_pair(const JsonValue& value, const std::string& path,
                               BookExpansion& expansion) {
-  expansion.options =
-      read_options(value.items[1], path + "[1]", Severity::kNote, problems_);
+  expansion.options = read_options(value.items[1], path + "[1]", Severity::kNote, problems_);
   return read_body(value.items[0], path + "[0]", expansion);
 }
 
@@ -127,10 +125,11 @@ void ClassicReader::warn_of_character_set(const PlacedText& text) {
     if (dash < at + 2 || dash >= end - 1 || !may_end_range(all[dash - 1])) continue;
     if (!may_end_range(all[dash + 1]) || all[dash - 1] >= all[dash + 1]) continue;
     has_character_set_ = true;
-    problems_.warning(text.span(at, end + 1),
-                      ticked(all.substr(at, end + 1 - at)) + " is text here, and no set of characters",
-                      "write the characters as expansions, [\"0\", \"1\", …]; regular expressions "
-                      "belong in the `tokens` of a grammar with \"rules\"");
+    problems_.warning(
+        text.span(at, end + 1),
+        ticked(all.substr(at, end + 1 - at)) + " is text here, and no set of characters",
+        "write the characters as expansions, [\"0\", \"1\", …]; regular expressions "
+        "belong in the `tokens` of a grammar with \"rules\"");
   }
 }
 
@@ -186,8 +185,7 @@ void ClassicReader::add_rule(const BookRule& rule) {
   Rule result{symbol, {}, rule.span};
   for (const BookExpansion& expansion : rule.expansions) {
     Alternative& alternative = result.alternatives.emplace_back();
-    alternative.body =
-        expansion.is_list ? list_body(expansion.list) : string_body(expansion.text);
+    alternative.body = expansion.is_list ? list_body(expansion.list) : string_body(expansion.text);
     alternative.probability = expansion.options.probability;
     alternative.priority = expansion.options.priority;
     alternative.span = expansion.span;

@@ -2,8 +2,8 @@
 // byte counts.
 #pragma once
 
-#include "grammar/model/grammar.h"
 #include "grammar/load/json_reader.h"
+#include "grammar/model/grammar.h"
 
 namespace grabr {
 

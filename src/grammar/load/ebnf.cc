@@ -190,9 +190,8 @@ std::optional<PlainOperator> find_plain_operator(const BookRule& rule, const Pla
     const auto right = find_nonterminal(bytes, from + 1);
     if (!sign || !right || right->begin != from + 1) continue;
     const std::string repeated = bytes.substr(name->begin, name->end - name->begin);
-    const bool recurs_right =
-        bytes.substr(right->begin, right->end - right->begin) == rule.name &&
-        has_unit_expansion(rule, repeated);
+    const bool recurs_right = bytes.substr(right->begin, right->end - right->begin) == rule.name &&
+                              has_unit_expansion(rule, repeated);
     if (repeated != rule.name && !recurs_right) continue;
     return PlainOperator{text.span(name->begin, right->end), repeated, bytes[from]};
   }

@@ -15,9 +15,9 @@ namespace grabr {
 
 /// One expansion of a classic grammar as written in the file.
 struct BookExpansion {
-  PlacedText text;                    ///< spelled as one string
+  PlacedText text;  ///< spelled as one string
   bool is_list = false;
-  std::vector<PlacedText> list;       ///< spelled as a list of symbols
+  std::vector<PlacedText> list;  ///< spelled as a list of symbols
   AlternativeOptions options;
   Span span;
 };
@@ -44,8 +44,8 @@ void convert_ebnf(std::vector<BookRule>& rules, Problems& problems);
 
 /// An expansion whose + or * is an operator of the language, not a repetition.
 struct PlainOperator {
-  Span span;            ///< of `<term>+<expr>`
-  std::string repeated; ///< `<term>`
+  Span span;             ///< of `<term>+<expr>`
+  std::string repeated;  ///< `<term>`
   char sign = '+';
 };
 

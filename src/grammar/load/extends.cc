@@ -42,9 +42,7 @@ bool is_inherited(std::string_view key) {
   return key != kGeneric && std::ranges::find(kNotInherited, key) == kNotInherited.end();
 }
 
-bool is_merged(std::string_view path) {
-  return std::ranges::find(kMerged, path) != kMerged.end();
-}
+bool is_merged(std::string_view path) { return std::ranges::find(kMerged, path) != kMerged.end(); }
 
 void erase_key(JsonValue& object, std::string_view key) {
   for (std::size_t i = object.keys.size(); i-- > 0;) {
@@ -102,9 +100,9 @@ class Entries {
 
 void report_nothing_to_leave_out(const JsonKey& key, const Entries& entries, Problems& problems) {
   const std::string near = did_you_mean(nearest_word(key.text, entries.names()));
-  problems.error(key.span, "there is no " + ticked(key.text) + " to leave out",
-                 near.empty() ? "null leaves out what the extended grammar has under this key"
-                              : near);
+  problems.error(
+      key.span, "there is no " + ticked(key.text) + " to leave out",
+      near.empty() ? "null leaves out what the extended grammar has under this key" : near);
 }
 
 /// `path` is at most as deep as those in kMerged, which bounds the recursion.
@@ -204,11 +202,12 @@ class CombinedReader {
     if (std::ranges::find(paths_, path) != paths_.end()) {
       std::string circle;
       for (const std::string& file : paths_) circle += file + " → ";
-      problems_.unreadable(extends.span, "the grammars extend each other in a circle: " + circle + path,
+      problems_.unreadable(extends.span,
+                           "the grammars extend each other in a circle: " + circle + path,
                            "one of them must stand on its own");
     } else if (paths_.size() == kMostFiles) {
-      problems_.unreadable(extends.span, "more than " + std::to_string(kMostFiles) +
-                                             " grammars extend one another");
+      problems_.unreadable(
+          extends.span, "more than " + std::to_string(kMostFiles) + " grammars extend one another");
     } else {
       return path;
     }
@@ -230,11 +229,12 @@ class CombinedReader {
 
   bool can_be_extended(const JsonValue& base, const std::string& path, Span extends) {
     if (is_rich(base)) return true;
-    problems_.unreadable(extends,
-                         ticked(path) + (is_classic(base) ? " is a classic grammar, and only a rich "
-                                                            "one can be extended"
-                                                          : " is not a grammar"),
-                         "a rich one has the keys \"start\", \"rules\" and \"tokens\"");
+    problems_.unreadable(
+        extends,
+        ticked(path) + (is_classic(base) ? " is a classic grammar, and only a rich "
+                                           "one can be extended"
+                                         : " is not a grammar"),
+        "a rich one has the keys \"start\", \"rules\" and \"tokens\"");
     return false;
   }
 

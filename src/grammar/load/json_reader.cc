@@ -292,9 +292,8 @@ std::optional<JsonValue> read_json(const Source& file, Problems& problems) {
 
 void report_wrong_kind(const JsonValue& value, const std::string& path, std::string_view wanted,
                        Problems& problems) {
-  problems.unreadable(value.span,
-                      ticked(path) + " must be " + std::string(wanted) + ", but it is " +
-                          std::string(kind_name(value)));
+  problems.unreadable(value.span, ticked(path) + " must be " + std::string(wanted) +
+                                      ", but it is " + std::string(kind_name(value)));
 }
 
 void report_unknown_keys(const JsonValue& object, std::span<const std::string> known,

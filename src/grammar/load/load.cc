@@ -60,8 +60,8 @@ void read_grammar(const JsonValue& root, const Source& file, Problems& problems,
     problems.error(start, "this is not a grammar", misspelt_key(root).value_or(kTwoSpellings));
     return;
   }
-  Grammar grammar = is_rich(root) ? read_rich(root, file, problems)
-                                  : read_classic(root, file, problems);
+  Grammar grammar =
+      is_rich(root) ? read_rich(root, file, problems) : read_classic(root, file, problems);
   if (!problems.incomplete && grammar.start != kNoSymbol) {
     check_grammar(grammar, count_written(root, grammar), problems);
   }

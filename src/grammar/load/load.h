@@ -12,9 +12,9 @@
 namespace grabr {
 
 struct GrammarFile {
-  std::optional<Grammar> grammar;      ///< absent if any problem is an error
-  std::vector<Diagnostic> problems;    ///< spans are offsets into the file, or as in extends.h
-  std::vector<Source> bases;           ///< the files it extends, nearest first
+  std::optional<Grammar> grammar;    ///< absent if any problem is an error
+  std::vector<Diagnostic> problems;  ///< spans are offsets into the file, or as in extends.h
+  std::vector<Source> bases;         ///< the files it extends, nearest first
 };
 
 /// Reads it from disk; its path is its name.

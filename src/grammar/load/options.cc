@@ -10,8 +10,8 @@ namespace {
 
 constexpr double kLargestPriority = 1e6;
 
-void read_probability(const JsonValue& value, const std::string& path,
-                      AlternativeOptions& options, Problems& problems) {
+void read_probability(const JsonValue& value, const std::string& path, AlternativeOptions& options,
+                      Problems& problems) {
   if (!value.is(JsonValue::Kind::kNumber)) {
     report_wrong_kind(value, path, "a number from 0 to 1", problems);
   } else if (value.number < 0 || value.number > 1) {

@@ -93,11 +93,10 @@ class RichReader {
 
 void RichReader::check_keys() {
   static const std::array<std::string, 25> known = {
-      "$schema",      "name",   "version", "source", "license", "extensions", "filenames",
-      "interpreters", "begins", "notes",   "start",  "rules",   "tokens",     "skip",
-      "marks",        "least_marked", "aliases",
-      "hints",        "lexing", "ignore_case", "generic", "reserved", "layout",
-      "automatic", "extends"};
+      "$schema",      "name",         "version",   "source", "license", "extensions",  "filenames",
+      "interpreters", "begins",       "notes",     "start",  "rules",   "tokens",      "skip",
+      "marks",        "least_marked", "aliases",   "hints",  "lexing",  "ignore_case", "generic",
+      "reserved",     "layout",       "automatic", "extends"};
   report_unknown_keys(root_, known, problems_);
 }
 

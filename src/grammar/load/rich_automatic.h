@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "grammar/model/grammar.h"
 #include "grammar/load/json_reader.h"
+#include "grammar/model/grammar.h"
 #include "grammar/model/symbol_table.h"
 
 namespace grabr {

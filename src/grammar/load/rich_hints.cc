@@ -82,8 +82,7 @@ std::vector<std::string> HintReader::texts(const JsonValue& value, const std::st
       result.push_back(item.text);
       texts_.push_back({token, item.text, item.span});
     } else if (value.is(JsonValue::Kind::kArray)) {
-      report_wrong_kind(item, path + "[" + std::to_string(i) + "]", "a text (a string)",
-                        problems_);
+      report_wrong_kind(item, path + "[" + std::to_string(i) + "]", "a text (a string)", problems_);
     }
   }
   return result;

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "grammar/model/grammar.h"
 #include "grammar/load/json_reader.h"
 #include "grammar/load/rich_rewrites.h"
+#include "grammar/model/grammar.h"
 #include "grammar/model/symbol_table.h"
 
 namespace grabr {

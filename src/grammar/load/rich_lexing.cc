@@ -101,8 +101,7 @@ void LexingReader::read_brackets(Grammar& grammar) {
   if (!pairs->is(JsonValue::Kind::kArray) ||
       !std::all_of(pairs->items.begin(), pairs->items.end(), is_pair)) {
     report_wrong_kind(*pairs, "layout.brackets",
-                      "an array of pairs of literals, [[\"(\", \")\"], …]",
-                      problems_);
+                      "an array of pairs of literals, [[\"(\", \")\"], …]", problems_);
     return;
   }
   for (const JsonValue& pair : pairs->items) {

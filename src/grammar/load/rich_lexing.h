@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "grammar/model/grammar.h"
 #include "grammar/load/json_reader.h"
+#include "grammar/model/grammar.h"
 #include "grammar/model/symbol_table.h"
 
 namespace grabr {

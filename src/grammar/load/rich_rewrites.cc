@@ -11,9 +11,7 @@ namespace {
 
 constexpr std::uint32_t kMaxNumber = 1000;
 
-bool is_name_part(char c) {
-  return is_word(c) || c == '-';
-}
+bool is_name_part(char c) { return is_word(c) || c == '-'; }
 
 std::size_t end_of_name(std::string_view text, std::size_t at) {
   if (at < text.size() && (is_digit(text[at]) || text[at] == '-')) return at;

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "grammar/model/grammar.h"
 #include "grammar/load/json_reader.h"
+#include "grammar/model/grammar.h"
 #include "grammar/model/placed_text.h"
 #include "grammar/model/problems.h"
 #include "grammar/model/symbol_table.h"

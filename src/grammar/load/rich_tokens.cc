@@ -130,8 +130,7 @@ class TokenReader {
       return;
     }
     const PlacedText before = text.part(0, place);
-    const PlacedText after =
-        text.part(place + std::string_view(kPlace).size(), text.text().size());
+    const PlacedText after = text.part(place + std::string_view(kPlace).size(), text.text().size());
     check(before, key);
     check(after, key);
     matcher.openers.push_back({before.text(), after.text(), indented});

@@ -1,7 +1,8 @@
 #include "grammar/model/char_class.h"
-#include "text/utf8.h"
 
 #include <algorithm>
+
+#include "text/utf8.h"
 
 namespace grabr {
 

@@ -76,8 +76,7 @@ class Flattener {
   void add_nested(Vertex vertex, const Expr& expr) {
     switch (expr.kind) {
       case Expr::Kind::kSymbol:
-      case Expr::Kind::kSequence:
-        return add_clause(vertex, expr, 0);
+      case Expr::Kind::kSequence: return add_clause(vertex, expr, 0);
       case Expr::Kind::kChoice:
         for (const Expr& part : expr.parts) {
           add_clause(vertex, part, 0);
@@ -86,8 +85,7 @@ class Flattener {
       case Expr::Kind::kOptional:
         add_clause(vertex, {});
         return add_clause(vertex, expr.parts[0], 0);
-      case Expr::Kind::kRepeat:
-        return add_repeat(vertex, expr);
+      case Expr::Kind::kRepeat: return add_repeat(vertex, expr);
     }
   }
 

@@ -33,8 +33,8 @@ inline constexpr std::uint32_t kNoMatcher = ~std::uint32_t{0};
 struct Symbol {
   std::string name;  ///< the user's name: "<expr>", "statement", "NUMBER"; a literal's own text
   SymbolKind kind = SymbolKind::kNonterminal;
-  std::string text;  ///< the literal's bytes, or the regular expression of a pattern or skip
-  Span span;         ///< where the grammar file defines it (a literal: uses it first)
+  std::string text;        ///< the literal's bytes, or the regular expression of a pattern or skip
+  Span span;               ///< where the grammar file defines it (a literal: uses it first)
   bool immediate = false;  ///< contextual lexing: only directly after the previous token
   bool reserved = false;   ///< contextual lexing, literals: the text is never another token's
   std::uint32_t matcher = kNoMatcher;  ///< patterns and skips: index into Grammar::matchers
@@ -110,16 +110,16 @@ struct AutomaticToken {
 /// A template for rewriting part of a text: texts, and parts of what was there, in order.
 struct RewriteTemplate {
   struct Piece {
-    std::string text;             ///< tokens; empty if this is a part
+    std::string text;  ///< tokens; empty if this is a part
     SymbolId part = kNoSymbol;
-    std::uint32_t number = 1;     ///< which of the parts with that symbol, nearest first
+    std::uint32_t number = 1;  ///< which of the parts with that symbol, nearest first
   };
   std::vector<Piece> pieces;
 };
 
 /// Only guides reduction, never changes the language.
 struct Hints {
-  std::vector<SymbolId> identifiers;                          ///< tokens that are names
+  std::vector<SymbolId> identifiers;  ///< tokens that are names
   /// Token → texts to try, simplest first.
   std::vector<std::pair<SymbolId, std::vector<std::string>>> simplest;
   /// Nonterminal → what to try in its place, in order.
@@ -128,10 +128,10 @@ struct Hints {
 
 struct Grammar {
   Notation notation = Notation::kClassic;
-  std::string name;        ///< "C"; the file's stem if not given
-  std::string version;     ///< version of the language
-  std::string source;      ///< link to its specification
-  std::string license;     ///< licence of the grammar file
+  std::string name;                     ///< "C"; the file's stem if not given
+  std::string version;                  ///< version of the language
+  std::string source;                   ///< link to its specification
+  std::string license;                  ///< licence of the grammar file
   std::vector<std::string> extensions;  ///< with the dot: ".c", ".h"
   bool ignore_case = false;             ///< literals and patterns ignore case
   bool generic = false;                 ///< for no language: takes what no other grammar fits

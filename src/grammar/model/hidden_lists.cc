@@ -66,8 +66,7 @@ class HiddenList {
     const bool left = is_self(*more.front());
     if (left == is_self(*more.back())) return false;
     if (more.size() == 3 && !is_terminal(*more[1])) return false;
-    return base.empty() ? more.size() == 2
-                        : same(*base[0], left ? *more.back() : *more.front());
+    return base.empty() ? more.size() == 2 : same(*base[0], left ? *more.back() : *more.front());
   }
 
   /// `(',' X)?`, or `(X ',')?` on the left.

@@ -26,7 +26,7 @@ struct Matcher {
   };
 
   Kind kind = Kind::kNested;
-  std::string open;             ///< kNested: a fixed text
+  std::string open;  ///< kNested: a fixed text
   /// kNested: a fixed text; kDelimited: what precedes the delimiter at the end.
   std::string close;
   std::string close_after;      ///< kDelimited: what follows it there

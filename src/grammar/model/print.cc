@@ -55,18 +55,15 @@ Printed print_repeat(const Grammar& grammar, const Expr& expr) {
 
 Printed print_part(const Grammar& grammar, const Expr& expr) {
   switch (expr.kind) {
-    case Expr::Kind::kSymbol:
-      return {symbol_text(grammar, expr.symbol), Binding::kItem};
+    case Expr::Kind::kSymbol: return {symbol_text(grammar, expr.symbol), Binding::kItem};
     case Expr::Kind::kSequence:
       return expr.parts.empty() ? Printed{"()", Binding::kItem}
                                 : join(grammar, expr.parts, " ", Binding::kSequence);
-    case Expr::Kind::kChoice:
-      return join(grammar, expr.parts, " | ", Binding::kChoice);
+    case Expr::Kind::kChoice: return join(grammar, expr.parts, " | ", Binding::kChoice);
     case Expr::Kind::kOptional:
       return {at_least(print_part(grammar, expr.parts[0]), Binding::kItem) + "?",
               Binding::kPostfix};
-    case Expr::Kind::kRepeat:
-      return print_repeat(grammar, expr);
+    case Expr::Kind::kRepeat: return print_repeat(grammar, expr);
   }
   return {};
 }

@@ -38,9 +38,7 @@ struct Problems {
 };
 
 /// "`name`": how messages quote text from the file.
-inline std::string ticked(std::string_view name) {
-  return "`" + std::string(name) + "`";
-}
+inline std::string ticked(std::string_view name) { return "`" + std::string(name) + "`"; }
 
 /// "did you mean `word`?", or nothing if `word` is empty.
 inline std::string did_you_mean(const std::string& word) {

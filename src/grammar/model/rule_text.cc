@@ -28,11 +28,18 @@ int hex_digit(char c) {
 /// Hints for habits from other notations, by the byte found.
 std::string hint_for(char c) {
   switch (c) {
-    case '[': case ']': return "an optional part is written (…)?";
-    case '{': case '}': return "a repeated part is written (…)*";
-    case '<': case '>': return "names stand without angle brackets; a literal in quotes: '<'";
+    case '[':
+    case ']': return "an optional part is written (…)?";
+    case '{':
+    case '}': return "a repeated part is written (…)*";
+    case '<':
+    case '>': return "names stand without angle brackets; a literal in quotes: '<'";
     case '/': return "alternatives are separated by |";
-    case ',': case ';': case '=': case ':': case '.':
+    case ',':
+    case ';':
+    case '=':
+    case ':':
+    case '.':
       return std::string("parts follow each other without a sign; the literal is '") + c + "'";
     default: return "a literal is written in quotes: 'while'";
   }
@@ -95,9 +102,9 @@ class RuleReader {
     while (end < text_.size() && (text_[end] & 0xC0) == 0x80) ++end;
     const std::string found = text_.substr(at_, end - at_);
     const std::string set = character_set();
-    const std::string hint = set.empty()
-        ? hint_for(text_[at_])
-        : "regular expressions belong in `tokens`: \"NAME\": \"" + set + "\", and NAME here";
+    const std::string hint = set.empty() ? hint_for(text_[at_])
+                                         : "regular expressions belong in `tokens`: \"NAME\": \"" +
+                                               set + "\", and NAME here";
     return fail(at_, end, "expected " + wanted + ", found " + ticked(found), hint);
   }
 
@@ -110,7 +117,8 @@ class RuleReader {
     const bool range = dash != std::string::npos && dash > 1 && dash + 2 < set.size() &&
                        set.find_first_of(" \t\n") == std::string::npos;
     if (!range && !set.starts_with("[^") && !set.starts_with("[\\")) return {};
-    const bool repeated = end + 1 < text_.size() && (text_[end + 1] == '+' || text_[end + 1] == '*');
+    const bool repeated =
+        end + 1 < text_.size() && (text_[end + 1] == '+' || text_[end + 1] == '*');
     return repeated ? set + text_[end + 1] : set;
   }
 
@@ -258,7 +266,9 @@ class RuleReader {
       case 'n': bytes += '\n'; return true;
       case 't': bytes += '\t'; return true;
       case 'r': bytes += '\r'; return true;
-      case '\'': case '"': case '\\': bytes += c; return true;
+      case '\'':
+      case '"':
+      case '\\': bytes += c; return true;
       case 'x': return hex_escape(begin, bytes);
       default: break;
     }

@@ -4,9 +4,7 @@
 #include "text/suggest.h"
 
 namespace grabr {
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 SymbolId SymbolTable::add(Symbol symbol) {
   symbols_.push_back(std::move(symbol));

@@ -15,7 +15,8 @@ std::string about_repetition(unsigned repeat) {
 std::string about_jobs(unsigned at_once) {
   if (at_once < 2) return {};
   return "\nhint: " + std::to_string(at_once) +
-         " tests ran at once: where they disturb each other (a fixed port or path, a lock), -j 1 runs "
+         " tests ran at once: where they disturb each other (a fixed port or path, a lock), -j 1 "
+         "runs "
          "one at a time";
 }
 
@@ -35,12 +36,11 @@ std::string explain_change(const TestResult& first, unsigned hits, unsigned furt
   }
   return "the test's surroundings have changed: the best so far, which had failed, no longer "
          "fails" +
-         ended + (trouble.empty() ? "" : "; " + trouble) +
-         "\nhint: " +
+         ended + (trouble.empty() ? "" : "; " + trouble) + "\nhint: " +
          (trouble.empty()
-          ? "look for what else the test needs (a compiler, a file, a service, space "
-                            "on a disk) "
-                          : "mend that ") +
+              ? "look for what else the test needs (a compiler, a file, a service, space "
+                "on a disk) "
+              : "mend that ") +
          "and start the same command again: it goes on where it was" +
          (trouble.empty() ? about_jobs(at_once) : "");
 }

@@ -12,8 +12,8 @@ struct Foresight::Place {
   // To the copy waiting here; the root may have none.
   FileDescriptor channel;
   std::optional<Foretold> told;
-  bool ended = false;                            // the copy has ended
-  std::array<std::unique_ptr<Place>, 2> after;   // if it passes, if it fails
+  bool ended = false;                           // the copy has ended
+  std::array<std::unique_ptr<Place>, 2> after;  // if it passes, if it fails
 
   bool awaited() const { return !told && !ended; }
 };

@@ -116,17 +116,17 @@ constexpr std::string_view kNotForTests[] = {
     "_", "PWD", "OLDPWD", "SHLVL", "PS1", "PS2", "PS3", "PS4", "PROMPT*", "HIST*", "STARSHIP_*",
     "P9K_*", "ZLE_*", "FZF_*", "DIRENV_*",
     // The terminal, and what runs in it.
-    "TERM*", "COLORTERM", "COLORFGBG", "COLUMNS", "LINES", "LS_COLORS", "LSCOLORS", "LESS*", "PAGER",
-    "WINDOWID", "STY", "WINDOW", "TMUX*", "VTE_VERSION", "KONSOLE_*", "ITERM_*", "LC_TERMINAL*",
-    "KITTY_*", "ALACRITTY_*", "WEZTERM_*", "WT_*", "GNOME_TERMINAL_*", "ZELLIJ*", "BYOBU_*",
-    "MC_*",
+    "TERM*", "COLORTERM", "COLORFGBG", "COLUMNS", "LINES", "LS_COLORS", "LSCOLORS", "LESS*",
+    "PAGER", "WINDOWID", "STY", "WINDOW", "TMUX*", "VTE_VERSION", "KONSOLE_*", "ITERM_*",
+    "LC_TERMINAL*", "KITTY_*", "ALACRITTY_*", "WEZTERM_*", "WT_*", "GNOME_TERMINAL_*", "ZELLIJ*",
+    "BYOBU_*", "MC_*",
     // Editors and their terminals.
-    "EDITOR", "VISUAL", "VSCODE_*", "INSIDE_EMACS", "EMACS*", "VIM*", "NVIM*", "MYVIMRC",
-    "IDEA_*", "JETBRAINS_*", "GIT_ASKPASS", "GIT_EDITOR",
+    "EDITOR", "VISUAL", "VSCODE_*", "INSIDE_EMACS", "EMACS*", "VIM*", "NVIM*", "MYVIMRC", "IDEA_*",
+    "JETBRAINS_*", "GIT_ASKPASS", "GIT_EDITOR",
     // The login session: origin, keys, buses, the desktop.
     "SSH_*", "XDG_*", "DISPLAY", "WAYLAND_*", "XAUTHORITY", "ICEAUTHORITY", "DBUS_*", "GPG_*",
-    "SESSION_MANAGER", "DESKTOP_*", "GDMSESSION", "GNOME_*", "KDE_*", "SECURITYSESSIONID",
-    "MAIL", "MAILCHECK", "SUDO_*", "KRB5CCNAME", "WSL*",
+    "SESSION_MANAGER", "DESKTOP_*", "GDMSESSION", "GNOME_*", "KDE_*", "SECURITYSESSIONID", "MAIL",
+    "MAILCHECK", "SUDO_*", "KRB5CCNAME", "WSL*",
     // Job numbers of schedulers, services and builds.
     "SLURM_*", "PBS_*", "LSB_*", "SGE_*", "JOB_ID", "INVOCATION_ID", "JOURNAL_STREAM",
     "SYSTEMD_EXEC_PID", "MANAGERPID", "NOTIFY_SOCKET", "GITHUB_*", "RUNNER_*", "CI_*", "BUILD_*",
@@ -159,8 +159,8 @@ std::vector<IdentityPart> parts_of_files(const ProcessOracleOptions& options,
     commands.commands.push_back(command);
   }
   commands.commands.push_back(options.launcher);
-  std::vector<IdentityPart> parts = files_of_test(
-      commands, [&](const fs::path& path) { return excluded.contains(path); });
+  std::vector<IdentityPart> parts =
+      files_of_test(commands, [&](const fs::path& path) { return excluded.contains(path); });
   for (const fs::path& copy : options.copies) {
     parts.push_back({copy.string(), tell_copy(copy, excluded)});
   }

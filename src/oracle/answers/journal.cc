@@ -23,7 +23,7 @@ using Kind = JournalRecord::Kind;
 
 constexpr std::size_t kAnswerBytes = 47;  // length of an answer's line
 constexpr std::string_view kPartsFact = "parts";
-constexpr std::size_t kPartDigits = 16;   // of a part's hash, enough to detect a change
+constexpr std::size_t kPartDigits = 16;  // of a part's hash, enough to detect a change
 
 /// What is known about one candidate.
 struct Answer {

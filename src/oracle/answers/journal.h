@@ -43,10 +43,10 @@ class Journal {
   Journal& operator=(Journal&&) noexcept;
 
   const std::filesystem::path& path() const;  ///< empty: in memory only
-  bool changed() const;             ///< the test has changed since it was written
+  bool changed() const;                       ///< the test has changed since it was written
   /// Names of the files and variables that changed, as far as recorded.
   const std::vector<std::string>& changes() const;
-  std::size_t found() const;        ///< answers read when it was opened
+  std::size_t found() const;  ///< answers read when it was opened
 
   // In a forked copy of the process that opened it, none of the following has an effect; find()
   // returns what was known at the fork.

@@ -26,9 +26,9 @@ constexpr int kLockPause_ms = 20;
 
 [[noreturn]] void fail(const std::string& action, const fs::path& path, int error) {
   throw Error(ErrorKind::kSystem, "cannot " + action + " '" + path.string() +
-                                  "', where the test's answers are kept: " +
-                                  std::generic_category().message(error) +
-                                  "\nhint: name another folder with --cache DIR");
+                                      "', where the test's answers are kept: " +
+                                      std::generic_category().message(error) +
+                                      "\nhint: name another folder with --cache DIR");
 }
 
 [[noreturn]] void fail_as_busy(const fs::path& path) {
@@ -96,8 +96,7 @@ std::string JournalFile::read() const {
   std::size_t end = 0;
   while (end < text.size()) {
     const ssize_t count = retry_interrupted([&] {
-      return ::pread(file_.number(), text.data() + end, text.size() - end,
-                     static_cast<off_t>(end));
+      return ::pread(file_.number(), text.data() + end, text.size() - end, static_cast<off_t>(end));
     });
     if (count < 0) fail("read", path_, errno);
     if (count == 0) break;

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "oracle/answers/explain_change.h"
-#include "oracle/answers/journal.h"
 #include "oracle/answers/foresight.h"
+#include "oracle/answers/journal.h"
 #include "oracle/answers/sequence_lookahead.h"
 #include "oracle/answers/tests_ahead.h"
 #include "oracle/answers/tests_under_way.h"
@@ -70,10 +70,11 @@ struct Judge::State {
   State(Oracle& given, Options how)
       : oracle(given),
         options(std::move(how)),
-        tests(given, [this](const Hash128& candidate, const TestResult& result) {
-          if (options.journal == nullptr || !is_answer(result)) return;
-          options.journal->record(candidate, result.outcome);
-        }),
+        tests(given,
+              [this](const Hash128& candidate, const TestResult& result) {
+                if (options.journal == nullptr || !is_answer(result)) return;
+                options.journal->record(candidate, result.outcome);
+              }),
         lookahead(make_lookahead(options.look_ahead, given.capacity())),
         ahead(given, tests, *lookahead,
               [this](const Hash128& candidate) { return known_to_fail(candidate); }),
@@ -164,8 +165,9 @@ struct Judge::State {
 
   void wait_to_try_again(std::size_t tries, const TestResult& failed) {
     if (tries >= options.retry_after_s.size()) {
-      throw Error(ErrorKind::kEnvironment, "the test could not be run, " + std::to_string(tries + 1) +
-                                          " times: " + failed.infrastructure);
+      throw Error(ErrorKind::kEnvironment, "the test could not be run, " +
+                                               std::to_string(tries + 1) +
+                                               " times: " + failed.infrastructure);
     }
     pause(options.retry_after_s[tries]);
   }
@@ -267,8 +269,8 @@ struct Judge::State {
       if (run_once(text, hash128(text)).outcome == Outcome::kFail) ++hits;
     }
     if (options.journal != nullptr) options.journal->forget_since_mark();
-    return {hits, explain_change(first, hits, kTestsToExplain, oracle.capacity(),
-                                 oracle.trouble())};
+    return {hits,
+            explain_change(first, hits, kTestsToExplain, oracle.capacity(), oracle.trouble())};
   }
 
   // After the search.

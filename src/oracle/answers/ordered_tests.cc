@@ -60,9 +60,8 @@ void OrderedTests::wait_once() {
 }
 
 void OrderedTests::note(const Finished& finished) {
-  const auto test = std::ranges::find_if(tests_, [&](const Test& one) {
-    return !one.result && one.ticket == finished.ticket;
-  });
+  const auto test = std::ranges::find_if(
+      tests_, [&](const Test& one) { return !one.result && one.ticket == finished.ticket; });
   if (test == tests_.end()) return;
   if (!finished.result.infrastructure.empty() && test->tries < options_.tries) {
     ++test->tries;

@@ -1,5 +1,5 @@
-// Tests side by side whose answers come in the order of the questions: who asks sees the same at any
-// number of tests at once. Where the next question depends on an answer, see judge.h instead.
+// Tests side by side whose answers come in the order of the questions: who asks sees the same at
+// any number of tests at once. Where the next question depends on an answer, see judge.h instead.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@
 
 namespace grabr {
 
-/// Asks a source for one text after the other, tests several at once, and hands out one answer after
-/// the other. It asks for no more than it can start. Who has seen enough drops it: what is under way
-/// is cancelled then, also by an exception.
+/// Asks a source for one text after the other, tests several at once, and hands out one answer
+/// after the other. It asks for no more than it can start. Who has seen enough drops it: what is
+/// under way is cancelled then, also by an exception.
 class OrderedTests {
  public:
   struct Question {

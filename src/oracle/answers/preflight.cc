@@ -101,7 +101,9 @@ class Checks {
   }
 
   /// The original, alone.
-  TestResult test_one(const PreflightStep& step) { return test({{plan_.original}, 1, step}).front(); }
+  TestResult test_one(const PreflightStep& step) {
+    return test({{plan_.original}, 1, step}).front();
+  }
 
   std::vector<TestResult> test_original(unsigned times, unsigned at_once) {
     const PreflightStep step{PreflightStep::Kind::kOriginal, 2, times + 1};

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "oracle/answers/lookahead.h"
-#include "oracle/oracle.h"
 #include "oracle/answers/tests_under_way.h"
+#include "oracle/oracle.h"
 
 namespace grabr {
 

@@ -67,9 +67,10 @@ std::vector<Condition> exit_conditions(const ConditionOptions& options) {
   for (std::size_t i = 0; i < options.exits.size(); ++i) {
     const std::string status = std::to_string(options.exits[i]);
     if (options.exits[i] < 0 || options.exits[i] > kMaxExit) {
-      throw Error(ErrorKind::kInvalid, "--exit " + status +
-                                    ": not an exit status\nhint: exit statuses are the numbers "
-                                    "from 0 to 255; 128+N stands for death by signal N");
+      throw Error(ErrorKind::kInvalid,
+                  "--exit " + status +
+                      ": not an exit status\nhint: exit statuses are the numbers "
+                      "from 0 to 255; 128+N stands for death by signal N");
     }
     label += (i > 0 ? "," : "") + status;
   }
@@ -83,9 +84,10 @@ std::vector<Condition> signal_conditions(const ConditionOptions& options) {
   for (const std::string& name : options.signals) {
     const std::optional<int> number = signal_by_name(name);
     if (!number) {
-      throw Error(ErrorKind::kInvalid, "--signal " + escaped(name, "") +
-                                    ": no such signal\nhint: for example SEGV, SIGABRT or 8; an "
-                                    "exit status belongs to --exit");
+      throw Error(ErrorKind::kInvalid,
+                  "--signal " + escaped(name, "") +
+                      ": no such signal\nhint: for example SEGV, SIGABRT or 8; an "
+                      "exit status belongs to --exit");
     }
     label += (statuses.empty() ? "" : ",") + name;
     comment += ' ' + name;
@@ -99,16 +101,14 @@ std::vector<Condition> signal_conditions(const ConditionOptions& options) {
 /// One output stream of an execution.
 struct StreamChoice {
   std::string Execution::*text;
-  std::string name;   ///< in messages
-  std::string file;   ///< extension, in the script
+  std::string name;  ///< in messages
+  std::string file;  ///< extension, in the script
 };
 
 const StreamChoice kOutput{&Execution::output, "standard output", "out"};
 const StreamChoice kErrors{&Execution::errors, "standard error", "err"};
 
-std::string shown(std::string_view line) {
-  return '\'' + escaped(line, "", kMaxShown) + '\'';
-}
+std::string shown(std::string_view line) { return '\'' + escaped(line, "", kMaxShown) + '\''; }
 
 std::string_view line_around(std::string_view text, std::size_t at) {
   const std::size_t before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
@@ -169,14 +169,17 @@ std::vector<Condition> hang_conditions(const ConditionOptions& options) {
   if (!options.hang_s) return {};
   if (!options.exits.empty() || !options.signals.empty()) {
     const std::string other = options.exits.empty() ? "--signal" : "--exit";
-    throw Error(ErrorKind::kInvalid, "--hang and " + other +
-                                  " cannot both hold: a command that does not end has no exit "
-                                  "status\nhint: leave one of the two out");
+    throw Error(ErrorKind::kInvalid,
+                "--hang and " + other +
+                    " cannot both hold: a command that does not end has no exit "
+                    "status\nhint: leave one of the two out");
   }
   const std::string label = "--hang " + seconds_text(*options.hang_s);
   if (!(*options.hang_s > 0) || !std::isfinite(*options.hang_s)) {
-    throw Error(ErrorKind::kInvalid, label + ": not a time\nhint: the number of seconds after which the "
-                                      "command counts as hanging, above 0");
+    throw Error(ErrorKind::kInvalid,
+                label +
+                    ": not a time\nhint: the number of seconds after which the "
+                    "command counts as hanging, above 0");
   }
   const auto ask = [](const AskedRun& asked) {
     return holds_if(asked.run.timed_out,
@@ -223,8 +226,7 @@ std::string one_line(const Words& command) {
 }
 
 Finding difference(const AskedRun& asked, const Words& other) {
-  const std::string advice =
-      " when run again: does it print addresses, times or random numbers?";
+  const std::string advice = " when run again: does it print addresses, times or random numbers?";
   switch (compare_commands(asked.command, asked.run, other, asked.more)) {
     case Likeness::kDiffer: return {};
     case Likeness::kAlike:
@@ -299,8 +301,9 @@ constexpr ConditionKind kKinds[] = {
 
 /// The type of the member with this index in ConditionMember.
 template <std::size_t index>
-using MemberType = std::remove_cvref_t<decltype(std::declval<ConditionOptions>().*
-                       std::declval<std::variant_alternative_t<index, ConditionMember>>())>;
+using MemberType = std::remove_cvref_t<
+    decltype(std::declval<ConditionOptions>().*
+             std::declval<std::variant_alternative_t<index, ConditionMember>>())>;
 
 template <std::size_t... row>
 constexpr bool has_row_for_each_member(std::index_sequence<row...> /*rows*/) {
@@ -357,9 +360,8 @@ std::vector<Condition> list_conditions(const ConditionOptions& options) {
       list.push_back(std::move(condition));
     }
   }
-  std::stable_sort(list.begin(), list.end(), [](const Condition& a, const Condition& b) {
-    return a.looks_at < b.looks_at;
-  });
+  std::stable_sort(list.begin(), list.end(),
+                   [](const Condition& a, const Condition& b) { return a.looks_at < b.looks_at; });
   return list;
 }
 

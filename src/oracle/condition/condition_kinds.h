@@ -51,8 +51,8 @@ enum class ConditionSyntax : std::uint8_t {
   kNames,        ///< separated by commas
   kExpressions,  ///< one per occurrence of the option
   kTime,
-  kCommand,      ///< its words; the first is a program
-  kFlag,         ///< no value
+  kCommand,  ///< its words; the first is a program
+  kFlag,     ///< no value
 };
 
 using ConditionMember =
@@ -64,7 +64,7 @@ struct ConditionKind {
   ConditionMember values;
   ConditionSyntax syntax;
   LooksAt looks_at;
-  const char* value_name;   ///< in the help: "RE"; empty: none
+  const char* value_name;  ///< in the help: "RE"; empty: none
   const char* help;
   /// The conditions given, if any. Throws Error(kInvalid) for invalid values.
   std::vector<Condition> (*conditions)(const ConditionOptions&);

@@ -13,15 +13,15 @@ namespace grabr {
 /// match a line end. Text that is not UTF-8 is read byte by byte. Outputs are compared without each
 /// run's folder if all was captured, otherwise byte for byte.
 struct ConditionOptions {
-  std::vector<int> exits = {};            ///< --exit: one of them, 0 to 255
-  std::vector<std::string> signals = {};  ///< --signal: one of them; "SEGV", "SIGSEGV" or "11"
-  std::vector<std::string> output = {};   ///< --stdout: expressions, each of which must match
-  std::vector<std::string> errors = {};   ///< --stderr
+  std::vector<int> exits = {};               ///< --exit: one of them, 0 to 255
+  std::vector<std::string> signals = {};     ///< --signal: one of them; "SEGV", "SIGSEGV" or "11"
+  std::vector<std::string> output = {};      ///< --stdout: expressions, each of which must match
+  std::vector<std::string> errors = {};      ///< --stderr
   std::vector<std::string> not_output = {};  ///< --not-stdout: none may match
   std::vector<std::string> not_errors = {};  ///< --not-stderr
-  std::optional<double> hang_s = {};      ///< --hang: does not end within this many seconds
-  std::vector<std::string> differs = {};  ///< --differs: CMD2; exit status or output differ
-  bool same_as_original = false;          ///< --same-as-original: exit status and both outputs
+  std::optional<double> hang_s = {};         ///< --hang: does not end within this many seconds
+  std::vector<std::string> differs = {};     ///< --differs: CMD2; exit status or output differ
+  bool same_as_original = false;             ///< --same-as-original: exit status and both outputs
 
   bool any() const;
   bool operator==(const ConditionOptions&) const = default;

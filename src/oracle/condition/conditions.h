@@ -60,10 +60,10 @@ void check_time_limit(const ConditionOptions& options, double timeout_s);
 
 /// What a script needs besides the conditions.
 struct ScriptedTest {
-  std::vector<std::string> command;   ///< program and arguments, "@@" not yet replaced
-  std::string original = {};               ///< path of the input; its name is the candidate's
-  std::vector<std::string> copies = {};    ///< files and folders put beside the candidate
-  bool append_path = true;            ///< candidate's path as last argument when no "@@" is there
+  std::vector<std::string> command;      ///< program and arguments, "@@" not yet replaced
+  std::string original = {};             ///< path of the input; its name is the candidate's
+  std::vector<std::string> copies = {};  ///< files and folders put beside the candidate
+  bool append_path = true;  ///< candidate's path as last argument when no "@@" is there
 };
 
 /// A /bin/sh script that judges the file named by its first argument (or $GRABR_FILE) exactly as

@@ -51,10 +51,11 @@ std::string caret_line(const std::string& expression, const std::string& fragmen
   std::string reason = wrong->error();
   if (const std::size_t colon = reason.find(": "); colon != std::string::npos) reason.resize(colon);
   if (reason.empty()) reason = "too large";
-  throw Error(ErrorKind::kInvalid, option + ": not a regular expression: " + escaped(reason, "") + "\n  " +
-                                escaped(expression, "") + caret_line(expression, fragment) +
-                                "\nhint: the notation is RE2's; a backslash before . * + ? ( ) [ ] "
-                                "{ } | ^ $ stands for the character itself");
+  throw Error(ErrorKind::kInvalid,
+              option + ": not a regular expression: " + escaped(reason, "") + "\n  " +
+                  escaped(expression, "") + caret_line(expression, fragment) +
+                  "\nhint: the notation is RE2's; a backslash before . * + ? ( ) [ ] "
+                  "{ } | ^ $ stands for the character itself");
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ Execution Runs::run(const std::vector<std::string>& command) {
 }
 
 Likeness compare_commands(const std::vector<std::string>& command, const Execution& first,
-                            const std::vector<std::string>& other, Runs& runs) {
+                          const std::vector<std::string>& other, Runs& runs) {
   const Execution second = runs.run(other);
   if (!runs.all_ended()) return Likeness::kNoEnd;
   if (alike(first, second)) return Likeness::kAlike;

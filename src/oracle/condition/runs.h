@@ -43,6 +43,6 @@ enum class Likeness : std::uint8_t {
 /// `first` is a run of `command`. The commands are repeated only if they differ: on most candidates
 /// they are alike.
 Likeness compare_commands(const std::vector<std::string>& command, const Execution& first,
-                            const std::vector<std::string>& other, Runs& runs);
+                          const std::vector<std::string>& other, Runs& runs);
 
 }  // namespace grabr

@@ -129,13 +129,16 @@ void RunWriter::write_inside() {
 inside() {
   (
     cd "$run" || exit 125
-    GRABR_FILE=)" + file_ + R"(
-    TMPDIR=$run/)" + scratch_ + R"( TEMP=$TMPDIR TMP=$TMPDIR
+    GRABR_FILE=)" +
+           file_ + R"(
+    TMPDIR=$run/)" +
+           scratch_ + R"( TEMP=$TMPDIR TMP=$TMPDIR
     export GRABR_FILE TMPDIR TEMP TMP
 )";
   if (options_.hang_s) {
     text_ += R"(    # The inner shell notes the exit status; when timeout ends it there is none.
-    exec timeout -k 1 )" + shortest_text(*options_.hang_s) + R"( /bin/sh -c \
+    exec timeout -k 1 )" +
+             shortest_text(*options_.hang_s) + R"( /bin/sh -c \
       'exec 3>&2 2>/dev/null; "$@" 2>&3 3>&-; echo $? >"$0"' "$result.status" "$@"
 )";
   } else {
@@ -171,14 +174,16 @@ in_folder() {
   file=$1 result=$work/$2
   shift 2
   rm -rf "$run" "$result.status"
-  mkdir -p "$run"/)" + scratch_ + " || exit 125\n";
+  mkdir -p "$run"/)" +
+           scratch_ + " || exit 125\n";
   write_copies();
   text_ += "  inside \"$@\" 2>/dev/null  # the shell's own words on a death by signal\n";
   text_ += options_.hang_s ? "  [ -s \"$result.status\" ] || echo timeout" : "  echo $?";
   text_ += " >\"$result.status\"\n}\n";
 }
 
-void RunWriter::write_command(const std::string& function, const std::vector<std::string>& command) {
+void RunWriter::write_command(const std::string& function,
+                              const std::vector<std::string>& command) {
   std::vector<std::string> from_anywhere = command;
   if (!command.empty()) from_anywhere[0] = name_from_anywhere(command[0]);
   text_ += function + "() { in_folder \"$1\" \"$2\"";

@@ -39,8 +39,8 @@ CapturedStream::CapturedStream(std::string& text, std::size_t limit, int copy)
 void CapturedStream::read_available(int rounds) {
   std::array<char, 65536> buffer;
   while (rounds-- > 0 && is_open()) {
-    const ssize_t count = retry_interrupted(
-        [&] { return ::read(read_end_.number(), buffer.data(), buffer.size()); });
+    const ssize_t count =
+        retry_interrupted([&] { return ::read(read_end_.number(), buffer.data(), buffer.size()); });
     if (count < 0 && errno == EAGAIN) return;
     if (count < 0) error_ = errno;
     if (count <= 0) {

@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr auto kLimit = 5s;  // against processes that fork faster than we kill
+constexpr auto kLimit = 5s;      // against processes that fork faster than we kill
 constexpr int kMostErrors = 50;  // failed waits for a child
 
 #ifdef __linux__

@@ -88,14 +88,14 @@ void Launch::read_end(ProcessEnd& end) const {
     end.seconds = *seconds;
   } else if (end.timed_out) {
     end.timed_out = false;
-    end.failure = "the launcher '" + setup_.options.launcher[0] +
-                  "' did not begin the test in an hour";
+    end.failure =
+        "the launcher '" + setup_.options.launcher[0] + "' did not begin the test in an hour";
   }
   if (end.timed_out || !end.failure.empty()) return;
   const std::optional<int> status = read_launched_status(status_path().string());
   if (!status) {
-    end.failure = "the launcher '" + setup_.options.launcher[0] + "' did not run the test: " +
-                  end_of_launcher(end);
+    end.failure = "the launcher '" + setup_.options.launcher[0] +
+                  "' did not run the test: " + end_of_launcher(end);
     return;
   }
   end.exit_code = *status;

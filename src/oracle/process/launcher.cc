@@ -123,8 +123,8 @@ std::string limits(const Command& command) {
 
 std::string command_words(const Command& command) {
   const std::string program = command.program.path.string();
-  std::string result = command.program.shell_text ? "/bin/sh " +
-      shell_quoted(program) : shell_quoted(program);
+  std::string result =
+      command.program.shell_text ? "/bin/sh " + shell_quoted(program) : shell_quoted(program);
   for (std::size_t i = 1; i < command.arguments.size(); ++i) {
     result += ' ' + shell_quoted(command.arguments[i]);
   }
@@ -135,8 +135,7 @@ std::string command_words(const Command& command) {
 /// written.
 std::string check(const std::string& condition, const std::string& path) {
   return "[ " + condition + ' ' + shell_quoted(path) + " ] || { echo " +
-      shell_quoted("grabr: not here: " + path) +
-         " >&2; exit 1; }\n";
+         shell_quoted("grabr: not here: " + path) + " >&2; exit 1; }\n";
 }
 
 std::string checks(const Command& command, const std::string& input) {
@@ -192,8 +191,8 @@ started=$($session /bin/sh -c )";
   text += shell_quoted(kStartGuard + exports(command) + kBecomeCommand + limits(command) + kExec);
   text += " \\\n  grabr-test \"$session\" ";
   text += shell_quoted(std::string(kEndTest) + kGuard) + " \\\n  \"$mark\" \"$$\" ";
-  text += shell_quoted(command.folder.string()) + ' ' +
-          shell_quoted(parent_folder(status_path)) + " \\\n  ";
+  text += shell_quoted(command.folder.string()) + ' ' + shell_quoted(parent_folder(status_path)) +
+          " \\\n  ";
   text += command_words(command) + " \\\n  <" + shell_quoted(input) + R"( 2>&4 4>&-)
 status=$?
 set -- $started

@@ -37,8 +37,8 @@ Deadline deadline_after(double seconds) {
 bool has_ended(pid_t process, int& error) {
   siginfo_t state{};
   const auto id = static_cast<id_t>(process);
-  const int result = retry_interrupted(
-      [&] { return ::waitid(P_PID, id, &state, WEXITED | WNOHANG | WNOWAIT); });
+  const int result =
+      retry_interrupted([&] { return ::waitid(P_PID, id, &state, WEXITED | WNOHANG | WNOWAIT); });
   if (result != 0) error = errno;
   return result != 0 || state.si_pid == process;
 }
@@ -47,8 +47,10 @@ bool has_ended(pid_t process, int& error) {
 class Run {
  public:
   Run(pid_t process, Output& output, const EarlyEnd& interruption)
-      : process_(process), end_(announce_end_of(process)), output_(output),
-          interruption_(interruption) {}
+      : process_(process),
+        end_(announce_end_of(process)),
+        output_(output),
+        interruption_(interruption) {}
 
   /// Waits until the deadline, then kills the whole group. False if it survives even SIGKILL.
   bool bring_to_end(const RunLimits& limits, ProcessEnd& result) {

@@ -12,11 +12,11 @@
 namespace grabr {
 
 struct ProcessEnd {
-  int exit_code = -1;      ///< -1: died by a signal, timed out or was not run
+  int exit_code = -1;  ///< -1: died by a signal, timed out or was not run
   int signal = 0;
   bool timed_out = false;
   bool interrupted = false;
-  std::string failure;     ///< not empty: why it could not be run, or its end not be learnt
+  std::string failure;  ///< not empty: why it could not be run, or its end not be learnt
   double seconds = 0;
 };
 

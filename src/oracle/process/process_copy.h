@@ -20,14 +20,14 @@ namespace grabr {
 /// The question a copy has reached: it may be asked next if the supposition comes true.
 struct Foretold {
   Hash128 candidate;
-  double chance = 0;          ///< probability that the candidate fails
+  double chance = 0;  ///< probability that the candidate fails
 };
 
 // Called by the original:
 
 struct CopyStart {
-  FileDescriptor channel;     ///< the original's end; in the copy, the copy's end
-  pid_t group = -1;           ///< of the new copy and its copies; 0: this is the copy
+  FileDescriptor channel;  ///< the original's end; in the copy, the copy's end
+  pid_t group = -1;        ///< of the new copy and its copies; 0: this is the copy
 };
 /// Forks this process. Nothing if the system refuses.
 std::optional<CopyStart> copy_this_process();

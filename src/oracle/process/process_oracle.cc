@@ -29,10 +29,11 @@ namespace fs = std::filesystem;
 /// ssh passes its command on as text for a shell. Only the folder's name can be a problem in it.
 void check_launchable(const fs::path& work_folder) {
   if (survives_a_shell(work_folder.string())) return;
-  throw Error(ErrorKind::kInvalid, "--launcher: '" + work_folder.string() +
-                                "' does not stay one word on the way to another machine\n"
-                                "hint: set TMPDIR to a folder whose name has only letters, digits "
-                                "and / . _ -");
+  throw Error(ErrorKind::kInvalid,
+              "--launcher: '" + work_folder.string() +
+                  "' does not stay one word on the way to another machine\n"
+                  "hint: set TMPDIR to a folder whose name has only letters, digits "
+                  "and / . _ -");
 }
 
 }  // namespace

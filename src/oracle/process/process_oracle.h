@@ -50,7 +50,7 @@ class ProcessOracle : public Oracle {
     TestResult result;
     std::string output;
     std::string errors;
-    std::string unmet;  ///< conditions that do not hold, one per line
+    std::string unmet;             ///< conditions that do not hold, one per line
     std::filesystem::path folder;  ///< empty: not kept
   };
   Explained explain(std::string_view candidate, bool keeps_folder = true);

@@ -29,20 +29,20 @@ struct ProcessOracleOptions {
   std::vector<std::string> command = {};
   /// Instead of `command`: run by /bin/sh -c with the path as $1.
   std::string shell_text = {};
-  std::filesystem::path original = {};    ///< the input: gives base name and GRABR_ORIGINAL
+  std::filesystem::path original = {};  ///< the input: gives base name and GRABR_ORIGINAL
   InputVia via = InputVia::kAll;
-  bool append_path = true;                ///< candidate's path as last argument, if no "@@"
+  bool append_path = true;  ///< candidate's path as last argument, if no "@@"
   std::vector<std::filesystem::path> copies = {};  ///< files and folders put beside the candidate
-  double timeout_s = kFirstLimit_s;       ///< for one run, 0: none
-  std::uint64_t memory_bytes = 0;         ///< address space of the test's processes, 0: no limit
-  bool randomize_addresses = true;        ///< as the system does; false: ADDR_NO_RANDOMIZE
-  unsigned jobs = 1;                      ///< concurrent tests
-  unsigned repeat = 1;                    ///< runs of the command for one test …
-  unsigned min_hits = 1;                  ///< … of which this many must fail
+  double timeout_s = kFirstLimit_s;                ///< for one run, 0: none
+  std::uint64_t memory_bytes = 0;   ///< address space of the test's processes, 0: no limit
+  bool randomize_addresses = true;  ///< as the system does; false: ADDR_NO_RANDOMIZE
+  unsigned jobs = 1;                ///< concurrent tests
+  unsigned repeat = 1;              ///< runs of the command for one test …
+  unsigned min_hits = 1;            ///< … of which this many must fail
   ConditionOptions conditions = {};
   /// Command prefix that runs the test elsewhere, over a shared folder.
   std::vector<std::string> launcher = {};
-  std::vector<int> also_interesting = {}; ///< exit codes whose candidates are kept in …
+  std::vector<int> also_interesting = {};  ///< exit codes whose candidates are kept in …
   std::filesystem::path also_interesting_folder = {};
   Encoding encoding = Encoding::kAsIs;    ///< of candidate files; in memory they are UTF-8
   std::filesystem::path log_folder = {};  ///< not empty: where each test's output is written

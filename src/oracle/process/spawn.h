@@ -29,7 +29,7 @@ struct Streams {
 };
 
 struct Spawned {
-  pid_t process = -1;  ///< also the number of its session and process group
+  pid_t process = -1;   ///< also the number of its session and process group
   std::string failure;  ///< not empty: why it was not started
 };
 

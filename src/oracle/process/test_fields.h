@@ -42,7 +42,7 @@ inline constexpr std::tuple kTestFields = [] {
       TestField{"original", &Options::original},  // only the file name
       TestField{"via", &Options::via},
       TestField{"append_path", &Options::append_path},
-      TestField{"copies", &Options::copies},      // of each path, only the file name
+      TestField{"copies", &Options::copies},  // of each path, only the file name
       TestField{"timeout_s", &Options::timeout_s, kTime},
       TestField{"memory_bytes", &Options::memory_bytes},
       TestField{"randomize_addresses", &Options::randomize_addresses},

@@ -26,7 +26,7 @@ constexpr NamedValue<InputVia> kInputWays[] = {{"all", InputVia::kAll},
 
 [[noreturn]] void refuse_unknown(const std::string& what, const std::string& name) {
   throw Error(ErrorKind::kInvalid, "unknown " + what + " in the saved test: " + name +
-                                "\nhint: it may come from a later version of grabr");
+                                       "\nhint: it may come from a later version of grabr");
 }
 
 // Two functions per field type: to JSON and back.
@@ -69,15 +69,10 @@ void read_value(const Json& json, Encoding& encoding) {
 }
 
 template <class Number>
-  requires std::is_arithmetic_v<Number>
-Json value_json(Number number) {
-  return number;
-}
+requires std::is_arithmetic_v<Number> Json value_json(Number number) { return number; }
 template <class Number>
-  requires std::is_arithmetic_v<Number>
-void read_value(const Json& json, Number& number) {
-  json.get_to(number);
-}
+requires std::is_arithmetic_v<Number>
+void read_value(const Json& json, Number& number) { json.get_to(number); }
 
 Json value_json(const std::optional<double>& number) { return *number; }  // only if given
 void read_value(const Json& json, std::optional<double>& number) { number = json.get<double>(); }
@@ -90,7 +85,8 @@ Json value_json(const std::vector<Value>& values) {
 }
 template <class Value>
 void read_value(const Json& json, std::vector<Value>& values) {
-  for (const Json& one : json.get_ref<const Json::array_t&>()) read_value(one, values.emplace_back());
+  for (const Json& one : json.get_ref<const Json::array_t&>())
+    read_value(one, values.emplace_back());
 }
 
 Json value_json(const ConditionOptions& conditions) { return conditions_json(conditions); }
@@ -161,9 +157,9 @@ ConditionOptions conditions_from_json(const Json& json) {
     const auto kinds = condition_kinds();
     const auto kind = std::ranges::find(kinds, name, condition_name);
     if (kind == kinds.end()) refuse_unknown("condition", name);
-    std::visit([&value = value, &conditions](
-                   const auto member) { read_value(value, conditions.*member); },
-               kind->values);
+    std::visit(
+        [&value = value, &conditions](const auto member) { read_value(value, conditions.*member); },
+        kind->values);
   }
   return conditions;
 }

@@ -51,8 +51,10 @@ Execution TestRun::execute(const std::vector<std::string>& command) {
   try {
     const bool kept = !task_.kept_folder.empty() && runs_ == 0;
     ++runs_;
-    TestFolder folder(setup_, kept ? fs::path(task_.kept_folder)
-                                   : numbered_folder(setup_.work_folder, task_.number), kept);
+    TestFolder folder(
+        setup_,
+        kept ? fs::path(task_.kept_folder) : numbered_folder(setup_.work_folder, task_.number),
+        kept);
     return run_in(folder, command);
   } catch (const std::exception& error) {
     return not_run(error.what());
@@ -76,9 +78,8 @@ Execution TestRun::run_in(TestFolder& folder, const std::vector<std::string>& co
   const Command prepared = prepare(folder, command);
   const fs::path input = input_path(setup_, folder);
   TestLog log(setup_.options.log_folder, numbered_folder({}, task_.number).string());
-  Capture capture{.limit_bytes = capture_limit(),
-                  .output_copy = log.output(),
-                  .errors_copy = log.errors()};
+  Capture capture{
+      .limit_bytes = capture_limit(), .output_copy = log.output(), .errors_copy = log.errors()};
   Capture* const wanted = capture.limit_bytes > 0 || log.is_open() ? &capture : nullptr;
   ProcessEnd end;
   if (setup_.options.launcher.empty()) {

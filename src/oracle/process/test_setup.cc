@@ -52,9 +52,10 @@ fs::path resolved_copy(const fs::path& path) {
   std::error_code error;
   fs::path target = fs::canonical(path, error);
   if (!error) return target;
-  throw Error(ErrorKind::kInvalid, "cannot copy '" + path.string() + "' for the test: " + error.message() +
-                                "\nhint: is the name spelled right, and relative to the current "
-                                "folder?");
+  throw Error(ErrorKind::kInvalid,
+              "cannot copy '" + path.string() + "' for the test: " + error.message() +
+                  "\nhint: is the name spelled right, and relative to the current "
+                  "folder?");
 }
 
 std::string copy_name(const fs::path& given, const fs::path& target) {

@@ -17,8 +17,9 @@ namespace grabr {
 int milliseconds_until(const Deadline& deadline) {
   if (!deadline) return -1;
   constexpr int kHour = 3600 * 1000;
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(
-      *deadline - std::chrono::steady_clock::now()).count();
+  const auto left =
+      std::chrono::ceil<std::chrono::milliseconds>(*deadline - std::chrono::steady_clock::now())
+          .count();
   return static_cast<int>(std::clamp<decltype(left)>(left, 0, kHour));
 }
 

@@ -58,9 +58,9 @@ fs::path make_unique_folder(const std::string& prefix) {
   std::string name = (temporary_root() / (prefix + "XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr) {
     throw Error(ErrorKind::kSystem, "cannot make a folder for the tests in '" +
-                                    temporary_root().string() +
-                                    "': " + std::generic_category().message(errno) +
-                                    "\nhint: set TMPDIR to a folder that can be written to");
+                                        temporary_root().string() +
+                                        "': " + std::generic_category().message(errno) +
+                                        "\nhint: set TMPDIR to a folder that can be written to");
   }
   return name;
 }
@@ -79,8 +79,7 @@ bool is_folder_of_ours(const fs::path& folder) {
 
 /// Whether the file exists and nobody holds a lock on it.
 bool is_unlocked(const fs::path& file) {
-  const FileDescriptor lock(
-      ::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  const FileDescriptor lock(::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   return lock.is_open() && ::flock(lock.number(), LOCK_EX | LOCK_NB) == 0;
 }
 
@@ -147,8 +146,8 @@ bool remove_patiently(const fs::path& folder, std::error_code& error) {
   for (int attempt = 1;; ++attempt) {
     fs::remove_all(folder, error);
     if (!error) return true;
-    const bool met_others = error == std::errc::directory_not_empty ||
-                            error == std::errc::no_such_file_or_directory;
+    const bool met_others =
+        error == std::errc::directory_not_empty || error == std::errc::no_such_file_or_directory;
     if (!met_others || attempt == kRemovals) return false;
     ::poll(nullptr, 0, kPauseRemoving_ms);
   }
@@ -188,8 +187,8 @@ fs::path make_kept_folder(FolderLock& lock) {
   lock = FolderLock(outer);
   const fs::path folder = outer / "test";
   if (::mkdir(folder.c_str(), 0777) == 0) return folder;
-  throw Error(ErrorKind::kSystem, "cannot make '" + folder.string() +
-                                  "': " + std::generic_category().message(errno));
+  throw Error(ErrorKind::kSystem,
+              "cannot make '" + folder.string() + "': " + std::generic_category().message(errno));
 }
 
 void remove_tree(const fs::path& folder) noexcept {

@@ -15,8 +15,8 @@
 
 #include "oracle/process/descendants.h"
 #include "oracle/process/task_answer.h"
-#include "oracle/process/worker_link.h"
 #include "oracle/process/work_folder.h"
+#include "oracle/process/worker_link.h"
 
 namespace grabr {
 namespace {
@@ -30,8 +30,8 @@ void reset_signals() {
     struct sigaction action {};
     if (::sigaction(number, nullptr, &action) != 0) continue;
     const bool deaf = number == SIGINT || number == SIGTERM || number == SIGHUP ||
-        number == SIGQUIT ||
-                      number == SIGUSR1 || number == SIGUSR2 || number == SIGALRM;
+                      number == SIGQUIT || number == SIGUSR1 || number == SIGUSR2 ||
+                      number == SIGALRM;
     if (action.sa_handler == SIG_IGN && number != SIGCHLD) continue;
     if (action.sa_handler == SIG_DFL && !deaf) continue;
     action = {};

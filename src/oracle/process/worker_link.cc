@@ -24,7 +24,7 @@ constexpr char kCancel = 'X';
 constexpr char kGoodbye = 'G';
 constexpr char kMore = '+';  // more pieces of this report follow
 constexpr char kLast = '.';
-constexpr int kMostTries = 100;   // of a call that fails for lack of memory, a millisecond each
+constexpr int kMostTries = 100;  // of a call that fails for lack of memory, a millisecond each
 constexpr std::size_t kPieceBytes = 32768;  // messages on a socket have a limited size
 
 /// Serializes values as they lie in memory: both ends are the same program.
@@ -67,9 +67,7 @@ class Unpacker {
 };
 
 template <typename Pack, typename Value>
-void each_field(Pack& pack, Value& task)
-  requires std::is_same_v<std::remove_const_t<Value>, Task>
-{
+void each_field(Pack& pack, Value& task) requires std::is_same_v<std::remove_const_t<Value>, Task> {
   pack(task.ticket);
   pack(task.number);
   pack(task.purpose);
@@ -80,9 +78,8 @@ void each_field(Pack& pack, Value& task)
 }
 
 template <typename Pack, typename Value>
-void each_field(Pack& pack, Value& report)
-  requires std::is_same_v<std::remove_const_t<Value>, WorkerReport>
-{
+void each_field(Pack& pack,
+                Value& report) requires std::is_same_v<std::remove_const_t<Value>, WorkerReport> {
   pack(report.ticket);
   pack(report.result.outcome);
   pack(report.result.exit_code);
@@ -230,8 +227,8 @@ void TaskQueue::send(const WorkerReport& report) {
 }
 
 void TaskQueue::wait_for_message() const {
-  std::array<pollfd, 2> watched =
-      {{{socket_.number(), POLLIN, 0}, {parent_end_.number(), POLLIN, 0}}};
+  std::array<pollfd, 2> watched = {
+      {{socket_.number(), POLLIN, 0}, {parent_end_.number(), POLLIN, 0}}};
   if (::poll(watched.data(), watched.size(), -1) < 0) pause_after_failure();
 }
 

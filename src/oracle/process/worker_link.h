@@ -24,19 +24,19 @@ enum class Purpose : std::uint8_t {
 
 struct Task {
   Ticket ticket = 0;
-  std::uint64_t number = 0;   ///< of the test; names its folder
+  std::uint64_t number = 0;  ///< of the test; names its folder
   Purpose purpose = Purpose::kJudge;
   double timeout_s = 0;
-  std::string stored;         ///< the file holding the candidate; removed afterwards
-  std::string kept_folder;    ///< not empty: run there, and keep it
-  std::string run_folder;     ///< not empty: where the command runs instead
+  std::string stored;       ///< the file holding the candidate; removed afterwards
+  std::string kept_folder;  ///< not empty: run there, and keep it
+  std::string run_folder;   ///< not empty: where the command runs instead
 };
 
 struct WorkerReport {
   Ticket ticket = 0;
   TestResult result;
-  Execution execution;        ///< unless the purpose is kJudge
-  std::string unmet;          ///< conditions that did not hold, if the purpose is kExplain
+  Execution execution;  ///< unless the purpose is kJudge
+  std::string unmet;    ///< conditions that did not hold, if the purpose is kExplain
 };
 
 /// A pair of connected sockets, closed on exec. Throws std::system_error.
@@ -90,7 +90,7 @@ class TaskQueue {
   bool cancelled_ = false;
   bool closed_ = false;
   bool goodbye_ = false;
-  bool broken_ = false;    ///< the connection failed, but not because the parent died
+  bool broken_ = false;  ///< the connection failed, but not because the parent died
 
   void read_messages();
   void wait_for_message() const;

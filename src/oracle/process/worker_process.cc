@@ -25,8 +25,7 @@ constexpr auto kShortPatience = 200ms;
 
 /// False while it is alive.
 bool has_gone(pid_t process, int& status) {
-  const pid_t reaped =
-      retry_interrupted([&] { return ::waitpid(process, &status, WNOHANG); });
+  const pid_t reaped = retry_interrupted([&] { return ::waitpid(process, &status, WNOHANG); });
   return reaped == process || reaped < 0;
 }
 

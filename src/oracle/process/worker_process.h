@@ -24,8 +24,9 @@ class WorkerProcess {
   int descriptor() const { return socket_.number(); }
   bool send(const Task& task) const { return send_task(socket_.number(), task); }
   void cancel(Ticket ticket) const { send_cancel(socket_.number(), ticket); }
-  WorkerReportReader::State read(WorkerReport& report) { return reader_.read(socket_.number(),
-                                                                             report); }
+  WorkerReportReader::State read(WorkerReport& report) {
+    return reader_.read(socket_.number(), report);
+  }
 
   /// Closes the connection; reap() then waits for the worker to exit, for some seconds, and kills
   /// it after that. A worker that could not be told gets no such time.

@@ -5,7 +5,9 @@ namespace grabr {
 
 /// True if the members of `Aggregate` have exactly these types, in this order.
 template <class Aggregate, class... Members>
-concept HasJustMembers = requires(Members... members) { Aggregate{members...}; } &&
-                         !requires(Members... members) { Aggregate{members..., {}}; };
+concept HasJustMembers = requires(Members... members) {
+  Aggregate{members...};
+}
+&&!requires(Members... members) { Aggregate{members..., {}}; };
 
 }  // namespace grabr

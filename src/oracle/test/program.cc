@@ -29,9 +29,9 @@ bool is_executable_file(const fs::path& path) {
 
 /// A system error, not a mistake of the user's.
 [[noreturn]] void fail_to_look(const std::string& name, int reason) {
-  throw Error(ErrorKind::kSystem, name + " cannot be read: " +
-                                  std::generic_category().message(reason) +
-                                  std::string(system_hint(reason)));
+  throw Error(ErrorKind::kSystem,
+              name + " cannot be read: " + std::generic_category().message(reason) +
+                  std::string(system_hint(reason)));
 }
 
 fs::path locate(const std::string& name) {
@@ -67,9 +67,7 @@ void check_executable(const fs::path& path) {
          "check its permissions, and whether its file system is mounted noexec");
 }
 
-std::string first_bytes(const fs::path& path) {
-  return read_if_there(path, 4096);
-}
+std::string first_bytes(const fs::path& path) { return read_if_there(path, 4096); }
 
 /// Cuts the next word off the front of `line`.
 std::string next_word(std::string_view& line) {
@@ -89,15 +87,15 @@ void check_interpreter(const fs::path& script, std::string_view line) {
   }
   const std::string interpreter = next_word(line);
   if (!is_executable_file(interpreter)) {
-    refuse(name + " wants the interpreter '" + interpreter +
-               "', which is not there or not executable",
-           "correct the first line of the script, for example '#!/bin/sh'");
+    refuse(
+        name + " wants the interpreter '" + interpreter + "', which is not there or not executable",
+        "correct the first line of the script, for example '#!/bin/sh'");
   }
   if (fs::path(interpreter).filename() != "env") return;
   const std::string program = next_word(line);
   // Options and assignments are left for env to check.
-  const bool plain = !program.empty() && program[0] != '-' &&
-                     program.find_first_of("=/") == std::string::npos;
+  const bool plain =
+      !program.empty() && program[0] != '-' && program.find_first_of("=/") == std::string::npos;
   if (plain && !search_path(program)) {
     refuse(name + " wants the interpreter '" + program + "', which is not in PATH",
            "install it, or correct the first line of the script");

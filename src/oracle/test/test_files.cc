@@ -37,10 +37,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr off_t kLargestHashed = off_t{1} << 20;   // bytes: 3 ms
-constexpr off_t kLargestScript = off_t{1} << 18;   // larger scripts are not read for words
-constexpr std::size_t kMostWords = 5000;           // of one script
-constexpr std::size_t kMostFolders = 8;            // in which relative paths are looked up
+constexpr off_t kLargestHashed = off_t{1} << 20;  // bytes: 3 ms
+constexpr off_t kLargestScript = off_t{1} << 18;  // larger scripts are not read for words
+constexpr std::size_t kMostWords = 5000;          // of one script
+constexpr std::size_t kMostFolders = 8;           // in which relative paths are looked up
 constexpr unsigned kLevels = 3;
 
 /// Passes the bytes of a file on in pieces; returns 0 or the error number.
@@ -81,15 +81,15 @@ std::string link_and_time(const fs::path& path, const struct stat& status) {
 /// The text of a script; empty if the file is not one.
 std::string script_text(const fs::path& path, const struct stat& status) {
   if (status.st_size > kLargestScript) return {};
-  constexpr std::array<std::string_view, 6> kExtensions = {".sh",   ".bash", ".py",
+  constexpr std::array<std::string_view, 6> kExtensions = {".sh", ".bash", ".py",
                                                            ".pl", ".rb",   ".mk"};
   std::string text;
   const std::string extension = path.extension().string();
-  const bool named = std::find(kExtensions.begin(), kExtensions.end(), extension) !=
-                     kExtensions.end();
+  const bool named =
+      std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();
   read_pieces(path, [&](std::string_view piece) {
-    const bool script = !text.empty() || piece.starts_with("#!") || named ||
-                        (status.st_mode & 0111) != 0;
+    const bool script =
+        !text.empty() || piece.starts_with("#!") || named || (status.st_mode & 0111) != 0;
     if (!script || piece.find('\0') != std::string_view::npos) {
       text.clear();
       return false;

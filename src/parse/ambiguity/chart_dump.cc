@@ -77,7 +77,7 @@ class Dump {
 
   [[noreturn]] static void refuse(std::size_t max_memory) {
     throw Error(ErrorKind::kSystem, "the forest is too large to print within " +
-                                    std::to_string(max_memory >> 20) + " MiB");
+                                        std::to_string(max_memory >> 20) + " MiB");
   }
 
   std::string name(LoweredId id) const {

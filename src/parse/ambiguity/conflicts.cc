@@ -8,9 +8,9 @@
 #include <tuple>
 
 #include "grammar/analyse/analysis.h"
+#include "parse/ambiguity/sentences.h"
 #include "parse/lr/grammar_automaton.h"
 #include "parse/lr/rule_display.h"
-#include "parse/ambiguity/sentences.h"
 #include "parse/lr/sequence_table.h"
 
 namespace grabr {

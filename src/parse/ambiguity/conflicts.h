@@ -15,10 +15,10 @@ namespace grabr {
 struct Conflict {
   /// Rules that can continue, with a dot: `s ::= 'if' e s • 'else' s`.
   std::vector<std::string> shift;
-  std::vector<std::string> reduce;   ///< rules that can end
-  std::vector<std::string> tokens;   ///< the next tokens, in the grammar's order
+  std::vector<std::string> reduce;  ///< rules that can end
+  std::vector<std::string> tokens;  ///< the next tokens, in the grammar's order
   std::uint32_t states = 0;
-  std::uint32_t entries = 0;         ///< states × tokens
+  std::uint32_t entries = 0;  ///< states × tokens
   /// A shortest prefix of a sentence that leads to the first of these states, and a token that
   /// conflicts there. (After this prefix, the token may fit only one of the rules.) Empty if the
   /// prefix is long.
@@ -30,7 +30,7 @@ struct Conflicts {
   std::uint32_t states = 0;
   std::uint32_t entries = 0;
   std::uint32_t groups = 0;
-  std::vector<Conflict> shown;       ///< most entries first
+  std::vector<Conflict> shown;  ///< most entries first
 };
 
 /// Describes at most `most` groups.

@@ -7,7 +7,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kBytesPerSet = 128;  // of symbols
+constexpr std::size_t kBytesPerSet = 128;            // of symbols
 constexpr std::uint64_t kMostTerms = 1'000'000'000;  // takes half a minute to two
 
 std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
@@ -26,11 +26,11 @@ void Counts::check_bounds(std::size_t waiting) const {
   if (terms_ > kMostTerms) {
     throw Error(ErrorKind::kSystem, "too ambiguous: counting the derivations takes too long");
   }
-  const std::size_t used = known_.memory() + kBytesPerSet * sets_.size() + sizeof(Key) * waiting +
-                           forest_.memory();
+  const std::size_t used =
+      known_.memory() + kBytesPerSet * sets_.size() + sizeof(Key) * waiting + forest_.memory();
   if (used <= max_memory_) return;
   throw Error(ErrorKind::kSystem, "too ambiguous: counting the derivations takes more than " +
-                                  std::to_string(max_memory_ >> 20) + " MiB");
+                                      std::to_string(max_memory_ >> 20) + " MiB");
 }
 
 /// Runs count() once everything it needs is known; what is missing is counted first, using a stack.
@@ -105,7 +105,7 @@ std::uint64_t Counts::compute(const Key& key) {
 }
 
 std::uint64_t Counts::count_symbol(LoweredId symbol, std::uint32_t begin, std::uint32_t end,
-                             std::uint32_t inside) {
+                                   std::uint32_t inside) {
   return grammar().terminal(symbol) ? 1 : lookup({symbol, begin, end, inside});
 }
 
@@ -191,8 +191,9 @@ bool Counts::inside_itself(const Part& part) const {
 
 std::uint32_t Counts::inside(const Part& part, const Part& of_it) {
   const std::uint32_t cycle = grammar().symbols[part.symbol].cycle;
-  const bool again = cycle != LoweredSymbol::kNoCycle && grammar().symbols[of_it.symbol].cycle == cycle &&
-                     of_it.begin == part.begin && of_it.end == part.end;
+  const bool again = cycle != LoweredSymbol::kNoCycle &&
+                     grammar().symbols[of_it.symbol].cycle == cycle && of_it.begin == part.begin &&
+                     of_it.end == part.end;
   return again ? with(part.inside, part.symbol) : 0;
 }
 
@@ -200,8 +201,7 @@ std::uint32_t Counts::inside(const Part& part, const Part& of_it) {
 std::uint32_t Counts::with(std::uint32_t number, LoweredId symbol) {
   std::vector<LoweredId> set = sets_[number];
   set.insert(std::lower_bound(set.begin(), set.end(), symbol), symbol);
-  const auto [found, is_new] =
-      set_numbers_.emplace(set, static_cast<std::uint32_t>(sets_.size()));
+  const auto [found, is_new] = set_numbers_.emplace(set, static_cast<std::uint32_t>(sets_.size()));
   if (is_new) sets_.push_back(std::move(set));
   return found->second;
 }

@@ -20,8 +20,8 @@
 #include <span>
 #include <vector>
 
-#include "parse/earley/choice.h"
 #include "parse/ambiguity/count_table.h"
+#include "parse/earley/choice.h"
 
 namespace grabr {
 

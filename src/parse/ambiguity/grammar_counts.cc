@@ -22,9 +22,8 @@ GrammarCounts count_grammar(const Grammar& grammar, const GrammarAutomaton& view
   counts.plain_rules = view.plain.rules.size();
   std::vector<bool> used(view.plain.symbol_count, false);
   for (const PlainId symbol : view.plain.symbols_of_rules) used[symbol] = true;
-  counts.terminals =
-      static_cast<std::size_t>(std::count(used.begin(), used.begin() + view.plain.terminal_count,
-                                          true));
+  counts.terminals = static_cast<std::size_t>(
+      std::count(used.begin(), used.begin() + view.plain.terminal_count, true));
   if (grammar.lexer) counts.lexer_states = grammar.lexer->state_count();
   if (!view.automaton) return counts;
   const Automaton& automaton = *view.automaton;

@@ -16,18 +16,18 @@ std::shared_ptr<const GrammarAutomaton> make_automaton(const Grammar& grammar);
 
 /// What `grabr grammar stats` counts.
 struct GrammarCounts {
-  std::size_t rules = 0;               ///< the user's
+  std::size_t rules = 0;  ///< the user's
   std::size_t alternatives = 0;
   std::size_t lowered_rules = 0;
-  std::size_t helpers = 0;             ///< lists, optional parts, groups
+  std::size_t helpers = 0;  ///< lists, optional parts, groups
   std::size_t plain_rules = 0;
-  std::size_t terminals = 0;           ///< mentioned in rules
+  std::size_t terminals = 0;  ///< mentioned in rules
   std::size_t lexer_states = 0;
   std::size_t states = 0;
-  std::size_t conflicts = 0;           ///< table entries (state × terminal) with several actions
+  std::size_t conflicts = 0;  ///< table entries (state × terminal) with several actions
   std::size_t conflict_states = 0;
-  std::size_t table_bytes = 0;         ///< before any row is filled
-  std::size_t row_bytes = 0;           ///< if all rows were filled
+  std::size_t table_bytes = 0;  ///< before any row is filled
+  std::size_t row_bytes = 0;    ///< if all rows were filled
 };
 
 /// Fills the rows of all states that may have conflicts.

@@ -20,8 +20,9 @@ using Entry = std::pair<std::uint32_t, std::uint32_t>;  ///< cost, then a rule o
 using Queue = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
 
 /// Saturates below kUnknown.
-std::uint32_t sum(std::uint32_t a,
-                  std::uint32_t b) { return a < kUnknown - 1 - b ? a + b : kUnknown - 1; }
+std::uint32_t sum(std::uint32_t a, std::uint32_t b) {
+  return a < kUnknown - 1 - b ? a + b : kUnknown - 1;
+}
 
 }  // namespace
 

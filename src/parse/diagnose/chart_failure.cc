@@ -106,8 +106,8 @@ class Inquest {
 
   std::uint32_t offset_of(std::uint32_t set) const {
     if (grammar_.notation == Notation::kClassic) return set;
-    return set < tokens_.tokens.size()
-        ? tokens_.tokens[set].text.begin : tokens_.skipped_at_end.end;
+    return set < tokens_.tokens.size() ? tokens_.tokens[set].text.begin
+                                       : tokens_.skipped_at_end.end;
   }
 
   void add_open(LoweredId rule, std::uint32_t set, FailureFacts& facts) const {

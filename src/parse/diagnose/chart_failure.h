@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "parse/earley/chart.h"
-#include "parse/parse_result.h"
 #include "parse/earley/tokens.h"
+#include "parse/parse_result.h"
 
 namespace grabr {
 

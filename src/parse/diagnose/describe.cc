@@ -24,9 +24,8 @@ constexpr std::size_t kMostOpen = 3;
 constexpr std::size_t kMostFound = 40;  // characters
 
 std::string expected_list(const ParseFailure& failure, ExpectedNamer& namer, const Source& source) {
-  const char awaited = failure.unclosed.empty()
-                           ? '\0'
-                           : closing_bracket(source.bytes()[failure.unclosed.front()]);
+  const char awaited =
+      failure.unclosed.empty() ? '\0' : closing_bracket(source.bytes()[failure.unclosed.front()]);
   const ExpectedNames expected = namer.name(failure, awaited, kMostExpected);
   std::string text;
   for (std::size_t i = 0; i < expected.names.size(); ++i) {
@@ -74,11 +73,10 @@ std::string found_end(const ParseFailure& failure, const Source& source) {
   return "the input ends while " + open.rule + " (" + in_line(source, open.begin) + ") is open";
 }
 
-std::string found_token(const ParseFailure& failure, const Grammar& grammar,
-                        const Source& source) {
+std::string found_token(const ParseFailure& failure, const Grammar& grammar, const Source& source) {
   const std::string_view text = found_text(failure, source);
-  const bool named = failure.token != kNoSymbol &&
-                     grammar.symbols[failure.token].kind == SymbolKind::kPattern;
+  const bool named =
+      failure.token != kNoSymbol && grammar.symbols[failure.token].kind == SymbolKind::kPattern;
   if (failure.token != kNoSymbol && grammar.symbols[failure.token].kind == SymbolKind::kLayout) {
     return "unexpected " + token_name(grammar, failure.token);
   }

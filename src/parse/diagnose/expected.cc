@@ -82,8 +82,9 @@ class Grouping {
     return static_cast<std::size_t>(count);
   }
   bool begins_in_rest(LoweredId symbol) const {
-    return std::ranges::equal(sets_.first(symbol), rest_,
-                              [](std::uint64_t begin, std::uint64_t rest) { return (begin & ~rest) == 0; });
+    return std::ranges::equal(
+        sets_.first(symbol), rest_,
+        [](std::uint64_t begin, std::uint64_t rest) { return (begin & ~rest) == 0; });
   }
 
   bool is_rule(LoweredId symbol) const { return lowered_.symbols[symbol].role == Role::kRule; }

@@ -44,8 +44,8 @@ std::vector<std::uint32_t> unclosed_among(const Grammar& grammar, std::span<cons
   for (const Token& token : tokens) {
     const char byte = single_byte(grammar, token.terminal);
     if (closing_bracket(byte) != '\0') stack.push_back(token.text.begin);
-    else if (!stack.empty() && byte != '\0' &&
-             byte == closing_bracket(text[stack.back()])) stack.pop_back();
+    else if (!stack.empty() && byte != '\0' && byte == closing_bracket(text[stack.back()]))
+      stack.pop_back();
   }
   std::reverse(stack.begin(), stack.end());
   return stack;

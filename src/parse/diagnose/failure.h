@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "parse/parse_result.h"
 #include "parse/earley/tokens.h"
+#include "parse/parse_result.h"
 
 namespace grabr {
 
@@ -30,10 +30,10 @@ struct FailureFacts {
   std::vector<SymbolId> next;
   struct Open {
     SymbolId rule = kNoSymbol;
-    std::uint32_t begin = 0;        ///< offset of its first token
+    std::uint32_t begin = 0;  ///< offset of its first token
   };
-  std::vector<Open> open;           ///< user rules with something before their dot, innermost first
-  std::span<const Token> before;    ///< rich: the tokens read, without skipped ones
+  std::vector<Open> open;         ///< user rules with something before their dot, innermost first
+  std::span<const Token> before;  ///< rich: the tokens read, without skipped ones
 };
 
 /// ')' for '(', and so on; 0 if it opens nothing.

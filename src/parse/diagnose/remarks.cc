@@ -151,8 +151,7 @@ std::string never_closed(const ParseFailure& failure, const Source& source) {
 /// Reports an open bracket if a closing one of another kind was found, or if a parenthesis opened
 /// on an earlier line could have been closed here. Blocks and lists span lines too often to be
 /// suspect.
-std::string still_open(const ParseFailure& failure, const Grammar& grammar,
-                       const Source& source) {
+std::string still_open(const ParseFailure& failure, const Grammar& grammar, const Source& source) {
   const std::uint32_t opener = failure.unclosed.front();
   const char bracket = source.bytes()[opener];
   const char closer = closing_bracket(bracket);

@@ -13,8 +13,8 @@ namespace grabr {
 /// A text that begins like a token but is not one.
 struct Unfinished {
   std::vector<SymbolId> terminals;  ///< what it could become, one or two
-  std::string names;      ///< "STRING", "STRING or CHARACTER"
-  Span text;              ///< up to where the beginning goes
+  std::string names;                ///< "STRING", "STRING or CHARACTER"
+  Span text;                        ///< up to where the beginning goes
   enum class Stop { kEndOfText, kEndOfLine, kCharacter } stop = Stop::kCharacter;
 
   /// Would one of the terminals have been accepted at the failure?

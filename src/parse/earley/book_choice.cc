@@ -18,10 +18,9 @@ Step BookChooser::choose(const Part& part) {
     return *found;
   };
   Step step;
-  step.rule = part.rule ? *part.rule
-                        : first(part.symbol, part.end, [&](const Completed& done) {
-                            return done.begin == part.begin;
-                          }).rule;
+  step.rule = part.rule ? *part.rule : first(part.symbol, part.end, [&](const Completed& done) {
+                                         return done.begin == part.begin;
+                                       }).rule;
   const auto symbols = grammar.rhs(step.rule);
   std::uint32_t end = part.end;
   for (std::size_t k = symbols.size(); k-- > 0;) {
@@ -31,8 +30,8 @@ Step BookChooser::choose(const Part& part) {
     if (grammar.terminal(symbols[k])) {
       chosen.begin = end - 1;
     } else {
-      const std::uint32_t before = grammar.rules[step.rule].first_dot +
-          static_cast<std::uint32_t>(k);
+      const std::uint32_t before =
+          grammar.rules[step.rule].first_dot + static_cast<std::uint32_t>(k);
       const Completed found = first(symbols[k], end, [&](const Completed& done) {
         return done.begin >= part.begin && has_item(done.begin, before, part.begin);
       });

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "grammar/model/grammar.h"
 #include "grammar/lex/lexer.h"
+#include "grammar/model/grammar.h"
 
 namespace grabr {
 

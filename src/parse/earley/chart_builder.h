@@ -39,9 +39,9 @@ class ChartBuilder {
   std::vector<std::uint64_t> predicted_in_;      // by symbol: the last round that predicted it
   std::vector<std::uint32_t> seen_;              // hash table over the items of the last set
   std::uint64_t round_ = 0;
-  bool processed_ = false;    // the last set is complete for look_ahead_
+  bool processed_ = false;  // the last set is complete for look_ahead_
   LoweredId look_ahead_ = 0;
-  bool sealed_ = false;       // the end of the last set is recorded in the chart
+  bool sealed_ = false;  // the end of the last set is recorded in the chart
 
   std::vector<Item>& items() { return chart_.items_; }
   std::uint32_t last() const { return size(); }

@@ -36,9 +36,9 @@ Step Chooser::choose(const Part& part) {
   const auto rank = [&](std::uint32_t rule) {
     return std::tuple(-grammar_.rules[rule].priority, rule);  // rules are numbered in grammar order
   };
-  const std::uint32_t rule = *std::min_element(
-      rules.begin(), rules.end(),
-          [&](std::uint32_t a, std::uint32_t b) { return rank(a) < rank(b); });
+  const std::uint32_t rule =
+      *std::min_element(rules.begin(), rules.end(),
+                        [&](std::uint32_t a, std::uint32_t b) { return rank(a) < rank(b); });
   return make_step(grammar_, rule, part.begin, forest_.longest_split(rule, part.begin, part.end));
 }
 

@@ -26,16 +26,15 @@ void Forest::visit_next_ends(std::uint32_t dotted, std::uint32_t from, std::uint
     return;
   }
   auto ends = completions_.ends(symbol, from);
-  ends =
-      ends.first(static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(),
-                                                           end) - ends.begin()));
+  ends = ends.first(
+      static_cast<std::size_t>(std::upper_bound(ends.begin(), ends.end(), end) - ends.begin()));
   if (ends.size() == 1) {  // then the rest fits, as the parts fit from here
     visit(ends[0]);
     return;
   }
   const auto starts = this->starts(dotted + 1, end);
-  const auto [few, many] = ends.size() < starts.size()
-      ? std::pair(ends, starts) : std::pair(starts, ends);
+  const auto [few, many] =
+      ends.size() < starts.size() ? std::pair(ends, starts) : std::pair(starts, ends);
   for (std::size_t i = few.size(); i-- > 0;) {
     if (few[i] < from) break;
     if (contains(many, few[i]) && !visit(few[i])) break;

@@ -23,7 +23,7 @@ struct Tokens {
   Span skipped_at_end;
   /// Offset where no terminal matches; nothing after it is read.
   std::optional<std::uint32_t> stuck_at;
-  std::string stuck_reason;               ///< the reason, unless it is merely that nothing matches
+  std::string stuck_reason;  ///< the reason, unless it is merely that nothing matches
 };
 
 }  // namespace grabr

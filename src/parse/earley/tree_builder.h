@@ -30,8 +30,8 @@
 #include <utility>
 #include <vector>
 
-#include "parse/lr/lowered.h"
 #include "parse/earley/tokens.h"
+#include "parse/lr/lowered.h"
 #include "text/large_array.h"
 #include "tree/tree.h"
 
@@ -76,10 +76,10 @@ class TreeBuilder {
     NodeKind kind = NodeKind::kRule;
     std::uint8_t min = 0;
     bool separated = false;
-    bool collapse = false;          ///< a group of one part is replaced by that part
+    bool collapse = false;  ///< a group of one part is replaced by that part
     SymbolId symbol = kNoSymbol;
     std::uint32_t alternative = 0;
-    std::uint32_t first_part = 0;   ///< into parts_
+    std::uint32_t first_part = 0;  ///< into parts_
     std::uint32_t next = 0, end = 0;
     std::uint32_t first_child = 0;  ///< into children_
     UnitChain above;                ///< nodes above this one, each with a single child
@@ -146,13 +146,13 @@ class TreeBuilder {
     Units units{{}, part};
     while (expansion_.unit_key(units.last) != 0 && units.chain.length < UnitChain::kLongest) {
       const Frame frame = frame_of(units.last);
-      const bool is_unit = frame.end - frame.next == 1 &&
-                           expansion_.goes_on_from(units.last, parts_.back());
+      const bool is_unit =
+          frame.end - frame.next == 1 && expansion_.goes_on_from(units.last, parts_.back());
       if (is_unit) units.last = parts_.back();
       parts_.resize(frame.first_part);
       if (!is_unit) break;
-      const ChainLink link{frame.kind, frame.min, frame.separated, false, frame.symbol,
-                           frame.alternative};
+      const ChainLink link{frame.kind, frame.min,    frame.separated,
+                           false,      frame.symbol, frame.alternative};
       if (!frame.collapse) units.chain = tree_.longer(units.chain, link);
     }
     return units;

@@ -11,8 +11,10 @@ namespace {
 class LogReader {
  public:
   explicit LogReader(const Plain& plain)
-      : plain_(plain), grammar_(*plain.lowered), also_(plain.rules.size()),
-          circular_(plain.symbol_count) {
+      : plain_(plain),
+        grammar_(*plain.lowered),
+        also_(plain.rules.size()),
+        circular_(plain.symbol_count) {
     for (const auto& [rule, source] : plain.also) also_[rule].push_back(source);
     for (const auto& [symbol, source] : plain.circular) circular_[symbol].push_back(source);
     find_wrappers();
@@ -46,9 +48,8 @@ class LogReader {
   void add_empty(std::uint32_t length) {
     for (std::uint32_t r = 0; r < grammar_.rules.size(); ++r) {
       const auto rhs = grammar_.rhs(r);
-      const bool empty = std::all_of(rhs.begin(), rhs.end(), [&](LoweredId part) {
-        return grammar_.symbols[part].nullable;
-      });
+      const bool empty = std::all_of(
+          rhs.begin(), rhs.end(), [&](LoweredId part) { return grammar_.symbols[part].nullable; });
       for (std::uint32_t i = 0; empty && i <= length; ++i) {
         log_.push_back({grammar_.rules[r].lhs, r, i, i});
       }

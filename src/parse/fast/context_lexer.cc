@@ -42,8 +42,10 @@ ViableTerminals ContextLexer::viable(TerminalSet terminals) const {
   first.insert_all(skips_.set());
   TerminalSet later = first;
   later.erase_all(immediate_);
-  return {std::move(terminals), WantedTerminals(std::move(first)),
-          WantedTerminals(std::move(later)), {}};
+  return {std::move(terminals),
+          WantedTerminals(std::move(first)),
+          WantedTerminals(std::move(later)),
+          {}};
 }
 
 ViableTerminals& ContextLexer::leave_out(ViableTerminals& viable,
@@ -60,8 +62,8 @@ ViableTerminals& ContextLexer::leave_out(ViableTerminals& viable,
 std::optional<Token> ContextLexer::peek(ViableTerminals& viable, std::uint32_t* undecided) {
   WantedTerminals* wanted = &viable.first;
   for (std::uint32_t at = scan_from(); at < text_.size();) {
-    const Match match = grammar_.lexer->match_wanted(text_, at, *wanted, scratch_, &memory_,
-                                                     undecided);
+    const Match match =
+        grammar_.lexer->match_wanted(text_, at, *wanted, scratch_, &memory_, undecided);
     if (match.length == 0) break;
     if (!skip_[match.terminals[0]]) return token(match.terminals[0], at, match.length);
     at += match.length;

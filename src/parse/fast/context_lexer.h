@@ -27,8 +27,8 @@ namespace grabr {
 
 /// The terminals that may come, as far as known; shared by all places with the same set.
 struct ViableTerminals {
-  TerminalSet all;                  ///< without skips
-  WantedTerminals first, later;     ///< with skips; `later`: after skipped text
+  TerminalSet all;               ///< without skips
+  WantedTerminals first, later;  ///< with skips; `later`: after skipped text
   /// The same without terminals that turned out to be impossible at some place.
   std::map<std::vector<SymbolId>, std::unique_ptr<ViableTerminals>> without;
 };

@@ -27,8 +27,8 @@ struct PartRef {
   static PartRef token(std::uint32_t number) { return {number | kToken}; }
   bool is_token() const { return (word & kToken) != 0; }
   bool unsettled() const { return (word & (kToken | kUnsettled)) == kUnsettled; }
-  std::uint32_t number() const { return word & ~kToken; }                  ///< of a token
-  std::uint32_t place() const { return word & ~(kToken | kUnsettled); }    ///< of a node
+  std::uint32_t number() const { return word & ~kToken; }                ///< of a token
+  std::uint32_t place() const { return word & ~(kToken | kUnsettled); }  ///< of a node
 };
 
 /// Sequences of unit rules, each identified by a number; 0 is the empty one.
@@ -126,7 +126,8 @@ class DerivationArena {
     if (head & kOnlyChain) return {kNoRule, head & ~kOnlyChain, {words_.data() + place + 1, 1}};
     const std::uint32_t rule = head & ~kWithChain;
     const std::uint32_t first = place + (head & kWithChain ? 2u : 1u);
-    return {rule, head & kWithChain ? words_[place + 1] : 0,
+    return {rule,
+            head & kWithChain ? words_[place + 1] : 0,
             {words_.data() + first, grammar.rules[rule].size}};
   }
   /// The position of the node's first child.

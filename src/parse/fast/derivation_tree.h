@@ -5,8 +5,8 @@
 #include <memory>
 #include <string_view>
 
-#include "parse/fast/derivation.h"
 #include "parse/earley/empty_derivations.h"
+#include "parse/fast/derivation.h"
 #include "parse/fast/token_table.h"
 #include "tree/tree.h"
 

@@ -34,9 +34,9 @@ Engine::Result Engine::parse(const Input& input, std::size_t max_memory, Derivat
     result.status = Status::kAccepted;
     // The start symbol is the only entry above the start state.
     const bool in_graph = floor_ != 0 && top_ == floor_;
-    const std::uint32_t label =
-        in_graph
-            ? graph_.edge(graph_.first_edge(graph_.segment().second)).label : stack_.labels[top_];
+    const std::uint32_t label = in_graph
+                                    ? graph_.edge(graph_.first_edge(graph_.segment().second)).label
+                                    : stack_.labels[top_];
     derivation.root.word = settled(label);
   } else if (end == Step::kOutOfMemory || end == Step::kTooAmbiguous) {
     result.status = end == Step::kOutOfMemory ? Status::kOutOfMemory : Status::kTooAmbiguous;
@@ -177,7 +177,8 @@ Engine::Step Engine::run_stack(const Input& input) {
 /// Drops the reductions that lead nowhere; returns the remaining action if there is one, else all
 /// of them.
 ///
-///   if (a) b; else if (c) d; else e;       may the second `else` belong to the first `if`? Only the
+///   if (a) b; else if (c) d; else e;       may the second `else` belong to the first `if`? Only
+///   the
 ///                                          end of that statement tells: it has one.
 ///
 /// LALR(1) look-aheads merge all contexts of a state, so the stack may rule a reduction out. Each
@@ -238,9 +239,9 @@ bool Engine::too_large() const {
   constexpr std::size_t kMostWords = PartRef::kUnsettled;  // what a place can name
   const std::size_t words = arena_->words().size() + unsettled_.words().size();
   const std::size_t logged = log_ == nullptr ? 0 : log_->size() * sizeof(Completion);
-  return words >= kMostWords || words * sizeof(std::uint32_t) + graph_.memory_bytes() +
-                                        12 * std::size_t{top_} + logged >
-                                    max_memory_;
+  return words >= kMostWords ||
+         words * sizeof(std::uint32_t) + graph_.memory_bytes() + 12 * std::size_t{top_} + logged >
+             max_memory_;
 }
 
 /// The worst case's cubic time is nothing to wait for.
@@ -253,7 +254,8 @@ bool Engine::too_ambiguous() const {
 void Engine::release_if_large() {
   constexpr std::size_t kLarge = 4'000'000;
   if (graph_.buffer_bytes() > kLarge) graph_.release();
-  if (unsettled_.words().capacity() * sizeof(std::uint32_t) > kLarge) unsettled_ = DerivationArena();
+  if (unsettled_.words().capacity() * sizeof(std::uint32_t) > kLarge)
+    unsettled_ = DerivationArena();
   if (stack_.size() * sizeof(DeadEnd) <= kLarge) return;
   stack_ = ParseStack();
   stack_.resize(256);

@@ -27,13 +27,13 @@
 #include <vector>
 
 #include "grammar/model/terminal_set.h"
-#include "parse/lr/automaton.h"
 #include "parse/fast/context_lexer.h"
 #include "parse/fast/derivation.h"
 #include "parse/fast/level_map.h"
 #include "parse/fast/stack_graph.h"
 #include "parse/fast/token_table.h"
 #include "parse/fast/unit_steps.h"
+#include "parse/lr/automaton.h"
 
 namespace grabr {
 
@@ -77,8 +77,9 @@ class Engine {
   enum class Status : std::uint8_t { kAccepted, kRejected, kOutOfMemory, kTooAmbiguous, kStopped };
   struct Result {
     Status status = Status::kRejected;
-    std::uint32_t position = 0;      ///< token that cannot stand where it does
-    PlainId ambiguous = kEndOfInput; ///< out of memory, too ambiguous: the symbol with most derivations
+    std::uint32_t position = 0;  ///< token that cannot stand where it does
+    PlainId ambiguous =
+        kEndOfInput;  ///< out of memory, too ambiguous: the symbol with most derivations
   };
 
   /// How often symbols may be derived again, besides a thousand times a token.
@@ -111,7 +112,13 @@ class Engine {
 
  private:
   enum class Step : std::uint8_t {
-    kAccepted, kRejected, kOutOfMemory, kTooAmbiguous, kStopped, kForked, kJoined
+    kAccepted,
+    kRejected,
+    kOutOfMemory,
+    kTooAmbiguous,
+    kStopped,
+    kForked,
+    kJoined
   };
   static constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
   static constexpr std::uint32_t kWary = 64;
@@ -200,14 +207,14 @@ class Engine {
   std::vector<StackGraph::NodeId> node_at_;       // by state: its node in the level …
   std::vector<std::uint64_t> node_in_;            // … if it was made in this round
   std::uint64_t round_ = 0;
-  LevelMap edge_at_;                              // (state, node below) → edge, in this level
-  std::vector<StackGraph::EdgeId> queue_;         // edges whose reductions are pending
-  std::vector<StackGraph::EdgeId> way_;           // the edges of the rule being reduced
+  LevelMap edge_at_;                       // (state, node below) → edge, in this level
+  std::vector<StackGraph::EdgeId> queue_;  // edges whose reductions are pending
+  std::vector<StackGraph::EdgeId> way_;    // the edges of the rule being reduced
   std::vector<Rival> rivals_;
-  std::vector<std::uint32_t> rival_count_;        // by symbol: how often it was derived again
-  std::uint64_t derived_again_ = 0;               // in all
+  std::vector<std::uint32_t> rival_count_;  // by symbol: how often it was derived again
+  std::uint64_t derived_again_ = 0;         // in all
   std::uint64_t max_derived_again_ = ~std::uint64_t{0} >> 1;
-  bool in_graph_ = false;                         // level_ is what the parser is at, not the stack
+  bool in_graph_ = false;  // level_ is what the parser is at, not the stack
   // Terminals with an action in a state, in one of several states, once asked for.
   std::vector<std::unique_ptr<ViableTerminals>> viable_in_;
   std::map<std::vector<State>, ViableTerminals> viable_in_some_;
@@ -217,7 +224,7 @@ class Engine {
     std::uint32_t below;  // the entry under it
     auto operator<=>(const StackHead&) const = default;
   };
-  std::vector<StackHead> heads_;                  // used by can_shift_on_stack
+  std::vector<StackHead> heads_;  // used by can_shift_on_stack
   /// A state above an entry of the stack that cannot lead to a shift of the terminal. The entry's
   /// index, end and state determine what is below it.
   struct DeadEnd {
@@ -226,13 +233,13 @@ class Engine {
     PlainId terminal = 0;
     bool operator==(const DeadEnd&) const = default;
   };
-  LargeArray<DeadEnd> dead_ends_;                 // by entry: the last one found there
-  std::vector<StackHead> walked_;                 // of dies_on_stack
-  std::uint32_t wary_ = 0;                        // forks at which to look for dead ends first
-  std::vector<Completion>* log_ = nullptr;        // set: the whole graph is kept
+  LargeArray<DeadEnd> dead_ends_;           // by entry: the last one found there
+  std::vector<StackHead> walked_;           // of dies_on_stack
+  std::uint32_t wary_ = 0;                  // forks at which to look for dead ends first
+  std::vector<Completion>* log_ = nullptr;  // set: the whole graph is kept
   // (rule, node below) that are in it, in this level.
   LevelMap logged_;
-  bool look_ahead_ = true;                        // off: reduce whatever is complete
+  bool look_ahead_ = true;  // off: reduce whatever is complete
 };
 
 }  // namespace grabr

@@ -157,8 +157,7 @@ void Engine::derive_again(StackGraph::EdgeId edge, std::uint32_t rule, std::uint
   const DerivationArena::Node known = unsettled_.node(grammar_, label.place());
   const Span span{graph_.node(graph_.edge(edge).to).position, position_};
   if (preferred({rule, chain, way_}, {known.rule, known.chain, known.children}, span, grammar_,
-                chains_,
-                graph_)) {
+                chains_, graph_)) {
     const std::uint32_t place = unsettled_.add(rule, chain, way_.data(), size);
     graph_.set_label(edge, place | PartRef::kUnsettled);
   }

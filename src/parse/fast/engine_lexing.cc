@@ -4,10 +4,10 @@
 // A terminal is viable if some active state can shift it, perhaps after reductions. A shift action
 // says so directly; a reduction is followed to its end, because LALR(1) look-aheads merge all
 // contexts of a state and promise too much.
-#include "parse/fast/engine.h"
-
 #include <algorithm>
 #include <utility>
+
+#include "parse/fast/engine.h"
 
 namespace grabr {
 

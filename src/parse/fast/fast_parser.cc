@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "grammar/lex/lexer.h"
+#include "parse/diagnose/failure.h"
 #include "parse/fast/completed_log.h"
 #include "parse/fast/derivation_tree.h"
-#include "parse/diagnose/failure.h"
 #include "parse/fast/graph_failure.h"
-#include "parse/lr/rule_display.h"
 #include "parse/fast/state_dump.h"
 #include "parse/fast/token_table.h"
+#include "parse/lr/rule_display.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -49,7 +49,7 @@ Engine* FastParser::find_engine(LoweredId start) {
 bool FastParser::ready(const ParseOptions& options) {
   const LoweredId start = start_of(options);
   return plain_.terminal_count < 0xffff &&
-      (derives_only_empty(start) || find_engine(start) != nullptr);
+         (derives_only_empty(start) || find_engine(start) != nullptr);
 }
 
 FastParser::Tokenised* FastParser::find_tokenised(LoweredId start) {
@@ -150,8 +150,8 @@ class FastParser::Reading {
   /// Only for a run that has not accepted.
   ParseFailure failure() {
     FailureFacts facts;
-    const std::uint32_t at = result_.status == Engine::Status::kAccepted
-        ? count() : result_.position;
+    const std::uint32_t at =
+        result_.status == Engine::Status::kAccepted ? count() : result_.position;
     place(at, facts);
     std::vector<Token> before;
     for (std::uint32_t i = 0; !classic_ && i < at; ++i) {
@@ -198,7 +198,8 @@ class FastParser::Reading {
     } else {
       with_input([&](Engine& engine, const auto& input) {
         engine.read(input, at);
-        inquire(engine, parser_.grammar_, [&](std::uint32_t i) { return offset_of(i); }, facts);
+        inquire(
+            engine, parser_.grammar_, [&](std::uint32_t i) { return offset_of(i); }, facts);
       });
     }
     facts.end |= at == 0 && nullable();
@@ -210,9 +211,7 @@ class FastParser::Reading {
   bool nullable() const { return parser_.lowered_.symbols[start_].nullable; }
   /// Whether the text has no tokens and is a sentence. Tokens read on demand are known only after
   /// the parse, as a token may match where skips alone could.
-  bool is_empty() {
-    return nullable() && count() == 0 && (!lexer_ || lexer_->at_end());
-  }
+  bool is_empty() { return nullable() && count() == 0 && (!lexer_ || lexer_->at_end()); }
   /// Passes the engine and its input to the callback.
   template <class Callback>
   void with_input(Callback callback) {

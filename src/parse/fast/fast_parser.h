@@ -8,13 +8,13 @@
 #include <optional>
 #include <string_view>
 
-#include "parse/lr/auto_tokens.h"
-#include "parse/fast/derivation.h"
 #include "parse/earley/empty_derivations.h"
+#include "parse/earley/reading.h"
+#include "parse/fast/derivation.h"
 #include "parse/fast/engine.h"
+#include "parse/lr/auto_tokens.h"
 #include "parse/parse_options.h"
 #include "parse/parse_result.h"
-#include "parse/earley/reading.h"
 
 namespace grabr {
 

@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "parse/fast/engine.h"
 #include "parse/diagnose/failure.h"
+#include "parse/fast/engine.h"
 
 namespace grabr {
 

@@ -119,9 +119,8 @@ std::uint32_t StackGraph::add_reach(NodeId from, std::uint32_t count, std::uint3
 }
 
 std::size_t StackGraph::memory_bytes() const {
-  return nodes_.size() * sizeof(Node) +
-         edges_.size() * sizeof(Edge) + reaches_.size() * sizeof(Reach) +
-         reached_.size() * sizeof(Reached);
+  return nodes_.size() * sizeof(Node) + edges_.size() * sizeof(Edge) +
+         reaches_.size() * sizeof(Reach) + reached_.size() * sizeof(Reached);
 }
 
 std::size_t StackGraph::buffer_bytes() const {

@@ -16,9 +16,9 @@
 #include <span>
 #include <vector>
 
-#include "parse/lr/automaton.h"
 #include "parse/fast/derivation.h"
 #include "parse/fast/level_map.h"
+#include "parse/lr/automaton.h"
 #include "text/large_array.h"
 
 namespace grabr {
@@ -47,7 +47,7 @@ class StackGraph {
     static constexpr State kStateBits = ~State{0} >> 1;
 
     State state : 31 = 0;
-    bool linear : 1 = true;             ///< one way leads from here to the bottom of the stack
+    bool linear : 1 = true;  ///< one way leads from here to the bottom of the stack
     std::uint32_t position = 0;
     EdgeId first_edge = kNone;
     std::uint32_t stack_index = kNone;  ///< the entry it stands for, whose edge may not be made yet
@@ -61,8 +61,8 @@ class StackGraph {
   /// A node some edges back, and the path to it.
   struct Reached {
     NodeId node = 0;
-    EdgeId edge = kNone;          ///< the last edge of the path
-    std::uint32_t nearer = kNone; ///< the step before it, an index for reached()
+    EdgeId edge = kNone;           ///< the last edge of the path
+    std::uint32_t nearer = kNone;  ///< the step before it, an index for reached()
   };
 
   explicit StackGraph(const ParseStack& stack) : stack_(stack) {}
@@ -124,10 +124,10 @@ class StackGraph {
   LargeArray<Edge> edges_;
   LargeArray<Reach> reaches_;
   LargeArray<Reached> reached_;
-  LevelMap reach_of_;                   // (node, edges back) → what is known of it in reaches_
-  std::size_t reached_before_ = 0;      // size of reached_ when the position began
+  LevelMap reach_of_;               // (node, edges back) → what is known of it in reaches_
+  std::size_t reached_before_ = 0;  // size of reached_ when the position began
   std::vector<std::pair<std::uint32_t, NodeId>> segments_;
-  LevelMap seen_;                       // (node, 0) → where it stands in the reach set being made
+  LevelMap seen_;  // (node, 0) → where it stands in the reach set being made
 };
 
 }  // namespace grabr

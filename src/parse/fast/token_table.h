@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "parse/earley/tokens.h"
 #include "parse/lr/auto_tokens.h"
 #include "parse/lr/plain.h"
-#include "parse/earley/tokens.h"
 
 namespace grabr {
 
@@ -17,9 +17,9 @@ struct TokenTable {
   std::vector<std::uint16_t> terminals;  ///< of the plain grammar
   std::vector<std::uint32_t> begins;
   std::vector<std::uint32_t> ends;
-  std::uint32_t end = 0;                 ///< of the text that was read
-  std::optional<std::uint32_t> stuck_at; ///< offset where no terminal matches
-  std::string stuck_reason;              ///< the reason, unless it is merely that nothing matches
+  std::uint32_t end = 0;                  ///< of the text that was read
+  std::optional<std::uint32_t> stuck_at;  ///< offset where no terminal matches
+  std::string stuck_reason;               ///< the reason, unless it is merely that nothing matches
 
   const std::vector<LoweredId>* symbols = nullptr;  ///< by terminal: its id in the grammar
 

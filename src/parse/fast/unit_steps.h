@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "parse/lr/automaton.h"
 #include "parse/fast/derivation.h"
+#include "parse/lr/automaton.h"
 
 namespace grabr {
 

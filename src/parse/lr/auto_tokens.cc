@@ -49,7 +49,7 @@ namespace grabr {
 namespace {
 
 constexpr std::uint32_t kMaxTokenStates = 4'000;
-constexpr std::uint32_t kLongestRound = 6;      // bytes, as in \u00e9
+constexpr std::uint32_t kLongestRound = 6;  // bytes, as in \u00e9
 constexpr std::uint64_t kMaxStatesInAll = 100'000;
 constexpr std::uint64_t kMaxWork = 40'000'000;  // steps of all rounds together: 100 ms or so
 constexpr std::uint64_t kWorkPerSymbol = 20;    // per symbol of a rule and round, besides set words

@@ -130,13 +130,11 @@ Automaton::Size Automaton::size() const {
   Size size;
   for (const Row& row : rows_) size.filled_rows += row.actions != nullptr ? 1 : 0;
   size.row_bytes = lazy_->row_bytes + lazy_->lists.bytes();
-  size.other_bytes = rows_.size() * sizeof(Row) + lr0_->kernels.bytes() + lr0_->expected.bytes() +
-                     lr0_->states.size() * sizeof(Lr0::StateRow) +
-                     lr0_->targets.size() * sizeof(State) +
-                     lr0_->closures.size() * sizeof(Lr0::Closure) +
-                     lr0_->steps.size() * sizeof(Lr0::Step) +
-                     lr0_->rules_of_steps.size() * sizeof(std::uint32_t) +
-                     lazy_->look_aheads.bytes();
+  size.other_bytes =
+      rows_.size() * sizeof(Row) + lr0_->kernels.bytes() + lr0_->expected.bytes() +
+      lr0_->states.size() * sizeof(Lr0::StateRow) + lr0_->targets.size() * sizeof(State) +
+      lr0_->closures.size() * sizeof(Lr0::Closure) + lr0_->steps.size() * sizeof(Lr0::Step) +
+      lr0_->rules_of_steps.size() * sizeof(std::uint32_t) + lazy_->look_aheads.bytes();
   return size;
 }
 

@@ -70,8 +70,8 @@ class Automaton {
 
   struct Size {
     std::uint32_t filled_rows = 0;
-    std::size_t row_bytes = 0;     ///< filled rows and action lists
-    std::size_t other_bytes = 0;   ///< states, transitions and the look-aheads computed so far
+    std::size_t row_bytes = 0;    ///< filled rows and action lists
+    std::size_t other_bytes = 0;  ///< states, transitions and the look-aheads computed so far
   };
   Size size() const;
   /// Size of the rows if all were filled; without action lists.

@@ -22,7 +22,7 @@ struct GrammarAutomaton {
   const Lowered& rules() const { return tokens ? tokens->grammar : lowered; }
 
   Lowered lowered;
-  std::optional<AutoTokens> tokens;    ///< classic grammars only
+  std::optional<AutoTokens> tokens;  ///< classic grammars only
   Plain plain;
   /// Absent if the start symbol derives only the empty string.
   std::optional<Automaton> automaton;

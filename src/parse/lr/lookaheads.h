@@ -57,13 +57,13 @@ class LookAheads {
   Node first_context_, first_step_, first_nonterminal_;
   SequenceTable<std::uint64_t> sets_;
 
-  std::vector<std::uint32_t> mark_;      // by node: its set; kOpen | its place; kUnseen
+  std::vector<std::uint32_t> mark_;  // by node: its set; kOpen | its place; kUnseen
   std::vector<Node> open_;
-  std::vector<std::uint64_t> pending_;   // sets of open nodes, as far as known
+  std::vector<std::uint64_t> pending_;  // sets of open nodes, as far as known
   std::vector<Node> edges_;
   std::vector<Frame> frames_;
 
-  std::vector<State> state_of_item_;     // by kernel item
+  std::vector<State> state_of_item_;  // by kernel item
   std::vector<std::uint32_t> closure_of_step_;
   std::vector<std::uint32_t> closure_of_expected_;
   // Numbered lists: list i is from begin[i] to begin[i + 1].
@@ -75,10 +75,10 @@ class LookAheads {
   };
   template <class Enumerate>
   static Lists make_lists(std::uint32_t count, Enumerate enumerate);
-  Lists predecessors_;                   // by state: those with an unshared transition to it
-  Lists steps_to_;                       // by state: closure steps whose shared target it is
+  Lists predecessors_;  // by state: those with an unshared transition to it
+  Lists steps_to_;      // by state: closure steps whose shared target it is
   Lists states_of_closure_;
-  std::vector<std::vector<bool>> alone_; // by nonterminal: what it derives alone, by unit steps
+  std::vector<std::vector<bool>> alone_;  // by nonterminal: what it derives alone, by unit steps
 };
 
 }  // namespace grabr

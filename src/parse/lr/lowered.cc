@@ -1,8 +1,9 @@
-#include "grammar/analyse/digraph.h"
 #include "parse/lr/lowered.h"
 
 #include <algorithm>
 #include <utility>
+
+#include "grammar/analyse/digraph.h"
 
 namespace grabr {
 namespace {

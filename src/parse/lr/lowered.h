@@ -33,11 +33,11 @@ enum class Role : std::uint8_t {
 
 struct LoweredSymbol {
   Role role = Role::kTerminal;
-  bool separated = false;         ///< kList, kStar
-  std::uint8_t min = 0;           ///< kList, kStar: minimum number of elements
+  bool separated = false;  ///< kList, kStar
+  std::uint8_t min = 0;    ///< kList, kStar: minimum number of elements
   bool nullable = false;
-  SymbolId user = kNoSymbol;      ///< kRule, kTerminal: itself; else the part's, if single
-  std::uint32_t first_rule = 0;   ///< rules of one symbol are consecutive
+  SymbolId user = kNoSymbol;     ///< kRule, kTerminal: itself; else the part's, if single
+  std::uint32_t first_rule = 0;  ///< rules of one symbol are consecutive
   std::uint32_t rule_count = 0;
   /// Symbols that derive themselves through unit steps share a number; all others have ~0.
   static constexpr std::uint32_t kNoCycle = std::numeric_limits<std::uint32_t>::max();
@@ -48,16 +48,16 @@ struct LoweredRule {
   LoweredId lhs = 0;
   std::uint32_t alternative = 0;  ///< of the user's rule or group
   int priority = 0;
-  std::uint32_t first_dot = 0;    ///< dotted rules of one rule are consecutive, dot 0 first
-  std::uint32_t size = 0;         ///< symbols on the right-hand side
+  std::uint32_t first_dot = 0;  ///< dotted rules of one rule are consecutive, dot 0 first
+  std::uint32_t size = 0;       ///< symbols on the right-hand side
 };
 
 struct Lowered {
   std::vector<LoweredSymbol> symbols;
   std::vector<LoweredRule> rules;
-  std::vector<LoweredId> after_dot;      ///< by dotted rule: the next symbol, kEnd after the last
-  std::vector<std::uint32_t> rule_at;    ///< by dotted rule: its rule
-  LoweredId first_byte = 0;              ///< classic: the terminal of byte b is first_byte + b
+  std::vector<LoweredId> after_dot;    ///< by dotted rule: the next symbol, kEnd after the last
+  std::vector<std::uint32_t> rule_at;  ///< by dotted rule: its rule
+  LoweredId first_byte = 0;            ///< classic: the terminal of byte b is first_byte + b
 
   static constexpr LoweredId kEnd = ~LoweredId{0};
 

@@ -56,9 +56,10 @@ class Construction {
   }
 
   static Error too_large() {
-    return Error(ErrorKind::kInvalid, "the grammar's parser automaton grows too large\n"
-                               "hint: are there thousands of rules that all begin with each "
-                               "other?");
+    return Error(ErrorKind::kInvalid,
+                 "the grammar's parser automaton grows too large\n"
+                 "hint: are there thousands of rules that all begin with each "
+                 "other?");
   }
 
   void expand(State state) {
@@ -123,9 +124,8 @@ class Construction {
     }
     lr0_.rules_of_steps.resize(next);
     if (lr0_.steps.size() > Lr0::kMostSteps || next > Lr0::kMostSteps) throw too_large();
-    for_each_rule([&](std::uint32_t rule, PlainId first) {
-      lr0_.rules_of_steps[count_[first]++] = rule;
-    });
+    for_each_rule(
+        [&](std::uint32_t rule, PlainId first) { lr0_.rules_of_steps[count_[first]++] = rule; });
     for (const PlainId symbol : symbols_) count_[symbol] = 0;
   }
 

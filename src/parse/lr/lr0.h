@@ -34,9 +34,9 @@ struct PlainItem {
 struct DottedRules {
   static constexpr PlainId kNothing = ~PlainId{0};
 
-  std::vector<std::uint32_t> begin;    ///< by rule
-  std::vector<PlainId> after_dot;      ///< kNothing after the last symbol of a rule
-  std::vector<PlainId> lhs;            ///< by rule; kNothing for the start rule
+  std::vector<std::uint32_t> begin;       ///< by rule
+  std::vector<PlainId> after_dot;         ///< kNothing after the last symbol of a rule
+  std::vector<PlainId> lhs;               ///< by rule; kNothing for the start rule
   std::vector<std::uint32_t> first_rule;  ///< by nonterminal, from 0, plus one more
   PlainId terminal_count = 0;
   PlainId symbol_count = 0;
@@ -58,7 +58,7 @@ struct Lr0 {
     PlainId symbol = 0;
     std::uint32_t first_rule = 0;  ///< into rules_of_steps: the closure's rules that begin with it
     std::uint32_t rule_count = 0;
-    State target = kNowhere;       ///< shared by all states; kNowhere: expected by their kernels
+    State target = kNowhere;  ///< shared by all states; kNowhere: expected by their kernels
   };
   struct Closure {
     std::uint32_t first_step = 0;  ///< into steps; ordered by symbol
@@ -70,14 +70,14 @@ struct Lr0 {
   };
 
   DottedRules rules;
-  SequenceTable<PlainItem> kernels;    ///< by state; each sorted
+  SequenceTable<PlainItem> kernels;  ///< by state; each sorted
   std::vector<StateRow> states;
   std::vector<State> targets;
-  SequenceTable<PlainId> expected;     ///< by closure: symbols after a dot of the kernel
+  SequenceTable<PlainId> expected;  ///< by closure: symbols after a dot of the kernel
   std::vector<Closure> closures;
   std::vector<Step> steps;
   std::vector<std::uint32_t> rules_of_steps;
-  State accepting = kNowhere;          ///< after S' → start end
+  State accepting = kNowhere;  ///< after S' → start end
 
   std::span<const Step> steps_of(std::uint32_t closure) const {
     return {steps.data() + closures[closure].first_step, closures[closure].step_count};

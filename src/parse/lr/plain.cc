@@ -1,9 +1,10 @@
-#include "grammar/analyse/digraph.h"
 #include "parse/lr/plain.h"
 
 #include <algorithm>
 #include <map>
 #include <utility>
+
+#include "grammar/analyse/digraph.h"
 
 namespace grabr {
 namespace {
@@ -171,10 +172,9 @@ class PlainBuilder {
   std::vector<Slot> make_slots(std::uint32_t source, std::uint32_t from, bool& has_tail) {
     const auto parts = lowered_.rhs(source);
     const auto optional_parts = [&](std::size_t begin) {
-      return static_cast<std::size_t>(std::count_if(parts.begin() +
-                                                    static_cast<std::ptrdiff_t>(begin),
-                                                    parts.end(),
-                                                        [&](LoweredId s) { return may_go(s); }));
+      return static_cast<std::size_t>(
+          std::count_if(parts.begin() + static_cast<std::ptrdiff_t>(begin), parts.end(),
+                        [&](LoweredId s) { return may_go(s); }));
     };
     const std::uint32_t cycle = lowered_.symbols[lowered_.rules[source].lhs].cycle;
     const bool cut = optional_parts(from) > kMaxOptionalParts;
@@ -201,9 +201,8 @@ class PlainBuilder {
     const PlainId symbol = next_number();
     result_.lowered_of.push_back(Lowered::kEnd);
     origins_.push_back({Lowered::kEnd, source, from});
-    const bool optional = std::all_of(rest.begin(), rest.end(), [&](LoweredId part) {
-      return lowered_.symbols[part].nullable;
-    });
+    const bool optional = std::all_of(
+        rest.begin(), rest.end(), [&](LoweredId part) { return lowered_.symbols[part].nullable; });
     return {symbol, optional, 0};
   }
 
@@ -258,8 +257,8 @@ class PlainBuilder {
   const Lowered& lowered_;
   Plain result_;
   std::vector<bool> nonempty_;
-  std::vector<Origin> origins_;                               // by nonterminal
-  std::map<std::vector<PlainId>, std::uint32_t> forms_;       // of the current symbol
+  std::vector<Origin> origins_;                          // by nonterminal
+  std::map<std::vector<PlainId>, std::uint32_t> forms_;  // of the current symbol
 };
 
 }  // namespace

@@ -31,8 +31,8 @@ inline constexpr PlainId kEndOfInput = 0;
 
 struct PlainRule {
   PlainId lhs = 0;
-  std::uint32_t first = 0;       ///< into Plain::symbols_of_rules
-  std::uint32_t size = 0;        ///< symbols on the right-hand side; never 0
+  std::uint32_t first = 0;  ///< into Plain::symbols_of_rules
+  std::uint32_t size = 0;   ///< symbols on the right-hand side; never 0
   /// The lowered rule of which this is a form. Its slots are parts of the lowered rule from
   /// `first_part` on, one each; the last slot is the tail if the rule has one.
   std::uint32_t source = 0;
@@ -54,14 +54,14 @@ struct Plain {
   const Lowered* lowered = nullptr;
   std::uint32_t terminal_count = 1;
   std::uint32_t symbol_count = 1;
-  std::vector<PlainRule> rules;                ///< rules of one symbol are consecutive
+  std::vector<PlainRule> rules;  ///< rules of one symbol are consecutive
   std::vector<PlainId> symbols_of_rules;
-  std::vector<std::uint32_t> slots;            ///< which symbol of the rule fills it, or kAbsent
-  std::vector<std::uint32_t> first_rule;       ///< by nonterminal (from 0), plus one more
-  std::vector<LoweredId> lowered_of;           ///< by symbol; Lowered::kEnd for a tail and the end
-  std::vector<PlainId> plain_of;               ///< by lowered symbol; kAbsent if it has no form
-  std::vector<std::uint32_t> cycle;            ///< by symbol: number of its unit cycle, or kNoCycle
-  bool cyclic = false;                         ///< some symbol derives itself
+  std::vector<std::uint32_t> slots;       ///< which symbol of the rule fills it, or kAbsent
+  std::vector<std::uint32_t> first_rule;  ///< by nonterminal (from 0), plus one more
+  std::vector<LoweredId> lowered_of;      ///< by symbol; Lowered::kEnd for a tail and the end
+  std::vector<PlainId> plain_of;          ///< by lowered symbol; kAbsent if it has no form
+  std::vector<std::uint32_t> cycle;       ///< by symbol: number of its unit cycle, or kNoCycle
+  bool cyclic = false;                    ///< some symbol derives itself
   /// Lowered rules without a rule of their own here: a preferred rule (given by number) has the
   /// same symbols, or the rule leads from a symbol (given) to itself.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> also;

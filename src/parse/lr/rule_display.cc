@@ -22,8 +22,10 @@ struct RuleDisplay::Text {
 };
 
 RuleDisplay::RuleDisplay(const Grammar& grammar, const Lowered& lowered, const AutoTokens* tokens)
-    : grammar_(grammar), lowered_(lowered), tokens_(tokens),
-        owner_(lowered.symbols.size(), Lowered::kEnd) {
+    : grammar_(grammar),
+      lowered_(lowered),
+      tokens_(tokens),
+      owner_(lowered.symbols.size(), Lowered::kEnd) {
   find_owners();
 }
 
@@ -131,8 +133,8 @@ std::string RuleDisplay::dotted(const Plain& plain, std::uint32_t rule, std::uin
   const auto next = std::find(slots.begin(), slots.end(), dot);
   const std::uint32_t size = lowered_.rules[form.source].size;
   const std::uint32_t part =
-      next == slots.end() ? size : form.first_part +
-          static_cast<std::uint32_t>(next - slots.begin());
+      next == slots.end() ? size
+                          : form.first_part + static_cast<std::uint32_t>(next - slots.begin());
   const LoweredId lhs = lowered_.rules[form.source].lhs;
   std::string result = symbol(lhs) + " ::= ";
   if (part > 0) result += parts(form.source, 0, part, 0) + " ";

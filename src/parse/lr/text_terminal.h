@@ -40,7 +40,7 @@ class Rivals {
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
   std::map<Pair, bool> known_;  // by the symbols of two tokens
-  std::vector<Pair> todo_;  // rows of two tables
+  std::vector<Pair> todo_;      // rows of two tables
   std::uint64_t steps_ = 0;
 
   bool rivals(const TextTerminal& a, const TextTerminal& b);

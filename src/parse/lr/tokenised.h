@@ -12,8 +12,8 @@ namespace grabr {
 
 /// Which terminals to use.
 struct TerminalChoice {
-  std::vector<bool> token;       ///< by symbol: nonterminals that become terminals
-  std::set<std::string> split;   ///< literals that stay split into bytes
+  std::vector<bool> token;      ///< by symbol: nonterminals that become terminals
+  std::set<std::string> split;  ///< literals that stay split into bytes
 };
 
 /// A nonterminal whose non-empty texts become a terminal.

@@ -32,9 +32,8 @@ class Placing {
       }
     }
     for (auto& [node, list] : insertions_) {
-      std::stable_sort(list.begin(), list.end(), [](const Insertion& a, const Insertion& b) {
-        return a.index < b.index;
-      });
+      std::stable_sort(list.begin(), list.end(),
+                       [](const Insertion& a, const Insertion& b) { return a.index < b.index; });
     }
     return std::move(insertions_);
   }
@@ -64,8 +63,9 @@ class Placing {
     // Elements are the children with even indexes.
     const bool behind = index % 2 == 1;
     if (tree_[id].child_count() == 0) insert(id, 0, cut);
-    else insert(id, behind ? index - 1 : index, cut,
-                behind ? Insertion::How::kBehindIn : Insertion::How::kBeforeIn);
+    else
+      insert(id, behind ? index - 1 : index, cut,
+             behind ? Insertion::How::kBehindIn : Insertion::How::kBeforeIn);
   }
 
   void insert(NodeId id, std::uint32_t index, std::uint32_t cut,
@@ -88,8 +88,8 @@ class Placing {
   NodeId list_at_edge(NodeId id, std::uint32_t index, bool before) const {
     const Children all = tree_.children(id);
     const std::span children = all.span();
-    NodeId at = before
-        ? last_with_tokens(children.first(index)) : first_with_tokens(children.subspan(index));
+    NodeId at = before ? last_with_tokens(children.first(index))
+                       : first_with_tokens(children.subspan(index));
     for (int level = 0; at != kNoNode && level < kMaxDescent; ++level) {
       if (plain_list(at)) return at;
       at = before ? last_with_tokens(tree_.children(at)) : first_with_tokens(tree_.children(at));

@@ -47,9 +47,8 @@ std::vector<Assembly::Cut> find_missing(const Sentence& sentence) {
 Opaque explain(const RoughText& text, const Assembly::Cut& cut, const std::vector<Stop>& stops) {
   Opaque opaque{text_span(text, cut.range), cut.node, {}};
   opaque.failure.span = opaque.span;
-  const auto stop =
-      std::find_if(stops.begin(), stops.end(),
-                   [&](const Stop& s) { return s.at >= cut.range.begin; });
+  const auto stop = std::find_if(stops.begin(), stops.end(),
+                                 [&](const Stop& s) { return s.at >= cut.range.begin; });
   if (stop != stops.end()) opaque.failure = stop->failure;
   return opaque;
 }

@@ -27,7 +27,7 @@ struct Opaque {
 
 struct PartialTree {
   Tree tree;
-  std::vector<Opaque> opaque;  ///< in order of place; empty: the text parses
+  std::vector<Opaque> opaque;     ///< in order of place; empty: the text parses
   std::size_t tokens = 0;         ///< of the text, including words and characters that begin none
   std::size_t opaque_tokens = 0;  ///< those outside any subtree of the grammar
   /// There is not even a nearest sentence: the root is an opaque list.

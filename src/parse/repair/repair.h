@@ -15,7 +15,7 @@ namespace grabr {
 
 /// Where reading stopped, and why.
 struct Stop {
-  std::uint32_t at = 0;   ///< index of the rough token; at the end, their number
+  std::uint32_t at = 0;  ///< index of the rough token; at the end, their number
   ParseFailure failure;
 };
 

@@ -95,9 +95,8 @@ void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tok
 
 std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const Lowered& lowered,
                                          const Punctuation& punctuation, std::string_view text) {
-  std::vector<RoughToken> tokens = grammar.notation == Notation::kClassic
-                                       ? bytes_as_tokens(lowered, text)
-                                       : lex(grammar, text);
+  std::vector<RoughToken> tokens =
+      grammar.notation == Notation::kClassic ? bytes_as_tokens(lowered, text) : lex(grammar, text);
   match_brackets(punctuation, tokens);
   return tokens;
 }

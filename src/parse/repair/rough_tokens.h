@@ -14,7 +14,7 @@ namespace grabr {
 inline constexpr std::uint32_t kNoPartner = std::numeric_limits<std::uint32_t>::max();
 
 struct RoughToken {
-  LoweredId terminal = kNoTerminal;    ///< kNoTerminal: bytes that begin no token
+  LoweredId terminal = kNoTerminal;  ///< kNoTerminal: bytes that begin no token
   Span text;
   std::uint32_t partner = kNoPartner;  ///< the bracket that this one opens or closes
   /// The first token of a line.

@@ -3,7 +3,8 @@
 //   - a deletion: a list element with its separator, the content of an optional part, a node whose
 //     symbol derives the empty string;
 //   - a cheapest text: a node gives its place to the cheapest text of the symbol wanted there;
-//   - a hoist: a node gives its place to one of its nearest descendants that fit (reduce/literature/hoist.cc).
+//   - a hoist: a node gives its place to one of its nearest descendants that fit
+//   (reduce/literature/hoist.cc).
 // They are asked from the end of the tree to its front, inner nodes before outer ones, each text
 // once. A success is applied, and asking goes on before its place; after a whole round without one
 // the result has its certificate. Other passes have asked most of it, so as the last phase of a

@@ -27,9 +27,9 @@ struct Certificate {
     bool operator==(const Row&) const = default;
   };
   Neighbourhood::Of of = Neighbourhood::Of::kTree;
-  Unit unit = Unit::kChars;              ///< of kUnits
+  Unit unit = Unit::kChars;                    ///< of kUnits
   std::array<Row, kNeighbourKinds> rows = {};  ///< by NeighbourKind
-  bool complete = true;                  ///< else there are more neighbours than were counted
+  bool complete = true;                        ///< else there are more neighbours than were counted
 
   Row& row(NeighbourKind kind) { return rows[static_cast<std::size_t>(kind)]; }
   Row total() const;

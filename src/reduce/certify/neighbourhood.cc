@@ -1,17 +1,17 @@
-// Finds the neighbours of a result (reduce/certify/certificate.cc says what they are), one by one. By the
-// tree: its nodes from the last to the first, of each the steps that start there; where a node and
-// its only child would give the same text, the upper one does. By units: from the last one on.
-// Tested by tests/reduce/certificate_test.cc.
+// Finds the neighbours of a result (reduce/certify/certificate.cc says what they are), one by one.
+// By the tree: its nodes from the last to the first, of each the steps that start there; where a
+// node and its only child would give the same text, the upper one does. By units: from the last one
+// on. Tested by tests/reduce/certificate_test.cc.
 #include "reduce/certify/neighbourhood.h"
 
 #include <utility>
 #include <variant>
 
 #include "parse/repair/partial.h"
-#include "reduce/text/lexical.h"
-#include "tree/nesting.h"
 #include "reduce/core/session.h"
+#include "reduce/text/lexical.h"
 #include "tree/list_view.h"
+#include "tree/nesting.h"
 
 namespace grabr {
 namespace {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "parse/parser.h"
-#include "reduce/pass/tree_parts.h"
 #include "reduce/pass/tree_editor.h"
+#include "reduce/pass/tree_parts.h"
 #include "text/hash.h"
 #include "text/units.h"
 
@@ -43,8 +43,8 @@ class TreeNeighbours {
   explicit TreeNeighbours(TreeEditor& editor);
 
   std::optional<Neighbour> next();
-  /// The neighbour of that number, from 0 since the last go_on(), is the best text: applies it and goes
-  /// on with what stands before its place. Of more that have been made since it was, up to
+  /// The neighbour of that number, from 0 since the last go_on(), is the best text: applies it and
+  /// goes on with what stands before its place. Of more that have been made since it was, up to
   /// Session::kFarthestAhead, nothing is remembered.
   void go_on(std::size_t number);
 
@@ -72,14 +72,14 @@ class TreeNeighbours {
 
   TreeEditor& editor_;
   std::optional<TreeParts> parts_;
-  std::vector<bool> is_part_;    ///< by NodeId: what hoisting looks at (reduce/literature/hoist.cc)
-  std::vector<NodeId> nodes_;    ///< the first `nodes_left_` are not looked at yet, the next one last
+  std::vector<bool> is_part_;  ///< by NodeId: what hoisting looks at (reduce/literature/hoist.cc)
+  std::vector<NodeId> nodes_;  ///< the first `nodes_left_` are not looked at yet, the next one last
   std::size_t nodes_left_ = 0;
-  std::vector<Step> steps_;      ///< of one node
-  std::size_t at_ = 0;           ///< the next of them
+  std::vector<Step> steps_;  ///< of one node
+  std::size_t at_ = 0;       ///< the next of them
   std::unordered_set<Hash128> seen_;
-  std::deque<Made> made_;        ///< the last ones
-  std::size_t first_made_ = 0;   ///< its number
+  std::deque<Made> made_;       ///< the last ones
+  std::size_t first_made_ = 0;  ///< its number
 };
 
 /// A text and what its neighbours are found by.

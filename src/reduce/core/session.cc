@@ -187,7 +187,8 @@ Session::Answer Session::ask(std::string_view text, Upcoming* upcoming) {
     return answer;
   }
   if (max_tests != 0 && counts_.committed >= max_tests) {
-    throw Error(ErrorKind::kBudget, "the budget of " + std::to_string(max_tests) + " tests is used up");
+    throw Error(ErrorKind::kBudget,
+                "the budget of " + std::to_string(max_tests) + " tests is used up");
   }
   answer.result = judge_.answer(text, chances_.of(phase_), upcoming);
   count(answer.result);
@@ -298,7 +299,7 @@ void Session::check_size() {
 
 void Session::refuse_original(Outcome outcome) const {
   throw Error(ErrorKind::kNotInteresting, "the original input does not fail: its test answers `" +
-                                      std::string(outcome_name(outcome)) + "`");
+                                              std::string(outcome_name(outcome)) + "`");
 }
 
 }  // namespace grabr

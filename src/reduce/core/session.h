@@ -45,10 +45,10 @@ struct TestRecord {
   std::string_view text;
   std::string_view edit;
   std::string_view phase;
-  std::string_view pass;     ///< that asked; empty: none (a check before the search)
-  bool accepted = false;     ///< became the best so far
+  std::string_view pass;  ///< that asked; empty: none (a check before the search)
+  bool accepted = false;  ///< became the best so far
   bool cached = false;
-  bool outside = false;      ///< made without regard to the grammar (Session::OutsideGrammar)
+  bool outside = false;  ///< made without regard to the grammar (Session::OutsideGrammar)
 };
 
 /// committed = fail + pass + unresolved: the tests of the search; `timeout` counts those of them
@@ -79,7 +79,8 @@ class Observer {
 class SmallEnough : public Error {
  public:
   explicit SmallEnough(std::size_t bytes)
-      : Error(ErrorKind::kBudget, "small enough: " + std::to_string(bytes) + " bytes (--stop-at)") {}
+      : Error(ErrorKind::kBudget, "small enough: " + std::to_string(bytes) + " bytes (--stop-at)") {
+  }
 };
 
 class Session {
@@ -135,8 +136,8 @@ class Session {
   };
 
   /// Tests the original, recorded under `phase`; the phase before is in force again afterwards.
-  /// Throws Error(kNotInteresting) when it does not fail. Not a question of the algorithm: its cache
-  /// does not learn from it, so that traces are those of an algorithm that starts untested.
+  /// Throws Error(kNotInteresting) when it does not fail. Not a question of the algorithm: its
+  /// cache does not learn from it, so that traces are those of an algorithm that starts untested.
   void check_original(std::string_view phase);
 
   /// Records a test that was made before the search, under `phase`.
@@ -163,8 +164,8 @@ class Session {
   /// it is known to fail and accepted, as in the book.
   using Sequence = std::function<bool(std::size_t index, Candidate& candidate)>;
   static constexpr std::size_t kFarthestAhead = 64;
-  /// `afterwards` is looked at for nothing but tests ahead: what will be asked, most probably, when none
-  /// of these fails and none of those. It may be wrong.
+  /// `afterwards` is looked at for nothing but tests ahead: what will be asked, most probably, when
+  /// none of these fails and none of those. It may be wrong.
   std::optional<std::size_t> first_failing(const Sequence& next, const Sequence& afterwards = {});
 
   /// One candidate: does it fail? As a sequence of one.
@@ -178,8 +179,8 @@ class Session {
   /// use the answer or not. kUnresolved: asked, but never with an answer (a timeout, too).
   std::optional<Outcome> known_outcome(std::string_view text) const;
 
-  /// The shortest text that was seen to fail, before the search or in it, and has not been the best;
-  /// nothing: none was, or none is shorter than the best.
+  /// The shortest text that was seen to fail, before the search or in it, and has not been the
+  /// best; nothing: none was, or none is shorter than the best.
   std::optional<std::string> shortest_not_taken() const;
 
   /// For algorithms that also look for what passes: this text has been tested and passes, and is

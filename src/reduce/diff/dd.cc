@@ -11,13 +11,12 @@
 // Guarantee: '-' 1-minimal, '+' 1-maximal; '+-' a difference no single thing of which can be added
 // to what passes or taken from what fails. About log n tests where each half decides, n² at worst.
 //
-// The book cuts a Python set into parts, which need not list ascending (reduce/literature/python_set.h). With
-// `python_set_order` its traces come out test by test; without, parts are of things that stand
-// together.
-// Source: A. Zeller, R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (TSE 2002);
-// A. Zeller, "Reducing Failure-Inducing Inputs", The Debugging Book; L. Kirschner, E. Soremekun,
-// A. Zeller, "Debugging Inputs" (ICSE 2020) for '+'. Tested by tests/reduce/dd_test.cc with the
-// book's own traces.
+// The book cuts a Python set into parts, which need not list ascending
+// (reduce/literature/python_set.h). With `python_set_order` its traces come out test by test;
+// without, parts are of things that stand together. Source: A. Zeller, R. Hildebrandt, "Simplifying
+// and Isolating Failure-Inducing Input" (TSE 2002); A. Zeller, "Reducing Failure-Inducing Inputs",
+// The Debugging Book; L. Kirschner, E. Soremekun, A. Zeller, "Debugging Inputs" (ICSE 2020) for
+// '+'. Tested by tests/reduce/dd_test.cc with the book's own traces.
 #include "reduce/diff/dd.h"
 
 #include <algorithm>

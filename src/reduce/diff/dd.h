@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "reduce/minimizer/minimize.h"
 #include "reduce/core/session.h"
+#include "reduce/minimizer/minimize.h"
 #include "text/error.h"
 
 namespace grabr {

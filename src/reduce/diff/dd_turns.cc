@@ -19,8 +19,8 @@
 
 #include "reduce/diff/changes.h"
 #include "reduce/diff/dd.h"
-#include "reduce/text/lexical.h"
 #include "reduce/searches.h"
+#include "reduce/text/lexical.h"
 
 namespace grabr {
 namespace {
@@ -149,14 +149,8 @@ std::vector<DdResult> dd_in_turns(Session& session, const ListsTogether& lists,
   return Turns(session, lists, options, order).run();
 }
 
-void run_dd_min(Session& session, Problem& problem) {
-  run_dd(session, problem, DdMode::kMinimize);
-}
-void run_dd_max(Session& session, Problem& problem) {
-  run_dd(session, problem, DdMode::kMaximize);
-}
-void run_dd_diff(Session& session, Problem& problem) {
-  run_dd(session, problem, DdMode::kBoth);
-}
+void run_dd_min(Session& session, Problem& problem) { run_dd(session, problem, DdMode::kMinimize); }
+void run_dd_max(Session& session, Problem& problem) { run_dd(session, problem, DdMode::kMaximize); }
+void run_dd_diff(Session& session, Problem& problem) { run_dd(session, problem, DdMode::kBoth); }
 
 }  // namespace grabr

@@ -43,10 +43,10 @@ class Alternates {
   std::optional<std::vector<PlaceId>> next_of_all();
 
   std::vector<Filling> fillings_;
-  std::size_t at_ = 0;          // into fillings_
-  std::vector<Total> totals_;   // all combinations: the totals that occur, ascending
-  std::size_t total_at_ = 0;    // into totals_
-  bool started_ = false;        // all combinations: fillings_[at_].current has been given out
+  std::size_t at_ = 0;         // into fillings_
+  std::vector<Total> totals_;  // all combinations: the totals that occur, ascending
+  std::size_t total_at_ = 0;   // into totals_
+  bool started_ = false;       // all combinations: fillings_[at_].current has been given out
 };
 
 }  // namespace grabr

@@ -10,8 +10,8 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxInside = 8;       // spans inside one that are tried in its place
-constexpr std::size_t kMaxLowered = 12;     // smaller numbers tried for one
+constexpr std::size_t kMaxInside = 8;    // spans inside one that are tried in its place
+constexpr std::size_t kMaxLowered = 12;  // smaller numbers tried for one
 
 /// 0, 1, half, three quarters, … of a number, all below it.
 std::vector<std::uint32_t> lower_values(std::uint32_t value) {
@@ -57,10 +57,10 @@ std::span<const std::uint32_t> ChoiceEdits::values_of(const ChoiceSpan& span) co
 }
 
 /// The best with other numbers for a span, read by the span's piece of the grammar alone.
-std::optional<ChoiceValues> ChoiceEdits::realigned(
-    const ChoiceSpan& span, std::span<const std::uint32_t> values) const {
-  const auto part = coder_.decode_part(
-      span.part, values, {span.end - span.begin, best_.tokens.size()});
+std::optional<ChoiceValues> ChoiceEdits::realigned(const ChoiceSpan& span,
+                                                   std::span<const std::uint32_t> values) const {
+  const auto part =
+      coder_.decode_part(span.part, values, {span.end - span.begin, best_.tokens.size()});
   if (!part) return std::nullopt;
   return spliced(best_.values, span.begin, span.end, part->values);
 }
@@ -96,8 +96,8 @@ std::vector<ChoiceEdit> ChoiceEdits::simplest(std::size_t number) const {
 std::vector<ChoiceEdit> ChoiceEdits::lowered(std::size_t number) const {
   const ChoiceSpan& span = best_.spans[number];
   std::vector<ChoiceEdit> edits;
-  const bool lists = span.kind == ChoiceSpan::Kind::kElement ||
-                     span.kind == ChoiceSpan::Kind::kList;
+  const bool lists =
+      span.kind == ChoiceSpan::Kind::kElement || span.kind == ChoiceSpan::Kind::kList;
   if (lists || !is_head(number)) return edits;
   ChoiceValues values(values_of(span).begin(), values_of(span).end());
   for (const std::uint32_t lower : lower_values(best_.values[span.begin])) {
@@ -122,8 +122,8 @@ std::vector<ChoiceEdit> ChoiceEdits::lowered_together(std::size_t number) const 
   const std::uint32_t value = best_.values[span.begin];
   std::vector<std::uint32_t> places;
   for (const ChoiceSpan& other : best_.spans) {
-    const bool equal = other.part == span.part && other.kind == span.kind &&
-                       best_.values[other.begin] == value;
+    const bool equal =
+        other.part == span.part && other.kind == span.kind && best_.values[other.begin] == value;
     if (!equal) continue;
     if (other.begin < span.begin) return edits;
     places.push_back(other.begin);

@@ -46,9 +46,7 @@ bool made_by(const Tree& tree, NodeId id, const Expr& expr) {
 class ChoiceCoder::Encoder {
  public:
   Encoder(const ChoiceCoder& coder, const Tree& tree)
-      : coder_(coder),
-        tree_(tree),
-        classic_(coder.grammar_.notation == Notation::kClassic) {}
+      : coder_(coder), tree_(tree), classic_(coder.grammar_.notation == Notation::kClassic) {}
 
   std::optional<ChoiceValues> run() {
     if (tree_.root() == kNoNode) return std::nullopt;

@@ -43,10 +43,10 @@ struct ChoiceSpan {
     kToken,    ///< one number, for a text
   };
   Kind kind = Kind::kRule;
-  std::uint32_t part = 0;    ///< equal parts: pieces that may stand for each other
-  std::uint32_t begin = 0;   ///< into the values
+  std::uint32_t part = 0;   ///< equal parts: pieces that may stand for each other
+  std::uint32_t begin = 0;  ///< into the values
   std::uint32_t end = 0;
-  std::uint32_t nesting = 0; ///< elements and optional parts around it
+  std::uint32_t nesting = 0;  ///< elements and optional parts around it
 };
 
 /// What a sequence stands for.
@@ -86,11 +86,11 @@ class ChoiceCoder {
 
   const Grammar& grammar_;
   MinimalYield yield_;
-  std::vector<Expr> symbols_;                             // by symbol: itself as an expression
-  std::vector<const Expr*> parts_;                        // by part
+  std::vector<Expr> symbols_;                               // by symbol: itself as an expression
+  std::vector<const Expr*> parts_;                          // by part
   std::unordered_map<const Expr*, std::uint32_t> numbers_;  // parts that are no symbols
-  std::vector<std::vector<std::uint32_t>> orders_;        // by part: alternatives, simplest first
-  std::vector<std::vector<std::string>> texts_;           // by terminal
+  std::vector<std::vector<std::uint32_t>> orders_;          // by part: alternatives, simplest first
+  std::vector<std::vector<std::string>> texts_;             // by terminal
 };
 
 }  // namespace grabr

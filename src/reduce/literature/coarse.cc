@@ -1,7 +1,7 @@
-// Coarse hierarchical delta debugging: hdd (reduce/literature/hdd.cc) over those parts alone that can go
-// without leaving anything behind: list elements, optional parts, nodes whose symbol derives the
-// empty string. Nothing is ever replaced by a cheapest text. Far fewer tests than hdd for a little
-// larger a result: meant to come before it.
+// Coarse hierarchical delta debugging: hdd (reduce/literature/hdd.cc) over those parts alone that
+// can go without leaving anything behind: list elements, optional parts, nodes whose symbol derives
+// the empty string. Nothing is ever replaced by a cheapest text. Far fewer tests than hdd for a
+// little larger a result: meant to come before it.
 //
 //   [1, {"a": [2, 3]}]  with 3 needed, JSON
 //   1, {…}: without 1? yes: [ {"a": [2, 3]}]      the member: [ {}]? no

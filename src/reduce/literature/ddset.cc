@@ -21,8 +21,6 @@
 // Source: R. Gopinath, A. Kampmann, N. Havrikov, E. Soremekun, A. Zeller, "Abstracting
 // Failure-Inducing Inputs" (ISSTA 2020), the reducer of its implementation. Tested by
 // tests/reduce/ddset_test.cc.
-#include "reduce/searches.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -36,6 +34,7 @@
 #include <vector>
 
 #include "reduce/core/session.h"
+#include "reduce/searches.h"
 #include "text/hash.h"
 #include "tree/print.h"
 #include "tree/tree.h"
@@ -70,7 +69,7 @@ class Ddset {
   /// A node of the original, and what stands there: the node, or a part of it that replaces it.
   struct Place {
     std::uint32_t tokens = 0;
-    std::uint32_t number = 0;   ///< in the order of being found
+    std::uint32_t number = 0;  ///< in the order of being found
     NodeId node = kNoNode;
     NodeId stands = kNoNode;
 
@@ -83,7 +82,7 @@ class Ddset {
   /// The original with some of its nodes replaced by parts of them.
   struct Whole {
     std::uint32_t tokens = 0;
-    std::uint32_t number = 0;    ///< in the order of being made
+    std::uint32_t number = 0;  ///< in the order of being made
     std::vector<Edit> edits;
     std::priority_queue<Place> places;  ///< that wait, the smallest first
   };
@@ -162,8 +161,8 @@ class Ddset {
 
   Session& session_;
   const Tree& tree_;
-  std::vector<std::uint32_t> tokens_;   ///< by node
-  std::vector<Whole> trees_;            ///< the smallest last, of equal ones the first made
+  std::vector<std::uint32_t> tokens_;  ///< by node
+  std::vector<Whole> trees_;           ///< the smallest last, of equal ones the first made
   std::unordered_set<Hash128> asked_;
   std::uint32_t made_ = 0;
   std::uint32_t found_ = 0;

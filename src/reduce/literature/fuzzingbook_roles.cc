@@ -35,8 +35,7 @@ const Expr* child_expr(const Node& node, const Expr* expr, std::size_t index) {
     case NodeKind::kList:
       return expr->kind == Expr::Kind::kRepeat ? part(*expr, node.separated ? index % 2 : 0)
                                                : nullptr;
-    case NodeKind::kOptional:
-      return expr->kind == Expr::Kind::kOptional ? part(*expr, 0) : nullptr;
+    case NodeKind::kOptional: return expr->kind == Expr::Kind::kOptional ? part(*expr, 0) : nullptr;
     case NodeKind::kRule:
     case NodeKind::kGroup: break;
     case NodeKind::kToken: return nullptr;
@@ -59,8 +58,8 @@ std::vector<std::string> role_names(const Tree& tree) {
       const std::uint32_t chosen = node.alternative();
       made_by[id] = chosen < alternatives.size() ? &alternatives[chosen].body : nullptr;
     } else if (node.kind != NodeKind::kToken) {
-      names[id] = made_by[id] != nullptr ? role_name(grammar, *made_by[id])
-                                         : "part " + std::to_string(id);
+      names[id] =
+          made_by[id] != nullptr ? role_name(grammar, *made_by[id]) : "part " + std::to_string(id);
     }
     const auto children = tree.children(id);
     for (std::size_t i = 0; i < children.size(); ++i) {

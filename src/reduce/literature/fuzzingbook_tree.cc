@@ -31,7 +31,8 @@ BookTree::BookTree(const Tree& tree) {
       // Classic terminals are named by their text.
       const std::string_view text = tree.token_text(*id);
       made[*id] = add_leaf(classic ? std::string(text) : book_name(tree.grammar(), node.symbol),
-                           {std::string(tree.slice(node.skipped())), std::string(text),
+                           {std::string(tree.slice(node.skipped())),
+                            std::string(text),
                             {node.skipped().begin, node.text().end}});
       continue;
     }

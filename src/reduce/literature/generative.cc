@@ -108,7 +108,8 @@ void ExpansionTable::add_nested(const Expr& expr) {
   const auto add_parts = [&](const Expr& whole) {
     std::vector<const Expr*> parts;
     if (whole.kind != Expr::Kind::kSequence) parts.push_back(&whole);
-    else for (const Expr& part : whole.parts) parts.push_back(&part);
+    else
+      for (const Expr& part : whole.parts) parts.push_back(&part);
     add_expansion(name, parts);
   };
   switch (expr.kind) {
@@ -169,8 +170,8 @@ const std::vector<BookName>& ExpansionTable::fitting(SymbolId symbol) {
 }
 
 std::vector<GenerativeReplacement> ExpansionTable::replacements(const Unfolding& unfolding,
-                                                      const BookText& text, PlaceId place,
-                                                      int depth) const {
+                                                                const BookText& text, PlaceId place,
+                                                                int depth) const {
   Candidates candidates(text, text.text(place).size());
   const BookName name = unfolding[place].name;
   for (const PlaceId at : unfolding.subtrees(place, name, depth)) {

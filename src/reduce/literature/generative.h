@@ -29,9 +29,9 @@ struct FilledPart {
 };
 
 struct GenerativeReplacement {
-  bool new_node = true;           ///< false: the only part stands in the node's place
+  bool new_node = true;  ///< false: the only part stands in the node's place
   std::vector<FilledPart> parts;
-  std::string text;               ///< of the parts, without what stands between them
+  std::string text;  ///< of the parts, without what stands between them
 };
 
 /// The expansions of a grammar by the names that a BookTree gives to what they make.
@@ -45,7 +45,7 @@ class ExpansionTable {
   /// levels below: for each expansion and each such subtree that fits one of its parts, the
   /// other parts being the shortest there are at that depth, or cheapest ones.
   std::vector<GenerativeReplacement> replacements(const Unfolding& unfolding, const BookText& text,
-                                        PlaceId place, int depth) const;
+                                                  PlaceId place, int depth) const;
 
  private:
   using Expansion = std::vector<PartSpec>;

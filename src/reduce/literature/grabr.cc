@@ -23,13 +23,12 @@
 // stays a sentence of the grammar where that grammar is plain BNF.
 // Source: A. Zeller et al., "Reducing Failure-Inducing Inputs", The Fuzzing Book.
 // Tested by tests/reduce/grabr_test.cc with the traces of the book's code.
-#include "reduce/searches.h"
-
 #include <optional>
 #include <utility>
 
 #include "reduce/literature/fuzzingbook_text.h"
 #include "reduce/literature/reductions.h"
+#include "reduce/searches.h"
 #include "text/escape.h"
 
 namespace grabr {

@@ -198,8 +198,8 @@ class GenerativeReducer {
       for (const BookNode child : tree_.children(*node)) children.push_back(made.at(child));
       const BookLeaf leaf = tree_.leaf(*node);
       made[*node] = children.empty() && !leaf.text.empty()
-          ? tree_.add_leaf(tree_.names().text(tree_.name(*node)), leaf)
-          : tree_.add(tree_.name(*node), std::move(children));
+                        ? tree_.add_leaf(tree_.names().text(tree_.name(*node)), leaf)
+                        : tree_.add(tree_.name(*node), std::move(children));
     }
     return made.at(root);
   }

@@ -8,9 +8,9 @@
 //   that by 1 + 2? yes, that by 1? no, by 2? yes
 //
 // The paper learns from a corpus which child may stand where; here the grammar says so. Children
-// are seen as in reduce/pass/tree_parts.h: list elements and contents of optional parts are children of
-// the node around, and of several nodes over the same tokens any that fits will do.
-// One walk guarantees nothing. gtr-star walks until nothing changes and is 1-transformation-minimal
+// are seen as in reduce/pass/tree_parts.h: list elements and contents of optional parts are
+// children of the node around, and of several nodes over the same tokens any that fits will do. One
+// walk guarantees nothing. gtr-star walks until nothing changes and is 1-transformation-minimal
 // with a 1-minimal list minimiser: no single part can go, none can be replaced by a child of it
 // that fits. Each candidate has fewer tokens.
 // Source: S. Herfert, J. Patra, M. Pradel, "Automatically Reducing Tree-Structured Test Inputs"
@@ -57,9 +57,7 @@ class GeneralisedTreeReduction {
   NodeId substitute_by_child(NodeId node) {
     const std::vector<NodeId> children = fitting_children(node);
     const std::string name = node_name(work_.tree(), node);
-    const auto edit = [&](std::size_t i) {
-      return Edit{Edit::Kind::kReplace, node, children[i]};
-    };
+    const auto edit = [&](std::size_t i) { return Edit{Edit::Kind::kReplace, node, children[i]}; };
     const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
       if (i == children.size()) return false;
       const Edit one[] = {edit(i)};
@@ -79,9 +77,8 @@ class GeneralisedTreeReduction {
       const NodeId by = fitting(node, child.node);
       if (by != kNoNode) children.push_back(by);
     }
-    std::stable_sort(children.begin(), children.end(), [&](NodeId a, NodeId b) {
-      return parts_.weight(a) < parts_.weight(b);
-    });
+    std::stable_sort(children.begin(), children.end(),
+                     [&](NodeId a, NodeId b) { return parts_.weight(a) < parts_.weight(b); });
     return children;
   }
 

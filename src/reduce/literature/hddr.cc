@@ -1,6 +1,6 @@
-// Recursive hierarchical delta debugging: as hdd (reduce/literature/hdd.cc), but a list for the minimiser is
-// what stands inside ONE node, or in one list of it, so parts that have nothing to do with each
-// other are never tried together. Nodes wait in a queue, breadth first.
+// Recursive hierarchical delta debugging: as hdd (reduce/literature/hdd.cc), but a list for the
+// minimiser is what stands inside ONE node, or in one list of it, so parts that have nothing to do
+// with each other are never tried together. Nodes wait in a queue, breadth first.
 //
 //   {"a": [1, 2], "b": [3, 4]}  with 4 needed, JSON
 //   the text: 0? no            members: without "a"? yes          the member: {"":0}? no

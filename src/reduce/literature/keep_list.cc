@@ -17,8 +17,6 @@
 // Source: The Debugging Book, "Reducing Failure-Inducing Inputs", reducing syntax trees: there the
 // nodes are those of Python's AST and the templates are written as code. Tested by
 // tests/reduce/keep_list_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +27,7 @@
 
 #include "reduce/minimizer/minimize.h"
 #include "reduce/pass/rewrites.h"
+#include "reduce/pass/tree_passes.h"
 
 namespace grabr {
 namespace {
@@ -61,13 +60,13 @@ class KeepList {
   };
   struct Way {
     Rewrite rewrite;
-    Range inside;           ///< the part
-    std::size_t listed = 0; ///< the part's number in the list, or kNowhere: it cannot be dropped
+    Range inside;            ///< the part
+    std::size_t listed = 0;  ///< the part's number in the list, or kNowhere: it cannot be dropped
   };
   struct Listed {
     NodeId node = kNoNode;
     std::vector<Way> ways;
-    std::size_t end = 0;    ///< the number of the first that is not inside it
+    std::size_t end = 0;  ///< the number of the first that is not inside it
   };
   static constexpr std::size_t kNowhere = ~std::size_t{0};
 
@@ -144,9 +143,8 @@ class KeepList {
   }
 
   Candidate candidate(const Kept& kept) {
-    Candidate result{work_.session().best(),
-                     "keep " + std::to_string(kept.size()) + " of " +
-                         std::to_string(nodes_.size()) + " nodes"};
+    Candidate result{work_.session().best(), "keep " + std::to_string(kept.size()) + " of " +
+                                                 std::to_string(nodes_.size()) + " nodes"};
     const std::vector<Edit> wanted = edits(kept);
     // What is inside a node that has gone makes no difference: no need to print it.
     const auto same = [](const Edit& a, const Edit& b) {

@@ -23,8 +23,6 @@
 // of the paper (depth 4, nothing below a node that fits).
 // Source: C. Sun, Y. Li, Q. Zhang, T. Gu, Z. Su, "Perses: Syntax-Guided Program Reduction" (ICSE
 // 2018), and its implementation. Tested by tests/reduce/perses_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -34,6 +32,7 @@
 #include <vector>
 
 #include "reduce/minimizer/minimize.h"
+#include "reduce/pass/tree_passes.h"
 #include "reduce/pass/tree_work.h"
 
 namespace grabr {

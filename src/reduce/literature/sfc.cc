@@ -14,12 +14,11 @@
 // byte order), so this ends, and then none of them has a step that works.
 // Source: Z. Xu et al., SFC (OOPSLA 2025), of which only the abstract was at hand: the three
 // transformations are its own, how they search is ours. Tested by tests/reduce/sfc_test.cc.
-#include "reduce/searches.h"
-
 #include <utility>
 
 #include "reduce/literature/main_reducer.h"
 #include "reduce/pass/tree_passes.h"
+#include "reduce/searches.h"
 #include "tree/list_view.h"
 
 namespace grabr {
@@ -42,8 +41,7 @@ void run_sfc(Session& session, Problem& problem) {
   while (changed) {
     reduce_mainly(work);
     changed = in_phase(work, "copies", smaller_copies) || in_phase(work, "names", closure) ||
-              in_phase(work, "neighbours", name_neighbours) ||
-              in_phase(work, "forms", other_forms);
+              in_phase(work, "neighbours", name_neighbours) || in_phase(work, "forms", other_forms);
   }
 }
 

@@ -17,13 +17,12 @@
 // parts of that; here the token is a list of characters and the lexer says which parts are a token.
 // Source: Z. Xu et al., "T-Rec: Fine-Grained Language-Agnostic Program Reduction Guided by Lexical
 // Syntax" (TOSEM 2024). Tested by tests/reduce/trec_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 #include <utility>
 
-#include "reduce/pass/names.h"
 #include "reduce/core/shortlex.h"
+#include "reduce/pass/names.h"
+#include "reduce/pass/tree_passes.h"
 #include "text/units.h"
 
 namespace grabr {
@@ -44,8 +43,7 @@ class Group {
   const std::string& text() const { return name_.text; }
   std::span<const NodeId> tokens() const { return name_.tokens; }
   bool may_be(std::string_view text) const {
-    return shortlex_smaller(text, name_.text) &&
-           lexes_as(work_.grammar(), name_.terminal, text);
+    return shortlex_smaller(text, name_.text) && lexes_as(work_.grammar(), name_.terminal, text);
   }
 
   /// What may not be asked for is the best itself, which is never tested.

@@ -16,12 +16,11 @@
 // four nodes can lose two, and no node has a smaller form.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
-#include "reduce/searches.h"
-
 #include <utility>
 
 #include "reduce/literature/main_reducer.h"
 #include "reduce/pass/tree_passes.h"
+#include "reduce/searches.h"
 #include "tree/list_view.h"
 
 namespace grabr {

@@ -11,15 +11,14 @@
 //   1-2? yes.
 //
 // Blocks grow with each that goes, up to most of the list: that all of it may not go shows that one
-// thing in n is needed, so no rate is taken to be less. (A rate of 1 in 200 at least, however long the
-// list, costs n/138 questions where one thing is needed.)
+// thing in n is needed, so no rate is taken to be less. (A rate of 1 in 200 at least, however long
+// the list, costs n/138 questions where one thing is needed.)
 //
 // About log2 C(n,m) + m questions for m needed of n things. "Holds something needed" was true when
 // it was asked; a later removal can make it false. Then too much is kept, never too little: a sweep
 // over single things (drop_singles) makes the result 1-minimal.
-// Source: own work on F. K. Hwang, "A method for detecting all defective members in a population by group
-// testing" (1972).
-// Tested by tests/reduce/minimize_test.cc.
+// Source: own work on F. K. Hwang, "A method for detecting all defective members in a population by
+// group testing" (1972). Tested by tests/reduce/minimize_test.cc.
 #include "reduce/minimizer/mgbs.h"
 
 #include <algorithm>
@@ -132,8 +131,8 @@ class SplittingPass {
             estimate_.probability(false, list_.count)};
   }
 
-  /// The rightmost undecided things, dropped if the list still fails without them; if not, those from
-  /// `begin` on hold something needed.
+  /// The rightmost undecided things, dropped if the list still fails without them; if not, those
+  /// from `begin` on hold something needed.
   bool drop(Cut cut, std::size_t begin) {
     NothingGoes next(estimate_, list_.count, begin, undecided_, after_kept_);
     if (!try_cut(session_, list_, kept_, cut, std::ref(next))) return false;
@@ -157,7 +156,8 @@ class SplittingPass {
 
   /// One question that may save as many as there are halvings.
   void drop_all_before(std::uint32_t thing, Odds& odds) {
-    if (is_worth_asking(undecided_, odds) && much_before(thing)) odds.note(drop({0, undecided_}, undecided_));
+    if (is_worth_asking(undecided_, odds) && much_before(thing))
+      odds.note(drop({0, undecided_}, undecided_));
   }
 
   /// The same for all before but what is needed.

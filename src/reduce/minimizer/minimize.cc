@@ -66,11 +66,13 @@ std::optional<std::size_t> first_failing_cut(Session& session, const RemovableLi
   for (std::size_t i = 0; i < cuts.size(); ++i) {
     if (kept.size() - (cuts[i].end - cuts[i].begin) >= list.min) allowed.push_back(i);
   }
-  const auto found = session.first_failing([&](std::size_t index, Candidate& candidate) {
-    if (index == allowed.size()) return false;
-    candidate = candidate_without(list, kept, cuts[allowed[index]]);
-    return true;
-  }, cuts_afterwards(list, kept, ahead));
+  const auto found = session.first_failing(
+      [&](std::size_t index, Candidate& candidate) {
+        if (index == allowed.size()) return false;
+        candidate = candidate_without(list, kept, cuts[allowed[index]]);
+        return true;
+      },
+      cuts_afterwards(list, kept, ahead));
   if (!found) return std::nullopt;
   return allowed[*found];
 }

@@ -23,7 +23,7 @@ struct RemovableList {
   std::string things = "parts";  ///< plural noun for the edit
   /// How much each thing is worth getting rid of (its tokens), at least 1; empty: all alike.
   std::vector<std::uint32_t> weights = {};
-  std::uint32_t min = 0;         ///< how many must stay; candidates below it are never asked for
+  std::uint32_t min = 0;  ///< how many must stay; candidates below it are never asked for
   /// Called, when given, with what is kept after each success: for an owner who changes along.
   std::function<void(const Kept& kept)> on_accept = {};
 };
@@ -35,7 +35,8 @@ using ListMinimizer = Kept (*)(Session& session, const RemovableList& list);
 /// Depth-first bisection from the end (Perses). One pass: 1-minimal only when what is needed is
 /// needed by later things.
 Kept bisect(Session& session, const RemovableList& list);
-/// Markov generalised binary splitting with rates of its own; see reduce/minimizer/mgbs.h. One pass.
+/// Markov generalised binary splitting with rates of its own; see reduce/minimizer/mgbs.h. One
+/// pass.
 Kept mgbs(Session& session, const RemovableList& list);
 
 /// Repeats `minimizer` on what it kept until a run removes nothing.

@@ -67,7 +67,6 @@ class Search {
   std::vector<Uncertain>::iterator at(std::size_t place) {
     return ranked_.begin() + static_cast<std::ptrdiff_t>(place);
   }
-
 };
 
 Kept kept_without(const Kept& kept, std::span<const Uncertain> gone, std::uint32_t count) {
@@ -82,8 +81,7 @@ Kept kept_without(const Kept& kept, std::span<const Uncertain> gone, std::uint32
 
 }  // namespace
 
-Kept drop_improbable(Session& session, const RemovableList& list,
-                     const ProbabilitySearch& search) {
+Kept drop_improbable(Session& session, const RemovableList& list, const ProbabilitySearch& search) {
   Search uncertain(list, search);
   Kept kept = keep_all(list);
   while (!uncertain.done() && kept.size() > list.min) {

@@ -1,7 +1,8 @@
 // Probabilistic delta debugging. Each thing has a probability of being needed, 0.1 at first. The
 // next things to drop together are the least probable ones, as many as make the expected gain
 // |S|·prod(1-p) largest; S grows while that does not fall. If they go, they are gone; if not, their
-// probabilities rise by Bayes' rule (reduce/minimizer/probability_search.cc), to 1 when S is a single thing.
+// probabilities rise by Bayes' rule (reduce/minimizer/probability_search.cc), to 1 when S is a
+// single thing.
 //
 //   8 things, the third needed: 1-8 stay, all are at .18; 1-5 stay, at .28; 6-8 go; 1-3 stay, at
 //   .45; 4-5 go; 1-2 go; 3 stays

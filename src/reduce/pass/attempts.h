@@ -38,7 +38,8 @@ struct NameTurn {
 };
 
 /// Names one after the other, each once, those with which most tokens would go first. After a
-/// success the turns of all names but those done are looked for anew. Returns whether there was one.
+/// success the turns of all names but those done are looked for anew. Returns whether there was
+/// one.
 bool take_turns(TreeWork& work,
                 const std::function<std::vector<NameTurn>(const std::set<NameKey>& done)>& find);
 

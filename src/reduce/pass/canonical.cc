@@ -3,8 +3,8 @@
 // First all names of the text get new ones at once, a, b, c, … in the order in which they occur
 // first, whatever they were called before: where that fails, inputs that differ only in names
 // become equal, which tells duplicates. If it does not fail, or is no smaller, the names are
-// minimised as a list (reduce/minimizer/mgbs.h): to rename one is to be rid of it. Each has a free name of
-// its own there, so that no two become one.
+// minimised as a list (reduce/minimizer/mgbs.h): to rename one is to be rid of it. Each has a free
+// name of its own there, so that no two become one.
 //
 //   int count(int x1) { return x1 + foo; }   →   int a(int b) { return b + c; }
 //   with foo needed                          →   int a(int b) { return b + foo; }
@@ -21,8 +21,6 @@
 //
 // Source: T-Rec (TOSEM 2024); A. Groce et al., "One Test to Rule Them All" (ISSTA 2017).
 // Tested by tests/reduce/trec_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -31,9 +29,10 @@
 #include <utility>
 #include <vector>
 
+#include "reduce/core/shortlex.h"
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/names.h"
-#include "reduce/core/shortlex.h"
+#include "reduce/pass/tree_passes.h"
 #include "text/ascii.h"
 
 namespace grabr {

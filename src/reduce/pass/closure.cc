@@ -1,5 +1,5 @@
-// PassStatistics closures: a thing is deleted together with everything that uses it, which no reducer of
-// single parts can do.
+// PassStatistics closures: a thing is deleted together with everything that uses it, which no
+// reducer of single parts can do.
 //
 // Nothing is known of a language but which tokens are names. A name's unit around each of its
 // tokens is the smallest part that may go, and what is around that with no further name in it;
@@ -22,8 +22,6 @@
 // nothing, no name among the first kMaxNames can go in the first three ways.
 // Source: C. Kalhauge, J. Palsberg, "Binary Reduction of Dependency Graphs" (ESEC/FSE 2019);
 // dependencies are learnt from names instead of bytecode. Tested by tests/reduce/closure_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -32,6 +30,7 @@
 
 #include "reduce/pass/attempts.h"
 #include "reduce/pass/name_closures.h"
+#include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -110,8 +109,7 @@ class DependencySearch {
     }
     const std::vector<Edit> edits = work_.leave_out(names_.wide_units(deleted));
     if (edits.empty()) return true;
-    Candidate candidate =
-        work_.smaller_candidate(edits, "delete " + how_many(deleted.size()));
+    Candidate candidate = work_.smaller_candidate(edits, "delete " + how_many(deleted.size()));
     if (!work_.session().fails(std::move(candidate.text), std::move(candidate.edit))) return false;
     work_.apply(edits);
     changed_ = true;

@@ -7,12 +7,11 @@
 // after a success the copy is tried again. Every candidate has fewer tokens and no more
 // bytes, so it ends.
 // Source: Z. Xu et al., SFC (OOPSLA 2025), from its abstract. Tested by tests/reduce/sfc_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 #include <set>
 #include <utility>
 
+#include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -114,8 +113,6 @@ class Copying {
 
 }  // namespace
 
-bool smaller_copies(TreeWork& work) {
-  return work.tree().root() != kNoNode && Copying(work).run();
-}
+bool smaller_copies(TreeWork& work) { return work.tree().root() != kNoNode && Copying(work).run(); }
 
 }  // namespace grabr

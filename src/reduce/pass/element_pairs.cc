@@ -116,9 +116,8 @@ void ElementPairs::add_uses(NodeId unit, const Nodes& units, bool in_all, Nodes&
     const Nodes& tokens = names_[name->second].tokens;
     const NodeId scope = in_all ? work_.tree().root() : scope_of(tokens, unit);
     if (scope == kNoNode) continue;
-    const auto first = std::find_if(tokens.begin(), tokens.end(), [&](NodeId token) {
-      return lists_.contains(scope, token);
-    });
+    const auto first = std::find_if(tokens.begin(), tokens.end(),
+                                    [&](NodeId token) { return lists_.contains(scope, token); });
     if (!lists_.contains(unit, *first)) continue;
     std::copy_if(first, tokens.end(), std::back_inserter(found), [&](NodeId token) {
       return lists_.contains(scope, token) &&

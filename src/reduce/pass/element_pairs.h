@@ -14,7 +14,7 @@ namespace grabr {
 struct ElementPair {
   std::vector<NodeId> units;  ///< at least two, none inside another
   std::uint32_t tokens = 0;
-  std::string words;          ///< "element 1 behind every f"
+  std::string words;  ///< "element 1 behind every f"
 };
 
 /// Of the names of a tree. Good while it does not change.

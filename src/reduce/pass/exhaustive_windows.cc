@@ -19,14 +19,13 @@
 // ones than kMaxWindowedTokens are left to passes that cost less.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 #include <iterator>
 #include <optional>
 #include <utility>
 
 #include "reduce/pass/names.h"
+#include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -92,9 +91,8 @@ class Links {
     std::vector<NodeId> reached{nodes[0]};
     std::vector<NodeId> rest(nodes.begin() + 1, nodes.end());
     for (std::size_t i = 0; i < reached.size(); ++i) {
-      const auto linked = std::stable_partition(rest.begin(), rest.end(), [&](NodeId node) {
-        return !are_linked(reached[i], node);
-      });
+      const auto linked = std::stable_partition(
+          rest.begin(), rest.end(), [&](NodeId node) { return !are_linked(reached[i], node); });
       reached.insert(reached.end(), linked, rest.end());
       rest.erase(linked, rest.end());
     }
@@ -168,8 +166,8 @@ class Windows {
       if (links_ && !links_->connect(subset)) continue;
       const std::vector<Edit> edits = edits_for(subset);
       if (edits.size() < 2) continue;
-      candidate = work_.smaller_candidate(
-          edits, "delete " + std::to_string(subset.size()) + " nodes");
+      candidate =
+          work_.smaller_candidate(edits, "delete " + std::to_string(subset.size()) + " nodes");
       return true;
     }
   }
@@ -191,8 +189,8 @@ class Windows {
   bool linked_;  ///< only nodes that have to do with each other
   std::optional<Links> links_;
   std::vector<NodeId> nodes_;
-  std::size_t at_ = 0;                          ///< where the window begins
-  std::vector<std::vector<NodeId>> subsets_;    ///< of that window, still to be asked, last first
+  std::size_t at_ = 0;                        ///< where the window begins
+  std::vector<std::vector<NodeId>> subsets_;  ///< of that window, still to be asked, last first
 };
 
 }  // namespace

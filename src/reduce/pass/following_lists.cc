@@ -51,8 +51,7 @@ std::vector<std::vector<NodeId>> FollowingLists::after(NodeId token) const {
     around = removable_around(work_.tree()[around].parent);
   }
   const auto size = static_cast<std::uint32_t>(tokens_.size());
-  const std::uint32_t end =
-      std::min(at + kReach + 1, around == kNoNode ? size : end_of(around));
+  const std::uint32_t end = std::min(at + kReach + 1, around == kNoNode ? size : end_of(around));
   for (std::uint32_t place = at + 1; place < end; ++place) {
     for (const NodeId list : lists_at_[place]) found.push_back(elements_of(list));
   }

@@ -61,11 +61,11 @@ class InlineSearch {
   bool ask(const std::string& name, const std::vector<Inlining>& inlinings) {
     std::vector<Attempt> attempts;
     for (const Inlining& inlining : inlinings) {
-      attempts.push_back({edits_of(inlining, false),
-                          "replace " + name + " by a " + node_name(work_.tree(), inlining.by) +
-                              " that defines it",
-                          &work_.statistics().of<InliningOdds>().by_way[static_cast<std::size_t>(inlining.way)],
-                          static_cast<double>(inlining.freed), inlining.question});
+      attempts.push_back(
+          {edits_of(inlining, false),
+           "replace " + name + " by a " + node_name(work_.tree(), inlining.by) + " that defines it",
+           &work_.statistics().of<InliningOdds>().by_way[static_cast<std::size_t>(inlining.way)],
+           static_cast<double>(inlining.freed), inlining.question});
     }
     const auto found = first_to_work(work_, attempts, least_);
     // Nodes below what takes a place cannot be edited with it; the text is parsed anew anyway.
@@ -78,8 +78,8 @@ class InlineSearch {
   /// A candidate may show a subtree in several places; in a tree each is a copy.
   std::vector<Edit> edits_of(const Inlining& inlining, bool copied) {
     const bool unwraps = inlining.rest != kNoNode;
-    std::vector<Edit> edits{{unwraps ? Edit::Kind::kReplace : Edit::Kind::kRemove,
-                             inlining.definition, inlining.rest}};
+    std::vector<Edit> edits{
+        {unwraps ? Edit::Kind::kReplace : Edit::Kind::kRemove, inlining.definition, inlining.rest}};
     for (const NodeId use : inlining.uses) {
       const NodeId by = copied ? work_.tree().copy_subtree(inlining.by) : inlining.by;
       edits.push_back({Edit::Kind::kReplace, use, by});

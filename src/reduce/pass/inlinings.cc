@@ -57,9 +57,8 @@ std::vector<Inlining> Inlinings::of(const Name& name) const {
     all.insert(all.end(), found.begin(), found.end());
   }
   sort(all);
-  std::erase_if(all, [&](const Inlining& one) {
-    return work_.statistics().negative.knows(one.question);
-  });
+  std::erase_if(
+      all, [&](const Inlining& one) { return work_.statistics().negative.knows(one.question); });
   return all;
 }
 
@@ -126,8 +125,7 @@ bool Inlinings::defined_in(NodeId node, const Inlining& form) const {
          (form.rest == kNoNode || !places_.contains(form.rest, node));
 }
 
-void Inlinings::add(const Name& name, const Inlining& form,
-                    std::vector<Inlining>& found) const {
+void Inlinings::add(const Name& name, const Inlining& form, std::vector<Inlining>& found) const {
   const NodeId definition = form.definition;
   const Nodes uses = uses_outside(name, form);
   if (uses.empty() || uses.size() > kMaxUses) return;
@@ -176,9 +174,8 @@ NodeId Inlinings::with_what_follows(NodeId token) const {
 }
 
 bool Inlinings::has_name(NodeId node, const Name& name) const {
-  return std::any_of(name.tokens.begin(), name.tokens.end(), [&](NodeId token) {
-    return places_.contains(node, token);
-  });
+  return std::any_of(name.tokens.begin(), name.tokens.end(),
+                     [&](NodeId token) { return places_.contains(node, token); });
 }
 
 /// For each use the smallest node of the same tokens where the other may stand; nothing where one

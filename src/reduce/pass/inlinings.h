@@ -14,13 +14,13 @@ namespace grabr {
 struct Inlining {
   enum class Way : std::uint8_t { kAlone, kWithFollowing, kUnwrapped };
 
-  Way way = Way::kAlone;         ///< kWithFollowing: each use with what follows it
-  bool whole = false;            ///< `by` is the outermost candidate
-  NodeId definition = kNoNode;   ///< a part that may go; kUnwrapped: that `rest` takes the place of
-  NodeId rest = kNoNode;         ///< kUnwrapped: in the definition, with all uses
-  std::vector<NodeId> uses = {}; ///< none of them goes with the definition
-  NodeId by = kNoNode;           ///< in the definition
-  std::uint32_t freed = 0;       ///< tokens, at least one
+  Way way = Way::kAlone;        ///< kWithFollowing: each use with what follows it
+  bool whole = false;           ///< `by` is the outermost candidate
+  NodeId definition = kNoNode;  ///< a part that may go; kUnwrapped: that `rest` takes the place of
+  NodeId rest = kNoNode;        ///< kUnwrapped: in the definition, with all uses
+  std::vector<NodeId> uses = {};  ///< none of them goes with the definition
+  NodeId by = kNoNode;            ///< in the definition
+  std::uint32_t freed = 0;        ///< tokens, at least one
   std::optional<Hash128> question = {};
 };
 

@@ -28,8 +28,7 @@ bool is_name(const Tree& tree, NodeId token) {
   if (!is_pattern(tree, token)) return false;
   const auto& identifiers = tree.grammar().hints.identifiers;
   if (identifiers.empty()) return looks_like_name(tree.token_text(token));
-  return std::find(identifiers.begin(), identifiers.end(), tree[token].symbol) !=
-         identifiers.end();
+  return std::find(identifiers.begin(), identifiers.end(), tree[token].symbol) != identifiers.end();
 }
 
 }  // namespace grabr

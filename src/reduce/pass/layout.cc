@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "grammar/lex/indentation.h"
-#include "reduce/style/gaps.h"
 #include "reduce/minimizer/mgbs.h"
+#include "reduce/style/gaps.h"
 #include "text/units.h"
 
 namespace grabr {

@@ -4,8 +4,8 @@
 // Names by how rare they are, each with the dozen most frequent others: all occurrences but the
 // first, which may declare it, get the other name; a name that occurs once is renamed there. Then
 // single occurrences. The pass merge-frequent is content with the three most frequent ones, and
-// asks again only where something near has changed (reduce/pass/negative_cache.h): more gave nothing on twenty
-// public cases.
+// asks again only where something near has changed (reduce/pass/negative_cache.h): more gave
+// nothing on twenty public cases.
 //
 //   int a; int b; f(b); b = b + a;    a → b: int a; int b; f(b); b = b + b;   now `int a;` goes
 //
@@ -27,8 +27,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "reduce/pass/names.h"
 #include "reduce/core/shortlex.h"
+#include "reduce/pass/names.h"
 #include "reduce/pass/single_steps.h"
 #include "reduce/pass/tree_passes.h"
 
@@ -119,13 +119,13 @@ class Merging {
   }
 
   Found rename(std::span<const NodeId> tokens, const Name& source, const Name& target) {
-    const auto question = work_.question(
-        tokens[0], "call " + std::to_string(tokens.size()) + " " + target.text);
+    const auto question =
+        work_.question(tokens[0], "call " + std::to_string(tokens.size()) + " " + target.text);
     if (frequent_ && work_.statistics().negative.knows(question)) return Found::kNothing;
     const std::vector<Edit> edits = rename_edits(work_, tokens, target.text);
-    Candidate candidate = work_.candidate(
-        edits, "call " + source.text + " " + target.text +
-                   (tokens.size() + 1 >= source.tokens.size() ? "" : " once"));
+    Candidate candidate =
+        work_.candidate(edits, "call " + source.text + " " + target.text +
+                                   (tokens.size() + 1 >= source.tokens.size() ? "" : " once"));
     if (candidate.text == work_.session().best()) return Found::kNothing;  // no sentence
     auto& asked = work_.statistics().of<MergesAsked>().texts;
     if (!asked.insert(hash128(candidate.text)).second) return Found::kNothing;

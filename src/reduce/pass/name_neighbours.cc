@@ -13,8 +13,6 @@
 // a few are sentences.
 // Source: grabr; Vulcan's windows (OOPSLA 2023) with names for what belongs together.
 // Tested by tests/reduce/closure_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -23,6 +21,7 @@
 #include <utility>
 
 #include "reduce/pass/name_closures.h"
+#include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -48,8 +47,8 @@ bool inside_any(const Tree& tree, NodeId node, const Nodes& outer) {
 }
 
 Nodes near(const Nodes& tokens, NodeId token) {
-  const auto at = static_cast<std::size_t>(
-      std::find(tokens.begin(), tokens.end(), token) - tokens.begin());
+  const auto at =
+      static_cast<std::size_t>(std::find(tokens.begin(), tokens.end(), token) - tokens.begin());
   const std::size_t begin = at - std::min(at, kReach);
   const std::size_t end = std::min(tokens.size(), at + 1 + kReach);
   return {tokens.begin() + static_cast<std::ptrdiff_t>(begin),
@@ -156,8 +155,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
 }
 
 /// The rarest name that is not done; names.size() when there is none.
-std::size_t rarest(const NameClosures& names,
-                   const std::set<NameKey>& done) {
+std::size_t rarest(const NameClosures& names, const std::set<NameKey>& done) {
   std::size_t best = names.size();
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Name& name = names.name(i);

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "grammar/lex/lexer.h"
-#include "parse/parser.h"
 #include "parse/earley/tokenize.h"
+#include "parse/parser.h"
 #include "text/source.h"
 
 namespace grabr {
@@ -170,9 +170,8 @@ std::vector<Name> names_in(const Tree& tree) {
 std::vector<Name> other_patterns_in(const Tree& tree) {
   const auto tokens =
       tokens_where(tree, [&](NodeId id) { return is_pattern(tree, id) && !is_name(tree, id); });
-  return group_tokens(tree, tokens, [&](NodeId id) {
-    return NameKey(tree[id].symbol, tree.token_text(id));
-  });
+  return group_tokens(tree, tokens,
+                      [&](NodeId id) { return NameKey(tree[id].symbol, tree.token_text(id)); });
 }
 
 std::set<std::string> texts_in(const Tree& tree) {

@@ -1,6 +1,7 @@
 // The names in a tree: which tokens are names, what they may be called instead, and the edits that
 // call them so. What a name means is not known; all tokens of one text and one terminal are taken
-// for one name, and so are those of several terminals that differ only in signs at their ends (LLVM's
+// for one name, and so are those of several terminals that differ only in signs at their ends
+// (LLVM's
 // `%a` and `a:`) or, where the grammar ignores case, in case.
 #pragma once
 
@@ -19,7 +20,7 @@ namespace grabr {
 struct Name {
   SymbolId terminal = kNoSymbol;  ///< of several the one that the grammar's hints name first
   std::string text;               ///< of the first token of that terminal
-  std::vector<NodeId> tokens;  ///< in the order of the text, at least one
+  std::vector<NodeId> tokens;     ///< in the order of the text, at least one
 };
 
 /// What tells names apart, also in another tree.
@@ -59,10 +60,10 @@ class CanonicalNames {
 std::vector<Edit> rename_edits(TreeEditor& work, std::span<const NodeId> tokens,
                                std::string_view text);
 
-/// Edits that put a text of one token where each of the tokens stands alone, in several ways, `most`
-/// at most: the grammar's templates for such a place (hints.rewrites), the best first, and after
-/// them the cheapest text; a token that has fewer gets its last again. Nothing where a token has
-/// none; no edits for a way in which one of them would stay as it is.
+/// Edits that put a text of one token where each of the tokens stands alone, in several ways,
+/// `most` at most: the grammar's templates for such a place (hints.rewrites), the best first, and
+/// after them the cheapest text; a token that has fewer gets its last again. Nothing where a token
+/// has none; no edits for a way in which one of them would stay as it is.
 std::vector<std::vector<Edit>> constants_for(TreeEditor& work, std::span<const NodeId> tokens,
                                              std::size_t most);
 /// The largest rule's node that is made of this token alone, or the token.

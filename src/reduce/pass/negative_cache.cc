@@ -11,16 +11,15 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMaxTreeTokens = 50000;  // of a tree whose places are remembered
-constexpr std::uint32_t kAround = 4;          // tokens on each side
+constexpr std::uint32_t kAround = 4;           // tokens on each side
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
 /// Of a subtree with tokens.
 NodeId first_token(const Tree& tree, NodeId id) {
   while (tree[id].kind != NodeKind::kToken) {
     const auto children = tree.children(id);
-    id = *std::ranges::find_if(children, [&](NodeId child) {
-      return tree[child].token_count() > 0;
-    });
+    id = *std::ranges::find_if(children,
+                               [&](NodeId child) { return tree[child].token_count() > 0; });
   }
   return id;
 }
@@ -28,7 +27,7 @@ NodeId first_token(const Tree& tree, NodeId id) {
 }  // namespace
 
 std::optional<Hash128> NegativeCache::key(const Tree& tree, std::uint64_t version, NodeId node,
-                                  std::string_view question) {
+                                          std::string_view question) {
   if (version_ != version) {
     version_ = version;
     look_at(tree);

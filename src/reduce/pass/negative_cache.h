@@ -38,14 +38,15 @@ class NegativeCache {
   std::unordered_set<Hash128> known_;
   std::optional<std::uint64_t> version_;  ///< of the tree that the rest is about
   bool too_large_ = false;
-  std::vector<NodeId> tokens_;            ///< with a text, in order
-  std::vector<std::uint32_t> numbers_;    ///< by node: its index among tokens_
-  std::vector<std::uint64_t> names_;      ///< by token index: 0, or what tells its name apart
+  std::vector<NodeId> tokens_;          ///< with a text, in order
+  std::vector<std::uint32_t> numbers_;  ///< by node: its index among tokens_
+  std::vector<std::uint64_t> names_;    ///< by token index: 0, or what tells its name apart
   std::unordered_map<std::uint64_t, std::uint32_t> counts_;  ///< of names
 };
 
-/// Questions that a sequence of candidates (Session::first_failing) passed over, as the grammar rejects
-/// them: learnt only as far as the sequence was asked about, for it may have been made further.
+/// Questions that a sequence of candidates (Session::first_failing) passed over, as the grammar
+/// rejects them: learnt only as far as the sequence was asked about, for it may have been made
+/// further.
 class RejectedAhead {
  public:
   /// `place`: how many candidates came before it.

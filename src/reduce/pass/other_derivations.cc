@@ -4,10 +4,10 @@
 //   S → 'a' 'b' C | L;  L → X L | X      a b c    the chosen tree: a, b and C, all needed
 //                                                 another: a list, each of which may go
 //
-// Trees have numbers (parse/ambiguity/ambiguity.h), the chosen one being the first. Of the others at most
-// kMostTrees are taken, spread evenly over the numbers: neighbours differ in one late place only.
-// Questions that the chosen tree has asked are answered already. After a success the smaller text
-// is parsed anew.
+// Trees have numbers (parse/ambiguity/ambiguity.h), the chosen one being the first. Of the others
+// at most kMostTrees are taken, spread evenly over the numbers: neighbours differ in one late place
+// only. Questions that the chosen tree has asked are answered already. After a success the smaller
+// text is parsed anew.
 //
 // To find all trees takes memory and at worst cubic time: longer texts than kMaxTokens are left
 // alone, and so are those with one tree, which cost a parse and no question. When it changes
@@ -76,9 +76,8 @@ bool other_derivations(TreeWork& work) {
   if (root == kNoNode || count_tokens(work.tree(), root) > kMaxTokens) return false;
   const std::string text = work.session().best();
   std::vector<Tree> trees = other_trees(work.parser(), text);
-  const bool changed = std::any_of(trees.begin(), trees.end(), [&](Tree& tree) {
-    return reduce_tree(work, std::move(tree));
-  });
+  const bool changed = std::any_of(trees.begin(), trees.end(),
+                                   [&](Tree& tree) { return reduce_tree(work, std::move(tree)); });
   if (!trees.empty()) work.reparse();
   return changed;
 }

@@ -10,13 +10,12 @@
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023); structure canonicalisation of SFC (OOPSLA 2025).
 // Tested by tests/reduce/vulcan_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "reduce/core/shortlex.h"
+#include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -116,11 +115,11 @@ NodeId replace_by_form(TreeWork& work, NodeId node, std::uint32_t tokens) {
     for (; at < forms.size(); ++at) {
       const NodeId by = work.add_text(forms[at].text);
       const Edit edit[] = {{Edit::Kind::kReplace, node, by}};
-      candidate = work.candidate(
-          edit, "write " + forms[at].text + " for " + node_name(work.tree(), node));
+      candidate =
+          work.candidate(edit, "write " + forms[at].text + " for " + node_name(work.tree(), node));
       const std::string& best = work.session().best();
-      const bool smaller_text = forms[at].tokens == tokens
-          ? shortlex_smaller(candidate.text, best) : candidate.text.size() <= best.size();
+      const bool smaller_text = forms[at].tokens == tokens ? shortlex_smaller(candidate.text, best)
+                                                           : candidate.text.size() <= best.size();
       if (!smaller_text) continue;
       asked.push_back(by);
       ++at;

@@ -57,9 +57,8 @@ class PairSearch {
       std::vector<ElementPair> behind = pairs.behind(name);
       if (behind.empty()) continue;
       const std::uint64_t most = std::ranges::max(behind, {}, &ElementPair::tokens).tokens;
-      turns.push_back({key_of(name), most, [this, &name, behind = std::move(behind)] {
-                         return ask(name, behind);
-                       }});
+      turns.push_back({key_of(name), most,
+                       [this, &name, behind = std::move(behind)] { return ask(name, behind); }});
     }
     return turns;
   }
@@ -102,8 +101,9 @@ class PairSearch {
       freed += edit.by == kNoNode ? count_tokens(work_.tree(), edit.node) : 0;
       texts += '\0' + print_subtree(work_.tree(), edit.node);
     }
-    attempts.push_back({std::move(edits), "delete " + words, &work_.statistics().of<PairOdds>().by_way[way],
-                        static_cast<double>(freed), work_.question(name.tokens[0], texts)});
+    attempts.push_back({std::move(edits), "delete " + words,
+                        &work_.statistics().of<PairOdds>().by_way[way], static_cast<double>(freed),
+                        work_.question(name.tokens[0], texts)});
   }
 
   TreeWork& work_;

@@ -10,8 +10,6 @@
 // again only where something near has changed (reduce/pass/negative_cache.h).
 // A pass may also stop where a question promises less than some tokens.
 // Source: grabr, on GRABR and Perses. Tested by tests/reduce/auto_test.cc, sweep_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -20,18 +18,20 @@
 #include <utility>
 
 #include "reduce/pass/replacements.h"
+#include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
 
 namespace grabr {
 namespace {
 
 constexpr std::size_t kMostForNode = 16;
-/// What is guessed before anything is learnt, for nearly as much as the node: by Replacement::Kind. A
-/// part of the node itself keeps most of what the failure needs, several or another expansion of parts
-/// less; of what has nothing from inside only the cheapest text is asked about often enough to
-/// be worth more than one in twenty.
+/// What is guessed before anything is learnt, for nearly as much as the node: by Replacement::Kind.
+/// A part of the node itself keeps most of what the failure needs, several or another expansion of
+/// parts less; of what has nothing from inside only the cheapest text is asked about often enough
+/// to be worth more than one in twenty.
 constexpr double kChances[] = {
-    .15,  // kCheapest: nothing of the node is needed, which a sweep would have found where it may go
+    .15,  // kCheapest: nothing of the node is needed, which a sweep would have found where it may
+          // go
     .4,   // kDescendant
     .4,   // kSplice
     .2,   // kAlternate
@@ -69,7 +69,10 @@ class Replacing {
  public:
   /// Stops where less than `least` tokens are to be expected of a question.
   Replacing(TreeWork& work, double least)
-      : work_(work), statistics_(work.statistics().of<ReplacementStatistics>()), rewrites_(work), least_(least) {}
+      : work_(work),
+        statistics_(work.statistics().of<ReplacementStatistics>()),
+        rewrites_(work),
+        least_(least) {}
 
   bool run() {
     refresh();
@@ -144,10 +147,10 @@ class Replacing {
   void push_best(NodeId node) {
     auto& options = options_[node];
     if (options.empty()) return;
-    const auto best = std::max_element(
-        options.begin(), options.end(), [&](const Replacement& a, const Replacement& b) {
-          return worth_of(node, a) < worth_of(node, b);
-        });
+    const auto best = std::max_element(options.begin(), options.end(),
+                                       [&](const Replacement& a, const Replacement& b) {
+                                         return worth_of(node, a) < worth_of(node, b);
+                                       });
     std::rotate(options.begin(), best, best + 1);
     queue_.push({worth_of(node, options.front()), order_++, node, weights_[node]});
   }

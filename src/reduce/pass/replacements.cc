@@ -20,7 +20,10 @@ class Finder {
  public:
   Finder(const TreeEditor& work, const Rewrites& rewrites, NodeId node,
          std::span<const std::uint32_t> weights)
-      : work_(work), rewrites_(rewrites), node_(node), weights_(weights),
+      : work_(work),
+        rewrites_(rewrites),
+        node_(node),
+        weights_(weights),
         place_(work.place(node)) {}
 
   std::vector<Replacement> find() {
@@ -45,7 +48,9 @@ class Finder {
     if (place_ == kNoSymbol) return;
     const CheapestText& cheapest = work_.analysis().cheapest[place_];
     if (cheapest.tokens >= weights_[node_] || cheapest.tokens == 0) return;
-    found_.push_back({.kind = Kind::kCheapest, .tokens = cheapest.tokens, .text = cheapest.text,
+    found_.push_back({.kind = Kind::kCheapest,
+                      .tokens = cheapest.tokens,
+                      .text = cheapest.text,
                       .words = "'" + cheapest.text + "'"});
   }
 
@@ -54,10 +59,14 @@ class Finder {
       if (weights_[id] == 0 || weights_[id] >= weights_[node_]) continue;
       const NodeId parent = tree()[id].parent;
       if (fits(place_, id) && !(fits(place_, parent) && weights_[parent] == weights_[id])) {
-        found_.push_back({.kind = Kind::kDescendant, .tokens = weights_[id], .by = id,
+        found_.push_back({.kind = Kind::kDescendant,
+                          .tokens = weights_[id],
+                          .by = id,
                           .words = "a " + node_name(tree(), id) + " inside it"});
       } else if (spliceable(id)) {
-        found_.push_back({.kind = Kind::kSplice, .tokens = weights_[id], .by = id,
+        found_.push_back({.kind = Kind::kSplice,
+                          .tokens = weights_[id],
+                          .by = id,
                           .words = "the elements of a list inside it"});
       } else {
         add_fitting_elements(id);
@@ -87,9 +96,8 @@ class Finder {
   NodeId fitting_below(NodeId id, SymbolId place) const {
     while (!fits(place, id)) {
       const auto children = tree().children(id);
-      const auto all = std::find_if(children.begin(), children.end(), [&](NodeId child) {
-        return weights_[child] == weights_[id];
-      });
+      const auto all = std::find_if(children.begin(), children.end(),
+                                    [&](NodeId child) { return weights_[child] == weights_[id]; });
       if (all == children.end()) return kNoNode;
       id = *all;
     }
@@ -121,8 +129,7 @@ class Finder {
       inside_ = preorder(tree(), id);
       for (std::uint32_t i = 0; i < rule.alternatives.size(); ++i) {
         if (i == tree()[id].alternative()) continue;
-        Replacement filled{.kind = Kind::kOtherForm,
-                           .words = "another " + node_name(tree(), id)};
+        Replacement filled{.kind = Kind::kOtherForm, .words = "another " + node_name(tree(), id)};
         if (!fill(rule.alternatives[i].body, filled)) continue;
         if (filled.tokens > 0 && filled.tokens < weights_[node_]) {
           found_.push_back(std::move(filled));
@@ -135,7 +142,8 @@ class Finder {
   void add_templates() {
     for (Rewrite& rewrite : rewrites_.of(node_, weights_)) {
       if (rewrite.tokens == 0) continue;
-      Replacement one{.kind = Kind::kTemplate, .tokens = rewrite.tokens,
+      Replacement one{.kind = Kind::kTemplate,
+                      .tokens = rewrite.tokens,
                       .words = "what a template makes of it"};
       one.rewrite = std::move(rewrite);
       found_.push_back(std::move(one));

@@ -16,7 +16,12 @@ namespace grabr {
 /// template of the grammar's.
 struct Replacement {
   enum class Kind : std::uint8_t {
-    kCheapest, kDescendant, kSplice, kAlternate, kOtherForm, kTemplate
+    kCheapest,
+    kDescendant,
+    kSplice,
+    kAlternate,
+    kOtherForm,
+    kTemplate
   };
   Kind kind = Kind::kCheapest;
   std::uint32_t tokens = 0;
@@ -24,7 +29,7 @@ struct Replacement {
   std::vector<NodeId> parts = {};  ///< kSplice: several nodes inside it instead of one
   std::string text = {};
   std::optional<Rewrite> rewrite = {};  ///< kTemplate
-  std::string words = {};  ///< "replace a by …"
+  std::string words = {};               ///< "replace a by …"
 };
 
 /// The smallest ones first, at most `most`; of more than that the smallest and the largest:

@@ -13,8 +13,6 @@
 // templates.
 // Source: The Debugging Book, "Reducing Failure-Inducing Inputs", where syntax trees of Python are
 // reduced by such replacements, written as code. Tested by tests/reduce/rewrite_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +24,7 @@
 #include "parse/parser.h"
 #include "parse/repair/partial.h"
 #include "reduce/pass/rewrites.h"
+#include "reduce/pass/tree_passes.h"
 #include "tree/tree.h"
 
 namespace grabr {

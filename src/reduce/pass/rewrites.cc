@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "parse/parser.h"
 #include "parse/earley/tokenize.h"
+#include "parse/parser.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -49,9 +49,8 @@ std::vector<Rewrite> Rewrites::of(NodeId node, std::span<const std::uint32_t> we
       if (!find_parts(id, rewrite, weights) || rewrite.tokens >= weights[node]) continue;
       // The nearest rule around that may be rewritten so: a call may become its argument only where
       // any expression may stand.
-      const auto place = std::find_if(chain.rbegin(), chain.rend(), [&](NodeId around) {
-        return allowed(around, rewrite);
-      });
+      const auto place = std::find_if(chain.rbegin(), chain.rend(),
+                                      [&](NodeId around) { return allowed(around, rewrite); });
       if (place == chain.rend()) continue;
       rewrite.node = *place;
       result.push_back(std::move(rewrite));
@@ -117,9 +116,8 @@ NodeId Rewrites::make(TreeEditor& work, const Rewrite& rewrite) {
   if (rewrite.one_part()) return rewrite.parts[0];
   std::vector<NodeId> children;
   for (std::size_t i = 0; i < rewrite.parts.size(); ++i) {
-    children.push_back(rewrite.parts[i] == kNoNode
-                           ? work.add_text(rewrite.how->pieces[i].text)
-                           : work.tree().copy_subtree(rewrite.parts[i]));
+    children.push_back(rewrite.parts[i] == kNoNode ? work.add_text(rewrite.how->pieces[i].text)
+                                                   : work.tree().copy_subtree(rewrite.parts[i]));
   }
   Node group;
   group.kind = NodeKind::kGroup;

@@ -14,10 +14,10 @@ namespace grabr {
 
 /// A template with the parts of one node.
 struct Rewrite {
-  NodeId node = kNoNode;        ///< to be replaced
+  NodeId node = kNoNode;  ///< to be replaced
   const RewriteTemplate* how = nullptr;
-  int number = 0;               ///< of the template among all of the grammar
-  std::vector<NodeId> parts;    ///< by piece; kNoNode for texts
+  int number = 0;             ///< of the template among all of the grammar
+  std::vector<NodeId> parts;  ///< by piece; kNoNode for texts
   std::uint32_t tokens = 0;
 
   /// A part in the place of the whole, nothing else.

@@ -80,16 +80,15 @@ class Neighbours {
 bool shrink_by_one_edit(TreeWork& work) {
   if (work.tree().root() == kNoNode) return false;
   Neighbours neighbours(work);
-  const bool shrunk =
-      work.session()
-          .first_failing([&](std::size_t, Candidate& candidate) {
-            const std::vector<Edit> edits = neighbours.next();
-            if (edits.empty()) return false;
-            candidate = work.smaller_candidate(
-                edits, "one edit of " + node_name(work.tree(), edits[0].node));
-            return true;
-          })
-          .has_value();
+  const bool shrunk = work.session()
+                          .first_failing([&](std::size_t, Candidate& candidate) {
+                            const std::vector<Edit> edits = neighbours.next();
+                            if (edits.empty()) return false;
+                            candidate = work.smaller_candidate(
+                                edits, "one edit of " + node_name(work.tree(), edits[0].node));
+                            return true;
+                          })
+                          .has_value();
   if (shrunk) work.reparse();
   return shrunk;
 }

@@ -5,18 +5,15 @@
 //
 //   a; b(c); d   with b needed:  drop d? yes. drop b(c)? no, so inside: drop c? yes. drop a? yes.
 //
-// Lists are minimised by Markov generalised binary splitting (reduce/minimizer/mgbs.h), with one estimate for
-// all lists of a symbol; an optional part is a list of one. As soon as one element is known to stay,
-// those before it that no name shows to be needed (reduce/pass/needed.h) are asked about together, as
-// long as that works. Down a chain of parts each of which is nearly all of the one around it, as in
-// `f(f(f(x)))`, only the first few are asked about, then one in each doubling of the depth: they
-// would mostly have the same answer.
-// Not 1-minimal after one sweep; when a sweep removes nothing more, no single element or optional
-// part can go but for those passed over, which the certificate asks about.
-// Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun
-// et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
-#include "reduce/pass/tree_passes.h"
-
+// Lists are minimised by Markov generalised binary splitting (reduce/minimizer/mgbs.h), with one
+// estimate for all lists of a symbol; an optional part is a list of one. As soon as one element is
+// known to stay, those before it that no name shows to be needed (reduce/pass/needed.h) are asked
+// about together, as long as that works. Down a chain of parts each of which is nearly all of the
+// one around it, as in `f(f(f(x)))`, only the first few are asked about, then one in each doubling
+// of the depth: they would mostly have the same answer. Not 1-minimal after one sweep; when a sweep
+// removes nothing more, no single element or optional part can go but for those passed over, which
+// the certificate asks about. Source: interleaving and order are own work; the tree of deletable
+// parts is that of Perses (Sun et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -25,6 +22,7 @@
 
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/needed.h"
+#include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -188,7 +186,8 @@ class Sweep {
   }
 
   /// Where they are a good part of the text; elsewhere looking costs more than it saves.
-  Kept not_needed_among(std::span<const NodeId> units, std::span<const std::uint32_t> before) const {
+  Kept not_needed_among(std::span<const NodeId> units,
+                        std::span<const std::uint32_t> before) const {
     const Tree& tree = work_.tree();
     std::vector<NodeId> nodes;
     std::size_t tokens = 0;

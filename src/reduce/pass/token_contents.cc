@@ -8,12 +8,11 @@
 // The longest token first. Every step makes it shorter, so this ends; nothing is said about single
 // characters (reduce/literature/trec.cc does those).
 // Source: grabr; T-Rec (TOSEM 2024) on larger parts. Tested by tests/reduce/auto_schedule_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/names.h"
+#include "reduce/pass/tree_passes.h"
 #include "text/units.h"
 
 namespace grabr {
@@ -32,9 +31,7 @@ bool minimise_token(TreeWork& work, NodeId& token, Unit unit) {
   const std::string text(work.tree().token_text(token));
   const std::vector<Span> units = split_units(text, unit);
   if (units.size() < 2) return false;
-  const auto edit = [&](const std::string& by) {
-    return rename_edits(work, {&token, 1}, by);
-  };
+  const auto edit = [&](const std::string& by) { return rename_edits(work, {&token, 1}, by); };
   RemovableList list;
   list.count = static_cast<std::uint32_t>(units.size());
   list.things = std::string(unit_name(unit)) + " of a token";

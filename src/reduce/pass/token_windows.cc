@@ -13,13 +13,12 @@
 // have fewer tokens, so it ends.
 // Source: C-Reduce's token passes (J. Regehr et al., PLDI 2012), with the parser as a filter.
 // Tested by tests/reduce/token_windows_test.cc, auto_test.cc.
-#include "reduce/pass/tree_passes.h"
-
 #include <algorithm>
 #include <bit>
 #include <map>
 #include <optional>
 
+#include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
 
 namespace grabr {
@@ -28,8 +27,8 @@ namespace {
 /// Each window costs a parse of the whole text: only worth it when little is left.
 constexpr std::size_t kMaxTokens = 400;
 constexpr std::size_t kMaxWindow = 32;
-/// What is guessed before anything is learnt, and how many answers outweigh the guess: what has gone
-/// through the passes before seldom has tokens that can go, and fewer that can go alone.
+/// What is guessed before anything is learnt, and how many answers outweigh the guess: what has
+/// gone through the passes before seldom has tokens that can go, and fewer that can go alone.
 constexpr double kChance = .03;
 constexpr double kTrust = 10;
 /// A window is another one when these behind it have changed.

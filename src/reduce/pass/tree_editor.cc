@@ -6,8 +6,8 @@
 #include <variant>
 
 #include "grammar/model/line_ends.h"
-#include "parse/repair/partial.h"
 #include "parse/earley/tokenize.h"
+#include "parse/repair/partial.h"
 #include "tree/deletable.h"
 #include "tree/list_view.h"
 #include "tree/print.h"
@@ -139,8 +139,7 @@ bool TreeEditor::shrinks_to_text(NodeId node) const {
   if (tokens >= enough) return true;
   if (cheapest->tokens > tokens) return false;
   const std::size_t bytes = print_subtree(tree_, node).size();
-  return cheapest->tokens < tokens ? cheapest->text.size() <= bytes
-                                   : cheapest->text.size() < bytes;
+  return cheapest->tokens < tokens ? cheapest->text.size() <= bytes : cheapest->text.size() < bytes;
 }
 
 bool TreeEditor::attached(NodeId node) const {
@@ -148,7 +147,7 @@ bool TreeEditor::attached(NodeId node) const {
 }
 
 std::vector<Edit> TreeEditor::leave_out(std::span<const NodeId> nodes,
-                                      const DeletionPolicy& policy) {
+                                        const DeletionPolicy& policy) {
   std::map<NodeId, std::uint32_t> left;  // elements of lists that need some
   std::vector<Edit> edits;
   for (const NodeId node : nodes) {

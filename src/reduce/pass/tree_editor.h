@@ -1,5 +1,5 @@
-// A tree under edit: what may stand where in it, and the texts that edits of it give. It asks nobody
-// whether a text is interesting: TreeWork (reduce/pass/tree_work.h) does.
+// A tree under edit: what may stand where in it, and the texts that edits of it give. It asks
+// nobody whether a text is interesting: TreeWork (reduce/pass/tree_work.h) does.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ namespace grabr {
 
 /// What takes the place of deleted nodes.
 struct DeletionPolicy {
-  bool texts = true;            ///< cheapest texts of those that may not go; else they stay
+  bool texts = true;              ///< cheapest texts of those that may not go; else they stay
   std::set<NodeId> staying = {};  ///< those that do not go even where they may
 };
 
@@ -107,15 +107,15 @@ class TreeEditor {
   std::size_t most_bytes_;
   bool partial_;
   std::uint64_t version_ = 0;
-  std::map<NodeId, SymbolId> places_;  ///< of nodes that replaced others
-  std::map<NodeId, NodeId> stand_ins_; ///< cheapest texts, made once, by what they stand in for
+  std::map<NodeId, SymbolId> places_;   ///< of nodes that replaced others
+  std::map<NodeId, NodeId> stand_ins_;  ///< cheapest texts, made once, by what they stand in for
 
   Candidate sentence_or_same(Candidate candidate) const;
 };
 
-/// Nodes of a tree as things to be removed: a candidate leaves out (TreeEditor::leave_out) those that
-/// are not kept, a success changes the tree. Their weights are their tokens. The nodes must not
-/// stand inside each other.
+/// Nodes of a tree as things to be removed: a candidate leaves out (TreeEditor::leave_out) those
+/// that are not kept, a success changes the tree. Their weights are their tokens. The nodes must
+/// not stand inside each other.
 RemovableList removable_nodes(TreeEditor& editor, std::vector<NodeId> nodes, std::uint32_t min = 0,
                               DeletionPolicy policy = {});
 

@@ -1,6 +1,6 @@
 // The passes over a tree: each goes over it once, in its own way, and says whether it made it
-// smaller. What each does and guarantees stands in reduce/passes.def; how, and where it comes from, at
-// the head of its file. They leave `work.tree()` as the tree of the best text.
+// smaller. What each does and guarantees stands in reduce/passes.def; how, and where it comes from,
+// at the head of its file. They leave `work.tree()` as the tree of the best text.
 #pragma once
 
 #include "reduce/pass/tree_work.h"

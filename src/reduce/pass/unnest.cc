@@ -6,17 +6,14 @@
 // A spine leads from a part to the heaviest part below it, and on, down to a token; of its nodes
 // those count that have the symbol of the first one, so each may stand where any other stands. What
 // lies between two of them, with all beside the lower one, is a layer. The layers of a spine are a
-// list like any other: minimised by Markov generalised binary splitting (reduce/minimizer/mgbs.h), with one
-// estimate for all spines. Part by part each layer would cost a question, and those of a large part
-// inside it, too.
-// Only spines of at least kMinLayers, in large texts kManyLayers, heaviest ones first. When
-// kEnoughInARow layers stay one after the other, so do all around them: a failure may hang on the
-// depth. A layer that stays is asked about again when its text is another one. Every candidate has
-// fewer tokens, so it ends.
-// Source: own work; as a list for delta debugging what hoisting (Vince et al., AST 2021) tries node
-// by node. Tested by tests/reduce/unnest_test.cc.
-#include "reduce/pass/tree_passes.h"
-
+// list like any other: minimised by Markov generalised binary splitting (reduce/minimizer/mgbs.h),
+// with one estimate for all spines. Part by part each layer would cost a question, and those of a
+// large part inside it, too. Only spines of at least kMinLayers, in large texts kManyLayers,
+// heaviest ones first. When kEnoughInARow layers stay one after the other, so do all around them: a
+// failure may hang on the depth. A layer that stays is asked about again when its text is another
+// one. Every candidate has fewer tokens, so it ends. Source: own work; as a list for delta
+// debugging what hoisting (Vince et al., AST 2021) tries node by node. Tested by
+// tests/reduce/unnest_test.cc.
 #include <algorithm>
 #include <string>
 #include <unordered_set>
@@ -24,6 +21,7 @@
 #include <vector>
 
 #include "reduce/minimizer/mgbs.h"
+#include "reduce/pass/tree_passes.h"
 #include "tree/nesting.h"
 #include "tree/print.h"
 
@@ -73,9 +71,8 @@ class Spines {
       Spine spine = from(id);
       if (layers_of(spine) >= least_layers_) spines.push_back(std::move(spine));
     });
-    std::ranges::stable_sort(spines, std::ranges::greater(), [&](const Spine& spine) {
-      return tree_[spine[0]].token_count();
-    });
+    std::ranges::stable_sort(spines, std::ranges::greater(),
+                             [&](const Spine& spine) { return tree_[spine[0]].token_count(); });
     return spines;
   }
 

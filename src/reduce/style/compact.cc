@@ -179,8 +179,8 @@ std::optional<Tree> read(const Problem& problem, std::string_view text) {
 std::vector<Patch> find_patches(const Problem& problem, std::string_view text) {
   const std::optional<Tree> tree = read(problem, text);
   if (!tree) {
-    const bool plain = problem.parser == nullptr ||
-                       problem.parser->grammar().notation != Notation::kClassic;
+    const bool plain =
+        problem.parser == nullptr || problem.parser->grammar().notation != Notation::kClassic;
     return plain ? blank_patches(text) : std::vector<Patch>();
   }
   const Gaps gaps = gaps_of(*tree);

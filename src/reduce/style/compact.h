@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "reduce/problem.h"
 #include "reduce/style/gaps.h"
 #include "reduce/text/patches.h"
-#include "reduce/problem.h"
 
 namespace grabr {
 

@@ -101,11 +101,10 @@ bool ends_statement(const Tree& tree, const Gap& gap) {
 bool same_tokens(const Tree& left, const Tree& right) {
   const std::vector<NodeId> ours = tokens_of(left);
   const std::vector<NodeId> others = tokens_of(right);
-  return std::equal(ours.begin(), ours.end(), others.begin(), others.end(),
-                    [&](NodeId a, NodeId b) {
-                      return left[a].symbol == right[b].symbol &&
-                             left.token_text(a) == right.token_text(b);
-                    });
+  return std::equal(
+      ours.begin(), ours.end(), others.begin(), others.end(), [&](NodeId a, NodeId b) {
+        return left[a].symbol == right[b].symbol && left.token_text(a) == right.token_text(b);
+      });
 }
 
 }  // namespace grabr

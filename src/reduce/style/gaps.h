@@ -13,7 +13,7 @@ namespace grabr {
 
 /// What stands before a token, or at the end of the text.
 struct Gap {
-  NodeId left = kNoNode;        ///< the tokens beside it; at the ends of the text there is none
+  NodeId left = kNoNode;  ///< the tokens beside it; at the ends of the text there is none
   NodeId right = kNoNode;
   Span span;                    ///< in the text
   bool begins_line = false;     ///< in grammars with layout: a logical line

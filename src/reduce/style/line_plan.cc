@@ -1,5 +1,5 @@
-// The rules are in reduce/style/pretty.cc. Lists are looked at from the innermost outwards, because an
-// outer one may depend on the inner ones.
+// The rules are in reduce/style/pretty.cc. Lists are looked at from the innermost outwards, because
+// an outer one may depend on the inner ones.
 #include "reduce/style/line_plan.h"
 
 #include <algorithm>
@@ -149,9 +149,8 @@ class Planner {
       width += text_of(i).size() + 1;
     }
     return holds_lines || width > kWidth ||
-           std::any_of(elements.begin(), elements.end(), [&](const Range& element) {
-             return text_of(element.end - 1) == "}";
-           });
+           std::any_of(elements.begin(), elements.end(),
+                       [&](const Range& element) { return text_of(element.end - 1) == "}"; });
   }
 
   /// True when the elements get lines of their own.
@@ -208,9 +207,8 @@ class Planner {
     const bool is_whole = block.begin == 0 && block.end == gaps_.tokens.size();
     if (is_whole ? elements.size() < 2 : !stands_between_words(block)) return false;
     // Single tokens side by side are modifiers, or the like.
-    const bool has_statement = std::any_of(elements.begin(), elements.end(), [](const Range& one) {
-      return one.end - one.begin > 1;
-    });
+    const bool has_statement = std::any_of(
+        elements.begin(), elements.end(), [](const Range& one) { return one.end - one.begin > 1; });
     if (!has_statement) return false;
     for (const Range& element : elements) {
       if (element.begin > 0) plan_.breaks[element.begin] = true;

@@ -5,7 +5,8 @@
 //     separates them; labels that end in ":" may stand among them, and between braces a last one
 //     that ends in anything;
 //   - or stand between "{" and "}" or "[" and "]", separated, and one of them ends in "}" or has a
-//     list in it that is written so, or all together are wider than kWidth (reduce/style/line_plan.cc);
+//     list in it that is written so, or all together are wider than kWidth
+//     (reduce/style/line_plan.cc);
 //   - or are the whole text, or a rule's between two words, as in do f() end.
 // Between brackets or words the elements stand two blanks deeper than the line before. Inside of an
 // element white space becomes one blank, or nothing behind "(" and "[" and before ")", "]", "," and

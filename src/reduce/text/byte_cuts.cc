@@ -87,8 +87,8 @@ std::vector<Patch> block_comments(std::string_view text, std::uint32_t) {
 }
 
 std::vector<Patch> hollow_brackets(std::string_view text, std::uint32_t depth) {
-  std::vector<Patch> patches = at_depth(
-      text, depth, [](const BracketPair& pair) { return cut(pair.open + 1, pair.close); });
+  std::vector<Patch> patches =
+      at_depth(text, depth, [](const BracketPair& pair) { return cut(pair.open + 1, pair.close); });
   std::erase_if(patches, [](const Patch& patch) { return patch[0].begin == patch[0].end; });
   return patches;
 }

@@ -1,5 +1,5 @@
-// The passes over bytes: each a plain function from a text to patches on it. What each does stands in
-// reduce/passes.def.
+// The passes over bytes: each a plain function from a text to patches on it. What each does stands
+// in reduce/passes.def.
 #pragma once
 
 #include <cstdint>

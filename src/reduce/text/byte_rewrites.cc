@@ -17,7 +17,6 @@ constexpr std::string_view kTargets = " 0Aa";  // of lowered_bytes
 constexpr std::string_view kSimpler[] = {"[(])", "{(})", "{[}]"};
 constexpr std::string_view kSpaces = " \t\n\r\v\f";
 
-
 /// Runs of bytes for which `inside` holds.
 template <class Inside>
 std::vector<Splice> runs(std::string_view text, Inside inside) {
@@ -111,8 +110,7 @@ std::vector<Patch> lowered_integers(std::string_view text, std::uint32_t halving
   for (const Splice& run : runs(text, is_digit)) {
     const std::string_view digits = text_of(text, run);
     std::uint64_t value = 0;
-    const auto [end, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc()) value = std::numeric_limits<std::uint64_t>::max();
     if (value == 0 && digits.size() == 1) continue;
     const std::uint64_t rest = value >> halvings;
@@ -148,8 +146,8 @@ std::vector<Patch> shorter_identifiers(std::string_view text, std::uint32_t kind
     }
     return patches;
   }
-  const auto most = std::ranges::max_element(
-      names, {}, [](const auto& entry) { return entry.second.size(); });
+  const auto most =
+      std::ranges::max_element(names, {}, [](const auto& entry) { return entry.second.size(); });
   for (const auto& [name, places] : names) {
     if (shortlex_less(most->first, name)) patches.push_back(renamed(places, most->first));
   }

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "reduce/minimizer/mgbs.h"
 #include "reduce/core/session.h"
+#include "reduce/minimizer/mgbs.h"
 
 namespace grabr {
 

@@ -21,7 +21,7 @@ Block<T> reserve(std::size_t count) {
 struct TokenArrays {
   explicit TokenArrays(std::size_t text_size)
       : kinds(reserve<std::uint16_t>(text_size + 1)),
-          begins(reserve<std::uint32_t>(text_size + 1)) {}
+        begins(reserve<std::uint32_t>(text_size + 1)) {}
   void add(int kind, std::size_t begin) {
     kinds[count] = static_cast<std::uint16_t>(kind);
     begins[count++] = static_cast<std::uint32_t>(begin);

@@ -1,7 +1,8 @@
 // Times grabr's own parsers.
 //   grabr_driver engines                  their names, one a line
 //   grabr_driver ENGINE GRAMMAR FILE      text to tree, as JSON
-//   grabr_driver load GRAMMAR FILE        grammar file to ready parser and through a first short FILE
+//   grabr_driver load GRAMMAR FILE        grammar file to ready parser and through a first short
+//   FILE
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -12,9 +13,9 @@
 #include "grammar/lex/lexer.h"
 #include "grammar/load/load.h"
 #include "measured.h"
+#include "parse/earley/tokenize.h"
 #include "parse/fast/derivation.h"
 #include "parse/parser.h"
-#include "parse/earley/tokenize.h"
 
 namespace {
 

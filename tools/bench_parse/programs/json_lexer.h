@@ -60,9 +60,20 @@ inline bool lex(const std::string& text, TokenArrays& tokens) {
     const char* const start = at;
     int kind = 0;
     switch (*at) {
-      case ' ': case '\n': case '\t': case '\r': ++at; continue;
-      case '{': case '}': case '[': case ']': case ',': case ':': kind = *at++; break;
-      case '"': kind = STRING; at = skip_string(at); break;
+      case ' ':
+      case '\n':
+      case '\t':
+      case '\r': ++at; continue;
+      case '{':
+      case '}':
+      case '[':
+      case ']':
+      case ',':
+      case ':': kind = *at++; break;
+      case '"':
+        kind = STRING;
+        at = skip_string(at);
+        break;
       default:
         if (*at < 'a') {
           kind = NUMBER;

@@ -63,12 +63,12 @@ inline std::string read_file(const char* path) {
 }
 
 struct Outcome {
-  bool ok = false;              ///< the whole input was accepted, without errors in the tree
-  std::string note;             ///< why not
-  double lex_seconds = 0;       ///< the part of the time that went into tokens; 0: not known
+  bool ok = false;         ///< the whole input was accepted, without errors in the tree
+  std::string note;        ///< why not
+  double lex_seconds = 0;  ///< the part of the time that went into tokens; 0: not known
   std::uint64_t tokens = 0;
   std::uint64_t nodes = 0;
-  std::uint64_t tree_bytes = 0; ///< what the finished tree holds; 0: the growth of the heap
+  std::uint64_t tree_bytes = 0;  ///< what the finished tree holds; 0: the growth of the heap
 };
 
 struct Times {
