@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "parse/parser.h"
-#include "reduce/core/nesting.h"
 #include "reduce/pass_table.h"
 #include "support/golden.h"
 #include "support/pass_run.h"
+#include "tree/nesting.h"
 
 namespace grabr {
 namespace {
