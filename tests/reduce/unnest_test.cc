@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "parse/parser.h"
-#include "reduce/core/nesting.h"
+#include "tree/nesting.h"
 #include "reduce/pass_table.h"
 #include "support/golden.h"
 #include "support/pass_run.h"
