@@ -17,7 +17,7 @@ TEST_CASE("an array does what a vector does, small or large") {
   LargeArray<std::uint32_t> array;
   std::vector<std::uint32_t> expected;
   std::uint32_t number = 1;
-  for (int step = 0; step < 2000; ++step) {
+  for (std::size_t step = 0; step < 2000; ++step) {
     number = number * 1664525 + 1013904223;
     const std::size_t count = number >> 20;
     switch (number % 5) {
@@ -42,8 +42,7 @@ TEST_CASE("an array does what a vector does, small or large") {
         break;
       default:
         array.resize(expected.size() - expected.size() / 128 + step % 3);
-        expected.resize(expected.size() - expected.size() / 128 +
-                        static_cast<std::size_t>(step % 3));
+        expected.resize(expected.size() - expected.size() / 128 + step % 3);
     }
   }
   CHECK(array.size() > 300'000);  // mapped: more than a megabyte
