@@ -1,4 +1,4 @@
-// The C interface: each function calls the C++ one and lets no exception out.
+// The C interface: each function calls its C++ counterpart and catches all exceptions.
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -38,7 +38,7 @@ struct grabr_stop {
 
 struct grabr_pass_context {
   grabr::v1::PassContext& context;
-  std::exception_ptr ended;  ///< what may not go through the caller's frames
+  std::exception_ptr ended;  ///< kept here because it must not pass through the caller's frames
 };
 
 namespace {
@@ -72,7 +72,7 @@ void set_error(grabr_error** error, grabr_error_kind kind, const char* message,
   set_error(error, kind, std::move(problem));
 }
 
-/// What `call` returns; nothing, and the error, where it throws.
+/// What `call` returns. If it throws: a default value, and `error` is set.
 template <class Call>
 auto guarded(grabr_error** error, const Call& call) noexcept -> decltype(call()) {
   if (error != nullptr) *error = nullptr;
@@ -89,7 +89,7 @@ auto guarded(grabr_error** error, const Call& call) noexcept -> decltype(call())
   return {};
 }
 
-/// For setters, whose only possible error is that there is no memory: nothing is set then.
+/// For setters. They can only run out of memory; then nothing is set.
 template <class Call>
 void quietly(const Call& call) noexcept {
   try {
@@ -344,7 +344,7 @@ void grabr_options_listen(grabr_options* options, grabr_on_best on_best, grabr_o
       listener.on_best = [=](std::string_view text) { on_best(text.data(), text.size(), user); };
     }
     if (on_test != nullptr) {
-      listener.on_test = [=](const api::NegativeCache& tried) {
+      listener.on_test = [=](const api::Tried& tried) {
         on_test(tried.number, outcome_in_c(tried.outcome), tried.accepted ? 1 : 0,
                 tried.text.data(), tried.text.size(), std::string(tried.what).c_str(),
                 std::string(tried.phase).c_str(), user);

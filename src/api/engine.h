@@ -1,6 +1,5 @@
-// The engine for the files of this layer: all of its headers that they use, for after the public
-// ones the engine's could not be compiled. What both call by one name is to be had as engine::NAME
-// here.
+// The engine's headers for the files of this folder. They must be included before the public
+// headers, because both declare some of the same names. The engine's are available as engine::NAME.
 #pragma once
 
 #ifdef GRABR_API
@@ -68,12 +67,12 @@ struct Tree::State {
   engine::Tree tree;
 };
 
-/// A diagnostic as the public headers know it.
+/// Converts a diagnostic to the public type.
 Problem public_problem(const Diagnostic& diagnostic, const Source& source);
-/// What the engine throws as what callers catch: the hint apart, and no exit status.
+/// Converts an engine error to the public one: the hint is separate, and there is no exit status.
 Error public_error(const engine::Error& error);
 
-/// The rule of that name; kNoSymbol for no name. Throws Error(kInvalid) where there is none.
+/// The rule with that name; kNoSymbol for an empty name. Throws Error(kInvalid) if there is none.
 SymbolId rule_to_start_with(const engine::Grammar& grammar, const std::string& name);
 
 }  // namespace grabr::v1

@@ -1,17 +1,18 @@
 /// @file
-/// grabr as a library, C++20: parse a text by a grammar, look at its tree and edit it, and make a
-/// text that a test finds interesting as small as it gets. The same in C: grabr.h.
+/// The C++20 interface of the grabr library: parse a text with a grammar, inspect and edit its
+/// tree, and reduce a text that a test finds interesting. For the C interface see grabr.h.
 ///
-/// Nothing but the standard library is needed to compile and link with it:
+/// Compiling and linking needs only the standard library:
 ///
 ///     find_package(grabr REQUIRED)
 ///     target_link_libraries(mine PRIVATE grabr::grabr)
 ///
-/// Threads: a Grammar may be used by several threads at once. Any other object may be used by one
-/// thread at a time. reduce() may run in several threads at once, each with a result of its own.
+/// Threads: a Grammar may be used by several threads at once; any other object by one thread at a
+/// time. Several threads may call reduce() at the same time; the calls are independent.
 ///
-/// Errors: what is wrong with a user's grammar or text is a value (Loaded, Problem). What is wrong
-/// with a call is thrown as Error. What a callback throws comes out of reduce().
+/// Errors: problems in a user's grammar or text are returned as values (Loaded, Problem). A call
+/// that is wrong or cannot be carried out throws Error. An exception from a callback leaves
+/// reduce().
 #pragma once
 
 #include <chrono>
@@ -45,10 +46,10 @@ GRABR_API std::string_view version();
 
 /// Kinds of Error.
 enum class ErrorKind : std::uint8_t {
-  kInternal,     ///< a defect, or the system refuses something
-  kUsage,        ///< an option that does not exist, or options that exclude each other
-  kNotParsed,    ///< a tree is asked for of what has none
-  kEnvironment,  ///< the test cannot be run, or no longer says what it said before
+  kInternal,     ///< a bug in grabr, or a failed system call
+  kUsage,        ///< an unknown option, or options that exclude each other
+  kNotParsed,    ///< a tree is needed, but the text does not parse
+  kEnvironment,  ///< the test cannot be run, or no longer gives the same answer
 };
 
 /// Thrown for calls that cannot be carried out.
@@ -56,13 +57,13 @@ class GRABR_API Error : public std::runtime_error {
  public:
   /// `hint` may be empty.
   Error(ErrorKind kind, const std::string& message, std::string hint);
-  /// As exceptions are copied: without one of its own.
+  /// Copying does not throw, as the standard requires of exceptions.
   Error(const Error&) noexcept;
   ~Error() override;
 
-  /// What kind of error it is.
+  /// The kind of error.
   ErrorKind kind() const noexcept { return kind_; }
-  /// How to mend it; may be empty.
+  /// How to fix it; may be empty.
   const std::string& hint() const noexcept { return hint_; }
 
  private:
@@ -73,33 +74,33 @@ class GRABR_API Error : public std::runtime_error {
 /// How bad a Problem is.
 enum class Severity : std::uint8_t { kError, kWarning, kNote };
 
-/// What is wrong at a place of a grammar or a text.
+/// An error, warning or note about a position in a grammar or a text.
 struct Problem {
-  Severity severity = Severity::kError;  ///< errors are why there is no thing
+  Severity severity = Severity::kError;  ///< an error means that nothing was loaded
   std::string file;                      ///< the name given when it was loaded
-  unsigned line = 0;                     ///< from 1; 0: it has no place (the file cannot be read)
+  unsigned line = 0;                     ///< from 1; 0: no position (e.g. the file cannot be read)
   unsigned column = 0;                   ///< from 1, in code points
   std::string message;                   ///< one line
-  std::string hint;                      ///< how to mend it; may be empty
-  /// All of it as grabr shows it on a terminal: place, message, the line with a caret, hint.
+  std::string hint;                      ///< how to fix it; may be empty
+  /// The whole problem as grabr prints it: position, message, the line with a caret, hint.
   std::string shown;
 };
 
-/// A thing or the reasons why there is none. With a thing there may be problems as well: warnings.
+/// A value with possible warnings, or the problems that explain why there is no value.
 template <class Thing>
 class Loaded {
  public:
-  /// A thing, with warnings.
+  /// A value, with warnings.
   Loaded(Thing thing, std::vector<Problem> problems = {})
       : thing_(std::move(thing)), problems_(std::move(problems)) {}
-  /// No thing.
+  /// No value.
   explicit Loaded(std::vector<Problem> problems) : problems_(std::move(problems)) {}
 
-  /// Is there a thing?
+  /// Is there a value?
   bool has_value() const { return thing_.has_value(); }
-  /// Is there a thing?
+  /// Is there a value?
   explicit operator bool() const { return has_value(); }
-  /// Throws Error(kUsage) with the first problem when there is no thing.
+  /// The value. Throws Error(kUsage) with the first problem if there is none.
   Thing& value() & { return require(), *thing_; }
   /// The same.
   const Thing& value() const& { return require(), *thing_; }
@@ -116,7 +117,7 @@ class Loaded {
   /// As value().
   const Thing* operator->() const { return &value(); }
 
-  /// In order of their places.
+  /// Ordered by position.
   const std::vector<Problem>& problems() const { return problems_; }
 
  private:
@@ -132,36 +133,36 @@ class Loaded {
 
 class Tree;
 
-/// A grammar, ready for parsing. Copies share it. May be used by several threads at once, which
-/// take turns where they parse.
+/// A grammar, ready for parsing. Copies share one state. May be used by several threads at once;
+/// their calls to the parser run one after another.
 class GRABR_API Grammar {
  public:
-  /// By the name of a language ("json"), an extension, or the path of a file, as `grabr -g` does.
-  /// The grammars that come with grabr are found beside the library, in ../share/grabr/grammars;
-  /// the environment variable GRABR_GRAMMARS names folders that are looked into first.
+  /// Loads a grammar by language name ("json"), file extension or path, as `grabr -g` does. The
+  /// grammars that come with grabr are found relative to the library, in ../share/grabr/grammars;
+  /// folders in the environment variable GRABR_GRAMMARS are searched first.
   static Loaded<Grammar> load(const std::string& name_or_file);
-  /// From a file of the disk.
+  /// Loads a grammar file.
   static Loaded<Grammar> from_file(const std::string& path);
-  /// From the text of such a file. `name` is for messages; "extends" is looked for beside it.
+  /// Loads a grammar from the content of a grammar file. `name` is used in messages; grammars named
+  /// by "extends" are searched for in its folder.
   static Loaded<Grammar> from_text(std::string_view json, const std::string& name = "grammar.json");
-  /// The grammar for a file of that name with that content, as grabr chooses it; no grammar and no
-  /// problem when none fits.
+  /// The grammar that grabr would choose for a file with this name and content. Neither a grammar
+  /// nor a problem if none fits.
   static Loaded<Grammar> for_input(const std::string& file_name, std::string_view text);
 
-  /// The tree of a text, which must be a sentence of the grammar. `file_name` is for messages.
-  /// `start`: a rule to begin with instead of the grammar's own. Throws Error(kUsage) where there
-  /// is no such rule.
+  /// Parses a text, which must be a sentence of the grammar. `file_name` is used in messages.
+  /// `start` replaces the grammar's start rule. Throws Error(kUsage) if there is no such rule.
   Loaded<Tree> parse(std::string_view text, const std::string& file_name = "input",
                      const std::string& start = {}) const;
-  /// A tree for any text: what does not parse is in it as lists of words and lines. The problems
-  /// say where that is.
+  /// A tree for any text: parts that do not parse become lists of words and lines. The problems say
+  /// where these parts are.
   Loaded<Tree> parse_partially(std::string_view text, const std::string& file_name = "input") const;
-  /// Is it a sentence? Makes no tree, so it takes less time.
+  /// Is the text a sentence of the grammar? Builds no tree, so it is faster than parse().
   bool accepts(std::string_view text) const;
 
-  /// Of the language, as the grammar says; may be empty.
+  /// The language's name as the grammar gives it; may be empty.
   std::string language() const;
-  /// Names of the rules, the first of them is where sentences begin.
+  /// The names of the rules; the first is the start rule.
   std::vector<std::string> rules() const;
 
   struct State;
@@ -174,62 +175,64 @@ class GRABR_API Grammar {
   std::shared_ptr<const State> state_;
 };
 
-/// A node of one tree, by number. Numbers of a tree stay what they are as long as it lives.
+/// The number of a node. It stays the same for the lifetime of the tree.
 using NodeId = std::uint32_t;
-/// No node: the root's parent; in an Edit: nothing.
+/// No node: the parent of the root, or the replacement in an Edit that removes.
 inline constexpr NodeId kNoNode = ~NodeId{0};
 
 /// Kinds of nodes.
 enum class NodeKind : std::uint8_t {
-  kRule,      ///< a rule and what it was expanded to
-  kToken,     ///< a leaf: text of a terminal
-  kList,      ///< a repetition: elements, and separators where the grammar has some
+  kRule,      ///< a rule and its expansion
+  kToken,     ///< a leaf: the text of a terminal
+  kList,      ///< a repetition: elements, and separators if the grammar has them
   kOptional,  ///< an optional part: one child or none
   kGroup,     ///< a parenthesised part of a rule
 };
 
-/// One place where a text differs from its tree.
+/// The removal or replacement of one node.
 struct Edit {
-  NodeId node = kNoNode;  ///< what goes
-  /// What is put in its place: a node of the same tree. kNoNode: nothing, the node is removed (of a
-  /// list with one separator).
+  NodeId node = kNoNode;  ///< the node that goes
+  /// The node of the same tree that replaces it. kNoNode: the node is removed; a list element goes
+  /// together with one separator.
   NodeId by = kNoNode;
 };
 
-/// A derivation tree. A value: an edit makes another one. Copies share what they have in common.
+/// A derivation tree. It is immutable: an edit makes a new tree. Copies share what they have in
+/// common.
 class GRABR_API Tree {
  public:
-  NodeId root() const;               ///< stands for the whole text
-  NodeKind kind(NodeId node) const;  ///< what kind of node it is
-  /// The rule's or the terminal's name; of lists and optional parts the element's, if that is a
-  /// single symbol; else empty. Valid as long as the grammar.
+  NodeId root() const;               ///< the node of the whole text
+  NodeKind kind(NodeId node) const;  ///< the kind of node
+  /// The name of the rule or terminal. For lists and optional parts: the element's name if it is a
+  /// single symbol, else empty. Valid as long as the grammar.
   std::string_view symbol(NodeId node) const;
   std::vector<NodeId> children(NodeId node) const;  ///< from left to right
   NodeId parent(NodeId node) const;                 ///< kNoNode for the root
-  /// The text of a subtree, with the spaces and comments between its tokens, not those before it.
+  /// The text of a subtree, with the spaces and comments between its tokens but not those before
+  /// it.
   std::string text(NodeId node) const;
-  /// The text of the whole tree: of one that was parsed exactly the bytes that were.
+  /// The text of the whole tree. For a parsed tree: exactly the bytes that were parsed.
   std::string text() const;
-  /// Where the node's first token begins and its last one ends in the text that was parsed; {0, 0}
-  /// for one without tokens.
+  /// Where the node's first token begins and its last one ends in the parsed text; {0, 0} for a
+  /// node without tokens.
   std::pair<std::size_t, std::size_t> span(NodeId node) const;
-  /// Its number of tokens that have a text.
+  /// How many of its tokens are not empty.
   std::size_t tokens(NodeId node) const;
-  /// May it be removed and leave a sentence: an element of a list that can do without one, what
-  /// stands in an optional part?
+  /// Can the node be removed so that the text is still a sentence? True for an element of a list
+  /// that is above its minimum length, and for the content of an optional part.
   bool removable(NodeId node) const;
   /// All nodes of a subtree, parents first.
   std::vector<NodeId> nodes(NodeId node) const;
-  /// In all of the tree, parents first: nodes of that symbol.
+  /// All nodes with that symbol, parents first.
   std::vector<NodeId> find(std::string_view symbol) const;
 
-  /// The text with these edits, which must be of different nodes, none inside another one's. Tokens
-  /// that would run together are kept apart. Whether it is a sentence is for parse() to say. Throws
-  /// Error(kUsage) for edits of what is not in the tree.
+  /// The text with these edits applied. The nodes must be different, and none may be inside
+  /// another. Tokens that would run together are kept apart. The result need not be a sentence;
+  /// parse() tells. Throws Error(kUsage) for an edit of a node that is not in the tree.
   std::string print(std::span<const Edit> edits) const;
   /// The text without one node.
   std::string without(NodeId node) const;
-  /// The tree with these edits: its text is print(edits).
+  /// The tree with these edits applied; its text is print(edits).
   Tree with(std::span<const Edit> edits) const;
 
   std::string dump() const;       ///< one node a line, two spaces a level
@@ -246,52 +249,52 @@ class GRABR_API Tree {
   std::shared_ptr<const State> state_;
 };
 
-/// What a test says of a text.
+/// The answer of a test.
 enum class Outcome : std::uint8_t {
-  kInteresting,  ///< what is looked for is still there
+  kInteresting,  ///< the text still has the property that is looked for
   kNotInteresting,
-  kUnresolved,  ///< it cannot be told; asked again should the text come up again
+  kUnresolved,  ///< cannot be decided; if the text comes up again, it is tested again
 };
 
-/// A program as the test of a text, run in a folder of its own as `grabr reduce` does; its
-/// documentation says what each of these means. Without conditions exit status 0 means interesting.
+/// A test that is a program. It runs in a folder of its own, as in `grabr reduce`, whose
+/// documentation explains each member. Without conditions, exit status 0 means interesting.
 struct Command {
-  std::vector<std::string> words;    ///< program and arguments; "@@" stands for the text's path
+  std::vector<std::string> words;    ///< program and arguments; "@@" becomes the text's path
   std::string shell;                 ///< instead of words: run by /bin/sh -c, the path is $1
-  std::string input_name = "input";  ///< what the file with the text is called
+  std::string input_name = "input";  ///< the name of the file with the text
 
   // Conditions: all that are given must hold.
-  std::vector<int> exit_codes;             ///< one of them
-  std::vector<std::string> signals;        ///< one of them: "SEGV"
-  std::vector<std::string> output;         ///< regular expressions, each found in standard output
+  std::vector<int> exit_codes;             ///< the exit status is one of these
+  std::vector<std::string> signals;        ///< it is killed by one of these: "SEGV"
+  std::vector<std::string> output;         ///< regular expressions, all found in standard output
   std::vector<std::string> errors;         ///< the same for standard error
-  std::vector<std::string> not_in_output;  ///< none found
+  std::vector<std::string> not_in_output;  ///< regular expressions, none found in standard output
   std::vector<std::string> not_in_errors;  ///< the same for standard error
-  std::optional<double> hang_s;            ///< it does not end within so many seconds
+  std::optional<double> hang_s;            ///< it runs longer than this many seconds
 
-  double timeout_s = 300;           ///< of one run; 0: none
-  std::uint64_t memory_bytes = 0;   ///< of the test's processes; 0: no limit
-  std::vector<std::string> copies;  ///< files and folders put beside the text
+  double timeout_s = 300;           ///< for one run, in seconds; 0: none
+  std::uint64_t memory_bytes = 0;   ///< for the test's processes; 0: no limit
+  std::vector<std::string> copies;  ///< files and folders to copy next to the text
 };
 
-/// What tells whether a text is interesting. Must say the same of the same text each time.
+/// Decides whether a text is interesting. Must give the same answer for the same text each time.
 class GRABR_API Test {
  public:
   /// Whether a text is interesting.
   using Callback = std::function<Outcome(std::string_view text)>;
 
-  /// From a function of a text that returns Outcome or bool. With Options::threads above 1 it is
-  /// called from several threads at once, and not from the one that called reduce(). What it throws
-  /// comes out of reduce(), when its answer would have been needed.
+  /// From a function of a text that returns Outcome or bool. If Options::threads is above 1, it is
+  /// called from several threads at once, none of them the thread that called reduce(). An
+  /// exception it throws leaves reduce() at the point where its answer is needed.
   template <class Function>
   requires std::is_invocable_v<Function&, std::string_view> Test(Function function)
       : callback_(outcome_of(std::move(function))) {}
-  /// A command runs in processes that reduce() forks off; `Options::threads` of them at once.
+  /// From a command, which runs in processes that reduce() forks, `Options::threads` at once.
   Test(Command command) : command_(std::make_shared<const Command>(std::move(command))) {}
 
-  /// Empty where it is a command.
+  /// Empty if the test is a command.
   const Callback& callback() const { return callback_; }
-  /// Null where it is a callback.
+  /// Null if the test is a callback.
   const std::shared_ptr<const Command>& command() const { return command_; }
 
  private:
@@ -311,44 +314,44 @@ class GRABR_API Test {
   std::shared_ptr<const Command> command_;
 };
 
-/// One test of the search. The texts are valid during the call.
-struct NegativeCache {
-  std::uint64_t number = 0;                    ///< from 1; 0: of the original, before the search
+/// One tested candidate, as a Listener is told about it. The texts are valid during the call.
+struct Tried {
+  std::uint64_t number = 0;  ///< of the test, from 1; 0: the original, before the search
   Outcome outcome = Outcome::kNotInteresting;  ///< the test's answer
-  bool accepted = false;                       ///< it is the best text now
-  std::string_view text;                       ///< that was tested
+  bool accepted = false;                       ///< it is now the best text
+  std::string_view text;                       ///< the text that was tested
   std::string_view what;   ///< what was tried, in words: "remove elements 3-4 of 9"
   std::string_view phase;  ///< the pass or strategy
 };
 
-/// Called in the thread that called reduce(), in the same order with any number of threads. Each
-/// may be empty. What they throw ends the reduction and comes out of reduce().
+/// Callbacks that follow a reduction. They are called in the thread that called reduce(), in the
+/// same order with any number of threads. Each may be empty. An exception ends the reduction and
+/// leaves reduce().
 struct Listener {
-  std::function<void(std::string_view text)> on_best;  ///< a smaller interesting text was found
-  std::function<void(const NegativeCache& tried)> on_test;  ///< after each test that counts
-  std::function<void(std::string_view name)> on_phase;      ///< another pass begins
-  std::function<void(std::string_view words)> on_note;      ///< what a user should know
+  std::function<void(std::string_view text)> on_best;   ///< a smaller interesting text was found
+  std::function<void(const Tried& tried)> on_test;      ///< after each test that counts
+  std::function<void(std::string_view name)> on_phase;  ///< another pass begins
+  std::function<void(std::string_view words)> on_note;  ///< a message for the user
 };
 
-/// What a pass of one's own works with. The text that is the best changes when a candidate is
-/// accepted, and with it the tree; node numbers are those of the present one.
+/// What a custom pass works with. An accepted candidate becomes the best text, and the tree changes
+/// with it; node numbers always refer to the current tree.
 class GRABR_API PassContext {
  public:
   /// The smallest interesting text so far.
   const std::string& text() const;
-  /// Its tree; null when there is no grammar, or it does not parse.
+  /// Its tree; null if there is no grammar or the text does not parse.
   const Tree* tree();
-  /// Asks the test about a text. If it is interesting it becomes the best. Only smaller ones are
-  /// asked about: with fewer bytes, or of as many bytes and smaller in the order of bytes; others
-  /// count as not interesting. `what`: what is tried, for listeners.
+  /// Tests a text; if it is interesting, it becomes the best. Only texts smaller in shortlex order
+  /// (fewer bytes, or equally many and smaller byte by byte) are tested; others count as not
+  /// interesting. `what` tells listeners what is tried.
   bool try_text(std::string text, std::string what = {});
   /// The same for the text of the tree with these edits.
   bool try_edits(std::span<const Edit> edits, std::string what = {});
   /// The same for the text without a node.
   bool try_without(NodeId node, std::string what = {});
-  /// The first of several candidates, in this order, that is interesting becomes the best; its
-  /// number. With several threads they are tested at once: `candidate` may be called for some that
-  /// come later.
+  /// Makes the first interesting candidate, in order, the best and returns its number. With several
+  /// threads candidates are tested at once, so `candidate` may be called for later ones too.
   std::optional<std::size_t> first_interesting(
       std::size_t count, const std::function<std::string(std::size_t number)>& candidate,
       const std::string& what = {});
@@ -363,8 +366,8 @@ class GRABR_API PassContext {
   State& state_;
 };
 
-/// A way to make texts smaller. `run` proposes candidates once over; it is run again while it makes
-/// the text smaller. It must ask the same of the same text each time.
+/// A custom pass. `run` goes over the text once and proposes candidates; it is called again as long
+/// as the text gets smaller. It must propose the same candidates for the same text each time.
 struct Pass {
   std::string name;  ///< letters, digits and "-"; not the name of a strategy
   std::function<void(PassContext& context)> run;  ///< proposes candidates
@@ -372,29 +375,29 @@ struct Pass {
 
 /// How to reduce.
 struct Options {
-  /// "auto", or others that `grabr --list-strategies` names, one after the other: "hdd then sweep".
-  /// Names of `passes` may stand there, too. Those that do not are run after all others, as long as
-  /// anything gets smaller by it all.
+  /// "auto", or a sequence of strategies that `grabr --list-strategies` names: "hdd then sweep". It
+  /// may also name `passes`. Passes it does not name run after all others. The whole sequence is
+  /// repeated as long as the text gets smaller.
   std::string strategy = "auto";
   std::string minimizer;  ///< how lists are minimised; empty: the strategy's own
-  std::string schedule;   ///< what "auto" does, as text, one pass a line; empty: its own
-  std::string unit;       ///< what strategies on text remove: "lines", "tokens", "chars", …
-  std::string start;      ///< the rule that the text is parsed by; empty: the grammar's own
-  bool partial = true;    ///< where a text does not parse: reduce what does by its tree
+  std::string schedule;   ///< the passes of "auto", one per line; empty: the default ones
+  std::string unit;       ///< what text-based strategies remove: "lines", "tokens", "chars", …
+  std::string start;      ///< the start rule for the text; empty: the grammar's
+  bool partial = true;    ///< if the text does not parse, use a tree of the parts that do
   std::string file_name = "input";  ///< of the text, for messages
 
-  /// Tests at once. Result, order of calls to listeners, and the number of tests that count do not
-  /// depend on it.
+  /// How many tests run at once. Does not affect the result, the order of calls to listeners or the
+  /// number of tests that count.
   unsigned threads = 1;
-  /// With a command: processes are forked off this one to foretell which texts will be tested,
-  /// which keeps more slots busy. Not for a program that has threads of its own.
+  /// With a command: fork this process to predict which texts will be tested, which keeps more
+  /// threads busy. Not for programs that have threads of their own.
   bool fork_to_look_ahead = false;
 
   std::uint64_t max_tests = 0;                            ///< 0: no limit
-  std::optional<std::chrono::duration<double>> max_time;  ///< nothing: no limit
+  std::optional<std::chrono::duration<double>> max_time;  ///< empty: no limit
   std::stop_token stop;      ///< ends the reduction, from any thread, with the best text so far
-  Listener listener;         ///< what is told on the way
-  std::vector<Pass> passes;  ///< of one's own
+  Listener listener;         ///< follows the reduction
+  std::vector<Pass> passes;  ///< custom passes
 };
 
 /// How a reduction ended.
@@ -403,30 +406,30 @@ enum class End : std::uint8_t {
   kTests,           ///< Options::max_tests
   kTime,            ///< Options::max_time
   kStopped,         ///< Options::stop
-  kNotInteresting,  ///< the text to begin with is not interesting
-  kEnvironment,     ///< the test could not be run, or the best is no longer interesting
+  kNotInteresting,  ///< the original text is not interesting
+  kEnvironment,     ///< the test could not be run, or the best text is no longer interesting
 };
 
-/// What came of a reduction.
+/// The result of a reduction.
 struct Result {
   End end = End::kFinished;  ///< how it ended
-  /// The smallest interesting text that was found; under kNotInteresting the text given.
+  /// The smallest interesting text found; with kNotInteresting the original text.
   std::string text;
-  std::string reason;                 ///< in words, unless it is finished
+  std::string reason;                 ///< why it ended, in words; empty with kFinished
   std::uint64_t tests = 0;            ///< that count: the same with any number of threads
-  std::uint64_t executed = 0;         ///< that ran, those of what was not asked for in the end, too
-  std::uint64_t interesting = 0;      ///< answers to the tests that count
-  std::uint64_t not_interesting = 0;  ///< the same
-  std::uint64_t unresolved = 0;       ///< the same
+  std::uint64_t executed = 0;         ///< that ran, including speculative ones never needed
+  std::uint64_t interesting = 0;      ///< how many of `tests` were interesting
+  std::uint64_t not_interesting = 0;  ///< how many of `tests` were not interesting
+  std::uint64_t unresolved = 0;       ///< how many of `tests` were unresolved
 };
 
-/// Makes a text smaller that is interesting, as long as it stays so. `grammar` may be null: then,
-/// and where nothing parses, it is reduced as text. The same text, grammar, options and answers
-/// give the same result. Throws Error for wrong options, and what callbacks throw.
+/// Reduces an interesting text; every step stays interesting. If `grammar` is null, or nothing
+/// parses, it is reduced as plain text. The same text, grammar, options and answers give the same
+/// result. Throws Error for wrong options, and whatever callbacks throw.
 GRABR_API Result reduce(std::string_view text, const Grammar* grammar, const Test& test,
                         const Options& options = {});
 
-/// The same with a grammar in any case.
+/// The same with a grammar that cannot be null.
 inline Result reduce(std::string_view text, const Grammar& grammar, const Test& test,
                      const Options& options = {}) {
   return reduce(text, &grammar, test, options);

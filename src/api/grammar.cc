@@ -8,7 +8,7 @@
 namespace grabr::inline v1 {
 namespace {
 
-/// Without a place.
+/// A problem without a position.
 Problem problem_of(const engine::Error& error, const std::string& file) {
   const Error known = public_error(error);
   Problem problem;
@@ -39,7 +39,7 @@ Loaded<Grammar> loaded_from(const Source& source) {
   return {Grammar(std::make_shared<const Grammar::State>(std::move(grammar))), std::move(problems)};
 }
 
-/// What is wrong with reading a file is a value like what is wrong in it.
+/// Turns an error while reading a file into a problem, like an error in its content.
 template <class Load>
 Loaded<Grammar> without_exceptions(const std::string& name, const Load& load) {
   try {
@@ -55,7 +55,7 @@ Loaded<Grammar> from_path(const std::filesystem::path& path) {
   return loaded_from(source);
 }
 
-/// Of later places the parser tells no more than where they are (parse/repair/partial.h).
+/// After this many places, the parser reports only where they are (parse/repair/partial.h).
 constexpr std::size_t kMostDescribed = 100;
 
 Diagnostic undescribed(Span span) {

@@ -1,5 +1,5 @@
-// One reduction for a program that uses the library: what a call of reduce() asks for, put together
-// from judge, session and strategies.
+// reduce() of the library: puts together the judge, the session and the strategies for one
+// reduction.
 #include <algorithm>
 #include <sstream>
 #include <stop_token>
@@ -63,7 +63,7 @@ std::unique_ptr<Oracle> make_oracle(const Test& test, unsigned threads) {
   return std::make_unique<FunctionOracle>(judge);
 }
 
-/// Tells the listener, and throws what a callback has thrown when its answer is needed.
+/// Informs the listener. Rethrows what a callback threw at the point where its answer is needed.
 class Reporter : public Observer {
  public:
   Reporter(const Listener& listener, ThreadOracle* threads)
@@ -90,7 +90,7 @@ class Reporter : public Observer {
   ThreadOracle* threads_;
 };
 
-/// Strategies that come with grabr, or a pass of the caller's.
+/// Strategies that come with grabr, or a custom pass.
 using Step = std::variant<Schedule, const Pass*>;
 
 const Pass* pass_named(const std::vector<Pass>& passes, std::string_view name) {
@@ -143,7 +143,7 @@ Schedule schedule_of(std::string_view text, const Options& options) {
   return schedule;
 }
 
-/// Neighbouring strategies are one schedule.
+/// The steps of the options' strategy; adjacent strategies form one schedule.
 std::vector<Step> steps_of(const Options& options) {
   require_new_names(options.passes);
   std::vector<Step> steps;
@@ -195,7 +195,8 @@ struct PassContext::State {
   std::optional<Tree> tree = std::nullopt;
   bool parsed = false;
 
-  /// What may be asked about; else the best itself, which is known and never accepted.
+  /// The text if it is smaller than the best; else the best, whose answer is known and which is
+  /// never accepted.
   std::string askable(std::string text) const {
     if (is_smaller(text, session.best())) return text;
     return session.best();
@@ -304,8 +305,8 @@ class Reduction {
     }
   }
 
-  /// Passes that the strategy does not name come last, and all of it again while they find
-  /// something.
+  /// Runs the passes that the strategy does not name last, and repeats all of it while they
+  /// succeed.
   void search() {
     std::string before;
     do {
@@ -348,7 +349,7 @@ class Reduction {
 
   void run_pass(const Pass& pass) {
     if (!session_.best_fails()) session_.check_original("preflight");
-    // A copy of the process would run the caller's code.
+    // No speculation in forked processes: they would run the caller's code.
     std::optional<Judge::Region> region;
     if (!options_.fork_to_look_ahead) region.emplace(judge_);
     session_.begin_phase(pass.name);
@@ -370,7 +371,7 @@ class Reduction {
   std::vector<Step> steps_;
   std::vector<const Pass*> passes_left_;
   std::shared_ptr<const Parser> parser_;
-  engine::Problem problem_;  ///< without a tree
+  engine::Problem problem_;  ///< has no tree
   std::unique_ptr<Oracle> oracle_;
   Judge judge_;
   Session session_;

@@ -20,7 +20,7 @@ bool is_below(const engine::Tree& tree, NodeId node, const std::vector<bool>& ed
   return false;
 }
 
-/// The engine's edits. Throws for those that it must not be given.
+/// Converts the edits to the engine's. Throws for edits that the engine must not be given.
 std::vector<engine::Edit> engine_edits(const Tree::State& state, std::span<const Edit> edits) {
   const engine::Tree& tree = state.tree;
   std::vector<engine::Edit> result;
@@ -105,7 +105,8 @@ std::string Tree::without(NodeId node) const {
   return print({&edit, 1});
 }
 
-// What comes from elsewhere has to be a copy; what stands inside need not, but may.
+// A replacement from elsewhere in the tree has to be a copy. One from inside the node may be moved,
+// but a copy is fine too.
 Tree Tree::with(std::span<const Edit> edits) const {
   std::vector<engine::Edit> wanted = engine_edits(*state_, edits);
   engine::Tree tree = state_->tree;

@@ -1,4 +1,4 @@
-// The words of a command line: what the user wrote as test and input, in any of the four shapes.
+// Finds test and input in the words of a command line, in any of the four forms of a call.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace grabr {
 /// one), or a command with arguments.
 Words test_command(const std::string& test);
 
-/// The parts in which the user named test and input.
+/// The parts of a call that can name test and input.
 struct CallParts {
   Words positionals;
   std::string test;                   ///< --test
@@ -29,14 +29,15 @@ struct Call {
   std::string shell_text;  ///< as given, with its "@@"
   std::string input;
   Words further_inputs;         ///< where CallParts::several allows them
-  bool plain_command = false;   ///< after -- or a shell text, not a TEST that knows its exit status
-  bool standard_input = false;  ///< `input` is a name that stands for it
+  bool plain_command = false;   ///< after -- or a shell text; its exit status is not an answer
+  bool standard_input = false;  ///< `input` is a name for standard input
 
-  /// The command; with a shell text /bin/sh and its arguments, the candidate's path to be the last.
+  /// The command. For a shell text: /bin/sh and its arguments; the candidate's path is appended
+  /// later.
   Words words() const;
 };
 
-/// Test and input are not named as they should be; how they should is for the command to say.
+/// Test and input are not named properly. The command adds how to name them.
 class UnclearCall : public Error {
  public:
   explicit UnclearCall(const std::string& message) : Error(ErrorKind::kInvalid, message) {}

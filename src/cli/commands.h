@@ -15,8 +15,8 @@ class App;
 
 namespace grabr {
 
-/// Runs a command whose options have been parsed; gives the exit status. `after_dashes`: the words
-/// after "--", for commands that take them as a command line of the user's.
+/// Runs a command whose options have been parsed, and returns the exit status. `after_dashes`: the
+/// words after "--", for commands that take them as the user's command.
 using CommandAction = std::function<int(const std::optional<Words>& after_dashes)>;
 
 struct Subcommand {
@@ -35,7 +35,7 @@ struct Subcommand {
 /// All of them, the default command first.
 std::span<const Subcommand> commands();
 
-/// Null when there is none of that name.
+/// Null if there is none of that name.
 const Subcommand* find_command(std::span<const Subcommand> among, std::string_view name);
 
 // What the rows name; each is in a file of its own.

@@ -1,4 +1,4 @@
-// From the options of a command line to what a run is to do.
+// Makes the configuration of a run from the options of a command line.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace grabr {
 /// options that exclude each other, a test whose options do not fit (cli/test_options.h). Reads
 /// standard input where that is the input.
 run::Config config_of(const ReduceOptions& options, const std::optional<Words>& after_dashes);
-/// The same for a call that is clear.
+/// The same for a call that is already resolved.
 run::Config config_of(const ReduceOptions& options, Call call);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// What a run says, on standard error: remarks as lines, and how it is going (cli/progress.h).
+// Writes a run's messages to standard error: remarks as lines, and the progress (cli/progress.h).
 #pragma once
 
 #include <optional>
@@ -38,7 +38,7 @@ class Console : public run::Listener {
 
   bool quiet_;
   bool verbose_;
-  std::optional<Progress> progress_;  ///< while something is under way
+  std::optional<Progress> progress_;  ///< while a stage or search is running
 };
 
 }  // namespace grabr

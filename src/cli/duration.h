@@ -10,11 +10,11 @@ class Validator;
 
 namespace grabr {
 
-/// Seconds. A plain number counts seconds; with units (d, h, m, s, ms) several parts may follow one
-/// another, larger units first. Nothing for anything else, and for what is below 0.
+/// Parses a duration to seconds. A plain number counts seconds; with units (d, h, m, s, ms) there
+/// may be several parts, larger units first. Nothing for anything else, and for negative numbers.
 std::optional<double> duration_s(std::string_view text);
 
-/// For option->transform(): the number of seconds takes the place of what was written.
+/// For option->transform(): replaces a duration by the number of seconds.
 CLI::Validator duration();
 
 }  // namespace grabr

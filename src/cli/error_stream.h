@@ -1,5 +1,5 @@
-// Standard error: whole lines, each with one write, so that they stay whole in a log that others
-// write to as well; and one line below them, on a terminal, that says what is being done.
+// Standard error: writes each line with one write, so that it stays whole in a log that other
+// programs also write to; and on a terminal shows a status line below.
 #pragma once
 
 #include <unistd.h>
@@ -11,8 +11,8 @@
 
 namespace grabr {
 
-/// While one exists, what goes to std::cerr is kept until its line is whole. What cannot be written
-/// (the terminal is gone, nobody reads the pipe any more) is dropped: no message is worth a result.
+/// While one exists, output to std::cerr is buffered until its line is complete. Output that cannot
+/// be written (a closed terminal or pipe) is dropped: a message must not cost a result.
 class ErrorStream : public std::streambuf {
  public:
   /// Of `columns` 0 the width is that of the terminal, if it is one.
@@ -21,13 +21,13 @@ class ErrorStream : public std::streambuf {
   ErrorStream(const ErrorStream&) = delete;
   ErrorStream& operator=(const ErrorStream&) = delete;
 
-  /// Null: nobody has made one.
+  /// Null if there is none.
   static ErrorStream* current();
 
-  /// How wide a line may be; 0: this is no terminal on which a line can be written anew.
+  /// How wide a line may be; 0: not a terminal on which a line can be rewritten.
   std::size_t columns() const;
-  /// Writes the status line anew, cut to the width; nothing where there is no terminal. It goes as
-  /// soon as anything else is written.
+  /// Rewrites the status line, cut to the width; does nothing without a terminal. The line
+  /// disappears as soon as anything else is written.
   void show_status(std::string_view line);
   void clear_status();
 

@@ -7,8 +7,8 @@
 
 namespace grabr {
 
-/// kNoSymbol for no name. A classic symbol may be named without its angle brackets. Throws
-/// Error(kInvalid) for a rule that there is not, with the nearest one.
+/// kNoSymbol for an empty name. A classic symbol may be named without its angle brackets. Throws
+/// Error(kInvalid) for an unknown rule, with the nearest name.
 SymbolId find_symbol(const Grammar& grammar, const std::string& name);
 
 }  // namespace grabr

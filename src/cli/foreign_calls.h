@@ -1,5 +1,5 @@
-// Calls of other reducers that no table of options (cli/alias_options.h) can translate: where an
-// option means another thing here, where two options make one of ours, where the order is another.
+// Translates calls of other reducers that a table of options (cli/alias_options.h) cannot: an
+// option with another meaning here, two options that make one of ours, another order of arguments.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace grabr {
 /// whose words join the test. Appends what the user should know to `notes`. Throws Error(kInvalid).
 Words translate_foreign_call(const Words& words, bool has_command, std::vector<std::string>& notes);
 
-/// ddSMT's order, INPUT OUTPUT COMMAND: throws Error(kInvalid) with the call that is meant. `own`
+/// For ddSMT's order, INPUT OUTPUT COMMAND: throws Error(kInvalid) with the equivalent call. `own`
 /// has our options declared.
 void refuse_other_order(const Words& words, const CLI::App& own);
 

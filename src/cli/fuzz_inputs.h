@@ -15,15 +15,16 @@ namespace grabr {
 /// The files of --corpus, of a folder in order. Throws Error(kInvalid) for a folder without any.
 std::vector<std::filesystem::path> fuzz_corpus(const std::vector<std::string>& given);
 
-/// What the names of inputs end in: as the grammar's files do, or else the first of the corpus.
+/// The extension of input names: that of the grammar's files, else of the first file of the corpus.
 std::string fuzz_extension(const Grammar* grammar,
                            const std::vector<std::filesystem::path>& corpus);
 
-/// By which two calls have the same inputs: what the options say, and the files they name.
+/// A text that is equal for two calls with the same inputs: made of the options and the files they
+/// name.
 std::string fuzz_sources_text(const FuzzOptions& options, const Grammar* grammar,
                               const std::vector<std::filesystem::path>& corpus);
 
-/// Reads the corpus. Throws Error(kInvalid) for options that cannot be meant.
+/// Reads the corpus. Throws Error(kInvalid) for invalid options.
 InputSourceOptions fuzz_source(const FuzzOptions& options, std::shared_ptr<const Grammar> grammar,
                                const std::vector<std::filesystem::path>& corpus);
 

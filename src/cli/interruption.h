@@ -9,12 +9,13 @@
 
 namespace grabr {
 
-/// While one exists, the first SIGINT, SIGTERM or SIGHUP is remembered and wakes whoever waits for
-/// a test; a second ends the program at once, unless it is SIGHUP, which a closed terminal may send
-/// more than once. Of several the innermost says who is woken.
+/// While one exists, the first SIGINT, SIGTERM or SIGHUP is remembered and wakes the oracle that
+/// waits for a test. A second one ends the program at once, unless it is SIGHUP, which a closed
+/// terminal may send more than once. If several are nested, the innermost decides which oracle is
+/// woken.
 class Interruption {
  public:
-  /// Null: nobody waits; the command looks at check() now and then.
+  /// Null: there is no oracle to wake; the command calls check() now and then.
   explicit Interruption(Oracle* oracle = nullptr);
   ~Interruption();
   Interruption(const Interruption&) = delete;
@@ -38,7 +39,7 @@ class StopSignals : public StopSource {
   std::vector<std::unique_ptr<Interruption>> watching_;
 };
 
-/// From now on SIGUSR1 asks how things are going instead of ending the program.
+/// From now on SIGUSR1 requests a status line instead of ending the program.
 void answer_status_requests();
 /// Whether it has come since the last call.
 bool take_status_request();

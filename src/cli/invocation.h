@@ -1,4 +1,4 @@
-// Which command a call means, before its options are read.
+// Finds the command that a call means, before its options are parsed.
 #pragma once
 
 #include <optional>
@@ -20,9 +20,9 @@ struct Invocation {
 /// True for a first word that asks for help.
 bool asks_for_help(const Words& words);
 
-/// Walks down the table as far as the words go; without a command's name it is the first row. A
-/// command's own options may stand before its name: "-g c check FILE". Throws Error(kInvalid) where
-/// only the name of a further command could follow.
+/// Follows the words down the table of commands; without a command's name the first row is meant. A
+/// command's own options may precede its name: "-g c check FILE". Throws Error(kInvalid) if the
+/// name of a subcommand is missing or unknown.
 Invocation find_invocation(Words words);
 
 /// The names of rows, for hints.

@@ -20,7 +20,7 @@ CLI::Validator checked(const char* wanted, Number most = std::numeric_limits<Num
   return CLI::Validator(complaint, "");
 }
 
-/// A file or folder: "-", standard output to others, is none here.
+/// Checks a file or folder: rejects "-", which is standard output elsewhere.
 inline CLI::Validator no_dash() {
   const auto complaint = [](const std::string& word) {
     return word == "-" ? std::string(

@@ -1,4 +1,4 @@
-// Texts by number: a file each in a folder, or one after the other on standard output.
+// Writes numbered texts: each to its own file in a folder, or all to standard output.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ class NumberedOutput {
   bool null_;
 };
 
-/// Throws Error(kSystem) when standard output did not take all.
+/// Throws Error(kSystem) if not all could be written to standard output.
 void finish_output();
 
 }  // namespace grabr

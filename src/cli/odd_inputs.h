@@ -1,4 +1,4 @@
-// Standard input as an input, and standard output for what is written.
+// Standard input as the input, and standard output for results, traces and reports.
 #pragma once
 
 #include <string>
@@ -11,22 +11,22 @@ namespace grabr {
 /// The word that names standard input.
 inline constexpr const char* kStandardInput = "-";
 
-/// All of standard input, which goes on under a name of its own.
+/// The content of standard input, and the name it is given.
 struct StandardInput {
   std::string name;  ///< "stdin" with the extension of the grammar's files, if there is one
   std::string text;
 };
 
-/// Reads it. The grammar is that of --grammar, or the one for its content. Throws Error(kInvalid)
-/// where nothing comes.
+/// Reads standard input. The grammar is that of --grammar, or chosen by the content. Throws
+/// Error(kInvalid) if it is empty.
 StandardInput read_standard_input(const ReduceOptions& options);
 
-/// What a call on standard input cannot have: throws Error(kInvalid) for --in-place, and where it
-/// is one of several inputs. The result goes to standard output unless --output names a place.
+/// Throws Error(kInvalid) for --in-place with standard input, and if it is one of several inputs.
+/// The result goes to standard output unless there is --output.
 void prepare_for_standard_input(ReduceOptions& options, const Call& call);
 
-/// Trace and report may go to standard output ("-"), each alone, and not beside a result that is
-/// there: throws Error(kInvalid). `result_there`: something else is printed.
+/// Trace or report may go to standard output ("-"), but not both, and not together with the result:
+/// else throws Error(kInvalid). `result_there`: something else is printed there.
 void give_standard_output(ReduceOptions& options, bool result_there);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// What a phase of a search does, in words for someone who has never heard of it.
+// Says what a phase of a search does, for users who do not know its name.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace grabr {
 
-/// "deleting parts" for "delete"; a name that is not in the table speaks for itself.
+/// "deleting parts" for "delete"; a name that is not in the table is returned as it is.
 std::string phase_words(std::string_view phase);
 
 }  // namespace grabr

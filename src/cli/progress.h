@@ -1,5 +1,5 @@
-// How a command that runs tests is going, on standard error: one line rewritten in place on a
-// terminal; elsewhere a line at gains, and one now and then where there are none.
+// Shows the progress of a command that runs tests, on standard error: one line rewritten in place
+// on a terminal; elsewhere a line for gains, and one now and then if there are none.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +36,8 @@ struct ProgressState {
 /// for 7 s`: what matters most comes first, for narrow terminals.
 std::string progress_line(const ProgressState& state);
 
-/// How many tests a second lately: over the last seconds, or the last few tests where they are
-/// slower.
+/// The recent number of tests per second: over the last seconds, or the last few tests if they are
+/// slow.
 class RecentRate {
  public:
   void start(Clock::time_point now);
@@ -46,11 +46,10 @@ class RecentRate {
 
  private:
   std::uint64_t total_ = 0;
-  std::deque<std::pair<Clock::time_point, std::uint64_t>> seen_;  ///< when so many had ended
+  std::deque<std::pair<Clock::time_point, std::uint64_t>> seen_;  ///< time, tests ended by then
 };
 
-/// Watches, never changes anything. Nothing is shown when it is made to be quiet, but for whoever
-/// asks by SIGUSR1.
+/// Only watches a run. If it is quiet, it shows nothing, except on SIGUSR1.
 class Progress : public Observer {
  public:
   using TokenCount = std::function<std::size_t(std::string_view)>;
@@ -60,16 +59,16 @@ class Progress : public Observer {
     bool verbose = false;     ///< say what each phase did
     double heartbeat_s = 60;  ///< between lines without news, where nothing can be rewritten
     std::function<Clock::time_point()> now = Clock::now;
-    std::function<void(const std::string& line)> say;      ///< a line for good
+    std::function<void(const std::string& line)> say;      ///< prints a permanent line
     std::function<void(const std::string& line)> rewrite;  ///< null: there is no terminal
-    std::function<bool()> was_asked;  ///< whether somebody wants to know at once; null: nobody
+    std::function<bool()> was_asked;  ///< was a status requested (SIGUSR1)? null: never
   };
 
   explicit Progress(Options options);
   ~Progress() override;
 
   void begin_stage(Stage stage);
-  /// The same stage goes on, with other words.
+  /// Changes the description of the current stage.
   void rename_stage(std::string doing);
   /// `start`: since when the time counts.
   void begin_search(std::string_view original, TokenCount count_tokens, Clock::time_point start);
@@ -77,7 +76,7 @@ class Progress : public Observer {
   void on_test(const TestRecord& record) override;
   void on_phase(std::string_view name) override;
   void on_pass(std::string_view name) override;
-  /// Called again and again while nothing else is.
+  /// To be called repeatedly while no other member is called.
   void tick() { refresh(false); }
   /// Says what the last phase did.
   void end_search();

@@ -1,4 +1,4 @@
-// `grabr reduce`: what came of it, in words.
+// Prints the result of `grabr reduce`.
 #pragma once
 
 #include "cli/console.h"

@@ -1,5 +1,5 @@
-// What a saved report speaks of, found again: results, grammars, test and input. Each must be what
-// it was, by its hash.
+// Finds the files that a saved report refers to: results, grammars, test and input. Each must still
+// have the same hash.
 #pragma once
 
 #include <filesystem>
@@ -17,8 +17,8 @@
 
 namespace grabr {
 
-/// One result of a report. Everything here throws Error(kInvalid) for what is not there and
-/// Error(kEnvironment) for what has changed.
+/// One result of a report. Everything here throws Error(kInvalid) if a file does not exist and
+/// Error(kEnvironment) if it has changed.
 class SavedReduction {
  public:
   /// The results of a set, which stand beside each other's candidates, by their names there.

@@ -8,8 +8,8 @@
 
 namespace grabr {
 
-/// One schedule for each item between commas. Throws Error(kInvalid): an item that is none, or that
-/// stands there twice.
+/// One schedule for each item between commas. Throws Error(kInvalid) if an item is not a strategy
+/// or occurs twice.
 std::vector<Schedule> parse_strategy_list(std::string_view text);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// From the options of a call to what the oracle is to run: the test, its conditions and its limits.
+// Makes the oracle's options from those of a call: the test, its conditions and its limits.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@
 
 namespace grabr {
 
-/// The call in whichever shape it was made, with further inputs where `several` may be given.
+/// Resolves the call, in whichever form it was made; with further inputs if `several` are allowed.
 /// Throws Error(kInvalid) as resolve_call does.
 Call call_of(const ReduceOptions& options, const std::optional<Words>& after_dashes,
              bool several = false);
 
-/// Says on standard error, unless quiet, that far more tests at once are asked for than this
-/// machine has cores to run.
+/// Says on standard error, unless quiet, if far more parallel tests are requested than this machine
+/// has cores.
 void note_many_jobs(const ReduceOptions& options);
 
 /// Words of a command given with an option, which messages name. Throws Error(kInvalid) for a quote
@@ -41,12 +41,12 @@ ConditionOptions condition_options(const ReduceOptions& options);
 ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call,
                                   const std::filesystem::path& kept);
 
-/// What --file-encoding says; nothing: to be found out. Throws Error(kInvalid) for a name that is
-/// none.
+/// The encoding named by --file-encoding; nothing: to be detected. Throws Error(kInvalid) for an
+/// unknown name.
 std::optional<Encoding> named_encoding(const ReduceOptions& options);
 
-/// At which size a reduction is small enough: "500", "2k" (of 1024), "1M", or "10%" of the input's;
-/// nothing for an empty text. Throws Error(kInvalid) for anything else.
+/// The size at which a reduction is small enough: "500", "2k" (of 1024), "1M", or "10%" of the
+/// input; nothing for an empty text. Throws Error(kInvalid) for anything else.
 std::optional<run::SizeGoal> size_goal(std::string_view text);
 
 /// --emit-script: prints the conditions as a shell script, or makes the file of --output,

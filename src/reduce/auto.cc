@@ -1,23 +1,25 @@
-// The default strategy, and how all pipelines of passes over one tree are run: in rounds. Which
-// passes they are is data: the pipeline `auto` of the table (reduce/passes.def,
-// reduce/auto_schedule.cc), which `--explain auto` shows behind this text with what each of its
+// The default strategy, and how all pipelines of passes over one tree are run: in rounds. The
+// passes themselves are data: the pipeline `auto` of the table (reduce/passes.def,
+// reduce/auto_schedule.cc), which `--explain auto` shows after this text, with what each of its
 // passes does.
 //
-// A pass is repeated until it changes nothing. When tokens have gone the work goes back to the
-// first pass of the pipeline. In `auto` names and replacements come several times: first what
-// promises much (its chance, as learnt so far, times the tokens it would free), in the end
-// everything; the first passes leave alone what found nothing and has not changed
-// (reduce/pass/negative_cache.h), and the certificate asks about everything. So when it ends no
-// list element and no optional part can go alone. Where nearly all of a tree stands inside hundreds
-// of other parts, unnest comes first. Where a text was seen to fail that is shorter than what has
-// been found, in as many tokens, the work goes on from there. An input that does not parse has a
-// partial tree (parse/repair/partial.h), on which all this works alike: opaque stretches are lists,
-// of lines, brackets and tokens. At the end of each phase that changed something the best text is
-// parsed anew, as a whole if that is possible by now. Last, and from the start if there is no tree,
-// the units of the text are minimised: lines, then tokens, then characters; or only the unit that
-// was asked for. So they are where the grammar is a generic one, which does not know what is valid.
-// Where that changed something the certificate is asked for again. Source: grabr; passes in rounds
-// as in C-Reduce (J. Regehr et al., PLDI 2012). Tested by tests/reduce/auto_test.cc.
+// A pass is repeated until it changes nothing. When tokens have gone, the pipeline starts again at
+// its first pass. In `auto`, passes on names and replacements come several times: first only for
+// what promises much (its chance, as learnt so far, times the tokens it would free), in the end for
+// everything. The first passes skip what found nothing and has not changed
+// (reduce/pass/negative_cache.h); the certificate skips nothing. So when it ends, no list element
+// and no optional part can go alone.
+// If nearly all of a tree is nested inside hundreds of other parts, unnest comes first.
+// If a test has shown that a text fails which is shorter than the best and has no more tokens, the
+// work continues from there.
+// An input that does not parse has a partial tree (parse/repair/partial.h), on which all this works
+// the same way: stretches that do not parse are lists of lines, brackets and tokens. After each
+// phase that changed something the best text is parsed again, as a whole if that is possible by
+// then. Last, and from the start if there is no tree, the units of the text are minimised: lines,
+// then tokens, then characters; or only the requested unit. The same is done for a generic grammar,
+// which does not know what is valid. If that changed something, the certificate is asked for again.
+// Source: grabr; passes in rounds as in C-Reduce (J. Regehr et al., PLDI 2012).
+// Tested by tests/reduce/auto_test.cc.
 #include "reduce/auto.h"
 
 #include <algorithm>
@@ -42,7 +44,7 @@
 namespace grabr {
 namespace {
 
-/// Leaves out what the tree is too deep for.
+/// Skips the passes for which the tree is too deep.
 class DepthGate {
  public:
   bool lets_through(const TreeWork& work, const Pass& pass) {
@@ -55,7 +57,7 @@ class DepthGate {
   }
 
  private:
-  std::optional<std::uint64_t> version_;  ///< of the tree that the rest is about
+  std::optional<std::uint64_t> version_;  ///< of the tree that `too_deep_` describes
   bool too_deep_ = false;
 };
 
@@ -67,7 +69,7 @@ void tell_depth(const Tree& tree, const Problem& problem) {
                " node by node is left out");
 }
 
-/// True when tokens have gone.
+/// Returns whether tokens have gone.
 bool until_stable(TreeWork& work, const RoundsLine& line) {
   work.session().begin_phase(line.phase);
   const Session::InPass in(work.session(), line.pass->name);
@@ -79,8 +81,8 @@ bool until_stable(TreeWork& work, const RoundsLine& line) {
   return changed && count_tokens(work.tree(), work.tree().root()) < before;
 }
 
-/// Where nearly all stands inside hundreds of other parts, whole layers go first: what else is in
-/// each of them would be asked about one by one.
+/// If nearly all is nested inside hundreds of other parts, removes whole layers first; else the
+/// contents of each would be tested one by one.
 void unnest_deep_tree(TreeWork& work, const Rounds& rounds) {
   const auto& lines = rounds.lines;
   const auto line =
@@ -98,7 +100,7 @@ void reduce_tree(TreeWork& work, const Rounds& rounds) {
   }
 }
 
-/// A unit that was asked for, alone; else ever smaller ones.
+/// Minimises the requested unit alone; without one, ever smaller units.
 void reduce_text(Session& session, std::optional<Unit> wanted) {
   const Session::OutsideGrammar outside(session);
   std::vector<Unit> units = {Unit::kLines, Unit::kTokens, Unit::kChars};
@@ -116,7 +118,7 @@ bool has_certificate(const Rounds& rounds) {
   return !rounds.lines.empty() && rounds.lines.back().pass->name == "certificate";
 }
 
-/// By units what a tree does not know, and by the tree what is a neighbour of that by now.
+/// Minimises the text by units, for what the tree cannot express, then by the tree again.
 void reduce_text_and_tree(TreeWork& work, const Rounds& rounds, std::optional<Unit> unit) {
   Session& session = work.session();
   std::string before;
@@ -130,8 +132,8 @@ void reduce_text_and_tree(TreeWork& work, const Rounds& rounds, std::optional<Un
   } while (session.best() != before);
 }
 
-/// What has failed on the way without being wanted then: the original without its blanks, a step
-/// aside. True when it is shorter than the best text, and not in more tokens.
+/// Takes a text that failed earlier but was not used then, such as the original without its blanks.
+/// Returns true if there is one that is shorter than the best text and has no more tokens.
 bool take_shortest_seen(TreeWork& work) {
   Session& session = work.session();
   const std::optional<std::string> seen = session.shortest_not_taken();
@@ -148,8 +150,8 @@ bool take_shortest_seen(TreeWork& work) {
   return true;
 }
 
-/// Outside the grammar. What comes of it is read as a sentence again where it is one, and where the
-/// nearest sentence still fails and is no larger than before.
+/// Runs the passes over bytes, without regard to the grammar. The result is used with its tree if
+/// it is a sentence, or if the nearest sentence still fails and is no larger than before.
 void reduce_bytes(TreeWork& work, const Rounds& rounds, Problem& problem) {
   Session& session = work.session();
   const std::string before = session.best();

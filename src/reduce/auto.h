@@ -6,9 +6,9 @@
 
 namespace grabr {
 
-/// On a tree: the passes in rounds, until nothing changes. On a partial tree the same, with what
-/// has come to parse on its tree again and again; then, and without a tree from the start, on the
-/// text: lines, tokens, characters. Uses the problem's tree up.
+/// Runs the passes over a tree in rounds until nothing changes. A partial tree is parsed again
+/// after each change, as more of the text may parse then. After that, or at once without a tree,
+/// the text is reduced by lines, tokens and characters. Consumes the problem's tree.
 void run_rounds(Session& session, Problem& problem, const Rounds& rounds);
 
 }  // namespace grabr

@@ -1,5 +1,5 @@
-// Cheapest certain gains first; later lines cost more for each token. A line that asks only for
-// much comes again further down and then asks for the rest.
+// The schedules of `auto`: cheap and certain gains come first, later lines cost more per token. A
+// line with a high `least` comes again further down and then tries the rest.
 // Tested by tests/reduce/auto_schedule_test.cc.
 #include "reduce/auto_schedule.h"
 
@@ -65,7 +65,7 @@ layout       layout
 certificate  certificate
 )";
 
-/// The pieces without their first line ends.
+/// Joins the pieces, each without its leading line end.
 std::string schedule_of(std::initializer_list<std::string_view> pieces) {
   std::string text;
   for (const std::string_view piece : pieces) text += piece.substr(1);

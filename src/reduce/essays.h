@@ -1,12 +1,12 @@
-// What stands at the head of each strategy's file, for --explain. The table is made by
-// src/reduce/essays.cmake when the program is built.
+// The head comments of the strategies' files, for --explain. src/reduce/essays.cmake makes the
+// table at build time.
 #pragma once
 
 #include <string_view>
 
 namespace grabr {
 
-/// The comment that opens a file of src/reduce, without its slashes; empty when it has none.
+/// The head comment of a file of src/reduce, without its slashes; empty if it has none.
 std::string_view essay_of(std::string_view file);
 
 }  // namespace grabr

@@ -1,5 +1,5 @@
-// What is known of a pass: one row for strategies, passes over a tree, list minimisers, passes over
-// bytes and named pipelines alike. The rows stand in reduce/passes.def.
+// The description of a pass: one row of reduce/passes.def. Strategies, passes over a tree, list
+// minimisers, passes over bytes and named pipelines all have such a row.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ struct Problem;
 enum class WorksOn : std::uint8_t {
   kText,
   kBytes,    ///< patches on a text
-  kList,     ///< of any removable things; by itself: the units of a text
-  kTree,     ///< of an input that parses
-  kAnyTree,  ///< partial ones, too
-  kEither,   ///< a tree, or text where there is none
+  kList,     ///< a list of removable things; as a strategy: the units of a text
+  kTree,     ///< the tree of an input that parses
+  kAnyTree,  ///< any tree, including partial ones
+  kEither,   ///< a tree, or the text if there is none
 };
 
-/// Which of the texts of a session it is for.
+/// Which text of the session a pass works on.
 enum class Aim : std::uint8_t {
   kFailing,  ///< best()
   kPassing,  ///< passing()
@@ -38,33 +38,33 @@ enum class Direction : std::uint8_t { kForward, kBackward };
 struct Pass {
   std::string_view name;
 
-  // What it does, one of these.
+  // What it does: exactly one of these is set.
   /// A search of its own. May use the problem's tree up.
   std::function<void(Session& session, Problem& problem)> run = {};
-  /// Goes once over a tree: did it get smaller? Asks nothing from which less than `least` tokens
-  /// are to be expected. Leaves `work.tree()` as the tree of the best text.
+  /// Goes over a tree once and returns whether it got smaller. Skips attempts that are expected to
+  /// save fewer than `least` tokens. Leaves `work.tree()` as the tree of the best text.
   std::function<bool(TreeWork& work, double least)> tree = {};
   ListMinimizer list = nullptr;
-  /// What may be changed in a text, in each of `steps` rounds.
+  /// The patches to try on a text, in each of `steps` rounds.
   std::vector<Patch> (*patches)(std::string_view text, std::uint32_t step) = nullptr;
   std::string_view pipeline = {};  ///< other passes, in the language of reduce/schedule.h
 
   WorksOn works_on = WorksOn::kText;
   std::string_view help = {};       ///< one line
-  std::string_view guarantee = {};  ///< what holds when it finds nothing any more
+  std::string_view guarantee = {};  ///< what holds when it no longer finds anything
   std::string_view source = {};
-  std::string_view file = {};  ///< in src/reduce, opens with an essay; may be empty
+  std::string_view file = {};  ///< in src/reduce, begins with an essay; may be empty
 
-  /// Listed as a strategy: by itself it is of use, or published.
+  /// Listed as a strategy, because it is useful by itself or published.
   bool alone = true;
-  /// Of passes over lists and over a tree: the minimiser of lists that it has by itself; empty: it
-  /// minimises no lists, or in one way only.
+  /// For passes over lists or trees: the default list minimiser. Empty: it minimises no lists, or
+  /// the minimiser cannot be chosen.
   std::string_view minimizer = {};
   CachePolicy cache = CachePolicy::kNegative;
-  /// Tests its input itself, first; others have it tested before they start.
+  /// It tests its input itself, first. For others the input is tested before they start.
   bool tests_original = false;
   Aim aim = Aim::kFailing;
-  /// Choice of tree for ambiguous inputs: the book's strategies want the book's tree.
+  /// Which tree to use for ambiguous inputs: strategies from the book need the book's tree.
   ParseOptions::Choice choice = ParseOptions::Choice::kRule;
 
   // Over a tree.
@@ -72,12 +72,12 @@ struct Pass {
   bool any_depth = false;  ///< time and memory are linear however deep it is (tree/nesting.h)
   double least = 0;        ///< for steps of a pipeline that say nothing else
 
-  // Minimisers of lists.
-  Direction natural = Direction::kForward;  ///< the end from which its author has it begin
-  bool one_minimal = false;                 ///< its result always is; but see `empties`
-  bool empties = false;                     ///< asks whether everything can go, too
+  // List minimisers.
+  Direction natural = Direction::kForward;  ///< the direction in its author's version
+  bool one_minimal = false;                 ///< its result is always 1-minimal; but see `empties`
+  bool empties = false;                     ///< it also asks whether everything can go
 
-  std::uint32_t steps = 1;  ///< over bytes
+  std::uint32_t steps = 1;  ///< passes over bytes: the number of rounds
 };
 
 inline bool works_on_text(const Pass& pass) {

@@ -16,7 +16,7 @@
 namespace grabr {
 namespace {
 
-/// Those that take no `least` ask for everything.
+/// Wraps a pass without `least`; it tries everything.
 template <bool (*pass)(TreeWork& work)>
 bool all_of_it(TreeWork& work, double) {
   return pass(work);
@@ -64,14 +64,14 @@ std::vector<Pass> all_passes() {
   std::vector<Pass> rows = {
 #include "reduce/passes.def"
   };
-  // By itself a list minimiser shortens lists in its own way.
+  // As a strategy, a list minimiser uses itself.
   for (Pass& row : rows) {
     if (row.list != nullptr) row.minimizer = row.name;
   }
   return rows;
 }
 
-/// What a program has added. What is handed out never moves.
+/// The passes that a program has added. Pointers to them stay valid.
 class Registry {
  public:
   const Pass* find(std::string_view name) {
@@ -87,7 +87,7 @@ class Registry {
     return all;
   }
 
-  /// Null when the name is taken.
+  /// Null if the name is taken.
   const Pass* add(OwnPass own) {
     const std::lock_guard<std::mutex> lock(mutex_);
     for (const Row& row : rows_) {

@@ -1,4 +1,4 @@
-// All passes: those of reduce/passes.def, and those that a program adds while it runs.
+// The table of all passes: those of reduce/passes.def, and those that a program adds at run time.
 #pragma once
 
 #include <functional>
@@ -11,18 +11,18 @@
 
 namespace grabr {
 
-/// Those of reduce/passes.def, in the order in which help lists them: first what stands alone.
+/// The passes of reduce/passes.def in the order of the help, strategies first.
 std::span<const Pass> passes();
-/// Those that stand alone; the list minimisers are the last of them.
+/// The passes that are strategies; the list minimisers are the last of them.
 std::span<const Pass> strategies();
 std::span<const Pass> minimizers();
 
 /// All that go over a tree, in the order of the table.
 std::vector<const Pass*> tree_passes();
 
-/// Null when there is none of that name; registered ones are found, too. They stay where they are.
+/// Null if there is none of that name. Also finds registered passes. Pointers stay valid.
 const Pass* find_pass(std::string_view name);
-/// The same, of those kinds alone.
+/// The same for one kind of pass.
 const Pass* find_tree_pass(std::string_view name);
 const Pass* find_minimizer(std::string_view name);
 
@@ -40,11 +40,11 @@ struct OwnPass {
   std::function<bool(TreeWork& work, double least)> tree = {};
 };
 
-/// From then on it can be chosen by its name, in any pipeline and from any thread, until the
-/// program ends. Throws Error(kInvalid) when the name is taken, cannot be written in a pipeline, or
-/// nothing is there to run.
+/// Registers a pass until the program ends; any pipeline in any thread can then use its name.
+/// Throws Error(kInvalid) if the name is taken, cannot be written in a pipeline, or there is no
+/// function.
 const Pass& register_pass(OwnPass pass);
-/// Those, in the order in which they came.
+/// The registered passes, in order of registration.
 std::vector<const Pass*> registered_passes();
 
 }  // namespace grabr

@@ -9,9 +9,9 @@
 //   stage    = step { (";" | end of line) step }
 //   step     = [PHASE] PASS [":" MINIMIZER | ":" UNIT] [("least" | ">=") TOKENS]
 //
-// Neighbouring steps of a stage that go over a tree are one search in rounds; any other step is a
-// search by itself, and so is a pass that stands alone with no phase and no least. What follows a
-// `#` means nothing. So a schedule of lines `PHASE PASS [least TOKENS]` is a pipeline of one stage.
+// Adjacent steps of a stage that go over a tree are one search in rounds. Any other step is a
+// search by itself, and so is a single pass with neither phase nor least. `#` begins a comment. So
+// a schedule of lines `PHASE PASS [least TOKENS]` is a pipeline of one stage.
 // Tested by tests/reduce/auto_schedule_test.cc, strategy_test.cc.
 #pragma once
 
@@ -34,7 +34,7 @@ struct ScheduleStep {
   std::optional<Rounds> rounds = {};  ///< none: of a pipeline its own
   bool anonymous = false;             ///< the rounds have no name but their text
 
-  /// "hddr:probdd", "ddmin-2000:lines", "auto"; a direction that is not natural is not told.
+  /// "hddr:probdd", "ddmin-2000:lines", "auto"; does not show a changed direction.
   std::string text() const;
 };
 
@@ -43,35 +43,35 @@ struct Schedule {
   std::vector<const Pass*> without = {};  ///< parts of its passes that are left out
 
   std::string text() const;
-  /// What a session for it must remember: as the pass wants where there is one step.
+  /// The cache policy of a session for it: that of the pass if there is only one step.
   CachePolicy cache() const;
   bool tests_original() const { return steps.front().pass->tests_original; }
   ParseOptions::Choice choice() const { return steps.front().pass->choice; }
   Aim aim() const { return steps.front().pass->aim; }
   WorksOn works_on() const { return steps.front().pass->works_on; }
-  /// What holds in the end.
+  /// What holds for the result.
   std::string_view guarantee() const;
-  /// Does any step want a tree, or gain from one? Without one, can it begin?
+  /// Does any step need or profit from a tree? Can it begin without one?
   bool uses_grammar() const;
   bool needs_grammar() const;
 };
 
-/// A pass that looks for what passes stands alone. Throws Error(kInvalid) with a hint, and the
-/// place where the text is that of a file.
+/// A pass that looks for a passing text must be the only one. Throws Error(kInvalid) with a hint,
+/// and with a position if the text is that of a file.
 Schedule parse_schedule(std::string_view text, std::string_view file = {});
 
 /// The rounds of a named pipeline.
 Rounds rounds_of(const Pass& pipeline);
 
-/// Has what is called "auto" be these steps. False when there is none.
+/// Replaces the steps of "auto". Returns false if there is no "auto".
 bool replace_auto(Schedule& schedule, const Schedule& by);
 
-/// Without these passes, wherever they stand; passes over bytes go from `bytes`. Returns those that
-/// are nowhere in it. Throws Error(kInvalid): an unknown name; nothing is left.
+/// Removes these passes everywhere, passes over bytes also from `bytes`. Returns those that do not
+/// occur in it. Throws Error(kInvalid): an unknown name; nothing is left.
 std::vector<std::string> leave_out(Schedule& schedule, std::span<const std::string> names);
 
-/// Gives each step that has none this minimiser or direction, where it minimises lists. Throws
-/// Error(kInvalid) when no step does.
+/// Sets the minimiser or direction of each step that minimises lists and has none. Throws
+/// Error(kInvalid) if no step does.
 void set_lists(Schedule& schedule, const Pass* minimizer, std::optional<Direction> direction);
 
 }  // namespace grabr

@@ -7,16 +7,17 @@
 
 namespace grabr {
 
-/// Does it work on a tree that the problem has not? Then the text is reduced by ddmin.
+/// Does it need a tree that the problem does not have? Then the text is reduced by ddmin.
 bool lacks_tree(const Pass& pass, const Problem& problem);
 
-/// Runs it on the session's original, which is tested first, unless that has been done: by the
-/// pass itself where it does that, else under the phase "preflight". Throws Error(kNotInteresting)
-/// when the original does not fail, Error(kNotPassing) when the strategy needs a text that passes
-/// and that fails.
+/// Runs it on the session's original. If that has not been tested, it is tested first: by the pass
+/// itself if it does so, else under the phase "preflight". Throws Error(kNotInteresting) if the
+/// original does not fail, Error(kNotPassing) if the strategy needs a passing text but that one
+/// fails.
 void run_strategy(const Pass& pass, Session& session, Problem problem);
 
-/// One step after the other, each on what the one before left, parsed anew. Throws as run_strategy.
+/// Runs the steps in order, each on the result of the one before, parsed again. Throws as
+/// run_strategy.
 void run_schedule(const Schedule& schedule, Session& session, Problem problem);
 
 }  // namespace grabr

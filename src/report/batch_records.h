@@ -13,21 +13,21 @@ namespace grabr {
 
 /// One line with its line end, "schema": "grabr-bench-1".
 std::string batch_record_json(const BatchRecord& record);
-/// Nothing when the line is none.
+/// Nothing if the line is not a record.
 std::optional<BatchRecord> parse_batch_record(std::string_view line);
 
 struct BatchRecords {
   std::vector<BatchRecord> records;
-  std::size_t good_bytes = 0;  ///< of the text, without a last line that was not written to its end
+  std::size_t good_bytes = 0;  ///< of the text, without an incomplete last line
 };
 
-/// Throws Error(kInvalid), with `name`, for a whole line that is no record.
+/// Throws Error(kInvalid), with `name`, for a complete line that is not a record.
 BatchRecords read_batch_records(std::string_view text, const std::string& name);
 
 /// For each set of limits three tables, cases down and strategies across: tokens, bytes and tests.
-/// "!" stands where a reduction failed, "-" where there is none; "*" after what a limit ended. The
-/// last row is the geometric mean over the cases in which no strategy failed, if there are some. Of
-/// two records of one case and strategy the later counts. Failures are listed at the end.
+/// "!" marks a failed reduction, "-" a missing one; "*" follows one that a limit ended. The last
+/// row is the geometric mean over the cases in which no strategy failed, if any. Of two records
+/// with the same case and strategy the later one counts. Failures are listed at the end.
 std::string batch_table(const std::vector<BatchRecord>& records);
 
 }  // namespace grabr

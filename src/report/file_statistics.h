@@ -1,4 +1,4 @@
-// How a grammar does on files, as text and as JSON: `grabr grammar stats --on`.
+// Statistics of a grammar on files, as text and as JSON: `grabr grammar stats --on`.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Reports of the first form, "grabr-report-1", told the test by the words of a command line.
+// Reads reports of the first form, "grabr-report-1", in which the test is given as command-line
+// options.
 #pragma once
 
 #include <span>
@@ -11,8 +12,8 @@ namespace grabr {
 
 inline constexpr const char* kFirstReportSchema = "grabr-report-1";
 
-/// The test of these options ("--exit=1", "--no-arg") and its command as such a report has them.
-/// Throws Error(kInvalid) for an option that reports of that form never had.
+/// The test given by the options ("--exit=1", "--no-arg") and command of such a report. Throws
+/// Error(kInvalid) for an option that reports of that form never had.
 ProcessOracleOptions test_from_words(std::vector<std::string> command,
                                      std::span<const std::string> options);
 

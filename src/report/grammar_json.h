@@ -1,4 +1,4 @@
-// What `grabr grammar stats` and `conflicts` know, as JSON.
+// The JSON output of `grabr grammar stats` and `conflicts`.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace grabr {
 
-/// How long it took to make a grammar ready.
+/// The times for loading a grammar.
 struct LoadTimes {
   double file_ms = 0;  ///< to read and check the file, without the lexer
   double lexer_ms = 0;

@@ -1,4 +1,4 @@
-// How fast and how exact grammars are, as a table and as JSON.
+// The report on the speed and accuracy of grammars, as a table and as JSON.
 #pragma once
 
 #include <string>

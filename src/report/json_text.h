@@ -1,4 +1,4 @@
-// Bytes as JSON: text where they are valid UTF-8, base64 where they are not.
+// Bytes as JSON: text if they are valid UTF-8, base64 if not.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@ namespace grabr {
 /// RFC 4648 base64 with padding.
 std::string base64(std::string_view bytes);
 
-/// For names and messages, which are meant for people: every byte that is not part of well-formed
-/// UTF-8 becomes U+FFFD, so that the result can always stand in a JSON file.
+/// For names and messages, which people read: every byte that is not part of well-formed UTF-8
+/// becomes U+FFFD, so that the result is always valid in a JSON file.
 std::string as_utf8(std::string_view bytes);
 
 }  // namespace grabr

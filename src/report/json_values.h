@@ -8,7 +8,7 @@
 
 namespace grabr {
 
-/// Null when it is not known.
+/// Null if the number is not known.
 nlohmann::ordered_json number_json(const std::optional<double>& number);
 
 nlohmann::ordered_json names_json(const std::vector<std::string>& files);

@@ -1,5 +1,5 @@
-// How many tests of a reduction were of texts made without regard to its grammar, and how many of
-// those the grammar rejects. All other candidates are sentences by the way they are made.
+// Counts the tests of texts made without regard to the grammar, and how many of these texts the
+// grammar rejects. All other candidates are sentences by construction.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@ namespace grabr {
 
 /// Of committed tests.
 struct OutsideTests {
-  std::uint64_t tests = 0;     ///< of texts that passes outside the grammar made
-  std::uint64_t read = 0;      ///< of those, with the grammar: all but those past the limit
-  std::uint64_t rejected = 0;  ///< of those read
+  std::uint64_t tests = 0;     ///< of texts made by passes outside the grammar
+  std::uint64_t read = 0;      ///< how many of these were parsed: all within the limit
+  std::uint64_t rejected = 0;  ///< how many of those did not parse
 
   OutsideTests& operator+=(const OutsideTests& other);
 };
 
 class OutsideTestCount : public Observer {
  public:
-  /// Reads texts until they have had so many bytes together: a text that does not parse may be
-  /// large, and its tests many.
+  /// Texts are parsed up to this many bytes in total: a text that does not parse may be large, and
+  /// there may be many tests.
   static constexpr std::uint64_t kMostBytes = std::uint64_t{16} << 20;
 
-  /// `parser` must live as long.
+  /// `parser` must outlive this.
   explicit OutsideTestCount(const Parser& parser, std::uint64_t most_bytes = kMostBytes)
       : parser_(parser), bytes_left_(most_bytes) {}
 

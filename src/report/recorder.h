@@ -1,4 +1,4 @@
-// Watches a reduction and remembers what a report shows: the phases, and the curve of sizes.
+// Records what a report shows of a reduction: the phases, and the curve of sizes.
 #pragma once
 
 #include <chrono>
@@ -18,19 +18,19 @@ using Clock = std::chrono::steady_clock;
 /// Seconds between two moments.
 double seconds_between(Clock::time_point begin, Clock::time_point end);
 
-/// What one phase of a strategy did. A phase that comes again goes on in its first row.
+/// What one phase of a strategy did. A phase that comes again is added to its first row.
 struct PhaseRow {
   std::string name;  ///< empty: the strategy names no phases
   std::uint64_t tests = 0;
   std::uint64_t successes = 0;
-  std::int64_t tokens_removed = 0;  ///< negative when a success added some
+  std::int64_t tokens_removed = 0;  ///< negative if successes added some
   std::int64_t bytes_removed = 0;
   double seconds = 0;
 };
 
 /// The size after one success.
 struct CurvePoint {
-  std::uint64_t tests = 0;  ///< committed until then
+  std::uint64_t tests = 0;  ///< committed so far
   double seconds = 0;       ///< since the start
   std::uint64_t bytes = 0;
   std::uint64_t tokens = 0;
@@ -40,7 +40,7 @@ class Recorder : public Observer {
  public:
   using TokenCount = std::function<std::size_t(std::string_view)>;
 
-  /// The clock starts now. `count_tokens` is asked once for the original and at every success.
+  /// The clock starts now. `count_tokens` is called for the original and at every success.
   Recorder(std::string_view original, TokenCount count_tokens);
 
   void on_test(const TestRecord& record) override;
@@ -49,8 +49,8 @@ class Recorder : public Observer {
 
   /// The rows so far, the running phase's time included.
   std::vector<PhaseRow> phases() const;
-  /// The same by the passes that asked (reduce/passes.def): what runs inside of another pass has a
-  /// row of its own, and the other one the rest.
+  /// The same by pass (reduce/passes.def). A pass that runs inside another has its own row; the
+  /// other one's row has the rest.
   std::vector<PhaseRow> passes() const;
   const std::vector<CurvePoint>& curve() const { return curve_; }
   double seconds() const { return seconds_between(start_, Clock::now()); }

@@ -30,9 +30,9 @@ struct Report {
     std::vector<std::string> command;
     std::vector<std::string> conditions;  ///< as options: "--exit 1"; none: exit status 0
     ProcessOracleOptions configuration;   ///< with the time limit and the jobs that were chosen
-    std::string directory;            ///< in which relative paths and the program are looked for
-    std::vector<std::string> beside;  ///< of several inputs the others, each with its output
-    std::string identity;  ///< hash of the question and of the files it names, but for those
+    std::string directory;                ///< the base of relative paths and of the program
+    std::vector<std::string> beside;      ///< of several inputs the others, each with its output
+    std::string identity;  ///< hash of the test and of the files it names, except those
     std::string journal;   ///< file of answers; empty: none
   };
   /// The checks before the search.
@@ -61,9 +61,9 @@ struct Report {
   std::vector<PhaseRow> phases;
   std::vector<PhaseRow> passes;
   std::vector<CurvePoint> curve;
-  std::optional<Certificate> certificate;  ///< none: of this result nothing can be said
+  std::optional<Certificate> certificate;  ///< none: nothing is known about this result
   int exit = 0;
-  std::string reason;      ///< why it ended early, or without a result; empty: it went to its end
+  std::string reason;      ///< why it ended early or without a result; empty: it finished
   bool has_result = true;  ///< false: it ended before there was any output
 };
 

@@ -1,4 +1,4 @@
-// What checking results again needs of their saved report.
+// Reads from a saved report what is needed to verify its results.
 #pragma once
 
 #include <optional>
@@ -19,17 +19,17 @@ struct SavedReport {
   File input, output;
   std::optional<File> grammar;
   ProcessOracleOptions test;
-  std::string directory;            ///< in which paths and the program are looked for
+  std::string directory;            ///< the base of relative paths and of the program
   std::vector<std::string> beside;  ///< inputs and outputs of the others of a set
   std::string identity;
-  bool first_form = false;  ///< of before: the identity is made in another way
+  bool first_form = false;  ///< an old report, whose identity is made in another way
   std::string journal;      ///< empty: none
   Certificate certificate;
 };
 
-/// One of a reduction of one input. Of several, whose turns each have a report, the last one of
-/// each input, in the order of the inputs' first turns. Throws Error(kInvalid): no report of
-/// reductions, or one of these without a certificate.
+/// One report for one input. For several inputs, where each turn has a report: the last one of each
+/// input, in the order of their first turns. Throws Error(kInvalid) if it is not a report of
+/// reductions, or if one of them has no certificate.
 std::vector<SavedReport> read_saved_reports(std::string_view json);
 
 }  // namespace grabr

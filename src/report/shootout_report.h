@@ -1,4 +1,5 @@
-// What a shootout gave: for each kind of test a table of the strategies, with means and spreads.
+// The results of a shootout: for each kind of test a table of the strategies, with means and
+// spreads.
 #pragma once
 
 #include <cstdint>

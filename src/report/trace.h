@@ -12,9 +12,9 @@
 namespace grabr {
 
 /// One line without its line end:
-/// {"test":1,"outcome":"pass","bytes":3,"text":"…"}, "base64" instead of "text" where the bytes are
-/// not valid UTF-8, and "phase", "edit", "accepted", "cached" where they apply.
-/// "input" after "test" with `input`, the name of one of several.
+/// {"test":1,"outcome":"pass","bytes":3,"text":"…"}, with "base64" instead of "text" if the bytes
+/// are not valid UTF-8, and "phase", "edit", "accepted", "cached" where they apply. If `input`, the
+/// name of one of several inputs, is given: "input" after "test".
 std::string trace_line(const TestRecord& record, std::string_view input = {});
 
 /// Writes the trace to a file, flushed after every line so that it can be followed and survives
@@ -25,7 +25,7 @@ class TraceWriter : public Observer {
   /// the file cannot be written.
   TraceWriter(const std::filesystem::path& path, bool show_cached);
 
-  /// Of which of several inputs the records to come are.
+  /// Sets which of several inputs the following records belong to.
   void set_input(std::string name) { input_ = std::move(name); }
 
   void on_test(const TestRecord& record) override;

@@ -1,4 +1,4 @@
-// What checking a file against a grammar gave, as data: JSON Lines, one object a file.
+// The results of checking files against a grammar, as JSON Lines: one object per file.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// The test of a run before its search: checked, and with those answers of earlier runs that still
-// count.
+// Prepares the test of a run for the search: checks it, and loads the answers of earlier runs that
+// are still valid.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@ namespace grabr {
 
 class CheckedTest {
  public:
-  /// Without an identity no answers are kept. All of it must live as long.
+  /// Without an identity no answers are kept. All arguments must outlive this.
   CheckedTest(RunningTest& test, const run::Config& config, const ReductionJob& job,
               std::optional<OracleIdentity> identity, run::Listener& listener);
 
@@ -28,24 +28,23 @@ class CheckedTest {
     bool untested = false;       ///< the search begins with a test of the original itself
     bool says_going_on = false;  ///< that answers are known
   };
-  /// Ends the run, with no result, unless the original fails and its test can be trusted. A journal
-  /// is made only for a run that begins. Throws as check_before_search, and Error where `stop` ends
-  /// it.
+  /// Ends the run without a result unless the original fails and its test can be trusted. Makes a
+  /// journal only if the search begins. Throws as check_before_search, and Error if `stop` ends it.
   void check(const StopToken& stop, const Wishes& wishes);
-  /// Known as soon as it is seen, before the checks have ended.
+  /// Set as soon as the original has failed, before the checks have ended.
   bool original_fails() const { return original_fails_; }
 
   Journal* journal() { return journal_ ? &*journal_ : nullptr; }
-  /// For a run that shares answers: where they cannot be kept they are remembered.
+  /// For a run that shares answers; in memory if they cannot be kept on disk.
   Journal& journal_or_memory();
-  /// What was true of another text is no answer any more.
+  /// Drops the answers after a change of the text, as they are no longer valid.
   void forget_answers();
 
   const ChecksBefore& checks() const { return checks_; }
   const KeptBest& kept_best() const { return kept_best_; }
   Judge::Options judge_options(const StopToken& stop);
 
-  /// What a check has found that ended the run.
+  /// Records the finding of a check that ended the run.
   void note_failure(const UnusableTest& failure);
 
  private:

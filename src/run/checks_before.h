@@ -1,4 +1,4 @@
-// The checks before the search, from the options to what they mean for it.
+// Runs the checks before the search and derives the time limit and number of jobs from them.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@
 
 namespace grabr {
 
-/// The original does not fail, or its test cannot be trusted; with what the checks have found.
+/// The original does not fail, or its test cannot be trusted. Has the findings of the checks.
 class UnusableTest : public Error {
  public:
   UnusableTest(const Error& error, Preflight checks)
@@ -26,34 +26,34 @@ class UnusableTest : public Error {
 
 struct ChecksBefore {
   Preflight found;
-  unsigned jobs = 1;  ///< to go on with
+  unsigned jobs = 1;  ///< for the search
   unsigned planned_jobs = 1;
   double timeout_s = 0;   ///< of a test; 0: none
-  bool repeated = false;  ///< they ran now; else an earlier run has made them
+  bool repeated = false;  ///< they ran now; else they are those of an earlier run
 };
 
-/// Runs them, or takes them from the journal (may be null) of a run that was cut short, and tells
-/// the test the time limit and number of jobs that come of it. `on_failing` is called as soon as
-/// the original has failed. The listener learns what is done, and what it shows.
-/// Throws CrashSeen where a crash of the command may be taken as the failure (run/crash_taken.h);
-/// Error: the original does not fail (kNotInteresting, with a diagnosis), the test is flaky or
-/// vacuous (kNotTrusted), both as UnusableTest; where `stop` ends it.
+/// Runs the checks, or takes them from the journal (may be null) of an interrupted run. Sets the
+/// test's time limit and number of jobs accordingly. Calls `on_failing` as soon as the original has
+/// failed. Reports steps and findings to the listener. Throws CrashSeen if a crash of the command
+/// may be taken as the failure (run/crash_taken.h). Throws Error if the original does not fail
+/// (kNotInteresting, with a diagnosis) or the test is flaky or vacuous (kNotTrusted), both as
+/// UnusableTest; and if `stop` ends it.
 ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
                                  const run::Config& config, const ReductionJob& job,
                                  const StopToken& stop, const std::function<void()>& on_failing,
                                  run::Listener& listener);
 
-/// The first run of a test, which nobody knows how long it takes.
+/// The stage for the first run of a test, whose duration is not known yet.
 run::Stage first_run_stage(const std::string& doing, const run::Config& config);
 
-/// Throws Error(kNotInteresting) with a diagnosis of the original, for which the test's result was
-/// `first`, and `again` when it was run once more and kept.
+/// Throws Error(kNotInteresting) with a diagnosis of the original. `first` is the test's result for
+/// it, `again` that of a second run whose folder was kept.
 [[noreturn]] void refuse_original(RunningTest& test, const TestResult& first,
                                   const run::Config& config, const ReductionJob& job,
                                   const StopToken& stop, run::Listener& listener,
                                   std::optional<ProcessOracle::Explained> again = {});
 
-/// For a run that goes on after this one.
+/// Saves the checks for a later run that continues this one.
 void keep_checks(Journal& journal, const ChecksBefore& checks, const ReductionJob& job);
 
 }  // namespace grabr

@@ -1,4 +1,5 @@
-// Which neighbours of a result a verification tests, and whether they are those of its report.
+// Chooses the neighbours of a result that a verification tests, and compares their number with the
+// report's.
 #pragma once
 
 #include <array>
@@ -10,17 +11,17 @@
 
 namespace grabr {
 
-/// All of them, or a sample: the same for the same seed. In order, made when they are asked for.
+/// All neighbours, or a sample that depends only on the seed. In order, made on demand.
 class ChosenNeighbours {
  public:
-  /// `sample`: so many of those that `claimed` has counted.
+  /// `sample`: how many of those that `claimed` counts.
   ChosenNeighbours(Neighbourhood& all, const Certificate& claimed,
                    std::optional<std::uint64_t> sample, std::uint64_t seed);
 
   std::optional<Neighbour> next();
 
   bool sampled() const { return sample_.has_value(); }
-  /// At the end: are there the neighbours that the certificate has counted?
+  /// At the end: are there as many neighbours as the certificate counts?
   bool as_claimed() const;
 
  private:

@@ -1,4 +1,4 @@
-// The words of a command, as a person writes them in one text.
+// Splits a command that a person has written as one text into words.
 #pragma once
 
 #include <string>
@@ -15,13 +15,13 @@ using Words = std::vector<std::string>;
 /// is expanded and no shell runs. Throws Error(kInvalid) for a quote that is never closed.
 Words split_words(std::string_view command);
 
-/// A shell text with every "@@" outside of comments written as the shell's first argument, quoted
-/// as the place needs it: gcc -c @@ becomes gcc -c "$1". Throws Error(kInvalid) for "@@.ext", which
-/// only a command without a shell knows.
+/// Replaces every "@@" outside of comments in a shell text by the shell's first argument, quoted as
+/// needed there: gcc -c @@ becomes gcc -c "$1". Throws Error(kInvalid) for "@@.ext", which is only
+/// supported in commands without a shell.
 std::string shell_text_with_path(std::string_view text);
 
-/// The command of a test; of a shell text /bin/sh and its arguments, the candidate's path to be the
-/// last.
+/// The command of a test. For a shell text: /bin/sh and its arguments; the candidate's path is
+/// appended later.
 Words words_of_test(const ProcessOracleOptions& test);
 
 }  // namespace grabr

@@ -18,8 +18,8 @@ struct Compared {
   EndedBy ended_by;
 };
 
-/// Limits are those of each strategy. Results are kept in `folder`, unless it is empty, and not
-/// where the configuration says. Throws Error for what keeps it from running.
+/// Limits apply to each strategy. Results are saved in `folder` (not at all if it is empty), not
+/// where the configuration says. Throws Error if it cannot run.
 Compared compare(const Config& config, const std::vector<Schedule>& schedules,
                  const std::string& folder, Listener& listener, const StopToken& stop = {});
 

@@ -11,8 +11,8 @@
 
 namespace grabr {
 
-/// Thrown from the checks before the search: the work has to begin again with the crash as the
-/// condition, since that is part of the question that a test answers.
+/// Thrown by the checks before the search: the run has to start again with the crash as the
+/// condition, as the condition is part of the test's identity.
 class CrashSeen : public Error {
  public:
   explicit CrashSeen(Symptom crash)
@@ -23,25 +23,25 @@ class CrashSeen : public Error {
   Symptom crash_;
 };
 
-/// May a crash decide? Of a command (after --, or a shell text) that nothing is asked of: a TEST
-/// says by its exit status what it means.
+/// May a crash be taken as the failure? Yes for a command (after --, or a shell text) without
+/// conditions; no for a TEST, whose exit status is its answer.
 bool may_take_crash(bool plain_command, const ConditionOptions& conditions);
 
-/// A run of the original (`text`) that did not fail, `first`, once more and looked at. Throws
-/// CrashSeen where it crashes and Error where `stop` ends it; else gives the run back, whose folder
-/// is kept.
+/// Runs the test again on the original (`text`), which did not fail in `first`, and examines the
+/// run. Throws CrashSeen if it crashes, Error if `stop` ends it. Otherwise returns the run; its
+/// folder is kept.
 ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult& first,
                                         const ProcessOracleOptions& test, std::string_view text,
                                         const StopToken& stop);
 
-/// The run as one that can be looked at.
+/// Converts the run for symptom_of() and crash_of().
 SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleOptions& test);
 
-/// From now on the crash is what is asked for. Says so.
+/// Makes the crash the condition, and tells the listener.
 void take_crash(const CrashSeen& seen, ConditionOptions& conditions, run::Listener& listener);
 
-/// For --emit-script, which has no run to look at: makes one of the original. Throws
-/// Error(kInvalid) with the condition that would fit when it does not crash.
+/// For --emit-script, which has no run to examine: runs the test on the original. If it does not
+/// crash, throws Error(kInvalid) with the condition that would fit.
 ConditionOptions crash_of_original(const ProcessOracleOptions& test, run::Listener& listener,
                                    const StopToken& stop);
 

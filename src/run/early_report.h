@@ -7,12 +7,12 @@
 
 namespace grabr {
 
-/// Writes it to the file `report`, if one is named: "exit" and "reason", with neither input nor
-/// output; in an array where there are `several` inputs. Nothing for wrong usage, which is no run.
-/// Throws Error(kSystem).
+/// Writes the report to the file `report`, if one is named: "exit" and "reason", with neither input
+/// nor output; in an array if there are `several` inputs. Writes nothing for wrong usage, which is
+/// not a run. Throws Error(kSystem).
 void write_early_report(const std::string& report, bool several, const Error& error);
 
-/// Takes a step before the reduction; an Error that ends it is reported, and goes on.
+/// Runs a step before the reduction; reports an Error that ends it, and rethrows it.
 template <class Step>
 auto with_early_report(const std::string& report, bool several, Step step) {
   try {

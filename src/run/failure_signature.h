@@ -1,4 +1,4 @@
-// Which failure a run shows: two inputs with one signature count as one finding.
+// Identifies the failure that a run shows: inputs with the same signature count as one finding.
 #pragma once
 
 #include <string>
@@ -13,17 +13,17 @@ struct FailureSignature {
   std::string end = {};              ///< "SIGSEGV", "exit-1", "timeout"
   std::string line = {};             ///< of what it printed: normalised, may be empty
   bool on_errors = true;             ///< the line stood on standard error, not on standard output
-  ConditionOptions conditions = {};  ///< that ask for this end, but for one by time
+  ConditionOptions conditions = {};  ///< the conditions for this end; none for a timeout
 
   std::string text() const { return line.empty() ? end : end + ": " + line; }
 };
 
-/// How the run ended, and the first line on standard error, or else on standard output, that looks
-/// like a message about an error; of a Python traceback the last line.
+/// How the run ended, and the first line on standard error, else on standard output, that looks
+/// like an error message; for a Python traceback its last line.
 FailureSignature signature_of(const TestResult& result, std::string_view output,
                               std::string_view errors);
 
-/// The line without what differs from run to run: words with a "/" become PATH, hexadecimal
+/// The line without the parts that differ between runs: words with a "/" become PATH, hexadecimal
 /// addresses 0xN, numbers N.
 std::string normalised_line(std::string_view line);
 

@@ -1,4 +1,4 @@
-// What is done with the result of a search before a person gets it: --style and --formatter.
+// The final steps on the result of a search: --style and --formatter.
 #pragma once
 
 #include <filesystem>
@@ -12,16 +12,16 @@
 
 namespace grabr {
 
-/// Is there anything to be done?
+/// Is there any final step?
 bool has_final_steps(const run::Output& output);
 
-/// Throws Error(kInvalid): a formatter that is not there, or a style or formatter with a strategy
-/// that looks for what passes.
+/// Throws Error(kInvalid) if the formatter does not exist, or if a style or formatter is combined
+/// with a strategy that looks for a passing text.
 void check_final_steps(const run::Output& output, const Schedule& schedule);
 
-/// Asks the session for each (the formatter is given the path of the original); what no longer
-/// fails is left as it was. Notes when the style cannot be had, or the formatter gave nothing to
-/// test or something that does not fail. Throws Error where `stop` ends it.
+/// Takes each step if the result still fails afterwards (the formatter gets the path of the
+/// original). Tells the listener if the style is not possible, or if the formatter gave nothing to
+/// test or a text that does not fail. Throws Error if `stop` ends it.
 void take_final_steps(Session& session, const run::Config& config, const Problem& problem,
                       const std::filesystem::path& original, const StopToken& stop,
                       run::Listener& listener);

@@ -15,8 +15,8 @@ void check_formatter(const std::string& command);
 
 class Formatter {
  public:
-  /// `command`: a program and arguments, where {file} stands for the path of a copy of the text
-  /// under the base name of `input`. It runs in the current folder, where it may have settings.
+  /// `command`: a program and arguments; {file} becomes the path of a copy of the text with the
+  /// base name of `input`. It runs in the current folder, where its settings may be.
   /// Throws as check_formatter does.
   Formatter(const std::string& command, const std::string& input, double limit_s);
 
@@ -24,8 +24,8 @@ class Formatter {
     std::optional<std::string> text;  ///< as formatted, not empty
     std::string problem;              ///< why there is none
   };
-  /// The text is on standard input and in the copy. What comes back is the copy if it has been
-  /// changed, else what was printed. Throws Error where `stop` ends it.
+  /// The text is on standard input and in the copy. The result is the copy if it has changed, else
+  /// the standard output. Throws Error if `stop` ends it.
   Result run(std::string_view text, const StopToken& stop);
 
  private:
@@ -33,7 +33,7 @@ class Formatter {
 
   double limit_s_;
   bool edits_copy_;
-  WorkFolder work_;  ///< for what comes back
+  WorkFolder work_;  ///< for the result
   ProcessOracle runner_;
 };
 

@@ -1,4 +1,4 @@
-// What a search for failing inputs is to do.
+// The configuration of a search for failing inputs.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@
 namespace grabr::run {
 
 struct FuzzConfig {
-  /// The test, the limits (of the whole, and of one run) and the grammar, for the findings too;
-  /// their inputs and outputs are in the folder.
+  /// The test, the limits (for everything and for one run) and the grammar; also used to reduce the
+  /// findings, whose inputs and outputs are in the folder.
   Config reduction;
   ConditionOptions conditions;  ///< as given: for the record of a finding
   InputSourceOptions source;
-  std::string sources_text;      ///< by which two runs have the same inputs
+  std::string sources_text;      ///< equal if two runs have the same inputs
   std::uint64_t runs = 1000;     ///< inputs
   std::string extension;         ///< of their names, with the dot
   std::filesystem::path folder;  ///< for the results

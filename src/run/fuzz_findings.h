@@ -19,7 +19,7 @@ namespace grabr {
 
 class FuzzFindings {
  public:
-  /// Makes the folder. All of it must live as long.
+  /// Makes the folder. All arguments must outlive this.
   FuzzFindings(const run::FuzzConfig& config, run::Listener& listener, run::Listener& reductions,
                const StopToken& stop);
 
@@ -30,13 +30,13 @@ class FuzzFindings {
     FailureSignature signature;
     bool timed_out = false;
   };
-  /// Counts it; true: no input before it had this signature.
+  /// Counts a finding; returns whether its signature is new.
   bool count(const FailureSignature& signature) { return ++seen_[signature.text()] == 1; }
-  /// Writes input and record, reduces, writes the record again. How the reduction ended; what
-  /// stopped it early is kInterrupted, kTerminated, kHungUp or kBudget. After a signal, as after a
-  /// kill, the same call goes on with it.
+  /// Writes input and record, reduces, and writes the record again. Returns how the reduction
+  /// ended; kInterrupted, kTerminated, kHungUp or kBudget if it was stopped early. After a signal
+  /// or a kill the same call continues it.
   EndedBy keep(const Finding& finding, std::string_view text, std::optional<double> seconds_left);
-  /// Of the reduction of the finding counted last, once it is on record that it has been made.
+  /// Deletes the answers of a finding's reduction, once the record says that it is done.
   void forget_answers(const Finding& finding) const;
 
   std::size_t distinct() const { return seen_.size(); }

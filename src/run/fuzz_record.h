@@ -1,4 +1,4 @@
-// What `grabr fuzz` has learnt so far, on disk: by it the same call goes on where it was killed.
+// The record of a `grabr fuzz` run on disk, with which the same call continues after a kill.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ namespace grabr {
 
 class FuzzRecord {
  public:
-  /// Opens the record in the folder of results, or makes one. Throws Error(kInvalid) when the
-  /// folder has other things in it than those of a call with the same test and inputs.
+  /// Opens or makes the record in the folder of results. Throws Error(kInvalid) if the folder has
+  /// anything else in it than the results of a call with the same test and inputs.
   FuzzRecord(const std::filesystem::path& results, const ProcessOracleOptions& test,
              const std::string& sources);
 
@@ -29,7 +29,7 @@ class FuzzRecord {
   std::optional<TestResult> find(std::string_view text) const;
   void note(std::string_view text, const TestResult& result);
 
-  /// Of a failing input's further run.
+  /// The result of running a failing input again.
   struct Seen {
     bool fails = true;
     bool timed_out = false;
@@ -38,7 +38,7 @@ class FuzzRecord {
   std::optional<Seen> seen(std::uint64_t run) const;
   void note_seen(std::uint64_t run, const Seen& seen);
 
-  /// Whether the finding of that run lies reduced in its folder.
+  /// Is the reduced finding of that run in its folder?
   bool is_kept(std::uint64_t run) const;
   void note_kept(std::uint64_t run);
 

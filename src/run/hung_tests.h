@@ -1,4 +1,4 @@
-// Tests that ran into their time limit: how much time was lost to them, and what would lose less.
+// Tests that ran into their time limit: the time lost to them, and a limit that would lose less.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +17,16 @@ struct HungTests {
   HungTests& operator+=(const HungTests& other);
 };
 
-/// Out of time, which is not the failure (--hang) here.
+/// Did the test time out, where that is not the failure (--hang)?
 bool has_hung(const TestResult& result);
 
-/// A limit that a person would type and that tests of `slowest_s` stay far below; nothing where
-/// nothing is known of such.
+/// A round limit that tests of `slowest_s` stay far below; nothing if no such time is known.
 std::optional<double> fitting_limit_s(double slowest_s);
 
 /// "21 tests hung (2 s each, 42 s in all); --timeout 0.3 would do"; empty where none did.
 std::string words_on_hung(const HungTests& hung);
 
-/// Counts those of the search; what tests take that end is learnt from the checks before it, too.
+/// Counts hung tests of the search. Times of tests that end also come from the checks before it.
 class HungTestCount : public Observer {
  public:
   void on_test(const TestRecord& record) override;

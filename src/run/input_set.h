@@ -1,4 +1,4 @@
-// Several inputs that make a program fail together, as they are at the moment.
+// The current state of several inputs that make a program fail together.
 #pragma once
 
 #include <cstddef>
@@ -19,14 +19,14 @@ namespace grabr {
 class InputSet {
  public:
   struct Input {
-    ReductionJob job;  ///< its reduction; `job.text` is what the next turn begins with
-    std::string name;  ///< of the file, without its folder: in a test's folder, too
+    ReductionJob job;  ///< its reduction; `job.text` is the start of the next turn
+    std::string name;  ///< of the file, without its folder; also used in a test's folder
     std::string original;
-    std::string text;               ///< the smallest so far that fails beside the others
+    std::string text;               ///< the smallest so far that fails together with the others
     std::uint64_t tests = 0;        ///< of all its turns
     bool was_small_enough = false;  ///< before a last turn that may have made it larger
 
-    /// As a file.
+    /// The text's size as a file.
     std::size_t bytes(std::string_view of) const { return encoded_size(of, job.test.encoding); }
     bool is_small_enough() const { return was_small_enough || bytes(text) <= job.stop_at_bytes; }
   };
@@ -41,29 +41,29 @@ class InputSet {
   Input& operator[](std::size_t i) { return inputs_[i]; }
   const Input& operator[](std::size_t i) const { return inputs_[i]; }
 
-  /// The crash of the command is what all reductions ask for.
+  /// Makes the crash of the command the condition of all reductions.
   void ask_for(const CrashSeen& crash);
 
-  /// The first that is not empty.
+  /// The index of the first input that is not empty.
   std::size_t first() const;
 
-  /// Makes the job of an input ready for a turn beside the others as they are. Throws as
+  /// Prepares the job of an input for a turn with the current texts of the others. Throws as
   /// replace_text does.
   void begin_turn(const run::Config& config, std::size_t i, bool test_is_checked);
-  /// What a turn has come to. Throws Error(kSystem) when it cannot be written.
+  /// Sets the result of a turn. Throws Error(kSystem) if it cannot be written.
   void set_text(std::size_t i, std::string text);
 
-  /// A single test with input `i` as the candidate: of the set as it is, or with nothing in any.
+  /// Runs one test with input `i` as the candidate: of the current set, or with all inputs empty.
   Outcome test(std::size_t i);
   Outcome test_empty();
 
-  /// Writes the outputs of all but `i`, which writes its own: from here on there is a whole set.
+  /// Writes the outputs of all but `i`, whose turn writes its own; after that the set is complete.
   void save_others(const run::Output& how, std::size_t i) const;
 
-  /// Writes all outputs, in place of what stands there.
+  /// Writes all outputs, replacing existing files.
   void save_all() const;
 
-  /// For files that are of no use afterwards.
+  /// A folder for temporary files.
   const std::filesystem::path& work_folder() const { return work_.path(); }
 
  private:

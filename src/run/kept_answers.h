@@ -13,17 +13,18 @@
 
 namespace grabr {
 
-/// What this program writes: a test that copies it along is still the same test.
+/// The files that this program writes. They are not part of a test's identity, even if it copies
+/// them.
 std::vector<std::filesystem::path> own_files(const ReductionJob& job);
 
-/// Of the job's test, whatever stands beside the candidate in a turn.
+/// The identity of the job's test, independent of the other inputs in a turn.
 OracleIdentity test_identity_of(const ReductionJob& job);
-/// By which its answers are kept. In a turn the other inputs are part of the question, as they are
-/// at the time: a journal for each of their versions.
+/// The identity under which answers are kept. In a turn it includes the current texts of the other
+/// inputs, so each of their versions has its own journal.
 OracleIdentity identity_of(const ReductionJob& job);
 
-/// The journal of the answers; nothing when it cannot be had: a run can do without. Says so, or
-/// what has changed since it was written. `fresh`: what is there is set aside.
+/// Opens the journal of the answers; nothing if that fails, as a run can do without. Tells the
+/// listener so, or what has changed since it was written. `fresh`: existing answers are set aside.
 std::optional<Journal> open_journal(const ReductionJob& job, const OracleIdentity& identity,
                                     bool fresh, run::Listener& listener);
 

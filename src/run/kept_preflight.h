@@ -1,5 +1,5 @@
-// What the checks before the search have found, kept in the journal: a run that goes on where an
-// earlier one was need not make them again.
+// Keeps the findings of the checks before the search in the journal, so that a continued run need
+// not repeat the checks.
 #pragma once
 
 #include <optional>
@@ -10,19 +10,19 @@
 
 namespace grabr {
 
-/// Of a preflight that let the search begin: `asked_jobs` at once were planned, `jobs` decided on.
+/// Saves a preflight that let the search begin, with `asked_jobs` planned and `jobs` used.
 void keep_preflight(Journal& journal, std::string_view original, const Preflight& preflight,
                     unsigned asked_jobs, unsigned jobs);
 
-/// What was kept by a run with the same original, probes and number of jobs: outcomes and times,
-/// with no runs. Nothing when there is none.
+/// The preflight saved by a run with the same original, probes and number of jobs: outcomes and
+/// times, without runs. Nothing if there is none.
 struct KeptPreflight {
   Preflight preflight;
-  unsigned jobs = 1;  ///< that were decided on
+  unsigned jobs = 1;  ///< as used
 };
 std::optional<KeptPreflight> kept_preflight(const Journal& journal, const PreflightPlan& plan);
 
-/// The time limit of a test that follows from what was kept, whoever kept it.
+/// The time limit that follows from the saved preflight of any run.
 std::optional<double> kept_time_limit(const Journal& journal);
 
 }  // namespace grabr

@@ -1,5 +1,4 @@
-// What a run has to say while it goes on. Whoever wants to show or to log it derives from this;
-// nobody has to.
+// The interface by which a run reports what it does. To show or log that, derive from it.
 #pragma once
 
 #include <chrono>
@@ -14,10 +13,10 @@ namespace grabr::run {
 
 struct Result;
 
-/// Something that is done before or after the search, and what is to be said when it takes long.
+/// A stage before or after the search, with a remark for when it takes long.
 struct Stage {
   std::string doing;          ///< "checking the test: run 1 of 3"
-  bool says_time = true;      ///< how long it has been going on
+  bool says_time = true;      ///< show how long it has been running
   double remark_after_s = 0;  ///< 0: never
   std::string remark = {};
 };
@@ -36,29 +35,29 @@ struct GrammarChosen {
   std::string choice;       ///< its name, and why
 };
 
-/// As an observer it sees the tests of the search, too. Watches, never changes anything. Called by
-/// the thread that runs; must not throw.
+/// As an observer it also sees the tests of the search. It must not change anything or throw.
+/// Called in the thread of the run.
 class Listener : public Observer {
  public:
   /// A remark for people: a line, or several where a hint follows.
   virtual void note(const std::string&) {}
-  /// The same, for those as well who want to know only what is wrong.
+  /// The same, also shown to users who want to see only problems.
   virtual void warn(const std::string&) {}
   virtual void on_grammar(const GrammarChosen&) {}
 
-  /// What is being done outside of tests, where a person may wait for it; empty: it is done.
+  /// A step outside of tests that may take noticeable time; empty: it is done.
   virtual void on_step(const std::string&) {}
   virtual void begin_stage(const Stage&) {}
-  /// The same stage goes on, with other words.
+  /// Changes the description of the current stage.
   virtual void rename_stage(const std::string&) {}
   virtual void begin_search(const SearchBegin&) {}
   virtual void end_search() {}
   /// While a test runs, every kTickEvery_s or so.
   virtual void tick() {}
-  /// No test runs any more: what shows how things are going is out of date.
+  /// No test runs any more; a progress display is out of date.
   virtual void idle() {}
 
-  /// What came of it.
+  /// The result of the run.
   virtual void on_result(const Result&) {}
 };
 

@@ -1,4 +1,4 @@
-// Inputs that are no file of a language: a folder, an archive.
+// Inputs that are not a file of a language: a folder, an archive.
 #pragma once
 
 #include <string>

@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// Lines of hints, the most fitting first.
+/// Lines of hints, the most likely first.
 std::string hints_for(const PassingOriginal& facts, const ProcessOracleOptions& test);
 
 }  // namespace grabr

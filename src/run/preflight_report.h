@@ -1,4 +1,5 @@
-// What the checks before the search mean for it, in words: go on, go on with fewer jobs, or refuse.
+// Decides from the checks before the search whether to go on, go on with fewer jobs, or refuse, and
+// says so in words.
 #pragma once
 
 #include <optional>
@@ -17,24 +18,24 @@ struct PreflightContext {
   unsigned jobs = 1;
   bool jobs_given = false;          ///< -j
   std::optional<double> timeout_s;  ///< --timeout; 0: no limit; not that of --hang
-  double limit_s = 0;               ///< that held during the checks, 0: none
+  double limit_s = 0;               ///< the limit in force during the checks, 0: none
   bool verbose = false;
   bool bare_command = false;  ///< no script or shell text judges: the command was only run
 };
 
 struct PreflightDecision {
   std::optional<Error> refuse;     ///< ends the command; its message has several lines
-  unsigned jobs = 1;               ///< to go on with
+  unsigned jobs = 1;               ///< for the search
   std::vector<std::string> notes;  ///< one line each
 };
 
-/// Of an original that failed the first time; for another see run/passing_original.h. Refuses with
-/// kNotTrusted a flaky test, a test that is disturbed by others at once where the user gave the
-/// number of jobs, and one that the empty input fails, too; with kEnvironment one that could not be
-/// run again.
+/// For an original that failed the first time; otherwise see run/passing_original.h. Refuses with
+/// kNotTrusted a flaky test, a test that parallel tests disturb if the user gave the number of
+/// jobs, and one that also fails on the empty input; with kEnvironment one that could not be run
+/// again.
 ///
-/// Other texts that fail though they should not are only notes: a parser may well crash on a line
-/// of stray brackets, but what fails on no text at all says nothing.
+/// Other texts that unexpectedly fail give only notes: a parser may well crash on a line of stray
+/// brackets, but a test that fails on the empty text proves nothing.
 PreflightDecision decide(const Preflight& found, const PreflightContext& context);
 
 }  // namespace grabr

@@ -1,5 +1,5 @@
-// The texts that are tested before the search, to see whether the test knows the failure when it is
-// not there.
+// The texts that are tested before the search to check that the test tells failing texts from
+// others.
 #pragma once
 
 #include <string_view>
@@ -10,13 +10,13 @@
 
 namespace grabr {
 
-/// What cannot show a failure: no text, the shortest sentence of the grammar (with a parser whose
-/// grammar has one of moderate length), and a text in no language.
+/// Texts that should not fail: the empty text, the shortest sentence of the grammar (with a parser
+/// whose grammar has one of moderate length), and a text in no language.
 std::vector<Probe> vacuous_probes(const Parser* parser);
 
-/// What should show the same failure: the text of the tree without spaces and comments, as far as
-/// tokens do not need them; line ends stay. None where that is not known to be the same to the
-/// grammar: its notation skips nothing, indentation means something, or the tree is of a part only.
+/// Texts that should show the same failure: that of the tree without spaces and comments, as far as
+/// tokens do not need them; line ends stay. None if the grammar may not treat it the same: its
+/// notation skips nothing, indentation has a meaning, or the tree is of a part only.
 std::vector<Probe> equivalent_probes(const Parser& parser, const Tree& tree);
 
 }  // namespace grabr

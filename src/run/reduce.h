@@ -1,5 +1,5 @@
-// A run from its configuration to its result. Nothing here prints or reads a command line; what
-// there is to say the listener hears.
+// A run from its configuration to its result. Nothing here prints or reads a command line; messages
+// go to the listener.
 #pragma once
 
 #include "oracle/oracle.h"
@@ -10,10 +10,9 @@
 
 namespace grabr::run {
 
-/// Reduces one input with the test of the configuration, and writes the files that it names. What
-/// ends it early (a limit, a stop that is asked for) is part of the result. Throws Error for what
-/// ends it without one: a configuration that cannot be meant, an input that does not fail, a test
-/// that cannot be trusted.
+/// Reduces one input with the test of the configuration, and writes the files that it names. If it
+/// ends early (a limit, a requested stop), the result says why. Throws Error if there is no result:
+/// an invalid configuration, an input that does not fail, a test that cannot be trusted.
 Result reduce(const Config& config, Listener& listener, const StopToken& stop = {});
 
 /// The same with the host's oracle instead of the test of the configuration. No answers are kept,

@@ -1,4 +1,4 @@
-// What a reduction is to do, worked out and checked before its first test.
+// The job of a reduction: its configuration, resolved and checked before the first test.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@
 
 namespace grabr {
 
-/// What a reduction of one among several inputs has to know of the others (run/round_robin.h).
+/// What the reduction of one of several inputs needs to know about the others (run/round_robin.h).
 struct Turn {
   std::string others;               ///< a hash of what they contain
   std::vector<std::string> beside;  ///< the others, each with its output
-  /// All inputs and outputs, and what stands beside a candidate for them: no part of the test.
+  /// All inputs and outputs, and their files next to a candidate: not part of the test.
   std::vector<std::filesystem::path> files;
   bool test_is_checked = false;  ///< by an earlier turn
   bool is_last = false;          ///< of the input: only for --style and --formatter
@@ -31,14 +31,14 @@ struct ReductionJob {
   std::string input;                            ///< its name
   ProcessOracleOptions test;                    ///< what judges the candidates
   std::string shell_text;                       ///< of the test, as given
-  bool plain_command = false;                   ///< not a test that knows its exit status
+  bool plain_command = false;                   ///< its exit status is not meant as an answer
   std::filesystem::path cache_folder;           ///< for the answers; may not exist yet
   std::uint64_t stop_at_bytes = 0;              ///< small enough, 0: never
   std::string text;                             ///< of the input
   std::optional<std::filesystem::path> output;  ///< none: standard output
-  /// For what passes, of a strategy for both; none: it is not kept.
+  /// For the passing text of a strategy for both; none: it is not kept.
   std::optional<std::filesystem::path> passing_output;
-  bool probes_vacuity = true;  ///< refuse a test that fails for nothing at all
+  bool probes_vacuity = true;  ///< refuse a test that fails on the empty text
   Schedule schedule;
   std::filesystem::path grammar_file;  ///< empty: no grammar
   /// Which grammar was chosen for the input, and why; empty: it was named, or there is none.

@@ -31,7 +31,7 @@ struct SetResult {
   OutsideTests outside;
   HungTests hung;
   double seconds = 0;
-  bool checked = false;  ///< tested once more, the results fail together
+  bool checked = false;  ///< tested again, the results fail together
 
   bool as_planned() const {
     return !ended_by || ended_by == ErrorKind::kBudget || is_by_signal(ended_by);

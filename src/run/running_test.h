@@ -1,5 +1,5 @@
-// The oracle of a run while it is used: processes of its own, or whatever its host brings. Shows
-// that it is at work, and is woken when the run is to stop.
+// The oracle of a run: its own processes, or one that the host provides. Tells the listener that a
+// test runs, and wakes up when the run is to stop.
 #pragma once
 
 #include <memory>
@@ -21,10 +21,10 @@ class RunningTest {
   RunningTest& operator=(const RunningTest&) = delete;
 
   Oracle& oracle() { return oracle_; }
-  /// Null: it is the host's. What only processes have (limits, runs to be looked at) it has not.
+  /// Null if it is the host's, which has no limits and no runs to examine.
   ProcessOracle* process() { return process_.get(); }
 
-  /// Of no effect on the host's.
+  /// Has no effect on the host's.
   void set_timeout(double seconds);
   void set_jobs(unsigned jobs);
 

@@ -1,4 +1,5 @@
-// Keeps the best result on disk, whole, at every moment of a reduction; or what passes.
+// Keeps a complete copy of the best result on disk at every moment of a reduction; or of the
+// passing text.
 #pragma once
 
 #include <filesystem>
@@ -25,7 +26,7 @@ std::filesystem::path backup_path(const std::filesystem::path& input);
 /// Throws Error(kSystem) when no file could be made or replaced at `path`.
 void require_writable(const std::filesystem::path& path);
 
-/// Replaces the output file at every success. A terminal or a pipe gets the last result alone.
+/// Replaces the output file at every success. A terminal or a pipe gets only the last result.
 class SaveBest : public Observer {
  public:
   enum class What { kFailing, kPassing };
@@ -35,12 +36,12 @@ class SaveBest : public Observer {
   SaveBest(std::filesystem::path output, std::string original, bool in_place, bool tidy = false,
            What what = What::kFailing, Encoding encoding = Encoding::kAsIs);
 
-  /// What is saved goes on record first (run/written_outputs.h).
+  /// Each text is recorded before it is saved (run/written_outputs.h).
   void keep_record(WrittenOutputs record) { record_ = std::move(record); }
 
   void on_best(std::string_view text) override;
   void on_passing(std::string_view text) override;
-  /// Makes sure that the output holds `best`, also when nothing could be removed.
+  /// Makes sure that the output contains `best`, even if nothing could be removed.
   void finish(std::string_view best);
 
  private:

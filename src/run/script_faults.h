@@ -1,4 +1,4 @@
-// Why a shell script ends without 0 and without a word: what its text and its trace tell.
+// Finds out from text and trace why a shell script ends silently with a status other than 0.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a run of a command shows of its failure, and the condition that asks for it.
+// Recognises a failure in a run of a command, and makes the condition that tests for it.
 #pragma once
 
 #include <optional>
@@ -27,16 +27,15 @@ struct Symptom {
   std::string option() const;
 };
 
-/// A failure without any doubt: a sanitizer's report (also libFuzzer's), or the death by a signal
-/// that a program gets for a fault of its own. A sanitizer says more than the signal it ends with.
+/// A certain failure: a sanitizer's report (also libFuzzer's), or death by a signal that a program
+/// gets for its own fault. A sanitizer's report takes precedence over the signal.
 std::optional<Symptom> crash_of(const SeenRun& run);
 
-/// What the run shows that a condition could ask for: a crash, any other signal, or a message (an
-/// exception, a failed assertion, an internal error, a line with "error"). Nothing: its exit status
-/// is all there is.
+/// What a condition could test for: a crash, any other signal, or a message (an exception, a failed
+/// assertion, an internal error, a line with "error"). Nothing if there is only the exit status.
 std::optional<Symptom> symptom_of(const SeenRun& run);
 
-/// Whether it says that it got no memory.
+/// Does the run report that it is out of memory?
 bool lacks_memory(const SeenRun& run);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// Is a result still as small as a certificate says? Its neighbours are tested again.
+// Verifies the certificate of a result by testing its neighbours again.
 #pragma once
 
 #include <cstdint>
@@ -29,9 +29,9 @@ struct Verified {
   bool sampled = false;
 };
 
-/// Each neighbour that still fails is told to the listener, up to a few. Throws Error: kEnvironment
-/// where the certificate is of something else or the test cannot be run, kNotInteresting where the
-/// result does not fail, and where `stop` ends it.
+/// Tells the listener the first few neighbours that still fail. Throws Error: kEnvironment if the
+/// certificate is of something else or the test cannot be run, kNotInteresting if the result does
+/// not fail; and if `stop` ends it.
 Verified verify(const Claim& claim, Listener& listener, const StopToken& stop = {});
 
 }  // namespace grabr::run

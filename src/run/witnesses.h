@@ -1,8 +1,8 @@
-// Texts that have shown the failure, tested again: the result at the end of a run, those on the way
-// to it where it no longer fails, and the best of an earlier run before its answers count.
+// Tests again texts that have shown the failure: the result at the end of a run, earlier bests if
+// it no longer fails, and the best of an earlier run before its answers are used.
 //
-// What the identity of a test cannot see (a compiler behind a compiler, a server, a file that only
-// the program opens) is seen so.
+// This detects changes that the identity of a test does not cover: a compiler called by a compiler,
+// a server, a file that only the program opens.
 #pragma once
 
 #include <cstddef>
@@ -51,9 +51,9 @@ struct FinalCheck {
   std::optional<std::string> instead;  ///< the last text that does; nothing: none of them
 };
 
-/// Tests the result, unless that was the last test, and where it does not show what it should the
-/// witnesses, the last first. `known_lost`: it is known already that something is wrong, and why.
-/// After Judge::end_search. Throws Error where its stop ends it.
+/// Tests the result, unless that was the last test. If it does not fail (or pass) as it should,
+/// tests the witnesses, the last first. `known_lost`: the reason, if it is already known that
+/// something is wrong. To be called after Judge::end_search. Throws Error if its stop ends it.
 FinalCheck check_result(Judge& judge, const std::string& result, const Witnesses& witnesses,
                         bool known_lost = false);
 
@@ -65,8 +65,8 @@ struct KeptBest {
   std::string reason;  ///< why they do not, in words
 };
 
-/// Tests the best that a journal knows, or the original where it knows none. A test that cannot be
-/// run tells nothing: the answers count. Throws Error where `stop` ends it.
+/// Tests the best in the journal, or the original if it has none. If the test cannot be run, the
+/// answers still count. Throws Error if `stop` ends it.
 KeptBest check_kept_best(Oracle& oracle, const Journal& journal, const std::string& original,
                          const StopToken& stop);
 

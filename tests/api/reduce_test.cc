@@ -41,7 +41,7 @@ Watched reduce(std::string_view text, const grabr::Test& test, grabr::Options op
   options.listener.on_phase = [&](std::string_view name) {
     watched.events.push_back("phase " + std::string(name));
   };
-  options.listener.on_test = [&](const grabr::NegativeCache& tried) {
+  options.listener.on_test = [&](const grabr::Tried& tried) {
     watched.events.push_back(std::to_string(tried.number) + (tried.accepted ? "+" : "-") +
                              std::string(tried.what) + ": " + std::string(tried.text));
   };
@@ -146,9 +146,7 @@ TEST_CASE(
     grabr::Options options;
     options.threads = threads;
     Lines tests;
-    options.listener.on_test = [&](const grabr::NegativeCache& tried) {
-      tests.emplace_back(tried.text);
-    };
+    options.listener.on_test = [&](const grabr::Tried& tried) { tests.emplace_back(tried.text); };
     const auto test = [](std::string_view text) {
       std::this_thread::sleep_for(300us);
       if (text.size() < 400) throw std::runtime_error("too small for me");

@@ -5,17 +5,17 @@
 //   - a cheapest text: a node gives its place to the cheapest text of the symbol wanted there;
 //   - a hoist: a node gives its place to one of its nearest descendants that fit
 //   (reduce/literature/hoist.cc).
-// They are asked from the end of the tree to its front, inner nodes before outer ones, each text
-// once. A success is applied, and asking goes on before its place; after a whole round without one
-// the result has its certificate. Other passes have asked most of it, so as the last phase of a
-// schedule this is mostly answered by the session's cache.
+// They are tested from the end of the tree to its front, inner nodes before outer ones, each text
+// once. A success is applied, and testing continues before its place; after a whole round without a
+// success the result has its certificate. Other passes have tested most neighbours, so as the last
+// phase of a schedule it is mostly answered by the session's cache.
 //
 //   1 + (2 * 3)  with "(" needed, expressions
 //   → 1 + (2)? yes → 1? 1 + 0? 1 + 2? no → (2)? yes → 0? 2? no; again from the end: all is known
 //
-// Every success is a smaller text, so this ends, after one round more than there are successes at
-// most. A text of n nodes has O(n) deletions and cheapest texts, and O(n) hoists for each level of
-// nesting at worst; each takes O(n) to print, and they are printed one by one, never all at once.
+// Every success is a smaller text, so this ends, after at most one round more than there are
+// successes. A text of n nodes has O(n) deletions and cheapest texts, and at worst O(n) hoists for
+// each level of nesting; each takes O(n) to print. They are printed one by one, never all at once.
 // Source: grabr; 1-tree-minimality is that of G. Misherghi, Z. Su, "HDD: Hierarchical Delta
 // Debugging" (ICSE 2006). Tested by tests/reduce/certificate_test.cc.
 #include "reduce/certify/certificate.h"
@@ -27,11 +27,11 @@
 namespace grabr {
 namespace {
 
-/// Where counting ends: so many neighbours, or so many bytes printed.
+/// Counting ends after this many neighbours, or this many bytes printed.
 constexpr std::uint64_t kMostNeighbours = 100'000;
 constexpr std::uint64_t kMostNeighbourBytes = std::uint64_t{32} << 20;
 
-/// One round of questions. True: something has changed.
+/// One round of tests. Returns whether something has changed.
 bool ask_neighbours(TreeWork& work) {
   TreeNeighbours neighbours(work);
   const auto ask = [&] {
@@ -53,7 +53,7 @@ bool ask_neighbours(TreeWork& work) {
 
 bool certify(TreeWork& work) {
   bool changed = false;
-  // Read anew, a text may have another tree than its edits have left, and so other neighbours.
+  // Parsed again, a text may have another tree than its edits left, and so other neighbours.
   while (ask_neighbours(work)) {
     work.reparse();
     changed = true;

@@ -1,5 +1,5 @@
-// How many neighbours a result has, and how many of them are known not to fail: the certificate of
-// its minimality.
+// The certificate of a result's minimality: how many neighbours it has, and how many of them are
+// known not to fail.
 #pragma once
 
 #include <array>
@@ -15,13 +15,13 @@
 
 namespace grabr {
 
-/// How many neighbours a text has, and what is known of them.
+/// The number of a text's neighbours, and what is known about them.
 struct Certificate {
   struct Row {
     std::uint64_t neighbours = 0;
     std::uint64_t tested = 0;      ///< with an answer; the others may fail
-    std::uint64_t fail = 0;        ///< of those tested: known to fail still
-    std::uint64_t unresolved = 0;  ///< asked, but never with an answer
+    std::uint64_t fail = 0;        ///< of those tested: known to fail
+    std::uint64_t unresolved = 0;  ///< tested, but never with an answer
 
     std::uint64_t not_asked() const { return neighbours - tested - unresolved; }
     bool operator==(const Row&) const = default;
@@ -29,7 +29,7 @@ struct Certificate {
   Neighbourhood::Of of = Neighbourhood::Of::kTree;
   Unit unit = Unit::kChars;                    ///< of kUnits
   std::array<Row, kNeighbourKinds> rows = {};  ///< by NeighbourKind
-  bool complete = true;                        ///< else there are more neighbours than were counted
+  bool complete = true;  ///< false: there are more neighbours than were counted
 
   Row& row(NeighbourKind kind) { return rows[static_cast<std::size_t>(kind)]; }
   Row total() const;
@@ -37,10 +37,10 @@ struct Certificate {
   bool minimal() const;
 };
 
-/// What is known of a text without a test; nothing: it has never been asked.
+/// What is known about a text without a test; nothing: it was never tested.
 using KnownOutcome = std::function<std::optional<Outcome>(std::string_view text)>;
 
-/// Counts the neighbours until the end or until the work gets too much; runs no test.
+/// Counts the neighbours, up to a limit of work; runs no test.
 Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOutcome& known);
 
 }  // namespace grabr

@@ -35,17 +35,17 @@ struct Neighbour {
   std::vector<Edit> edits;  ///< of the tree; none where there is no tree
 };
 
-/// The neighbours of the best text by its tree, one after the other: smaller texts only, each once,
-/// from the end of the tree to its front. Each is made when it is asked for.
+/// The neighbours of the best text by its tree: only smaller texts, each once, from the end of the
+/// tree to its front. Made one by one, on demand.
 class TreeNeighbours {
  public:
-  /// The tree changes by nobody else's hand than by go_on()'s caller.
+  /// The tree must be changed only through go_on().
   explicit TreeNeighbours(TreeEditor& editor);
 
   std::optional<Neighbour> next();
-  /// The neighbour of that number, from 0 since the last go_on(), is the best text: applies it and
-  /// goes on with what stands before its place. Of more that have been made since it was, up to
-  /// Session::kFarthestAhead, nothing is remembered.
+  /// Applies the neighbour of that number (from 0 since the last go_on()), which is now the best
+  /// text, and continues before its place. Forgets up to Session::kFarthestAhead later ones made
+  /// already.
   void go_on(std::size_t number);
 
  private:
@@ -55,7 +55,7 @@ class TreeNeighbours {
     NodeId by = kNoNode;  ///< what is hoisted
   };
 
-  /// What it takes to go on from a neighbour.
+  /// The state needed to continue from a neighbour.
   struct Made {
     Step step;
     std::vector<Edit> edits;
@@ -82,17 +82,17 @@ class TreeNeighbours {
   std::size_t first_made_ = 0;  ///< its number
 };
 
-/// A text and what its neighbours are found by.
+/// A text and its neighbours, by its tree or by its units.
 class Neighbourhood {
  public:
   enum class Of : std::uint8_t {
     kTree,         ///< the list view of its tree
-    kPartialTree,  ///< the same where it does not parse
-    kUnits,        ///< nothing but its units: single ones are deleted
+    kPartialTree,  ///< the same for a text that does not parse
+    kUnits,        ///< only its units: single ones are deleted
   };
 
-  /// The text's tree where `parser`, which may be null and must live as long, makes one; with
-  /// `partial` in any case. Else its units.
+  /// By the text's tree if `parser` (which may be null and must outlive this) can parse it; with
+  /// `partial` always by a tree. Else by its units.
   Neighbourhood(std::string text, const Parser* parser, bool partial, Unit unit);
   ~Neighbourhood();
   Neighbourhood(const Neighbourhood&) = delete;

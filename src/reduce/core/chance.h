@@ -1,4 +1,4 @@
-// How probable it is that a candidate fails, learnt from the candidates before it.
+// Estimates how probable it is that a candidate fails, from the candidates before it.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace grabr {
 
-/// For tests run ahead only: nothing that a strategy decides depends on it. One rate for each phase
-/// and what the last two candidates did; what is long past counts less.
+/// Used only for speculation; no strategy's decision depends on it. Keeps one rate per phase and
+/// outcome of the last two candidates. Older outcomes count less.
 class ChanceEstimate {
  public:
   double of(std::string_view phase) const {

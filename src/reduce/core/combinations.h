@@ -1,5 +1,5 @@
-// Choosing one subtree for each part of an expansion so that the whole is small enough: the
-// products of GRABR's alternate expansions, in the book's order, without building them all first.
+// Chooses one subtree for each part of an expansion so that the whole is small enough. Enumerates
+// the products of GRABR's alternate expansions lazily, in the book's order.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace grabr {
 
 using Total = std::uint32_t;
 
-/// For each part of an expansion, the sizes of the subtrees that may stand there, in their order.
+/// For each part of an expansion, the sizes of the subtrees that may be used there, in order.
 using PartSizes = std::vector<std::vector<Total>>;
 /// For each part, the number of the subtree chosen.
 using Combination = std::vector<std::uint32_t>;
@@ -23,7 +23,7 @@ class ExactCombinations {
  public:
   ExactCombinations(PartSizes sizes, Total limit);
 
-  /// The totals, at most the limit, that some combination has; ascending.
+  /// The totals up to the limit that some combination has, ascending.
   const std::vector<Total>& totals() const { return reachable_.front(); }
   /// The first one of that total, which must be among `totals`.
   Combination first(Total total) const;

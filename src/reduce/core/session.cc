@@ -90,7 +90,7 @@ void Session::require_not_passing() {
   if (outcome == Outcome::kFail) announce_best();
 }
 
-/// The candidates of a sequence, made when they are asked for, or before that to be tested ahead.
+/// The candidates of a sequence, made on demand or earlier for speculation.
 class Session::CandidatesAhead : public Upcoming {
  public:
   CandidatesAhead(const Session& session, const Sequence& next, const Sequence& afterwards)
@@ -134,9 +134,9 @@ class Session::CandidatesAhead : public Upcoming {
   const Session& session_;
   const Sequence& next_;
   const Sequence& afterwards_;
-  std::vector<std::unique_ptr<Candidate>> made_;  ///< their texts are looked at while more are made
+  std::vector<std::unique_ptr<Candidate>> made_;  ///< their texts are viewed while more are made
   std::size_t count_ = 0;
-  std::size_t afterwards_made_ = 0;  ///< they are the last of `made_`
+  std::size_t afterwards_made_ = 0;  ///< these are the last ones in `made_`
   bool ended_ = false;
 };
 
@@ -272,7 +272,7 @@ void Session::announce(const Answer& answer, std::string_view text, std::string_
   record.cached = answer.cached;
   record.outside = outside_;
   for (Observer* observer : watchers()) observer->on_test(record);
-  // An accepted candidate is not the best yet: it must not be lost.
+  // Stopping here would lose an accepted candidate, which is not the best yet.
   if (!accepted) check_stop();
 }
 

@@ -1,6 +1,6 @@
-// One reduction under way. A strategy sees nothing else: it describes candidates in order and asks
-// for the first that still fails. Counting, caching, tracing, the best result so far and the limits
-// all live behind that question.
+// The session of one reduction, the only interface of a strategy to the rest: it describes
+// candidates in order and asks for the first that still fails. The session does the counting,
+// caching and tracing, keeps the best result so far and enforces the limits.
 #pragma once
 
 #include <cstdint>
@@ -23,21 +23,21 @@
 
 namespace grabr {
 
-/// A text to test, and in words what was tried to get it.
+/// A text to test, and a description of the edit that made it.
 struct Candidate {
   std::string text;
   std::string edit;
 };
 
-/// Which answers are known again without running the test.
+/// Which answers are cached.
 enum class CachePolicy : std::uint8_t {
-  kNone,      ///< every question is a test, as in books that do not cache
-  kNegative,  ///< "does not fail"; unresolved, timeouts and failures to run are asked again
-  kAll,       ///< every outcome, as the fuzzingbook's CachingReducer does: a text known to fail is
+  kNone,      ///< none: every query runs the test, as in books that do not cache
+  kNegative,  ///< "does not fail"; unresolved, timeouts and failures to run are tested again
+  kAll,       ///< every outcome, as in the fuzzingbook's CachingReducer: a text known to fail is
               ///< accepted again without a test
 };
 
-/// One committed test, or one answer that was known, as observers see it.
+/// One committed test or cached answer, as observers see it.
 struct TestRecord {
   std::uint64_t number = 0;  ///< of the test, from 1; 0 before the search; a cached answer has the
                              ///< number of the last test
@@ -45,17 +45,17 @@ struct TestRecord {
   std::string_view text;
   std::string_view edit;
   std::string_view phase;
-  std::string_view pass;  ///< that asked; empty: none (a check before the search)
+  std::string_view pass;  ///< the pass that asked; empty: none (a check before the search)
   bool accepted = false;  ///< became the best so far
   bool cached = false;
   bool outside = false;  ///< made without regard to the grammar (Session::OutsideGrammar)
 };
 
-/// committed = fail + pass + unresolved: the tests of the search; `timeout` counts those of them
-/// that ran out of time, `preflight` the tests before it, `journal` those whose answer was on disk.
-/// Executed is what really ran: tests ahead that nobody asked for, repetitions and the tests of the
-/// best again (`canary`) included. One that could not be run is counted in `infrastructure` as
-/// well, and never committed.
+/// committed = fail + pass + unresolved: the tests of the search. `timeout` counts those of them
+/// that ran out of time, `preflight` the tests before the search, `journal` those whose answer was
+/// on disk. `executed` counts what really ran, including speculative tests that nobody needed,
+/// repetitions, and repeated tests of the best (`canary`). A test that could not be run is also
+/// counted in `infrastructure`, and never committed.
 struct TestCounts {
   std::uint64_t committed = 0, executed = 0, cached = 0, preflight = 0, journal = 0, canary = 0;
   std::uint64_t fail = 0, pass = 0, unresolved = 0, timeout = 0, infrastructure = 0;
@@ -68,14 +68,14 @@ class Observer {
   virtual void on_test(const TestRecord&) {}
   /// A new best, after it has been tested. The place to save it.
   virtual void on_best(std::string_view) {}
-  /// What passes has changed, after it has been tested.
+  /// A new passing text, after it has been tested.
   virtual void on_passing(std::string_view) {}
   virtual void on_phase(std::string_view) {}
-  /// What asks from now on, by its name in the table of passes; empty: nothing.
+  /// The pass that asks from now on, by its name in the table of passes; empty: none.
   virtual void on_pass(std::string_view) {}
 };
 
-/// The best is as small as was wished for: an end like any other.
+/// Thrown when the best is as small as requested; the reduction ends normally.
 class SmallEnough : public Error {
  public:
   explicit SmallEnough(std::size_t bytes)
@@ -94,7 +94,7 @@ class Session {
   /// The failing text to start from, and the smallest one found since.
   const std::string& original() const { return original_; }
   const std::string& best() const { return best_; }
-  /// Has a test said that the best fails? Until the original has been tested it has not.
+  /// Has a test shown that the best fails? False until the original has been tested.
   bool best_fails() const { return best_fails_; }
   TestCounts counts() const;
   Judge& judge() const { return judge_; }
@@ -103,7 +103,7 @@ class Session {
   void begin_phase(std::string_view name);
   const std::string& phase() const { return phase_; }
 
-  /// While it lives that pass asks, for progress and report; afterwards the one before.
+  /// Scope in which the named pass asks, for progress and report; restores the previous pass.
   class InPass {
    public:
     InPass(Session& session, std::string_view name) : session_(session), before_(session.pass_) {
@@ -118,8 +118,8 @@ class Session {
     std::string before_;
   };
 
-  /// While it lives, unless `outside` is false, candidates are made without regard to the
-  /// grammar: nothing says that they are sentences of it. All others are, where there is a grammar.
+  /// Scope in which candidates need not be sentences of the grammar (unless `outside` is false).
+  /// All others are sentences if there is a grammar.
   class OutsideGrammar {
    public:
     explicit OutsideGrammar(Session& session, bool outside = true)
@@ -135,66 +135,65 @@ class Session {
     bool before_;
   };
 
-  /// Tests the original, recorded under `phase`; the phase before is in force again afterwards.
-  /// Throws Error(kNotInteresting) when it does not fail. Not a question of the algorithm: its
-  /// cache does not learn from it, so that traces are those of an algorithm that starts untested.
+  /// Tests the original, recorded under `phase`, then restores the previous phase. Throws
+  /// Error(kNotInteresting) if it does not fail. The algorithm's cache does not learn the answer,
+  /// so the traces are those of an algorithm that starts with an untested input.
   void check_original(std::string_view phase);
 
   /// Records a test that was made before the search, under `phase`.
   void record_check(std::string_view phase, std::string_view text, const TestResult& result);
-  /// Tests that ran for something else than an answer to be recorded.
+  /// Counts runs of the test whose answers are not recorded.
   void count_executed(std::uint64_t runs) { counts_.executed += runs; }
-  /// The original has been tested, by whoever recorded it, and fails.
+  /// Notes that the original fails, as a test recorded elsewhere has shown.
   void accept_original();
-  /// The algorithm has tested the whole that it begins with, and it fails: the first best, unless
-  /// there is one.
+  /// Notes that the algorithm has tested its initial text, and that it fails. It becomes the best
+  /// unless there is one.
   void begin_with(const Candidate& whole);
 
-  /// For algorithms that test their input themselves, as their first recorded test: throws
-  /// Error(kNotInteresting) only when it passes, as the books' own code does.
+  /// For algorithms whose first recorded test is that of their input. Throws Error(kNotInteresting)
+  /// only if it passes, as the books' own code does.
   void require_not_passing();
 
-  /// The question of every algorithm. `next` fills in the next candidate of an ordered lazy
-  /// sequence, or returns false at its end; it is called with 0, 1, 2, … and must not depend on
-  /// answers, nor leave behind what depends on how far it was called: a session may look up to
-  /// kFarthestAhead candidates further than the first success. Returns the number of the first
-  /// candidate, in that order, that fails, and makes it the best so far.
-  /// Under kNegative a candidate with the text of the best so far, or of one before it, is no
-  /// progress: it is not tested and counts as "does not fail", so no search goes round. Under kAll
-  /// it is known to fail and accepted, as in the book.
+  /// The query that all algorithms use. `next` fills in the next candidate of an ordered lazy
+  /// sequence, or returns false at its end. It is called with 0, 1, 2, …; it must not depend on
+  /// answers, and must have no lasting effect that depends on how far it was called: a session may
+  /// look up to kFarthestAhead candidates beyond the first success. Returns the number of the first
+  /// candidate that fails and makes it the best so far. Under kNegative a candidate equal to the
+  /// best, or to an earlier best, is not tested and counts as "does not fail", so no search loops.
+  /// Under kAll it is known to fail and is accepted, as in the book.
   using Sequence = std::function<bool(std::size_t index, Candidate& candidate)>;
   static constexpr std::size_t kFarthestAhead = 64;
-  /// `afterwards` is looked at for nothing but tests ahead: what will be asked, most probably, when
-  /// none of these fails and none of those. It may be wrong.
+  /// `afterwards` is used only for speculation: what will probably be asked if none of the
+  /// candidates of `next` fails. It may be wrong.
   std::optional<std::size_t> first_failing(const Sequence& next, const Sequence& afterwards = {});
 
-  /// One candidate: does it fail? As a sequence of one.
+  /// Does this one candidate fail? Like a sequence of one.
   bool fails(std::string text, std::string edit = {});
 
-  /// One test whose outcome the algorithm needs to tell apart (pass or unresolved). Changes nothing
-  /// else: what fails here does not become the best.
+  /// One test, for algorithms that distinguish "passes" and "unresolved". A text that fails here
+  /// does not become the best.
   Outcome test(std::string_view text, std::string_view edit = {});
 
-  /// What is known of a text, without a test: by those of this session, whether its algorithm may
-  /// use the answer or not. kUnresolved: asked, but never with an answer (a timeout, too).
+  /// What this session's tests have shown about a text, whether or not its algorithm may use the
+  /// answer. Runs no test. kUnresolved: tested, but never with an answer (or with a timeout).
   std::optional<Outcome> known_outcome(std::string_view text) const;
 
-  /// The shortest text that was seen to fail, before the search or in it, and has not been the
-  /// best; nothing: none was, or none is shorter than the best.
+  /// The shortest text that failed, before or during the search, but was never the best. Nothing if
+  /// there is none that is shorter than the best.
   std::optional<std::string> shortest_not_taken() const;
 
-  /// For algorithms that also look for what passes: this text has been tested and passes, and is
-  /// wanted more than the one before.
+  /// For algorithms that also look for a passing text: this one has been tested and passes, and
+  /// replaces the previous one.
   void keep_passing(std::string text);
-  /// The last of them; nothing: none was looked for or found.
+  /// The last of these; nothing if none was looked for or found.
   const std::optional<std::string>& passing() const { return passing_; }
 
-  /// Limits; reaching one throws Error(kBudget). 0: none.
+  /// The limit of tests; reaching it throws Error(kBudget). 0: none.
   std::uint64_t max_tests = 0;
-  /// Of the best as a file; reaching it throws SmallEnough, once. 0: none.
+  /// A size of the best, written as a file; reaching it throws SmallEnough, once. 0: none.
   std::uint64_t small_enough_bytes = 0;
   Encoding encoding = Encoding::kAsIs;  ///< of that file
-  /// Asked after each test and each best, when observers have seen them. Throws Error.
+  /// Checked after each test and each best, when observers have seen them. Throws Error.
   StopToken stop;
 
  private:
@@ -206,8 +205,8 @@ class Session {
   std::optional<std::string> passing_;
   CachePolicy cache_policy_;
   std::unordered_map<Hash128, Outcome> answers_;
-  std::unordered_map<Hash128, Outcome> set_aside_;  ///< results that are no answers for `ask`
-  std::unordered_set<Hash128> bests_;               ///< each that has been the best
+  std::unordered_map<Hash128, Outcome> set_aside_;  ///< results that `ask` must not use as answers
+  std::unordered_set<Hash128> bests_;               ///< every text that has been the best
   std::optional<std::string> shortest_aside_;
   TestCounts counts_;
   std::string phase_;
@@ -220,7 +219,7 @@ class Session {
   struct Answer {
     TestResult result;
     bool cached = false;
-    bool acceptable = false;  ///< fails, and is not just the best again
+    bool acceptable = false;  ///< it fails and is not the best again
   };
   void begin_pass(std::string_view name);
   class CandidatesAhead;
@@ -230,7 +229,7 @@ class Session {
   void remember(std::string_view text, const TestResult& result);
   void set_aside(std::string_view text, const TestResult& result);
   void note_failing(std::string_view text);
-  /// Empty in a fork that looks ahead, so observers see committed tests only.
+  /// Empty in a fork that speculates, so observers see only committed tests.
   std::span<Observer* const> watchers() const;
   void announce(const Answer& answer, std::string_view text, std::string_view edit, bool accepted);
   void announce_check(std::string_view phase, std::string_view text, const TestResult& result);

@@ -1,4 +1,4 @@
-// The difference of two texts as removable things.
+// The difference of two texts as a list of removable changes.
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,8 @@
 
 namespace grabr {
 
-/// Each unit that is deleted, inserted or replaced on a shortest way from `before` to `after` is
-/// one thing: keeping none gives `before`, keeping all `after`. Both must outlive the list.
+/// Each unit that a shortest edit script from `before` to `after` deletes, inserts or replaces is
+/// one thing: keeping none gives `before`, keeping all gives `after`. Both must outlive the list.
 RemovableList change_list(std::string_view before, std::string_view after, Unit unit);
 
 }  // namespace grabr

@@ -29,7 +29,7 @@ struct DdResult {
   Kept passing;
   Kept failing;
 
-  /// What fails has and what passes has not.
+  /// The things in `failing` that are not in `passing`.
   Kept difference() const;
 };
 
@@ -41,7 +41,7 @@ struct NotFailing : Error {
 struct NotReproduced : Error {
   explicit NotReproduced(const std::string& message) : Error(ErrorKind::kNotInteresting, message) {}
 };
-/// What should pass does not.
+/// The text that should pass does not.
 struct NotPassing : Error {
   explicit NotPassing(const std::string& message) : Error(ErrorKind::kNotPassing, message) {}
 };

@@ -9,7 +9,7 @@
 
 namespace grabr {
 
-/// How likely something works, from how often it has; what is guessed before counts as `worked` of
+/// Estimates how likely something works from how often it has. The prior counts as `worked` of
 /// `tries`.
 class Odds {
  public:
@@ -24,8 +24,8 @@ class Odds {
   double tries_, worked_;
 };
 
-/// How likely a thing must stay, learnt from answers, by what became of its right neighbour: kept
-/// things stand together.
+/// Estimates how likely a thing must stay, separately for a right neighbour that stayed or went:
+/// things that stay are often neighbours.
 class KeepEstimate {
  public:
   KeepEstimate() = default;
@@ -50,21 +50,21 @@ class KeepEstimate {
 
 /// For tree walks.
 struct MgbsOptions {
-  /// Called for each thing as soon as it is known to stay: a walk reduces the thing's own parts
-  /// then, and `list.render` shows their new state from there on.
+  /// Called for each thing as soon as it is known to stay. A walk then reduces the thing's own
+  /// parts, and `list.render` uses their new state from then on.
   std::function<void(std::uint32_t thing)> visit = {};
-  /// That all things before one that stays may go, asked where that is likely to save questions;
-  /// null: never asked.
+  /// The odds that all things before one that stays can go; tried if that is likely to save tests.
+  /// Null: never tried.
   Odds* all_before = nullptr;
-  /// Of the things before one that stays those that nothing seems to need: they are asked for
-  /// together, before `visit`, where that is likely to save questions. Null: never asked.
+  /// Of the things before one that stays, those that nothing seems to need. They are tried
+  /// together, before `visit`, if that is likely to save tests. Null: never tried.
   std::function<Kept(std::span<const std::uint32_t> before)> not_needed = {};
   Odds* without_not_needed = nullptr;  ///< with `not_needed`
-  /// Asked when a thing is known to stay: whether all before it may stay undecided. Null: never.
+  /// Called when a thing is known to stay; may all before it stay undecided? Null: never.
   std::function<bool()> enough = {};
 };
 
-/// One pass from the end to the front. Learns into `estimate`.
+/// One pass from the end to the front. Updates `estimate`.
 Kept mgbs(Session& session, const RemovableList& list, KeepEstimate& estimate,
           const MgbsOptions& options = {});
 

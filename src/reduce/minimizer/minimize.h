@@ -21,10 +21,10 @@ struct RemovableList {
   /// The candidate's text, and its edit if it can say more than "remove parts 3-5 of 9".
   std::function<Candidate(const Kept& kept)> render;
   std::string things = "parts";  ///< plural noun for the edit
-  /// How much each thing is worth getting rid of (its tokens), at least 1; empty: all alike.
+  /// The weight of each thing (its tokens), at least 1; empty: all equal.
   std::vector<std::uint32_t> weights = {};
   std::uint32_t min = 0;  ///< how many must stay; candidates below it are never asked for
-  /// Called, when given, with what is kept after each success: for an owner who changes along.
+  /// If set, called with what is kept after each success, so that the owner can update its state.
   std::function<void(const Kept& kept)> on_accept = {};
 };
 
@@ -56,10 +56,10 @@ struct Cut {
 /// 0, 1, …, count-1.
 Kept keep_all(const RemovableList& list);
 Kept without(const Kept& kept, Cut cut);
-/// Cuts of the same kept list that will be asked for, most probably, if no cut before them works:
-/// for tests ahead.
+/// For speculation: cuts of the same kept list that will probably be tried if no cut before them
+/// works.
 using CutsAhead = std::function<std::optional<Cut>()>;
-/// The first of the cuts without which the list still fails; its place in `cuts`.
+/// The index of the first cut without which the list still fails.
 std::optional<std::size_t> first_failing_cut(Session& session, const RemovableList& list,
                                              const Kept& kept, std::span<const Cut> cuts,
                                              const CutsAhead& ahead = {});
@@ -68,21 +68,21 @@ void drop(const RemovableList& list, Kept& kept, Cut cut);
 /// Drops the cut from `kept` if the list still fails without it.
 bool try_cut(Session& session, const RemovableList& list, Kept& kept, Cut cut,
              const CutsAhead& ahead = {});
-/// The first of the selections (each a part of `kept`) with which the list still fails; for
-/// minimisers that drop things which do not stand beside each other. Its place in `selections`.
+/// The index of the first selection (each a part of `kept`) with which the list still fails. For
+/// minimisers that drop things which are not neighbours.
 std::optional<std::size_t> first_failing_selection(Session& session, const RemovableList& list,
                                                    const Kept& kept,
                                                    std::span<const Kept> selections);
 /// Keeps only the selection of `kept` if the list still fails with it.
 bool try_selection(Session& session, const RemovableList& list, Kept& kept, Kept selection);
-/// Keeps only the first of the parts that fails alone, where there is one.
+/// Keeps only the first part that fails alone, if there is one.
 bool keep_failing_part(Session& session, const RemovableList& list, Kept& kept,
                        std::span<const Cut> parts);
 /// The list restricted to some of its things: number i of the new one is kept[i] of `list`, which
 /// must outlive it.
 RemovableList sublist(const RemovableList& list, const Kept& kept);
-/// The same things from the last to the first: what a minimiser does from the front it now does
-/// from the end. `list` must outlive it.
+/// The same things in reverse, so that a minimiser that begins at the front begins at the end.
+/// `list` must outlive it.
 RemovableList reversed(const RemovableList& list);
 /// Indices of `reversed(list)` as those of `list`, and back.
 Kept reverse_kept(const RemovableList& list, const Kept& kept);

@@ -1,5 +1,5 @@
-// Questions about one name, and names in turn: what passes that delete or replace names have in
-// common.
+// What passes that delete or replace names have in common: attempts for one name, and the order in
+// which names get their turn.
 #pragma once
 
 #include <cstdint>
@@ -15,31 +15,29 @@
 
 namespace grabr {
 
-/// A question with what it promises.
+/// A candidate and what is expected from it.
 struct Attempt {
   std::vector<Edit> edits;
   std::string words;                ///< what is tried, for the trace
-  Odds* odds = nullptr;             ///< of attempts of its kind, in TreeWork::statistics()
-  double freed = 0;                 ///< tokens that go
+  Odds* odds = nullptr;             ///< for attempts of this kind, in TreeWork::statistics()
+  double freed = 0;                 ///< tokens that would go
   std::optional<Hash128> question;  ///< TreeWork::question
 };
 
-/// The first of these that still fails and is smaller (TreeWork::smaller_candidate); nothing where
-/// none does. Left out are those that were answered "no" before, and those from which less than
-/// `least` tokens are to be expected, by their odds before the first of them is asked. What the
-/// answers say is learnt. The tree stays as it is.
+/// The first attempt that still fails and is smaller (TreeWork::smaller_candidate), if any. Skips
+/// attempts in the negative cache and those expected to free fewer than `least` tokens; the odds
+/// used are those before the first test. Updates the odds and the cache. Does not change the tree.
 std::optional<std::size_t> first_to_work(TreeWork& work, const std::vector<Attempt>& attempts,
                                          double least);
 
 struct NameTurn {
   NameKey name;
   std::uint64_t freed = 0;    ///< tokens
-  std::function<bool()> ask;  ///< true when something went; the text is parsed anew then
+  std::function<bool()> ask;  ///< true if something went; then the text is parsed again
 };
 
-/// Names one after the other, each once, those with which most tokens would go first. After a
-/// success the turns of all names but those done are looked for anew. Returns whether there was
-/// one.
+/// Takes each name once, those that would free most tokens first. After a success, `find` is called
+/// again for the names not done yet. Returns whether there was a success.
 bool take_turns(TreeWork& work,
                 const std::function<std::vector<NameTurn>(const std::set<NameKey>& done)>& find);
 

@@ -1,20 +1,21 @@
 // Canonical names: each name becomes the shortest one that is free.
 //
-// First all names of the text get new ones at once, a, b, c, … in the order in which they occur
-// first, whatever they were called before: where that fails, inputs that differ only in names
-// become equal, which tells duplicates. If it does not fail, or is no smaller, the names are
-// minimised as a list (reduce/minimizer/mgbs.h): to rename one is to be rid of it. Each has a free
-// name of its own there, so that no two become one.
+// First all names are replaced at once, by a, b, c, … in the order of their first occurrences. If
+// the text still fails, inputs that differ only in names become equal, which exposes duplicates. If
+// it does not fail, or is no smaller, the names are minimised as a list (reduce/minimizer/mgbs.h),
+// where renaming a name counts as removing it. Each name has its own free name, so no two become
+// one.
 //
 //   int count(int x1) { return x1 + foo; }   →   int a(int b) { return b + c; }
 //   with foo needed                          →   int a(int b) { return b + foo; }
 //
-// A name is free when no token of the text is written so, and when the grammar's lexer reads it as
-// the terminal that the name was, so never a keyword. Each step makes the text smaller, so it ends;
-// k names of which m must stay cost about m log k tests.
+// A name is free if no token of the text is spelled like it and the grammar's lexer reads it as the
+// same terminal as the old name; so it is never a keyword. Each step makes the text smaller, so it
+// ends; k names of which m must stay cost about m log k tests.
 //
-// letter_names() does the same, early, to names of a sign and digits, and takes texts that are no
-// larger: such names stand for their position, so without it hardly anything can go before them.
+// letter_names() does the same, early, for names made of a sign and digits, and also accepts texts
+// of the same size. Such names count positions, so without it hardly anything before them can be
+// removed.
 //
 //   %1 = alloca i8   %2 = load i8, i8* %1   store i8 %2, i8* %0     (LLVM IR)
 //   the first instruction can only go when the second need not be number 2
@@ -52,14 +53,14 @@ std::vector<Edit> edits_for(TreeWork& work, std::span<const Renaming> renamings)
   return edits;
 }
 
-/// The first free canonical name of each terminal. What is used stays used, so each goes on from
-/// where it was: thousands of names are not gone through again for each name.
+/// The first free canonical name of each terminal. Used names stay used, so each search continues
+/// where the last one ended instead of going through thousands of names again.
 class UnusedNames {
  public:
   UnusedNames(const Grammar& grammar, std::set<std::string> used)
       : grammar_(grammar), used_(std::move(used)) {}
 
-  /// Empty when there is no more; the same again until it is taken.
+  /// Empty if there are no more. Returns the same name until it is taken.
   const std::string& first(SymbolId terminal) {
     auto at = next_.find(terminal);
     const bool is_new = at == next_.end();
@@ -81,14 +82,14 @@ class UnusedNames {
   std::map<SymbolId, Next> next_;
 };
 
-/// May that name get that text?
+/// May this name be replaced by this text?
 using Wanted = bool (*)(const std::string& name, const std::string& text);
 
 bool any_name(const std::string&, const std::string&) { return true; }
 bool becomes_smaller(const std::string& name, const std::string& text) {
   return shortlex_smaller(text, name);
 }
-/// A sign and digits.
+/// Is it a sign followed by digits?
 bool is_number(std::string_view name) {
   return name.size() > 1 && !is_word(name[0]) &&
          std::all_of(name.begin() + 1, name.end(), is_digit);
@@ -96,7 +97,7 @@ bool is_number(std::string_view name) {
 
 bool becomes_letters(const std::string& name, const std::string&) { return is_number(name); }
 
-/// Each name that is wanted by the first canonical one that is not `used` and not given to an
+/// Renames each wanted name to the first canonical one that is neither `used` nor given to an
 /// earlier name.
 std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used, Wanted wanted) {
   UnusedNames free(work.grammar(), std::move(used));
@@ -117,7 +118,7 @@ bool rename_all(TreeWork& work) {
          work.try_edits(edits, candidate.edit);
 }
 
-/// As many of these as may be.
+/// Applies as many of these as possible.
 bool rename_some(TreeWork& work, const std::vector<Renaming>& renamings,
                  bool (*is_better)(std::string_view text, std::string_view best)) {
   std::vector<bool> done(renamings.size());

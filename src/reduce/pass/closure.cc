@@ -1,27 +1,27 @@
-// PassStatistics closures: a thing is deleted together with everything that uses it, which no
-// reducer of single parts can do.
+// Closures of names: a thing is deleted together with everything that uses it, which no reducer of
+// single parts can do.
 //
-// Nothing is known of a language but which tokens are names. A name's unit around each of its
-// tokens is the smallest part that may go, and what is around that with no further name in it;
-// where its first token stands it is taken for defined. Deleting a name deletes all its units;
-// names defined in them go too, and so on: its closure.
+// All that is known of a language is which tokens are names. The unit of a name around one of its
+// tokens is the smallest deletable part, extended as far as no further name is included. A name is
+// taken to be defined at its first token. Deleting a name deletes all its units; names defined in
+// them go too, and so on: this is its closure.
 //
 //   struct s { int x; };  struct s v;  int main() { v.x = 1; f(); }
 //   closure of s: the struct, the variable, and with it the statement that uses v
 //
 // Two searches, one after the other:
-// 1. Binary search over dependencies (J-Reduce), where there are more than kFewNames names. Turned
-//    round, a closure says what must be kept with a name: all names that would delete it. Those
-//    sets are ordered from the smallest on, and the shortest beginning is searched with which, all
-//    other names deleted, the text fails; the last set in it is needed. Again with what that
-//    beginning has, until the needed ones suffice. About log2 k tests for each needed one of k.
-// 2. Name by name, by how many tokens it frees: its closure; its smallest units; the first, with
-//    `0`, `undef` or other texts of one token in place of all other tokens (constants_for); then
-//    its units as a list (TreeWork::minimize).
+// 1. Binary search over dependencies (J-Reduce), if there are more than kFewNames names. Read
+//    backwards, closures say which names must be kept with a name: all that would delete it. These
+//    sets are sorted by size. The search finds the shortest prefix of them with which the text
+//    fails when all other names are deleted; the last set of the prefix is needed. This is repeated
+//    within the prefix until the needed sets suffice. About log2 k tests for each needed set of k.
+// 2. Name by name, those that free most tokens first: its closure; its smallest units; the first
+//    unit, with `0`, `undef` or another text of one token in place of all other tokens
+//    (constants_for); then its units as a list (TreeWork::minimize).
 // Every candidate is smaller (TreeWork::smaller_candidate), so it ends. When a pass changes
 // nothing, no name among the first kMaxNames can go in the first three ways.
 // Source: C. Kalhauge, J. Palsberg, "Binary Reduction of Dependency Graphs" (ESEC/FSE 2019);
-// dependencies are learnt from names instead of bytecode. Tested by tests/reduce/closure_test.cc.
+// dependencies come from names instead of bytecode. Tested by tests/reduce/closure_test.cc.
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -36,17 +36,17 @@
 namespace grabr {
 namespace {
 
-/// With no more names each is looked at alone.
+/// With at most this many names, the first search is skipped.
 constexpr std::size_t kFewNames = 24;
-/// Names of one search; needed ones that the first search looks for.
+/// The most names of one search, and the most needed ones that the first search looks for.
 constexpr std::size_t kMaxNames = 1000;
 constexpr std::size_t kMaxNeeded = 32;
-/// Texts that are tried in the place of a name; ways 2 and following of ClosureOdds.
+/// The most texts tried in place of a name; ways 2 and up of ClosureOdds.
 constexpr std::size_t kMaxConstants = 3;
 
-/// What has come of each way of deleting a name: with all that needs it, in its smallest units, and
-/// the first of those with a constant in place of its uses. A name is needed more often than not; a
-/// use takes the first constant, which is the simplest, sooner than the ones behind it.
+/// The odds of each way of deleting a name: its closure, its smallest units, or the first of these
+/// with a constant in place of its uses. The priors are low because most names are needed, and
+/// lower for the constants after the first, which is the simplest.
 struct ClosureOdds {
   Odds by_way[2 + kMaxConstants] = {{10, 1}, {10, 1}, {20, 1}, {40, 1}, {40, 1}};
 };
@@ -75,7 +75,7 @@ class DependencySearch {
   }
 
  private:
-  /// Names with what must be kept with them, those with the least first.
+  /// Sorts the names by the size of the set that must be kept with them, smallest first.
   void order_keep_sets() {
     keep_.resize(names_.size());
     for (std::size_t i = 0; i < names_.size(); ++i) {
@@ -87,7 +87,7 @@ class DependencySearch {
     });
   }
 
-  /// How many of the sets are enough, beside those needed; all of them are, none is not.
+  /// How many of the sets suffice in addition to the needed ones. All of them do, none does not.
   std::size_t least_beginning(const std::set<std::size_t>& needed) {
     std::size_t few = 0;
     std::size_t enough = order_.size();
@@ -98,7 +98,8 @@ class DependencySearch {
     return enough;
   }
 
-  /// With only these names and those of the first sets; what works is made permanent.
+  /// Does the text fail with only these names and those of the first `sets` sets? If so, it is
+  /// kept.
   bool fails_with(std::set<std::size_t> kept, std::size_t sets) {
     for (std::size_t i = 0; i < sets; ++i) {
       kept.insert(keep_[order_[i]].begin(), keep_[order_[i]].end());
@@ -171,7 +172,8 @@ class NameSearch {
                         work_.question(name.tokens[0], "closure " + std::to_string(way))});
   }
 
-  /// Without its first unit, and with constants where it stands elsewhere: by the constant.
+  /// Edits that remove its first unit and put a constant at its other tokens, one list per
+  /// constant.
   std::vector<std::vector<Edit>> defined_without(std::size_t number) {
     const Name& name = names_->name(number);
     const NodeId first = names_->units(number)[0];
@@ -199,7 +201,7 @@ class NameSearch {
 
   TreeWork& work_;
   double least_;
-  std::optional<NameClosures> names_;  ///< of the tree as it stands
+  std::optional<NameClosures> names_;  ///< of the current tree
 };
 
 }  // namespace

@@ -70,7 +70,7 @@ class Copying {
     return nodes;
   }
 
-  /// The copy that has replaced the node, or kNoNode.
+  /// Returns the copy that has replaced the node, or kNoNode.
   NodeId replace_once(NodeId node) {
     const std::vector<NodeId> candidates = find_candidates(node);
     const std::string name = node_name(tree(), node);

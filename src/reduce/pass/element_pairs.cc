@@ -26,7 +26,7 @@ std::set<std::size_t> sizes(const std::vector<Lists>& following) {
   return sizes;
 }
 
-/// Element number `i` of the first list of that size behind each occurrence.
+/// Element `i` of the first list with `size` elements after each occurrence.
 Nodes elements_at(const std::vector<Lists>& following, std::size_t size, std::size_t i) {
   Nodes elements;
   for (const Lists& lists : following) {
@@ -37,7 +37,7 @@ Nodes elements_at(const std::vector<Lists>& following, std::size_t size, std::si
   return elements;
 }
 
-/// The last element of list number `rank` behind each occurrence.
+/// The last element of list number `rank` after each occurrence.
 Nodes last_elements(const std::vector<Lists>& following, std::size_t rank) {
   Nodes elements;
   for (const Lists& lists : following) {
@@ -88,7 +88,7 @@ std::vector<ElementPair> ElementPairs::behind(const Name& name) const {
   return pairs;
 }
 
-/// Elements that may not go are left out.
+/// A pair of those elements that may be deleted.
 ElementPair ElementPairs::without_fixed(const Nodes& elements, std::string words) const {
   ElementPair pair{{}, 0, std::move(words)};
   for (const NodeId element : elements) {
@@ -127,7 +127,8 @@ void ElementPairs::add_uses(NodeId unit, const Nodes& units, bool in_all, Nodes&
   }
 }
 
-/// The smallest part around the unit that may go and has one of the tokens outside of its list.
+/// The smallest deletable part around the unit that has one of the tokens outside of the unit's
+/// list.
 NodeId ElementPairs::scope_of(const Nodes& tokens, NodeId unit) const {
   const NodeId list = work_.tree()[unit].parent;
   for (NodeId up = list; up != kNoNode; up = work_.tree()[up].parent) {

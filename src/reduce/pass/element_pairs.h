@@ -1,4 +1,5 @@
-// Elements that stand at the same place of lists which follow the occurrences of a name.
+// Finds list elements that belong together: those at the same position in the lists that follow the
+// occurrences of a name, such as a parameter of f and the arguments for it.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +18,21 @@ struct ElementPair {
   std::string words;  ///< "element 1 behind every f"
 };
 
-/// Of the names of a tree. Good while it does not change.
+/// The element pairs for the names of a tree. Valid while the tree does not change.
 class ElementPairs {
  public:
   explicit ElementPairs(const TreeEditor& work);
 
   const std::vector<Name>& names() const { return names_; }
-  /// Those behind a name, each once: by place in lists of as many elements, and the last ones of
-  /// the lists that are the nearest, the second nearest and so on.
+  /// The pairs after a name, each once: elements at the same position of lists of equal length, and
+  /// the last elements of the nearest lists, of the second nearest ones, and so on.
   std::vector<ElementPair> behind(const Name& name) const;
-  /// The uses, outside of the units, of the names that the units introduce: names whose first
-  /// occurrence in the text is in a unit. Where no unit introduces one, the first occurrence within
-  /// the smallest deletable part around the unit counts, if the name is used in that part outside
-  /// of the unit's list.
+  /// The uses, outside of the units, of the names that the units introduce. A unit introduces a
+  /// name that occurs in it first in the whole text. If no unit does, the first occurrence in the
+  /// smallest deletable part around a unit counts, if that part also has the name outside of the
+  /// unit's list.
   std::vector<NodeId> uses(const std::vector<NodeId>& units) const;
-  /// The smallest parts that may go around each of the uses; nothing where one has none.
+  /// The smallest deletable part around each use; empty if some use has none.
   std::vector<NodeId> units_around(const std::vector<NodeId>& uses) const;
 
  private:

@@ -1,22 +1,22 @@
 // Exhaustive elimination (Vulcan's EE): what cannot go alone may go together with something near.
 //
-// All nodes in level order, those of the deepest level last; a window of four of them moves from
-// the end to the front, and every subset of at least two that holds the window's first node is left
-// out, larger ones first (the others were seen in the windows before).
+// All nodes are listed in level order, the deepest level last. A window of four nodes moves from
+// the end to the front. In each window, it tries to remove every subset of at least two nodes that
+// contains the first node, larger subsets first (the others were tried in earlier windows).
 //
 //   lock(m); f(); unlock(m);   with an oracle that wants `lock` and `unlock` balanced: f(); alone
 //                              goes by itself, lock(m); and unlock(m); only together.
 //
-// As linked windows only subsets in which all nodes have to do with each other: by the same parent,
-// by a name in common, or by way of others.
+// Linked windows try only subsets whose nodes are all related, directly or through others in the
+// subset: by the same parent or by a name in common.
 //
-// A subset of nodes that each may go (an element, an optional part) is a sentence by construction.
-// Of other subsets the text without them is parsed first; where it is none, what may not go becomes
-// its cheapest text. Nodes that stand alone in their parent count once, as the parent.
-// Only candidates smaller than the best are asked for (TreeWork::smaller_candidate), so the tree
-// may also stand for another text of as many tokens. Seven questions a node; it begins anew after a
-// success, from where it was. Where this differs: Vulcan looks at all sizes of input; here larger
-// ones than kMaxWindowedTokens are left to passes that cost less.
+// If each node of a subset may go (an element, an optional part), the result is a sentence by
+// construction. Otherwise the text without the nodes is parsed first; if it is not a sentence, the
+// nodes that may not go become their cheapest text. A node that is its parent's only child counts
+// once, as the parent. Only candidates smaller than the best are tested
+// (TreeWork::smaller_candidate), so the tree may also be that of another text with as many tokens.
+// Seven tests per node; after a success it continues from where it was. Difference: Vulcan takes
+// inputs of all sizes; here inputs larger than kMaxWindowedTokens are left to cheaper passes.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
 #include <algorithm>
@@ -35,7 +35,7 @@ constexpr std::size_t kWindow = 4;
 /// Each subset may cost a parse of the whole text.
 constexpr std::size_t kMaxWindowedTokens = 600;
 
-/// The nodes with a text in level order; of nodes around the same tokens the topmost.
+/// The non-empty nodes in level order; of nodes with the same tokens the topmost.
 std::vector<NodeId> level_order(const TreeWork& work) {
   const std::vector<std::uint32_t> weights = work.weights();
   std::vector<NodeId> order{work.tree().root()};
@@ -75,8 +75,7 @@ std::vector<std::vector<NodeId>> subsets(std::span<const NodeId> window) {
   return all;
 }
 
-/// Which nodes of a tree have to do with each other: those with the same parent, and those with a
-/// name in common.
+/// Which nodes of a tree are related: those with the same parent or a name in common.
 class Links {
  public:
   explicit Links(const Tree& tree) : tree_(tree), names_(tree.size()) {
@@ -86,7 +85,7 @@ class Links {
     }
   }
 
-  /// Is each of the nodes linked with all others, be it by way of others?
+  /// Are all the nodes linked, directly or through each other?
   bool connect(std::span<const NodeId> nodes) const {
     std::vector<NodeId> reached{nodes[0]};
     std::vector<NodeId> rest(nodes.begin() + 1, nodes.end());
@@ -131,7 +130,7 @@ class Windows {
  private:
   static constexpr std::size_t kNowhere = ~std::size_t{0};
 
-  /// The first subset from the window at `last` on without which the text fails; goes on there.
+  /// Removes the first subset, from the window at `last` on, without which the text fails.
   bool step(std::size_t& last) {
     nodes_ = level_order(work_);
     if (count_tokens(work_.tree(), work_.tree().root()) > kMaxWindowedTokens) return false;
@@ -146,7 +145,7 @@ class Windows {
     });
     if (!found) return false;
     last = places[*found] + 1;
-    // What is left may be a sentence by other rules.
+    // The rest may be derived by other rules.
     work_.reparse();
     return true;
   }
@@ -186,11 +185,11 @@ class Windows {
   }
 
   TreeWork& work_;
-  bool linked_;  ///< only nodes that have to do with each other
+  bool linked_;  ///< only subsets of related nodes
   std::optional<Links> links_;
   std::vector<NodeId> nodes_;
   std::size_t at_ = 0;                        ///< where the window begins
-  std::vector<std::vector<NodeId>> subsets_;  ///< of that window, still to be asked, last first
+  std::vector<std::vector<NodeId>> subsets_;  ///< of that window, still to be tried, last first
 };
 
 }  // namespace

@@ -6,10 +6,10 @@
 namespace grabr {
 namespace {
 
-/// How far behind a name a list may begin: `f(`, `f<T>(`, `f = function(`.
+/// How many tokens after a name a list may begin: `f(`, `f<T>(`, `f = function(`.
 constexpr std::uint32_t kReach = 4;
 
-/// A rule of lists and optional parts alone: parameters of several kinds, one after the other.
+/// Is it a rule of only lists and optional parts, such as parameters of several kinds in sequence?
 bool is_rule_of_lists(const Tree& tree, NodeId id) {
   const auto children = tree.children(id);
   return tree[id].kind == NodeKind::kRule && children.size() > 1 &&

@@ -1,18 +1,17 @@
-// What a name stands for in the place of the name: its uses become copies of a subtree that stands
-// where it is defined, such as the initialiser, and the definition goes.
+// Inlining: the uses of a name become copies of a subtree of its definition, such as the
+// initialiser, and the definition goes.
 //
 //   int x = y; int z = g(x, 1);   →   int z = g(y, 1);
-//   int one() { return 1; } int z = one() + 2;   →   int z = 1 + 2;      with the `()` behind it
+//   int one() { return 1; } int z = one() + 2;   →   int z = 1 + 2;      with the `()` after it
 //
-// Nothing is known of a language but which tokens are names: a name is taken for defined in the
-// smallest part that may go around its first token, or in the largest one that defines nothing else
-// which is used behind it. A subtree of it may be taken if it has not the name in it and fits
-// wherever that is used: alone, or with what follows it in the smallest node of several tokens that
-// begins with it. Of either at most half of kMaxAttempts a name, whole things rather than parts of
-// them; those that free most are asked for first, and so are the names.
-// Attempts from which less than `least` tokens are to be expected are left out, and so are those
-// that were answered "no" while definition and place of the name were the same. Every candidate has
-// fewer tokens and no more bytes, so it ends.
+// All that is known of a language is which tokens are names. A name is taken to be defined in the
+// smallest deletable part around its first token, or in the largest one that defines nothing else
+// that is used after it. A subtree of the definition may be inlined if it does not contain the name
+// and fits at each use: in place of the name alone, or of the smallest node of several tokens that
+// begins with the name. A few of each kind are tried per name, whole subtrees before parts of them.
+// Attempts that free most tokens come first, and so do names. Skipped are attempts that are
+// expected to free fewer than `least` tokens, and those in the negative cache whose definition and
+// surroundings have not changed. Every candidate has fewer tokens and no more bytes, so it ends.
 // Source: own work; inlining in language-specific reducers (C-Reduce, Regehr et al., PLDI 2012)
 // without a semantics. Tested by tests/reduce/inline_names_test.cc.
 #include <algorithm>
@@ -28,8 +27,9 @@
 namespace grabr {
 namespace {
 
-/// What has come of each way. Most fail, as a place seldom takes what its name stands for, but one
-/// that works frees a whole definition: so one in ten is supposed until ten have been asked.
+/// The odds of each way. Most attempts are not interesting, because a definition seldom fits where
+/// its name is used, but one that works frees a whole definition. The prior is one in ten, with the
+/// weight of ten attempts.
 struct InliningOdds {
   Odds by_way[3] = {{10, 1}, {10, 1}, {10, 1}};  ///< by Inlining::Way
 };
@@ -68,14 +68,15 @@ class InlineSearch {
            static_cast<double>(inlining.freed), inlining.question});
     }
     const auto found = first_to_work(work_, attempts, least_);
-    // Nodes below what takes a place cannot be edited with it; the text is parsed anew anyway.
+    // With `rest`, some edited nodes are below its replacement and cannot be edited with it; the
+    // text is parsed again anyway.
     if (found && inlinings[*found].rest == kNoNode) {
       work_.apply(edits_of(inlinings[*found], true));
     }
     return found.has_value();
   }
 
-  /// A candidate may show a subtree in several places; in a tree each is a copy.
+  /// Printing a candidate may use a subtree in several places; in a tree each must be a copy.
   std::vector<Edit> edits_of(const Inlining& inlining, bool copied) {
     const bool unwraps = inlining.rest != kNoNode;
     std::vector<Edit> edits{

@@ -12,14 +12,14 @@
 namespace grabr {
 namespace {
 
-/// In one way.
+/// The most attempts in one way.
 constexpr std::size_t kMostOfEach = 4;
 constexpr std::size_t kMostUnwrapped = 1;
-/// Tokens around definition and uses, such as those of `match z with`.
+/// The most tokens around definition and uses, such as those of `match z with`.
 constexpr std::uint32_t kMaxAround = 8;
-/// More uses than that are no gain.
+/// With more uses than this nothing is gained.
 constexpr std::size_t kMaxUses = 50;
-/// What is longer defines more than a name.
+/// Longer definitions define more than one name.
 constexpr std::uint32_t kMaxTokens = 200;
 
 using Nodes = std::vector<NodeId>;
@@ -62,7 +62,7 @@ std::vector<Inlining> Inlinings::of(const Name& name) const {
   return all;
 }
 
-/// Definition and rest of all that may be tried in that way.
+/// Inlinings to try in that way, with only `definition` and `rest` filled in.
 std::vector<Inlining> Inlinings::forms(const Name& name, Way way) const {
   if (way == Way::kUnwrapped) return wrappers(name);
   std::vector<Inlining> forms;
@@ -72,7 +72,7 @@ std::vector<Inlining> Inlinings::forms(const Name& name, Way way) const {
   return forms;
 }
 
-/// The smallest part around the first token that may go, and the largest.
+/// The smallest deletable part around the first token, and the largest.
 Nodes Inlinings::definitions(const Name& name) const {
   const NodeId smallest = places_.removable_around(name.tokens[0]);
   if (smallest == kNoNode || !defines_only(smallest, name)) return {};
@@ -84,7 +84,7 @@ Nodes Inlinings::definitions(const Name& name) const {
   return largest == smallest ? Nodes{smallest} : Nodes{smallest, largest};
 }
 
-/// Is no other name used behind a part in which it occurs first?
+/// Is this the only name that first occurs in the part and is used after it?
 bool Inlinings::defines_only(NodeId part, const Name& name) const {
   if (places_.weight(part) > kMaxTokens) return false;
   for (std::uint32_t i = places_.begin_of(part); i < places_.end_of(part); ++i) {
@@ -93,7 +93,7 @@ bool Inlinings::defines_only(NodeId part, const Name& name) const {
   return true;
 }
 
-/// The smallest part with definition and uses where what has all uses may take its place.
+/// The smallest part with the definition and all uses that its part with the uses may replace.
 std::vector<Inlining> Inlinings::wrappers(const Name& name) const {
   NodeId meeting = name.tokens[0];
   while (!places_.contains(meeting, name.tokens[1])) meeting = work_.tree()[meeting].parent;
@@ -108,7 +108,7 @@ std::vector<Inlining> Inlinings::wrappers(const Name& name) const {
   return {};
 }
 
-/// The largest that may stand for the wrapper and has all of the name but its first token.
+/// The largest node that may replace the wrapper and has all tokens of the name but the first.
 NodeId Inlinings::rest_of(NodeId wrapper, const Name& name) const {
   NodeId rest = kNoNode;
   for (NodeId up = name.tokens[1]; up != wrapper; up = work_.tree()[up].parent) {
@@ -119,7 +119,7 @@ NodeId Inlinings::rest_of(NodeId wrapper, const Name& name) const {
   return has_all && rest != name.tokens[1] ? rest : kNoNode;
 }
 
-/// Does it go with the definition?
+/// Is the node deleted together with the definition?
 bool Inlinings::defined_in(NodeId node, const Inlining& form) const {
   return places_.contains(form.definition, node) &&
          (form.rest == kNoNode || !places_.contains(form.rest, node));
@@ -151,7 +151,7 @@ void Inlinings::add(const Name& name, const Inlining& form, std::vector<Inlining
   }
 }
 
-/// Nothing where they are not of that form.
+/// The uses outside of the definition; empty if the name does not have that form.
 Nodes Inlinings::uses_outside(const Name& name, const Inlining& form) const {
   Nodes uses;
   for (const NodeId token : name.tokens) {
@@ -178,8 +178,8 @@ bool Inlinings::has_name(NodeId node, const Name& name) const {
                      [&](NodeId token) { return places_.contains(node, token); });
 }
 
-/// For each use the smallest node of the same tokens where the other may stand; nothing where one
-/// has none.
+/// For each use the smallest node with the same tokens that `by` may replace; empty if some use has
+/// none.
 Nodes Inlinings::fitting_places(NodeId by, const Nodes& uses) const {
   Nodes places;
   for (const NodeId use : uses) {

@@ -1,4 +1,4 @@
-// The uses of a name as copies of what stands where it is defined.
+// Finds ways to inline a name: to replace its uses by copies of a subtree of its definition.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,23 @@ namespace grabr {
 struct Inlining {
   enum class Way : std::uint8_t { kAlone, kWithFollowing, kUnwrapped };
 
-  Way way = Way::kAlone;        ///< kWithFollowing: each use with what follows it
-  bool whole = false;           ///< `by` is the outermost candidate
-  NodeId definition = kNoNode;  ///< a part that may go; kUnwrapped: that `rest` takes the place of
-  NodeId rest = kNoNode;        ///< kUnwrapped: in the definition, with all uses
-  std::vector<NodeId> uses = {};  ///< none of them goes with the definition
-  NodeId by = kNoNode;            ///< in the definition
+  Way way = Way::kAlone;          ///< kWithFollowing: each use with what follows it
+  bool whole = false;             ///< `by` is the outermost candidate
+  NodeId definition = kNoNode;    ///< the part to delete; kUnwrapped: to replace by `rest`
+  NodeId rest = kNoNode;          ///< kUnwrapped: a part of `definition` with all uses
+  std::vector<NodeId> uses = {};  ///< the uses that are not deleted with the definition
+  NodeId by = kNoNode;            ///< the subtree of the definition that replaces the uses
   std::uint32_t freed = 0;        ///< tokens, at least one
   std::optional<Hash128> question = {};
 };
 
-/// Of the names of a tree. Good while it does not change.
+/// The inlinings of the names of a tree. Valid while the tree does not change.
 class Inlinings {
  public:
   explicit Inlinings(TreeWork& work);
 
   const std::vector<Name>& names() const { return names_; }
-  /// Those that free most first, a few of each way, without those that have been answered.
+  /// A few of each way, those that free most first, without those in the negative cache.
   std::vector<Inlining> of(const Name& name) const;
 
  private:
@@ -49,7 +49,7 @@ class Inlinings {
   TreeWork& work_;
   std::vector<Name> names_;
   FollowingLists places_;
-  std::vector<std::uint32_t> last_;  ///< by place: where the name that occurs first there ends
+  std::vector<std::uint32_t> last_;  ///< by token index: the last use of the name that begins there
 };
 
 }  // namespace grabr

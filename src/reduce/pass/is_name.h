@@ -1,16 +1,16 @@
-// Which tokens are names.
+// Decides which tokens are names.
 #pragma once
 
 #include "tree/tree.h"
 
 namespace grabr {
 
-/// A token of a rich grammar's pattern, with a text.
+/// Is it a non-empty token of a pattern of a rich grammar?
 bool is_pattern(const Tree& tree, NodeId id);
 
-/// Is the token a name: of a terminal that the grammar's hints call an identifier; without such
-/// hints a pattern's token that looks like one (letters, digits and '_', no digit first)? In
-/// classic grammars nothing is.
+/// Is the token a name? It is if the grammar's hints call its terminal an identifier. Without such
+/// hints, a token of a pattern is one if it looks so (letters, digits and '_', not beginning with a
+/// digit). Classic grammars have no names.
 bool is_name(const Tree& tree, NodeId token);
 
 }  // namespace grabr

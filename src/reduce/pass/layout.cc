@@ -1,13 +1,14 @@
-// The skipped text between what is left: comments go, line breaks and indentation stay.
+// Tidies the skipped text between the remaining tokens: comments go, line breaks and indentation
+// stay.
 //
 //   int a;   /* one */            int a;
 //                            →
 //       int b;                    int b;
 //
-// Each gap between tokens becomes a line break with its indentation, or a space, or nothing where
-// there was nothing: all of them in one candidate, and where that does not fail, as many as may; of
-// a long one that has to stay, a comment that the failure needs, the lines, words and characters
-// that may go do. Every candidate is shorter, so it ends. Rich grammars only.
+// Each gap between tokens becomes a line break with its indentation, a space, or nothing if there
+// was nothing: all of them in one candidate, and if that does not fail, as many as possible. A long
+// gap that has to stay, such as a comment that the failure needs, is reduced by lines, words and
+// characters. Every candidate is shorter, so it ends. Rich grammars only.
 // Source: grabr. Tested by tests/reduce/layout_test.cc.
 #include "reduce/pass/layout.h"
 
@@ -26,7 +27,8 @@
 namespace grabr {
 namespace {
 
-/// Bytes more than a gap needs, from which on it is looked into; so many pieces at most.
+/// A gap is reduced further if it has at least this many bytes more than needed, and at most that
+/// many units.
 constexpr std::size_t kLongGap = 8;
 constexpr std::size_t kMostUnits = 2000;
 
@@ -54,8 +56,8 @@ std::string tidy_gap(const Tree& tree, const Gap& gap) {
   return ends_line ? "" : tidy(skipped);
 }
 
-/// Where all gaps cannot be tidy at once: those that can, as a list like any other; then lines,
-/// words and signs of the long ones that stay.
+/// For when not all gaps can be tidied at once: first minimises the gaps as a list, then the lines,
+/// words and characters of the long gaps that stay.
 class GapSearch {
  public:
   GapSearch(TreeWork& work, Gaps gaps, std::vector<std::string> tidy)
@@ -82,7 +84,7 @@ class GapSearch {
   }
 
  private:
-  /// Of those that can become shorter.
+  /// The gaps that can become shorter, longest first.
   std::vector<std::size_t> longest_first() const {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < texts_.size(); ++i) {
@@ -115,7 +117,7 @@ class GapSearch {
   using Texts = std::function<std::vector<std::string>(const Kept& kept)>;
 
   void search(RemovableList& list, const Texts& texts) {
-    // What may not be asked for is the best itself, which is never tested.
+    // Inadmissible candidates are replaced by the best itself, which is never tested.
     list.render = [&](const Kept& kept) -> Candidate {
       std::string text = with_gaps(tree_, gaps_, texts(kept));
       const bool good = text.size() < work_.session().best().size() && is_good(text);
@@ -151,7 +153,7 @@ class GapSearch {
 bool tidy_layout(TreeWork& work) {
   if (work.grammar().notation == Notation::kClassic || work.tree().root() == kNoNode) return false;
   work.reparse();
-  // What should parse and does not has a tree of older bytes.
+  // If the text unexpectedly does not parse, the tree is that of older bytes.
   const Tree& tree = work.tree();
   if (tree.slice({0, tree.text_size()}) != work.session().best()) return false;
   const Gaps gaps = gaps_of(tree);

@@ -1,24 +1,23 @@
 // Identifier replacement (Vulcan's IR): call one thing by the name of another, so that the
 // declaration of the first is no longer used and can go.
 //
-// Names by how rare they are, each with the dozen most frequent others: all occurrences but the
-// first, which may declare it, get the other name; a name that occurs once is renamed there. Then
-// single occurrences. The pass merge-frequent is content with the three most frequent ones, and
-// asks again only where something near has changed (reduce/pass/negative_cache.h): more gave
-// nothing on twenty public cases.
+// Rarest names first, each is merged with the dozen most frequent others: all its occurrences get
+// the other name, except the first, which may declare it; a name that occurs once is renamed there.
+// Then single occurrences are renamed. The pass merge-frequent tries only the three most frequent
+// names, and tries again only where something near has changed (reduce/pass/negative_cache.h): more
+// gave nothing on twenty public cases.
 //
 //   int a; int b; f(b); b = b + a;    a → b: int a; int b; f(b); b = b + b;   now `int a;` goes
 //
-// A renamed text has as many tokens as before. A smaller one (bytes, then byte order) becomes the
-// best at once. Any other is an escape: it is only tested, and the tree stands for it while it is
-// not the session's best. What a renaming has freed is asked for at once: the two smallest parts
-// around the first occurrence that may go. After at most kMaxEscapes escapes every single edit of
-// the tree is asked for (reduce/pass/single_steps.h), and windows of its nodes. Of those
-// texts only smaller ones are asked for. When nothing came of it the tree goes back to the best
-// text. No text is tested twice as long as the tree is worked on, by however many runs; so it
-// ends whatever is answered.
-// Where this differs: Vulcan runs its main reducer on an escaped text; a single edit that works is
-// all that one needs to know before going back to it.
+// A renamed text has as many tokens as before. If it is smaller in shortlex order, it becomes the
+// best at once. Otherwise it is an escape: it is only tested, and the tree becomes its tree while
+// the best text stays. What the renaming has freed is tried at once: deleting the two smallest
+// deletable parts around the first occurrence. After at most kMaxEscapes escapes, every single edit
+// of the tree is tried (reduce/pass/single_steps.h), and windows of its nodes; only texts smaller
+// than the best are tested. If nothing works, the tree goes back to the best text. No text is
+// tested twice while the tree is worked on, over all runs; so it ends whatever the answers are.
+// Difference: Vulcan runs its main reducer on an escaped text; here a single edit that works is
+// enough to go back to the main reducer.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023). Tested by tests/reduce/vulcan_test.cc.
 
@@ -35,16 +34,16 @@
 namespace grabr {
 namespace {
 
-/// Steps that do not shrink, one upon the other.
+/// The most steps in a row that do not make the text smaller.
 constexpr int kMaxEscapes = 10;
-/// Other names that one is tried to be merged with: where it must not cost much, and where it may.
+/// How many other names a name is merged with: in the cheap pass, and in the thorough one.
 constexpr std::size_t kFewTargets = 3;
 constexpr std::size_t kMaxTargets = 12;
-/// Occurrences of a name that are tried alone.
+/// The most occurrences of a name that are renamed alone.
 constexpr std::size_t kMaxAlone = 12;
 constexpr std::size_t kMaxFreed = 2;
 
-/// Two names have one spelling for their merging in common, so a text may come again.
+/// The texts tried. Different merges can give the same text.
 struct MergesAsked {
   std::unordered_set<Hash128> texts;
 };
@@ -66,11 +65,11 @@ class Merging {
  private:
   using Merge = Found (Merging::*)(const Name& source, const Name& target);
 
-  /// True when a text with fewer tokens was found.
+  /// Returns whether a text with fewer tokens was found.
   bool merge_all(Merge merge) {
     std::set<NameKey> done;
     while (escapes_ < kMaxEscapes) {
-      // Renaming changes who is rare.
+      // Renaming changes which names are rare.
       const std::vector<Name> names = by_rarity();
       const auto source = std::find_if(names.begin(), names.end(), [&](const Name& name) {
         return !done.contains(key_of(name));
@@ -126,7 +125,7 @@ class Merging {
     Candidate candidate =
         work_.candidate(edits, "call " + source.text + " " + target.text +
                                    (tokens.size() + 1 >= source.tokens.size() ? "" : " once"));
-    if (candidate.text == work_.session().best()) return Found::kNothing;  // no sentence
+    if (candidate.text == work_.session().best()) return Found::kNothing;  // not a sentence
     auto& asked = work_.statistics().of<MergesAsked>().texts;
     if (!asked.insert(hash128(candidate.text)).second) return Found::kNothing;
     if (!is_accepted(std::move(candidate))) {
@@ -137,7 +136,7 @@ class Merging {
     return drop_freed(source.tokens[0]) ? Found::kFewerTokens : Found::kRenamed;
   }
 
-  /// Asks for a smaller text, explores any other.
+  /// Tests a text; makes it the best if it is smaller, else only explores it.
   bool is_accepted(Candidate candidate) {
     Session& session = work_.session();
     if (shortlex_smaller(candidate.text, session.best())) {
@@ -152,7 +151,7 @@ class Merging {
     return true;
   }
 
-  /// The smallest parts around a token that may go, the larger one first.
+  /// Tries to delete the smallest deletable parts around a token, the larger one first.
   bool drop_freed(NodeId token) {
     std::vector<NodeId> parts;
     for (NodeId up = token; up != kNoNode && parts.size() < kMaxFreed;
@@ -172,9 +171,9 @@ class Merging {
   }
 
   TreeWork& work_;
-  bool frequent_;  ///< only the most frequent targets, and nothing again
+  bool frequent_;  ///< try only the most frequent targets, and nothing twice
   int escapes_ = 0;
-  bool escaped_ = false;  ///< the tree does not stand for the best text
+  bool escaped_ = false;  ///< the tree is not that of the best text
   bool smaller_ = false;  ///< a smaller text of as many tokens was found
 };
 

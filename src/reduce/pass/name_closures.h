@@ -1,4 +1,5 @@
-// What goes when a name goes, learnt from where names stand.
+// Computes the closure of a name, that is, what goes together with it. Dependencies are guessed
+// from where names occur.
 #pragma once
 
 #include <cstddef>
@@ -9,24 +10,24 @@
 
 namespace grabr {
 
-/// Of the nodes those that do not stand inside another of them, each once.
+/// Those of the nodes that are not inside another of them, each once.
 std::vector<NodeId> outermost(const Tree& tree, std::vector<NodeId> nodes);
 
-/// The names of a tree by number, in order of their first tokens. Its nodes stay valid while only
-/// edits of theirs are made; those that are in the tree no more are left out of all answers.
+/// The names of a tree, numbered in order of their first tokens. The nodes stay valid as long as
+/// only they are edited; nodes that are no longer in the tree are omitted from all results.
 class NameClosures {
  public:
   explicit NameClosures(const TreeEditor& work);
 
   std::size_t size() const { return names_.size(); }
   const Name& name(std::size_t number) const { return names_[number]; }
-  /// The smallest part around each of its tokens that may go; where nothing may, the smallest that
-  /// can become less. In order, and several for tokens in one part are one.
+  /// The smallest deletable part around each of its tokens; if there is none, the smallest part
+  /// that can become smaller. In order, and each part once.
   const std::vector<NodeId>& units(std::size_t number) const { return units_[number]; }
-  /// The name and all whose first token is in a unit of one of these, ascending.
+  /// The name, and transitively all names whose first token is in one of the units; ascending.
   std::vector<std::size_t> closure(std::size_t number) const;
-  /// The units of all these names that are in the tree, none inside another; each as large as it
-  /// may be without names in it that the smallest one has not.
+  /// The units of these names that are still in the tree, none inside another. Each is extended as
+  /// far as it contains no further names.
   std::vector<NodeId> wide_units(std::span<const std::size_t> numbers) const;
 
  private:

@@ -1,16 +1,15 @@
-// A name goes together with tokens that stand near its first one, so that what is left on both
-// sides becomes one thing: two declarations, a type and a function.
+// A name goes together with tokens near its first one, so that the parts on both sides merge: two
+// declarations, or a type and a function.
 //
-//   typedef struct {} t; t v; f() { f(v); }    v with the `;` behind it, and the argument:
+//   typedef struct {} t; t v; f() { f(v); }    v with the `;` after it, and the argument:
 //   typedef struct {} t; t f() { f(); }        t with `typedef` and `;`, and where it is used:
 //   struct {} f() { f(); }
 //
-// Around all other tokens of the name goes the smallest part that may; its first token itself goes,
-// and none, one or two of the kReach tokens on each side. The text is parsed before it is asked
-// for, so an input that does not parse is left alone, and so are large ones. The rarest names
-// first; a success begins anew. Every candidate has fewer tokens and no more
-// bytes, so it ends. Up to 79 parses a name, of which
-// a few are sentences.
+// Removed are the first token of the name, with none, one or two of the kReach tokens on each side,
+// and the smallest deletable parts around its other tokens. Each text is parsed before it is
+// tested, so inputs that do not parse are left alone, and so are large ones. The rarest names come
+// first; after a success it starts over. Every candidate has fewer tokens and no more bytes, so it
+// ends. Up to 79 parses per name, of which a few are sentences.
 // Source: grabr; Vulcan's windows (OOPSLA 2023) with names for what belongs together.
 // Tested by tests/reduce/closure_test.cc.
 #include <algorithm>
@@ -28,13 +27,13 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kReach = 6;
-/// Sentences that are asked for in a row, for one name.
+/// The most sentences tested in one query for a name.
 constexpr std::size_t kMaxAsked = 16;
-/// What is guessed before anything is learnt, by how many neighbours go as well, where only few
-/// tokens go with the name; for each doubling of those the chance is half of it.
+/// The priors, by the number of neighbours removed, if few tokens go with the name. The chance is
+/// halved for each doubling of these tokens.
 constexpr double kChances[] = {.2, .05, .03};
 constexpr double kFewTokens = 4;
-/// So many answers outweigh a guess.
+/// The weight of a prior, in answers.
 constexpr double kTrust = 10;
 /// Each candidate costs a parse of the whole text.
 constexpr std::size_t kMaxTextTokens = 600;
@@ -55,7 +54,7 @@ Nodes near(const Nodes& tokens, NodeId token) {
           tokens.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
-/// No node, each alone, each two.
+/// The empty subset, each single node and each pair.
 std::vector<Nodes> small_subsets(const Nodes& nodes) {
   std::vector<Nodes> subsets{{}};
   for (const NodeId one : nodes) subsets.push_back({one});
@@ -65,7 +64,7 @@ std::vector<Nodes> small_subsets(const Nodes& nodes) {
   return subsets;
 }
 
-/// What goes in any case: the name's tokens in its first unit, and the other units.
+/// What is removed in any case: the name's tokens in its first unit, and the other units.
 Nodes parts_of(const Tree& tree, const NameClosures& names, std::size_t number) {
   const Name& name = names.name(number);
   Nodes units = names.units(number);
@@ -89,11 +88,11 @@ std::vector<Edit> removals(TreeWork& work, const Nodes& parts, const Nodes& subs
 }
 
 struct NeighboursStatistics {
-  /// By how many tokens go with a name, and by how many go in any case.
+  /// By the number of neighbours, and by the number of tokens removed in any case.
   std::map<std::pair<int, int>, Odds> odds;
 };
 
-/// What is known about going with so many neighbours where `freed` tokens go in any case.
+/// The odds of removing that many neighbours if `freed` tokens are removed in any case.
 Odds& odds(TreeWork& work, std::size_t neighbours, double freed) {
   const int doublings = freed < kFewTokens ? 0 : 1 + std::ilogb(freed / kFewTokens);
   const double chance = std::ldexp(kChances[neighbours], -doublings);
@@ -154,7 +153,7 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
   return found.has_value();
 }
 
-/// The rarest name that is not done; names.size() when there is none.
+/// The rarest name that is not done; names.size() if there is none.
 std::size_t rarest(const NameClosures& names, const std::set<NameKey>& done) {
   std::size_t best = names.size();
   for (std::size_t i = 0; i < names.size(); ++i) {

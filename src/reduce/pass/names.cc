@@ -1,6 +1,6 @@
-// Names are found and made by the lexer alone, never by a list of keywords: `is_name` asks for the
-// token's terminal, `lexes_as` reads a text anew. Where the context decides how a text is read, a
-// text that may also be a literal is none.
+// Names are found and made with the lexer alone, never with a list of keywords: `is_name` looks at
+// the token's terminal, `lexes_as` runs the lexer on a text. If the context decides how a text is
+// read, a text that could also be a literal is not used as a name.
 // Tested by tests/reduce/names_test.cc.
 #include "reduce/pass/names.h"
 
@@ -22,7 +22,7 @@ constexpr std::string_view kFirstLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ
 constexpr std::string_view kLetters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/// By token: what is the same for tokens of one name.
+/// Groups the tokens into names. `key` gives the same value for all tokens of one name.
 template <class Key>
 std::vector<Name> group_tokens(const Tree& tree, const std::vector<NodeId>& tokens, Key key) {
   std::vector<Name> names;
@@ -42,7 +42,7 @@ std::vector<NodeId> tokens_where(const Tree& tree, Wanted wanted) {
   return tokens;
 }
 
-/// What is left without the signs at its ends (`%a`, `a:`): where that begins, and how long it is.
+/// Where the text without the signs at its ends (`%a`, `a:`) begins and ends.
 Span core_of(std::string_view text) {
   const auto is_part = [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -94,7 +94,7 @@ class NameKeys {
   std::map<std::string, SymbolId> spellings_;  ///< by core: its terminal, kNoSymbol for several
 };
 
-/// The first of its tokens of the terminal that the grammar's hints name first stands for the name.
+/// The name gets the terminal that the grammar's hints list first, and the text of its first token.
 void choose_spelling(const Tree& tree, Name& name) {
   for (const SymbolId terminal : tree.grammar().hints.identifiers) {
     for (const NodeId token : name.tokens) {
@@ -123,7 +123,7 @@ std::string spelling(const Tree& tree, NodeId token, std::string_view text) {
 NodeId add_renamed(Tree& tree, NodeId token, std::string_view text) {
   const NodeId made = tree.add_new_token(tree[token].symbol, text);
   const Span skipped = tree[token].skipped();
-  // Where nothing stood between two tokens, printing has to see whether something must.
+  // If nothing separated two tokens, printing has to check whether they now need a separator.
   if (skipped.size() == 0) return made;
   return tree.add_token(tree[token].symbol, skipped, tree[made].text());
 }
@@ -133,7 +133,7 @@ bool is_one_token(const RewriteTemplate& how, const Grammar& grammar) {
          tokenize(grammar, how.pieces[0].text).tokens.size() == 1;
 }
 
-/// Texts of one token that may stand in the place, which is made of this token alone.
+/// Texts of one token that fit the place, which consists of this token alone.
 std::vector<std::string> constants(const TreeEditor& work, NodeId place, NodeId token) {
   const Grammar& grammar = work.grammar();
   const SymbolId wanted = work.place(place);

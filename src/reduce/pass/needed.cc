@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kOutside = ~std::uint32_t{0};
 
-/// By node: the unit it is or stands in.
+/// By node: the unit that contains it.
 std::vector<std::uint32_t> units_around(const Tree& tree, std::span<const NodeId> units) {
   std::vector<std::uint32_t> unit(tree.size(), kOutside);
   for (std::uint32_t i = 0; i < units.size(); ++i) unit[units[i]] = i;

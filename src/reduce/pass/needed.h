@@ -1,4 +1,4 @@
-// What parts of a text need each other, as far as one can see from names.
+// Which parts of a text need each other, judged by names alone.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,10 @@
 
 namespace grabr {
 
-/// Of the units (nodes none of which stands inside another, in any order) those that nothing else
-/// needs, ascending by index. A name is needed where it occurs outside of all units, or in a unit
-/// that is needed; the unit in which it occurs first is taken to define it, so that is needed then.
-/// In time proportional to the tree.
+/// The units that nothing else needs, ascending by index. Units are nodes, none inside another, in
+/// any order. A name is needed if it occurs outside of all units or in a needed unit. The unit with
+/// its first occurrence is taken to define it and is then needed, too. Takes time proportional to
+/// the tree.
 std::vector<std::size_t> not_needed(const Tree& tree, std::span<const NodeId> units);
 
 }  // namespace grabr

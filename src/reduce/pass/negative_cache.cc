@@ -14,7 +14,7 @@ constexpr std::size_t kMaxTreeTokens = 50000;  // of a tree whose places are rem
 constexpr std::uint32_t kAround = 4;           // tokens on each side
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-/// Of a subtree with tokens.
+/// The first token of a subtree, which must have one.
 NodeId first_token(const Tree& tree, NodeId id) {
   while (tree[id].kind != NodeKind::kToken) {
     const auto children = tree.children(id);

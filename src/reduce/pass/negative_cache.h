@@ -1,4 +1,4 @@
-// Questions about places of a tree that need not be asked again.
+// The negative cache: questions about places of a tree that need not be asked again.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,17 @@
 
 namespace grabr {
 
-/// Questions about places of a tree that were answered "no". One is worth asking again when the
-/// place has changed: its text, a few tokens on each side, or how often one of its names occurs in
-/// the whole. Anything else that might change an answer is left to whoever asks about everything
-/// once more in the end.
+/// Questions about places of a tree that were answered "no". A question is worth asking again if
+/// the place has changed: its text, a few tokens on each side, or how often one of its names occurs
+/// in the whole text. Any other change that might affect an answer is ignored; a caller that needs
+/// certainty asks everything once more at the end.
 class NegativeCache {
  public:
   static constexpr std::uint32_t kMaxPlaceTokens = 200;  ///< of a place that is remembered
 
-  /// The question about the place as it stands; nothing where that is too large to be remembered,
-  /// which is worth asking always. `version` tells the states of a tree apart.
+  /// Identifies the question about the current state of the place. Nothing if the place is too
+  /// large to be remembered; then the question is always worth asking. `version` identifies the
+  /// tree's state.
   std::optional<Hash128> key(const Tree& tree, std::uint64_t version, NodeId node,
                              std::string_view question);
   bool knows(const std::optional<Hash128>& key) const { return key && known_.contains(*key); }
@@ -36,24 +37,24 @@ class NegativeCache {
   void look_at(const Tree& tree);
 
   std::unordered_set<Hash128> known_;
-  std::optional<std::uint64_t> version_;  ///< of the tree that the rest is about
+  std::optional<std::uint64_t> version_;  ///< of the tree that the following members describe
   bool too_large_ = false;
-  std::vector<NodeId> tokens_;          ///< with a text, in order
+  std::vector<NodeId> tokens_;          ///< the non-empty ones, in order
   std::vector<std::uint32_t> numbers_;  ///< by node: its index among tokens_
-  std::vector<std::uint64_t> names_;    ///< by token index: 0, or what tells its name apart
+  std::vector<std::uint64_t> names_;    ///< by token index: a number for its name, or 0
   std::unordered_map<std::uint64_t, std::uint32_t> counts_;  ///< of names
 };
 
-/// Questions that a sequence of candidates (Session::first_failing) passed over, as the grammar
-/// rejects them: learnt only as far as the sequence was asked about, for it may have been made
-/// further.
+/// Questions that a sequence of candidates (Session::first_failing) skipped because the grammar
+/// rejects them. Because of speculation, the sequence may have been made further than it was
+/// tested; only the questions up to that point are learnt.
 class RejectedAhead {
  public:
   /// `place`: how many candidates came before it.
   void note(std::size_t place, const std::optional<Hash128>& question) {
     questions_.emplace_back(place, question);
   }
-  /// `found`: the candidate at which asking ended; nothing: none.
+  /// `found`: the candidate that failed, if any.
   void learn(const std::optional<std::size_t>& found, NegativeCache& tried) const {
     for (const auto& [place, question] : questions_) {
       if (!found || place <= *found) tried.note(question);

@@ -1,5 +1,5 @@
-// Where the grammar gives a text several trees, what may go in one may have no node in another: the
-// other trees are swept, and their nodes replaced, as the chosen one has been.
+// If the grammar gives a text several trees, a part that one tree can remove may not be a node in
+// another. So the other trees are swept, and their nodes replaced, like the chosen one before.
 //
 //   S → 'a' 'b' C | L;  L → X L | X      a b c    the chosen tree: a, b and C, all needed
 //                                                 another: a list, each of which may go
@@ -9,10 +9,10 @@
 // only. Questions that the chosen tree has asked are answered already. After a success the smaller
 // text is parsed anew.
 //
-// To find all trees takes memory and at worst cubic time: longer texts than kMaxTokens are left
-// alone, and so are those with one tree, which cost a parse and no question. When it changes
-// nothing, no list element and no optional part of those trees could go alone when it was last
-// asked about (sweep_changed). Every candidate is smaller, so it ends.
+// Finding all trees takes memory and at worst cubic time, so texts longer than kMaxTokens are left
+// alone. A text with only one tree costs one parse and no test. When the pass changes nothing, no
+// list element and no optional part of those trees could go alone when it was last tested
+// (sweep_changed). Every candidate is smaller, so it ends.
 // Source: grabr. Tested by tests/reduce/other_derivations_test.cc.
 #include <algorithm>
 #include <optional>
@@ -32,10 +32,11 @@ namespace {
 
 constexpr std::size_t kMaxTokens = 1000;
 constexpr std::uint64_t kMostTrees = 8;
-/// What the search for other trees may keep. A text so ambiguous that it takes more is left alone.
+/// The memory limit of the search for other trees. Texts so ambiguous that it needs more are left
+/// alone.
 constexpr std::size_t kMaxMemory = std::size_t{64} << 20;
 
-/// From 2 to `count`, ascending.
+/// Numbers from 2 to `count`, spread evenly, ascending.
 std::vector<std::uint64_t> spread_numbers(std::uint64_t count) {
   const std::uint64_t others = count - 1;
   const std::uint64_t taken = std::min(others, kMostTrees);
@@ -62,7 +63,7 @@ std::vector<Tree> other_trees(const Parser& parser, std::string_view text) try {
   return {};  // more derivations than can be counted
 }
 
-/// True when the text has changed.
+/// Returns whether the text has changed.
 bool reduce_tree(TreeWork& work, Tree tree) {
   work.take(std::move(tree));
   const bool swept = sweep_changed(work);

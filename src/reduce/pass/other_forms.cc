@@ -3,10 +3,10 @@
 //
 //   unsigned long x;   →   int x;        return f(a) + 2;   →   return 0;
 //
-// Alternatives with their cheapest text in the order of tokens, bytes, byte order; those with no
-// more tokens than the node, of which the whole text gets no longer and smaller in that order, and
-// at most kMaxForms a node. Each success makes the text smaller, so it ends, and where it finds
-// nothing no single node has a smaller form among those.
+// The alternatives, with their cheapest texts, are tried in the order of tokens, bytes and byte
+// order: at most kMaxForms per node, those with no more tokens than the node that make the whole
+// text smaller in that order and no longer. Each success makes the text smaller, so it ends. When
+// it finds nothing, no single node has a smaller form among these.
 // Source: Z. Xu et al., "Pushing the Limit of 1-Minimality of Language-Agnostic Program Reduction"
 // (OOPSLA 2023); structure canonicalisation of SFC (OOPSLA 2025).
 // Tested by tests/reduce/vulcan_test.cc.
@@ -75,7 +75,7 @@ class Cheapest {
       append_text({1, info.text}, form);
     } else if (cheapest.tokens == CheapestText{}.tokens ||
                (cheapest.tokens > 0 && cheapest.text.empty())) {
-      return false;  // nothing is derived, or too much
+      return false;  // it derives no text, or too long a one
     } else {
       append_text({cheapest.tokens, cheapest.text}, form);
     }
@@ -92,7 +92,7 @@ class Cheapest {
   const TreeWork& work_;
 };
 
-/// Forms of the node's symbol that are not larger than it stands there, the smallest first.
+/// Forms of the node's symbol that are not larger than the node, smallest first.
 std::vector<Form> forms_of(const TreeWork& work, NodeId node, std::uint32_t tokens) {
   std::vector<Form> forms;
   const SymbolId place = work.place(node);

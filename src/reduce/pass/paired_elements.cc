@@ -1,20 +1,21 @@
-// A parameter with its arguments: where lists of as many elements follow the occurrences of a name,
-// the i-th element of each goes in one question, which no deletion of single parts can do.
+// A parameter goes with its arguments: if lists of equal length follow the occurrences of a name,
+// their i-th elements are deleted together, which no deletion of single parts can do.
 //
 //   int f(int a, int b) { return b; }   int x = f(1, 2);     element 1 behind every f:
 //   int f(int b) { return b; }          int x = f(2);
 //
-// Nothing is known of a language but which tokens are names and which parts are lists, so the same
-// is tried with type arguments, fields and initialisers, or the operands of a Lisp form. Where the
-// lists that follow are of different lengths, the last element of each is tried. An element that
-// brings in a name (its first occurrence, in the whole text or in the smallest part around it in
-// which it is used) goes in three ways: alone; with `0`, or whatever is the cheapest text, where
-// the name is used; with the smallest part that may go around each use.
+// All that is known of a language is which tokens are names and which parts are lists, so the same
+// is tried with type arguments, fields and initialisers, or the operands of a Lisp form. If the
+// lists have different lengths, the last element of each is tried. An element that introduces a
+// name (has its first occurrence, in the whole text or in the smallest part around it in which the
+// name is used) is deleted in three ways: alone; with `0`, or whatever the cheapest text is, in
+// place of the name's uses; with the smallest deletable part around each use.
 //
-// Names by how many tokens one question would free, and so the questions about one name. Those from
-// which less than `least` tokens are to be expected are left out, and so are those that were
-// answered "no" while the elements and the place of the name were the same. Every candidate is
-// smaller (TreeWork::smaller_candidate), so it ends. A pass asks at most kMaxQuestions a name.
+// Names, and the attempts for one name, are ordered by how many tokens one attempt would free.
+// Skipped are attempts that are expected to free fewer than `least` tokens, and those in the
+// negative cache whose elements and surroundings have not changed. Every candidate is smaller
+// (TreeWork::smaller_candidate), so it ends. A pass tests at most kMaxQuestions candidates per
+// name.
 // Source: C-Reduce's remove-unused-function-parameter pass (Regehr et al., PLDI 2012), from list
 // positions instead of an abstract syntax tree. Tested by tests/reduce/paired_elements_test.cc.
 #include <algorithm>
@@ -32,10 +33,10 @@
 namespace grabr {
 namespace {
 
-/// What has come of each way. Lists behind a name mostly belong to different things, but a pair
-/// that goes is two at once: so one in ten is supposed until ten have been asked.
+/// The odds of each way. Lists after a name mostly belong to different things, but a pair that
+/// works deletes two elements at once. The prior is one in ten, with the weight of ten attempts.
 struct PairOdds {
-  Odds by_way[3] = {{10, 1}, {10, 1}, {10, 1}};  ///< by what becomes of uses of what goes
+  Odds by_way[3] = {{10, 1}, {10, 1}, {10, 1}};  ///< by what happens to uses of the deleted names
 };
 
 constexpr std::size_t kMaxQuestions = 24;
@@ -108,7 +109,7 @@ class PairSearch {
 
   TreeWork& work_;
   double least_;
-  std::optional<ElementPairs> pairs_;  ///< of the tree as it stands
+  std::optional<ElementPairs> pairs_;  ///< of the current tree
 };
 
 }  // namespace

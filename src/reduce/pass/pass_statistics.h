@@ -1,5 +1,5 @@
-// What a run learns about its input and uses in later passes. It only changes what is asked first,
-// or again; never what is true.
+// Pass statistics: what a run learns about its input and uses in later passes. They affect only
+// which candidates are tried, and in which order, never the answers.
 #pragma once
 
 #include <map>
@@ -10,12 +10,13 @@
 
 namespace grabr {
 
-/// One slot for each pass that learns: a type of its own, whose first values are its priors.
+/// One slot for each pass that learns. A slot's type identifies it, and its default values are the
+/// priors.
 class PassStatistics {
  public:
   NegativeCache negative;  ///< of all passes
 
-  /// The slot of that type; made when it is first asked for. It stays where it is.
+  /// The slot of that type, created on first use. References to it stay valid.
   template <class Slot>
   Slot& of() {
     std::shared_ptr<void>& slot = slots_[typeid(Slot)];

@@ -1,14 +1,15 @@
-// Smaller things in the place of a node, wherever most is to be expected of a question: a kind of
-// replacement is worth its chance, as learnt so far, times the tokens that it would free. What may
-// stand there is said in reduce/pass/replacements.h.
+// Replaces nodes by smaller things, the most promising attempts first: an attempt's worth is the
+// chance of its kind, as learnt so far, times the tokens that it would free. The possible
+// replacements are listed in reduce/pass/replacements.h.
 //
 //   while (c) { f(1); g(2); }   →   f(1);     →   { f(1); g(2); } spliced into the block around it
 //
-// At most kMostForNode for a node, found when the node's turn comes: no sooner than its tokens
-// times the best chance of all are worth most. What replaced a node is looked at in its turn. A
-// replacement has fewer tokens than what it replaces, so this ends. What was answered "no" is asked
-// again only where something near has changed (reduce/pass/negative_cache.h).
-// A pass may also stop where a question promises less than some tokens.
+// At most kMostForNode replacements are tried per node. They are computed only when the node's
+// tokens times the best chance of all kinds are worth most. The replacement of a node is handled
+// like other nodes. A replacement has fewer tokens than what it replaces, so this ends. An attempt
+// that was answered "no" is repeated only if something near has changed
+// (reduce/pass/negative_cache.h). A pass may also stop when attempts are expected to free less than
+// a given number of tokens.
 // Source: grabr, on GRABR and Perses. Tested by tests/reduce/auto_test.cc, sweep_test.cc.
 #include <algorithm>
 #include <bit>
@@ -25,26 +26,25 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMostForNode = 16;
-/// What is guessed before anything is learnt, for nearly as much as the node: by Replacement::Kind.
-/// A part of the node itself keeps most of what the failure needs, several or another expansion of
-/// parts less; of what has nothing from inside only the cheapest text is asked about often enough
-/// to be worth more than one in twenty.
+/// The priors by Replacement::Kind, for replacements nearly as large as the node. A part of the
+/// node keeps most of what the failure needs; several parts, or another expansion of them, keep
+/// less. Replacements that keep nothing of the node get one in twenty, except for the cheapest
+/// text.
 constexpr double kChances[] = {
-    .15,  // kCheapest: nothing of the node is needed, which a sweep would have found where it may
-          // go
+    .15,  // kCheapest: nothing of the node is needed, so a sweep would have deleted it if possible
     .4,   // kDescendant
     .4,   // kSplice
     .2,   // kAlternate
     .05,  // kOtherForm
     .15,  // kTemplate
 };
-/// For each halving the chance is so much smaller.
+/// The chance is multiplied by this for each halving of the size.
 constexpr double kHalving = .5;
-/// So many answers outweigh a guess.
+/// The weight of a prior, in answers.
 constexpr double kTrust = 5;
 
-/// What is alike: the kind, whether the node might go but does not, and the power of two by which
-/// it is larger.
+/// Replacements that share their odds: the same kind, the same answer to whether the node is
+/// deletable, and the same power of two by which it is larger.
 struct Likeness {
   Replacement::Kind kind;
   int number_of_template;  // kTemplate
@@ -67,7 +67,7 @@ struct ReplacementStatistics {
 
 class Replacing {
  public:
-  /// Stops where less than `least` tokens are to be expected of a question.
+  /// Stops when attempts are expected to free fewer than `least` tokens.
   Replacing(TreeWork& work, double least)
       : work_(work),
         statistics_(work.statistics().of<ReplacementStatistics>()),
@@ -94,7 +94,7 @@ class Replacing {
   }
 
  private:
-  /// The best option of a node. It was looked for when the node had so many tokens.
+  /// The best option of a node, computed when the node had that many tokens.
   struct Entry {
     double worth = 0;
     std::uint32_t order = 0;
@@ -110,7 +110,7 @@ class Replacing {
 
   void refresh() { weights_ = work_.weights(); }
 
-  /// Rules' nodes, of a unit chain the topmost.
+  /// Is it a rule node, and the topmost one of its unit chain?
   bool is_place(NodeId id) const {
     if (tree()[id].kind != NodeKind::kRule || weights_[id] < 2) return false;
     const NodeId parent = tree()[id].parent;
@@ -118,7 +118,7 @@ class Replacing {
            tree()[parent].child_count() > 1;
   }
 
-  /// With what would be best of all: its options are found when nothing else promises more.
+  /// Queues a node with an upper bound of its worth; its options are computed when it comes first.
   void push_unseen(NodeId node) {
     if (!is_place(node)) return;
     options_.erase(node);
@@ -143,7 +143,7 @@ class Replacing {
     push_best(node);
   }
 
-  /// The option from which most is to be expected comes first.
+  /// Queues the node with its most promising option.
   void push_best(NodeId node) {
     auto& options = options_[node];
     if (options.empty()) return;
@@ -155,7 +155,7 @@ class Replacing {
     queue_.push({worth_of(node, options.front()), order_++, node, weights_[node]});
   }
 
-  /// A node in which something was replaced is looked at anew.
+  /// Is the entry up to date? It is not if something inside the node was replaced since.
   bool is_current(const Entry& entry) {
     const NodeId node = entry.node;
     if (node >= weights_.size() || weights_[node] == 0) return false;
@@ -230,7 +230,7 @@ class Replacing {
   double least_;
   bool changed_ = false;
   std::vector<std::uint32_t> weights_;
-  std::map<NodeId, std::vector<Replacement>> options_;  ///< not asked yet
+  std::map<NodeId, std::vector<Replacement>> options_;  ///< not tried yet
   std::priority_queue<Entry> queue_;
   std::uint32_t order_ = 0;
 };

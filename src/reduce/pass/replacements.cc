@@ -11,9 +11,9 @@ namespace {
 
 using Kind = Replacement::Kind;
 
-/// They are as good as each other, and cheapest texts are asked for anyway.
+/// One is enough: all are equally good, and cheapest texts are tried anyway.
 constexpr std::size_t kMostForms = 1;
-/// Where there are too many: one of so many is one of the largest, which change least.
+/// If there are too many, one in this many is taken from the largest, which change least.
 constexpr std::size_t kLargestOf = 3;
 
 class Finder {
@@ -74,7 +74,7 @@ class Finder {
     }
   }
 
-  /// Of a list inside it, where the node is an element of a list itself.
+  /// Adds those elements of an inner list that fit, if the node is an element of a list itself.
   void add_fitting_elements(NodeId id) {
     const NodeId parent = tree()[node_].parent;
     if (tree()[id].kind != NodeKind::kList || parent == kNoNode) return;
@@ -92,7 +92,7 @@ class Finder {
     if (elements.parts.size() > 1) found_.push_back(std::move(elements));
   }
 
-  /// The node, or one with all its tokens, with a symbol that may stand for `place`.
+  /// The node, or one below with the same tokens, whose symbol fits `place`.
   NodeId fitting_below(NodeId id, SymbolId place) const {
     while (!fits(place, id)) {
       const auto children = tree().children(id);
@@ -111,7 +111,7 @@ class Finder {
     return symbol != kNoSymbol && work_.analysis().fits_for(place, symbol);
   }
 
-  /// May the elements of list `id` stand where the node, an element of a list itself, stands?
+  /// Is the node an element of a list, and may the elements of list `id` replace it there?
   bool spliceable(NodeId id) const {
     const NodeId parent = tree()[node_].parent;
     if (parent == kNoNode || tree()[parent].kind != NodeKind::kList) return false;
@@ -150,7 +150,7 @@ class Finder {
     }
   }
 
-  /// Appends the text of an expansion: parts that may be left out are.
+  /// Appends the text of an expansion without its optional parts.
   bool fill(const Expr& expr, Replacement& filled) const {
     switch (expr.kind) {
       case Expr::Kind::kSymbol: return fill_symbol(expr.symbol, filled);
@@ -209,7 +209,7 @@ std::vector<Replacement> find_replacements(const TreeEditor& work, const Rewrite
     const auto keep = static_cast<std::ptrdiff_t>(most / kLargestOf);
     const auto small = found.begin() + static_cast<std::ptrdiff_t>(most) - keep;
     found.erase(small, found.end() - keep);
-    found.shrink_to_fit();  // of a large node it held a hundred thousand
+    found.shrink_to_fit();  // a large node has a hundred thousand
   }
   return found;
 }

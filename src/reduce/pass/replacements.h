@@ -1,4 +1,4 @@
-// What may stand in the place of a node: smaller things that its symbol allows.
+// Finds smaller replacements for a node that the grammar allows in its place.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace grabr {
 
-/// Something with fewer tokens for a node: a node inside it, several, a text to make one from, or a
-/// template of the grammar's.
+/// A replacement with fewer tokens than the node: one node inside it, several, a text to parse, or
+/// a template of the grammar.
 struct Replacement {
   enum class Kind : std::uint8_t {
     kCheapest,
@@ -32,17 +32,19 @@ struct Replacement {
   std::string words = {};               ///< "replace a by …"
 };
 
-/// The smallest ones first, at most `most`; of more than that the smallest and the largest:
+/// At most `most` replacements, smallest first; if there are more, the smallest and the largest:
 ///   - its symbol's cheapest text (`0` for an expression, `;` for a statement);
 ///   - a descendant whose symbol fits the place (hoisting; GRABR's and Perses' replacement);
-///   - the elements of a list inside it, where the node is an element of a list of the same kind;
-///     of a list of another kind what fits of its elements (`module a; int b; int c; endmodule`
-///     becomes `int b; int c;`);
-///   - another expansion of its symbol, filled with what fits from inside it (GRABR's alternates),
-///     and with cheapest texts where nothing does; of those with nothing from inside the smallest
+///   - the elements of a list inside it, if the node is an element of a list of the same kind; from
+///   a
+///     list of another kind those elements that fit (`module a; int b; int c; endmodule` becomes
+///     `int b; int c;`);
+///   - another expansion of its symbol, filled with what fits from inside it (GRABR's alternates)
+///   and
+///     with cheapest texts where nothing fits; of those with nothing from inside the smallest
 ///     kMostForms;
 ///   - what the templates of the grammar's hints make of it (reduce/pass/rewrites.h).
-/// `weights`: of all nodes, as TreeEditor::weights gives them.
+/// `weights`: of all nodes, from TreeEditor::weights.
 std::vector<Replacement> find_replacements(const TreeEditor& work, const Rewrites& rewrites,
                                            NodeId node, std::span<const std::uint32_t> weights,
                                            std::size_t most);

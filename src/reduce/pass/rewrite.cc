@@ -5,10 +5,10 @@
 //
 //   if (f(x)) { a(); } else b();   →   { a(); }   or   b();   or   f(x);
 //
-// Heaviest node first, the templates in their order, those of the node and of the rules it consists
-// of alone; where one works, what stands there then is tried again. Candidates have fewer tokens
-// and no more bytes than the text before, so this ends. A template stands where the grammar allows
-// what becomes of it: at the nearest rule around that has no other tokens.
+// Heaviest nodes come first. For each, the templates of the node and of the rules it consists of
+// alone are tried in order; if one works, its result is tried again. Candidates have fewer tokens
+// and no more bytes than the text before, so this ends. A template is applied where the grammar
+// allows its result: at the nearest enclosing rule with no other tokens.
 // Guarantee, when it is repeated until nothing changes: no template works. A classic grammar has no
 // templates.
 // Source: The Debugging Book, "Reducing Failure-Inducing Inputs", where syntax trees of Python are
@@ -39,7 +39,7 @@ class Rewriting {
     bool changed = false;
     weights_ = work_.weights();
     for (const NodeId start : by_weight()) {
-      // What has gone with a node that was rewritten weighs nothing.
+      // Nodes removed by an earlier rewrite have weight 0.
       for (NodeId node = start; node != kNoNode && weights_[node] > 0;) {
         node = rewrite(node);
         if (node == kNoNode) break;
@@ -51,7 +51,7 @@ class Rewriting {
   }
 
  private:
-  /// Rules that are not all of the rule around them.
+  /// Rule nodes, heaviest first, without those that have all tokens of the rule around them.
   std::vector<NodeId> by_weight() const {
     const Tree& tree = work_.tree();
     std::vector<NodeId> nodes;
@@ -66,10 +66,10 @@ class Rewriting {
     return nodes;
   }
 
-  /// What stands there then, or kNoNode.
+  /// Returns the replacement, or kNoNode if no template works.
   NodeId rewrite(NodeId node) {
     const std::vector<Rewrite> candidates = rewrites_.of(node, weights_);
-    std::vector<Edit> asked;  // of those that make the text no longer
+    std::vector<Edit> asked;  // those that do not make the text longer
     std::vector<std::string> names;
     for (const Rewrite& candidate : candidates) {
       names.push_back(node_name(work_.tree(), candidate.node));
@@ -97,7 +97,7 @@ class Rewriting {
 
 }  // namespace
 
-// Templates speak of the grammar's rules, some of which a list view does not show.
+// Parses without list views: templates refer to rules of the grammar that list views hide.
 bool rewrite(TreeWork& work) {
   ParseResult parsed = work.parser().parse(work.session().best());
   if (!std::holds_alternative<Tree>(parsed) && !work.partial()) return false;

@@ -12,7 +12,7 @@
 namespace grabr {
 namespace {
 
-/// The child that is all of the rule's node, or kNoNode.
+/// The child rule that has all tokens of the node, or kNoNode.
 NodeId only_part(const Tree& tree, NodeId node, std::span<const std::uint32_t> weights) {
   for (const NodeId child : tree.children(node)) {
     if (weights[child] == weights[node] && tree[child].kind == NodeKind::kRule) return child;
@@ -47,8 +47,8 @@ std::vector<Rewrite> Rewrites::of(NodeId node, std::span<const std::uint32_t> we
       rewrite.how = &how;
       rewrite.number = own.first + static_cast<int>(&how - own.all.data());
       if (!find_parts(id, rewrite, weights) || rewrite.tokens >= weights[node]) continue;
-      // The nearest rule around that may be rewritten so: a call may become its argument only where
-      // any expression may stand.
+      // The nearest enclosing rule that allows the result: a call may become its argument only
+      // where any expression is allowed.
       const auto place = std::find_if(chain.rbegin(), chain.rend(),
                                       [&](NodeId around) { return allowed(around, rewrite); });
       if (place == chain.rend()) continue;
@@ -77,7 +77,7 @@ bool Rewrites::find_parts(NodeId node, Rewrite& rewrite,
   return true;
 }
 
-/// Level by level, from left to right, not inside one that was found.
+/// Breadth-first, from left to right, not inside nodes already found.
 NodeId Rewrites::nearest(NodeId node, SymbolId symbol, std::uint32_t number) const {
   const Tree& tree = work_.tree();
   std::vector<NodeId> level;

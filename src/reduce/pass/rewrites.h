@@ -20,7 +20,7 @@ struct Rewrite {
   std::vector<NodeId> parts;  ///< by piece; kNoNode for texts
   std::uint32_t tokens = 0;
 
-  /// A part in the place of the whole, nothing else.
+  /// Is the whole replaced by one of its parts and nothing else?
   bool one_part() const { return parts.size() == 1 && parts[0] != kNoNode; }
 };
 
@@ -30,12 +30,12 @@ class Rewrites {
 
   bool none() const { return by_symbol_.empty(); }
 
-  /// What the node may become by its own templates and by those of the rules it consists of alone,
-  /// in this order; with fewer tokens, and only what the grammar allows in its place. `weights`:
-  /// tokens below each node.
+  /// What the node may become by its own templates, then by those of the rules it consists of
+  /// alone. Only results with fewer tokens that the grammar allows in its place. `weights`: tokens
+  /// below each node.
   std::vector<Rewrite> of(NodeId node, std::span<const std::uint32_t> weights) const;
 
-  /// What stands in the node's place then: a part itself, or a group with copies of the parts.
+  /// Makes the replacement: the part itself, or a group with copies of the parts.
   static NodeId make(TreeEditor& work, const Rewrite& rewrite);
 
  private:

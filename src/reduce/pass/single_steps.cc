@@ -1,12 +1,12 @@
-// The neighbourhood of a tree: each node without what may go, or as its symbol's cheapest text;
-// each rule's node replaced by the smallest of its descendants that fit there. In reverse
-// pre-order, as later parts mostly need earlier ones. Where a main reducer walks a tree in many
-// steps, this asks whether a first step exists; a tree that is minimal for it has none for Perses
-// either, but for lists that only lose several elements at once.
+// The neighbourhood of a tree: each node deleted, or replaced by its symbol's cheapest text; each
+// rule node replaced by one of the smallest descendants that fit there. In reverse pre-order,
+// because later parts mostly need earlier ones. A main reducer takes many steps; this asks only
+// whether a first step exists. A tree without such a step has none for Perses either, except in
+// lists that can only lose several elements at once.
 //
 //   f(0, g(1))   →   f(0, 1)? f(0)? g(1)? …
 //
-// At most kMaxDescendants + 1 questions a node.
+// At most kMaxDescendants + 1 tests per node.
 // Tested by tests/reduce/vulcan_test.cc.
 #include "reduce/pass/single_steps.h"
 
@@ -61,7 +61,7 @@ class Neighbours {
     return found;
   }
 
-  /// Is the node around it the same text, and does it fit as well?
+  /// Does the parent have the same tokens, and does it fit as well?
   bool same_above(NodeId node, NodeId id) const {
     const NodeId parent = work_.tree()[id].parent;
     return work_.tree()[parent].kind == NodeKind::kRule && weights_[parent] == weights_[id] &&
@@ -70,7 +70,7 @@ class Neighbours {
 
   TreeWork& work_;
   std::vector<std::uint32_t> weights_;
-  std::vector<NodeId> nodes_;             ///< not looked at yet
+  std::vector<NodeId> nodes_;             ///< not handled yet
   std::vector<std::vector<Edit>> edits_;  ///< of one node
   std::size_t at_ = 0;
 };

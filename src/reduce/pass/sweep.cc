@@ -1,19 +1,20 @@
-// From the end to the front: minimise a list; whenever one of its elements turns out to be needed,
-// reduce inside it at once, before its earlier siblings are looked at. What comes later in a text
-// mostly needs what comes earlier, so when a declaration's turn comes, its uses are gone already:
-// one sweep does what level-by-level walks do in several.
+// Goes from the end to the front and minimises lists; whenever an element turns out to be needed,
+// it is reduced inside at once, before its earlier siblings. Later parts of a text mostly need
+// earlier ones, so when a declaration's turn comes, its uses are already gone: one sweep does what
+// level-by-level walks do in several.
 //
 //   a; b(c); d   with b needed:  drop d? yes. drop b(c)? no, so inside: drop c? yes. drop a? yes.
 //
 // Lists are minimised by Markov generalised binary splitting (reduce/minimizer/mgbs.h), with one
 // estimate for all lists of a symbol; an optional part is a list of one. As soon as one element is
-// known to stay, those before it that no name shows to be needed (reduce/pass/needed.h) are asked
-// about together, as long as that works. Down a chain of parts each of which is nearly all of the
-// one around it, as in `f(f(f(x)))`, only the first few are asked about, then one in each doubling
-// of the depth: they would mostly have the same answer. Not 1-minimal after one sweep; when a sweep
-// removes nothing more, no single element or optional part can go but for those passed over, which
-// the certificate asks about. Source: interleaving and order are own work; the tree of deletable
-// parts is that of Perses (Sun et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
+// known to stay, those before it that are not needed, judged by names (reduce/pass/needed.h), are
+// removed together, as long as that works. In a chain of parts each of which is nearly all of the
+// one around it, as in `f(f(f(x)))`, only the first few are tested, then one per doubling of the
+// depth: the answers would mostly be the same.
+// Not 1-minimal after one sweep. When a sweep removes nothing more, no single element or optional
+// part can go, except for those skipped, which the certificate tests.
+// Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun
+// et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -28,21 +29,21 @@
 namespace grabr {
 namespace {
 
-/// Nesting that is followed at once; what lies deeper waits for its turn on a stack of its own.
+/// The recursion limit; deeper nodes wait on an explicit stack.
 constexpr int kMaxNesting = 200;
-/// One in so many of a text's tokens are a good part of it.
+/// One in this many of a text's tokens is a good part of it.
 constexpr std::size_t kGoodPart = 8;
-/// So many parts are asked about that are each nearly all of the part around them.
+/// How many parts in a row are tested that are each nearly all of the part around them.
 constexpr unsigned kFewAlike = 4;
 
 struct SweepStatistics {
   std::map<SymbolId, KeepEstimate> keep;  ///< elements of lists, by their symbol
-  // Before anything is known it is as likely as not: one question decides about all of it.
-  Odds all_before{2, 1};      ///< all that stands before a thing that stays may go
-  Odds all_not_needed{2, 1};  ///< all of that which names do not show to be needed may
+  // The prior is one half, as one test decides about all of them.
+  Odds all_before{2, 1};      ///< that all units before a unit that stays can go
+  Odds all_not_needed{2, 1};  ///< that all of those not needed, judged by names, can go
 };
 
-/// The parts around the place under way that stay.
+/// The parts around the current place that stay.
 struct Around {
   std::size_t tokens = 0;  ///< of the nearest one
   unsigned alike = 0;      ///< how many in a row are nearly all of the next one
@@ -74,14 +75,14 @@ class Sweep {
   }
 
  private:
-  /// Things beside each other that may go one by one: the elements of a list, or one optional part.
+  /// Deletable siblings: the elements of a list, or one optional part.
   struct Site {
     std::vector<NodeId> units;  ///< the one to be looked at first is the last
     SymbolId kind = kNoSymbol;
     std::uint32_t min = 0;
   };
 
-  /// What is too deep to be looked into at once.
+  /// A node too deep to be reduced inside at once.
   struct Waiting {
     NodeId node = kNoNode;
     Around around;
@@ -129,7 +130,7 @@ class Sweep {
     return kind == NodeKind::kList || kind == NodeKind::kOptional;
   }
 
-  /// A nonterminal that derives the empty string, but not here.
+  /// Is it a nonterminal that can derive the empty string, but does not here?
   bool may_be_empty(NodeId id) const {
     const Node& node = work_.tree()[id];
     return node.kind == NodeKind::kRule && node.child_count() > 0 &&
@@ -146,7 +147,8 @@ class Sweep {
     return site;
   }
 
-  /// From the last one: runs of units worth a question, and between them those that are not.
+  /// From the last unit to the first: runs of units worth a test, and between them those that are
+  /// not.
   void minimise(const Site& site, int nesting) {
     present_.push_back(static_cast<std::uint32_t>(site.units.size()));
     for (std::size_t end = site.units.size(); end > 0;) {
@@ -185,7 +187,7 @@ class Sweep {
     mgbs(work_.session(), list, estimate, options);
   }
 
-  /// Where they are a good part of the text; elsewhere looking costs more than it saves.
+  /// Only if they are a good part of the text; else the analysis costs more than it saves.
   Kept not_needed_among(std::span<const NodeId> units,
                         std::span<const std::uint32_t> before) const {
     const Tree& tree = work_.tree();
@@ -201,7 +203,7 @@ class Sweep {
     return gone;
   }
 
-  /// What is asked next changes nothing around the unit, so the answer stays true.
+  /// Later changes are not next to the unit, so the answer remains valid.
   void keep(NodeId unit, int nesting) {
     look_inside(unit, nesting);
     work_.statistics().negative.note(work_.question(unit, kGone));
@@ -214,7 +216,7 @@ class Sweep {
     around_ = outside;
   }
 
-  /// Known to stay, or passed over.
+  /// Is it known to stay, or skipped?
   bool is_not_asked(NodeId unit) {
     if (dirty_only_ && work_.statistics().negative.knows(work_.question(unit, kGone))) return true;
     return around_.alike >= kFewAlike && around_.passes_over(count_tokens(work_.tree(), unit));
@@ -228,7 +230,7 @@ class Sweep {
   bool removed_ = false;
   Around around_;
   std::vector<Waiting> waiting_;
-  std::vector<std::uint32_t> present_;  ///< units that are left, of the sites under way
+  std::vector<std::uint32_t> present_;  ///< how many units are left, for each open site
 };
 
 }  // namespace

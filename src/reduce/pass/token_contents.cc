@@ -1,7 +1,6 @@
-// Inside long tokens: a macro's text, a string, a comment that is a token. Lines of the token are
-// minimised as a list, then the words, numbers and signs that it is made of, like the units of a
-// text without a grammar. A text is only asked for when the grammar's lexer reads it as the
-// terminal that the token was.
+// Reduces inside long tokens: a macro's text, a string, a comment that is a token. First the lines
+// of the token are minimised as a list, then its words, numbers and signs, like the units of a text
+// without a grammar. A text is only tested if the grammar's lexer reads it as the same terminal.
 //
 //   #define f(x) do { g(x); h(1); } while (0)   →   #define f(x) h(1);
 //
@@ -18,7 +17,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kLong = 8;  // bytes of a token that is looked into
+constexpr std::size_t kLong = 8;  // bytes; shorter tokens are left alone
 
 std::string join(std::string_view text, std::span<const Span> units, const Kept& kept) {
   std::string joined;
@@ -38,7 +37,7 @@ bool minimise_token(TreeWork& work, NodeId& token, Unit unit) {
   list.min = 1;
   list.render = [&](const Kept& kept) -> Candidate {
     const std::string by = join(text, units, kept);
-    // What may not be asked for is the best itself, which is never tested.
+    // Inadmissible candidates are replaced by the best itself, which is never tested.
     if (!lexes_as(work.grammar(), terminal, by)) return {work.session().best(), "no token"};
     return work.candidate(edit(by), {});
   };

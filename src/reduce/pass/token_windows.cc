@@ -2,14 +2,14 @@
 // ones first; and writes the simplest texts that the grammar's hints name for a token (a number
 // becomes 0).
 //
-// The tree says what may go by itself; this finds what only goes together with something beside it:
-// `(` with `)`, or what stands between the contents of two parts, so that they become one.
+// The tree shows what may go by itself; this finds what can only go together with its neighbours:
+// `(` with `)`, or the tokens between the contents of two parts, so that they become one.
 //
 //   f() { a(); } g() { b(); }   without `} g() {`:   f() { a(); b(); }
 //
-// Up to kMaxWindow tokens at each place, the last place first; how often that works is learnt for
-// each doubling of their number, and runs from which less than `least` tokens are to be expected
-// are left out. Each costs a parse, so only texts of some hundred tokens are looked at. Candidates
+// Up to kMaxWindow tokens are tried at each place, the last place first. The success rate is learnt
+// for each doubling of their number, and runs expected to save fewer than `least` tokens are
+// skipped. Each run costs a parse, so only texts of some hundred tokens are handled. Candidates
 // have fewer tokens, so it ends.
 // Source: C-Reduce's token passes (J. Regehr et al., PLDI 2012), with the parser as a filter.
 // Tested by tests/reduce/token_windows_test.cc, auto_test.cc.
@@ -27,11 +27,11 @@ namespace {
 /// Each window costs a parse of the whole text: only worth it when little is left.
 constexpr std::size_t kMaxTokens = 400;
 constexpr std::size_t kMaxWindow = 32;
-/// What is guessed before anything is learnt, and how many answers outweigh the guess: what has
-/// gone through the passes before seldom has tokens that can go, and fewer that can go alone.
+/// The prior and its weight in answers. After the passes before, few tokens can still go, and even
+/// fewer can go alone.
 constexpr double kChance = .03;
 constexpr double kTrust = 10;
-/// A window is another one when these behind it have changed.
+/// How many tokens after a window belong to its identity in the negative cache.
 constexpr std::size_t kBehind = 4;
 
 struct WindowsStatistics {

@@ -16,7 +16,7 @@ namespace grabr {
 
 namespace {
 
-/// Reading a larger text takes longer than many a test; one question in 500 would be no sentence.
+/// Parsing a larger text takes longer than many tests; only one candidate in 500 is not a sentence.
 constexpr std::size_t kMaxReadBytes = 32768;
 /// Nodes.
 constexpr std::size_t kLargeTree = std::size_t{1} << 20;
@@ -32,8 +32,8 @@ TreeEditor::TreeEditor(const Parser& parser, const Analysis& analysis, Tree tree
       most_bytes_(most_bytes),
       partial_(partial) {}
 
-/// An edit puts right symbols into right places; but tokens that come to stand side by side may be
-/// read as others, and so may a cheapest text where blanks or the place decide what a token is.
+/// An edit puts symbols only where they are allowed. But tokens that become neighbours may be read
+/// as other tokens, and so may a cheapest text if blanks or the position decide what a token is.
 Candidate TreeEditor::sentence_or_same(Candidate candidate) const {
   const bool is_sentence = partial_ || candidate.text.size() > kMaxReadBytes ||
                            candidate.text == text_ || parser_.accepts(candidate.text);
@@ -68,7 +68,7 @@ void TreeEditor::apply(std::span<const Edit> edits) {
 }
 
 void TreeEditor::reparse() {
-  // Two large trees are too much at once: the old one goes first where there will be a new one.
+  // Two large trees need too much memory, so the old one goes first if the parse will succeed.
   if (tree_.size() > kLargeTree && parser_.accepts(text_)) {
     tree_ = Tree(tree_.grammar_ptr(), {});
   }
@@ -134,7 +134,7 @@ bool TreeEditor::shrinks_to_text(NodeId node) const {
   const CheapestText* cheapest = cheapest_text(node);
   if (cheapest == nullptr) return false;
   const std::size_t tokens = count_tokens(tree_, node);
-  // Most nodes have more tokens than the text has bytes: no need to print a large one.
+  // Most nodes have more tokens than the cheapest text has bytes, so they need not be printed.
   const std::size_t enough = std::max(std::size_t{cheapest->tokens} + 1, cheapest->text.size());
   if (tokens >= enough) return true;
   if (cheapest->tokens > tokens) return false;
@@ -148,7 +148,7 @@ bool TreeEditor::attached(NodeId node) const {
 
 std::vector<Edit> TreeEditor::leave_out(std::span<const NodeId> nodes,
                                         const DeletionPolicy& policy) {
-  std::map<NodeId, std::uint32_t> left;  // elements of lists that need some
+  std::map<NodeId, std::uint32_t> left;  // how many elements are left in lists that need some
   std::vector<Edit> edits;
   for (const NodeId node : nodes) {
     const NodeId parent = tree_[node].parent;
@@ -180,8 +180,8 @@ NodeId TreeEditor::add_text(std::string_view text) {
   };
   const Tokens read = tokenize(grammar(), text);
   for (const Token& token : read.tokens) {
-    // The text is a part of a line, or whole lines: indentation and a missing line end mean
-    // nothing.
+    // The text is a part of a line, or whole lines: its indentation and a missing line end have no
+    // meaning.
     if (token.text.size() == 0) continue;
     add_line_end(token.skipped);
     tokens.push_back(
@@ -213,7 +213,7 @@ RemovableList removable_nodes(TreeEditor& editor, std::vector<NodeId> nodes, std
   }
   state->nodes = std::move(nodes);
   state->policy = std::move(policy);
-  // Those not kept that are still in the tree: earlier removals are part of it already.
+  // The nodes not kept that are still in the tree; earlier removals are already applied.
   const auto dropped = [state](const Kept& kept) {
     std::vector<std::size_t> places;
     std::size_t next = 0;

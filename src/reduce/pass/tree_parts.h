@@ -1,4 +1,4 @@
-// The tree as walks that delete see it: what stands below a node and may be left out.
+// The view of a tree for walks that delete: the parts below a node that may be deleted or replaced.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,20 @@
 
 namespace grabr {
 
-/// A node, and whether it has turned out that it may not go.
+/// A node, and whether it has turned out that it must stay.
 struct TreePart {
   NodeId node = kNoNode;
-  bool stays = false;  ///< what can be left of it is its symbol's cheapest text
+  bool stays = false;  ///< it can only become its symbol's cheapest text
 };
 
-/// Lists, optional parts and groups are no parts; their elements and contents are, and what stands
-/// between elements is none. Where a part is all that another consists of, it counts only if more
-/// can be done with it. TreeParts without tokens are passed over.
+/// Lists, optional parts, groups and separators are not parts; elements and contents are. A part
+/// that has the same tokens as another one around it counts only if more can be done with it. Parts
+/// without tokens are skipped.
 class TreeParts {
  public:
   enum class Leaving : std::uint8_t {
-    kNothing,  ///< only what may go without leaving anything behind is ever left out
-    kTexts,    ///< anything else becomes its symbol's cheapest text
+    kNothing,  ///< only removable parts are deleted
+    kTexts,    ///< other parts become their symbol's cheapest text
   };
   /// Weighs the tree; good for one walk from the root to the leaves.
   TreeParts(const TreeEditor& editor, Leaving leaving);
@@ -30,15 +30,15 @@ class TreeParts {
   std::vector<TreePart> root() const;
   /// The parts inside a node, in order.
   std::vector<TreePart> inside(NodeId node) const;
-  /// Where to go on when a part could not be left out: what may go but has to stay is looked at
-  /// again, for what its text could be, and then its inside.
+  /// The parts to try after `part` had to stay: if it is removable, the part itself again, to
+  /// become its cheapest text; then the parts inside it.
   std::vector<TreePart> next(const TreePart& part) const;
 
-  /// Leaves out what can be left out, as one list; `work` is the editor's. `parts` are then those
-  /// still there. Says whether there are fewer of them.
+  /// Minimises the parts as one list; `work` must be the editor. `parts` becomes those that are
+  /// left. Returns whether there are fewer.
   bool minimize(TreeWork& work, std::vector<TreePart>& parts) const;
 
-  /// On each way down from a part the first node of fewer tokens that fits its place, in order.
+  /// On each path down from a part the first node with fewer tokens that fits its place, in order.
   std::vector<NodeId> nearest_fitting(NodeId node) const;
 
   std::uint32_t weight(NodeId node) const { return node < weights_.size() ? weights_[node] : 0; }

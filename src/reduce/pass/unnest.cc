@@ -1,19 +1,20 @@
-// Layers go out of what is nested, several at a time.
+// Removes layers of nesting, several at a time.
 //
 //   (let ((a X)) (let ((b Y)) (let ((c Z)) (f b))))      a spine of four terms, three layers
 //   (let ((b Y)) (f b))                                   without the first and the third
 //
-// A spine leads from a part to the heaviest part below it, and on, down to a token; of its nodes
-// those count that have the symbol of the first one, so each may stand where any other stands. What
-// lies between two of them, with all beside the lower one, is a layer. The layers of a spine are a
-// list like any other: minimised by Markov generalised binary splitting (reduce/minimizer/mgbs.h),
-// with one estimate for all spines. Part by part each layer would cost a question, and those of a
-// large part inside it, too. Only spines of at least kMinLayers, in large texts kManyLayers,
-// heaviest ones first. When kEnoughInARow layers stay one after the other, so do all around them: a
-// failure may hang on the depth. A layer that stays is asked about again when its text is another
-// one. Every candidate has fewer tokens, so it ends. Source: own work; as a list for delta
-// debugging what hoisting (Vince et al., AST 2021) tries node by node. Tested by
-// tests/reduce/unnest_test.cc.
+// A spine goes from a part to its heaviest child, and on down to a token. Only those of its nodes
+// count that have the symbol of the first one, so any of them may replace any other. A layer is
+// what one of these nodes has in addition to the next one below. The layers of a spine are
+// minimised as a list, by Markov generalised binary splitting (reduce/minimizer/mgbs.h), with one
+// estimate for all spines. Part by part, each layer would cost a test, and so would those of a
+// large part inside it.
+// Only spines with at least kMinLayers layers are used (kManyLayers in large texts), heaviest
+// first. If kEnoughInARow layers in a row stay, so do all around them: a failure may depend on the
+// depth. A layer that stays is tested again when its text has changed. Every candidate has fewer
+// tokens, so it ends.
+// Source: own work; as a list for delta debugging what hoisting (Vince et al., AST 2021) tries node
+// by node. Tested by tests/reduce/unnest_test.cc.
 #include <algorithm>
 #include <string>
 #include <unordered_set>
@@ -30,12 +31,12 @@ namespace {
 
 constexpr std::size_t kMinLayers = 5;
 constexpr std::size_t kEnoughInARow = 16;
-/// Larger ones have lists to be swept first.
+/// In larger texts lists should be swept first.
 constexpr std::size_t kMaxTextWithSpines = 50000;
-/// So many layers are no list in disguise, however large the text is.
+/// This many layers are not just a list written as recursion, however large the text is.
 constexpr std::size_t kManyLayers = 1000;
 
-/// Of layers in general nothing is known before, so the minimiser's own guess is the first.
+/// Nothing is known about layers in general, so the minimiser's own prior is used.
 struct LayerStatistics {
   KeepEstimate keep;
   std::unordered_set<Hash128> kept;  ///< texts of those that are known to stay
@@ -46,7 +47,7 @@ using Spine = std::vector<NodeId>;
 
 std::size_t layers_of(const Spine& spine) { return spine.size() - 1; }
 
-/// Of several the last one that is no token.
+/// Of several the last one that is not a token.
 NodeId heaviest_child(const Tree& tree, NodeId id) {
   const auto weight = [&](NodeId child) {
     return std::pair(tree[child].token_count(), tree[child].kind != NodeKind::kToken);
@@ -77,7 +78,7 @@ class Spines {
   }
 
  private:
-  /// Rules' nodes, of a unit chain the topmost.
+  /// Is it a rule node, and the topmost one of its unit chain?
   bool is_place(NodeId id) const {
     if (tree_[id].kind != NodeKind::kRule) return false;
     const NodeId parent = tree_[id].parent;
@@ -101,7 +102,7 @@ class Spines {
   std::vector<bool> seen_;  ///< by node: on a spine of its symbol
 };
 
-/// The layers of one spine, as they go.
+/// The layers of one spine while some are removed.
 class Layers {
  public:
   Layers(TreeWork& work, Spine spine)
@@ -137,7 +138,7 @@ class Layers {
     return tree[spine_[layer]].token_count() - tree[spine_[layer + 1]].token_count();
   }
 
-  /// What is asked about, by its text, that of a layer below it left out.
+  /// Identifies a layer by its text, without the text of the layer below.
   Hash128 text_of(std::uint32_t layer) const {
     const Tree& tree = work_.tree();
     std::size_t below = layer + 1;
@@ -164,7 +165,7 @@ class Layers {
     return present;
   }
 
-  /// From the outermost one; each puts a node in the place of one that it stands in.
+  /// Outermost first; each edit replaces a node by one inside it.
   std::vector<Edit> edits_for(const Kept& kept) const {
     const std::vector<bool> present = present_with(kept);
     std::vector<Edit> edits;
@@ -186,7 +187,7 @@ class Layers {
 
   void accept(const Kept& kept) {
     std::vector<Edit> edits = edits_for(kept);
-    // The innermost first: edits that are made together must not stand inside each other.
+    // Innermost first, one at a time: edits applied together must not be inside each other.
     for (auto it = edits.rbegin(); it != edits.rend(); ++it) work_.apply({&*it, 1});
     present_ = present_with(kept);
   }
