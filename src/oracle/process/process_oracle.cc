@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <deque>
 #include <optional>
 #include <stdexcept>
@@ -36,10 +37,32 @@ void check_launchable(const fs::path& work_folder) {
                   "and / . _ -");
 }
 
+/// From begin() to its end signals of this thread wait.
+class SignalsHeld {
+ public:
+  SignalsHeld() = default;
+  ~SignalsHeld() {
+    if (holds_) ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+
+  void begin() {
+    sigset_t all;
+    sigfillset(&all);
+    holds_ = ::pthread_sigmask(SIG_SETMASK, &all, &before_) == 0;
+  }
+
+ private:
+  sigset_t before_{};
+  bool holds_ = false;
+};
+
 }  // namespace
 
 struct ProcessOracle::State {
   TestSetup setup;
+  SignalsHeld signals_held;  ///< while the rest is tidied up
   WorkFolder work;
   FolderLock kept_lock;  ///< on the kept folder, as long as this oracle may use it
   WakePipe wake_pipe;
@@ -64,7 +87,10 @@ struct ProcessOracle::State {
   }
 
   ~State() {
-    if (owner == ::getpid()) end_workers();
+    if (owner != ::getpid()) return;
+    // Once the workers have gone nobody is left who would remove the folder of a killed process.
+    signals_held.begin();
+    end_workers();
   }
 
   void start_workers() {

@@ -209,7 +209,8 @@ bool TaskQueue::is_orphaned() const {
     if (goodbye_ || broken_ || is_staying(parent_)) return false;
     ::poll(nullptr, 0, 1);
   }
-  return !goodbye_;
+  // Gone after its goodbye, too, it may have been ended while it was tidying up.
+  return true;
 }
 
 void TaskQueue::send(const WorkerReport& report) {

@@ -73,7 +73,7 @@ class TaskQueue {
   std::optional<Task> next();
   /// Whether the task from next() has been cancelled or the connection closed. Does not wait.
   bool is_interrupted();
-  /// After next() returned nothing: whether the parent died instead of saying goodbye. Waits until
+  /// After next() returned nothing: whether the parent died, be it after its goodbye. Waits until
   /// the system has closed all of its files.
   bool is_orphaned() const;
   /// Readable when is_interrupted() may have changed.
