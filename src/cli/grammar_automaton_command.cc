@@ -79,7 +79,7 @@ std::string stats_text(const Grammar& grammar, const GrammarCounts& counts,
   line("lowered") << counted(counts.lowered_rules, "rule") << ", "
                   << counted(counts.helpers, "helper symbol")
                   << " for lists, optional parts and groups\n";
-  line("plain") << counted(counts.plain_rules, "rule") << ", none of them empty\n";
+  line("plain") << counted(counts.epsilon_free_rules, "rule") << ", none of them empty\n";
   line("tokens") << counted(counts.terminals, "terminal") << '\n';
   if (grammar.lexer) line("lexer") << counted(counts.lexer_states, "state") << '\n';
   line("parser") << counted(counts.states, "LALR(1) state") << '\n';

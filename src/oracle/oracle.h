@@ -64,9 +64,9 @@ class Oracle {
   /// in words; empty if nothing is found.
   virtual std::string trouble() { return {}; }
 
-  // For speculation by forked copies of this process (oracle/answers/foresight.h): the copy stores
-  // a candidate under a number, and the original process starts its test. Each candidate is written
-  // once. An oracle that does not offer this never has more than one test under way.
+  // For speculation by forked copies of this process (oracle/answers/fork_lookahead.h): the copy
+  // stores a candidate under a number, and the original process starts its test. Each candidate is
+  // written once. An oracle that does not offer this never has more than one test under way.
 
   /// In the copy: drops what belongs to the original process (descriptors, children). Afterwards
   /// only store() may be called.

@@ -33,7 +33,7 @@ struct Parser::Prepared {
   }
 
   const Grammar& grammar;
-  Lowered lowered;
+  LoweredGrammar lowered;
   ExpectedNamer namer;
   std::optional<FastParser> fast;
   std::optional<FirstSets> first;
@@ -49,24 +49,24 @@ Parser::Parser(Parser&&) noexcept = default;
 namespace {
 
 /// Whether the text read up to this set of a chart is a whole sentence.
-bool completes(const Lowered& lowered, std::span<const Item> set, LoweredId start) {
+bool completes(const LoweredGrammar& lowered, std::span<const Item> set, LoweredId start) {
   return std::any_of(set.begin(), set.end(), [&](const Item& item) {
-    return item.origin == 0 && lowered.after_dot[item.dotted] == Lowered::kEnd &&
+    return item.origin == 0 && lowered.after_dot[item.dotted] == LoweredGrammar::kEnd &&
            lowered.rules[lowered.rule_at[item.dotted]].lhs == start;
   });
 }
 
 /// The textbook's chart over tokens that depend on context: each set decides which terminals are
 /// tried.
-Reading read_in_context(const Grammar& grammar, const Lowered& lowered, std::string_view text,
-                        LoweredId start, std::size_t max_memory) {
+Reading read_in_context(const Grammar& grammar, const LoweredGrammar& lowered,
+                        std::string_view text, LoweredId start, std::size_t max_memory) {
   Tokens tokens;
   ContextLexer lexer(grammar, text);
   const auto next = [&](std::span<const Item> set) -> std::optional<LoweredId> {
     TerminalSet terminals(lowered.symbols.size());
     for (const Item& item : set) {
       const LoweredId after = lowered.after_dot[item.dotted];
-      if (after != Lowered::kEnd && lowered.terminal(after)) terminals.insert(after);
+      if (after != LoweredGrammar::kEnd && lowered.terminal(after)) terminals.insert(after);
     }
     const auto allowed = [&](SymbolId terminal) {
       return terminal == kNoSymbol ? completes(lowered, set, start) : terminals.contains(terminal);
@@ -92,7 +92,7 @@ Reading read_in_context(const Grammar& grammar, const Lowered& lowered, std::str
 }  // namespace
 
 Reading Parser::read(std::string_view text, const ParseOptions& options) const {
-  const Lowered& lowered = prepared_->lowered;
+  const LoweredGrammar& lowered = prepared_->lowered;
   const LoweredId start = options.start == kNoSymbol ? grammar_->start : options.start;
   if (grammar_->lexing == Lexing::kContextual) {
     return read_in_context(*grammar_, lowered, text, start, options.max_memory);
@@ -118,7 +118,7 @@ Reading Parser::read(std::string_view text, const ParseOptions& options) const {
   return {std::move(tokens), std::move(chart)};
 }
 
-const Lowered& Parser::lowered() const { return prepared_->lowered; }
+const LoweredGrammar& Parser::lowered() const { return prepared_->lowered; }
 
 ChartBuilder Parser::chart_builder(const ParseOptions& options) const {
   const SymbolId start = options.start == kNoSymbol ? grammar_->start : options.start;

@@ -15,7 +15,7 @@
 namespace grabr {
 
 class ChartBuilder;
-struct Lowered;
+struct LoweredGrammar;
 struct CompletedReading;
 struct Derivation;
 struct Reading;
@@ -47,7 +47,7 @@ class Parser {
   const ParseOptions& defaults() const { return defaults_; }
   const Grammar& grammar() const { return *grammar_; }
   const std::shared_ptr<const Grammar>& grammar_ptr() const { return grammar_; }
-  const Lowered& lowered() const;
+  const LoweredGrammar& lowered() const;
 
   /// Tokens and chart, for inspection (parse/ambiguity/chart_dump.h).
   Reading read(std::string_view text, const ParseOptions& options = {}) const;

@@ -24,12 +24,12 @@ TEST_CASE("what follows is as probable as that nothing before it fails") {
   SequenceLookahead ahead(3);
   TextsAhead upcoming({"b", "b", "a", "c", "d"});
   ahead.arrive(hash128("a"), 0.25, &upcoming);
-  const std::vector<Prospect> prospects = ahead.prospects(nothing_is_known);
-  REQUIRE(prospects.size() == 2);  // the third slot is for the question at hand
-  CHECK(prospects[0].candidate == hash128("b"));
-  CHECK(prospects[0].probability == doctest::Approx(0.75));
-  CHECK(prospects[1].candidate == hash128("c"));
-  CHECK(prospects[1].probability == doctest::Approx(0.5625));
+  const std::vector<Prediction> predictions = ahead.predictions(nothing_is_known);
+  REQUIRE(predictions.size() == 2);  // the third slot is for the question at hand
+  CHECK(predictions[0].candidate == hash128("b"));
+  CHECK(predictions[0].probability == doctest::Approx(0.75));
+  CHECK(predictions[1].candidate == hash128("c"));
+  CHECK(predictions[1].probability == doctest::Approx(0.5625));
   CHECK(ahead.probability(hash128("a")) == 1);
   CHECK(ahead.probability(hash128("d")) == 0);
   ahead.go_on(false);
@@ -47,21 +47,21 @@ TEST_CASE("what is known is passed over, and behind what is known to fail there 
     if (candidate == hash128("d")) return true;
     return std::nullopt;
   };
-  const std::vector<Prospect> prospects = ahead.prospects(known);
-  REQUIRE(prospects.size() == 1);
-  CHECK(prospects[0].candidate == hash128("c"));
+  const std::vector<Prediction> predictions = ahead.predictions(known);
+  REQUIRE(predictions.size() == 1);
+  CHECK(predictions[0].candidate == hash128("c"));
 }
 
-TEST_CASE("with one slot, without a sequence, and with little hope nothing is foreseen") {
+TEST_CASE("with one slot, without a sequence, and with little hope nothing is predicted") {
   TextsAhead upcoming({"b"});
   SequenceLookahead alone(1);
   alone.arrive(hash128("a"), 0.1, &upcoming);
-  CHECK(alone.prospects(nothing_is_known).empty());
+  CHECK(alone.predictions(nothing_is_known).empty());
   SequenceLookahead ahead(4);
   ahead.arrive(hash128("a"), 0.1, nullptr);
-  CHECK(ahead.prospects(nothing_is_known).empty());
+  CHECK(ahead.predictions(nothing_is_known).empty());
   ahead.arrive(hash128("a"), 0.99, &upcoming);
-  CHECK(ahead.prospects(nothing_is_known).empty());
+  CHECK(ahead.predictions(nothing_is_known).empty());
 }
 
 TEST_CASE("a judge tests what follows beside the question and gives it up after a success") {

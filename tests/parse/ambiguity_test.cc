@@ -168,7 +168,8 @@ class Enumeration {
  public:
   static constexpr std::size_t kMost = 400;
 
-  Enumeration(const Lowered& grammar, const std::string& text) : grammar_(grammar), text_(text) {}
+  Enumeration(const LoweredGrammar& grammar, const std::string& text)
+      : grammar_(grammar), text_(text) {}
 
   /// Nothing when there are more than kMost somewhere.
   std::vector<std::string> trees(LoweredId start) {
@@ -269,7 +270,7 @@ class Enumeration {
     }
   }
 
-  const Lowered& grammar_;
+  const LoweredGrammar& grammar_;
   const std::string& text_;
   std::map<std::tuple<LoweredId, std::uint32_t, std::uint32_t, Symbols>, Trees> known_;
   bool too_many_ = false;
@@ -293,8 +294,8 @@ std::string written(const Tree& tree, NodeId id) {
 }
 
 /// Returns how many derivations were compared.
-std::size_t check_all_trees(const std::shared_ptr<const Grammar>& grammar, const Lowered& lowered,
-                            const std::string& text) {
+std::size_t check_all_trees(const std::shared_ptr<const Grammar>& grammar,
+                            const LoweredGrammar& lowered, const std::string& text) {
   CAPTURE(text);
   Enumeration enumeration(lowered, text);
   std::vector<std::string> expected = enumeration.trees(grammar->start);
@@ -337,7 +338,7 @@ TEST_CASE("all derivations in order, against enumeration on random grammars") {
     std::size_t compared = 0;
     for (std::size_t i = 0; i < grammars; ++i) {
       const auto grammar = random.next(kind);
-      const Lowered lowered = lower(*grammar);
+      const LoweredGrammar lowered = lower(*grammar);
       for (int k = 0; k < 6; ++k) {
         std::string text;
         for (std::uint32_t n = below(6); n > 0; --n) {

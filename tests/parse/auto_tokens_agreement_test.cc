@@ -136,7 +136,7 @@ std::string written(const Grammar& grammar, const AutoTokens& tokens) {
   return out;
 }
 
-std::vector<LoweredId> bytes_of(const Lowered& grammar, std::string_view text) {
+std::vector<LoweredId> bytes_of(const LoweredGrammar& grammar, std::string_view text) {
   std::vector<LoweredId> bytes;
   for (const char c : text) bytes.push_back(grammar.first_byte + static_cast<unsigned char>(c));
   return bytes;
@@ -144,7 +144,7 @@ std::vector<LoweredId> bytes_of(const Lowered& grammar, std::string_view text) {
 
 /// A text read by the textbook engine.
 struct DerivationOfTokens {
-  DerivationOfTokens(const Lowered& grammar, const std::vector<LoweredId>& terminals,
+  DerivationOfTokens(const LoweredGrammar& grammar, const std::vector<LoweredId>& terminals,
                      LoweredId start)
       : chart(grammar, terminals, start, nullptr, kMostMemory) {
     if (chart.accepted()) forest.emplace(Completions(chart));
@@ -156,14 +156,14 @@ struct DerivationOfTokens {
 };
 
 struct Comparison {
-  const Lowered& bytes;
+  const LoweredGrammar& bytes;
   const AutoTokens& tokens;
   const std::string& text;
   DerivationOfTokens over_bytes;
   DerivationOfTokens over_tokens;
   std::vector<std::uint32_t> places;  // offset of each terminal, and the end
 
-  Comparison(const Lowered& lowered, const AutoTokens& found, const std::string& input,
+  Comparison(const LoweredGrammar& lowered, const AutoTokens& found, const std::string& input,
              LoweredId start, const TextTokens& read)
       : bytes(lowered),
         tokens(found),
@@ -225,7 +225,7 @@ struct Comparison {
 };
 
 /// Does some text of the terminal begin here? Asked of the grammar, not of the automaton.
-bool matches(const Lowered& bytes, const TextTerminal& terminal, std::string_view text) {
+bool matches(const LoweredGrammar& bytes, const TextTerminal& terminal, std::string_view text) {
   if (!terminal.token()) return text.starts_with(terminal.literal);
   const Chart chart(bytes, bytes_of(bytes, text), terminal.symbol, nullptr, kMostMemory);
   for (std::uint32_t end = 1; end < chart.set_count(); ++end) {
@@ -238,7 +238,7 @@ bool matches(const Lowered& bytes, const TextTerminal& terminal, std::string_vie
 }
 
 /// At each place, of the terminals that may stand behind those read, no more than one matches.
-void check_no_rivals(const Lowered& bytes, const AutoTokens& tokens, const std::string& text,
+void check_no_rivals(const LoweredGrammar& bytes, const AutoTokens& tokens, const std::string& text,
                      LoweredId start, const TextTokens& read) {
   const Chart chart(tokens.grammar, Comparison::terminals_of(read), start, nullptr, kMostMemory);
   std::uint32_t at = 0;
@@ -265,7 +265,7 @@ struct Tally {
   long sentences = 0;
 };
 
-void check_text(const Lowered& bytes, const AutoTokens& tokens, LoweredId start,
+void check_text(const LoweredGrammar& bytes, const AutoTokens& tokens, LoweredId start,
                 const std::string& text, Tally& tally) {
   INFO("\"" << text << "\"");
   const TextTokens read = tokens.scanner.read(text, start);
@@ -302,7 +302,7 @@ TEST_CASE("random grammars, over tokens and over bytes") {
   long with_tokens = 0;
   for (long i = 0; i < grammars; ++i) {
     const Grammar grammar = random.next();
-    const Lowered bytes = lower(grammar);
+    const LoweredGrammar bytes = lower(grammar);
     const AutoTokens tokens = find_auto_tokens(bytes, grammar.start);
     INFO(written(grammar) << "\n" << written(grammar, tokens));
     with_tokens += tokens.tokens.empty() ? 0 : 1;

@@ -17,8 +17,8 @@
 namespace grabr {
 namespace {
 
-/// A plain grammar as the books write it: "S=L+R" is a rule, a capital letter a nonterminal; the
-/// first rule's is the start. Rules of one symbol stand together.
+/// A epsilon-free grammar as the books write it: "S=L+R" is a rule, a capital letter a nonterminal;
+/// the first rule's is the start. Rules of one symbol stand together.
 struct Book {
   explicit Book(const std::vector<std::string>& written) {
     std::set<char> terminals;
@@ -29,41 +29,41 @@ struct Book {
       }
     }
     names = "$" + std::string(terminals.begin(), terminals.end()) + nonterminals;
-    plain.terminal_count = static_cast<PlainId>(1 + terminals.size());
-    plain.symbol_count = static_cast<PlainId>(names.size());
+    epsilon_free.terminal_count = static_cast<EpsilonFreeId>(1 + terminals.size());
+    epsilon_free.symbol_count = static_cast<EpsilonFreeId>(names.size());
     for (const char lhs : nonterminals) {
-      plain.first_rule.push_back(static_cast<std::uint32_t>(plain.rules.size()));
+      epsilon_free.first_rule.push_back(static_cast<std::uint32_t>(epsilon_free.rules.size()));
       for (const std::string& rule : written) {
         if (rule[0] == lhs) add(rule);
       }
     }
-    plain.first_rule.push_back(static_cast<std::uint32_t>(plain.rules.size()));
+    epsilon_free.first_rule.push_back(static_cast<std::uint32_t>(epsilon_free.rules.size()));
   }
 
   static bool is_nonterminal(char c) { return c >= 'A' && c <= 'Z'; }
-  PlainId id(char c) const { return static_cast<PlainId>(names.find(c)); }
-  PlainId start() const { return plain.terminal_count; }
+  EpsilonFreeId id(char c) const { return static_cast<EpsilonFreeId>(names.find(c)); }
+  EpsilonFreeId start() const { return epsilon_free.terminal_count; }
 
   void add(const std::string& rule) {
-    PlainRule added;
+    EpsilonFreeRule added;
     added.lhs = id(rule[0]);
-    added.first = static_cast<std::uint32_t>(plain.symbols_of_rules.size());
+    added.first = static_cast<std::uint32_t>(epsilon_free.symbols_of_rules.size());
     added.size = static_cast<std::uint32_t>(rule.size() - 2);
-    plain.rules.push_back(added);
-    for (const char c : rule.substr(2)) plain.symbols_of_rules.push_back(id(c));
+    epsilon_free.rules.push_back(added);
+    for (const char c : rule.substr(2)) epsilon_free.symbols_of_rules.push_back(id(c));
   }
 
-  std::vector<PlainId> rhs(std::uint32_t rule) const {
-    if (rule == plain.rules.size()) return {start(), kEndOfInput};
-    const auto symbols = plain.rhs(rule);
+  std::vector<EpsilonFreeId> rhs(std::uint32_t rule) const {
+    if (rule == epsilon_free.rules.size()) return {start(), kEndOfInput};
+    const auto symbols = epsilon_free.rhs(rule);
     return {symbols.begin(), symbols.end()};
   }
 
-  std::string show(PlainItem item, bool dotted = true) const {
-    const bool first = item.rule == plain.rules.size();
-    std::string text(1, first ? '^' : names[plain.rules[item.rule].lhs]);
+  std::string show(EpsilonFreeItem item, bool dotted = true) const {
+    const bool first = item.rule == epsilon_free.rules.size();
+    std::string text(1, first ? '^' : names[epsilon_free.rules[item.rule].lhs]);
     text += '=';
-    const std::vector<PlainId> symbols = rhs(item.rule);
+    const std::vector<EpsilonFreeId> symbols = rhs(item.rule);
     for (std::uint32_t k = 0; k <= symbols.size(); ++k) {
       if (dotted && k == item.dot) text += '.';
       if (k < symbols.size()) text += names[symbols[k]];
@@ -73,15 +73,15 @@ struct Book {
 
   std::string nonterminals;
   std::string names;  ///< by symbol
-  Plain plain;
+  EpsilonFreeGrammar epsilon_free;
 };
 
 /// By kernel: what is possible before each symbol. "s", "r S=aS" or the kernel gone to.
 using Table = std::map<std::string, std::map<char, std::string>>;
 
-std::string show_kernel(const Book& book, std::span<const PlainItem> kernel) {
+std::string show_kernel(const Book& book, std::span<const EpsilonFreeItem> kernel) {
   std::string text;
-  for (const PlainItem item : kernel) text += (text.empty() ? "" : " ") + book.show(item);
+  for (const EpsilonFreeItem item : kernel) text += (text.empty() ? "" : " ") + book.show(item);
   return text;
 }
 
@@ -94,11 +94,11 @@ std::string show_action(const Book& book, const Automaton& automaton, Action act
 }
 
 Table table_of(const Book& book) {
-  const Automaton automaton(book.plain, book.start());
+  const Automaton automaton(book.epsilon_free, book.start());
   Table table;
   for (State state = 0; state < automaton.state_count(); ++state) {
     auto& row = table[show_kernel(book, automaton.kernel(state))];
-    for (PlainId symbol = 0; symbol < book.plain.terminal_count; ++symbol) {
+    for (EpsilonFreeId symbol = 0; symbol < book.epsilon_free.terminal_count; ++symbol) {
       const Action action = automaton.actions(state)[symbol];
       if (action.kind() == Action::Kind::kError) continue;
       std::string& cell = row[book.names[symbol]];
@@ -111,7 +111,8 @@ Table table_of(const Book& book) {
         cell += (cell.empty() ? "" : " | ") + show_action(book, automaton, one);
       }
     }
-    for (PlainId symbol = book.plain.terminal_count; symbol < book.plain.symbol_count; ++symbol) {
+    for (EpsilonFreeId symbol = book.epsilon_free.terminal_count;
+         symbol < book.epsilon_free.symbol_count; ++symbol) {
       const State target = automaton.go_to(state, symbol);
       if (target == 0) continue;
       CHECK(automaton.entered_by(target) == symbol);
@@ -128,12 +129,12 @@ Table table_of(const Book& book) {
 /// Canonical LR(1) (D. Knuth, 1965), written for clarity.
 class Canonical {
  public:
-  explicit Canonical(const Book& book) : book_(book), first_(book.plain.symbol_count) {
-    for (PlainId s = 0; s < book.plain.terminal_count; ++s) first_[s].insert(s);
+  explicit Canonical(const Book& book) : book_(book), first_(book.epsilon_free.symbol_count) {
+    for (EpsilonFreeId s = 0; s < book.epsilon_free.terminal_count; ++s) first_[s].insert(s);
     for (bool changed = true; changed;) {
       changed = false;
-      for (const PlainRule& rule : book.plain.rules) {
-        for (const PlainId t : first_[book.plain.symbols_of_rules[rule.first]]) {
+      for (const EpsilonFreeRule& rule : book.epsilon_free.rules) {
+        for (const EpsilonFreeId t : first_[book.epsilon_free.symbols_of_rules[rule.first]]) {
           changed = first_[rule.lhs].insert(t).second || changed;
         }
       }
@@ -145,7 +146,7 @@ class Canonical {
   }
 
   Table merged_by_core() {
-    const auto start = static_cast<std::uint32_t>(book_.plain.rules.size());
+    const auto start = static_cast<std::uint32_t>(book_.epsilon_free.rules.size());
     std::set<Items> seen;
     std::vector<Items> todo{closure({{{start, 0}, kEndOfInput}})};
     Table table;
@@ -153,7 +154,7 @@ class Canonical {
       const Items items = todo.back();
       todo.pop_back();
       if (!seen.insert(items).second) continue;
-      std::map<PlainId, Items> next;
+      std::map<EpsilonFreeId, Items> next;
       for (const auto& [item, ahead] : items) {
         const auto rhs = book_.rhs(item.rule);
         if (item.dot < rhs.size()) next[rhs[item.dot]].insert({{item.rule, item.dot + 1}, ahead});
@@ -177,19 +178,20 @@ class Canonical {
   }
 
  private:
-  using Items = std::set<std::pair<PlainItem, PlainId>>;
+  using Items = std::set<std::pair<EpsilonFreeItem, EpsilonFreeId>>;
 
   Items closure(Items items) const {
-    std::vector<std::pair<PlainItem, PlainId>> todo(items.begin(), items.end());
+    std::vector<std::pair<EpsilonFreeItem, EpsilonFreeId>> todo(items.begin(), items.end());
     while (!todo.empty()) {
       const auto [item, ahead] = todo.back();
       todo.pop_back();
       const auto rhs = book_.rhs(item.rule);
-      if (item.dot == rhs.size() || book_.plain.terminal(rhs[item.dot])) continue;
+      if (item.dot == rhs.size() || book_.epsilon_free.terminal(rhs[item.dot])) continue;
       const bool last = item.dot + 1 == rhs.size();
-      const auto [begin, end] = book_.plain.rules_of(rhs[item.dot]);
+      const auto [begin, end] = book_.epsilon_free.rules_of(rhs[item.dot]);
       for (std::uint32_t r = begin; r < end; ++r) {
-        for (const PlainId t : last ? std::set<PlainId>{ahead} : first_[rhs[item.dot + 1]]) {
+        for (const EpsilonFreeId t :
+             last ? std::set<EpsilonFreeId>{ahead} : first_[rhs[item.dot + 1]]) {
           if (items.insert({{r, 0}, t}).second) todo.push_back({{r, 0}, t});
         }
       }
@@ -198,17 +200,17 @@ class Canonical {
   }
 
   std::string core(const Items& items) const {
-    std::vector<PlainItem> kernel;
+    std::vector<EpsilonFreeItem> kernel;
     for (const auto& [item, ahead] : items) {
-      const bool closed = item.dot == 0 && item.rule != book_.plain.rules.size();
+      const bool closed = item.dot == 0 && item.rule != book_.epsilon_free.rules.size();
       if (!closed && (kernel.empty() || kernel.back() != item)) kernel.push_back(item);
     }
     return show_kernel(book_, kernel);
   }
 
   const Book& book_;
-  std::vector<std::set<PlainId>> first_;
-  std::map<std::string, std::map<PlainId, std::set<std::uint32_t>>> reductions_;
+  std::vector<std::set<EpsilonFreeId>> first_;
+  std::map<std::string, std::map<EpsilonFreeId, std::set<std::uint32_t>>> reductions_;
 };
 
 /// `conflicts`: "kernel / terminal: actions", sorted.
@@ -257,7 +259,7 @@ TEST_CASE("conflicts are listed, none is resolved") {
 
 TEST_CASE("what ends in a state is known without a look-ahead") {
   const Book book({"S=iSeS", "S=iS", "S=a"});
-  const Automaton automaton(book.plain, book.start());
+  const Automaton automaton(book.epsilon_free, book.start());
   std::string seen;
   for (State state = 0; state < automaton.state_count(); ++state) {
     for (const std::uint32_t rule : automaton.completed(state)) {
@@ -269,7 +271,7 @@ TEST_CASE("what ends in a state is known without a look-ahead") {
 
 TEST_CASE("rows are filled when they are looked at, and spans stay") {
   const Book book({"S=iSeS", "S=iS", "S=a"});
-  const Automaton automaton(book.plain, book.start());
+  const Automaton automaton(book.epsilon_free, book.start());
   CHECK(automaton.size().filled_rows == 0);
   const State after_i = automaton.actions(0)[book.id('i')].value();
   CHECK(automaton.size().filled_rows == 1);
@@ -280,7 +282,7 @@ TEST_CASE("rows are filled when they are looked at, and spans stay") {
 
 TEST_CASE("parts of a grammar can be the start") {
   const Book book({"S=aE", "E=E+n", "E=n"});
-  const Automaton automaton(book.plain, book.id('E'));
+  const Automaton automaton(book.epsilon_free, book.id('E'));
   CHECK(automaton.state_count() == 6);
   CHECK(automaton.actions(0)[book.id('a')].kind() == Action::Kind::kError);
 }
@@ -289,24 +291,24 @@ TEST_CASE("parts of a grammar can be the start") {
 TEST_CASE("an automaton that grows too large is given up") {
   // Each symbol begins with all that come after it: closures grow as the square of the rules.
   constexpr std::uint32_t kSymbols = 4200;
-  Plain plain;
-  plain.terminal_count = 2;
-  plain.symbol_count = 2 + kSymbols;
-  const auto add = [&](PlainId lhs, std::initializer_list<PlainId> rhs) {
-    PlainRule rule;
+  EpsilonFreeGrammar epsilon_free;
+  epsilon_free.terminal_count = 2;
+  epsilon_free.symbol_count = 2 + kSymbols;
+  const auto add = [&](EpsilonFreeId lhs, std::initializer_list<EpsilonFreeId> rhs) {
+    EpsilonFreeRule rule;
     rule.lhs = lhs;
-    rule.first = static_cast<std::uint32_t>(plain.symbols_of_rules.size());
+    rule.first = static_cast<std::uint32_t>(epsilon_free.symbols_of_rules.size());
     rule.size = static_cast<std::uint32_t>(rhs.size());
-    plain.rules.push_back(rule);
-    plain.symbols_of_rules.insert(plain.symbols_of_rules.end(), rhs);
+    epsilon_free.rules.push_back(rule);
+    epsilon_free.symbols_of_rules.insert(epsilon_free.symbols_of_rules.end(), rhs);
   };
-  for (PlainId symbol = 2; symbol < plain.symbol_count; ++symbol) {
-    plain.first_rule.push_back(static_cast<std::uint32_t>(plain.rules.size()));
-    if (symbol + 1 == plain.symbol_count) add(symbol, {1});
+  for (EpsilonFreeId symbol = 2; symbol < epsilon_free.symbol_count; ++symbol) {
+    epsilon_free.first_rule.push_back(static_cast<std::uint32_t>(epsilon_free.rules.size()));
+    if (symbol + 1 == epsilon_free.symbol_count) add(symbol, {1});
     else add(symbol, {symbol + 1, symbol + 1});
   }
-  plain.first_rule.push_back(static_cast<std::uint32_t>(plain.rules.size()));
-  CHECK_THROWS_AS(Automaton(plain, 2), Error);
+  epsilon_free.first_rule.push_back(static_cast<std::uint32_t>(epsilon_free.rules.size()));
+  CHECK_THROWS_AS(Automaton(epsilon_free, 2), Error);
 }
 #endif
 

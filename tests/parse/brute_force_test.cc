@@ -232,7 +232,7 @@ void check_pair(const Parser& parser, const std::string& text, bool choice_known
 }
 
 /// Looking ahead by one token must not change what is accepted.
-void check_look_ahead(const Lowered& lowered, const FirstSets& first, SymbolId start,
+void check_look_ahead(const LoweredGrammar& lowered, const FirstSets& first, SymbolId start,
                       const std::string& text) {
   std::vector<LoweredId> bytes;
   for (const char c : text) bytes.push_back(lowered.first_byte + static_cast<unsigned char>(c));
@@ -251,7 +251,7 @@ TEST_CASE("random grammars against brute force") {
     const bool ebnf = i % 2 == 1;
     const auto grammar = random.next(support::grammar_kind(ebnf ? "EBNF" : "plain"));
     const Parser parser(grammar);
-    const Lowered lowered = lower(*grammar);
+    const LoweredGrammar lowered = lower(*grammar);
     const FirstSets first(lowered);
     const bool cycles = !ebnf && cyclic(*grammar);
     accepted_cyclic += cycles ? 1 : 0;

@@ -119,7 +119,7 @@ TEST_CASE("counts") {
   CHECK(counts.alternatives == 3);
   CHECK(counts.lowered_rules == 7);
   CHECK(counts.helpers == 2);
-  CHECK(counts.plain_rules == 6);
+  CHECK(counts.epsilon_free_rules == 6);
   CHECK(counts.terminals == 5);
   CHECK(counts.lexer_states > 0);
   CHECK(counts.states == automaton.automaton->state_count());
@@ -132,11 +132,11 @@ TEST_CASE("a shortest beginning leads to each state") {
   const auto grammar = support::fixed("c");
   const GrammarAutomaton view(*grammar);
   const Automaton& automaton = *view.automaton;
-  const Sentences sentences(view.plain, automaton);
+  const Sentences sentences(view.epsilon_free, automaton);
   CHECK(sentences.prefix(Automaton::kStart, 100).empty());
   std::size_t longest = 0;
   for (State state = 1; state < automaton.state_count(); ++state) {
-    const std::vector<PlainId> prefix = sentences.prefix(state, 100);
+    const std::vector<EpsilonFreeId> prefix = sentences.prefix(state, 100);
     CHECK(!prefix.empty());
     CHECK(sentences.prefix(state, prefix.size() - 1).empty());
     longest = std::max(longest, prefix.size());

@@ -98,7 +98,7 @@ TEST_CASE("rules stand for tokens only where these are too many") {
       "s": "'do' e ';' | 'do' '}'", "e": "f % '+'", "f": ["'a'", "'b'", "'c'", "'d'"]}, "tokens": {}})json");
   const ParseResult result = Parser(grammar).parse("do");
   const ParseFailure& failure = std::get<ParseFailure>(result);
-  const Lowered lowered = lower(*grammar);
+  const LoweredGrammar lowered = lower(*grammar);
   ExpectedNamer namer(*grammar, lowered);
   const auto check = [&](std::size_t most, std::vector<std::string> names, std::size_t others) {
     CAPTURE(most);

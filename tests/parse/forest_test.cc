@@ -16,11 +16,11 @@ constexpr std::uint32_t kWidth = 3;  // positions that a token is wide in the lo
 /// What a parser without a chart would have logged, in an order of its own, some of it twice, its
 /// tokens `kWidth` positions wide.
 Completions logged(const Chart& chart, std::span<const LoweredId> tokens) {
-  const Lowered& grammar = chart.grammar();
+  const LoweredGrammar& grammar = chart.grammar();
   std::vector<Completed> log;
   for (std::uint32_t set = chart.set_count(); set-- > 0;) {
     for (const Item& item : chart.set(set)) {
-      if (grammar.after_dot[item.dotted] != Lowered::kEnd) continue;
+      if (grammar.after_dot[item.dotted] != LoweredGrammar::kEnd) continue;
       const std::uint32_t rule = grammar.rule_at[item.dotted];
       log.push_back({grammar.rules[rule].lhs, rule, kWidth * item.origin, kWidth * set});
       if (set % 2 == 0) log.push_back(log.back());
@@ -92,7 +92,7 @@ TEST_CASE("a part is only as long as the others let it be") {
 
 TEST_CASE("positions that nothing names do no harm") {
   const auto grammar = support::grammar_of(R"({"<start>": ["ab"]})");
-  const Lowered lowered = lower(*grammar);
+  const LoweredGrammar lowered = lower(*grammar);
   const LoweredId a = lowered.first_byte + 'a';
   const LoweredId b = lowered.first_byte + 'b';
   const std::uint32_t none = Completed::kNoRule;

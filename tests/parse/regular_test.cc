@@ -10,7 +10,7 @@ namespace {
 /// What is known about <x>: its shape, longest text, longest round.
 std::string properties(const std::string& rules) {
   const auto grammar = support::grammar_of("{\"<start>\": [\"<x>\", \"0\"], " + rules + "}");
-  const Lowered lowered = lower(*grammar);
+  const LoweredGrammar lowered = lower(*grammar);
   const RegularSymbols symbols(lowered);
   const auto& found = symbols[grammar->find("<x>")];
   const auto number = [](std::uint32_t n) {

@@ -32,7 +32,7 @@ class Sets {
   }
 
   std::shared_ptr<const Grammar> grammar_;
-  Lowered lowered_;
+  LoweredGrammar lowered_;
   TerminalSets sets_;
 };
 

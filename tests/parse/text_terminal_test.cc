@@ -11,7 +11,7 @@ namespace {
 std::vector<TextTerminal> terminals(const std::string& rules, const std::string& left,
                                     const std::string& right) {
   const auto grammar = support::grammar_of("{\"<start>\": [\"<a>\", \"<b>\"], " + rules + "}");
-  const Lowered lowered = lower(*grammar);
+  const LoweredGrammar lowered = lower(*grammar);
   const RegularSymbols symbols(lowered);
   std::vector<TextTerminal> result;
   for (const char* name : {"<a>", "<b>"}) {
@@ -19,8 +19,8 @@ std::vector<TextTerminal> terminals(const std::string& rules, const std::string&
     result.push_back(
         {id, id, "", std::make_shared<TokenTexts>(compile_texts(symbols, id).value())});
   }
-  result.push_back({100, Lowered::kEnd, left, nullptr});
-  result.push_back({101, Lowered::kEnd, right, nullptr});
+  result.push_back({100, LoweredGrammar::kEnd, left, nullptr});
+  result.push_back({101, LoweredGrammar::kEnd, right, nullptr});
   return result;
 }
 

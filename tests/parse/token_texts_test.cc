@@ -36,7 +36,7 @@ struct NamedTerminal {
   }
 
   std::shared_ptr<const Grammar> grammar;
-  Lowered lowered;
+  LoweredGrammar lowered;
   LoweredId symbol;
 };
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "oracle/answers/explain_change.h"
-#include "oracle/answers/foresight.h"
+#include "oracle/answers/fork_lookahead.h"
 #include "oracle/answers/journal.h"
 #include "oracle/answers/sequence_lookahead.h"
 #include "oracle/answers/tests_ahead.h"
@@ -37,7 +37,7 @@ TestResult without_a_run(bool fails) {
 }
 
 std::unique_ptr<Lookahead> make_lookahead(LookAhead kind, unsigned capacity) {
-  if (kind == LookAhead::kByFork) return std::make_unique<Foresight>();
+  if (kind == LookAhead::kByFork) return std::make_unique<ForkLookahead>();
   return std::make_unique<SequenceLookahead>(kind == LookAhead::kInSequence ? capacity : 0);
 }
 
@@ -84,7 +84,7 @@ struct Judge::State {
 
   TestResult answer(std::string_view text, double chance, Upcoming* upcoming) {
     const Hash128 candidate = hash128(text);
-    if (in_copy) return foretell(text, candidate, chance);
+    if (in_copy) return predict(text, candidate, chance);
     check_stop();
     lookahead->arrive(candidate, chance, upcoming);
     TestResult result;
@@ -211,9 +211,9 @@ struct Judge::State {
     return without_a_run(lookahead->supposed());
   }
 
-  TestResult foretell(std::string_view text, const Hash128& candidate, double chance) {
+  TestResult predict(std::string_view text, const Hash128& candidate, double chance) {
     if (const auto fails = known_to_fail(candidate)) return without_a_run(*fails);
-    lookahead->foretell(candidate, chance, [&] { return oracle.store(text); });
+    lookahead->predict(candidate, chance, [&] { return oracle.store(text); });
     return without_a_run(lookahead->supposed());
   }
 

@@ -19,7 +19,7 @@ namespace grabr {
 enum class LookAhead : std::uint8_t {
   kNone,
   kInSequence,  ///< the rest of the current sequence, supposing "does not fail"
-  kByFork,      ///< the next questions of forked copies (oracle/answers/foresight.h)
+  kByFork,      ///< the next questions of forked copies (oracle/answers/fork_lookahead.h)
 };
 
 /// What will be asked after the current question as long as nothing fails.
@@ -32,7 +32,7 @@ class Upcoming {
 };
 
 /// A candidate that may be asked for.
-struct Prospect {
+struct Prediction {
   Hash128 candidate;
   double probability = 0;
 };
@@ -54,16 +54,16 @@ class Lookahead {
   virtual void clear() = 0;
 
   /// Most probable first, without the current question and what is known.
-  virtual std::vector<Prospect> prospects(const Known& known) = 0;
+  virtual std::vector<Prediction> predictions(const Known& known) = 0;
   /// Probability that a candidate is asked for: 1 for the current question, 0 if it is not
   /// predicted.
   virtual double probability(const Hash128& candidate) const = 0;
-  /// Starts the test of a prospect. Nothing if it is no longer available; it is no longer a
-  /// prospect then.
+  /// Starts the test of a prediction. Nothing if it is no longer available; it is no longer a
+  /// prediction then.
   virtual std::optional<Ticket> start(Oracle& oracle, const Hash128& candidate) = 0;
 
   /// Predicts more for `free_slots` idle slots; `waiting` are the probabilities, highest first, of
-  /// prospects without a slot. True: this process is now a forked copy, which must assume
+  /// predictions without a slot. True: this process is now a forked copy, which must assume
   /// `supposed()`.
   virtual bool look_further(std::size_t free_slots, std::span<const double> waiting,
                             const Known& known) = 0;
@@ -74,7 +74,7 @@ class Lookahead {
   // In a copy:
 
   /// Reports the question and waits; returns in a further copy. `store` stores the candidate.
-  virtual void foretell(const Hash128&, double, const std::function<std::uint64_t()>&) {}
+  virtual void predict(const Hash128&, double, const std::function<std::uint64_t()>&) {}
   virtual bool supposed() const { return false; }
 };
 

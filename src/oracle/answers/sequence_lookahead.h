@@ -25,14 +25,14 @@ class SequenceLookahead : public Lookahead {
   void arrive(const Hash128& candidate, double chance, Upcoming* upcoming) override;
   void go_on(bool fails) override;
   void clear() override;
-  std::vector<Prospect> prospects(const Known& known) override;
+  std::vector<Prediction> predictions(const Known& known) override;
   double probability(const Hash128& candidate) const override;
   std::optional<Ticket> start(Oracle& oracle, const Hash128& candidate) override;
   bool look_further(std::size_t free_slots, std::span<const double> waiting,
                     const Known& known) override;
 
  private:
-  struct Foreseen {
+  struct PredictedTest {
     Hash128 candidate;
     double probability = 0;
     const std::string* text = nullptr;  ///< valid while `upcoming_` is
@@ -42,9 +42,9 @@ class SequenceLookahead : public Lookahead {
   std::optional<Hash128> at_hand_;
   double chance_ = 0;
   Upcoming* upcoming_ = nullptr;
-  std::vector<Foreseen> foreseen_;  ///< in order
+  std::vector<PredictedTest> predicted_;  ///< in order
 
-  const Foreseen* find(const Hash128& candidate) const;
+  const PredictedTest* find(const Hash128& candidate) const;
 };
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// The most probable prospects get the slots; one that is much more probable than a running test
+// The most probable predictions get the slots; one that is much more probable than a running test
 // replaces it. Tested by tests/oracle/judge_test.cc.
 #include "oracle/answers/tests_ahead.h"
 
@@ -7,19 +7,19 @@
 namespace grabr {
 namespace {
 
-/// A prospect this many times as probable replaces a running test.
+/// A prediction this many times as probable replaces a running test.
 constexpr double kWorthChanging = 4;
 
 }  // namespace
 
 bool TestsAhead::look_ahead(double test_s) {
   if (oracle_.capacity() < 2 || test_s < lookahead_.least_test_s()) return false;
-  std::vector<double> waiting;  // probabilities of prospects without a slot
-  for (const Prospect& prospect : lookahead_.prospects(known_)) {
-    if (tests_.runs(prospect.candidate)) continue;
-    if (tests_.full()) make_room_for(prospect);
-    if (tests_.full()) waiting.push_back(prospect.probability);
-    else start_ahead(prospect.candidate);
+  std::vector<double> waiting;  // probabilities of predictions without a slot
+  for (const Prediction& prediction : lookahead_.predictions(known_)) {
+    if (tests_.runs(prediction.candidate)) continue;
+    if (tests_.full()) make_room_for(prediction);
+    if (tests_.full()) waiting.push_back(prediction.probability);
+    else start_ahead(prediction.candidate);
   }
   return lookahead_.look_further(oracle_.capacity() - tests_.count(), waiting, known_);
 }
@@ -38,9 +38,9 @@ std::optional<std::pair<Hash128, double>> TestsAhead::least_probable() const {
   return least;
 }
 
-void TestsAhead::make_room_for(const Prospect& prospect) {
+void TestsAhead::make_room_for(const Prediction& prediction) {
   const auto least = least_probable();
-  if (least && least->second * kWorthChanging < prospect.probability) tests_.cancel(least->first);
+  if (least && least->second * kWorthChanging < prediction.probability) tests_.cancel(least->first);
 }
 
 void TestsAhead::free_a_slot() {

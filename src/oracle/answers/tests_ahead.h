@@ -29,7 +29,7 @@ class TestsAhead {
  private:
   void start_ahead(const Hash128& candidate);
   std::optional<std::pair<Hash128, double>> least_probable() const;
-  void make_room_for(const Prospect& prospect);
+  void make_room_for(const Prediction& prediction);
 
   Oracle& oracle_;
   TestsUnderWay& tests_;

@@ -181,7 +181,7 @@ std::optional<std::uint64_t> have_stored(const FileDescriptor& channel) {
   if (!order.send_to(channel)) return std::nullopt;
   const auto deadline = std::chrono::steady_clock::now() + kStorePatience;
   // The report of a question that nobody has waited for may come first; it is longer.
-  std::array<std::uint64_t, sizeof(Foretold) / sizeof(std::uint64_t)> message{};
+  std::array<std::uint64_t, sizeof(PredictedQuestion) / sizeof(std::uint64_t)> message{};
   ssize_t count = -1;
   do {
     if (!wait_readable(channel, deadline)) return std::nullopt;
@@ -193,8 +193,8 @@ std::optional<std::uint64_t> have_stored(const FileDescriptor& channel) {
   return message[0];
 }
 
-std::optional<Foretold> receive(const FileDescriptor& channel, bool& ended) {
-  Foretold question;
+std::optional<PredictedQuestion> receive(const FileDescriptor& channel, bool& ended) {
+  PredictedQuestion question;
   const bool told = receive_message(channel, question);
   ended = !told && errno != EAGAIN;
   if (!told) return std::nullopt;
@@ -213,7 +213,7 @@ void end_group(pid_t group) {
   }
 }
 
-bool await_supposition(FileDescriptor& channel, const Foretold& question,
+bool await_supposition(FileDescriptor& channel, const PredictedQuestion& question,
                        const std::function<std::uint64_t()>& store) {
   wait_peacefully(channel);
   if (!send_message(channel, question)) end_copy();

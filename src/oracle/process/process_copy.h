@@ -18,7 +18,7 @@
 namespace grabr {
 
 /// The question a copy has reached: it may be asked next if the supposition comes true.
-struct Foretold {
+struct PredictedQuestion {
   Hash128 candidate;
   double chance = 0;  ///< probability that the candidate fails
 };
@@ -40,7 +40,7 @@ std::optional<FileDescriptor> copy_the_copy(const FileDescriptor& channel, bool 
 std::optional<std::uint64_t> have_stored(const FileDescriptor& channel);
 
 /// The copy's report, if it is there; `ended` is set if there never will be one.
-std::optional<Foretold> receive(const FileDescriptor& channel, bool& ended);
+std::optional<PredictedQuestion> receive(const FileDescriptor& channel, bool& ended);
 
 /// Reaps exited children of the group; false once it is empty.
 bool reap_group(pid_t group);
@@ -52,7 +52,7 @@ void end_group(pid_t group);
 /// Reports the question and waits; `store` stores the candidate. Returns, in a further copy, what
 /// to suppose; `channel` is then that copy's. Ends the process when the original has closed the
 /// channel.
-bool await_supposition(FileDescriptor& channel, const Foretold& question,
+bool await_supposition(FileDescriptor& channel, const PredictedQuestion& question,
                        const std::function<std::uint64_t()>& store);
 
 /// Ends only this process, without running destructors or flushing files.

@@ -33,7 +33,7 @@ std::string WorkerSlot::start_worker() {
 
 /// Cleans up after a worker that died unexpectedly: kills and removes what it left. Returns how it
 /// died.
-std::string WorkerSlot::bury_worker() {
+std::string WorkerSlot::reap_worker() {
   worker_->let_go();
   const std::string end = worker_->reap();
   worker_.reset();
@@ -64,7 +64,7 @@ std::string WorkerSlot::give(const Task& task) {
       given_.push_back(task);
       return {};
     }
-    bury_worker();
+    reap_worker();
   }
   ::unlink(task.stored.c_str());
   return problem;
@@ -84,7 +84,7 @@ std::optional<WorkerReport> WorkerSlot::read() {
       case WorkerReportReader::State::kClosed:
         report = {};
         report.ticket = task_->ticket;
-        report.result = not_run(bury_worker());
+        report.result = not_run(reap_worker());
         break;
       case WorkerReportReader::State::kReport: break;
     }

@@ -47,7 +47,7 @@ class WorkerSlot {
   /// Tasks the worker has: the current one, and cancelled ones it may still be busy with.
   std::vector<Task> given_;
 
-  std::string bury_worker();
+  std::string reap_worker();
 };
 
 }  // namespace grabr

@@ -70,7 +70,7 @@ Span AllDerivations::text_of(const Part& part) const {
 }
 
 std::string AllDerivations::name_of(LoweredId symbol) const {
-  const Lowered& grammar = forest_.grammar();
+  const LoweredGrammar& grammar = forest_.grammar();
   const auto words = [](Role role) -> std::string {
     switch (role) {
       case Role::kGroup: return "group in ";

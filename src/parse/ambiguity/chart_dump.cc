@@ -15,7 +15,8 @@ constexpr std::size_t kMaxSplits = 64;
 
 class Dump {
  public:
-  Dump(const Grammar& grammar, const Lowered& lowered) : grammar_(grammar), lowered_(lowered) {}
+  Dump(const Grammar& grammar, const LoweredGrammar& lowered)
+      : grammar_(grammar), lowered_(lowered) {}
 
   std::string chart(const Reading& reading, std::string_view text) const {
     std::string out;
@@ -124,7 +125,7 @@ class Dump {
   }
 
   const Grammar& grammar_;
-  const Lowered& lowered_;
+  const LoweredGrammar& lowered_;
 };
 
 }  // namespace

@@ -21,7 +21,10 @@ constexpr std::size_t kLongestPrefix = 60;  // tokens
 class Search {
  public:
   Search(const Grammar& grammar, const GrammarAutomaton& view)
-      : grammar_(grammar), plain_(view.plain), automaton_(*view.automaton), view_(view) {}
+      : grammar_(grammar),
+        epsilon_free_(view.epsilon_free),
+        automaton_(*view.automaton),
+        view_(view) {}
 
   Conflicts run(std::size_t most) {
     for (State state = 0; state < automaton_.state_count(); ++state) {
@@ -41,13 +44,13 @@ class Search {
  private:
   struct Entry {
     State state;
-    PlainId terminal;
+    EpsilonFreeId terminal;
   };
 
   void add_entries(State state) {
     const Action* const row = automaton_.actions(state);
     const std::uint32_t before = result_.entries;
-    for (PlainId terminal = 0; terminal < plain_.terminal_count; ++terminal) {
+    for (EpsilonFreeId terminal = 0; terminal < epsilon_free_.terminal_count; ++terminal) {
       if (row[terminal].kind() != Action::Kind::kMany) continue;
       ++result_.entries;
       const std::uint32_t group = keys_.intern(key_of(automaton_.many(row[terminal].value()))).id;
@@ -75,19 +78,19 @@ class Search {
   }
 
   void add_shifted(State target) {
-    for (const PlainItem item : automaton_.kernel(target)) {
-      if (item.rule < plain_.rules.size()) key_.push_back(place(item.rule, item.dot - 1));
+    for (const EpsilonFreeItem item : automaton_.kernel(target)) {
+      if (item.rule < epsilon_free_.rules.size()) key_.push_back(place(item.rule, item.dot - 1));
     }
     std::sort(key_.begin(), key_.end());
     key_.erase(std::unique(key_.begin(), key_.end()), key_.end());
   }
 
-  std::uint32_t rule_size(std::uint32_t rule) const { return plain_.rules[rule].size; }
+  std::uint32_t rule_size(std::uint32_t rule) const { return epsilon_free_.rules[rule].size; }
 
   /// Equal for all forms of one lowered rule with the dot before the same part.
   std::uint64_t place(std::uint32_t rule, std::uint32_t dot) const {
-    const PlainRule& form = plain_.rules[rule];
-    const auto slots = plain_.slots_of(rule);
+    const EpsilonFreeRule& form = epsilon_free_.rules[rule];
+    const auto slots = epsilon_free_.slots_of(rule);
     const auto at =
         static_cast<std::uint32_t>(std::find(slots.begin(), slots.end(), dot) - slots.begin());
     const bool ends = dot == form.size;
@@ -97,7 +100,7 @@ class Search {
   void describe(const std::vector<std::uint32_t>& groups) {
     if (groups.empty()) return;
     const RuleDisplay display(grammar_, view_.rules(), view_.tokens ? &*view_.tokens : nullptr);
-    const Sentences sentences(plain_, automaton_);
+    const Sentences sentences(epsilon_free_, automaton_);
     const std::vector<CheapestText> cheapest = analyse(grammar_).cheapest;
     for (const std::uint32_t group : groups) {
       const std::vector<Entry>& entries = entries_[group];
@@ -114,12 +117,13 @@ class Search {
     const Action action = automaton_.actions(entry.state)[entry.terminal];
     for (const Action one : automaton_.many(action.value())) {
       if (one.kind() == Action::Kind::kReduce) {
-        conflict.reduce.push_back(display.dotted(plain_, one.value(), rule_size(one.value())));
+        conflict.reduce.push_back(
+            display.dotted(epsilon_free_, one.value(), rule_size(one.value())));
         continue;
       }
-      for (const PlainItem item : automaton_.kernel(one.value())) {
-        if (item.rule == plain_.rules.size()) conflict.shift.push_back("the input ends");
-        else conflict.shift.push_back(display.dotted(plain_, item.rule, item.dot - 1));
+      for (const EpsilonFreeItem item : automaton_.kernel(one.value())) {
+        if (item.rule == epsilon_free_.rules.size()) conflict.shift.push_back("the input ends");
+        else conflict.shift.push_back(display.dotted(epsilon_free_, item.rule, item.dot - 1));
       }
     }
     std::sort(conflict.shift.begin(), conflict.shift.end());
@@ -144,7 +148,7 @@ class Search {
 
   void name_tokens(const RuleDisplay& display, const std::vector<Entry>& entries,
                    Conflict& conflict) const {
-    std::vector<PlainId> terminals;
+    std::vector<EpsilonFreeId> terminals;
     State last = Lr0::kNowhere;
     for (const Entry& entry : entries) {
       terminals.push_back(entry.terminal);
@@ -153,8 +157,8 @@ class Search {
     }
     std::sort(terminals.begin(), terminals.end());
     terminals.erase(std::unique(terminals.begin(), terminals.end()), terminals.end());
-    for (const PlainId terminal : terminals) {
-      conflict.tokens.push_back(display.terminal(plain_, terminal));
+    for (const EpsilonFreeId terminal : terminals) {
+      conflict.tokens.push_back(display.terminal(epsilon_free_, terminal));
     }
   }
 
@@ -162,17 +166,17 @@ class Search {
                    const std::vector<CheapestText>& cheapest, const std::vector<Entry>& entries,
                    Conflict& conflict) const {
     const Entry* best = nullptr;
-    std::vector<PlainId> shortest;
+    std::vector<EpsilonFreeId> shortest;
     for (const Entry& entry : entries) {
       if (best != nullptr && entry.state == best->state) continue;
-      std::vector<PlainId> prefix = sentences.prefix(entry.state, kLongestPrefix);
+      std::vector<EpsilonFreeId> prefix = sentences.prefix(entry.state, kLongestPrefix);
       if (prefix.empty() || (best != nullptr && prefix.size() >= shortest.size())) continue;
       best = &entry;
       shortest = std::move(prefix);
     }
     if (best == nullptr) return;
     const bool classic = grammar_.notation == Notation::kClassic;
-    for (const PlainId terminal : shortest) {
+    for (const EpsilonFreeId terminal : shortest) {
       if (!classic && !conflict.before.empty()) conflict.before += ' ';
       conflict.before += text_of(display, cheapest, terminal);
     }
@@ -180,8 +184,8 @@ class Search {
   }
 
   std::string text_of(const RuleDisplay& display, const std::vector<CheapestText>& cheapest,
-                      PlainId terminal) const {
-    const LoweredId id = plain_.lowered_of[terminal];
+                      EpsilonFreeId terminal) const {
+    const LoweredId id = epsilon_free_.lowered_of[terminal];
     std::string bytes;
     if (display.literal(id, bytes)) return bytes;
     const std::string& text = cheapest[view_.rules().symbols[id].user].text;
@@ -189,7 +193,7 @@ class Search {
   }
 
   const Grammar& grammar_;
-  const Plain& plain_;
+  const EpsilonFreeGrammar& epsilon_free_;
   const Automaton& automaton_;
   const GrammarAutomaton& view_;
   Conflicts result_;

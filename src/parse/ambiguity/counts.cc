@@ -111,14 +111,14 @@ std::uint64_t Counts::count_symbol(LoweredId symbol, std::uint32_t begin, std::u
 
 std::uint64_t Counts::count_rest(std::uint32_t dotted, std::uint32_t from, std::uint32_t end) {
   const LoweredId next = grammar().after_dot[dotted];
-  if (next == Lowered::kEnd) return 1;
-  if (grammar().after_dot[dotted + 1] == Lowered::kEnd) return count_symbol(next, from, end);
+  if (next == LoweredGrammar::kEnd) return 1;
+  if (grammar().after_dot[dotted + 1] == LoweredGrammar::kEnd) return count_symbol(next, from, end);
   return lookup({dotted, from, end, Key::kRest});
 }
 
 std::uint64_t Counts::sum_of_rest(std::uint32_t dotted, std::uint32_t from, std::uint32_t end) {
   const LoweredId next = grammar().after_dot[dotted];
-  if (next == Lowered::kEnd) return 1;
+  if (next == LoweredGrammar::kEnd) return 1;
   std::uint64_t sum = 0;
   for (const std::uint32_t to : forest_.next_ends(dotted, from, end)) {
     ++terms_;
@@ -136,7 +136,7 @@ std::uint64_t Counts::count_base_rest(std::uint32_t dotted, std::uint32_t begin,
   std::uint64_t before = 1;  // ways to derive the empty string by the parts before the dot
   for (bool more = true; more; ++dotted) {
     const LoweredId next = grammar().after_dot[dotted];
-    if (next == Lowered::kEnd) break;
+    if (next == LoweredGrammar::kEnd) break;
     more = false;
     for (const std::uint32_t to : forest_.next_ends(dotted, begin, end)) {
       ++terms_;

@@ -67,7 +67,7 @@ class Counts {
   std::uint64_t terms_ = 0;  // summed so far
   bool cyclic_ = false;
 
-  const Lowered& grammar() const { return forest_.grammar(); }
+  const LoweredGrammar& grammar() const { return forest_.grammar(); }
   template <typename Count>
   std::uint64_t complete(Count count);
   void check_bounds(std::size_t waiting) const;

@@ -19,11 +19,11 @@ GrammarCounts count_grammar(const Grammar& grammar, const GrammarAutomaton& view
   for (const LoweredSymbol& symbol : view.rules().symbols) {
     counts.helpers += symbol.role != Role::kTerminal && symbol.role != Role::kRule ? 1 : 0;
   }
-  counts.plain_rules = view.plain.rules.size();
-  std::vector<bool> used(view.plain.symbol_count, false);
-  for (const PlainId symbol : view.plain.symbols_of_rules) used[symbol] = true;
+  counts.epsilon_free_rules = view.epsilon_free.rules.size();
+  std::vector<bool> used(view.epsilon_free.symbol_count, false);
+  for (const EpsilonFreeId symbol : view.epsilon_free.symbols_of_rules) used[symbol] = true;
   counts.terminals = static_cast<std::size_t>(
-      std::count(used.begin(), used.begin() + view.plain.terminal_count, true));
+      std::count(used.begin(), used.begin() + view.epsilon_free.terminal_count, true));
   if (grammar.lexer) counts.lexer_states = grammar.lexer->state_count();
   if (!view.automaton) return counts;
   const Automaton& automaton = *view.automaton;
@@ -33,7 +33,7 @@ GrammarCounts count_grammar(const Grammar& grammar, const GrammarAutomaton& view
   for (State state = 0; state < automaton.state_count(); ++state) {
     if (automaton.completed(state).empty()) continue;
     const Action* const row = automaton.actions(state);
-    const auto many = std::count_if(row, row + view.plain.terminal_count, [](Action action) {
+    const auto many = std::count_if(row, row + view.epsilon_free.terminal_count, [](Action action) {
       return action.kind() == Action::Kind::kMany;
     });
     counts.conflicts += static_cast<std::size_t>(many);

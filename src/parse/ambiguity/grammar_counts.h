@@ -20,7 +20,7 @@ struct GrammarCounts {
   std::size_t alternatives = 0;
   std::size_t lowered_rules = 0;
   std::size_t helpers = 0;  ///< lists, optional parts, groups
-  std::size_t plain_rules = 0;
+  std::size_t epsilon_free_rules = 0;
   std::size_t terminals = 0;  ///< mentioned in rules
   std::size_t lexer_states = 0;
   std::size_t states = 0;

@@ -68,7 +68,7 @@ Step Ranking::split(const Part& part, std::uint32_t rule, Order& order, std::uin
 /// In a cycle: only splits in which no part of the cycle covers the whole span again.
 Step Ranking::base_split(const Part& part, std::uint32_t rule, bool in_cycle,
                          std::uint64_t number) {
-  const Lowered& grammar = this->grammar();
+  const LoweredGrammar& grammar = this->grammar();
   const auto symbols = grammar.rhs(rule);
   std::vector<std::uint32_t> ends;
   std::uint64_t before = 1;  // derivations of the parts whose ends are fixed

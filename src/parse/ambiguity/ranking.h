@@ -37,7 +37,7 @@ class Ranking {
   Forest& forest_;
   Counts& counts_;
 
-  const Lowered& grammar() const { return forest_.grammar(); }
+  const LoweredGrammar& grammar() const { return forest_.grammar(); }
   Order order(const Part& part);
   Step split(const Part& part, std::uint32_t rule, Order& order, std::uint64_t number);
   Step base_split(const Part& part, std::uint32_t rule, bool in_cycle, std::uint64_t number);

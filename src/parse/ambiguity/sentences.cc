@@ -26,7 +26,7 @@ std::uint32_t sum(std::uint32_t a, std::uint32_t b) {
 
 }  // namespace
 
-Sentences::Sentences(const Plain& grammar, const Automaton& automaton)
+Sentences::Sentences(const EpsilonFreeGrammar& grammar, const Automaton& automaton)
     : grammar_(grammar), automaton_(automaton) {
   find_shortest_derivations();
   find_shortest_paths();
@@ -39,21 +39,21 @@ void Sentences::find_shortest_derivations() {
   std::vector<std::uint32_t> missing, total(grammar_.rules.size(), 0);
   for (std::uint32_t r = 0; r < grammar_.rules.size(); ++r) {
     missing.push_back(grammar_.rules[r].size);
-    for (const PlainId symbol : grammar_.rhs(r)) used_in[symbol].push_back(r);
+    for (const EpsilonFreeId symbol : grammar_.rhs(r)) used_in[symbol].push_back(r);
   }
   Queue ready;
-  const auto settle = [&](PlainId symbol, std::uint32_t cost) {
+  const auto settle = [&](EpsilonFreeId symbol, std::uint32_t cost) {
     cost_[symbol] = cost;
     for (const std::uint32_t rule : used_in[symbol]) {
       total[rule] = sum(total[rule], cost);
       if (--missing[rule] == 0) ready.emplace(total[rule], rule);
     }
   };
-  for (PlainId symbol = 0; symbol < grammar_.terminal_count; ++symbol) settle(symbol, 1);
+  for (EpsilonFreeId symbol = 0; symbol < grammar_.terminal_count; ++symbol) settle(symbol, 1);
   while (!ready.empty()) {
     const auto [cost, rule] = ready.top();
     ready.pop();
-    const PlainId lhs = grammar_.rules[rule].lhs;
+    const EpsilonFreeId lhs = grammar_.rules[rule].lhs;
     if (cost_[lhs] != kUnknown) continue;
     best_rule_[lhs] = rule;
     settle(lhs, cost);
@@ -70,7 +70,7 @@ void Sentences::find_shortest_paths() {
     const Entry at = open.top();
     open.pop();
     if (at.first != distance_[at.second]) continue;
-    automaton_.lr0().for_each_transition(at.second, [&](PlainId symbol, State target) {
+    automaton_.lr0().for_each_transition(at.second, [&](EpsilonFreeId symbol, State target) {
       if (cost_[symbol] == kUnknown) return;
       const std::uint32_t distance = sum(at.first, cost_[symbol]);
       if (distance >= distance_[target]) return;
@@ -81,15 +81,15 @@ void Sentences::find_shortest_paths() {
   }
 }
 
-std::vector<PlainId> Sentences::prefix(State state, std::size_t most) const {
+std::vector<EpsilonFreeId> Sentences::prefix(State state, std::size_t most) const {
   if (distance_[state] > most) return {};
-  std::vector<PlainId> todo;  // the next symbol is last
+  std::vector<EpsilonFreeId> todo;  // the next symbol is last
   for (; state != Automaton::kStart; state = from_[state]) {
     todo.push_back(automaton_.entered_by(state));
   }
-  std::vector<PlainId> terminals;
+  std::vector<EpsilonFreeId> terminals;
   while (!todo.empty()) {
-    const PlainId symbol = todo.back();
+    const EpsilonFreeId symbol = todo.back();
     todo.pop_back();
     if (grammar_.terminal(symbol)) {
       terminals.push_back(symbol);

@@ -5,24 +5,24 @@
 #include <vector>
 
 #include "parse/lr/automaton.h"
-#include "parse/lr/plain.h"
+#include "parse/lr/epsilon_free.h"
 
 namespace grabr {
 
 class Sentences {
  public:
   /// Both arguments must outlive this.
-  Sentences(const Plain& grammar, const Automaton& automaton);
+  Sentences(const EpsilonFreeGrammar& grammar, const Automaton& automaton);
 
   /// A shortest sequence of terminals from the start to the state. Empty for the start, and if it
   /// is longer than `most`.
-  std::vector<PlainId> prefix(State state, std::size_t most) const;
+  std::vector<EpsilonFreeId> prefix(State state, std::size_t most) const;
 
  private:
   void find_shortest_derivations();
   void find_shortest_paths();
 
-  const Plain& grammar_;
+  const EpsilonFreeGrammar& grammar_;
   const Automaton& automaton_;
   std::vector<std::uint32_t> cost_;       // by symbol: terminals of its shortest sentence
   std::vector<std::uint32_t> best_rule_;  // by symbol

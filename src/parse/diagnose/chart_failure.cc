@@ -11,9 +11,9 @@ namespace {
 constexpr std::size_t kMaxOpenRules = 16;
 
 /// Examines the last set of a chart that stopped.
-class Inquest {
+class ChartFailureSearch {
  public:
-  Inquest(const Grammar& grammar, const Chart& chart, const Tokens& tokens)
+  ChartFailureSearch(const Grammar& grammar, const Chart& chart, const Tokens& tokens)
       : grammar_(grammar), chart_(chart), lowered_(chart.grammar()), tokens_(tokens) {}
 
   std::uint32_t last_set() const { return chart_.set_count() - 1; }
@@ -70,7 +70,9 @@ class Inquest {
   }
 
  private:
-  bool waiting(const Item& item) const { return lowered_.after_dot[item.dotted] != Lowered::kEnd; }
+  bool waiting(const Item& item) const {
+    return lowered_.after_dot[item.dotted] != LoweredGrammar::kEnd;
+  }
   bool at_first(const Item& item) const {
     return lowered_.rules[lowered_.rule_at[item.dotted]].first_dot == item.dotted;
   }
@@ -80,7 +82,7 @@ class Inquest {
   /// The symbol after the dot, and the following ones as long as all before them may be empty.
   std::vector<LoweredId> todo_of(std::uint32_t dotted) const {
     std::vector<LoweredId> symbols;
-    for (; lowered_.after_dot[dotted] != Lowered::kEnd; ++dotted) {
+    for (; lowered_.after_dot[dotted] != LoweredGrammar::kEnd; ++dotted) {
       symbols.push_back(lowered_.after_dot[dotted]);
       if (!lowered_.symbols[symbols.back()].nullable) break;
     }
@@ -149,7 +151,7 @@ class Inquest {
 
   const Grammar& grammar_;
   const Chart& chart_;
-  const Lowered& lowered_;
+  const LoweredGrammar& lowered_;
   const Tokens& tokens_;
 };
 
@@ -158,8 +160,8 @@ class Inquest {
 ParseFailure find_failure(const Grammar& grammar, const Chart& chart, std::string_view text,
                           const Tokens& tokens) {
   FailureFacts facts;
-  const Inquest inquest(grammar, chart, tokens);
-  const std::uint32_t at = inquest.last_set();
+  const ChartFailureSearch search(grammar, chart, tokens);
+  const std::uint32_t at = search.last_set();
   const auto size = static_cast<std::uint32_t>(text.size());
   if (grammar.notation == Notation::kClassic) {
     facts.span = {at, std::min(at + 1, size)};
@@ -176,8 +178,8 @@ ParseFailure find_failure(const Grammar& grammar, const Chart& chart, std::strin
   if (facts.span.size() == 0 && facts.token == kNoSymbol) facts.reason = ParseFailure::Reason::kEnd;
   if (chart.out_of_memory()) facts.reason = ParseFailure::Reason::kMemory;
   facts.before = std::span(tokens.tokens).first(std::min<std::size_t>(at, tokens.tokens.size()));
-  inquest.find_expected(facts);
-  inquest.find_open(facts);
+  search.find_expected(facts);
+  search.find_open(facts);
   return make_failure(grammar, facts, text);
 }
 

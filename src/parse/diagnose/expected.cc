@@ -30,7 +30,7 @@ constexpr std::size_t kLeading = 3;
 
 class Grouping {
  public:
-  Grouping(const ParseFailure& failure, const Grammar& grammar, const Lowered& lowered,
+  Grouping(const ParseFailure& failure, const Grammar& grammar, const LoweredGrammar& lowered,
            const TerminalSets& sets, char awaited)
       : grammar_(grammar),
         lowered_(lowered),
@@ -197,7 +197,7 @@ class Grouping {
   }
 
   const Grammar& grammar_;
-  const Lowered& lowered_;
+  const LoweredGrammar& lowered_;
   const TerminalSets& sets_;
   std::vector<std::uint64_t> rest_;  // expected, not yet covered by a rule
   const ParseFailure& failure_;

@@ -22,7 +22,7 @@ struct ExpectedNames {
 class ExpectedNamer {
  public:
   /// `lowered` is the lowered `grammar`; both must outlive the namer.
-  ExpectedNamer(const Grammar& grammar, const Lowered& lowered)
+  ExpectedNamer(const Grammar& grammar, const LoweredGrammar& lowered)
       : grammar_(grammar), lowered_(lowered) {}
 
   /// Up to `most` names. `awaited` is the closing bracket for the innermost open one; 0 if none is
@@ -32,7 +32,7 @@ class ExpectedNamer {
 
  private:
   const Grammar& grammar_;
-  const Lowered& lowered_;
+  const LoweredGrammar& lowered_;
   std::optional<TerminalSets> sets_;
 };
 

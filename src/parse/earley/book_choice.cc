@@ -6,7 +6,7 @@
 namespace grabr {
 
 Step BookChooser::choose(const Part& part) {
-  const Lowered& grammar = chart_.grammar();
+  const LoweredGrammar& grammar = chart_.grammar();
   if (grammar.symbols[part.symbol].cycle != LoweredSymbol{}.cycle) {
     if (!forest_) forest_.emplace(Completions(chart_));
     return Chooser(*forest_).choose(part);
@@ -49,10 +49,10 @@ std::span<const Completed> BookChooser::completed(LoweredId symbol, std::uint32_
   auto& index = completed_[end];
   const auto by_symbol = [](const Completed& a, const Completed& b) { return a.symbol < b.symbol; };
   if (!index) {
-    const Lowered& grammar = chart_.grammar();
+    const LoweredGrammar& grammar = chart_.grammar();
     index.emplace();
     for (const Item& item : chart_.set(end)) {
-      if (grammar.after_dot[item.dotted] != Lowered::kEnd) continue;
+      if (grammar.after_dot[item.dotted] != LoweredGrammar::kEnd) continue;
       const std::uint32_t rule = grammar.rule_at[item.dotted];
       index->push_back({grammar.rules[rule].lhs, rule, item.origin, end});
     }

@@ -44,7 +44,7 @@ class ChosenExpansion {
 
 }  // namespace
 
-Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const Lowered& lowered,
+Tree build_tree(const std::shared_ptr<const Grammar>& grammar, const LoweredGrammar& lowered,
                 std::string_view text, const Tokens& tokens, const Part& root, Choose choose) {
   const bool classic = grammar->notation == Notation::kClassic;
   const std::size_t length = classic ? root.end : tokens.tokens.size();

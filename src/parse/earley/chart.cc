@@ -2,7 +2,7 @@
 
 namespace grabr {
 
-FirstSets::FirstSets(const Lowered& grammar)
+FirstSets::FirstSets(const LoweredGrammar& grammar)
     : words_((grammar.symbols.size() + 63) / 64),
       bits_(grammar.rules.size() * words_),
       nullable_(grammar.rules.size()) {

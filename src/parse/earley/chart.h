@@ -25,7 +25,7 @@
 namespace grabr {
 
 struct Item {
-  std::uint32_t dotted = 0;  ///< index into Lowered::after_dot
+  std::uint32_t dotted = 0;  ///< index into LoweredGrammar::after_dot
   std::uint32_t origin = 0;  ///< set where the rule began
 
   auto operator<=>(const Item&) const = default;
@@ -34,7 +34,7 @@ struct Item {
 /// For each lowered rule: may it begin with this terminal (or be empty)?
 class FirstSets {
  public:
-  explicit FirstSets(const Lowered& grammar);
+  explicit FirstSets(const LoweredGrammar& grammar);
   bool may_begin(std::uint32_t rule, LoweredId terminal) const {
     return nullable_[rule] || bits_[rule * words_ + terminal / 64] >> (terminal % 64) & 1;
   }
@@ -54,11 +54,12 @@ class Chart {
   /// or when the items exceed `max_memory` bytes. With `first`, predictions that cannot begin with
   /// the next token are omitted: the completed items that matter are the same, but their order may
   /// differ.
-  Chart(const Lowered& grammar, std::span<const LoweredId> tokens, LoweredId start,
+  Chart(const LoweredGrammar& grammar, std::span<const LoweredId> tokens, LoweredId start,
         const FirstSets* first, std::size_t max_memory);
 
   /// The same for tokens that depend on context.
-  Chart(const Lowered& grammar, const NextToken& next, LoweredId start, std::size_t max_memory);
+  Chart(const LoweredGrammar& grammar, const NextToken& next, LoweredId start,
+        std::size_t max_memory);
 
   std::span<const Item> set(std::uint32_t index) const {
     return {items_.data() + set_begin_[index], set_begin_[index + 1] - set_begin_[index]};
@@ -67,14 +68,14 @@ class Chart {
   std::uint32_t set_count() const { return static_cast<std::uint32_t>(set_begin_.size() - 1); }
   bool accepted() const { return accepted_; }
   bool out_of_memory() const { return out_of_memory_; }
-  const Lowered& grammar() const { return *grammar_; }
+  const LoweredGrammar& grammar() const { return *grammar_; }
   LoweredId start() const { return start_; }
 
  private:
   friend class ChartBuilder;
-  Chart(const Lowered& grammar, LoweredId start) : grammar_(&grammar), start_(start) {}
+  Chart(const LoweredGrammar& grammar, LoweredId start) : grammar_(&grammar), start_(start) {}
 
-  const Lowered* grammar_;
+  const LoweredGrammar* grammar_;
   LoweredId start_;
   std::vector<Item> items_;
   std::vector<std::uint64_t> set_begin_;

@@ -14,7 +14,7 @@ constexpr std::uint32_t kNoSlot = ~std::uint32_t{0};
 
 }  // namespace
 
-ChartBuilder::ChartBuilder(const Lowered& grammar, LoweredId start, const FirstSets* first,
+ChartBuilder::ChartBuilder(const LoweredGrammar& grammar, LoweredId start, const FirstSets* first,
                            std::size_t max_memory)
     : grammar_(grammar),
       chart_(grammar, start),
@@ -52,7 +52,7 @@ bool ChartBuilder::complete() {
   return std::any_of(items().begin() + static_cast<std::ptrdiff_t>(last_begin()), items().end(),
                      [&](const Item& item) {
                        return item.origin == 0 &&
-                              grammar_.after_dot[item.dotted] == Lowered::kEnd &&
+                              grammar_.after_dot[item.dotted] == LoweredGrammar::kEnd &&
                               grammar_.rules[grammar_.rule_at[item.dotted]].lhs == chart_.start_;
                      });
 }
@@ -101,7 +101,7 @@ void ChartBuilder::process(LoweredId look_ahead) {
     }
     const Item item = items()[i];
     const LoweredId next = grammar_.after_dot[item.dotted];
-    if (next == Lowered::kEnd) {
+    if (next == LoweredGrammar::kEnd) {
       complete_item(item);
     } else if (!grammar_.terminal(next)) {
       predict(next);
@@ -155,7 +155,7 @@ void ChartBuilder::index_waiting() {
   const auto begin = static_cast<std::ptrdiff_t>(waiting_.size());
   for (std::uint64_t i = last_begin(); i < items().size(); ++i) {
     const LoweredId next = grammar_.after_dot[items()[i].dotted];
-    if (next != Lowered::kEnd && !grammar_.terminal(next)) waiting_.push_back(items()[i]);
+    if (next != LoweredGrammar::kEnd && !grammar_.terminal(next)) waiting_.push_back(items()[i]);
   }
   std::stable_sort(waiting_.begin() + begin, waiting_.end(), [&](const Item& a, const Item& b) {
     return grammar_.after_dot[a.dotted] < grammar_.after_dot[b.dotted];
@@ -212,7 +212,7 @@ void ChartBuilder::see_again() {
   }
 }
 
-Chart::Chart(const Lowered& grammar, std::span<const LoweredId> tokens, LoweredId start,
+Chart::Chart(const LoweredGrammar& grammar, std::span<const LoweredId> tokens, LoweredId start,
              const FirstSets* first, std::size_t max_memory)
     : Chart(grammar, start) {
   ChartBuilder builder(grammar, start, first, max_memory);
@@ -223,7 +223,8 @@ Chart::Chart(const Lowered& grammar, std::span<const LoweredId> tokens, LoweredI
   accepted_ = accepted;
 }
 
-Chart::Chart(const Lowered& grammar, const NextToken& next, LoweredId start, std::size_t max_memory)
+Chart::Chart(const LoweredGrammar& grammar, const NextToken& next, LoweredId start,
+             std::size_t max_memory)
     : Chart(grammar, start) {
   ChartBuilder builder(grammar, start, nullptr, max_memory);
   bool read = true;

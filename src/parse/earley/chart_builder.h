@@ -10,7 +10,7 @@ namespace grabr {
 class ChartBuilder {
  public:
   /// `grammar` and `first` (which may be null, see Chart) must outlive this.
-  ChartBuilder(const Lowered& grammar, LoweredId start, const FirstSets* first,
+  ChartBuilder(const LoweredGrammar& grammar, LoweredId start, const FirstSets* first,
                std::size_t max_memory);
 
   /// Reads one more token. False, without reading it, if no sentence continues with it here or the
@@ -29,7 +29,7 @@ class ChartBuilder {
   Chart take();
 
  private:
-  const Lowered& grammar_;
+  const LoweredGrammar& grammar_;
   Chart chart_;
   const FirstSets* first_;
   std::uint64_t max_items_;

@@ -14,7 +14,7 @@ Part whole_input(const Completions& completions) {
   return part;
 }
 
-Step make_step(const Lowered& grammar, std::uint32_t rule, std::uint32_t begin,
+Step make_step(const LoweredGrammar& grammar, std::uint32_t rule, std::uint32_t begin,
                const std::vector<std::uint32_t>& ends) {
   Step step{rule, {}};
   const auto symbols = grammar.rhs(rule);

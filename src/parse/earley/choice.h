@@ -39,7 +39,7 @@ using Choose = std::function<Step(const Part&)>;
 
 /// The whole input as a part with the start symbol.
 Part whole_input(const Completions& completions);
-Step make_step(const Lowered& grammar, std::uint32_t rule, std::uint32_t begin,
+Step make_step(const LoweredGrammar& grammar, std::uint32_t rule, std::uint32_t begin,
                const std::vector<std::uint32_t>& ends);
 
 /// The documented rule.
@@ -50,7 +50,7 @@ class Chooser {
 
  private:
   Forest& forest_;
-  const Lowered& grammar_;
+  const LoweredGrammar& grammar_;
 
   Step choose_in_cycle(const Part& part);
 };

@@ -45,9 +45,9 @@ void order_rules(Log& log) {
 }
 
 Log log_of(const Chart& chart) {
-  const Lowered& grammar = chart.grammar();
+  const LoweredGrammar& grammar = chart.grammar();
   const auto is_completed = [&](const Item& item) {
-    return grammar.after_dot[item.dotted] == Lowered::kEnd;
+    return grammar.after_dot[item.dotted] == LoweredGrammar::kEnd;
   };
   std::size_t size = chart.set_count();
   for (std::uint32_t end = 0; end < chart.set_count(); ++end) {
@@ -75,7 +75,8 @@ Log log_of(const Chart& chart) {
 Completions::Completions(const Chart& chart)
     : Completions(chart.grammar(), chart.start(), chart.set_count() - 1, log_of(chart)) {}
 
-Completions::Completions(const Lowered& grammar, LoweredId start, std::uint32_t length, Log log)
+Completions::Completions(const LoweredGrammar& grammar, LoweredId start, std::uint32_t length,
+                         Log log)
     : grammar_(&grammar), start_(start), length_(length) {
   const std::size_t positions = std::size_t{length} + 1;
   if (!std::is_sorted(log.begin(), log.end(),

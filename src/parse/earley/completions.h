@@ -31,10 +31,10 @@ class Completions {
   explicit Completions(const Chart& chart);
   /// All completed rules and all terminals of a parse of positions 0 … length, in any order;
   /// duplicates are ignored.
-  Completions(const Lowered& grammar, LoweredId start, std::uint32_t length,
+  Completions(const LoweredGrammar& grammar, LoweredId start, std::uint32_t length,
               std::vector<Completed> log);
 
-  const Lowered& grammar() const { return *grammar_; }
+  const LoweredGrammar& grammar() const { return *grammar_; }
   LoweredId start() const { return start_; }
   std::uint32_t length() const { return length_; }
 
@@ -61,7 +61,7 @@ class Completions {
   void index_by_begin(const std::vector<Completed>& log);
   void index_by_end(const std::vector<Completed>& log);
 
-  const Lowered* grammar_;
+  const LoweredGrammar* grammar_;
   LoweredId start_;
   std::uint32_t length_;
   Index by_end_;

@@ -29,7 +29,7 @@ class CycleHeights {
 
  private:
   Forest& forest_;
-  const Lowered& grammar_;
+  const LoweredGrammar& grammar_;
   std::uint32_t cycle_, begin_, end_;
   std::map<LoweredId, std::uint32_t> height_;
 

@@ -12,14 +12,14 @@ namespace grabr {
 
 class EmptyDerivations {
  public:
-  explicit EmptyDerivations(const Lowered& grammar) : grammar_(grammar) {}
+  explicit EmptyDerivations(const LoweredGrammar& grammar) : grammar_(grammar) {}
 
   /// The lowered rule by which the symbol, which must be nullable, derives the empty string, as
   /// chosen by parse/earley/choice.h. All its parts are empty, too.
   std::uint32_t rule(LoweredId symbol);
 
  private:
-  const Lowered& grammar_;
+  const LoweredGrammar& grammar_;
   std::unordered_map<LoweredId, std::uint32_t> rules_;
 };
 

@@ -19,9 +19,9 @@ Forest::Forest(Completions completions) : completions_(std::move(completions)) {
 template <typename Visit>
 void Forest::visit_next_ends(std::uint32_t dotted, std::uint32_t from, std::uint32_t end,
                              Visit visit) {
-  const Lowered& grammar = this->grammar();
+  const LoweredGrammar& grammar = this->grammar();
   const LoweredId symbol = grammar.after_dot[dotted];
-  if (grammar.after_dot[dotted + 1] == Lowered::kEnd) {
+  if (grammar.after_dot[dotted + 1] == LoweredGrammar::kEnd) {
     visit(end);
     return;
   }
@@ -76,7 +76,7 @@ std::vector<std::uint32_t> Forest::longest_split(std::uint32_t rule, std::uint32
 }
 
 std::span<const std::uint32_t> Forest::starts(std::uint32_t dotted, std::uint32_t end) {
-  const Lowered& grammar = this->grammar();
+  const LoweredGrammar& grammar = this->grammar();
   const LoweredRule& rule = grammar.rules[grammar.rule_at[dotted]];
   const std::uint32_t last = rule.first_dot + rule.size - 1;
   if (dotted == last) return completions_.begins(grammar.after_dot[last], end);

@@ -24,7 +24,7 @@ class Forest {
   explicit Forest(Completions completions);
 
   const Completions& completions() const { return completions_; }
-  const Lowered& grammar() const { return completions_.grammar(); }
+  const LoweredGrammar& grammar() const { return completions_.grammar(); }
   bool derives(LoweredId symbol, std::uint32_t begin, std::uint32_t end) const {
     return completions_.derives(symbol, begin, end);
   }

@@ -44,7 +44,7 @@ class TreeBuilder {
 
   /// `expansion`, `lowered` and the grammar it was lowered from must outlive the builder; `text` is
   /// copied.
-  TreeBuilder(const std::shared_ptr<const Grammar>& grammar, const Lowered& lowered,
+  TreeBuilder(const std::shared_ptr<const Grammar>& grammar, const LoweredGrammar& lowered,
               std::string_view text, Expansion& expansion)
       : grammar_(lowered),
         classic_(grammar->notation == Notation::kClassic),
@@ -238,7 +238,7 @@ class TreeBuilder {
     return done;
   }
 
-  const Lowered& grammar_;
+  const LoweredGrammar& grammar_;
   const bool classic_;
   Expansion& expansion_;
   Tree tree_;

@@ -10,13 +10,13 @@ namespace {
 
 class LogReader {
  public:
-  explicit LogReader(const Plain& plain)
-      : plain_(plain),
-        grammar_(*plain.lowered),
-        also_(plain.rules.size()),
-        circular_(plain.symbol_count) {
-    for (const auto& [rule, source] : plain.also) also_[rule].push_back(source);
-    for (const auto& [symbol, source] : plain.circular) circular_[symbol].push_back(source);
+  explicit LogReader(const EpsilonFreeGrammar& epsilon_free)
+      : epsilon_free_(epsilon_free),
+        grammar_(*epsilon_free.lowered),
+        also_(epsilon_free.rules.size()),
+        circular_(epsilon_free.symbol_count) {
+    for (const auto& [rule, source] : epsilon_free.also) also_[rule].push_back(source);
+    for (const auto& [symbol, source] : epsilon_free.circular) circular_[symbol].push_back(source);
     find_wrappers();
   }
 
@@ -28,12 +28,12 @@ class LogReader {
   }
 
   void add(std::span<const Engine::Completion> log) {
-    std::set<std::tuple<PlainId, std::uint32_t, std::uint32_t>> symbols;
+    std::set<std::tuple<EpsilonFreeId, std::uint32_t, std::uint32_t>> symbols;
     for (const Engine::Completion& done : log) {
-      const PlainId lhs = plain_.rules[done.rule].lhs;
-      const LoweredId symbol = plain_.lowered_of[lhs];
-      if (symbol == Lowered::kEnd) continue;  // a tail is not a whole rule
-      log_.push_back({symbol, plain_.rules[done.rule].source, done.begin, done.end});
+      const EpsilonFreeId lhs = epsilon_free_.rules[done.rule].lhs;
+      const LoweredId symbol = epsilon_free_.lowered_of[lhs];
+      if (symbol == LoweredGrammar::kEnd) continue;  // a tail is not a whole rule
+      log_.push_back({symbol, epsilon_free_.rules[done.rule].source, done.begin, done.end});
       for (const std::uint32_t rule : also_[done.rule]) {
         log_.push_back({symbol, rule, done.begin, done.end});
       }
@@ -82,17 +82,17 @@ class LogReader {
     }
   }
 
-  const Plain& plain_;
-  const Lowered& grammar_;
-  std::vector<std::vector<std::uint32_t>> also_;      // by plain rule
-  std::vector<std::vector<std::uint32_t>> circular_;  // by plain symbol
+  const EpsilonFreeGrammar& epsilon_free_;
+  const LoweredGrammar& grammar_;
+  std::vector<std::vector<std::uint32_t>> also_;      // by epsilon-free rule
+  std::vector<std::vector<std::uint32_t>> circular_;  // by epsilon-free symbol
   std::vector<std::vector<LoweredId>> wrappers_;      // by lowered symbol
   std::vector<Completed> log_;
 };
 
 }  // namespace
 
-Completions completions_of(const Plain& grammar, LoweredId start,
+Completions completions_of(const EpsilonFreeGrammar& grammar, LoweredId start,
                            std::span<const LoweredId> terminals,
                            std::span<const Engine::Completion> log) {
   LogReader reader(grammar);

@@ -12,7 +12,7 @@ namespace grabr {
 
 /// `terminals` are the tokens read, as lowered ids. Rules that derive the empty string are
 /// completed at every position, optional parts wherever their contents are.
-Completions completions_of(const Plain& grammar, LoweredId start,
+Completions completions_of(const EpsilonFreeGrammar& grammar, LoweredId start,
                            std::span<const LoweredId> terminals,
                            std::span<const Engine::Completion> log);
 

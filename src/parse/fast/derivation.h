@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "parse/lr/plain.h"
+#include "parse/lr/epsilon_free.h"
 
 namespace grabr {
 
@@ -97,7 +97,7 @@ class DerivationArena {
   static constexpr std::uint32_t kNoRule = ~std::uint32_t{0};
 
   struct Node {
-    std::uint32_t rule = kNoRule;  ///< of the plain grammar; kNoRule: a chain over a token
+    std::uint32_t rule = kNoRule;  ///< of the epsilon-free grammar; kNoRule: a chain over a token
     std::uint32_t chain = 0;       ///< unit rules on top of it
     std::span<const std::uint32_t> children;
   };
@@ -121,7 +121,7 @@ class DerivationArena {
     return place;
   }
 
-  Node node(const Plain& grammar, std::uint32_t place) const {
+  Node node(const EpsilonFreeGrammar& grammar, std::uint32_t place) const {
     const std::uint32_t head = words_[place];
     if (head & kOnlyChain) return {kNoRule, head & ~kOnlyChain, {words_.data() + place + 1, 1}};
     const std::uint32_t rule = head & ~kWithChain;
@@ -147,7 +147,7 @@ class DerivationArena {
 
 /// A whole derivation. Valid while the parser that made it exists.
 struct Derivation {
-  const Plain* grammar = nullptr;
+  const EpsilonFreeGrammar* grammar = nullptr;
   const Chains* chains = nullptr;
   DerivationArena arena;
   std::uint32_t token_count = 0;

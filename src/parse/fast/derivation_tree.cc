@@ -24,14 +24,14 @@ class KeptExpansion {
 
   KeptExpansion(const Derivation& derivation, EmptyDerivations& empty, const TokenTable* tokens)
       : derivation_(derivation),
-        plain_(*derivation.grammar),
-        grammar_(*plain_.lowered),
+        epsilon_free_(*derivation.grammar),
+        grammar_(*epsilon_free_.lowered),
         empty_(empty),
         tokens_(tokens) {}
 
   Derived derived(LoweredId symbol, std::uint32_t word) const {
     if (word == PartRef::kNone || PartRef{word}.is_token()) return {symbol, word, 0};
-    return {symbol, word, derivation_.arena.node(plain_, PartRef{word}.place()).chain};
+    return {symbol, word, derivation_.arena.node(epsilon_free_, PartRef{word}.place()).chain};
   }
 
   std::uint32_t expand(const Derived& whole, LargeArray<Derived>& parts) {
@@ -43,7 +43,7 @@ class KeptExpansion {
     return append_parts(whole, parts);
   }
 
-  /// The plain grammar has in its place what is inside.
+  /// The epsilon-free grammar has in its place what is inside.
   std::uint32_t expand_optional(const Derived& whole, LargeArray<Derived>& parts) {
     if (whole.empty()) return expand(whole, parts);
     const std::uint32_t rule = grammar_.symbols[whole.symbol].first_rule;
@@ -72,7 +72,8 @@ class KeptExpansion {
  private:
   /// The token a chain leads to, or kNone.
   std::uint32_t only_token(const Derived& part) const {
-    const DerivationArena::Node node = derivation_.arena.node(plain_, PartRef{part.word}.place());
+    const DerivationArena::Node node =
+        derivation_.arena.node(epsilon_free_, PartRef{part.word}.place());
     return node.rule == DerivationArena::kNoRule ? node.children[0] : PartRef::kNone;
   }
 
@@ -87,7 +88,7 @@ class KeptExpansion {
     for (bool tail = true; tail;) {
       DerivationArena::Node node;
       const PartRef at{rest.word};
-      if (!at.is_token()) node = derivation_.arena.node(plain_, at.place());
+      if (!at.is_token()) node = derivation_.arena.node(epsilon_free_, at.place());
       std::uint32_t rule = node.rule;
       Derived below = rest;
       if (rest.chain != 0) {
@@ -96,7 +97,7 @@ class KeptExpansion {
         below.chain = link.inner;
         if (link.inner == 0 && node.rule == DerivationArena::kNoRule) below.word = node.children[0];
       }
-      source = plain_.rules[rule].source;
+      source = epsilon_free_.rules[rule].source;
       tail = append_slots(rule, rest.chain != 0, below, node.children, parts, rest);
     }
     return source;
@@ -106,12 +107,12 @@ class KeptExpansion {
   bool append_slots(std::uint32_t rule, bool unit, const Derived& below,
                     std::span<const std::uint32_t> children, LargeArray<Derived>& parts,
                     Derived& rest) const {
-    const PlainRule& form = plain_.rules[rule];
+    const EpsilonFreeRule& form = epsilon_free_.rules[rule];
     const auto symbols = grammar_.rhs(form.source);
-    const auto slots = plain_.slots_of(rule);
+    const auto slots = epsilon_free_.slots_of(rule);
     for (std::uint32_t i = 0; i < slots.size(); ++i) {
       Derived part{symbols[form.first_part + i], PartRef::kNone, 0};
-      if (slots[i] != Plain::kAbsent) {
+      if (slots[i] != EpsilonFreeGrammar::kAbsent) {
         part = unit ? Derived{part.symbol, below.word, below.chain}
                     : derived(part.symbol, children[slots[i]]);
       }
@@ -130,8 +131,8 @@ class KeptExpansion {
   }
 
   const Derivation& derivation_;
-  const Plain& plain_;
-  const Lowered& grammar_;
+  const EpsilonFreeGrammar& epsilon_free_;
+  const LoweredGrammar& grammar_;
   EmptyDerivations& empty_;
   const TokenTable* tokens_;
 };

@@ -4,15 +4,15 @@
 
 namespace grabr {
 
-Engine::Engine(const Plain& grammar, PlainId start)
+Engine::Engine(const EpsilonFreeGrammar& grammar, EpsilonFreeId start)
     : grammar_(grammar),
       start_(start),
       automaton_(grammar, start),
       unit_steps_(grammar, automaton_, chains_),
       rival_count_(grammar.symbol_count) {
-  for (const PlainRule& rule : grammar.rules) {
+  for (const EpsilonFreeRule& rule : grammar.rules) {
     // A stack would loop forever on a cycle of unit rules; a graph has every edge once.
-    const bool circular = rule.size == 1 && grammar.cycle[rule.lhs] != Plain::kNoCycle;
+    const bool circular = rule.size == 1 && grammar.cycle[rule.lhs] != EpsilonFreeGrammar::kNoCycle;
     shapes_.push_back({rule.size, circular ? kNowhere / 2 : rule.size, rule.lhs});
   }
   node_at_.resize(automaton_.state_count());
@@ -113,7 +113,7 @@ template <class Input>
 Engine::Step Engine::run_stack(const Input& input) {
   State state = stack_.states[top_];
   in_graph_ = false;
-  PlainId terminal = look(input);
+  EpsilonFreeId terminal = look(input);
   Action action = automaton_.actions(state)[terminal];
   for (;;) {
     std::uint32_t label = 0;
@@ -185,7 +185,7 @@ Engine::Step Engine::run_stack(const Input& input) {
 /// `else` of a long chain would be looked up in all enclosing ones; dead ends are remembered by
 /// entry, which makes it one step. Checking costs more than it gains if paths are short, so it is
 /// done only for some forks after one whose paths were long.
-Action Engine::one_that_goes_on(Action many, PlainId terminal) {
+Action Engine::one_that_goes_on(Action many, EpsilonFreeId terminal) {
   --wary_;
   Action left = many;
   int count = 0;
@@ -201,7 +201,7 @@ Action Engine::one_that_goes_on(Action many, PlainId terminal) {
 
 /// True if the reduction leads to no shift of the terminal, along a single path of reductions that
 /// stays above the floor.
-bool Engine::dies_on_stack(std::uint32_t rule, PlainId terminal) {
+bool Engine::dies_on_stack(std::uint32_t rule, EpsilonFreeId terminal) {
   walked_.clear();
   std::uint32_t above = top_ + 1;
   bool dead = false;
@@ -262,9 +262,9 @@ void Engine::release_if_large() {
   dead_ends_ = {};
 }
 
-PlainId Engine::most_ambiguous() const {
+EpsilonFreeId Engine::most_ambiguous() const {
   const auto most = std::max_element(rival_count_.begin(), rival_count_.end());
-  return *most == 0 ? kEndOfInput : static_cast<PlainId>(most - rival_count_.begin());
+  return *most == 0 ? kEndOfInput : static_cast<EpsilonFreeId>(most - rival_count_.begin());
 }
 
 template Engine::Result Engine::parse(const TerminalInput&, std::size_t, Derivation&);

@@ -39,15 +39,15 @@ namespace grabr {
 
 /// kOnDemand: tokens are determined only when the parser says what may come.
 
-/// Tokens by number, as terminals of the plain grammar. Token number size() is the end of the
-/// input.
+/// Tokens by number, as terminals of the epsilon-free grammar. Token number size() is the end of
+/// the input.
 struct TerminalInput {
   static constexpr bool kOnDemand = false;
   const std::uint16_t* terminals = nullptr;
   std::uint32_t count = 0;
 
   std::uint32_t size() const { return count; }
-  PlainId operator[](std::uint32_t i) const { return i < count ? terminals[i] : kEndOfInput; }
+  EpsilonFreeId operator[](std::uint32_t i) const { return i < count ? terminals[i] : kEndOfInput; }
 };
 
 /// Every byte is a token.
@@ -55,10 +55,10 @@ struct ByteInput {
   static constexpr bool kOnDemand = false;
   const char* bytes = nullptr;
   std::uint32_t count = 0;
-  const PlainId* terminal_of = nullptr;  ///< by byte
+  const EpsilonFreeId* terminal_of = nullptr;  ///< by byte
 
   std::uint32_t size() const { return count; }
-  PlainId operator[](std::uint32_t i) const {
+  EpsilonFreeId operator[](std::uint32_t i) const {
     return i < count ? terminal_of[static_cast<unsigned char>(bytes[i])] : kEndOfInput;
   }
 };
@@ -72,13 +72,13 @@ struct ContextInput {
 
 class Engine {
  public:
-  Engine(const Plain& grammar, PlainId start);
+  Engine(const EpsilonFreeGrammar& grammar, EpsilonFreeId start);
 
   enum class Status : std::uint8_t { kAccepted, kRejected, kOutOfMemory, kTooAmbiguous, kStopped };
   struct Result {
     Status status = Status::kRejected;
     std::uint32_t position = 0;  ///< token that cannot stand where it does
-    PlainId ambiguous =
+    EpsilonFreeId ambiguous =
         kEndOfInput;  ///< out of memory, too ambiguous: the symbol with most derivations
   };
 
@@ -89,7 +89,7 @@ class Engine {
   template <class Input>
   Result parse(const Input& input, std::size_t max_memory, Derivation& derivation);
 
-  /// A rule of the plain grammar, completed from one token to another.
+  /// A rule of the epsilon-free grammar, completed from one token to another.
   struct Completion {
     std::uint32_t rule, begin, end;
   };
@@ -107,8 +107,8 @@ class Engine {
   const StackGraph& graph() const { return graph_; }
 
   const Automaton& automaton() const { return automaton_; }
-  const Plain& grammar() const { return grammar_; }
-  PlainId start() const { return start_; }
+  const EpsilonFreeGrammar& grammar() const { return grammar_; }
+  EpsilonFreeId start() const { return start_; }
 
  private:
   enum class Step : std::uint8_t {
@@ -132,20 +132,20 @@ class Engine {
 
   /// The terminal at position_.
   template <class Input>
-  PlainId look(const Input& input) {
+  EpsilonFreeId look(const Input& input) {
     if constexpr (Input::kOnDemand) return lex(input);
     else return input[position_];
   }
-  PlainId lex(const ContextInput& input);
+  EpsilonFreeId lex(const ContextInput& input);
   std::size_t lowered_symbol_count() const;
   ViableTerminals& viable_here(const ContextLexer& lexer);
   void add_viable(State state, TerminalSet& viable) const;
-  Action one_that_goes_on(Action many, PlainId terminal);
-  bool dies_on_stack(std::uint32_t rule, PlainId terminal);
-  bool can_shift(PlainId terminal);
-  bool can_shift_on_stack(PlainId terminal, bool& beyond);
-  std::optional<bool> can_shift_straight(PlainId terminal);
-  bool can_shift_in_graph(PlainId terminal, const std::vector<StackGraph::NodeId>& heads);
+  Action one_that_goes_on(Action many, EpsilonFreeId terminal);
+  bool dies_on_stack(std::uint32_t rule, EpsilonFreeId terminal);
+  bool can_shift(EpsilonFreeId terminal);
+  bool can_shift_on_stack(EpsilonFreeId terminal, bool& beyond);
+  std::optional<bool> can_shift_straight(EpsilonFreeId terminal);
+  bool can_shift_in_graph(EpsilonFreeId terminal, const std::vector<StackGraph::NodeId>& heads);
 
   void begin(std::size_t max_memory, std::uint32_t stop_at);
   void push(State state, std::uint32_t label) {
@@ -161,23 +161,23 @@ class Engine {
 
   void enter_graph();
   void begin_level();
-  void reduce_level(PlainId terminal);
+  void reduce_level(EpsilonFreeId terminal);
   void complete_level();
-  bool shift_level(PlainId terminal);
-  void reduce(StackGraph::EdgeId last, std::uint32_t rule, PlainId terminal);
-  void reduce_at(StackGraph::NodeId base, std::uint32_t rule, PlainId terminal);
+  bool shift_level(EpsilonFreeId terminal);
+  void reduce(StackGraph::EdgeId last, std::uint32_t rule, EpsilonFreeId terminal);
+  void reduce_at(StackGraph::NodeId base, std::uint32_t rule, EpsilonFreeId terminal);
   void derive_again(StackGraph::EdgeId edge, std::uint32_t rule, std::uint32_t chain);
   StackGraph::NodeId node_in_level(State state, std::uint32_t position,
                                    std::vector<StackGraph::NodeId>& level);
   void settle_cycles();
   void leave_graph(StackGraph::NodeId head);
   std::uint32_t settled(std::uint32_t label);
-  PlainId most_ambiguous() const;
+  EpsilonFreeId most_ambiguous() const;
 
   struct RuleShape {
     std::uint32_t size;
     std::uint32_t needed;  ///< how many entries the stack must have above its floor
-    PlainId lhs;
+    EpsilonFreeId lhs;
   };
   /// Another derivation of a symbol that may derive itself, kept until its position is done.
   struct Rival {
@@ -185,8 +185,8 @@ class Engine {
     std::uint32_t label;
   };
 
-  const Plain& grammar_;
-  PlainId start_;
+  const EpsilonFreeGrammar& grammar_;
+  EpsilonFreeId start_;
   Automaton automaton_;
   Chains chains_;
   UnitSteps unit_steps_;
@@ -230,7 +230,7 @@ class Engine {
   struct DeadEnd {
     std::uint32_t position = kNowhere;
     State below = 0, state = 0;
-    PlainId terminal = 0;
+    EpsilonFreeId terminal = 0;
     bool operator==(const DeadEnd&) const = default;
   };
   LargeArray<DeadEnd> dead_ends_;           // by entry: the last one found there

@@ -14,7 +14,7 @@ Engine::Step Engine::run_graph(const Input& input) {
   constexpr std::size_t kLongWays = 64;  // reductions at one position
   in_graph_ = true;
   for (;;) {
-    const PlainId terminal = look(input);
+    const EpsilonFreeId terminal = look(input);
     begin_level();
     graph_.forget_reaches_if_many();
     reduce_level(terminal);
@@ -65,7 +65,7 @@ void Engine::begin_level() {
 
 /// Makes all reductions allowed by the next terminal. A reduction adds an edge, and an edge into
 /// this level allows more reductions, all ending with that edge.
-void Engine::reduce_level(PlainId terminal) {
+void Engine::reduce_level(EpsilonFreeId terminal) {
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     const StackGraph::EdgeId edge = queue_[i];
     const State state = graph_.node(graph_.edge(edge).from).state;
@@ -93,7 +93,7 @@ void Engine::complete_level() {
 }
 
 /// Reduces by `rule` along all paths whose first edge, from the top, is `last`.
-void Engine::reduce(StackGraph::EdgeId last, std::uint32_t rule, PlainId terminal) {
+void Engine::reduce(StackGraph::EdgeId last, std::uint32_t rule, EpsilonFreeId terminal) {
   const std::uint32_t size = shapes_[rule].size;
   way_.resize(size);
   way_[size - 1] = last;
@@ -121,7 +121,7 @@ void Engine::reduce(StackGraph::EdgeId last, std::uint32_t rule, PlainId termina
 }
 
 /// At the node where the rule began, makes the transition over its symbol, derived along way_.
-void Engine::reduce_at(StackGraph::NodeId base, std::uint32_t rule, PlainId terminal) {
+void Engine::reduce_at(StackGraph::NodeId base, std::uint32_t rule, EpsilonFreeId terminal) {
   const State below = graph_.node(base).state;
   UnitSteps::Result end{automaton_.go_to(below, shapes_[rule].lhs), 0};
   if (log_ != nullptr) {
@@ -150,7 +150,7 @@ void Engine::derive_again(StackGraph::EdgeId edge, std::uint32_t rule, std::uint
   const PartRef label{graph_.edge(edge).label};
   if (!label.unsettled()) return;  // it was on the stack, so it is the only one that is not cyclic
   const auto size = shapes_[rule].size;
-  if (grammar_.cycle[symbol] != Plain::kNoCycle) {
+  if (grammar_.cycle[symbol] != EpsilonFreeGrammar::kNoCycle) {
     rivals_.push_back({edge, unsettled_.add(rule, chain, way_.data(), size) | PartRef::kUnsettled});
     return;
   }
@@ -174,7 +174,7 @@ StackGraph::NodeId Engine::node_in_level(State state, std::uint32_t position,
 }
 
 /// Shifts the terminal; false if no node can.
-bool Engine::shift_level(PlainId terminal) {
+bool Engine::shift_level(EpsilonFreeId terminal) {
   ++round_;
   next_.clear();
   for (const StackGraph::NodeId node : level_) {
@@ -200,7 +200,7 @@ void Engine::settle_cycles() {
     return grammar_.cycle[automaton_.entered_by(graph_.node(graph_.edge(edge).from).state)];
   };
   for (const StackGraph::EdgeId edge : queue_) {
-    if (cycle_of(edge) == Plain::kNoCycle) continue;
+    if (cycle_of(edge) == EpsilonFreeGrammar::kNoCycle) continue;
     rivals_.push_back({edge, graph_.edge(edge).label});
     heights[edge] = kNowhere;
   }

@@ -11,10 +11,10 @@
 
 namespace grabr {
 
-PlainId Engine::lex(const ContextInput& input) {
+EpsilonFreeId Engine::lex(const ContextInput& input) {
   TokenTable& table = *input.tokens;
   if (position_ < table.count()) return table.terminals[position_];
-  const auto add = [&](const Token& token, PlainId terminal) {
+  const auto add = [&](const Token& token, EpsilonFreeId terminal) {
     input.lexer->take(token);
     table.terminals.push_back(static_cast<std::uint16_t>(terminal));
     table.begins.push_back(token.text.begin);
@@ -22,14 +22,14 @@ PlainId Engine::lex(const ContextInput& input) {
     return terminal;
   };
   const auto allowed = [&](SymbolId terminal) {
-    return can_shift(terminal == kNoSymbol ? kEndOfInput : grammar_.plain_of[terminal]);
+    return can_shift(terminal == kNoSymbol ? kEndOfInput : grammar_.epsilon_free_of[terminal]);
   };
   if (const std::optional<Token> token = input.lexer->next(viable_here(*input.lexer), allowed)) {
-    return add(*token, grammar_.plain_of[token->terminal]);
+    return add(*token, grammar_.epsilon_free_of[token->terminal]);
   }
   table.end = input.lexer->next_begin();
   if (input.lexer->at_end()) return kEndOfInput;
-  const PlainId unknown = grammar_.terminal_count - 1;  // no state has an action for it
+  const EpsilonFreeId unknown = grammar_.terminal_count - 1;  // no state has an action for it
   if (const std::optional<Token> token = input.lexer->peek_any()) return add(*token, unknown);
   table.stuck_at = table.end;
   return unknown;
@@ -66,12 +66,12 @@ ViableTerminals& Engine::viable_here(const ContextLexer& lexer) {
 
 void Engine::add_viable(State state, TerminalSet& viable) const {
   const Action* const actions = automaton_.actions(state);
-  for (PlainId t = 1; t + 1 < grammar_.terminal_count; ++t) {
+  for (EpsilonFreeId t = 1; t + 1 < grammar_.terminal_count; ++t) {
     if (actions[t].kind() != Action::Kind::kError) viable.insert(grammar_.lowered_of[t]);
   }
 }
 
-bool Engine::can_shift(PlainId terminal) {
+bool Engine::can_shift(EpsilonFreeId terminal) {
   if (in_graph_) return can_shift_in_graph(terminal, level_);
   bool beyond = false;
   if (can_shift_on_stack(terminal, beyond)) return true;
@@ -80,7 +80,7 @@ bool Engine::can_shift(PlainId terminal) {
 
 /// Follows single reductions that stay above the floor; nothing if they do not. Chains of unit
 /// rules are skipped as in the parse.
-std::optional<bool> Engine::can_shift_straight(PlainId terminal) {
+std::optional<bool> Engine::can_shift_straight(EpsilonFreeId terminal) {
   State state = stack_.states[top_];
   std::uint32_t above = top_ + 1;  // entries up to here are below the state, or itself
   for (;;) {
@@ -101,7 +101,7 @@ std::optional<bool> Engine::can_shift_straight(PlainId terminal) {
 }
 
 /// Sets `beyond` if a reduction reaches below the floor.
-bool Engine::can_shift_on_stack(PlainId terminal, bool& beyond) {
+bool Engine::can_shift_on_stack(EpsilonFreeId terminal, bool& beyond) {
   if (const std::optional<bool> found = can_shift_straight(terminal)) return *found;
   using Head = StackHead;
   std::vector<Head>& heads = heads_;
@@ -139,7 +139,8 @@ bool Engine::can_shift_on_stack(PlainId terminal, bool& beyond) {
   return false;
 }
 
-bool Engine::can_shift_in_graph(PlainId terminal, const std::vector<StackGraph::NodeId>& nodes) {
+bool Engine::can_shift_in_graph(EpsilonFreeId terminal,
+                                const std::vector<StackGraph::NodeId>& nodes) {
   struct Head {
     State state;
     StackGraph::NodeId below;

@@ -21,25 +21,28 @@ constexpr std::size_t kWordsPerToken = 4;  // typical of derivations of real pro
 
 }  // namespace
 
-FastParser::FastParser(const Grammar& grammar, const Lowered& lowered)
-    : grammar_(grammar), lowered_(lowered), plain_(make_plain(lowered)), empty_(lowered) {
+FastParser::FastParser(const Grammar& grammar, const LoweredGrammar& lowered)
+    : grammar_(grammar),
+      lowered_(lowered),
+      epsilon_free_(make_epsilon_free(lowered)),
+      empty_(lowered) {
   if (grammar.notation != Notation::kClassic) return;
   for (std::size_t b = 0; b < terminal_of_byte_.size(); ++b) {
-    terminal_of_byte_[b] = plain_.plain_of[lowered.first_byte + b];
+    terminal_of_byte_[b] = epsilon_free_.epsilon_free_of[lowered.first_byte + b];
   }
 }
 
-FastParser::Tokenised::Tokenised(const Lowered& bytes, LoweredId start)
+FastParser::Tokenised::Tokenised(const LoweredGrammar& bytes, LoweredId start)
     : tokens(find_auto_tokens(bytes, start)),
-      plain(make_plain(tokens.grammar)),
-      engine(plain, plain.plain_of[start]) {}
+      epsilon_free(make_epsilon_free(tokens.grammar)),
+      engine(epsilon_free, epsilon_free.epsilon_free_of[start]) {}
 
 Engine* FastParser::find_engine(LoweredId start) {
   const auto known = engines_.find(start);
   if (known != engines_.end()) return known->second.get();
   auto& engine = engines_[start];
   try {
-    engine = std::make_unique<Engine>(plain_, plain_.plain_of[start]);
+    engine = std::make_unique<Engine>(epsilon_free_, epsilon_free_.epsilon_free_of[start]);
   } catch (const Error&) {
     // Leave the grammar to the reference engine, which handles all.
   }
@@ -48,7 +51,7 @@ Engine* FastParser::find_engine(LoweredId start) {
 
 bool FastParser::ready(const ParseOptions& options) {
   const LoweredId start = start_of(options);
-  return plain_.terminal_count < 0xffff &&
+  return epsilon_free_.terminal_count < 0xffff &&
          (derives_only_empty(start) || find_engine(start) != nullptr);
 }
 
@@ -70,7 +73,7 @@ LoweredId FastParser::start_of(const ParseOptions& options) const {
 
 /// There is no automaton for a symbol that derives nothing but the empty string.
 bool FastParser::derives_only_empty(LoweredId start) const {
-  return plain_.plain_of[start] == Plain::kAbsent;
+  return epsilon_free_.epsilon_free_of[start] == EpsilonFreeGrammar::kAbsent;
 }
 
 /// One text, parsed from one start symbol.
@@ -85,9 +88,9 @@ class FastParser::Reading {
         max_derived_again_(options.max_derived_again) {
     if (parser.grammar_.lexing == Lexing::kContextual) {
       lexer_.emplace(parser.grammar_, text);
-      tokens_.symbols = &parser.plain_.lowered_of;
+      tokens_.symbols = &parser.epsilon_free_.lowered_of;
     } else if (!classic_) {
-      tokens_ = read_tokens(parser.grammar_, parser.plain_, text);
+      tokens_ = read_tokens(parser.grammar_, parser.epsilon_free_, text);
     }
   }
 
@@ -101,7 +104,7 @@ class FastParser::Reading {
     }
     const bool accepted = result_.status == Engine::Status::kAccepted;
     if (parser_.derives_only_empty(start_) || (!accepted && is_empty())) {
-      derivation.grammar = &parser_.plain_;
+      derivation.grammar = &parser_.epsilon_free_;
       if (lexer_) tokens_.end = lexer_->next_begin();
       if (is_empty()) result_.status = Engine::Status::kAccepted;
     }
@@ -216,7 +219,7 @@ class FastParser::Reading {
   template <class Callback>
   void with_input(Callback callback) {
     Engine& engine = parser_.engine_for(start_);
-    const PlainId* const terminals = parser_.terminal_of_byte_.data();
+    const EpsilonFreeId* const terminals = parser_.terminal_of_byte_.data();
     if (classic_) callback(engine, ByteInput{text_.data(), count(), terminals});
     else if (lexer_) callback(engine, ContextInput{&*lexer_, &tokens_});
     else callback(engine, TerminalInput{tokens_.terminals.data(), count()});
@@ -237,9 +240,9 @@ class FastParser::Reading {
   Engine::Result result_;
 };
 
-SymbolId FastParser::user_rule(PlainId symbol) const {
-  const LoweredId lowered = plain_.lowered_of[symbol];
-  return lowered == Lowered::kEnd ? kNoSymbol : lowered_.symbols[lowered].user;
+SymbolId FastParser::user_rule(EpsilonFreeId symbol) const {
+  const LoweredId lowered = epsilon_free_.lowered_of[symbol];
+  return lowered == LoweredGrammar::kEnd ? kNoSymbol : lowered_.symbols[lowered].user;
 }
 
 std::optional<ParseFailure> FastParser::derive(std::string_view text, const ParseOptions& options,
@@ -248,7 +251,7 @@ std::optional<ParseFailure> FastParser::derive(std::string_view text, const Pars
   const bool longer = grammar_.notation == Notation::kClassic && options.long_terminals &&
                       !text.empty() && !derives_only_empty(start);
   if (Tokenised* const tokenised = longer ? find_tokenised(start) : nullptr) {
-    const TokenTable tokens = read_tokens(tokenised->tokens, start, tokenised->plain, text);
+    const TokenTable tokens = read_tokens(tokenised->tokens, start, tokenised->epsilon_free, text);
     if (!tokens.stuck_at) {
       const TerminalInput input{tokens.terminals.data(), tokens.count()};
       tokenised->engine.limit_derived_again(options.max_derived_again);
@@ -294,7 +297,7 @@ std::optional<CompletedReading> FastParser::complete(std::string_view text,
   std::vector<Engine::Completion> log;
   if (!reading.run_whole(log, [](const Engine&) {})) return std::nullopt;
   return CompletedReading{reading.tokens(),
-                          completions_of(plain_, reading.start(), reading.terminals(), log)};
+                          completions_of(epsilon_free_, reading.start(), reading.terminals(), log)};
 }
 
 std::string FastParser::states(std::string_view text, const ParseOptions& options) {

@@ -21,7 +21,7 @@ namespace grabr {
 class FastParser {
  public:
   /// Both must outlive this.
-  FastParser(const Grammar& grammar, const Lowered& lowered);
+  FastParser(const Grammar& grammar, const LoweredGrammar& lowered);
 
   /// False if the grammar is too large for an automaton, or has more terminals than the engine can
   /// number.
@@ -44,10 +44,10 @@ class FastParser {
   class Reading;
   /// A classic grammar over longer terminals.
   struct Tokenised {
-    Tokenised(const Lowered& bytes, LoweredId start);
+    Tokenised(const LoweredGrammar& bytes, LoweredId start);
 
     AutoTokens tokens;
-    Plain plain;
+    EpsilonFreeGrammar epsilon_free;
     Engine engine;
   };
 
@@ -58,14 +58,14 @@ class FastParser {
   LoweredId start_of(const ParseOptions& options) const;
   bool derives_only_empty(LoweredId start) const;
   /// The user's symbol; kNoSymbol for helpers.
-  SymbolId user_rule(PlainId symbol) const;
+  SymbolId user_rule(EpsilonFreeId symbol) const;
   void spare(DerivationArena arena);
 
   const Grammar& grammar_;
-  const Lowered& lowered_;
-  Plain plain_;
+  const LoweredGrammar& lowered_;
+  EpsilonFreeGrammar epsilon_free_;
   EmptyDerivations empty_;
-  std::array<PlainId, 256> terminal_of_byte_{};
+  std::array<EpsilonFreeId, 256> terminal_of_byte_{};
   std::map<LoweredId, std::unique_ptr<Engine>> engines_;
   std::map<LoweredId, std::unique_ptr<Tokenised>> tokenised_;
   WordArena spare_;  // of the last derivation no longer needed

@@ -13,12 +13,12 @@ struct Level {
 
 /// Compares forms of one lowered rule, or splits of one form: longest first part, then longest
 /// second part, an absent one being empty.
-bool longer_parts_first(const Level& a, const Level& b, Span span, const Plain& grammar,
-                        const StackGraph& graph) {
+bool longer_parts_first(const Level& a, const Level& b, Span span,
+                        const EpsilonFreeGrammar& grammar, const StackGraph& graph) {
   const auto slots_a = grammar.slots_of(a.rule);
   const auto slots_b = grammar.slots_of(b.rule);
   const auto end_of = [&](const Level& level, std::uint32_t slot, std::uint32_t before) {
-    if (slot == Plain::kAbsent) return before;
+    if (slot == EpsilonFreeGrammar::kAbsent) return before;
     if (level.edges.empty()) return span.end;
     return graph.node(graph.edge(level.edges[slot]).from).position;
   };
@@ -34,7 +34,7 @@ bool longer_parts_first(const Level& a, const Level& b, Span span, const Plain& 
 
 }  // namespace
 
-bool preferred(const Contender& a, const Contender& b, Span span, const Plain& grammar,
+bool preferred(const Contender& a, const Contender& b, Span span, const EpsilonFreeGrammar& grammar,
                const Chains& chains, const StackGraph& graph) {
   std::uint32_t chain_a = a.chain;
   std::uint32_t chain_b = b.chain;

@@ -18,7 +18,7 @@ struct Contender {
 };
 
 /// Is `a` preferred to `b`? Both derive the same symbol over `span`.
-bool preferred(const Contender& a, const Contender& b, Span span, const Plain& grammar,
+bool preferred(const Contender& a, const Contender& b, Span span, const EpsilonFreeGrammar& grammar,
                const Chains& chains, const StackGraph& graph);
 
 }  // namespace grabr

@@ -7,7 +7,7 @@ namespace grabr {
 
 std::string dump_states(const Engine& engine, const RuleDisplay& display) {
   const StackGraph& graph = engine.graph();
-  const Plain& plain = engine.grammar();
+  const EpsilonFreeGrammar& epsilon_free = engine.grammar();
   std::vector<StackGraph::NodeId> nodes(graph.node_count());
   for (StackGraph::NodeId id = 0; id < nodes.size(); ++id) nodes[id] = id;
   std::stable_sort(nodes.begin(), nodes.end(), [&](StackGraph::NodeId a, StackGraph::NodeId b) {
@@ -28,9 +28,9 @@ std::string dump_states(const Engine& engine, const RuleDisplay& display) {
              " (" + std::to_string(below.position) + ")";
     }
     out += "\n";
-    for (const PlainItem& item : engine.automaton().kernel(node.state)) {
-      if (item.rule < plain.rules.size()) {
-        out += "    " + display.dotted(plain, item.rule, item.dot) + "\n";
+    for (const EpsilonFreeItem& item : engine.automaton().kernel(node.state)) {
+      if (item.rule < epsilon_free.rules.size()) {
+        out += "    " + display.dotted(epsilon_free, item.rule, item.dot) + "\n";
       }
     }
   }

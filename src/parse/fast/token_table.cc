@@ -7,14 +7,14 @@
 
 namespace grabr {
 
-TokenTable read_tokens(const AutoTokens& tokens, LoweredId start, const Plain& plain,
-                       std::string_view text) {
+TokenTable read_tokens(const AutoTokens& tokens, LoweredId start,
+                       const EpsilonFreeGrammar& epsilon_free, std::string_view text) {
   TokenTable table;
-  table.symbols = &plain.lowered_of;
+  table.symbols = &epsilon_free.lowered_of;
   const TextScanner& scanner = tokens.scanner;
   std::vector<std::uint16_t> number_of;
   for (const TextTerminal& terminal : scanner.terminals()) {
-    number_of.push_back(static_cast<std::uint16_t>(plain.plain_of[terminal.id]));
+    number_of.push_back(static_cast<std::uint16_t>(epsilon_free.epsilon_free_of[terminal.id]));
   }
   TextScanner::Context context = scanner.at_start(start);
   while (table.end < text.size()) {
@@ -32,15 +32,17 @@ TokenTable read_tokens(const AutoTokens& tokens, LoweredId start, const Plain& p
   return table;
 }
 
-TokenTable read_tokens(const Grammar& grammar, const Plain& plain, std::string_view text) {
+TokenTable read_tokens(const Grammar& grammar, const EpsilonFreeGrammar& epsilon_free,
+                       std::string_view text) {
   TokenTable table;
-  table.symbols = &plain.lowered_of;
+  table.symbols = &epsilon_free.lowered_of;
   // By symbol; skipped symbols have a number that no terminal has.
   constexpr std::uint16_t kSkipped = 0xffff;
   std::vector<std::uint16_t> terminal_of(grammar.symbols.size());
   for (SymbolId s = 0; s < grammar.symbols.size(); ++s) {
     const bool skipped = grammar.symbols[s].kind == SymbolKind::kSkip;
-    terminal_of[s] = skipped ? kSkipped : static_cast<std::uint16_t>(plain.plain_of[s]);
+    terminal_of[s] =
+        skipped ? kSkipped : static_cast<std::uint16_t>(epsilon_free.epsilon_free_of[s]);
   }
   const std::size_t guess = text.size() / 4 + 16;
   table.terminals.reserve(guess);

@@ -9,12 +9,12 @@
 
 #include "parse/earley/tokens.h"
 #include "parse/lr/auto_tokens.h"
-#include "parse/lr/plain.h"
+#include "parse/lr/epsilon_free.h"
 
 namespace grabr {
 
 struct TokenTable {
-  std::vector<std::uint16_t> terminals;  ///< of the plain grammar
+  std::vector<std::uint16_t> terminals;  ///< of the epsilon-free grammar
   std::vector<std::uint32_t> begins;
   std::vector<std::uint32_t> ends;
   std::uint32_t end = 0;                  ///< of the text that was read
@@ -32,11 +32,12 @@ struct TokenTable {
   }
 };
 
-/// For a classic grammar with long terminals. `plain` is made from the grammar of `tokens`.
-TokenTable read_tokens(const AutoTokens& tokens, LoweredId start, const Plain& plain,
-                       std::string_view text);
+/// For a classic grammar with long terminals. `epsilon_free` is made from the grammar of `tokens`.
+TokenTable read_tokens(const AutoTokens& tokens, LoweredId start,
+                       const EpsilonFreeGrammar& epsilon_free, std::string_view text);
 
-/// For rich grammars: repeated longest match. The plain grammar must outlive the table.
-TokenTable read_tokens(const Grammar& grammar, const Plain& plain, std::string_view text);
+/// For rich grammars: repeated longest match. The epsilon-free grammar must outlive the table.
+TokenTable read_tokens(const Grammar& grammar, const EpsilonFreeGrammar& epsilon_free,
+                       std::string_view text);
 
 }  // namespace grabr

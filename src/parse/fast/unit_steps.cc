@@ -2,19 +2,19 @@
 
 namespace grabr {
 
-UnitSteps::UnitSteps(const Plain& grammar, const Automaton& automaton, Chains& chains)
+UnitSteps::UnitSteps(const EpsilonFreeGrammar& grammar, const Automaton& automaton, Chains& chains)
     : grammar_(grammar),
       automaton_(automaton),
       chains_(chains),
       passable_(grammar.rules.size()),
       entries_(std::size_t{1} << 14) {
   for (std::size_t r = 0; r < grammar.rules.size(); ++r) {
-    const PlainRule& rule = grammar.rules[r];
-    passable_[r] = rule.size == 1 && grammar.cycle[rule.lhs] == Plain::kNoCycle;
+    const EpsilonFreeRule& rule = grammar.rules[r];
+    passable_[r] = rule.size == 1 && grammar.cycle[rule.lhs] == EpsilonFreeGrammar::kNoCycle;
   }
 }
 
-UnitSteps::Entry UnitSteps::walk(State below, State entered, PlainId terminal) {
+UnitSteps::Entry UnitSteps::walk(State below, State entered, EpsilonFreeId terminal) {
   Entry entry{below, entered, terminal, entered, 0};
   for (;;) {
     const Action action = automaton_.actions(entry.state)[terminal];

@@ -21,7 +21,7 @@ class UnitSteps {
     std::uint32_t chain = 0;  ///< its rules
   };
 
-  UnitSteps(const Plain& grammar, const Automaton& automaton, Chains& chains);
+  UnitSteps(const EpsilonFreeGrammar& grammar, const Automaton& automaton, Chains& chains);
 
   /// Is this the reduction of a unit rule that may be skipped? (Not for a symbol that can derive
   /// itself, all of whose derivations must be examined.)
@@ -30,7 +30,7 @@ class UnitSteps {
   }
 
   /// The chain from `entered`, just pushed on `below`, with `terminal` next.
-  Result follow(State below, State entered, PlainId terminal) {
+  Result follow(State below, State entered, EpsilonFreeId terminal) {
     Entry& entry =
         entries_[(below * 0x9e3779b1u ^ entered * 0x85ebca6bu ^ terminal * 0xc2b2ae35u) >> 18];
     if (entry.below != below || entry.entered != entered || entry.terminal != terminal) {
@@ -43,14 +43,14 @@ class UnitSteps {
   struct Entry {
     State below = ~State{0};
     State entered = 0;
-    PlainId terminal = 0;
+    EpsilonFreeId terminal = 0;
     State state = 0;
     std::uint32_t chain = 0;
   };
 
-  Entry walk(State below, State entered, PlainId terminal);
+  Entry walk(State below, State entered, EpsilonFreeId terminal);
 
-  const Plain& grammar_;
+  const EpsilonFreeGrammar& grammar_;
   const Automaton& automaton_;
   Chains& chains_;
   std::vector<std::uint8_t> passable_;  // by rule

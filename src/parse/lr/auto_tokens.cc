@@ -56,7 +56,8 @@ constexpr std::uint64_t kWorkPerSymbol = 20;    // per symbol of a rule and roun
 
 class Search {
  public:
-  Search(const Lowered& bytes, LoweredId start) : bytes_(bytes), start_(start), regular_(bytes) {
+  Search(const LoweredGrammar& bytes, LoweredId start)
+      : bytes_(bytes), start_(start), regular_(bytes) {
     choice_.token.assign(bytes.symbols.size(), false);
     find_candidates();
   }
@@ -122,7 +123,7 @@ class Search {
       found[token.terminal] = {token.terminal, token.symbol, "", texts_.at(token.symbol)};
     }
     for (const LiteralTerminal& literal : attempt.literals) {
-      found[literal.terminal] = {literal.terminal, Lowered::kEnd, literal.text, nullptr};
+      found[literal.terminal] = {literal.terminal, LoweredGrammar::kEnd, literal.text, nullptr};
     }
     std::vector<TextTerminal> result;
     for (const LoweredId id : sets.terminals()) {
@@ -134,7 +135,8 @@ class Search {
   }
 
   TextTerminal byte_terminal(LoweredId id) const {
-    return {id, Lowered::kEnd, std::string(1, static_cast<char>(id - bytes_.first_byte)), nullptr};
+    return {id, LoweredGrammar::kEnd, std::string(1, static_cast<char>(id - bytes_.first_byte)),
+            nullptr};
   }
 
   bool take_back_unsure_ends(const Tokenised& attempt, const TerminalSets& sets) {
@@ -165,7 +167,7 @@ class Search {
     return changed;
   }
 
-  bool viable_together(const Lowered& grammar, const TerminalSets& sets, std::uint32_t a,
+  bool viable_together(const LoweredGrammar& grammar, const TerminalSets& sets, std::uint32_t a,
                        std::uint32_t b) {
     const auto has_both = [&](TerminalBits set) { return contains(set, a) && contains(set, b); };
     work_ += grammar.symbols.size();
@@ -210,7 +212,7 @@ class Search {
     return found;
   }
 
-  const Lowered& bytes_;
+  const LoweredGrammar& bytes_;
   LoweredId start_;
   RegularSymbols regular_;
   TerminalChoice choice_;
@@ -230,7 +232,7 @@ const AutoToken* AutoTokens::token_of(LoweredId symbol) const {
   return nullptr;
 }
 
-AutoTokens find_auto_tokens(const Lowered& bytes, LoweredId start) {
+AutoTokens find_auto_tokens(const LoweredGrammar& bytes, LoweredId start) {
   return Search(bytes, start).run();
 }
 

@@ -27,7 +27,7 @@ struct AutoToken {
 /// tokens filled in. This holds for `start` and for every symbol that has rules in `grammar` and is
 /// not a token.
 struct AutoTokens {
-  Lowered grammar;
+  LoweredGrammar grammar;
   LoweredId start = 0;
   std::vector<AutoToken> tokens;          ///< in order of their symbols
   std::vector<LiteralTerminal> literals;  ///< terminals of two or more bytes
@@ -39,6 +39,6 @@ struct AutoTokens {
 
 /// `bytes` is a lowered classic grammar. The result is always usable; at worst its terminals are
 /// the bytes.
-AutoTokens find_auto_tokens(const Lowered& bytes, LoweredId start);
+AutoTokens find_auto_tokens(const LoweredGrammar& bytes, LoweredId start);
 
 }  // namespace grabr

@@ -33,7 +33,7 @@ struct Automaton::Lazy {
       for (std::uint64_t bits = terminals[w]; bits != 0; bits &= bits - 1) {
         const std::size_t terminal = 64 * w + static_cast<std::size_t>(std::countr_zero(bits));
         if (row[terminal].word == 0) row[terminal] = make_action(Action::Kind::kReduce, rule);
-        else conflicts.push_back({static_cast<PlainId>(terminal), rule});
+        else conflicts.push_back({static_cast<EpsilonFreeId>(terminal), rule});
       }
     }
   }
@@ -43,7 +43,7 @@ struct Automaton::Lazy {
     std::stable_sort(conflicts.begin(), conflicts.end(),
                      [](const Conflict& a, const Conflict& b) { return a.terminal < b.terminal; });
     for (std::size_t i = 0; i < conflicts.size();) {
-      const PlainId terminal = conflicts[i].terminal;
+      const EpsilonFreeId terminal = conflicts[i].terminal;
       list.assign(1, row[terminal]);
       for (; i < conflicts.size() && conflicts[i].terminal == terminal; ++i) {
         list.push_back(make_action(Action::Kind::kReduce, conflicts[i].rule));
@@ -54,7 +54,7 @@ struct Automaton::Lazy {
   }
 
   struct Conflict {
-    PlainId terminal;
+    EpsilonFreeId terminal;
     std::uint32_t rule;
   };
 
@@ -66,7 +66,7 @@ struct Automaton::Lazy {
   std::vector<Action> list;
 };
 
-Automaton::Automaton(const Plain& grammar, PlainId start)
+Automaton::Automaton(const EpsilonFreeGrammar& grammar, EpsilonFreeId start)
     : lr0_(std::make_unique<const Lr0>(build_lr0(grammar, start))),
       terminal_count_(grammar.terminal_count),
       rows_(lr0_->kernels.size()),
@@ -75,9 +75,9 @@ Automaton::~Automaton() = default;
 Automaton::Automaton(Automaton&&) noexcept = default;
 
 Automaton::Row Automaton::measure_row(State state) const {
-  PlainId first = ~PlainId{0};
-  PlainId end = 0;
-  lr0_->for_each_transition(state, [&](PlainId symbol, State) {
+  EpsilonFreeId first = ~EpsilonFreeId{0};
+  EpsilonFreeId end = 0;
+  lr0_->for_each_transition(state, [&](EpsilonFreeId symbol, State) {
     if (symbol < terminal_count_) return;
     first = std::min(first, symbol);
     end = symbol + 1;
@@ -88,7 +88,7 @@ Automaton::Row Automaton::measure_row(State state) const {
 const Automaton::Row& Automaton::fill_row(State state) const {
   Row filled = measure_row(state);
   Action* const row = lazy_->new_row(std::size_t{terminal_count_} + filled.nonterminals);
-  lr0_->for_each_transition(state, [&](PlainId symbol, State target) {
+  lr0_->for_each_transition(state, [&](EpsilonFreeId symbol, State target) {
     if (symbol < terminal_count_) row[symbol] = make_action(Action::Kind::kShift, target);
     else row[terminal_count_ + symbol - filled.first_nonterminal] = {target};
   });
@@ -115,14 +115,14 @@ std::size_t Automaton::bytes_of_all_rows() const {
 std::vector<std::uint32_t> Automaton::completed(State state) const {
   std::vector<std::uint32_t> completed;
   if (state == accepting()) return completed;
-  for (const PlainItem item : kernel(state)) {
+  for (const EpsilonFreeItem item : kernel(state)) {
     if (rules().after(item) == DottedRules::kNothing) completed.push_back(item.rule);
   }
   return completed;
 }
 
-PlainId Automaton::entered_by(State state) const {
-  const PlainItem item = kernel(state).front();
+EpsilonFreeId Automaton::entered_by(State state) const {
+  const EpsilonFreeItem item = kernel(state).front();
   return item.dot == 0 ? kEndOfInput : rules().after({item.rule, item.dot - 1});
 }
 

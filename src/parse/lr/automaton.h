@@ -1,4 +1,5 @@
-// The LALR(1) automaton of a plain grammar, whose states the fast engine uses as Earley items.
+// The LALR(1) automaton of an epsilon-free grammar, whose states the fast engine uses as Earley
+// items.
 //
 // A state is a set of dotted rules (LR(0) items, parse/lr/lr0.h); its actions for each next
 // terminal are determined by look-aheads after DeRemer & Pennello (parse/lr/lookaheads.h).
@@ -12,8 +13,8 @@
 #include <span>
 #include <vector>
 
+#include "parse/lr/epsilon_free.h"
 #include "parse/lr/lr0.h"
-#include "parse/lr/plain.h"
 
 namespace grabr {
 
@@ -32,7 +33,7 @@ struct Action {
 class Automaton {
  public:
   /// Keeps no reference to `grammar`. Throws Error if there are far too many states.
-  Automaton(const Plain& grammar, PlainId start);
+  Automaton(const EpsilonFreeGrammar& grammar, EpsilonFreeId start);
   ~Automaton();
   Automaton(Automaton&&) noexcept;
 
@@ -46,7 +47,7 @@ class Automaton {
     return row.actions != nullptr ? row.actions : fill_row(state).actions;
   }
   /// The state after a nonterminal; 0 if there is none.
-  State go_to(State state, PlainId nonterminal) const {
+  State go_to(State state, EpsilonFreeId nonterminal) const {
     const Row& row = rows_[state].actions != nullptr ? rows_[state] : fill_row(state);
     const std::uint32_t column = nonterminal - row.first_nonterminal;
     return column < row.nonterminals ? row.actions[terminal_count_ + column].word : 0;
@@ -58,11 +59,11 @@ class Automaton {
   std::uint32_t state_count() const { return lr0_->kernels.size(); }
   /// Items by which the state was reached (the dot is after a symbol), in state 0 the start rule's;
   /// sorted.
-  std::span<const PlainItem> kernel(State state) const { return lr0_->kernels[state]; }
+  std::span<const EpsilonFreeItem> kernel(State state) const { return lr0_->kernels[state]; }
   /// Rules, without the start rule, that end in this state, whatever comes next.
   std::vector<std::uint32_t> completed(State state) const;
   /// The symbol by which the state is entered; kEndOfInput for state 0.
-  PlainId entered_by(State state) const;
+  EpsilonFreeId entered_by(State state) const;
   /// Right-hand sides as used by items, including the start rule's.
   const DottedRules& rules() const { return lr0_->rules; }
   /// States and transitions, without actions.
@@ -91,7 +92,7 @@ class Automaton {
   Row measure_row(State state) const;
 
   std::unique_ptr<const Lr0> lr0_;
-  PlainId terminal_count_;
+  EpsilonFreeId terminal_count_;
   mutable std::vector<Row> rows_;
   std::unique_ptr<Lazy> lazy_;
 };

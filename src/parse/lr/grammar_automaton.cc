@@ -6,9 +6,9 @@ GrammarAutomaton::GrammarAutomaton(const Grammar& grammar) : lowered(lower(gramm
   if (grammar.notation == Notation::kClassic) {
     tokens.emplace(find_auto_tokens(lowered, grammar.start));
   }
-  plain = make_plain(rules());
-  const PlainId start = plain.plain_of[grammar.start];
-  if (start != Plain::kAbsent) automaton.emplace(plain, start);
+  epsilon_free = make_epsilon_free(rules());
+  const EpsilonFreeId start = epsilon_free.epsilon_free_of[grammar.start];
+  if (start != EpsilonFreeGrammar::kAbsent) automaton.emplace(epsilon_free, start);
 }
 
 }  // namespace grabr

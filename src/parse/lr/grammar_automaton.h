@@ -7,8 +7,8 @@
 #include "grammar/model/grammar.h"
 #include "parse/lr/auto_tokens.h"
 #include "parse/lr/automaton.h"
+#include "parse/lr/epsilon_free.h"
 #include "parse/lr/lowered.h"
-#include "parse/lr/plain.h"
 
 namespace grabr {
 
@@ -17,13 +17,13 @@ struct GrammarAutomaton {
   GrammarAutomaton(const GrammarAutomaton&) = delete;
   GrammarAutomaton& operator=(const GrammarAutomaton&) = delete;
 
-  /// The grammar from which the plain one is made: for a classic grammar, the one over longer
-  /// terminals.
-  const Lowered& rules() const { return tokens ? tokens->grammar : lowered; }
+  /// The grammar from which the epsilon-free one is made: for a classic grammar, the one over
+  /// longer terminals.
+  const LoweredGrammar& rules() const { return tokens ? tokens->grammar : lowered; }
 
-  Lowered lowered;
+  LoweredGrammar lowered;
   std::optional<AutoTokens> tokens;  ///< classic grammars only
-  Plain plain;
+  EpsilonFreeGrammar epsilon_free;
   /// Absent if the start symbol derives only the empty string.
   std::optional<Automaton> automaton;
 };

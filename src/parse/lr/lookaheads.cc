@@ -149,9 +149,9 @@ void LookAheads::expand(Node node) {
   }
 }
 
-void LookAheads::expand_kernel_item(State state, PlainItem item) {
+void LookAheads::expand_kernel_item(State state, EpsilonFreeItem item) {
   if (item.dot > 1) {
-    const PlainItem before{item.rule, item.dot - 1};
+    const EpsilonFreeItem before{item.rule, item.dot - 1};
     for (const State from : predecessors_[state]) {
       const auto kernel = lr0_.kernels[from];
       const auto at = std::lower_bound(kernel.begin(), kernel.end(), before) - kernel.begin();
@@ -159,7 +159,7 @@ void LookAheads::expand_kernel_item(State state, PlainItem item) {
     }
     return;
   }
-  const PlainId lhs = lr0_.rules.lhs[item.rule];
+  const EpsilonFreeId lhs = lr0_.rules.lhs[item.rule];
   for (const State from : predecessors_[state]) {
     edges_.push_back(step(lr0_.find_step(lr0_.states[from].closure, lhs)));
     add_contexts_in(from, lhs);
@@ -172,7 +172,7 @@ void LookAheads::expand_kernel_item(State state, PlainItem item) {
 
 /// Adds what follows `lhs` because a kernel expects a symbol that derives it by unit steps, in any
 /// state of the closure.
-void LookAheads::add_contexts(std::uint32_t closure, PlainId lhs) {
+void LookAheads::add_contexts(std::uint32_t closure, EpsilonFreeId lhs) {
   const auto expected = lr0_.expected[closure];
   for (std::uint32_t i = 0; i < expected.size(); ++i) {
     if (derives_alone(expected[i], lhs)) {
@@ -182,17 +182,17 @@ void LookAheads::add_contexts(std::uint32_t closure, PlainId lhs) {
 }
 
 /// The same in a single state.
-void LookAheads::add_contexts_in(State state, PlainId lhs) {
-  for (const PlainId symbol : lr0_.expected[lr0_.states[state].closure]) {
+void LookAheads::add_contexts_in(State state, EpsilonFreeId lhs) {
+  for (const EpsilonFreeId symbol : lr0_.expected[lr0_.states[state].closure]) {
     if (derives_alone(symbol, lhs)) add_what_follows(state, symbol);
   }
 }
 
-void LookAheads::add_what_follows(State state, PlainId symbol) {
+void LookAheads::add_what_follows(State state, EpsilonFreeId symbol) {
   const auto kernel = lr0_.kernels[state];
   for (std::uint32_t i = 0; i < kernel.size(); ++i) {
     if (lr0_.rules.after(kernel[i]) != symbol) continue;
-    const PlainId behind = lr0_.rules.after({kernel[i].rule, kernel[i].dot + 1});
+    const EpsilonFreeId behind = lr0_.rules.after({kernel[i].rule, kernel[i].dot + 1});
     if (behind == DottedRules::kNothing) edges_.push_back(lr0_.kernels.begin(state) + i);
     else add_beginning(behind);
   }
@@ -200,7 +200,7 @@ void LookAheads::add_what_follows(State state, PlainId symbol) {
 
 void LookAheads::expand_context(std::uint32_t expected) {
   const std::uint32_t closure = closure_of_expected_[expected];
-  const PlainId symbol = lr0_.expected[closure][expected - lr0_.expected.begin(closure)];
+  const EpsilonFreeId symbol = lr0_.expected[closure][expected - lr0_.expected.begin(closure)];
   for (const State state : states_of_closure_[closure]) add_what_follows(state, symbol);
 }
 
@@ -208,13 +208,13 @@ void LookAheads::expand_step(std::uint32_t s) {
   const Lr0::Step& at = lr0_.steps[s];
   for (std::uint32_t i = 0; i < at.rule_count; ++i) {
     const std::uint32_t rule = lr0_.rules_of_steps[at.first_rule + i];
-    const PlainId behind = lr0_.rules.after({rule, 1});
+    const EpsilonFreeId behind = lr0_.rules.after({rule, 1});
     if (behind != DottedRules::kNothing) add_beginning(behind);
     else edges_.push_back(step(lr0_.find_step(closure_of_step_[s], lr0_.rules.lhs[rule])));
   }
 }
 
-void LookAheads::expand_first(PlainId nonterminal) {
+void LookAheads::expand_first(EpsilonFreeId nonterminal) {
   const DottedRules& rules = lr0_.rules;
   for (std::uint32_t r = rules.rules_begin(nonterminal); r < rules.rules_end(nonterminal); ++r) {
     add_beginning(rules.after({r, 0}));
@@ -222,7 +222,7 @@ void LookAheads::expand_first(PlainId nonterminal) {
 }
 
 /// Adds FIRST(symbol) to the node being opened.
-void LookAheads::add_beginning(PlainId symbol) {
+void LookAheads::add_beginning(EpsilonFreeId symbol) {
   if (!lr0_.rules.terminal(symbol)) {
     edges_.push_back(first(symbol));
     return;
@@ -231,19 +231,19 @@ void LookAheads::add_beginning(PlainId symbol) {
 }
 
 /// Does `from` derive the nonterminal `to` by unit steps?
-bool LookAheads::derives_alone(PlainId from, PlainId to) {
+bool LookAheads::derives_alone(EpsilonFreeId from, EpsilonFreeId to) {
   const DottedRules& rules = lr0_.rules;
   if (from == to) return true;
   if (rules.terminal(from)) return false;
   std::vector<bool>& alone = alone_[from - rules.terminal_count];
   if (alone.empty()) {
     alone.resize(rules.symbol_count - rules.terminal_count, false);
-    std::vector<PlainId> todo{from};
+    std::vector<EpsilonFreeId> todo{from};
     while (!todo.empty()) {
-      const PlainId lhs = todo.back();
+      const EpsilonFreeId lhs = todo.back();
       todo.pop_back();
       for (std::uint32_t r = rules.rules_begin(lhs); r < rules.rules_end(lhs); ++r) {
-        const PlainId only = rules.after({r, 0});
+        const EpsilonFreeId only = rules.after({r, 0});
         if (rules.terminal(only) || rules.after({r, 1}) != DottedRules::kNothing) continue;
         if (alone[only - rules.terminal_count]) continue;
         alone[only - rules.terminal_count] = true;

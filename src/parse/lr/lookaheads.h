@@ -32,7 +32,7 @@ class LookAheads {
 
   Node context(std::uint32_t expected) const { return first_context_ + expected; }
   Node step(std::uint32_t s) const { return first_step_ + s; }
-  Node first(PlainId nonterminal) const {
+  Node first(EpsilonFreeId nonterminal) const {
     return first_nonterminal_ + nonterminal - lr0_.rules.terminal_count;
   }
 
@@ -41,16 +41,16 @@ class LookAheads {
   void open(Node node);
   void close(std::uint32_t place);
   void expand(Node node);
-  void expand_kernel_item(State state, PlainItem item);
+  void expand_kernel_item(State state, EpsilonFreeItem item);
   void expand_context(std::uint32_t expected);
   void expand_step(std::uint32_t s);
-  void expand_first(PlainId nonterminal);
-  void add_contexts(std::uint32_t closure, PlainId lhs);
-  void add_contexts_in(State state, PlainId lhs);
-  void add_what_follows(State state, PlainId symbol);
-  void add_beginning(PlainId symbol);
+  void expand_first(EpsilonFreeId nonterminal);
+  void add_contexts(std::uint32_t closure, EpsilonFreeId lhs);
+  void add_contexts_in(State state, EpsilonFreeId lhs);
+  void add_what_follows(State state, EpsilonFreeId symbol);
+  void add_beginning(EpsilonFreeId symbol);
   void add_set(std::uint32_t place, std::uint32_t set);
-  bool derives_alone(PlainId from, PlainId to);
+  bool derives_alone(EpsilonFreeId from, EpsilonFreeId to);
 
   const Lr0& lr0_;
   std::size_t words_;

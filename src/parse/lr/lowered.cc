@@ -12,7 +12,7 @@ class Lowering {
  public:
   explicit Lowering(const Grammar& grammar) : grammar_(grammar) {}
 
-  Lowered run() {
+  LoweredGrammar run() {
     for (const Symbol& symbol : grammar_.symbols) {
       LoweredSymbol lowered;
       lowered.role = symbol.terminal() ? Role::kTerminal : Role::kRule;
@@ -157,7 +157,7 @@ class Lowering {
       rule.size = static_cast<std::uint32_t>(draft.rhs.size());
       result_.rules.push_back(rule);
       result_.after_dot.insert(result_.after_dot.end(), draft.rhs.begin(), draft.rhs.end());
-      result_.after_dot.push_back(Lowered::kEnd);
+      result_.after_dot.push_back(LoweredGrammar::kEnd);
       result_.rule_at.insert(result_.rule_at.end(), draft.rhs.size() + 1, number);
     }
   }
@@ -221,15 +221,15 @@ class Lowering {
   }
 
   const Grammar& grammar_;
-  Lowered result_;
+  LoweredGrammar result_;
   std::vector<Draft> drafts_;
 };
 
 }  // namespace
 
-Lowered lower(const Grammar& grammar) { return Lowering(grammar).run(); }
+LoweredGrammar lower(const Grammar& grammar) { return Lowering(grammar).run(); }
 
-std::vector<SymbolId> user_symbols(const Lowered& grammar, LoweredId symbol) {
+std::vector<SymbolId> user_symbols(const LoweredGrammar& grammar, LoweredId symbol) {
   std::vector<SymbolId> result;
   std::vector<bool> seen(grammar.symbols.size());
   std::vector<LoweredId> todo{symbol};

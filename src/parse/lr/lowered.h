@@ -52,7 +52,7 @@ struct LoweredRule {
   std::uint32_t size = 0;       ///< symbols on the right-hand side
 };
 
-struct Lowered {
+struct LoweredGrammar {
   std::vector<LoweredSymbol> symbols;
   std::vector<LoweredRule> rules;
   std::vector<LoweredId> after_dot;    ///< by dotted rule: the next symbol, kEnd after the last
@@ -67,9 +67,9 @@ struct Lowered {
   bool terminal(LoweredId symbol) const { return symbols[symbol].role == Role::kTerminal; }
 };
 
-Lowered lower(const Grammar& grammar);
+LoweredGrammar lower(const Grammar& grammar);
 
 /// The user's symbol for `symbol`: itself, or for a helper the user's symbols it may begin with.
-std::vector<SymbolId> user_symbols(const Lowered& grammar, LoweredId symbol);
+std::vector<SymbolId> user_symbols(const LoweredGrammar& grammar, LoweredId symbol);
 
 }  // namespace grabr

@@ -12,12 +12,12 @@
 namespace grabr {
 namespace {
 
-DottedRules dotted_rules(const Plain& grammar, PlainId start) {
+DottedRules dotted_rules(const EpsilonFreeGrammar& grammar, EpsilonFreeId start) {
   DottedRules result;
   result.terminal_count = grammar.terminal_count;
   result.symbol_count = grammar.symbol_count;
   result.first_rule = grammar.first_rule;
-  const auto add = [&](PlainId lhs, std::span<const PlainId> rhs) {
+  const auto add = [&](EpsilonFreeId lhs, std::span<const EpsilonFreeId> rhs) {
     result.begin.push_back(static_cast<std::uint32_t>(result.after_dot.size()));
     result.after_dot.insert(result.after_dot.end(), rhs.begin(), rhs.end());
     result.after_dot.push_back(DottedRules::kNothing);
@@ -27,20 +27,20 @@ DottedRules dotted_rules(const Plain& grammar, PlainId start) {
   for (std::uint32_t r = 0; r < grammar.rules.size(); ++r) {
     add(grammar.rules[r].lhs, grammar.rhs(r));
   }
-  const PlainId start_rule[] = {start, kEndOfInput};
+  const EpsilonFreeId start_rule[] = {start, kEndOfInput};
   add(DottedRules::kNothing, start_rule);
   return result;
 }
 
 class Construction {
  public:
-  Construction(const Plain& grammar, PlainId start)
+  Construction(const EpsilonFreeGrammar& grammar, EpsilonFreeId start)
       : stamp_(grammar.symbol_count, 0), count_(grammar.symbol_count, 0) {
     lr0_.rules = dotted_rules(grammar, start);
   }
 
   Lr0 run() {
-    const PlainItem begin{static_cast<std::uint32_t>(rules().lhs.size() - 1), 0};
+    const EpsilonFreeItem begin{static_cast<std::uint32_t>(rules().lhs.size() - 1), 0};
     add_state({&begin, 1});
     for (State state = 0; state < lr0_.kernels.size(); ++state) expand(state);
     return std::move(lr0_);
@@ -49,7 +49,7 @@ class Construction {
  private:
   const DottedRules& rules() const { return lr0_.rules; }
 
-  State add_state(std::span<const PlainItem> kernel) {
+  State add_state(std::span<const EpsilonFreeItem> kernel) {
     const auto [state, fresh] = lr0_.kernels.intern(kernel);
     if (fresh && state >= Lr0::kMostStates) throw too_large();
     return state;
@@ -63,13 +63,13 @@ class Construction {
   }
 
   void expand(State state) {
-    const std::span<const PlainItem> kernel = lr0_.kernels[state];
+    const std::span<const EpsilonFreeItem> kernel = lr0_.kernels[state];
     order_by_next_symbol(kernel);
     const auto [closure, fresh] = lr0_.expected.intern(expected_);
     if (fresh) add_closure();
     lr0_.states.push_back({closure, static_cast<std::uint32_t>(lr0_.targets.size())});
     std::size_t at = 0;
-    for (const PlainId symbol : expected_) {
+    for (const EpsilonFreeId symbol : expected_) {
       items_.clear();
       for (; at < waiting_.size() && waiting_[at].first == symbol; ++at) {
         items_.push_back({waiting_[at].second.rule, waiting_[at].second.dot + 1});
@@ -86,11 +86,11 @@ class Construction {
 
   /// Fills `waiting_` with the kernel items that expect a symbol, and `expected_` with those
   /// symbols.
-  void order_by_next_symbol(std::span<const PlainItem> kernel) {
+  void order_by_next_symbol(std::span<const EpsilonFreeItem> kernel) {
     waiting_.clear();
     expected_.clear();
-    for (const PlainItem item : kernel) {
-      const PlainId next = rules().after(item);
+    for (const EpsilonFreeItem item : kernel) {
+      const EpsilonFreeId next = rules().after(item);
       if (next != DottedRules::kNothing) waiting_.emplace_back(next, item);
     }
     std::sort(waiting_.begin(), waiting_.end());
@@ -109,8 +109,8 @@ class Construction {
   void add_closure() {
     find_nonterminals();
     symbols_.assign(expected_.begin(), expected_.end());
-    for (const PlainId symbol : symbols_) mark(symbol);
-    for_each_rule([&](std::uint32_t, PlainId first) {
+    for (const EpsilonFreeId symbol : symbols_) mark(symbol);
+    for_each_rule([&](std::uint32_t, EpsilonFreeId first) {
       if (mark(first)) symbols_.push_back(first);
       ++count_[first];
     });
@@ -118,27 +118,28 @@ class Construction {
     lr0_.closures.push_back({static_cast<std::uint32_t>(lr0_.steps.size()),
                              static_cast<std::uint32_t>(symbols_.size())});
     auto next = static_cast<std::uint32_t>(lr0_.rules_of_steps.size());
-    for (const PlainId symbol : symbols_) {
+    for (const EpsilonFreeId symbol : symbols_) {
       lr0_.steps.push_back({symbol, next, count_[symbol], Lr0::kNowhere});
       next += std::exchange(count_[symbol], next);
     }
     lr0_.rules_of_steps.resize(next);
     if (lr0_.steps.size() > Lr0::kMostSteps || next > Lr0::kMostSteps) throw too_large();
-    for_each_rule(
-        [&](std::uint32_t rule, PlainId first) { lr0_.rules_of_steps[count_[first]++] = rule; });
-    for (const PlainId symbol : symbols_) count_[symbol] = 0;
+    for_each_rule([&](std::uint32_t rule, EpsilonFreeId first) {
+      lr0_.rules_of_steps[count_[first]++] = rule;
+    });
+    for (const EpsilonFreeId symbol : symbols_) count_[symbol] = 0;
   }
 
   /// Finds the nonterminals at the left edge of what is expected, in order.
   void find_nonterminals() {
     nonterminals_.clear();
     ++now_;
-    const auto reach = [&](PlainId symbol) {
+    const auto reach = [&](EpsilonFreeId symbol) {
       if (!rules().terminal(symbol) && mark(symbol)) nonterminals_.push_back(symbol);
     };
-    for (const PlainId symbol : expected_) reach(symbol);
+    for (const EpsilonFreeId symbol : expected_) reach(symbol);
     for (std::size_t i = 0; i < nonterminals_.size(); ++i) {
-      const PlainId lhs = nonterminals_[i];
+      const EpsilonFreeId lhs = nonterminals_[i];
       for (std::uint32_t r = rules().rules_begin(lhs); r < rules().rules_end(lhs); ++r) {
         reach(rules().after({r, 0}));
       }
@@ -149,14 +150,14 @@ class Construction {
 
   template <class Visit>
   void for_each_rule(Visit visit) const {
-    for (const PlainId lhs : nonterminals_) {
+    for (const EpsilonFreeId lhs : nonterminals_) {
       for (std::uint32_t r = rules().rules_begin(lhs); r < rules().rules_end(lhs); ++r) {
         visit(r, rules().after({r, 0}));
       }
     }
   }
 
-  bool mark(PlainId symbol) { return std::exchange(stamp_[symbol], now_) != now_; }
+  bool mark(EpsilonFreeId symbol) { return std::exchange(stamp_[symbol], now_) != now_; }
 
   void find_shared_targets(std::uint32_t closure) {
     const Lr0::Closure range = lr0_.closures[closure];
@@ -173,11 +174,11 @@ class Construction {
   }
 
   Lr0 lr0_;
-  std::vector<std::pair<PlainId, PlainItem>> waiting_;
-  std::vector<PlainId> expected_;
-  std::vector<PlainItem> items_;
-  std::vector<PlainId> nonterminals_;
-  std::vector<PlainId> symbols_;
+  std::vector<std::pair<EpsilonFreeId, EpsilonFreeItem>> waiting_;
+  std::vector<EpsilonFreeId> expected_;
+  std::vector<EpsilonFreeItem> items_;
+  std::vector<EpsilonFreeId> nonterminals_;
+  std::vector<EpsilonFreeId> symbols_;
   std::vector<std::uint32_t> stamp_;  // by symbol: when it was last marked
   std::vector<std::uint32_t> count_;  // by symbol: rules that begin with it
   std::uint32_t now_ = 0;
@@ -185,13 +186,16 @@ class Construction {
 
 }  // namespace
 
-std::uint32_t Lr0::find_step(std::uint32_t closure, PlainId symbol) const {
+std::uint32_t Lr0::find_step(std::uint32_t closure, EpsilonFreeId symbol) const {
   const auto among = steps_of(closure);
-  const auto found = std::lower_bound(among.begin(), among.end(), symbol,
-                                      [](const Step& step, PlainId s) { return step.symbol < s; });
+  const auto found =
+      std::lower_bound(among.begin(), among.end(), symbol,
+                       [](const Step& step, EpsilonFreeId s) { return step.symbol < s; });
   return static_cast<std::uint32_t>(&*found - steps.data());
 }
 
-Lr0 build_lr0(const Plain& grammar, PlainId start) { return Construction(grammar, start).run(); }
+Lr0 build_lr0(const EpsilonFreeGrammar& grammar, EpsilonFreeId start) {
+  return Construction(grammar, start).run();
+}
 
 }  // namespace grabr

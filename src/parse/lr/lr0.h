@@ -1,4 +1,5 @@
-// The LR(0) automaton of a plain grammar: states are sets of dotted rules, without look-aheads.
+// The LR(0) automaton of an epsilon-free grammar: states are sets of dotted rules, without
+// look-aheads.
 //
 // States whose kernels expect the same symbols have the same closure and, on symbols that none of
 // their kernel items expects, the same successors. So both are stored once per set of expected
@@ -15,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "parse/lr/plain.h"
+#include "parse/lr/epsilon_free.h"
 #include "parse/lr/sequence_table.h"
 
 namespace grabr {
@@ -23,28 +24,32 @@ namespace grabr {
 using State = std::uint32_t;
 
 /// A rule with a dot before symbol number `dot`.
-struct PlainItem {
-  std::uint32_t rule = 0;  ///< Plain::rules.size(): the start rule S' → start end
+struct EpsilonFreeItem {
+  std::uint32_t rule = 0;  ///< EpsilonFreeGrammar::rules.size(): the start rule S' → start end
   std::uint32_t dot = 0;
 
-  auto operator<=>(const PlainItem&) const = default;
+  auto operator<=>(const EpsilonFreeItem&) const = default;
 };
 
 /// Right-hand sides concatenated, the start rule's last.
 struct DottedRules {
-  static constexpr PlainId kNothing = ~PlainId{0};
+  static constexpr EpsilonFreeId kNothing = ~EpsilonFreeId{0};
 
   std::vector<std::uint32_t> begin;       ///< by rule
-  std::vector<PlainId> after_dot;         ///< kNothing after the last symbol of a rule
-  std::vector<PlainId> lhs;               ///< by rule; kNothing for the start rule
+  std::vector<EpsilonFreeId> after_dot;   ///< kNothing after the last symbol of a rule
+  std::vector<EpsilonFreeId> lhs;         ///< by rule; kNothing for the start rule
   std::vector<std::uint32_t> first_rule;  ///< by nonterminal, from 0, plus one more
-  PlainId terminal_count = 0;
-  PlainId symbol_count = 0;
+  EpsilonFreeId terminal_count = 0;
+  EpsilonFreeId symbol_count = 0;
 
-  PlainId after(PlainItem item) const { return after_dot[begin[item.rule] + item.dot]; }
-  bool terminal(PlainId symbol) const { return symbol < terminal_count; }
-  std::uint32_t rules_begin(PlainId symbol) const { return first_rule[symbol - terminal_count]; }
-  std::uint32_t rules_end(PlainId symbol) const { return first_rule[symbol - terminal_count + 1]; }
+  EpsilonFreeId after(EpsilonFreeItem item) const { return after_dot[begin[item.rule] + item.dot]; }
+  bool terminal(EpsilonFreeId symbol) const { return symbol < terminal_count; }
+  std::uint32_t rules_begin(EpsilonFreeId symbol) const {
+    return first_rule[symbol - terminal_count];
+  }
+  std::uint32_t rules_end(EpsilonFreeId symbol) const {
+    return first_rule[symbol - terminal_count + 1];
+  }
 };
 
 struct Lr0 {
@@ -55,7 +60,7 @@ struct Lr0 {
 
   /// The entry of a closure for one symbol.
   struct Step {
-    PlainId symbol = 0;
+    EpsilonFreeId symbol = 0;
     std::uint32_t first_rule = 0;  ///< into rules_of_steps: the closure's rules that begin with it
     std::uint32_t rule_count = 0;
     State target = kNowhere;  ///< shared by all states; kNowhere: expected by their kernels
@@ -70,10 +75,10 @@ struct Lr0 {
   };
 
   DottedRules rules;
-  SequenceTable<PlainItem> kernels;  ///< by state; each sorted
+  SequenceTable<EpsilonFreeItem> kernels;  ///< by state; each sorted
   std::vector<StateRow> states;
   std::vector<State> targets;
-  SequenceTable<PlainId> expected;  ///< by closure: symbols after a dot of the kernel
+  SequenceTable<EpsilonFreeId> expected;  ///< by closure: symbols after a dot of the kernel
   std::vector<Closure> closures;
   std::vector<Step> steps;
   std::vector<std::uint32_t> rules_of_steps;
@@ -83,7 +88,7 @@ struct Lr0 {
     return {steps.data() + closures[closure].first_step, closures[closure].step_count};
   }
   /// The symbol's index in `steps`; it must be in the closure.
-  std::uint32_t find_step(std::uint32_t closure, PlainId symbol) const;
+  std::uint32_t find_step(std::uint32_t closure, EpsilonFreeId symbol) const;
 
   template <class Visit>
   void for_each_transition(State state, Visit visit) const {
@@ -95,6 +100,6 @@ struct Lr0 {
 };
 
 /// Throws Error if the automaton exceeds Lr0::kMostStates or kMostSteps.
-Lr0 build_lr0(const Plain& grammar, PlainId start);
+Lr0 build_lr0(const EpsilonFreeGrammar& grammar, EpsilonFreeId start);
 
 }  // namespace grabr

@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-Digraph uses(const Lowered& grammar) {
+Digraph uses(const LoweredGrammar& grammar) {
   std::vector<Digraph::Edge> edges;
   for (std::uint32_t r = 0; r < grammar.rules.size(); ++r) {
     for (const LoweredId symbol : grammar.rhs(r)) edges.emplace_back(grammar.rules[r].lhs, symbol);
@@ -23,7 +23,7 @@ Digraph uses(const Lowered& grammar) {
 
 }  // namespace
 
-RegularSymbols::RegularSymbols(const Lowered& grammar)
+RegularSymbols::RegularSymbols(const LoweredGrammar& grammar)
     : grammar_(&grammar), components_(uses(grammar)), properties_(grammar.symbols.size()) {
   for (std::uint32_t c = 0; c < components_.count(); ++c) {
     const auto members = components_.members(c);

@@ -28,7 +28,7 @@ class RegularSymbols {
   static constexpr std::uint32_t kMany = 1u << 20;
 
   /// The grammar must be a lowered classic one, not tokenised.
-  explicit RegularSymbols(const Lowered& grammar);
+  explicit RegularSymbols(const LoweredGrammar& grammar);
 
   const Properties& operator[](LoweredId symbol) const { return properties_[symbol]; }
   /// Symbols mutually recursive with this one, including itself.
@@ -40,10 +40,10 @@ class RegularSymbols {
   }
   /// Symbols that use others have a higher level than those, unless they are in the same loop.
   std::uint32_t level(LoweredId symbol) const { return components_.of(symbol); }
-  const Lowered& grammar() const { return *grammar_; }
+  const LoweredGrammar& grammar() const { return *grammar_; }
 
  private:
-  const Lowered* grammar_;
+  const LoweredGrammar* grammar_;
   Components components_;
   std::vector<Properties> properties_;  // by symbol
 
@@ -57,7 +57,7 @@ struct RuleRange {
   std::uint32_t first = 0;
   std::uint32_t end = 0;
 };
-inline RuleRange rules_of(const Lowered& grammar, LoweredId symbol) {
+inline RuleRange rules_of(const LoweredGrammar& grammar, LoweredId symbol) {
   const LoweredSymbol& lhs = grammar.symbols[symbol];
   return {lhs.first_rule, lhs.first_rule + lhs.rule_count};
 }

@@ -21,11 +21,12 @@ struct RuleDisplay::Text {
   std::string as_item() const { return item ? text : "(" + text + ")"; }
 };
 
-RuleDisplay::RuleDisplay(const Grammar& grammar, const Lowered& lowered, const AutoTokens* tokens)
+RuleDisplay::RuleDisplay(const Grammar& grammar, const LoweredGrammar& lowered,
+                         const AutoTokens* tokens)
     : grammar_(grammar),
       lowered_(lowered),
       tokens_(tokens),
-      owner_(lowered.symbols.size(), Lowered::kEnd) {
+      owner_(lowered.symbols.size(), LoweredGrammar::kEnd) {
   find_owners();
 }
 
@@ -43,7 +44,7 @@ void RuleDisplay::find_owners() {
     const LoweredSymbol& symbol = lowered_.symbols[id];
     for (std::uint32_t r = symbol.first_rule; r < symbol.first_rule + symbol.rule_count; ++r) {
       for (const LoweredId part : lowered_.rhs(r)) {
-        if (lowered_.terminal(part) || owner_[part] != Lowered::kEnd) continue;
+        if (lowered_.terminal(part) || owner_[part] != LoweredGrammar::kEnd) continue;
         owner_[part] = owner_[id];
         todo.push_back(part);
       }
@@ -66,8 +67,8 @@ bool RuleDisplay::literal(LoweredId id, std::string& bytes) const {
 
 std::string RuleDisplay::symbol(LoweredId id) const { return text(id, 0).text; }
 
-std::string RuleDisplay::terminal(const Plain& plain, PlainId id) const {
-  return id == kEndOfInput ? "end of input" : symbol(plain.lowered_of[id]);
+std::string RuleDisplay::terminal(const EpsilonFreeGrammar& epsilon_free, EpsilonFreeId id) const {
+  return id == kEndOfInput ? "end of input" : symbol(epsilon_free.lowered_of[id]);
 }
 
 RuleDisplay::Text RuleDisplay::text(LoweredId id, int depth) const {
@@ -127,9 +128,10 @@ std::string RuleDisplay::parts(std::uint32_t rule, std::uint32_t from, std::uint
   return result;
 }
 
-std::string RuleDisplay::dotted(const Plain& plain, std::uint32_t rule, std::uint32_t dot) const {
-  const PlainRule& form = plain.rules[rule];
-  const auto slots = plain.slots_of(rule);
+std::string RuleDisplay::dotted(const EpsilonFreeGrammar& epsilon_free, std::uint32_t rule,
+                                std::uint32_t dot) const {
+  const EpsilonFreeRule& form = epsilon_free.rules[rule];
+  const auto slots = epsilon_free.slots_of(rule);
   const auto next = std::find(slots.begin(), slots.end(), dot);
   const std::uint32_t size = lowered_.rules[form.source].size;
   const std::uint32_t part =
@@ -140,7 +142,7 @@ std::string RuleDisplay::dotted(const Plain& plain, std::uint32_t rule, std::uin
   if (part > 0) result += parts(form.source, 0, part, 0) + " ";
   result += "•";
   if (part < size) result += " " + parts(form.source, part, size, 0);
-  if (lowered_.symbols[lhs].role != Role::kRule && owner_[lhs] != Lowered::kEnd) {
+  if (lowered_.symbols[lhs].role != Role::kRule && owner_[lhs] != LoweredGrammar::kEnd) {
     result += "  (of " + symbol(owner_[lhs]) + ")";
   }
   return result;

@@ -8,24 +8,25 @@
 
 #include "grammar/model/grammar.h"
 #include "parse/lr/auto_tokens.h"
+#include "parse/lr/epsilon_free.h"
 #include "parse/lr/lowered.h"
-#include "parse/lr/plain.h"
 
 namespace grabr {
 
 class RuleDisplay {
  public:
   /// `tokens` is null unless `lowered` is its grammar. All arguments must outlive this.
-  RuleDisplay(const Grammar& grammar, const Lowered& lowered, const AutoTokens* tokens);
+  RuleDisplay(const Grammar& grammar, const LoweredGrammar& lowered, const AutoTokens* tokens);
 
   /// `statement`, `'+'`, `statement*`, `(expression % ',')?`; long ones are cut with `…`.
   std::string symbol(LoweredId id) const;
-  std::string terminal(const Plain& plain, PlainId id) const;
+  std::string terminal(const EpsilonFreeGrammar& epsilon_free, EpsilonFreeId id) const;
   /// Appends the bytes of a classic grammar's terminal that is not a token; false for all others.
   bool literal(LoweredId id, std::string& bytes) const;
   /// `block ::= '{' statement* • '}'`, `(a | b) ::= a •  (of block)`: the dot is before the next
-  /// symbol of the plain rule, so nullable parts that are left out are before the dot.
-  std::string dotted(const Plain& plain, std::uint32_t rule, std::uint32_t dot) const;
+  /// symbol of the epsilon-free rule, so nullable parts that are left out are before the dot.
+  std::string dotted(const EpsilonFreeGrammar& epsilon_free, std::uint32_t rule,
+                     std::uint32_t dot) const;
 
  private:
   struct Text;
@@ -37,7 +38,7 @@ class RuleDisplay {
   std::string choice(LoweredId group, int depth) const;
 
   const Grammar& grammar_;
-  const Lowered& lowered_;
+  const LoweredGrammar& lowered_;
   const AutoTokens* tokens_;
   std::vector<LoweredId> owner_;  // of a helper: the user's rule that it is part of
 };

@@ -30,7 +30,7 @@ void include(std::vector<std::uint64_t>& sets, std::size_t words,
 
 }  // namespace
 
-TerminalSets::TerminalSets(const Lowered& grammar) {
+TerminalSets::TerminalSets(const LoweredGrammar& grammar) {
   std::vector<bool> used(grammar.symbols.size(), false);
   for (std::uint32_t r = 0; r < grammar.rules.size(); ++r) {
     for (const LoweredId symbol : grammar.rhs(r)) used[symbol] = true;
@@ -48,7 +48,7 @@ std::uint32_t TerminalSets::place(LoweredId terminal) const {
   return static_cast<std::uint32_t>(found - terminals_.begin());
 }
 
-void TerminalSets::find_first(const Lowered& grammar) {
+void TerminalSets::find_first(const LoweredGrammar& grammar) {
   first_.resize(grammar.symbols.size() * words_);
   for (std::size_t t = 0; t < terminals_.size(); ++t) {
     first_[terminals_[t] * words_ + t / 64] |= std::uint64_t{1} << (t % 64);
@@ -65,7 +65,7 @@ void TerminalSets::find_first(const Lowered& grammar) {
 
 /// From the right end of each rule: adds what begins the rest and, while that is nullable, what
 /// follows the left-hand side.
-void TerminalSets::find_follow(const Lowered& grammar) {
+void TerminalSets::find_follow(const LoweredGrammar& grammar) {
   follow_.resize(grammar.symbols.size() * words_);
   std::vector<Digraph::Edge> inclusions;
   std::vector<std::uint64_t> rest(words_);

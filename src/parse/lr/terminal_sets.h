@@ -18,7 +18,7 @@ inline bool contains(TerminalBits set, std::uint32_t terminal) {
 
 class TerminalSets {
  public:
-  explicit TerminalSets(const Lowered& grammar);
+  explicit TerminalSets(const LoweredGrammar& grammar);
 
   /// Terminals that occur on some right-hand side, in ascending order.
   const std::vector<LoweredId>& terminals() const { return terminals_; }
@@ -38,8 +38,8 @@ class TerminalSets {
   std::vector<std::uint64_t> first_;   // by symbol
   std::vector<std::uint64_t> follow_;  // by symbol
 
-  void find_first(const Lowered& grammar);
-  void find_follow(const Lowered& grammar);
+  void find_first(const LoweredGrammar& grammar);
+  void find_follow(const LoweredGrammar& grammar);
 };
 
 }  // namespace grabr

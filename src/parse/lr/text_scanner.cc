@@ -58,7 +58,7 @@ class SetUnion {
 
 }  // namespace
 
-TextScanner::TextScanner(const Lowered& grammar, const TerminalSets& sets,
+TextScanner::TextScanner(const LoweredGrammar& grammar, const TerminalSets& sets,
                          std::vector<TextTerminal> terminals,
                          const std::vector<std::vector<std::uint32_t>>& rivals)
     : terminals_(std::move(terminals)), context_at_start_(grammar.symbols.size(), 0) {

@@ -35,7 +35,8 @@ class TextScanner {
   TextScanner() = default;
   /// `terminals` are those of `sets`, in the same order; `rivals` is the result of Rivals. No two
   /// terminals that may follow the same terminal, or begin the same symbol, may be rivals.
-  TextScanner(const Lowered& grammar, const TerminalSets& sets, std::vector<TextTerminal> terminals,
+  TextScanner(const LoweredGrammar& grammar, const TerminalSets& sets,
+              std::vector<TextTerminal> terminals,
               const std::vector<std::vector<std::uint32_t>>& rivals);
 
   /// For a text of `start`, which must be a nonterminal with rules.

@@ -16,7 +16,7 @@ namespace grabr {
 
 struct TextTerminal {
   LoweredId id = 0;
-  LoweredId symbol = Lowered::kEnd;         ///< a token's nonterminal
+  LoweredId symbol = LoweredGrammar::kEnd;  ///< a token's nonterminal
   std::string literal;                      ///< one or more bytes; empty for a token
   std::shared_ptr<const TokenTexts> texts;  ///< null for a literal
 

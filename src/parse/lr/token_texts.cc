@@ -89,8 +89,10 @@ class PathBuilder {
         auto rhs = grammar_.rhs(r);
         std::uint32_t from = right ? state_of(member) : gap.from;
         std::uint32_t to = right ? gap.to : state_of(member);
-        const LoweredId next = rhs.empty() ? Lowered::kEnd : right ? rhs.back() : rhs.front();
-        if (next != Lowered::kEnd && symbols_.in_one_loop(next, member)) {
+        const LoweredId next = rhs.empty() ? LoweredGrammar::kEnd
+                               : right     ? rhs.back()
+                                           : rhs.front();
+        if (next != LoweredGrammar::kEnd && symbols_.in_one_loop(next, member)) {
           rhs = rhs.subspan(right ? 0 : 1, rhs.size() - 1);
           (right ? to : from) = state_of(next);
         }
@@ -100,7 +102,7 @@ class PathBuilder {
   }
 
   const RegularSymbols& symbols_;
-  const Lowered& grammar_;
+  const LoweredGrammar& grammar_;
   // The limit is meant for expressions; rules were counted before.
   Nfa nfa_{2 * std::size_t{kMaxNfaStates}};
   std::vector<Gap> todo_;

@@ -10,7 +10,8 @@ namespace {
 
 class Writer {
  public:
-  Writer(const Lowered& bytes, const TerminalChoice& choice) : bytes_(bytes), choice_(choice) {
+  Writer(const LoweredGrammar& bytes, const TerminalChoice& choice)
+      : bytes_(bytes), choice_(choice) {
     grammar().symbols = bytes.symbols;
     grammar().first_byte = bytes.first_byte;
   }
@@ -28,7 +29,7 @@ class Writer {
   }
 
  private:
-  Lowered& grammar() { return result_.grammar; }
+  LoweredGrammar& grammar() { return result_.grammar; }
 
   std::vector<bool> reached_from(LoweredId start) const {
     std::vector<bool> reached(bytes_.symbols.size(), false);
@@ -104,7 +105,7 @@ class Writer {
   }
 
   void write_rule(LoweredRule rule, std::span<const LoweredId> rhs) {
-    Lowered& to = grammar();
+    LoweredGrammar& to = grammar();
     const auto number = static_cast<std::uint32_t>(to.rules.size());
     LoweredSymbol& lhs = to.symbols[rule.lhs];
     if (lhs.rule_count++ == 0) lhs.first_rule = number;
@@ -112,11 +113,11 @@ class Writer {
     rule.size = static_cast<std::uint32_t>(rhs.size());
     to.rules.push_back(rule);
     to.after_dot.insert(to.after_dot.end(), rhs.begin(), rhs.end());
-    to.after_dot.push_back(Lowered::kEnd);
+    to.after_dot.push_back(LoweredGrammar::kEnd);
     to.rule_at.insert(to.rule_at.end(), rhs.size() + 1, number);
   }
 
-  const Lowered& bytes_;
+  const LoweredGrammar& bytes_;
   const TerminalChoice& choice_;
   Tokenised result_;
   std::map<std::string, LoweredId> terminal_of_;
@@ -124,7 +125,7 @@ class Writer {
 
 }  // namespace
 
-Tokenised tokenise(const Lowered& bytes, LoweredId start, const TerminalChoice& choice) {
+Tokenised tokenise(const LoweredGrammar& bytes, LoweredId start, const TerminalChoice& choice) {
   return Writer(bytes, choice).run(start);
 }
 

@@ -35,11 +35,11 @@ struct LiteralTerminal {
 ///
 /// Symbols no longer reachable from the start symbol have no rules.
 struct Tokenised {
-  Lowered grammar;
+  LoweredGrammar grammar;
   std::vector<TokenTerminal> tokens;      ///< those in use, in order of their symbols
   std::vector<LiteralTerminal> literals;  ///< in order of their first use
 };
 
-Tokenised tokenise(const Lowered& bytes, LoweredId start, const TerminalChoice& choice);
+Tokenised tokenise(const LoweredGrammar& bytes, LoweredId start, const TerminalChoice& choice);
 
 }  // namespace grabr

@@ -57,7 +57,7 @@ class Assembly::SentenceTree {
   Tree build() const {
     Tokens tokens;
     std::string bytes;
-    const Lowered& lowered = out_.text_.parser.lowered();
+    const LoweredGrammar& lowered = out_.text_.parser.lowered();
     for (const SentenceToken& token : sentence_.tokens) {
       if (classic_) bytes += static_cast<char>(token.terminal - lowered.first_byte);
       else tokens.tokens.push_back({token.terminal, {}, {}});

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxDelimiters = 8;
 
-LoweredId terminal_of(const Grammar& grammar, const Lowered& lowered, char bracket) {
+LoweredId terminal_of(const Grammar& grammar, const LoweredGrammar& lowered, char bracket) {
   if (grammar.notation == Notation::kClassic) {
     return lowered.first_byte + static_cast<unsigned char>(bracket);
   }
@@ -24,7 +24,7 @@ LoweredId terminal_of(const Grammar& grammar, const Lowered& lowered, char brack
 }
 
 /// Words are not delimiters: `else` before a statement does not separate anything.
-bool is_punctuation(const Grammar& grammar, const Lowered& lowered, LoweredId symbol) {
+bool is_punctuation(const Grammar& grammar, const LoweredGrammar& lowered, LoweredId symbol) {
   if (!lowered.terminal(symbol)) return false;
   if (grammar.notation == Notation::kClassic) {
     const auto byte = static_cast<int>(symbol - lowered.first_byte);
@@ -38,7 +38,8 @@ bool is_punctuation(const Grammar& grammar, const Lowered& lowered, LoweredId sy
 
 }  // namespace
 
-Punctuation::Punctuation(const Grammar& grammar, const Lowered& lowered) : lowered_(lowered) {
+Punctuation::Punctuation(const Grammar& grammar, const LoweredGrammar& lowered)
+    : lowered_(lowered) {
   find_pairs(grammar);
   find_delimiters(grammar);
 }

@@ -13,7 +13,7 @@ inline constexpr LoweredId kNoTerminal = ~LoweredId{0};
 
 class Punctuation {
  public:
-  Punctuation(const Grammar& grammar, const Lowered& lowered);
+  Punctuation(const Grammar& grammar, const LoweredGrammar& lowered);
 
   /// The other bracket of a pair; kNoTerminal if the terminal is not such a bracket.
   LoweredId closer_of(LoweredId opener) const;
@@ -32,7 +32,7 @@ class Punctuation {
     LoweredId opener, closer;
   };
 
-  const Lowered& lowered_;
+  const LoweredGrammar& lowered_;
   std::vector<Pair> pairs_;
   std::vector<LoweredId> delimiters_;
 

@@ -13,7 +13,7 @@
 namespace grabr {
 namespace {
 
-std::vector<RoughToken> bytes_as_tokens(const Lowered& lowered, std::string_view text) {
+std::vector<RoughToken> bytes_as_tokens(const LoweredGrammar& lowered, std::string_view text) {
   std::vector<RoughToken> tokens;
   tokens.reserve(text.size());
   for (std::uint32_t i = 0; i < text.size(); ++i) {
@@ -93,7 +93,7 @@ void match_brackets(const Punctuation& punctuation, std::vector<RoughToken>& tok
 
 }  // namespace
 
-std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const Lowered& lowered,
+std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text) {
   std::vector<RoughToken> tokens =
       grammar.notation == Notation::kClassic ? bytes_as_tokens(lowered, text) : lex(grammar, text);

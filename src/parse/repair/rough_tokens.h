@@ -25,7 +25,7 @@ struct RoughToken {
 /// token begins, or another single character. What opens an unterminated string or comment is such
 /// a character, or the token that it otherwise is. Classic grammars: bytes. Skipped text is what
 /// lies between.
-std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const Lowered& lowered,
+std::vector<RoughToken> tokenize_roughly(const Grammar& grammar, const LoweredGrammar& lowered,
                                          const Punctuation& punctuation, std::string_view text);
 
 }  // namespace grabr

@@ -24,20 +24,21 @@
 
 namespace grabr {
 
-/// Symbols of the plain grammar: terminals (number 0 is the end of the input), then nonterminals.
-using PlainId = std::uint32_t;
+/// Symbols of the epsilon-free grammar: terminals (number 0 is the end of the input), then
+/// nonterminals.
+using EpsilonFreeId = std::uint32_t;
 
-inline constexpr PlainId kEndOfInput = 0;
+inline constexpr EpsilonFreeId kEndOfInput = 0;
 
-struct PlainRule {
-  PlainId lhs = 0;
-  std::uint32_t first = 0;  ///< into Plain::symbols_of_rules
+struct EpsilonFreeRule {
+  EpsilonFreeId lhs = 0;
+  std::uint32_t first = 0;  ///< into EpsilonFreeGrammar::symbols_of_rules
   std::uint32_t size = 0;   ///< symbols on the right-hand side; never 0
   /// The lowered rule of which this is a form. Its slots are parts of the lowered rule from
   /// `first_part` on, one each; the last slot is the tail if the rule has one.
   std::uint32_t source = 0;
   std::uint32_t first_part = 0;
-  std::uint32_t first_slot = 0;  ///< into Plain::slots
+  std::uint32_t first_slot = 0;  ///< into EpsilonFreeGrammar::slots
   std::uint32_t slot_count = 0;
   bool has_tail = false;
   /// Preference among the rules of one symbol: priority, then order in the grammar. Forms of one
@@ -47,41 +48,41 @@ struct PlainRule {
   std::uint32_t steps = 1;
 };
 
-struct Plain {
+struct EpsilonFreeGrammar {
   static constexpr std::uint32_t kAbsent = std::numeric_limits<std::uint32_t>::max();
   static constexpr std::uint32_t kNoCycle = std::numeric_limits<std::uint32_t>::max();
 
-  const Lowered* lowered = nullptr;
+  const LoweredGrammar* lowered = nullptr;
   std::uint32_t terminal_count = 1;
   std::uint32_t symbol_count = 1;
-  std::vector<PlainRule> rules;  ///< rules of one symbol are consecutive
-  std::vector<PlainId> symbols_of_rules;
+  std::vector<EpsilonFreeRule> rules;  ///< rules of one symbol are consecutive
+  std::vector<EpsilonFreeId> symbols_of_rules;
   std::vector<std::uint32_t> slots;       ///< which symbol of the rule fills it, or kAbsent
   std::vector<std::uint32_t> first_rule;  ///< by nonterminal (from 0), plus one more
-  std::vector<LoweredId> lowered_of;      ///< by symbol; Lowered::kEnd for a tail and the end
-  std::vector<PlainId> plain_of;          ///< by lowered symbol; kAbsent if it has no form
-  std::vector<std::uint32_t> cycle;       ///< by symbol: number of its unit cycle, or kNoCycle
-  bool cyclic = false;                    ///< some symbol derives itself
-  /// Lowered rules without a rule of their own here: a preferred rule (given by number) has the
-  /// same symbols, or the rule leads from a symbol (given) to itself.
+  std::vector<LoweredId> lowered_of;  ///< by symbol; LoweredGrammar::kEnd for a tail and the end
+  std::vector<EpsilonFreeId> epsilon_free_of;  ///< by lowered symbol; kAbsent if it has no form
+  std::vector<std::uint32_t> cycle;            ///< by symbol: number of its unit cycle, or kNoCycle
+  bool cyclic = false;                         ///< some symbol derives itself
+  /// LoweredGrammar rules without a rule of their own here: a preferred rule (given by number) has
+  /// the same symbols, or the rule leads from a symbol (given) to itself.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> also;
-  std::vector<std::pair<PlainId, std::uint32_t>> circular;
+  std::vector<std::pair<EpsilonFreeId, std::uint32_t>> circular;
 
-  bool terminal(PlainId symbol) const { return symbol < terminal_count; }
-  std::span<const PlainId> rhs(std::uint32_t rule) const {
+  bool terminal(EpsilonFreeId symbol) const { return symbol < terminal_count; }
+  std::span<const EpsilonFreeId> rhs(std::uint32_t rule) const {
     return {symbols_of_rules.data() + rules[rule].first, rules[rule].size};
   }
   std::span<const std::uint32_t> slots_of(std::uint32_t rule) const {
     return {slots.data() + rules[rule].first_slot, rules[rule].slot_count};
   }
   /// Range of a nonterminal's rules: the first, and one past the last.
-  std::pair<std::uint32_t, std::uint32_t> rules_of(PlainId symbol) const {
+  std::pair<std::uint32_t, std::uint32_t> rules_of(EpsilonFreeId symbol) const {
     const std::uint32_t n = symbol - terminal_count;
     return {first_rule[n], first_rule[n + 1]};
   }
 };
 
 /// The lowered grammar must outlive the result.
-Plain make_plain(const Lowered& lowered);
+EpsilonFreeGrammar make_epsilon_free(const LoweredGrammar& lowered);
 
 }  // namespace grabr

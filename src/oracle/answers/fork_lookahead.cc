@@ -1,4 +1,4 @@
-#include "oracle/answers/foresight.h"
+#include "oracle/answers/fork_lookahead.h"
 
 #include <algorithm>
 #include <array>
@@ -8,10 +8,10 @@
 namespace grabr {
 
 /// One question: predicted, awaited, or never to come because the strategy ends before it.
-struct Foresight::Place {
+struct ForkLookahead::Place {
   // To the copy waiting here; the root may have none.
   FileDescriptor channel;
-  std::optional<Foretold> told;
+  std::optional<PredictedQuestion> told;
   bool ended = false;                           // the copy has ended
   std::array<std::unique_ptr<Place>, 2> after;  // if it passes, if it fails
 
@@ -21,11 +21,11 @@ struct Foresight::Place {
 namespace {
 
 /// Shorter tests are over before a copy has predicted anything.
-constexpr double kWorthForetelling_s = 0.002;
+constexpr double kWorthPredicting_s = 0.002;
 
 /// Calls `visit` with each place and its probability, from the root down.
 template <typename Place, typename Visit>
-void visit_places(Place* root, const Foresight::Known& known, const Visit& visit) {
+void visit_places(Place* root, const ForkLookahead::Known& known, const Visit& visit) {
   std::vector<std::pair<Place*, double>> todo;
   if (root != nullptr) todo.emplace_back(root, 1.0);
   while (!todo.empty()) {
@@ -45,54 +45,54 @@ std::optional<bool> nothing_known(const Hash128&) { return std::nullopt; }
 
 }  // namespace
 
-Foresight::Foresight() = default;
+ForkLookahead::ForkLookahead() = default;
 
-Foresight::~Foresight() {
+ForkLookahead::~ForkLookahead() {
   clear();
   for (const pid_t group : groups_) end_group(group);
 }
 
-double Foresight::least_test_s() const { return kWorthForetelling_s; }
+double ForkLookahead::least_test_s() const { return kWorthPredicting_s; }
 
-void Foresight::arrive(const Hash128& candidate, double chance, Upcoming*) {
+void ForkLookahead::arrive(const Hash128& candidate, double chance, Upcoming*) {
   reap();
   collect();
   if (root_ && root_->told && !(root_->told->candidate == candidate)) clear();
   if (!root_) root_ = std::make_unique<Place>();
   // Its copy may still be running; what it would report is known already.
-  if (!root_->told) root_->told = Foretold{candidate, chance};
+  if (!root_->told) root_->told = PredictedQuestion{candidate, chance};
 }
 
 // Closing a copy's channel ends it.
-void Foresight::go_on(bool fails) {
+void ForkLookahead::go_on(bool fails) {
   if (!root_) return;
   root_ = std::move(root_->after[fails ? 1 : 0]);
   if (root_ && root_->ended) root_.reset();
 }
 
-void Foresight::clear() {
+void ForkLookahead::clear() {
   root_.reset();
   reap();
 }
 
-void Foresight::reap() {
+void ForkLookahead::reap() {
   std::erase_if(groups_, [](pid_t group) { return !reap_group(group); });
 }
 
-std::vector<Prospect> Foresight::prospects(const Known& known) {
-  std::vector<Prospect> result;
+std::vector<Prediction> ForkLookahead::predictions(const Known& known) {
+  std::vector<Prediction> result;
   visit_places(root_.get(), known, [&](const Place& place, double probability, double) {
     if (&place == root_.get() || !place.told || !place.channel.is_open()) return;
     if (known(place.told->candidate)) return;
-    const auto twin = std::ranges::find(result, place.told->candidate, &Prospect::candidate);
+    const auto twin = std::ranges::find(result, place.told->candidate, &Prediction::candidate);
     if (twin != result.end()) twin->probability += probability;
     else result.push_back({place.told->candidate, probability});
   });
-  std::ranges::stable_sort(result, std::greater(), &Prospect::probability);
+  std::ranges::stable_sort(result, std::greater(), &Prediction::probability);
   return result;
 }
 
-double Foresight::probability(const Hash128& candidate) const {
+double ForkLookahead::probability(const Hash128& candidate) const {
   double sum = 0;
   visit_places(root_.get(), nothing_known, [&](const Place& place, double probability, double) {
     if (place.told && place.told->candidate == candidate) sum += probability;
@@ -100,7 +100,7 @@ double Foresight::probability(const Hash128& candidate) const {
   return std::min(sum, 1.0);
 }
 
-std::optional<std::uint64_t> Foresight::store(const Hash128& candidate) {
+std::optional<std::uint64_t> ForkLookahead::store(const Hash128& candidate) {
   std::optional<std::uint64_t> number;
   visit_places(root_.get(), nothing_known, [&](Place& place, double, double) {
     if (number || !place.told || !(place.told->candidate == candidate)) return;
@@ -111,15 +111,15 @@ std::optional<std::uint64_t> Foresight::store(const Hash128& candidate) {
   return number;
 }
 
-std::optional<Ticket> Foresight::start(Oracle& oracle, const Hash128& candidate) {
+std::optional<Ticket> ForkLookahead::start(Oracle& oracle, const Hash128& candidate) {
   const auto stored = store(candidate);
   if (!stored) return std::nullopt;
   return oracle.start_stored(*stored);
 }
 
 /// Predicts one place more than there are slots, so that a slot that becomes free need not wait.
-bool Foresight::look_further(std::size_t free_slots, std::span<const double> waiting,
-                             const Known& known) {
+bool ForkLookahead::look_further(std::size_t free_slots, std::span<const double> waiting,
+                                 const Known& known) {
   const std::size_t wanted = free_slots + 1;
   for (std::size_t told = awaited(); told < wanted; ++told) {
     const std::size_t enough = wanted - told;
@@ -131,9 +131,9 @@ bool Foresight::look_further(std::size_t free_slots, std::span<const double> wai
   return false;
 }
 
-std::size_t Foresight::awaited() const { return channels().size(); }
+std::size_t ForkLookahead::awaited() const { return channels().size(); }
 
-std::vector<int> Foresight::channels() const {
+std::vector<int> ForkLookahead::channels() const {
   std::vector<int> result;
   visit_places(root_.get(), nothing_known, [&](const Place& place, double, double) {
     if (place.awaited() && place.channel.is_open()) result.push_back(place.channel.number());
@@ -141,7 +141,7 @@ std::vector<int> Foresight::channels() const {
   return result;
 }
 
-void Foresight::collect() {
+void ForkLookahead::collect() {
   visit_places(root_.get(), nothing_known, [&](Place& place, double, double) {
     if (!place.awaited() || !place.channel.is_open()) return;
     bool ended = false;
@@ -150,7 +150,7 @@ void Foresight::collect() {
   });
 }
 
-Foresight::Grown Foresight::grow(double least, const Known& known) {
+ForkLookahead::Grown ForkLookahead::grow(double least, const Known& known) {
   Place* best = nullptr;
   bool fails = false;
   visit_places(root_.get(), known, [&](Place& place, double probability, double chance) {
@@ -166,7 +166,7 @@ Foresight::Grown Foresight::grow(double least, const Known& known) {
   return best == nullptr ? Grown::kNo : copy_at(*best, fails);
 }
 
-Foresight::Grown Foresight::copy_at(Place& place, bool fails) {
+ForkLookahead::Grown ForkLookahead::copy_at(Place& place, bool fails) {
   auto next = std::make_unique<Place>();
   if (place.channel.is_open()) {
     if (auto channel = copy_the_copy(place.channel, fails)) next->channel = std::move(*channel);
@@ -188,8 +188,8 @@ Foresight::Grown Foresight::copy_at(Place& place, bool fails) {
   return Grown::kYes;
 }
 
-void Foresight::foretell(const Hash128& candidate, double chance,
-                         const std::function<std::uint64_t()>& store) {
+void ForkLookahead::predict(const Hash128& candidate, double chance,
+                            const std::function<std::uint64_t()>& store) {
   supposed_ = await_supposition(channel_, {candidate, chance}, store);
 }
 

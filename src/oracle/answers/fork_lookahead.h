@@ -14,7 +14,7 @@
 //
 // Copies only predict. The process itself reaches each question on its own, and a speculative test
 // counts only if it was of exactly these bytes: a wrong prediction costs a test, never a result.
-// Tested by tests/oracle/foresight_test.cc.
+// Tested by tests/oracle/fork_lookahead_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -28,12 +28,12 @@
 
 namespace grabr {
 
-class Foresight : public Lookahead {
+class ForkLookahead : public Lookahead {
  public:
-  Foresight();
-  ~Foresight() override;
-  Foresight(const Foresight&) = delete;
-  Foresight& operator=(const Foresight&) = delete;
+  ForkLookahead();
+  ~ForkLookahead() override;
+  ForkLookahead(const ForkLookahead&) = delete;
+  ForkLookahead& operator=(const ForkLookahead&) = delete;
 
   double least_test_s() const override;
   /// Keeps the predictions if this is the predicted candidate.
@@ -43,7 +43,7 @@ class Foresight : public Lookahead {
   void clear() override;
 
   /// The predictions of the copies.
-  std::vector<Prospect> prospects(const Known& known) override;
+  std::vector<Prediction> predictions(const Known& known) override;
   /// After go_on: 1 for the next question, if it was predicted.
   double probability(const Hash128& candidate) const override;
   /// Ends a copy that fails to store its candidate.
@@ -51,7 +51,7 @@ class Foresight : public Lookahead {
   bool look_further(std::size_t free_slots, std::span<const double> waiting,
                     const Known& known) override;
 
-  /// Has a copy store a prospect for Oracle::start_stored.
+  /// Has a copy store a prediction for Oracle::start_stored.
   std::optional<std::uint64_t> store(const Hash128& candidate);
   /// How many copies are still running towards their question.
   std::size_t awaited() const;
@@ -64,8 +64,8 @@ class Foresight : public Lookahead {
   /// `least`. kInCopy: this is the new copy; it must assume `supposed()`, and its tree is empty.
   Grown grow(double least, const Known& known);
 
-  void foretell(const Hash128& candidate, double chance,
-                const std::function<std::uint64_t()>& store) override;
+  void predict(const Hash128& candidate, double chance,
+               const std::function<std::uint64_t()>& store) override;
   bool supposed() const override { return supposed_; }
 
  private:

@@ -1,4 +1,4 @@
-#include "parse/lr/plain.h"
+#include "parse/lr/epsilon_free.h"
 
 #include <doctest/doctest.h>
 
@@ -14,18 +14,18 @@ namespace {
 /// parts as a dot; sorted.
 std::set<std::string> forms(const char* json) {
   const auto grammar = support::grammar_of(json);
-  const Lowered lowered = lower(*grammar);
-  const Plain plain = make_plain(lowered);
+  const LoweredGrammar lowered = lower(*grammar);
+  const EpsilonFreeGrammar epsilon_free = make_epsilon_free(lowered);
   std::set<std::string> all;
-  const auto name = [&](PlainId id) -> std::string {
-    const LoweredId symbol = plain.lowered_of[id];
-    if (symbol == Lowered::kEnd) return "tail";
+  const auto name = [&](EpsilonFreeId id) -> std::string {
+    const LoweredId symbol = epsilon_free.lowered_of[id];
+    if (symbol == LoweredGrammar::kEnd) return "tail";
     return symbol < grammar->symbols.size() ? grammar->symbols[symbol].name : "helper";
   };
-  for (std::uint32_t r = 0; r < plain.rules.size(); ++r) {
-    std::string line = name(plain.rules[r].lhs) + ":";
-    for (const std::uint32_t slot : plain.slots_of(r)) {
-      line += slot == Plain::kAbsent ? " ." : " " + name(plain.rhs(r)[slot]);
+  for (std::uint32_t r = 0; r < epsilon_free.rules.size(); ++r) {
+    std::string line = name(epsilon_free.rules[r].lhs) + ":";
+    for (const std::uint32_t slot : epsilon_free.slots_of(r)) {
+      line += slot == EpsilonFreeGrammar::kAbsent ? " ." : " " + name(epsilon_free.rhs(r)[slot]);
     }
     all.insert(line);
   }
@@ -63,15 +63,15 @@ TEST_CASE("long rules are cut") {
 TEST_CASE("cycles of unit rules are known") {
   const auto grammar = support::grammar_of(
       R"json({"start": "s", "rules": {"s": ["a", "'x' s"], "a": ["b n", "'y'"], "b": ["a"], "n": ["'z'", "()"]}})json");
-  const Lowered lowered = lower(*grammar);
-  const Plain plain = make_plain(lowered);
-  CHECK(plain.cyclic);
+  const LoweredGrammar lowered = lower(*grammar);
+  const EpsilonFreeGrammar epsilon_free = make_epsilon_free(lowered);
+  CHECK(epsilon_free.cyclic);
   const auto cycle = [&](const char* name) {
-    return plain.cycle[plain.plain_of[grammar->find(name)]];
+    return epsilon_free.cycle[epsilon_free.epsilon_free_of[grammar->find(name)]];
   };
-  CHECK(cycle("a") != Plain::kNoCycle);
+  CHECK(cycle("a") != EpsilonFreeGrammar::kNoCycle);
   CHECK(cycle("a") == cycle("b"));
-  CHECK(cycle("s") == Plain::kNoCycle);
+  CHECK(cycle("s") == EpsilonFreeGrammar::kNoCycle);
 }
 
 }  // namespace

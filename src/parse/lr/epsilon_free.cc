@@ -1,4 +1,4 @@
-#include "parse/lr/plain.h"
+#include "parse/lr/epsilon_free.h"
 
 #include <algorithm>
 #include <map>
@@ -11,18 +11,18 @@ namespace {
 
 constexpr std::size_t kMaxOptionalParts = 6;
 
-class PlainBuilder {
+class EpsilonFreeBuilder {
  public:
-  explicit PlainBuilder(const Lowered& lowered) : lowered_(lowered) {
+  explicit EpsilonFreeBuilder(const LoweredGrammar& lowered) : lowered_(lowered) {
     result_.lowered = &lowered;
     find_nonempty();
   }
 
-  Plain run() {
+  EpsilonFreeGrammar run() {
     number_symbols();
     for (std::size_t n = 0; n < origins_.size(); ++n) {  // origins_ grows by the tails
       result_.first_rule.push_back(static_cast<std::uint32_t>(result_.rules.size()));
-      add_rules_of(static_cast<PlainId>(result_.terminal_count + n));
+      add_rules_of(static_cast<EpsilonFreeId>(result_.terminal_count + n));
     }
     result_.first_rule.push_back(static_cast<std::uint32_t>(result_.rules.size()));
     result_.symbol_count = static_cast<std::uint32_t>(result_.terminal_count + origins_.size());
@@ -31,9 +31,10 @@ class PlainBuilder {
   }
 
  private:
-  /// What a plain nonterminal represents: a lowered symbol, or the parts of a rule from `from` on.
+  /// What an epsilon-free nonterminal represents: a lowered symbol, or the parts of a rule from
+  /// `from` on.
   struct Origin {
-    LoweredId symbol = Lowered::kEnd;
+    LoweredId symbol = LoweredGrammar::kEnd;
     std::uint32_t rule = 0;
     std::uint32_t from = 0;
   };
@@ -81,7 +82,8 @@ class PlainBuilder {
   std::uint32_t steps_to_present(LoweredId symbol, std::uint32_t cycle) const {
     std::uint32_t steps = 0;
     while (transparent(symbol)) {
-      steps += cycle != Plain::kNoCycle && lowered_.symbols[symbol].cycle == cycle ? 1 : 0;
+      steps +=
+          cycle != EpsilonFreeGrammar::kNoCycle && lowered_.symbols[symbol].cycle == cycle ? 1 : 0;
       symbol = lowered_.rhs(lowered_.symbols[symbol].first_rule)[0];
     }
     return steps;
@@ -93,15 +95,15 @@ class PlainBuilder {
     for (std::uint32_t r = 0; r < lowered_.rules.size(); ++r) {
       for (const LoweredId part : lowered_.rhs(r)) used[part] = true;
     }
-    result_.plain_of.assign(lowered_.symbols.size(), Plain::kAbsent);
-    result_.lowered_of.push_back(Lowered::kEnd);
+    result_.epsilon_free_of.assign(lowered_.symbols.size(), EpsilonFreeGrammar::kAbsent);
+    result_.lowered_of.push_back(LoweredGrammar::kEnd);
     for (LoweredId s = 0; s < lowered_.symbols.size(); ++s) {
       if (lowered_.terminal(s) && used[s]) number(s);
     }
     for (LoweredId s = 0; s < lowered_.symbols.size(); ++s) {
-      if (lowered_.terminal(s) && !used[s]) result_.plain_of[s] = next_number();
+      if (lowered_.terminal(s) && !used[s]) result_.epsilon_free_of[s] = next_number();
     }
-    result_.lowered_of.push_back(Lowered::kEnd);
+    result_.lowered_of.push_back(LoweredGrammar::kEnd);
     result_.terminal_count = next_number();
     for (LoweredId s = 0; s < lowered_.symbols.size(); ++s) {
       if (lowered_.terminal(s) || transparent(s) || !nonempty_[s]) continue;
@@ -109,21 +111,23 @@ class PlainBuilder {
       origins_.push_back({s, 0, 0});
     }
     for (LoweredId s = 0; s < lowered_.symbols.size(); ++s) {
-      if (transparent(s)) result_.plain_of[s] = result_.plain_of[present(s)];
+      if (transparent(s)) result_.epsilon_free_of[s] = result_.epsilon_free_of[present(s)];
     }
   }
 
-  PlainId next_number() const { return static_cast<PlainId>(result_.lowered_of.size()); }
+  EpsilonFreeId next_number() const {
+    return static_cast<EpsilonFreeId>(result_.lowered_of.size());
+  }
 
   void number(LoweredId symbol) {
-    result_.plain_of[symbol] = next_number();
+    result_.epsilon_free_of[symbol] = next_number();
     result_.lowered_of.push_back(symbol);
   }
 
-  void add_rules_of(PlainId lhs) {
+  void add_rules_of(EpsilonFreeId lhs) {
     const Origin origin = origins_[lhs - result_.terminal_count];
     forms_.clear();
-    if (origin.symbol == Lowered::kEnd) {
+    if (origin.symbol == LoweredGrammar::kEnd) {
       add_forms(lhs, origin.rule, origin.from, 0);
       return;
     }
@@ -140,13 +144,13 @@ class PlainBuilder {
 
   /// One part of a rule, or its tail.
   struct Slot {
-    PlainId symbol = Plain::kAbsent;  ///< kAbsent: always empty
+    EpsilonFreeId symbol = EpsilonFreeGrammar::kAbsent;  ///< kAbsent: always empty
     bool optional = false;
     std::uint32_t steps = 0;
   };
 
   /// Adds all forms of the parts from `from` on, those with earlier parts present first.
-  void add_forms(PlainId lhs, std::uint32_t source, std::uint32_t from, std::uint32_t rank) {
+  void add_forms(EpsilonFreeId lhs, std::uint32_t source, std::uint32_t from, std::uint32_t rank) {
     bool has_tail = false;
     const std::vector<Slot> slots = make_slots(source, from, has_tail);
     std::vector<std::size_t> optional;
@@ -155,11 +159,12 @@ class PlainBuilder {
     }
     for (std::uint32_t absent = 0; absent < 1u << optional.size(); ++absent) {
       std::vector<bool> here(slots.size());
-      for (std::size_t i = 0; i < slots.size(); ++i) here[i] = slots[i].symbol != Plain::kAbsent;
+      for (std::size_t i = 0; i < slots.size(); ++i)
+        here[i] = slots[i].symbol != EpsilonFreeGrammar::kAbsent;
       for (std::size_t i = 0; i < optional.size(); ++i) {
         if (absent >> (optional.size() - 1 - i) & 1) here[optional[i]] = false;
       }
-      PlainRule rule;
+      EpsilonFreeRule rule;
       rule.lhs = lhs;
       rule.source = source;
       rule.first_part = from;
@@ -189,7 +194,7 @@ class PlainBuilder {
       Slot slot;
       slot.optional = may_go(parts[i]);
       slot.steps = steps_to_present(parts[i], cycle) + 1;
-      if (nonempty_[parts[i]]) slot.symbol = result_.plain_of[present(parts[i])];
+      if (nonempty_[parts[i]]) slot.symbol = result_.epsilon_free_of[present(parts[i])];
       optional += slot.optional ? 1 : 0;
       slots.push_back(slot);
     }
@@ -198,16 +203,17 @@ class PlainBuilder {
 
   Slot make_tail(std::uint32_t source, std::uint32_t from) {
     const auto rest = lowered_.rhs(source).subspan(from);
-    const PlainId symbol = next_number();
-    result_.lowered_of.push_back(Lowered::kEnd);
-    origins_.push_back({Lowered::kEnd, source, from});
+    const EpsilonFreeId symbol = next_number();
+    result_.lowered_of.push_back(LoweredGrammar::kEnd);
+    origins_.push_back({LoweredGrammar::kEnd, source, from});
     const bool optional = std::all_of(
         rest.begin(), rest.end(), [&](LoweredId part) { return lowered_.symbols[part].nullable; });
     return {symbol, optional, 0};
   }
 
-  void add_form(PlainRule rule, const std::vector<Slot>& slots, const std::vector<bool>& here) {
-    std::vector<PlainId> rhs;
+  void add_form(EpsilonFreeRule rule, const std::vector<Slot>& slots,
+                const std::vector<bool>& here) {
+    std::vector<EpsilonFreeId> rhs;
     for (std::size_t i = 0; i < slots.size(); ++i) {
       if (!here[i]) continue;
       rhs.push_back(slots[i].symbol);
@@ -233,7 +239,8 @@ class PlainBuilder {
     rule.slot_count = static_cast<std::uint32_t>(slots.size());
     result_.symbols_of_rules.insert(result_.symbols_of_rules.end(), rhs.begin(), rhs.end());
     std::uint32_t next = 0;
-    for (const bool present : here) result_.slots.push_back(present ? next++ : Plain::kAbsent);
+    for (const bool present : here)
+      result_.slots.push_back(present ? next++ : EpsilonFreeGrammar::kAbsent);
     if (is_new) result_.rules.push_back(rule);
     else result_.rules[known->second] = rule;
   }
@@ -241,12 +248,12 @@ class PlainBuilder {
   /// No unit rule leads from a symbol to itself, so a cycle has at least two symbols.
   void find_cycles() {
     std::vector<Digraph::Edge> steps;
-    for (const PlainRule& rule : result_.rules) {
+    for (const EpsilonFreeRule& rule : result_.rules) {
       if (rule.size == 1) steps.emplace_back(rule.lhs, result_.symbols_of_rules[rule.first]);
     }
     const Components components(Digraph(result_.symbol_count, steps));
-    result_.cycle.assign(result_.symbol_count, Plain::kNoCycle);
-    for (PlainId symbol = 0; symbol < result_.symbol_count; ++symbol) {
+    result_.cycle.assign(result_.symbol_count, EpsilonFreeGrammar::kNoCycle);
+    for (EpsilonFreeId symbol = 0; symbol < result_.symbol_count; ++symbol) {
       const std::uint32_t component = components.of(symbol);
       if (components.members(component).size() == 1) continue;
       result_.cycle[symbol] = component;
@@ -254,15 +261,17 @@ class PlainBuilder {
     }
   }
 
-  const Lowered& lowered_;
-  Plain result_;
+  const LoweredGrammar& lowered_;
+  EpsilonFreeGrammar result_;
   std::vector<bool> nonempty_;
-  std::vector<Origin> origins_;                          // by nonterminal
-  std::map<std::vector<PlainId>, std::uint32_t> forms_;  // of the current symbol
+  std::vector<Origin> origins_;                                // by nonterminal
+  std::map<std::vector<EpsilonFreeId>, std::uint32_t> forms_;  // of the current symbol
 };
 
 }  // namespace
 
-Plain make_plain(const Lowered& lowered) { return PlainBuilder(lowered).run(); }
+EpsilonFreeGrammar make_epsilon_free(const LoweredGrammar& lowered) {
+  return EpsilonFreeBuilder(lowered).run();
+}
 
 }  // namespace grabr
