@@ -7,7 +7,7 @@ namespace grabr {
 namespace {
 
 /// How many tokens after a name a list may begin: `f(`, `f<T>(`, `f = function(`.
-constexpr std::uint32_t kReach = 4;
+constexpr std::uint32_t kFollowing = 4;
 
 /// Is it a rule of only lists and optional parts, such as parameters of several kinds in sequence?
 bool is_rule_of_lists(const Tree& tree, NodeId id) {
@@ -51,7 +51,8 @@ std::vector<std::vector<NodeId>> FollowingLists::after(NodeId token) const {
     around = removable_around(work_.tree()[around].parent);
   }
   const auto size = static_cast<std::uint32_t>(tokens_.size());
-  const std::uint32_t end = std::min(at + kReach + 1, around == kNoNode ? size : end_of(around));
+  const std::uint32_t end =
+      std::min(at + kFollowing + 1, around == kNoNode ? size : end_of(around));
   for (std::uint32_t place = at + 1; place < end; ++place) {
     for (const NodeId list : lists_at_[place]) found.push_back(elements_of(list));
   }

@@ -20,7 +20,7 @@ constexpr std::uint32_t kMaxAround = 8;
 /// With more uses than this nothing is gained.
 constexpr std::size_t kMaxUses = 50;
 /// Longer definitions define more than one name.
-constexpr std::uint32_t kMaxTokens = 200;
+constexpr std::uint32_t kMaxDefinition = 200;
 
 using Nodes = std::vector<NodeId>;
 using Way = Inlining::Way;
@@ -86,7 +86,7 @@ Nodes Inlinings::definitions(const Name& name) const {
 
 /// Is this the only name that first occurs in the part and is used after it?
 bool Inlinings::defines_only(NodeId part, const Name& name) const {
-  if (places_.weight(part) > kMaxTokens) return false;
+  if (places_.weight(part) > kMaxDefinition) return false;
   for (std::uint32_t i = places_.begin_of(part); i < places_.end_of(part); ++i) {
     if (last_[i] >= places_.end_of(part) && i != places_.begin_of(name.tokens[0])) return false;
   }
@@ -102,7 +102,7 @@ std::vector<Inlining> Inlinings::wrappers(const Name& name) const {
        up = work_.tree()[up].parent) {
     const NodeId rest = rest_of(up, name);
     if (rest == kNoNode) continue;
-    if (places_.weight(up) - places_.weight(rest) > kMaxTokens) break;
+    if (places_.weight(up) - places_.weight(rest) > kMaxDefinition) break;
     return {{.way = Way::kUnwrapped, .definition = up, .rest = rest}};
   }
   return {};

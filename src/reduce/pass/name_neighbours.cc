@@ -31,10 +31,10 @@ constexpr std::size_t kReach = 6;
 constexpr std::size_t kMaxAsked = 16;
 /// The priors, by the number of neighbours removed, if few tokens go with the name. The chance is
 /// halved for each doubling of these tokens.
-constexpr double kChances[] = {.2, .05, .03};
+constexpr double kNeighbourChances[] = {.2, .05, .03};
 constexpr double kFewTokens = 4;
 /// The weight of a prior, in answers.
-constexpr double kTrust = 10;
+constexpr double kNeighbourTrust = 10;
 /// Each candidate costs a parse of the whole text.
 constexpr std::size_t kMaxTextTokens = 600;
 
@@ -95,10 +95,10 @@ struct NeighboursStatistics {
 /// The odds of removing that many neighbours if `freed` tokens are removed in any case.
 Odds& odds(TreeWork& work, std::size_t neighbours, double freed) {
   const int doublings = freed < kFewTokens ? 0 : 1 + std::ilogb(freed / kFewTokens);
-  const double chance = std::ldexp(kChances[neighbours], -doublings);
+  const double chance = std::ldexp(kNeighbourChances[neighbours], -doublings);
   return work.statistics()
       .of<NeighboursStatistics>()
-      .odds.try_emplace({static_cast<int>(neighbours), doublings}, kTrust, kTrust * chance)
+      .odds.try_emplace({static_cast<int>(neighbours), doublings}, kNeighbourTrust, kNeighbourTrust * chance)
       .first->second;
 }
 

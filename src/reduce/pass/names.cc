@@ -237,20 +237,25 @@ NodeId topmost_alone(const Tree& tree, NodeId token) {
   return topmost;
 }
 
+const std::vector<std::string>& ConstantTexts::of(NodeId token) {
+  static const std::vector<std::string> none;
+  const NodeId place = topmost_alone(work_.tree(), token);
+  const SymbolId wanted = work_.place(place);
+  if (wanted == kNoSymbol) return none;
+  const auto [found, is_new] = known_.try_emplace({wanted, work_.tree()[token].symbol});
+  if (is_new) found->second = constants(work_, place, token);
+  return found->second;
+}
+
 std::vector<std::vector<Edit>> constants_for(TreeEditor& work, std::span<const NodeId> tokens,
                                              std::size_t most) {
-  std::map<std::pair<SymbolId, SymbolId>, std::vector<std::string>> known;  // by place and terminal
-  std::vector<const std::vector<std::string>*> texts;                       // by token
+  ConstantTexts constants(work);
+  std::vector<const std::vector<std::string>*> texts;  // by token
   std::size_t ways = 0;
   for (const NodeId token : tokens) {
-    const NodeId place = topmost_alone(work.tree(), token);
-    const SymbolId wanted = work.place(place);
-    if (wanted == kNoSymbol) return {};
-    const auto [found, is_new] = known.try_emplace({wanted, work.tree()[token].symbol});
-    if (is_new) found->second = constants(work, place, token);
-    if (found->second.empty()) return {};
-    texts.push_back(&found->second);
-    ways = std::max(ways, found->second.size());
+    texts.push_back(&constants.of(token));
+    if (texts.back()->empty()) return {};
+    ways = std::max(ways, texts.back()->size());
   }
   std::vector<std::vector<Edit>> result(std::min(ways, most));
   for (std::size_t way = 0; way < result.size(); ++way) {

@@ -4,6 +4,7 @@
 // `%a` and `a:`) or, if the grammar ignores case, in case.
 #pragma once
 
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -59,10 +60,22 @@ class CanonicalNames {
 std::vector<Edit> rename_edits(TreeEditor& work, std::span<const NodeId> tokens,
                                std::string_view text);
 
+/// The texts of one token that fit where a token stands: the grammar's templates for such a place
+/// (hints.rewrites), best first, then the cheapest text.
+class ConstantTexts {
+ public:
+  explicit ConstantTexts(const TreeEditor& work) : work_(work) {}
+  /// Valid as long as this is.
+  const std::vector<std::string>& of(NodeId token);
+
+ private:
+  const TreeEditor& work_;
+  std::map<std::pair<SymbolId, SymbolId>, std::vector<std::string>> known_;  ///< by place, terminal
+};
+
 /// Edits that replace the topmost node made of each token alone by another text of one token, in at
-/// most `most` ways: by the grammar's templates for such a place (hints.rewrites), best first, then
-/// by the cheapest text. A token with fewer texts gets its last one again. Empty if some token has
-/// no text. A way in which some token would not change has no edits.
+/// most `most` ways: by its ConstantTexts in order. A token with fewer texts gets its last one
+/// again. Empty if some token has no text. A way in which some token would not change has no edits.
 std::vector<std::vector<Edit>> constants_for(TreeEditor& work, std::span<const NodeId> tokens,
                                              std::size_t most);
 /// The topmost rule node made of this token alone, or the token.

@@ -9,7 +9,7 @@
 // only. Questions that the chosen tree has asked are answered already. After a success the smaller
 // text is parsed anew.
 //
-// Finding all trees takes memory and at worst cubic time, so texts longer than kMaxTokens are left
+// Finding all trees takes memory and at worst cubic time, so texts longer than kMostTokens are left
 // alone. A text with only one tree costs one parse and no test. When the pass changes nothing, no
 // list element and no optional part of those trees could go alone when it was last tested
 // (sweep_changed). Every candidate is smaller, so it ends.
@@ -30,7 +30,7 @@
 namespace grabr {
 namespace {
 
-constexpr std::size_t kMaxTokens = 1000;
+constexpr std::size_t kMostTokens = 1000;
 constexpr std::uint64_t kMostTrees = 8;
 /// The memory limit of the search for other trees. Texts so ambiguous that it needs more are left
 /// alone.
@@ -74,7 +74,7 @@ bool reduce_tree(TreeWork& work, Tree tree) {
 
 bool other_derivations(TreeWork& work) {
   const NodeId root = work.tree().root();
-  if (root == kNoNode || count_tokens(work.tree(), root) > kMaxTokens) return false;
+  if (root == kNoNode || count_tokens(work.tree(), root) > kMostTokens) return false;
   const std::string text = work.session().best();
   std::vector<Tree> trees = other_trees(work.parser(), text);
   const bool changed = std::any_of(trees.begin(), trees.end(),

@@ -41,7 +41,7 @@ constexpr double kChances[] = {
 /// The chance is multiplied by this for each halving of the size.
 constexpr double kHalving = .5;
 /// The weight of a prior, in answers.
-constexpr double kTrust = 5;
+constexpr double kReplaceTrust = 5;
 
 /// Replacements that share their odds: the same kind, the same answer to whether the node is
 /// deletable, and the same power of two by which it is larger.
@@ -57,7 +57,7 @@ struct Likeness {
   Odds guess() const {
     const double chance =
         kChances[static_cast<std::size_t>(kind)] * std::pow(kHalving, halvings + removable);
-    return {kTrust, kTrust * chance};
+    return {kReplaceTrust, kReplaceTrust * chance};
   }
 };
 

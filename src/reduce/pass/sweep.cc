@@ -22,6 +22,8 @@
 #include <utility>
 
 #include "reduce/minimizer/mgbs.h"
+#include "reduce/pass/delete_alike.h"
+#include "reduce/pass/inline_alike.h"
 #include "reduce/pass/needed.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
@@ -35,6 +37,12 @@ constexpr int kMaxNesting = 200;
 constexpr std::size_t kGoodPart = 8;
 /// How many parts in a row are tested that are each nearly all of the part around them.
 constexpr unsigned kFewAlike = 4;
+
+/// When so many units of one list stay, what is inside of them and of those before them is deleted
+/// together, then inlined, if they are not fewer than kFewSiblings.
+constexpr std::size_t kDeleteAfter = 2;
+constexpr std::size_t kInlineAfter = 3;
+constexpr std::size_t kFewSiblings = 4;
 
 struct SweepStatistics {
   std::map<SymbolId, KeepEstimate> keep;  ///< elements of lists, by their symbol
@@ -65,7 +73,7 @@ class Sweep {
   bool run() {
     if (work_.tree().root() == kNoNode) return false;
     waiting_.push_back({work_.tree().root(), around_});
-    while (!waiting_.empty()) {
+    while (!waiting_.empty() && !is_over_) {
       const Waiting next = waiting_.back();
       waiting_.pop_back();
       around_ = next.around;
@@ -95,7 +103,10 @@ class Sweep {
     }
     std::vector<Site> sites = find_sites(node);
     if (direction_ == Direction::kBackward) std::reverse(sites.begin(), sites.end());
-    for (const Site& site : sites) minimise(site, nesting);
+    for (const Site& site : sites) {
+      if (is_over_) return;
+      minimise(site, nesting);
+    }
   }
 
   /// The nearest sites below a node, in order.
@@ -151,11 +162,11 @@ class Sweep {
   /// not.
   void minimise(const Site& site, int nesting) {
     present_.push_back(static_cast<std::uint32_t>(site.units.size()));
-    for (std::size_t end = site.units.size(); end > 0;) {
+    for (std::size_t end = site.units.size(); end > 0 && !is_over_;) {
       std::size_t begin = end;
       while (begin > 0 && !is_not_asked(site.units[begin - 1])) --begin;
       if (begin < end) minimise_run(site, begin, end, nesting);
-      if (begin > 0) look_inside(site.units[begin - 1], nesting);
+      if (begin > 0 && !is_over_) look_inside(site.units[begin - 1], nesting);
       end = begin - std::min<std::size_t>(begin, 1);
     }
     present_.pop_back();
@@ -176,7 +187,12 @@ class Sweep {
     auto& statistics = work_.statistics().of<SweepStatistics>();
     KeepEstimate& estimate = statistics.keep[site.kind];
     MgbsOptions options;
-    options.visit = [&](std::uint32_t thing) { keep(units[thing], nesting); };
+    std::size_t stay = 0;
+    options.visit = [&](std::uint32_t thing) {
+      change_alike(++stay, {units.data(), thing + std::size_t{1}});
+      if (!is_over_) keep(units[thing], nesting);
+    };
+    options.enough = [&] { return is_over_; };
     options.all_before = &statistics.all_before;
     if (direction_ == Direction::kBackward) {
       options.not_needed = [&](std::span<const std::uint32_t> before) {
@@ -185,6 +201,20 @@ class Sweep {
       options.without_not_needed = &statistics.all_not_needed;
     }
     mgbs(work_.session(), list, estimate, options);
+  }
+
+  /// Where one unit after the other stays, what is inside of all of them is looked at together.
+  /// Some of the units may be gone.
+  void change_alike(std::size_t stay, std::span<const NodeId> units) {
+    if (stay != kInlineAfter && stay != kDeleteAfter) return;
+    std::vector<NodeId> left;
+    for (const NodeId unit : units) {
+      if (work_.attached(unit)) left.push_back(unit);
+    }
+    if (left.size() < kFewSiblings) return;
+    if (stay == kDeleteAfter) removed_ |= delete_alike(work_, left);
+    // The text has been parsed again then.
+    else if (inline_alike(work_)) removed_ = is_over_ = true;
   }
 
   /// Only if they are a good part of the text; else the analysis costs more than it saves.
@@ -206,7 +236,7 @@ class Sweep {
   /// Later changes are not next to the unit, so the answer remains valid.
   void keep(NodeId unit, int nesting) {
     look_inside(unit, nesting);
-    work_.statistics().negative.note(work_.question(unit, kGone));
+    if (!is_over_) work_.statistics().negative.note(work_.question(unit, kGone));
   }
 
   void look_inside(NodeId unit, int nesting) {
@@ -228,6 +258,7 @@ class Sweep {
   bool dirty_only_;
   Direction direction_;
   bool removed_ = false;
+  bool is_over_ = false;  ///< the tree is another one; the next sweep goes on
   Around around_;
   std::vector<Waiting> waiting_;
   std::vector<std::uint32_t> present_;  ///< how many units are left, for each open site

@@ -1,0 +1,110 @@
+#include "reduce/pass/alike.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace grabr {
+namespace {
+
+/// The symbol of what a part consists of alone.
+SymbolId what_it_is(const Tree& tree, NodeId part) {
+  for (NodeId id = part;; id = tree.children(id)[0]) {
+    if (tree[id].symbol != kNoSymbol && tree[id].kind != NodeKind::kList) return tree[id].symbol;
+    if (tree[id].child_count() != 1) return kNoSymbol;
+  }
+}
+
+SymbolId rule_around(const Tree& tree, NodeId part) {
+  for (NodeId up = tree[part].parent; up != kNoNode; up = tree[up].parent) {
+    if (tree[up].kind == NodeKind::kRule) return tree[up].symbol;
+  }
+  return kNoSymbol;
+}
+
+/// Is it a list element, what an optional part holds, or a rule that may be empty?
+bool may_be_deleted(const TreeEditor& work, NodeId id) {
+  const Node node = work.tree()[id];
+  if (node.parent == kNoNode || node.token_count() == 0 || node.separator) return false;
+  const NodeKind around = work.tree()[node.parent].kind;
+  return around == NodeKind::kList || around == NodeKind::kOptional || work.removable(id);
+}
+
+class Collector {
+ public:
+  Collector(const TreeEditor& work, const std::set<NodeId>& passed_over)
+      : work_(work), passed_over_(passed_over) {}
+
+  /// In order; the root itself is no part.
+  void collect(NodeId root) {
+    todo_.clear();
+    push_children(root);
+    while (!todo_.empty()) {
+      const Step step = todo_.back();
+      todo_.pop_back();
+      if (step.ends == nullptr) visit(step.node);
+      else --step.ends->open;
+    }
+  }
+
+  std::vector<AlikeParts> take() {
+    std::vector<AlikeParts> result;
+    for (auto& [kind, found] : kinds_) result.push_back(std::move(found.parts));
+    std::ranges::stable_sort(result, std::greater(), &AlikeParts::tokens);
+    return result;
+  }
+
+ private:
+  struct Found {
+    AlikeParts parts;
+    NodeId last_around = kNoNode;
+    std::size_t open = 0;  ///< how many parts of the kind are around the current node
+  };
+  struct Step {
+    NodeId node;
+    Found* ends;  ///< the kind of which a part ends here
+  };
+
+  void visit(NodeId node) {
+    if (may_be_deleted(work_, node) && !passed_over_.contains(node)) {
+      const Kind kind{rule_around(work_.tree(), node), what_it_is(work_.tree(), node)};
+      Found& found = kinds_[kind];
+      if (found.open == 0) add(found, kind, node);
+      ++found.open;
+      todo_.push_back({kNoNode, &found});
+    }
+    push_children(node);
+  }
+
+  void add(Found& found, const Kind& kind, NodeId id) {
+    const Node node = work_.tree()[id];
+    found.parts.kind = kind;
+    found.parts.parts.push_back(id);
+    found.parts.tokens += node.token_count();
+    if (found.last_around != node.parent) ++found.parts.around;
+    found.last_around = node.parent;
+  }
+
+  void push_children(NodeId node) {
+    const Children children = work_.tree().children(node);
+    for (auto child = children.rbegin(); child != children.rend(); ++child) {
+      todo_.push_back({*child, nullptr});
+    }
+  }
+
+  const TreeEditor& work_;
+  const std::set<NodeId>& passed_over_;
+  std::map<Kind, Found> kinds_;
+  std::vector<Step> todo_;
+};
+
+}  // namespace
+
+std::vector<AlikeParts> alike_parts(const TreeEditor& work, std::span<const NodeId> roots,
+                                    const std::set<NodeId>& passed_over) {
+  Collector collector(work, passed_over);
+  for (const NodeId root : roots) collector.collect(root);
+  return collector.take();
+}
+
+}  // namespace grabr

@@ -1,0 +1,222 @@
+// Deletes parts of one kind wherever they stand: all instructions of all blocks, all statements of
+// all functions, all cells of all rows, all attributes of all elements are one list.
+//
+// A walk over the tree asks in each place that stays what it asked in the place before; where
+// nearly everything goes, that is a constant number of tests a place, however many places there
+// are. One list needs a number of tests in the logarithm of its length for each part that stays.
+//
+//   a: %1 = add …  %2 = mul … br b    b: %3 = sub … store %3 … br c    c: …
+//   one list: %1, %2, %3, store, …    without %3: store undef
+//
+// A candidate leaves out some of the parts. Names that are defined in them and used elsewhere are
+// replaced by a constant that fits there, the simplest text of one token (ConstantTexts), if there
+// is one: `undef`, `0`. A name is taken to be defined in the part that begins with it, if only one
+// does, else in the one where it occurs first.
+// The list is minimised by Markov generalised binary splitting. Kinds with most tokens come first.
+// A kind is left alone when too many of its parts turn out to stay: then tests of single parts are
+// what it takes, and a sweep makes them with more success, as it also deletes what is around them.
+// Guarantee: none; a sweep follows.
+// Source: grabr; llvm-reduce deletes instructions of all blocks in chunks like this, with a default
+// of the type for their uses. Tested by tests/reduce/delete_alike_test.cc.
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reduce/minimizer/mgbs.h"
+#include "reduce/pass/alike.h"
+#include "reduce/pass/delete_alike.h"
+#include "reduce/pass/names.h"
+#include "reduce/pass/tree_passes.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+/// Fewer parts are not worth it.
+constexpr std::size_t kFewParts = 16;
+/// A kind has at least one in this many of the tokens.
+constexpr std::uint64_t kLeastShare = 8;
+/// A kind is left alone when a part stays with this probability.
+constexpr double kMostStay = 0.3;
+
+/// Parts as removable things, with constants where their names are used.
+class PartsAndUses {
+ public:
+  PartsAndUses(TreeWork& work, const std::vector<NodeId>& parts) : work_(work), parts_(parts) {
+    gone_.resize(parts.size());
+    find_uses();
+  }
+
+  RemovableList list() {
+    RemovableList list;
+    list.count = static_cast<std::uint32_t>(parts_.size());
+    for (const NodeId part : parts_) {
+      list.weights.push_back(std::max<std::uint32_t>(work_.tree()[part].token_count(), 1));
+    }
+    list.render = [this](const Kept& kept) {
+      const std::vector<std::uint32_t> dropped = dropped_from(kept);
+      std::string words = "delete " + std::to_string(dropped.size()) + " × ";
+      words += dropped.empty() ? "nothing" : node_name(work_.tree(), parts_[dropped[0]]);
+      return work_.smaller_candidate(edits_without(dropped), std::move(words));
+    };
+    list.on_accept = [this](const Kept& kept) {
+      const std::vector<std::uint32_t> dropped = dropped_from(kept);
+      work_.apply(edits_without(dropped));
+      for (const std::uint32_t i : dropped) gone_[i] = true;
+      changed_ = true;
+    };
+    return list;
+  }
+
+  bool changed() const { return changed_; }
+
+ private:
+  static constexpr std::uint32_t kOutside = ~std::uint32_t{0};
+
+  struct Use {
+    NodeId place;
+    std::uint32_t part;  ///< that it is in, or kOutside
+    const std::string* constant;
+    NodeId by = kNoNode;
+    bool replaced = false;
+  };
+
+  void find_uses() {
+    const Tree& tree = work_.tree();
+    std::vector<std::uint32_t> part_of(tree.size(), kOutside);
+    for (std::uint32_t i = 0; i < parts_.size(); ++i) part_of[parts_[i]] = i;
+    std::vector<NodeId> first_token(parts_.size(), kNoNode);
+    for (const NodeId id : preorder(tree, tree.root())) {
+      const NodeId parent = tree[id].parent;
+      if (part_of[id] == kOutside && parent != kNoNode) part_of[id] = part_of[parent];
+      const bool is_token = tree[id].kind == NodeKind::kToken && tree[id].token_count() > 0;
+      if (is_token && part_of[id] != kOutside && first_token[part_of[id]] == kNoNode) {
+        first_token[part_of[id]] = id;
+      }
+    }
+    uses_.resize(parts_.size());
+    ConstantTexts constants(work_);
+    for (const Name& name : names_in(tree)) {
+      const std::uint32_t definer = part_that_defines(name, part_of, first_token);
+      if (definer == kOutside) continue;
+      for (const NodeId token : name.tokens) {
+        if (part_of[token] == definer) continue;
+        const std::vector<std::string>& texts = constants.of(token);
+        if (texts.empty() || texts[0] == tree.token_text(token)) continue;
+        uses_[definer].push_back(
+            {topmost_alone(tree, token), part_of[token], &*texts_.insert(texts[0]).first});
+      }
+    }
+  }
+
+  static std::uint32_t part_that_defines(const Name& name,
+                                         const std::vector<std::uint32_t>& part_of,
+                                         const std::vector<NodeId>& first_token) {
+    std::uint32_t definer = kOutside;
+    std::size_t count = 0;
+    for (const NodeId token : name.tokens) {
+      const std::uint32_t part = part_of[token];
+      if (part == kOutside || first_token[part] != token) continue;
+      definer = part;
+      ++count;
+    }
+    return count == 1 ? definer : part_of[name.tokens[0]];
+  }
+
+  std::vector<std::uint32_t> dropped_from(const Kept& kept) const {
+    std::vector<std::uint32_t> dropped;
+    std::size_t next = 0;
+    for (std::uint32_t i = 0; i < parts_.size(); ++i) {
+      if (next < kept.size() && kept[next] == i) ++next;
+      else if (!gone_[i]) dropped.push_back(i);
+    }
+    return dropped;
+  }
+
+  std::vector<Edit> edits_without(const std::vector<std::uint32_t>& dropped) {
+    std::vector<NodeId> nodes;
+    std::vector<bool> goes = gone_;
+    for (const std::uint32_t i : dropped) {
+      nodes.push_back(parts_[i]);
+      goes[i] = true;
+    }
+    std::vector<Edit> edits = work_.leave_out(nodes);
+    for (const std::uint32_t i : dropped) {
+      for (Use& use : uses_[i]) {
+        if (use.part != kOutside && goes[use.part]) continue;
+        if (use.by == kNoNode) use.by = work_.add_text(*use.constant);
+        edits.push_back({Edit::Kind::kReplace, use.place, use.by});
+      }
+    }
+    return edits;
+  }
+
+  TreeWork& work_;
+  const std::vector<NodeId>& parts_;
+  std::vector<bool> gone_;
+  std::vector<std::vector<Use>> uses_;  ///< outside of the part that defines a name, by that part
+  std::set<std::string> texts_;
+  bool changed_ = false;
+};
+
+class DeletingAlike {
+ public:
+  DeletingAlike(TreeWork& work, std::span<const NodeId> roots) : work_(work), roots_(roots) {}
+
+  bool run() {
+    while (const std::optional<AlikeParts> alike = next_kind()) minimise(*alike);
+    return changed_;
+  }
+
+ private:
+  /// The next kind that is worth it, if any.
+  std::optional<AlikeParts> next_kind() const {
+    std::uint64_t all = 0;
+    for (const NodeId root : roots_) all += work_.tree()[root].token_count();
+    for (AlikeParts& alike : alike_parts(work_, roots_, staying_)) {
+      if (kLeastShare * alike.tokens < all) break;
+      if (alike.parts.size() < kFewParts || alike.around < 2) continue;
+      if (!given_up_.contains(alike.kind)) return std::move(alike);
+    }
+    return std::nullopt;
+  }
+
+  void minimise(const AlikeParts& alike) {
+    PartsAndUses parts(work_, alike.parts);
+    const RemovableList list = parts.list();
+    KeepEstimate estimate;
+    MgbsOptions options;
+    options.visit = [&](std::uint32_t i) { staying_.insert(alike.parts[i]); };
+    options.enough = [&] {
+      if (estimate.probability(false, list.count) <= kMostStay) return false;
+      given_up_.insert(alike.kind);
+      return true;
+    };
+    mgbs(work_.session(), list, estimate, options);
+    changed_ |= parts.changed();
+  }
+
+  TreeWork& work_;
+  std::span<const NodeId> roots_;
+  std::set<NodeId> staying_;
+  std::set<Kind> given_up_;
+  bool changed_ = false;
+};
+
+}  // namespace
+
+bool delete_alike(TreeWork& work) {
+  const NodeId root = work.tree().root();
+  return root != kNoNode && delete_alike(work, {&root, 1});
+}
+
+bool delete_alike(TreeWork& work, std::span<const NodeId> roots) {
+  return DeletingAlike(work, roots).run();
+}
+
+}  // namespace grabr
