@@ -1,3 +1,4 @@
+// Tested by tests/reduce/delete_alike_test.cc.
 #include "reduce/pass/alike.h"
 
 #include <algorithm>
@@ -67,7 +68,7 @@ class Collector {
 
   void visit(NodeId node) {
     if (may_be_deleted(work_, node) && !passed_over_.contains(node)) {
-      const Kind kind{rule_around(work_.tree(), node), what_it_is(work_.tree(), node)};
+      const PartKind kind{rule_around(work_.tree(), node), what_it_is(work_.tree(), node)};
       Found& found = kinds_[kind];
       if (found.open == 0) add(found, kind, node);
       ++found.open;
@@ -76,7 +77,7 @@ class Collector {
     push_children(node);
   }
 
-  void add(Found& found, const Kind& kind, NodeId id) {
+  void add(Found& found, const PartKind& kind, NodeId id) {
     const Node node = work_.tree()[id];
     found.parts.kind = kind;
     found.parts.parts.push_back(id);
@@ -94,7 +95,7 @@ class Collector {
 
   const TreeEditor& work_;
   const std::set<NodeId>& passed_over_;
-  std::map<Kind, Found> kinds_;
+  std::map<PartKind, Found> kinds_;
   std::vector<Step> todo_;
 };
 

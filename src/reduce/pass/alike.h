@@ -11,24 +11,24 @@
 
 namespace grabr {
 
-/// What makes deletable parts alike: what they are, and the rule in whose list or optional part they
-/// stand.
-struct Kind {
+/// What makes deletable parts alike: what they are, and the rule in whose list or optional part
+/// they stand.
+struct PartKind {
   SymbolId around = kNoSymbol;
   SymbolId part = kNoSymbol;
-  auto operator<=>(const Kind&) const = default;
+  auto operator<=>(const PartKind&) const = default;
 };
 
 struct AlikeParts {
-  Kind kind;
+  PartKind kind;
   std::vector<NodeId> parts;  ///< in order, none inside another
   std::size_t around = 0;     ///< how many lists and other places they stand in
   std::uint64_t tokens = 0;
 };
 
 /// The parts below `roots` that may be deleted, by kind; kinds with most tokens first. Roots, parts
-/// without tokens and `passed_over` are left out, and then parts inside another of their kind. Takes
-/// time proportional to the tree, but for the kinds' logarithm.
+/// without tokens and `passed_over` are left out, and then parts inside another of their kind.
+/// Takes time proportional to the tree, but for the kinds' logarithm.
 std::vector<AlikeParts> alike_parts(const TreeEditor& work, std::span<const NodeId> roots,
                                     const std::set<NodeId>& passed_over = {});
 

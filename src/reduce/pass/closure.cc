@@ -41,6 +41,8 @@ constexpr std::size_t kFewNames = 24;
 /// The most names of one search, and the most needed ones that the first search looks for.
 constexpr std::size_t kMaxNames = 1000;
 constexpr std::size_t kMaxNeeded = 32;
+/// When nothing went in so many rounds in a row, all names are probably needed.
+constexpr std::size_t kMaxInVain = 3;
 /// The most texts tried in place of a name; ways 2 and up of ClosureOdds.
 constexpr std::size_t kMaxConstants = 3;
 
@@ -65,8 +67,10 @@ class DependencySearch {
     order_keep_sets();
     std::set<std::size_t> needed;
     for (std::size_t round = 0; round < kMaxNeeded && !order_.empty(); ++round) {
+      ++in_vain_;
       if (fails_with(needed, 0)) break;
       const std::size_t last = least_beginning(needed);
+      if (in_vain_ == kMaxInVain) break;
       const auto& found = keep_[order_[last - 1]];
       needed.insert(found.begin(), found.end());
       order_.resize(last - 1);
@@ -114,6 +118,7 @@ class DependencySearch {
     if (!work_.session().fails(std::move(candidate.text), std::move(candidate.edit))) return false;
     work_.apply(edits);
     changed_ = true;
+    in_vain_ = 0;
     return true;
   }
 
@@ -122,6 +127,7 @@ class DependencySearch {
   std::vector<std::vector<std::size_t>> keep_;  ///< by name: names that cannot go while it stays
   std::vector<std::size_t> order_;              ///< names whose sets are still looked at
   bool changed_ = false;
+  std::size_t in_vain_ = 0;  ///< rounds since something went
 };
 
 /// The second search.

@@ -18,6 +18,8 @@
 // Guarantee: none; a sweep follows.
 // Source: grabr; llvm-reduce deletes instructions of all blocks in chunks like this, with a default
 // of the type for their uses. Tested by tests/reduce/delete_alike_test.cc.
+#include "reduce/pass/delete_alike.h"
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -29,7 +31,6 @@
 
 #include "reduce/minimizer/mgbs.h"
 #include "reduce/pass/alike.h"
-#include "reduce/pass/delete_alike.h"
 #include "reduce/pass/names.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
@@ -39,9 +40,13 @@ namespace {
 
 /// Fewer parts are not worth it.
 constexpr std::size_t kFewParts = 16;
-/// A kind has at least one in this many of the tokens.
-constexpr std::uint64_t kLeastShare = 8;
-/// A kind is left alone when a part stays with this probability.
+constexpr std::size_t kFewPlaces = 4;
+/// Parts that have less than one in so many of the tokens are only tried all at once, or not at
+/// all.
+constexpr std::uint64_t kGoodShare = 8;
+constexpr std::uint64_t kLeastShare = 64;
+/// A kind is left alone when this many of its parts stay that are this share of those decided.
+constexpr std::size_t kStayAtLeast = 4;
 constexpr double kMostStay = 0.3;
 
 /// Parts as removable things, with constants where their names are used.
@@ -166,22 +171,26 @@ class PartsAndUses {
 
 class DeletingAlike {
  public:
-  DeletingAlike(TreeWork& work, std::span<const NodeId> roots) : work_(work), roots_(roots) {}
+  /// `kinds`: the only ones that are looked at; null: all.
+  DeletingAlike(TreeWork& work, std::span<const NodeId> roots, const std::set<PartKind>* kinds)
+      : work_(work), roots_(roots), kinds_(kinds) {}
 
   bool run() {
     while (const std::optional<AlikeParts> alike = next_kind()) minimise(*alike);
+    // Later changes are not next to these, so the answers remain valid.
+    for (const NodeId part : staying_) {
+      if (work_.attached(part)) work_.statistics().negative.note(work_.question(part, kGone));
+    }
     return changed_;
   }
 
  private:
   /// The next kind that is worth it, if any.
   std::optional<AlikeParts> next_kind() const {
-    std::uint64_t all = 0;
-    for (const NodeId root : roots_) all += work_.tree()[root].token_count();
     for (AlikeParts& alike : alike_parts(work_, roots_, staying_)) {
-      if (kLeastShare * alike.tokens < all) break;
-      if (alike.parts.size() < kFewParts || alike.around < 2) continue;
-      if (!given_up_.contains(alike.kind)) return std::move(alike);
+      if (alike.parts.size() < kFewParts || alike.around < kFewPlaces) continue;
+      if (kinds_ != nullptr && !kinds_->contains(alike.kind)) continue;
+      if (is_share(kLeastShare, alike) && !given_up_.contains(alike.kind)) return std::move(alike);
     }
     return std::nullopt;
   }
@@ -189,22 +198,47 @@ class DeletingAlike {
   void minimise(const AlikeParts& alike) {
     PartsAndUses parts(work_, alike.parts);
     const RemovableList list = parts.list();
+    if (is_share(kGoodShare, alike)) {
+      minimise_list(alike, list);
+    } else {
+      Kept kept = keep_all(list);
+      try_cut(work_.session(), list, kept, {0, kept.size()});
+      given_up_.insert(alike.kind);
+    }
+    changed_ |= parts.changed();
+  }
+
+  /// Have the parts at least one in so many of the tokens?
+  bool is_share(std::uint64_t share, const AlikeParts& alike) const {
+    std::uint64_t all = 0;
+    for (const NodeId root : roots_) all += work_.tree()[root].token_count();
+    return share * alike.tokens >= all;
+  }
+
+  void minimise_list(const AlikeParts& alike, const RemovableList& list) {
     KeepEstimate estimate;
     MgbsOptions options;
-    options.visit = [&](std::uint32_t i) { staying_.insert(alike.parts[i]); };
+    std::size_t stay = 0;
+    std::size_t last = 0;  // that stays
+    options.visit = [&](std::uint32_t i) {
+      staying_.insert(alike.parts[i]);
+      ++stay;
+      last = i;
+    };
     options.enough = [&] {
-      if (estimate.probability(false, list.count) <= kMostStay) return false;
+      const auto decided = static_cast<double>(alike.parts.size() - last);
+      if (stay < kStayAtLeast || static_cast<double>(stay) <= kMostStay * decided) return false;
       given_up_.insert(alike.kind);
       return true;
     };
     mgbs(work_.session(), list, estimate, options);
-    changed_ |= parts.changed();
   }
 
   TreeWork& work_;
   std::span<const NodeId> roots_;
+  const std::set<PartKind>* kinds_;
   std::set<NodeId> staying_;
-  std::set<Kind> given_up_;
+  std::set<PartKind> given_up_;
   bool changed_ = false;
 };
 
@@ -212,11 +246,11 @@ class DeletingAlike {
 
 bool delete_alike(TreeWork& work) {
   const NodeId root = work.tree().root();
-  return root != kNoNode && delete_alike(work, {&root, 1});
+  return root != kNoNode && DeletingAlike(work, {&root, 1}, nullptr).run();
 }
 
-bool delete_alike(TreeWork& work, std::span<const NodeId> roots) {
-  return DeletingAlike(work, roots).run();
+bool delete_alike(TreeWork& work, std::span<const NodeId> roots, const std::set<PartKind>& kinds) {
+  return DeletingAlike(work, roots, &kinds).run();
 }
 
 }  // namespace grabr

@@ -9,7 +9,7 @@
 // generalised binary splitting, until too many of them turn out to stay.
 // Guarantee: none; inline-names looks at names one by one.
 // Source: grabr; simplifying the control flow in llvm-reduce, without knowing what a block is.
-// Tested by tests/reduce/inline_names_test.cc.
+// Tested by tests/reduce/delete_alike_test.cc.
 #include "reduce/pass/inline_alike.h"
 
 #include <algorithm>
@@ -149,7 +149,9 @@ class InliningAlike {
 }  // namespace
 
 bool inline_alike(TreeWork& work) {
-  return work.tree().root() != kNoNode && InliningAlike(work).run();
+  bool changed = false;
+  while (work.tree().root() != kNoNode && InliningAlike(work).run()) changed = true;
+  return changed;
 }
 
 }  // namespace grabr

@@ -98,7 +98,9 @@ Odds& odds(TreeWork& work, std::size_t neighbours, double freed) {
   const double chance = std::ldexp(kNeighbourChances[neighbours], -doublings);
   return work.statistics()
       .of<NeighboursStatistics>()
-      .odds.try_emplace({static_cast<int>(neighbours), doublings}, kNeighbourTrust, kNeighbourTrust * chance)
+      .odds
+      .try_emplace({static_cast<int>(neighbours), doublings}, kNeighbourTrust,
+                   kNeighbourTrust * chance)
       .first->second;
 }
 

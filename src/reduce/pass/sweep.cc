@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -38,11 +39,33 @@ constexpr std::size_t kGoodPart = 8;
 /// How many parts in a row are tested that are each nearly all of the part around them.
 constexpr unsigned kFewAlike = 4;
 
-/// When so many units of one list stay, what is inside of them and of those before them is deleted
-/// together, then inlined, if they are not fewer than kFewSiblings.
-constexpr std::size_t kDeleteAfter = 2;
-constexpr std::size_t kInlineAfter = 3;
+/// When so many units of one list stay, and then at each doubling, those before them are looked at
+/// together if they are as many.
 constexpr std::size_t kFewSiblings = 4;
+/// How many units that stay are compared with what they were before.
+constexpr std::size_t kMostCounted = 64;
+
+/// What became of the parts inside of units that stay, by their kinds.
+struct Insides {
+  struct Parts {
+    std::size_t before = 0, after = 0;
+  };
+  std::map<PartKind, Parts> parts;
+  std::size_t looked_into = 0;  ///< units
+
+  void count(const TreeEditor& work, NodeId unit, std::size_t Parts::*when) {
+    for (const AlikeParts& alike : alike_parts(work, {&unit, 1})) {
+      parts[alike.kind].*when += alike.parts.size();
+    }
+  }
+  std::set<PartKind> mostly_gone() const {
+    std::set<PartKind> kinds;
+    for (const auto& [kind, of] : parts) {
+      if (of.before >= 2 * kFewSiblings && 3 * of.after <= of.before) kinds.insert(kind);
+    }
+    return kinds;
+  }
+};
 
 struct SweepStatistics {
   std::map<SymbolId, KeepEstimate> keep;  ///< elements of lists, by their symbol
@@ -187,10 +210,11 @@ class Sweep {
     auto& statistics = work_.statistics().of<SweepStatistics>();
     KeepEstimate& estimate = statistics.keep[site.kind];
     MgbsOptions options;
-    std::size_t stay = 0;
+    Insides insides;
     options.visit = [&](std::uint32_t thing) {
-      change_alike(++stay, {units.data(), thing + std::size_t{1}});
-      if (!is_over_) keep(units[thing], nesting);
+      ++insides.looked_into;
+      change_alike(insides, {units.data(), thing + std::size_t{1}});
+      if (!is_over_) keep(units[thing], nesting, insides);
     };
     options.enough = [&] { return is_over_; };
     options.all_before = &statistics.all_before;
@@ -203,18 +227,19 @@ class Sweep {
     mgbs(work_.session(), list, estimate, options);
   }
 
-  /// Where one unit after the other stays, what is inside of all of them is looked at together.
-  /// Some of the units may be gone.
-  void change_alike(std::size_t stay, std::span<const NodeId> units) {
-    if (stay != kInlineAfter && stay != kDeleteAfter) return;
+  /// Where one unit after the other stays and mostly empties, what is inside of those before them
+  /// is deleted together. Some of the units may be gone.
+  void change_alike(Insides& insides, std::span<const NodeId> units) {
+    if (insides.looked_into < 2 || !std::has_single_bit(insides.looked_into)) return;
+    const std::set<PartKind> kinds = insides.mostly_gone();
+    if (kinds.empty()) return;
     std::vector<NodeId> left;
     for (const NodeId unit : units) {
       if (work_.attached(unit)) left.push_back(unit);
     }
-    if (left.size() < kFewSiblings) return;
-    if (stay == kDeleteAfter) removed_ |= delete_alike(work_, left);
-    // The text has been parsed again then.
-    else if (inline_alike(work_)) removed_ = is_over_ = true;
+    if (left.size() < kFewSiblings || !delete_alike(work_, left, kinds)) return;
+    removed_ = true;
+    is_over_ = inline_alike(work_);  // which has parsed the text again
   }
 
   /// Only if they are a good part of the text; else the analysis costs more than it saves.
@@ -234,8 +259,11 @@ class Sweep {
   }
 
   /// Later changes are not next to the unit, so the answer remains valid.
-  void keep(NodeId unit, int nesting) {
+  void keep(NodeId unit, int nesting, Insides& insides) {
+    const bool counts = insides.looked_into < kMostCounted;
+    if (counts) insides.count(work_, unit, &Insides::Parts::before);
     look_inside(unit, nesting);
+    if (counts && !is_over_) insides.count(work_, unit, &Insides::Parts::after);
     if (!is_over_) work_.statistics().negative.note(work_.question(unit, kGone));
   }
 
@@ -251,8 +279,6 @@ class Sweep {
     if (dirty_only_ && work_.statistics().negative.knows(work_.question(unit, kGone))) return true;
     return around_.alike >= kFewAlike && around_.passes_over(count_tokens(work_.tree(), unit));
   }
-
-  static constexpr std::string_view kGone = "gone";
 
   TreeWork& work_;
   bool dirty_only_;

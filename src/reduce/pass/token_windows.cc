@@ -17,6 +17,7 @@
 #include <bit>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
@@ -31,11 +32,16 @@ constexpr std::size_t kMaxWindow = 32;
 /// fewer can go alone.
 constexpr double kChance = .03;
 constexpr double kTrust = 10;
+/// A window that holds a part known to stay must promise to save this many tokens; with more than
+/// kFewTogether tokens it holds more of them, so the chance is the less the more tokens it has.
+constexpr double kLeastTogether = .06;
+constexpr double kFewTogether = 4;
 /// How many tokens after a window belong to its identity in the negative cache.
 constexpr std::size_t kBehind = 4;
 
 struct WindowsStatistics {
-  std::map<int, Odds> odds;  ///< by doublings of the number of tokens
+  /// By doublings of the number of tokens; and whether they hold a part that is known to stay.
+  std::map<std::pair<int, bool>, Odds> odds;
 };
 
 std::vector<Edit> removals(std::span<const NodeId> nodes) {
@@ -50,7 +56,7 @@ class TokenWindows {
 
   bool run() {
     bool changed = false;
-    tokens_ = tokens_of(work_.tree(), work_.tree().root());
+    look_at_tree();
     for (std::size_t size = std::min(kMaxWindow, tokens_.size()); size > 0; --size) {
       if (tokens_.size() > kMaxTokens) break;
       for (std::size_t last = tokens_.size(); delete_window(size, last);) changed = true;
@@ -59,22 +65,51 @@ class TokenWindows {
   }
 
  private:
-  Odds& odds(std::size_t size) {
-    return work_.statistics()
-        .of<WindowsStatistics>()
-        .odds.try_emplace(static_cast<int>(std::bit_width(size)), kTrust, kTrust * kChance)
-        .first->second;
+  Odds& odds(std::size_t size, bool holds_needed) {
+    const std::pair<int, bool> key(static_cast<int>(std::bit_width(size)), holds_needed);
+    auto& odds = work_.statistics().of<WindowsStatistics>().odds;
+    const auto tokens = static_cast<double>(size);
+    const double chance = holds_needed ? kChance * std::min(1.0, kFewTogether / tokens) : kChance;
+    return odds.try_emplace(key, kTrust, kTrust * chance).first->second;
   }
+
+  void look_at_tree() {
+    const Tree& tree = work_.tree();
+    tokens_ = tokens_of(tree, tree.root());
+    if (tokens_.size() > kMaxTokens) return;
+    const std::vector<std::uint32_t> weights = work_.weights();
+    needed_end_.assign(tokens_.size() + 1, tokens_.size() + 1);
+    std::size_t first = 0;
+    for (const NodeId id : preorder(tree, tree.root())) {
+      const bool is_token = tree[id].kind == NodeKind::kToken && weights[id] > 0;
+      if (weights[id] > 0 && weights[id] <= kMaxWindow && work_.removable(id) &&
+          work_.statistics().negative.knows(work_.question(id, kGone))) {
+        needed_end_[first] = std::min(needed_end_[first], first + weights[id]);
+      }
+      if (is_token) ++first;
+    }
+    for (std::size_t i = tokens_.size(); i-- > 0;) {
+      needed_end_[i] = std::min(needed_end_[i], needed_end_[i + 1]);
+    }
+  }
+
+  /// Is a part inside that is known to stay?
+  bool holds_needed(std::size_t begin, std::size_t end) const { return needed_end_[begin] <= end; }
 
   /// The last window of `size` tokens, ending at or before `last`, without which the text fails.
   bool delete_window(std::size_t size, std::size_t& last) {
-    if (odds(size).chance() * static_cast<double>(size) < least_) return false;
     std::size_t end = std::min(last, tokens_.size()) + 1;
     std::vector<std::size_t> ends;
+    const auto is_worth = [&](std::size_t first) {
+      const bool holds = holds_needed(first, first + size);
+      const double least = holds ? std::max(least_, kLeastTogether) : least_;
+      return odds(size, holds).chance() * static_cast<double>(size) >= least;
+    };
     std::vector<std::optional<Hash128>> questions;
     RejectedAhead rejected;
     const auto found = work_.session().first_failing([&](std::size_t, Candidate& candidate) {
       while (--end >= size && end > 0) {
+        if (!is_worth(end - size)) continue;
         const auto question = question_about(end - size, end);
         if (work_.statistics().negative.knows(question)) continue;
         std::string text = print(work_.tree(), removals(window(end - size, end)));
@@ -90,14 +125,15 @@ class TokenWindows {
       return false;
     });
     for (std::size_t i = 0; i < questions.size() && (!found || i <= *found); ++i) {
-      odds(size).note(found == i);
+      const bool holds = holds_needed(ends[i] - size, ends[i]);
+      odds(size, holds).note(found == i);
       if (found != i) work_.statistics().negative.note(questions[i]);
     }
     rejected.learn(found, work_.statistics().negative);
     if (!found) return false;
     last = ends[*found] - size;
     work_.reparse();
-    tokens_ = tokens_of(work_.tree(), work_.tree().root());
+    look_at_tree();
     return true;
   }
 
@@ -117,6 +153,7 @@ class TokenWindows {
   TreeWork& work_;
   double least_;
   std::vector<NodeId> tokens_;
+  std::vector<std::size_t> needed_end_;  ///< by index: where the first part that stays ends
 };
 
 const std::vector<std::string>* simplest_texts(const Grammar& grammar, SymbolId symbol) {

@@ -13,6 +13,9 @@
 
 namespace grabr {
 
+/// The words of the question whether a node can be deleted, for the negative cache.
+inline constexpr std::string_view kGone = "gone";
+
 class TreeWork : public TreeEditor {
  public:
   /// `tree` is the tree of the session's best text. `partial`: neither it nor candidates need to

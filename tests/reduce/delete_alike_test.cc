@@ -1,0 +1,175 @@
+// Parts of one kind in many places, deleted and inlined together.
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reduce/pass/alike.h"
+#include "reduce/pass_table.h"
+#include "support/golden.h"
+#include "support/pass_run.h"
+
+namespace grabr {
+namespace {
+
+using support::fails_if;
+using support::grammar_of;
+using support::pass_run;
+using support::PassRun;
+using support::squeezed;
+
+PassRun run_pass_called(std::string_view name, const std::shared_ptr<const Grammar>& grammar,
+                        const std::string& text, const support::Judge& judge) {
+  return pass_run(find_tree_pass(name)->tree, 0, grammar, text, judge);
+}
+
+std::shared_ptr<const Grammar> blocks() {
+  return grammar_of(R"({"start": "blocks", "skip": {"BLANK": "[ \\n]+"},
+    "tokens": {"NAME": "[a-z][a-z0-9]*", "NUMBER": "[0-9]+"},
+    "rules": {"blocks": "block*", "block": "NAME '{' unit* '}'", "unit": "NAME '=' value ';'",
+              "value": "NAME | NUMBER"},
+    "hints": {"identifiers": ["NAME"]}})");
+}
+
+/// `count` blocks of `units` units, each with one that is needed: number `7 * block % units`.
+std::string blocks_with_one_needed(std::size_t count, std::size_t units) {
+  std::string text;
+  for (std::size_t block = 0; block < count; ++block) {
+    text += "b" + std::to_string(block) + " {";
+    for (std::size_t unit = 0; unit < units; ++unit) {
+      const bool is_needed = unit == 7 * block % units;
+      text += is_needed ? " needed" + std::to_string(block)
+                        : " u" + std::to_string(block) + "x" + std::to_string(unit);
+      text += " = " + std::to_string(unit) + ";";
+    }
+    text += " }\n";
+  }
+  return text;
+}
+
+support::Judge needs_all(std::size_t count) {
+  return fails_if([count](std::string_view text) {
+    for (std::size_t block = 0; block < count; ++block) {
+      if (text.find("needed" + std::to_string(block) + " ") == text.npos) return false;
+    }
+    return true;
+  });
+}
+
+std::size_t units_in(std::string_view text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '='));
+}
+
+TEST_CASE("alike parts: by what they are and where they stand, outermost, heaviest kind first") {
+  const Parser parser(blocks());
+  const std::string text = "a { x = 1; y = 2; } b { z = 3; }";
+  const Analysis analysis = analyse(parser.grammar());
+  const TreeEditor editor(parser, analysis, std::get<Tree>(parser.parse(text)), text, text.size());
+  const NodeId root = editor.tree().root();
+  const std::vector<AlikeParts> found = alike_parts(editor, {&root, 1});
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].parts.size() == 2);
+  CHECK(found[0].tokens == 18);
+  CHECK(found[0].around == 1);
+  CHECK(found[1].parts.size() == 3);
+  CHECK(found[1].tokens == 12);
+  CHECK(found[1].around == 2);
+  const std::set<NodeId> blocks_gone(found[0].parts.begin(), found[0].parts.end());
+  CHECK(alike_parts(editor, {&root, 1}, blocks_gone).size() == 1);
+}
+
+TEST_CASE("delete-alike: about log2 of all units for each one that stays") {
+  const PassRun run = run_pass_called("delete-alike", blocks(), blocks_with_one_needed(20, 40),
+                                      needs_all(20));
+  CHECK(units_in(run.result) == 20);
+  CHECK(run.tests < 20 * 10);
+  CHECK(run.tests_of_another == 0);
+}
+
+TEST_CASE("delete-alike: a name that is used elsewhere becomes a constant there") {
+  std::string text;
+  for (int i = 0; i < 20; ++i) {
+    const std::string number = std::to_string(i);
+    text += "b" + number + " { a = 1; b = 2; c = 3; d = 4; x" + number + " = 5; needed" + number +
+            " = x" + number + "; }\n";
+  }
+  // As a compiler: each name on the right is defined.
+  const auto judge = fails_if([](std::string_view one) {
+    for (int i = 0; i < 20; ++i) {
+      const std::string number = std::to_string(i);
+      if (one.find("needed" + number + " ") == one.npos) return false;
+      const bool used = one.find("= x" + number + ";") != one.npos;
+      if (used && one.find(" x" + number + " =") == one.npos) return false;
+    }
+    return true;
+  });
+  const auto grammar = grammar_of(R"({"start": "blocks", "skip": {"BLANK": "[ \\n]+"},
+    "tokens": {"NAME": "[a-z][a-z0-9]*", "NUMBER": "[0-9]+"},
+    "rules": {"blocks": "block*", "block": "NAME '{' unit* '}'", "unit": "NAME '=' value ';'",
+              "value": "NAME | NUMBER"},
+    "hints": {"identifiers": ["NAME"], "rewrites": {"value": ["0"]}}})");
+  const PassRun run = run_pass_called("delete-alike", grammar, text, judge);
+  CHECK(units_in(run.result) == 20);
+  CHECK(squeezed(run.result).find("needed7=0;") != std::string::npos);
+  CHECK(run.tests < 20 * 6);
+}
+
+TEST_CASE("delete-alike: a kind of which nearly all parts stay is left alone") {
+  const std::string text = blocks_with_one_needed(20, 4);
+  const auto all_stay = fails_if([&](std::string_view one) { return one == text; });
+  const PassRun run = run_pass_called("delete-alike", blocks(), text, all_stay);
+  CHECK_FALSE(run.changed);
+  CHECK(run.tests < 40);
+}
+
+TEST_CASE("sweep: what is inside of units that stay is deleted in all of them at once") {
+  const std::string text = blocks_with_one_needed(30, 40);
+  const PassRun run = run_pass_called("sweep-changed", blocks(), text, needs_all(30));
+  CHECK(units_in(run.result) == 30);
+  CHECK(run.tests < 400);
+  CHECK(run.tests_of_another == 0);
+}
+
+TEST_CASE("inline-alike: blocks that only branch on, in a few tests") {
+  std::string text = "define void @f() {\n  br label %b0\n";
+  for (int i = 0; i < 40; ++i) {
+    text += "b" + std::to_string(i) + ":\n  br label %b" + std::to_string(i + 1) + "\n";
+  }
+  text += "b40:\n  call void @needed()\n  ret void\n}\n";
+  const auto judge = fails_if([](std::string_view one) {
+    // As a compiler: each block that is named is there.
+    for (std::size_t at = one.find('%'); at != one.npos; at = one.find('%', at + 1)) {
+      const std::string name(one.substr(at + 1, one.find_first_of("\n ", at) - at - 1));
+      if (one.find(name + ":") == one.npos) return false;
+    }
+    return one.find("call void @needed()") != one.npos;
+  });
+  const PassRun run =
+      run_pass_called("inline-alike", support::shipped("llvm-ir"), text, judge);
+  CHECK(run.changed);
+  CHECK(std::count(run.result.begin(), run.result.end(), ':') <= 2);
+  CHECK(run.tests < 10);
+}
+
+TEST_CASE("delete-alike, inline-alike: senseless tests end, and each step is smaller") {
+  const std::string text = blocks_with_one_needed(6, 8);
+  for (const std::string_view name : {"delete-alike", "inline-alike"}) {
+    CAPTURE(name);
+    for (const std::size_t keep : {3, 7, 20}) {
+      std::size_t asked = 0;
+      std::size_t last = text.size();
+      const PassRun run = run_pass_called(
+          name, blocks(), text, fails_if([&](std::string_view one) {
+            if (one == text) return true;
+            const bool fails = ++asked % keep == 0;
+            if (fails) CHECK(one.size() <= last);
+            if (fails) last = one.size();
+            return fails;
+          }));
+      CHECK(run.result.size() <= text.size());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grabr
