@@ -41,20 +41,23 @@ def commands_of(readme):
     return [command for command in commands if command[0]]
 
 
-def run(command, folder, environment):
-    return subprocess.run(["bash", "-c", command], cwd=folder, env=environment, text=True,
-                          capture_output=True, timeout=600)
+def run(command, folder, environment, root):
+    words = ["bash", "-c", command]
+    if root:
+        words = ["chroot", root, "sh", "-c", f"cd /{folder.relative_to(root)} && {command}"]
+    return subprocess.run(words, cwd=folder, env=environment, text=True, capture_output=True, timeout=600)
 
 
-def problem_of(example, environment):
+def problem_of(example, environment, root=None):
+    """What differs from its README.md, if anything; `root`: where to chroot to."""
     commands = commands_of(example / "README.md")
     if not commands:
         return "README.md shows no command"
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory(dir=root and root / "tmp") as place:
         folder = pathlib.Path(place) / example.name
         shutil.copytree(example, folder, ignore=shutil.ignore_patterns("*.reduced.*", ".grabr"))
         for number, (command, expected) in enumerate(commands):
-            done = run(command, folder, environment)
+            done = run(command, folder, environment, root)
             if done.returncode != 0:
                 return f"{command}\nended with {done.returncode}\n{done.stdout}{done.stderr}"
             if number > 0 and done.stdout.splitlines() != expected:
