@@ -65,26 +65,32 @@ def problem_of(example, environment, root=None):
     return None
 
 
-def main():
-    program, root, *names = sys.argv[1:]
-    examples = sorted(path for path in pathlib.Path(root).iterdir()
-                      if path.is_dir() and path.name != "library")  # check_library.py runs those
-    if sorted(NEEDS) != [example.name for example in examples]:
-        sys.exit(f"check_examples.py knows other examples: {' '.join(NEEDS)}")
-    environment = dict(os.environ)
-    environment["PATH"] = f"{pathlib.Path(program).resolve().parent}:{environment['PATH']}"
+def check_all(examples, needs, names, environment):
+    """How many of these examples, or of those named, are not as shown, and how many were left out."""
+    if sorted(needs) != [example.name for example in examples]:
+        sys.exit(f"{sys.argv[0]} knows other examples: {' '.join(needs)}")
     failed = skipped = 0
     for example in examples:
         if names and example.name not in names:
             continue
-        missing = [name for name in NEEDS[example.name] if not shutil.which(name)]
+        missing = [name for name in needs[example.name] if not shutil.which(name)]
         if missing:
             print(f"{example.name}: left out, {', '.join(missing)} is not there")
             skipped += 1
             continue
         problem = problem_of(example, environment)
-        print(f"{example.name}: {'as shown' if problem is None else problem}", flush=True)
+        print(f"{example.name}: {problem or 'as shown'}", flush=True)
         failed += problem is not None
+    return failed, skipped
+
+
+def main():
+    program, root, *names = sys.argv[1:]
+    examples = sorted(path for path in pathlib.Path(root).iterdir()
+                      if path.is_dir() and path.name != "library")  # check_library.py runs those
+    environment = dict(os.environ)
+    environment["PATH"] = f"{pathlib.Path(program).resolve().parent}:{environment['PATH']}"
+    failed, skipped = check_all(examples, NEEDS, names, environment)
     sys.exit(1 if failed else 77 if skipped else 0)
 
 
