@@ -90,7 +90,7 @@ def main():
         make_root(root, closure(WANTED, packages))
         shutil.copytree(check_library.installed(build, pathlib.Path(place)), root / "opt/grabr",
                         symlinks=True)
-        environment = {"PATH": "/usr/bin:/bin", "CMAKE_PREFIX_PATH": "/opt/grabr", "CXX": "g++",
+        environment = {"PATH": "/usr/bin:/bin:/usr/sbin", "CMAKE_PREFIX_PATH": "/opt/grabr", "CXX": "g++",
                        "CMAKE_GENERATOR": "Ninja", "TMPDIR": "/tmp"}
         headers = [name for name in ("boost", "nlohmann", "re2", "CLI", "xxhash.h")
                    if (root / "usr/include" / name).exists()]
