@@ -41,20 +41,23 @@ def commands_of(readme):
     return [command for command in commands if command[0]]
 
 
-def run(command, folder, environment):
-    return subprocess.run(["bash", "-c", command], cwd=folder, env=environment, text=True,
-                          capture_output=True, timeout=600)
+def run(command, folder, environment, root):
+    words = ["bash", "-c", command]
+    if root:
+        words = ["chroot", root, "sh", "-c", f"cd /{folder.relative_to(root)} && {command}"]
+    return subprocess.run(words, cwd=folder, env=environment, text=True, capture_output=True, timeout=600)
 
 
-def problem_of(example, environment):
+def problem_of(example, environment, root=None):
+    """What differs from its README.md, if anything; `root`: where to chroot to."""
     commands = commands_of(example / "README.md")
     if not commands:
         return "README.md shows no command"
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory(dir=root and root / "tmp") as place:
         folder = pathlib.Path(place) / example.name
         shutil.copytree(example, folder, ignore=shutil.ignore_patterns("*.reduced.*", ".grabr"))
         for number, (command, expected) in enumerate(commands):
-            done = run(command, folder, environment)
+            done = run(command, folder, environment, root)
             if done.returncode != 0:
                 return f"{command}\nended with {done.returncode}\n{done.stdout}{done.stderr}"
             if number > 0 and done.stdout.splitlines() != expected:
@@ -62,26 +65,32 @@ def problem_of(example, environment):
     return None
 
 
-def main():
-    program, root, *names = sys.argv[1:]
-    examples = sorted(path for path in pathlib.Path(root).iterdir()
-                      if path.is_dir() and path.name != "library")  # check_library.py runs those
-    if sorted(NEEDS) != [example.name for example in examples]:
-        sys.exit(f"check_examples.py knows other examples: {' '.join(NEEDS)}")
-    environment = dict(os.environ)
-    environment["PATH"] = f"{pathlib.Path(program).resolve().parent}:{environment['PATH']}"
+def check_all(examples, needs, names, environment):
+    """How many of these examples, or of those named, are not as shown, and how many were left out."""
+    if sorted(needs) != [example.name for example in examples]:
+        sys.exit(f"{sys.argv[0]} knows other examples: {' '.join(needs)}")
     failed = skipped = 0
     for example in examples:
         if names and example.name not in names:
             continue
-        missing = [name for name in NEEDS[example.name] if not shutil.which(name)]
+        missing = [name for name in needs[example.name] if not shutil.which(name)]
         if missing:
             print(f"{example.name}: left out, {', '.join(missing)} is not there")
             skipped += 1
             continue
         problem = problem_of(example, environment)
-        print(f"{example.name}: {'as shown' if problem is None else problem}", flush=True)
+        print(f"{example.name}: {problem or 'as shown'}", flush=True)
         failed += problem is not None
+    return failed, skipped
+
+
+def main():
+    program, root, *names = sys.argv[1:]
+    examples = sorted(path for path in pathlib.Path(root).iterdir()
+                      if path.is_dir() and path.name != "library")  # check_library.py runs those
+    environment = dict(os.environ)
+    environment["PATH"] = f"{pathlib.Path(program).resolve().parent}:{environment['PATH']}"
+    failed, skipped = check_all(examples, NEEDS, names, environment)
     sys.exit(1 if failed else 77 if skipped else 0)
 
 

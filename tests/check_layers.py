@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Refuses an #include that points the wrong way through the layers and rooms of src/, files that
-include each other in a circle, and a name for two types.
+include each other in a circle, a name for two types, and names of options below the command line.
 
     check_layers.py FOLDER       checks FOLDER/src
     check_layers.py --self-test  checks that each rule can fail
@@ -10,7 +10,8 @@ names; src/main.cc may include all. A folder of a layer is a room. It may includ
 (ROOMS) and what stands in the layer outside of rooms, which may include all rooms of its layer;
 other layers come in by the door (DOORS). A header and its .cc are one unit; no units include each
 other in a circle. Heavy libraries stay where they are wanted (library_problem). Two headers that
-define a type of the same name make one program of two truths, and no compiler says so.
+define a type of the same name make one program of two truths, and no compiler says so. Below cli
+the program's options stand in texts as "{key}" (text/setting.h), and each key is one of its options.
 """
 
 import pathlib
@@ -62,6 +63,13 @@ DOORS = {
 
 TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)\b(?!::)[^;]*?\{|^namespace ([\w:]+) \{",
                   re.MULTILINE)
+# A string, after what may hold its quotation marks.
+STRING = re.compile(r"""//[^\n]*|'(?:[^'\\\n]|\\.)+'|(R"(\w*)\((?:.|\n)*?\)\2"|"(?:[^"\\\n]|\\.)*")""")
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+KEY = re.compile(r"\{([a-z]+(?:-[a-z]+)*)\}")
+# Command lines of the program and of others, which are written and read as such.
+COMMAND_LINES = ["bench/child_reduction.cc", "report/first_form.cc", "oracle/test/script_words.cc"]
+OTHERS_OPTIONS = ["`cmake --install`", '"--posix"', "grabr --list-strategies"]
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 
@@ -166,6 +174,37 @@ def name_problems(root):
             for (_, name), paths in sorted(places.items()) if len(paths) > 1]
 
 
+def strings_of(source, path):
+    """(line, string) of each, as it is written; neighbours are one."""
+    text = (source / path).read_text(encoding="utf-8")
+    return [(text.count("\n", 0, match.start()) + 1, match[1])
+            for match in STRING.finditer(text) if match[1]]
+
+
+def option_problems(source, files):
+    """Options that are named below the command line, and keys of settings that are no options."""
+    problems = []
+    known = {option[2:] for path in files if path.parts[0] == "cli"
+             for _, text in strings_of(source, path) for option in OPTION.findall(text)}
+    for path in files:
+        if path.as_posix() == "oracle/condition/condition_kinds.cc":  # each row declares an option
+            known.update(re.findall(r'\{"([a-z-]+)", &', (source / path).read_text(encoding="utf-8")))
+    for path in files + sorted(p.relative_to(source) for p in source.rglob("*.def")):
+        if path.parts[0] in ("cli", "main.cc") or path.as_posix() in COMMAND_LINES:
+            continue
+        content = (source / path).read_text(encoding="utf-8")
+        has_keys = path.suffix == ".def" or '#include "text/setting.h"' in content
+        for line, text in strings_of(source, path):
+            own = text
+            for other in OTHERS_OPTIONS:
+                own = own.replace(other, "")
+            problems += [f'src/{path}:{line}: {option}: say it as spelled("{{{option[2:]}}}")'
+                         for option in OPTION.findall(own)]
+            problems += [f"src/{path}:{line}: {{{key}}}: there is no option of this name"
+                         for key in KEY.findall(text) if has_keys and key not in known]
+    return problems
+
+
 def circle_problems(source, files):
     """Units that include each other, at once or by way of others; one circle is told."""
     includes = {}
@@ -193,7 +232,8 @@ def problems_of_tree(root):
     if not files:
         return [f"{source}: no source file here"]
     problems = [problem for path in files for problem in problems_of_file(source, path)]
-    return problems + circle_problems(source, files) + name_problems(pathlib.Path(root))
+    return (problems + circle_problems(source, files) + option_problems(source, files)
+            + name_problems(pathlib.Path(root)))
 
 
 # (file under src/, its one line, accepted?)
@@ -240,6 +280,12 @@ SELF_TEST = [
     ("cli/a.h", '#include "parse/attic/a.h"', False),
     ("parse/attic/a.h", "", False),
     ("parse/lr/deeper/a.h", "", False),
+    ("cli/a.cc", 'const char* a = "--timeout";', True),
+    ("run/a.cc", 'const char* a = "give it --timeout";', False),
+    ("run/a.cc", '// not "--timeout"', True),
+    ("run/a.cc", 'const char* a = "see `grabr --list-strategies`";', True),
+    ("run/a.cc", 'const char* a = "{other}";', True),
+    ("run/a.cc", '#include "text/setting.h"\nconst char* a = "{gone}";', False),
 ]
 
 

@@ -11,7 +11,6 @@ there.
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -79,23 +78,9 @@ def symbol_problem(prefix):
 def main():
     build, root, *names = sys.argv[1:]
     examples = sorted(path for path in pathlib.Path(root).iterdir() if path.is_dir())
-    if sorted(NEEDS) != [example.name for example in examples]:
-        sys.exit(f"check_library.py knows other examples: {' '.join(NEEDS)}")
-    failed = skipped = 0
     with tempfile.TemporaryDirectory() as place:
         prefix = installed(build, pathlib.Path(place))
-        environment = environment_for(prefix)
-        for example in examples:
-            if names and example.name not in names:
-                continue
-            missing = [name for name in NEEDS[example.name] if not shutil.which(name)]
-            if missing:
-                print(f"{example.name}: left out, {', '.join(missing)} is not there")
-                skipped += 1
-                continue
-            problem = check_examples.problem_of(example, environment)
-            print(f"{example.name}: {problem or 'as shown'}")
-            failed += problem is not None
+        failed, skipped = check_examples.check_all(examples, NEEDS, names, environment_for(prefix))
         for problem in (header_problem(prefix), symbol_problem(prefix)):
             if problem:
                 print(problem)

@@ -15,6 +15,7 @@
 #include "text/error.h"
 #include "text/file.h"
 #include "text/lower_case.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -250,8 +251,8 @@ std::filesystem::path require_grammar(const GrammarChooser& chooser, const std::
   if (auto choice = chooser.choose(file, text)) return std::move(choice->path);
   throw Error(ErrorKind::kInvalid,
               "no grammar is known for " + file +
-                  ", neither by its name nor by what it contains\nhint: name one "
-                  "with --grammar; `grabr grammar list` shows them");
+                  spelled(", neither by its name nor by what it contains\nhint: name one "
+                          "with {grammar}; `grabr grammar list` shows them"));
 }
 
 std::filesystem::path require_grammar(const std::string& option, const std::string& file,

@@ -3,6 +3,27 @@
 #include <algorithm>
 
 namespace grabr {
+
+// What the rows name; each is in a file of its own.
+CommandAction declare_reduce(CLI::App& app);
+CommandAction declare_diff(CLI::App& app);
+CommandAction declare_compare(CLI::App& app);
+CommandAction declare_bench(CLI::App& app);
+CommandAction declare_check(CLI::App& app);
+CommandAction declare_parse(CLI::App& app);
+CommandAction declare_generate(CLI::App& app);
+CommandAction declare_fuzz(CLI::App& app);
+CommandAction declare_verify(CLI::App& app);
+CommandAction declare_strategies(CLI::App& app);
+CommandAction declare_help(CLI::App& app);
+CommandAction declare_version(CLI::App& app);
+CommandAction declare_grammar_list(CLI::App& app);
+CommandAction declare_grammar_check(CLI::App& app);
+CommandAction declare_grammar_print(CLI::App& app);
+CommandAction declare_grammar_graph(CLI::App& app);
+CommandAction declare_grammar_stats(CLI::App& app);
+CommandAction declare_grammar_conflicts(CLI::App& app);
+
 namespace {
 
 const Subcommand kGrammarCommands[] = {

@@ -113,7 +113,7 @@ std::string command_help(const Subcommand& command, const std::string& called) {
            " COMMAND --help` shows the options of a command.\n";
   }
   text += options_of(command);
-  if (command.declare == declare_reduce) text.append(kTestContract).append(kExitStatus);
+  if (command.name == commands().front().name) text.append(kTestContract).append(kExitStatus);
   if (!command.notes.empty()) text += "\n" + std::string(command.notes) + "\n";
   return text;
 }

@@ -20,6 +20,7 @@
 #include "cli/invocation.h"
 #include "text/error.h"
 #include "text/exit_status.h"
+#include "text/setting.h"
 #include "text/suggest.h"
 #include "text/system_call.h"
 
@@ -158,6 +159,7 @@ void open_missing_streams() {
 }  // namespace
 
 int run_program(int argc, const char* const* argv) {
+  spell_settings_with("--");
   open_missing_streams();
   ignore_signals_of_writing();
   answer_status_requests();

@@ -12,6 +12,7 @@
 #include "cli/parser_options.h"
 #include "cli/test_options.h"
 #include "oracle/condition/condition_kinds.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -76,11 +77,11 @@ void declare_test(CLI::App& app, ReduceOptions& options, const char* positionals
 }
 
 void declare_command(CLI::App& app, const ConditionKind& kind, Words& words) {
-  const std::string option(kind.option);
+  const std::string option = spelled_condition(kind);
   const auto read = [option, &words](const std::string& command) {
     words = split_command(option, command);
   };
-  app.add_option_function<std::string>(option, read, kind.help)
+  app.add_option_function<std::string>(option, read, spelled(kind.help))
       ->type_name(kind.value_name)
       ->group(kConditions);
 }
@@ -88,9 +89,9 @@ void declare_command(CLI::App& app, const ConditionKind& kind, Words& words) {
 void declare_condition(CLI::App& app, const ConditionKind& kind, ConditionOptions& options) {
   using Texts = Words ConditionOptions::*;
   Group group(app, kConditions);
-  const std::string name(kind.option);
+  const std::string name = spelled_condition(kind), help = spelled(kind.help);
   const auto values = [&](auto member) {
-    return group.values(name.c_str(), options.*member, kind.value_name, kind.help);
+    return group.values(name.c_str(), options.*member, kind.value_name, help.c_str());
   };
   switch (kind.syntax) {
     case ConditionSyntax::kStatuses:
@@ -102,14 +103,15 @@ void declare_condition(CLI::App& app, const ConditionKind& kind, ConditionOption
     case ConditionSyntax::kExpressions: values(std::get<Texts>(kind.values)); break;
     case ConditionSyntax::kTime: {
       auto& seconds = options.*std::get<std::optional<double> ConditionOptions::*>(kind.values);
-      group.value(name.c_str(), seconds, kind.value_name, kind.help)->transform(duration());
+      group.value(name.c_str(), seconds, kind.value_name, help.c_str())->transform(duration());
       break;
     }
     case ConditionSyntax::kCommand:
       declare_command(app, kind, options.*std::get<Texts>(kind.values));
       break;
     case ConditionSyntax::kFlag:
-      group.flag(name.c_str(), options.*std::get<bool ConditionOptions::*>(kind.values), kind.help);
+      group.flag(name.c_str(), options.*std::get<bool ConditionOptions::*>(kind.values),
+                 help.c_str());
       break;
   }
 }

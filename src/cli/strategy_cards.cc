@@ -12,6 +12,7 @@
 #include "reduce/essays.h"
 #include "reduce/schedule.h"
 #include "text/error.h"
+#include "text/setting.h"
 #include "text/suggest.h"
 
 namespace grabr {
@@ -56,15 +57,15 @@ std::string facts_of(const Pass& pass) {
 
 void show(const Pass& pass, const std::string& facts) {
   const std::string indent(kNameWidth + 1, ' ');
-  std::cout << std::left << std::setw(kNameWidth) << pass.name << ' ' << pass.help << '\n'
+  std::cout << std::left << std::setw(kNameWidth) << pass.name << ' ' << spelled(pass.help) << '\n'
             << indent << facts << '\n';
   if (!pass.source.empty()) std::cout << indent << "after " << pass.source << '\n';
 }
 
 /// Indented: what stands in the first column is a strategy or a minimiser.
 void list_row(const Pass& pass) {
-  std::cout << "  " << std::left << std::setw(kNameWidth - 2) << pass.name << ' ' << pass.help
-            << '\n';
+  std::cout << "  " << std::left << std::setw(kNameWidth - 2) << pass.name << ' '
+            << spelled(pass.help) << '\n';
 }
 
 template <class Wanted>
@@ -83,7 +84,7 @@ std::set<std::string_view> passes_of(const Rounds& rounds) {
 
 void show_line(const RoundsLine& line, std::string_view remark) {
   std::cout << "  " << std::left << std::setw(12) << line.phase << ' ' << std::setw(18)
-            << line.pass->name << ' ' << line.pass->help << remark << '\n';
+            << line.pass->name << ' ' << spelled(line.pass->help) << remark << '\n';
 }
 
 /// What the lines of a pipeline stand for, each pass once; of `auto` also what --thorough adds.

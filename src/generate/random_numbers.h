@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace grabr {
 
@@ -30,11 +29,6 @@ class RandomNumbers {
 
   /// Uniform in [0, 1).
   double share() { return static_cast<double>(next() >> 11U) * 0x1p-53; }
-
-  template <class T>
-  const T& one_of(std::span<const T> all) {
-    return all[below(all.size())];
-  }
 
  private:
   static constexpr std::uint64_t kStep = 0x9E3779B97F4A7C15U;

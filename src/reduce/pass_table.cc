@@ -1,9 +1,7 @@
-// Tested by tests/reduce/pass_table_test.cc.
+// Tested by tests/reduce/strategy_test.cc.
 #include "reduce/pass_table.h"
 
 #include <algorithm>
-#include <deque>
-#include <mutex>
 #include <utility>
 
 #include "reduce/auto_schedule.h"
@@ -11,7 +9,6 @@
 #include "reduce/pass/tree_passes.h"
 #include "reduce/searches.h"
 #include "reduce/text/byte_passes.h"
-#include "text/error.h"
 
 namespace grabr {
 namespace {
@@ -71,65 +68,6 @@ std::vector<Pass> all_passes() {
   return rows;
 }
 
-/// The passes that a program has added. Pointers to them stay valid.
-class Registry {
- public:
-  const Pass* find(std::string_view name) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    const auto found = std::ranges::find(rows_, name, [](const Row& row) { return row.pass.name; });
-    return found == rows_.end() ? nullptr : &found->pass;
-  }
-
-  std::vector<const Pass*> all() {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    std::vector<const Pass*> all;
-    for (const Row& row : rows_) all.push_back(&row.pass);
-    return all;
-  }
-
-  /// Null if the name is taken.
-  const Pass* add(OwnPass own) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    for (const Row& row : rows_) {
-      if (row.pass.name == own.name) return nullptr;
-    }
-    rows_.push_back({std::move(own), {}});
-    Row& row = rows_.back();
-    row.pass = {.name = row.own.name,
-                .run = std::move(row.own.run),
-                .tree = std::move(row.own.tree),
-                .works_on = row.own.works_on,
-                .help = row.own.help,
-                .guarantee = row.own.guarantee,
-                .source = "this program"};
-    return &row.pass;
-  }
-
- private:
-  struct Row {
-    OwnPass own;
-    Pass pass;
-  };
-  std::mutex mutex_;
-  std::deque<Row> rows_;
-};
-
-Registry& registry() {
-  static Registry all;
-  return all;
-}
-
-const Pass* find_row(std::string_view name) {
-  const auto rows = passes();
-  const auto found = std::ranges::find(rows, name, &Pass::name);
-  return found == rows.end() ? nullptr : &*found;
-}
-
-bool can_be_written(std::string_view name) {
-  return !name.empty() && name != "then" && name != "least" &&
-         name.find_first_of(" \t\r\n;,:#<>=\"'") == std::string_view::npos;
-}
-
 }  // namespace
 
 std::span<const Pass> passes() {
@@ -158,8 +96,9 @@ std::vector<const Pass*> tree_passes() {
 }
 
 const Pass* find_pass(std::string_view name) {
-  const Pass* row = find_row(name);
-  return row != nullptr ? row : registry().find(name);
+  const auto rows = passes();
+  const auto found = std::ranges::find(rows, name, &Pass::name);
+  return found == rows.end() ? nullptr : &*found;
 }
 
 const Pass* find_tree_pass(std::string_view name) {
@@ -175,23 +114,7 @@ const Pass* find_minimizer(std::string_view name) {
 std::vector<std::string> pass_names() {
   std::vector<std::string> names;
   for (const Pass& pass : passes()) names.emplace_back(pass.name);
-  for (const Pass* pass : registered_passes()) names.emplace_back(pass->name);
   return names;
 }
-
-const Pass& register_pass(OwnPass pass) {
-  const std::string name = pass.name;
-  if (!can_be_written(name)) {
-    throw Error(ErrorKind::kInvalid, "no pass can be called \"" + name +
-                                         "\"\nhint: a name is one word, such as drop-tables");
-  }
-  if (!pass.run && !pass.tree)
-    throw Error(ErrorKind::kInvalid, "the pass " + name + " does nothing");
-  const Pass* row = find_row(name) == nullptr ? registry().add(std::move(pass)) : nullptr;
-  if (row == nullptr) throw Error(ErrorKind::kInvalid, "a pass is called " + name + " already");
-  return *row;
-}
-
-std::vector<const Pass*> registered_passes() { return registry().all(); }
 
 }  // namespace grabr

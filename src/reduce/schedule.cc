@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "text/error.h"
+#include "text/setting.h"
 #include "text/suggest.h"
 
 namespace grabr {
@@ -410,8 +411,8 @@ void set_lists(Schedule& schedule, const Pass* minimizer, std::optional<Directio
   if (used) return;
   throw Error(ErrorKind::kInvalid,
               schedule.text() + " minimises no lists" +
-                  (minimizer != nullptr ? " by another strategy" : "") +
-                  "\nhint: " + (minimizer != nullptr ? "--minimizer" : "--direction") +
+                  (minimizer != nullptr ? " by another strategy" : "") + "\nhint: " +
+                  (minimizer != nullptr ? spelled("{minimizer}") : spelled("{direction}")) +
                   " is for walks over trees such as hddr or perses" +
                   (minimizer != nullptr ? "" : ", and for list minimisers"));
 }

@@ -68,7 +68,7 @@ void add(const OptionWord& word, Words& words) { words.push_back(word.value); }
 
 bool read_condition(const OptionWord& word, ConditionOptions& conditions) {
   for (const ConditionKind& kind : condition_kinds()) {
-    if (kind.option != word.name) continue;
+    if ("--" + std::string(kind.name) != word.name) continue;
     std::visit([&](const auto member) { add(word, conditions.*member); }, kind.values);
     if (kind.syntax == ConditionSyntax::kCommand) {
       conditions.*std::get<Words ConditionOptions::*>(kind.values) = unquoted_words(word.value);

@@ -7,6 +7,7 @@
 
 #include "oracle/process/test_json.h"
 #include "report/json_text.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -164,6 +165,10 @@ std::string report_json(const Report& report) {
       {"reason", report.reason.empty() ? Json(nullptr) : Json(as_utf8(report.reason))},
   };
   return json.dump(2) + "\n";
+}
+
+void save_report(const std::string& path, const Report& report) {
+  write_atomically(path, report_json(report));
 }
 
 }  // namespace grabr

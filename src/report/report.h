@@ -71,4 +71,7 @@ struct Report {
 /// versions, compiler, processors, operating system.
 std::string report_json(const Report& report);
 
+/// Writes it to a file. Throws Error(kSystem).
+void save_report(const std::string& path, const Report& report);
+
 }  // namespace grabr

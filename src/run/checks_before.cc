@@ -11,6 +11,7 @@
 #include "run/probes.h"
 #include "run/symptom.h"
 #include "run/test_words.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -149,9 +150,10 @@ run::Stage first_run_stage(const std::string& doing, const run::Config& config) 
   run::Stage stage{doing};
   if (config.test.process.conditions.hang_s || (limit_s > 0 && limit_s <= kLong_s)) return stage;
   stage.remark_after_s = kLong_s;
-  stage.remark = "the test has not ended yet; it has " +
-                 (limit_s > 0 ? seconds_text(limit_s) : "no time limit") +
-                 "; --timeout SEC sets another limit, --hang SEC if not ending is the failure";
+  stage.remark =
+      "the test has not ended yet; it has " +
+      (limit_s > 0 ? seconds_text(limit_s) : "no time limit") +
+      spelled("; {timeout} SEC sets another limit, {hang} SEC if not ending is the failure");
   return stage;
 }
 

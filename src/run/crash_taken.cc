@@ -6,6 +6,7 @@
 #include "oracle/condition/executions.h"
 #include "oracle/process/work_folder.h"
 #include "text/file.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -65,11 +66,12 @@ ConditionOptions crash_of_original(const ProcessOracleOptions& given, run::Liste
     const auto seen = look_for_crash(oracle, {}, test, text, stop);
     drop_folder(seen);
     const auto symptom = fails(seen.result) ? std::nullopt : symptom_of(seen_run(seen, test));
-    throw Error(ErrorKind::kInvalid,
-                "--emit-script writes conditions as a script; none are given, and on " +
-                    test.original.string() + " the command " + how_it_ended(seen.result) +
-                    "\nhint: give some, such as " +
-                    (symptom ? symptom->option() : "--exit 1 or --stderr 'a part of a message'"));
+    throw Error(
+        ErrorKind::kInvalid,
+        spelled("{emit-script} writes conditions as a script; none are given, and on ") +
+            test.original.string() + " the command " + how_it_ended(seen.result) +
+            "\nhint: give some, such as " +
+            (symptom ? symptom->option() : spelled("{exit} 1 or {stderr} 'a part of a message'")));
   } catch (const CrashSeen& seen) {
     ConditionOptions conditions;
     take_crash(seen, conditions, listener);

@@ -4,6 +4,7 @@
 
 #include "run/formatter.h"
 #include "text/error.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -16,7 +17,8 @@ void format(Session& session, const run::Config& config, const std::filesystem::
   const std::string& command = config.output.formatter;
   session.begin_phase("formatter");
   const auto refuse = [&](const std::string& reason) {
-    listener.note("--formatter " + command + ": " + reason + "; the result stays as it was");
+    listener.note(spelled("{formatter} ") + command + ": " + reason +
+                  "; the result stays as it was");
   };
   Formatter formatter(command, original.string(),
                       config.limits.timeout_s.value_or(kFormatterLimit_s));
@@ -36,9 +38,9 @@ bool has_final_steps(const run::Output& output) {
 
 void check_final_steps(const run::Output& output, const Schedule& schedule) {
   if (has_final_steps(output) && schedule.aim() != Aim::kFailing) {
-    throw Error(ErrorKind::kInvalid, schedule.text() +
-                                         " looks for an input that passes: --style and "
-                                         "--formatter are for one that fails");
+    throw Error(ErrorKind::kInvalid,
+                schedule.text() + spelled(" looks for an input that passes: {style} and "
+                                          "{formatter} are for one that fails"));
   }
   if (!output.formatter.empty()) check_formatter(output.formatter);
 }
@@ -49,8 +51,8 @@ void take_final_steps(Session& session, const run::Config& config, const Problem
   if (session.best().empty()) return;
   const std::string reason = apply_style(config.output.style, session, problem);
   if (!reason.empty()) {
-    listener.note("--style " + std::string(style_name(config.output.style)) + ": " + reason +
-                  "; the result stays as it was");
+    listener.note(spelled("{style} ") + std::string(style_name(config.output.style)) + ": " +
+                  reason + "; the result stays as it was");
   }
   if (!config.output.formatter.empty()) format(session, config, original, stop, listener);
 }

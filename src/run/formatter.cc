@@ -8,6 +8,7 @@
 #include "run/command_words.h"
 #include "text/error.h"
 #include "text/file.h"
+#include "text/setting.h"
 #include "text/shell_word.h"
 
 namespace grabr {
@@ -41,11 +42,11 @@ std::string without_test(std::string message) {
 
 Words find_words(const std::string& command) {
   Words words = split_words(command);
-  if (words.empty()) throw Error(ErrorKind::kInvalid, "--formatter names no command");
+  if (words.empty()) throw Error(ErrorKind::kInvalid, spelled("{formatter} names no command"));
   try {
     words[0] = name_from_anywhere(words[0]);
   } catch (const Error& error) {
-    throw Error(error.kind(), "--formatter: " + without_test(error.what()));
+    throw Error(error.kind(), spelled("{formatter}: ") + without_test(error.what()));
   }
   return words;
 }

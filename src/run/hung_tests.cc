@@ -6,6 +6,7 @@
 
 #include "run/duration_words.h"
 #include "run/test_words.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -50,7 +51,7 @@ std::string words_on_hung(const HungTests& hung) {
   words += ")";
   const auto limit = fitting_limit_s(hung.slowest_s);
   if (!limit || *limit * kWorthChanging > each_s) return words;
-  return words + "; --timeout " + short_number(*limit) + " would do";
+  return words + spelled("; {timeout} ") + short_number(*limit) + " would do";
 }
 
 void HungTestCount::on_test(const TestRecord& record) {

@@ -21,6 +21,7 @@
 #include "text/error.h"
 #include "text/file.h"
 #include "text/hash.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -38,7 +39,7 @@ void require_folder(const run::Output& how) {
   const std::string output = how.place == run::Output::Place::kNowhere ? "-" : how.path;
   std::error_code ignored;
   if (output.empty() || output.ends_with('/') || fs::is_directory(output, ignored)) return;
-  refuse("--output " + output + ": several inputs have several results\nhint: -o " +
+  refuse(spelled("{output} ") + output + ": several inputs have several results\nhint: -o " +
          (output == "-" ? "DIR" : output) + "/ is a folder, for all of them under their own names");
 }
 
@@ -102,9 +103,11 @@ void InputSet::require_apart_from_copies(const std::vector<std::string>& paths) 
   for (const fs::path& copy : config_.test.process.copies) names.insert(copy.filename().string());
   for (const std::string& path : paths) {
     if (!names.contains(name_in_folder(path))) continue;
-    refuse("--copy: the folder of a test cannot hold two files called " + name_in_folder(path) +
-           "\nhint: one of them is the input or another --copy; tests reach files elsewhere "
-           "through $GRABR_DIR");
+    refuse(
+        spelled("{copy}: the folder of a test cannot hold two files called ") +
+        name_in_folder(path) +
+        spelled("\nhint: one of them is the input or another {copy}; tests reach files elsewhere "
+                "through $GRABR_DIR"));
   }
 }
 

@@ -5,6 +5,7 @@
 #include "oracle/answers/journal.h"
 #include "run/kept_answers.h"
 #include "text/error.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -32,12 +33,13 @@ void check_set(const run::Config& config, InputSet& set) {
   if (!config.test.preflight || job.test.conditions.same_as_original) return;
   if (!config.output.fresh && Journal::is_current(job.cache_folder, identity_of(job))) return;
   if (set.test_empty() == Outcome::kFail && set.test(first) == Outcome::kFail) {
-    throw Error(ErrorKind::kNotTrusted,
-                "the test fails as well when all inputs are empty, so every reduction would end "
+    throw Error(
+        ErrorKind::kNotTrusted,
+        spelled("the test fails as well when all inputs are empty, so every reduction would end "
                 "there\n"
                 "  hint: let the test end with 0 only where it sees what this failure alone "
                 "shows\n"
-                "  hint: if empty inputs really show the failure, --no-preflight goes on");
+                "  hint: if empty inputs really show the failure, {no-preflight} goes on"));
   }
   for (std::size_t i = first + 1; i < set.size(); ++i) require_candidate(set, first, i);
 }

@@ -8,6 +8,7 @@
 
 #include "run/command_words.h"
 #include "text/error.h"
+#include "text/setting.h"
 #include "text/shell_word.h"
 
 namespace grabr {
@@ -62,7 +63,7 @@ void refuse_folder(const std::string& path) {
                   " is a folder, and grabr reduces files\n"
                   "hint: several files that fail together: grabr TEST " +
                   some_files_in(path) +
-                  "\nhint: one of them, with the folder beside it: grabr --copy " +
+                  spelled("\nhint: one of them, with the folder beside it: grabr {copy} ") +
                   shell_word(path) + " TEST FILE");
 }
 

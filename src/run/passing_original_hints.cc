@@ -11,6 +11,7 @@
 #include "run/script_faults.h"
 #include "run/symptom.h"
 #include "run/test_words.h"
+#include "text/setting.h"
 #include "text/shell_word.h"
 
 namespace grabr {
@@ -43,7 +44,7 @@ std::string copy_options(const std::vector<std::string>& names, const fs::path& 
     const fs::path first = *fs::path(name).lexically_normal().begin();
     if (first == "..") continue;
     const fs::path path = (folder / first).lexically_proximate(started_in);
-    const std::string option = "--copy " + shell_word(path.string());
+    const std::string option = spelled("{copy} ") + shell_word(path.string());
     if (std::find(shown.begin(), shown.end(), option) == shown.end()) shown.push_back(option);
   }
   std::string text;
@@ -119,15 +120,15 @@ bool missed_a_file(const PassingOriginal& facts) {
 std::string missed_file_hints(const PassingOriginal& facts, const ProcessOracleOptions& test) {
   const std::string hints = named_files_hints(facts, test);
   if (!hints.empty()) return hints;
-  return hint(
-      "the folder of the test holds nothing but the candidate; --copy PATH puts other files "
-      "there, and in the script $GRABR_DIR is the folder grabr was started in");
+  return hint(spelled(
+      "the folder of the test holds nothing but the candidate; {copy} PATH puts other files "
+      "there, and in the script $GRABR_DIR is the folder grabr was started in"));
 }
 
 // What the run shows.
 
 std::string exit_option(const TestResult& result) {
-  return "--exit " + std::to_string(result.exit_code);
+  return spelled("{exit} ") + std::to_string(result.exit_code);
 }
 
 bool is_not_found(const TestResult& result) {
@@ -143,7 +144,7 @@ std::string fitting_condition(const PassingOriginal& facts, const ProcessOracleO
     return result.exit_code <= 0
                ? ""
                : hint("if this exit status is the failure: " + exit_option(result) +
-                      "; if a message is: --stderr 'a part of it'");
+                      spelled("; if a message is: {stderr} 'a part of it'"));
   }
   const bool died = !symptom->condition.signals.empty();
   std::string text = hint("if the failure is that it " + symptom->words + ": " + symptom->option());
@@ -173,7 +174,7 @@ std::string inverted_status(const PassingOriginal& facts, const ProcessOracleOpt
 
 std::string memory_hint(const PassingOriginal& facts, const ProcessOracleOptions& test) {
   if (test.memory_bytes == 0) return {};
-  const std::string given = "--memory " + std::to_string(test.memory_bytes / kMegabyte);
+  const std::string given = spelled("{memory} ") + std::to_string(test.memory_bytes / kMegabyte);
   const SeenRun run = seen_run(facts.again, test);
   if (lacks_memory(run)) return hint("it got no memory: " + given + " is too little for it");
   return hint("it ran with " + given +

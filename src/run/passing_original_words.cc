@@ -9,6 +9,7 @@
 #include "run/recipe.h"
 #include "run/test_words.h"
 #include "text/escape.h"
+#include "text/setting.h"
 #include "text/shell_word.h"
 
 namespace grabr {
@@ -27,9 +28,11 @@ std::string time_is_up(const PassingOriginal& facts) {
   }
   const std::string limit =
       facts.timeout_s > 0 ? "within " + seconds_text(facts.timeout_s) : "in time";
-  return "the test did not end " + limit + " (--timeout)\n" +
-         "  hint: --timeout SEC gives it more time; if not to end is the failure, --hang SEC says "
-         "so\n";
+  return "the test did not end " + limit + spelled(" ({timeout})\n") +
+         spelled(
+             "  hint: {timeout} SEC gives it more time; if not to end is the failure, {hang} SEC "
+             "says "
+             "so\n");
 }
 
 std::string how_test_ended(const PassingOriginal& facts, bool conditions) {

@@ -7,6 +7,7 @@
 #include "run/recipe.h"
 #include "run/test_words.h"
 #include "text/escape.h"
+#include "text/setting.h"
 #include "text/shell_word.h"
 
 namespace grabr {
@@ -57,21 +58,22 @@ std::optional<Error> about_flakiness(const Preflight& found, const PreflightCont
   const Misses misses(all);
   std::string message = "the test is flaky";
   if (context.test.repeat > 1) {
-    message += " even with --repeat " + std::to_string(context.test.repeat) + " --min-hits " +
-               std::to_string(context.test.min_hits);
+    message += spelled(" even with {repeat} ") + std::to_string(context.test.repeat) +
+               spelled(" {min-hits} ") + std::to_string(context.test.min_hits);
   }
   message += ": " + context.test.original.string() + " failed " +
              how_often(found.hits(), found.runs()) + " tests\n";
   if (misses.only_timeouts() && !context.test.conditions.hang_s) {
     const std::string limit = seconds_text(context.limit_s);
     message += "  The others did not end " + (context.limit_s > 0 ? "within " + limit : "in time") +
-               ".\n  hint: --timeout " + std::to_string(generous_limit_s(found.slowest_s)) +
-               " gives them more time\n";
+               spelled(".\n  hint: {timeout} ") +
+               std::to_string(generous_limit_s(found.slowest_s)) + " gives them more time\n";
   } else {
     message +=
         flaky_hints(found.hits(), found.runs(), {context.test.repeat, context.test.min_hits});
   }
-  return Error(ErrorKind::kNotTrusted, message + "  hint: --no-preflight goes on all the same");
+  return Error(ErrorKind::kNotTrusted,
+               message + spelled("  hint: {no-preflight} goes on all the same"));
 }
 
 std::string disturbance(const Preflight& found, unsigned jobs) {
@@ -93,8 +95,9 @@ std::string untangling(const Preflight& found) {
     return "the machine does not allow so many at once; see the limits on processes and memory";
   }
   if (misses.only_timeouts()) {
-    return "this machine is too small for so many at once, or one waits for the other; fewer jobs "
-           "or a longer --timeout may help";
+    return spelled(
+        "this machine is too small for so many at once, or one waits for the other; fewer jobs "
+        "or a longer {timeout} may help");
   }
   return "the usual reasons are a fixed port and a fixed path such as /tmp/x; write below $TMPDIR "
          "or into the folder the test is started in, and make ports and names from $GRABR_TEST_ID, "
@@ -146,20 +149,22 @@ std::string about_copied_original(const ProcessOracleOptions& test) {
 
 std::string about_memory(const ProcessOracleOptions& test) {
   if (test.memory_bytes == 0) return {};
-  return "  hint: with --memory " + std::to_string(test.memory_bytes / kMegabyte) +
+  return spelled("  hint: with {memory} ") + std::to_string(test.memory_bytes / kMegabyte) +
          " it may fail for want of memory\n";
 }
 
 std::string usual_reasons(const PreflightContext& context, bool everything) {
   if (context.bare_command && !context.test.conditions.any()) {
-    return "  Without a condition exit status 0 of the command is taken for the failure.\n"
-           "  hint: say what the failure is: --stderr or --stdout with a part of its message, "
-           "--signal, --exit or --hang\n";
+    return spelled(
+        "  Without a condition exit status 0 of the command is taken for the failure.\n"
+        "  hint: say what the failure is: {stderr} or {stdout} with a part of its message, "
+        "{signal}, {exit} or {hang}\n");
   }
   if (context.test.conditions.any()) {
-    return "  The conditions hold whatever the input is.\n"
-           "  hint: add one that only this failure meets: --stderr or --stdout with a part of its "
-           "message, or --signal\n";
+    return spelled(
+        "  The conditions hold whatever the input is.\n"
+        "  hint: add one that only this failure meets: {stderr} or {stdout} with a part of its "
+        "message, or {signal}\n");
   }
   if (everything) {
     return "  The usual reasons:\n"
@@ -200,9 +205,9 @@ std::optional<Error> about_vacuity(const Preflight& found, const PreflightContex
   if (!conditions && !context.bare_command) {
     message += "  hint: let the test end with 0 only where it sees what this failure alone shows\n";
   }
-  return Error(ErrorKind::kNotTrusted, message +
-                                           "  hint: if the empty input really shows the failure, "
-                                           "--no-preflight goes on");
+  return Error(ErrorKind::kNotTrusted,
+               message + spelled("  hint: if the empty input really shows the failure, "
+                                 "{no-preflight} goes on"));
 }
 
 /// The empty input does not fail, but others do.
@@ -225,8 +230,8 @@ void note_time(const Preflight& found, const PreflightContext& context,
     return;
   }
   notes.push_back("a test of the original took up to " + seconds_text(found.slowest_s) +
-                  ", and --timeout is " + seconds_text(*context.timeout_s) +
-                  ": candidates that take a little longer are lost; --timeout " +
+                  spelled(", and {timeout} is ") + seconds_text(*context.timeout_s) +
+                  spelled(": candidates that take a little longer are lost; {timeout} ") +
                   std::to_string(generous_limit_s(found.slowest_s)) + " would be safe");
 }
 

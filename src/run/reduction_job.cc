@@ -20,6 +20,7 @@
 #include "run/size_words.h"
 #include "text/error.h"
 #include "text/file.h"
+#include "text/setting.h"
 #include "text/suggest.h"
 
 namespace grabr {
@@ -95,15 +96,15 @@ void choose_passes_of_auto(const run::Search& search, Schedule& schedule) {
                               ? parse_schedule(schedule_text(*search.effort), "auto")
                               : parse_schedule(read_file(search.schedule), search.schedule);
   if (replace_auto(schedule, passes)) return;
-  throw Error(
-      ErrorKind::kInvalid,
-      "--fast, --thorough and --schedule are for the strategy auto, not " + schedule.text());
+  throw Error(ErrorKind::kInvalid,
+              spelled("{fast}, {thorough} and {schedule} are for the strategy auto, not ") +
+                  schedule.text());
 }
 
 void leave_out_passes(const run::Search& search, Schedule& schedule, Listener& listener) {
   const std::string before = schedule.text();
   for (const std::string& name : leave_out(schedule, search.without)) {
-    listener.note("--without " + name + ": " + before + " has no such pass");
+    listener.note(spelled("{without} ") + name + ": " + before + " has no such pass");
   }
 }
 
@@ -112,8 +113,9 @@ const Pass* find_named_minimizer(const std::string& name) {
   if (const Pass* minimizer = find_minimizer(name)) return minimizer;
   std::vector<std::string> names;
   for (const Pass& known : minimizers()) names.emplace_back(known.name);
-  throw Error(ErrorKind::kInvalid, "no list minimiser is called " + name + "\nhint: " +
-                                       word_hint(name, names, "--list-strategies shows them"));
+  throw Error(ErrorKind::kInvalid,
+              "no list minimiser is called " + name +
+                  "\nhint: " + word_hint(name, names, spelled("{list-strategies} shows them")));
 }
 
 Schedule find_schedule(const run::Search& search, Listener& listener) {
@@ -270,9 +272,10 @@ std::optional<fs::path> find_output(const run::Output& output, const std::string
                                                               : output_file(output.path, input);
   std::error_code ignored;
   if (output.place != Place::kInPlace && fs::equivalent(path, input, ignored)) {
-    throw Error(ErrorKind::kInvalid,
-                "the output would replace the input\nhint: --in-place does that, and keeps " +
-                    backup_path(input).string());
+    throw Error(
+        ErrorKind::kInvalid,
+        spelled("the output would replace the input\nhint: {in-place} does that, and keeps ") +
+            backup_path(input).string());
   }
   require_writable(path);
   return path;
@@ -317,10 +320,11 @@ void read_passing(const Config& config, ReductionJob& job) {
   job.probes_vacuity = false;
   job.problem.passing = decode_as(read_file(path), job.test.encoding);
   if (!job.problem.passing) {
-    throw Error(ErrorKind::kInvalid,
-                path + " is not " + std::string(encoding_name(job.test.encoding)) +
-                    ", as the failing input is\nhint: --file-encoding bytes compares them byte by "
-                    "byte");
+    throw Error(
+        ErrorKind::kInvalid,
+        path + " is not " + std::string(encoding_name(job.test.encoding)) +
+            spelled(", as the failing input is\nhint: {file-encoding} bytes compares them byte by "
+                    "byte"));
   }
   if (job.text != *job.problem.passing) return;
   throw Error(ErrorKind::kInvalid,

@@ -10,7 +10,6 @@
 #include "report/report.h"
 #include "run/command_words.h"
 #include "text/exit_status.h"
-#include "text/file.h"
 #include "text/hash.h"
 
 namespace grabr {
@@ -131,7 +130,7 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.certificate = certificate_of(finished);
   report.exit = status_of(finished.ended_by);
   report.reason = finished.reason;
-  write_atomically(path, report_json(report));
+  save_report(path, report);
 }
 
 void write_report(const std::string& path, const FailedReduction& failed) {
@@ -145,7 +144,7 @@ void write_report(const std::string& path, const FailedReduction& failed) {
       std::min(failed.wall_s, failed.checks.found.median_s * failed.checks.found.runs());
   report.exit = status_of(failed.kind);
   report.reason = failed.reason;
-  write_atomically(path, report_json(report));
+  save_report(path, report);
 }
 
 }  // namespace grabr

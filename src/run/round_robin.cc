@@ -39,6 +39,7 @@
 #include "run/reduction_run.h"
 #include "text/error.h"
 #include "text/file.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -276,7 +277,7 @@ class RoundRobin {
     }
     for (std::size_t i = 0; i < set_.size(); ++i) {
       if (!config_.limits.stop_at || !set_[i].is_small_enough()) continue;
-      reason_ = "small enough: " + set_[i].name + " (--stop-at)";
+      reason_ = "small enough: " + set_[i].name + spelled(" ({stop-at})");
     }
   }
 

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "text/setting.h"
+
 namespace grabr {
 
 std::string flaky_hints(unsigned hits, unsigned runs, Repetition used) {
@@ -11,19 +13,21 @@ std::string flaky_hints(unsigned hits, unsigned runs, Repetition used) {
     const std::string repeat = std::to_string(enough->repeat);
     const std::string least = std::to_string(enough->min_hits);
     hints =
-        "  hint: --repeat " + repeat + " --min-hits " + least + " runs the test up to " + repeat +
-        " times for one answer, and " + least +
+        spelled("  hint: {repeat} ") + repeat + spelled(" {min-hits} ") + least +
+        " runs the test up to " + repeat + " times for one answer, and " + least +
         (enough->min_hits == 1 ? " failure counts" : " failures count") +
         ": a candidate that fails as often as the original is then missed less than once in 100\n";
   } else if (hits > 0 && hits < runs) {
-    hints =
-        "  hint: it fails too seldom for --repeat to help: more than 100 runs would be needed for "
-        "one answer\n";
+    hints = spelled(
+        "  hint: it fails too seldom for {repeat} to help: more than 100 runs would be needed for "
+        "one answer\n");
   }
   return hints +
-         "  hint: a steady test is faster; what differs from run to run is often a random seed, "
-         "the addresses in memory (--no-aslr), the order of threads, the time or a service "
-         "elsewhere\n";
+         spelled(
+             "  hint: a steady test is faster; what differs from run to run is often a random "
+             "seed, "
+             "the addresses in memory ({no-aslr}), the order of threads, the time or a service "
+             "elsewhere\n");
 }
 
 std::string list_of(const std::vector<std::string>& names) {

@@ -206,6 +206,19 @@ TEST_CASE("a command is the test, several at once, with conditions") {
   CHECK(grabr::reduce("[0, \"bad\"]", json(), command, options).end == grabr::End::kNotInteresting);
 }
 
+TEST_CASE("messages name a setting without the dashes of a command line") {
+  grabr::Command command;
+  command.words = {"true"};
+  command.exit_codes = {300};
+  std::string message;
+  try {
+    grabr::reduce("[]", json(), command);
+  } catch (const grabr::Error& error) {
+    message = error.what();
+  }
+  CHECK(message == "exit 300: not an exit status");
+}
+
 TEST_CASE("a pass of one's own is run where the strategy names it, or else after it") {
   const grabr::Pass pass{"lower", [](grabr::PassContext& context) {
                            const auto* tree = context.tree();

@@ -152,7 +152,7 @@ TEST_CASE("each condition changes the question") {
   const Place place;
   std::vector<std::string> questions = {place.identity().question};
   for (const ConditionKind& kind : condition_kinds()) {
-    CAPTURE(kind.option);
+    CAPTURE(kind.name);
     ProcessOracleOptions changed = place.options;
     std::visit([&](const auto member) { alter(changed.conditions.*member); }, kind.values);
     questions.push_back(identity_of(changed).question);

@@ -4,12 +4,6 @@
 #include <string>
 #include <thread>
 
-/// What is looked for: a list that ends in minus zero.
-bool is_interesting(std::string_view text) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  return text.find('[') != text.npos && text.find("-0.0]") != text.npos;
-}
-
 std::string orders() {
   std::string text = "{\"orders\": [";
   for (int i = 0; i < 30; ++i) {
@@ -20,6 +14,11 @@ std::string orders() {
 }
 
 int main() {
+  // What is looked for: a list that ends in minus zero.
+  const auto is_interesting = [](std::string_view text) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return text.find('[') != text.npos && text.find("-0.0]") != text.npos;
+  };
   const auto json = grabr::Grammar::load("json").value();
   grabr::Options options;
   for (const unsigned threads : {1u, 4u}) {

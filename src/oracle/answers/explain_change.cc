@@ -1,13 +1,14 @@
 #include "oracle/answers/explain_change.h"
 
 #include "oracle/condition/executions.h"
+#include "text/setting.h"
 
 namespace grabr {
 
 namespace {
 
 std::string about_repetition(unsigned repeat) {
-  return "\nhint: start again with --repeat " + std::to_string(repeat) +
+  return spelled("\nhint: start again with {repeat} ") + std::to_string(repeat) +
          ", so that a candidate counts as failing when any of its runs fails";
 }
 

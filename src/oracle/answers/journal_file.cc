@@ -14,6 +14,7 @@
 
 #include "text/error.h"
 #include "text/file.h"
+#include "text/setting.h"
 #include "text/system_call.h"
 
 namespace grabr {
@@ -28,14 +29,15 @@ constexpr int kLockPause_ms = 20;
   throw Error(ErrorKind::kSystem, "cannot " + action + " '" + path.string() +
                                       "', where the test's answers are kept: " +
                                       std::generic_category().message(error) +
-                                      "\nhint: name another folder with --cache DIR");
+                                      spelled("\nhint: name another folder with {cache} DIR"));
 }
 
 [[noreturn]] void fail_as_busy(const fs::path& path) {
-  throw Error(ErrorKind::kSystem,
-              "another grabr is at work on this input with this test; it holds '" + path.string() +
-                  "'\nhint: wait until it has ended, or keep answers apart: --cache DIR keeps "
-                  "them elsewhere, --fresh begins anew");
+  throw Error(
+      ErrorKind::kSystem,
+      "another grabr is at work on this input with this test; it holds '" + path.string() +
+          spelled("'\nhint: wait until it has ended, or keep answers apart: {cache} DIR keeps "
+                  "them elsewhere, {fresh} begins anew"));
 }
 
 /// The name still refers to this open file, i.e. nobody has renamed it.

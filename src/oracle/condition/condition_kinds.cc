@@ -17,6 +17,7 @@
 #include "oracle/test/all_members.h"
 #include "text/error.h"
 #include "text/escape.h"
+#include "text/setting.h"
 #include "text/shell_word.h"
 
 namespace grabr {
@@ -40,7 +41,7 @@ Finding holds_if(bool holds, const std::string& seen) {
   return holds ? Finding{} : Finding{Kind::kDoesNotHold, seen};
 }
 
-// --exit and --signal
+// How it ends.
 
 std::string status_script(const std::string& comment, const std::vector<int>& statuses) {
   std::string text = "\n# " + comment + "\ncase $(status test) in\n  ";
@@ -63,31 +64,31 @@ Condition status_condition(const std::string& label, const std::string& comment,
 
 std::vector<Condition> exit_conditions(const ConditionOptions& options) {
   if (options.exits.empty()) return {};
-  std::string label = "--exit ";
+  std::string label = spelled("{exit} ");
   for (std::size_t i = 0; i < options.exits.size(); ++i) {
     const std::string status = std::to_string(options.exits[i]);
     if (options.exits[i] < 0 || options.exits[i] > kMaxExit) {
       throw Error(ErrorKind::kInvalid,
-                  "--exit " + status +
+                  spelled("{exit} ") + status +
                       ": not an exit status\nhint: exit statuses are the numbers "
                       "from 0 to 255; 128+N stands for death by signal N");
     }
     label += (i > 0 ? "," : "") + status;
   }
-  return {status_condition(label, "--exit", options.exits)};
+  return {status_condition(label, spelled("{exit}"), options.exits)};
 }
 
 std::vector<Condition> signal_conditions(const ConditionOptions& options) {
   if (options.signals.empty()) return {};
-  std::string label = "--signal ", comment = "--signal";
+  std::string label = spelled("{signal} "), comment = spelled("{signal}");
   std::vector<int> statuses;
   for (const std::string& name : options.signals) {
     const std::optional<int> number = signal_by_name(name);
     if (!number) {
       throw Error(ErrorKind::kInvalid,
-                  "--signal " + escaped(name, "") +
-                      ": no such signal\nhint: for example SEGV, SIGABRT or 8; an "
-                      "exit status belongs to --exit");
+                  spelled("{signal} ") + escaped(name, "") +
+                      spelled(": no such signal\nhint: for example SEGV, SIGABRT or 8; an "
+                              "exit status belongs to {exit}"));
     }
     label += (statuses.empty() ? "" : ",") + name;
     comment += ' ' + name;
@@ -96,7 +97,7 @@ std::vector<Condition> signal_conditions(const ConditionOptions& options) {
   return {status_condition(label, comment, statuses)};
 }
 
-// --stdout, --stderr and their negations
+// What it prints.
 
 /// One output stream of an execution.
 struct StreamChoice {
@@ -154,27 +155,27 @@ Condition search_condition(const std::string& option, const std::string& express
           search_script(option, expression, stream, wanted)};
 }
 
-std::vector<Condition> search_conditions(const std::string& option, const Words& expressions,
+std::vector<Condition> search_conditions(std::string_view key, const Words& expressions,
                                          const StreamChoice& stream, bool wanted) {
   std::vector<Condition> list;
   for (const std::string& expression : expressions) {
-    list.push_back(search_condition(option, expression, stream, wanted));
+    list.push_back(search_condition(spelled(key), expression, stream, wanted));
   }
   return list;
 }
 
-// --hang
+// That it does not end.
 
 std::vector<Condition> hang_conditions(const ConditionOptions& options) {
   if (!options.hang_s) return {};
   if (!options.exits.empty() || !options.signals.empty()) {
-    const std::string other = options.exits.empty() ? "--signal" : "--exit";
+    const std::string other = spelled(options.exits.empty() ? "{signal}" : "{exit}");
     throw Error(ErrorKind::kInvalid,
-                "--hang and " + other +
+                spelled("{hang} and ") + other +
                     " cannot both hold: a command that does not end has no exit "
                     "status\nhint: leave one of the two out");
   }
-  const std::string label = "--hang " + seconds_text(*options.hang_s);
+  const std::string label = spelled("{hang} ") + seconds_text(*options.hang_s);
   if (!(*options.hang_s > 0) || !std::isfinite(*options.hang_s)) {
     throw Error(ErrorKind::kInvalid,
                 label +
@@ -185,10 +186,10 @@ std::vector<Condition> hang_conditions(const ConditionOptions& options) {
     return holds_if(asked.run.timed_out,
                     how_run_ended(asked.run) + " after " + seconds_text(asked.run.seconds) + " s");
   };
-  return {{label, ask, "\n# --hang\n[ \"$(status test)\" = timeout ] || exit 1\n"}};
+  return {{label, ask, spelled("\n# {hang}\n") + "[ \"$(status test)\" = timeout ] || exit 1\n"}};
 }
 
-// --same-as-original
+// Compared with the original.
 
 Finding same_as_original(const AskedRun& asked) {
   if (asked.original == nullptr) return {};
@@ -206,18 +207,17 @@ Finding same_as_original(const AskedRun& asked) {
 
 std::vector<Condition> original_conditions(const ConditionOptions& options) {
   if (!options.same_as_original) return {};
-  std::string script = R"(
-# --same-as-original
+  std::string script = spelled("\n# {same-as-original}") + R"(
 run_test "$GRABR_ORIGINAL" original
 same original test || exit 1
 )";
   // The output of a command that did not end depends on when it was stopped.
   if (options.hang_s) script += "[ \"$(status test)\" = timeout ] ||\n  ";
   script += "cmp -s \"$work\"/original.err \"$work\"/test.err || exit 1\n";
-  return {{"--same-as-original", same_as_original, script}};
+  return {{spelled("{same-as-original}"), same_as_original, script}};
 }
 
-// --differs
+// Compared with another command.
 
 std::string one_line(const Words& command) {
   std::string text;
@@ -245,9 +245,10 @@ Finding difference(const AskedRun& asked, const Words& other) {
 
 std::vector<Condition> difference_conditions(const ConditionOptions& options) {
   if (options.differs.empty()) return {};
-  const char* const script = R"(
-# --differs: where the two commands differ, each has to agree with itself, or a printed address
-# would pass for the difference.
+  const std::string script = spelled(
+                                 "\n# {differs}: where the two commands differ, each has to agree "
+                                 "with itself, or a printed address\n") +
+                             R"(# would pass for the difference.
 run_other "$candidate" other
 if same test other; then exit 1; fi
 run_test "$candidate" test_again
@@ -258,45 +259,45 @@ same other other_again || exit 125
   const auto ask = [other = options.differs](const AskedRun& asked) {
     return difference(asked, other);
   };
-  return {{"--differs '" + one_line(options.differs) + "'", ask, script}};
+  return {{spelled("{differs} '") + one_line(options.differs) + "'", ask, script}};
 }
 
 using Syntax = ConditionSyntax;
 
 // The line breaks are those of the help.
 constexpr ConditionKind kKinds[] = {
-    {"--exit", &ConditionOptions::exits, Syntax::kStatuses, LooksAt::kEnd, "CODE[,CODE]",
+    {"exit", &ConditionOptions::exits, Syntax::kStatuses, LooksAt::kEnd, "CODE[,CODE]",
      "The test exits with (one of) CODE; 128+N: death by\nsignal N", exit_conditions},
-    {"--signal", &ConditionOptions::signals, Syntax::kNames, LooksAt::kEnd, "NAME[,NAME]",
+    {"signal", &ConditionOptions::signals, Syntax::kNames, LooksAt::kEnd, "NAME[,NAME]",
      "The test dies by a signal: SEGV, ABRT, ... or a number", signal_conditions},
-    {"--stdout", &ConditionOptions::output, Syntax::kExpressions, LooksAt::kOutput, "RE",
+    {"stdout", &ConditionOptions::output, Syntax::kExpressions, LooksAt::kOutput, "RE",
      "Its output has a match of a regular expression",
      [](const ConditionOptions& given) {
-       return search_conditions("--stdout", given.output, kOutput, true);
+       return search_conditions("{stdout}", given.output, kOutput, true);
      }},
-    {"--stderr", &ConditionOptions::errors, Syntax::kExpressions, LooksAt::kOutput, "RE",
+    {"stderr", &ConditionOptions::errors, Syntax::kExpressions, LooksAt::kOutput, "RE",
      "The same for what it writes to standard error",
      [](const ConditionOptions& given) {
-       return search_conditions("--stderr", given.errors, kErrors, true);
+       return search_conditions("{stderr}", given.errors, kErrors, true);
      }},
-    {"--not-stdout", &ConditionOptions::not_output, Syntax::kExpressions, LooksAt::kOutput, "RE",
+    {"not-stdout", &ConditionOptions::not_output, Syntax::kExpressions, LooksAt::kOutput, "RE",
      "Its output has no match",
      [](const ConditionOptions& given) {
-       return search_conditions("--not-stdout", given.not_output, kOutput, false);
+       return search_conditions("{not-stdout}", given.not_output, kOutput, false);
      }},
-    {"--not-stderr", &ConditionOptions::not_errors, Syntax::kExpressions, LooksAt::kOutput, "RE",
+    {"not-stderr", &ConditionOptions::not_errors, Syntax::kExpressions, LooksAt::kOutput, "RE",
      "Standard error has no match. Each of these four may\nbe given several times",
      [](const ConditionOptions& given) {
-       return search_conditions("--not-stderr", given.not_errors, kErrors, false);
+       return search_conditions("{not-stderr}", given.not_errors, kErrors, false);
      }},
-    {"--hang", &ConditionOptions::hang_s, Syntax::kTime, LooksAt::kEnd, "TIME",
-     "It does not end within TIME (excludes --exit and\n--signal)", hang_conditions},
-    {"--differs", &ConditionOptions::differs, Syntax::kCommand, LooksAt::kOtherCommand, "COMMAND",
+    {"hang", &ConditionOptions::hang_s, Syntax::kTime, LooksAt::kEnd, "TIME",
+     "It does not end within TIME (excludes {exit} and\n{signal})", hang_conditions},
+    {"differs", &ConditionOptions::differs, Syntax::kCommand, LooksAt::kOtherCommand, "COMMAND",
      "Its exit status or standard output differ from\n"
      "COMMAND's; each is run twice and must agree with itself",
      difference_conditions},
-    {"--same-as-original", &ConditionOptions::same_as_original, Syntax::kFlag, LooksAt::kOriginal,
-     "", "Its exit status, signal and output are those for FILE", original_conditions},
+    {"same-as-original", &ConditionOptions::same_as_original, Syntax::kFlag, LooksAt::kOriginal, "",
+     "Its exit status, signal and output are those for FILE", original_conditions},
 };
 
 /// The type of the member with this index in ConditionMember.
@@ -339,7 +340,9 @@ Words value_words(const ConditionKind& /*kind*/, bool /*given*/) { return {""}; 
 
 std::span<const ConditionKind> condition_kinds() { return kKinds; }
 
-std::string_view condition_name(const ConditionKind& kind) { return kind.option.substr(2); }
+std::string spelled_condition(const ConditionKind& kind) {
+  return spelled("{" + std::string(kind.name) + "}");
+}
 
 bool is_given(const ConditionKind& kind, const ConditionOptions& options) {
   return std::visit(
@@ -387,7 +390,7 @@ Words condition_words(const ConditionOptions& options) {
     const Words values = std::visit(
         [&](const auto member) { return value_words(kind, options.*member); }, kind.values);
     for (const std::string& value : values) {
-      words.push_back(std::string(kind.option) + (value.empty() ? "" : " ") + value);
+      words.push_back(spelled_condition(kind) + (value.empty() ? "" : " ") + value);
     }
   }
   return words;

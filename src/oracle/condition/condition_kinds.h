@@ -37,7 +37,7 @@ enum class LooksAt : std::uint8_t { kEnd, kOutput, kOriginal, kOtherCommand };
 
 /// A condition with its values.
 struct Condition {
-  std::string label;  ///< as on the command line, on one line: "--exit 134"
+  std::string label;  ///< as the user writes it, on one line: "--exit 134"
   std::function<Finding(const AskedRun&)> ask;
   /// The same check as shell code, which exits unless it holds; condition_script.cc says what it
   /// may use.
@@ -60,12 +60,12 @@ using ConditionMember =
                  std::optional<double> ConditionOptions::*, bool ConditionOptions::*>;
 
 struct ConditionKind {
-  std::string_view option;  ///< "--not-stdout"
+  std::string_view name;  ///< the setting, also in a saved configuration: "not-stdout"
   ConditionMember values;
   ConditionSyntax syntax;
   LooksAt looks_at;
   const char* value_name;  ///< in the help: "RE"; empty: none
-  const char* help;
+  const char* help;        ///< for spelled()
   /// The conditions given, if any. Throws Error(kInvalid) for invalid values.
   std::vector<Condition> (*conditions)(const ConditionOptions&);
 };
@@ -73,8 +73,8 @@ struct ConditionKind {
 /// In the order of the help.
 std::span<const ConditionKind> condition_kinds();
 
-/// The option without its dashes, the condition's name in a saved configuration.
-std::string_view condition_name(const ConditionKind& kind);
+/// Its name as the user writes it (text/setting.h).
+std::string spelled_condition(const ConditionKind& kind);
 
 bool is_given(const ConditionKind& kind, const ConditionOptions& options);
 
@@ -87,7 +87,7 @@ bool need_output(const ConditionOptions& options);
 /// The commands to run besides the test's.
 std::vector<std::vector<std::string>> other_commands(const ConditionOptions& options);
 
-/// The conditions as words of a command line: "--exit 1", "--stderr 'no such'".
+/// The conditions as the user writes them: "--exit 1", "--stderr 'no such'".
 std::vector<std::string> condition_words(const ConditionOptions& options);
 
 }  // namespace grabr

@@ -10,6 +10,7 @@
 #include "oracle/condition/conditions.h"
 #include "oracle/condition/script_runs.h"
 #include "text/error.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -85,7 +86,8 @@ found() {
 std::string condition_script(const ScriptedTest& test, const ConditionOptions& options) {
   const Conditions checked(options);  // throws
   if (options.same_as_original && test.original.empty()) {
-    throw Error(ErrorKind::kInvalid, "--same-as-original: there is no original to compare with");
+    throw Error(ErrorKind::kInvalid,
+                spelled("{same-as-original}: there is no original to compare with"));
   }
   return ConditionWriter(checked.options()).write(test);
 }

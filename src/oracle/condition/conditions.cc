@@ -8,6 +8,7 @@
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/test/program.h"
 #include "text/error.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -20,7 +21,7 @@ void find_other_commands(ConditionOptions& options) {
     try {
       command[0] = name_from_anywhere(command[0]);
     } catch (const Error& error) {
-      throw Error(error.kind(), std::string(kind.option) + ": " + error.what());
+      throw Error(error.kind(), spelled_condition(kind) + ": " + error.what());
     }
   }
 }
@@ -101,8 +102,9 @@ std::string Conditions::explain(const std::vector<std::string>& command,
 void check_time_limit(const ConditionOptions& options, double timeout_s) {
   if (!options.hang_s || timeout_s <= 0 || timeout_s > *options.hang_s) return;
   std::ostringstream message;
-  message << "--timeout " << timeout_s << " s ends a test before --hang " << *options.hang_s
-          << " s can be told\nhint: leave --timeout away, or make it longer";
+  message << spelled("{timeout} ") << timeout_s << spelled(" s ends a test before {hang} ")
+          << *options.hang_s
+          << spelled(" s can be told\nhint: leave {timeout} away, or make it longer");
   throw Error(ErrorKind::kInvalid, message.str());
 }
 

@@ -21,6 +21,7 @@
 #include "oracle/process/work_folder.h"
 #include "oracle/process/worker_slot.h"
 #include "text/error.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -31,7 +32,7 @@ namespace fs = std::filesystem;
 void check_launchable(const fs::path& work_folder) {
   if (survives_a_shell(work_folder.string())) return;
   throw Error(ErrorKind::kInvalid,
-              "--launcher: '" + work_folder.string() +
+              spelled("{launcher}: '") + work_folder.string() +
                   "' does not stay one word on the way to another machine\n"
                   "hint: set TMPDIR to a folder whose name has only letters, digits "
                   "and / . _ -");

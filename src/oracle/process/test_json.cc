@@ -143,9 +143,7 @@ Json conditions_json(const ConditionOptions& conditions) {
   for (const ConditionKind& kind : condition_kinds()) {
     if (!is_given(kind, conditions)) continue;
     std::visit(
-        [&](const auto member) {
-          json[std::string(condition_name(kind))] = value_json(conditions.*member);
-        },
+        [&](const auto member) { json[std::string(kind.name)] = value_json(conditions.*member); },
         kind.values);
   }
   return json;
@@ -155,7 +153,7 @@ ConditionOptions conditions_from_json(const Json& json) {
   ConditionOptions conditions;
   for (const auto& [name, value] : json.get_ref<const Json::object_t&>()) {
     const auto kinds = condition_kinds();
-    const auto kind = std::ranges::find(kinds, name, condition_name);
+    const auto kind = std::ranges::find(kinds, name, &ConditionKind::name);
     if (kind == kinds.end()) refuse_unknown("condition", name);
     std::visit(
         [&value = value, &conditions](const auto member) { read_value(value, conditions.*member); },

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "text/error.h"
+#include "text/setting.h"
 
 extern char** environ;
 
@@ -115,7 +116,7 @@ std::string find_trouble(const TestSetup& setup) {
   }
   for (const auto& [source, name] : setup.copies) {
     std::error_code ignored;
-    if (!fs::exists(source, ignored)) return "'" + source.string() + "' (--copy) is gone";
+    if (!fs::exists(source, ignored)) return "'" + source.string() + spelled("' ({copy}) is gone");
   }
   if (is_full(setup.work_folder)) return "the disk of '" + setup.work_folder.string() + "' is full";
   return {};

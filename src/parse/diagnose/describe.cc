@@ -14,6 +14,7 @@
 #include "parse/diagnose/failure.h"
 #include "parse/diagnose/remarks.h"
 #include "text/escape.h"
+#include "text/setting.h"
 #include "text/utf8.h"
 
 namespace grabr {
@@ -136,7 +137,7 @@ void describe_bound(const ParseFailure& failure, const Grammar& grammar, Diagnos
   const bool memory = failure.reason == ParseFailure::Reason::kMemory;
   diagnostic.message = memory ? "what the parser keeps outgrew its memory bound here"
                               : "too ambiguous: the parser gave up here";
-  if (memory) diagnostic.hint = "raise --max-parse-memory";
+  if (memory) diagnostic.hint = spelled("raise {max-parse-memory}");
   if (failure.ambiguous == kNoSymbol) return;
   if (memory) diagnostic.hint += "; ";
   diagnostic.hint += "'" + grammar.symbols[failure.ambiguous].name +

@@ -49,7 +49,6 @@ class ChartBuilder {
   void process(LoweredId look_ahead);
   void back_to_kernel();
   void unseal();
-  void close_set();
   void predict(LoweredId symbol);
   void add_alternatives(LoweredId symbol);
   void complete_item(const Item& done);

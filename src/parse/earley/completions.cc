@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 namespace grabr {
 namespace {
@@ -81,13 +80,13 @@ Completions::Completions(const LoweredGrammar& grammar, LoweredId start, std::ui
   const std::size_t positions = std::size_t{length} + 1;
   if (!std::is_sorted(log.begin(), log.end(),
                       [](const Completed& a, const Completed& b) { return a.end < b.end; })) {
-    log = sorted_by(&Completed::end, positions, std::move(log));
+    log = sorted_by(&Completed::end, positions, log);
   }
-  log = sorted_by(&Completed::begin, positions, std::move(log));
-  log = sorted_by(&Completed::symbol, grammar.symbols.size(), std::move(log));
+  log = sorted_by(&Completed::begin, positions, log);
+  log = sorted_by(&Completed::symbol, grammar.symbols.size(), log);
   order_rules(log);  // now sorted by symbol, beginning, end and rule
   index_by_begin(log);
-  index_by_end(sorted_by(&Completed::end, positions, std::move(log)));
+  index_by_end(sorted_by(&Completed::end, positions, log));
 }
 
 /// Pairs completed by several rules are entered once.

@@ -43,7 +43,6 @@ class TextScanner {
   TextTokens read(std::string_view text, LoweredId start) const;
 
   const std::vector<TextTerminal>& terminals() const { return terminals_; }
-  std::size_t context_count() const { return contexts_.size(); }
   Context at_start(LoweredId start) const { return context_at_start_[start]; }
   Context after(std::uint32_t terminal) const { return context_after_[terminal]; }
   /// The terminal at text[at]; at < text.size().

@@ -20,6 +20,7 @@
 #include "text/encoding.h"
 #include "text/error.h"
 #include "text/hash.h"
+#include "text/setting.h"
 
 namespace grabr {
 
@@ -79,8 +80,8 @@ class Observer {
 class SmallEnough : public Error {
  public:
   explicit SmallEnough(std::size_t bytes)
-      : Error(ErrorKind::kBudget, "small enough: " + std::to_string(bytes) + " bytes (--stop-at)") {
-  }
+      : Error(ErrorKind::kBudget,
+              "small enough: " + std::to_string(bytes) + spelled(" bytes ({stop-at})")) {}
 };
 
 class Session {

@@ -1,0 +1,18 @@
+#include "text/setting.h"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+/// What all these tests see is what the program says.
+[[maybe_unused]] const bool kAsInTheProgram = (grabr::spell_settings_with("--"), true);
+
+}  // namespace
+
+TEST_CASE("settings are written as the user of the program or of the library writes them") {
+  CHECK(grabr::spelled("{not-stdout} RE, or {hang}") == "--not-stdout RE, or --hang");
+  grabr::spell_settings_with("");
+  CHECK(grabr::spelled("{not-stdout} RE, or {hang}") == "not-stdout RE, or hang");
+  grabr::spell_settings_with("--");
+  CHECK(grabr::spelled("none").size() == 4);
+}
