@@ -79,8 +79,8 @@ TEST_CASE("alike parts: by what they are and where they stand, outermost, heavie
 }
 
 TEST_CASE("delete-alike: about log2 of all units for each one that stays") {
-  const PassRun run = run_pass_called("delete-alike", blocks(), blocks_with_one_needed(20, 40),
-                                      needs_all(20));
+  const PassRun run =
+      run_pass_called("delete-alike", blocks(), blocks_with_one_needed(20, 40), needs_all(20));
   CHECK(units_in(run.result) == 20);
   CHECK(run.tests < 20 * 10);
   CHECK(run.tests_of_another == 0);
@@ -144,8 +144,7 @@ TEST_CASE("inline-alike: blocks that only branch on, in a few tests") {
     }
     return one.find("call void @needed()") != one.npos;
   });
-  const PassRun run =
-      run_pass_called("inline-alike", support::shipped("llvm-ir"), text, judge);
+  const PassRun run = run_pass_called("inline-alike", support::shipped("llvm-ir"), text, judge);
   CHECK(run.changed);
   CHECK(std::count(run.result.begin(), run.result.end(), ':') <= 2);
   CHECK(run.tests < 10);
@@ -158,14 +157,13 @@ TEST_CASE("delete-alike, inline-alike: senseless tests end, and each step is sma
     for (const std::size_t keep : {3, 7, 20}) {
       std::size_t asked = 0;
       std::size_t last = text.size();
-      const PassRun run = run_pass_called(
-          name, blocks(), text, fails_if([&](std::string_view one) {
-            if (one == text) return true;
-            const bool fails = ++asked % keep == 0;
-            if (fails) CHECK(one.size() <= last);
-            if (fails) last = one.size();
-            return fails;
-          }));
+      const PassRun run = run_pass_called(name, blocks(), text, fails_if([&](std::string_view one) {
+                                            if (one == text) return true;
+                                            const bool fails = ++asked % keep == 0;
+                                            if (fails) CHECK(one.size() <= last);
+                                            if (fails) last = one.size();
+                                            return fails;
+                                          }));
       CHECK(run.result.size() <= text.size());
     }
   }

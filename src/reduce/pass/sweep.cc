@@ -10,7 +10,9 @@
 // known to stay, those before it that are not needed, judged by names (reduce/pass/needed.h), are
 // removed together, as long as that works. In a chain of parts each of which is nearly all of the
 // one around it, as in `f(f(f(x)))`, only the first few are tested, then one per doubling of the
-// depth: the answers would mostly be the same.
+// depth: the answers would mostly be the same. Where one element after the other stays and most of
+// what was inside of them goes, what is inside of all those before them is deleted as one list
+// (reduce/pass/delete_alike.h), and names are inlined together (reduce/pass/inline_alike.h).
 // Not 1-minimal after one sweep. When a sweep removes nothing more, no single element or optional
 // part can go, except for those skipped, which the certificate tests.
 // Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun

@@ -8,9 +8,10 @@
 //   f() { a(); } g() { b(); }   without `} g() {`:   f() { a(); b(); }
 //
 // Up to kMaxWindow tokens are tried at each place, the last place first. The success rate is learnt
-// for each doubling of their number, and runs expected to save fewer than `least` tokens are
-// skipped. Each run costs a parse, so only texts of some hundred tokens are handled. Candidates
-// have fewer tokens, so it ends.
+// for each doubling of their number, and for runs that hold a part known to stay alone; runs
+// expected to save fewer than `least` tokens are skipped, and of the latter also those that promise
+// little. Each run costs a parse, so only texts of some hundred tokens are handled. Candidates have
+// fewer tokens, so it ends.
 // Source: C-Reduce's token passes (J. Regehr et al., PLDI 2012), with the parser as a filter.
 // Tested by tests/reduce/token_windows_test.cc, auto_test.cc.
 #include <algorithm>
