@@ -128,7 +128,8 @@ class Fuzzing {
     const FuzzFindings::Finding finding{done_, seen.signature, seen.timed_out};
     keep(finding, text);
     if (!config_.grow) return;
-    if (auto result = findings_.result_of(finding)) new_members_.push_back(*std::move(result));
+    auto result = findings_.result_of(finding);
+    if (result && !result->empty()) new_members_.push_back(*std::move(result));
   }
 
   /// What a further run shows.

@@ -53,7 +53,7 @@ TEST_CASE("simplest tokens: a long number that must not be 0 becomes one digit o
       {"json", "[9e0]", "[9e0]", 1},   // short enough
       {"json", "[41800]", "[4]", 2},   // the last character is the 0 that was tried
       {"json", R"(["9long"])", R"(["9long"])", 1},  // no character of it is a string
-      {"json", "[true, 4180E9]", "[true, 9]", 2},
+      {"json", "[true, 4180E9]", "[true,9]", 2},
   };
   const std::function<bool(TreeWork&, double)> pass = [](TreeWork& work, double) {
     return simplest_tokens(work);
