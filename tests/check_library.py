@@ -33,6 +33,8 @@ def installed(build, place):
     first, then = place / "first", place / "moved" / "tree"
     subprocess.run(["cmake", "--install", build, "--prefix", first], check=True,
                    stdout=subprocess.DEVNULL)
+    for name in ("README.md", "LICENSE"):
+        assert (first / "share/doc/grabr" / name).stat().st_size > 0, name
     then.parent.mkdir()
     first.rename(then)
     return then

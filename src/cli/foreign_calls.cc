@@ -65,6 +65,27 @@ std::optional<std::string> take_value(const Words& words, std::size_t& at,
   return std::nullopt;
 }
 
+bool names_grammar(const std::string& word) {
+  return word.starts_with("-g") || word == "--grammar" || word.starts_with("--grammar=");
+}
+
+/// Beside a grammar -s names picireny's start rule; elsewhere it means something else in each tool.
+Words without_start_rule(const Words& words, std::vector<std::string>& notes) {
+  if (std::none_of(words.begin(), words.end(), names_grammar)) return words;
+  std::error_code ignored;
+  Words result;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool starts = words[i] == "-s" && i + 1 < words.size() &&
+                        !words[i + 1].starts_with('-') && !fs::exists(words[i + 1], ignored);
+    if (!starts) {
+      result.push_back(words[i]);
+      continue;
+    }
+    notes.push_back("-s " + words[++i] + " (picireny): left out, a grammar here names its own start");
+  }
+  return result;
+}
+
 bool is_data(const std::string& path) {
   std::error_code ignored;
   return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) != 0;
@@ -92,12 +113,13 @@ Words positionals_of(const Words& words, const CLI::App& own) {
 
 }  // namespace
 
-Words translate_foreign_call(const Words& words, bool has_command,
+Words translate_foreign_call(const Words& given, bool has_command,
                              std::vector<std::string>& notes) {
   const auto is_argument = [](const std::string& word) {
     return word.starts_with("--test-arg") || word.starts_with("-test-arg");
   };
-  if (has_command) return with_time_limit(words, notes);
+  if (has_command) return with_time_limit(given, notes);
+  const Words words = without_start_rule(given, notes);
   if (std::none_of(words.begin(), words.end(), is_argument)) return words;
   Words result;
   Words test;

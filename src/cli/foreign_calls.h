@@ -14,8 +14,9 @@ class App;
 namespace grabr {
 
 /// afl-tmin's -t MSEC, where a command follows "--" (`has_command`); llvm-reduce's --test-arg,
-/// whose words join the test. Appends what the user should know to `notes`. Throws Error(kInvalid).
-Words translate_foreign_call(const Words& words, bool has_command, std::vector<std::string>& notes);
+/// whose words join the test; picireny's -s beside a grammar. Appends what the user should know to
+/// `notes`. Throws Error(kInvalid).
+Words translate_foreign_call(const Words& given, bool has_command, std::vector<std::string>& notes);
 
 /// For ddSMT's order, INPUT OUTPUT COMMAND: throws Error(kInvalid) with the equivalent call. `own`
 /// has our options declared.

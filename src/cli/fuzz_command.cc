@@ -58,6 +58,9 @@ void declare_inputs(CLI::App& app, FuzzOptions& options) {
       "Sentences of this grammar, some of them broken");
   add("--corpus", options.corpus, "FILE|DIR",
       "Files to begin with and to mutate: by their trees where\nthey parse, else by characters");
+  app.add_flag("--grow", options.grow,
+               "Each result joins the corpus, reduced: later inputs are\nmade from it, too")
+      ->group(kGroup);
   add("--chars", options.chars, "MIN-MAX",
       "Without grammar and corpus: lengths of random texts;\ndefault: 1-1000");
   app.add_flag("--valid", options.only_sentences,
@@ -78,6 +81,7 @@ run::FuzzConfig fuzz_config(FuzzOptions options, const std::optional<Words>& aft
   const auto grammar =
       options.grammar.empty() ? nullptr : read_grammar(find_grammar(options.grammar));
   config.source = fuzz_source(options, grammar, corpus);
+  config.grow = options.grow;
   config.sources_text = fuzz_sources_text(options, grammar.get(), corpus);
   config.extension = fuzz_extension(grammar.get(), corpus);
   if (options.runs) config.runs = *options.runs;

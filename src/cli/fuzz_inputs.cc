@@ -71,7 +71,8 @@ std::string fuzz_extension(const Grammar* grammar, const std::vector<fs::path>& 
 std::string fuzz_sources_text(const FuzzOptions& options, const Grammar* grammar,
                               const std::vector<fs::path>& corpus) {
   std::string text = "seed " + std::to_string(options.seed) + "\nchars " + options.chars +
-                     "\nvalid " + (options.only_sentences ? "yes" : "no") + "\ngrammar " +
+                     "\nvalid " + (options.only_sentences ? "yes" : "no") +
+                     (options.grow ? "\ngrow" : "") + "\ngrammar " +
                      (grammar != nullptr ? grammar->file_sha256 : "none") + '\n';
   for (const fs::path& file : corpus) text += sha256_hex(read_file(file)) + '\n';
   return text;

@@ -17,6 +17,7 @@ struct FuzzOptions : ReduceOptions {
   std::vector<std::string> corpus;    ///< files and folders
   std::string chars;                  ///< "1-1000"
   bool only_sentences = false;
+  bool grow = false;
 };
 
 }  // namespace grabr

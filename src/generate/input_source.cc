@@ -1,5 +1,6 @@
 // Input number n depends on the seed and n (and, for sentences that cover a grammar, on those
-// before), never on test results: so a run can be repeated, and tests may run concurrently.
+// before), never on test results: so a run can be repeated, and tests may run concurrently. Texts
+// that are added between two inputs are as good as given.
 //
 //   a grammar and texts that parse   half mutated trees, a quarter sentences, a quarter texts
 //                                    mutated by characters
@@ -39,6 +40,7 @@ std::vector<Tree> trees_of(const std::shared_ptr<const Grammar>& grammar,
 }  // namespace
 
 InputSource::InputSource(InputSourceOptions options) : options_(std::move(options)) {
+  given_ = options_.corpus.size();
   if (!options_.grammar) return;
   GeneratorOptions how;
   how.seed = options_.seed;
@@ -54,7 +56,7 @@ InputSource::InputSource(InputSourceOptions options) : options_(std::move(option
 
 std::string InputSource::next() {
   const std::uint64_t number = next_++;
-  if (number < options_.corpus.size()) return options_.corpus[number];
+  if (number < given_) return options_.corpus[number];
   RandomNumbers random(~options_.seed, number);
   const bool as_text = !options_.only_sentences && random.chance(25);
   if (mutator_ && !as_text && random.chance(66)) return mutated_tree(random);
@@ -63,6 +65,16 @@ std::string InputSource::next() {
   std::string text =
       from_corpus ? options_.corpus[random.below(options_.corpus.size())] : sentence(number);
   return as_text || !options_.grammar ? mutated_text(std::move(text), random) : text;
+}
+
+void InputSource::add(std::string text) {
+  if (options_.grammar) {
+    for (Tree& tree : trees_of(options_.grammar, {text})) {
+      if (!mutator_) mutator_.emplace(*options_.grammar, std::vector<Tree>());
+      mutator_->add(std::move(tree));
+    }
+  }
+  options_.corpus.push_back(std::move(text));
 }
 
 std::string InputSource::sentence(std::uint64_t number) {

@@ -31,7 +31,9 @@ class InputSource {
   /// The next input, beginning with the texts of the corpus; always the same sequence for the same
   /// options.
   std::string next();
-  /// Number of corpus texts that parse, whose trees are mutated.
+  /// From now on inputs are made from this text, too, as if the corpus had it.
+  void add(std::string text);
+  /// Number of texts that parse, whose trees are mutated.
   std::size_t parsed() const { return mutator_ ? mutator_->donors().size() : 0; }
 
  private:
@@ -43,6 +45,7 @@ class InputSource {
   InputSourceOptions options_;
   std::vector<std::unique_ptr<Generator>> generators_;
   std::optional<TreeMutator> mutator_;
+  std::uint64_t given_ = 0;  // texts of the corpus as it was given
   std::uint64_t next_ = 0;
 };
 

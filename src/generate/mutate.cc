@@ -78,12 +78,16 @@ std::string mutate_text(std::string text, RandomNumbers& random) {
 }
 
 TreeMutator::TreeMutator(const Grammar& grammar, std::vector<Tree> donors)
-    : fits_(analyse(grammar).fits), donors_(std::move(donors)), by_symbol_(grammar.symbols.size()) {
-  for (std::size_t t = 0; t < donors_.size(); ++t) {
-    for (const NodeId id : preorder(donors_[t], donors_[t].root())) {
-      if (is_subtree(donors_[t][id])) by_symbol_[donors_[t][id].symbol].push_back({t, id});
-    }
+    : fits_(analyse(grammar).fits), by_symbol_(grammar.symbols.size()) {
+  for (Tree& donor : donors) add(std::move(donor));
+}
+
+void TreeMutator::add(Tree donor) {
+  const std::size_t t = donors_.size();
+  for (const NodeId id : preorder(donor, donor.root())) {
+    if (is_subtree(donor[id])) by_symbol_[donor[id].symbol].push_back({t, id});
   }
+  donors_.push_back(std::move(donor));
 }
 
 Tree TreeMutator::mutate(Tree tree, RandomNumbers& random) const {

@@ -22,6 +22,7 @@ class TreeMutator {
   /// Subtrees are taken from `donors`, trees of the same grammar.
   TreeMutator(const Grammar& grammar, std::vector<Tree> donors);
 
+  void add(Tree donor);
   std::span<const Tree> donors() const { return donors_; }
   /// Makes one change: replaces a subtree by one that fits, swaps two, or deletes something
   /// deletable. Returns the tree unchanged if none of that is possible.

@@ -108,6 +108,19 @@ Json row_json(std::string_view kind, const Certificate::Row& row) {
           {"fail", row.fail}, {"unresolved", row.unresolved}, {"not_asked", row.not_asked()}};
 }
 
+/// In the report beside "minimal": false; nothing where it is true.
+Json why_not_minimal(const Certificate& certificate) {
+  const Certificate::Row all = certificate.total();
+  const std::string of_all = " of " + std::to_string(all.neighbours) + " neighbours ";
+  if (certificate.minimal()) return nullptr;
+  if (all.fail > 0) return std::to_string(all.fail) + of_all + "fail, too";
+  if (!certificate.complete) return "there are more neighbours than were counted";
+  if (all.not_asked() > 0) {
+    return std::to_string(all.not_asked()) + of_all + "were not tested; grabr verify tests them";
+  }
+  return std::to_string(all.unresolved) + of_all + "cannot be told: unresolved";
+}
+
 Json certificate_json(const std::optional<Certificate>& certificate) {
   if (!certificate) return nullptr;
   Json rows = Json::array();
@@ -126,7 +139,8 @@ Json certificate_json(const std::optional<Certificate>& certificate) {
           {"unresolved", all.unresolved},
           {"not_asked", all.not_asked()},
           {"complete", certificate->complete},
-          {"minimal", certificate->minimal()}};
+          {"minimal", certificate->minimal()},
+          {"why_not_minimal", why_not_minimal(*certificate)}};
 }
 
 Json environment_json() {

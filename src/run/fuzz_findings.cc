@@ -82,6 +82,12 @@ fs::path FuzzFindings::folder_of(const Finding& finding) const {
   return folder() / (std::to_string(distinct()) + "-" + file_name_of(finding.signature.end));
 }
 
+std::optional<std::string> FuzzFindings::result_of(const Finding& finding) const {
+  const fs::path file = reduction_of(finding, folder_of(finding)).output.path;
+  if (!fs::exists(file)) return std::nullopt;
+  return read_file(file);
+}
+
 void FuzzFindings::forget_answers(const Finding& finding) const {
   std::error_code ignored;
   fs::remove_all(folder_of(finding) / ".grabr", ignored);

@@ -3,6 +3,9 @@
 // learn what it prints, gets its signature and, if that has not been seen, is reduced before the
 // next answer is looked at.
 //
+// Where the corpus is to grow, inputs are made in generations: what a generation found, reduced,
+// joins the corpus before the next is made, so that inputs still do not depend on -j.
+//
 // The answers are kept in the folder of the results, so that the same call goes on after a kill:
 // seed and number make the same inputs again, what was seen of failing ones and which findings have
 // been reduced are facts of the journal. A finding that has not been goes on by a journal of its
@@ -13,6 +16,7 @@
 #include <cstdio>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "oracle/answers/ordered_tests.h"
 #include "report/recorder.h"
@@ -24,6 +28,7 @@ namespace grabr {
 namespace {
 
 constexpr std::size_t kMostAhead = 10000;  // answered inputs that wait for one that takes long
+constexpr std::uint64_t kGeneration = 50;  // inputs, where the corpus grows
 
 /// The input is called like those that are kept.
 ProcessOracleOptions test_of(const run::FuzzConfig& config) {
@@ -43,12 +48,7 @@ class Fuzzing {
         record_(findings_.folder(), test_of(config), config.sources_text),
         test_(test_of(config), listener, stop),
         oracle_(*test_.process()),
-        stop_(config.reduction.limits.with_budget(stop, start_)),
-        tests_(oracle_, [this] { return next_input(); },
-               {.most_ahead = kMostAhead,
-                .on_result = [this](std::string_view text,
-                                    const TestResult& result) { record_.note(text, result); },
-                .stop = stop_}) {}
+        stop_(config.reduction.limits.with_budget(stop, start_)) {}
 
   run::FuzzResult run() {
     run::FuzzResult result;
@@ -77,7 +77,23 @@ class Fuzzing {
   }
 
   void search() {
-    while (const auto answer = tests_.next()) {
+    do {
+      generation_end_ = config_.grow ? made_ + kGeneration : config_.runs;
+      search_generation();
+      for (std::string& text : new_members_) source_.add(std::move(text));
+      new_members_.clear();
+    } while (made_ < config_.runs);
+  }
+
+  void search_generation() {
+    tests_.emplace(
+        oracle_, [this] { return next_input(); },
+        OrderedTests::Options{.most_ahead = kMostAhead,
+                              .on_result = [this](std::string_view text, const TestResult& result) {
+                                record_.note(text, result);
+                              },
+                              .stop = stop_});
+    while (const auto answer = tests_->next()) {
       ++done_;
       judge(*answer);
       listener_.rename_stage(counts().in_words());
@@ -85,7 +101,7 @@ class Fuzzing {
   }
 
   std::optional<OrderedTests::Question> next_input() {
-    if (made_ == config_.runs) return std::nullopt;
+    if (made_ == config_.runs || made_ == generation_end_) return std::nullopt;
     ++made_;
     std::string text = source_.next();
     std::optional<TestResult> known = record_.find(text);
@@ -109,13 +125,17 @@ class Fuzzing {
     }
     if (!findings_.count(seen.signature)) return;
     listener_.on_step({});
-    keep({done_, seen.signature, seen.timed_out}, text);
+    const FuzzFindings::Finding finding{done_, seen.signature, seen.timed_out};
+    keep(finding, text);
+    if (!config_.grow) return;
+    auto result = findings_.result_of(finding);
+    if (result && !result->empty()) new_members_.push_back(*std::move(result));
   }
 
   /// What a further run shows.
   FuzzRecord::Seen seen_of(const std::string& text) {
     if (auto known = record_.seen(done_)) return *std::move(known);
-    tests_.free_a_slot();
+    tests_->free_a_slot();
     const ProcessOracle::Explained run = oracle_.explain(text, false);
     stop_.check();
     FuzzRecord::Seen seen;
@@ -161,8 +181,10 @@ class Fuzzing {
   RunningTest test_;
   ProcessOracle& oracle_;
   const StopToken stop_;
-  OrderedTests tests_;
+  std::optional<OrderedTests> tests_;
+  std::vector<std::string> new_members_;  // of the corpus
   std::uint64_t made_ = 0;
+  std::uint64_t generation_end_ = 0;
   std::uint64_t done_ = 0;
   std::uint64_t late_ = 0;
   std::uint64_t unsteady_ = 0;

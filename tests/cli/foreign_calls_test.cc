@@ -54,6 +54,22 @@ TEST_CASE("llvm-reduce's --test-arg joins the test") {
   CHECK_THROWS_AS(translated("--test-arg=-O2 in.ll", false), Error);
 }
 
+TEST_CASE("picireny's -s names a start rule beside a grammar, and only there") {
+  Words notes;
+  CHECK(translated("-g json -s json --test ./t.sh -i in.json", false, &notes) ==
+        "-g json --test ./t.sh -i in.json");
+  CHECK(notes == Words{"-s json (picireny): left out, a grammar here names its own start"});
+  CHECK(translated("-s json --grammar=json t.sh in", false) == "--grammar=json t.sh in");
+  for (const char* as_it_is : {"-s json -i in.json", "-g json -s -i in.json", "-g json t.sh in -s",
+                               "-g json -s /dev/null t.sh"}) {
+    CHECK(translated(as_it_is, false) == as_it_is);
+  }
+}
+
+TEST_CASE("calls of picireny work") {
+  check_reduces_like("-g json -s json --test ./t.sh -i in.json -o out/", "out/in.json");
+}
+
 TEST_CASE("calls of llvm-reduce, afl-tmin and libFuzzer work") {
   check_reduces_like("-test t.sh in.json -o out.json", "out.json");
   check_reduces_like("-test=./t.sh --delta-passes=a,b --abort-on-invalid-reduction -j 1 in.json",

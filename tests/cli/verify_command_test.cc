@@ -57,6 +57,7 @@ TEST_CASE("a minimal result is confirmed, kind by kind, and nothing is written")
   const Json certificate = shop.reduce(std::string(kThorough) + " ./t.sh in.json")["certificate"];
   CAPTURE(certificate.dump(2));
   CHECK(certificate["minimal"] == true);
+  CHECK(certificate["why_not_minimal"] == nullptr);
   CHECK(certificate["complete"] == true);
   CHECK(certificate["tested"] == certificate["neighbours"]);
   CHECK(certificate["neighbours"] > 0);
@@ -162,6 +163,7 @@ TEST_CASE("a neighbour that still fails is named") {
   const Json certificate = Json::parse(shop.read("r.json"))["certificate"];
   CHECK(certificate["minimal"] == false);
   CHECK(certificate["tested"] < certificate["neighbours"]);
+  check_contains(certificate["why_not_minimal"].get<std::string>(), "were not tested; grabr verify");
   const ShellRun run = shop.verify();
   CHECK(run.exit == 9);
   check_contains(run.errors, "grabr: still fails: delete ");
@@ -207,6 +209,7 @@ TEST_CASE("answers that cannot be told are no failures, and shown") {
   CHECK(certificate["tested"] == 2);
   CHECK(certificate["unresolved"] == 1);
   CHECK(certificate["minimal"] == false);
+  CHECK(certificate["why_not_minimal"] == "1 of 3 neighbours cannot be told: unresolved");
   shop.check_verify(0, "none of its 3 neighbours does; of 1 it cannot be told");
 }
 

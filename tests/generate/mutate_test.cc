@@ -101,6 +101,29 @@ TEST_CASE("inputs: the same for the same seed, the corpus first") {
   CHECK(InputSource(options).parsed() == 1);
 }
 
+TEST_CASE("inputs: a text that is added is mutated from then on, and only then") {
+  const auto grammar = support::fixed("json");
+  for (const bool with_grammar : {true, false}) {
+    CAPTURE(with_grammar);
+    const InputSourceOptions options{
+        .seed = 3, .grammar = with_grammar ? grammar : nullptr, .corpus = {"[1]"}};
+    const auto before = inputs(options, 20);
+    InputSource source(options);
+    for (const std::string& text : before) CHECK(source.next() == text);
+    source.add(R"({"marker": 12345})");
+    CHECK(source.parsed() == (with_grammar ? 2 : 0));
+    int marked = 0;
+    for (int i = 0; i < 100; ++i) {
+      const std::string text = source.next();
+      marked += text.find("marke") != std::string::npos || text.find("234") != std::string::npos;
+    }
+    CHECK(marked > 5);
+  }
+  InputSource first({.grammar = grammar});
+  first.add("[\"only\"]");
+  CHECK(first.parsed() == 1);
+}
+
 TEST_CASE("inputs: only sentences where broken ones are not wanted") {
   const auto grammar = support::fixed("json");
   const auto texts = inputs({.grammar = grammar, .only_sentences = true}, 100);

@@ -1,6 +1,6 @@
 // Deletes runs of neighbouring tokens wherever the rest is still a sentence of the grammar, large
 // ones first; and writes the simplest texts that the grammar's hints name for a token (a number
-// becomes 0).
+// becomes 0), or one character of its own where those do not do.
 //
 // The tree shows what may go by itself; this finds what can only go together with its neighbours:
 // `(` with `)`, or the tokens between the contents of two parts, so that they become one.
@@ -20,6 +20,7 @@
 #include <optional>
 #include <utility>
 
+#include "reduce/pass/names.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
 
@@ -164,6 +165,27 @@ const std::vector<std::string>* simplest_texts(const Grammar& grammar, SymbolId 
   return nullptr;
 }
 
+constexpr std::size_t kLongNumber = 4;  // bytes: 10, 1.5 and 'x' are short enough
+
+/// What to try for `token`: the hints' texts, and for a long one its last and its first character
+/// where that is such a token, too: a number that must not be 0 becomes a digit of its own.
+std::vector<std::string> simpler_texts(const TreeWork& work, NodeId token) {
+  const SymbolId terminal = work.tree()[token].symbol;
+  const auto* hints = simplest_texts(work.grammar(), terminal);
+  if (hints == nullptr) return {};
+  std::vector<std::string> texts = *hints;
+  const std::string_view text = work.tree().token_text(token);
+  if (text.size() < kLongNumber) return texts;
+  for (const char sign : {text.back(), text.front()}) {
+    const std::string alone(1, sign);
+    if (std::find(texts.begin(), texts.end(), alone) == texts.end() &&
+        lexes_as(work.grammar(), terminal, alone)) {
+      texts.push_back(alone);
+    }
+  }
+  return texts;
+}
+
 }  // namespace
 
 bool token_windows(TreeWork& work, double least) {
@@ -175,9 +197,7 @@ bool simplest_tokens(TreeWork& work) {
   const std::vector<NodeId> tokens = tokens_of(work.tree(), work.tree().root());
   for (auto it = tokens.rbegin(); it != tokens.rend(); ++it) {
     const NodeId token = *it;
-    const auto* texts = simplest_texts(work.grammar(), work.tree()[token].symbol);
-    if (texts == nullptr) continue;
-    for (const std::string& text : *texts) {
+    for (const std::string& text : simpler_texts(work, token)) {
       if (text.size() >= work.tree().token_text(token).size()) continue;
       const NodeId by = work.add_text(text);
       const Edit edit[] = {{Edit::Kind::kReplace, token, by}};
