@@ -81,7 +81,8 @@ Words without_start_rule(const Words& words, std::vector<std::string>& notes) {
       result.push_back(words[i]);
       continue;
     }
-    notes.push_back("-s " + words[++i] + " (picireny): left out, a grammar here names its own start");
+    notes.push_back("-s " + words[++i] +
+                    " (picireny): left out, a grammar here names its own start");
   }
   return result;
 }

@@ -88,11 +88,11 @@ class Fuzzing {
   void search_generation() {
     tests_.emplace(
         oracle_, [this] { return next_input(); },
-        OrderedTests::Options{.most_ahead = kMostAhead,
-                              .on_result = [this](std::string_view text, const TestResult& result) {
-                                record_.note(text, result);
-                              },
-                              .stop = stop_});
+        OrderedTests::Options{
+            .most_ahead = kMostAhead,
+            .on_result = [this](std::string_view text,
+                                const TestResult& result) { record_.note(text, result); },
+            .stop = stop_});
     while (const auto answer = tests_->next()) {
       ++done_;
       judge(*answer);

@@ -74,8 +74,7 @@ TEST_CASE("fuzz: the same call goes on, and another one keeps out") {
 TEST_CASE("fuzz --grow: what it finds is reduced and joins the corpus") {
   const FuzzShop shop;
   // One kind for each number of capitals: many are hard to come by in a single step.
-  shop.program("steps.sh",
-               "#!/bin/sh\nexit $((1 + $(tr -cd A-Z <\"$1\" | head -c 9 | wc -c)))\n");
+  shop.program("steps.sh", "#!/bin/sh\nexit $((1 + $(tr -cd A-Z <\"$1\" | head -c 9 | wc -c)))\n");
   shop.write("seed.txt", "some text\n");
   const std::string call = "fuzz --corpus seed.txt --exit 1,2,3,4,5,6,7,8,9,10 -n 150 ";
   const ShellRun alone = shop.grabr(call + "-j 2 -o alone -- ./steps.sh @@");

@@ -163,7 +163,8 @@ TEST_CASE("a neighbour that still fails is named") {
   const Json certificate = Json::parse(shop.read("r.json"))["certificate"];
   CHECK(certificate["minimal"] == false);
   CHECK(certificate["tested"] < certificate["neighbours"]);
-  check_contains(certificate["why_not_minimal"].get<std::string>(), "were not tested; grabr verify");
+  check_contains(certificate["why_not_minimal"].get<std::string>(),
+                 "were not tested; grabr verify");
   const ShellRun run = shop.verify();
   CHECK(run.exit == 9);
   check_contains(run.errors, "grabr: still fails: delete ");
