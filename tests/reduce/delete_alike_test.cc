@@ -1,5 +1,7 @@
 // Parts of one kind in many places, deleted and inlined together.
+#include <algorithm>
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -154,7 +156,7 @@ TEST_CASE("delete-alike, inline-alike: senseless tests end, and each step is sma
   const std::string text = blocks_with_one_needed(6, 8);
   for (const std::string_view name : {"delete-alike", "inline-alike"}) {
     CAPTURE(name);
-    for (const std::size_t keep : {3, 7, 20}) {
+    for (const std::size_t keep : {3u, 7u, 20u}) {
       std::size_t asked = 0;
       std::size_t last = text.size();
       const PassRun run = run_pass_called(name, blocks(), text, fails_if([&](std::string_view one) {
