@@ -38,17 +38,18 @@ names        closure          least 0.1
 replace      replace          least 0.1
 names        name-neighbours  least 0.1
 names        closure
-replace      replace
+replace      replace          least 0.06
 pairs        paired-elements
 inline       inline-names
 tokens       token-windows
 names        name-neighbours  least 0.05
 tokens       simplest-tokens
 names        name-neighbours
-merge        merge-frequent
 )";
 
 constexpr std::string_view kSeldom = R"(
+replace      replace
+merge        merge-frequent
 windows      linked-windows
 windows      exhaustive-windows
 merge        merge-names

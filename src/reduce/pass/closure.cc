@@ -30,6 +30,7 @@
 
 #include "reduce/pass/attempts.h"
 #include "reduce/pass/name_closures.h"
+#include "reduce/pass/name_roles.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
 
@@ -45,12 +46,15 @@ constexpr std::size_t kMaxNeeded = 32;
 constexpr std::size_t kMaxInVain = 3;
 /// The most texts tried in place of a name; ways 2 and up of ClosureOdds.
 constexpr std::size_t kMaxConstants = 3;
+/// The most other names tried in place of a name; the ways behind these.
+constexpr std::size_t kMaxOthers = 2;
 
 /// The odds of each way of deleting a name: its closure, its smallest units, or the first of these
-/// with a constant in place of its uses. The priors are low because most names are needed, and
-/// lower for the constants after the first, which is the simplest.
+/// with a constant or another name in place of its uses. The priors are low because most names are
+/// needed, and lower for the constants after the first, which is the simplest.
 struct ClosureOdds {
-  Odds by_way[2 + kMaxConstants] = {{10, 1}, {10, 1}, {20, 1}, {40, 1}, {40, 1}};
+  Odds by_way[2 + kMaxConstants + kMaxOthers] = {{10, 1}, {10, 1}, {20, 1}, {40, 1},
+                                                 {40, 1}, {20, 1}, {40, 1}};
 };
 
 std::string how_many(std::size_t count) {
@@ -142,6 +146,7 @@ class NameSearch {
  private:
   std::vector<NameTurn> turns(const std::set<NameKey>& done) {
     const NameClosures& names = names_.emplace(work_);
+    roles_.emplace(work_.tree(), names);
     const std::vector<std::uint32_t> weights = work_.weights();
     std::vector<NameTurn> turns;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -163,6 +168,9 @@ class NameSearch {
     add_attempt(1, work_.leave_out(units), name, attempts);
     const std::vector<std::vector<Edit>> without = defined_without(number);
     for (std::size_t i = 0; i < without.size(); ++i) add_attempt(2 + i, without[i], name, attempts);
+    for (std::size_t i = 0; i < kMaxOthers; ++i) {
+      add_attempt(2 + kMaxConstants + i, others_instead(number, i), name, attempts);
+    }
     return first_to_work(work_, attempts, least_) || (least_ == 0 && minimise_units(name, units));
   }
 
@@ -195,6 +203,30 @@ class NameSearch {
     return ways;
   }
 
+  /// Edits that remove its first unit and call what it defines by the names that stand in such
+  /// places, the first or the second best; none if there are not so many.
+  std::vector<Edit> others_instead(std::size_t number, std::size_t rank) {
+    const NodeId first = names_->units(number)[0];
+    if (!work_.removable(first)) return {};
+    std::vector<Edit> edits = work_.leave_out({&first, 1});
+    for (std::size_t i = 0; i < names_->size(); ++i) {
+      const Name& name = names_->name(i);
+      if (!is_inside(work_.tree(), name.tokens[0], first)) continue;
+      std::vector<NodeId> uses = name.tokens;
+      std::erase_if(uses, [&](NodeId token) { return is_inside(work_.tree(), token, first); });
+      if (uses.empty()) {
+        if (i == number) return {};  // the unit goes in the second way
+        continue;
+      }
+      const auto others = roles_->like(uses[0], i, first, rank + 1);
+      if (others.size() <= (i == number ? rank : 0)) return {};
+      const std::string& other = names_->name(others[i == number ? rank : 0]).text;
+      const std::vector<Edit> renamed = rename_edits(work_, uses, other);
+      edits.insert(edits.end(), renamed.begin(), renamed.end());
+    }
+    return edits;
+  }
+
   bool minimise_units(const Name& name, const std::vector<NodeId>& units) {
     if (units.size() < 3) return false;
     const auto question = work_.question(name.tokens[0], "closure, minimised");
@@ -208,6 +240,7 @@ class NameSearch {
   TreeWork& work_;
   double least_;
   std::optional<NameClosures> names_;  ///< of the current tree
+  std::optional<NameRoles> roles_;     ///< likewise
 };
 
 }  // namespace

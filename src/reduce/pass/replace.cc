@@ -15,9 +15,12 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <queue>
+#include <tuple>
 #include <utility>
 
+#include "reduce/pass/parts_that_stay.h"
 #include "reduce/pass/replacements.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
@@ -40,29 +43,37 @@ constexpr double kChances[] = {
 };
 /// The chance is multiplied by this for each halving of the size.
 constexpr double kHalving = .5;
+/// And by this if it drops a part that cannot be deleted alone (parts_that_stay.h): of 2,900 such
+/// replacements one in 150 worked, of 1,200 others one in 20.
+constexpr double kDropsNeeded = .1;
+/// The largest text of which that is looked at.
+constexpr std::size_t kMostLookedAt = 5000;  // tokens
 /// The weight of a prior, in answers.
 constexpr double kReplaceTrust = 5;
 
-/// Replacements that share their odds: the same kind, the same answer to whether the node is
-/// deletable, and the same power of two by which it is larger.
+/// Replacements that share their odds: the same kind, the same answers to whether the node is
+/// deletable and whether a part goes that cannot go alone, and the same power of two by which the
+/// node is larger.
 struct Likeness {
   Replacement::Kind kind;
   int number_of_template;  // kTemplate
   bool removable;
   int halvings;
+  bool drops_needed;
 
-  std::pair<int, int> number() const {
-    return {2 * (static_cast<int>(kind) + number_of_template) + removable, halvings};
+  std::tuple<int, bool, int, bool> number() const {
+    return {static_cast<int>(kind) + number_of_template, removable, halvings, drops_needed};
   }
   Odds guess() const {
-    const double chance =
-        kChances[static_cast<std::size_t>(kind)] * std::pow(kHalving, halvings + removable);
+    const double chance = kChances[static_cast<std::size_t>(kind)] *
+                          std::pow(kHalving, halvings + removable) *
+                          (drops_needed ? kDropsNeeded : 1);
     return {kReplaceTrust, kReplaceTrust * chance};
   }
 };
 
 struct ReplacementStatistics {
-  std::map<std::pair<int, int>, Odds> by_likeness;  ///< by Likeness::number
+  std::map<std::tuple<int, bool, int, bool>, Odds> by_likeness;  ///< by Likeness::number
 };
 
 class Replacing {
@@ -108,7 +119,11 @@ class Replacing {
 
   const Tree& tree() const { return work_.tree(); }
 
-  void refresh() { weights_ = work_.weights(); }
+  void refresh() {
+    weights_ = work_.weights();
+    stay_.reset();
+    if (count_tokens(tree(), tree().root()) <= kMostLookedAt) stay_.emplace(work_);
+  }
 
   /// Is it a rule node, and the topmost one of its unit chain?
   bool is_place(NodeId id) const {
@@ -179,7 +194,21 @@ class Replacing {
 
   Likeness likeness(NodeId node, const Replacement& option) const {
     return {option.kind, option.rewrite ? option.rewrite->number : 0, work_.removable(node),
-            static_cast<int>(std::bit_width(weights_[node] / option.tokens)) - 1};
+            static_cast<int>(std::bit_width(weights_[node] / option.tokens)) - 1,
+            drops_needed(node, option)};
+  }
+
+  /// Not for expansions and templates: what they keep and add makes up for what goes.
+  bool drops_needed(NodeId node, const Replacement& option) const {
+    if (!stay_ || option.kind == Replacement::Kind::kAlternate || option.rewrite) return false;
+    std::size_t at = stay_->first_token(node);
+    const std::size_t end = at + weights_[node];
+    for (const NodeId kept : option.by == kNoNode ? option.parts : std::vector{option.by}) {
+      const std::size_t first = stay_->first_token(kept);
+      if (first > at && stay_->inside(at, first)) return true;
+      at = first + weights_[kept];
+    }
+    return at < end && stay_->inside(at, end);
   }
 
   std::optional<Hash128> question(NodeId node, const Replacement& option) {
@@ -230,6 +259,7 @@ class Replacing {
   double least_;
   bool changed_ = false;
   std::vector<std::uint32_t> weights_;
+  std::optional<PartsThatStay> stay_;
   std::map<NodeId, std::vector<Replacement>> options_;  ///< not tried yet
   std::priority_queue<Entry> queue_;
   std::uint32_t order_ = 0;

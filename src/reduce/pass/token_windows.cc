@@ -21,6 +21,7 @@
 #include <utility>
 
 #include "reduce/pass/names.h"
+#include "reduce/pass/parts_that_stay.h"
 #include "reduce/pass/tree_passes.h"
 #include "tree/print.h"
 
@@ -79,24 +80,11 @@ class TokenWindows {
     const Tree& tree = work_.tree();
     tokens_ = tokens_of(tree, tree.root());
     if (tokens_.size() > kMaxTokens) return;
-    const std::vector<std::uint32_t> weights = work_.weights();
-    needed_end_.assign(tokens_.size() + 1, tokens_.size() + 1);
-    std::size_t first = 0;
-    for (const NodeId id : preorder(tree, tree.root())) {
-      const bool is_token = tree[id].kind == NodeKind::kToken && weights[id] > 0;
-      if (weights[id] > 0 && weights[id] <= kMaxWindow && work_.removable(id) &&
-          work_.statistics().negative.knows(work_.question(id, kGone))) {
-        needed_end_[first] = std::min(needed_end_[first], first + weights[id]);
-      }
-      if (is_token) ++first;
-    }
-    for (std::size_t i = tokens_.size(); i-- > 0;) {
-      needed_end_[i] = std::min(needed_end_[i], needed_end_[i + 1]);
-    }
+    stay_.emplace(work_);
   }
 
   /// Is a part inside that is known to stay?
-  bool holds_needed(std::size_t begin, std::size_t end) const { return needed_end_[begin] <= end; }
+  bool holds_needed(std::size_t begin, std::size_t end) const { return stay_->inside(begin, end); }
 
   /// The last window of `size` tokens, ending at or before `last`, without which the text fails.
   bool delete_window(std::size_t size, std::size_t& last) {
@@ -155,7 +143,7 @@ class TokenWindows {
   TreeWork& work_;
   double least_;
   std::vector<NodeId> tokens_;
-  std::vector<std::size_t> needed_end_;  ///< by index: where the first part that stays ends
+  std::optional<PartsThatStay> stay_;
 };
 
 const std::vector<std::string>* simplest_texts(const Grammar& grammar, SymbolId symbol) {

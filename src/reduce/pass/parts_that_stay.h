@@ -1,0 +1,34 @@
+// The parts of a tree that cannot go alone, by the answers so far.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "reduce/pass/tree_work.h"
+
+namespace grabr {
+
+/// The removable parts of at most kMostTokens tokens for which the negative cache holds that they
+/// cannot be deleted, by the tokens of the text. Most tests are monotone, so what drops such a part
+/// and more seldom works. Takes time proportional to the tree.
+class PartsThatStay {
+ public:
+  static constexpr std::size_t kMostTokens = 32;
+
+  explicit PartsThatStay(TreeWork& work);
+
+  /// The number of a subtree's first token, from 0 in the text; the end if it has no tokens.
+  std::size_t first_token(NodeId id) const { return id < first_.size() ? first_[id] : 0; }
+  /// Is one among the tokens from `begin` to before `end`?
+  bool inside(std::size_t begin, std::size_t end) const { return end_from_[begin] <= end; }
+  /// Is one among the tokens of these subtrees, where they are neighbours taken together?
+  bool inside(const Tree& tree, std::span<const NodeId> nodes) const;
+
+ private:
+  std::vector<std::size_t> first_;  ///< by node
+  std::vector<std::size_t>
+      end_from_;  ///< by token: the least end of the parts that begin there or later
+};
+
+}  // namespace grabr
