@@ -2,6 +2,8 @@
 
 #include <sys/utsname.h>
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -80,6 +82,17 @@ Json counts_json(const TestCounts& counts, const std::optional<OutsideTests>& ou
           {"timeout", counts.timeout},
           {"infrastructure", counts.infrastructure},
           {"outside_grammar", outside_json(outside)}};
+}
+
+/// log2 C(n, k), the yes/no answers that tell which k of n tokens stay when nothing is known of
+/// them; rounded to a tenth. Nothing without a result.
+Json bits_json(const Report& report) {
+  if (!report.has_result) return nullptr;
+  const auto n = static_cast<double>(report.input.measure.tokens);
+  const auto k = std::min(static_cast<double>(report.output.measure.tokens), n);
+  const double bits =
+      (std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1)) / std::log(2);
+  return std::round(10 * bits) / 10;
 }
 
 Json phases_json(const std::vector<PhaseRow>& phases) {
@@ -166,6 +179,7 @@ std::string report_json(const Report& report) {
       {"oracle", oracle_json(report.test)},
       {"preflight", checks_json(report.checks)},
       {"tests", counts_json(report.counts, report.outside)},
+      {"bits", bits_json(report)},
       {"seconds",
        {{"wall", report.wall_s},
         {"oracle", report.oracle_s},

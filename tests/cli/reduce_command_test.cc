@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -365,6 +366,9 @@ TEST_CASE("the report has every field") {
   CHECK(phase_tests == lines.size());
   CHECK(report["curve"].back()[2] == 5);
   CHECK(report["curve"].back()[3] == 1);
+  // One token of n stays: log2 n answers.
+  const double bits = std::log2(report["input"]["tokens"].get<double>());
+  CHECK(std::abs(report["bits"].get<double>() - bits) <= 0.05);
 }
 
 TEST_CASE("what the checks before the search saw is kept of texts that are not UTF-8") {

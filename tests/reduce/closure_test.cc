@@ -121,6 +121,24 @@ TEST_CASE("in the place of a name stands what the grammar's templates say") {
   CHECK(run.result.find("undef") != std::string::npos);
 }
 
+TEST_CASE("in the place of a name stands another one from such places") {
+  const auto vhdl = support::shipped("vhdl");
+  // Every type is declared or string, and the function returns one of them.
+  const auto judge = support::fails_if([](std::string_view text) {
+    std::string t(text);
+    std::erase(t, ' ');
+    const std::size_t at = t.find("return");
+    if (t.find("functionf(s:string") == t.npos || at == t.npos) return false;
+    const std::string type = t.substr(at + 6, t.find(';', at) - at - 6);
+    return type == "string" || (type == "kind" && t.find("typekindis(") != t.npos);
+  });
+  const auto run = checked_run(
+      "closure", vhdl,
+      "package p is type kind is (one, two); function f(s : string) return kind; end;", judge);
+  CHECK(run.result.find("return string") != std::string::npos);
+  CHECK(run.result.find("kind") == std::string::npos);
+}
+
 TEST_CASE("a name goes with tokens near it") {
   const auto c = support::fixed("c");
   // A function that takes or returns a structure, and every name but its own declared.
