@@ -9,6 +9,9 @@
 //   int count(int x1) { return x1 + foo; }   →   int a(int b) { return b + c; }
 //   with foo needed                          →   int a(int b) { return b + foo; }
 //
+// Names that must stay leave gaps (`foo` would have been c), which are closed with one test at the
+// end: those renamed become the first letters that are free.
+//
 // A name is free if no token of the text is spelled like it and the grammar's lexer reads it as the
 // same terminal as the old name; so it is never a keyword. Each step makes the text smaller, so it
 // ends; k names of which m must stay cost about m log k tests.
@@ -23,6 +26,7 @@
 // Source: T-Rec (TOSEM 2024); A. Groce et al., "One Test to Rule Them All" (ISSTA 2017).
 // Tested by tests/reduce/trec_test.cc.
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -35,6 +39,7 @@
 #include "reduce/pass/names.h"
 #include "reduce/pass/tree_passes.h"
 #include "text/ascii.h"
+#include "tree/print.h"
 
 namespace grabr {
 namespace {
@@ -83,7 +88,7 @@ class UnusedNames {
 };
 
 /// May this name be replaced by this text?
-using Wanted = bool (*)(const std::string& name, const std::string& text);
+using Wanted = std::function<bool(const std::string& name, const std::string& text)>;
 
 bool any_name(const std::string&, const std::string&) { return true; }
 bool becomes_smaller(const std::string& name, const std::string& text) {
@@ -99,7 +104,8 @@ bool becomes_letters(const std::string& name, const std::string&) { return is_nu
 
 /// Renames each wanted name to the first canonical one that is neither `used` nor given to an
 /// earlier name.
-std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used, Wanted wanted) {
+std::vector<Renaming> in_order(const TreeWork& work, std::set<std::string> used,
+                               const Wanted& wanted) {
   UnusedNames free(work.grammar(), std::move(used));
   std::vector<Renaming> renamings;
   for (Name& name : names_in(work.tree())) {
@@ -118,9 +124,9 @@ bool rename_all(TreeWork& work) {
          work.try_edits(edits, candidate.edit);
 }
 
-/// Applies as many of these as possible.
-bool rename_some(TreeWork& work, const std::vector<Renaming>& renamings,
-                 bool (*is_better)(std::string_view text, std::string_view best)) {
+/// Applies as many of these as possible. Returns the texts that names got.
+std::set<std::string> rename_some(TreeWork& work, const std::vector<Renaming>& renamings,
+                                  bool (*is_better)(std::string_view text, std::string_view best)) {
   std::vector<bool> done(renamings.size());
   const auto chosen = [&](const Kept& kept) {
     std::vector<Renaming> some;
@@ -140,26 +146,57 @@ bool rename_some(TreeWork& work, const std::vector<Renaming>& renamings,
     if (!is_better(made.text, work.session().best())) made.text = work.session().best();
     return made;
   };
-  bool changed = false;
+  std::set<std::string> made;
   list.on_accept = [&](const Kept& kept) {
     work.apply(edits_for(work, chosen(kept)));
     for (std::size_t i = 0, next = 0; i < renamings.size(); ++i) {
       if (next < kept.size() && kept[next] == i) ++next;
       else done[i] = true;
+      if (done[i]) made.insert(renamings[i].text);
     }
-    changed = true;
   };
   if (list.count > 0) drop_singles(work.session(), list, mgbs(work.session(), list));
-  return changed;
+  return made;
 }
+
+/// Renames the names with these texts, in the order of the text, to the first that are free.
+void close_gaps(TreeWork& work, const std::set<std::string>& made) {
+  std::set<std::string> others = texts_in(work.tree());
+  for (const std::string& text : made) others.erase(text);
+  const auto is_made = [&](const std::string& name, const std::string&) {
+    return made.contains(name);
+  };
+  const std::vector<Edit> edits = edits_for(work, in_order(work, std::move(others), is_made));
+  const Candidate candidate = work.candidate(edits, "the first free names");
+  if (shortlex_smaller(candidate.text, work.session().best())) {
+    work.try_edits(edits, candidate.edit);
+  }
+}
+
+/// The names that had to stay, and the tokens of the text then: another letter will not do.
+struct NamesThatStay {
+  std::size_t tokens = 0;
+  std::set<std::string> texts;
+};
 
 }  // namespace
 
 bool canonical(TreeWork& work) {
   if (work.tree().root() == kNoNode) return false;
   const bool all = rename_all(work);
-  const auto renamings = in_order(work, texts_in(work.tree()), becomes_smaller);
-  return rename_some(work, renamings, shortlex_smaller) || all;
+  auto& stay = work.statistics().of<NamesThatStay>();
+  const std::size_t tokens = count_tokens(work.tree(), work.tree().root());
+  if (stay.tokens != tokens) stay = {tokens, {}};
+  const auto renamings =
+      in_order(work, texts_in(work.tree()), [&](const std::string& name, const std::string& text) {
+        return becomes_smaller(name, text) && !stay.texts.contains(name);
+      });
+  const std::set<std::string> made = rename_some(work, renamings, shortlex_smaller);
+  for (const Renaming& one : renamings) {
+    if (!made.contains(one.text)) stay.texts.insert(one.name.text);
+  }
+  if (made.size() < renamings.size()) close_gaps(work, made);
+  return !made.empty() || all;
 }
 
 bool letter_names(TreeWork& work) {
@@ -170,9 +207,10 @@ bool letter_names(TreeWork& work) {
   });
   if (!has_some) return false;
   const auto renamings = in_order(work, texts_in(tree), becomes_letters);
-  return rename_some(work, renamings, [](std::string_view text, std::string_view best) {
+  const auto is_better = [](std::string_view text, std::string_view best) {
     return text.size() <= best.size();
-  });
+  };
+  return !rename_some(work, renamings, is_better).empty();
 }
 
 }  // namespace grabr
