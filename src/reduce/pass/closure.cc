@@ -9,13 +9,13 @@
 //   struct s { int x; };  struct s v;  int main() { v.x = 1; f(); }
 //   closure of s: the struct, the variable, and with it the statement that uses v
 //
-// Two searches, one after the other:
-// 1. Binary search over dependencies (J-Reduce), if there are more than kFewNames names. Read
-//    backwards, closures say which names must be kept with a name: all that would delete it. These
-//    sets are sorted by size. The search finds the shortest prefix of them with which the text
-//    fails when all other names are deleted; the last set of the prefix is needed. This is repeated
-//    within the prefix until the needed sets suffice. About log2 k tests for each needed set of k.
-// 2. Name by name, those that free most tokens first: its closure; its smallest units; the first
+// Three searches, one after the other:
+// 1. Binary search over dependencies (dependency_search.h) between the elements of the main list,
+//    say the functions and types of a file, if at least half of them need another
+//    (list_dependencies.h). It ends when a round deletes nothing.
+// 2. The same over the names of the whole text, if there are more than kFewNames. Read backwards,
+//    closures say which names must be kept with a name: all that would delete it.
+// 3. Name by name, those that free most tokens first: its closure; its smallest units; the first
 //    unit, with `0`, `undef` or another text of one token in place of all other tokens
 //    (constants_for); then its units as a list (TreeWork::minimize).
 // Every candidate is smaller (TreeWork::smaller_candidate), so it ends. When a pass changes
@@ -29,6 +29,8 @@
 #include <utility>
 
 #include "reduce/pass/attempts.h"
+#include "reduce/pass/dependency_search.h"
+#include "reduce/pass/list_dependencies.h"
 #include "reduce/pass/name_closures.h"
 #include "reduce/pass/name_roles.h"
 #include "reduce/pass/tree_passes.h"
@@ -37,11 +39,13 @@
 namespace grabr {
 namespace {
 
-/// With at most this many names, the first search is skipped.
+/// With at most this many names, the second search is skipped.
 constexpr std::size_t kFewNames = 24;
-/// The most names of one search, and the most needed ones that the first search looks for.
+/// The most names of the second search.
 constexpr std::size_t kMaxNames = 1000;
-constexpr std::size_t kMaxNeeded = 32;
+/// How many elements a list for the first search has.
+constexpr std::size_t kFewListElements = 24;
+constexpr std::size_t kMaxListElements = 2000;
 /// When nothing went in so many rounds in a row, all names are probably needed.
 constexpr std::size_t kMaxInVain = 3;
 /// The most texts tried in place of a name; ways 2 and up of ClosureOdds.
@@ -57,84 +61,45 @@ struct ClosureOdds {
                                                  {40, 1}, {20, 1}, {40, 1}};
 };
 
-std::string how_many(std::size_t count) {
-  return count == 1 ? "a name" : std::to_string(count) + " names";
+/// The first search: elements of the main list.
+bool search_elements(TreeWork& work) {
+  const std::vector<NodeId> elements = main_elements(work, kFewListElements);
+  if (elements.empty() || elements.size() > kMaxListElements) return false;
+  const std::vector<std::vector<std::size_t>> direct = direct_needs(work, elements);
+  const auto needing =
+      std::ranges::count_if(direct, [](const auto& needs) { return !needs.empty(); });
+  if (static_cast<std::size_t>(needing) * 2 < elements.size()) return false;
+  Dependencies things;
+  things.what = "element";
+  things.keep = all_needs(direct);
+  things.leave_out = [&](std::span<const std::size_t> deleted) {
+    std::vector<NodeId> nodes;
+    for (const std::size_t i : deleted) {
+      if (work.attached(elements[i])) nodes.push_back(elements[i]);
+    }
+    return work.leave_out(nodes);
+  };
+  return search_dependencies(work, things);
 }
 
-/// The first search.
-class DependencySearch {
- public:
-  explicit DependencySearch(TreeWork& work) : work_(work), names_(work) {}
-
-  bool run() {
-    if (names_.size() <= kFewNames || names_.size() > kMaxNames) return false;
-    order_keep_sets();
-    std::set<std::size_t> needed;
-    for (std::size_t round = 0; round < kMaxNeeded && !order_.empty(); ++round) {
-      ++in_vain_;
-      if (fails_with(needed, 0)) break;
-      const std::size_t last = least_beginning(needed);
-      if (in_vain_ == kMaxInVain) break;
-      const auto& found = keep_[order_[last - 1]];
-      needed.insert(found.begin(), found.end());
-      order_.resize(last - 1);
-    }
-    return changed_;
+/// The second search: names.
+bool search_names(TreeWork& work) {
+  const NameClosures names(work);
+  if (names.size() <= kFewNames || names.size() > kMaxNames) return false;
+  Dependencies things;
+  things.what = "name";
+  things.most_in_vain = kMaxInVain;
+  things.keep.resize(names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    for (const std::size_t deleted : names.closure(i)) things.keep[deleted].push_back(i);
   }
+  things.leave_out = [&](std::span<const std::size_t> deleted) {
+    return work.leave_out(names.wide_units(deleted));
+  };
+  return search_dependencies(work, things);
+}
 
- private:
-  /// Sorts the names by the size of the set that must be kept with them, smallest first.
-  void order_keep_sets() {
-    keep_.resize(names_.size());
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      for (const std::size_t deleted : names_.closure(i)) keep_[deleted].push_back(i);
-      order_.push_back(i);
-    }
-    std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
-      return keep_[a].size() < keep_[b].size();
-    });
-  }
-
-  /// How many of the sets suffice in addition to the needed ones. All of them do, none does not.
-  std::size_t least_beginning(const std::set<std::size_t>& needed) {
-    std::size_t few = 0;
-    std::size_t enough = order_.size();
-    while (enough - few > 1) {
-      const std::size_t middle = few + (enough - few) / 2;
-      (fails_with(needed, middle) ? enough : few) = middle;
-    }
-    return enough;
-  }
-
-  /// Does the text fail with only these names and those of the first `sets` sets? If so, it is
-  /// kept.
-  bool fails_with(std::set<std::size_t> kept, std::size_t sets) {
-    for (std::size_t i = 0; i < sets; ++i) {
-      kept.insert(keep_[order_[i]].begin(), keep_[order_[i]].end());
-    }
-    std::vector<std::size_t> deleted;
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      if (!kept.contains(i)) deleted.push_back(i);
-    }
-    const std::vector<Edit> edits = work_.leave_out(names_.wide_units(deleted));
-    if (edits.empty()) return true;
-    Candidate candidate = work_.smaller_candidate(edits, "delete " + how_many(deleted.size()));
-    if (!work_.session().fails(std::move(candidate.text), std::move(candidate.edit))) return false;
-    work_.apply(edits);
-    changed_ = true;
-    in_vain_ = 0;
-    return true;
-  }
-
-  TreeWork& work_;
-  NameClosures names_;
-  std::vector<std::vector<std::size_t>> keep_;  ///< by name: names that cannot go while it stays
-  std::vector<std::size_t> order_;              ///< names whose sets are still looked at
-  bool changed_ = false;
-  std::size_t in_vain_ = 0;  ///< rounds since something went
-};
-
-/// The second search.
+/// The third search.
 class NameSearch {
  public:
   NameSearch(TreeWork& work, double least) : work_(work), least_(least) {}
@@ -247,8 +212,12 @@ class NameSearch {
 
 bool closure(TreeWork& work, double least) {
   if (work.tree().root() == kNoNode) return false;
-  const bool changed = DependencySearch(work).run();
+  bool changed = search_elements(work);
   if (changed) work.reparse();
+  if (search_names(work)) {
+    changed = true;
+    work.reparse();
+  }
   return NameSearch(work, least).run() || changed;
 }
 
