@@ -93,6 +93,35 @@ TEST_CASE("of many names in chains the needed ones are found by binary search") 
   CHECK(run.tests < 50);
 }
 
+TEST_CASE("names that are local to many functions do not link them") {
+  const auto c = support::fixed("c");
+  constexpr int kCount = 100;
+  constexpr int kStep = 10;
+  const auto called = [](int i) { return "f" + std::to_string(i) + "(x)"; };
+  const auto type = [](int i) { return "struct s" + std::to_string(i) + " "; };
+  std::string text;
+  for (int i = 0; i < kCount; ++i) text += type(i) + "{ int x; int p; };\n";
+  for (int i = 0; i < kCount; ++i) {
+    text += "int f" + std::to_string(i) + "(int x) { " + type(i) + "p; int i; i = x; return ";
+    text += (i < kStep ? "i" : called(i - kStep)) + "; }\n";
+  }
+  text += "int main() { int x; return " + called(kCount - 1) + "; }\n";
+  // What is used is declared, and each function of the chain calls the next one.
+  const auto judge = support::fails_if([&](std::string_view t) {
+    for (int i = 0; i < kCount; ++i) {
+      const bool has_type = t.find(type(i) + "{") != t.npos;
+      const bool has_function = t.find("int f" + std::to_string(i) + "(") != t.npos;
+      if (!has_type && t.find(type(i) + "p") != t.npos) return false;
+      if (!has_function && t.find("return " + called(i)) != t.npos) return false;
+      if (i % kStep == kStep - 1 && t.find("return " + called(i)) == t.npos) return false;
+    }
+    return true;
+  });
+  const auto run = checked_run("closure", c, text, judge);
+  CHECK(run.result.find("f50") == std::string::npos);
+  CHECK(run.tests < 150);
+}
+
 TEST_CASE("a variable that must not stay is a constant") {
   const auto c = support::fixed("c");
   const auto judge = support::fails_if([](std::string_view t) {

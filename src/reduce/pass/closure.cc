@@ -11,8 +11,8 @@
 //
 // Three searches, one after the other:
 // 1. Binary search over dependencies (dependency_search.h) between the elements of the main list,
-//    say the functions and types of a file, if at least half of them need another
-//    (list_dependencies.h). It ends when a round deletes nothing.
+//    say the functions and types of a file, if a quarter of them or more need another
+//    (list_dependencies.h). It ends when two rounds delete nothing.
 // 2. The same over the names of the whole text, if there are more than kFewNames. Read backwards,
 //    closures say which names must be kept with a name: all that would delete it.
 // 3. Name by name, those that free most tokens first: its closure; its smallest units; the first
@@ -46,6 +46,8 @@ constexpr std::size_t kMaxNames = 1000;
 /// How many elements a list for the first search has.
 constexpr std::size_t kFewListElements = 24;
 constexpr std::size_t kMaxListElements = 2000;
+/// At least one in so many of them needs another; else the order of their sets says little.
+constexpr std::size_t kNeedingShare = 4;
 /// When nothing went in so many rounds in a row, all names are probably needed.
 constexpr std::size_t kMaxInVain = 3;
 /// The most texts tried in place of a name; ways 2 and up of ClosureOdds.
@@ -68,9 +70,9 @@ bool search_elements(TreeWork& work) {
   const std::vector<std::vector<std::size_t>> direct = direct_needs(work, elements);
   const auto needing =
       std::ranges::count_if(direct, [](const auto& needs) { return !needs.empty(); });
-  if (static_cast<std::size_t>(needing) * 2 < elements.size()) return false;
+  if (static_cast<std::size_t>(needing) * kNeedingShare < elements.size()) return false;
   Dependencies things;
-  things.what = "element";
+  things.what = "list element";
   things.keep = all_needs(direct);
   things.leave_out = [&](std::span<const std::size_t> deleted) {
     std::vector<NodeId> nodes;

@@ -24,7 +24,7 @@ struct Dependencies {
   /// Edits that delete these things; none if nothing of them is left in the tree.
   std::function<std::vector<Edit>(std::span<const std::size_t>)> leave_out;
   /// The search ends when nothing went in so many rounds in a row: all things are probably needed.
-  std::size_t most_in_vain = 1;
+  std::size_t most_in_vain = 2;
 };
 
 /// Deletes what is not needed. Returns whether something went; the text is not parsed again.

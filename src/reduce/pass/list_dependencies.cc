@@ -20,6 +20,7 @@ constexpr std::size_t kOutside = ~std::size_t{0};
 struct Standing {
   SymbolId symbol = kNoSymbol;
   std::uint32_t alternative = 0;
+  std::vector<bool> present;  ///< by child: has it tokens? `struct s {…}` is not `struct s`
   bool operator==(const Standing&) const = default;
 };
 
@@ -51,7 +52,10 @@ class Occurrences {
     for (NodeId up = token; up != kNoNode; up = tree_[up].parent, ++one.depth) {
       const Node node = tree_[up];
       if (one.standing.symbol == kNoSymbol && node.kind == NodeKind::kRule) {
-        one.standing = {node.symbol, node.alternative()};
+        one.standing = {node.symbol, node.alternative(), {}};
+        for (const NodeId child : tree_.children(up)) {
+          one.standing.present.push_back(tree_[child].token_count() > 0);
+        }
       }
       if (const auto element = numbers_.find(up); element != numbers_.end()) {
         one.element = element->second;
