@@ -45,6 +45,10 @@ class PlainFormatter : public CLI::Formatter {
     for (std::size_t at = name.find(','); at != std::string::npos; at = name.find(',', at + 1)) {
       name.insert(at + 1, " ");
     }
+    // A flag with a value if one is wanted; CLI11 shows its default.
+    if (const std::size_t brace = name.find('{'); brace != std::string::npos) {
+      name.replace(brace, name.find('}', brace) + 1 - brace, "[=N]");
+    }
     return name;
   }
 };

@@ -113,6 +113,12 @@ void declare_condition(CLI::App& app, const ConditionKind& kind, ConditionOption
       group.flag(name.c_str(), options.*std::get<bool ConditionOptions::*>(kind.values),
                  help.c_str());
       break;
+    case ConditionSyntax::kCount:
+      // Of a flag nothing but "=N" is taken for the value: TEST may follow.
+      app.add_flag(name + "{3}",
+                   options.*std::get<std::vector<int> ConditionOptions::*>(kind.values), kind.help)
+          ->group(kConditions);
+      break;
   }
 }
 
@@ -270,9 +276,9 @@ void declare_run_options(CLI::App& app, ReduceOptions& options) {
   declare_conditions(app, options);
   declare_running(app, options);
   for (const char* name :
-       {"TEST FILE", "--test", "--input", "--also-interesting", "--same-as-original", "--repeat",
-        "--min-hits", "--cache", "--fresh", "--no-preflight", "--stop-at", "--max-tests",
-        "--timeout", "--max-time", "--file-encoding"}) {
+       {"TEST FILE", "--test", "--input", "--also-interesting", "--same-as-original",
+        "--same-crash", "--repeat", "--min-hits", "--cache", "--fresh", "--no-preflight",
+        "--stop-at", "--max-tests", "--timeout", "--max-time", "--file-encoding"}) {
     app.remove_option(app.get_option(name));
   }
 }

@@ -10,6 +10,7 @@
 #include "catalogue/read_grammar.h"
 #include "oracle/answers/first_question.h"
 #include "oracle/answers/identity.h"
+#include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/conditions.h"
 #include "run/config.h"
 #include "run/reduction_job.h"
@@ -130,7 +131,7 @@ void SavedReduction::require_same_test(const ProcessOracleOptions& test,
 }
 
 bool SavedReduction::compares_with_original() const {
-  return report_.test.conditions.same_as_original;
+  return need_original(report_.test.conditions);
 }
 
 std::string SavedReduction::read_original() const {
@@ -139,7 +140,7 @@ std::string SavedReduction::read_original() const {
   const bool replaced = report_.input.path == report_.output.path && fs::exists(backup, ignored);
   return decoded(read_with_hash(replaced ? backup.string() : report_.input.path,
                                 report_.input.sha256, "the input",
-                                "--same-as-original compares with it"));
+                                "--same-as-original and --same-crash compare with it"));
 }
 
 std::string SavedReduction::decoded(std::string bytes) const {

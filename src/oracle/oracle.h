@@ -25,6 +25,7 @@ struct TestResult {
   int signal = 0;     ///< the one that killed it, or 0
   bool timed_out = false;
   std::string infrastructure;  ///< not empty: why the test could not be run
+  std::string other_failure = {};  ///< not empty: a failure shows, but not the one asked for
   double seconds = 0;          ///< running time
   unsigned runs = 1;           ///< of the test's command for this result (repetitions)
 };

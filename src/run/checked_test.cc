@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "oracle/condition/condition_kinds.h"
 #include "run/kept_answers.h"
 #include "run/kept_preflight.h"
 
@@ -34,7 +35,7 @@ void CheckedTest::check(const StopToken& stop, const Wishes& wishes) {
 }
 
 void CheckedTest::adopt_original(const StopToken& stop) {
-  if (!job_.test.conditions.same_as_original || test_.process() == nullptr) return;
+  if (!need_original(job_.test.conditions) || test_.process() == nullptr) return;
   try {
     listener_.begin_stage(first_run_stage("running the command on the original", config_));
     test_.process()->adopt_original(job_.text);

@@ -20,7 +20,8 @@ ConditionOptions demanded(const FuzzFindings::Finding& finding, ConditionOptions
   const FailureSignature& signature = finding.signature;
   conditions.exits = signature.conditions.exits;
   conditions.signals = signature.conditions.signals;
-  if (signature.line.empty()) return conditions;
+  if (!signature.frames.empty()) conditions.same_crash = {kFramesToCompare};
+  if (signature.line.empty() || !signature.frames.empty()) return conditions;
   auto& patterns = signature.on_errors ? conditions.errors : conditions.output;
   patterns.push_back(line_pattern(signature.line));
   return conditions;
@@ -112,6 +113,7 @@ void FuzzFindings::write_record(const Finding& finding, const fs::path& folder,
   record["run"] = finding.run;
   record["end"] = finding.signature.end;
   record["line"] = finding.signature.line;
+  if (!finding.signature.frames.empty()) record["functions"] = finding.signature.frames;
   record["command"] = words_of_test(reduction.test.process);
   record["conditions"] = condition_words(demanded(finding, config_.conditions));
   record["bytes"] = size_of(reduction.input.path);

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "run/failure_signature.h"
+#include "oracle/condition/failure_signature.h"
 #include "run/fuzz_config.h"
 #include "run/listener.h"
 #include "text/error.h"

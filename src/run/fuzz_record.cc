@@ -79,6 +79,7 @@ std::optional<FuzzRecord::Seen> FuzzRecord::seen(std::uint64_t run) const {
                 {.end = json.at("end"),
                  .line = text_from_json(json.at("line")),
                  .on_errors = json.at("on_errors"),
+                 .frames = json.value("functions", std::vector<std::string>()),
                  .conditions = conditions_from_json(json.at("conditions"))}};
   } catch (const Json::exception&) {
     return std::nullopt;
@@ -92,6 +93,7 @@ void FuzzRecord::note_seen(std::uint64_t run, const Seen& seen) {
                      {"end", signature.end},
                      {"line", text_json(signature.line)},
                      {"on_errors", signature.on_errors},
+                     {"functions", words_json(signature.frames)},
                      {"conditions", conditions_json(signature.conditions)}};
   journal_.set_fact(fact_name("seen", run), json.dump());
 }

@@ -11,7 +11,7 @@
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
 #include "oracle/process/process_oracle.h"
-#include "run/failure_signature.h"
+#include "oracle/condition/failure_signature.h"
 
 namespace grabr {
 

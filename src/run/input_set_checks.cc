@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "oracle/answers/journal.h"
+#include "oracle/condition/condition_kinds.h"
 #include "run/kept_answers.h"
 #include "text/error.h"
 #include "text/setting.h"
@@ -30,7 +31,7 @@ void check_set(const run::Config& config, InputSet& set) {
   const std::size_t first = set.first();
   set.begin_turn(config, first, false);
   const ReductionJob& job = set[first].job;
-  if (!config.test.preflight || job.test.conditions.same_as_original) return;
+  if (!config.test.preflight || need_original(job.test.conditions)) return;
   if (!config.output.fresh && Journal::is_current(job.cache_folder, identity_of(job))) return;
   if (set.test_empty() == Outcome::kFail && set.test(first) == Outcome::kFail) {
     throw Error(

@@ -1,8 +1,8 @@
 #include <doctest/doctest.h>
 
 #include "cli/run_grabr.h"
+#include "oracle/condition/failure_signature.h"
 #include "oracle/condition/output_pattern.h"
-#include "run/failure_signature.h"
 
 using namespace grabr;
 
@@ -44,6 +44,24 @@ TEST_CASE("fuzz finds each failure once and reduces it") {
   // What is found, and which input shows it first, does not depend on the number of jobs.
   CHECK(shop.grabr("fuzz -g json -n 40 -j 4 -q -o again -- ./crash.sh @@").exit == 10);
   CHECK(shop.listing("found") == shop.listing("again"));
+}
+
+TEST_CASE("fuzz tells failures apart by the functions they are in") {
+  const Workshop shop;
+  shop.program("trace.sh", R"sh(#!/bin/sh
+case $(cat "$1") in *null*) where=f ;; *true*) where=g ;; *) exit 0 ;; esac
+printf '==1==ERROR: AddressSanitizer: SEGV on 0x%d\n    #0 0x1 in %s<int>(int) /t/a.c:1\n' $$ $where >&2
+exit 1
+)sh");
+  const std::string call = "fuzz -g json -n 60 --valid --exit 1 -o found -- ./trace.sh @@";
+  const ShellRun run = shop.grabr(call);
+  INFO(run.errors);
+  CHECK(run.exit == 10);
+  check_contains(run.errors, "2 kinds of failure");
+  check_contains(run.errors, "AddressSanitizer: SEGV on 0xN in `f`");
+  const std::string results = shop.shell("cat found/*/reduced.json").output;
+  CHECK((results == "nulltrue" || results == "truenull"));
+  check_contains(shop.shell("cat found/1-exit-1/report.json").output, "--same-crash=3");
 }
 
 TEST_CASE("fuzz: the same call goes on, and another one keeps out") {

@@ -99,6 +99,8 @@ TEST_CASE("what changes the answers is part of the question") {
       [](auto& o) { o.conditions.hang_s = 1.5; },
       [](auto& o) { o.conditions.differs = {"cat"}; },
       [](auto& o) { o.conditions.same_as_original = true; },
+      [](auto& o) { o.conditions.same_crash = {3}; },
+      [](auto& o) { o.conditions.same_crash = {0}; },
   };
   const Place place;
   std::vector<std::string> questions = {place.identity().question};

@@ -13,6 +13,7 @@
 #include "oracle/condition/executions.h"
 #include "oracle/condition/grep_notation.h"
 #include "oracle/condition/output_pattern.h"
+#include "oracle/condition/same_crash.h"
 #include "oracle/condition/signals.h"
 #include "oracle/test/all_members.h"
 #include "text/error.h"
@@ -27,6 +28,7 @@ using Kind = Finding::Kind;
 using Words = std::vector<std::string>;
 
 constexpr int kMaxExit = 255;
+constexpr int kMostFrames = 100;
 constexpr std::size_t kMaxShown = 80;  // characters of a line of output
 
 std::string seconds_text(double seconds) {
@@ -217,6 +219,27 @@ same original test || exit 1
   return {{spelled("{same-as-original}"), same_as_original, script}};
 }
 
+std::vector<Condition> same_crash_conditions(const ConditionOptions& options) {
+  if (options.same_crash.empty()) return {};
+  const int frames = options.same_crash.back();
+  const std::string label = spelled("{same-crash}=") + std::to_string(frames);
+  if (frames < 0 || frames > kMostFrames) {
+    throw Error(ErrorKind::kInvalid,
+                label +
+                    ": not a number of functions\nhint: from 0 (what failed is compared, not "
+                    "where) to " +
+                    std::to_string(kMostFrames));
+  }
+  const auto ask = [frames](const AskedRun& asked) {
+    if (asked.original == nullptr) return Finding{};
+    const CrashDifference seen = crash_difference(asked.run, *asked.original, frames);
+    Finding finding = holds_if(seen.words.empty(), seen.words);
+    finding.other_failure = seen.other_failure;
+    return finding;
+  };
+  return {{label, ask, same_crash_script(frames)}};
+}
+
 // Compared with another command.
 
 std::string one_line(const Words& command) {
@@ -298,6 +321,10 @@ constexpr ConditionKind kKinds[] = {
      difference_conditions},
     {"same-as-original", &ConditionOptions::same_as_original, Syntax::kFlag, LooksAt::kOriginal, "",
      "Its exit status, signal and output are those for FILE", original_conditions},
+    {"same-crash", &ConditionOptions::same_crash, Syntax::kCount, LooksAt::kOriginal, "N",
+     "It ends as for FILE, with the same failure in the same\n"
+     "N innermost functions (=N; default: 3)",
+     same_crash_conditions},
 };
 
 /// The type of the member with this index in ConditionMember.
@@ -368,6 +395,12 @@ std::vector<Condition> list_conditions(const ConditionOptions& options) {
   return list;
 }
 
+bool need_original(const ConditionOptions& options) {
+  return std::any_of(std::begin(kKinds), std::end(kKinds), [&](const ConditionKind& kind) {
+    return kind.looks_at == LooksAt::kOriginal && is_given(kind, options);
+  });
+}
+
 bool need_output(const ConditionOptions& options) {
   return std::any_of(std::begin(kKinds), std::end(kKinds), [&](const ConditionKind& kind) {
     return kind.looks_at > LooksAt::kEnd && is_given(kind, options);
@@ -390,7 +423,8 @@ Words condition_words(const ConditionOptions& options) {
     const Words values = std::visit(
         [&](const auto member) { return value_words(kind, options.*member); }, kind.values);
     for (const std::string& value : values) {
-      words.push_back(spelled_condition(kind) + (value.empty() ? "" : " ") + value);
+      const char* between = value.empty() ? "" : kind.syntax == Syntax::kCount ? "=" : " ";
+      words.push_back(spelled_condition(kind) + between + value);
     }
   }
   return words;

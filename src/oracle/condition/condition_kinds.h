@@ -30,6 +30,7 @@ struct Finding {
   enum class Kind : std::uint8_t { kHolds, kDoesNotHold, kUnclear };
   Kind kind = Kind::kHolds;
   std::string seen = {};  ///< what was seen if it does not hold: "it ended with exit status 1"
+  bool other_failure = false;  ///< it does not hold, but another failure shows
 };
 
 /// What a condition looks at, in order of rising cost, in which conditions are evaluated.
@@ -53,6 +54,7 @@ enum class ConditionSyntax : std::uint8_t {
   kTime,
   kCommand,  ///< its words; the first is a program
   kFlag,     ///< no value
+  kCount,    ///< a flag that may be followed by =N
 };
 
 using ConditionMember =
@@ -80,6 +82,9 @@ bool is_given(const ConditionKind& kind, const ConditionOptions& options);
 
 /// All conditions given, in order of evaluation. Throws as the rows do.
 std::vector<Condition> list_conditions(const ConditionOptions& options);
+
+/// Whether any condition given compares with the run on the original.
+bool need_original(const ConditionOptions& options);
 
 /// Whether any condition given looks at more than how a run ended.
 bool need_output(const ConditionOptions& options);

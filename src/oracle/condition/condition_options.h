@@ -22,6 +22,7 @@ struct ConditionOptions {
   std::optional<double> hang_s = {};         ///< --hang: does not end within this many seconds
   std::vector<std::string> differs = {};     ///< --differs: CMD2; exit status or output differ
   bool same_as_original = false;             ///< --same-as-original: exit status and both outputs
+  std::vector<int> same_crash = {};  ///< --same-crash=N: the last is the number of functions
 
   bool any() const;
   bool operator==(const ConditionOptions&) const = default;

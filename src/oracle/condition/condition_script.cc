@@ -85,9 +85,9 @@ found() {
 
 std::string condition_script(const ScriptedTest& test, const ConditionOptions& options) {
   const Conditions checked(options);  // throws
-  if (options.same_as_original && test.original.empty()) {
-    throw Error(ErrorKind::kInvalid,
-                spelled("{same-as-original}: there is no original to compare with"));
+  if (need_original(options) && test.original.empty()) {
+    const char* const key = options.same_as_original ? "{same-as-original}" : "{same-crash}";
+    throw Error(ErrorKind::kInvalid, spelled(key) + ": there is no original to compare with");
   }
   return ConditionWriter(checked.options()).write(test);
 }

@@ -75,6 +75,7 @@ TestResult Conditions::judge(const std::vector<std::string>& command,
     const Finding finding = state_->ask(state_->asked(command, first, runs));
     if (finding.kind == Finding::Kind::kHolds) result.outcome = Outcome::kFail;
     if (finding.kind == Finding::Kind::kUnclear) result.outcome = Outcome::kUnresolved;
+    if (finding.other_failure) result.other_failure = finding.seen;
   }
   if (!runs.failure().empty()) result.outcome = Outcome::kUnresolved;
   result.infrastructure = runs.failure();

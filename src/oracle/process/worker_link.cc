@@ -86,6 +86,7 @@ void each_field(Pack& pack,
   pack(report.result.signal);
   pack(report.result.timed_out);
   pack(report.result.infrastructure);
+  pack(report.result.other_failure);
   pack(report.result.seconds);
   pack(report.result.runs);
   pack(report.execution.exit_code);

@@ -1,0 +1,281 @@
+// Tested by tests/oracle/failure_kinds_test.cc, and by tests/check_init.py on commands that fail.
+#include "oracle/condition/failure_kinds.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+namespace grabr {
+namespace {
+
+constexpr std::string_view kSanitized = "a build with -fsanitize=address";
+
+constexpr FailureKind kFailures[] = {
+    {"a sanitizer's report", "(ERROR|WARNING): [A-Za-z]+Sanitizer: [a-zA-Z-]+( [a-z]+)*"},
+    {"libFuzzer's report", "ERROR: libFuzzer: [a-z-]+( [a-z]+)*"},
+    {.name = "undefined behaviour (UBSan)",
+     .pattern = "(<unknown>|[^ ]+:[0-9]+)(:[0-9]+)?: runtime error: [a-z-]+( [a-z0-9-]+)*",
+     .names_file = true,
+     .advice = "UBSAN_OPTIONS=print_stacktrace=1"},
+    {.name = "an internal compiler error",
+     .pattern = "internal compiler error([[][A-Z0-9]+[]])?: .*",
+     .names_file = true},
+    {.name = "a panic of Rust",
+     .pattern = "panicked at .*",
+     .names_file = true,
+     .advice = "RUST_BACKTRACE=1"},
+    {"an internal error of rustc", "the compiler unexpectedly panicked"},
+    {"an internal error of GHC", "panic! \\(the 'impossible' happened\\)"},
+    {"an error of LLVM", "LLVM ERROR: .*"},
+    {"an error of LLVM", "error in backend: .*"},
+    {.name = "an error of LLVM", .pattern = "UNREACHABLE executed at .*", .names_file = true},
+    {.name = "a failed assertion",
+     .pattern = "([^ :]+:[0-9]+: .*: )?Assertion .* failed",
+     .names_file = true},
+    {.name = "a failed assertion", .pattern = "Assertion failed: .*", .names_file = true},
+    {.name = "a failed check",
+     .pattern = "([^ ]+:[0-9]+[]] )?Check failed: [^(]*[^( ]",
+     .names_file = true},
+    {"an internal error of Swift", "Please submit a bug report \\(https://swift[^)]*\\)"},
+    {"a crash of the compiler", "PLEASE submit a bug report to .*"},
+    {.name = "a damaged heap or stack (glibc)",
+     .pattern = "(free|malloc|realloc|munmap_chunk|calloc)\\(\\): [a-z]+([ ,]+[a-z]+)*",
+     .advice = kSanitized},
+    {.name = "a damaged heap or stack (glibc)",
+     .pattern = "(double free or corruption|corrupted size vs[.] prev_size|corrupted double-linked "
+                "list|stack smashing detected|buffer overflow detected)",
+     .advice = kSanitized},
+    {"an exception of C++", "terminate called after throwing an instance of '[^']*'"},
+    {"an exception of C++", "terminate called .*"},
+    {"a panic of Go", "^panic: .*"},
+    {"a fatal error of Go", "^fatal error: (all goroutines|stack overflow|concurrent map).*"},
+    {"a crash of the Java machine", "A fatal error has been detected by the Java Runtime"},
+    {"a fatal error of V8", "(Fatal error in|FATAL ERROR:) .*"},
+    {"an uncaught exception of Java", "^Exception in thread \"[^\"]*\" [A-Za-z0-9_.$]+"},
+    {"a crash of Ruby", "\\[BUG\\] .*"},
+    {"an uncaught exception of Ruby", "\\([A-Z][A-Za-z:]*(Error|Exception)\\)$"},
+    {"an uncaught exception of PHP", "(Fatal|Parse) error: +Uncaught [A-Za-z0-9_\\\\]+"},
+    {"a fatal error", "(PHP |^)(Fatal|Parse) error: .*"},
+    {"an error that valgrind reports",
+     "^==[0-9]+== (Invalid (read|write|free)|Mismatched free|Conditional jump|Use of uninit|"
+     "Syscall param|Process terminating).*"},
+    {"an error of Lua", "^lua[a-z0-9.]*: .*"},
+    {"an error of Tcl", "^ +while executing$"},
+    {.name = "an uncaught exception",
+     .pattern =
+         "^(Uncaught )?[A-Za-z_][A-Za-z0-9_.]*(Error|Exception|Interrupt|Exit|Failure)(:|$| \\[)",
+     .last = true},
+    {"an error of Perl", "^.* at [^ ]+ line [0-9]+([.]|, <.*)$"},
+};
+
+constexpr FrameKind kFrames[] = {
+    {"^ *#[0-9]+ +0x[0-9a-f]+ (in )?[^ (].*", "^ *#[0-9]+ +0x[0-9a-f]+ (in )?",
+     "( [(/<].*|[(].*)$"},
+    {"^#[0-9]+ [^ ]+[(][0-9]+[)]: .+", "^#[0-9]+ [^ ]+[(][0-9]+[)]: ", "[(].*$"},
+    {"^#[0-9]+ [[][a-z_]+[]].*", "^#[0-9]+ [[]", "[]].*$"},
+    {"^ +#[0-9]+ [^ (].*", "^ +#[0-9]+ ", "( [(/<].*|[(].*)$"},
+    {"^ +File \".*\", line [0-9]+, in .+", "^ +File \".*\", line [0-9]+, in ", "", true},
+    {"^[ \t]+at [^ (][^(]*[(].*", "^[ \t]+at (async |new )?", " ?[(].*$"},
+    {"^[a-zA-Z_][a-zA-Z0-9_/.-]*[.][a-zA-Z(*].*[)]$", "", "[(][^()]*[)]$"},
+    {"^ +[0-9]+: [^ ]+$", "^ +[0-9]+: ", "::h[0-9a-f]+$"},
+    {"^0x[0-9a-f]+ [^ ].*", "^0x[0-9a-f]+ ", "[(].*$"},
+    {"^[ \t]*(from )?[^ ]+:[0-9]+:in .+", "^[ \t]*(from )?[^ ]+:[0-9]+:in .", "'.*$"},
+    {"^[ \t][^ (\t]+[(].*[)] called at .*", "^[ \t]", "[(].*$"},
+    {"^==[0-9]+== +(at|by) 0x[0-9A-F]+: .*", "^==[0-9]+== +(at|by) 0x[0-9A-F]+: ", " ?[(].*$"},
+    {"^\t[^ ]+:[0-9]+: in function .+", "^\t[^ ]+:[0-9]+: in function .", "['>].*$"},
+    {"^ +[(]procedure \"[^\"]+\" line [0-9]+[)]", "^ +[(]procedure \"", "\".*$"},
+};
+
+constexpr std::string_view kTraceBegins = "^Traceback [(]most recent call last[)]";
+
+constexpr std::string_view kStackUsedUp =
+    "stack-overflow|stack overflow|StackOverflow|RecursionError|Maximum call stack size|"
+    "stack level too deep|has overflowed its stack";
+
+constexpr std::string_view kRuntime =
+    "^(__asan|__tsan|__msan|__ubsan|__interceptor|__sanitizer|__GI_|__assert|__libc|__pthread|"
+    "__restore_rt|_start|raise$|abort$|gsignal$|std::panicking|core::panicking|rust_begin_unwind|"
+    "__rust|fancy_abort|internal_error|crash_signal|std::terminate|llvm::sys::|"
+    "llvm::report_fatal_error|fuzzer::|runtime[.]|internal/runtime|panic$|node:)";
+
+/// As awk searches: the leftmost match, of these the longest; byte by byte.
+class Expression {
+ public:
+  explicit Expression(std::string_view pattern) : expression_(std::string(pattern), options()) {}
+
+  bool find(std::string_view line, re2::StringPiece& part) const {
+    return expression_.Match(re2::StringPiece(line.data(), line.size()), 0, line.size(),
+                             re2::RE2::UNANCHORED, &part, 1);
+  }
+  bool is_in(std::string_view line) const {
+    re2::StringPiece part;
+    return find(line, part);
+  }
+  void remove_from(std::string& text) const { re2::RE2::Replace(&text, expression_, ""); }
+  bool is_empty() const { return expression_.pattern().empty(); }
+
+ private:
+  static re2::RE2::Options options() {
+    re2::RE2::Options options;
+    options.set_longest_match(true);
+    options.set_encoding(re2::RE2::Options::EncodingLatin1);
+    options.set_log_errors(false);
+    return options;
+  }
+
+  re2::RE2 expression_;
+};
+
+struct FrameExpressions {
+  explicit FrameExpressions(const FrameKind& kind)
+      : whole(kind.pattern), front(kind.front), back(kind.back), last(kind.innermost_last) {}
+  Expression whole, front, back;
+  bool last;
+};
+
+/// One for each row, made once.
+template <class Made, class Row, class Of>
+const std::vector<std::unique_ptr<Made>>& made_of(std::span<const Row> rows, Of of) {
+  static const std::vector<std::unique_ptr<Made>> all = [&] {
+    std::vector<std::unique_ptr<Made>> made;
+    for (const Row& row : rows) made.push_back(std::make_unique<Made>(of(row)));
+    return made;
+  }();
+  return all;
+}
+
+std::string_view first_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+std::string_view find_part(const Expression& expression, std::string_view text, bool last) {
+  std::string_view found;
+  while (!text.empty()) {
+    re2::StringPiece part;
+    if (!expression.find(first_line(text), part)) continue;
+    found = {part.data(), part.size()};
+    if (!last) break;
+  }
+  return found;
+}
+
+void drop_template_arguments(std::string& name) {
+  static const Expression kInnermost("<[^<>]*>");
+  for (std::size_t before = 0; before != name.size();) {
+    before = name.size();
+    kInnermost.remove_from(name);
+  }
+}
+
+std::string name_in(const FrameExpressions& kind, std::string_view line) {
+  std::string name(line);
+  if (!kind.front.is_empty()) kind.front.remove_from(name);
+  if (!kind.back.is_empty()) kind.back.remove_from(name);
+  drop_template_arguments(name);
+  return name;
+}
+
+}  // namespace
+
+std::string_view advice_for_signals() { return kSanitized; }
+std::span<const FailureKind> failure_kinds() { return kFailures; }
+std::span<const FrameKind> frame_kinds() { return kFrames; }
+std::string_view trace_begins() { return kTraceBegins; }
+std::string_view runtime_frames() { return kRuntime; }
+std::string_view stack_used_up() { return kStackUsedUp; }
+
+std::optional<RecognisedFailure> recognise_failure(std::string_view text) {
+  const auto& expressions =
+      made_of<Expression>(failure_kinds(), [](const FailureKind& kind) { return kind.pattern; });
+  for (std::size_t row = 0; row < expressions.size(); ++row) {
+    const std::string_view part = find_part(*expressions[row], text, kFailures[row].last);
+    if (!part.empty()) return RecognisedFailure{&kFailures[row], part};
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// Gathers the functions of a trace, line by line.
+class TraceReader {
+ public:
+  void read(std::string_view line) {
+    static const Expression begins(kTraceBegins);
+    if (line.empty()) ended_ = !names_.empty();
+    if (begins.is_in(line)) {
+      names_.clear();
+      ended_ = false;
+    }
+    if (!ended_) add(line);
+  }
+
+  /// The innermost first.
+  std::vector<std::string> take() {
+    if (chosen_ != nullptr && chosen_->last) std::reverse(names_.begin(), names_.end());
+    return std::move(names_);
+  }
+
+ private:
+  void add(std::string_view line) {
+    static const auto& kinds = made_of<FrameExpressions>(
+        frame_kinds(), [](const FrameKind& kind) -> const FrameKind& { return kind; });
+    static const Expression runtime(kRuntime);
+    const auto kind = std::find_if(kinds.begin(), kinds.end(),
+                                   [&](const auto& one) { return one->whole.is_in(line); });
+    if (kind == kinds.end()) return;
+    if (chosen_ == nullptr) chosen_ = kind->get();
+    if (chosen_ != kind->get()) return;
+    const std::string name = name_in(*chosen_, line);
+    if (!name.empty() && !runtime.is_in(name)) names_.push_back(name);
+  }
+
+  std::vector<std::string> names_;
+  const FrameExpressions* chosen_ = nullptr;
+  bool ended_ = false;
+};
+
+/// Those that are there more than once, by name.
+std::vector<std::string> recurring(std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  std::vector<std::string> twice;
+  for (std::size_t i = 1; i < names.size(); ++i) {
+    if (names[i] == names[i - 1] && (twice.empty() || twice.back() != names[i])) {
+      twice.push_back(names[i]);
+    }
+  }
+  return twice;
+}
+
+std::vector<std::string> each_once(const std::vector<std::string>& names) {
+  std::vector<std::string> once;
+  std::set<std::string_view> seen;
+  for (const std::string& name : names) {
+    if (seen.insert(name).second) once.push_back(name);
+  }
+  return once;
+}
+
+}  // namespace
+
+std::vector<std::string> failure_frames(std::string_view text, std::size_t most) {
+  static const Expression used_up(kStackUsedUp);
+  TraceReader reader;
+  bool deep = false;
+  while (!text.empty()) {
+    const std::string_view line = first_line(text);
+    deep = deep || used_up.is_in(line);
+    reader.read(line);
+  }
+  std::vector<std::string> names = reader.take();
+  names = deep ? recurring(std::move(names)) : each_once(names);
+  if (names.size() > most) names.resize(most);
+  return names;
+}
+
+}  // namespace grabr

@@ -1,0 +1,59 @@
+// The table of failures: the lines by which a program tells what has gone wrong with it, and the
+// lines that name the functions it was in. Expressions are POSIX extended ones that RE2 and awk
+// read alike (leftmost, longest; no {n}, no \b): the emitted script searches by the same table.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grabr {
+
+struct FailureKind {
+  std::string_view name;         ///< in messages: "a report of a sanitizer"
+  std::string_view pattern;      ///< of a line the part that says what failed
+  bool last = false;             ///< the last such line counts, not the first
+  bool names_file = false;       ///< a file in it is one of the program's: its name counts
+  std::string_view advice = {};  ///< what makes it name its functions
+};
+
+/// The most telling first.
+std::span<const FailureKind> failure_kinds();
+
+/// The same for death by a signal, which says nothing.
+std::string_view advice_for_signals();
+
+struct FrameKind {
+  std::string_view pattern;  ///< the whole of a line that names a function
+  std::string_view front;    ///< what of it stands before the function's name
+  std::string_view back;     ///< and after it; empty: nothing
+  bool innermost_last = false;
+};
+
+/// Of a trace only lines of one row count, that of its first line. It ends at an empty line; where
+/// one line says that a trace begins (trace_begins()), the last trace counts.
+std::span<const FrameKind> frame_kinds();
+std::string_view trace_begins();
+
+/// Functions of a runtime, which stand on top of any failure.
+std::string_view runtime_frames();
+
+/// A line that says that the stack is used up: where in the circle it ended is chance.
+std::string_view stack_used_up();
+
+struct RecognisedFailure {
+  const FailureKind* kind;
+  std::string_view part;  ///< of the text: what of the line the kind's pattern matches
+};
+
+/// By the first row that matches a line.
+std::optional<RecognisedFailure> recognise_failure(std::string_view text);
+
+/// The innermost functions of a trace in the text, at most `most`, each once, so that how deep it
+/// recurs does not count; template arguments are left out. Where the stack is used up: those that
+/// recur, by name.
+std::vector<std::string> failure_frames(std::string_view text, std::size_t most);
+
+}  // namespace grabr

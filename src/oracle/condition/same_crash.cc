@@ -1,0 +1,156 @@
+// The script computes in awk what crash_signature() does, from the same table;
+// condition_script_test compares their answers.
+#include "oracle/condition/same_crash.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "oracle/condition/failure_kinds.h"
+#include "oracle/condition/failure_signature.h"
+#include "text/setting.h"
+#include "text/shell_word.h"
+
+namespace grabr {
+namespace {
+
+/// In awk's double quotes.
+std::string awk_string(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c == '\t' ? "\\t" : std::string(1, c);
+  }
+  return quoted + '"';
+}
+
+std::string kind_program() {
+  std::string text = "BEGIN {\n";
+  int row = 0;
+  for (const FailureKind& kind : failure_kinds()) {
+    const std::string index = std::to_string(++row);
+    text += "  kind[" + index + "] = " + awk_string(kind.pattern) + "\n";
+    if (kind.last) text += "  last[" + index + "] = 1\n";
+    if (kind.names_file) text += "  file[" + index + "] = 1\n";
+  }
+  return text + "  n = " + std::to_string(row) + R"(
+}
+{
+  sub(/\r$/, "")
+  for (i = 1; i <= n; i++)
+    if ((last[i] || !(i in part)) && match($0, kind[i])) part[i] = substr($0, RSTART, RLENGTH)
+}
+END {
+  for (i = 1; i <= n && !(i in part); i++);
+  if (i > n) exit
+  text = part[i]
+  path = "[A-Za-z0-9/._+~@%\200-\377-]*"
+  if (i in file) gsub(path "/", "PATH/", text)
+  else gsub(path "/" path, "PATH", text)
+  gsub(/0x[0-9a-fA-F]+/, "\001xN", text)
+  gsub(/[0-9]+/, "N", text)
+  gsub(/\001/, "0", text)
+  print text
+}
+)";
+}
+
+std::string frame_program(const std::string& most) {
+  std::string text = "BEGIN {\n";
+  int row = 0;
+  for (const FrameKind& kind : frame_kinds()) {
+    const std::string index = "[" + std::to_string(++row) + "] = ";
+    text += "  whole" + index + awk_string(kind.pattern) + "\n";
+    text += "  front" + index + awk_string(kind.front) + "\n";
+    text += "  back" + index + awk_string(kind.back) + "\n";
+    if (kind.innermost_last) text += "  turned" + index + "1\n";
+  }
+  return text + "  n = " + std::to_string(row) + "\n  runtime = " + awk_string(runtime_frames()) +
+         "\n  begins = " + awk_string(trace_begins()) +
+         "\n  deep = " + awk_string(stack_used_up()) + "\n  most = " + most + R"(
+}
+{
+  sub(/\r$/, "")
+  if ($0 ~ deep) used_up = 1
+  if ($0 == "") ended = found > 0
+  if ($0 ~ begins) ended = found = 0
+  if (ended) next
+  for (i = 1; i <= n && !match($0, whole[i]); i++);
+  if (i > n) next
+  if (!chosen) chosen = i
+  if (i != chosen) next
+  if (front[i] != "") sub(front[i], "")
+  if (back[i] != "") sub(back[i], "")
+  while (sub(/<[^<>]*>/, ""));
+  if ($0 != "" && $0 !~ runtime) name[++found] = $0
+}
+END {
+  for (i = 1; i <= found; i++) {
+    one = name[turned[chosen] ? found + 1 - i : i]
+    if (++times[one] == 1) once[++kept] = one
+  }
+  # Where the stack is used up: those that recur, by name.
+  for (i = 1; i <= kept; i++) {
+    if (used_up && times[once[i]] < 2) continue
+    list[++m] = once[i]
+    for (j = m; used_up && j > 1 && (list[j] "") < (list[j - 1] ""); j--) {
+      one = list[j]
+      list[j] = list[j - 1]
+      list[j - 1] = one
+    }
+  }
+  for (i = 1; i <= m && i <= most; i++) print list[i]
+}
+)";
+}
+
+/// "`f` instead of `g`" where only that differs.
+std::string difference_in_words(const CrashSignature& seen, const CrashSignature& wanted) {
+  if (seen.kind != wanted.kind) return seen.text() + " instead of " + wanted.text();
+  if (seen.frames == wanted.frames) {
+    return "exit status " + std::to_string(seen.status) + " instead of " +
+           std::to_string(wanted.status);
+  }
+  std::size_t at = 0;
+  while (at < std::min(seen.frames.size(), wanted.frames.size()) &&
+         seen.frames[at] == wanted.frames[at]) {
+    ++at;
+  }
+  const auto function = [at](const std::vector<std::string>& frames) {
+    return at < frames.size() ? "`" + frames[at] + "`" : std::string("nothing");
+  };
+  return function(seen.frames) + " instead of " + function(wanted.frames);
+}
+
+}  // namespace
+
+CrashDifference crash_difference(const Execution& run, const Execution& original, int frames) {
+  const auto most = static_cast<std::size_t>(frames);
+  const CrashSignature wanted = crash_signature(original, most);
+  const CrashSignature seen = crash_signature(run, most);
+  if (!wanted.shows_failure()) return {"the original shows no failure: it ends with status 0"};
+  if (seen == wanted) return {};
+  return {"not the same: " + difference_in_words(seen, wanted), seen.is_told()};
+}
+
+std::string same_crash_script(int frames) {
+  return spelled("\n# {same-crash}=") + std::to_string(frames) +
+         R"sh(: how it ended, what failed, and the innermost functions.
+seen() { LC_ALL=C awk "$2" "$work/$1.err" | grep . || LC_ALL=C awk "$2" "$work/$1.out"; }
+crash() {
+  status "$1"
+  seen "$1" "$kinds"
+  echo
+  seen "$1" "$frames"
+}
+kinds=)sh" +
+         shell_word(kind_program()) +
+         "\nframes=" + shell_word(frame_program(std::to_string(frames))) + R"sh(
+run_test "$GRABR_ORIGINAL" original
+if [ "$(status original)" = 0 ] && [ -z "$(seen original "$kinds")" ]; then exit 1; fi
+[ "$(crash test)" = "$(crash original)" ] || exit 1
+)sh";
+}
+
+}  // namespace grabr

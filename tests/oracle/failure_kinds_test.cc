@@ -1,0 +1,132 @@
+// Lines as programs print them, and what of them counts.
+#include "oracle/condition/failure_kinds.h"
+
+#include <doctest/doctest.h>
+
+#include "oracle/condition/conditions.h"
+#include "oracle/condition/failure_signature.h"
+
+namespace grabr {
+namespace {
+
+using Names = std::vector<std::string>;
+
+std::string part_of(std::string_view text) {
+  const auto failure = recognise_failure(text);
+  return failure ? std::string(failure->part) : std::string();
+}
+
+Execution writes(const std::string& errors, int status = 1) {
+  Execution run;
+  run.exit_code = status;
+  run.errors = errors;
+  return run;
+}
+
+bool same(int frames, const Execution& original, const Execution& run) {
+  Conditions conditions({.same_crash = {frames}});
+  conditions.set_original(original);
+  return conditions.judge({}, [&](const auto&) { return run; }).outcome == Outcome::kFail;
+}
+
+}  // namespace
+
+TEST_CASE("a failure is recognised by the most telling line") {
+  CHECK(part_of("==7==ERROR: AddressSanitizer: SEGV on unknown address 0x0 (pc 0x1)\n") ==
+        "ERROR: AddressSanitizer: SEGV on unknown address");
+  CHECK(part_of("a.c:1:2: error: x\na.c:3:4: internal compiler error: in f, at g.cc:7\n") ==
+        "internal compiler error: in f, at g.cc:7");
+  CHECK(part_of("Traceback (most recent call last):\nKeyError: 'a'\n\nDuring handling\n"
+                "a.b.OwnError: c\n") == "a.b.OwnError:");
+  CHECK(part_of("p.pl: x\nbad at p.pl line 3.\n") == "bad at p.pl line 3.");
+  CHECK(part_of("all is well\n0 errors\n").empty());
+  CHECK(part_of("").empty());
+}
+
+TEST_CASE("the functions of a trace, the innermost first") {
+  CHECK(failure_frames("    #0 0x4a in __asan_memcpy (p+0x1)\n    #1 0x4b in a::f(int) /t/a.cc:3\n"
+                       "    #2 0x4c in main /t/a.cc:9\n",
+                       5) == Names{"a::f", "main"});
+  CHECK(failure_frames(
+            "  File \"a.py\", line 3, in <module>\n    f()\n  File \"a.py\", line 1, in f\n", 1) ==
+        Names{"f"});
+  CHECK(failure_frames("\tat a.B.f(B.java:3)\n\tat a.B.main(B.java:9)\n", 3) ==
+        Names{"a.B.f", "a.B.main"});
+  CHECK(failure_frames("    at f (/t/p.js:2:1)\n    at Object.g (/t/p.js:3:1)\n", 3) ==
+        Names{"f", "Object.g"});
+  CHECK(failure_frames("goroutine 1 [running]:\nmain.f(0x1, 0x2)\n\t/t/a.go:4\nmain.main()\n", 3) ==
+        Names{"main.f", "main.main"});
+  CHECK(failure_frames("#0 /t/a.php(5): f(1)\n#1 {main}\n", 3) == Names{"f"});
+  CHECK(failure_frames("0x6a2f3b v<int, w<a> >::f(tree_node*)\n\t../g.cc:12\n", 3) ==
+        Names{"v::f"});
+}
+
+TEST_CASE("of a report only the first trace counts, of exceptions the last") {
+  CHECK(failure_frames("    #0 0x4a in f /t/a.c:3\n\nfreed by thread T0 here:\n"
+                       "    #0 0x4b in free /t/b.c\n",
+                       5) == Names{"f"});
+  CHECK(failure_frames(
+            "Traceback (most recent call last):\n  File \"a\", line 1, in f\nKeyError: 1\n\n"
+            "During handling of the above exception:\n\n"
+            "Traceback (most recent call last):\n  File \"a\", line 2, in g\n"
+            "ValueError: x\n",
+            5) == Names{"g"});
+}
+
+TEST_CASE("how deep it recurs does not count, nor where the stack ended") {
+  const std::string f = "    #0 0x4a in f /t/a.c:3\n", g = "    #1 0x4b in g /t/a.c:4\n";
+  CHECK(failure_frames(f + g + f + g + "    #4 0x4c in main /t/a.c:9\n", 3) ==
+        Names{"f", "g", "main"});
+  const std::string overflow = "==1==ERROR: AddressSanitizer: stack-overflow on address 0x7\n";
+  CHECK(failure_frames(overflow + f + g + f + g, 3) == Names{"f", "g"});
+  CHECK(failure_frames(overflow + g + f + g + f, 3) == Names{"f", "g"});
+}
+
+TEST_CASE("the file in a message keeps its name, not its folder and line") {
+  const auto normalised = [](std::string_view text) {
+    const auto failure = recognise_failure(text);
+    return failure ? normalised_part(*failure) : std::string();
+  };
+  CHECK(normalised("thread 'main' panicked at src/main.rs:2:5:\n") ==
+        "panicked at PATH/main.rs:N:N:");
+  CHECK(normalised("m8: m.c:24: f: Assertion `n > 5' failed.\n") ==
+        "m.c:N: f: Assertion `n > N' failed");
+  CHECK(normalised("/t/m.c:12:25: runtime error: division by zero\n") ==
+        "PATH/m.c:N:N: runtime error: division by zero");
+  CHECK(normalised("panic: runtime error: index out of range [4] with length 3\n") ==
+        "panic: runtime error: index out of range [N] with length N");
+}
+
+TEST_CASE("--same-crash: kind and functions count, addresses and places do not") {
+  const auto report = [](const std::string& kind, const std::string& function, int line) {
+    const std::string n = std::to_string(line);
+    return writes("==" + n + "==ERROR: AddressSanitizer: " + kind + " on address 0x" + n +
+                  "\n    #0 0x" + n + " in " + function + " /tmp/" + n + "/a.c:" + n +
+                  "\n    #1 0x9 in main /t/a.c:1\n");
+  };
+  const Execution original = report("heap-use-after-free", "f", 3);
+  CHECK(same(3, original, report("heap-use-after-free", "f", 47)));
+  CHECK_FALSE(same(3, original, report("heap-buffer-overflow", "f", 3)));
+  CHECK_FALSE(same(3, original, report("heap-use-after-free", "g", 3)));
+  CHECK(same(0, original, report("heap-use-after-free", "g", 3)));
+  CHECK_FALSE(same(3, original, writes(original.errors, 2)));
+  // Nothing that fails is not a failure to keep.
+  CHECK_FALSE(same(3, writes("", 0), writes("", 0)));
+  Conditions conditions({.same_crash = {1}});
+  conditions.set_original(original);
+  const Execution other = report("heap-use-after-free", "g", 3);
+  const std::string words = conditions.explain({}, [&](const auto&) { return other; });
+  CHECK(words.find("not the same: ") != words.npos);
+  CHECK(words.find("not the same: `g` instead of `f`") != words.npos);
+  CHECK(conditions.judge({}, [&](const auto&) { return other; }).other_failure ==
+        "not the same: `g` instead of `f`");
+  CHECK(conditions.judge({}, [&](const auto&) { return writes("no such file\n", 2); })
+            .other_failure.empty());
+}
+
+TEST_CASE("--same-crash: a number that is none of functions") {
+  CHECK_THROWS(Conditions({.same_crash = {-1}}));
+  CHECK_THROWS(Conditions({.same_crash = {101}}));
+}
+
+}  // namespace grabr
