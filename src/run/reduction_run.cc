@@ -17,6 +17,7 @@
 #include "run/final_steps.h"
 #include "run/hung_tests.h"
 #include "run/kept_answers.h"
+#include "run/other_crashes.h"
 #include "run/reduction_report.h"
 #include "run/running_test.h"
 #include "run/save_best.h"
@@ -128,6 +129,11 @@ class Run {
     if (recorder_) session.add_observer(&*recorder_);
     session.add_observer(&hung_);
     session.add_observer(&listener_);
+    if (job_.output && !job_.test.conditions.same_crash.empty()) {
+      others_.emplace(kept_folder(job_.output, job_.input) / "also-interesting", job_.input,
+                      job_.test.encoding, listener_);
+      session.add_observer(&*others_);
+    }
     if (outside_) session.add_observer(&*outside_);
     session.add_observer(&failing_);
     session.add_observer(&passing_);
@@ -361,6 +367,7 @@ class Run {
   std::optional<Recorder> recorder_;
   std::optional<DescribedInput> input_;  // for the report
   HungTestCount hung_;
+  std::optional<OtherCrashes> others_;
   std::optional<OutsideTestCount> outside_;
   Witnesses failing_;
   Witnesses passing_{Witnesses::What::kPassing};
