@@ -24,6 +24,7 @@ NEEDS = {
     "fuzz-tidy": ["tidy"],
     "json-number": ["jq"],
     "books": ["python3"],
+    "init-python": ["python3"],
 }
 PROMPT = "    $ "
 

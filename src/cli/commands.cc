@@ -13,6 +13,7 @@ CommandAction declare_check(CLI::App& app);
 CommandAction declare_parse(CLI::App& app);
 CommandAction declare_generate(CLI::App& app);
 CommandAction declare_fuzz(CLI::App& app);
+CommandAction declare_init(CLI::App& app);
 CommandAction declare_verify(CLI::App& app);
 CommandAction declare_strategies(CLI::App& app);
 CommandAction declare_help(CLI::App& app);
@@ -207,6 +208,28 @@ const Subcommand kCommands[] = {
          "Exit status: 0: it ran and found nothing, 10: it found something, 130: interrupted; what "
          "was\n"
          "found is kept."},
+    {.name = "init",
+     .help = "Write the test for a command that fails",
+     .usage = "grabr init [FILE] [--copy PATH] [-o test.sh] -- COMMAND ARGUMENTS... [@@]\n"
+              "grabr init --template NAME [-o test.sh] [-- COMMAND ARGUMENTS... @@]",
+     .examples = "grabr init -- gcc -O2 -c bug.c && grabr bug.c    # the test is in .grabr.json\n"
+                 "grabr init -o test.sh input.json -- ./tool @@    # a script\n"
+                 "grabr init --template wrong-output -- ./tool @@",
+     .declare = declare_init,
+     .takes_command = true,
+     .notes =
+         "It runs the command, recognises how it fails, and chooses a condition that the input "
+         "meets twice\n"
+         "and that the empty file, a sentence of the grammar and stray brackets do not meet; it "
+         "says what a\n"
+         "generated sentence and each half of the input do. Where a trace names functions, the "
+         "failure has to\n"
+         "stay in them (--same-crash). The recipe .grabr.json holds in the folder it is in: `grabr "
+         "FILE`\n"
+         "there needs no TEST. Exit status: 0: written, 3: no failure to see, 5: no condition "
+         "tells "
+         "it from\n"
+         "others."},
     {.name = "verify",
      .help = "Check with the test that a result fails and nothing smaller near it does",
      .usage = "grabr verify [options] REPORT",

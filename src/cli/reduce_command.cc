@@ -10,6 +10,7 @@
 #include "cli/reduce_options.h"
 #include "cli/reduction.h"
 #include "cli/reduction_options.h"
+#include "cli/saved_test.h"
 #include "cli/strategy_cards.h"
 #include "cli/test_options.h"
 #include "run/reduce.h"
@@ -48,9 +49,10 @@ CommandAction declare_reduce(CLI::App& app) {
                  "Show how a strategy, or a pass of auto, works and end")
       ->type_name("NAME")
       ->group(kLookingGroup);
-  return [options](const std::optional<Words>& after_dashes) {
+  return [options](const std::optional<Words>& given) {
     if (options->list_strategies) return list_strategies();
     if (!options->explain.empty()) return explain_strategy(options->explain);
+    const std::optional<Words> after_dashes = with_recipe(*options, given);
     if (options->emit_script) return emit_script(*options, after_dashes);
     const Call call = call_of(*options, after_dashes, true);
     prepare_for_standard_input(*options, call);

@@ -1,0 +1,154 @@
+// `grabr init` on texts that programs have printed, and how it is used. tests/check_init.py runs
+// the programs that this machine has.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "cli/run_grabr.h"
+
+using namespace grabr;
+
+namespace {
+
+/// Printed by a program that few machines have, and shortened; an input with "BUG" gives it.
+struct PrintedFailure {
+  std::string what;  ///< and where the text is from
+  std::string text;
+  int status;
+  std::string condition;  ///< a part of the one to be chosen
+};
+
+std::string prints(const std::string& text, int status = 1) {
+  return "grep -q BUG \"$1\" || exit 0\ncat >&2 <<'END'\n" + text + "\nEND\nexit " +
+         std::to_string(status);
+}
+
+const std::vector<PrintedFailure> kPrinted = {
+    {"GHC 8.10.2, haskell/ghcide issue 937",
+     "ghcide: panic! (the 'impossible' happened)\n  (GHC version 8.10.2:\n\tlookupVers1\n\n"
+     "Main $fIsExampleExample\nCall stack:\n    CallStack (from HasCallStack):\n"
+     "      callStackDoc, called at compiler/utils/Outputable.hs:1179:37 in ghc:Outputable",
+     1, "impossible"},
+    {"Swift, swiftlang/swift pull request 39619",
+     "crash/crash.swift:1: Assertion failed\nPlease submit a bug report "
+     "(https://swift.org/contributing/#reporting-bugs) and include the project and the crash "
+     "backtrace.\nStack dump:",
+     132, "Please submit a bug report"},
+    {"PHP 8.2 of Debian 12",
+     "PHP Fatal error:  Uncaught TypeError: parse(): Argument #1 ($a) must be of type array, "
+     "string "
+     "given, called in /tmp/b.php on line 3 and defined in /tmp/b.php:2\nStack trace:\n"
+     "#0 /tmp/b.php(3): parse('BUG')\n#1 /tmp/b.php(4): start('BUG')\n#2 {main}\n"
+     "  thrown in /tmp/b.php on line 2",
+     255, "--same-crash=3"},
+    {"Ruby 3.1 of Debian 12",
+     "/tmp/a.rb:2:in `parse': undefined method `first' for \"BUG\":String (NoMethodError)\n"
+     "\tfrom /tmp/a.rb:4:in `block in <main>'\n\tfrom /tmp/a.rb:4:in `each'\n"
+     "\tfrom /tmp/a.rb:4:in `<main>'",
+     1, "--same-crash=3"},
+    {"glog, google/glog issue 421",
+     "F0123 05:10:27.501575  2840 stacktrace_unittest.cc:109] Check failed: ret_addr <= range.end "
+     "(00007FF7E2D944E9 vs. 00007FF7E2D91F38)\n*** Check failure stack trace: ***",
+     134, "stacktrace_unittest\\.cc:[0-9]+\\] Check failed: ret_addr <= range\\.end"},
+    {"node 20, out of memory",
+     "<--- JS stacktrace --->\n\nFATAL ERROR: Reached heap limit Allocation failed - JavaScript "
+     "heap "
+     "out of memory\n----- Native stack trace -----\n\n"
+     " 1: 0xb78db3 node::OOMErrorHandler(char const*, v8::OOMDetails const&) [node]",
+     134, "FATAL ERROR: Reached heap limit"},
+    {"Perl 5.36, a trace of Carp",
+     "deep at p.pl line 1, <F> chunk 1.\n\tmain::parse(\"BUG\") called at p.pl line 2", 255,
+     "--same-crash=3"},
+    {"LLVM 14",
+     "LLVM ERROR: Cannot select: t3: i32 = x\nPLEASE submit a bug report to https://x/y/issues/",
+     134, "LLVM ERROR: Cannot select"},
+    {"no row of the table", "input.txt:3: error: unknown thing 'x'", 1, "error: unknown thing"},
+};
+
+}  // namespace
+
+TEST_CASE("init chooses the condition for what programs print") {
+  for (const PrintedFailure& row : kPrinted) {
+    CAPTURE(row.what);
+    const Workshop shop;
+    shop.program("fails.sh", "#!/bin/sh\n" + prints(row.text, row.status) + "\n");
+    shop.write("input.txt", "BUG\nand more\n");
+    const ShellRun run = shop.grabr("init input.txt -- ./fails.sh @@");
+    INFO(run.errors);
+    CHECK(run.exit == 0);
+    const std::size_t at = run.errors.find("the condition: ");
+    REQUIRE(at != std::string::npos);
+    check_contains(run.errors.substr(at, run.errors.find('\n', at) - at), row.condition);
+    check_contains(run.errors, "it rejects the empty input");
+  }
+}
+
+TEST_CASE("init: the recipe is the test of `grabr FILE`, the script that of `grabr SCRIPT FILE`") {
+  const Workshop shop;
+  shop.program("fails.sh", "#!/bin/sh\n" + prints("x: Assertion `n' failed.", 134) + "\n");
+  shop.write("input.txt", "some\nwords BUG\nand more\n");
+  REQUIRE(shop.grabr("init -- ./fails.sh input.txt").exit == 0);
+  check_contains(shop.read(".grabr.json"), "grabr-recipe-1");
+  const ShellRun run = shop.grabr("--style keep -o small input.txt");
+  INFO(run.errors);
+  CHECK(run.exit == 0);
+  check_contains(run.errors, "the test is that of .grabr.json");
+  CHECK(shop.read("small") == "BUG");
+  CHECK(shop.grabr("init -q -o test.sh input.txt -- ./fails.sh @@").exit == 0);
+  CHECK(shop.shell("./test.sh input.txt").exit == 0);
+  CHECK(shop.shell("echo fine >fine; ./test.sh fine").exit == 1);
+}
+
+TEST_CASE("init: a hang") {
+  const Workshop shop;
+  shop.program("hangs.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && sleep 1000\nexit 0\n");
+  shop.write("input.txt", "BUG\n");
+  const ShellRun run = shop.grabr("init --timeout 0.5 -- ./hangs.sh input.txt");
+  CHECK(run.exit == 0);
+  check_contains(run.errors, "the condition: --hang 0.5");
+}
+
+TEST_CASE("init refuses what it cannot tell from other failures, and bad use") {
+  const Workshop shop;
+  shop.program("always.sh", "#!/bin/sh\necho 'error: nothing works' >&2; exit 1\n");
+  shop.program("fine.sh", "#!/bin/sh\nexit 0\n");
+  shop.write("input.txt", "BUG\n");
+  const auto refuses = [&](const std::string& call, int status, const std::string& words) {
+    const ShellRun run = shop.grabr("init " + call);
+    CAPTURE(call);
+    CHECK(run.exit == status);
+    check_contains(run.errors, words);
+    check_contains(run.errors, "hint: ");
+  };
+  refuses("input.txt -- ./always.sh @@", 5, "would also accept the empty input");
+  refuses("input.txt -- ./fine.sh @@", 3, "nothing that looks like a failure");
+  refuses("-- ./fine.sh @@", 2, "@@ stands for the input, and none is named");
+  refuses("-- ./fine.sh missing.txt", 2, "no word of the command is a file here");
+  refuses("input.txt", 2, "init needs the command that fails");
+  refuses("a b -- ./fine.sh", 2, "init takes one FILE");
+  refuses("--template crush", 2, "crash");
+  CHECK(shop.files() == std::set<std::string>{"always.sh", "fine.sh", "input.txt"});
+  shop.write(".grabr.json", "{}");
+  const ShellRun run = shop.grabr("input.txt");
+  CHECK(run.exit == 2);
+  check_contains(run.errors, ".grabr.json cannot be used");
+}
+
+TEST_CASE("init: the templates are scripts that judge") {
+  const Workshop shop;
+  shop.program("tool", "#!/bin/sh\ngrep -q BUG \"$1\" && { echo wrong; exit 1; }\necho right\n");
+  shop.program("old", "#!/bin/sh\nexit 0\n");
+  shop.write("bad", "BUG\n");
+  shop.write("good", "fine\n");
+  for (const char* name :
+       {"crash", "wrong-output", "old-new", "hang", "c-miscompile", "solver-disagrees"}) {
+    CAPTURE(name);
+    CHECK(shop.grabr(std::string("init -q --force --template ") + name + " -- ./tool @@").exit ==
+          0);
+    CHECK(shop.shell("sh -n test.sh").exit == 0);
+    CHECK(shop.shell("GRABR_DIR=$PWD LIMIT=9 ./test.sh good").exit == 1);
+  }
+  REQUIRE(shop.grabr("init -q --force --template old-new -- ./tool @@").exit == 0);
+  CHECK(shop.shell("GRABR_DIR=$PWD OLD=./old ./test.sh bad").exit == 0);
+}
