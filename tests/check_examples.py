@@ -25,6 +25,7 @@ NEEDS = {
     "json-number": ["jq"],
     "books": ["python3"],
     "init-python": ["python3"],
+    "same-crash": ["gcc"],
 }
 PROMPT = "    $ "
 
