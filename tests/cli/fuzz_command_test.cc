@@ -62,6 +62,7 @@ exit 1
   const std::string results = shop.shell("cat found/*/reduced.json").output;
   CHECK((results == "nulltrue" || results == "truenull"));
   check_contains(shop.shell("cat found/1-exit-1/report.json").output, "--same-crash=3");
+  CHECK(shop.grabr("fuzz -g json --same-crash -- ./trace.sh @@").exit == 2);
 }
 
 TEST_CASE("fuzz: the same call goes on, and another one keeps out") {

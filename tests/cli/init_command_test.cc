@@ -100,6 +100,21 @@ TEST_CASE("init: the recipe is the test of `grabr FILE`, the script that of `gra
   CHECK(shop.shell("echo fine >fine; ./test.sh fine").exit == 1);
 }
 
+TEST_CASE("init: files that the command names are found from a test's folder") {
+  const Workshop shop;
+  shop.write("fails.sh", "grep -q BUG \"$1\" && exit 7\nexit 0\n");
+  shop.write("input.txt", "some\nBUG\n");
+  const ShellRun run = shop.grabr("init -- sh fails.sh input.txt");
+  INFO(run.errors);
+  CHECK(run.exit == 0);
+  check_contains(run.errors, "the condition: --exit 7");
+  check_contains(run.errors, "weak: it would also accept any other failure that ends so");
+  CHECK(shop.grabr("-q --style keep -o small input.txt").exit == 0);
+  CHECK(shop.read("small") == "BUG");
+  REQUIRE(shop.grabr("init -q --force --copy fails.sh -- sh fails.sh input.txt").exit == 0);
+  check_contains(shop.read(".grabr.json"), "\"fails.sh\",\n    \"@@\"");
+}
+
 TEST_CASE("init: a hang") {
   const Workshop shop;
   shop.program("hangs.sh", "#!/bin/sh\ngrep -q BUG \"$1\" && sleep 1000\nexit 0\n");
