@@ -81,6 +81,13 @@ const text = require('fs').readFileSync(process.argv[2], 'utf8');
 if (text.includes('BUG')) first();
 if (text.includes('OTHER')) second();
 """
+READS_REGISTER = """define void @f() {
+  %x = call i64 @llvm.read_register.i64(metadata !0)
+  ret void
+}
+declare i64 @llvm.read_register.i64(metadata)
+!0 = !{!"nosuch"}
+"""
 
 
 class Case:
@@ -165,6 +172,10 @@ CASES = [
          fails="int before;\n#pragma clang __debug llvm_fatal_error\nint after;\n",
          small="#pragma clang __debug llvm_fatal_error\n", other="#pragma clang __debug crash\n",
          fine="int x;\n"),
+    Case("llc, error of LLVM", "llc-14", "--same-crash", "llc-14 -mtriple=x86_64 @@ -o /dev/null",
+         input="input.ll", fails="define void @g() {\n  ret void\n}\n" + READS_REGISTER,
+         small=READS_REGISTER, other="define void @f() {\n  ret i32 1\n}\n",
+         fine="define void @f() {\n  ret void\n}\n"),
     Case("rustc, internal error", "rustc", "--same-crash",
          "env RUSTC_BOOTSTRAP=1 rustc -Ztreat-err-as-bug=1 --emit=metadata @@", input="input.rs",
          fails="fn f() {}\nfn main() { let x: u32 = \"a\"; }\n",

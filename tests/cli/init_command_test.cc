@@ -60,9 +60,10 @@ const std::vector<PrintedFailure> kPrinted = {
     {"Perl 5.36, a trace of Carp",
      "deep at p.pl line 1, <F> chunk 1.\n\tmain::parse(\"BUG\") called at p.pl line 2", 255,
      "--same-crash=3"},
-    {"LLVM 14",
-     "LLVM ERROR: Cannot select: t3: i32 = x\nPLEASE submit a bug report to https://x/y/issues/",
-     134, "LLVM ERROR: Cannot select"},
+    {"llc 14, without its stack",
+     "LLVM ERROR: Invalid register name global variable\nPLEASE submit a bug report to "
+     "https://github.com/llvm/llvm-project/issues/ and include the crash backtrace.\nStack dump:",
+     134, "LLVM ERROR: Invalid register name global variable"},
     {"no row of the table", "input.txt:3: error: unknown thing 'x'", 1, "error: unknown thing"},
 };
 
