@@ -107,6 +107,7 @@ const Subcommand kCommands[] = {
               "grabr diff [options] -c 'SHELL TEXT' FAILING PASSING\n"
               "grabr diff [options] FAILING PASSING -- COMMAND ARGUMENTS... [@@]",
      .examples = "grabr diff ./crashes.sh bad.c good.c           # the difference, as a patch\n"
+                 "grabr diff --common -o bad2.c --passing good2.c ./t.sh bad.c good.c\n"
                  "grabr diff --unit tokens -o bad2.c --passing good2.c ./t.sh bad.c good.c\n"
                  "grabr diff --signal SEGV crash.sql works.sql -- ./server --file @@\n"
                  "grabr diff --json ./t.sh bad.json good.json | jq .difference",

@@ -32,6 +32,7 @@ struct DiffOptions : ReduceOptions {
   std::string passing_output;
   std::size_t context = 3;
   bool json = false;
+  bool common = false;
 };
 
 constexpr const char* kWords = "TEST FAILING PASSING";
@@ -104,6 +105,7 @@ void summarise(const run::Result& end, const Difference& difference) {
 run::Config diff_config(const DiffOptions& options, const std::optional<Words>& after_dashes) {
   run::Config config = config_of(options, after_dashes);
   config.input.passing = options.passing;
+  config.input.common = options.common;
   config.output.passing = options.passing_output;
   return config;
 }
@@ -148,6 +150,10 @@ CommandAction declare_diff(CLI::App& app) {
       ->check(no_dash());
   add("-U,--context", options->context, "N", "Lines of context around a change (default 3)")
       ->check(whole_number());
+  app.add_flag("--common", options->common,
+               "Then make smaller what both inputs share: what goes,\n"
+               "goes from both, while one fails and one passes")
+      ->group("The difference");
   app.add_flag("--json", options->json, "Print one JSON object instead of a patch")
       ->group("The difference");
   return [options](const std::optional<Words>& after_dashes) {

@@ -31,6 +31,7 @@ struct Input {
   bool strict = false;  ///< refuse an input that does not parse
   bool partial = true;  ///< reduce the parts that parse on a tree
   std::string passing;  ///< dd-*: a passing file to begin with; empty: no text
+  bool common = false;  ///< dd-diff: what both share is made smaller, too
 };
 
 /// The test of candidates. Ignored if an oracle is given.

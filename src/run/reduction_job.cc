@@ -318,6 +318,7 @@ void read_passing(const Config& config, ReductionJob& job) {
   const std::string& path = config.input.passing;
   if (path.empty()) return;
   job.probes_vacuity = false;
+  job.problem.common = config.input.common;
   job.problem.passing = decode_as(read_file(path), job.test.encoding);
   if (!job.problem.passing) {
     throw Error(

@@ -72,6 +72,28 @@ TEST_CASE("the difference is printed as a patch, in each shape of a call") {
   }
 }
 
+TEST_CASE("what both inputs share is reduced in both") {
+  const Pair pair;
+  // A program of the shell: what is not valid, or says nothing, is neither the one nor the other.
+  pair.program("t.sh",
+               "#!/bin/sh\n"
+               "said=$(sh \"$1\" 2>/dev/null) || exit 125\n"
+               "case $said in *wrong*) exit 0 ;; *right*) exit 1 ;; esac\n"
+               "exit 125\n");
+  const std::string head = "a=1\nb=2\nif true; then\n", tail = "c=3\necho $word\nfi\nd=4\n";
+  pair.write("bad.txt", head + "word=wrong\n" + tail);
+  pair.write("good.txt", head + "word=right\n" + tail);
+  const ShellRun run =
+      pair.grabr("diff --common -o bad.out --passing good.out ./t.sh bad.txt good.txt");
+  CAPTURE(run.errors);
+  CHECK(run.exit == 0);
+  const auto files = pair.files();
+  // `if` and `fi` go only together, which single lines do not.
+  CHECK(files.at("bad.out") == "if true; then\nword=wrong\necho $word\nfi\n");
+  CHECK(files.at("good.out") == "if true; then\nword=right\necho $word\nfi\n");
+  check_contains(run.output, "-word=right\n+word=wrong\n");
+}
+
 TEST_CASE("both neighbours can be kept, and differ as the patch says") {
   const Pair pair;
   const ShellRun run =

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "reduce/diff/changes.h"
+#include "reduce/diff/common_part.h"
 #include "reduce/diff/dd.h"
 #include "reduce/searches.h"
 #include "reduce/text/lexical.h"
@@ -140,6 +141,7 @@ void run_dd(Session& session, const Problem& problem, DdMode mode) {
     require_passing(session, *problem.passing);
   }
   dd_in_turns(session, lists, {mode, problem.python_set_order});
+  if (problem.common) reduce_common_part(session, unit);
 }
 
 }  // namespace
