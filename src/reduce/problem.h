@@ -24,7 +24,7 @@ struct Problem {
   ListReducer lists;                   ///< for lists; no minimiser: the strategy's own
   bool python_set_order = false;       ///< dd-*: parts in the order of CPython's sets
   std::optional<std::string> passing;  ///< dd-*: begin with this, not with the empty text
-  bool common = false;  ///< dd-diff: then what both texts share is made smaller, too
+  bool common = false;                 ///< dd-diff: then what both texts share is made smaller, too
   std::vector<const Pass*> without;    ///< parts of other passes that are left out
   std::function<void(const std::string& words)> tell;  ///< what the user should know; may be empty
 

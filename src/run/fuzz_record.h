@@ -10,8 +10,8 @@
 
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
-#include "oracle/process/process_oracle.h"
 #include "oracle/condition/failure_signature.h"
+#include "oracle/process/process_oracle.h"
 
 namespace grabr {
 

@@ -87,10 +87,9 @@ TEST_CASE("what both inputs share is reduced in both") {
       pair.grabr("diff --common -o bad.out --passing good.out ./t.sh bad.txt good.txt");
   CAPTURE(run.errors);
   CHECK(run.exit == 0);
-  const auto files = pair.files();
   // `if` and `fi` go only together, which single lines do not.
-  CHECK(files.at("bad.out") == "if true; then\nword=wrong\necho $word\nfi\n");
-  CHECK(files.at("good.out") == "if true; then\nword=right\necho $word\nfi\n");
+  CHECK(pair.read("bad.out") == "if true; then\nword=wrong\necho $word\nfi\n");
+  CHECK(pair.read("good.out") == "if true; then\nword=right\necho $word\nfi\n");
   check_contains(run.output, "-word=right\n+word=wrong\n");
 }
 

@@ -29,7 +29,7 @@ struct AskedRun {
 struct Finding {
   enum class Kind : std::uint8_t { kHolds, kDoesNotHold, kUnclear };
   Kind kind = Kind::kHolds;
-  std::string seen = {};  ///< what was seen if it does not hold: "it ended with exit status 1"
+  std::string seen = {};       ///< what was seen if it does not hold: "it ended with exit status 1"
   bool other_failure = false;  ///< it does not hold, but another failure shows
 };
 

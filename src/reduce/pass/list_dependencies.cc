@@ -79,9 +79,9 @@ struct NamePlaces {
 NamePlaces places_of(const std::vector<Occurrence>& found) {
   NamePlaces places;
   if (found.empty()) return places;
-  const auto least_deep = std::min_element(
-      found.begin(), found.end(),
-      [](const Occurrence& a, const Occurrence& b) { return a.depth < b.depth; });
+  const auto least_deep =
+      std::min_element(found.begin(), found.end(),
+                       [](const Occurrence& a, const Occurrence& b) { return a.depth < b.depth; });
   places.first = found.front().element;
   for (const Occurrence& one : found) {
     const bool defines = one.standing == least_deep->standing;
@@ -106,9 +106,8 @@ std::vector<NodeId> main_elements(const TreeEditor& work, std::size_t few) {
     }
     if (elements.size() > few) return elements;
     const Children children = tree.children(at);
-    at = *std::max_element(children.begin(), children.end(), [&](NodeId a, NodeId b) {
-      return weights[a] < weights[b];
-    });
+    at = *std::max_element(children.begin(), children.end(),
+                           [&](NodeId a, NodeId b) { return weights[a] < weights[b]; });
   }
   return {};
 }
