@@ -307,7 +307,8 @@ def main():
     parser.add_argument("names", nargs="*")
     parser.add_argument("--table")
     options = parser.parse_args()
-    environment = dict(os.environ, ASAN_OPTIONS="", TSAN_OPTIONS="", RUST_BACKTRACE="0")
+    environment = dict(os.environ, ASAN_OPTIONS="", MSAN_OPTIONS="", TSAN_OPTIONS="", UBSAN_OPTIONS="",
+                       RUST_BACKTRACE="0")
     environment["PATH"] = f"{pathlib.Path(options.grabr).resolve().parent}:{environment['PATH']}"
     rows = []
     for case in CASES:
