@@ -10,14 +10,9 @@ namespace {
 
 using support::fails_if;
 using support::grammar_of;
-using support::pass_run;
 using support::PassRun;
+using support::run_pass_called;
 using support::squeezed;
-
-PassRun run_pass_called(std::string_view name, const std::shared_ptr<const Grammar>& grammar,
-                        const std::string& text, const support::Judge& judge) {
-  return pass_run(find_tree_pass(name)->tree, 0, grammar, text, judge);
-}
 
 std::shared_ptr<const Grammar> calls() {
   return grammar_of(

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reduce/pass/tree_work.h"
+#include "reduce/pass_table.h"
 #include "support/checked_run.h"
 #include "support/golden.h"
 #include "support/sanitized.h"
@@ -59,6 +60,12 @@ inline PassRun pass_run(bool (*pass)(TreeWork& work, double least), double least
                         const FunctionOracle::Function& judge) {
   return pass_run(std::function<bool(TreeWork & work, double least)>(pass), least, grammar, text,
                   judge);
+}
+
+/// The same of the pass with this name.
+inline PassRun run_pass_called(std::string_view name, const std::shared_ptr<const Grammar>& grammar,
+                               const std::string& text, const FunctionOracle::Function& judge) {
+  return pass_run(find_tree_pass(name)->tree, 0, grammar, text, judge);
 }
 
 /// From a text to the only smaller one that fails.

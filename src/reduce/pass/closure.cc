@@ -17,7 +17,9 @@
 //    closures say which names must be kept with a name: all that would delete it.
 // 3. Name by name, those that free most tokens first: its closure; its smallest units; the first
 //    unit, with `0`, `undef` or another text of one token in place of all other tokens
-//    (constants_for); then its units as a list (TreeWork::minimize).
+//    (constants_for); the first unit, with other names from such places (name_roles.h) for what it
+//    defines; then its units as a list (TreeWork::minimize).
+//    type t is (a, b); function f(s: string) return t;  →  function f(s: string) return string;
 // Every candidate is smaller (TreeWork::smaller_candidate), so it ends. When a pass changes
 // nothing, no name among the first kMaxNames can go in the first three ways.
 // Source: C. Kalhauge, J. Palsberg, "Binary Reduction of Dependency Graphs" (ESEC/FSE 2019);
@@ -135,8 +137,9 @@ class NameSearch {
     add_attempt(1, work_.leave_out(units), name, attempts);
     const std::vector<std::vector<Edit>> without = defined_without(number);
     for (std::size_t i = 0; i < without.size(); ++i) add_attempt(2 + i, without[i], name, attempts);
-    for (std::size_t i = 0; i < kMaxOthers; ++i) {
-      add_attempt(2 + kMaxConstants + i, others_instead(number, i), name, attempts);
+    const std::vector<std::vector<Edit>> others = others_instead(number);
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      add_attempt(2 + kMaxConstants + i, others[i], name, attempts);
     }
     return first_to_work(work_, attempts, least_) || (least_ == 0 && minimise_units(name, units));
   }
@@ -156,12 +159,10 @@ class NameSearch {
   /// Edits that remove its first unit and put a constant at its other tokens, one list per
   /// constant.
   std::vector<std::vector<Edit>> defined_without(std::size_t number) {
-    const Name& name = names_->name(number);
     const NodeId first = names_->units(number)[0];
     if (!work_.removable(first)) return {};
-    std::vector<NodeId> uses = name.tokens;
-    std::erase_if(uses, [&](NodeId token) { return is_inside(work_.tree(), token, first); });
-    std::vector<std::vector<Edit>> ways = constants_for(work_, uses, kMaxConstants);
+    std::vector<std::vector<Edit>> ways =
+        constants_for(work_, uses_outside(number, first), kMaxConstants);
     for (std::vector<Edit>& edits : ways) {
       if (edits.empty()) continue;
       const std::vector<Edit> gone = work_.leave_out({&first, 1});
@@ -171,27 +172,38 @@ class NameSearch {
   }
 
   /// Edits that remove its first unit and call what it defines by the names that stand in such
-  /// places, the first or the second best; none if there are not so many.
-  std::vector<Edit> others_instead(std::size_t number, std::size_t rank) {
+  /// places: the name by the best ones, one list for each, the others by the best one. None if
+  /// nothing outside uses the name, or there is no name for another one.
+  std::vector<std::vector<Edit>> others_instead(std::size_t number) {
     const NodeId first = names_->units(number)[0];
-    if (!work_.removable(first)) return {};
-    std::vector<Edit> edits = work_.leave_out({&first, 1});
+    const std::vector<NodeId> own_uses = uses_outside(number, first);
+    if (!work_.removable(first) || own_uses.empty()) return {};
+    std::vector<Edit> same = work_.leave_out({&first, 1});
     for (std::size_t i = 0; i < names_->size(); ++i) {
-      const Name& name = names_->name(i);
-      if (!is_inside(work_.tree(), name.tokens[0], first)) continue;
-      std::vector<NodeId> uses = name.tokens;
-      std::erase_if(uses, [&](NodeId token) { return is_inside(work_.tree(), token, first); });
-      if (uses.empty()) {
-        if (i == number) return {};  // the unit goes in the second way
-        continue;
-      }
-      const auto others = roles_->like(uses[0], i, first, rank + 1);
-      if (others.size() <= (i == number ? rank : 0)) return {};
-      const std::string& other = names_->name(others[i == number ? rank : 0]).text;
-      const std::vector<Edit> renamed = rename_edits(work_, uses, other);
-      edits.insert(edits.end(), renamed.begin(), renamed.end());
+      if (i == number || !is_inside(work_.tree(), names_->name(i).tokens[0], first)) continue;
+      const std::vector<NodeId> uses = uses_outside(i, first);
+      if (uses.empty()) continue;
+      const auto other = roles_->like(uses[0], i, first, 1);
+      if (other.empty()) return {};
+      add_renamed(uses, other[0], same);
     }
-    return edits;
+    std::vector<std::vector<Edit>> ways;
+    for (const std::size_t other : roles_->like(own_uses[0], number, first, kMaxOthers)) {
+      add_renamed(own_uses, other, ways.emplace_back(same));
+    }
+    return ways;
+  }
+
+  void add_renamed(const std::vector<NodeId>& uses, std::size_t other, std::vector<Edit>& edits) {
+    const std::vector<Edit> renamed = rename_edits(work_, uses, names_->name(other).text);
+    edits.insert(edits.end(), renamed.begin(), renamed.end());
+  }
+
+  /// The name's tokens that are not inside `unit`.
+  std::vector<NodeId> uses_outside(std::size_t number, NodeId unit) const {
+    std::vector<NodeId> uses = names_->name(number).tokens;
+    std::erase_if(uses, [&](NodeId token) { return is_inside(work_.tree(), token, unit); });
+    return uses;
   }
 
   bool minimise_units(const Name& name, const std::vector<NodeId>& units) {

@@ -1,3 +1,4 @@
+// Tested by tests/reduce/closure_test.cc.
 #include "reduce/pass/list_dependencies.h"
 
 #include <algorithm>

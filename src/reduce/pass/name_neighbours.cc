@@ -10,8 +10,9 @@
 // tested, so inputs that do not parse are left alone, and so are large ones. What drops a part that
 // is known to stay alone must promise kLeastTogether tokens. The rarest names come first; after a
 // success it starts over. Every candidate has fewer tokens and no more bytes, so it ends. Up to 79
-// parses per name, of which a few are sentences. Source: grabr; Vulcan's windows (OOPSLA 2023) with
-// names for what belongs together. Tested by tests/reduce/closure_test.cc.
+// parses per name, of which a few are sentences.
+// Source: grabr; Vulcan's windows (OOPSLA 2023) with names for what belongs together.
+// Tested by tests/reduce/closure_test.cc.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -112,8 +113,8 @@ struct Asked {
   std::optional<Hash128> question;
 };
 
-bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size_t number,
-                            double least) {
+bool delete_with_neighbours(TreeWork& work, const NameClosures& names, const PartsThatStay& stay,
+                            std::size_t number, double least) {
   const Tree& tree = work.tree();
   const Name& name = names.name(number);
   const Nodes parts = parts_of(tree, names, number);
@@ -125,7 +126,6 @@ bool delete_with_neighbours(TreeWork& work, const NameClosures& names, std::size
   const auto promised = [&](std::size_t size) {
     return odds(work, size, freed).chance() * (freed + static_cast<double>(size));
   };
-  const PartsThatStay stay(work);
   const auto drops_needed = [&](const Nodes& subset) {
     Nodes gone = parts;
     gone.insert(gone.end(), subset.begin(), subset.end());
@@ -185,15 +185,18 @@ bool name_neighbours(TreeWork& work, double least) {
     return false;
   }
   bool changed = false;
-  std::set<NameKey> done;
   for (;;) {
+    std::set<NameKey> done;
     const NameClosures names(work);
-    const std::size_t number = rarest(names, done);
-    if (number == names.size()) return changed;
-    done.insert(key_of(names.name(number)));
-    if (!delete_with_neighbours(work, names, number, least)) continue;
+    const PartsThatStay stay(work);
+    bool again = false;
+    while (!again) {
+      const std::size_t number = rarest(names, done);
+      if (number == names.size()) return changed;
+      done.insert(key_of(names.name(number)));
+      again = delete_with_neighbours(work, names, stay, number, least);
+    }
     changed = true;
-    done.clear();
   }
 }
 

@@ -17,6 +17,7 @@
 #include <map>
 #include <optional>
 #include <queue>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -203,7 +204,9 @@ class Replacing {
     if (!stay_ || option.kind == Replacement::Kind::kAlternate || option.rewrite) return false;
     std::size_t at = stay_->first_token(node);
     const std::size_t end = at + weights_[node];
-    for (const NodeId kept : option.by == kNoNode ? option.parts : std::vector{option.by}) {
+    const std::span all_kept =
+        option.by == kNoNode ? std::span(option.parts) : std::span(&option.by, 1);
+    for (const NodeId kept : all_kept) {
       const std::size_t first = stay_->first_token(kept);
       if (first > at && stay_->inside(at, first)) return true;
       at = first + weights_[kept];

@@ -14,8 +14,9 @@
 // inside of all those before them is deleted as one list (reduce/pass/delete_alike.h), and names
 // are inlined together (reduce/pass/inline_alike.h). Not 1-minimal after one sweep. When a sweep
 // removes nothing more, no single element or optional part can go, except for those skipped, which
-// the certificate tests. Source: interleaving and order are own work; the tree of deletable parts
-// is that of Perses (Sun et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
+// the certificate tests.
+// Source: interleaving and order are own work; the tree of deletable parts is that of Perses (Sun
+// et al. 2018). Tested by tests/reduce/sweep_test.cc, auto_test.cc.
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -37,6 +38,7 @@ namespace {
 constexpr int kMaxNesting = 200;
 /// One in this many of a text's tokens is a good part of it.
 constexpr std::size_t kGoodPart = 8;
+
 /// When so many units of one list stay, and then at each doubling, those before them are looked at
 /// together if they are as many.
 constexpr std::size_t kFewSiblings = 4;
