@@ -116,6 +116,13 @@ def describe_process(number):
     return str(number)
 
 
+def write_program(path, data):
+    """Written by a process of its own: of a file that is open here, a program that another thread starts
+    at this moment has a copy until it runs, and what is open for writing cannot be run (ETXTBSY)."""
+    subprocess.run(["sh", "-c", 'cat >"$1" && chmod 755 "$1"', "sh", str(path)], input=data,
+                   check=True)
+
+
 class World:
     """One check's own place: `folder` to work in, `temporary` as TMPDIR of what is started."""
 
@@ -136,8 +143,9 @@ class World:
         return path
 
     def script(self, name, text):
-        path = self.write(name, text)
-        path.chmod(0o755)
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_program(path, text if isinstance(text, bytes) else text.encode())
         return path
 
     def start(self, *arguments, folder=None, **options):

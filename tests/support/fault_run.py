@@ -11,7 +11,8 @@ import subprocess
 import threading
 import time
 
-from checks import (Failed, LeftOut, Log, best_of_trace, expect, expect_words, read_trace, tail)
+from checks import (Failed, LeftOut, Log, best_of_trace, expect, expect_words, read_trace, tail,
+                    write_program)
 
 # Some hundred tests for a run with one job.
 INPUT = ("{" +
@@ -147,8 +148,7 @@ def as_other_user(world):
     if os.geteuid() != 0:
         return {}
     program = world.folder / "program"
-    shutil.copy(world.grabr, program)
-    program.chmod(0o755)
+    write_program(program, pathlib.Path(world.grabr).read_bytes())
     grammars = world.folder / "grammars"
     shutil.copytree(GRAMMARS, grammars)
     for path in [grammars, *grammars.rglob("*")]:
