@@ -42,6 +42,18 @@ run::Search search_of(const ReduceOptions& options) {
   return search;
 }
 
+run::Protect protect_of(const ReduceOptions& options) {
+  run::Protect protect;
+  protect.keep = options.keep;
+  protect.keep_lines = options.keep_lines;
+  protect.only = options.only;
+  protect.except = options.except;
+  protect.names = options.keep_names;
+  protect.values = options.keep_values;
+  protect.markers = !options.no_markers;
+  return protect;
+}
+
 run::Input input_of(const ReduceOptions& options, const Call& call) {
   run::Input input;
   input.path = call.input;
@@ -115,6 +127,7 @@ run::Config config_of(const ReduceOptions& options, Call call) {
   }
   run::Config config;
   config.search = search_of(options);
+  config.protect = protect_of(options);
   config.output = output_of(options);
   config.limits = limits_of(options);
   config.input = input_of(options, call);

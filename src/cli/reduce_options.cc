@@ -215,6 +215,24 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   for (const char* name : {"--parser", "--max-parse-memory"}) app.get_option(name)->group(kName);
 }
 
+void declare_protection(CLI::App& app, ReduceOptions& options) {
+  Group group(app, "What must stay as it is (and in its order)");
+  group.values("--keep", options.keep, "REGEX",
+               "All that matches, with the words it is part of; may be\ngiven several times");
+  group.values("--keep-lines", options.keep_lines, "LINES", "Lines of FILE: 3-9,14")
+      ->delimiter(',');
+  group.values("--only", options.only, "SYMBOL",
+               "All but the parts of this symbol of the grammar:\n--only '<statement>'");
+  group.values("--except,--not", options.except, "SYMBOL", "The parts of this symbol");
+  group.flag("--keep-names", options.keep_names, "Names: they may go, but not become others");
+  group.flag("--keep-values", options.keep_values,
+             "Numbers and strings: they may go, but not become others");
+  group.flag("--no-markers", options.no_markers,
+             "Do not heed marks in FILE: DDBEGIN … DDEND (only what is\n"
+             "between may change), grabr:keep … grabr:end,\n"
+             "DustMiteNoRemoveStart … DustMiteNoRemoveStop (stay)");
+}
+
 void declare_looking(CLI::App& app, ReduceOptions& options) {
   Group group(app, kLookingGroup);
   group.flag("-q,--quiet", options.quiet, "Print errors only");
@@ -258,6 +276,7 @@ void declare_reduce_options(CLI::App& app, ReduceOptions& options) {
   declare_script(app, options);
   declare_running(app, options);
   declare_search(app, options);
+  declare_protection(app, options);
   declare_looking(app, options);
   declare_output(app, options);
 }

@@ -57,6 +57,10 @@ struct ReduceOptions {
   bool strict = false;
   bool no_partial = false;
 
+  // What must stay.
+  std::vector<std::string> keep, keep_lines, only, except;
+  bool keep_names = false, keep_values = false, no_markers = false;
+
   // Looking, and the output.
   std::string trace;
   bool trace_cached = false;

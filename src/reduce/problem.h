@@ -26,6 +26,8 @@ struct Problem {
   std::optional<std::string> passing;  ///< dd-*: begin with this, not with the empty text
   bool common = false;                 ///< dd-diff: then what both texts share is made smaller, too
   std::vector<const Pass*> without;    ///< parts of other passes that are left out
+  /// What every candidate must have; null: nothing.
+  std::shared_ptr<const Protection> protection;
   std::function<void(const std::string& words)> tell;  ///< what the user should know; may be empty
 
   Unit unit_or_chars() const { return unit.value_or(Unit::kChars); }

@@ -117,8 +117,10 @@ Json curve_json(const std::vector<CurvePoint>& curve) {
 }
 
 Json row_json(std::string_view kind, const Certificate::Row& row) {
-  return {{"kind", kind},     {"neighbours", row.neighbours}, {"tested", row.tested},
-          {"fail", row.fail}, {"unresolved", row.unresolved}, {"not_asked", row.not_asked()}};
+  Json json = {{"kind", kind},     {"neighbours", row.neighbours}, {"tested", row.tested},
+               {"fail", row.fail}, {"unresolved", row.unresolved}, {"not_asked", row.not_asked()}};
+  if (row.forbidden > 0) json["protected"] = row.forbidden;
+  return json;
 }
 
 /// In the report beside "minimal": false; nothing where it is true.
@@ -143,17 +145,24 @@ Json certificate_json(const std::optional<Certificate>& certificate) {
   }
   const Certificate::Row all = certificate->total();
   const bool of_units = certificate->of == Neighbourhood::Of::kUnits;
-  return {{"of", neighbourhood_name(certificate->of)},
-          {"unit", of_units ? Json(unit_name(certificate->unit)) : Json(nullptr)},
-          {"kinds", rows},
-          {"neighbours", all.neighbours},
-          {"tested", all.tested},
-          {"fail", all.fail},
-          {"unresolved", all.unresolved},
-          {"not_asked", all.not_asked()},
-          {"complete", certificate->complete},
-          {"minimal", certificate->minimal()},
-          {"why_not_minimal", why_not_minimal(*certificate)}};
+  Json json = {{"of", neighbourhood_name(certificate->of)},
+               {"unit", of_units ? Json(unit_name(certificate->unit)) : Json(nullptr)},
+               {"kinds", rows},
+               {"neighbours", all.neighbours},
+               {"tested", all.tested},
+               {"fail", all.fail},
+               {"unresolved", all.unresolved},
+               {"not_asked", all.not_asked()},
+               {"complete", certificate->complete},
+               {"minimal", certificate->minimal()},
+               {"why_not_minimal", why_not_minimal(*certificate)}};
+  if (!certificate->forbidden.empty()) {
+    Json& runs = json["protected"] = Json::array();
+    for (const NumberRun& run : certificate->forbidden) {
+      runs.push_back(Json::array({run.first, run.count}));
+    }
+  }
+  return json;
 }
 
 Json environment_json() {

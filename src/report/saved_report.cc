@@ -60,7 +60,8 @@ Neighbourhood::Of neighbourhood_by_name(const std::string& name) {
 }
 
 Certificate::Row row_of(const ParsedJson& json) {
-  return {json.at("neighbours"), json.at("tested"), json.at("fail"), json.at("unresolved")};
+  return {json.at("neighbours"), json.at("tested"), json.at("fail"), json.at("unresolved"),
+          json.value("protected", std::uint64_t{0})};
 }
 
 Certificate certificate_of(const ParsedJson& json) {
@@ -75,6 +76,11 @@ Certificate certificate_of(const ParsedJson& json) {
     for (std::size_t kind = 0; kind < kNeighbourKinds; ++kind) {
       const std::string_view name = neighbour_kind_name(static_cast<NeighbourKind>(kind));
       if (row.at("kind") == name) certificate.rows[kind] = row_of(row);
+    }
+  }
+  if (json.contains("protected")) {
+    for (const ParsedJson& run : json.at("protected")) {
+      certificate.forbidden.push_back({run.at(0), run.at(1)});
     }
   }
   certificate.complete = json.at("complete");

@@ -38,6 +38,7 @@ std::optional<Neighbour> ChosenNeighbours::next() {
     const std::uint64_t number = made_++;
     if (sample_ && !sample_->contains(number)) continue;
     ++chosen_;
+    if (claimed_.forbids(number)) continue;
     return neighbour;
   }
   return std::nullopt;

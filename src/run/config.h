@@ -76,6 +76,17 @@ struct Search {
   bool python_set_order = false;       ///< dd-*: parts in the order of CPython's sets
 };
 
+/// What of the input must stay as it is.
+struct Protect {
+  std::vector<std::string> keep;        ///< regular expressions: what they match
+  std::vector<std::string> keep_lines;  ///< "7", "3-9": numbers from 1, of the input
+  std::vector<std::string> only;        ///< symbols of the grammar: only these parts may change
+  std::vector<std::string> except;      ///< symbols: these parts stay
+  bool names = false;                   ///< no renaming, no merging
+  bool values = false;                  ///< numbers and strings do not become simpler ones
+  bool markers = true;                  ///< heed marks in the text (run/markers.h)
+};
+
 /// Where the result goes, and what else is written.
 struct Output {
   enum class Place : std::uint8_t {
@@ -105,6 +116,7 @@ struct Config {
   Test test;
   Limits limits;
   Search search;
+  Protect protect;
   Output output;
 };
 

@@ -15,6 +15,7 @@
 #include "reduce/strategy.h"
 #include "run/command_words.h"
 #include "run/final_steps.h"
+#include "run/find_protection.h"
 #include "run/odd_files.h"
 #include "run/save_best.h"
 #include "run/size_words.h"
@@ -177,7 +178,8 @@ void choose_grammar(const Config& config, ReductionJob& job, Listener& listener)
   if (!config.input.grammar.empty()) {
     return use_grammar(config, find_grammar(config.input.grammar), job);
   }
-  const bool wanted = job.schedule.uses_grammar() || strict || config.output.style != Style::kKeep;
+  const bool wanted = job.schedule.uses_grammar() || strict ||
+                      config.output.style != Style::kKeep || protects_symbols(config.protect);
   if (!wanted) return;
   const GrammarChooser chooser;
   const std::string input = config.input.name_is_made_up ? "stdin" : job.input;
@@ -332,6 +334,24 @@ void read_passing(const Config& config, ReductionJob& job) {
               job.input + " and " + path + " are equal: there is no difference to look for");
 }
 
+/// What is to stay, by the text as it is before the search.
+void protect(const Config& config, ReductionJob& job, Listener& listener) {
+  std::optional<Tree> tree;
+  const Parser* const parser = job.problem.parser.get();
+  if (!job.problem.tree && parser != nullptr && protects_symbols(config.protect)) {
+    ParseResult result = parser->parse(job.text);
+    if (auto* parsed = std::get_if<Tree>(&result)) tree = std::move(*parsed);
+  }
+  const Tree* const known = job.problem.tree ? &*job.problem.tree : tree ? &*tree : nullptr;
+  job.problem.protection =
+      find_protection(config.protect, {job.input, job.text, parser, known}, listener);
+  if (job.problem.protection && job.schedule.aim() != Aim::kFailing) {
+    throw Error(ErrorKind::kInvalid, job.schedule.text() +
+                                         " looks for an input that passes: only one that fails can "
+                                         "be protected in parts");
+  }
+}
+
 }  // namespace
 
 ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) {
@@ -354,6 +374,7 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
   }
   if (must_parse(config, job)) parse_input(config, job, listener);
   read_passing(config, job);
+  protect(config, job, listener);
   return job;
 }
 

@@ -93,9 +93,8 @@ std::optional<Certificate> certificate_of(const FinishedReduction& finished) {
   const Parser* parser = finished.input.has_tree ? job.problem.parser.get() : nullptr;
   Neighbourhood neighbours(std::string(finished.result), parser, job.problem.partial,
                            last_unit(job));
-  return count_neighbours(neighbours, last_unit(job), [&](std::string_view text) {
-    return finished.session.known_outcome(text);
-  });
+  const auto known = [&](std::string_view text) { return finished.session.known_outcome(text); };
+  return count_neighbours(neighbours, last_unit(job), known, job.problem.protection.get());
 }
 
 }  // namespace

@@ -74,6 +74,7 @@ class Run {
     session.max_tests = config_.limits.max_tests.value_or(0);
     session.small_enough_bytes = job_.stop_at_bytes;
     session.encoding = job_.test.encoding;
+    session.protection = job_.problem.protection;
     session.stop = stop_;
     add_observers(session);
     session.count_executed(checked_.kept_best().runs);

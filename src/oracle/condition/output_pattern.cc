@@ -71,11 +71,11 @@ OutputPattern::~OutputPattern() = default;
 OutputPattern::OutputPattern(OutputPattern&&) noexcept = default;
 OutputPattern& OutputPattern::operator=(OutputPattern&&) noexcept = default;
 
-std::optional<std::string_view> OutputPattern::find(std::string_view text) const {
+std::optional<std::string_view> OutputPattern::find(std::string_view text, std::size_t from) const {
   const bool by_characters = characters_ && (!bytes_ || is_utf8(text));
   const re2::RE2& expression = by_characters ? *characters_ : *bytes_;
   re2::StringPiece match;
-  if (!expression.Match(re2::StringPiece(text.data(), text.size()), 0, text.size(),
+  if (!expression.Match(re2::StringPiece(text.data(), text.size()), from, text.size(),
                         re2::RE2::UNANCHORED, &match, 1)) {
     return std::nullopt;
   }

@@ -1,6 +1,7 @@
 // A regular expression that is searched for in a command's output.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,8 +25,8 @@ class OutputPattern {
   OutputPattern& operator=(OutputPattern&&) noexcept;
 
   bool is_in(std::string_view text) const { return find(text).has_value(); }
-  /// The first match, a view into `text`; may be empty.
-  std::optional<std::string_view> find(std::string_view text) const;
+  /// The first match that begins at `from` or behind it, a view into `text`; may be empty.
+  std::optional<std::string_view> find(std::string_view text, std::size_t from = 0) const;
 
  private:
   std::unique_ptr<re2::RE2> characters_;  // null: the expression is not UTF-8

@@ -20,6 +20,8 @@
 // Debugging" (ICSE 2006). Tested by tests/reduce/certificate_test.cc.
 #include "reduce/certify/certificate.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "reduce/pass/tree_passes.h"
@@ -68,16 +70,35 @@ Certificate::Row Certificate::total() const {
     total.tested += row.tested;
     total.fail += row.fail;
     total.unresolved += row.unresolved;
+    total.forbidden += row.forbidden;
   }
   return total;
 }
 
 bool Certificate::minimal() const {
   const Row all = total();
-  return complete && all.tested == all.neighbours && all.fail == 0;
+  return complete && all.tested + all.forbidden == all.neighbours && all.fail == 0;
 }
 
-Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOutcome& known) {
+void Certificate::forbid(std::uint64_t number, NeighbourKind kind) {
+  ++row(kind).forbidden;
+  const bool goes_on =
+      !forbidden.empty() && forbidden.back().first + forbidden.back().count == number;
+  if (goes_on) ++forbidden.back().count;
+  else forbidden.push_back({number, 1});
+}
+
+bool Certificate::forbids(std::uint64_t number) const {
+  const auto behind =
+      std::upper_bound(forbidden.begin(), forbidden.end(), number,
+                       [](std::uint64_t at, const NumberRun& run) { return at < run.first; });
+  if (behind == forbidden.begin()) return false;
+  const NumberRun& run = *std::prev(behind);
+  return number < run.first + run.count;
+}
+
+Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOutcome& known,
+                             const Protection* protection) {
   Certificate certificate;
   certificate.of = neighbours.of();
   certificate.unit = unit;
@@ -92,6 +113,10 @@ Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOu
     bytes += neighbour->candidate.text.size();
     Certificate::Row& row = certificate.row(neighbour->kind);
     ++row.neighbours;
+    if (protection != nullptr && !protection->allows(neighbour->candidate.text)) {
+      certificate.forbid(count, neighbour->kind);
+      continue;
+    }
     const std::optional<Outcome> outcome = known(neighbour->candidate.text);
     if (!outcome) continue;
     if (*outcome == Outcome::kUnresolved) ++row.unresolved;

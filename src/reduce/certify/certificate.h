@@ -8,12 +8,20 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "oracle/oracle.h"
 #include "reduce/certify/neighbourhood.h"
+#include "reduce/core/protection.h"
 #include "text/units.h"
 
 namespace grabr {
+
+/// Numbers in a row.
+struct NumberRun {
+  std::uint64_t first = 0, count = 0;
+  bool operator==(const NumberRun&) const = default;
+};
 
 /// The number of a text's neighbours, and what is known about them.
 struct Certificate {
@@ -22,25 +30,31 @@ struct Certificate {
     std::uint64_t tested = 0;      ///< with an answer; the others may fail
     std::uint64_t fail = 0;        ///< of those tested: known to fail
     std::uint64_t unresolved = 0;  ///< tested, but never with an answer
+    std::uint64_t forbidden = 0;   ///< never to be tested: they lack something protected
 
-    std::uint64_t not_asked() const { return neighbours - tested - unresolved; }
+    std::uint64_t not_asked() const { return neighbours - tested - unresolved - forbidden; }
     bool operator==(const Row&) const = default;
   };
   Neighbourhood::Of of = Neighbourhood::Of::kTree;
   Unit unit = Unit::kChars;                    ///< of kUnits
   std::array<Row, kNeighbourKinds> rows = {};  ///< by NeighbourKind
   bool complete = true;  ///< false: there are more neighbours than were counted
+  /// The numbers of the neighbours, from 0, that lack something protected: runs of them.
+  std::vector<NumberRun> forbidden;
 
   Row& row(NeighbourKind kind) { return rows[static_cast<std::size_t>(kind)]; }
   Row total() const;
-  /// No neighbour fails, and all have been tested.
+  void forbid(std::uint64_t number, NeighbourKind kind);
+  bool forbids(std::uint64_t number) const;
+  /// No neighbour fails, and all have been tested that may be.
   bool minimal() const;
 };
 
 /// What is known about a text without a test; nothing: it was never tested.
 using KnownOutcome = std::function<std::optional<Outcome>(std::string_view text)>;
 
-/// Counts the neighbours, up to a limit of work; runs no test.
-Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOutcome& known);
+/// Counts the neighbours, up to a limit of work; runs no test. `protection` may be null.
+Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOutcome& known,
+                             const Protection* protection = nullptr);
 
 }  // namespace grabr

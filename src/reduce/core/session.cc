@@ -80,6 +80,10 @@ void Session::accept_original() { announce_best(); }
 
 void Session::begin_with(const Candidate& whole) {
   if (best_fails_) return;
+  if (protection && !protection->allows(whole.text)) {
+    throw Error(ErrorKind::kInvalid,
+                "this strategy begins with another text than the input, without what is protected");
+  }
   best_ = whole.text;
   announce_best();
 }
@@ -183,7 +187,7 @@ void Session::keep_passing(std::string text) {
 Session::Answer Session::ask(std::string_view text, Upcoming* upcoming) {
   Answer answer;
   if (known(text, answer)) {
-    ++counts_.cached;
+    ++(answer.refused ? counts_.unprotected : counts_.cached);
     return answer;
   }
   if (max_tests != 0 && counts_.committed >= max_tests) {
@@ -199,6 +203,10 @@ Session::Answer Session::ask(std::string_view text, Upcoming* upcoming) {
 }
 
 bool Session::known(std::string_view text, Answer& answer) const {
+  if (protection && !protection->allows(text)) {
+    answer.refused = true;
+    return true;
+  }
   if (cache_policy_ == CachePolicy::kNone) return false;
   answer.cached = true;
   const Hash128 hash = hash128(text);
@@ -260,6 +268,7 @@ std::optional<Outcome> Session::known_outcome(std::string_view text) const {
 
 void Session::announce(const Answer& answer, std::string_view text, std::string_view edit,
                        bool accepted) {
+  if (answer.refused) return check_stop();
   if (!accepted && !answer.cached && answer.result.outcome == Outcome::kFail) note_failing(text);
   TestRecord record;
   record.number = counts_.committed;

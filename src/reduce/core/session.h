@@ -17,6 +17,7 @@
 #include "oracle/answers/judge.h"
 #include "oracle/oracle.h"
 #include "reduce/core/chance.h"
+#include "reduce/core/protection.h"
 #include "text/encoding.h"
 #include "text/error.h"
 #include "text/hash.h"
@@ -56,10 +57,12 @@ struct TestRecord {
 /// that ran out of time, `preflight` the tests before the search, `journal` those whose answer was
 /// on disk. `executed` counts what really ran, including speculative tests that nobody needed,
 /// repetitions, and repeated tests of the best (`canary`). A test that could not be run is also
-/// counted in `infrastructure`, and never committed.
+/// counted in `infrastructure`, and never committed. `unprotected` counts candidates that were not
+/// tested for want of something protected.
 struct TestCounts {
   std::uint64_t committed = 0, executed = 0, cached = 0, preflight = 0, journal = 0, canary = 0;
   std::uint64_t fail = 0, pass = 0, unresolved = 0, timeout = 0, infrastructure = 0;
+  std::uint64_t unprotected = 0;
 };
 
 /// Watches a session; never changes it.
@@ -194,6 +197,9 @@ class Session {
   /// A size of the best, written as a file; reaching it throws SmallEnough, once. 0: none.
   std::uint64_t small_enough_bytes = 0;
   Encoding encoding = Encoding::kAsIs;  ///< of that file
+  /// What every candidate must have: others are not tested, and count as "does not fail". Null:
+  /// nothing.
+  std::shared_ptr<const Protection> protection;
   /// Checked after each test and each best, when observers have seen them. Throws Error.
   StopToken stop;
 
@@ -221,6 +227,7 @@ class Session {
     TestResult result;
     bool cached = false;
     bool acceptable = false;  ///< it fails and is not the best again
+    bool refused = false;     ///< it lacks something protected: nobody is told of it
   };
   void begin_pass(std::string_view name);
   class CandidatesAhead;

@@ -1,0 +1,80 @@
+#include "reduce/core/protection.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "text/ascii.h"
+#include "text/quoted.h"
+#include "text/units.h"
+
+namespace grabr {
+namespace {
+
+bool is_word_part(char c) {
+  return is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// Is there no word that goes on over this place?
+bool is_word_edge(std::string_view text, std::size_t at) {
+  if (at == 0 || at == text.size()) return true;
+  return !is_word_part(text[at - 1]) || !is_word_part(text[at]);
+}
+
+/// Where the piece ends in the text, looked for from a place on; npos: it is not there.
+std::size_t end_of_piece(std::string_view text, std::string_view piece, std::size_t from) {
+  while (true) {
+    const std::size_t at = text.find(piece, from);
+    if (at == std::string_view::npos) return at;
+    const std::size_t end = at + piece.size();
+    if (is_word_edge(text, at) && is_word_edge(text, end)) return end;
+    from = at + 1;
+  }
+}
+
+/// The token without the white space after it.
+std::string_view core(std::string_view token) {
+  while (!token.empty() && is_space(token.back())) token.remove_suffix(1);
+  return token;
+}
+
+}  // namespace
+
+KeptTokens::KeptTokens(Kind kind, std::string_view original, std::unordered_set<std::string> known)
+    : kind_(kind), known_(std::move(known)) {
+  for (const Span span : split_units(original, Unit::kTokens)) {
+    const std::string_view token = core(original.substr(span.begin, span.size()));
+    if (is_kept(token)) tokens_.emplace_back(token);
+  }
+}
+
+bool KeptTokens::is_kept(std::string_view token) const {
+  if (token.empty()) return false;
+  const bool is_value = is_digit(token.front()) || (is_quote(token.front()) && token.size() > 1);
+  const bool is_name = !is_value && is_word_part(token.front());
+  return (kind_ == Kind::kNames ? is_name : is_value) && !known_.contains(std::string(token));
+}
+
+bool KeptTokens::holds(std::string_view text) const {
+  auto left = tokens_.begin();
+  for (const Span span : split_units(text, Unit::kTokens)) {
+    const std::string_view token = core(text.substr(span.begin, span.size()));
+    if (!is_kept(token)) continue;
+    left = std::find(left, tokens_.end(), token);
+    if (left == tokens_.end()) return false;
+    ++left;
+  }
+  return true;
+}
+
+bool Protection::allows(std::string_view text) const {
+  std::size_t at = 0;
+  for (const std::string& piece : pieces) {
+    at = end_of_piece(text, piece, at);
+    if (at == std::string_view::npos) return false;
+  }
+  return std::all_of(tokens.begin(), tokens.end(),
+                     [&](const KeptTokens& kept) { return kept.holds(text); });
+}
+
+}  // namespace grabr
