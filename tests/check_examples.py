@@ -26,6 +26,7 @@ NEEDS = {
     "books": ["python3"],
     "init-python": ["python3"],
     "same-crash": ["gcc"],
+    "protect": ["gcc"],
 }
 PROMPT = "    $ "
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "grammar/analyse/analysis.h"
 #include "oracle/condition/output_pattern.h"
 #include "run/markers.h"
 #include "text/ascii.h"
@@ -126,18 +127,18 @@ class ProtectionFinder {
       return static_cast<std::uint32_t>(line.data() - source_.bytes().data());
     };
     const std::string_view last = source_.line(lines.last);
-    keep({place(source_.line(lines.first)),
-          place(last) + static_cast<std::uint32_t>(last.size())});
+    keep({place(source_.line(lines.first)), place(last) + static_cast<std::uint32_t>(last.size())});
   }
 
   void keep_symbols() {
     if (!protects_symbols(protect_)) return;
     if (given_.tree == nullptr) {
-      throw Error(ErrorKind::kInvalid,
-                  spelled("{only} and {except} name symbols of a grammar, and ") + given_.name +
-                      (given_.parser == nullptr ? " has none\nhint: -g names one"
-                                                : " does not parse"));
+      throw Error(
+          ErrorKind::kInvalid,
+          spelled("{only} and {except} name symbols of a grammar, and ") + given_.name +
+              (given_.parser == nullptr ? " has none\nhint: -g names one" : " does not parse"));
     }
+    analysis_ = analyse(given_.tree->grammar());
     const std::vector<bool> except = symbols(spelled("{except}"), protect_.except);
     if (!protect_.except.empty()) {
       each_outermost(except, [&](NodeId node) { keep(span_of(node)); });
@@ -150,12 +151,14 @@ class ProtectionFinder {
   }
 
   /// By SymbolId: is it named?
-  std::vector<bool> symbols(const std::string& option, const std::vector<std::string>& names) const {
+  std::vector<bool> symbols(const std::string& option,
+                            const std::vector<std::string>& names) const {
     const Grammar& grammar = given_.tree->grammar();
     std::vector<bool> chosen(grammar.symbols.size());
     std::vector<std::string> known;
     for (const Symbol& symbol : grammar.symbols) {
-      const bool has_name = symbol.kind == SymbolKind::kNonterminal || symbol.kind == SymbolKind::kPattern;
+      const bool has_name =
+          symbol.kind == SymbolKind::kNonterminal || symbol.kind == SymbolKind::kPattern;
       if (has_name) known.push_back(symbol.name);
     }
     for (const std::string& name : names) {
@@ -168,12 +171,22 @@ class ProtectionFinder {
         const bool same = symbol.name == bare || symbol.name == "<" + bare + ">";
         if (!same || symbol.kind == SymbolKind::kSkip) continue;
         chosen[id] = found = true;
+        choose_forms(id, chosen);
       }
       if (found) continue;
-      throw Error(ErrorKind::kInvalid, option + ": the grammar has no symbol " + bare + "\nhint: " +
-                                           word_hint(bare, known, "grabr grammar print shows them"));
+      throw Error(ErrorKind::kInvalid,
+                  option + ": the grammar has no symbol " + bare +
+                      "\nhint: " + word_hint(bare, known, "grabr grammar print shows them"));
     }
     return chosen;
+  }
+
+  /// Grammars have rules for the forms of a thing: an if statement is a statement.
+  void choose_forms(SymbolId symbol, std::vector<bool>& chosen) const {
+    const Grammar& grammar = given_.tree->grammar();
+    for (const Rule& rule : grammar.rules) {
+      if (analysis_->fits_for(symbol, rule.symbol)) chosen[rule.symbol] = true;
+    }
   }
 
   template <class Visit>
@@ -266,7 +279,7 @@ class ProtectionFinder {
         if (symbol.kind == SymbolKind::kLiteral) known.insert(symbol.text);
       }
     }
-    protection.tokens.emplace_back(kind, text(), std::move(known));
+    protection.tokens.push_back({kind, std::move(known)});
   }
 
   void tell(const Protection& protection) const {
@@ -282,6 +295,7 @@ class ProtectionFinder {
   const ProtectedText& given_;
   Source source_;
   run::Listener& listener_;
+  std::optional<Analysis> analysis_;  // of the grammar, where symbols are named
   std::vector<Span> ranges_;
   std::vector<Span> single_;
 };

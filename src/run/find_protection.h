@@ -23,9 +23,9 @@ struct ProtectedText {
 /// Does it take a tree to know what is meant?
 bool protects_symbols(const run::Protect& protect);
 
-/// Null where nothing is protected. Throws Error(kInvalid): a mark without its partner, an expression
-/// that is none, lines or a symbol that are not there, a symbol without a tree. Notes what matches
-/// nothing.
+/// Null where nothing is protected. Throws Error(kInvalid): a mark without its partner, an
+/// expression that is none, lines or a symbol that are not there, a symbol without a tree. Notes
+/// what matches nothing.
 std::shared_ptr<const Protection> find_protection(const run::Protect& protect,
                                                   const ProtectedText& text,
                                                   run::Listener& listener);

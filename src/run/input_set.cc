@@ -61,6 +61,11 @@ InputSet::InputSet(const run::Config& config, run::Listener& listener, const Sto
     : config_(config), listener_(listener), stop_(stop) {
   std::vector<std::string> paths = config.input.further;
   paths.insert(paths.begin(), config.input.path);
+  if (!config.protect.keep_lines.empty()) {
+    refuse(
+        spelled("{keep-lines} are lines of one input\nhint: {keep} and marks in the text protect "
+                "parts of several"));
+  }
   require_distinct(paths);
   require_folder(config.output);
   require_apart_from_copies(paths);

@@ -64,6 +64,7 @@ struct Input {
   std::shared_ptr<const Parser> parser;
   std::string text;
   bool parses = true;
+  std::shared_ptr<const Protection> protection = {};
 };
 
 /// Sentences of random grammars that are worth reducing.
@@ -90,7 +91,7 @@ class Inputs {
       std::string text = texts.joined(texts.sentence(grammar->start));
       if (text.size() < 4) continue;
       auto parser = std::make_shared<const Parser>(grammar);
-      if (parser->accepts(text)) return {parser, std::move(text), true};
+      if (parser->accepts(text)) return {parser, std::move(text)};
     }
   }
 };
@@ -159,6 +160,7 @@ Ran run(const Schedule& schedule, const Input& input, Oracle& oracle) {
   session.max_tests = most_tests(input.text.size());
   Tests tests;
   session.add_observer(&tests);
+  session.protection = input.protection;
   Problem problem;
   problem.parser = input.parser;
   ParseOptions how = input.parser->defaults();
@@ -249,6 +251,48 @@ TEST_CASE("every pair ends, repeats itself, and gives a result that fails and is
     CHECK(again.trace == ran.trace);
     CHECK(again.result == ran.result);
   }
+}
+
+/// Some of the text, in order; nothing now and then.
+std::shared_ptr<const Protection> some_of(const std::string& text, const support::Choices& below) {
+  Protection protection;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = 1 + below(4);
+    if (below(3) == 0) protection.pieces.push_back(text.substr(at, length));
+    at += length + below(8);
+  }
+  if (below(4) == 0) protection.tokens.push_back({KeptTokens::Kind::kNames, {}});
+  // A piece of a word is looked for as a whole word.
+  return protection.allows(text, text) ? std::make_shared<const Protection>(protection) : nullptr;
+}
+
+TEST_CASE("no strategy tests a text without what is protected") {
+  const std::vector<Schedule> pairs = all_pairs();
+  Inputs inputs;
+  std::uint32_t protected_runs = 0, refused = 0;
+  for (std::uint32_t i = 0; i < wanted_runs() / 10; ++i) {
+    const Schedule& schedule = pairs[(i * 7919u) % pairs.size()];
+    if (schedule.aim() != Aim::kFailing) continue;
+    const std::uint32_t seed = 300000 + i;
+    Input input = inputs.next(seed, schedule.works_on() == WorksOn::kTree);
+    input.protection = some_of(input.text, support::seeded_choices(seed));
+    if (input.protection == nullptr) continue;
+    CAPTURE(schedule.text());
+    CAPTURE(seed);
+    const OracleFunction judge = senseless(input.text, seed);
+    bool kept = true;
+    const Ran ran = run(schedule, input, [&](std::string_view text) {
+      kept = kept && input.protection->allows(text, input.text);
+      return judge(text);
+    });
+    CHECK_FALSE(ran.ran_away);
+    if (!ran.refused.empty()) ++refused;  // it begins with a text of its own
+    CHECK(kept);
+    CHECK(input.protection->allows(ran.result, input.text));
+    ++protected_runs;
+  }
+  CHECK(protected_runs > 10 * refused);
+  CHECK(protected_runs > wanted_runs() / 40);
 }
 
 /// Each best is another one, and none is larger than the original.

@@ -113,7 +113,8 @@ Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOu
     bytes += neighbour->candidate.text.size();
     Certificate::Row& row = certificate.row(neighbour->kind);
     ++row.neighbours;
-    if (protection != nullptr && !protection->allows(neighbour->candidate.text)) {
+    if (protection != nullptr &&
+        !protection->allows(neighbour->candidate.text, neighbours.text())) {
       certificate.forbid(count, neighbour->kind);
       continue;
     }

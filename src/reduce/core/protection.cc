@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
+#include <optional>
 
 #include "text/ascii.h"
 #include "text/quoted.h"
@@ -38,43 +38,57 @@ std::string_view core(std::string_view token) {
   return token;
 }
 
+/// The tokens of a text that are of a kind.
+class TokenReader {
+ public:
+  TokenReader(const KeptTokens& kept, std::string_view text)
+      : kept_(kept), text_(text), tokens_(split_units(text, Unit::kTokens)) {}
+
+  std::optional<std::string_view> next() {
+    while (at_ < tokens_.size()) {
+      const Span span = tokens_[at_++];
+      const std::string_view token = core(text_.substr(span.begin, span.size()));
+      if (is_kept(token)) return token;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  bool is_kept(std::string_view token) const {
+    if (token.empty()) return false;
+    const bool is_value = is_digit(token.front()) || (is_quote(token.front()) && token.size() > 1);
+    const bool is_name = !is_value && is_word_part(token.front());
+    const bool of_kind = kept_.kind == KeptTokens::Kind::kNames ? is_name : is_value;
+    return of_kind && !kept_.known.contains(std::string(token));
+  }
+
+  const KeptTokens& kept_;
+  std::string_view text_;
+  std::vector<Span> tokens_;
+  std::size_t at_ = 0;
+};
+
 }  // namespace
 
-KeptTokens::KeptTokens(Kind kind, std::string_view original, std::unordered_set<std::string> known)
-    : kind_(kind), known_(std::move(known)) {
-  for (const Span span : split_units(original, Unit::kTokens)) {
-    const std::string_view token = core(original.substr(span.begin, span.size()));
-    if (is_kept(token)) tokens_.emplace_back(token);
-  }
-}
-
-bool KeptTokens::is_kept(std::string_view token) const {
-  if (token.empty()) return false;
-  const bool is_value = is_digit(token.front()) || (is_quote(token.front()) && token.size() > 1);
-  const bool is_name = !is_value && is_word_part(token.front());
-  return (kind_ == Kind::kNames ? is_name : is_value) && !known_.contains(std::string(token));
-}
-
-bool KeptTokens::holds(std::string_view text) const {
-  auto left = tokens_.begin();
-  for (const Span span : split_units(text, Unit::kTokens)) {
-    const std::string_view token = core(text.substr(span.begin, span.size()));
-    if (!is_kept(token)) continue;
-    left = std::find(left, tokens_.end(), token);
-    if (left == tokens_.end()) return false;
-    ++left;
+bool KeptTokens::allows(std::string_view text, std::string_view best) const {
+  TokenReader old(*this, best);
+  TokenReader now(*this, text);
+  while (const auto token = now.next()) {
+    auto same = old.next();
+    while (same && *same != *token) same = old.next();
+    if (!same) return false;
   }
   return true;
 }
 
-bool Protection::allows(std::string_view text) const {
+bool Protection::allows(std::string_view text, std::string_view best) const {
   std::size_t at = 0;
   for (const std::string& piece : pieces) {
     at = end_of_piece(text, piece, at);
     if (at == std::string_view::npos) return false;
   }
   return std::all_of(tokens.begin(), tokens.end(),
-                     [&](const KeptTokens& kept) { return kept.holds(text); });
+                     [&](const KeptTokens& kept) { return kept.allows(text, best); });
 }
 
 }  // namespace grabr

@@ -9,26 +9,17 @@
 
 namespace grabr {
 
-/// Tokens of a text that may go, but not change: those of every candidate are among them, in the same
+/// Tokens that may go, but not change: those of a candidate are among the best's, in the same
 /// order. So a name cannot become another one, and a number none that is simpler.
-class KeptTokens {
- public:
+struct KeptTokens {
   enum class Kind {
     kNames,   ///< words
     kValues,  ///< numbers and quoted strings
   };
+  Kind kind = Kind::kNames;
+  std::unordered_set<std::string> known;  ///< of the language itself: they may come and go
 
-  /// `known`: words and numbers of the language itself, which may come and go.
-  KeptTokens(Kind kind, std::string_view original, std::unordered_set<std::string> known);
-
-  bool holds(std::string_view text) const;
-
- private:
-  bool is_kept(std::string_view token) const;
-
-  Kind kind_;
-  std::unordered_set<std::string> known_;
-  std::vector<std::string> tokens_;  ///< of the original
+  bool allows(std::string_view text, std::string_view best) const;
 };
 
 struct Protection {
@@ -38,8 +29,8 @@ struct Protection {
   std::vector<KeptTokens> tokens;
 
   bool empty() const { return pieces.empty() && tokens.empty(); }
-  /// Whether the text has all that is protected. Takes time linear in it.
-  bool allows(std::string_view text) const;
+  /// May a text that has all that is protected give its place to this one? In linear time.
+  bool allows(std::string_view text, std::string_view best) const;
 };
 
 }  // namespace grabr

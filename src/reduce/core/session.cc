@@ -80,7 +80,7 @@ void Session::accept_original() { announce_best(); }
 
 void Session::begin_with(const Candidate& whole) {
   if (best_fails_) return;
-  if (protection && !protection->allows(whole.text)) {
+  if (protection && !protection->allows(whole.text, original_)) {
     throw Error(ErrorKind::kInvalid,
                 "this strategy begins with another text than the input, without what is protected");
   }
@@ -203,7 +203,7 @@ Session::Answer Session::ask(std::string_view text, Upcoming* upcoming) {
 }
 
 bool Session::known(std::string_view text, Answer& answer) const {
-  if (protection && !protection->allows(text)) {
+  if (protection && !protection->allows(text, best_)) {
     answer.refused = true;
     return true;
   }
