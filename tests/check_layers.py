@@ -70,7 +70,8 @@ STRING = re.compile(r"""//[^\n]*|'(?:[^'\\\n]|\\.)+'|(R"(\w*)\((?:.|\n)*?\)\2"|"
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 KEY = re.compile(r"\{([a-z]+(?:-[a-z]+)*)\}")
 # Command lines of the program and of others, which are written and read as such.
-COMMAND_LINES = ["bench/child_reduction.cc", "report/first_form.cc", "oracle/test/script_words.cc"]
+COMMAND_LINES = ["bench/child_reduction.cc", "report/first_form.cc", "oracle/test/script_words.cc",
+                 "run/ready_conditions.cc"]
 OTHERS_OPTIONS = ["`cmake --install`", '"--posix"', "grabr --list-strategies"]
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 

@@ -88,6 +88,7 @@ const Subcommand kCommands[] = {
                  "grabr -g my-language.json --strategy grabr ./crashes.sh input.txt\n"
                  "grabr --style pretty ./crashes.sh input.js\n"
                  "grabr --formatter 'clang-format --style=LLVM' ./crashes.sh input.c\n"
+                 "grabr --and-no-ub --not './old-cc @@' ./differs.sh input.c\n"
                  "grabr --keep 'int main.*' --keep-names ./crashes.sh input.c\n"
                  "grabr ./crashes.sh main.c part.c part.h        # several inputs, in turns",
      .declare = declare_reduce,

@@ -109,6 +109,8 @@ run::Test test_of(const ReduceOptions& options, const Call& call) {
   test.shell_text = call.shell_text;
   test.plain_command = call.plain_command;
   test.preflight = !options.no_preflight;
+  test.and_valid = options.and_valid;
+  test.and_no_ub = options.and_no_ub;
   return test;
 }
 

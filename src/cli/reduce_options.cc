@@ -22,6 +22,7 @@ CLI::Validator exit_code() { return checked<std::uint64_t>("an exit status, 0 to
 
 constexpr const char* kConditions =
     "Without a script (all that are given must hold; the exit status counts for --exit only)";
+constexpr const char* kFurther = "Beside a script or these conditions (all must hold, too)";
 
 /// Declares the options of one group.
 class Group {
@@ -86,7 +87,30 @@ void declare_command(CLI::App& app, const ConditionKind& kind, Words& words) {
       ->group(kConditions);
 }
 
-void declare_condition(CLI::App& app, const ConditionKind& kind, ConditionOptions& options) {
+bool is_symbol(const std::string& text) {
+  return text.size() > 2 && text.front() == '<' && text.back() == '>' &&
+         text.find(' ') == std::string::npos;
+}
+
+/// "--not '<type>'" protects a symbol, as --except does.
+void declare_commands(CLI::App& app, const ConditionKind& kind, std::vector<Words>& commands,
+                      std::vector<std::string>& symbols) {
+  const std::string option = spelled_condition(kind);
+  const bool excludes = kind.name == "not";
+  const auto read = [option, excludes, &commands, &symbols](const std::vector<std::string>& given) {
+    for (const std::string& command : given) {
+      if (excludes && is_symbol(command)) symbols.push_back(command);
+      else commands.push_back(split_command(option, command));
+    }
+  };
+  app.add_option_function<std::vector<std::string>>(option, read, spelled(kind.help))
+      ->type_name(kind.value_name)
+      ->group(kFurther)
+      ->allow_extra_args(false);
+}
+
+void declare_condition(CLI::App& app, const ConditionKind& kind, ReduceOptions& given) {
+  ConditionOptions& options = given.conditions;
   using Texts = Words ConditionOptions::*;
   Group group(app, kConditions);
   const std::string name = spelled_condition(kind), help = spelled(kind.help);
@@ -109,6 +133,11 @@ void declare_condition(CLI::App& app, const ConditionKind& kind, ConditionOption
     case ConditionSyntax::kCommand:
       declare_command(app, kind, options.*std::get<Texts>(kind.values));
       break;
+    case ConditionSyntax::kCommands:
+      declare_commands(app, kind,
+                       options.*std::get<std::vector<Words> ConditionOptions::*>(kind.values),
+                       given.except);
+      break;
     case ConditionSyntax::kFlag:
       group.flag(name.c_str(), options.*std::get<bool ConditionOptions::*>(kind.values),
                  help.c_str());
@@ -124,7 +153,7 @@ void declare_condition(CLI::App& app, const ConditionKind& kind, ConditionOption
 
 void declare_conditions(CLI::App& app, ReduceOptions& options) {
   for (const ConditionKind& kind : condition_kinds()) {
-    declare_condition(app, kind, options.conditions);
+    declare_condition(app, kind, options);
   }
 }
 
@@ -132,6 +161,16 @@ void declare_script(CLI::App& app, ReduceOptions& options) {
   Group group(app, kConditions);
   group.flag("--emit-script", options.emit_script,
              "Print these conditions as a shell script (-o FILE: make\nit a program), and end");
+}
+
+void declare_ready_conditions(CLI::App& app, ReduceOptions& options) {
+  Group group(app, kFurther);
+  group.flag(
+      "--and-valid", options.and_valid,
+      "The input's own language accepts it, by its parser or\ncompiler if that is installed");
+  group.flag("--and-no-ub", options.and_no_ub,
+             "C, C++: compiled without a warning of undefined\nbehaviour, and run clean under "
+             "sanitizers, in time");
 }
 
 void declare_running(CLI::App& app, ReduceOptions& options) {
@@ -223,7 +262,8 @@ void declare_protection(CLI::App& app, ReduceOptions& options) {
       ->delimiter(',');
   group.values("--only", options.only, "SYMBOL",
                "All but the parts of this symbol of the grammar:\n--only '<statement>'");
-  group.values("--except,--not", options.except, "SYMBOL", "The parts of this symbol");
+  group.values("--except", options.except, "SYMBOL",
+               "The parts of this symbol; --not '<SYMBOL>' is the same");
   group.flag("--keep-names", options.keep_names, "Names: they may go, but not become others");
   group.flag("--keep-values", options.keep_values,
              "Numbers and strings: they may go, but not become others");
@@ -274,6 +314,7 @@ void declare_reduce_options(CLI::App& app, ReduceOptions& options) {
                "The test (a program, or a quoted command with\narguments), and the failing input");
   declare_conditions(app, options);
   declare_script(app, options);
+  declare_ready_conditions(app, options);
   declare_running(app, options);
   declare_search(app, options);
   declare_protection(app, options);

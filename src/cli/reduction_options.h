@@ -25,6 +25,7 @@ struct ReduceOptions {
   std::vector<int> also_interesting;
 
   ConditionOptions conditions;  ///< without a script
+  bool and_valid = false, and_no_ub = false;
   bool emit_script = false;
 
   // Running.

@@ -22,12 +22,22 @@ Words words_from(const Json& json) {
   return words;
 }
 
+/// With those on further commands that are given beside them.
+ConditionOptions with_further(ConditionOptions saved, const ConditionOptions& given) {
+  saved.also.insert(saved.also.end(), given.also.begin(), given.also.end());
+  saved.but_not.insert(saved.but_not.end(), given.but_not.begin(), given.but_not.end());
+  return saved;
+}
+
 Words read_recipe(ReduceOptions& options) {
   const Json json = Json::parse(read_file(kRecipeName));
   if (json.at("schema") != kSchema) {
     throw Error(ErrorKind::kInvalid, std::string("its schema is not ") + kSchema);
   }
-  if (!options.conditions.any()) options.conditions = conditions_from_json(json.at("conditions"));
+  if (!options.conditions.any()) {
+    options.conditions =
+        with_further(conditions_from_json(json.at("conditions")), options.conditions);
+  }
   if (options.grammar.empty()) options.grammar = json.value("grammar", "");
   if (json.contains("copies")) {
     for (const std::string& path : words_from(json["copies"])) options.copies.push_back(path);

@@ -223,7 +223,7 @@ int emit_script(const ReduceOptions& options, const std::optional<Words>& after_
     StopSignals signals;
     conditions = crash_of_original(test_options(options, call, kept_folder({}, call.input)),
                                    console, StopToken(signals));
-  } else if (!conditions.any()) {
+  } else if (!conditions.any() && !conditions.any_further()) {
     refuse(
         "--emit-script writes conditions as a script, and there are none\nhint: give some, such as "
         "--signal SEGV or --stderr 'Assertion .* failed'");

@@ -65,6 +65,10 @@ void add(const OptionWord& word, std::vector<int>& numbers) {
 void add(const OptionWord& word, std::optional<double>& number) { number = word.number<double>(); }
 void add(const OptionWord& /*word*/, bool& flag) { flag = true; }
 void add(const OptionWord& word, Words& words) { words.push_back(word.value); }
+/// Of a later form.
+[[noreturn]] void add(const OptionWord& word, std::vector<Words>& /*commands*/) {
+  refuse_word(word.word);
+}
 
 bool read_condition(const OptionWord& word, ConditionOptions& conditions) {
   for (const ConditionKind& kind : condition_kinds()) {

@@ -42,6 +42,8 @@ struct Test {
   std::string shell_text;      ///< as given, with its "@@"; empty: the command has words
   bool plain_command = false;  ///< its exit status is not meant as an answer
   bool preflight = true;       ///< check it before the search
+  bool and_valid = false;      ///< the input's language accepts it, by a program that is installed
+  bool and_no_ub = false;      ///< C and C++: no undefined behaviour is seen
 };
 
 /// A number of bytes, or a fraction of the input.

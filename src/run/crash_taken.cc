@@ -50,7 +50,7 @@ ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult&
 }
 
 void take_crash(const CrashSeen& seen, ConditionOptions& conditions, run::Listener& listener) {
-  conditions = seen.crash().condition;
+  conditions = conditions.with_own(seen.crash().condition);
   listener.note(std::string(seen.what()) + ": taken as the failure (" + seen.crash().option() +
                 ")");
 }
@@ -73,7 +73,7 @@ ConditionOptions crash_of_original(const ProcessOracleOptions& given, run::Liste
             "\nhint: give some, such as " +
             (symptom ? symptom->option() : spelled("{exit} 1 or {stderr} 'a part of a message'")));
   } catch (const CrashSeen& seen) {
-    ConditionOptions conditions;
+    ConditionOptions conditions = given.conditions;
     take_crash(seen, conditions, listener);
     return conditions;
   }

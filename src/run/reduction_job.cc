@@ -17,11 +17,13 @@
 #include "run/final_steps.h"
 #include "run/find_protection.h"
 #include "run/odd_files.h"
+#include "run/ready_conditions.h"
 #include "run/save_best.h"
 #include "run/size_words.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/setting.h"
+#include "text/shell_word.h"
 #include "text/suggest.h"
 
 namespace grabr {
@@ -179,7 +181,8 @@ void choose_grammar(const Config& config, ReductionJob& job, Listener& listener)
     return use_grammar(config, find_grammar(config.input.grammar), job);
   }
   const bool wanted = job.schedule.uses_grammar() || strict ||
-                      config.output.style != Style::kKeep || protects_symbols(config.protect);
+                      config.output.style != Style::kKeep || protects_symbols(config.protect) ||
+                      config.test.and_valid || config.test.and_no_ub;
   if (!wanted) return;
   const GrammarChooser chooser;
   const std::string input = config.input.name_is_made_up ? "stdin" : job.input;
@@ -334,6 +337,19 @@ void read_passing(const Config& config, ReductionJob& job) {
               job.input + " and " + path + " are equal: there is no difference to look for");
 }
 
+/// Ready conditions are chosen by the language.
+void add_ready_conditions(const Config& config, ReductionJob& job, Listener& listener) {
+  if (!config.test.and_valid && !config.test.and_no_ub) return;
+  const std::string grammar = job.grammar_file.stem().string();
+  std::vector<Words>& also = job.test.conditions.also;
+  if (config.test.and_valid) {
+    also.push_back(command_for_valid(grammar, job.test));
+    listener.note("valid is what " + also.back().front() + " accepts (" + spelled("{and} '") +
+                  shell_words(also.back()) + "')");
+  }
+  if (config.test.and_no_ub) also.push_back(command_for_no_ub(grammar, job.test));
+}
+
 /// What is to stay, by the text as it is before the search.
 void protect(const Config& config, ReductionJob& job, Listener& listener) {
   std::optional<Tree> tree;
@@ -375,6 +391,7 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
   if (must_parse(config, job)) parse_input(config, job, listener);
   read_passing(config, job);
   protect(config, job, listener);
+  add_ready_conditions(config, job, listener);
   return job;
 }
 

@@ -102,6 +102,28 @@ void check_in_time(Row row) {
 constexpr Outcome kFail = Outcome::kFail, kPass = Outcome::kPass;
 constexpr Outcome kUnresolved = Outcome::kUnresolved;
 
+TEST_CASE("script and judge agree on further commands") {
+  const Strings is_a = {"grep", "-q", "a"}, is_b = {"grep", "-q", "b"};
+  const Strings cannot_tell = sh("exit 125"), good = sh("exit 0"), bad = sh("exit 3");
+  check_rows({
+      {"both", is_a, {.also = {is_b}}, "ab\n", Outcome::kFail},
+      {"not the further one", is_a, {.also = {is_b}}, "a\n", Outcome::kPass},
+      {"not the own one", is_a, {.also = {is_b}}, "b\n", Outcome::kPass},
+      {"neither", is_a, {.but_not = {is_b}}, "ab\n", Outcome::kPass},
+      {"as wanted", is_a, {.but_not = {is_b}}, "a\n", Outcome::kFail},
+      {"no wins", is_a, {.also = {cannot_tell, bad}}, "a\n", Outcome::kPass},
+      {"unclear", is_a, {.also = {good, cannot_tell}}, "a\n", Outcome::kUnresolved},
+      {"own unclear", cannot_tell, {.also = {good}}, "a\n", Outcome::kUnresolved},
+      {"own unclear, no wins", cannot_tell, {.also = {bad}}, "a\n", Outcome::kPass},
+      {"with a condition",
+       bad,
+       {.exits = {3}, .also = {good}, .but_not = {bad}},
+       "",
+       Outcome::kFail},
+      {"names the file", is_a, {.also = {{"cmp", "@@.bak", "@@"}}}, "a\n", Outcome::kFail},
+  });
+}
+
 TEST_CASE("script and judge agree on exit statuses and signals") {
   const Strings abort = sh("kill -ABRT $$");
   check_rows({

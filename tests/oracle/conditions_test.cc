@@ -4,6 +4,9 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <map>
+#include <optional>
+#include <utility>
 
 #include "text/error.h"
 
@@ -267,4 +270,66 @@ TEST_CASE("a program named by a relative path is found from any folder") {
 }
 
 }  // namespace
+/// What commands called "own", "a", "b" and "c" do, in any order.
+Outcome judged(const std::map<std::string, Execution>& ends, const Conditions& conditions,
+               Strings* asked = nullptr, bool* timed_out = nullptr) {
+  const TestResult result = conditions.judge({"own"}, [&](const Strings& command) {
+    if (asked != nullptr) asked->push_back(std::filesystem::path(command.at(0)).filename());
+    return ends.at(std::filesystem::path(command.at(0)).filename());
+  });
+  if (timed_out != nullptr) *timed_out = result.timed_out;
+  return result.infrastructure.empty() ? result.outcome : Outcome::kUnresolved;
+}
+
+Execution taking(double seconds, Execution run) {
+  run.seconds = seconds;
+  return run;
+}
+
+TEST_CASE("one no decides, whatever the order of the commands") {
+  const std::vector<Execution> kinds = {ended(0), ended(1), ended(125), late()};
+  // The slower, the later: each of these orders comes up.
+  const double speeds[][3] = {{1, 2, 3}, {3, 1, 2}, {2, 3, 1}, {3, 2, 1}};
+  for (std::size_t i = 0; i < 64; ++i) {
+    const Execution &own = kinds[i % 4], &a = kinds[i / 4 % 4], &b = kinds[i / 16];
+    std::optional<std::pair<Outcome, bool>> first;
+    for (const auto& speed : speeds) {
+      const Conditions conditions({.also = {{"true"}}, .but_not = {{"false"}}});
+      judged({{"own", taking(speed[0], ended(0))},
+              {"true", taking(speed[1], ended(0))},
+              {"false", taking(speed[2], ended(1))}},
+             conditions);
+      bool timed_out = false;
+      const Outcome outcome =
+          judged({{"own", own}, {"true", a}, {"false", b}}, conditions, nullptr, &timed_out);
+      if (!first) first = {outcome, timed_out};
+      CHECK(*first == std::pair(outcome, timed_out));
+    }
+    const bool rejected = own.exit_code == 1 || a.exit_code == 1 || b.exit_code == 0;
+    CHECK((first->first == Outcome::kPass && !first->second) == rejected);
+  }
+}
+
+TEST_CASE("what rejects most for its time is asked first") {
+  const Conditions conditions({.also = {{"true"}, {"cat"}}});
+  const std::map<std::string, Execution> good = {{"own", taking(5, ended(0))},
+                                                 {"true", taking(0.1, ended(0))},
+                                                 {"cat", taking(0.01, ended(0))}};
+  Strings asked;
+  judged(good, conditions, &asked);
+  CHECK(asked == Strings{"own", "true", "cat"});
+  std::map<std::string, Execution> bad = good;
+  bad["true"] = taking(0.1, ended(1));
+  for (int i = 0; i < 40; ++i) judged(bad, conditions);
+  asked.clear();
+  CHECK(judged(bad, conditions, &asked) == Outcome::kPass);
+  CHECK(asked.front() == "true");
+  CHECK(asked.size() == 1);
+  // What is to be seen of the test's own end comes first.
+  conditions.run_own_first();
+  asked.clear();
+  judged(bad, conditions, &asked);
+  CHECK(asked == Strings{"own", "true"});
+}
+
 }  // namespace grabr

@@ -48,6 +48,7 @@ TEST_CASE("words that only look like marks are none") {
 }
 
 TEST_CASE("a mark without its partner is refused with its place") {
-  CHECK(refusal("a\n // DDBEGIN\nb").starts_with("in.c:2:5: there is no DDEND for this DDBEGIN\nhint: "));
+  CHECK(refusal("a\n // DDBEGIN\nb")
+            .starts_with("in.c:2:5: there is no DDEND for this DDBEGIN\nhint: "));
   CHECK(refusal("grabr:end").starts_with("in.c:1:1: there is no grabr:keep for this grabr:end"));
 }

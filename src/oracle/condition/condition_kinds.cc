@@ -285,6 +285,47 @@ same other other_again || exit 125
   return {{spelled("{differs} '") + one_line(options.differs) + "'", ask, script}};
 }
 
+// Of a further command.
+
+constexpr int kCannotTell = 125;
+
+/// What it did, and the first line of what it wrote.
+std::string seen_of(const Execution& run) {
+  const std::string& text = run.errors.empty() ? run.output : run.errors;
+  const std::string line = text.empty() ? "" : ": " + shown(line_around(text, 0));
+  return how_run_ended(run) + line;
+}
+
+Finding ask_further(const AskedRun& asked, const Words& command, bool wanted) {
+  const Execution run = asked.more.run(command);
+  const int status = exit_status(run);
+  if (!run.failure.empty()) return {Kind::kUnclear, how_run_ended(run)};
+  if (run.timed_out) return {Kind::kDoesNotHold, how_run_ended(run)};
+  if (status == kCannotTell) return {Kind::kUnclear, seen_of(run)};
+  return holds_if((status == 0) == wanted, seen_of(run));
+}
+
+std::string further_script(const std::string& label, const std::string& function, bool wanted) {
+  return "\n# " + label + "\n" + function + " \"$candidate\" " + function + "\ncase $(status " +
+         function + ") in\n  125) unclear=yes ;;\n  " +
+         (wanted ? "0) ;;\n  *) exit 1 ;;\n" : "0 | timeout) exit 1 ;;\n") + "esac\n";
+}
+
+std::vector<Condition> further_conditions(std::string_view key, const std::vector<Words>& commands,
+                                          bool wanted) {
+  std::vector<Condition> list;
+  for (const Words& command : commands) {
+    const std::string label = spelled(key) + " '" + one_line(command) + "'";
+    if (command.empty() || command[0].empty()) {
+      throw Error(ErrorKind::kInvalid, label + ": there is no command");
+    }
+    list.push_back({label,
+                    [=](const AskedRun& asked) { return ask_further(asked, command, wanted); },
+                    further_script(spelled(key), further_function(wanted, list.size()), wanted)});
+  }
+  return list;
+}
+
 using Syntax = ConditionSyntax;
 
 // The line breaks are those of the help.
@@ -325,6 +366,15 @@ constexpr ConditionKind kKinds[] = {
      "It ends as for FILE, with the same failure in the same\n"
      "N innermost functions (=N; default: 3)",
      same_crash_conditions},
+    {"and", &ConditionOptions::also, Syntax::kCommands, LooksAt::kFurtherCommand, "COMMAND",
+     "COMMAND, with a @@ of its own, exits with 0, too: first\nthe one that rejects most for its "
+     "time. Each of these\ntwo may be given several times",
+     [](const ConditionOptions& given) { return further_conditions("{and}", given.also, true); }},
+    {"not", &ConditionOptions::but_not, Syntax::kCommands, LooksAt::kFurtherCommand, "COMMAND",
+     "COMMAND exits with another status: {not} 'old @@'",
+     [](const ConditionOptions& given) {
+       return further_conditions("{not}", given.but_not, false);
+     }},
 };
 
 /// The type of the member with this index in ConditionMember.
@@ -358,6 +408,11 @@ Words value_words(const ConditionKind& kind, const Words& texts) {
   for (const std::string& text : texts) words.push_back(shell_word(text));
   return words;
 }
+Words value_words(const ConditionKind& /*kind*/, const std::vector<Words>& commands) {
+  Words words;
+  for (const Words& command : commands) words.push_back(shell_word(shell_words(command)));
+  return words;
+}
 Words value_words(const ConditionKind& /*kind*/, const std::optional<double>& seconds) {
   return {time_word(*seconds)};
 }
@@ -378,8 +433,19 @@ bool is_given(const ConditionKind& kind, const ConditionOptions& options) {
 }
 
 bool ConditionOptions::any() const {
-  return std::any_of(std::begin(kKinds), std::end(kKinds),
-                     [this](const ConditionKind& kind) { return is_given(kind, *this); });
+  return std::any_of(std::begin(kKinds), std::end(kKinds), [this](const ConditionKind& kind) {
+    return kind.looks_at != LooksAt::kFurtherCommand && is_given(kind, *this);
+  });
+}
+
+ConditionOptions ConditionOptions::with_own(ConditionOptions own) const {
+  own.also = also;
+  own.but_not = but_not;
+  return own;
+}
+
+std::string further_function(bool wanted, std::size_t number) {
+  return (wanted ? "run_and_" : "run_not_") + std::to_string(number + 1);
 }
 
 std::vector<Condition> list_conditions(const ConditionOptions& options) {
@@ -412,6 +478,9 @@ std::vector<Words> other_commands(const ConditionOptions& options) {
   for (const ConditionKind& kind : kKinds) {
     if (kind.syntax != Syntax::kCommand || !is_given(kind, options)) continue;
     commands.push_back(options.*std::get<Words ConditionOptions::*>(kind.values));
+  }
+  for (const std::vector<Words>* further : {&options.also, &options.but_not}) {
+    commands.insert(commands.end(), further->begin(), further->end());
   }
   return commands;
 }

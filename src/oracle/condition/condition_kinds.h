@@ -34,7 +34,8 @@ struct Finding {
 };
 
 /// What a condition looks at, in order of rising cost, in which conditions are evaluated.
-enum class LooksAt : std::uint8_t { kEnd, kOutput, kOriginal, kOtherCommand };
+/// kFurtherCommand: not at the test's own command, but at one of its own.
+enum class LooksAt : std::uint8_t { kEnd, kOutput, kOriginal, kOtherCommand, kFurtherCommand };
 
 /// A condition with its values.
 struct Condition {
@@ -52,13 +53,15 @@ enum class ConditionSyntax : std::uint8_t {
   kNames,        ///< separated by commas
   kExpressions,  ///< one per occurrence of the option
   kTime,
-  kCommand,  ///< its words; the first is a program
-  kFlag,     ///< no value
-  kCount,    ///< a flag that may be followed by =N
+  kCommand,   ///< its words; the first is a program
+  kCommands,  ///< the same, one per occurrence of the option
+  kFlag,      ///< no value
+  kCount,     ///< a flag that may be followed by =N
 };
 
 using ConditionMember =
     std::variant<std::vector<int> ConditionOptions::*, std::vector<std::string> ConditionOptions::*,
+                 std::vector<std::vector<std::string>> ConditionOptions::*,
                  std::optional<double> ConditionOptions::*, bool ConditionOptions::*>;
 
 struct ConditionKind {
@@ -88,6 +91,10 @@ bool need_original(const ConditionOptions& options);
 
 /// Whether any condition given looks at more than how a run ended.
 bool need_output(const ConditionOptions& options);
+
+/// The name in a script of the function that runs the command with this number, from 0, of --and
+/// or --not.
+std::string further_function(bool wanted, std::size_t number);
 
 /// The commands to run besides the test's.
 std::vector<std::vector<std::string>> other_commands(const ConditionOptions& options);

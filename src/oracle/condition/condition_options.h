@@ -7,7 +7,7 @@
 
 namespace grabr {
 
-/// Empty: the exit status decides (oracle/process/process_oracle.h).
+/// Nothing about the test's own command: its exit status decides (oracle/process/process_oracle.h).
 ///
 /// Expressions are RE2's, searched in the captured output; "^" and "$" match at lines, "." does not
 /// match a line end. Text that is not UTF-8 is read byte by byte. Outputs are compared without each
@@ -23,8 +23,15 @@ struct ConditionOptions {
   std::vector<std::string> differs = {};     ///< --differs: CMD2; exit status or output differ
   bool same_as_original = false;             ///< --same-as-original: exit status and both outputs
   std::vector<int> same_crash = {};  ///< --same-crash=N: the last is the number of functions
+  std::vector<std::vector<std::string>> also = {};     ///< --and: commands that exit with 0
+  std::vector<std::vector<std::string>> but_not = {};  ///< --not: commands that do not
 
+  /// Any on the test's own command; without one its exit status decides.
   bool any() const;
+  /// Any on further commands (--and, --not).
+  bool any_further() const { return !also.empty() || !but_not.empty(); }
+  /// `own`, with what is asked here of further commands.
+  ConditionOptions with_own(ConditionOptions own) const;
   bool operator==(const ConditionOptions&) const = default;
 };
 

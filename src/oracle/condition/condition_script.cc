@@ -25,7 +25,11 @@ class ConditionWriter {
     if (looks(LooksAt::kOriginal, LooksAt::kOtherCommand)) write_same();
     if (looks(LooksAt::kOutput, LooksAt::kOutput)) write_found();
     text_ += "\nrun_test \"$candidate\" test\n";
+    if (!options_.any()) {
+      text_ += "case $(status test) in\n  0) ;;\n  125) unclear=yes ;;\n  *) exit 1 ;;\nesac\n";
+    }
     for (const Condition& condition : list_conditions(options_)) text_ += condition.script;
+    if (options_.any_further()) text_ += "\n[ -z \"${unclear-}\" ] || exit 125";
     return text_ + "\nexit 0\n";
   }
 

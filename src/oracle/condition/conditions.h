@@ -29,6 +29,8 @@ class Conditions {
   /// As given, except that a relative path to a --differs program is made absolute.
   const ConditionOptions& options() const;
   bool any() const { return options().any(); }
+  /// Any at all, on further commands too.
+  bool any_at_all() const { return any() || options().any_further(); }
   /// Whether the command's output must be captured.
   bool need_output() const;
   /// The time limit set by the conditions themselves (--hang); 0: none.
@@ -38,11 +40,19 @@ class Conditions {
   /// holds.
   void set_original(const Execution& execution);
 
-  /// Fail if all conditions hold, else pass. Unresolved if a command could not be run
+  /// The test's own command runs before further ones, whatever was learnt: its end is wanted.
+  void run_own_first() const;
+
+  /// Without conditions on the test's own command its exit status decides. Fail if all conditions
+  /// hold, else pass. Unresolved if a command could not be run
   /// (`infrastructure`) or one of those compared by --differs does not agree with itself. A command
   /// that does not end in time is a pass with `timed_out` set; with --hang it is a fail, also with
   /// `timed_out` set. `command` (the test's) runs once; CMD2 runs only if the other conditions
   /// hold; both run once more if they differ. `runs` is 1 all the same: looking twice is one test.
+  ///
+  /// Further commands and the test's own run in the order that was learnt to reject soonest, until
+  /// one rejects; the outcome does not depend on it: a rejection wins over what did not end in
+  /// time, and that over what cannot be told.
   TestResult judge(const std::vector<std::string>& command, const Execute& execute) const;
 
   /// The conditions that do not hold for an execution, in words, one per line; empty: all hold.
@@ -50,9 +60,14 @@ class Conditions {
   std::string explain(const std::vector<std::string>& command, const Execute& execute) const;
 
  private:
+  std::string explain_own(const std::vector<std::string>& command, const Execute& execute) const;
+
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// The result of a run without conditions: exit status 0 is a fail, 125 unresolved.
+TestResult judge_by_exit_status(const Execution& execution);
 
 /// Throws Error(kInvalid) if tests limited to this many seconds (0: no limit) would be killed
 /// before --hang can be decided.

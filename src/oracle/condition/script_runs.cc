@@ -8,6 +8,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "oracle/condition/condition_kinds.h"
 #include "oracle/test/arguments.h"
 #include "oracle/test/program.h"
 #include "text/escape.h"
@@ -70,6 +71,12 @@ class RunWriter {
     text_ += "status() { cat \"$work/$1.status\"; }\n\n# FILE RESULT\n";
     write_command("run_test", test_.command);
     if (!options_.differs.empty()) write_command("run_other", options_.differs);
+    for (const bool wanted : {true, false}) {
+      const auto& commands = wanted ? options_.also : options_.but_not;
+      for (std::size_t i = 0; i < commands.size(); ++i) {
+        write_command(further_function(wanted, i), commands[i]);
+      }
+    }
     return text_;
   }
 
@@ -152,8 +159,10 @@ inside() {
 void RunWriter::write_copies() {
   text_ += "  cp \"$file\" " + file_ + " || exit 125\n";
   std::vector<std::string> names = fill(test_.command).other_names;
-  for (const std::string& name : fill(options_.differs).other_names) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  for (const std::vector<std::string>& command : other_commands(options_)) {
+    for (const std::string& name : fill(command).other_names) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
   }
   for (const std::string& name : names) {
     text_ += "  cp \"$file\" \"$run\"/" + shell_word(name) + " || exit 125\n";

@@ -18,26 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kUnresolvedCode = 125;  // git bisect's "cannot be tested"
-constexpr int kTimeoutCode = 124;     // what timeout(1) exits with
 constexpr std::size_t kShownBytes = 65536;
-
-/// The outcome of a run when there are no conditions.
-TestResult judge_by_exit_status(const Execution& execution) {
-  TestResult result;
-  result.exit_code = execution.exit_code;
-  result.signal = execution.signal;
-  result.timed_out = execution.timed_out || execution.exit_code == kTimeoutCode;
-  result.infrastructure = execution.failure;
-  if (!result.infrastructure.empty()) {
-    result.outcome = Outcome::kUnresolved;
-  } else if (execution.exit_code == 0) {
-    result.outcome = Outcome::kFail;
-  } else if (execution.exit_code == kUnresolvedCode) {
-    result.outcome = Outcome::kUnresolved;
-  }
-  return result;
-}
 
 /// Makes the runs for one task; runs already made are reused for the conditions' later questions.
 class Answerer {
@@ -79,11 +60,8 @@ class Answerer {
   }
 
   TestResult judge_once() {
-    if (setup_.conditions.any()) {
-      return setup_.conditions.judge(setup_.command,
-                                     [this](const auto& command) { return execute(command); });
-    }
-    return judge_by_exit_status(execute(setup_.command));
+    return setup_.conditions.judge(setup_.command,
+                                   [this](const auto& command) { return execute(command); });
   }
 
   /// Runs until it is clear whether enough runs fail. If not, a pass counts more than an
@@ -130,7 +108,7 @@ class Answerer {
   void explain(WorkerReport& report) {
     if (kept_.empty()) return;
     Execution first = kept_.front().second;
-    if (setup_.conditions.any()) {
+    if (setup_.conditions.any_at_all()) {
       std::size_t replayed = 0;
       report.unmet = setup_.conditions.explain(setup_.command, [&](const auto& command) {
         if (replayed < kept_.size() && kept_[replayed].first == command) {

@@ -90,6 +90,7 @@ TestSetup::TestSetup(ProcessOracleOptions given)
     // folder.
     if (command[0].find('/') != std::string::npos) command[0] = program.path.string();
   }
+  if (!options.also_interesting.empty()) conditions.run_own_first();
   if (!options.launcher.empty()) launcher = find_program(options.launcher[0]);
   for (const fs::path& path : options.copies) {
     fs::path target = resolved_copy(path);
