@@ -27,6 +27,7 @@ NEEDS = {
     "init-python": ["python3"],
     "same-crash": ["gcc"],
     "protect": ["gcc"],
+    "standalone": ["gcc"],
     "no-undefined-behaviour": ["gcc"],
 }
 PROMPT = "    $ "

@@ -37,6 +37,7 @@ run::Search search_of(const ReduceOptions& options) {
   search.effort = effort_of(options);
   search.schedule = options.schedule;
   search.without = options.without;
+  search.preprocess = options.preprocess;
   search.unit = named("--unit", options.unit, units());
   search.python_set_order = options.python_set_order;
   return search;

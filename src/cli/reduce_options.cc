@@ -234,6 +234,10 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
       .values("--without", options.without, "PASS[,PASS]",
               "Leave out these passes: --without inline-names")
       ->delimiter(',');
+  group.value("--preprocess", options.preprocess, "COMMAND",
+              "Begin with what it prints for FILE, if that still fails:\n"
+              "'gcc -E -P @@'; if not, with the files in place of\n"
+              "#include \"...\" lines, as far as it fails");
   group.value("--minimizer", options.minimizer, "NAME",
               "How strategies on trees shorten lists;\ndefault: as their authors do");
   group.value("--direction", options.direction, "END",

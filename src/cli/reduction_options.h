@@ -50,6 +50,7 @@ struct ReduceOptions {
   std::string minimizer;  ///< empty: the strategy's own
   bool fast = false, thorough = false;
   std::string schedule;
+  std::string preprocess;            ///< a command
   std::vector<std::string> without;  ///< names of passes
   std::string direction;             ///< "forward", "backward"; empty: the minimiser's own
   bool python_set_order = false;

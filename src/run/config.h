@@ -74,6 +74,7 @@ struct Search {
   std::optional<Effort> effort;        ///< of auto; empty: the normal one
   std::string schedule;                ///< of auto, a file; empty: by its effort
   std::vector<std::string> without;    ///< names of passes
+  std::string preprocess;              ///< a command that makes the input stand alone; empty: none
   std::optional<Unit> unit;            ///< of text; empty: the strategy's own
   bool python_set_order = false;       ///< dd-*: parts in the order of CPython's sets
 };

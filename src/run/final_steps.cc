@@ -21,7 +21,7 @@ void format(Session& session, const run::Config& config, const std::filesystem::
                   "; the result stays as it was");
   };
   Formatter formatter(command, original.string(),
-                      config.limits.timeout_s.value_or(kFormatterLimit_s));
+                      config.limits.timeout_s.value_or(kFormatterLimit_s), "{formatter}");
   Formatter::Result formatted = formatter.run(session.best(), stop);
   if (!formatted.text) return refuse(formatted.problem);
   if (*formatted.text == session.best()) return;
@@ -42,7 +42,7 @@ void check_final_steps(const run::Output& output, const Schedule& schedule) {
                 schedule.text() + spelled(" looks for an input that passes: {style} and "
                                           "{formatter} are for one that fails"));
   }
-  if (!output.formatter.empty()) check_formatter(output.formatter);
+  if (!output.formatter.empty()) check_formatter(output.formatter, "{formatter}");
 }
 
 void take_final_steps(Session& session, const run::Config& config, const Problem& problem,

@@ -1,5 +1,6 @@
 #include "run/formatter.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 #include <utility>
@@ -17,18 +18,19 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFile = "{file}";
+constexpr std::string_view kPath = "@@";
 constexpr const char* kPrinted = "printed";
 constexpr const char* kEdited = "edited";
 /// Of a file that it writes, in units of 512 bytes: it may never stop.
 constexpr const char* kMostOutput = "131072";
 
-/// A word for the shell, whose first argument is the path that {file} stands for.
+/// A word for the shell, whose first argument is the path that {file} and @@ stand for.
 std::string word_with_path(std::string_view text) {
   std::string word;
-  for (std::size_t at; (at = text.find(kFile)) != std::string_view::npos;) {
+  for (std::size_t at; (at = std::min(text.find(kFile), text.find(kPath))) != text.npos;) {
     if (at > 0) word += shell_word(text.substr(0, at));
     word += "\"$1\"";
-    text.remove_prefix(at + kFile.size());
+    text.remove_prefix(at + (text[at] == '@' ? kPath : kFile).size());
   }
   return text.empty() && !word.empty() ? word : word + shell_word(text);
 }
@@ -40,21 +42,22 @@ std::string without_test(std::string message) {
   return at == std::string::npos ? message : message.replace(at, kName.size(), "the program");
 }
 
-Words find_words(const std::string& command) {
+Words find_words(const std::string& command, std::string_view setting) {
   Words words = split_words(command);
-  if (words.empty()) throw Error(ErrorKind::kInvalid, spelled("{formatter} names no command"));
+  if (words.empty()) throw Error(ErrorKind::kInvalid, spelled(setting) + " names no command");
   try {
     words[0] = name_from_anywhere(words[0]);
   } catch (const Error& error) {
-    throw Error(error.kind(), spelled("{formatter}: ") + without_test(error.what()));
+    throw Error(error.kind(), spelled(setting) + ": " + without_test(error.what()));
   }
   return words;
 }
 
 /// The copy is gone when the run has ended.
-std::string shell_text(const std::string& command, const fs::path& folder) {
+std::string shell_text(const std::string& command, const fs::path& folder,
+                       std::string_view setting) {
   std::string text = std::string("ulimit -f ") + kMostOutput + "\n";
-  for (const std::string& word : find_words(command)) text += word_with_path(word) + ' ';
+  for (const std::string& word : find_words(command, setting)) text += word_with_path(word) + ' ';
   text += '>' + shell_word((folder / kPrinted).string()) + "\nstatus=$?\n";
   return text + "cp \"$1\" " + shell_word((folder / kEdited).string()) + "\nexit $status";
 }
@@ -83,12 +86,15 @@ std::string end_of(const TestResult& result, double limit_s) {
 
 }  // namespace
 
-void check_formatter(const std::string& command) { find_words(command); }
+void check_formatter(const std::string& command, std::string_view setting) {
+  find_words(command, setting);
+}
 
-Formatter::Formatter(const std::string& command, const std::string& input, double limit_s)
+Formatter::Formatter(const std::string& command, const std::string& input, double limit_s,
+                     std::string_view setting)
     : limit_s_(limit_s),
       edits_copy_(command.find(kFile) != std::string::npos),
-      runner_(run_options(shell_text(command, work_.path()), input, limit_s)) {}
+      runner_(run_options(shell_text(command, work_.path(), setting), input, limit_s)) {}
 
 Formatter::Result Formatter::run(std::string_view text, const StopToken& stop) {
   const StopToken::Watch watch(stop, &runner_);

@@ -1,4 +1,4 @@
-// The user's own formatter, run on the result of a reduction.
+// A program of the user's that makes another text of a text: a formatter, a preprocessor.
 #pragma once
 
 #include <optional>
@@ -10,15 +10,16 @@
 
 namespace grabr {
 
-/// Throws Error(kInvalid): no such program.
-void check_formatter(const std::string& command);
+/// Throws Error(kInvalid): no such program. `setting` names the option: "{formatter}".
+void check_formatter(const std::string& command, std::string_view setting);
 
 class Formatter {
  public:
-  /// `command`: a program and arguments; {file} becomes the path of a copy of the text with the
-  /// base name of `input`. It runs in the current folder, where its settings may be.
-  /// Throws as check_formatter does.
-  Formatter(const std::string& command, const std::string& input, double limit_s);
+  /// `command`: a program and arguments; {file} or @@ becomes the path of a copy of the text with
+  /// the base name of `input`. It runs in the current folder, where its settings may be. Throws as
+  /// check_formatter does.
+  Formatter(const std::string& command, const std::string& input, double limit_s,
+            std::string_view setting);
 
   struct Result {
     std::optional<std::string> text;  ///< as formatted, not empty

@@ -18,6 +18,7 @@
 #include "run/odd_files.h"
 #include "run/running_test.h"
 #include "run/save_best.h"
+#include "run/standalone.h"
 #include "text/error.h"
 #include "text/file.h"
 #include "text/hash.h"
@@ -61,6 +62,7 @@ InputSet::InputSet(const run::Config& config, run::Listener& listener, const Sto
     : config_(config), listener_(listener), stop_(stop) {
   std::vector<std::string> paths = config.input.further;
   paths.insert(paths.begin(), config.input.path);
+  check_standalone(config);
   if (!config.protect.keep_lines.empty()) {
     refuse(
         spelled("{keep-lines} are lines of one input\nhint: {keep} and marks in the text protect "

@@ -49,8 +49,8 @@ class Regions {
     std::uint32_t begin = 0;  // of the line
     for (std::uint32_t line = 1; line <= source_.line_count(); ++line) {
       const std::string_view text = source_.line(line);
-      const auto after =
-          static_cast<std::uint32_t>(text.data() - source_.bytes().data() + text.size());
+      const auto after = static_cast<std::uint32_t>(text.data() - source_.bytes().data()) +
+                         static_cast<std::uint32_t>(text.size());
       const std::uint32_t next = source_.bytes().find('\n', after) == after ? after + 1 : after;
       look_at(text, line, begin, next);
       begin = next;

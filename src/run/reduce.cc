@@ -3,6 +3,7 @@
 #include "reduce/diff/dd.h"
 #include "run/early_report.h"
 #include "run/reduction_run.h"
+#include "run/standalone.h"
 
 namespace grabr::run {
 namespace {
@@ -18,6 +19,7 @@ Result searched(const Config& config, ReductionJob& job, const Surroundings& aro
 }
 
 Result reduced(const Config& config, const Surroundings& around) {
+  check_standalone(config);
   const JudgedBy by = around.oracle != nullptr ? JudgedBy::kHost : JudgedBy::kProcess;
   ReductionJob job = with_early_report(config.output.report, false,
                                        [&] { return prepare_job(config, around.listener, by); });

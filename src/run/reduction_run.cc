@@ -21,6 +21,7 @@
 #include "run/reduction_report.h"
 #include "run/running_test.h"
 #include "run/save_best.h"
+#include "run/standalone.h"
 #include "run/witnesses.h"
 
 namespace grabr {
@@ -68,8 +69,9 @@ class Run {
   }
 
   run::Result reduce() {
-    const std::optional<Ending> ended = check();
+    std::optional<Ending> ended = check();
     Judge judge(test_.oracle(), checked_.judge_options(stop_));
+    if (!ended && !config_.search.preprocess.empty()) ended = stand_alone(judge);
     Session session(judge, job_.text, job_.schedule.cache());
     session.max_tests = config_.limits.max_tests.value_or(0);
     session.small_enough_bytes = job_.stop_at_bytes;
@@ -94,6 +96,19 @@ class Run {
   }
 
  private:
+  /// Goes on from a text that stands alone, if one does that fails; what ends that, if anything.
+  std::optional<Ending> stand_alone(Judge& judge) {
+    try {
+      standalone_ = make_standalone(
+          config_, job_, [&](std::string_view text) { return judge.answer(text, 1); }, stop_,
+          listener_);
+      return std::nullopt;
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::kInvalid) throw;
+      return Ending{error.kind(), error.what()};
+    }
+  }
+
   /// How the reduction ends already; nothing when it can begin. Ends the command, with no result,
   /// unless the original fails and its test can be trusted.
   std::optional<Ending> check() {
@@ -147,14 +162,14 @@ class Run {
     const bool in_place = how.place == run::Output::Place::kInPlace;
     if (job_.output) {
       auto& saver = only_passing ? save_passing_ : save_;
-      saver.emplace(*job_.output, job_.text, in_place && how.keeps_backup, false,
+      saver.emplace(*job_.output, original_, in_place && how.keeps_backup, false,
                     only_passing ? SaveBest::What::kPassing : SaveBest::What::kFailing,
                     job_.test.encoding);
       make_way(how, *job_.output, job_.cache_folder, listener_);
       if (!in_place) saver->keep_record(WrittenOutputs(job_.cache_folder));
     }
     if (job_.passing_output) {
-      save_passing_.emplace(*job_.passing_output, job_.text, false, false, SaveBest::What::kPassing,
+      save_passing_.emplace(*job_.passing_output, original_, false, false, SaveBest::What::kPassing,
                             job_.test.encoding);
       make_way(how, *job_.passing_output, job_.cache_folder, listener_);
       save_passing_->keep_record(WrittenOutputs(job_.cache_folder));
@@ -263,11 +278,14 @@ class Run {
     if (untested_by_wish()) return;
     constexpr std::string_view kPhase = "preflight";
     const Preflight& found = checked_.checks().found;
-    session.record_check(kPhase, job_.text, found.first);
+    session.record_check(kPhase, original_, found.first);
     for (const auto* probes : {&found.vacuous, &found.equivalent}) {
       for (const Preflight::Probed& probe : *probes) {
         session.record_check(kPhase, probe.text, probe.result);
       }
+    }
+    for (const StandaloneTest& made : standalone_) {
+      session.record_check("preprocess", made.text, made.result);
     }
     session.count_executed(further_runs());
     session.accept_original();
@@ -312,7 +330,7 @@ class Run {
   run::Result described() const {
     run::Result result;
     result.input = job_.input;
-    result.original = job_.text;
+    result.original = original_;
     result.encoding = job_.test.encoding;
     result.aim = job_.schedule.aim();
     result.unit = job_.problem.unit_or_chars();
@@ -355,6 +373,7 @@ class Run {
   const run::Config& config_;
   ReductionJob& job_;
   const Surroundings& around_;
+  const std::string original_ = job_.text;  ///< as the user gave it
   run::Listener& listener_;
   Clock::time_point start_ = Clock::now();
   StopToken stop_;
@@ -362,6 +381,7 @@ class Run {
   RunningTest test_;
   CheckedTest checked_;
   double checks_s_ = 0;
+  std::vector<StandaloneTest> standalone_;
   std::optional<TraceWriter> trace_;
   std::optional<SaveBest> save_;
   std::optional<SaveBest> save_passing_;
