@@ -1,6 +1,8 @@
 // What is protected, from the command line to the report.
 #include <doctest/doctest.h>
 
+#include <cstdint>
+
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -84,7 +86,7 @@ TEST_CASE("the certificate counts what was left for protection, and verify leave
   CHECK(certificate["protected"].size() > 0);
   CHECK(certificate["minimal"] == true);
   std::uint64_t left = 0;
-  for (const Json& row : certificate["kinds"]) left += row.value("protected", 0);
+  for (const Json& row : certificate["kinds"]) left += row.value("protected", std::uint64_t{0});
   CHECK(left + certificate["tested"].get<std::uint64_t>() == certificate["neighbours"]);
   const ShellRun verified = bench.grabr("verify r.json");
   CHECK(verified.exit == 0);
