@@ -24,6 +24,7 @@ constexpr auto kPhaseWords = std::to_array<PhaseWords>({
     {"contents", "shortening strings and other long tokens"},
     {"merge", "using one name for several things"},
     {"windows", "deleting several neighbours at once"},
+    {"equal", "changing equal parts together"},
     {"copies", "trying copies of smaller parts"},
     {"forms", "trying other forms of the same"},
     {"trees", "reading it another way"},

@@ -8,15 +8,15 @@
 namespace grabr {
 namespace {
 
-constexpr std::uint32_t kOutside = ~std::uint32_t{0};
+constexpr std::uint32_t kNoUnit = ~std::uint32_t{0};
 
 /// By node: the unit that contains it.
 std::vector<std::uint32_t> units_around(const Tree& tree, std::span<const NodeId> units) {
-  std::vector<std::uint32_t> unit(tree.size(), kOutside);
+  std::vector<std::uint32_t> unit(tree.size(), kNoUnit);
   for (std::uint32_t i = 0; i < units.size(); ++i) unit[units[i]] = i;
   for (const NodeId id : preorder(tree, tree.root())) {
     const NodeId parent = tree[id].parent;
-    if (unit[id] == kOutside && parent != kNoNode) unit[id] = unit[parent];
+    if (unit[id] == kNoUnit && parent != kNoNode) unit[id] = unit[parent];
   }
   return unit;
 }
@@ -31,7 +31,7 @@ std::vector<std::size_t> not_needed(const Tree& tree, std::span<const NodeId> un
   std::vector<std::uint32_t> todo;  // units
   const auto need = [&](std::uint32_t name) {
     const std::uint32_t definer = unit_of[names[name].tokens[0]];
-    if (definer == kOutside || is_needed[definer]) return;
+    if (definer == kNoUnit || is_needed[definer]) return;
     is_needed[definer] = true;
     todo.push_back(definer);
   };
@@ -39,8 +39,8 @@ std::vector<std::size_t> not_needed(const Tree& tree, std::span<const NodeId> un
     bool outside = false;
     for (const NodeId token : names[i].tokens) {
       const std::uint32_t unit = unit_of[token];
-      outside |= unit == kOutside;
-      if (unit != kOutside && (names_of[unit].empty() || names_of[unit].back() != i)) {
+      outside |= unit == kNoUnit;
+      if (unit != kNoUnit && (names_of[unit].empty() || names_of[unit].back() != i)) {
         names_of[unit].push_back(i);
       }
     }
