@@ -80,7 +80,7 @@ StrategyRun run_for_record(Oracle& oracle, const StrategyRunPlan& plan) {
   Judge judge(oracle, plan.judge);
   Session session(judge, std::string(plan.original), plan.schedule->cache());
   session.max_tests = plan.max_tests;
-  session.small_enough_bytes = plan.small_enough_bytes;
+  session.small_enough = plan.small_enough;
   session.protection = plan.problem->protection;
   session.stop = plan.judge.stop;
   CandidateCount count(plan, run);

@@ -38,9 +38,9 @@ struct StrategyRunPlan {
   std::string_view original;  ///< known to fail
   const Schedule* schedule = nullptr;
   const Problem* problem = nullptr;
-  const Parser* parser = nullptr;        ///< to check candidates; null: not checked
-  std::uint64_t max_tests = 0;           ///< 0: no limit
-  std::uint64_t small_enough_bytes = 0;  ///< of the result; 0: as small as can be
+  const Parser* parser = nullptr;  ///< to check candidates; null: not checked
+  std::uint64_t max_tests = 0;     ///< 0: no limit
+  SizeLimit small_enough;          ///< of the result
   /// May contain a journal with answers to texts that other runs asked for.
   Judge::Options judge;
   std::vector<Observer*> observers;

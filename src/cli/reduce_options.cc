@@ -207,8 +207,9 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
   group.flag("--fresh", options.fresh, "Forget the answers kept there");
   group.flag("--no-preflight", options.no_preflight,
              "Begin without checking the test on FILE and others");
-  group.value("--stop-at", options.stop_at, "SIZE",
-              "End when small enough (exit status 0): 500, 2k\n(bytes), 10% (of FILE)");
+  group.value(
+      "--stop-at", options.stop_at, "SIZE",
+      "End when small enough (exit status 0): 500, 2k\n(bytes), 40tokens, 9lines, 10% (of FILE)");
   group.value("--max-tests", options.max_tests, "N", "End after so many tests (exit status 6)")
       ->check(whole_number());
   group

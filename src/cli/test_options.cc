@@ -129,7 +129,7 @@ bool is_one_of(char c, std::string_view letters) {
 
 [[noreturn]] void refuse_size(std::string_view text) {
   refuse("invalid value '" + std::string(text) +
-         "' for --stop-at (500, 2k or 1M: bytes; 10%: of the input)");
+         "' for --stop-at (500, 2k or 1M: bytes; 40tokens; 9lines; 10%: of the input)");
 }
 
 }  // namespace
@@ -204,7 +204,11 @@ std::optional<run::SizeGoal> size_goal(std::string_view text) {
   const auto read = std::from_chars(text.data(), end, number);
   std::string_view unit(read.ptr, static_cast<std::size_t>(end - read.ptr));
   if (read.ec != std::errc() || !(number >= 0) || number > 1e15) refuse_size(text);
-  if (unit == "%") return run::SizeGoal{number, true};
+  using In = run::SizeGoal::In;
+  while (!unit.empty() && unit.front() == ' ') unit.remove_prefix(1);
+  if (unit == "%") return run::SizeGoal{number, In::kPercent};
+  if (unit == "tokens" || unit == "token") return run::SizeGoal{number, In::kTokens};
+  if (unit == "lines" || unit == "line") return run::SizeGoal{number, In::kLines};
   double factor = 1;
   if (!unit.empty() && is_one_of(unit[0], "kKmMgG")) {
     factor = is_one_of(unit[0], "kK") ? 1024 : is_one_of(unit[0], "mM") ? 1048576 : 1073741824;
@@ -212,7 +216,7 @@ std::optional<run::SizeGoal> size_goal(std::string_view text) {
   }
   if (!unit.empty() && is_one_of(unit[0], "bB")) unit.remove_prefix(1);
   if (!unit.empty()) refuse_size(text);
-  return run::SizeGoal{number * factor, false};
+  return run::SizeGoal{number * factor, In::kBytes};
 }
 
 int emit_script(const ReduceOptions& options, const std::optional<Words>& after_dashes) {

@@ -116,7 +116,7 @@ class CompareRun {
     plan.problem = &problem;
     plan.parser = parser();
     plan.max_tests = config_.limits.max_tests.value_or(0);
-    plan.small_enough_bytes = job_.stop_at_bytes;
+    plan.small_enough = job_.stop_at;
     plan.judge = checked_.judge_options(config_.limits.with_budget(stop_, now));
     plan.observers.push_back(&listener_);
     Witnesses witnesses(schedule.aim() == Aim::kPassing ? Witnesses::What::kPassing

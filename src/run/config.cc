@@ -4,8 +4,9 @@
 
 namespace grabr::run {
 
-std::uint64_t SizeGoal::bytes(std::uint64_t of_input) const {
-  return static_cast<std::uint64_t>(percent ? number / 100 * static_cast<double>(of_input)
+std::uint64_t SizeGoal::most(std::uint64_t input_bytes) const {
+  const bool percent = in == In::kPercent;
+  return static_cast<std::uint64_t>(percent ? number / 100 * static_cast<double>(input_bytes)
                                             : number);
 }
 

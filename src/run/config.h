@@ -46,12 +46,14 @@ struct Test {
   bool and_no_ub = false;      ///< C and C++: no undefined behaviour is seen
 };
 
-/// A number of bytes, or a fraction of the input.
+/// A number of bytes, tokens or lines, or a fraction of the input's bytes.
 struct SizeGoal {
+  enum class In : std::uint8_t { kBytes, kPercent, kTokens, kLines };
   double number = 0;
-  bool percent = false;
+  In in = In::kBytes;
 
-  std::uint64_t bytes(std::uint64_t of_input) const;
+  /// In its unit, percents in bytes.
+  std::uint64_t most(std::uint64_t input_bytes) const;
 };
 
 struct Limits {

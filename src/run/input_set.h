@@ -28,7 +28,9 @@ class InputSet {
 
     /// The text's size as a file.
     std::size_t bytes(std::string_view of) const { return encoded_size(of, job.test.encoding); }
-    bool is_small_enough() const { return was_small_enough || bytes(text) <= job.stop_at_bytes; }
+    bool is_small_enough() const {
+      return was_small_enough || job.stop_at.size_of(text) <= job.stop_at.most;
+    }
   };
 
   /// Reads the inputs and prepares their reductions (prepare_job says what that throws and tells).

@@ -13,6 +13,7 @@
 #include "parse/repair/partial.h"
 #include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
+#include "report/measure.h"
 #include "run/command_words.h"
 #include "run/final_steps.h"
 #include "run/find_protection.h"
@@ -337,6 +338,25 @@ void read_passing(const Config& config, ReductionJob& job) {
               job.input + " and " + path + " are equal: there is no difference to look for");
 }
 
+/// Sizes in bytes are those of the file.
+SizeLimit size_limit(const run::SizeGoal& goal, std::size_t input_bytes, const ReductionJob& job) {
+  using In = run::SizeGoal::In;
+  const std::uint64_t most = goal.most(input_bytes);
+  switch (goal.in) {
+    case In::kLines:
+      return {most, "lines", [](std::string_view text) { return count_lines(text); }};
+    case In::kTokens:
+      return {most, "tokens", [parser = job.problem.parser](std::string_view text) {
+                return count_text_tokens(text, parser ? &parser->grammar() : nullptr);
+              }};
+    case In::kBytes:
+    case In::kPercent: break;
+  }
+  return {most, "bytes", [encoding = job.test.encoding](std::string_view text) {
+            return encoded_size(text, encoding);
+          }};
+}
+
 /// Ready conditions are chosen by the language.
 void add_ready_conditions(const Config& config, ReductionJob& job, Listener& listener) {
   if (!config.test.and_valid && !config.test.and_no_ub) return;
@@ -380,7 +400,7 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
   job.problem.python_set_order = config.search.python_set_order;
   if (by == JudgedBy::kProcess) require_test(job);
   job.text = config.input.text ? *config.input.text : read_input(job.input, listener);
-  if (config.limits.stop_at) job.stop_at_bytes = config.limits.stop_at->bytes(job.text.size());
+  const std::size_t input_bytes = job.text.size();
   find_places(config, job);
   decode_input(config, job, listener);
   listener.on_step("choosing the grammar");
@@ -390,6 +410,7 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
   }
   if (must_parse(config, job)) parse_input(config, job, listener);
   read_passing(config, job);
+  if (config.limits.stop_at) job.stop_at = size_limit(*config.limits.stop_at, input_bytes, job);
   protect(config, job, listener);
   add_ready_conditions(config, job, listener);
   return job;

@@ -33,7 +33,7 @@ struct ReductionJob {
   std::string shell_text;                       ///< of the test, as given
   bool plain_command = false;                   ///< its exit status is not meant as an answer
   std::filesystem::path cache_folder;           ///< for the answers; may not exist yet
-  std::uint64_t stop_at_bytes = 0;              ///< small enough, 0: never
+  SizeLimit stop_at;                            ///< small enough
   std::string text;                             ///< of the input
   std::optional<std::filesystem::path> output;  ///< none: standard output
   /// For the passing text of a strategy for both; none: it is not kept.

@@ -74,8 +74,7 @@ class Run {
     if (!ended && !config_.search.preprocess.empty()) ended = stand_alone(judge);
     Session session(judge, job_.text, job_.schedule.cache());
     session.max_tests = config_.limits.max_tests.value_or(0);
-    session.small_enough_bytes = job_.stop_at_bytes;
-    session.encoding = job_.test.encoding;
+    session.small_enough = job_.stop_at;
     session.protection = job_.problem.protection;
     session.stop = stop_;
     add_observers(session);

@@ -138,6 +138,12 @@ TEST_CASE("an end without a result leaves a report all the same") {
 
 TEST_CASE("what was wished for is a success, and times have units") {
   const Odd odd;
+  for (const char* goal : {"2tokens", "\"3 tokens\"", "1line"}) {
+    const ShellRun run =
+        odd.grabr("--fresh -o goal.json --stop-at " + std::string(goal) + " ./t.sh in.json");
+    CAPTURE(run.errors);
+    CHECK(run.exit == 0);
+  }
   const ShellRun small = odd.grabr("--stop-at 20 --report r.json ./t.sh in.json");
   CHECK(small.exit == 0);
   check_contains(small.errors, "grabr: small enough: ");

@@ -212,10 +212,10 @@ TEST_CASE("options that do not fit are refused with a hint") {
 }
 
 TEST_CASE("how small is small enough") {
-  const auto check = [](const char* text, std::uint64_t bytes) {
+  const auto check = [](const char* text, std::uint64_t most) {
     CAPTURE(text);
     const auto goal = size_goal(text);
-    CHECK((goal ? goal->bytes(1234) : 0) == bytes);
+    CHECK((goal ? goal->most(1234) : 0) == most);
   };
   check("", 0);
   check("500", 500);
@@ -227,6 +227,8 @@ TEST_CASE("how small is small enough") {
   check("10%", 123);
   check("0.1%", 1);
   check("100%", 1234);
+  check("40tokens", 40);
+  check("9 lines", 9);
   for (const char* wrong :
        {"x", "k", "%", "5 k", "5x", "-1", "5%%", "nan", "inf", "1e99", "5kk", "10%k"}) {
     CAPTURE(wrong);

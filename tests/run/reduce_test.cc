@@ -131,7 +131,7 @@ TEST_CASE("limits end a reduction with the best so far") {
     CHECK(has_bug(result.failing));
   }
   SUBCASE("size") {
-    config.limits.stop_at = run::SizeGoal{90, true};
+    config.limits.stop_at = run::SizeGoal{90, run::SizeGoal::In::kPercent};
     const run::Result result = run::reduce(config, oracle, nobody);
     CHECK(!result.ended_by);
     CHECK(result.reason.starts_with("small enough: "));

@@ -299,11 +299,11 @@ void Session::check_stop() const {
 }
 
 void Session::check_size() {
-  if (small_enough_bytes == 0 || was_small_enough_ || judge_.is_copy()) return;
-  const std::size_t bytes = encoded_size(best_, encoding);
-  if (bytes > small_enough_bytes) return;
+  if (small_enough.most == 0 || was_small_enough_ || judge_.is_copy()) return;
+  const std::uint64_t size = small_enough.size_of(best_);
+  if (size > small_enough.most) return;
   was_small_enough_ = true;
-  throw SmallEnough(bytes);
+  throw SmallEnough(size, small_enough.unit);
 }
 
 void Session::refuse_original(Outcome outcome) const {

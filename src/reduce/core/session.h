@@ -18,7 +18,7 @@
 #include "oracle/oracle.h"
 #include "reduce/core/chance.h"
 #include "reduce/core/protection.h"
-#include "text/encoding.h"
+#include "reduce/core/size_limit.h"
 #include "text/error.h"
 #include "text/hash.h"
 #include "text/setting.h"
@@ -82,9 +82,9 @@ class Observer {
 /// Thrown when the best is as small as requested; the reduction ends normally.
 class SmallEnough : public Error {
  public:
-  explicit SmallEnough(std::size_t bytes)
+  SmallEnough(std::uint64_t size, const std::string& unit)
       : Error(ErrorKind::kBudget,
-              "small enough: " + std::to_string(bytes) + spelled(" bytes ({stop-at})")) {}
+              "small enough: " + std::to_string(size) + " " + unit + spelled(" ({stop-at})")) {}
 };
 
 class Session {
@@ -194,9 +194,8 @@ class Session {
 
   /// The limit of tests; reaching it throws Error(kBudget). 0: none.
   std::uint64_t max_tests = 0;
-  /// A size of the best, written as a file; reaching it throws SmallEnough, once. 0: none.
-  std::uint64_t small_enough_bytes = 0;
-  Encoding encoding = Encoding::kAsIs;  ///< of that file
+  /// A size of the best; reaching it throws SmallEnough, once.
+  SizeLimit small_enough;
   /// What every candidate must have: others are not tested, and count as "does not fail". Null:
   /// nothing.
   std::shared_ptr<const Protection> protection;

@@ -134,7 +134,8 @@ class EqualParts {
 
   std::vector<std::vector<Edit>> ways_for(const Group& group) {
     std::vector<std::vector<Edit>> ways = {work_.leave_out(group)};
-    ways.push_back(work_.leave_out(group, {.texts = true, .staying = {group.begin(), group.end()}}));
+    ways.push_back(
+        work_.leave_out(group, {.texts = true, .staying = {group.begin(), group.end()}}));
     const TreeParts parts(work_, TreeParts::Leaving::kNothing);
     std::vector<std::vector<NodeId>> inside;
     for (const NodeId node : group) inside.push_back(parts.nearest_fitting(node));
