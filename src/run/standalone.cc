@@ -79,7 +79,8 @@ class Standalone {
   bool preprocess(std::string& text) {
     listener_.on_step("preprocessing");
     const std::string& command = config_.search.preprocess;
-    Formatter program(on_original(command), job_.input, config_.limits.timeout_s.value_or(kLimit_s), kSetting);
+    Formatter program(on_original(command), job_.input, config_.limits.timeout_s.value_or(kLimit_s),
+                      kSetting);
     Formatter::Result made = program.run(text, stop_);
     if (made.text && *made.text == text) return true;
     if (made.text && fails_with(*made.text)) {
@@ -159,8 +160,9 @@ class Standalone {
   void inline_one(const Include& include, std::string& text) {
     std::string with_one = with_files(text, {&include, 1});
     if (fails_with(with_one)) text = std::move(with_one);
-    else refused_.insert(*included_name(std::string_view(text).substr(
-        include.begin, include.end - include.begin)));
+    else
+      refused_.insert(*included_name(
+          std::string_view(text).substr(include.begin, include.end - include.begin)));
   }
 
   const run::Config& config_;

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
-
 #include <nlohmann/json.hpp>
 #include <string>
 

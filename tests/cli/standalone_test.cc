@@ -12,8 +12,9 @@ namespace {
 struct StandaloneBench : Workshop {
   StandaloneBench() {
     // What is in both files must be in one.
-    program("t.sh", "#!/bin/sh\ngcc -E -P \"$1\" 2>/dev/null | tr -d '\\n' | "
-                    "grep -q 'ONE.*TWO.*THREE'\n");
+    program("t.sh",
+            "#!/bin/sh\ngcc -E -P \"$1\" 2>/dev/null | tr -d '\\n' | "
+            "grep -q 'ONE.*TWO.*THREE'\n");
     write("in.c", "#include \"one.h\"\nint TWO;\n#include \"three.h\"\n");
     write("one.h", "#include \"sub/deep.h\"\nint other;\n");
     shell("mkdir sub; printf 'int ONE;\\n' >sub/deep.h");
@@ -56,8 +57,9 @@ TEST_CASE("where that does not fail, includes are put in their places") {
 
 TEST_CASE("an include that must stay stays") {
   const StandaloneBench bench;
-  bench.program("t.sh", "#!/bin/sh\ngrep -q 'include.*one.h' \"$1\" && grep -q THREE \"$1\" || "
-                        "grep -q 'include.*three.h.*' \"$1\"\n");
+  bench.program("t.sh",
+                "#!/bin/sh\ngrep -q 'include.*one.h' \"$1\" && grep -q THREE \"$1\" || "
+                "grep -q 'include.*three.h.*' \"$1\"\n");
   const ShellRun run = bench.reduced("--preprocess 'false'");
   CAPTURE(run.errors);
   CHECK(run.exit == 0);
