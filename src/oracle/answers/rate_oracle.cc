@@ -80,8 +80,7 @@ std::optional<Outcome> RateOracle::verdict_of_candidate(const Sequence& sequence
   using Verdict = SequentialTest::Verdict;
   const Hits& seen = sequence.seen;
   if (seen.hits == 0) {
-    const unsigned enough = misses_to_reject(rules_.rate, rules_.patience);
-    return seen.runs >= enough ? std::optional(Outcome::kPass) : std::nullopt;
+    return seen.runs >= rules_.most_misses ? std::optional(Outcome::kPass) : std::nullopt;
   }
   if (!rules_.strict) return Outcome::kFail;
   switch (SequentialTest(rules_.too_seldom(), rules_.rate, rules_.error).of(seen)) {

@@ -7,8 +7,8 @@
 // test asks for. A text that is the best is asked again by that test, on runs of its own: those that
 // made it the best are chosen by their success.
 //
-//   rate 0.2, patience 0.1: 11 runs without a failure say "pass", a failure "fail"
-//   the same text at patience 0.001: from the 12th run on, up to 31
+//   rate 0.2, most misses 11: 11 runs without a failure say "pass", a failure "fail"
+//   the same text with 31: from the 12th run on
 //
 // Every run is kept, in the order of its text: an answer is a function of the runs of its text and
 // the rules alone, so the number of jobs and a continued run change none.
@@ -35,7 +35,7 @@ class Journal;
 /// When a question has its answer.
 struct RateRules {
   double rate = 1;         ///< at which what is looked for fails, at least
-  double patience = 0.01;  ///< the chance to give such a text up for want of a failure
+  unsigned most_misses = 1;  ///< so many runs without a failure say that there is none
   double error = 0.001;    ///< of a verdict on the rate of a text that does fail
   bool strict = false;     ///< one failure is not enough
 

@@ -21,10 +21,16 @@ double least_rate(Hits seen, double confidence) {
                                                                      1 - confidence);
 }
 
-unsigned misses_to_reject(double rate, double error) {
-  constexpr double kRounding = 1e-9;
-  const double runs = std::log(error) / std::log1p(-possible(rate));
-  return std::max(1U, static_cast<unsigned>(std::ceil(runs - kRounding)));
+unsigned misses_to_give_up(Hits seen, double error) {
+  const double hits = seen.hits + 0.5;
+  const double misses = seen.misses() + 0.5;
+  double chance = 1;
+  unsigned runs = 0;
+  while (runs == 0 || (chance > error && runs <= kMostMisses)) {
+    chance *= (misses + runs) / (hits + misses + runs);
+    ++runs;
+  }
+  return runs;
 }
 
 SequentialTest::SequentialTest(double low, double high, double error)

@@ -23,9 +23,11 @@ inline constexpr double kConfidence = 0.95;
 /// was run until it had failed so many times.
 double least_rate(Hits seen, double confidence = kConfidence);
 
-/// The number of runs without a failure that a text which fails with `rate` shows with a chance of
-/// at most `error`. At least 1; `rate` and `error` lie between 0 and 1.
-unsigned misses_to_reject(double rate, double error);
+/// Of a text that fails as often as one of which `seen` is known: so many runs without a failure it
+/// shows with a chance of at most `error`, on average over the rates it may have (Jeffreys' prior).
+/// At most kMostMisses + 1: more are not worth the while.
+inline constexpr unsigned kMostMisses = 1000;
+unsigned misses_to_give_up(Hits seen, double error);
 
 /// A sequential test of two rates, low < high: A. Wald, "Sequential Tests of Statistical
 /// Hypotheses" (1945). Either verdict is wrong with a chance of at most `error`.
