@@ -36,6 +36,8 @@ struct ReduceOptions {
   std::string encoding = "auto";
   unsigned repeat = 1;
   std::optional<unsigned> min_hits;  ///< not given: 1
+  bool flaky = false;
+  std::optional<double> flaky_error;
   std::string launcher;              ///< a command
   std::string cache;                 ///< folder
   bool fresh = false;

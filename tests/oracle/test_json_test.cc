@@ -25,6 +25,7 @@ ProcessOracleOptions full_test() {
           .jobs = 7,
           .repeat = 5,
           .min_hits = 2,
+          .flaky = true,
           .conditions = {.exits = {1, 134},
                          .signals = {"SEGV", "9"},
                          .output = {"a", ""},
