@@ -79,6 +79,7 @@ struct Found {
   std::uint64_t committed = 0;
   unsigned steps_back = 0;
   Hits result = {};
+  std::uint64_t searched = 0;  ///< runs after those of the original
 };
 
 Found without_noise(const Subject& subject) {
@@ -123,6 +124,7 @@ Found with_rates(const Subject& subject, const CoinOracle::Rate& rate, const How
   const Searched searched(subject);
   CoinOracle coin(rate, how.seed, how.jobs);
   const RateGoal goal = {measure_rate(coin, searched.text(), kRunsOfOriginal, {}), how.error};
+  const std::uint64_t before = coin.runs();
   RateOracle oracle(coin, how.journal, rules_of(goal, how.error));
   Judge::Options options;
   options.journal = how.journal;
@@ -137,6 +139,7 @@ Found with_rates(const Subject& subject, const CoinOracle::Rate& rate, const How
   found.result = search.confirm({});
   found.text = session.best();
   found.runs = coin.runs();
+  found.searched = coin.runs() - before;
   found.committed = session.counts().committed;
   found.steps_back = search.steps_back();
   return found;
@@ -146,12 +149,76 @@ CoinOracle::Rate fails_with(const Subject& subject, double rate) {
   return [&subject, rate](std::string_view text) { return subject.shows(text) ? rate : 0.0; };
 }
 
+/// A tenth as often without the word.
+CoinOracle::Rate rarer_without(const Subject& subject, const std::string& word, double rate) {
+  return [&subject, word, rate](std::string_view text) {
+    if (!subject.shows(text)) return 0.0;
+    return text.find(word) == std::string_view::npos ? rate / 10 : rate;
+  };
+}
+
+TEST_CASE("the result of a flaky test is near that of a steady one, and it fails") {
+  for (const Subject& subject : subjects()) {
+    CAPTURE(subject.name);
+    const std::size_t size = without_noise(subject).text.size();
+    for (const double rate : {0.2, 0.5, 0.9}) {
+      CAPTURE(rate);
+      const Found found = with_rates(subject, fails_with(subject, rate), {.seed = 3});
+      CHECK(subject.shows(found.text));
+      CHECK(found.text.size() <= size + size / 4);
+      CHECK(found.steps_back == 0);
+      CHECK(least_rate(found.result) <= rate);
+      CHECK(least_rate(found.result) > rate / 2);
+    }
+  }
+}
+
+TEST_CASE("any number of jobs gives the same result") {
+  const Subject& subject = subjects().back();
+  const CoinOracle::Rate rate = rarer_without(subject, "terminal", 0.6);
+  const Found alone = with_rates(subject, rate, {.seed = 2});
+  for (const unsigned jobs : {2U, 4U}) {
+    CAPTURE(jobs);
+    const Found found = with_rates(subject, rate, {.seed = 2, .jobs = jobs});
+    CHECK(found.text == alone.text);
+    CHECK(found.committed == alone.committed);
+    CHECK(found.result == alone.result);
+    CHECK(found.steps_back == alone.steps_back);
+  }
+}
+
+TEST_CASE("a run that goes on from a journal asks nothing again") {
+  const Subject& subject = subjects().back();
+  Journal journal = Journal::in_memory();
+  const CoinOracle::Rate rate = fails_with(subject, 0.5);
+  const Found first = with_rates(subject, rate, {.seed = 4, .journal = &journal});
+  const Found second = with_rates(subject, rate, {.seed = 4, .journal = &journal});
+  CHECK(second.text == first.text);
+  CHECK(second.committed == first.committed);
+  CHECK(second.result == first.result);
+  CHECK(second.searched == 0);
+}
+
+TEST_CASE("a step after which the failure is much rarer is taken back") {
+  const Subject& subject = subjects().back();
+  unsigned back = 0;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    CAPTURE(seed);
+    const Found found =
+        with_rates(subject, rarer_without(subject, "terminal", 0.5), {.seed = seed});
+    CHECK(found.text.find("terminal") != std::string::npos);
+    CHECK(subject.shows(found.text));
+    back += found.steps_back;
+  }
+  CHECK(back > 0);
+}
+
 unsigned seeds_from_environment() {
   const char* given = std::getenv("GRABR_FLAKY_SEEDS");
   return given == nullptr ? 5 : static_cast<unsigned>(std::atoi(given));
 }
 
-TEST_CASE("bench" * doctest::skip()) {
+TEST_CASE("the table of runs that a flaky test takes" * doctest::skip()) {
   const unsigned seeds = seeds_from_environment();
   for (const Subject& subject : subjects()) {
     const Found plain = without_noise(subject);

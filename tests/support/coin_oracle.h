@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <random>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -25,35 +26,45 @@ class CoinOracle : public Oracle {
 
   unsigned capacity() const override { return capacity_; }
   Ticket start(std::string_view candidate) override {
-    running_.emplace_back(++tickets_, candidate);
+    std::set<unsigned>& taken = taken_[hash128(candidate)];
+    unsigned number = 0;
+    while (taken.contains(number)) ++number;
+    taken.insert(number);
+    running_.push_back({++tickets_, std::string(candidate), number});
     return tickets_;
   }
   std::optional<Finished> wait(std::span<const int>, const Deadline&) override {
     if (running_.empty()) return std::nullopt;
     const std::size_t which = random_() % running_.size();
-    auto [ticket, text] = std::move(running_[which]);
+    const Running run = std::move(running_[which]);
     running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(which));
     TestResult result;
-    result.outcome = fails_now(text) ? Outcome::kFail : Outcome::kPass;
+    result.outcome = fails_now(run) ? Outcome::kFail : Outcome::kPass;
     result.exit_code = fails(result) ? 0 : 1;
-    return Finished{ticket, result};
+    return Finished{run.ticket, result};
   }
+  /// Its number is free again.
   void cancel(Ticket ticket) override {
-    std::erase_if(running_, [&](const auto& one) { return one.first == ticket; });
+    const auto run = std::ranges::find(running_, ticket, &Running::ticket);
+    if (run == running_.end()) return;
+    taken_[hash128(run->text)].erase(run->number);
+    running_.erase(run);
   }
 
   std::uint64_t runs() const { return runs_; }  ///< that came to their end
-  /// Goes on as if that many runs of the text were over.
-  void skip(const std::string& text, unsigned runs) { next_[hash128(text)] = runs; }
-  unsigned made(const std::string& text) { return next_[hash128(text)]; }
-
  private:
-  bool fails_now(const std::string& text) {
+  struct Running {
+    Ticket ticket = 0;
+    std::string text;
+    unsigned number = 0;  ///< of the runs of this text
+  };
+
+  bool fails_now(const Running& run) {
     ++runs_;
-    const Hash128 hash = hash128(text);
+    const Hash128 hash = hash128(run.text);
     const Hash128 drawn = hash128(std::to_string(hash.low) + '/' + std::to_string(seed_) + '/' +
-                                  std::to_string(next_[hash]++));
-    return static_cast<double>(drawn.low >> 11U) * 0x1p-53 < rate_(text);
+                                  std::to_string(run.number));
+    return static_cast<double>(drawn.low >> 11U) * 0x1p-53 < rate_(run.text);
   }
 
   Rate rate_;
@@ -62,8 +73,8 @@ class CoinOracle : public Oracle {
   std::mt19937 random_;
   Ticket tickets_ = 0;
   std::uint64_t runs_ = 0;
-  std::unordered_map<Hash128, unsigned> next_;
-  std::vector<std::pair<Ticket, std::string>> running_;
+  std::unordered_map<Hash128, std::set<unsigned>> taken_;
+  std::vector<Running> running_;
 };
 
 }  // namespace grabr

@@ -151,18 +151,20 @@ Hits RateOracle::measure(std::string_view text, const Wanted& wanted, const Stop
     seen.add(runs.fails[runs.answered++]);
   }
   if (seen.hits >= wanted.hits || seen.runs >= wanted.most) return seen;
-  unsigned timeouts = 0;
-  OrderedTests tests(
-      oracle_, [&] { return OrderedTests::Question{std::string(text)}; },
-      {.tries = kTriesOfRun, .stop = stop});
-  while (seen.hits < wanted.hits && seen.runs < wanted.most && timeouts <= wanted.most) {
-    const TestResult run = tests.next()->result;
+  unsigned to_start = wanted.most - seen.runs;
+  const auto next_run = [&]() -> std::optional<OrderedTests::Question> {
+    if (to_start == 0) return std::nullopt;
+    --to_start;
+    return OrderedTests::Question{std::string(text)};
+  };
+  OrderedTests tests(oracle_, next_run, {.tries = kTriesOfRun, .stop = stop});
+  while (seen.hits < wanted.hits) {
+    const auto answer = tests.next();
+    if (!answer) break;
+    const TestResult& run = answer->result;
     measured_runs_ += run.runs;
     if (!run.infrastructure.empty()) throw Error(ErrorKind::kEnvironment, run.infrastructure);
-    if (ran_out_of_time(run)) {
-      ++timeouts;
-      continue;
-    }
+    if (ran_out_of_time(run)) continue;
     keep(candidate, fails(run));
     runs.answered = runs.fails.size();
     seen.add(fails(run));
