@@ -223,9 +223,10 @@ void declare_flaky(CLI::App& app, ReduceOptions& options) {
   group.flag("--flaky", options.flaky,
              "For a failure that shows now and then: find out how\noften, run each candidate until "
              "that is clear of it, and\nsay how often the result fails");
-  group.value("--flaky-error", options.flaky_error, "SHARE",
-              "With --flaky: how many of the candidates that fail as\noften may be missed. Default: "
-              "0.001, one in 1,000");
+  group.value(
+      "--flaky-error", options.flaky_error, "SHARE",
+      "With --flaky: how many of the candidates said not to\nfail may do so all the same. Default: "
+      "0.001");
 }
 
 void declare_search(CLI::App& app, ReduceOptions& options) {

@@ -51,7 +51,8 @@ std::string in_numbers(const run::Result& result) {
          words_on_outside(result.outside.value_or(OutsideTests())) + seconds_words(result.seconds);
 }
 
-/// "the result fails in at least 83 % of runs (95 %): in 57 of 60 at the end", and what came before.
+/// "the result fails in at least 83 % of runs (95 %): in 57 of 60 at the end", and what came
+/// before.
 std::string words_on_rate(const run::Result& result) {
   const Hits& seen = *result.rate;
   const auto percent = static_cast<unsigned>(100 * least_rate(seen));

@@ -38,8 +38,8 @@ struct ReduceOptions {
   std::optional<unsigned> min_hits;  ///< not given: 1
   bool flaky = false;
   std::optional<double> flaky_error;
-  std::string launcher;              ///< a command
-  std::string cache;                 ///< folder
+  std::string launcher;  ///< a command
+  std::string cache;     ///< folder
   bool fresh = false;
   bool no_preflight = false;
   std::uint64_t max_tests = 0;

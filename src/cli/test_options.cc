@@ -104,7 +104,8 @@ void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
 void set_flaky(const ReduceOptions& options, const Call& call, ProcessOracleOptions& test) {
   test.flaky = options.flaky;
   if (options.flaky_error && !options.flaky) {
-    refuse("--flaky-error is for --flaky\nhint: give both, or --repeat N for a fixed number of runs");
+    refuse(
+        "--flaky-error is for --flaky\nhint: give both, or --repeat N for a fixed number of runs");
   }
   if (!options.flaky) return;
   const double error = options.flaky_error.value_or(kFlakyError);
@@ -112,11 +113,13 @@ void set_flaky(const ReduceOptions& options, const Call& call, ProcessOracleOpti
     refuse("--flaky-error: it is a share from 0.000001 to 0.25\nhint: 0.001 is one in 1,000");
   }
   if (options.repeat != 1 || options.min_hits) {
-    refuse("--flaky and --repeat exclude each other\nhint: --flaky chooses the number of runs itself");
+    refuse(
+        "--flaky and --repeat exclude each other\nhint: --flaky chooses the number of runs itself");
   }
   if (options.no_preflight) {
-    refuse("--flaky and --no-preflight exclude each other\nhint: how often the original fails is "
-           "found out before the search");
+    refuse(
+        "--flaky and --no-preflight exclude each other\nhint: how often the original fails is "
+        "found out before the search");
   }
   if (!call.further_inputs.empty()) {
     refuse("--flaky reduces one input\nhint: --repeat N works with several");

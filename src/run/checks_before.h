@@ -27,7 +27,7 @@ class UnusableTest : public Error {
 
 struct ChecksBefore {
   Preflight found;
-  Hits rate;  ///< of a flaky test: how often the original failed
+  Hits rate;          ///< of a flaky test: how often the original failed
   unsigned jobs = 1;  ///< for the search
   unsigned planned_jobs = 1;
   double timeout_s = 0;   ///< of a test; 0: none

@@ -12,14 +12,14 @@ namespace grabr {
 namespace {
 
 /// The first search: most of what goes does so for the asking, and what it misses is asked again.
-constexpr double kLittlePatience = 0.25;
+constexpr double kLittlePatience = 0.05;
 constexpr unsigned kPassesBetweenChecks = 1000;
-constexpr unsigned kAcceptedBetweenChecks = 12;
+constexpr unsigned kAcceptedBetweenChecks = 20;
 /// A search that goes back as often as this goes on with what it has.
 constexpr unsigned kMostStepsBack = 12;
 /// Runs of the result that should fail, for a bound that says something.
-constexpr double kHitsOfResult = 20;
-constexpr unsigned kLeastRunsOfResult = 40;
+constexpr double kHitsOfResult = 15;
+constexpr unsigned kLeastRunsOfResult = 30;
 
 }  // namespace
 
@@ -47,7 +47,16 @@ Judge::Options judge_options_of_rates(Judge::Options options) {
 void RateSearch::run(const std::function<void()>& search) {
   search_at(std::max(kLittlePatience, goal_.error), search);
   session_.forget_passing();
-  search_at(goal_.error, search);
+  search_at(patience(), search);
+}
+
+/// Of candidates few fail at all: with as few as in the first search, this share of those that fail
+/// may be missed for the wanted share of wrong answers.
+double RateSearch::patience() const {
+  const TestCounts counts = session_.counts();
+  const auto fail = static_cast<double>(std::max<std::uint64_t>(counts.fail, 1));
+  const double missed = goal_.error * static_cast<double>(counts.pass) / fail;
+  return std::clamp(missed, goal_.error, std::max(kLittlePatience, goal_.error));
 }
 
 void RateSearch::search_at(double patience, const std::function<void()>& search) {

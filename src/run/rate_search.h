@@ -21,7 +21,7 @@ inline constexpr RateOracle::Wanted kRunsOfOriginal = {20, 400};
 /// What the search is to keep.
 struct RateGoal {
   Hits original;               ///< of its runs so many failed
-  double error = kFlakyError;  ///< of an answer
+  double error = kFlakyError;  ///< of the answers "does not fail" that may be wrong, and of checks
 };
 
 /// Whether it fails often enough for its candidates to be tested: else one that never fails would
@@ -51,6 +51,7 @@ class RateSearch {
 
  private:
   void search_at(double patience, const std::function<void()>& search);
+  double patience() const;
   void go_back();
   bool check(const std::string& text);
 

@@ -29,7 +29,8 @@ TEST_CASE("at the lower bound of a rate so many failures have a chance of 5 %") 
   CHECK(least_rate({5, 10}, 0.5) > least_rate({5, 10}, 0.95));
 }
 
-TEST_CASE("a text is given up later the rarer its failure, the smaller the error, the less is known") {
+TEST_CASE(
+    "a text is given up later the rarer its failure, the smaller the error, the less is known") {
   CHECK(misses_to_give_up({20, 20}, 0.1) == 1);
   CHECK(misses_to_give_up({20, 22}, 0.001) < misses_to_give_up({20, 40}, 0.001));
   CHECK(misses_to_give_up({20, 40}, 0.1) < misses_to_give_up({20, 40}, 0.001));
@@ -48,7 +49,8 @@ TEST_CASE("a sequential test errs as seldom as it is asked to") {
     unsigned wrong = 0;
     for (unsigned i = 0; i < kTimes; ++i) {
       Hits seen;
-      while (test.of(seen) == Verdict::kOpen) seen.add(static_cast<double>(random()) / 4294967296.0 < rate);
+      while (test.of(seen) == Verdict::kOpen)
+        seen.add(static_cast<double>(random()) / 4294967296.0 < rate);
       wrong += (test.of(seen) == Verdict::kHigh) != (rate > 0.2);
     }
     CHECK(wrong > 0);

@@ -11,8 +11,8 @@ namespace {
 
 using Kind = JournalRecord::Kind;
 
-constexpr std::array<std::string_view, 7> kNames = {"fail",      "pass", "mark",
-                                                    "forgotten", "fact", "hit",  "miss"};
+constexpr std::array<std::string_view, 7> kNames = {"fail", "pass", "mark", "forgotten",
+                                                    "fact", "hit",  "miss"};
 constexpr std::size_t kChecksumDigits = 8;
 constexpr std::string_view kSpecial = "\\=";
 

@@ -57,7 +57,7 @@ struct PreflightPlan {
     double probe_error;  ///< the chance that a probe which fails as often is taken for passing
   };
   std::optional<Often> often = {};
-  double slow_s = 20;             ///< slower tests are not repeated
+  double slow_s = 20;  ///< slower tests are not repeated
   /// Seconds before each retry of a test that could not be run.
   std::vector<double> retry_after_s = {0.05, 0.2, 0.5};
   /// Called once the original has failed, before anything else is tested; `found.first` and the

@@ -10,7 +10,7 @@
 namespace grabr {
 namespace {
 
-constexpr unsigned kMostTimeouts = 2;           // of a candidate that never failed
+constexpr unsigned kMostTimeouts = 2;            // of a candidate that never failed
 constexpr unsigned kMostTimeoutsOfFailing = 20;  // of a text that has failed
 constexpr unsigned kTriesOfRun = 3;
 
@@ -146,8 +146,7 @@ Hits RateOracle::measure(std::string_view text, const Wanted& wanted, const Stop
   const Hash128 candidate = hash128(text);
   Runs& runs = runs_of(candidate);
   Hits seen;
-  while (seen.hits < wanted.hits && seen.runs < wanted.most &&
-         runs.answered < runs.fails.size()) {
+  while (seen.hits < wanted.hits && seen.runs < wanted.most && runs.answered < runs.fails.size()) {
     seen.add(runs.fails[runs.answered++]);
   }
   if (seen.hits >= wanted.hits || seen.runs >= wanted.most) return seen;

@@ -4,8 +4,8 @@
 // A candidate is given up after so many runs without a failure that one which fails at the wanted
 // rate would hardly show. While texts fail either at that rate or not at all, one failure is proof;
 // once a text has been found that fails, but too seldom, each needs as many as Wald's sequential
-// test asks for. A text that is the best is asked again by that test, on runs of its own: those that
-// made it the best are chosen by their success.
+// test asks for. A text that is the best is asked again by that test, on runs of its own: those
+// that made it the best are chosen by their success.
 //
 //   rate 0.2, most misses 11: 11 runs without a failure say "pass", a failure "fail"
 //   the same text with 31: from the 12th run on
@@ -34,10 +34,10 @@ class Journal;
 
 /// When a question has its answer.
 struct RateRules {
-  double rate = 1;         ///< at which what is looked for fails, at least
+  double rate = 1;           ///< at which what is looked for fails, at least
   unsigned most_misses = 1;  ///< so many runs without a failure say that there is none
-  double error = 0.001;    ///< of a verdict on the rate of a text that does fail
-  bool strict = false;     ///< one failure is not enough
+  double error = 0.001;      ///< of a verdict on the rate of a text that does fail
+  bool strict = false;       ///< one failure is not enough
 
   /// Below it a text fails too seldom; between it and `rate` either answer will do.
   double too_seldom() const { return rate / 3; }
