@@ -64,7 +64,8 @@ void RateSearch::search_at(double patience, const std::function<void()>& search)
     oracle_.set_rules(rules_of(goal_, patience, strict_));
     try {
       search();
-      if (check(session_.best())) return;
+      session_.judge().forget_ahead();
+      if (check(session_.best(), session_.stop)) return;
     } catch (const FalseStep&) {
     }
     go_back();
@@ -74,16 +75,18 @@ void RateSearch::search_at(double patience, const std::function<void()>& search)
 /// From now on a failure is no proof.
 void RateSearch::go_back() {
   session_.judge().forget_ahead();
-  if (++steps_back_ > kMostStepsBack) {
+  if (++looks_back_ > kMostStepsBack) {
     throw Error(ErrorKind::kEnvironment,
                 "too many steps turned out to fail too seldom: what the test depends on has "
                 "changed, or there are many ways to make the failure rarer");
   }
-  strict_ = true;
   oracle_.set_rules(rules_of(goal_, goal_.error, strict_));
-  for (std::size_t i = 1; i < bests_.count(); ++i) {
+  for (std::size_t i = 0; i < bests_.count(); ++i) {
     const std::string earlier = bests_[i];
-    if (!check(earlier)) continue;
+    if (!check(earlier, session_.stop)) continue;
+    if (i == 0) return session_.judge().forget_ahead();  // it was not as false as it looked
+    strict_ = true;
+    ++steps_back_;
     session_.go_back_to(earlier);
     session_.forget_passing();
     return;
@@ -92,13 +95,14 @@ void RateSearch::go_back() {
               "the original fails more seldom than before: what the test depends on has changed");
 }
 
-bool RateSearch::check(const std::string& text) {
-  return oracle_.holds(text) || fails(session_.judge().test_again(text));
+bool RateSearch::check(const std::string& text, const StopToken& stop) {
+  return oracle_.holds(text) || oracle_.check(text, stop);
 }
 
 Hits RateSearch::confirm(const StopToken& stop) {
   session_.judge().forget_ahead();
-  while (!check(session_.best())) go_back();
+  session_.stop = stop;
+  while (!check(session_.best(), stop)) go_back();
   const double least = rules_of(goal_, goal_.error).rate;
   const auto runs = static_cast<unsigned>(std::ceil(kHitsOfResult / least));
   const unsigned most = std::max(runs, kLeastRunsOfResult);

@@ -53,7 +53,7 @@ class RateSearch {
   void search_at(double patience, const std::function<void()>& search);
   double patience() const;
   void go_back();
-  bool check(const std::string& text);
+  bool check(const std::string& text, const StopToken& stop);
 
   Session& session_;
   RateOracle& oracle_;
@@ -61,6 +61,7 @@ class RateSearch {
   RateGoal goal_;
   bool strict_ = false;
   unsigned steps_back_ = 0;
+  unsigned looks_back_ = 0;
 };
 
 }  // namespace grabr

@@ -13,6 +13,7 @@ namespace {
 constexpr unsigned kMostTimeouts = 2;            // of a candidate that never failed
 constexpr unsigned kMostTimeoutsOfFailing = 20;  // of a text that has failed
 constexpr unsigned kTriesOfRun = 3;
+constexpr unsigned kMostRunsOfCheck = 10000;
 
 TestResult answered(Outcome outcome) {
   TestResult result;
@@ -142,22 +143,24 @@ void RateOracle::cancel(Ticket ticket) {
   sequences_.erase(found);
 }
 
-Hits RateOracle::measure(std::string_view text, const Wanted& wanted, const StopToken& stop) {
+/// Side by side, as the search runs them and as the original was measured: how often threads meet
+/// depends on what else runs.
+Hits RateOracle::run_further(std::string_view text, unsigned most, const StopToken& stop,
+                             const std::function<bool(const Hits&)>& done) {
   const Hash128 candidate = hash128(text);
   Runs& runs = runs_of(candidate);
   Hits seen;
-  while (seen.hits < wanted.hits && seen.runs < wanted.most && runs.answered < runs.fails.size()) {
-    seen.add(runs.fails[runs.answered++]);
-  }
-  if (seen.hits >= wanted.hits || seen.runs >= wanted.most) return seen;
-  unsigned to_start = wanted.most - seen.runs;
+  const auto enough = [&] { return done(seen) || seen.runs >= most; };
+  while (!enough() && runs.answered < runs.fails.size()) seen.add(runs.fails[runs.answered++]);
+  if (enough()) return seen;
+  unsigned to_start = most - seen.runs;
   const auto next_run = [&]() -> std::optional<OrderedTests::Question> {
     if (to_start == 0) return std::nullopt;
     --to_start;
     return OrderedTests::Question{std::string(text)};
   };
   OrderedTests tests(oracle_, next_run, {.tries = kTriesOfRun, .stop = stop});
-  while (seen.hits < wanted.hits) {
+  while (!enough()) {
     const auto answer = tests.next();
     if (!answer) break;
     const TestResult& run = answer->result;
@@ -169,6 +172,23 @@ Hits RateOracle::measure(std::string_view text, const Wanted& wanted, const Stop
     seen.add(fails(run));
   }
   return seen;
+}
+
+Hits RateOracle::measure(std::string_view text, const Wanted& wanted, const StopToken& stop) {
+  return run_further(text, wanted.most, stop,
+                     [&](const Hits& seen) { return seen.hits >= wanted.hits; });
+}
+
+bool RateOracle::check(std::string_view text, const StopToken& stop) {
+  using Verdict = SequentialTest::Verdict;
+  const SequentialTest test(rules_.too_seldom(), rules_.rate, rules_.error);
+  const Hits seen = run_further(text, kMostRunsOfCheck, stop, [&](const Hits& hits) {
+    return test.of(hits) != Verdict::kOpen;
+  });
+  const bool holds = test.of(seen) != Verdict::kLow;
+  if (holds) holding_.insert(hash128(text));
+  else holding_.erase(hash128(text));
+  return holds;
 }
 
 Hits measure_rate(Oracle& oracle, std::string_view text, const RateOracle::Wanted& wanted,

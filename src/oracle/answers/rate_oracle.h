@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -65,7 +66,9 @@ class RateOracle : public Oracle {
     unsigned most;
   };
   Hits measure(std::string_view text, const Wanted& wanted, const StopToken& stop);
-  /// Runs that measure() has made.
+  /// Whether a text fails at the rate, by as many further runs as that takes; as measure().
+  bool check(std::string_view text, const StopToken& stop);
+  /// Runs that these two have made.
   std::uint64_t measured_runs() const { return measured_runs_; }
 
   unsigned capacity() const override { return oracle_.capacity(); }
@@ -95,6 +98,8 @@ class RateOracle : public Oracle {
     double seconds = 0;
   };
 
+  Hits run_further(std::string_view text, unsigned most, const StopToken& stop,
+                   const std::function<bool(const Hits&)>& done);
   Runs& runs_of(const Hash128& candidate);
   void keep(const Hash128& candidate, bool fails);
   void go_on(Sequence sequence);
