@@ -246,7 +246,8 @@ TEST_CASE("the table of runs that a flaky test takes" * doctest::skip()) {
             rate, name.c_str(), runs, committed, size, worst, within, seeds, wrong, back);
         std::fflush(stdout);
       };
-      for (const unsigned repeat : {1U, 2U, 3U, 4U, 5U, 7U, 9U, 10U, 12U, 14U, 16U, 20U, 24U, 31U}) {
+      for (const unsigned repeat :
+           {1U, 2U, 3U, 4U, 5U, 7U, 9U, 10U, 12U, 14U, 16U, 20U, 24U, 31U}) {
         const double miss = std::pow(1 - rate, repeat);
         if (miss > 0.15 || miss < 0.0009) continue;
         row("repeat " + std::to_string(repeat), [&](unsigned seed) {

@@ -182,9 +182,8 @@ Hits RateOracle::measure(std::string_view text, const Wanted& wanted, const Stop
 bool RateOracle::check(std::string_view text, const StopToken& stop) {
   using Verdict = SequentialTest::Verdict;
   const SequentialTest test(rules_.too_seldom(), rules_.rate, rules_.error);
-  const Hits seen = run_further(text, kMostRunsOfCheck, stop, [&](const Hits& hits) {
-    return test.of(hits) != Verdict::kOpen;
-  });
+  const Hits seen = run_further(text, kMostRunsOfCheck, stop,
+                                [&](const Hits& hits) { return test.of(hits) != Verdict::kOpen; });
   const bool holds = test.of(seen) != Verdict::kLow;
   if (holds) holding_.insert(hash128(text));
   else holding_.erase(hash128(text));
