@@ -26,6 +26,7 @@ NEEDS = {
     "books": ["python3"],
     "init-python": ["python3"],
     "same-crash": ["gcc"],
+    "flaky-tellers": ["gcc"],
     "protect": ["gcc"],
     "standalone": ["gcc"],
     "no-undefined-behaviour": ["gcc"],

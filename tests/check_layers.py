@@ -52,7 +52,7 @@ DOORS = {
     "oracle/process": ["process_oracle", "process_oracle_options", "test_json", "work_folder", "cores",
                        "spawn"],
     "oracle/answers": ["judge", "journal", "identity", "first_question", "ordered_tests",
-                       "preflight"],
+                       "preflight", "rates", "rate_oracle"],
     "reduce/core": ["session", "protection"],
     "reduce/minimizer": [],
     "reduce/text": [],

@@ -112,6 +112,7 @@ run::Test test_of(const ReduceOptions& options, const Call& call) {
   test.preflight = !options.no_preflight;
   test.and_valid = options.and_valid;
   test.and_no_ub = options.and_no_ub;
+  test.flaky_error = options.flaky_error;
   return test;
 }
 

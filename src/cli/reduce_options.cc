@@ -20,6 +20,7 @@ namespace {
 CLI::Validator count() { return checked<std::uint64_t>("a whole number from 0 up", 4294967295U); }
 CLI::Validator exit_code() { return checked<std::uint64_t>("an exit status, 0 to 255", 255U); }
 
+constexpr const char* kRunning = "Running";
 constexpr const char* kConditions =
     "Without a script (all that are given must hold; the exit status counts for --exit only)";
 constexpr const char* kFurther = "Beside a script or these conditions (all must hold, too)";
@@ -174,7 +175,7 @@ void declare_ready_conditions(CLI::App& app, ReduceOptions& options) {
 }
 
 void declare_running(CLI::App& app, ReduceOptions& options) {
-  Group group(app, "Running");
+  Group group(app, kRunning);
   group
       .value("-j,--jobs", options.jobs, "N",
              "Run N tests at once; the result does not depend on it.\n"
@@ -216,6 +217,17 @@ void declare_running(CLI::App& app, ReduceOptions& options) {
       .value("--max-time", options.max_time_s, "TIME",
              "End after so long: 600 (seconds), 10m, 1h30m (exit\nstatus 6)")
       ->transform(duration());
+}
+
+void declare_flaky(CLI::App& app, ReduceOptions& options) {
+  Group group(app, kRunning);
+  group.flag("--flaky", options.flaky,
+             "For a failure that shows now and then: find out how\noften, run each candidate until "
+             "that is clear of it, and\nsay how often the result fails");
+  group.value(
+      "--flaky-error", options.flaky_error, "SHARE",
+      "With --flaky: how many of the candidates said not to\nfail may do so all the same. Default: "
+      "0.001");
 }
 
 void declare_search(CLI::App& app, ReduceOptions& options) {
@@ -321,6 +333,7 @@ void declare_reduce_options(CLI::App& app, ReduceOptions& options) {
   declare_script(app, options);
   declare_ready_conditions(app, options);
   declare_running(app, options);
+  declare_flaky(app, options);
   declare_search(app, options);
   declare_protection(app, options);
   declare_looking(app, options);

@@ -51,6 +51,20 @@ std::string in_numbers(const run::Result& result) {
          words_on_outside(result.outside.value_or(OutsideTests())) + seconds_words(result.seconds);
 }
 
+/// "the result fails in at least 83 % of runs (95 %): in 57 of 60 at the end", and what came
+/// before.
+std::string words_on_rate(const run::Result& result) {
+  const Hits& seen = *result.rate;
+  const auto percent = static_cast<unsigned>(100 * least_rate(seen));
+  std::string words = "the result fails in at least " + std::to_string(percent) +
+                      " % of runs (95 %): in " + std::to_string(seen.hits) + " of " +
+                      std::to_string(seen.runs) + " at the end";
+  if (result.steps_back == 0) return words;
+  const bool once = result.steps_back == 1;
+  return words + "; " + (once ? "a step" : std::to_string(result.steps_back) + " steps") +
+         " that made it rarer " + (once ? "was" : "were") + " taken back";
+}
+
 /// Where the result went, and what passes.
 std::string whereabouts(const run::Result& result) {
   const std::string where = result.output ? "in " + result.output->string() : "on standard output";
@@ -88,6 +102,7 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
         (result.answers_are_kept ? words_on_going_on(options, result.ended_by) : ""));
   }
   say(result.input + ": " + in_numbers(result) + "; " + whereabouts(result));
+  if (result.rate) say(words_on_rate(result));
   if (result.hung.count > 0) say(words_on_hung(result.hung));
   const std::string next = next_step(options, result);
   if (!next.empty()) say("next: " + next);

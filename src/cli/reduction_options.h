@@ -36,8 +36,10 @@ struct ReduceOptions {
   std::string encoding = "auto";
   unsigned repeat = 1;
   std::optional<unsigned> min_hits;  ///< not given: 1
-  std::string launcher;              ///< a command
-  std::string cache;                 ///< folder
+  bool flaky = false;
+  std::optional<double> flaky_error;
+  std::string launcher;  ///< a command
+  std::string cache;     ///< folder
   bool fresh = false;
   bool no_preflight = false;
   std::uint64_t max_tests = 0;

@@ -13,6 +13,7 @@
 #include "oracle/process/test_json.h"
 #include "oracle/test/program.h"
 #include "run/crash_taken.h"
+#include "run/rate_search.h"
 #include "run/reduction_job.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -23,6 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr double kLeastFlakyError = 1e-6;
+constexpr double kMostFlakyError = 0.25;
 constexpr unsigned kManyJobs = 4;  // times the cores: more get a remark
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(ErrorKind::kInvalid, message); }
@@ -94,6 +97,32 @@ void set_repetitions(const ReduceOptions& options, ProcessOracleOptions& test) {
   if (test.min_hits > test.repeat) {
     refuse("--min-hits " + std::to_string(test.min_hits) + " exceeds --repeat " +
            std::to_string(test.repeat) + "\nhint: --repeat N says how often a test is run");
+  }
+}
+
+/// --flaky takes the place of --repeat.
+void set_flaky(const ReduceOptions& options, const Call& call, ProcessOracleOptions& test) {
+  test.flaky = options.flaky;
+  if (options.flaky_error && !options.flaky) {
+    refuse(
+        "--flaky-error is for --flaky\nhint: give both, or --repeat N for a fixed number of runs");
+  }
+  if (!options.flaky) return;
+  const double error = options.flaky_error.value_or(kFlakyError);
+  if (!(error >= kLeastFlakyError && error <= kMostFlakyError)) {
+    refuse("--flaky-error: it is a share from 0.000001 to 0.25\nhint: 0.001 is one in 1,000");
+  }
+  if (options.repeat != 1 || options.min_hits) {
+    refuse(
+        "--flaky and --repeat exclude each other\nhint: --flaky chooses the number of runs itself");
+  }
+  if (options.no_preflight) {
+    refuse(
+        "--flaky and --no-preflight exclude each other\nhint: how often the original fails is "
+        "found out before the search");
+  }
+  if (!call.further_inputs.empty()) {
+    refuse("--flaky reduces one input\nhint: --repeat N works with several");
   }
 }
 
@@ -181,6 +210,7 @@ ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call
   test.jobs = job_count(options);
   set_limits(options, test);
   set_repetitions(options, test);
+  set_flaky(options, call, test);
   test.conditions = condition_options(options);
   test.launcher = command_words("--launcher", options.launcher);
   test.also_interesting = options.also_interesting;

@@ -61,6 +61,10 @@ class Oracle {
   /// Makes the next wait() return. May be called from a signal handler.
   virtual void wake() noexcept {}
 
+  /// The next test of this text is one of a text that has failed: does it still? Of interest where
+  /// one run is no answer.
+  virtual void expect_check(std::string_view /*text*/) {}
+
   /// What is currently wrong with the oracle's environment (the program is gone, the disk is full),
   /// in words; empty if nothing is found.
   virtual std::string trouble() { return {}; }

@@ -66,9 +66,16 @@ void run_one(const Pass& pass, const std::optional<Rounds>& rounds, Session& ses
   session.judge().check_best();
 }
 
-/// The problem that the steps before have left. `problem` has no tree.
-Problem next_problem(const Pass& pass, const Session& session, const Problem& problem) {
+}  // namespace
+
+bool lacks_tree(const Pass& pass, const Problem& problem) {
+  if (pass.works_on == WorksOn::kTree) return !problem.tree || problem.partial;
+  return pass.works_on == WorksOn::kAnyTree && !problem.tree;
+}
+
+Problem problem_of_best(const Pass& pass, const Session& session, const Problem& problem) {
   Problem next = problem;
+  next.tree.reset();
   next.partial = false;
   if (works_on_text(pass) || next.parser == nullptr) return next;
   ParseOptions how = next.parser->defaults();
@@ -83,13 +90,6 @@ Problem next_problem(const Pass& pass, const Session& session, const Problem& pr
   return next;
 }
 
-}  // namespace
-
-bool lacks_tree(const Pass& pass, const Problem& problem) {
-  if (pass.works_on == WorksOn::kTree) return !problem.tree || problem.partial;
-  return pass.works_on == WorksOn::kAnyTree && !problem.tree;
-}
-
 void run_strategy(const Pass& pass, Session& session, Problem problem) {
   run_one(pass, std::nullopt, session, std::move(problem));
 }
@@ -100,7 +100,7 @@ void run_schedule(const Schedule& schedule, Session& session, Problem problem) {
   problem.without = schedule.without;
   bool first = true;
   for (const ScheduleStep& step : schedule.steps) {
-    Problem own = first ? problem : next_problem(*step.pass, session, problem);
+    Problem own = first ? problem : problem_of_best(*step.pass, session, problem);
     if (tree) own.tree = std::exchange(tree, std::nullopt);
     own.lists = step.lists;
     if (step.unit) own.unit = *step.unit;

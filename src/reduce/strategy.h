@@ -16,6 +16,9 @@ bool lacks_tree(const Pass& pass, const Problem& problem);
 /// fails.
 void run_strategy(const Pass& pass, Session& session, Problem problem);
 
+/// The problem of a pass that goes on from the session's best. `problem` needs no tree.
+Problem problem_of_best(const Pass& pass, const Session& session, const Problem& problem);
+
 /// Runs the steps in order, each on the result of the one before, parsed again. Throws as
 /// run_strategy.
 void run_schedule(const Schedule& schedule, Session& session, Problem problem);

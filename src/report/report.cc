@@ -136,6 +136,15 @@ Json why_not_minimal(const Certificate& certificate) {
   return std::to_string(all.unresolved) + of_all + "cannot be told: unresolved";
 }
 
+/// Of a flaky test: how often the result fails.
+Json rate_json(const Hits& rate, unsigned steps_back) {
+  return {{"runs", rate.runs},
+          {"hits", rate.hits},
+          {"at_least", least_rate(rate)},
+          {"confidence", kConfidence},
+          {"steps_back", steps_back}};
+}
+
 Json certificate_json(const std::optional<Certificate>& certificate) {
   if (!certificate) return nullptr;
   Json rows = Json::array();
@@ -177,7 +186,7 @@ Json environment_json() {
 }  // namespace
 
 std::string report_json(const Report& report) {
-  const Json json = {
+  Json json = {
       {"schema", kReportSchema},
       {"input", file_json(report.input)},
       {"output", report.has_result ? file_json(report.output) : Json(nullptr)},
@@ -201,6 +210,7 @@ std::string report_json(const Report& report) {
       {"exit", report.exit},
       {"reason", report.reason.empty() ? Json(nullptr) : Json(as_utf8(report.reason))},
   };
+  if (report.rate) json["rate"] = rate_json(*report.rate, report.steps_back);
   return json.dump(2) + "\n";
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "oracle/answers/rates.h"
 #include "oracle/process/process_oracle_options.h"
 #include "reduce/certify/certificate.h"
 #include "reduce/core/session.h"
@@ -61,6 +62,8 @@ struct Report {
   std::vector<PhaseRow> phases;
   std::vector<PhaseRow> passes;
   std::vector<CurvePoint> curve;
+  std::optional<Hits> rate;  ///< of a flaky test: of so many runs of the result so many failed
+  unsigned steps_back = 0;   ///< of it: how often a best turned out to fail too seldom
   std::optional<Certificate> certificate;  ///< none: nothing is known about this result
   int exit = 0;
   std::string reason;      ///< why it ended early or without a result; empty: it finished

@@ -5,6 +5,7 @@
 #include "oracle/condition/condition_kinds.h"
 #include "run/kept_answers.h"
 #include "run/kept_preflight.h"
+#include "run/rate_search.h"
 
 namespace grabr {
 
@@ -51,7 +52,11 @@ bool CheckedTest::still_counts(const StopToken& stop, bool says_going_on) {
   if (!config_.limits.timeout_s) {
     test_.set_timeout(kept_time_limit(*journal_).value_or(kFirstLimit_s));
   }
-  kept_best_ = check_kept_best(test_.oracle(), *journal_, job_.text, stop);
+  std::optional<unsigned> most_runs;
+  if (const auto rate = job_.test.flaky ? kept_rate(*journal_) : std::nullopt) {
+    most_runs = misses_to_give_up(*rate, kFlakyError);
+  }
+  kept_best_ = check_kept_best(test_.oracle(), *journal_, job_.text, stop, most_runs);
   if (!kept_best_.fails) listener_.note(kept_best_.reason + ", so it is asked anew");
   else if (says_going_on) listener_.note(words_on_known(*journal_));
   return kept_best_.fails;

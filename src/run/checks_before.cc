@@ -9,12 +9,15 @@
 #include "run/passing_original.h"
 #include "run/preflight_report.h"
 #include "run/probes.h"
+#include "run/rate_search.h"
 #include "run/symptom.h"
 #include "run/test_words.h"
 #include "text/setting.h"
 
 namespace grabr {
 namespace {
+
+constexpr double kProbeError = 0.05;
 
 /// One test of the original will do.
 bool is_brief(const run::Config& config, const ReductionJob& job) {
@@ -56,6 +59,7 @@ PreflightPlan plan_of(RunningTest& test, const run::Config& config, const Reduct
     plan.jobs = 1;
     return plan;
   }
+  if (job.test.flaky) plan.often = {kRunsOfOriginal.hits, kRunsOfOriginal.most, kProbeError};
   const Parser* parser = job.problem.parser.get();
   if (job.probes_vacuity) plan.vacuous = vacuous_probes(parser);
   if (parser != nullptr && job.problem.tree && !job.problem.partial) {
@@ -87,8 +91,8 @@ std::string crash_with_zero(ProcessOracle& oracle, const ReductionJob& job) {
 }
 
 /// What they mean of a test that nobody can look into.
-unsigned jobs_of_host(const Preflight& found, const Oracle& oracle) {
-  if (found.hits() < found.runs()) {
+unsigned jobs_of_host(const Preflight& found, const Oracle& oracle, bool is_flaky) {
+  if (found.hits() < found.runs() && !is_flaky) {
     throw Error(ErrorKind::kNotTrusted, "the test is flaky: the original failed in " +
                                             std::to_string(found.hits()) + " of " +
                                             std::to_string(found.runs()) + " tests");
@@ -111,7 +115,7 @@ unsigned jobs_of_host(const Preflight& found, const Oracle& oracle) {
 unsigned jobs_after(RunningTest& test, const Preflight& found, const run::Config& config,
                     const ReductionJob& job, run::Listener& listener) {
   if (is_brief(config, job)) return planned_jobs(test, job);
-  if (test.process() == nullptr) return jobs_of_host(found, test.oracle());
+  if (test.process() == nullptr) return jobs_of_host(found, test.oracle(), job.test.flaky);
   const PreflightDecision decision = decide(found, context_of(config, job));
   if (decision.refuse) {
     throw Error(decision.refuse->kind(),
@@ -130,6 +134,18 @@ std::optional<ProcessOracle::Explained> crash_or_run(RunningTest& test, const Te
       !may_take_crash(job.plain_command, job.test.conditions))
     return std::nullopt;
   return look_for_crash(*test.process(), first, job.test, job.text, stop);
+}
+
+/// Says how often the original fails; refuses one that fails too seldom.
+void judge_rate(const Hits& rate, const run::Config& config, run::Listener& listener) {
+  const std::string seen = "the original failed in " + std::to_string(rate.hits) + " of " +
+                           std::to_string(rate.runs) + " runs";
+  if (!often_enough({rate, config.test.flaky_error.value_or(kFlakyError)})) {
+    throw Error(ErrorKind::kNotTrusted,
+                seen + spelled(": too seldom for {flaky}\n  hint: make the failure more frequent: "
+                               "under load, with more threads, in a loop inside the test"));
+  }
+  listener.note(seen + (rate.misses() == 0 ? spelled(": it may do without {flaky}") : ""));
 }
 
 /// A plain Error of the step takes them along; what others mean is for whoever catches them.
@@ -182,7 +198,10 @@ ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
   };
   ChecksBefore checks;
   checks.planned_jobs = plan.jobs;
-  if (const auto kept = journal != nullptr ? kept_preflight(*journal, plan) : std::nullopt) {
+  const auto kept = journal != nullptr ? kept_preflight(*journal, plan) : std::nullopt;
+  const auto kept_hits = journal != nullptr ? kept_rate(*journal) : std::nullopt;
+  if (kept && (kept_hits || !job.test.flaky)) {
+    checks.rate = kept_hits.value_or(Hits());
     checks.found = kept->preflight;
     checks.jobs = kept->jobs;
     on_failing();
@@ -197,6 +216,8 @@ ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
       if (!fails) {
         refuse_original(test, first, config, job, stop, listener, std::move(again));
       }
+      checks.rate = {checks.found.hits(), checks.found.runs()};
+      if (job.test.flaky) judge_rate(checks.rate, config, listener);
       checks.jobs = jobs_after(test, checks.found, config, job, listener);
     });
   }
@@ -208,6 +229,7 @@ ChecksBefore check_before_search(RunningTest& test, const Journal* journal,
 
 void keep_checks(Journal& journal, const ChecksBefore& checks, const ReductionJob& job) {
   keep_preflight(journal, job.text, checks.found, checks.planned_jobs, checks.jobs);
+  if (job.test.flaky) keep_rate(journal, checks.rate);
 }
 
 }  // namespace grabr

@@ -7,6 +7,7 @@
 
 #include "oracle/answers/journal.h"
 #include "oracle/answers/preflight.h"
+#include "oracle/answers/rates.h"
 #include "oracle/process/process_oracle.h"
 #include "run/config.h"
 #include "run/listener.h"
@@ -26,6 +27,7 @@ class UnusableTest : public Error {
 
 struct ChecksBefore {
   Preflight found;
+  Hits rate;          ///< of a flaky test: how often the original failed
   unsigned jobs = 1;  ///< for the search
   unsigned planned_jobs = 1;
   double timeout_s = 0;   ///< of a test; 0: none

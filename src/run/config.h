@@ -44,6 +44,8 @@ struct Test {
   bool preflight = true;       ///< check it before the search
   bool and_valid = false;      ///< the input's language accepts it, by a program that is installed
   bool and_no_ub = false;      ///< C and C++: no undefined behaviour is seen
+  /// With process.flaky: the share of the answers "does not fail" that may be wrong.
+  std::optional<double> flaky_error;
 };
 
 /// A number of bytes, tokens or lines, or a fraction of the input's bytes.

@@ -12,6 +12,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view kFact = "preflight";
+constexpr std::string_view kRateFact = "rate";
 
 Json as_json(const TestResult& result) {
   return {{"outcome", outcome_name(result.outcome)}, {"timed_out", result.timed_out}};
@@ -82,6 +83,17 @@ std::optional<KeptPreflight> kept_preflight(const Journal& journal, const Prefli
   } catch (const Json::exception&) {
     return std::nullopt;  // of another version
   }
+}
+
+void keep_rate(Journal& journal, const Hits& rate) {
+  journal.set_fact(kRateFact, Json{{"hits", rate.hits}, {"runs", rate.runs}}.dump());
+}
+
+std::optional<Hits> kept_rate(const Journal& journal) {
+  const auto fact = journal.fact(kRateFact);
+  const Json json = fact ? Json::parse(*fact, nullptr, false) : Json();
+  if (!json.is_object() || !json.contains("hits") || !json.contains("runs")) return std::nullopt;
+  return Hits{json["hits"], json["runs"]};
 }
 
 std::optional<double> kept_time_limit(const Journal& journal) {

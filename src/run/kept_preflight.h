@@ -7,6 +7,7 @@
 
 #include "oracle/answers/journal.h"
 #include "oracle/answers/preflight.h"
+#include "oracle/answers/rates.h"
 
 namespace grabr {
 
@@ -21,6 +22,10 @@ struct KeptPreflight {
   unsigned jobs = 1;  ///< as used
 };
 std::optional<KeptPreflight> kept_preflight(const Journal& journal, const PreflightPlan& plan);
+
+/// Of a flaky test: how often the original failed; nothing where that is not kept.
+void keep_rate(Journal& journal, const Hits& rate);
+std::optional<Hits> kept_rate(const Journal& journal);
 
 /// The time limit that follows from the saved preflight of any run.
 std::optional<double> kept_time_limit(const Journal& journal);

@@ -52,7 +52,7 @@ std::optional<Error> about_environment(const Preflight& found, const PreflightCo
 }
 
 std::optional<Error> about_flakiness(const Preflight& found, const PreflightContext& context) {
-  if (found.works_alone()) return std::nullopt;
+  if (context.test.flaky || found.works_alone()) return std::nullopt;
   std::vector<TestResult> all = found.alone;
   all.insert(all.end(), found.at_once.begin(), found.at_once.end());
   const Misses misses(all);
@@ -106,7 +106,7 @@ std::string untangling(const Preflight& found) {
 
 void look_at_jobs(const Preflight& found, const PreflightContext& context,
                   PreflightDecision& decision) {
-  if (found.works_at_once()) return;
+  if (context.test.flaky || found.works_at_once()) return;
   const std::string what = disturbance(found, context.jobs);
   if (context.jobs_given) {
     decision.refuse = Error(ErrorKind::kNotTrusted, what + "\n  hint: " + untangling(found) +

@@ -396,6 +396,11 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
   set_test(config, job);
   job.schedule = find_schedule(config.search, listener);
   check_final_steps(config.output, job.schedule);
+  if (job.test.flaky && job.schedule.aim() != Aim::kFailing) {
+    throw Error(ErrorKind::kInvalid,
+                job.schedule.text() + spelled(" looks for an input that passes: {flaky} is for "
+                                              "searches of one that fails"));
+  }
   job.problem.unit = config.search.unit;
   job.problem.python_set_order = config.search.python_set_order;
   if (by == JudgedBy::kProcess) require_test(job);

@@ -126,6 +126,8 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.phases = finished.recorder.phases();
   report.passes = finished.recorder.passes();
   report.curve = finished.recorder.curve();
+  report.rate = finished.rate;
+  report.steps_back = finished.steps_back;
   report.certificate = certificate_of(finished);
   report.exit = status_of(finished.ended_by);
   report.reason = finished.reason;

@@ -39,7 +39,9 @@ struct FinishedReduction {
   double checks_s = 0;                  ///< seconds that the checks before the search took
   double wall_s = 0;
   EndedBy ended_by;
-  std::string reason;  ///< why it ended early
+  std::string reason;        ///< why it ended early
+  std::optional<Hits> rate;  ///< of a flaky test
+  unsigned steps_back = 0;
 };
 
 /// One that has ended without a result.

@@ -18,6 +18,7 @@
 #include "run/hung_tests.h"
 #include "run/kept_answers.h"
 #include "run/other_crashes.h"
+#include "run/rate_search.h"
 #include "run/reduction_report.h"
 #include "run/running_test.h"
 #include "run/save_best.h"
@@ -70,7 +71,8 @@ class Run {
 
   run::Result reduce() {
     std::optional<Ending> ended = check();
-    Judge judge(test_.oracle(), checked_.judge_options(stop_));
+    if (job_.test.flaky && !ended) rates_.emplace(test_.oracle(), checked_.journal(), rules());
+    Judge judge(rates_ ? *rates_ : test_.oracle(), judge_options());
     if (!ended && !config_.search.preprocess.empty()) ended = stand_alone(judge);
     Session session(judge, job_.text, job_.schedule.cache());
     session.max_tests = config_.limits.max_tests.value_or(0);
@@ -121,6 +123,16 @@ class Run {
     }
     checks_s_ = seconds_between(begin, Clock::now());
     return std::nullopt;
+  }
+
+  RateGoal goal() const {
+    return {checked_.checks().rate, config_.test.flaky_error.value_or(kFlakyError)};
+  }
+  RateRules rules() const { return rules_of(goal(), goal().error); }
+
+  Judge::Options judge_options() {
+    Judge::Options options = checked_.judge_options(stop_);
+    return rates_ ? judge_options_of_rates(options) : options;
   }
 
   /// Without checks, a strategy that tests its input itself begins with just that.
@@ -181,16 +193,35 @@ class Run {
       record_checks(session);
       if (is_last_turn() && !session.best_fails()) session.check_original("preflight");
       if (is_last_turn() || (job_.turn && fails_without(session))) return Ending{};
-      run_schedule(job_.schedule, session, take_problem());
+      run_search(session);
       return after_search(session);
     });
     const bool complete = !ending.ended_by;
     if (!complete || (job_.turn && !is_last_turn())) return ending;
     const Ending last = ended(session, [&] {
-      take_final_steps(session, config_, job_.problem, job_.test.original, stop_, listener_);
+      take_steps(session);
       return Ending{};
     });
     return !last.ended_by ? ending : last;
+  }
+
+  void run_search(Session& session) {
+    if (!rates_) return run_schedule(job_.schedule, session, take_problem());
+    rate_search_.emplace(session, *rates_, failing_, goal());
+    bool first = true;
+    rate_search_->run([&] {
+      const Pass& pass = *job_.schedule.steps.front().pass;
+      Problem problem = std::exchange(first, false) ? take_problem()
+                                                    : problem_of_best(pass, session, job_.problem);
+      run_schedule(job_.schedule, session, std::move(problem));
+    });
+  }
+
+  void take_steps(Session& session) {
+    try {
+      take_final_steps(session, config_, job_.problem, job_.test.original, stop_, listener_);
+    } catch (const FalseStep&) {  // the last look at the result goes back from it
+    }
   }
 
   /// With the tree, unless another turn may begin with it.
@@ -220,7 +251,7 @@ class Run {
   }
 
   /// Whatever gave the result, a test has the last word, but for a user who does not want to wait.
-  Ending confirmed(const Session& session, Judge& judge, const Ending& ending) {
+  Ending confirmed(Session& session, Judge& judge, const Ending& ending) {
     const EndedBy by = ending.ended_by;
     const bool ends_at_once =
         by == ErrorKind::kInterrupted || by == ErrorKind::kTerminated || by == ErrorKind::kSystem;
@@ -228,6 +259,11 @@ class Run {
     judge.end_search(stop_.without_deadline());
     try {
       Ending last = ending;
+      if (rate_search_) {
+        rate_ = rate_search_->confirm(stop_.without_deadline());
+        session.count_executed(rates_->measured_runs());
+        return last;
+      }
       if (session.best_fails()) last = confirmed(judge, session.best(), failing_, last);
       if (session.passing()) last = confirmed(judge, *session.passing(), passing_, last);
       return last;
@@ -311,6 +347,8 @@ class Run {
     result.wall_s = seconds_between(start_, Clock::now());
     result.jobs = checked_.checks().jobs;
     result.hung = hung_.found();
+    result.rate = rate_;
+    if (rate_search_) result.steps_back = rate_search_->steps_back();
     const Journal* const journal = checked_.journal();
     result.answers_are_kept = journal != nullptr && journal->problem().empty();
     listener_.end_search();
@@ -366,7 +404,9 @@ class Run {
             checks_s_,
             end.wall_s,
             end.ended_by,
-            end.reason};
+            end.reason,
+            end.rate,
+            end.steps_back};
   }
 
   const run::Config& config_;
@@ -391,6 +431,9 @@ class Run {
   std::optional<OutsideTestCount> outside_;
   Witnesses failing_;
   Witnesses passing_{Witnesses::What::kPassing};
+  std::optional<RateOracle> rates_;  // of a flaky test
+  std::optional<RateSearch> rate_search_;
+  std::optional<Hits> rate_;
   std::optional<std::string> instead_;  // of a result that no longer fails
   std::optional<std::string> instead_passing_;
 };

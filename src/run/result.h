@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "oracle/answers/rates.h"
 #include "reduce/core/session.h"
 #include "reduce/strategy.h"
 #include "report/outside_tests.h"
@@ -37,6 +38,8 @@ struct Result {
   double seconds = 0;                   ///< … and from the beginning, reading the input included
   unsigned jobs = 1;                    ///< tests at once that the test was found to stand
   HungTests hung;
+  std::optional<Hits> rate;  ///< of a flaky test: how often the result failed, tested at the end
+  unsigned steps_back = 0;   ///< of it: how often a best turned out to fail too seldom
   bool answers_are_kept = false;  ///< for another run
 
   /// What the strategy is for.

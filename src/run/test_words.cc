@@ -9,16 +9,19 @@ namespace grabr {
 
 std::string flaky_hints(unsigned hits, unsigned runs, Repetition used) {
   std::string hints;
+  if (hits > 0 && hits < runs && used.repeat == 1) {
+    hints = spelled("  hint: {flaky} runs each candidate as often as it takes\n");
+  }
   if (const auto enough = enough_repetitions(hits, runs, used)) {
     const std::string repeat = std::to_string(enough->repeat);
     const std::string least = std::to_string(enough->min_hits);
-    hints =
+    hints +=
         spelled("  hint: {repeat} ") + repeat + spelled(" {min-hits} ") + least +
         " runs the test up to " + repeat + " times for one answer, and " + least +
         (enough->min_hits == 1 ? " failure counts" : " failures count") +
         ": a candidate that fails as often as the original is then missed less than once in 100\n";
   } else if (hits > 0 && hits < runs) {
-    hints = spelled(
+    hints += spelled(
         "  hint: it fails too seldom for {repeat} to help: more than 100 runs would be needed for "
         "one answer\n");
   }

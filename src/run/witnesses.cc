@@ -87,15 +87,15 @@ FinalCheck check_result(Judge& judge, const std::string& result, const Witnesses
 }
 
 KeptBest check_kept_best(Oracle& oracle, const Journal& journal, const std::string& original,
-                         const StopToken& stop) {
+                         const StopToken& stop, std::optional<unsigned> most_runs) {
   const std::string text = journal.best().value_or(original);
   KeptBest kept;
   kept.text = hash128(text);
   TestResult result;
-  for (unsigned i = 0; i < kTestsOfKeptBest; ++i) {
+  for (unsigned i = 0; i < most_runs.value_or(kTestsOfKeptBest); ++i) {
     result = oracle.run(text, stop);
     kept.runs += result.runs;
-    if (!result.timed_out || fails(result)) break;
+    if (fails(result) || (!result.timed_out && !most_runs)) break;
   }
   kept.fails = fails(result) || !result.infrastructure.empty();
   if (kept.fails) return kept;

@@ -66,8 +66,9 @@ struct KeptBest {
 };
 
 /// Tests the best in the journal, or the original if it has none. If the test cannot be run, the
-/// answers still count. Throws Error if `stop` ends it.
+/// answers still count. `most_runs`: of a flaky test, until it fails. Throws Error if `stop` ends
+/// it.
 KeptBest check_kept_best(Oracle& oracle, const Journal& journal, const std::string& original,
-                         const StopToken& stop);
+                         const StopToken& stop, std::optional<unsigned> most_runs = {});
 
 }  // namespace grabr

@@ -382,3 +382,36 @@ TEST_CASE("what the checks before the search saw is kept of texts that are not U
     CHECK(run.errors.empty());
   }
 }
+
+TEST_CASE("a failure that shows now and then is reduced without a number of runs to choose") {
+  const Bench bench;
+  // A run in three, by the count of runs: whatever comes, three in a row have a failure.
+  bench.program("now.sh",
+                "#!/bin/sh\ngrep -q BUG \"$1\" || exit 1\nprintf x >>\"$GRABR_DIR/runs\"\n"
+                "test $(($(wc -c <\"$GRABR_DIR/runs\") % 3)) = 0\n");
+  const ShellRun run = bench.grabr("--flaky -j 1 --report r.json ./now.sh in.json");
+  CAPTURE(run.errors);
+  CHECK(run.exit == 0);
+  CHECK(bench.read("in.reduced.json").find("BUG") != std::string::npos);
+  CHECK(bench.read("in.reduced.json").size() < 12);
+  check_contains(run.errors, "the original failed in 20 of 60 runs");
+  check_contains(run.errors, "% of runs (95 %): in ");
+  const auto rate = nlohmann::json::parse(bench.read("r.json"))["rate"];
+  CHECK(rate["at_least"] < 0.34);
+  CHECK(rate["at_least"] > 0.1);
+  const std::string runs = bench.read("runs");
+  const ShellRun again = bench.grabr("--flaky -j 1 ./now.sh in.json");
+  CHECK(again.exit == 0);
+  check_contains(again.errors, "answers are known");
+  CHECK(bench.read("runs").size() <= runs.size() + 3);  // whether the best still fails
+}
+
+TEST_CASE("a flaky test that never fails, or fails for nothing, is refused") {
+  check_refused("--flaky --repeat 3 ./t.sh in.json", 2, "--flaky and --repeat exclude each other");
+  check_refused("--flaky --flaky-error 2 ./t.sh in.json", 2, "it is a share from 0.000001 to 0.25");
+  check_refused("--flaky --strategy dd-max ./t.sh in.json", 2, "--flaky is for searches");
+  const Bench bench("#!/bin/sh\ntrue\n");
+  const ShellRun run = bench.grabr("--flaky ./t.sh in.json");
+  CHECK(run.exit == 5);
+  check_contains(run.errors, "empty");
+}

@@ -185,6 +185,19 @@ TEST_CASE("options that do not fit are refused with a hint") {
   check_options_refused("--min-hits 0", [](auto& options) { options.min_hits = 0; });
   check_options_refused("--min-hits 2 exceeds --repeat 1",
                         [](auto& options) { options.min_hits = 2; });
+  check_options_refused("--flaky and --repeat exclude each other",
+                        [](auto& options) { options.flaky = true, options.repeat = 5; });
+  check_options_refused("--flaky and --repeat exclude each other",
+                        [](auto& options) { options.flaky = true, options.min_hits = 1; });
+  check_options_refused("--flaky and --no-preflight exclude each other",
+                        [](auto& options) { options.flaky = options.no_preflight = true; });
+  check_options_refused("--flaky-error is for --flaky",
+                        [](auto& options) { options.flaky_error = 0.01; });
+  for (const double error : {2.0, 0.0, -1.0}) {
+    check_options_refused("--flaky-error: it is a share", [error](auto& options) {
+      options.flaky = true, options.flaky_error = error;
+    });
+  }
   check_options_refused("--memory", [](auto& options) { options.memory_mb = ~std::uint64_t{0}; });
   check_options_refused("--exit 256", [](auto& options) { options.conditions.exits = {1, 256}; });
   check_options_refused("--also-interesting",

@@ -74,6 +74,7 @@ TEST_CASE("what changes the answers is part of the question") {
       [](auto& o) { o.randomize_addresses = false; },
       [](auto& o) { o.repeat = 2; },
       [](auto& o) { o.min_hits = 2; },
+      [](auto& o) { o.flaky = true; },
       [](auto& o) { o.launcher = {"srun"}; },
       [](auto& o) { o.conditions.exits = {1}; },
       [](auto& o) {
@@ -146,7 +147,7 @@ TEST_CASE(
     ++fields;
     apart += matters ? 0 : 1;
   });
-  CHECK(fields == 18);
+  CHECK(fields == 19);
   CHECK(apart == 5);  // time limit, jobs, what is kept for the user
 }
 

@@ -25,6 +25,7 @@ ProcessOracleOptions full_test() {
           .jobs = 7,
           .repeat = 5,
           .min_hits = 2,
+          .flaky = true,
           .conditions = {.exits = {1, 134},
                          .signals = {"SEGV", "9"},
                          .output = {"a", ""},
@@ -47,7 +48,7 @@ ProcessOracleOptions full_test() {
 TEST_CASE("a test is saved as it is read, field by field") {
   const Json json = test_json(full_test());
   CAPTURE(json.dump(2));
-  CHECK(json.size() == 18);
+  CHECK(json.size() == 19);
   CHECK(json.at("conditions").size() == condition_kinds().size());
   CHECK(test_from_json(Json::parse(json.dump())) == full_test());
   CHECK(conditions_from_json(json.at("conditions")) == full_test().conditions);
@@ -81,7 +82,7 @@ TEST_CASE("of what answers depend on, paths are names, and nothing is left that 
        {"timeout_s", "jobs", "also_interesting", "also_interesting_folder", "log_folder"}) {
     CHECK_FALSE(json.contains(name));
   }
-  CHECK(json.size() == 13);
+  CHECK(json.size() == 14);
 }
 
 void check_unreadable(const char* text, const std::string& message) {

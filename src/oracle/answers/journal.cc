@@ -36,10 +36,17 @@ struct Knowledge {
   std::unordered_map<Hash128, Answer> answers;
   std::vector<Hash128> in_doubt;  // all with a `pass` since the last mark, perhaps others
   std::map<std::string, std::string, std::less<>> facts;
+  std::unordered_map<Hash128, std::vector<bool>> runs;  // of a test whose runs differ
 
   std::optional<Outcome> find(const Hash128& candidate) const {
     const auto found = answers.find(candidate);
     return found == answers.end() ? std::nullopt : found->second.now;
+  }
+
+  bool has_failed(const Hash128& candidate) const {
+    if (find(candidate) == Outcome::kFail) return true;
+    const auto found = runs.find(candidate);
+    return found != runs.end() && std::ranges::find(found->second, true) != found->second.end();
   }
 
   void add(const JournalRecord& record) {
@@ -52,6 +59,8 @@ struct Knowledge {
       case Kind::kMark: settle(); break;
       case Kind::kForgotten: forget(); break;
       case Kind::kFact: facts[record.name] = record.value; break;
+      case Kind::kHit: runs[record.candidate].push_back(true); break;
+      case Kind::kMiss: runs[record.candidate].push_back(false); break;
     }
   }
 
@@ -148,7 +157,7 @@ struct Journal::State {
     }
     load_records(text);
     if (size < text.size()) file.truncate(size);
-    found = known.answers.size();
+    found = known.answers.size() + known.runs.size();
     if (const auto best = read_best()) best_bytes = best->size();
     return Found::kOurs;
   }
@@ -168,7 +177,7 @@ struct Journal::State {
     if (file.path().empty() || !fs::exists(best_path(), ignored)) return std::nullopt;
     try {
       std::string text = read_file(best_path());
-      if (known.find(hash128(text)) == Outcome::kFail) return text;
+      if (known.has_failed(hash128(text))) return text;
     } catch (const Error&) {
     }
     return std::nullopt;
@@ -277,6 +286,16 @@ void Journal::record(const Hash128& candidate, Outcome outcome) {
   state_->add({outcome == Outcome::kFail ? Kind::kFail : Kind::kPass, candidate});
 }
 
+std::vector<bool> Journal::runs(const Hash128& candidate) const {
+  const auto found = state_->known.runs.find(candidate);
+  return found == state_->known.runs.end() ? std::vector<bool>() : found->second;
+}
+
+void Journal::record_run(const Hash128& candidate, bool fails) {
+  if (state_->file.is_copy()) return;
+  state_->add({fails ? Kind::kHit : Kind::kMiss, candidate});
+}
+
 void Journal::sync() { state_->file.sync(); }
 
 void Journal::set_aside() {
@@ -286,10 +305,10 @@ void Journal::set_aside() {
 
 std::optional<std::string> Journal::best() const { return state_->read_best(); }
 
-void Journal::keep_best(std::string_view text) {
+void Journal::keep_best(std::string_view text, bool even_if_larger) {
   if (state_->file.is_copy() || path().empty()) return;
   const std::optional<std::size_t>& kept = state_->best_bytes;
-  if (!kept || text.size() < *kept) state_->keep_best(text);
+  if (!kept || text.size() < *kept || even_if_larger) state_->keep_best(text);
 }
 
 void Journal::mark() {

@@ -56,6 +56,9 @@ class Journal {
   /// failures (disk full) are not thrown: problem() reports them, and the run goes on without
   /// keeping answers.
   void record(const Hash128& candidate, Outcome outcome);
+  /// Of a test whose runs differ: each run of a candidate, in their order; true: it failed.
+  std::vector<bool> runs(const Hash128& candidate) const;
+  void record_run(const Hash128& candidate, bool fails);
   /// Waits until all records are on disk.
   void sync();
   const std::string& problem() const;
@@ -67,7 +70,7 @@ class Journal {
   /// The smallest text known to fail; testing it again shows whether the answers still hold. Kept
   /// in a file beside the journal; nothing if there is none.
   std::optional<std::string> best() const;
-  void keep_best(std::string_view text);
+  void keep_best(std::string_view text, bool even_if_larger = false);
 
   /// Marks that the test works right now: answers after it are in doubt until the next mark.
   /// Written to disk, yet cheap enough for every accepted candidate.

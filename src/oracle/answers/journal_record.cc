@@ -11,7 +11,8 @@ namespace {
 
 using Kind = JournalRecord::Kind;
 
-constexpr std::array<std::string_view, 5> kNames = {"fail", "pass", "mark", "forgotten", "fact"};
+constexpr std::array<std::string_view, 7> kNames = {"fail", "pass", "mark", "forgotten",
+                                                    "fact", "hit",  "miss"};
 constexpr std::size_t kChecksumDigits = 8;
 constexpr std::string_view kSpecial = "\\=";
 
@@ -87,6 +88,10 @@ std::optional<JournalRecord> parse_fact(std::string_view text) {
   return JournalRecord{Kind::kFact, {}, std::move(*name), std::move(*value)};
 }
 
+bool is_about_a_candidate(Kind kind) {
+  return kind == Kind::kFail || kind == Kind::kPass || kind == Kind::kHit || kind == Kind::kMiss;
+}
+
 std::optional<Kind> kind_named(std::string_view name) {
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (kNames[i] == name) return static_cast<Kind>(i);
@@ -98,7 +103,7 @@ std::optional<Kind> kind_named(std::string_view name) {
 
 std::string record_text(const JournalRecord& record) {
   std::string text(kNames[static_cast<std::size_t>(record.kind)]);
-  if (record.kind == Kind::kFail || record.kind == Kind::kPass) {
+  if (is_about_a_candidate(record.kind)) {
     text += ' ';
     append_hex(text, record.candidate.high, 16);
     append_hex(text, record.candidate.low, 16);

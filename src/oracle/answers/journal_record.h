@@ -6,6 +6,8 @@
 //   mark 44d9e0b3                              the test worked: the answers above are good
 //   pass 0c71aa…5e 1e8873f0
 //   forgotten a90b6c2d                         it no longer does: passes since the mark are void
+//   hit 5d20c1…07 38be1f40                     a run of a test whose runs differ, and it failed
+//   miss 5d20c1…07 e7740ac9
 //   fact timeout=2.5 70d13b9f                  name and value, escaped as in C
 //
 // The last word of a line is its checksum, which depends on all lines before it. So a line that was
@@ -24,10 +26,10 @@
 namespace grabr {
 
 struct JournalRecord {
-  enum class Kind : std::uint8_t { kFail, kPass, kMark, kForgotten, kFact };
+  enum class Kind : std::uint8_t { kFail, kPass, kMark, kForgotten, kFact, kHit, kMiss };
 
   Kind kind = Kind::kMark;
-  Hash128 candidate = {};  ///< of kFail and kPass
+  Hash128 candidate = {};  ///< of kFail, kPass, kHit and kMiss
   std::string name = {};   ///< of kFact
   std::string value = {};
 

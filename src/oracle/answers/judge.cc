@@ -18,8 +18,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// After this many accepted candidates the last one is retested: it may have failed by luck.
-constexpr unsigned kAcceptedBetweenChecks = 20;
 /// Tests of the best made to find out why it no longer fails.
 constexpr unsigned kTestsToExplain = 4;
 
@@ -72,8 +70,8 @@ struct Judge::State {
         options(std::move(how)),
         tests(given,
               [this](const Hash128& candidate, const TestResult& result) {
-                if (options.journal == nullptr || !is_answer(result)) return;
-                options.journal->record(candidate, result.outcome);
+                if (answers() == nullptr || !is_answer(result)) return;
+                answers()->record(candidate, result.outcome);
               }),
         lookahead(make_lookahead(options.look_ahead, given.capacity())),
         ahead(given, tests, *lookahead,
@@ -111,9 +109,11 @@ struct Judge::State {
     if (result.outcome == Outcome::kFail) just_failed = candidate;
   }
 
+  /// The journal, where it has answers to be used.
+  Journal* answers() const { return options.oracle_keeps_runs ? nullptr : options.journal; }
+
   std::optional<bool> in_journal(const Hash128& candidate) const {
-    const auto outcome =
-        options.journal == nullptr ? std::nullopt : options.journal->find(candidate);
+    const auto outcome = answers() == nullptr ? std::nullopt : answers()->find(candidate);
     if (!outcome) return std::nullopt;
     return *outcome == Outcome::kFail;
   }
@@ -229,7 +229,7 @@ struct Judge::State {
     }
     // Candidates accepted by an earlier run were retested by that run.
     if (options.canary_every == 0 || !answered_by_test) return;
-    if (++accepted_since_check < kAcceptedBetweenChecks) return;
+    if (++accepted_since_check < options.accepted_between_checks) return;
     best_just_tested = false;
     check_best();
   }
@@ -239,7 +239,10 @@ struct Judge::State {
     passes_in_a_row = 0;
     if (best.empty() || best_just_tested) return;
     const TestResult result = test_best();
-    if (result.outcome != Outcome::kFail) refuse_to_go_on(result);
+    if (result.outcome != Outcome::kFail) {
+      if (options.oracle_keeps_runs && result.infrastructure.empty()) throw FalseStep();
+      refuse_to_go_on(result);
+    }
     best_just_tested = true;
     if (options.journal != nullptr) options.journal->mark();
   }
@@ -249,6 +252,7 @@ struct Judge::State {
   TestResult test_known(std::string_view text, std::size_t most_tries) {
     ++counts.canary;
     const Hash128 candidate = hash128(text);
+    oracle.expect_check(text);
     for (std::size_t tries = 0;; ++tries) {
       TestResult result = run_once(text, candidate);
       note_test(candidate, result);
@@ -281,7 +285,7 @@ struct Judge::State {
   }
 
   TestResult test_again(std::string_view text, Patience patience) {
-    if (just_failed == hash128(text)) return without_a_run(true);
+    if (!options.oracle_keeps_runs && just_failed == hash128(text)) return without_a_run(true);
     const std::size_t tries = patience == Patience::kNone ? 0 : options.retry_after_s.size();
     TestResult result = test_known(text, tries);
     if (result.timed_out && result.outcome != Outcome::kFail) result = test_known(text, tries);
@@ -306,6 +310,21 @@ void Judge::set_best(std::string_view text) {
 
 void Judge::check_best() {
   if (!state_->in_copy) state_->check_best();
+}
+
+void Judge::go_back_to(std::string_view text) {
+  forget_ahead();
+  state_->best = text;
+  state_->best_just_tested = true;
+  state_->accepted_since_check = 0;
+  state_->passes_in_a_row = 0;
+  if (state_->options.journal != nullptr) state_->options.journal->keep_best(text, true);
+}
+
+void Judge::forget_ahead() {
+  state_->lookahead->clear();
+  state_->tests.cancel_all();
+  state_->tests.forget_results();
 }
 
 void Judge::end_search(const StopToken& stop) { state_->end_search(stop); }

@@ -20,12 +20,21 @@ namespace grabr {
 
 class Journal;
 
+/// Thrown by a judge of an oracle that keeps its runs when the best does not fail as often as it
+/// should: to be caught by whoever has earlier ones.
+struct FalseStep {};
+
 class Judge {
  public:
   struct Options {
     Journal* journal = nullptr;
     /// Retest the best after this many answers in a row that are not "fail"; 0: never.
     unsigned canary_every = 100;
+    /// An accepted candidate may have failed by luck: so many later the last one is retested.
+    unsigned accepted_between_checks = 20;
+    /// The oracle keeps its runs itself, and its answers may change (oracle/answers/rate_oracle.h):
+    /// those of the journal are not used, and a best that no longer fails is a FalseStep.
+    bool oracle_keeps_runs = false;
     /// Polled whenever a wait is interrupted and between tests; a test still running at its
     /// deadline is abandoned.
     StopToken stop;
@@ -67,6 +76,11 @@ class Judge {
   /// Retests the best, unless it has just been tested. If it no longer fails, forgets the "pass"
   /// answers since it last did and throws Error(kEnvironment) with what is known about the reason.
   void check_best();
+
+  /// Goes back to a text that has failed, after a FalseStep.
+  void go_back_to(std::string_view text);
+  /// For an oracle that will answer otherwise from now on: what it has said ahead of time is void.
+  void forget_ahead();
 
   /// Ends the search: from here on only test_again runs tests, and only `stop` interrupts them.
   void end_search(const StopToken& stop);

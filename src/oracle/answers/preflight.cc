@@ -15,6 +15,7 @@
 #include <numeric>
 
 #include "oracle/answers/ordered_tests.h"
+#include "oracle/answers/rates.h"
 #include "oracle/process/process_oracle_options.h"
 
 namespace grabr {
@@ -22,6 +23,7 @@ namespace {
 
 constexpr unsigned kFewAlone = 4;    // runs alone that tell most disturbed tests from flaky ones
 constexpr unsigned kMostAlone = 10;  // runs alone, including the first
+constexpr unsigned kMostWithoutFailure = 100;  // runs of an original expected to be flaky
 constexpr unsigned kMeetings = 12;   // minimum number of concurrent runs, if they are quick
 constexpr double kMeetings_s = 0.5;  // time limit for them
 constexpr double kDoubt = 0.1;       // accepted chance of taking a flaky test for a disturbed one
@@ -48,6 +50,7 @@ class Checks {
       : oracle_(oracle), plan_(plan), jobs_(std::clamp(plan.jobs, 1U, oracle.capacity())) {}
 
   Preflight run() {
+    if (plan_.often) return run_often(*plan_.often);
     using StepKind = PreflightStep::Kind;
     found_.first = test_one({StepKind::kFirst, 1, planned_runs()});
     if (fails(found_.first)) {
@@ -61,6 +64,52 @@ class Checks {
   }
 
  private:
+  /// The first failure is the first result, wherever it came.
+  Preflight run_often(const PreflightPlan::Often& often) {
+    PreflightStep step{PreflightStep::Kind::kFirst, 1, often.most};
+    const auto next_run = [&]() -> std::optional<OrderedTests::Question> {
+      announce(step, 0);
+      step = {PreflightStep::Kind::kOriginal, step.number + 1, often.most};
+      return OrderedTests::Question{std::string(plan_.original)};
+    };
+    {
+      OrderedTests tests(oracle_, next_run, {.at_once = jobs_, .tries = 3, .stop = plan_.stop});
+      while (found_.hits() < often.hits && found_.runs() < often.most) {
+        note_run(tests.next()->result);
+        if (found_.hits() == 0 && found_.runs() >= kMostWithoutFailure) break;
+        if (!found_.at_once.empty() && !could_run(found_.at_once.back())) break;
+      }
+    }
+    measure_time();
+    if (!fails(found_.first)) return std::move(found_);
+    if (plan_.on_failing) plan_.on_failing(found_);
+    probe_often(often);
+    return std::move(found_);
+  }
+
+  void note_run(const TestResult& result) {
+    if (!has_first_) {
+      found_.first = result;
+      has_first_ = true;
+    } else if (fails(result) && !fails(found_.first)) {
+      found_.at_once.push_back(std::exchange(found_.first, result));
+    } else {
+      found_.at_once.push_back(result);
+    }
+  }
+
+  void probe_often(const PreflightPlan::Often& often) {
+    const unsigned most = misses_to_give_up({found_.hits(), found_.runs()}, often.probe_error);
+    for (const Probe& probe : plan_.vacuous) {
+      if (probe.text == plan_.original) continue;
+      found_.vacuous.push_back({probe, {}});
+      TestResult& result = found_.vacuous.back().result;
+      const auto next_run = [&] { return OrderedTests::Question{probe.text}; };
+      OrderedTests tests(oracle_, next_run, {.at_once = jobs_, .tries = 3, .stop = plan_.stop});
+      for (unsigned run = 0; run < most && !fails(result); ++run) result = tests.next()->result;
+    }
+  }
+
   /// Texts that are tested together; `step` is that of the first.
   struct Round {
     std::vector<std::string_view> texts;
@@ -203,6 +252,7 @@ class Checks {
   const PreflightPlan& plan_;
   unsigned jobs_;
   Preflight found_;
+  bool has_first_ = false;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,7 +49,15 @@ struct PreflightPlan {
   unsigned jobs = 1;              ///< this many concurrent tests must work as well as one
   std::vector<Probe> vacuous;     ///< must not fail: empty, the shortest sentence, garbage
   std::vector<Probe> equivalent;  ///< should fail: the original without spaces and comments
-  double slow_s = 20;             ///< slower tests are not repeated
+  /// Not empty: the original is expected to fail only now and then. It is run until it has failed
+  /// so often, or `most` times; probes are run until they fail or are given up.
+  struct Often {
+    unsigned hits;
+    unsigned most;
+    double probe_error;  ///< the chance that a probe which fails as often is taken for passing
+  };
+  std::optional<Often> often = {};
+  double slow_s = 20;  ///< slower tests are not repeated
   /// Seconds before each retry of a test that could not be run.
   std::vector<double> retry_after_s = {0.05, 0.2, 0.5};
   /// Called once the original has failed, before anything else is tested; `found.first` and the

@@ -42,6 +42,7 @@ class TestsUnderWay {
   void collect();
 
   const TestResult* result(const Hash128& candidate) const;
+  void forget_results() { results_.clear(); }
   std::optional<TestResult> take_result(const Hash128& candidate);
 
   std::uint64_t executed() const { return executed_; }  ///< ended runs, cancelled ones too

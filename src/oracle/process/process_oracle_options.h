@@ -39,6 +39,7 @@ struct ProcessOracleOptions {
   unsigned jobs = 1;                ///< concurrent tests
   unsigned repeat = 1;              ///< runs of the command for one test …
   unsigned min_hits = 1;            ///< … of which this many must fail
+  bool flaky = false;               ///< a test is as many runs as its answer takes
   ConditionOptions conditions = {};
   /// Command prefix that runs the test elsewhere, over a shared folder.
   std::vector<std::string> launcher = {};

@@ -49,6 +49,7 @@ inline constexpr std::tuple kTestFields = [] {
       TestField{"jobs", &Options::jobs, kTime},
       TestField{"repeat", &Options::repeat},
       TestField{"min_hits", &Options::min_hits},
+      TestField{"flaky", &Options::flaky},
       TestField{"conditions", &Options::conditions},
       TestField{"launcher", &Options::launcher},
       TestField{"also_interesting", &Options::also_interesting, kForUser},

@@ -88,6 +88,18 @@ void Session::begin_with(const Candidate& whole) {
   announce_best();
 }
 
+void Session::go_back_to(std::string text) {
+  best_ = std::move(text);
+  judge_.go_back_to(best_);
+  for (Observer* observer : watchers()) observer->on_best(best_);
+}
+
+void Session::forget_passing() {
+  std::erase_if(answers_, [](const auto& known) { return known.second != Outcome::kFail; });
+  std::erase_if(set_aside_, [](const auto& known) { return known.second != Outcome::kFail; });
+  judge_.forget_ahead();
+}
+
 void Session::require_not_passing() {
   const Outcome outcome = test(original_);
   if (outcome == Outcome::kPass) refuse_original(outcome);

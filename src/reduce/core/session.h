@@ -154,6 +154,11 @@ class Session {
   /// unless there is one.
   void begin_with(const Candidate& whole);
 
+  /// Goes back to an earlier best, as the last does not hold: it will not be the best again.
+  void go_back_to(std::string text);
+  /// Forgets which texts do not fail: the test is going to look closer.
+  void forget_passing();
+
   /// For algorithms whose first recorded test is that of their input. Throws Error(kNotInteresting)
   /// only if it passes, as the books' own code does.
   void require_not_passing();

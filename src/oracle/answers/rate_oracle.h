@@ -1,0 +1,127 @@
+// The test of a failure that shows only now and then: each question takes as many runs of another
+// oracle as it needs for an answer, one after the other.
+//
+// A candidate is given up after so many runs without a failure that one which fails at the wanted
+// rate would hardly show. While texts fail either at that rate or not at all, one failure is proof;
+// once a text has been found that fails, but too seldom, each needs as many as Wald's sequential
+// test asks for. A text that is the best is asked again by that test, on runs of its own: those
+// that made it the best are chosen by their success.
+//
+//   rate 0.2, most misses 11: 11 runs without a failure say "pass", a failure "fail"
+//   the same text with 31: from the 12th run on
+//
+// Every run is kept, in the order of its text: an answer is a function of the runs of its text and
+// the rules alone, so the number of jobs and a continued run change none.
+// Tested by tests/oracle/rate_oracle_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "oracle/answers/rates.h"
+#include "oracle/oracle.h"
+#include "text/hash.h"
+
+namespace grabr {
+
+class Journal;
+
+/// When a question has its answer.
+struct RateRules {
+  double rate = 1;           ///< at which what is looked for fails, at least
+  unsigned most_misses = 1;  ///< so many runs without a failure say that there is none
+  double error = 0.001;      ///< of a verdict on the rate of a text that does fail
+  bool strict = false;       ///< one failure is not enough
+
+  /// Below it a text fails too seldom; between it and `rate` either answer will do.
+  double too_seldom() const { return rate / 3; }
+};
+
+class RateOracle : public Oracle {
+ public:
+  /// Both must outlive it; without a journal runs are kept in memory only.
+  RateOracle(Oracle& runs, Journal* journal, const RateRules& rules)
+      : oracle_(runs), journal_(journal), rules_(rules) {}
+
+  const RateRules& rules() const { return rules_; }
+  /// To be called when no test is under way.
+  void set_rules(const RateRules& rules) { rules_ = rules; }
+
+  /// The next test of this text asks whether it still fails at the rate, by further runs.
+  void expect_check(std::string_view text) override { to_check_ = hash128(text); }
+  /// A check has found that it does.
+  bool holds(std::string_view text) const { return holding_.contains(hash128(text)); }
+
+  /// Further runs of a text, until `hits` of them have failed, or `most` were made. Timeouts do not
+  /// count. No test may be under way. Throws Error if `stop` ends it or a run cannot be made.
+  struct Wanted {
+    unsigned hits;
+    unsigned most;
+  };
+  Hits measure(std::string_view text, const Wanted& wanted, const StopToken& stop);
+  /// Whether a text fails at the rate, by as many further runs as that takes; as measure().
+  bool check(std::string_view text, const StopToken& stop);
+  /// Runs that these two have made.
+  std::uint64_t measured_runs() const { return measured_runs_; }
+
+  unsigned capacity() const override { return oracle_.capacity(); }
+  Ticket start(std::string_view candidate) override;
+  std::optional<Finished> wait(std::span<const int> wake, const Deadline& deadline) override;
+  void cancel(Ticket ticket) override;
+  void wake() noexcept override { oracle_.wake(); }
+  std::string trouble() override { return oracle_.trouble(); }
+
+ private:
+  /// All that is known of a text.
+  struct Runs {
+    std::vector<bool> fails;   ///< in their order
+    std::size_t answered = 0;  ///< those that an answer rests on: a check takes the ones behind
+    bool loaded = false;       ///< from the journal
+  };
+  struct Sequence {
+    Ticket ticket = 0;
+    Ticket run = 0;  ///< of the other oracle
+    std::string text;
+    Hash128 candidate;
+    bool is_check = false;
+    std::size_t next = 0;  ///< of the text's runs
+    Hits seen = {};
+    unsigned timeouts = 0;
+    unsigned made = 0;  ///< runs that were not known
+    double seconds = 0;
+  };
+
+  Hits run_further(std::string_view text, unsigned most, const StopToken& stop,
+                   const std::function<bool(const Hits&)>& done);
+  Runs& runs_of(const Hash128& candidate);
+  void keep(const Hash128& candidate, bool fails);
+  void go_on(Sequence sequence);
+  std::optional<Outcome> verdict(const Sequence& sequence) const;
+  std::optional<Outcome> verdict_of_candidate(const Sequence& sequence) const;
+  void note(Sequence sequence, const TestResult& run);
+  void finish(const Sequence& sequence, TestResult result);
+
+  Oracle& oracle_;
+  Journal* journal_;
+  RateRules rules_;
+  std::unordered_map<Hash128, Runs> runs_;
+  std::unordered_set<Hash128> holding_;
+  std::optional<Hash128> to_check_;
+  std::vector<Sequence> sequences_;
+  std::vector<Finished> finished_;
+  Ticket tickets_ = 0;
+  std::uint64_t measured_runs_ = 0;
+};
+
+/// The same for a text of which nothing is kept.
+Hits measure_rate(Oracle& oracle, std::string_view text, const RateOracle::Wanted& wanted,
+                  const StopToken& stop);
+
+}  // namespace grabr
