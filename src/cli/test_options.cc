@@ -235,10 +235,10 @@ std::optional<run::SizeGoal> size_goal(std::string_view text) {
   std::string_view unit(read.ptr, static_cast<std::size_t>(end - read.ptr));
   if (read.ec != std::errc() || !(number >= 0) || number > 1e15) refuse_size(text);
   using In = run::SizeGoal::In;
-  while (!unit.empty() && unit.front() == ' ') unit.remove_prefix(1);
   if (unit == "%") return run::SizeGoal{number, In::kPercent};
-  if (unit == "tokens" || unit == "token") return run::SizeGoal{number, In::kTokens};
-  if (unit == "lines" || unit == "line") return run::SizeGoal{number, In::kLines};
+  const std::string_view word = unit.starts_with(' ') ? unit.substr(1) : unit;
+  if (word == "tokens" || word == "token") return run::SizeGoal{number, In::kTokens};
+  if (word == "lines" || word == "line") return run::SizeGoal{number, In::kLines};
   double factor = 1;
   if (!unit.empty() && is_one_of(unit[0], "kKmMgG")) {
     factor = is_one_of(unit[0], "kK") ? 1024 : is_one_of(unit[0], "mM") ? 1048576 : 1073741824;
