@@ -132,7 +132,7 @@ std::shared_ptr<const Grammar> grammar_for(const InitOptions& options, const std
   return path ? read_grammar(*path) : nullptr;
 }
 
-std::string joined(const Words& names) {
+std::string joined_names(const Words& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
   return text;
@@ -141,9 +141,10 @@ std::string joined(const Words& names) {
 void tell(Console& console, const run::InitResult& found) {
   console.note("the failure: " + found.chosen.what);
   console.note("the condition: " + run::option_text(found.chosen.conditions));
-  if (!found.chosen.rejects.empty()) console.note("  it rejects " + joined(found.chosen.rejects));
+  if (!found.chosen.rejects.empty())
+    console.note("  it rejects " + joined_names(found.chosen.rejects));
   if (!found.chosen.accepts.empty()) {
-    console.note("  it accepts " + joined(found.chosen.accepts));
+    console.note("  it accepts " + joined_names(found.chosen.accepts));
   }
   if (!found.chosen.weakness.empty()) {
     console.note("  weak: it would also accept " + found.chosen.weakness);
@@ -151,7 +152,7 @@ void tell(Console& console, const run::InitResult& found) {
   const auto offer = [&](const char* word, const auto& list) {
     for (const run::FittingCondition& other : list) {
       const std::string but =
-          other.accepts.empty() ? "" : "   (accepts " + joined(other.accepts) + ")";
+          other.accepts.empty() ? "" : "   (accepts " + joined_names(other.accepts) + ")";
       console.note(std::string(word) + run::option_text(other.conditions) + but);
     }
   };

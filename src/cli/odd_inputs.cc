@@ -7,6 +7,7 @@
 #include <iterator>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include "catalogue/choose_grammar.h"
 #include "catalogue/find_grammar.h"
@@ -63,18 +64,23 @@ void prepare_for_standard_input(ReduceOptions& options, const Call& call) {
 }
 
 void give_standard_output(ReduceOptions& options, bool result_there) {
-  const bool report = options.report == "-";
-  const bool trace = options.trace == "-";
-  if (!report && !trace) return;
-  const std::string both = report && trace ? "--report - and --trace -" : "";
-  const std::string one = report ? "--report -" : "--trace -";
-  if (!both.empty() || result_there) {
-    throw Error(ErrorKind::kInvalid,
-                (both.empty() ? one + ": the result goes to standard output, too"
-                              : both + ": both cannot go to standard output") +
-                    "\nhint: name a file for one of them; ./- is a file called -");
+  std::string* taker = nullptr;
+  std::string name;
+  for (const auto& [option, target] : {std::pair{"--report -", &options.report},
+                                       {"--trace -", &options.trace},
+                                       {"--events -", &options.events}}) {
+    if (*target != "-") continue;
+    if (taker != nullptr || result_there) {
+      throw Error(
+          ErrorKind::kInvalid,
+          (taker == nullptr ? std::string(option) + ": the result goes to standard output, too"
+                            : name + " and " + option + ": both cannot go to standard output") +
+              "\nhint: name a file for one of them; ./- is a file called -");
+    }
+    taker = target;
+    name = option;
   }
-  (report ? options.report : options.trace) = "/dev/stdout";
+  if (taker != nullptr) *taker = "/dev/stdout";
 }
 
 }  // namespace grabr

@@ -25,8 +25,8 @@ StandardInput read_standard_input(const ReduceOptions& options);
 /// The result goes to standard output unless there is --output.
 void prepare_for_standard_input(ReduceOptions& options, const Call& call);
 
-/// Trace or report may go to standard output ("-"), but not both, and not together with the result:
-/// else throws Error(kInvalid). `result_there`: something else is printed there.
+/// One of trace, report and events may go to standard output ("-"), and not together with the
+/// result: else throws Error(kInvalid). `result_there`: something else is printed there.
 void give_standard_output(ReduceOptions& options, bool result_there);
 
 }  // namespace grabr

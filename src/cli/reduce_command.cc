@@ -2,9 +2,11 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/config_of.h"
+#include "cli/event_console.h"
 #include "cli/interruption.h"
 #include "cli/odd_inputs.h"
 #include "cli/reduce_options.h"
@@ -20,17 +22,38 @@
 namespace grabr {
 namespace {
 
-int run_reduction(const ReduceOptions& options, const Call& call) {
+int run_reduction(const ReduceOptions& options, const Call& call, EventLog* events) {
   const run::Config config = config_of(options, call);
-  ReductionConsole console(options);
+  EventConsole console(options, events);
   StopSignals signals;
   const StopToken stop(signals);
   if (config.input.further.empty()) {
-    return status_of(run::reduce(config, console, stop).ended_by);
+    const run::Result result = run::reduce(config, console, stop);
+    if (events != nullptr) tell_end(*events, result);
+    return status_of(result.ended_by);
   }
   const run::SetResult result = run::reduce_set(config, console, stop);
   sum_up(options, result);
+  if (events != nullptr) tell_end(*events, result);
   return status_of(result.ended_by);
+}
+
+/// Tells what happens in a file of lines, the end without a result too.
+int run_with_events(const ReduceOptions& options, const Call& call) {
+  if (options.events.empty()) return run_reduction(options, call, nullptr);
+  EventLog events(options.events);
+  std::vector<std::string> inputs = {call.input};
+  inputs.insert(inputs.end(), call.further_inputs.begin(), call.further_inputs.end());
+  events.start(inputs, options.strategy);
+  int status = 0;
+  try {
+    status = run_reduction(options, call, &events);
+  } catch (const Error& error) {
+    events.refused(error, status_of(error.kind()));
+    throw;
+  }
+  if (!events.is_whole()) say_line("not all events could be written to " + options.events);
+  return status;
 }
 
 }  // namespace
@@ -42,6 +65,11 @@ CommandAction declare_reduce(CLI::App& app) {
   };
   auto options = std::make_shared<Options>();
   declare_reduce_options(app, *options);
+  app.add_option("--events", options->events,
+                 "Tell programs what happens: write each step to FILE as\n"
+                 "it is taken, one line of JSON each; -: to standard output")
+      ->type_name("FILE")
+      ->group(kLookingGroup);
   app.add_flag("--list-strategies", options->list_strategies,
                "Show the strategies, and the passes of auto, and end")
       ->group(kLookingGroup);
@@ -58,7 +86,7 @@ CommandAction declare_reduce(CLI::App& app) {
     prepare_for_standard_input(*options, call);
     give_standard_output(*options, options->output == "-");
     note_many_jobs(*options);
-    return run_reduction(*options, call);
+    return run_with_events(*options, call);
   };
 }
 

@@ -69,6 +69,7 @@ struct ReduceOptions {
   std::string trace;
   bool trace_cached = false;
   std::string report;
+  std::string events;
   std::string log_tests;  ///< folder
   bool quiet = false;
   bool verbose = false;
