@@ -1,0 +1,305 @@
+// Needles: in a generated sentence one node is to stay, and the test is "the parse has a node of that
+// symbol". How few tokens such a sentence can have is known from the grammar, so no compiler is
+// needed to see how near to the smallest a reduction ends. A table of all grammars: tools/needles.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "generate/generator.h"
+#include "oracle/function_oracle.h"
+#include "reduce/auto_schedule.h"
+#include "reduce/strategy.h"
+#include "support/grammars.h"
+#include "support/samples.h"
+#include "support/sanitized.h"
+#include "text/error.h"
+#include "tree/print.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::uint64_t kNever = std::uint64_t{1} << 40U;
+
+/// The fewest tokens with a text, by symbol.
+struct FewestTokens {
+  std::vector<std::uint64_t> within;  ///< in a sentence of the symbol
+  std::vector<std::uint64_t> around;  ///< beside it, in a sentence of the grammar
+
+  explicit FewestTokens(const Grammar& grammar)
+      : within(grammar.symbols.size(), kNever), around(grammar.symbols.size(), kNever) {
+    const bool classic = grammar.notation == Notation::kClassic;
+    for (SymbolId symbol = 0; symbol < within.size(); ++symbol) {
+      const Symbol& known = grammar.symbols[symbol];
+      if (!known.terminal()) continue;
+      const bool textless = known.kind == SymbolKind::kLayout || (classic && known.text.empty()) ||
+                            (grammar.automatic && grammar.automatic->token == symbol);
+      within[symbol] = textless ? 0 : 1;
+    }
+    while (changes_within(grammar)) {
+    }
+    around[grammar.start] = 0;
+    while (changes_around(grammar)) {
+    }
+  }
+
+  std::uint64_t with(SymbolId symbol) const { return within[symbol] + around[symbol]; }
+
+ private:
+  std::uint64_t of(const Expr& expr) const {
+    if (expr.kind == Expr::Kind::kSymbol) return within[expr.symbol];
+    if (expr.kind == Expr::Kind::kOptional) return 0;
+    if (expr.kind == Expr::Kind::kRepeat) return expr.min == 0 ? 0 : of(expr.parts[0]);
+    std::uint64_t sum = 0;
+    std::uint64_t least = kNever;
+    for (const Expr& part : expr.parts) {
+      sum = std::min(kNever, sum + of(part));
+      least = std::min(least, of(part));
+    }
+    return expr.kind == Expr::Kind::kSequence ? sum : least;
+  }
+
+  bool changes_within(const Grammar& grammar) {
+    bool changed = false;
+    for (const Rule& rule : grammar.rules) {
+      for (const Alternative& alternative : rule.alternatives) {
+        const std::uint64_t tokens = of(alternative.body);
+        if (tokens >= within[rule.symbol]) continue;
+        within[rule.symbol] = tokens;
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  bool changes_around(const Grammar& grammar) {
+    bool changed = false;
+    for (const Rule& rule : grammar.rules) {
+      if (around[rule.symbol] >= kNever) continue;
+      for (const Alternative& alternative : rule.alternatives) {
+        changed |= note(alternative.body, around[rule.symbol]);
+      }
+    }
+    return changed;
+  }
+
+  /// `beside`: tokens of the sentence that are not in `expr`.
+  bool note(const Expr& expr, std::uint64_t beside) {
+    if (beside >= kNever) return false;
+    if (expr.kind == Expr::Kind::kSymbol) {
+      if (beside >= around[expr.symbol]) return false;
+      around[expr.symbol] = beside;
+      return true;
+    }
+    bool changed = false;
+    if (expr.kind == Expr::Kind::kRepeat) {
+      changed = note(expr.parts[0], beside);
+      if (expr.parts.size() < 2) return changed;
+      return note(expr.parts[1], beside + 2 * of(expr.parts[0])) || changed;
+    }
+    for (std::size_t i = 0; i < expr.parts.size(); ++i) {
+      std::uint64_t others = 0;
+      for (std::size_t j = 0; expr.kind == Expr::Kind::kSequence && j < expr.parts.size(); ++j) {
+        if (j != i) others += of(expr.parts[j]);
+      }
+      changed |= note(expr.parts[i], beside + others);
+    }
+    return changed;
+  }
+};
+
+struct NeedleRun {
+  std::string original;
+  std::string result;
+  std::string needle;
+  std::uint64_t before = 0;  ///< tokens
+  std::uint64_t after = 0;
+  std::uint64_t fewest = 0;  ///< that the grammar allows around the needle
+  std::uint64_t tests = 0;
+  bool ended = true;  ///< within the budget of tests
+};
+
+bool is_needle(const Tree& tree, NodeId id, SymbolId symbol) {
+  return tree[id].symbol == symbol && tree[id].token_count() > 0 &&
+         (tree[id].kind == NodeKind::kRule || tree[id].kind == NodeKind::kToken);
+}
+
+bool has_needle(const Tree& tree, SymbolId symbol) {
+  const std::vector<NodeId> nodes = preorder(tree, tree.root());
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [&](NodeId id) { return is_needle(tree, id, symbol); });
+}
+
+/// A symbol that the sentence has, that can be had with fewer tokens, and is never empty.
+std::optional<SymbolId> some_needle(const Tree& tree, const FewestTokens& fewest,
+                                    RandomNumbers& random) {
+  std::vector<SymbolId> symbols;
+  for (const NodeId id : preorder(tree, tree.root())) {
+    const SymbolId symbol = tree[id].symbol;
+    if (symbol == kNoSymbol || !is_needle(tree, id, symbol) || fewest.within[symbol] == 0) continue;
+    if (fewest.with(symbol) < count_tokens(tree, tree.root())) symbols.push_back(symbol);
+  }
+  // Each symbol as likely as the others, however often it is there.
+  std::sort(symbols.begin(), symbols.end());
+  symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+  if (symbols.empty()) return std::nullopt;
+  return symbols[random.below(symbols.size())];
+}
+
+/// Nothing if the sentence is as small as can be, or is read as another tree without the needle.
+std::optional<NeedleRun> needle_run(const std::shared_ptr<const Parser>& parser,
+                                    const Tree& sentence, const FewestTokens& fewest,
+                                    RandomNumbers& random, std::uint64_t max_tests) {
+  NeedleRun run;
+  run.original = print(sentence);
+  ParseResult parsed = parser->parse(run.original);
+  auto* tree = std::get_if<Tree>(&parsed);
+  if (tree == nullptr) return std::nullopt;
+  const std::optional<SymbolId> needle = some_needle(*tree, fewest, random);
+  if (!needle) return std::nullopt;
+  run.needle = parser->grammar().symbols[*needle].name;
+  run.before = count_tokens(*tree, tree->root());
+  run.fewest = fewest.with(*needle);
+  Problem problem;
+  problem.parser = parser;
+  problem.tree = std::move(*tree);
+  FunctionOracle oracle([&](std::string_view text) {
+    const ParseResult again = parser->parse(text);
+    const auto* read = std::get_if<Tree>(&again);
+    return read != nullptr && has_needle(*read, *needle) ? Outcome::kFail : Outcome::kPass;
+  });
+  Session session(oracle, run.original);
+  session.max_tests = max_tests;
+  try {
+    run_schedule(parse_schedule("auto"), session, problem);
+  } catch (const Error& error) {
+    REQUIRE(error.kind() == ErrorKind::kBudget);
+    run.ended = false;
+  }
+  run.result = session.best();
+  run.tests = session.counts().committed;
+  const ParseResult last = parser->parse(run.result);
+  REQUIRE(std::holds_alternative<Tree>(last));
+  const auto& smallest = std::get<Tree>(last);
+  CHECK(has_needle(smallest, *needle));
+  run.after = count_tokens(smallest, smallest.root());
+  return run;
+}
+
+std::vector<NeedleRun> needle_runs(const std::string& language, std::uint64_t count,
+                                   std::uint32_t nonterminals, std::uint64_t max_tests) {
+  const auto parser = std::make_shared<const Parser>(support::shipped(language));
+  const FewestTokens fewest(parser->grammar());
+  GeneratorOptions options;
+  options.strategy = GenerateStrategy::kCost;
+  options.min_nonterminals = nonterminals / 2;
+  options.max_nonterminals = nonterminals;
+  Generator generator(parser->grammar_ptr(), options);
+  std::vector<NeedleRun> runs;
+  for (std::uint64_t number = 0; number < 4 * count && runs.size() < count; ++number) {
+    RandomNumbers random(1, number);
+    const auto run =
+        needle_run(parser, generator.sentence(number), fewest, random, max_tests);
+    if (run) runs.push_back(*run);
+  }
+  return runs;
+}
+
+/// One line a grammar; with GRABR_NEEDLES_SHOW the symbols where the smallest was not found.
+void print_row(const std::string& language, const std::vector<NeedleRun>& runs) {
+  std::size_t optimal = 0;
+  std::size_t ended = 0;
+  std::uint64_t tests = 0;
+  std::uint64_t before = 0;
+  std::uint64_t after = 0;
+  std::uint64_t fewest = 0;
+  std::map<std::string, std::pair<std::size_t, const NeedleRun*>> missed;
+  for (const NeedleRun& run : runs) {
+    optimal += run.after == run.fewest;
+    ended += run.ended;
+    tests += run.tests;
+    before += run.before;
+    after += run.after;
+    fewest += run.fewest;
+    if (run.after == run.fewest) continue;
+    auto& [times, example] = missed[run.needle];
+    ++times;
+    if (example == nullptr || run.result.size() < example->result.size()) example = &run;
+  }
+  const auto n = static_cast<double>(std::max<std::size_t>(runs.size(), 1));
+  std::printf("| %s | %zu | %.1f %% | %.1f | %.2f | %.2f | %.1f | %zu |\n", language.c_str(),
+              runs.size(), 100.0 * static_cast<double>(optimal) / n,
+              static_cast<double>(before) / n, static_cast<double>(after) / n,
+              static_cast<double>(fewest) / n, static_cast<double>(tests) / n,
+              runs.size() - ended);
+  if (std::getenv("GRABR_NEEDLES_SHOW") != nullptr) {
+    for (const auto& [symbol, one] : missed) {
+      std::printf("    %zu x %s: %llu tokens, not %llu: %s\n", one.first, symbol.c_str(),
+                  static_cast<unsigned long long>(one.second->after),
+                  static_cast<unsigned long long>(one.second->fewest),
+                  one.second->result.c_str());
+    }
+  }
+  std::fflush(stdout);
+}
+
+TEST_CASE("the fewest tokens around a symbol are those of the grammar") {
+  const auto grammar = support::fixed("json");
+  const FewestTokens fewest(*grammar);
+  const Grammar& json = *grammar;
+  CHECK(fewest.with(json.start) == fewest.within[json.start]);
+  for (SymbolId symbol = 0; symbol < json.symbols.size(); ++symbol) {
+    if (json.symbols[symbol].text == "," || json.symbols[symbol].text == ":") {
+      CAPTURE(json.symbols[symbol].text);
+      CHECK(fewest.with(symbol) == 5);  // [0,0] and {"":0}
+    }
+  }
+}
+
+TEST_CASE("a needle is found in a sentence of each language, never below the grammar's bound") {
+#ifdef GRABR_SANITIZED
+  constexpr std::size_t kNeedleLanguages = 6;
+#else
+  constexpr std::size_t kNeedleLanguages = 1000;
+#endif
+  std::size_t languages = 0;
+  std::size_t runs = 0;
+  std::size_t smaller = 0;
+  for (const std::string& language : support::sample_languages()) {
+    if (++languages > kNeedleLanguages) break;
+    INFO(language);
+    for (const NeedleRun& run : needle_runs(language, 1, 20, 150)) {
+      CAPTURE(run.original);
+      CAPTURE(run.result);
+      CAPTURE(run.needle);
+      CHECK(run.after >= run.fewest);
+      CHECK(run.after <= run.before);
+      ++runs;
+      smaller += run.after < run.before;
+    }
+  }
+  CHECK(runs * 2 > std::min(languages, kNeedleLanguages));
+  CHECK(smaller * 10 >= runs * 8);
+}
+
+TEST_CASE("table of needles" * doctest::skip()) {
+  const char* const count = std::getenv("GRABR_NEEDLES");
+  const char* const asked = std::getenv("GRABR_LANGUAGE");
+  const std::uint64_t runs = count == nullptr ? 1000 : std::strtoull(count, nullptr, 10);
+  REQUIRE(runs > 0);
+  for (const std::string& language : support::sample_languages()) {
+    if (asked == nullptr || language == asked) {
+      print_row(language, needle_runs(language, runs, 60, 20000));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grabr
