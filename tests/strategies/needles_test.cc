@@ -1,6 +1,7 @@
-// Needles: in a generated sentence one node is to stay, and the test is "the parse has a node of that
-// symbol". How few tokens such a sentence can have is known from the grammar, so no compiler is
-// needed to see how near to the smallest a reduction ends. A table of all grammars: tools/needles.
+// Needles: in a generated sentence one node is to stay, and the test is "the parse has a node of
+// that symbol". How few tokens such a sentence can have is known from the grammar, so no compiler
+// is needed to see how near to the smallest a reduction ends. A table of all grammars:
+// tools/needles.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -205,8 +206,7 @@ std::vector<NeedleRun> needle_runs(const std::string& language, std::uint64_t co
   std::vector<NeedleRun> runs;
   for (std::uint64_t number = 0; number < 4 * count && runs.size() < count; ++number) {
     RandomNumbers random(1, number);
-    const auto run =
-        needle_run(parser, generator.sentence(number), fewest, random, max_tests);
+    const auto run = needle_run(parser, generator.sentence(number), fewest, random, max_tests);
     if (run) runs.push_back(*run);
   }
   return runs;
@@ -237,14 +237,12 @@ void print_row(const std::string& language, const std::vector<NeedleRun>& runs) 
   std::printf("| %s | %zu | %.1f %% | %.1f | %.2f | %.2f | %.1f | %zu |\n", language.c_str(),
               runs.size(), 100.0 * static_cast<double>(optimal) / n,
               static_cast<double>(before) / n, static_cast<double>(after) / n,
-              static_cast<double>(fewest) / n, static_cast<double>(tests) / n,
-              runs.size() - ended);
+              static_cast<double>(fewest) / n, static_cast<double>(tests) / n, runs.size() - ended);
   if (std::getenv("GRABR_NEEDLES_SHOW") != nullptr) {
     for (const auto& [symbol, one] : missed) {
       std::printf("    %zu x %s: %llu tokens, not %llu: %s\n", one.first, symbol.c_str(),
                   static_cast<unsigned long long>(one.second->after),
-                  static_cast<unsigned long long>(one.second->fewest),
-                  one.second->result.c_str());
+                  static_cast<unsigned long long>(one.second->fewest), one.second->result.c_str());
     }
   }
   std::fflush(stdout);
