@@ -48,10 +48,12 @@ int run_comparison(const CompareOptions& options, const std::optional<Words>& af
 
 /// What a single reduction writes or shows has no place here.
 void remove_options(CLI::App& app) {
-  for (const char* name : {"--strategy", "--minimizer", "--direction", "--schedule", "--without",
-                           "--fast", "--thorough", "--trace", "--trace-cached", "--report",
-                           "--log-tests", "--also-interesting", "--emit-script", "--preprocess",
-                           "--output", "--in-place", "--tidy", "--style", "--formatter"}) {
+  for (const char* name :
+       {"--strategy",  "--minimizer",        "--direction",   "--schedule",     "--without",
+        "--fast",      "--thorough",         "--trace",       "--trace-cached", "--report",
+        "--log-tests", "--also-interesting", "--emit-script", "--preprocess",   "--decode",
+        "--encode",    "--output",           "--in-place",    "--tidy",         "--style",
+        "--formatter"}) {
     app.remove_option(app.get_option(name));
   }
 }

@@ -60,6 +60,8 @@ run::Input input_of(const ReduceOptions& options, const Call& call) {
   input.path = call.input;
   input.further = call.further_inputs;
   input.encoding = named_encoding(options);
+  input.decode = options.decode;
+  input.encode = options.encode;
   input.grammar = options.grammar;
   input.parse = options.parse;
   input.strict = options.strict;

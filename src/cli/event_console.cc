@@ -2,7 +2,6 @@
 #include "cli/event_console.h"
 
 #include "cli/phase_words.h"
-#include "text/encoding.h"
 #include "text/exit_status.h"
 
 namespace grabr {
@@ -65,8 +64,7 @@ void EventConsole::beat() {
 void tell_end(EventLog& events, const run::Result& result) {
   events.done(status_of(result.ended_by), result.reason, result.counts.committed,
               {{result.input, result.output ? result.output->string() : "-",
-                encoded_size(result.original, result.encoding),
-                encoded_size(result.text(), result.encoding)}});
+                result.form.size(result.original), result.form.size(result.text())}});
 }
 
 void tell_end(EventLog& events, const run::SetResult& result) {

@@ -251,6 +251,11 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
               "Begin with what it prints for FILE, if that still fails:\n"
               "'gcc -E -P @@'; if not, with the files in place of\n"
               "#include \"...\" lines, as far as it fails");
+  group.value("--decode", options.decode, "COMMAND",
+              "Search on the text that it makes of FILE:\n'wasm2wat @@', with --encode");
+  group.value("--encode", options.encode, "COMMAND",
+              "Makes of that text the file that the test sees:\n"
+              "'wat2wasm @@'; where it names {out}, it writes there");
   group.value("--minimizer", options.minimizer, "NAME",
               "How strategies on trees shorten lists;\ndefault: as their authors do");
   group.value("--direction", options.direction, "END",

@@ -7,7 +7,6 @@
 #include "report/outside_tests.h"
 #include "run/hung_tests.h"
 #include "run/size_words.h"
-#include "text/encoding.h"
 
 namespace grabr {
 namespace {
@@ -45,9 +44,8 @@ std::string seconds_words(double seconds) {
 /// "26 → 2 bytes (7.7%), 24 tests, 0.3 s"; after the tests what is said of those outside the
 /// grammar.
 std::string in_numbers(const run::Result& result) {
-  return size_change(encoded_size(result.original, result.encoding),
-                     encoded_size(result.text(), result.encoding)) +
-         ", " + std::to_string(result.counts.committed) + " tests" +
+  return size_change(result.form.size(result.original), result.form.size(result.text())) + ", " +
+         std::to_string(result.counts.committed) + " tests" +
          words_on_outside(result.outside.value_or(OutsideTests())) + seconds_words(result.seconds);
 }
 
@@ -67,7 +65,10 @@ std::string words_on_rate(const run::Result& result) {
 
 /// Where the result went, and what passes.
 std::string whereabouts(const run::Result& result) {
-  const std::string where = result.output ? "in " + result.output->string() : "on standard output";
+  std::string where = result.output ? "in " + result.output->string() : "on standard output";
+  if (result.output && result.form.is_converted()) {
+    where += " (as text: " + text_path(*result.output).string() + ")";
+  }
   switch (result.aim) {
     case Aim::kFailing: break;
     case Aim::kPassing: return "the result, which passes, is " + where;
@@ -126,7 +127,7 @@ void show_results(const run::SetResult& result) {
 }  // namespace
 
 void ReductionConsole::on_result(const run::Result& result) {
-  if (!result.output) std::cout << encode(result.text(), result.encoding) << std::flush;
+  if (!result.output) std::cout << result.form.bytes(result.text()) << std::flush;
   sum_up(options_, result);
 }
 

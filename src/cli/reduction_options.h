@@ -53,6 +53,8 @@ struct ReduceOptions {
   bool fast = false, thorough = false;
   std::string schedule;
   std::string preprocess;            ///< a command
+  std::string decode;                ///< a command
+  std::string encode;                ///< a command
   std::vector<std::string> without;  ///< names of passes
   std::string direction;             ///< "forward", "backward"; empty: the minimiser's own
   bool python_set_order = false;

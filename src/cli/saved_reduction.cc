@@ -12,7 +12,10 @@
 #include "oracle/answers/identity.h"
 #include "oracle/condition/condition_kinds.h"
 #include "oracle/condition/conditions.h"
+#include "oracle/test/conversion.h"
 #include "run/config.h"
+#include "run/converter.h"
+#include "run/file_form.h"
 #include "run/reduction_job.h"
 #include "run/save_best.h"
 #include "text/error.h"
@@ -80,8 +83,22 @@ std::string SavedReduction::result_path() const {
 }
 
 std::string SavedReduction::read_result() const {
-  return decoded(read_with_hash(result_path(), report_.output.sha256, "the result",
-                                "--result FILE names another"));
+  std::string bytes = read_with_hash(result_path(), report_.output.sha256, "the result",
+                                     "--result FILE names another");
+  return report_.test.encode.empty() ? decoded(std::move(bytes)) : text_of_result(bytes);
+}
+
+/// That it was made of this text is shown by making it again.
+std::string SavedReduction::text_of_result(const std::string& bytes) const {
+  const fs::path path = text_path(result_path());
+  std::string text = read_file(path);
+  Converter encoder(report_.test.encode, encoded_text_name(report_.test.original),
+                    report_.test.timeout_s);
+  const Converter::Result again = encoder.run(text);
+  if (again.made == bytes) return text;
+  refuse_other(path.string() + ", encoded, is not " + result_path() +
+                   (again.made ? "" : ": " + again.problem),
+               "it has changed, or the program that encodes it");
 }
 
 std::optional<Parser> SavedReduction::make_parser() const {
@@ -144,6 +161,12 @@ std::string SavedReduction::read_original() const {
 }
 
 std::string SavedReduction::decoded(std::string bytes) const {
+  if (!report_.test.decode.empty()) {
+    Converter decoder(report_.test.decode, report_.input.path, report_.test.timeout_s);
+    Converter::Result result = decoder.run(bytes);
+    if (result.made) return *std::move(result.made);
+    refuse_other("the input cannot be decoded: " + result.problem, "is the program the same?");
+  }
   std::optional<std::string> text = decode_as(bytes, report_.test.encoding);
   return text ? *std::move(text) : std::move(bytes);
 }

@@ -39,6 +39,7 @@ class SavedReduction {
 
  private:
   std::string decoded(std::string bytes) const;
+  std::string text_of_result(const std::string& bytes) const;
   void require_same_test(const ProcessOracleOptions& test,
                          std::vector<std::filesystem::path> own) const;
 

@@ -26,6 +26,8 @@ struct Input {
   bool name_is_made_up = false;      ///< the name was derived from the content
   std::vector<std::string> further;  ///< files that fail together with this one
   std::optional<Encoding> encoding;  ///< empty: UTF-16 is recognised
+  std::string decode;                ///< a command that makes the file a text; empty: it is one
+  std::string encode;                ///< a command that makes texts such files
   std::string grammar;               ///< a name or a file; empty: chosen by the input
   ParseOptions parse;
   bool strict = false;  ///< refuse an input that does not parse

@@ -24,17 +24,6 @@ constexpr const char* kEdited = "edited";
 /// Of a file that it writes, in units of 512 bytes: it may never stop.
 constexpr const char* kMostOutput = "131072";
 
-/// A word for the shell, whose first argument is the path that {file} and @@ stand for.
-std::string word_with_path(std::string_view text) {
-  std::string word;
-  for (std::size_t at; (at = std::min(text.find(kFile), text.find(kPath))) != text.npos;) {
-    if (at > 0) word += shell_word(text.substr(0, at));
-    word += "\"$1\"";
-    text.remove_prefix(at + (text[at] == '@' ? kPath : kFile).size());
-  }
-  return text.empty() && !word.empty() ? word : word + shell_word(text);
-}
-
 /// A message of those who look for programs.
 std::string without_test(std::string message) {
   constexpr std::string_view kName = "the test program";
@@ -42,22 +31,13 @@ std::string without_test(std::string message) {
   return at == std::string::npos ? message : message.replace(at, kName.size(), "the program");
 }
 
-Words find_words(const std::string& command, std::string_view setting) {
-  Words words = split_words(command);
-  if (words.empty()) throw Error(ErrorKind::kInvalid, spelled(setting) + " names no command");
-  try {
-    words[0] = name_from_anywhere(words[0]);
-  } catch (const Error& error) {
-    throw Error(error.kind(), spelled(setting) + ": " + without_test(error.what()));
-  }
-  return words;
-}
-
 /// The copy is gone when the run has ended.
 std::string shell_text(const std::string& command, const fs::path& folder,
                        std::string_view setting) {
   std::string text = std::string("ulimit -f ") + kMostOutput + "\n";
-  for (const std::string& word : find_words(command, setting)) text += word_with_path(word) + ' ';
+  for (const std::string& word : find_words(command, setting)) {
+    text += shell_word_with(word, {{kFile, "\"$1\""}, {kPath, "\"$1\""}}) + ' ';
+  }
   text += '>' + shell_word((folder / kPrinted).string()) + "\nstatus=$?\n";
   return text + "cp \"$1\" " + shell_word((folder / kEdited).string()) + "\nexit $status";
 }
@@ -75,7 +55,20 @@ std::string read_or_nothing(const fs::path& path) {
   return fs::exists(path, ignored) ? read_file(path) : std::string();
 }
 
-std::string end_of(const TestResult& result, double limit_s) {
+}  // namespace
+
+Words find_words(const std::string& command, std::string_view setting) {
+  Words words = split_words(command);
+  if (words.empty()) throw Error(ErrorKind::kInvalid, spelled(setting) + " names no command");
+  try {
+    words[0] = name_from_anywhere(words[0]);
+  } catch (const Error& error) {
+    throw Error(error.kind(), spelled(setting) + ": " + without_test(error.what()));
+  }
+  return words;
+}
+
+std::string words_on_end(const TestResult& result, double limit_s) {
   std::ostringstream words;
   if (!result.infrastructure.empty()) words << result.infrastructure;
   else if (result.timed_out) words << "it did not end within " << limit_s << " s";
@@ -83,8 +76,6 @@ std::string end_of(const TestResult& result, double limit_s) {
   else if (result.exit_code != 0) words << "it ended with exit status " << result.exit_code;
   return words.str();
 }
-
-}  // namespace
 
 void check_formatter(const std::string& command, std::string_view setting) {
   find_words(command, setting);
@@ -102,7 +93,7 @@ Formatter::Result Formatter::run(std::string_view text, const StopToken& stop) {
   const TestResult end = runner_.run_in(fs::current_path(), text);
   stop.check();
   Result result;
-  result.problem = end_of(end, limit_s_);
+  result.problem = words_on_end(end, limit_s_);
   if (!result.problem.empty()) return result;
   std::string made = formatted(text);
   if (made.empty()) result.problem = "it printed nothing";

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "oracle/process/process_oracle.h"
 #include "oracle/process/work_folder.h"
@@ -12,6 +13,13 @@ namespace grabr {
 
 /// Throws Error(kInvalid): no such program. `setting` names the option: "{formatter}".
 void check_formatter(const std::string& command, std::string_view setting);
+
+/// The words of a command; its program is named so that it is found from any folder. Throws as
+/// check_formatter does.
+std::vector<std::string> find_words(const std::string& command, std::string_view setting);
+
+/// "it ended with exit status 1"; empty: it ended well.
+std::string words_on_end(const TestResult& result, double limit_s);
 
 class Formatter {
  public:

@@ -16,10 +16,10 @@ constexpr std::size_t kDigits = 8;  // of the hash in a name
 }  // namespace
 
 OtherCrashes::OtherCrashes(std::filesystem::path folder, const std::filesystem::path& input,
-                           Encoding encoding, run::Listener& listener)
+                           FileForm form, run::Listener& listener)
     : folder_(std::move(folder)),
       extension_(input.extension().string()),
-      encoding_(encoding),
+      form_(std::move(form)),
       listener_(listener) {}
 
 void OtherCrashes::on_test(const TestRecord& record) {
@@ -38,7 +38,7 @@ bool OtherCrashes::keep(const std::string& words, std::string_view text) const {
   const std::string name = "other-" + sha256_hex(words).substr(0, kDigits) + extension_;
   try {
     std::filesystem::create_directories(folder_);
-    write_atomically(folder_ / name, encode(text, encoding_));
+    write_atomically(folder_ / name, form_.bytes(text));
     return true;
   } catch (const std::exception&) {
     return false;  // it is no more than a by-product

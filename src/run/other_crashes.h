@@ -7,8 +7,8 @@
 #include <string>
 
 #include "reduce/core/session.h"
+#include "run/file_form.h"
 #include "run/listener.h"
-#include "text/encoding.h"
 
 namespace grabr {
 
@@ -17,7 +17,7 @@ namespace grabr {
 class OtherCrashes : public Observer {
  public:
   /// Texts are kept in `folder`, with the extension of `input`; a few kinds at most.
-  OtherCrashes(std::filesystem::path folder, const std::filesystem::path& input, Encoding encoding,
+  OtherCrashes(std::filesystem::path folder, const std::filesystem::path& input, FileForm form,
                run::Listener& listener);
 
   void on_test(const TestRecord& record) override;
@@ -28,7 +28,7 @@ class OtherCrashes : public Observer {
 
   std::filesystem::path folder_;
   std::string extension_;
-  Encoding encoding_;
+  FileForm form_;
   run::Listener& listener_;
   std::set<std::string> seen_;
 };

@@ -9,12 +9,14 @@
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
 #include "oracle/process/cores.h"
+#include "oracle/test/conversion.h"
 #include "oracle/test/program.h"
 #include "parse/repair/partial.h"
 #include "reduce/auto_schedule.h"
 #include "reduce/strategy.h"
 #include "report/measure.h"
 #include "run/command_words.h"
+#include "run/converter.h"
 #include "run/final_steps.h"
 #include "run/find_protection.h"
 #include "run/odd_files.h"
@@ -41,12 +43,13 @@ fs::path absolute_folder(const fs::path& given) {
   return path.has_filename() ? path : path.parent_path();
 }
 
-std::string read_input(const std::string& path, Listener& listener) {
+std::string read_input(const Config& config, Listener& listener) {
+  const std::string& path = config.input.path;
   refuse_folder(path);
   std::string bytes = read_file(path);
   if (bytes.empty())
     throw Error(ErrorKind::kInvalid, path + " is empty: there is nothing to reduce");
-  note_archive(path, bytes, listener);
+  if (config.input.decode.empty()) note_archive(path, bytes, listener);
   return bytes;
 }
 
@@ -60,10 +63,52 @@ DecodedText decoded(const Config& config, std::string bytes) {
               config.input.path + " is not text in " + std::string(encoding_name(*named)));
 }
 
+constexpr double kConversionLimit_s = 60;  // without a limit for tests
+
+/// Errors of the user's commands, before anything else is asked of them.
+void require_conversion(const Config& config, JudgedBy by) {
+  const run::Input& input = config.input;
+  if (input.decode.empty() && input.encode.empty()) return;
+  const auto refuse = [](const std::string& words) {
+    throw Error(ErrorKind::kInvalid, spelled("{decode} and {encode} ") + words);
+  };
+  if (input.decode.empty() || input.encode.empty()) refuse("belong together: one undoes the other");
+  if (!input.further.empty()) refuse("are for one input");
+  if (input.encoding) refuse(spelled("leave nothing to {file-encoding}"));
+  if (by == JudgedBy::kHost) refuse("are for a command as the test");
+}
+
+/// The search is on what the user's command makes of the file.
+void convert_input(const Config& config, ReductionJob& job, Listener& listener) {
+  const double limit_s = config.limits.timeout_s.value_or(kConversionLimit_s);
+  const auto refuse = [](std::string_view setting, const std::string& command,
+                         const std::string& problem) {
+    throw Error(ErrorKind::kInvalid, spelled(setting) + " " + command + ": " + problem);
+  };
+  listener.on_step("decoding the input");
+  job.test.encode = conversion_words(config.input.encode, "{encode}");
+  job.test.decode = conversion_words(config.input.decode, "{decode}");
+  Converter decoder(job.test.decode, job.input, limit_s);
+  Converter::Result decoded = decoder.run(job.text);
+  if (!decoded.made) refuse("{decode}", config.input.decode, decoded.problem);
+  const auto encoder =
+      std::make_shared<Converter>(job.test.encode, encoded_text_name(job.input), limit_s);
+  const Converter::Result again = encoder->run(*decoded.made);
+  if (!again.made) {
+    refuse("{encode}", config.input.encode,
+           again.problem + spelled("\nhint: this is what it makes of what {decode} prints"));
+  }
+  job.form = FileForm(encoder, *decoded.made, std::move(job.text));
+  job.text = *std::move(decoded.made);
+  listener.note(job.input + " is decoded: " + size_text(job.text.size()) + " of text");
+}
+
 void decode_input(const Config& config, ReductionJob& job, Listener& listener) {
+  if (!config.input.decode.empty()) return convert_input(config, job, listener);
   DecodedText input = decoded(config, std::move(job.text));
   job.text = std::move(input.text);
   job.test.encoding = input.encoding;
+  job.form = input.encoding;
   if (input.encoding == Encoding::kAsIs) return;
   listener.note(job.input + " is " + std::string(encoding_name(input.encoding)) +
                 ": read as text, written back so");
@@ -186,7 +231,9 @@ void choose_grammar(const Config& config, ReductionJob& job, Listener& listener)
                       config.test.and_valid || config.test.and_no_ub;
   if (!wanted) return;
   const GrammarChooser chooser;
-  const std::string input = config.input.name_is_made_up ? "stdin" : job.input;
+  const std::string input = config.input.name_is_made_up ? "stdin"
+                            : job.form.is_converted()    ? fs::path(job.input).stem().string()
+                                                         : job.input;
   // A unit of the text that was asked for says better what the input is made of.
   const bool may_be_guessed = strict || !job.problem.unit || *job.problem.unit == Unit::kTokens;
   const auto choice = chooser.choose(input, job.text);
@@ -318,6 +365,14 @@ void find_places(const Config& config, ReductionJob& job) {
   job.cache_folder = cache_folder(config.output, kept);
 }
 
+std::string converted(const Config& config, const ReductionJob& job, const std::string& path) {
+  Converter decoder(job.test.decode, path, config.limits.timeout_s.value_or(kConversionLimit_s));
+  Converter::Result result = decoder.run(read_file(path));
+  if (result.made) return *std::move(result.made);
+  throw Error(ErrorKind::kInvalid,
+              spelled("{decode} ") + config.input.decode + " of " + path + ": " + result.problem);
+}
+
 /// What passes, where there is some to begin with: what fails for want of something fails for
 /// nothing, too.
 void read_passing(const Config& config, ReductionJob& job) {
@@ -325,7 +380,8 @@ void read_passing(const Config& config, ReductionJob& job) {
   if (path.empty()) return;
   job.probes_vacuity = false;
   job.problem.common = config.input.common;
-  job.problem.passing = decode_as(read_file(path), job.test.encoding);
+  job.problem.passing = job.form.is_converted() ? converted(config, job, path)
+                                                : decode_as(read_file(path), job.test.encoding);
   if (!job.problem.passing) {
     throw Error(
         ErrorKind::kInvalid,
@@ -404,7 +460,8 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
   job.problem.unit = config.search.unit;
   job.problem.python_set_order = config.search.python_set_order;
   if (by == JudgedBy::kProcess) require_test(job);
-  job.text = config.input.text ? *config.input.text : read_input(job.input, listener);
+  require_conversion(config, by);
+  job.text = config.input.text ? *config.input.text : read_input(config, listener);
   const std::size_t input_bytes = job.text.size();
   find_places(config, job);
   decode_input(config, job, listener);

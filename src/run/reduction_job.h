@@ -12,6 +12,7 @@
 #include "reduce/schedule.h"
 #include "report/recorder.h"
 #include "run/config.h"
+#include "run/file_form.h"
 #include "run/listener.h"
 
 namespace grabr {
@@ -35,6 +36,7 @@ struct ReductionJob {
   std::filesystem::path cache_folder;           ///< for the answers; may not exist yet
   SizeLimit stop_at;                            ///< small enough
   std::string text;                             ///< of the input
+  FileForm form;                                ///< of texts in files
   std::optional<std::filesystem::path> output;  ///< none: standard output
   /// For the passing text of a strategy for both; none: it is not kept.
   std::optional<std::filesystem::path> passing_output;

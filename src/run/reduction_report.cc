@@ -53,8 +53,8 @@ Report::Checks described_checks(const ChecksBefore& made) {
 Measure measured(const ReductionJob& job, std::string_view text, const Tree* tree) {
   const Parser* const parser = job.problem.parser.get();
   Measure result = measure(text, tree, parser != nullptr ? &parser->grammar() : nullptr);
-  if (job.test.encoding == Encoding::kAsIs) return result;
-  const std::string bytes = encode(text, job.test.encoding);
+  if (job.test.encoding == Encoding::kAsIs && !job.form.is_converted()) return result;
+  const std::string bytes = job.form.bytes(text);
   result.bytes = bytes.size();
   result.sha256 = sha256_hex(bytes);
   return result;

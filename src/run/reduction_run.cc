@@ -158,7 +158,7 @@ class Run {
     session.add_observer(&listener_);
     if (job_.output && !job_.test.conditions.same_crash.empty()) {
       others_.emplace(kept_folder(job_.output, job_.input) / "also-interesting", job_.input,
-                      job_.test.encoding, listener_);
+                      job_.form, listener_);
       session.add_observer(&*others_);
     }
     if (outside_) session.add_observer(&*outside_);
@@ -174,14 +174,13 @@ class Run {
     if (job_.output) {
       auto& saver = only_passing ? save_passing_ : save_;
       saver.emplace(*job_.output, original_, in_place && how.keeps_backup, false,
-                    only_passing ? SaveBest::What::kPassing : SaveBest::What::kFailing,
-                    job_.test.encoding);
+                    only_passing ? SaveBest::What::kPassing : SaveBest::What::kFailing, job_.form);
       make_way(how, *job_.output, job_.cache_folder, listener_);
       if (!in_place) saver->keep_record(WrittenOutputs(job_.cache_folder));
     }
     if (job_.passing_output) {
       save_passing_.emplace(*job_.passing_output, original_, false, false, SaveBest::What::kPassing,
-                            job_.test.encoding);
+                            job_.form);
       make_way(how, *job_.passing_output, job_.cache_folder, listener_);
       save_passing_->keep_record(WrittenOutputs(job_.cache_folder));
     }
@@ -368,7 +367,7 @@ class Run {
     run::Result result;
     result.input = job_.input;
     result.original = original_;
-    result.encoding = job_.test.encoding;
+    result.form = job_.form;
     result.aim = job_.schedule.aim();
     result.unit = job_.problem.unit_or_chars();
     result.has_grammar = job_.problem.parser != nullptr;

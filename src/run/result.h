@@ -10,8 +10,8 @@
 #include "reduce/core/session.h"
 #include "reduce/strategy.h"
 #include "report/outside_tests.h"
+#include "run/file_form.h"
 #include "run/hung_tests.h"
-#include "text/encoding.h"
 #include "text/error.h"
 #include "text/units.h"
 
@@ -20,9 +20,9 @@ namespace grabr::run {
 struct Result {
   std::string input;  ///< its name
   std::string original;
-  Encoding encoding = Encoding::kAsIs;  ///< of the files; texts are in UTF-8
-  Aim aim = Aim::kFailing;              ///< what the strategy looks for
-  Unit unit = Unit::kChars;             ///< that text is cut into
+  FileForm form;             ///< of the files; texts are in UTF-8
+  Aim aim = Aim::kFailing;   ///< what the strategy looks for
+  Unit unit = Unit::kChars;  ///< that text is cut into
   bool has_grammar = false;
   std::optional<std::string> given_passing;             ///< to begin with
   std::optional<std::filesystem::path> output;          ///< none: it is not written

@@ -42,13 +42,13 @@ void require_writable(const fs::path& path) {
 }
 
 SaveBest::SaveBest(fs::path output, std::string original, bool in_place, bool tidy, What what,
-                   Encoding encoding)
+                   FileForm form)
     : output_(std::move(output)),
       original_(std::move(original)),
       in_place_(in_place),
       keep_backup_(in_place && !tidy),
       what_(what),
-      encoding_(encoding) {
+      form_(std::move(form)) {
   if (in_place_) saved_ = original_;
 }
 
@@ -61,7 +61,11 @@ void SaveBest::on_passing(std::string_view text) {
 }
 
 void SaveBest::save_early(std::string_view text) {
-  if (can_be_replaced(output_)) save(text);
+  if (!can_be_replaced(output_)) return;
+  try {
+    save(text);
+  } catch (const ConversionError&) {  // the file is that of an earlier text, this text is safe
+  }
 }
 
 void SaveBest::finish(std::string_view best) { save(best); }
@@ -70,9 +74,13 @@ void SaveBest::save(std::string_view text) {
   if (saved_ && *saved_ == text) return;
   std::error_code ignored;
   if (keep_backup_ && !fs::exists(backup_path(output_), ignored)) {
-    write_atomically(backup_path(output_), encode(original_, encoding_));
+    write_atomically(backup_path(output_), form_.bytes(original_));
   }
-  const std::string bytes = encode(text, encoding_);
+  if (form_.is_converted() && can_be_replaced(output_)) {
+    make_folder(text_path(output_).parent_path());
+    write_atomically(text_path(output_), text);
+  }
+  const std::string bytes = form_.bytes(text);
   if (record_) record_->note(output_, bytes);
   write_atomically(output_, bytes);
   saved_ = text;

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "reduce/core/session.h"
+#include "run/file_form.h"
 #include "run/written_outputs.h"
-#include "text/encoding.h"
 
 namespace grabr {
 
@@ -26,7 +26,8 @@ std::filesystem::path backup_path(const std::filesystem::path& input);
 /// Throws Error(kSystem) when no file could be made or replaced at `path`.
 void require_writable(const std::filesystem::path& path);
 
-/// Replaces the output file at every success. A terminal or a pipe gets only the last result.
+/// Replaces the output file at every success, and for a file that a command makes
+/// of a text, that (text_path). A terminal or a pipe gets only the last result.
 class SaveBest : public Observer {
  public:
   enum class What { kFailing, kPassing };
@@ -34,7 +35,7 @@ class SaveBest : public Observer {
   /// With `in_place` the output is the input itself, and its first bytes are kept in backup_path
   /// before anything is replaced, unless `tidy`; an existing backup stays as it is.
   SaveBest(std::filesystem::path output, std::string original, bool in_place, bool tidy = false,
-           What what = What::kFailing, Encoding encoding = Encoding::kAsIs);
+           What what = What::kFailing, FileForm form = {});
 
   /// Each text is recorded before it is saved (run/written_outputs.h).
   void keep_record(WrittenOutputs record) { record_ = std::move(record); }
@@ -53,7 +54,7 @@ class SaveBest : public Observer {
   bool in_place_;
   bool keep_backup_;
   What what_;
-  Encoding encoding_;
+  FileForm form_;
   std::optional<std::string> saved_;
   std::optional<WrittenOutputs> record_;
 };

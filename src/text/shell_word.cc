@@ -17,6 +17,25 @@ std::string shell_word(std::string_view text) {
   return shell_quoted(text);
 }
 
+std::string shell_word_with(
+    std::string_view text,
+    std::initializer_list<std::pair<std::string_view, std::string_view>> names) {
+  std::string word;
+  while (true) {
+    std::size_t at = text.npos;
+    const std::pair<std::string_view, std::string_view>* first = nullptr;
+    for (const auto& name : names) {
+      const std::size_t found = text.find(name.first);
+      if (found < at) at = found, first = &name;
+    }
+    if (first == nullptr) break;
+    if (at > 0) word += shell_word(text.substr(0, at));
+    word += first->second;
+    text.remove_prefix(at + first->first.size());
+  }
+  return text.empty() && !word.empty() ? word : word + shell_word(text);
+}
+
 std::string shell_words(std::span<const std::string> texts) {
   std::string line;
   for (const std::string& text : texts) line += (line.empty() ? "" : " ") + shell_word(text);

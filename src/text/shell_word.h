@@ -1,9 +1,11 @@
 // Words as a POSIX shell reads them.
 #pragma once
 
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace grabr {
 
@@ -11,6 +13,12 @@ namespace grabr {
 std::string shell_word(std::string_view text);
 /// All of them, separated by blanks.
 std::string shell_words(std::span<const std::string> texts);
+
+/// A single word in which each name stands for what is beside it, which the shell reads as it is:
+/// with {"@@", "\"$1\""} the word a@@ is a"$1".
+std::string shell_word_with(
+    std::string_view text,
+    std::initializer_list<std::pair<std::string_view, std::string_view>> names);
 
 /// The text in single quotes: a single word for a shell, whatever it contains.
 std::string shell_quoted(std::string_view text);

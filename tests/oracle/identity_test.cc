@@ -76,6 +76,9 @@ TEST_CASE("what changes the answers is part of the question") {
       [](auto& o) { o.min_hits = 2; },
       [](auto& o) { o.flaky = true; },
       [](auto& o) { o.launcher = {"srun"}; },
+      [](auto& o) {
+        o.encode = {"gzip", "-c", "@@"};
+      },
       [](auto& o) { o.conditions.exits = {1}; },
       [](auto& o) {
         o.conditions.exits = {1, 2};
@@ -147,8 +150,8 @@ TEST_CASE(
     ++fields;
     apart += matters ? 0 : 1;
   });
-  CHECK(fields == 19);
-  CHECK(apart == 5);  // time limit, jobs, what is kept for the user
+  CHECK(fields == 21);
+  CHECK(apart == 6);  // time limit, jobs, what makes the text, what is kept for the user
 }
 
 TEST_CASE("each condition changes the question") {

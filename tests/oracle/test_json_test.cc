@@ -42,13 +42,15 @@ ProcessOracleOptions full_test() {
           .also_interesting = {3, 0},
           .also_interesting_folder = "kept",
           .encoding = Encoding::kUtf16Le,
+          .decode = {"gzip", "-dc", "@@"},
+          .encode = {"gzip", "-c", "@@"},
           .log_folder = "logs"};
 }
 
 TEST_CASE("a test is saved as it is read, field by field") {
   const Json json = test_json(full_test());
   CAPTURE(json.dump(2));
-  CHECK(json.size() == 19);
+  CHECK(json.size() == 21);
   CHECK(json.at("conditions").size() == condition_kinds().size());
   CHECK(test_from_json(Json::parse(json.dump())) == full_test());
   CHECK(conditions_from_json(json.at("conditions")) == full_test().conditions);
@@ -78,11 +80,11 @@ TEST_CASE("of what answers depend on, paths are names, and nothing is left that 
   CAPTURE(json.dump(2));
   CHECK(json.at("original") == "in.c");
   CHECK(json.at("copies") == Json({"lib.h", "data"}));
-  for (const char* name :
-       {"timeout_s", "jobs", "also_interesting", "also_interesting_folder", "log_folder"}) {
+  for (const char* name : {"timeout_s", "jobs", "also_interesting", "also_interesting_folder",
+                           "decode", "log_folder"}) {
     CHECK_FALSE(json.contains(name));
   }
-  CHECK(json.size() == 14);
+  CHECK(json.size() == 15);
 }
 
 void check_unreadable(const char* text, const std::string& message) {

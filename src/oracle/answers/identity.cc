@@ -102,6 +102,7 @@ std::string question_of(const ProcessOracleOptions& options) {
   for (const auto& command : other_commands(options.conditions)) {
     programs.push_back(place_of_program(command));
   }
+  if (!options.encode.empty()) programs.push_back(place_of_program(options.encode));
   const nlohmann::ordered_json question = {{"form", kQuestionForm},
                                            {"test", answering_test_json(options)},
                                            {"programs", words_json(programs)}};
@@ -159,6 +160,7 @@ std::vector<IdentityPart> parts_of_files(const ProcessOracleOptions& options,
     commands.commands.push_back(command);
   }
   commands.commands.push_back(options.launcher);
+  if (!options.encode.empty()) commands.commands.push_back(options.encode);
   std::vector<IdentityPart> parts =
       files_of_test(commands, [&](const fs::path& path) { return excluded.contains(path); });
   for (const fs::path& copy : options.copies) {

@@ -45,7 +45,10 @@ struct ProcessOracleOptions {
   std::vector<std::string> launcher = {};
   std::vector<int> also_interesting = {};  ///< exit codes whose candidates are kept in …
   std::filesystem::path also_interesting_folder = {};
-  Encoding encoding = Encoding::kAsIs;    ///< of candidate files; in memory they are UTF-8
+  Encoding encoding = Encoding::kAsIs;   ///< of candidate files; in memory they are UTF-8
+  std::vector<std::string> decode = {};  ///< has made the text of the input; empty: it is one
+  /// Makes a candidate's file of its text (oracle/test/conversion.h); empty: the file is the text.
+  std::vector<std::string> encode = {};
   std::filesystem::path log_folder = {};  ///< not empty: where each test's output is written
 
   /// Whether the candidate's path is appended to the arguments, unless they contain "@@".

@@ -28,6 +28,7 @@ class Answerer {
 
   WorkerReport answer() {
     WorkerReport report;
+    if (std::optional<Execution> encoding = run_.encode()) return not_encoded(*std::move(encoding));
     if (task_.purpose == Purpose::kOriginal) {
       report.execution = run_.execute(setup_.command);
       report.result = judge_by_exit_status(report.execution);
@@ -50,6 +51,19 @@ class Answerer {
   double seconds_ = 0;
   std::vector<std::pair<std::vector<std::string>, Execution>> kept_;  ///< for explanations only
   std::set<int> kept_codes_;  ///< exit codes for which this candidate is already kept
+
+  /// What cannot be made a file does not fail.
+  WorkerReport not_encoded(Execution execution) const {
+    WorkerReport report;
+    report.result = judge_by_exit_status(execution);
+    if (report.result.outcome == Outcome::kFail) report.result.outcome = Outcome::kPass;
+    if (task_.purpose == Purpose::kExplain) report.unmet = "its text could not be made a file";
+    if (task_.purpose == Purpose::kOriginal && execution.failure.empty()) {
+      execution.failure = report.result.infrastructure = "its text could not be made a file";
+    }
+    report.execution = std::move(execution);
+    return report;
+  }
 
   Execution execute(const std::vector<std::string>& command) {
     Execution execution = run_.execute(command);

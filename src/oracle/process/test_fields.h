@@ -35,6 +35,7 @@ TestField(std::string_view, Member ProcessOracleOptions::*, NoMatter) -> TestFie
 inline constexpr std::tuple kTestFields = [] {
   using Options = ProcessOracleOptions;
   constexpr NoMatter kTime{"a test that runs out of time, or waits for others, has not answered"};
+  constexpr NoMatter kBefore{"the question is about what it has made"};
   constexpr NoMatter kForUser{"kept for the user to look at"};
   return std::tuple{
       TestField{"command", &Options::command},
@@ -55,6 +56,8 @@ inline constexpr std::tuple kTestFields = [] {
       TestField{"also_interesting", &Options::also_interesting, kForUser},
       TestField{"also_interesting_folder", &Options::also_interesting_folder, kForUser},
       TestField{"encoding", &Options::encoding},
+      TestField{"decode", &Options::decode, kBefore},
+      TestField{"encode", &Options::encode},
       TestField{"log_folder", &Options::log_folder, kForUser},
   };
 }();

@@ -13,6 +13,8 @@
 #include "oracle/process/test_log.h"
 #include "oracle/process/work_folder.h"
 #include "oracle/test/arguments.h"
+#include "oracle/test/conversion.h"
+#include "oracle/test/write_file.h"
 
 namespace grabr {
 namespace {
@@ -27,6 +29,34 @@ Execution not_run(std::string reason) {
   execution.failure = std::move(reason);
   return execution;
 }
+
+/// Without what it has written.
+Execution execution_of(const ProcessEnd& end) {
+  Execution execution;
+  execution.exit_code = end.exit_code;
+  execution.signal = end.signal;
+  execution.timed_out = end.timed_out;
+  execution.failure = end.failure;
+  execution.seconds = end.seconds;
+  return execution;
+}
+
+/// For the command that makes a candidate's file; goes with everything in it.
+class ConversionFolder {
+ public:
+  explicit ConversionFolder(fs::path path) : path_(path += ".encode") {
+    remove_tree(path_);
+    fs::create_directory(path_);
+  }
+  ~ConversionFolder() { remove_tree(path_); }
+  ConversionFolder(const ConversionFolder&) = delete;
+  ConversionFolder& operator=(const ConversionFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
 
 /// What the command gets as standard input.
 fs::path input_path(const TestSetup& setup, const TestFolder& folder) {
@@ -61,6 +91,38 @@ Execution TestRun::execute(const std::vector<std::string>& command) {
   }
 }
 
+std::optional<Execution> TestRun::encode() {
+  if (setup_.options.encode.empty()) return std::nullopt;
+  try {
+    const ConversionFolder folder(control_folder(setup_.work_folder, task_.number));
+    const fs::path text = folder.path() / encoded_text_name(setup_.options.original);
+    const fs::path made = fs::path(folder.path()) += ".made";
+    if (const int error = copy_regular_file(task_.stored, text); error != 0) {
+      throw std::system_error(error, std::generic_category(), "cannot write the candidate's text");
+    }
+    const Command command{{"/bin/sh", false},
+                          {"sh", "-c", setup_.encode_script, "grabr", text.string(), made.string()},
+                          setup_.environment,
+                          folder.path(),
+                          setup_.options.memory_bytes,
+                          setup_.options.randomize_addresses};
+    Capture errors{.limit_bytes = kExplanationBytes};
+    const ProcessEnd end =
+        run_limited(command, open_input("/dev/null"), {.seconds = task_.timeout_s}, &errors);
+    if (end.failure.empty() && end.exit_code == 0) {
+      fs::permissions(made, fs::perms(setup_.mode));
+      fs::rename(made, task_.stored);
+      return std::nullopt;
+    }
+    ::unlink(made.c_str());
+    Execution execution = execution_of(end);
+    execution.errors = std::move(errors.errors);
+    return execution;
+  } catch (const std::exception& error) {
+    return not_run(error.what());
+  }
+}
+
 double TestRun::limit_s() const {
   const double own_limit_s = setup_.conditions.time_limit_s();
   return own_limit_s > 0 ? own_limit_s : task_.timeout_s;
@@ -90,12 +152,7 @@ Execution TestRun::run_in(TestFolder& folder, const std::vector<std::string>& co
     launch.read_end(end);
   }
   log.end(end);
-  Execution execution;
-  execution.exit_code = end.exit_code;
-  execution.signal = end.signal;
-  execution.timed_out = end.timed_out;
-  execution.failure = std::move(end.failure);
-  execution.seconds = end.seconds;
+  Execution execution = execution_of(end);
   execution.output = std::move(capture.output);
   execution.errors = std::move(capture.errors);
   execution.output_hash = capture.output_hash;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ class TestRun {
   ~TestRun();  ///< removes the stored candidate
   TestRun(const TestRun&) = delete;
   TestRun& operator=(const TestRun&) = delete;
+
+  /// Makes the candidate's file of its text, where the test has a command for that; before the
+  /// first run. Nothing: it is made. Otherwise how the command has ended.
+  std::optional<Execution> encode();
 
   /// Runs the test's command or, with --differs, another one ("@@" not yet replaced) once. Errors
   /// are in `failure`. After an interruption further commands are not run.

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "oracle/test/conversion.h"
 #include "text/error.h"
 #include "text/setting.h"
 
@@ -91,6 +92,10 @@ TestSetup::TestSetup(ProcessOracleOptions given)
     if (command[0].find('/') != std::string::npos) command[0] = program.path.string();
   }
   if (!options.also_interesting.empty()) conditions.run_own_first();
+  if (!options.encode.empty()) {
+    find_program(options.encode[0]);
+    encode_script = conversion_script(options.encode);
+  }
   if (!options.launcher.empty()) launcher = find_program(options.launcher[0]);
   for (const fs::path& path : options.copies) {
     fs::path target = resolved_copy(path);

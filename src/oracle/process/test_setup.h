@@ -26,6 +26,7 @@ struct TestSetup {
   mode_t mode = 0644;                    ///< of the candidate
   /// What is put beside the candidate: its path, and its name there.
   std::vector<std::pair<std::filesystem::path, std::string>> copies;
+  std::string encode_script;  ///< of the options' command; empty: none
   std::filesystem::path work_folder;
 
   /// Throws Error(kInvalid): no such program, or not executable; a missing copy; impossible
