@@ -44,10 +44,8 @@ std::vector<std::string> conversion_words(const std::string& command, std::strin
   return words;
 }
 
-Converter::Converter(const std::vector<std::string>& words, const std::string& name,
-                     double limit_s)
-    : limit_s_(limit_s),
-      runner_(runner_options(words, work_.path() / "made", name, limit_s)) {}
+Converter::Converter(const std::vector<std::string>& words, const std::string& name, double limit_s)
+    : limit_s_(limit_s), runner_(runner_options(words, work_.path() / "made", name, limit_s)) {}
 
 Converter::Result Converter::run(std::string_view given) {
   if (last_made_ && last_given_ == given) return {last_made_, {}};

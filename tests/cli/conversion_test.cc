@@ -21,9 +21,7 @@ struct PackedInput : Workshop {
   ShellRun reduced(const std::string& options) const {
     return grabr("--fresh " + options + " ./t.sh in.json.gz");
   }
-  std::string unpacked(const std::string& file) const {
-    return shell("gzip -dc " + file).output;
-  }
+  std::string unpacked(const std::string& file) const { return shell("gzip -dc " + file).output; }
 };
 
 }  // namespace
@@ -92,7 +90,8 @@ TEST_CASE("commands for bytes that cannot be used") {
   };
   check_refused("--decode 'gzip -dc'", "--decode and --encode belong together");
   check_refused("--decode 'gzip -dc' --encode nosuchprogram", "--encode: cannot find");
-  check_refused("--decode false --encode 'gzip -nc'", "--decode false: it ended with exit status 1");
+  check_refused("--decode false --encode 'gzip -nc'",
+                "--decode false: it ended with exit status 1");
   check_refused("--decode 'gzip -dc' --encode true", "--encode true: it ended with exit status 1");
   check_refused("--decode 'gzip -dc' --encode true", "it has made nothing");
   check_refused(std::string(kGzip) + "--file-encoding bytes", "leave nothing to --file-encoding");
