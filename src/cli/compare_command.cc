@@ -52,8 +52,8 @@ void remove_options(CLI::App& app) {
        {"--strategy",  "--minimizer",        "--direction",   "--schedule",     "--without",
         "--fast",      "--thorough",         "--trace",       "--trace-cached", "--report",
         "--log-tests", "--also-interesting", "--emit-script", "--preprocess",   "--decode",
-        "--encode",    "--output",           "--in-place",    "--tidy",         "--style",
-        "--formatter"}) {
+        "--encode",    "--minimize",         "--output",      "--in-place",     "--tidy",
+        "--style",     "--formatter"}) {
     app.remove_option(app.get_option(name));
   }
 }

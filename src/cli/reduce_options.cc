@@ -256,6 +256,9 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
   group.value("--encode", options.encode, "COMMAND",
               "Makes of that text the file that the test sees:\n"
               "'wat2wasm @@'; where it names {out}, it writes there");
+  group.value("--minimize", options.minimize, "COMMAND",
+              "Never let the number grow that it prints for a\n"
+              "candidate, such as steps or seconds: 'steps @@'");
   group.value("--minimizer", options.minimizer, "NAME",
               "How strategies on trees shorten lists;\ndefault: as their authors do");
   group.value("--direction", options.direction, "END",

@@ -1,7 +1,9 @@
 #include "cli/reduction.h"
 
 #include <cstdio>
+#include <iomanip>
 #include <iostream>
+#include <sstream>
 #include <string>
 
 #include "report/outside_tests.h"
@@ -63,6 +65,15 @@ std::string words_on_rate(const run::Result& result) {
          " that made it rarer " + (once ? "was" : "were") + " taken back";
 }
 
+/// "the number: 5000 → 12"
+std::string words_on_number(const Numbers& numbers) {
+  std::ostringstream words;
+  words << std::setprecision(10) << "the number: ";
+  if (numbers.before) words << *numbers.before << " → ";
+  words << *numbers.after;
+  return words.str();
+}
+
 /// Where the result went, and what passes.
 std::string whereabouts(const run::Result& result) {
   std::string where = result.output ? "in " + result.output->string() : "on standard output";
@@ -104,6 +115,7 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
   }
   say(result.input + ": " + in_numbers(result) + "; " + whereabouts(result));
   if (result.rate) say(words_on_rate(result));
+  if (result.numbers.after) say(words_on_number(result.numbers));
   if (result.hung.count > 0) say(words_on_hung(result.hung));
   const std::string next = next_step(options, result);
   if (!next.empty()) say("next: " + next);

@@ -54,6 +54,7 @@ struct ReduceOptions {
   std::string schedule;
   std::string preprocess;            ///< a command
   std::string decode;                ///< a command
+  std::string minimize;              ///< a command
   std::string encode;                ///< a command
   std::vector<std::string> without;  ///< names of passes
   std::string direction;             ///< "forward", "backward"; empty: the minimiser's own

@@ -12,6 +12,7 @@
 #include "oracle/process/cores.h"
 #include "oracle/process/test_json.h"
 #include "oracle/test/program.h"
+#include "run/converter.h"
 #include "run/crash_taken.h"
 #include "run/rate_search.h"
 #include "run/reduction_job.h"
@@ -126,6 +127,13 @@ void set_flaky(const ReduceOptions& options, const Call& call, ProcessOracleOpti
   }
 }
 
+void set_minimize(const ReduceOptions& options, const Call& call, ProcessOracleOptions& test) {
+  if (options.minimize.empty()) return;
+  test.minimize = conversion_words(options.minimize, "{minimize}");
+  if (options.flaky) refuse("--minimize and --flaky exclude each other");
+  if (!call.further_inputs.empty()) refuse("--minimize is for one input");
+}
+
 void set_limits(const ReduceOptions& options, ProcessOracleOptions& test) {
   if (options.memory_mb > std::numeric_limits<std::uint64_t>::max() / kMegabyte) {
     refuse("--memory " + std::to_string(options.memory_mb) + ": too large");
@@ -212,6 +220,7 @@ ProcessOracleOptions test_options(const ReduceOptions& options, const Call& call
   set_repetitions(options, test);
   set_flaky(options, call, test);
   test.conditions = condition_options(options);
+  set_minimize(options, call, test);
   test.launcher = command_words("--launcher", options.launcher);
   test.also_interesting = options.also_interesting;
   if (!test.also_interesting.empty()) {

@@ -24,10 +24,11 @@ struct TestResult {
   int exit_code = 0;  ///< -1: killed by a signal, or did not end
   int signal = 0;     ///< the one that killed it, or 0
   bool timed_out = false;
-  std::string infrastructure;      ///< not empty: why the test could not be run
-  std::string other_failure = {};  ///< not empty: a failure shows, but not the one asked for
-  double seconds = 0;              ///< running time
-  unsigned runs = 1;               ///< of the test's command for this result (repetitions)
+  std::string infrastructure;         ///< not empty: why the test could not be run
+  std::string other_failure = {};     ///< not empty: a failure shows, but not the one asked for
+  double seconds = 0;                 ///< running time
+  unsigned runs = 1;                  ///< of the test's command for this result (repetitions)
+  std::optional<double> number = {};  ///< of what fails, where a command is to print one for it
 };
 
 inline bool fails(const TestResult& result) { return result.outcome == Outcome::kFail; }

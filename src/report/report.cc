@@ -137,6 +137,11 @@ Json why_not_minimal(const Certificate& certificate) {
 }
 
 /// Of a flaky test: how often the result fails.
+Json numbers_json(const Numbers& numbers) {
+  return {{"before", numbers.before ? Json(*numbers.before) : Json(nullptr)},
+          {"after", *numbers.after}};
+}
+
 Json rate_json(const Hits& rate, unsigned steps_back) {
   return {{"runs", rate.runs},
           {"hits", rate.hits},
@@ -210,6 +215,7 @@ std::string report_json(const Report& report) {
       {"exit", report.exit},
       {"reason", report.reason.empty() ? Json(nullptr) : Json(as_utf8(report.reason))},
   };
+  if (report.numbers.after) json["number"] = numbers_json(report.numbers);
   if (report.rate) json["rate"] = rate_json(*report.rate, report.steps_back);
   return json.dump(2) + "\n";
 }

@@ -11,6 +11,7 @@
 #include "reduce/certify/certificate.h"
 #include "reduce/core/session.h"
 #include "report/measure.h"
+#include "report/numbers.h"
 #include "report/outside_tests.h"
 #include "report/recorder.h"
 
@@ -62,6 +63,7 @@ struct Report {
   std::vector<PhaseRow> phases;
   std::vector<PhaseRow> passes;
   std::vector<CurvePoint> curve;
+  Numbers numbers;
   std::optional<Hits> rate;  ///< of a flaky test: of so many runs of the result so many failed
   unsigned steps_back = 0;   ///< of it: how often a best turned out to fail too seldom
   std::optional<Certificate> certificate;  ///< none: nothing is known about this result

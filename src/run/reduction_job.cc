@@ -452,6 +452,11 @@ ReductionJob prepare_job(const Config& config, Listener& listener, JudgedBy by) 
   set_test(config, job);
   job.schedule = find_schedule(config.search, listener);
   check_final_steps(config.output, job.schedule);
+  if (!job.test.minimize.empty() &&
+      (job.schedule.aim() != Aim::kFailing || by == JudgedBy::kHost)) {
+    throw Error(ErrorKind::kInvalid, spelled("{minimize} is for searches of an input that fails, "
+                                             "with a command as the test"));
+  }
   if (job.test.flaky && job.schedule.aim() != Aim::kFailing) {
     throw Error(ErrorKind::kInvalid,
                 job.schedule.text() + spelled(" looks for an input that passes: {flaky} is for "

@@ -41,6 +41,7 @@ struct FinishedReduction {
   EndedBy ended_by;
   std::string reason;        ///< why it ended early
   std::optional<Hits> rate;  ///< of a flaky test
+  Numbers numbers;
   unsigned steps_back = 0;
 };
 

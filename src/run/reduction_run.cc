@@ -24,6 +24,7 @@
 #include "run/save_best.h"
 #include "run/standalone.h"
 #include "run/witnesses.h"
+#include "text/hash.h"
 
 namespace grabr {
 namespace {
@@ -78,6 +79,7 @@ class Run {
     session.max_tests = config_.limits.max_tests.value_or(0);
     session.small_enough = job_.stop_at;
     session.protection = job_.problem.protection;
+    first_number_ = session.best_number = number_at_first();
     session.stop = stop_;
     add_observers(session);
     session.count_executed(checked_.kept_best().runs);
@@ -138,6 +140,19 @@ class Run {
   /// Without checks, a strategy that tests its input itself begins with just that.
   bool untested_by_wish() const {
     return !config_.test.preflight && job_.schedule.tests_original();
+  }
+
+  /// Of the text that the search begins with.
+  std::optional<double> number_at_first() {
+    if (job_.test.minimize.empty()) return std::nullopt;
+    const Hash128 text = hash128(job_.text);
+    Journal* const journal = checked_.journal();
+    const std::optional<double>& found = checked_.checks().found.first.number;
+    if (journal != nullptr && found && job_.text == original_) {
+      journal->record_number(text, *found);
+    }
+    const auto kept = journal == nullptr ? std::nullopt : journal->number(text);
+    return kept ? kept : found;
   }
 
   void add_observers(Session& session) {
@@ -347,6 +362,7 @@ class Run {
     result.jobs = checked_.checks().jobs;
     result.hung = hung_.found();
     result.rate = rate_;
+    result.numbers = {first_number_, session.best_number};
     if (rate_search_) result.steps_back = rate_search_->steps_back();
     const Journal* const journal = checked_.journal();
     result.answers_are_kept = journal != nullptr && journal->problem().empty();
@@ -405,6 +421,7 @@ class Run {
             end.ended_by,
             end.reason,
             end.rate,
+            end.numbers,
             end.steps_back};
   }
 
@@ -419,6 +436,7 @@ class Run {
   RunningTest test_;
   CheckedTest checked_;
   double checks_s_ = 0;
+  std::optional<double> first_number_;
   std::vector<StandaloneTest> standalone_;
   std::optional<TraceWriter> trace_;
   std::optional<SaveBest> save_;

@@ -9,6 +9,7 @@
 #include "oracle/answers/rates.h"
 #include "reduce/core/session.h"
 #include "reduce/strategy.h"
+#include "report/numbers.h"
 #include "report/outside_tests.h"
 #include "run/file_form.h"
 #include "run/hung_tests.h"
@@ -39,7 +40,8 @@ struct Result {
   unsigned jobs = 1;                    ///< tests at once that the test was found to stand
   HungTests hung;
   std::optional<Hits> rate;  ///< of a flaky test: how often the result failed, tested at the end
-  unsigned steps_back = 0;   ///< of it: how often a best turned out to fail too seldom
+  Numbers numbers;
+  unsigned steps_back = 0;        ///< of it: how often a best turned out to fail too seldom
   bool answers_are_kept = false;  ///< for another run
 
   /// What the strategy is for.

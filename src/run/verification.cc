@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 #include <utility>
 
 #include "oracle/answers/ordered_tests.h"
@@ -69,6 +70,7 @@ class Verification {
   void require_failing(const std::string& otherwise) {
     for (unsigned tries = 1;; ++tries) {
       const TestResult result = oracle_.run(claim_.result, stop_);
+      number_ = result.number;
       if (result.outcome == Outcome::kFail) return;
       if (!result.infrastructure.empty() && tries < kTries) continue;
       require_run(result);
@@ -107,7 +109,8 @@ class Verification {
     ++row.neighbours;
     listener_.rename_stage("testing its neighbours: " + std::to_string(total().neighbours) +
                            " of " + std::to_string(claimed().total().neighbours) + " done");
-    const bool fails = result.outcome == Outcome::kFail;
+    const bool larger = number_ && result.number > number_;
+    const bool fails = result.outcome == Outcome::kFail && !larger;
     if (!fails && (result.outcome == Outcome::kUnresolved || result.timed_out)) {
       ++row.unresolved;
       return;
@@ -129,6 +132,7 @@ class Verification {
   RunningTest test_;
   ProcessOracle& oracle_;
   Certificate found_;
+  std::optional<double> number_;  ///< of the result
 };
 
 }  // namespace

@@ -76,6 +76,7 @@ TEST_CASE("what changes the answers is part of the question") {
       [](auto& o) { o.min_hits = 2; },
       [](auto& o) { o.flaky = true; },
       [](auto& o) { o.launcher = {"srun"}; },
+      [](auto& o) { o.minimize = {"wc"}; },
       [](auto& o) {
         o.encode = {"gzip", "-c", "@@"};
       },
@@ -150,7 +151,7 @@ TEST_CASE(
     ++fields;
     apart += matters ? 0 : 1;
   });
-  CHECK(fields == 21);
+  CHECK(fields == 22);
   CHECK(apart == 6);  // time limit, jobs, what makes the text, what is kept for the user
 }
 

@@ -38,6 +38,7 @@ ProcessOracleOptions full_test() {
                          .same_crash = {3},
                          .also = {{"cc", "@@"}, {"true"}},
                          .but_not = {{"grep", "a b", "@@"}}},
+          .minimize = {"wc", "-c", "@@"},
           .launcher = {"srun", "-n1"},
           .also_interesting = {3, 0},
           .also_interesting_folder = "kept",
@@ -50,7 +51,7 @@ ProcessOracleOptions full_test() {
 TEST_CASE("a test is saved as it is read, field by field") {
   const Json json = test_json(full_test());
   CAPTURE(json.dump(2));
-  CHECK(json.size() == 21);
+  CHECK(json.size() == 22);
   CHECK(json.at("conditions").size() == condition_kinds().size());
   CHECK(test_from_json(Json::parse(json.dump())) == full_test());
   CHECK(conditions_from_json(json.at("conditions")) == full_test().conditions);
@@ -84,7 +85,7 @@ TEST_CASE("of what answers depend on, paths are names, and nothing is left that 
                            "decode", "log_folder"}) {
     CHECK_FALSE(json.contains(name));
   }
-  CHECK(json.size() == 15);
+  CHECK(json.size() == 16);
 }
 
 void check_unreadable(const char* text, const std::string& message) {

@@ -102,7 +102,9 @@ std::string question_of(const ProcessOracleOptions& options) {
   for (const auto& command : other_commands(options.conditions)) {
     programs.push_back(place_of_program(command));
   }
-  if (!options.encode.empty()) programs.push_back(place_of_program(options.encode));
+  for (const auto* command : {&options.encode, &options.minimize}) {
+    if (!command->empty()) programs.push_back(place_of_program(*command));
+  }
   const nlohmann::ordered_json question = {{"form", kQuestionForm},
                                            {"test", answering_test_json(options)},
                                            {"programs", words_json(programs)}};
@@ -160,7 +162,9 @@ std::vector<IdentityPart> parts_of_files(const ProcessOracleOptions& options,
     commands.commands.push_back(command);
   }
   commands.commands.push_back(options.launcher);
-  if (!options.encode.empty()) commands.commands.push_back(options.encode);
+  for (const auto* command : {&options.encode, &options.minimize}) {
+    if (!command->empty()) commands.commands.push_back(*command);
+  }
   std::vector<IdentityPart> parts =
       files_of_test(commands, [&](const fs::path& path) { return excluded.contains(path); });
   for (const fs::path& copy : options.copies) {

@@ -1,6 +1,8 @@
 #include "oracle/answers/journal.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <map>
@@ -83,6 +85,10 @@ struct Knowledge {
     in_doubt.clear();
   }
 };
+
+std::string number_fact(const Hash128& candidate) {
+  return "number " + std::to_string(candidate.high) + '-' + std::to_string(candidate.low);
+}
 
 enum class Found { kOurs, kOtherContents, kNoJournal };
 
@@ -284,6 +290,20 @@ void Journal::record(const Hash128& candidate, Outcome outcome) {
   if (state_->file.is_copy()) return;
   if (outcome == Outcome::kUnresolved || find(candidate) == outcome) return;
   state_->add({outcome == Outcome::kFail ? Kind::kFail : Kind::kPass, candidate});
+}
+
+std::optional<double> Journal::number(const Hash128& candidate) const {
+  const auto text = fact(number_fact(candidate));
+  double number = 0;
+  if (!text || std::from_chars(text->data(), text->data() + text->size(), number).ec != std::errc())
+    return std::nullopt;
+  return number;
+}
+
+void Journal::record_number(const Hash128& candidate, double number) {
+  std::array<char, 40> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+  set_fact(number_fact(candidate), std::string_view(digits.data(), end.ptr));
 }
 
 std::vector<bool> Journal::runs(const Hash128& candidate) const {

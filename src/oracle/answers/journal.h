@@ -56,6 +56,9 @@ class Journal {
   /// failures (disk full) are not thrown: problem() reports them, and the run goes on without
   /// keeping answers.
   void record(const Hash128& candidate, Outcome outcome);
+  /// Of a candidate that fails, where the test finds one.
+  std::optional<double> number(const Hash128& candidate) const;
+  void record_number(const Hash128& candidate, double number);
   /// Of a test whose runs differ: each run of a candidate, in their order; true: it failed.
   std::vector<bool> runs(const Hash128& candidate) const;
   void record_run(const Hash128& candidate, bool fails);

@@ -72,6 +72,7 @@ struct Judge::State {
               [this](const Hash128& candidate, const TestResult& result) {
                 if (answers() == nullptr || !is_answer(result)) return;
                 answers()->record(candidate, result.outcome);
+                if (result.number) answers()->record_number(candidate, *result.number);
               }),
         lookahead(make_lookahead(options.look_ahead, given.capacity())),
         ahead(given, tests, *lookahead,
@@ -89,6 +90,7 @@ struct Judge::State {
     if (const auto fails = in_journal(candidate); fails && tests.result(candidate) == nullptr) {
       ++counts.journal;
       result = without_a_run(*fails);
+      if (*fails) result.number = answers()->number(candidate);
       answered_by_test = false;
     } else {
       result = test(text, candidate);

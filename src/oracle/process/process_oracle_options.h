@@ -41,6 +41,8 @@ struct ProcessOracleOptions {
   unsigned min_hits = 1;            ///< … of which this many must fail
   bool flaky = false;               ///< a test is as many runs as its answer takes
   ConditionOptions conditions = {};
+  /// Prints a number for a candidate that fails (TestResult::number); empty: nothing is asked.
+  std::vector<std::string> minimize = {};
   /// Command prefix that runs the test elsewhere, over a shared folder.
   std::vector<std::string> launcher = {};
   std::vector<int> also_interesting = {};  ///< exit codes whose candidates are kept in …

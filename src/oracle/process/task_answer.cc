@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <cmath>
 #include <exception>
 #include <filesystem>
 #include <optional>
@@ -19,6 +21,17 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kShownBytes = 65536;
+
+/// The first word, if it is a number.
+std::optional<double> number_in(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  text = text.substr(0, text.find_first_of(kBlanks));
+  double number = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = end.ec == std::errc() && end.ptr == text.data() + text.size();
+  return whole && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
 
 /// Makes the runs for one task; runs already made are reused for the conditions' later questions.
 class Answerer {
@@ -38,9 +51,10 @@ class Answerer {
     if (run_.interrupted()) {
       report.result.outcome = Outcome::kUnresolved;
       report.result.infrastructure = "the test was cancelled";
-    } else if (task_.purpose == Purpose::kExplain) {
-      explain(report);
+      return report;
     }
+    if (fails(report.result) && !setup_.options.minimize.empty()) find_number(report.result);
+    if (task_.purpose == Purpose::kExplain) explain(report);
     return report;
   }
 
@@ -50,7 +64,25 @@ class Answerer {
   TestRun run_;
   double seconds_ = 0;
   std::vector<std::pair<std::vector<std::string>, Execution>> kept_;  ///< for explanations only
+  std::string no_number_;                                             ///< why there is none
   std::set<int> kept_codes_;  ///< exit codes for which this candidate is already kept
+
+  /// What has none cannot be compared: it does not count as failing.
+  void find_number(TestResult& result) {
+    const Execution run = execute(setup_.options.minimize);
+    const bool ended_well = run.failure.empty() && !run.timed_out && run.exit_code == 0;
+    if (ended_well) result.number = number_in(run.output);
+    result.seconds = seconds_;
+    if (result.number) return;
+    result.outcome = run.failure.empty() ? Outcome::kPass : Outcome::kUnresolved;
+    result.infrastructure = run.failure;
+    no_number_ = run.timed_out ? "the command to minimise ran out of time"
+                 : !ended_well ? "the command to minimise ended with exit status " +
+                                     std::to_string(run.exit_code)
+                 : run.output.empty() ? "the command to minimise printed no number, but nothing"
+                                      : "the command to minimise printed no number, but: " +
+                                            run.output.substr(0, run.output.find('\n'));
+  }
 
   /// What cannot be made a file does not fail.
   WorkerReport not_encoded(Execution execution) const {
@@ -131,6 +163,7 @@ class Answerer {
         return execute(command);
       });
     }
+    if (!no_number_.empty()) report.unmet += no_number_ + '\n';
     first.output.resize(std::min(first.output.size(), kShownBytes));
     first.errors.resize(std::min(first.errors.size(), kShownBytes));
     report.execution = std::move(first);

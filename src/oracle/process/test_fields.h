@@ -52,6 +52,7 @@ inline constexpr std::tuple kTestFields = [] {
       TestField{"min_hits", &Options::min_hits},
       TestField{"flaky", &Options::flaky},
       TestField{"conditions", &Options::conditions},
+      TestField{"minimize", &Options::minimize},
       TestField{"launcher", &Options::launcher},
       TestField{"also_interesting", &Options::also_interesting, kForUser},
       TestField{"also_interesting_folder", &Options::also_interesting_folder, kForUser},

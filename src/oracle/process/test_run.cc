@@ -140,8 +140,9 @@ Execution TestRun::run_in(TestFolder& folder, const std::vector<std::string>& co
   const Command prepared = prepare(folder, command);
   const fs::path input = input_path(setup_, folder);
   TestLog log(setup_.options.log_folder, numbered_folder({}, task_.number).string());
-  Capture capture{
-      .limit_bytes = capture_limit(), .output_copy = log.output(), .errors_copy = log.errors()};
+  Capture capture{.limit_bytes = capture_limit(command),
+                  .output_copy = log.output(),
+                  .errors_copy = log.errors()};
   Capture* const wanted = capture.limit_bytes > 0 || log.is_open() ? &capture : nullptr;
   ProcessEnd end;
   if (setup_.options.launcher.empty()) {
@@ -188,10 +189,12 @@ Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& com
 /// Whether the candidate is needed again, unchanged by this run.
 bool TestRun::needs_pristine_candidate() const {
   return setup_.options.repeat > 1 || !setup_.options.also_interesting.empty() ||
-         !other_commands(setup_.options.conditions).empty() || task_.purpose == Purpose::kExplain;
+         !other_commands(setup_.options.conditions).empty() || !setup_.options.minimize.empty() ||
+         task_.purpose == Purpose::kExplain;
 }
 
-std::size_t TestRun::capture_limit() const {
+std::size_t TestRun::capture_limit(const std::vector<std::string>& command) const {
+  if (command == setup_.options.minimize) return kExplanationBytes;
   const bool judged = setup_.conditions.any() && setup_.conditions.need_output();
   if (judged || task_.purpose == Purpose::kOriginal) return kConditionBytes;
   return task_.purpose == Purpose::kExplain ? kExplanationBytes : 0;

@@ -43,7 +43,7 @@ class TestRun {
   double limit_s() const;
   Command prepare(TestFolder& folder, const std::vector<std::string>& command);
   bool needs_pristine_candidate() const;
-  std::size_t capture_limit() const;
+  std::size_t capture_limit(const std::vector<std::string>& command) const;
 };
 
 }  // namespace grabr

@@ -89,6 +89,7 @@ void each_field(Pack& pack,
   pack(report.result.other_failure);
   pack(report.result.seconds);
   pack(report.result.runs);
+  pack(report.result.number);
   pack(report.execution.exit_code);
   pack(report.execution.signal);
   pack(report.execution.timed_out);

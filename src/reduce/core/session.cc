@@ -166,6 +166,7 @@ std::optional<std::size_t> Session::first_failing(const Sequence& next,
     if (answer.acceptable) {
       const bool changed = candidate.text != best_ || !best_fails_;
       best_ = std::move(candidate.text);
+      if (answer.result.number) best_number = answer.result.number;
       if (changed) announce_best();
       return index;
     }
@@ -207,6 +208,7 @@ Session::Answer Session::ask(std::string_view text, Upcoming* upcoming) {
                 "the budget of " + std::to_string(max_tests) + " tests is used up");
   }
   answer.result = judge_.answer(text, chances_.of(phase_), upcoming);
+  if (best_number && answer.result.number > best_number) answer.result.outcome = Outcome::kPass;
   count(answer.result);
   answer.acceptable = answer.result.outcome == Outcome::kFail;
   chances_.note(phase_, answer.acceptable);
@@ -229,7 +231,7 @@ bool Session::known(std::string_view text, Answer& answer) const {
   const auto found = answers_.find(hash);
   if (found != answers_.end()) {
     answer.result.outcome = found->second;
-    answer.acceptable = found->second == Outcome::kFail;
+    answer.acceptable = found->second == Outcome::kFail && !best_number;
     return true;
   }
   answer.cached = false;

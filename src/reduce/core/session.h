@@ -201,6 +201,9 @@ class Session {
   std::uint64_t max_tests = 0;
   /// A size of the best; reaching it throws SmallEnough, once.
   SizeLimit small_enough;
+  /// Of the best, where the test finds numbers: a text with a larger one counts as "does not
+  /// fail", so the number never grows. Set for the original by whoever has tested it.
+  std::optional<double> best_number;
   /// What every candidate must have: others are not tested, and count as "does not fail". Null:
   /// nothing.
   std::shared_ptr<const Protection> protection;
