@@ -71,8 +71,9 @@ struct Judge::State {
         tests(given,
               [this](const Hash128& candidate, const TestResult& result) {
                 if (answers() == nullptr || !is_answer(result)) return;
-                answers()->record(candidate, result.outcome);
+                // Killed in between, a failing candidate would count whatever its number.
                 if (result.number) answers()->record_number(candidate, *result.number);
+                answers()->record(candidate, result.outcome);
               }),
         lookahead(make_lookahead(options.look_ahead, given.capacity())),
         ahead(given, tests, *lookahead,
