@@ -29,6 +29,7 @@ NEEDS = {
     "flaky-tellers": ["gcc"],
     "protect": ["gcc"],
     "standalone": ["gcc"],
+    "project": ["gcc"],
     "fewest-warnings": ["gcc"],
     "binary-format": ["wasm2wat", "wat2wasm", "wasm-interp"],
     "no-undefined-behaviour": ["gcc"],

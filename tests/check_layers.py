@@ -45,7 +45,7 @@ DOORS = {
     "parse/fast": ["derivation"],
     "parse/ambiguity": ["ambiguity", "conflicts", "grammar_counts", "chart_dump"],
     "parse/repair": ["partial"],
-    "oracle/test": ["arguments", "conversion", "program", "write_file"],
+    "oracle/test": ["arguments", "conversion", "listing", "program", "write_file"],
     "oracle/condition": ["conditions", "condition_kinds", "condition_options", "executions", "signals",
                          "failure_signature", "failure_kinds",
                          "output_pattern"],

@@ -59,6 +59,9 @@ run::Input input_of(const ReduceOptions& options, const Call& call) {
   run::Input input;
   input.path = call.input;
   input.further = call.further_inputs;
+  input.include = options.include;
+  input.exclude = options.exclude;
+  input.unpack = options.unpack;
   input.encoding = named_encoding(options);
   input.decode = options.decode;
   input.encode = options.encode;

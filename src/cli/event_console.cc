@@ -67,6 +67,12 @@ void tell_end(EventLog& events, const run::Result& result) {
                 result.form.size(result.original), result.form.size(result.text())}});
 }
 
+void tell_end(EventLog& events, const run::FolderResult& result) {
+  const std::string output = (result.packed.empty() ? result.output : result.packed).string();
+  events.done(status_of(result.ended_by), result.reason, result.tests,
+              {{result.folder, output, result.bytes_before, result.bytes}});
+}
+
 void tell_end(EventLog& events, const run::SetResult& result) {
   std::vector<EventLog::Reduced> rows;
   for (const run::SetResult::Input& input : result.inputs) {

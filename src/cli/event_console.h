@@ -38,6 +38,7 @@ class EventConsole : public ReductionConsole {
 
 /// The last event of a reduction with a result.
 void tell_end(EventLog& events, const run::Result& result);
+void tell_end(EventLog& events, const run::FolderResult& result);
 void tell_end(EventLog& events, const run::SetResult& result);
 
 }  // namespace grabr

@@ -16,6 +16,7 @@ constexpr auto kPhaseWords = std::to_array<PhaseWords>({
     // auto, in its order
     {"names", "deleting and renaming names"},
     {"delete", "deleting parts"},
+    {"branches", "deleting #if … #endif"},
     {"layers", "unwrapping nested parts"},
     {"inline", "replacing names by what they stand for"},
     {"replace", "trying smaller replacements"},

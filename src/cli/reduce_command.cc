@@ -15,6 +15,7 @@
 #include "cli/saved_test.h"
 #include "cli/strategy_cards.h"
 #include "cli/test_options.h"
+#include "run/folder.h"
 #include "run/reduce.h"
 #include "run/round_robin.h"
 #include "text/exit_status.h"
@@ -27,6 +28,12 @@ int run_reduction(const ReduceOptions& options, const Call& call, EventLog* even
   EventConsole console(options, events);
   StopSignals signals;
   const StopToken stop(signals);
+  if (run::is_folder(config)) {
+    const run::FolderResult result = run::reduce_folder(config, console, stop);
+    sum_up(options, result);
+    if (events != nullptr) tell_end(*events, result);
+    return status_of(result.ended_by);
+  }
   if (config.input.further.empty()) {
     const run::Result result = run::reduce(config, console, stop);
     if (events != nullptr) tell_end(*events, result);

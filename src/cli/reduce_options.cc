@@ -298,6 +298,16 @@ void declare_protection(CLI::App& app, ReduceOptions& options) {
              "DustMiteNoRemoveStart … DustMiteNoRemoveStop (stay)");
 }
 
+void declare_folder(CLI::App& app, ReduceOptions& options) {
+  Group group(app, "A folder as FILE: which of its files may go or change");
+  group.values("--include", options.include, "GLOB",
+               "These alone: '*.c' (in any folder of it), 'src/*', src");
+  group.values("--exclude", options.exclude, "GLOB", "All but these");
+  group.flag("--unpack", options.unpack,
+             "FILE is an archive (.tar.gz, .zip, …) of such a folder:\n"
+             "the test sees the folder, the result is packed again");
+}
+
 void declare_looking(CLI::App& app, ReduceOptions& options) {
   Group group(app, kLookingGroup);
   group.flag("-q,--quiet", options.quiet, "Print errors only");
@@ -335,8 +345,10 @@ void declare_output(CLI::App& app, ReduceOptions& options) {
 }  // namespace
 
 void declare_reduce_options(CLI::App& app, ReduceOptions& options) {
-  declare_test(app, options, "TEST FILE",
-               "The test (a program, or a quoted command with\narguments), and the failing input");
+  declare_test(
+      app, options, "TEST FILE",
+      "The test (a program, or a quoted command with\narguments), and the failing input: a file or "
+      "a folder");
   declare_conditions(app, options);
   declare_script(app, options);
   declare_ready_conditions(app, options);
@@ -344,6 +356,7 @@ void declare_reduce_options(CLI::App& app, ReduceOptions& options) {
   declare_flaky(app, options);
   declare_search(app, options);
   declare_protection(app, options);
+  declare_folder(app, options);
   declare_looking(app, options);
   declare_output(app, options);
 }

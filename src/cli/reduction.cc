@@ -161,4 +161,19 @@ void sum_up(const ReduceOptions& options, const run::SetResult& result) {
   if (!options.quiet) show_results(result);
 }
 
+void sum_up(const ReduceOptions& options, const run::FolderResult& result) {
+  if (options.quiet && result.as_planned()) return;
+  if (!result.reason.empty()) {
+    say_line(in_words(result.ended_by, result.reason) +
+             words_on_going_on(options, result.ended_by));
+  }
+  say_line(result.folder + ": " + std::to_string(result.files_before) + " → " +
+           std::to_string(result.files) + " files, " +
+           size_change(result.bytes_before, result.bytes) + ", " + std::to_string(result.tests) +
+           " tests" + seconds_words(result.seconds) + "; the result is in " +
+           (result.packed.empty() ? result.output : result.packed).string() +
+           (result.checked ? "; tested once more, it fails" : ""));
+  if (result.hung.count > 0) say_line(words_on_hung(result.hung));
+}
+
 }  // namespace grabr

@@ -3,6 +3,7 @@
 
 #include "cli/console.h"
 #include "cli/reduction_options.h"
+#include "run/folder.h"
 #include "run/result.h"
 #include "run/round_robin.h"
 
@@ -21,5 +22,6 @@ class ReductionConsole : public Console {
 };
 
 void sum_up(const ReduceOptions& options, const run::SetResult& result);
+void sum_up(const ReduceOptions& options, const run::FolderResult& result);
 
 }  // namespace grabr

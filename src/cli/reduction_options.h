@@ -66,6 +66,8 @@ struct ReduceOptions {
 
   // What must stay.
   std::vector<std::string> keep, keep_lines, only, except;
+  std::vector<std::string> include, exclude;  ///< of a folder
+  bool unpack = false;
   bool keep_names = false, keep_values = false, no_markers = false;
 
   // Looking, and the output.

@@ -12,6 +12,7 @@ namespace {
 constexpr std::string_view kFast = R"(
 names        letter-names
 delete       sweep-changed
+branches     conditionals
 layers       unnest
 names        closure          least 0.5
 replace      replace          least 0.5
@@ -23,6 +24,7 @@ layout       layout
 constexpr std::string_view kGains = R"(
 names        letter-names
 delete       sweep-changed
+branches     conditionals
 layers       unnest
 names        closure          least 16
 inline       inline-names     least 2

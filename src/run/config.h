@@ -25,6 +25,9 @@ struct Input {
   std::optional<std::string> text;   ///< its content; empty: that of the file
   bool name_is_made_up = false;      ///< the name was derived from the content
   std::vector<std::string> further;  ///< files that fail together with this one
+  /// Of a folder: globs of the files that may change (empty: all), and of those that stay.
+  std::vector<std::string> include, exclude;
+  bool unpack = false;               ///< it is an archive: what is in it is reduced, as a folder
   std::optional<Encoding> encoding;  ///< empty: UTF-16 is recognised
   std::string decode;                ///< a command that makes the file a text; empty: it is one
   std::string encode;                ///< a command that makes texts such files

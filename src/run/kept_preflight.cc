@@ -9,16 +9,16 @@
 namespace grabr {
 namespace {
 
-using Json = nlohmann::json;
+using Fact = nlohmann::json;
 
 constexpr std::string_view kFact = "preflight";
 constexpr std::string_view kRateFact = "rate";
 
-Json as_json(const TestResult& result) {
+Fact as_json(const TestResult& result) {
   return {{"outcome", outcome_name(result.outcome)}, {"timed_out", result.timed_out}};
 }
 
-TestResult result_of(const Json& json) {
+TestResult result_of(const Fact& json) {
   TestResult result;
   for (const Outcome outcome : {Outcome::kFail, Outcome::kPass, Outcome::kUnresolved}) {
     if (json.at("outcome") == outcome_name(outcome)) result.outcome = outcome;
@@ -33,14 +33,14 @@ std::string text_key(std::string_view text) {
   return std::to_string(hash.high) + '-' + std::to_string(hash.low);
 }
 
-Json probes_json(const std::vector<Preflight::Probed>& probes) {
-  Json json = Json::object();
+Fact probes_json(const std::vector<Preflight::Probed>& probes) {
+  Fact json = Fact::object();
   for (const Preflight::Probed& probe : probes) json[text_key(probe.text)] = as_json(probe.result);
   return json;
 }
 
 /// Those of the plan that were tested then.
-std::vector<Preflight::Probed> probes_of(const Json& json, const std::vector<Probe>& planned) {
+std::vector<Preflight::Probed> probes_of(const Fact& json, const std::vector<Probe>& planned) {
   std::vector<Preflight::Probed> probes;
   for (const Probe& probe : planned) {
     const auto found = json.find(text_key(probe.text));
@@ -53,7 +53,7 @@ std::vector<Preflight::Probed> probes_of(const Json& json, const std::vector<Pro
 
 void keep_preflight(Journal& journal, std::string_view original, const Preflight& preflight,
                     unsigned asked_jobs, unsigned jobs) {
-  const Json json = {{"original", text_key(original)},
+  const Fact json = {{"original", text_key(original)},
                      {"asked_jobs", asked_jobs},
                      {"jobs", jobs},
                      {"first", as_json(preflight.first)},
@@ -66,7 +66,7 @@ void keep_preflight(Journal& journal, std::string_view original, const Preflight
 
 std::optional<KeptPreflight> kept_preflight(const Journal& journal, const PreflightPlan& plan) {
   const auto fact = journal.fact(kFact);
-  const Json json = fact ? Json::parse(*fact, nullptr, false) : Json();
+  const Fact json = fact ? Fact::parse(*fact, nullptr, false) : Fact();
   if (!json.is_object()) return std::nullopt;
   try {
     if (json.at("original") != text_key(plan.original) || json.at("asked_jobs") != plan.jobs) {
@@ -80,25 +80,25 @@ std::optional<KeptPreflight> kept_preflight(const Journal& journal, const Prefli
     kept.preflight.vacuous = probes_of(json.at("vacuous"), plan.vacuous);
     kept.preflight.equivalent = probes_of(json.at("equivalent"), plan.equivalent);
     return kept;
-  } catch (const Json::exception&) {
+  } catch (const Fact::exception&) {
     return std::nullopt;  // of another version
   }
 }
 
 void keep_rate(Journal& journal, const Hits& rate) {
-  journal.set_fact(kRateFact, Json{{"hits", rate.hits}, {"runs", rate.runs}}.dump());
+  journal.set_fact(kRateFact, Fact{{"hits", rate.hits}, {"runs", rate.runs}}.dump());
 }
 
 std::optional<Hits> kept_rate(const Journal& journal) {
   const auto fact = journal.fact(kRateFact);
-  const Json json = fact ? Json::parse(*fact, nullptr, false) : Json();
+  const Fact json = fact ? Fact::parse(*fact, nullptr, false) : Fact();
   if (!json.is_object() || !json.contains("hits") || !json.contains("runs")) return std::nullopt;
   return Hits{json["hits"], json["runs"]};
 }
 
 std::optional<double> kept_time_limit(const Journal& journal) {
   const auto fact = journal.fact(kFact);
-  const Json json = fact ? Json::parse(*fact, nullptr, false) : Json();
+  const Fact json = fact ? Fact::parse(*fact, nullptr, false) : Fact();
   if (!json.is_object() || !json.contains("median_s") || !json["median_s"].is_number()) {
     return std::nullopt;
   }

@@ -9,6 +9,7 @@
 #include "oracle/answers/journal.h"
 #include "reduce/core/session.h"
 #include "report/measure.h"
+#include "report/numbers.h"
 #include "report/outside_tests.h"
 #include "report/recorder.h"
 #include "run/checks_before.h"

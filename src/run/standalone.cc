@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "run/formatter.h"
+#include "run/imports.h"
 #include "text/ascii.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -23,31 +24,12 @@ constexpr double kLimit_s = 60;  // without --timeout
 constexpr std::size_t kMostIncludes = 1000;
 constexpr std::size_t kMostInlined = std::size_t{64} << 20;
 
-/// A line #include "NAME" that can give its place to a file.
+/// A line such as #include "NAME" that can give its place to a file.
 struct Include {
   std::size_t begin = 0, end = 0;  ///< of the line, without its end
   fs::path file;
+  std::string name;  ///< as written
 };
-
-/// The name on a line, if it is one.
-std::optional<std::string> included_name(std::string_view line) {
-  const auto skip_blanks = [&] {
-    while (!line.empty() && (line.front() == ' ' || line.front() == '\t')) line.remove_prefix(1);
-  };
-  skip_blanks();
-  if (line.empty() || line.front() != '#') return std::nullopt;
-  line.remove_prefix(1);
-  skip_blanks();
-  constexpr std::string_view kWord = "include";
-  if (!line.starts_with(kWord)) return std::nullopt;
-  line.remove_prefix(kWord.size());
-  skip_blanks();
-  if (line.empty() || line.front() != '"') return std::nullopt;
-  line.remove_prefix(1);
-  const std::size_t end = line.find('"');
-  if (end == std::string_view::npos || end == 0) return std::nullopt;
-  return std::string(line.substr(0, end));
-}
 
 class Standalone {
  public:
@@ -121,13 +103,13 @@ class Standalone {
   /// Those that were not tried yet, from the end to the front.
   std::vector<Include> find_includes(const std::string& text) const {
     std::vector<Include> found;
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      const std::string_view line = std::string_view(text).substr(begin, end - begin);
-      const auto name = included_name(line);
-      const auto file = name ? find_file(*name) : std::nullopt;
-      if (file && !refused_.contains(*name)) found.push_back({begin, end, *file});
-      begin = end + 1;
+    const auto& parser = job_.problem.parser;
+    const bool has_forms = parser && !parser->grammar().hints.imports.empty();
+    for (ImportLine& line :
+         find_imports(text, has_forms ? parser->grammar().hints.imports : imports_of_c())) {
+      const auto file = find_file(line.name);
+      if (!file || refused_.contains(line.name)) continue;
+      found.push_back({line.begin, line.end, *file, std::move(line.name)});
     }
     std::reverse(found.begin(), found.end());
     return found;
@@ -159,10 +141,11 @@ class Standalone {
   /// Those before it are where they were.
   void inline_one(const Include& include, std::string& text) {
     std::string with_one = with_files(text, {&include, 1});
-    if (fails_with(with_one)) text = std::move(with_one);
-    else
-      refused_.insert(*included_name(
-          std::string_view(text).substr(include.begin, include.end - include.begin)));
+    if (fails_with(with_one)) {
+      text = std::move(with_one);
+    } else {
+      refused_.insert(include.name);
+    }
   }
 
   const run::Config& config_;

@@ -129,7 +129,6 @@ TEST_CASE("what cannot begin has its own message and writes nothing") {
                 "fine.json does not fail: the test ended with exit status 1");
   check_refused("./t.sh missing.json", 2, "missing.json");
   check_refused("./t.sh empty.json", 2, "empty.json is empty");
-  check_refused("./t.sh .", 2, ". is a folder, and grabr reduces files");
   check_refused("./nope.sh in.json", 2, "nope.sh");
   check_refused("./plain.txt in.json", 2, "executable");
   check_refused("in.json ./t.sh", 2, "./t.sh is a program: TEST comes before FILE");

@@ -151,8 +151,8 @@ TEST_CASE(
     ++fields;
     apart += matters ? 0 : 1;
   });
-  CHECK(fields == 22);
-  CHECK(apart == 6);  // time limit, jobs, what makes the text, what is kept for the user
+  CHECK(fields == 24);
+  CHECK(apart == 7);  // time limit, jobs, what makes the text, what is kept for the user
 }
 
 TEST_CASE("each condition changes the question") {

@@ -1,5 +1,6 @@
 #include "grammar/load/rich_hints.h"
 
+#include <algorithm>
 #include <array>
 
 #include "grammar/lex/lexer.h"
@@ -8,7 +9,8 @@
 namespace grabr {
 
 Hints HintReader::read(const JsonValue& value) {
-  static const std::array<std::string, 3> known = {"identifiers", "simplest", "rewrites"};
+  static const std::array<std::string, 4> known = {"identifiers", "simplest", "rewrites",
+                                                   "imports"};
   Hints hints;
   for (std::size_t i = 0; i < value.keys.size(); ++i) {
     const JsonKey& key = value.keys[i];
@@ -18,6 +20,8 @@ Hints HintReader::read(const JsonValue& value) {
       read_simplest(value.items[i], hints);
     } else if (key.text == "rewrites") {
       hints.rewrites = rewrites_.read(value.items[i]);
+    } else if (key.text == "imports") {
+      read_imports(value.items[i], hints);
     } else {
       problems_.warning(key.span, "the hint " + ticked(key.text) + " is ignored",
                         did_you_mean(nearest_word(key.text, known)));
@@ -53,6 +57,25 @@ void HintReader::read_simplest(const JsonValue& value, Hints& hints) {
     const SymbolId id = token(key.text, key.span);
     if (id == kNoSymbol) continue;
     hints.simplest.emplace_back(id, texts(value.items[i], "hints.simplest." + key.text, id));
+  }
+}
+
+void HintReader::read_imports(const JsonValue& value, Hints& hints) {
+  if (!value.is(JsonValue::Kind::kArray)) {
+    report_wrong_kind(value, "hints.imports", "an array of lines", problems_);
+    return;
+  }
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    const JsonValue& item = value.items[i];
+    if (!item.is(JsonValue::Kind::kString)) {
+      report_wrong_kind(item, "hints.imports[" + std::to_string(i) + "]", "a line (a string)",
+                        problems_);
+    } else if (std::count(item.text.begin(), item.text.end(), '@') != 1) {
+      problems_.error(item.span, ticked(item.text) + " names no file",
+                      "one @ stands for the name: \"# include \\\"@\\\"\"");
+    } else {
+      hints.imports.push_back(item.text);
+    }
   }
 }
 

@@ -29,6 +29,7 @@ class HintReader {
   };
 
   void read_identifiers(const JsonValue& value, Hints& hints);
+  void read_imports(const JsonValue& value, Hints& hints);
   void read_simplest(const JsonValue& value, Hints& hints);
   SymbolId token(const std::string& name, Span span);
   std::vector<std::string> texts(const JsonValue& value, const std::string& path, SymbolId token);

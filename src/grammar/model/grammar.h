@@ -124,6 +124,9 @@ struct Hints {
   std::vector<std::pair<SymbolId, std::vector<std::string>>> simplest;
   /// Nonterminal → what to try in its place, in order.
   std::vector<std::pair<SymbolId, std::vector<RewriteTemplate>>> rewrites;
+  /// Lines in whose place the content of a file may stand: @ is its name, a blank any number of
+  /// them.
+  std::vector<std::string> imports;
 };
 
 struct Grammar {

@@ -52,6 +52,11 @@ struct ProcessOracleOptions {
   /// Makes a candidate's file of its text (oracle/test/conversion.h); empty: the file is the text.
   std::vector<std::string> encode = {};
   std::filesystem::path log_folder = {};  ///< not empty: where each test's output is written
+  /// Not empty: the test sees a copy of this folder, named as `original`, and runs in it.
+  std::filesystem::path project = {};
+  /// The file in it that the candidate replaces; empty: the candidate lists what is left of it
+  /// (oracle/test/listing.h).
+  std::string project_file = {};
 
   /// Whether the candidate's path is appended to the arguments, unless they contain "@@".
   bool appends_path() const {

@@ -37,6 +37,7 @@ inline constexpr std::tuple kTestFields = [] {
   constexpr NoMatter kTime{"a test that runs out of time, or waits for others, has not answered"};
   constexpr NoMatter kBefore{"the question is about what it has made"};
   constexpr NoMatter kForUser{"kept for the user to look at"};
+  constexpr NoMatter kByTurn{"what the folder holds is part of each turn's question"};
   return std::tuple{
       TestField{"command", &Options::command},
       TestField{"shell_text", &Options::shell_text},
@@ -60,6 +61,8 @@ inline constexpr std::tuple kTestFields = [] {
       TestField{"decode", &Options::decode, kBefore},
       TestField{"encode", &Options::encode},
       TestField{"log_folder", &Options::log_folder, kForUser},
+      TestField{"project", &Options::project, kByTurn},
+      TestField{"project_file", &Options::project_file},
   };
 }();
 

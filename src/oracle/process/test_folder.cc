@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "oracle/process/work_folder.h"
+#include "oracle/test/listing.h"
 #include "oracle/test/write_file.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -51,6 +53,17 @@ TestFolder::~TestFolder() {
 }
 
 void TestFolder::fill(const fs::path& stored, bool pristine, std::vector<std::string> other_names) {
+  if (!setup_.options.project.empty()) {
+    fill_project(stored);
+  } else {
+    fill_file(stored, pristine, std::move(other_names));
+  }
+  make_empty_folder(scratch());
+  for (const auto& [source, name] : setup_.copies) copy_tree(source, path_ / name);
+}
+
+void TestFolder::fill_file(const fs::path& stored, bool pristine,
+                           std::vector<std::string> other_names) {
   other_names_ = std::move(other_names);
   if (pristine) {
     check(copy_regular_file(stored, candidate()), "write", candidate());
@@ -62,8 +75,18 @@ void TestFolder::fill(const fs::path& stored, bool pristine, std::vector<std::st
     if (::link(candidate().c_str(), other.c_str()) == 0) continue;
     check(copy_regular_file(candidate(), other), "write", other);
   }
-  make_empty_folder(scratch());
-  for (const auto& [source, name] : setup_.copies) copy_tree(source, path_ / name);
+}
+
+void TestFolder::fill_project(const fs::path& stored) {
+  const fs::path& project = setup_.options.project;
+  const std::string& name = setup_.options.project_file;
+  if (name.empty()) return copy_listed(project, read_file(stored), candidate());
+  copy_tree(project, candidate());
+  const fs::path file = candidate() / name;
+  const fs::perms mode = fs::status(file).permissions();
+  fs::remove(file);
+  check(copy_regular_file(stored, file), "write", file);
+  fs::permissions(file, mode);
 }
 
 }  // namespace grabr

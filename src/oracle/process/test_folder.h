@@ -19,12 +19,17 @@ class TestFolder {
   TestFolder& operator=(const TestFolder&) = delete;
 
   /// Puts the candidate there, also under `other_names`, with the copies and the temporary folder.
-  /// `stored` is moved, or copied if `pristine`. Throws std::system_error.
+  /// `stored` is moved, or copied if `pristine`. Of a project, the folder that the candidate stands
+  /// for takes its place. Throws std::system_error.
   void fill(const std::filesystem::path& stored, bool pristine,
             std::vector<std::string> other_names);
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path candidate() const { return path_ / setup_.base_name; }
+  /// Where the command starts.
+  std::filesystem::path start() const {
+    return setup_.options.project.empty() ? path_ : candidate();
+  }
   std::filesystem::path scratch() const { return path_ / setup_.scratch_name; }
 
  private:
@@ -32,6 +37,10 @@ class TestFolder {
   std::filesystem::path path_;
   bool kept_;
   std::vector<std::string> other_names_;
+
+  void fill_file(const std::filesystem::path& stored, bool pristine,
+                 std::vector<std::string> other_names);
+  void fill_project(const std::filesystem::path& stored);
 };
 
 }  // namespace grabr

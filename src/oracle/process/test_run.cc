@@ -174,7 +174,7 @@ Command TestRun::prepare(TestFolder& folder, const std::vector<std::string>& com
   Command prepared{is_own ? setup_.program : find_program(command.empty() ? "" : command[0]),
                    std::move(filled.arguments),
                    setup_.environment,
-                   task_.run_folder.empty() ? folder.path() : fs::path(task_.run_folder),
+                   task_.run_folder.empty() ? folder.start() : fs::path(task_.run_folder),
                    options.memory_bytes,
                    options.randomize_addresses};
   const std::string scratch = folder.scratch().string();

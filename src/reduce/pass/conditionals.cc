@@ -1,0 +1,182 @@
+// Conditional text of a preprocessor: its lines go, or some of its branches go with them.
+//
+//   #ifndef A        int x;      #ifdef A           int y;
+//   int x;        →              int x;          →
+//   #endif                       #else
+//                                int y;
+//                                #endif
+//
+// No line of a conditional can go alone, and where its lines stand in different lists, or what is
+// between them must stay, no deletion of neighbours takes them together. Conditionals are found by
+// their words, which languages share: a token that is a sign and if…, el… or endif (#ifdef,
+// `ifndef, %elif). First their lines are minimised as one list, with all that is between them kept.
+// Then each conditional that is left, those with most tokens first, is tried without all of it,
+// then with one branch in its place, from the first to the last. Every success makes the text
+// smaller, so it ends; after one of the second kind the rest is found anew.
+// Guarantee: the lines of no conditional can go alone, and none can give its place to a branch.
+// Source: C-Reduce's and C-Vise's pass ifs, on trees. Tested by tests/reduce/conditionals_test.cc.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reduce/pass/names.h"
+#include "reduce/pass/tree_passes.h"
+#include "text/ascii.h"
+
+namespace grabr {
+namespace {
+
+enum class Word : std::uint8_t { kNone, kOpens, kDivides, kCloses };
+
+Word conditional_word(std::string_view text) {
+  if (text.size() < 3 || is_letter(text.front())) return Word::kNone;
+  const std::size_t at = text.find_first_not_of(" \t", 1);
+  text.remove_prefix(std::min(at, text.size()));
+  if (text.starts_with("endif")) return Word::kCloses;
+  if (text.starts_with("else") || text.starts_with("elif") || text.starts_with("elsif")) {
+    return Word::kDivides;
+  }
+  return text.starts_with("if") ? Word::kOpens : Word::kNone;
+}
+
+/// Lines of a conditional, in order: the first opens it, the last closes it.
+struct Conditional {
+  std::vector<NodeId> lines;
+  std::vector<std::size_t> places;  ///< of the lines among the tokens of the text
+
+  std::size_t size() const { return places.back() - places.front(); }
+};
+
+class Conditionals {
+ public:
+  explicit Conditionals(TreeWork& work) : work_(work) {}
+
+  bool run() {
+    find();
+    if (found_.empty()) return false;
+    bool changed = minimize_lines();
+    for (bool again = true; again;) {
+      find();
+      again = std::any_of(found_.begin(), found_.end(),
+                          [&](const Conditional& one) { return try_branches(one); });
+      changed = changed || again;
+    }
+    return changed;
+  }
+
+ private:
+  const Tree& tree() const { return work_.tree(); }
+
+  /// All of them, those with most tokens first.
+  void find() {
+    found_.clear();
+    tokens_.clear();
+    weights_ = work_.weights();
+    first_.assign(tree().size(), 0);
+    std::vector<Conditional> open;
+    for (const NodeId node : preorder(tree(), tree().root())) {
+      first_[node] = tokens_.size();
+      if (tree()[node].kind != NodeKind::kToken || weights_[node] != 1) continue;
+      const std::size_t place = tokens_.size();
+      tokens_.push_back(node);
+      const Word word = conditional_word(tree().token_text(node));
+      if (word == Word::kNone) continue;
+      if (word == Word::kOpens) open.emplace_back();
+      if (open.empty()) continue;
+      open.back().lines.push_back(topmost_alone(tree(), node));
+      open.back().places.push_back(place);
+      if (word != Word::kCloses) continue;
+      found_.push_back(std::move(open.back()));
+      open.pop_back();
+    }
+    std::stable_sort(found_.begin(), found_.end(), [](const Conditional& a, const Conditional& b) {
+      return a.size() > b.size();
+    });
+  }
+
+  /// Without the lines of some, and all that is between them.
+  bool minimize_lines() {
+    bool changed = false;
+    std::vector<bool> gone(found_.size());
+    const auto dropped_lines = [&](const Kept& kept) {
+      std::vector<NodeId> lines;
+      for (std::uint32_t i = 0; i < found_.size(); ++i) {
+        if (gone[i] || std::binary_search(kept.begin(), kept.end(), i)) continue;
+        lines.insert(lines.end(), found_[i].lines.begin(), found_[i].lines.end());
+      }
+      return lines;
+    };
+    const auto edits = [&](const Kept& kept) {
+      return work_.leave_out(dropped_lines(kept), {.texts = false});
+    };
+    RemovableList list;
+    list.count = static_cast<std::uint32_t>(found_.size());
+    list.things = "conditionals";
+    list.render = [&](const Kept& kept) {
+      return work_.smaller_candidate(edits(kept), "delete the lines of conditionals");
+    };
+    list.on_accept = [&](const Kept& kept) {
+      work_.apply(edits(kept));
+      std::fill(gone.begin(), gone.end(), true);
+      for (const std::uint32_t i : kept) gone[i] = false;
+      changed = true;
+    };
+    work_.minimize(list);
+    return changed;
+  }
+
+  bool try_branches(const Conditional& one) {
+    std::vector<std::vector<Edit>> ways = {without(one, std::nullopt)};
+    const std::size_t branches = one.lines.size() - 1;
+    for (std::size_t i = 0; branches > 1 && i < branches; ++i) ways.push_back(without(one, i));
+    const auto found = work_.session().first_failing([&](std::size_t i, Candidate& candidate) {
+      if (i == ways.size()) return false;
+      candidate = work_.smaller_candidate(
+          ways[i], i == 0 ? "delete a conditional" : "a branch in place of a conditional");
+      return true;
+    });
+    if (!found) return false;
+    work_.apply(ways[*found]);
+    return true;
+  }
+
+  /// With one branch in its place, or nothing.
+  std::vector<Edit> without(const Conditional& one, std::optional<std::size_t> branch) {
+    std::vector<NodeId> out;
+    for (std::size_t i = 0; i + 1 < one.lines.size(); ++i) {
+      out.push_back(one.lines[i]);
+      if (i != branch) add_between(one.places[i], one.places[i + 1], out);
+    }
+    out.push_back(one.lines.back());
+    return work_.leave_out(out);
+  }
+
+  /// The largest nodes whose tokens all lie between these two.
+  void add_between(std::size_t first, std::size_t last, std::vector<NodeId>& out) const {
+    for (std::size_t at = first + 1; at < last;) {
+      NodeId top = tokens_[at];
+      for (NodeId parent = tree()[top].parent;
+           parent != kNoNode && first_[parent] == at && at + weights_[parent] <= last;
+           parent = tree()[top].parent) {
+        top = parent;
+      }
+      out.push_back(top);
+      at += weights_[top];
+    }
+  }
+
+  TreeWork& work_;
+  std::vector<Conditional> found_;
+  std::vector<NodeId> tokens_;
+  std::vector<std::size_t> first_;  ///< by node: the place of its first token
+  std::vector<std::uint32_t> weights_;
+};
+
+}  // namespace
+
+bool conditionals(TreeWork& work) { return Conditionals(work).run(); }
+
+}  // namespace grabr

@@ -1,0 +1,108 @@
+// A folder as the input.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "cli/run_grabr.h"
+
+using namespace grabr;
+
+namespace {
+
+struct FolderBench : Workshop {
+  FolderBench() {
+    for (const char* folder : {"proj/src", "proj/include", "proj/data"}) {
+      std::filesystem::create_directories(path() / folder);
+    }
+    write("proj/README", "words");
+    write("proj/src/a.c", "#include \"deep.h\"\nint a; int b;\n");
+    write("proj/src/other.c", "int other;\n");
+    write("proj/include/deep.h", "int c;\nint BUG;\n");
+    write("proj/data/bytes.bin", std::string("\x7f\0\xff\xfe", 4) + std::string(3000, '\x01'));
+    // What is in a.c and what it includes must have both.
+    program("t.sh",
+            "#!/bin/sh\ngrep -qs 'int b' src/a.c && { grep -qs BUG src/a.c || "
+            "{ grep -qs 'include.*deep.h' src/a.c && grep -qs BUG include/deep.h; }; }\n");
+  }
+
+  bool has(const std::string& name) const { return std::filesystem::exists(path() / name); }
+};
+
+}  // namespace
+
+TEST_CASE("a folder is reduced: files go, are put together, and become smaller") {
+  const FolderBench bench;
+  const ShellRun run = bench.grabr("--trace t.jsonl ./t.sh proj");
+  CAPTURE(run.errors);
+  CHECK(run.exit == 0);
+  const std::string result = bench.read("proj.reduced/src/a.c");
+  check_contains(result, "BUG");
+  CHECK(result.find("include") == result.npos);
+  CHECK(result.size() < 16);
+  for (const char* gone : {"README", "include", "data", "src/other.c"}) {
+    CHECK(!bench.has("proj.reduced/" + std::string(gone)));
+  }
+  CHECK(bench.read("proj/README") == "words");
+  check_contains(run.errors, "5 → 1 files");
+  check_contains(bench.read("t.jsonl"), "src/a.c");
+
+  // The same call again runs next to no test.
+  const ShellRun again = bench.grabr("./t.sh proj 2>&1 | tail -1");
+  CAPTURE(again.output);
+  CHECK(bench.read("proj.reduced/src/a.c") == result);
+}
+
+TEST_CASE("a folder's result and trace do not depend on how many tests run at once") {
+  const FolderBench bench;
+  CHECK(bench.grabr("-q -j1 --fresh --trace one.jsonl -o one ./t.sh proj").exit == 0);
+  CHECK(bench.grabr("-q -j4 --fresh --trace four.jsonl -o four ./t.sh proj").exit == 0);
+  CHECK(bench.shell("diff -r one four").exit == 0);
+  CHECK(bench.read("one.jsonl") == bench.read("four.jsonl"));
+}
+
+TEST_CASE("what is excluded stays as it is, and so does all that is not included") {
+  const FolderBench bench;
+  const ShellRun run = bench.grabr("-q --exclude include --exclude '*.bin' ./t.sh proj");
+  CAPTURE(run.errors);
+  CHECK(run.exit == 0);
+  CHECK(bench.read("proj.reduced/include/deep.h") == bench.read("proj/include/deep.h"));
+  CHECK(bench.read("proj.reduced/data/bytes.bin") == bench.read("proj/data/bytes.bin"));
+  CHECK(!bench.has("proj.reduced/README"));
+  CHECK(bench.grabr("-q --include 'src/*' -o only ./t.sh proj").exit == 0);
+  CHECK(bench.read("only/README") == "words");
+  CHECK(!bench.has("only/src/other.c"));
+}
+
+TEST_CASE("an archive is unpacked, reduced and packed again") {
+  const FolderBench bench;
+  CHECK(bench.shell("tar -czf proj.tar.gz -C proj .").exit == 0);
+  const ShellRun run = bench.grabr("--unpack ./t.sh proj.tar.gz");
+  CAPTURE(run.errors);
+  CHECK(run.exit == 0);
+  CHECK(bench.shell("tar -tzf proj.reduced.tar.gz").output == "src/a.c\n");
+  check_contains(bench.grabr("--unpack ./t.sh t.sh").errors, "is no archive that --unpack knows");
+  bench.write("torn.tar", "no archive");
+  const ShellRun torn = bench.grabr("--unpack ./t.sh torn.tar");
+  CHECK(torn.exit == 2);
+  check_contains(torn.errors, "cannot unpack");
+}
+
+TEST_CASE("what a folder cannot have is refused with a word") {
+  const FolderBench bench;
+  const auto refused = [&](const std::string& arguments, const std::string& words) {
+    CAPTURE(arguments);
+    const ShellRun run = bench.grabr(arguments);
+    CHECK(run.exit == 2);
+    check_contains(run.errors, words);
+  };
+  refused("--in-place ./t.sh proj", "is for files");
+  refused("--keep-lines 1 ./t.sh proj", "is for files");
+  refused("--exclude '*.h' ./t.sh t.sh", "are for folders");
+  refused("--exclude '*.rs' ./t.sh proj", "no file of proj is meant by *.rs");
+  refused("--exclude '*' ./t.sh proj", "leave no file to reduce");
+  refused("-o proj/out ./t.sh proj", "are inside each other");
+  bench.shell("mkdir empty taken; echo a >taken/file");
+  refused("./t.sh empty", "nothing to reduce");
+  refused("-o taken ./t.sh proj", "is no result of grabr");
+  CHECK(bench.read("taken/file") == "a\n");
+}
