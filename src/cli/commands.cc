@@ -15,6 +15,10 @@ CommandAction declare_generate(CLI::App& app);
 CommandAction declare_fuzz(CLI::App& app);
 CommandAction declare_init(CLI::App& app);
 CommandAction declare_verify(CLI::App& app);
+CommandAction declare_status(CLI::App& app);
+CommandAction declare_stop(CLI::App& app);
+CommandAction declare_wait(CLI::App& app);
+CommandAction declare_history(CLI::App& app);
 CommandAction declare_strategies(CLI::App& app);
 CommandAction declare_help(CLI::App& app);
 CommandAction declare_version(CLI::App& app);
@@ -254,6 +258,37 @@ const Subcommand kCommands[] = {
          "7: result, test or grammar are not the report's, 9: a neighbour still fails. Of several "
          "inputs\n"
          "each result is checked, with the other results beside it."},
+    {.name = "status",
+     .help = "What a reduction is doing, from another terminal",
+     .usage = "grabr status [FILE]",
+     .examples = "grabr status\ngrabr status work/input.c",
+     .declare = declare_status,
+     .notes = "While a reduction of one input runs, what one writes into .grabr/try.EXT beside its "
+              "answers\n"
+              "(EXT: the input's) is tested at once; if it still fails, the search goes on from "
+              "there. Exit\n"
+              "status: 0, or 2 if no reduction is known."},
+    {.name = "stop",
+     .help = "End a reduction; its best is kept",
+     .usage = "grabr stop [FILE]",
+     .examples = "grabr stop work/input.c",
+     .declare = declare_stop,
+     .notes = "The reduction ends as by SIGTERM, with status 143; this command ends after it, with "
+              "status 0, or\n"
+              "1 if it does not run."},
+    {.name = "wait",
+     .help = "Wait for the end of a reduction",
+     .usage = "grabr wait [FILE]",
+     .examples = "grabr wait work/input.c && cat work/input.reduced.c",
+     .declare = declare_wait,
+     .notes = "Exit status: that of the reduction; 1 if it was killed."},
+    {.name = "history",
+     .help = "The accepted steps of a reduction, and their texts",
+     .usage = "grabr history [--show STEP] [FILE]",
+     .examples = "grabr history\n"
+                 "grabr history --show 17 input.c > earlier.c\n"
+                 "grabr --from-step 17 ./crashes.sh input.c      # begin again there",
+     .declare = declare_history},
     {.name = "grammar",
      .help = "List, check and show grammars",
      .usage = "grabr grammar COMMAND [options] ...",

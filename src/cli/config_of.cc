@@ -38,6 +38,7 @@ run::Search search_of(const ReduceOptions& options) {
   search.schedule = options.schedule;
   search.without = options.without;
   search.preprocess = options.preprocess;
+  search.from_step = options.from_step;
   search.unit = named("--unit", options.unit, units());
   search.python_set_order = options.python_set_order;
   return search;

@@ -247,6 +247,10 @@ void declare_search(CLI::App& app, ReduceOptions& options) {
       .values("--without", options.without, "PASS[,PASS]",
               "Leave out these passes: --without inline-names")
       ->delimiter(',');
+  group
+      .value("--from-step", options.from_step, "STEP",
+             "Begin at this step of the run before on FILE, as\ngrabr history shows them")
+      ->check(whole_number());
   group.value("--preprocess", options.preprocess, "COMMAND",
               "Begin with what it prints for FILE, if that still fails:\n"
               "'gcc -E -P @@'; if not, with the files in place of\n"

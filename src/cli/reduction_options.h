@@ -68,6 +68,7 @@ struct ReduceOptions {
   std::vector<std::string> keep, keep_lines, only, except;
   std::vector<std::string> include, exclude;  ///< of a folder
   bool unpack = false;
+  std::optional<std::uint64_t> from_step;
   bool keep_names = false, keep_values = false, no_markers = false;
 
   // Looking, and the output.

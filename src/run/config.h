@@ -83,6 +83,8 @@ struct Search {
   std::optional<Effort> effort;        ///< of auto; empty: the normal one
   std::string schedule;                ///< of auto, a file; empty: by its effort
   std::vector<std::string> without;    ///< names of passes
+  /// Of the run before on this input, to begin with (report/history.h).
+  std::optional<std::uint64_t> from_step;
   std::string preprocess;              ///< a command that makes the input stand alone; empty: none
   std::optional<Unit> unit;            ///< of text; empty: the strategy's own
   bool python_set_order = false;       ///< dd-*: parts in the order of CPython's sets

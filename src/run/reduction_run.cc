@@ -9,8 +9,10 @@
 #include "oracle/answers/journal.h"
 #include "oracle/answers/judge.h"
 #include "reduce/strategy.h"
+#include "report/history.h"
 #include "report/measure.h"
 #include "report/trace.h"
+#include "run/by_hand.h"
 #include "run/checked_test.h"
 #include "run/checks_before.h"
 #include "run/crash_taken.h"
@@ -20,11 +22,14 @@
 #include "run/other_crashes.h"
 #include "run/rate_search.h"
 #include "run/reduction_report.h"
+#include "run/run_status.h"
 #include "run/running_test.h"
 #include "run/save_best.h"
 #include "run/standalone.h"
 #include "run/witnesses.h"
+#include "text/exit_status.h"
 #include "text/hash.h"
+#include "text/setting.h"
 
 namespace grabr {
 namespace {
@@ -34,6 +39,10 @@ struct Ending {
   EndedBy ended_by;
   std::string reason;  ///< why it ended early
 };
+
+std::string first_line(const std::string& message) {
+  return message.substr(0, message.find('\n'));
+}
 
 /// By which answers are kept, and which the report names; a host's are not known by anything.
 struct Identities {
@@ -68,6 +77,13 @@ class Run {
     const run::Output& output = config.output;
     if (!output.trace.empty()) trace_.emplace(output.trace, output.trace_cached);
     if (!output.report.empty()) input_ = described_input(job);
+    if (keeps_history()) {
+      run::Status begin;
+      begin.input = job.input;
+      begin.output = job.output ? job.output->string() : "";
+      begin.bytes_before = job.text.size();
+      status_.emplace(job.cache_folder, job.input, begin);
+    }
   }
 
   run::Result reduce() {
@@ -75,6 +91,7 @@ class Run {
     if (job_.test.flaky && !ended) rates_.emplace(test_.oracle(), checked_.journal(), rules());
     Judge judge(rates_ ? *rates_ : test_.oracle(), judge_options());
     if (!ended && !config_.search.preprocess.empty()) ended = stand_alone(judge);
+    if (!ended && config_.search.from_step) ended = begin_from_step(judge);
     Session session(judge, job_.text, job_.schedule.cache());
     session.max_tests = config_.limits.max_tests.value_or(0);
     session.small_enough = job_.stop_at;
@@ -85,6 +102,11 @@ class Run {
     session.count_executed(checked_.kept_best().runs);
     const Ending ending = ended ? *ended : search(session);
     return finish(session, confirmed(session, judge, ending));
+  }
+
+  /// That there is no result.
+  void end_with(const Error& error) {
+    if (status_) status_->end(status_of(error.kind()), first_line(error.what()));
   }
 
   /// For a report that is asked for: why there is no result, and what the checks have found.
@@ -110,6 +132,42 @@ class Run {
       if (error.kind() == ErrorKind::kInvalid) throw;
       return Ending{error.kind(), error.what()};
     }
+  }
+
+  /// Goes on from a step of the run before, if it still fails.
+  std::optional<Ending> begin_from_step(Judge& judge) {
+    const std::vector<HistoryStep> steps =
+        read_history(history_path(job_.cache_folder, job_.input));
+    const std::uint64_t wanted = *config_.search.from_step;
+    if (wanted >= steps.size()) {
+      throw Error(ErrorKind::kInvalid,
+                  spelled("{from-step} ") + std::to_string(wanted) + ": the steps of the run before are 0 to " +
+                      std::to_string(steps.empty() ? 0 : steps.size() - 1) +
+                      "\nhint: grabr history lists them");
+    }
+    const std::string& text = steps[wanted].text;
+    const auto& protection = job_.problem.protection;
+    if (protection && !protection->allows(text, job_.text)) {
+      throw Error(ErrorKind::kInvalid, spelled("{from-step} ") + std::to_string(wanted) +
+                                           ": something is not in it that is to stay");
+    }
+    try {
+      const TestResult result = judge.answer(text, 1);
+      if (!fails(result)) {
+        throw Error(ErrorKind::kNotInteresting, "step " + std::to_string(wanted) +
+                                                    " of the run before does not fail any more");
+      }
+      standalone_.push_back({text, result});
+      checked_phase_ = "from step";
+    } catch (const Error& error) {
+      const bool stopped = error.kind() == ErrorKind::kBudget || is_by_signal(error.kind());
+      if (!stopped) throw;
+      return Ending{error.kind(), error.what()};
+    }
+    if (text != job_.text) replace_text(config_, job_, text, listener_);
+    listener_.note("going on from step " + std::to_string(wanted) + ": " +
+                   std::to_string(text.size()) + " bytes");
+    return std::nullopt;
   }
 
   /// How the reduction ends already; nothing when it can begin. Ends the command, with no result,
@@ -161,6 +219,7 @@ class Run {
       return count_text_tokens(text, grammar);
     };
     make_savers();
+    if (keeps_history()) history_.emplace(job_.cache_folder, job_.input, original_);
     if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
     if (!config_.output.report.empty()) recorder_.emplace(job_.text, count_tokens);
     listener_.begin_search({job_.text, count_tokens, job_.begun});
@@ -168,6 +227,8 @@ class Run {
     if (trace_) session.add_observer(&*trace_);
     if (save_) session.add_observer(&*save_);
     if (save_passing_) session.add_observer(&*save_passing_);
+    if (status_) session.add_observer(&*status_);
+    if (history_) session.add_observer(&*history_);
     if (recorder_) session.add_observer(&*recorder_);
     session.add_observer(&hung_);
     session.add_observer(&listener_);
@@ -220,7 +281,7 @@ class Run {
   }
 
   void run_search(Session& session) {
-    if (!rates_) return run_schedule(job_.schedule, session, take_problem());
+    if (!rates_) return run_until_not_taken_over(session);
     rate_search_.emplace(session, *rates_, failing_, goal());
     bool first = true;
     rate_search_->run([&] {
@@ -230,6 +291,25 @@ class Run {
       run_schedule(job_.schedule, session, std::move(problem));
     });
   }
+
+  /// A person may put another text in the place of the best.
+  void run_until_not_taken_over(Session& session) {
+    ByHand hand(try_path(job_.cache_folder, job_.input), listener_);
+    if (keeps_history()) session.proposer = &hand;
+    const Pass& pass = *job_.schedule.steps.front().pass;
+    for (bool first = true;; first = false) {
+      try {
+        run_schedule(job_.schedule, session,
+                     first ? take_problem() : problem_of_best(pass, session, job_.problem));
+        session.proposer = nullptr;
+        return;
+      } catch (const TakenOver&) {
+      }
+    }
+  }
+
+  /// A run that a person may want to look at: of one input, with a folder of its own.
+  bool keeps_history() const { return identities_.answers && !job_.turn; }
 
   void take_steps(Session& session) {
     try {
@@ -334,7 +414,7 @@ class Run {
       }
     }
     for (const StandaloneTest& made : standalone_) {
-      session.record_check("preprocess", made.text, made.result);
+      session.record_check(checked_phase_, made.text, made.result);
     }
     session.count_executed(further_runs());
     session.accept_original();
@@ -375,6 +455,7 @@ class Run {
       write_report(config_.output.report, reported(session, result));
     }
     result.seconds = seconds_between(job_.begun, Clock::now());
+    if (status_) status_->end(status_of(result.ended_by), first_line(result.reason));
     return result;
   }
 
@@ -438,6 +519,9 @@ class Run {
   double checks_s_ = 0;
   std::optional<double> first_number_;
   std::vector<StandaloneTest> standalone_;
+  std::string checked_phase_ = "preprocess";  ///< of these tests
+  std::optional<run::StatusWriter> status_;
+  std::optional<HistoryWriter> history_;
   std::optional<TraceWriter> trace_;
   std::optional<SaveBest> save_;
   std::optional<SaveBest> save_passing_;
@@ -465,6 +549,7 @@ run::Result carry_out(const run::Config& config, ReductionJob& job, const Surrou
     } catch (const CrashSeen&) {
       throw;
     } catch (const Error& error) {
+      run.end_with(error);
       run.report_failure(error);
       throw;
     }

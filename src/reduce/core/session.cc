@@ -308,8 +308,35 @@ void Session::announce_best() {
   judge_.set_best(best_);
 }
 
-void Session::check_stop() const {
-  if (!judge_.is_copy()) stop.check();
+void Session::check_stop() {
+  if (judge_.is_copy()) return;
+  stop.check();
+  take_proposal();
+}
+
+void Session::take_proposal() {
+  if (proposer == nullptr) return;
+  std::optional<std::string> text = proposer->proposed();
+  if (!text || *text == best_) return;
+  // Nobody is asked again on the way.
+  Proposer& asked = *std::exchange(proposer, nullptr);
+  Answer answer;
+  answer.refused = protection && !protection->allows(*text, best_);
+  if (!answer.refused) {
+    answer.result = judge_.answer(*text, 1);
+    if (best_number && answer.result.number > best_number) answer.result.outcome = Outcome::kPass;
+    count(answer.result);
+    answer.acceptable = answer.result.outcome == Outcome::kFail;
+  }
+  announce(answer, *text, "a text by hand", answer.acceptable);
+  asked.on_answer(answer.acceptable);
+  if (answer.acceptable) {
+    best_ = *std::move(text);
+    if (answer.result.number) best_number = answer.result.number;
+    announce_best();
+  }
+  proposer = &asked;
+  if (answer.acceptable) throw TakenOver{};
 }
 
 void Session::check_size() {

@@ -79,6 +79,20 @@ class Observer {
   virtual void on_pass(std::string_view) {}
 };
 
+/// Somebody who proposes texts while the search runs.
+class Proposer {
+ public:
+  virtual ~Proposer() = default;
+  /// A text to test now; nothing most of the time. Called after each test.
+  virtual std::optional<std::string> proposed() = 0;
+  /// What became of it.
+  virtual void on_answer(bool fails) = 0;
+};
+
+/// Thrown when a proposed text fails and has become the best, whatever its size: the search is to
+/// begin again from there.
+struct TakenOver {};
+
 /// Thrown when the best is as small as requested; the reduction ends normally.
 class SmallEnough : public Error {
  public:
@@ -209,6 +223,8 @@ class Session {
   std::shared_ptr<const Protection> protection;
   /// Checked after each test and each best, when observers have seen them. Throws Error.
   StopToken stop;
+  /// Asked after each test, while it is set. Its text, if it fails, ends the search with TakenOver.
+  Proposer* proposer = nullptr;
 
  private:
   std::unique_ptr<Judge> own_judge_;
@@ -249,7 +265,8 @@ class Session {
   void announce(const Answer& answer, std::string_view text, std::string_view edit, bool accepted);
   void announce_check(std::string_view phase, std::string_view text, const TestResult& result);
   void announce_best();
-  void check_stop() const;
+  void check_stop();
+  void take_proposal();
   void check_size();
   [[noreturn]] void refuse_original(Outcome outcome) const;
 };

@@ -1,0 +1,140 @@
+// Tested by tests/report/history_test.cc.
+#include "report/history.h"
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
+
+#include "text/delta.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/utf8.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+using HistoryJson = nlohmann::ordered_json;
+
+fs::path original_path(const fs::path& history) {
+  return fs::path(history).replace_extension(".original");
+}
+
+/// A code point for each byte, in UTF-8.
+std::string bytes_as_points(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      text += c;
+    } else {
+      text += static_cast<char>(0xC0U | (byte >> 6U));
+      text += static_cast<char>(0x80U | (byte & 0x3FU));
+    }
+  }
+  return text;
+}
+
+std::string points_as_bytes(std::string_view text) {
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    if (lead < 0x80 || i + 1 == text.size()) {
+      bytes += text[i];
+    } else {
+      ++i;
+      bytes += static_cast<char>(((lead & 3U) << 6U) | (static_cast<unsigned char>(text[i]) & 0x3FU));
+    }
+  }
+  return bytes;
+}
+
+HistoryJson delta_json(const Delta& delta) {
+  HistoryJson json = HistoryJson::array();
+  for (const DeltaPiece& piece : delta) {
+    HistoryJson row = {piece.from, piece.length};
+    if (!piece.bytes.empty()) row.push_back(bytes_as_points(piece.bytes));
+    json.push_back(std::move(row));
+  }
+  return json;
+}
+
+Delta delta_of(const HistoryJson& json) {
+  Delta delta;
+  for (const HistoryJson& row : json) {
+    delta.push_back({row.at(0).get<std::size_t>(), row.at(1).get<std::size_t>(),
+                     row.size() > 2 ? points_as_bytes(row.at(2).get<std::string>()) : ""});
+  }
+  return delta;
+}
+
+std::string readable(const std::string& text) { return is_utf8(text) ? text : bytes_as_points(text); }
+
+}  // namespace
+
+fs::path history_path(const fs::path& folder, const std::string& input) {
+  return folder / (fs::path(input).filename().string() + ".history");
+}
+
+HistoryWriter::HistoryWriter(const fs::path& folder, const std::string& input,
+                             std::string_view original)
+    : last_(original) {
+  const fs::path path = history_path(folder, input);
+  std::error_code ignored;
+  fs::create_directories(folder, ignored);
+  // The steps are those of this original: never beside another one.
+  fs::remove(path, ignored);
+  std::ofstream(original_path(path), std::ios::binary) << original;
+  file_.open(path, std::ios::binary);
+}
+
+void HistoryWriter::on_test(const TestRecord& record) {
+  if (!record.accepted) return;
+  test_ = record.number;
+  pass_ = record.pass.empty() ? record.phase : record.pass;
+  edit_ = record.edit;
+}
+
+void HistoryWriter::on_best(std::string_view text) {
+  if (!file_) return;
+  const std::chrono::duration<double> since = std::chrono::steady_clock::now() - start_;
+  file_ << HistoryJson{{"step", steps_++},
+                       {"test", test_},
+                       {"seconds", since.count()},
+                       {"bytes", text.size()},
+                       {"pass", pass_},
+                       {"edit", readable(edit_)},
+                       {"delta", delta_json(delta_between(last_, text))}}
+               .dump()
+        << std::endl;
+  last_ = text;
+  pass_.clear();
+  edit_.clear();
+}
+
+std::vector<HistoryStep> read_history(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    throw Error(ErrorKind::kInvalid, "there is no history at " + path.string() +
+                                         "\nhint: a reduction of one input keeps one beside its "
+                                         "answers, in .grabr or the folder that was named");
+  }
+  std::vector<HistoryStep> steps;
+  std::string text = read_file(original_path(path));
+  for (std::string line; std::getline(file, line);) {
+    const HistoryJson json = HistoryJson::parse(line, nullptr, false);
+    if (json.is_discarded()) break;
+    try {
+      text = apply_delta(text, delta_of(json.at("delta")));
+      steps.push_back({json.at("step").get<std::uint64_t>(), json.at("test").get<std::uint64_t>(),
+                       json.at("bytes").get<std::uint64_t>(), json.at("seconds").get<double>(),
+                       json.at("pass").get<std::string>(), json.at("edit").get<std::string>(), text});
+    } catch (const std::exception& error) {
+      throw Error(ErrorKind::kInvalid,
+                  path.string() + ":" + std::to_string(steps.size() + 1) + ": " + error.what());
+    }
+  }
+  return steps;
+}
+
+}  // namespace grabr

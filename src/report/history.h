@@ -1,0 +1,57 @@
+// The accepted steps of a reduction, with their texts, kept beside the answers: to look at, and to
+// begin again at one of them.
+//
+// FOLDER/INPUT.original is the input's text, FOLDER/INPUT.history has a line of JSON for each step:
+// "step" (0: what the search begins with), "test" (its number), "seconds" since the begin of the
+// search, "bytes", "pass", "edit", and "delta": pieces of the text before it (of the original for step
+// 0), each [from, length] or [from, length, new bytes], a code point below 256 for each byte. A line
+// that was cut off by a kill is left out.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reduce/core/session.h"
+
+namespace grabr {
+
+struct HistoryStep {
+  std::uint64_t number = 0, test = 0, bytes = 0;
+  double seconds = 0;
+  std::string pass, edit;
+  std::string text;
+};
+
+/// Where the history of an input is.
+std::filesystem::path history_path(const std::filesystem::path& folder, const std::string& input);
+
+/// Writes each step as it is taken. What can no longer be written is left out, and never ends a run.
+class HistoryWriter : public Observer {
+ public:
+  /// Replaces an earlier history. `original`: the text of the input.
+  HistoryWriter(const std::filesystem::path& folder, const std::string& input,
+                std::string_view original);
+
+  void on_test(const TestRecord& record) override;
+  void on_best(std::string_view text) override;
+
+ private:
+  std::ofstream file_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::string last_;
+  std::uint64_t steps_ = 0;
+  std::uint64_t test_ = 0;
+  std::string pass_, edit_;
+};
+
+/// The steps, in order. Throws Error(kInvalid) when there is no history at that path, or one that
+/// cannot be read.
+std::vector<HistoryStep> read_history(const std::filesystem::path& path);
+
+}  // namespace grabr

@@ -1,0 +1,100 @@
+// Tested by tests/text/delta_test.cc.
+#include "text/delta.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace grabr {
+namespace {
+
+/// A match this long is none by chance.
+constexpr std::size_t kLeastMatch = 12;
+/// So many searches may find nothing, as each of them looks at the whole text.
+constexpr unsigned kMostFailures = 200;
+
+std::size_t common_prefix(std::string_view a, std::string_view b) {
+  return static_cast<std::size_t>(
+      std::mismatch(a.begin(), a.begin() + std::min(a.size(), b.size()), b.begin()).first -
+      a.begin());
+}
+
+std::size_t common_suffix(std::string_view a, std::string_view b) {
+  const auto most = static_cast<std::ptrdiff_t>(std::min(a.size(), b.size()));
+  return static_cast<std::size_t>(std::mismatch(a.rbegin(), a.rbegin() + most, b.rbegin()).first -
+                                  a.rbegin());
+}
+
+/// What is left of both is said from the front to the back.
+class DeltaMaker {
+ public:
+  Delta make(std::string_view from, std::string_view to) {
+    const std::size_t before = common_prefix(from, to);
+    copy(0, before);
+    const std::size_t after = common_suffix(from.substr(before), to.substr(before));
+    const std::string_view old = from.substr(0, from.size() - after);
+    between(old, before, to.substr(before, to.size() - before - after));
+    copy(old.size(), after);
+    return std::move(delta_);
+  }
+
+ private:
+  void between(std::string_view old, std::size_t at, std::string_view wanted) {
+    while (!wanted.empty()) {
+      const std::size_t found = find(old, at, wanted.substr(0, kLeastMatch));
+      if (found == old.npos) {
+        add(wanted.front());
+        wanted.remove_prefix(1);
+        continue;
+      }
+      const std::size_t length = common_prefix(old.substr(found), wanted);
+      copy(found, length);
+      at = found + length;
+      wanted.remove_prefix(length);
+    }
+  }
+
+  std::size_t find(std::string_view old, std::size_t at, std::string_view wanted) {
+    if (failures_ >= kMostFailures) return old.npos;
+    const std::size_t found = old.find(wanted, at);
+    failures_ += found == old.npos;
+    return found;
+  }
+
+  void copy(std::size_t from, std::size_t length) {
+    if (length == 0) return;
+    if (!delta_.empty() && delta_.back().bytes.empty() &&
+        delta_.back().from + delta_.back().length == from) {
+      delta_.back().length += length;
+    } else {
+      delta_.push_back({from, length, {}});
+    }
+  }
+
+  void add(char byte) {
+    if (delta_.empty()) delta_.emplace_back();
+    delta_.back().bytes += byte;
+  }
+
+  Delta delta_;
+  unsigned failures_ = 0;
+};
+
+}  // namespace
+
+Delta delta_between(std::string_view from, std::string_view to) {
+  return DeltaMaker().make(from, to);
+}
+
+std::string apply_delta(std::string_view from, const Delta& delta) {
+  std::string text;
+  for (const DeltaPiece& piece : delta) {
+    if (piece.from > from.size() || piece.length > from.size() - piece.from) {
+      throw std::out_of_range("a delta of another text");
+    }
+    text += from.substr(piece.from, piece.length);
+    text += piece.bytes;
+  }
+  return text;
+}
+
+}  // namespace grabr

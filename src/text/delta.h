@@ -1,0 +1,25 @@
+// What makes one text of another, in little space: for the texts of a reduction, which mostly lose
+// parts.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grabr {
+
+/// Bytes [from, from + length) of the old text, then new ones.
+struct DeltaPiece {
+  std::size_t from = 0, length = 0;
+  std::string bytes;
+};
+using Delta = std::vector<DeltaPiece>;
+
+/// Not always the smallest one; takes time in the length of the texts.
+Delta delta_between(std::string_view from, std::string_view to);
+
+/// The new text. Throws std::out_of_range if a piece lies outside of the old one.
+std::string apply_delta(std::string_view from, const Delta& delta);
+
+}  // namespace grabr
