@@ -67,7 +67,12 @@ std::string find_input(const InitOptions& options, Words& command) {
   if (given > 1) refuse_call("init takes one FILE\nhint: files beside it come with --copy PATH");
   if (given == 1) {
     std::string input = options.input.empty() ? options.positionals.front() : options.input;
-    if (!is_file(input)) refuse_call(input + " is not a file that is there");
+    std::error_code error;
+    const fs::file_status status = fs::status(input, error);
+    if (!fs::exists(status) && error && error != std::errc::no_such_file_or_directory) {
+      throw Error(ErrorKind::kSystem, "cannot look at " + input + ": " + error.message());
+    }
+    if (!fs::is_regular_file(status)) refuse_call(input + " is not a file that is there");
     return input;
   }
   const auto file = std::find_if(command.rbegin(), command.rend() - 1, is_file);

@@ -73,9 +73,11 @@ EndedBy FuzzFindings::keep(const Finding& finding, std::string_view text,
   }
   if (ended_by == ErrorKind::kInterrupted || ended_by == ErrorKind::kTerminated) return ended_by;
   write_record(finding, folder, problem);
-  listener_.note(problem.empty()
-                     ? "reduced to " + std::to_string(size_of(output)) + " bytes: " + output
-                     : "not reduced: " + problem);
+  if (problem.empty()) {
+    listener_.note("reduced to " + std::to_string(size_of(output)) + " bytes: " + output);
+  } else {
+    listener_.warn("input " + std::to_string(finding.run) + " is not reduced: " + problem);
+  }
   return ended_by;
 }
 

@@ -152,6 +152,8 @@ class Fuzzing {
     listener_.on_step("reducing input " + std::to_string(finding.run));
     const EndedBy by = findings_.keep(finding, text, seconds_left());
     if (is_by_signal(by)) throw Error(*by, "interrupted");
+    // What the system has spoilt is done again by the same call.
+    if (by == ErrorKind::kSystem || by == ErrorKind::kEnvironment) return stop_.check();
     record_.note_kept(finding.run);
     findings_.forget_answers(finding);
     stop_.check();
