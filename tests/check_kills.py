@@ -3,14 +3,13 @@
 or with all processes of its group, and started again with the same call until it ends, it comes to
 what an undisturbed call comes to, leaves nothing behind, and runs no test again that had an answer.
 
-    check_kills.py GRABR [--kills N] [--seed N] [--only NAME]
+    check_kills.py GRABR [--kills N] [--seed N] [--only NAME] [--table FILE]
 
 Most kills come when so many tests have begun, which any machine reaches; some at a time, for what is
 before the first test and after the last. Run again may be: what had ended within the moment before a kill (as many as there are jobs), and what
 every start does: the checks before a search, the best so far, a look at a finding."""
 
 import collections
-import json
 import os
 import pathlib
 import random
@@ -20,167 +19,14 @@ import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
+from calls import COMMANDS, JOBS, write_table  # noqa: E402
 from checks import (Failed, Log, argument_parser, expect, run_checks, tail)  # noqa: E402
 
-JOBS = 2
 MOST_KILLS = 4         # of one call, until it is left alone
 EACH_START = 22        # runs that a start may repeat: the checks of a new original, those at once too
 TIMED = 0.2            # the share of kills at a time
-SLEEP = ["--sleep-ms", "3"]
 AFTER_BEGIN_S = 0.006  # until then a test that has begun is killed: in its middle, or between two
-SMALL = '{"a": [1, {"k": [2, {"m": 3}]}], "b": [4, 5], "c": {"d": "x"}}\n'
-LARGER = '{"a": [1, {"k": [2, {"m": 3}, [], 7]}], "b": [4, 5, {"e": null}], "c": {"d": ["x", 9]}}\n'
 
-
-def test_script(world, place, name, conditions):
-    return world.script(place / name, f'#!/bin/sh\nexec {world.shim} {" ".join(SLEEP)} '
-                        f'{" ".join(conditions)} "$1"\n')
-
-
-def without_times(value):
-    """JSON without what differs from run to run."""
-    if isinstance(value, dict):
-        return {name: without_times(item) for name, item in value.items()
-                if name not in ("seconds", "known", "executed", "wall_s", "shared", "guessed")}
-    return [without_times(item) for item in value] if isinstance(value, list) else value
-
-
-class Command:
-    """How a command is called in a folder, and what it comes to."""
-    status = 0
-    forgetful = False  # has no journal: nothing is known from before
-
-    def prepare(self, world, place):
-        raise NotImplementedError
-
-    def words(self, world, place):
-        raise NotImplementedError
-
-    def outcome(self, place, done):
-        raise NotImplementedError
-
-
-class Reduce(Command):
-    def prepare(self, world, place):
-        (place / "input.json").write_text(SMALL)
-
-    def words(self, world, place):
-        return ["-q", "-j", JOBS, "-i", "input.json", "-o", "result.json", "--", world.shim, *SLEEP,
-                "json=k", "json=m"]
-
-    def outcome(self, place, done):
-        return (place / "result.json").read_bytes()
-
-
-class InPlace(Reduce):
-    def words(self, world, place):
-        return ["-q", "-I", "-j", JOBS, "-i", "input.json", "--", world.shim, *SLEEP, "json=k",
-                "json=m"]
-
-    def outcome(self, place, done):
-        """What a later start begins with is smaller, and may lead elsewhere: it must fail."""
-        expect((place / "input.json.orig").read_text() == SMALL, "the original is lost")
-        return "json" if b'"k"' in (place / "input.json").read_bytes() else "lost"
-
-
-class Inputs(Command):
-    def prepare(self, world, place):
-        (place / "a.json").write_text(SMALL)
-        (place / "b.json").write_text('{"k": [1, [2]], "z": {"y": 0}}\n')
-        world.script(place / "test.sh", f"#!/bin/sh\n{world.shim} {' '.join(SLEEP)} json=m a.json && "
-                     f"exec {world.shim} json=y b.json\nexit 1\n")
-
-    def words(self, world, place):
-        return ["-q", "-j", JOBS, "-o", "out/", "./test.sh", "a.json", "b.json"]
-
-    def outcome(self, place, done):
-        return [(place / "out" / name).read_bytes() for name in ("a.json", "b.json")]
-
-
-class Fuzz(Command):
-    status = 10
-
-    def prepare(self, world, place):
-        world.script(place / "test.sh", f"#!/bin/sh\n{world.shim} --sleep-ms 2 count=2,1 \"$1\" && "
-                     "{ echo 'error: two ones' >&2; exit 3; }\n"
-                     f"{world.shim} has=false \"$1\" && exit 4\nexit 0\n")
-
-    def words(self, world, place):
-        return ["fuzz", "-q", "-g", "json", "-n", "60", "-j", JOBS, "-o", "found", "--exit", "3",
-                "--exit", "4", "--", "./test.sh", "@@"]
-
-    def outcome(self, place, done):
-        found = {}
-        for file in sorted((place / "found").rglob("*")):
-            name = file.relative_to(place / "found")
-            if file.is_file() and name.parts[0] != ".grabr":
-                found[str(name)] = file.read_bytes()
-        expect(len(found) >= 3, f"the findings are {sorted(found)}")
-        return found
-
-
-class Diff(Command):
-    def prepare(self, world, place):
-        lines = [f"line {number}\n" for number in range(16)]
-        (place / "good.txt").write_text("".join(lines))
-        bad = [line if number % 3 else f"other {number}\n" for number, line in enumerate(lines)]
-        (place / "bad.txt").write_text("".join(bad))
-        test_script(world, place, "test.sh", ["'has=other 6'", "'has=other 12'"])
-
-    def words(self, world, place):
-        return ["diff", "-q", "-j", JOBS, "-o", "fails.txt", "--passing", "passes.txt", "./test.sh",
-                "bad.txt", "good.txt"]
-
-    def outcome(self, place, done):
-        return done.out, (place / "fails.txt").read_bytes(), (place / "passes.txt").read_bytes()
-
-
-class Bench(Command):
-    def prepare(self, world, place):
-        for name, text, key in (("one", SMALL, "m"), ("two", LARGER, "e")):
-            (place / "cases" / name).mkdir(parents=True)
-            (place / "cases" / name / "input.json").write_text(text)
-            test_script(world, place / "cases" / name, "interesting.sh", [f"json={key}"])
-
-    def words(self, world, place):
-        return ["bench", "-q", "-j", JOBS, "--strategies", "auto,hdd", "-o", "records.jsonl",
-                "cases"]
-
-    def outcome(self, place, done):
-        records = [json.loads(line) for line in (place / "records.jsonl").read_text().splitlines()]
-        left = [path.name for path in place.glob("*.answers")]
-        expect(not left, f"left behind: {left}")
-        for record in records:
-            record.pop("test_sha256")  # of a test by where it lies
-        return sorted(json.dumps(without_times(record), sort_keys=True) for record in records)
-
-
-class Compare(Reduce):
-    def words(self, world, place):
-        return ["compare", "-q", "-j", JOBS, "--json", "--strategies", "ddmin-2000:tokens,hdd,auto",
-                "-i", "input.json", "--", world.shim, *SLEEP, "json=k", "json=m"]
-
-    def outcome(self, place, done):
-        return without_times(json.loads(done.out))
-
-
-class Verify(Reduce):
-    forgetful = True
-
-    def prepare(self, world, place):
-        super().prepare(world, place)
-        done = world.run("--report", "report.json", *super().words(world, place), folder=place)
-        expect(done.status == 0, f"the reduction: exit status {done.status}:{tail(done.err)}")
-
-    def words(self, world, place):
-        return ["verify", "-q", "report.json"]
-
-    def outcome(self, place, done):
-        return (place / "result.json").read_bytes()
-
-
-COMMANDS = {"reduce": Reduce(), "in_place": InPlace(), "inputs": Inputs(), "fuzz": Fuzz(),
-            "diff": Diff(), "bench": Bench(), "compare": Compare(), "verify": Verify()}
 
 # When a call is killed: when so many tests of this start have begun (0: at the time), and the seconds
 # from then (from the start) on; alone or with its group.
@@ -299,7 +145,7 @@ def checked(world, command, place, kills, done, wanted, usual):
     return repeated
 
 
-def check_of(name, options):
+def check_of(name, options, rows):
     command = COMMANDS[name]
 
     def run(world):
@@ -307,6 +153,7 @@ def check_of(name, options):
         dice = random.Random(f"{options.seed} {name}")
         kills_wanted = -(-options.kills // len(COMMANDS))
         kills, rounds, again, runs = 0, 0, 0, 0
+        rows[name] = (0, 0, usual.total(), 0, 1)  # unless it comes to its end
         while kills < kills_wanted and rounds < 5 * kills_wanted + 5:
             count = min(MOST_KILLS, kills_wanted - kills)
 
@@ -324,6 +171,7 @@ def check_of(name, options):
             kills += len(done_kills)
             rounds += 1
             runs += Log(place / "log").count("begin")
+        rows[name] = (kills, rounds, usual.total(), f"{again / max(kills, 1):.1f}", 0)
         print(f"  {name}: {kills} kills in {rounds} calls; a call runs {usual.total()} tests, with "
               f"kills {runs / max(rounds, 1):.0f}, {again / max(kills, 1):.1f} again for each kill",
               flush=True)
@@ -336,8 +184,15 @@ def main():
     parser.add_argument("--kills", type=int, default=32, metavar="N",
                         help="in all, over all commands (default: 32)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="for the moments")
+    parser.add_argument("--table", type=pathlib.Path, metavar="FILE", help="write what it finds there")
     options = parser.parse_args()
-    return run_checks(options, "grabr-kills-", {name: check_of(name, options) for name in COMMANDS})
+    rows = {}
+    status = run_checks(options, "grabr-kills-",
+                        {name: check_of(name, options, rows) for name in COMMANDS})
+    if options.table:
+        write_table(options.table, "kills", ("number", "calls", "tests of a call", "run again for each",
+                                             "not as wanted"), rows)
+    return status
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Checks what grabr does when the system fails it: with strace one system call of a reduction is made
+"""Checks what grabr does when the system fails it: with strace one system call of a command is made
 to fail, once or from some moment on (the tests themselves are left alone). Each run must end, with
-the result of an undisturbed run and status 0, or with a word, another status, and a best result on
+what an undisturbed run comes to and its status, or with a word, another status, and a best result on
 disk that still fails.
 
     check_system_errors.py GRABR [--injections N] [--skip N] [--seed N] [--only CALL]
+                           [--commands NAME,NAME] [--table FILE]
 
 Exits with 77 where there is no strace or where it may not trace."""
 
@@ -20,7 +21,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
-from checks import SLOWNESS, World, argument_parser, tail, working_folder  # noqa: E402
+from calls import COMMANDS, write_table  # noqa: E402
+from checks import Done, Failed, SLOWNESS, World, argument_parser, tail, working_folder  # noqa: E402
 
 SKIPPED = 77
 HANGS_S = 20        # that a run may take, on a machine that has nothing else to do
@@ -47,13 +49,12 @@ AFTER_LOADING = {"mmap": 25}
 TIDYING = {"rmdir", "unlink", "unlinkat", "openat", "getdents64", "newfstatat", "mkdir", "rename",
            "flock", "fcntl", "read", "kill"}
 STATUSES = {1, 5, 7}
-INPUT = '{"a": [1, {"k": [2, {"m": 3}]}], "b": [4, 5], "c": {"d": "x"}}\n'
-CONDITIONS = ["json=k", "json=m"]
-Injection = collections.namedtuple("Injection", "call error when")
+Injection = collections.namedtuple("Injection", "command call error when")
 
 
-def planned(count, seed, only):
-    """Each call and error at least once; early calls more often than late ones."""
+def planned(count, seed, only, commands):
+    """Each call and error at least once, commands in turn, half of them reductions of one input; early
+    calls more often than late ones."""
     dice = random.Random(seed)
     pairs = [(call, error) for call, errors in ERRORS.items() for error in errors
              if call in (only or ERRORS)]
@@ -63,13 +64,9 @@ def planned(count, seed, only):
         call, error = pairs[number % len(pairs)]
         first = AFTER_LOADING.get(call, 0) + int(2 ** dice.uniform(0, 7))
         when = dice.choice((f"{first}", f"{first}+", f"{first}..{first + dice.randint(1, 20)}"))
-        injections.append(Injection(call, error, when))
+        command = commands[number // 2 % len(commands)] if number % 2 else commands[0]
+        injections.append(Injection(command, call, error, when))
     return injections
-
-
-def command_of(place, shim):
-    return ["-q", "-j", 2, "-i", place / "input.json", "-o", place / "result", "--", shim,
-            *CONDITIONS]
 
 
 def strace_words(injection, log):
@@ -87,39 +84,47 @@ def end_group(process):
 
 def problem_of(world, injection, wanted, limit_s):
     """What is wrong with a run under this injection; nothing: the empty string."""
-    (world.folder / "input.json").write_text(INPUT)
+    command = COMMANDS[injection.command]
+    command.prepare(world, world.folder)
     words = [*strace_words(injection, world.folder / "strace.log"), world.grabr,
-             *map(str, command_of(world.folder, world.shim))]
+             *map(str, command.words(world, world.folder))]
     process = subprocess.Popen(words, cwd=world.folder, env=world.environment,
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, start_new_session=True)
     try:
-        _, err = process.communicate(timeout=limit_s)
+        out, err = process.communicate(timeout=limit_s)
     except subprocess.TimeoutExpired:
         end_group(process)
         world.end_all()
         process.communicate()
         return f"hangs for {limit_s:.0f} s", None
-    words = err.decode(errors="replace")
-    return ending_problem(world, injection, wanted, process.returncode, words), process.returncode
+    done = Done(process.returncode, out.decode(errors="replace"), err.decode(errors="replace"), 0, "")
+    return ending_problem(world, injection, wanted, done), done.status
 
 
-def ending_problem(world, injection, wanted, status, words):
-    if "error while loading shared libraries" in words:
+def ending_problem(world, injection, wanted, done):
+    if "error while loading shared libraries" in done.err:
         return ""
-    result = world.folder / "result"
-    found = result.read_bytes() if result.exists() else None
-    if status == 0:
-        if found != wanted:
-            return f"status 0 with another result: {found!r}{tail(words)}"
-    elif status not in STATUSES:
-        return f"status {status}:{tail(words)}"
-    elif (not words.strip() and injection.call != "write") or "internal error" in words:
-        return f"status {status} without a plain word:{tail(words)}"
-    elif found is not None and not world.judged_by(CONDITIONS, found):
-        return f"status {status}, and the result does not fail: {found!r}"
-    left = "" if injection.call in TIDYING else world.left_behind()
-    return left
+    command = COMMANDS[injection.command]
+    if done.status == command.status:
+        try:
+            found = command.outcome(world.folder, done)
+        except (Failed, OSError, ValueError) as problem:
+            return f"status {done.status}, but {problem}{tail(done.err)}"
+        if found != wanted[injection.command] and "is not reduced" in done.err:
+            again = world.run(*command.words(world, world.folder), folder=world.folder)
+            found = command.outcome(world.folder, again)
+        if found != wanted[injection.command]:
+            return f"status {done.status} with another outcome: {found!r}{tail(done.err)}"
+    elif done.status not in STATUSES:
+        return f"status {done.status}:{tail(done.err)}"
+    elif (not done.err.strip() and injection.call != "write") or "internal error" in done.err:
+        return f"status {done.status} without a plain word:{tail(done.err)}"
+    for name, conditions in command.holds:
+        file = world.folder / name
+        if file.exists() and not world.judged_by(conditions, file.read_bytes()):
+            return f"status {done.status}, and {name} does not fail: {file.read_bytes()!r}"
+    return "" if injection.call in TIDYING else world.left_behind()
 
 
 def run_one(options, folder, shim, wanted, limit_s, number, injection):
@@ -129,32 +134,33 @@ def run_one(options, folder, shim, wanted, limit_s, number, injection):
     problem, status = problem_of(world, injection, wanted, limit_s)
     world.end_all()
     if problem:
-        print(f"{injection.call} {injection.error} when={injection.when}: {problem}", flush=True)
+        print(f"{injection.command}: {injection.call} {injection.error} when={injection.when}: {problem}", flush=True)
     shutil.rmtree(place, ignore_errors=True)
     return problem, status
 
 
-def undisturbed(options, folder, shim):
-    """The result, and the seconds under strace with nothing injected; the script ends where there
-    is no tracing."""
-    place = folder / "undisturbed"
+def undisturbed(options, folder, shim, name):
+    """What the command comes to under strace with nothing injected; the script ends where there is no
+    tracing."""
+    place = folder / f"undisturbed-{name}"
     place.mkdir()
     world = World(str(pathlib.Path(options.grabr).resolve()), shim, place)
-    (place / "input.json").write_text(INPUT)
-    nothing = Injection("wait4", "EINTR", "65535")
+    command = COMMANDS[name]
+    command.prepare(world, place)
+    nothing = Injection(name, "wait4", "EINTR", "65535")
     if shutil.which("strace") is None:
         print("left out: there is no strace")
         sys.exit(SKIPPED)
-    done = subprocess.run([*strace_words(nothing, place / "log"), world.grabr,
-                           *map(str, command_of(place, shim))], cwd=place, check=False,
-                          env=world.environment, capture_output=True, text=True,
-                          stdin=subprocess.DEVNULL)
-    if re.search("PTRACE|ptrace|invalid option|Operation not permitted", done.stderr):
-        print(f"left out: strace cannot trace here:{tail(done.stderr)}")
+    end = subprocess.run([*strace_words(nothing, place / "log"), world.grabr,
+                          *map(str, command.words(world, place))], cwd=place, check=False,
+                         env=world.environment, capture_output=True, text=True,
+                         stdin=subprocess.DEVNULL)
+    if re.search("PTRACE|ptrace|invalid option|Operation not permitted", end.stderr):
+        print(f"left out: strace cannot trace here:{tail(end.stderr)}")
         sys.exit(SKIPPED)
-    if done.returncode != 0:
-        sys.exit(f"the undisturbed run ended with {done.returncode}:{tail(done.stderr)}")
-    return (place / "result").read_bytes()
+    if end.returncode != command.status:
+        sys.exit(f"{name}, undisturbed, ended with {end.returncode}:{tail(end.stderr)}")
+    return command.outcome(place, Done(end.returncode, end.stdout, end.stderr, 0, ""))
 
 
 def main():
@@ -169,10 +175,15 @@ def main():
     parser.add_argument("--slowness", type=float, metavar="X",
                         default=3 * SLOWNESS, help=f"a run may take X times {HANGS_S} s (default: "
                         "3 times $GRABR_TEST_SLOWNESS)")
+    parser.add_argument("--commands", default=",".join(COMMANDS), metavar="NAME,NAME",
+                        help="of which half of the runs are (default: all)")
+    parser.add_argument("--table", type=pathlib.Path, metavar="FILE", help="write what it finds there")
     options = parser.parse_args()
-    injections = planned(options.injections, options.seed, options.only)[options.skip:]
+    commands = options.commands.split(",")
+    injections = planned(options.injections, options.seed, options.only, commands)[options.skip:]
     with working_folder(options, "grabr-system-errors-") as (folder, shim):
-        wanted = undisturbed(options, folder, shim)
+        wanted = {name: undisturbed(options, folder, shim, name)
+                  for name in dict.fromkeys(injection.command for injection in injections)}
         limit_s = HANGS_S * options.slowness
         with concurrent.futures.ThreadPoolExecutor(options.at_once) as pool:
             ends = list(pool.map(lambda pair: run_one(options, folder, shim, wanted, limit_s, *pair),
@@ -181,6 +192,15 @@ def main():
     bad = sum(bool(problem) for problem, _ in ends)
     shown = ", ".join(f"{count} with status {status}" for status, count in statuses.most_common())
     print(f"{len(ends)} injections: {shown}; {bad} not as wanted")
+    if options.table:
+        rows = {}
+        for injection, (problem, status) in zip(injections, ends):
+            row = rows.setdefault(injection.command, [0, 0, 0, 0])
+            row[0] += 1
+            row[1] += status == COMMANDS[injection.command].status
+            row[2] += problem.startswith("hangs")
+            row[3] += bool(problem) and not problem.startswith("hangs")
+        write_table(options.table, "errors", ("number", "ended as ever", "hung", "wrong or silent"), rows)
     return 1 if bad else 0
 
 

@@ -53,6 +53,10 @@ Converter::Result Converter::run(std::string_view given) {
   std::error_code ignored;
   fs::remove(made, ignored);
   const ProcessOracle::Explained end = runner_.explain(given, false);
+  if (!end.result.infrastructure.empty()) {
+    throw Error(ErrorKind::kEnvironment,
+                "the program that converts could not be run: " + end.result.infrastructure);
+  }
   const std::string problem = words_on_end(end.result, limit_s_);
   const std::string said = last_line(end.errors);
   if (!problem.empty()) return {std::nullopt, problem + (said.empty() ? "" : ": " + said)};

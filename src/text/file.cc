@@ -99,8 +99,9 @@ void remove_left_behind(const fs::path& folder) {
   }
 }
 
-/// Tidies each folder once.
-void tidy_once(const fs::path& folder) {
+/// Tidies each folder once; an empty path is the current one.
+void tidy_once(const fs::path& given) {
+  const fs::path folder = given.empty() ? fs::path(".") : given;
   static std::set<fs::path> tidied;
   if (tidied.insert(folder).second) remove_left_behind(folder);
 }
