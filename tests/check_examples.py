@@ -30,6 +30,7 @@ NEEDS = {
     "protect": ["gcc"],
     "standalone": ["gcc"],
     "project": ["gcc"],
+    "by-hand": ["gcc"],
     "fewest-warnings": ["gcc"],
     "binary-format": ["wasm2wat", "wat2wasm", "wasm-interp"],
     "no-undefined-behaviour": ["gcc"],

@@ -53,7 +53,8 @@ void remove_options(CLI::App& app) {
         "--fast",      "--thorough",         "--trace",       "--trace-cached", "--report",
         "--log-tests", "--also-interesting", "--emit-script", "--preprocess",   "--decode",
         "--encode",    "--minimize",         "--output",      "--in-place",     "--tidy",
-        "--style",     "--formatter",        "--include",     "--exclude",      "--unpack",      "--from-step"}) {
+        "--style",     "--formatter",        "--include",     "--exclude",      "--unpack",
+        "--from-step"}) {
     app.remove_option(app.get_option(name));
   }
 }

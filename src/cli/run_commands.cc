@@ -137,7 +137,8 @@ int show_history(const fs::path& path, const std::optional<std::uint64_t>& step)
   const std::vector<HistoryStep> steps = read_history(path);
   if (step) {
     if (*step >= steps.size()) {
-      throw Error(ErrorKind::kInvalid, "--show " + std::to_string(*step) + ": there are steps 0 to " +
+      throw Error(ErrorKind::kInvalid, "--show " + std::to_string(*step) +
+                                           ": there are steps 0 to " +
                                            std::to_string(steps.empty() ? 0 : steps.size() - 1));
     }
     std::cout << steps[*step].text << std::flush;

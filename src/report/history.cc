@@ -43,7 +43,8 @@ std::string points_as_bytes(std::string_view text) {
       bytes += text[i];
     } else {
       ++i;
-      bytes += static_cast<char>(((lead & 3U) << 6U) | (static_cast<unsigned char>(text[i]) & 0x3FU));
+      bytes +=
+          static_cast<char>(((lead & 3U) << 6U) | (static_cast<unsigned char>(text[i]) & 0x3FU));
     }
   }
   return bytes;
@@ -68,7 +69,9 @@ Delta delta_of(const HistoryJson& json) {
   return delta;
 }
 
-std::string readable(const std::string& text) { return is_utf8(text) ? text : bytes_as_points(text); }
+std::string readable(const std::string& text) {
+  return is_utf8(text) ? text : bytes_as_points(text);
+}
 
 }  // namespace
 
@@ -128,7 +131,8 @@ std::vector<HistoryStep> read_history(const fs::path& path) {
       text = apply_delta(text, delta_of(json.at("delta")));
       steps.push_back({json.at("step").get<std::uint64_t>(), json.at("test").get<std::uint64_t>(),
                        json.at("bytes").get<std::uint64_t>(), json.at("seconds").get<double>(),
-                       json.at("pass").get<std::string>(), json.at("edit").get<std::string>(), text});
+                       json.at("pass").get<std::string>(), json.at("edit").get<std::string>(),
+                       text});
     } catch (const std::exception& error) {
       throw Error(ErrorKind::kInvalid,
                   path.string() + ":" + std::to_string(steps.size() + 1) + ": " + error.what());

@@ -3,9 +3,9 @@
 //
 // FOLDER/INPUT.original is the input's text, FOLDER/INPUT.history has a line of JSON for each step:
 // "step" (0: what the search begins with), "test" (its number), "seconds" since the begin of the
-// search, "bytes", "pass", "edit", and "delta": pieces of the text before it (of the original for step
-// 0), each [from, length] or [from, length, new bytes], a code point below 256 for each byte. A line
-// that was cut off by a kill is left out.
+// search, "bytes", "pass", "edit", and "delta": pieces of the text before it (of the original for
+// step 0), each [from, length] or [from, length, new bytes], a code point below 256 for each byte.
+// A line that was cut off by a kill is left out.
 #pragma once
 
 #include <chrono>
@@ -31,7 +31,8 @@ struct HistoryStep {
 /// Where the history of an input is.
 std::filesystem::path history_path(const std::filesystem::path& folder, const std::string& input);
 
-/// Writes each step as it is taken. What can no longer be written is left out, and never ends a run.
+/// Writes each step as it is taken. What can no longer be written is left out, and never ends a
+/// run.
 class HistoryWriter : public Observer {
  public:
   /// Replaces an earlier history. `original`: the text of the input.

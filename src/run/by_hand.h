@@ -15,8 +15,8 @@ namespace grabr {
 std::filesystem::path try_path(const std::filesystem::path& folder, const std::string& input);
 
 /// Proposes what is in that file whenever it has changed; what is there at the begin is left alone.
-/// The file is a text as the search sees it; one that is still being written is seen again when it is
-/// whole.
+/// The file is a text as the search sees it; one that is still being written is seen again when it
+/// is whole.
 class ByHand : public Proposer {
  public:
   ByHand(std::filesystem::path file, run::Listener& listener);

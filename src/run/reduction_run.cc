@@ -40,9 +40,7 @@ struct Ending {
   std::string reason;  ///< why it ended early
 };
 
-std::string first_line(const std::string& message) {
-  return message.substr(0, message.find('\n'));
-}
+std::string first_line(const std::string& message) { return message.substr(0, message.find('\n')); }
 
 /// By which answers are kept, and which the report names; a host's are not known by anything.
 struct Identities {
@@ -140,10 +138,10 @@ class Run {
         read_history(history_path(job_.cache_folder, job_.input));
     const std::uint64_t wanted = *config_.search.from_step;
     if (wanted >= steps.size()) {
-      throw Error(ErrorKind::kInvalid,
-                  spelled("{from-step} ") + std::to_string(wanted) + ": the steps of the run before are 0 to " +
-                      std::to_string(steps.empty() ? 0 : steps.size() - 1) +
-                      "\nhint: grabr history lists them");
+      throw Error(ErrorKind::kInvalid, spelled("{from-step} ") + std::to_string(wanted) +
+                                           ": the steps of the run before are 0 to " +
+                                           std::to_string(steps.empty() ? 0 : steps.size() - 1) +
+                                           "\nhint: grabr history lists them");
     }
     const std::string& text = steps[wanted].text;
     const auto& protection = job_.problem.protection;
@@ -154,8 +152,8 @@ class Run {
     try {
       const TestResult result = judge.answer(text, 1);
       if (!fails(result)) {
-        throw Error(ErrorKind::kNotInteresting, "step " + std::to_string(wanted) +
-                                                    " of the run before does not fail any more");
+        throw Error(ErrorKind::kNotInteresting,
+                    "step " + std::to_string(wanted) + " of the run before does not fail any more");
       }
       standalone_.push_back({text, result});
       checked_phase_ = "from step";

@@ -149,7 +149,8 @@ void StatusWriter::write() {
   status_.written = seconds_since_1970();
   const fs::path next = path_.string() + ".new";
   const auto replace = StatusJson::error_handler_t::replace;
-  std::ofstream(next, std::ios::binary) << status_json(status_).dump(2, ' ', false, replace) << '\n';
+  std::ofstream(next, std::ios::binary)
+      << status_json(status_).dump(2, ' ', false, replace) << '\n';
   std::error_code ignored;
   fs::rename(next, path_, ignored);
 }

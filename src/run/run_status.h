@@ -15,15 +15,15 @@ namespace grabr::run {
 
 /// Times are seconds since 1970.
 struct Status {
-  std::string input;         ///< its name
-  std::string output;        ///< empty: standard output
-  int process = 0;           ///< its number
+  std::string input;                  ///< its name
+  std::string output;                 ///< empty: standard output
+  int process = 0;                    ///< its number
   std::uint64_t process_started = 0;  ///< as the system counts, to tell it from a later one
-  std::string phase;         ///< of the search; empty: not begun
+  std::string phase;                  ///< of the search; empty: not begun
   std::uint64_t bytes_before = 0, bytes = 0, tests = 0, smaller = 0;
   double began = 0, last_gain = 0, written = 0;
-  std::optional<int> exit;   ///< exit status; none: it runs, or was killed
-  std::string reason;        ///< why it ended early
+  std::optional<int> exit;  ///< exit status; none: it runs, or was killed
+  std::string reason;       ///< why it ended early
 
   /// Is its process still there?
   bool runs() const;
@@ -36,7 +36,8 @@ std::vector<std::filesystem::path> find_statuses(const std::filesystem::path& fo
 /// Throws Error(kInvalid) when it is not there or cannot be read.
 Status read_status(const std::filesystem::path& path);
 
-/// Writes the file, at most once a second while the search runs. What cannot be written is left out.
+/// Writes the file, at most once a second while the search runs. What cannot be written is left
+/// out.
 class StatusWriter : public Observer {
  public:
   StatusWriter(const std::filesystem::path& folder, const std::string& input, Status begin);

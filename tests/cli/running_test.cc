@@ -1,0 +1,119 @@
+// A reduction seen from another terminal: status, stop, wait, history; a text by hand.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "cli/run_grabr.h"
+
+using namespace grabr;
+
+namespace {
+
+struct RunningBench : Workshop {
+  RunningBench() {
+    std::string text;
+    for (int i = 0; i < 40; ++i) text += "line " + std::to_string(i) + "\n";
+    write("input.txt", text + "BUG\nEND\n");
+    program("t.sh", "#!/bin/sh\ngrep -q BUG \"$1\"\n");
+    // Goes on when there is a file called go, or the text has the word HAND.
+    program("slow.sh",
+            "#!/bin/sh\ngrep -q BUG \"$1\" || exit 1\n"
+            "echo >>\"$OUT\"\nn=0\n"
+            "while [ $(wc -l <\"$OUT\") -gt 6 ] && [ ! -e \"$PLACE/go\" ] && [ $n -lt 600 ] && "
+            "! grep -q HAND \"$1\"; do sleep 0.05; n=$((n+1)); done\nexit 0\n");
+  }
+
+  /// A reduction in the background that stays in one of its tests, and then a line.
+  ShellRun beside(const std::string& line) const {
+    return shell(
+        "export PLACE=$PWD; : >\"$OUT\"; \"$GRABR\" -q -j1 --no-preflight --timeout 60 ./slow.sh "
+        "input.txt & while [ $(wc -l <\"$OUT\") -lt 7 ]; do sleep 0.02; done; " +
+        line);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the steps of a reduction are listed, and their texts are kept") {
+  const RunningBench bench;
+  CHECK(bench.grabr("-q ./t.sh input.txt").exit == 0);
+  const ShellRun list = bench.grabr("history input.txt");
+  CAPTURE(list.errors);
+  CHECK(list.exit == 0);
+  check_contains(list.output, "what was done");
+  CHECK(bench.grabr("history --show 0").output == bench.read("input.txt"));
+  const ShellRun last =
+      bench.shell("\"$GRABR\" history --show $(($(wc -l <.grabr/input.txt.history) - 1))");
+  CHECK(last.output == bench.read("input.reduced.txt"));
+  const ShellRun far = bench.grabr("history --show 999");
+  CHECK(far.exit == 2);
+  check_contains(far.errors, "there are steps 0 to");
+  check_contains(bench.grabr("history other.txt").errors, "no reduction of other.txt is known");
+  check_contains(bench.grabr("status").output, "ended with status 0");
+}
+
+TEST_CASE("a reduction begins again at a step of the one before") {
+  const RunningBench bench;
+  CHECK(bench.grabr("-q ./t.sh input.txt").exit == 0);
+  const std::string first = bench.grabr("history --show 1").output;
+  const ShellRun run = bench.grabr("--from-step 1 --trace t.jsonl ./t.sh input.txt");
+  CAPTURE(run.errors);
+  CHECK(run.exit == 0);
+  check_contains(run.errors, "going on from step 1: " + std::to_string(first.size()) + " bytes");
+  CHECK(bench.grabr("history --show 0").output == first);
+  check_contains(bench.read("t.jsonl"), "from step");
+  CHECK(bench.read("input.reduced.txt").size() < 6);
+  const ShellRun far = bench.grabr("--from-step 99 ./t.sh input.txt");
+  CHECK(far.exit == 2);
+  check_contains(far.errors, "the steps of the run before are 0 to");
+  check_contains(bench.grabr("-q --fresh --cache elsewhere --from-step 1 ./t.sh input.txt").errors,
+                 "there is no history");
+}
+
+TEST_CASE("a step that does not fail any more is refused") {
+  const RunningBench bench;
+  CHECK(bench.grabr("-q ./t.sh input.txt").exit == 0);
+  bench.program("t.sh", "#!/bin/sh\ngrep -q END \"$1\"\n");
+  const ShellRun run = bench.shell(
+      "\"$GRABR\" --from-step $(($(wc -l <.grabr/input.txt.history) - 1)) ./t.sh input.txt");
+  CHECK(run.exit == 3);
+  check_contains(run.errors, "does not fail any more");
+}
+
+TEST_CASE("a reduction that runs is shown, waited for and stopped") {
+  const RunningBench bench;
+  const ShellRun run = bench.beside(
+      "\"$GRABR\" status; \"$GRABR\" stop input.txt; \"$GRABR\" wait; echo \"waited: $?\"; wait");
+  CAPTURE(run.output);
+  CAPTURE(run.errors);
+  check_contains(run.output, "input.txt: process ");
+  check_contains(run.output, "ended with status 143");
+  check_contains(run.output, "waited: 143");
+  CHECK(std::filesystem::exists(bench.path() / "input.reduced.txt"));
+  CHECK(bench.grabr("stop").exit == 1);
+}
+
+TEST_CASE("a reduction that was killed is told from one that runs") {
+  const RunningBench bench;
+  const ShellRun run =
+      bench.beside("kill -9 $!; wait; \"$GRABR\" status; \"$GRABR\" wait; echo \"waited: $?\"");
+  check_contains(run.output, "was killed; the same command goes on");
+  check_contains(run.output, "waited: 1");
+}
+
+TEST_CASE("a text by hand that fails becomes the best, one that does not fail is left alone") {
+  const RunningBench bench;
+  const ShellRun run = bench.beside(
+      "printf 'nothing\\n' >.grabr/try.txt; sleep 0.1; touch go; wait; cat input.reduced.txt");
+  CAPTURE(run.errors);
+  CHECK(run.output.size() < 6);
+
+  // What is there at the begin is left alone; the new one is longer than the best would be.
+  std::filesystem::remove(bench.path() / "go");
+  bench.shell("rm -r .grabr input.reduced.txt");
+  const ShellRun taken =
+      bench.beside("printf 'HAND BUG HAND\\n' >.grabr/try.txt; touch go; wait; \"$GRABR\" history");
+  CAPTURE(taken.errors);
+  check_contains(taken.output, "a text by hand");
+  CHECK(bench.read("input.reduced.txt").size() < 6);
+}
