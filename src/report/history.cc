@@ -1,6 +1,9 @@
 // Tested by tests/report/history_test.cc.
 #include "report/history.h"
 
+#include <fcntl.h>
+
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
@@ -18,6 +21,10 @@ using HistoryJson = nlohmann::ordered_json;
 
 fs::path original_path(const fs::path& history) {
   return fs::path(history).replace_extension(".original");
+}
+
+FileDescriptor new_file(const fs::path& path) {
+  return FileDescriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
 }
 
 /// A code point for each byte, in UTF-8.
@@ -87,8 +94,9 @@ HistoryWriter::HistoryWriter(const fs::path& folder, const std::string& input,
   fs::create_directories(folder, ignored);
   // The steps are those of this original: never beside another one.
   fs::remove(path, ignored);
-  std::ofstream(original_path(path), std::ios::binary) << original;
-  file_.open(path, std::ios::binary);
+  const FileDescriptor kept = new_file(original_path(path));
+  if (!kept.is_open() || write_all(kept.number(), original) != 0) return;
+  file_ = new_file(path);
 }
 
 void HistoryWriter::on_test(const TestRecord& record) {
@@ -99,17 +107,17 @@ void HistoryWriter::on_test(const TestRecord& record) {
 }
 
 void HistoryWriter::on_best(std::string_view text) {
-  if (!file_) return;
+  if (!file_.is_open()) return;
   const std::chrono::duration<double> since = std::chrono::steady_clock::now() - start_;
-  file_ << HistoryJson{{"step", steps_++},
-                       {"test", test_},
-                       {"seconds", since.count()},
-                       {"bytes", text.size()},
-                       {"pass", pass_},
-                       {"edit", readable(edit_)},
-                       {"delta", delta_json(delta_between(last_, text))}}
-               .dump()
-        << std::endl;
+  const HistoryJson line = {{"step", steps_++},
+                            {"test", test_},
+                            {"seconds", since.count()},
+                            {"bytes", text.size()},
+                            {"pass", pass_},
+                            {"edit", readable(edit_)},
+                            {"delta", delta_json(delta_between(last_, text))}};
+  // A step that is missing would spoil those after it.
+  if (write_all(file_.number(), line.dump() + "\n") != 0) file_ = FileDescriptor();
   last_ = text;
   pass_.clear();
   edit_.clear();

@@ -11,13 +11,13 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "reduce/core/session.h"
+#include "text/file_descriptor.h"
 
 namespace grabr {
 
@@ -43,7 +43,7 @@ class HistoryWriter : public Observer {
   void on_best(std::string_view text) override;
 
  private:
-  std::ofstream file_;
+  FileDescriptor file_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::string last_;
   std::uint64_t steps_ = 0;

@@ -1,7 +1,7 @@
 // Tested by tests/cli/running_test.cc.
 #include "run/run_status.h"
 
-#include <signal.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "text/file.h"
+#include "text/file_descriptor.h"
 
 namespace grabr::run {
 namespace {
@@ -149,8 +150,9 @@ void StatusWriter::write() {
   status_.written = seconds_since_1970();
   const fs::path next = path_.string() + ".new";
   const auto replace = StatusJson::error_handler_t::replace;
-  std::ofstream(next, std::ios::binary)
-      << status_json(status_).dump(2, ' ', false, replace) << '\n';
+  const FileDescriptor file(::open(next.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  const std::string text = status_json(status_).dump(2, ' ', false, replace) + "\n";
+  if (!file.is_open() || write_all(file.number(), text) != 0) return;
   std::error_code ignored;
   fs::rename(next, path_, ignored);
 }
