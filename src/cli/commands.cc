@@ -15,6 +15,7 @@ CommandAction declare_generate(CLI::App& app);
 CommandAction declare_fuzz(CLI::App& app);
 CommandAction declare_init(CLI::App& app);
 CommandAction declare_verify(CLI::App& app);
+CommandAction declare_report(CLI::App& app);
 CommandAction declare_status(CLI::App& app);
 CommandAction declare_stop(CLI::App& app);
 CommandAction declare_wait(CLI::App& app);
@@ -258,6 +259,20 @@ const Subcommand kCommands[] = {
          "7: result, test or grammar are not the report's, 9: a neighbour still fails. Of several "
          "inputs\n"
          "each result is checked, with the other results beside it."},
+    {.name = "report",
+     .help = "A page about a reduction, or several side by side",
+     .usage = "grabr report --html OUT [--trace FILE] REPORT...",
+     .examples = "grabr --report r.json --trace t.jsonl ./crashes.sh input.c\n"
+                 "grabr report --html input.html --trace t.jsonl r.json\n"
+                 "grabr report --html compared.html auto.json perses.json   # side by side\n"
+                 "grabr report --svg sizes.svg r.json",
+     .declare = declare_report,
+     .notes = "The page is one file that needs no network: the result with what the test said to "
+              "each smaller text\n"
+              "near it (from the trace), every accepted step with its text (from the history "
+              "beside the answers),\n"
+              "sizes, passes, the certificate, and the call. Its data is in it as JSON "
+              "(grabr-page-1)."},
     {.name = "status",
      .help = "What a reduction is doing, from another terminal",
      .usage = "grabr status [FILE]",

@@ -195,8 +195,7 @@ CommandAction declare_history(CLI::App& app) {
   app.add_option("--show", options->show, "Print the text of this step")->type_name("STEP");
   return [options](const std::optional<Words>&) {
     const fs::path status = meant_one(*options);
-    return show_history(history_path(status.parent_path(), run::read_status(status).input),
-                        options->show);
+    return show_history(fs::path(status).replace_extension(".history"), options->show);
   };
 }
 

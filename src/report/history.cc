@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "text/bytes_as_points.h"
 #include "text/delta.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -27,46 +28,6 @@ FileDescriptor new_file(const fs::path& path) {
   return FileDescriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
 }
 
-/// A code point for each byte, in UTF-8.
-std::string bytes_as_points(std::string_view bytes) {
-  std::string text;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      text += c;
-    } else {
-      text += static_cast<char>(0xC0U | (byte >> 6U));
-      text += static_cast<char>(0x80U | (byte & 0x3FU));
-    }
-  }
-  return text;
-}
-
-std::string points_as_bytes(std::string_view text) {
-  std::string bytes;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto lead = static_cast<unsigned char>(text[i]);
-    if (lead < 0x80 || i + 1 == text.size()) {
-      bytes += text[i];
-    } else {
-      ++i;
-      bytes +=
-          static_cast<char>(((lead & 3U) << 6U) | (static_cast<unsigned char>(text[i]) & 0x3FU));
-    }
-  }
-  return bytes;
-}
-
-HistoryJson delta_json(const Delta& delta) {
-  HistoryJson json = HistoryJson::array();
-  for (const DeltaPiece& piece : delta) {
-    HistoryJson row = {piece.from, piece.length};
-    if (!piece.bytes.empty()) row.push_back(bytes_as_points(piece.bytes));
-    json.push_back(std::move(row));
-  }
-  return json;
-}
-
 Delta delta_of(const HistoryJson& json) {
   Delta delta;
   for (const HistoryJson& row : json) {
@@ -82,14 +43,24 @@ std::string readable(const std::string& text) {
 
 }  // namespace
 
-fs::path history_path(const fs::path& folder, const std::string& input) {
-  return folder / (fs::path(input).filename().string() + ".history");
+nlohmann::ordered_json delta_json(const Delta& delta) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const DeltaPiece& piece : delta) {
+    nlohmann::ordered_json row = {piece.from, piece.length};
+    if (!piece.bytes.empty()) row.push_back(bytes_as_points(piece.bytes));
+    json.push_back(std::move(row));
+  }
+  return json;
 }
 
-HistoryWriter::HistoryWriter(const fs::path& folder, const std::string& input,
+fs::path history_path(const fs::path& folder, const std::string& name) {
+  return folder / (fs::path(name).filename().string() + ".history");
+}
+
+HistoryWriter::HistoryWriter(const fs::path& folder, const std::string& name,
                              std::string_view original)
     : last_(original) {
-  const fs::path path = history_path(folder, input);
+  const fs::path path = history_path(folder, name);
   std::error_code ignored;
   fs::create_directories(folder, ignored);
   // The steps are those of this original: never beside another one.

@@ -1,7 +1,7 @@
 // The accepted steps of a reduction, with their texts, kept beside the answers: to look at, and to
 // begin again at one of them.
 //
-// FOLDER/INPUT.original is the input's text, FOLDER/INPUT.history has a line of JSON for each step:
+// FOLDER/NAME.original is the input's text, FOLDER/NAME.history has a line of JSON for each step:
 // "step" (0: what the search begins with), "test" (its number), "seconds" since the begin of the
 // search, "bytes", "pass", "edit", and "delta": pieces of the text before it (of the original for
 // step 0), each [from, length] or [from, length, new bytes], a code point below 256 for each byte.
@@ -11,12 +11,14 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "reduce/core/session.h"
+#include "text/delta.h"
 #include "text/file_descriptor.h"
 
 namespace grabr {
@@ -28,15 +30,18 @@ struct HistoryStep {
   std::string text;
 };
 
-/// Where the history of an input is.
-std::filesystem::path history_path(const std::filesystem::path& folder, const std::string& input);
+/// The pieces as rows, as they stand in a line.
+nlohmann::ordered_json delta_json(const Delta& delta);
+
+/// Where the history of a run is: `name` is its output, or its input where that goes elsewhere.
+std::filesystem::path history_path(const std::filesystem::path& folder, const std::string& name);
 
 /// Writes each step as it is taken. What can no longer be written is left out, and never ends a
 /// run.
 class HistoryWriter : public Observer {
  public:
   /// Replaces an earlier history. `original`: the text of the input.
-  HistoryWriter(const std::filesystem::path& folder, const std::string& input,
+  HistoryWriter(const std::filesystem::path& folder, const std::string& name,
                 std::string_view original);
 
   void on_test(const TestRecord& record) override;

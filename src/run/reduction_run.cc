@@ -1,5 +1,6 @@
 #include "run/reduction_run.h"
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -34,6 +35,8 @@
 namespace grabr {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// How the search ended.
 struct Ending {
   EndedBy ended_by;
@@ -41,6 +44,11 @@ struct Ending {
 };
 
 std::string first_line(const std::string& message) { return message.substr(0, message.find('\n')); }
+
+/// What files about the run are called: by its output, as an input may be reduced in several ways.
+std::string run_name(const ReductionJob& job) {
+  return fs::path(job.output ? *job.output : fs::path(job.input)).filename().string();
+}
 
 /// By which answers are kept, and which the report names; a host's are not known by anything.
 struct Identities {
@@ -80,7 +88,7 @@ class Run {
       begin.input = job.input;
       begin.output = job.output ? job.output->string() : "";
       begin.bytes_before = job.text.size();
-      status_.emplace(job.cache_folder, job.input, begin);
+      status_.emplace(job.cache_folder, run_name(job), begin);
     }
   }
 
@@ -135,7 +143,7 @@ class Run {
   /// Goes on from a step of the run before, if it still fails.
   std::optional<Ending> begin_from_step(Judge& judge) {
     const std::vector<HistoryStep> steps =
-        read_history(history_path(job_.cache_folder, job_.input));
+        read_history(history_path(job_.cache_folder, run_name(job_)));
     const std::uint64_t wanted = *config_.search.from_step;
     if (wanted >= steps.size()) {
       throw Error(ErrorKind::kInvalid, spelled("{from-step} ") + std::to_string(wanted) +
@@ -217,7 +225,7 @@ class Run {
       return count_text_tokens(text, grammar);
     };
     make_savers();
-    if (keeps_history()) history_.emplace(job_.cache_folder, job_.input, original_);
+    if (keeps_history()) history_.emplace(job_.cache_folder, run_name(job_), original_);
     if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
     if (!config_.output.report.empty()) recorder_.emplace(job_.text, count_tokens);
     listener_.begin_search({job_.text, count_tokens, job_.begun});

@@ -73,8 +73,8 @@ bool Status::runs() const {
   return !exit && process > 0 && start_of_process(process) == process_started;
 }
 
-fs::path status_path(const fs::path& folder, const std::string& input) {
-  return folder / (fs::path(input).filename().string() + kStatusEnding);
+fs::path status_path(const fs::path& folder, const std::string& name) {
+  return folder / (fs::path(name).filename().string() + kStatusEnding);
 }
 
 std::vector<fs::path> find_statuses(const fs::path& folder) {
@@ -111,8 +111,8 @@ Status read_status(const fs::path& path) {
   }
 }
 
-StatusWriter::StatusWriter(const fs::path& folder, const std::string& input, Status begin)
-    : path_(status_path(folder, input)), status_(std::move(begin)), owner_(::getpid()) {
+StatusWriter::StatusWriter(const fs::path& folder, const std::string& name, Status begin)
+    : path_(status_path(folder, name)), status_(std::move(begin)), owner_(::getpid()) {
   status_.process = owner_;
   status_.process_started = start_of_process(owner_);
   status_.began = status_.last_gain = seconds_since_1970();

@@ -29,8 +29,8 @@ struct Status {
   bool runs() const;
 };
 
-/// FOLDER/INPUT.status.
-std::filesystem::path status_path(const std::filesystem::path& folder, const std::string& input);
+/// FOLDER/NAME.status: `name` is the output of a run, or its input where that goes elsewhere.
+std::filesystem::path status_path(const std::filesystem::path& folder, const std::string& name);
 /// All that lie in a folder, by name.
 std::vector<std::filesystem::path> find_statuses(const std::filesystem::path& folder);
 /// Throws Error(kInvalid) when it is not there or cannot be read.
@@ -40,7 +40,7 @@ Status read_status(const std::filesystem::path& path);
 /// out.
 class StatusWriter : public Observer {
  public:
-  StatusWriter(const std::filesystem::path& folder, const std::string& input, Status begin);
+  StatusWriter(const std::filesystem::path& folder, const std::string& name, Status begin);
   ~StatusWriter() override;
   StatusWriter(const StatusWriter&) = delete;
   StatusWriter& operator=(const StatusWriter&) = delete;

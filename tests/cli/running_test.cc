@@ -43,7 +43,7 @@ TEST_CASE("the steps of a reduction are listed, and their texts are kept") {
   check_contains(list.output, "what was done");
   CHECK(bench.grabr("history --show 0").output == bench.read("input.txt"));
   const ShellRun last =
-      bench.shell("\"$GRABR\" history --show $(($(wc -l <.grabr/input.txt.history) - 1))");
+      bench.shell("\"$GRABR\" history --show $(($(wc -l <.grabr/input.reduced.txt.history) - 1))");
   CHECK(last.output == bench.read("input.reduced.txt"));
   const ShellRun far = bench.grabr("history --show 999");
   CHECK(far.exit == 2);
@@ -75,7 +75,8 @@ TEST_CASE("a step that does not fail any more is refused") {
   CHECK(bench.grabr("-q ./t.sh input.txt").exit == 0);
   bench.program("t.sh", "#!/bin/sh\ngrep -q END \"$1\"\n");
   const ShellRun run = bench.shell(
-      "\"$GRABR\" --from-step $(($(wc -l <.grabr/input.txt.history) - 1)) ./t.sh input.txt");
+      "\"$GRABR\" --from-step $(($(wc -l <.grabr/input.reduced.txt.history) - 1)) ./t.sh "
+      "input.txt");
   CHECK(run.exit == 3);
   check_contains(run.errors, "does not fail any more");
 }

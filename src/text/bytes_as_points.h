@@ -1,0 +1,14 @@
+// Bytes as text, where a text has to be UTF-8 and places in it those of the bytes.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace grabr {
+
+/// A code point below 256 for each byte, in UTF-8.
+std::string bytes_as_points(std::string_view bytes);
+/// The bytes again.
+std::string points_as_bytes(std::string_view text);
+
+}  // namespace grabr
