@@ -83,6 +83,7 @@ CommandAction declare_report(CLI::App& app) {
   auto options = std::make_shared<PageOptions>();
   app.add_option("REPORT", options->reports,
                  "Written by grabr --report; of several a page compares them")
+      ->type_name("")
       ->required();
   app.add_option("--html", options->html, "Write the page to OUT; -: to standard output")
       ->type_name("OUT");

@@ -38,7 +38,8 @@ struct RunOptions {
 
 void declare_run_options(CLI::App& app, RunOptions& options) {
   app.add_option("FILE", options.file,
-                 "The input of the reduction, or its output;\ndefault: those of this folder");
+                 "The input of the reduction, or its output;\ndefault: those of this folder")
+      ->type_name("");
   app.add_option("--cache", options.cache,
                  "Where the reduction keeps its answers;\ndefault: .grabr beside FILE")
       ->type_name("DIR");
