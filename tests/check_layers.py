@@ -32,6 +32,8 @@ ROOMS = {
     "parse": ["lr", "earley", "diagnose", "fast", "ambiguity", "repair"],
     "oracle": ["test", "condition", "process", "answers"],
     "reduce": ["core", "minimizer", "text", "style", "pass", "certify", "literature", "diff"],
+    "run": ["config", "files", "job", "check", "several", "fuzz"],
+    "cli": ["line", "show", "options", "command"],
 }
 # Headers that other layers may include.
 DOORS = {
@@ -61,6 +63,17 @@ DOORS = {
     "reduce/certify": ["certificate"],
     "reduce/literature": [],
     "reduce/diff": ["dd", "changes"],
+    "run/config": ["config", "fuzz_config", "command_words", "duration_words", "size_words",
+                   "listener"],
+    "run/files": ["converter", "file_form", "run_status", "save_best"],
+    "run/job": ["reduction_job"],
+    "run/check": ["crash_taken", "hung_tests", "rate_search"],
+    "run/several": ["folder", "round_robin"],
+    "run/fuzz": ["fuzzing"],
+    "cli/line": [],
+    "cli/show": [],
+    "cli/options": [],
+    "cli/command": [],
 }
 
 TYPE = re.compile(r"^(?:class|struct|enum class|enum) (\w+)\b(?!::)[^;]*?\{|^namespace ([\w:]+) \{",
@@ -71,7 +84,7 @@ OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 KEY = re.compile(r"\{([a-z]+(?:-[a-z]+)*)\}")
 # Command lines of the program and of others, which are written and read as such.
 COMMAND_LINES = ["bench/child_reduction.cc", "report/first_form.cc", "oracle/test/script_words.cc",
-                 "run/ready_conditions.cc"]
+                 "run/config/ready_conditions.cc"]
 OTHERS_OPTIONS = ["`cmake --install`", '"--posix"', "grabr --list-strategies"]
 INCLUDE = re.compile(r'^[ \t]*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 

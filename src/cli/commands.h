@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "cli/command_line.h"
+#include "cli/line/command_line.h"
 #include "text/error.h"
 
 namespace CLI {

@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/common_options.h"
+#include "cli/line/common_options.h"
 
 namespace grabr {
 namespace {

@@ -9,15 +9,15 @@
 #include <iostream>
 #include <system_error>
 
-#include "cli/alias_options.h"
-#include "cli/command_line.h"
 #include "cli/commands.h"
-#include "cli/common_options.h"
-#include "cli/error_stream.h"
-#include "cli/foreign_calls.h"
 #include "cli/help.h"
-#include "cli/interruption.h"
-#include "cli/invocation.h"
+#include "cli/line/alias_options.h"
+#include "cli/line/command_line.h"
+#include "cli/line/common_options.h"
+#include "cli/line/foreign_calls.h"
+#include "cli/line/invocation.h"
+#include "cli/show/error_stream.h"
+#include "cli/show/interruption.h"
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/setting.h"

@@ -15,11 +15,11 @@
 #include "bench/strategy_run.h"
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
-#include "run/checked_test.h"
-#include "run/crash_taken.h"
-#include "run/reduction_job.h"
-#include "run/running_test.h"
-#include "run/witnesses.h"
+#include "run/check/checked_test.h"
+#include "run/check/crash_taken.h"
+#include "run/check/running_test.h"
+#include "run/check/witnesses.h"
+#include "run/job/reduction_job.h"
 #include "text/file.h"
 
 namespace grabr {

@@ -7,8 +7,8 @@
 #include "oracle/stop_token.h"
 #include "reduce/schedule.h"
 #include "report/comparison.h"
-#include "run/config.h"
-#include "run/listener.h"
+#include "run/config/config.h"
+#include "run/config/listener.h"
 #include "text/error.h"
 
 namespace grabr::run {

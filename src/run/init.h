@@ -8,7 +8,7 @@
 #include "grammar/model/grammar.h"
 #include "oracle/process/process_oracle_options.h"
 #include "oracle/stop_token.h"
-#include "run/listener.h"
+#include "run/config/listener.h"
 
 namespace grabr::run {
 

@@ -4,8 +4,8 @@
 
 #include "oracle/oracle.h"
 #include "oracle/stop_token.h"
-#include "run/config.h"
-#include "run/listener.h"
+#include "run/config/config.h"
+#include "run/config/listener.h"
 #include "run/result.h"
 
 namespace grabr::run {

@@ -12,8 +12,8 @@
 #include "report/numbers.h"
 #include "report/outside_tests.h"
 #include "report/recorder.h"
-#include "run/checks_before.h"
-#include "run/reduction_job.h"
+#include "run/check/checks_before.h"
+#include "run/job/reduction_job.h"
 #include "text/error.h"
 
 namespace grabr {

@@ -13,21 +13,21 @@
 #include "report/history.h"
 #include "report/measure.h"
 #include "report/trace.h"
-#include "run/by_hand.h"
-#include "run/checked_test.h"
-#include "run/checks_before.h"
-#include "run/crash_taken.h"
-#include "run/final_steps.h"
-#include "run/hung_tests.h"
-#include "run/kept_answers.h"
-#include "run/other_crashes.h"
-#include "run/rate_search.h"
+#include "run/check/checked_test.h"
+#include "run/check/checks_before.h"
+#include "run/check/crash_taken.h"
+#include "run/check/hung_tests.h"
+#include "run/check/rate_search.h"
+#include "run/check/running_test.h"
+#include "run/check/witnesses.h"
+#include "run/files/by_hand.h"
+#include "run/files/other_crashes.h"
+#include "run/files/run_status.h"
+#include "run/files/save_best.h"
+#include "run/job/final_steps.h"
+#include "run/job/kept_answers.h"
+#include "run/job/standalone.h"
 #include "run/reduction_report.h"
-#include "run/run_status.h"
-#include "run/running_test.h"
-#include "run/save_best.h"
-#include "run/standalone.h"
-#include "run/witnesses.h"
 #include "text/exit_status.h"
 #include "text/hash.h"
 #include "text/setting.h"
@@ -112,7 +112,8 @@ class Run {
 
   /// That there is no result.
   void end_with(const Error& error) {
-    if (status_) status_->end(status_of(error.kind()), first_line(error.what()));
+    if (!status_) return;
+    history_ ? status_->end(status_of(error.kind()), first_line(error.what())) : status_->forget();
   }
 
   /// For a report that is asked for: why there is no result, and what the checks have found.

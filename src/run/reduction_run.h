@@ -6,9 +6,9 @@
 #include "oracle/oracle.h"
 #include "oracle/stop_token.h"
 #include "reduce/core/session.h"
-#include "run/config.h"
-#include "run/listener.h"
-#include "run/reduction_job.h"
+#include "run/config/config.h"
+#include "run/config/listener.h"
+#include "run/job/reduction_job.h"
 #include "run/result.h"
 
 namespace grabr {

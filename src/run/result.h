@@ -11,8 +11,8 @@
 #include "reduce/strategy.h"
 #include "report/numbers.h"
 #include "report/outside_tests.h"
-#include "run/file_form.h"
-#include "run/hung_tests.h"
+#include "run/check/hung_tests.h"
+#include "run/files/file_form.h"
 #include "text/error.h"
 #include "text/units.h"
 

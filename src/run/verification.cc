@@ -11,8 +11,8 @@
 
 #include "oracle/answers/ordered_tests.h"
 #include "oracle/process/process_oracle.h"
+#include "run/check/running_test.h"
 #include "run/chosen_neighbours.h"
-#include "run/running_test.h"
 #include "text/error.h"
 
 namespace grabr {

@@ -9,7 +9,7 @@
 #include "oracle/stop_token.h"
 #include "parse/parser.h"
 #include "reduce/certify/certificate.h"
-#include "run/listener.h"
+#include "run/config/listener.h"
 
 namespace grabr::run {
 

@@ -1,4 +1,4 @@
-#include "cli/alias_options.h"
+#include "cli/line/alias_options.h"
 
 #include <doctest/doctest.h>
 
@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "cli/reduce_options.h"
+#include "cli/options/reduce_options.h"
 #include "text/error.h"
 #include "text/shell_word.h"
 

@@ -1,4 +1,4 @@
-#include "cli/duration.h"
+#include "cli/line/duration.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "cli/error_stream.h"
+#include "cli/show/error_stream.h"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>

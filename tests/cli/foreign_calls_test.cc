@@ -1,4 +1,4 @@
-#include "cli/foreign_calls.h"
+#include "cli/line/foreign_calls.h"
 
 #include <doctest/doctest.h>
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/run_grabr.h"
-#include "run/odd_files.h"
+#include "run/files/odd_files.h"
 
 using namespace grabr;
 

@@ -1,4 +1,4 @@
-#include "cli/phase_words.h"
+#include "cli/show/phase_words.h"
 
 #include <doctest/doctest.h>
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/help.h"
-#include "cli/invocation.h"
+#include "cli/line/invocation.h"
 #include "cli/run_grabr.h"
 #include "text/error.h"
 

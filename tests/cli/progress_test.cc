@@ -1,10 +1,10 @@
-#include "cli/progress.h"
+#include "cli/show/progress.h"
 
 #include <doctest/doctest.h>
 
 #include <vector>
 
-#include "run/duration_words.h"
+#include "run/config/duration_words.h"
 
 using namespace grabr;
 

@@ -1,4 +1,4 @@
-#include "cli/strategy_cards.h"
+#include "cli/show/strategy_cards.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "cli/test_options.h"
+#include "cli/options/test_options.h"
 
 #include <doctest/doctest.h>
 
@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <functional>
 
-#include "cli/config_of.h"
-#include "cli/reduce_options.h"
-#include "run/reduction_job.h"
+#include "cli/options/config_of.h"
+#include "cli/options/reduce_options.h"
+#include "run/job/reduction_job.h"
 #include "temporary_folder.h"
 #include "text/error.h"
 #include "text/file.h"

@@ -1,4 +1,4 @@
-#include "run/written_outputs.h"
+#include "run/files/written_outputs.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "run/hung_tests.h"
+#include "run/check/hung_tests.h"
 
 #include <doctest/doctest.h>
 

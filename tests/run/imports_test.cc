@@ -1,8 +1,8 @@
-#include "run/imports.h"
+#include "run/files/imports.h"
 
 #include <doctest/doctest.h>
 
-#include "run/folder_imports.h"
+#include "run/several/folder_imports.h"
 #include "temporary_folder.h"
 
 using namespace grabr;

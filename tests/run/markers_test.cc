@@ -1,4 +1,4 @@
-#include "run/markers.h"
+#include "run/config/markers.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "run/named_files.h"
+#include "run/files/named_files.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "run/other_crashes.h"
+#include "run/files/other_crashes.h"
 
 #include <doctest/doctest.h>
 

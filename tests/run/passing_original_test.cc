@@ -1,4 +1,4 @@
-#include "run/passing_original.h"
+#include "run/check/passing_original.h"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "run/recipe.h"
+#include "run/config/recipe.h"
 #include "temporary_folder.h"
 #include "text/error.h"
 

@@ -1,4 +1,4 @@
-#include "run/preflight_report.h"
+#include "run/check/preflight_report.h"
 
 #include <doctest/doctest.h>
 

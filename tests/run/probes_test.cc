@@ -1,4 +1,4 @@
-#include "run/probes.h"
+#include "run/check/probes.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "run/rate_search.h"
+#include "run/check/rate_search.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "run/repetition.h"
+#include "run/config/repetition.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "run/script_faults.h"
+#include "run/check/script_faults.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "run/size_words.h"
+#include "run/config/size_words.h"
 
 #include <doctest/doctest.h>
 

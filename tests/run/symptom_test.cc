@@ -1,4 +1,4 @@
-#include "run/symptom.h"
+#include "run/check/symptom.h"
 
 #include <doctest/doctest.h>
 

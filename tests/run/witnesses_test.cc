@@ -1,4 +1,4 @@
-#include "run/witnesses.h"
+#include "run/check/witnesses.h"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,162 @@
+#include "cli/command/bench_command.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "cli/commands.h"
+#include "cli/line/command_line.h"
+#include "cli/line/duration.h"
+#include "cli/line/number_check.h"
+#include "cli/options/parser_options.h"
+#include "text/error.h"
+#include "text/named_value.h"
+
+namespace grabr {
+namespace {
+
+struct BenchMode {
+  std::string_view name;
+  int (*run)(const BenchOptions& options);
+};
+
+constexpr BenchMode kModes[] = {
+    {"reduce", bench_reductions},
+    {"grammars", bench_grammars},
+    {"shootout", bench_shootout},
+};
+
+struct OptionOfModes {
+  const char* option;
+  std::string_view mode;
+  std::string_view also = {};  ///< another mode that takes it
+};
+
+constexpr OptionOfModes kOptionsOfModes[] = {
+    {"DIR|MANIFEST", "reduce"},
+    {"--cases", "reduce"},
+    {"--jobs", "reduce"},
+    {"--max-time", "reduce"},
+    {"--timeout", "reduce"},
+    {"--output", "reduce"},
+    {"--curve", "reduce"},
+    {"--table", "reduce"},
+    {"--strategies", "reduce", "shootout"},
+    {"--max-tests", "reduce", "shootout"},
+    {"--json", "grammars", "shootout"},
+    {"--parser", "grammars", "shootout"},
+    {"--max-parse-memory", "grammars", "shootout"},
+    {"--corpus", "grammars"},
+    {"--inputs", "shootout"},
+    {"--seed", "shootout"},
+};
+
+/// Refuses what the mode would pass over in silence.
+void check_options(const CLI::App& app, const std::string& mode) {
+  for (const OptionOfModes& known : kOptionsOfModes) {
+    if (known.mode == mode || known.also == mode) continue;
+    if (app.get_option(known.option)->count() == 0) continue;
+    std::string message = std::string(known.option) + " means nothing to --mode " + mode;
+    message += "\nhint: it is for --mode " + std::string(known.mode);
+    if (!known.also.empty()) message += " and --mode " + std::string(known.also);
+    throw Error(ErrorKind::kInvalid, message);
+  }
+}
+
+int run_bench(const CLI::App& app, const BenchOptions& options) {
+  const BenchMode& mode = parse_row("--mode", options.mode, kModes);
+  check_options(app, options.mode);
+  return mode.run(options);
+}
+
+void declare_batch(CLI::App& app, BenchOptions& options) {
+  constexpr const char* kGroup = "Reductions (--mode reduce)";
+  app.add_option("DIR|MANIFEST", options.cases_path,
+                 "A folder of cases, each a folder with input.EXT and\n"
+                 "interesting.sh or test.sh; or a JSON file that lists them")
+      ->type_name("");
+  app.add_option("--cases", options.cases, "Only cases with such names: 'c-pcc-*,dot-*'")
+      ->type_name("GLOB,GLOB")
+      ->group(kGroup);
+  app.add_option("-j,--jobs", options.jobs,
+                 "Reductions at once, each with one test at a time;\ndefault: 1")
+      ->type_name("N")
+      ->check(checked<std::uint64_t>("a whole number from 1 to 1024", 1024, 1))
+      ->group(kGroup);
+  app.add_option("--max-time", options.limits.max_time_s,
+                 "End each reduction after so long (600, 10m), best kept")
+      ->type_name("TIME")
+      ->transform(duration())
+      ->group(kGroup);
+  app.add_option("--timeout", options.limits.timeout_s,
+                 "End each from outside after so long, as a failure")
+      ->type_name("TIME")
+      ->transform(duration())
+      ->group(kGroup);
+  app.add_option("-o,--output", options.records,
+                 "Records, a line of JSON for each reduction; what is there\n"
+                 "is not run again. Default: bench.jsonl")
+      ->type_name("FILE")
+      ->check(no_dash())
+      ->group(kGroup);
+  app.add_flag("--curve", options.limits.curve, "Record the size after each success, too")
+      ->group(kGroup);
+  app.add_flag("--table", options.table,
+               "Show the records as tables; without DIR, or with a file\n"
+               "of records instead: nothing else")
+      ->group(kGroup);
+}
+
+void declare_other_modes(CLI::App& app, BenchOptions& options) {
+  constexpr const char* kGroup = "Grammars (--mode grammars, --mode shootout)";
+  app.add_option("--corpus", options.corpus,
+                 "Folder with LANGUAGE/valid and LANGUAGE/invalid, or with\n"
+                 "files of any kind, which each grammar takes by extension")
+      ->type_name("DIR")
+      ->group(kGroup);
+  app.add_option("-n,--inputs", options.inputs, "shootout: generated inputs; default: 20")
+      ->type_name("N")
+      ->check(checked<std::uint64_t>("a whole number from 1 to 100000", 100000, 1))
+      ->group(kGroup);
+  app.add_option("--seed", options.seed, "shootout: of the generated inputs; default: 0")
+      ->type_name("S")
+      ->check(whole_number())
+      ->group(kGroup);
+  app.add_flag("--json", options.json, "Print one JSON object instead of a table")->group(kGroup);
+  declare_parser_options(app, options.parse);
+  for (const char* name : {"--parser", "--max-parse-memory"}) app.get_option(name)->group(kGroup);
+}
+
+}  // namespace
+
+CommandAction declare_bench(CLI::App& app) {
+  auto options = std::make_shared<BenchOptions>();
+  app.add_option("--mode", options->mode,
+                 "reduce (default): cases by strategies; grammars: how fast\n"
+                 "and how exact they are; shootout: strategies on generated\n"
+                 "inputs with tests for symbols, without processes")
+      ->type_name("MODE");
+  app.add_option("--strategies", options->strategies,
+                 "Separated by commas; default: auto (shootout: all)")
+      ->type_name("NAME,NAME");
+  app.add_option("-g,--grammar,--grammars", options->grammars,
+                 "Grammars, by name or file. reduce: for the cases without\n"
+                 "their own; several: each case with each of them. Default:\n"
+                 "by the input's name or content. grammars: which; default:\n"
+                 "all. shootout: needed")
+      ->type_name("NAME,NAME")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--max-tests", options->limits.max_tests,
+                 "End each reduction after so many tests (shootout: 2000)")
+      ->type_name("N")
+      ->check(whole_number());
+  app.add_flag("-q,--quiet", options->quiet, "Print errors only");
+  declare_batch(app, *options);
+  declare_other_modes(app, *options);
+  return [options, &app](const std::optional<Words>&) { return run_bench(app, *options); };
+}
+
+}  // namespace grabr

@@ -1,0 +1,252 @@
+// `grabr bench`: cases by strategies, each reduction in a process of its own, a record for each.
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "bench/batch.h"
+#include "catalogue/choose_grammar.h"
+#include "catalogue/find_grammar.h"
+#include "cli/command/bench_command.h"
+#include "cli/options/test_options.h"
+#include "cli/show/interruption.h"
+#include "cli/show/progress.h"
+#include "cli/show/strategy_list.h"
+#include "oracle/answers/identity.h"
+#include "report/batch_records.h"
+#include "text/error.h"
+#include "text/exit_status.h"
+#include "text/file.h"
+#include "text/file_descriptor.h"
+#include "text/hash.h"
+
+namespace grabr {
+namespace {
+
+[[noreturn]] void fail(const std::string& file, int error) {
+  throw Error(ErrorKind::kSystem,
+              "cannot write " + file + ": " + std::generic_category().message(error));
+}
+
+/// The file of records: those that are there, and new ones appended, each in one write.
+class RecordFile {
+ public:
+  explicit RecordFile(const std::string& path)
+      : path_(path), file_(::open(path.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666)) {
+    if (!file_.is_open()) fail(path, errno);
+    BatchRecords read = read_batch_records(read_file(path), path);
+    // What a kill has left half written would make one line with the next record.
+    if (::ftruncate(file_.number(), static_cast<off_t>(read.good_bytes)) != 0) fail(path, errno);
+    records_ = std::move(read.records);
+  }
+
+  const std::vector<BatchRecord>& records() const { return records_; }
+
+  void add(const BatchRecord& record) {
+    if (const int error = write_all(file_.number(), batch_record_json(record)); error != 0) {
+      fail(path_, error);
+    }
+    records_.push_back(record);
+  }
+
+ private:
+  std::string path_;
+  FileDescriptor file_;
+  std::vector<BatchRecord> records_;
+};
+
+std::vector<std::string> strategy_names(const BenchOptions& options, const CaseList& list) {
+  std::string text = options.strategies;
+  for (const std::string& one : list.strategies) {
+    if (options.strategies.empty()) text += (text.empty() ? "" : ",") + one;
+  }
+  std::vector<std::string> names;
+  for (const Schedule& schedule : parse_strategy_list(text.empty() ? "auto" : text)) {
+    names.push_back(schedule.text());
+  }
+  return names;
+}
+
+void show_progress(const BatchRecord& record, std::size_t number, std::size_t total) {
+  std::cerr << "grabr: [" << number << "/" << total << "] " << record.case_name << ", "
+            << record.strategy << (record.asked_grammar.empty() ? "" : ", " + record.asked_grammar)
+            << ": ";
+  if (record.output) {
+    std::cerr << record.output->tokens << " tokens, " << record.output->bytes << " bytes, "
+              << record.tests << " tests";
+  }
+  if (!record.error.empty()) std::cerr << (record.output ? "; " : "") << record.error;
+  std::cerr << std::endl;
+}
+
+/// Those that the plan asks for, in its order; of two of one key the later.
+std::vector<BatchRecord> planned_records(const BatchPlan& plan,
+                                         const std::vector<BatchRecord>& records) {
+  std::map<BatchRecord::Key, const BatchRecord*> by_key;
+  for (const BatchRecord& record : records) by_key[record.key()] = &record;
+  std::vector<BatchRecord> planned;
+  for (const BatchRecord::Key& key : planned_keys(plan)) {
+    const auto found = by_key.find(key);
+    if (found != by_key.end()) planned.push_back(*found->second);
+  }
+  return planned;
+}
+
+/// All strategies get the grammar, so that all results are counted in its tokens.
+void add_grammars(std::vector<BenchCase>& cases) {
+  const GrammarChooser chooser;
+  for (BenchCase& one : cases) {
+    if (!one.grammar.empty()) continue;
+    const auto choice = choose_for_file(chooser, one.input);
+    if (choice) one.grammar = choice->path.string();
+  }
+}
+
+/// A record is of a test as it was; one that has changed since is asked anew.
+void add_identities(const std::string& records, std::vector<BenchCase>& cases) {
+  const std::filesystem::path own[] = {records};
+  for (BenchCase& one : cases) {
+    ReduceOptions options;
+    options.test = one.test;
+    options.input = one.input.string();
+    try {
+      const Call call = call_of(options, std::nullopt);
+      const OracleIdentity identity = identity_of(test_options(options, call, {}), own);
+      one.test_sha256 = sha256_hex(identity.question + identity.contents);
+    } catch (const Error&) {
+      one.test_sha256 = "none";  // its reduction says why
+    }
+  }
+}
+
+/// Of reductions that the plan asks for, records of another test.
+std::size_t outdated_records(const BatchPlan& plan, const std::vector<BatchRecord>& records) {
+  const auto without_test = [](BatchRecord::Key key) {
+    std::get<5>(key).clear();
+    return key;
+  };
+  std::set<BatchRecord::Key> outdated;
+  for (const BatchRecord& record : records) outdated.insert(without_test(record.key()));
+  std::set<BatchRecord::Key> planned;
+  for (const BatchRecord::Key& key : planned_keys(plan)) {
+    if (!plan.done.contains(key)) planned.insert(without_test(key));
+  }
+  return static_cast<std::size_t>(std::count_if(
+      planned.begin(), planned.end(), [&](const auto& key) { return outdated.contains(key); }));
+}
+
+/// The exit status; what ended the batch early has been said.
+int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
+  const Interruption interruption;
+  const std::size_t total = planned_keys(plan).size();
+  std::size_t number = 0;
+  for (const BatchRecord& record : planned_records(plan, file.records())) {
+    plan.done.insert(record.key());
+    ++number;
+  }
+  if (number > 0 && !quiet) {
+    std::cerr << "grabr: " << number << " of " << total << " reductions are on record\n";
+  }
+  if (const std::size_t count = outdated_records(plan, file.records()); count > 0 && !quiet) {
+    std::cerr << "grabr: " + std::to_string(count) +
+                     " on record were made with another test: they are made anew\n";
+  }
+  Progress progress(progress_options(quiet));
+  const auto show_stage = [&] {
+    progress.begin_stage(
+        {std::to_string(number) + " of " + std::to_string(total) + " reductions are done"});
+  };
+  show_stage();
+  plan.check_stop = [&] {
+    Interruption::check();
+    progress.tick();
+  };
+  plan.on_record = [&](const BatchRecord& record) {
+    file.add(record);
+    ++number;
+    if (!quiet) show_progress(record, number, total);
+    show_stage();
+  };
+  try {
+    run_batch(plan);
+    return 0;
+  } catch (const Error& error) {
+    if (!is_by_signal(error.kind())) throw;
+    std::cerr << "grabr: " << error.what() << "; the same call goes on\n";
+    return status_of(error.kind());
+  }
+}
+
+/// Is the file one of records, not of cases?
+bool holds_records(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  if (path.ends_with(".jsonl")) return true;
+  const std::string text = read_file(path);
+  return parse_batch_record(std::string_view(text).substr(0, text.find('\n'))).has_value();
+}
+
+/// Records are shown without being touched.
+int show_records(const std::string& path) {
+  std::cout << batch_table(read_batch_records(read_file(path), path).records);
+  return 0;
+}
+
+/// Which folders are no case.
+void say_left_out(const CaseList& list, bool quiet) {
+  if (quiet) return;
+  for (const std::string& folder : list.left_out) {
+    std::cerr << "grabr: left out: " << folder << '\n';
+  }
+}
+
+std::vector<BenchCase> wanted_cases(const BenchOptions& options, const CaseList& list) {
+  std::vector<std::filesystem::path> files;
+  for (const std::string& name : options.grammars) {
+    files.push_back(std::filesystem::absolute(find_grammar(name)));
+  }
+  std::vector<BenchCase> cases =
+      cases_with_grammars(matching_cases(list.cases, options.cases), options.grammars, files);
+  add_grammars(cases);
+  return cases;
+}
+
+}  // namespace
+
+int bench_reductions(const BenchOptions& options) {
+  if (options.table && options.cases_path.empty()) return show_records(options.records);
+  if (options.table && holds_records(options.cases_path)) return show_records(options.cases_path);
+  if (options.cases_path.empty()) {
+    throw Error(ErrorKind::kInvalid,
+                "no folder of cases and no manifest is given\n"
+                "hint: grabr bench DIR; a case is a folder in it with input.EXT and "
+                "interesting.sh or test.sh");
+  }
+  const CaseList list = read_cases(options.cases_path);
+  say_left_out(list, options.quiet);
+  BatchPlan plan;
+  plan.cases = wanted_cases(options, list);
+  add_identities(options.records, plan.cases);
+  plan.strategies = strategy_names(options, list);
+  plan.limits = options.limits;
+  plan.jobs = options.jobs;
+  plan.answers = std::filesystem::absolute(options.records + ".answers");
+  RecordFile file(options.records);
+  const int status = run_plan(plan, file, options.quiet);
+  const std::vector<BatchRecord> records = planned_records(plan, file.records());
+  if (options.table || !options.quiet) std::cout << batch_table(records) << std::flush;
+  return status;
+}
+
+}  // namespace grabr

@@ -1,0 +1,97 @@
+// `grabr compare`: several strategies on one input, side by side.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/line/number_check.h"
+#include "cli/options/config_of.h"
+#include "cli/options/reduce_options.h"
+#include "cli/options/reduction_options.h"
+#include "cli/show/console.h"
+#include "cli/show/interruption.h"
+#include "cli/show/strategy_list.h"
+#include "report/comparison.h"
+#include "run/compare.h"
+#include "text/exit_status.h"
+
+namespace grabr {
+namespace {
+
+constexpr const char* kDefaultStrategies =
+    "ddmin-2000:chars,ddmin-2000:tokens,ddmin-2000:lines,hdd,perses,grabr,auto";
+
+struct CompareOptions : ReduceOptions {
+  std::string strategies = kDefaultStrategies;
+  std::string folder;  ///< for the results; empty: they are not kept
+  bool json = false;
+  bool csv = false;
+};
+
+int run_comparison(const CompareOptions& options, const std::optional<Words>& after_dashes) {
+  const std::vector<Schedule> schedules = parse_strategy_list(options.strategies);
+  const run::Config config = config_of(options, after_dashes);
+  Console console(options.quiet, options.verbose);
+  StopSignals signals;
+  const run::Compared compared =
+      run::compare(config, schedules, options.folder, console, StopToken(signals));
+  const Comparison& comparison = compared.comparison;
+  std::cout << (options.json  ? comparison_json(comparison)
+                : options.csv ? comparison_csv(comparison)
+                              : comparison_table(comparison))
+            << std::flush;
+  return status_of(compared.ended_by);
+}
+
+/// What a single reduction writes or shows has no place here.
+void remove_options(CLI::App& app) {
+  for (const char* name :
+       {"--strategy",  "--minimizer",        "--direction",   "--schedule",     "--without",
+        "--fast",      "--thorough",         "--trace",       "--trace-cached", "--report",
+        "--log-tests", "--also-interesting", "--emit-script", "--preprocess",   "--decode",
+        "--encode",    "--minimize",         "--output",      "--in-place",     "--tidy",
+        "--style",     "--formatter",        "--include",     "--exclude",      "--unpack",
+        "--from-step"}) {
+    app.remove_option(app.get_option(name));
+  }
+}
+
+/// A comparison goes on with the next strategy: such an end is no exit status.
+void describe_limits(CLI::App& app) {
+  app.get_option("--max-tests")->description("End each strategy after so many tests");
+  app.get_option("--max-time")->description("End each strategy after so long: 90, 10m, 1h30m");
+}
+
+}  // namespace
+
+CommandAction declare_compare(CLI::App& app) {
+  auto options = std::make_shared<CompareOptions>();
+  declare_reduce_options(app, *options);
+  remove_options(app);
+  describe_limits(app);
+  app.add_option("--strategies", options->strategies,
+                 "What to compare, separated by commas:\n"
+                 "\"ddmin-2000:tokens,hddr:probdd then hoist,auto\".\n"
+                 "Default: ddmin-2000 on chars, tokens and lines, hdd,\n"
+                 "perses, grabr, auto")
+      ->type_name("NAME,NAME")
+      ->group("The search");
+  app.add_option("-o,--output", options->folder,
+                 "Keep each result in this folder, as STRATEGY.EXT;\ndefault: they are not kept")
+      ->type_name("DIR")
+      ->check(no_dash())
+      ->group("Output");
+  app.add_flag("--json", options->json, "Print one JSON object instead of a table")
+      ->group("Output");
+  app.add_flag("--csv", options->csv, "Print the table as CSV")
+      ->group("Output")
+      ->excludes("--json");
+  return [options](const std::optional<Words>& after_dashes) {
+    return run_comparison(*options, after_dashes);
+  };
+}
+
+}  // namespace grabr

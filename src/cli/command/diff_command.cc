@@ -1,0 +1,164 @@
+// `grabr diff`: which part of the difference between a failing and a passing input makes it fail?
+// A reduction by the strategy dd-diff, over changes instead of parts, that ends with a patch.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/line/command_line.h"
+#include "cli/line/number_check.h"
+#include "cli/options/config_of.h"
+#include "cli/options/odd_inputs.h"
+#include "cli/options/reduce_options.h"
+#include "cli/options/test_options.h"
+#include "cli/show/console.h"
+#include "cli/show/interruption.h"
+#include "reduce/diff/changes.h"
+#include "report/json_text.h"
+#include "run/reduce.h"
+#include "text/diff.h"
+#include "text/exit_status.h"
+
+namespace grabr {
+namespace {
+
+struct DiffOptions : ReduceOptions {
+  std::string passing;  ///< the input that passes
+  std::string passing_output;
+  std::size_t context = 3;
+  bool json = false;
+  bool common = false;
+};
+
+constexpr const char* kWords = "TEST FAILING PASSING";
+
+/// The last word without an option is PASSING; the others are those of a reduction of FAILING.
+void take_passing(DiffOptions& options) {
+  if (options.positionals.empty()) {
+    throw UnclearCall("two inputs are needed, one that fails and one that passes");
+  }
+  options.passing = options.positionals.back();
+  options.positionals.pop_back();
+}
+
+/// Neither output replaces an input, or the other output.
+void require_no_clash(const DiffOptions& options, const std::string& failing) {
+  std::error_code ignored;
+  for (const std::string& output : {options.output, options.passing_output}) {
+    for (const std::string& input : {failing, options.passing}) {
+      if (output.empty() || !std::filesystem::equivalent(output, input, ignored)) continue;
+      throw Error(ErrorKind::kInvalid, output + " would replace an input");
+    }
+  }
+  if (!options.output.empty() && options.output == options.passing_output) {
+    throw Error(ErrorKind::kInvalid, "--output and --passing name one file: " + options.output);
+  }
+}
+
+/// What came of it, in numbers of changes.
+struct Difference {
+  std::size_t changes = 0;  ///< between the two inputs
+  std::size_t left = 0;     ///< between the two that were found
+  std::string patch;
+};
+
+Difference difference_of(const DiffOptions& options, const run::Result& end, bool colour) {
+  const std::string& passing = *end.passing;
+  const auto count = [&](std::string_view before, std::string_view after) {
+    return std::size_t{change_list(before, after, end.unit).count};
+  };
+  return {
+      count(*end.given_passing, end.original), count(passing, end.failing),
+      unified_diff(passing, end.failing, {options.passing, end.input, options.context, colour})};
+}
+
+bool wants_colour() {
+  const char* const no_colour = std::getenv("NO_COLOR");
+  return isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0');
+}
+
+std::string as_json(const DiffOptions& options, const run::Result& end,
+                    const Difference& difference) {
+  const nlohmann::ordered_json json = {
+      {"failing", as_utf8(end.input)},   {"passing", as_utf8(options.passing)},
+      {"unit", unit_name(end.unit)},     {"changes", difference.changes},
+      {"difference", difference.left},   {"tests", end.counts.committed},
+      {"exit", status_of(end.ended_by)}, {"patch", as_utf8(difference.patch)},
+  };
+  return json.dump(2) + "\n";
+}
+
+void summarise(const run::Result& end, const Difference& difference) {
+  if (!end.reason.empty()) {
+    std::cerr << "grabr: " << end.reason << "; this is the smallest difference so far\n";
+  }
+  std::cerr << "grabr: " << difference.left << " of " << difference.changes << " changes of "
+            << unit_name(end.unit) << (difference.left == 1 ? " makes" : " make")
+            << " the difference, " << end.counts.committed << " tests" << std::endl;
+}
+
+run::Config diff_config(const DiffOptions& options, const std::optional<Words>& after_dashes) {
+  run::Config config = config_of(options, after_dashes);
+  config.input.passing = options.passing;
+  config.input.common = options.common;
+  config.output.passing = options.passing_output;
+  return config;
+}
+
+int find_difference(const DiffOptions& options, const std::optional<Words>& after_dashes) {
+  const run::Config config = diff_config(options, after_dashes);
+  Console console(options.quiet, options.verbose);
+  StopSignals signals;
+  const run::Result end = run::reduce(config, console, StopToken(signals));
+  if (!end.passing) throw Error(end.ended_by.value(), end.reason);
+  const Difference difference = difference_of(options, end, !options.json && wants_colour());
+  std::cout << (options.json ? as_json(options, end, difference) : difference.patch) << std::flush;
+  if (!options.quiet || !end.as_planned()) summarise(end, difference);
+  return status_of(end.ended_by);
+}
+
+int run_diff(DiffOptions options, const std::optional<Words>& after_dashes) {
+  take_passing(options);
+  require_no_clash(options, call_of(options, after_dashes).input);
+  options.strategy = "dd-diff";
+  if (options.output.empty()) options.output = "-";
+  give_standard_output(options, true);
+  return find_difference(options, after_dashes);
+}
+
+}  // namespace
+
+CommandAction declare_diff(CLI::App& app) {
+  auto options = std::make_shared<DiffOptions>();
+  options->unit = "lines";
+  declare_testing_options(app, *options, kWords,
+                          "The test (a program, or a quoted command with\n"
+                          "arguments), an input that fails and one that passes");
+  const auto add = [&](const char* names, auto& target, const char* type, const char* help) {
+    return app.add_option(names, target, help)->type_name(type)->group("The difference");
+  };
+  add("--unit", options->unit, "UNIT",
+      "What is changed at a time: lines (default), tokens,\n"
+      "chars or bytes");
+  add("-o,--output", options->output, "FILE", "Keep the input found that fails");
+  add("--passing", options->passing_output, "FILE", "Keep the input found that passes")
+      ->check(no_dash());
+  add("-U,--context", options->context, "N", "Lines of context around a change (default 3)")
+      ->check(whole_number());
+  app.add_flag("--common", options->common,
+               "Then make smaller what both inputs share: what goes,\n"
+               "goes from both, while one fails and one passes")
+      ->group("The difference");
+  app.add_flag("--json", options->json, "Print one JSON object instead of a patch")
+      ->group("The difference");
+  return [options](const std::optional<Words>& after_dashes) {
+    return run_diff(*options, after_dashes);
+  };
+}
+
+}  // namespace grabr

@@ -1,0 +1,44 @@
+// The console of a reduction that also tells other programs what happens (report/event_log.h).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/command/reduction.h"
+#include "report/event_log.h"
+
+namespace grabr {
+
+class EventConsole : public ReductionConsole {
+ public:
+  /// `events`: null if nobody wants them.
+  EventConsole(const ReduceOptions& options, EventLog* events)
+      : ReductionConsole(options), events_(events) {}
+
+  void begin_stage(const run::Stage& stage) override;
+  void rename_stage(const std::string& doing) override;
+  void begin_search(const run::SearchBegin& search) override;
+  void tick() override;
+  void on_test(const TestRecord& record) override;
+  void on_phase(std::string_view name) override;
+
+ private:
+  void tell_stage(const std::string& doing);
+  void beat();
+
+  EventLog* events_;
+  std::string doing_;
+  std::string stage_;  ///< that was told last
+  std::string pass_;   ///< that asked last
+  std::uint64_t tests_ = 0;
+  std::optional<std::uint64_t> bytes_;
+};
+
+/// The last event of a reduction with a result.
+void tell_end(EventLog& events, const run::Result& result);
+void tell_end(EventLog& events, const run::FolderResult& result);
+void tell_end(EventLog& events, const run::SetResult& result);
+
+}  // namespace grabr

@@ -1,0 +1,134 @@
+// `grabr grammar`: list, check, print and draw grammars.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "catalogue/find_grammar.h"
+#include "catalogue/other_notation.h"
+#include "catalogue/read_grammar.h"
+#include "cli/commands.h"
+#include "cli/line/command_line.h"
+#include "grammar/analyse/analysis.h"
+#include "grammar/load/load.h"
+#include "grammar/model/print.h"
+#include "report/text_table.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/named_value.h"
+
+namespace grabr {
+namespace {
+
+struct GrammarOptions {
+  std::vector<std::string> grammars;
+  std::string of = "uses";
+  bool quiet = false;
+};
+
+constexpr NamedValue<GrammarGraph> kGraphs[] = {
+    {"uses", GrammarGraph::kUses},
+    {"left-corner", GrammarGraph::kLeftCorner},
+    {"unit", GrammarGraph::kUnit},
+    {"tokens", GrammarGraph::kTokens},
+};
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+int list_all(bool json) {
+  require_grammars();
+  const std::vector<GrammarCard> cards = list_grammars(CardDetail::kAll);
+  if (json) {
+    std::cout << grammar_list_json(cards);
+    return 0;
+  }
+  std::vector<TextRow> rows = {{"name", "language", "version", "rules", "files"}};
+  for (const GrammarCard& card : cards) {
+    std::string files = joined(card.extensions);
+    if (!card.filenames.empty()) files += (files.empty() ? "" : " ") + joined(card.filenames);
+    rows.push_back({card.key, card.name, card.version, std::to_string(card.rules), files});
+  }
+  std::cout << text_table(rows, "lllrl");
+  return 0;
+}
+
+/// True when the grammar has neither errors nor warnings.
+bool check_one(const std::string& name_or_file, bool quiet) {
+  const std::filesystem::path path = find_grammar(name_or_file);
+  const Source source(path.string(), read_file(path));
+  refuse_other_notation(path, source.bytes());
+  const GrammarFile file = load_grammar(source);
+  bool good = file.grammar.has_value();
+  for (const Diagnostic& problem : file.problems) {
+    good = good && problem.severity == Severity::kNote;
+  }
+  if (quiet) return good;
+  std::cerr << render(file, source);
+  if (good) std::cout << path.string() << ": no problems\n";
+  return good;
+}
+
+int check_all(const GrammarOptions& options) {
+  bool good = true;
+  for (const std::string& grammar : options.grammars) {
+    good = check_one(grammar, options.quiet) && good;
+  }
+  return good ? 0 : 1;
+}
+
+std::shared_ptr<const Grammar> only_grammar(const GrammarOptions& options) {
+  return read_grammar(find_grammar(options.grammars.front()));
+}
+
+std::shared_ptr<GrammarOptions> declare_one_grammar(CLI::App& app) {
+  auto options = std::make_shared<GrammarOptions>();
+  app.add_option("GRAMMAR", options->grammars, "Name or file of a grammar")
+      ->type_name("")
+      ->required()
+      ->expected(1);
+  return options;
+}
+
+}  // namespace
+
+CommandAction declare_grammar_list(CLI::App& app) {
+  const auto json = std::make_shared<bool>(false);
+  app.add_flag("--json", *json, "A JSON array with all that a list can know, and the files' paths");
+  return [json](const std::optional<Words>&) { return list_all(*json); };
+}
+
+CommandAction declare_grammar_check(CLI::App& app) {
+  auto options = std::make_shared<GrammarOptions>();
+  app.add_option("GRAMMAR", options->grammars, "Names or files of grammars")
+      ->type_name("")
+      ->required();
+  app.add_flag("-q,--quiet", options->quiet, "Print nothing; only the exit status tells");
+  return [options](const std::optional<Words>&) { return check_all(*options); };
+}
+
+CommandAction declare_grammar_print(CLI::App& app) {
+  auto options = declare_one_grammar(app);
+  return [options](const std::optional<Words>&) {
+    std::cout << print_rules(*only_grammar(*options));
+    return 0;
+  };
+}
+
+CommandAction declare_grammar_graph(CLI::App& app) {
+  auto options = declare_one_grammar(app);
+  app.add_option("--of", options->of,
+                 "uses (default): which rule mentions which; left-corner: what a rule may begin\n"
+                 "with; unit: what may be all of it; tokens: which rule uses "
+                 "which token")
+      ->type_name("KIND");
+  return [options](const std::optional<Words>&) {
+    const GrammarGraph graph = parse_enum("--of", options->of, kGraphs);
+    std::cout << grammar_dot(*only_grammar(*options), graph);
+    return 0;
+  };
+}
+
+}  // namespace grabr

@@ -1,0 +1,229 @@
+// `grabr parse`: show how a file parses.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "catalogue/choose_grammar.h"
+#include "catalogue/find_grammar.h"
+#include "catalogue/read_grammar.h"
+#include "cli/commands.h"
+#include "cli/line/command_line.h"
+#include "cli/options/find_symbol.h"
+#include "cli/options/parser_options.h"
+#include "cli/options/read_source.h"
+#include "cli/show/ambiguity_text.h"
+#include "parse/ambiguity/chart_dump.h"
+#include "parse/parser.h"
+#include "parse/repair/partial.h"
+#include "text/error.h"
+#include "text/escape.h"
+#include "text/named_value.h"
+#include "text/utf8.h"
+#include "tree/dump.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::size_t kMaxReasons = 100;
+
+struct ParseCommandOptions {
+  std::string grammar;
+  std::string file;
+  std::string print = "tree";
+  std::string start;
+  ParseOptions parse;
+  bool partial = false;
+  bool ambiguity = false;
+  std::uint64_t tree = 1;
+};
+
+/// Line and column of places further and further on: Source::position would read a long line anew
+/// for each of its tokens.
+class MovingPlace {
+ public:
+  explicit MovingPlace(std::string_view text) : text_(text) {}
+
+  Position move_to(std::uint32_t offset) {
+    while (at_ < offset) {
+      const bool line_end = text_[at_] == '\n';
+      at_ += code_point_length(text_, at_);
+      place_ = line_end ? Position{place_.line + 1, 1} : Position{place_.line, place_.column + 1};
+    }
+    return place_;
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+  Position place_{1, 1};
+};
+
+/// `line:column`, the terminal's name and the text, a token a line; literals are named by their
+/// text.
+void token_lines(const Tree& tree, const Source& source, const WritePiece& write) {
+  MovingPlace moving(source.bytes());
+  for_each_in(tree, tree.root(), [&](NodeId id) {
+    const Node& node = tree[id];
+    if (node.kind != NodeKind::kToken) return;
+    const Position place = moving.move_to(node.text().begin);
+    const bool pattern = node.symbol != kNoSymbol &&
+                         tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
+    const std::string name =
+        pattern ? tree.grammar().symbols[node.symbol].name : quoted(tree.token_text(id));
+    write(std::to_string(place.line) + ":" + std::to_string(place.column) + "\t" + name + "\t" +
+          escaped(tree.token_text(id)) + "\n");
+  });
+}
+
+void tree_text(const Tree& tree, const Source&, const WritePiece& write) {
+  write_dump(tree, write);
+}
+void json_text(const Tree& tree, const Source&, const WritePiece& write) {
+  write_dump_json(tree, write);
+}
+void dot_text(const Tree& tree, const Source&, const WritePiece& write) {
+  write_dump_dot(tree, write);
+}
+
+/// What --print knows. Charts and forests exist for texts that do not parse, too.
+struct PrintKind {
+  std::string_view name;
+  void (*of_tree)(const Tree&, const Source&, const WritePiece&);
+  std::string (*of_parse)(const Parser&, std::string_view, const ParseOptions&);
+};
+
+const PrintKind kPrintKinds[] = {
+    {"tree", tree_text, nullptr},   {"json", json_text, nullptr},
+    {"dot", dot_text, nullptr},     {"tokens", token_lines, nullptr},
+    {"chart", nullptr, dump_chart}, {"forest", nullptr, dump_forest},
+};
+
+const PrintKind& find_print_kind(const std::string& name) {
+  return parse_row("--print", name, kPrintKinds);
+}
+
+void print_with_line_end(const std::string& text) {
+  std::cout << text;
+  if (!text.ends_with('\n')) std::cout << '\n';
+}
+
+void print_tree(const PrintKind& kind, const Tree& tree, const Source& source) {
+  bool ends_line = false;
+  kind.of_tree(tree, source, [&](std::string_view piece) {
+    std::cout << piece;
+    ends_line = piece.ends_with('\n');
+  });
+  if (!ends_line) std::cout << '\n';
+}
+
+/// The tree of any text; on standard error why parts of it are opaque, a hundred of them at most.
+int print_partially(const Parser& parser, const Source& source, const ParseOptions& how,
+                    const PrintKind& kind) {
+  const PartialTree partial = parse_partially(parser, source.bytes(), how);
+  std::vector<Diagnostic> reasons;
+  for (const Opaque& opaque : partial.opaque) {
+    if (reasons.size() == kMaxReasons) break;
+    reasons.push_back(parser.describe(opaque.failure, source));
+    reasons.back().severity = Severity::kWarning;
+  }
+  std::cerr << render(reasons, source);
+  if (partial.opaque.size() > reasons.size()) {
+    std::cerr << "grabr: and " << partial.opaque.size() - reasons.size() << " more\n";
+  }
+  if (kind.of_tree != nullptr) print_tree(kind, partial.tree, source);
+  return 0;
+}
+
+void check_together(const ParseCommandOptions& options, const PrintKind& kind) {
+  if (options.tree == 0 || options.tree > kMostDerivations) {
+    throw Error(ErrorKind::kInvalid, "--tree takes a number from 1, the chosen tree, to " +
+                                         std::to_string(kMostDerivations));
+  }
+  if (options.tree > 1 && kind.of_tree == nullptr) {
+    throw Error(ErrorKind::kInvalid,
+                "--print=" + options.print + " does not print one tree: --tree cannot choose one");
+  }
+}
+
+Tree nth_tree(AllDerivations& derivations, std::uint64_t number, const Source& source) {
+  const DerivationCount count = derivations.count();
+  if (number > count.number) {
+    throw Error(
+        ErrorKind::kInvalid,
+        source.name() + " has " +
+            (count.number == 1 ? "one tree only" : std::to_string(count.number) + " trees") +
+            (count.cyclic ? ", cyclic ones not counted" : "") + ": there is no tree " +
+            std::to_string(number));
+  }
+  return derivations.tree(number);
+}
+
+/// For a source that parses: what is asked about other derivations than the chosen one.
+void print_derivations(const ParseCommandOptions& options, const PrintKind& kind,
+                       const std::shared_ptr<const Grammar>& grammar, const Parser& parser,
+                       const Source& source, const ParseOptions& how) {
+  std::optional<CompletedReading> reading = parser.complete(source.bytes(), how);
+  if (!reading) {  // though it parses: other trees take all that was found on the way
+    throw Error(ErrorKind::kSystem,
+                source.name() + ": too large to look for other trees: that takes more than " +
+                    std::to_string(how.max_memory >> 20) + " MiB");
+  }
+  AllDerivations derivations(grammar, std::move(*reading), source.bytes(), how.max_memory);
+  if (options.ambiguity) print_with_line_end(ambiguity_text(derivations, source));
+  else print_tree(kind, nth_tree(derivations, options.tree, source), source);
+}
+
+int run_parse(const ParseCommandOptions& options) {
+  const PrintKind& kind = find_print_kind(options.print);
+  check_together(options, kind);
+  const Source source = read_source(options.file);
+  const auto grammar = read_grammar(require_grammar(options.grammar, options.file, source.bytes()));
+  const Parser parser(grammar);
+  ParseOptions how = options.parse;
+  how.start = find_symbol(parser.grammar(), options.start);
+  if (kind.of_parse != nullptr) print_with_line_end(kind.of_parse(parser, source.bytes(), how));
+
+  const ParseResult result = parser.parse(source.bytes(), how);
+  if (options.partial && std::holds_alternative<ParseFailure>(result)) {
+    return print_partially(parser, source, how, kind);
+  }
+  if (const auto* failure = std::get_if<ParseFailure>(&result)) {
+    std::cerr << render(parser.describe(*failure, source), source);
+    return 1;
+  }
+  if (options.ambiguity || options.tree > 1) {
+    print_derivations(options, kind, grammar, parser, source, how);
+  } else if (kind.of_tree != nullptr) {
+    print_tree(kind, std::get<Tree>(result), source);
+  }
+  return 0;
+}
+
+}  // namespace
+
+CommandAction declare_parse(CLI::App& app) {
+  auto options = std::make_shared<ParseCommandOptions>();
+  app.add_option("FILE", options->file, "File to parse; - is standard input")
+      ->type_name("")
+      ->required();
+  app.add_option("-g,--grammar", options->grammar,
+                 "Grammar, by name or file; default: by name or content")
+      ->type_name("NAME|FILE");
+  app.add_option("--print", options->print, "tree (default), json, dot, tokens, chart or forest")
+      ->type_name("KIND");
+  app.add_option("--start", options->start, "Parse as this symbol instead of the grammar's start")
+      ->type_name("SYMBOL");
+  app.add_flag("--partial", options->partial,
+               "Show the tree of a file that does not parse, too:\n"
+               "what cannot be part of it is in opaque lists, and\n"
+               "standard error says why. Exit status 0 all the same");
+  app.add_option("--tree", options->tree, "Print tree K of an ambiguous input; 1 is the chosen one")
+      ->type_name("K");
+  app.add_flag("--ambiguity", options->ambiguity,
+               "Say how many trees there are and show where two of them differ first")
+      ->excludes("--tree", "--print");
+  declare_parser_options(app, options->parse);
+  return [options](const std::optional<Words>&) { return run_parse(*options); };
+}
+
+}  // namespace grabr

@@ -1,0 +1,206 @@
+// `grabr status`, `stop`, `wait` and `history`: what a reduction that runs, or has run, is about.
+#include <signal.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/show/console.h"
+#include "cli/show/phase_words.h"
+#include "report/history.h"
+#include "report/text_table.h"
+#include "run/files/run_status.h"
+#include "text/error.h"
+#include "text/exit_status.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+using run::Status;
+
+constexpr const char* kKeptFolder = ".grabr";
+constexpr auto kLookEvery = std::chrono::milliseconds(100);
+constexpr std::size_t kMostEditBytes = 60;
+
+struct RunOptions {
+  std::string file;   ///< input or output; empty: the runs of the folder
+  std::string cache;  ///< folder of kept answers; empty: .grabr beside the file
+};
+
+void declare_run_options(CLI::App& app, RunOptions& options) {
+  app.add_option("FILE", options.file,
+                 "The input of the reduction, or its output;\ndefault: those of this folder")
+      ->type_name("");
+  app.add_option("--cache", options.cache,
+                 "Where the reduction keeps its answers;\ndefault: .grabr beside FILE")
+      ->type_name("DIR");
+}
+
+/// The files of status that are meant. Throws Error(kInvalid) if there are none.
+std::vector<fs::path> meant(const RunOptions& options) {
+  const fs::path file = options.file;
+  const fs::path folder =
+      options.cache.empty() ? file.parent_path() / kKeptFolder : fs::path(options.cache);
+  std::vector<fs::path> all = run::find_statuses(folder);
+  if (!file.empty()) {
+    std::erase_if(all, [&](const fs::path& path) {
+      const Status status = run::read_status(path);
+      return fs::path(status.input).filename() != file.filename() &&
+             fs::path(status.output).filename() != file.filename();
+    });
+  }
+  if (!all.empty()) return all;
+  throw Error(ErrorKind::kInvalid,
+              "no reduction" + (file.empty() ? std::string() : " of " + file.string()) +
+                  " is known in " + folder.string() +
+                  "\nhint: the folder is beside the output; --cache names another");
+}
+
+/// The one that is meant. Throws Error(kInvalid) if there are several.
+fs::path meant_one(const RunOptions& options) {
+  const std::vector<fs::path> all = meant(options);
+  if (all.size() == 1) return all.front();
+  std::string names;
+  for (const fs::path& path : all) names += " " + run::read_status(path).input;
+  throw Error(ErrorKind::kInvalid, "there are several:" + names + "\nhint: name one of them");
+}
+
+std::string whole_seconds(double seconds) { return std::to_string(std::lround(seconds)) + " s"; }
+
+double now() {
+  const std::chrono::duration<double> since = std::chrono::system_clock::now().time_since_epoch();
+  return since.count();
+}
+
+std::string state_words(const Status& status) {
+  if (status.exit) {
+    return "ended with status " + std::to_string(*status.exit) +
+           (status.reason.empty() ? "" : " (" + status.reason + ")");
+  }
+  if (!status.runs()) return "was killed; the same command goes on";
+  return "process " + std::to_string(status.process) + " is " +
+         (status.phase.empty() ? "checking the test" : phase_words(status.phase));
+}
+
+std::string words_on(const Status& status) {
+  const double until = status.runs() ? now() : status.written;
+  std::string words = status.input + ": " + state_words(status) + "; " +
+                      std::to_string(status.bytes_before) + " → " + std::to_string(status.bytes) +
+                      " bytes, " + std::to_string(status.tests) + " tests (" +
+                      std::to_string(status.smaller) + " smaller), " +
+                      whole_seconds(until - status.began);
+  if (status.runs()) words += ", the last gain " + whole_seconds(now() - status.last_gain) + " ago";
+  return words;
+}
+
+int wait_for(const fs::path& path) {
+  while (true) {
+    if (!fs::exists(path)) {
+      throw Error(ErrorKind::kInvalid, "the reduction could not begin: nothing is left of it");
+    }
+    const Status status = run::read_status(path);
+    if (status.exit) return *status.exit;
+    if (!status.runs()) {
+      // It may have said so a moment ago.
+      const Status last = run::read_status(path);
+      return last.exit.value_or(status_of(ExitStatus::kFailure));
+    }
+    std::this_thread::sleep_for(kLookEvery);
+  }
+}
+
+int stop_run(const fs::path& path) {
+  const Status status = run::read_status(path);
+  if (!status.runs()) {
+    say_line(words_on(status));
+    return status_of(ExitStatus::kFailure);
+  }
+  if (::kill(status.process, SIGTERM) != 0) {
+    throw Error(ErrorKind::kSystem, "process " + std::to_string(status.process) +
+                                        " cannot be stopped: it is another user's, or gone");
+  }
+  wait_for(path);
+  std::cout << words_on(run::read_status(path)) << std::endl;
+  return status_of(ExitStatus::kFinished);
+}
+
+std::string shortened(const std::string& edit) {
+  return edit.size() <= kMostEditBytes ? edit : edit.substr(0, kMostEditBytes - 3) + "...";
+}
+
+int show_history(const fs::path& path, const std::optional<std::uint64_t>& step) {
+  const std::vector<HistoryStep> steps = read_history(path);
+  if (step) {
+    if (*step >= steps.size()) {
+      throw Error(ErrorKind::kInvalid, "--show " + std::to_string(*step) +
+                                           ": there are steps 0 to " +
+                                           std::to_string(steps.empty() ? 0 : steps.size() - 1));
+    }
+    std::cout << steps[*step].text << std::flush;
+    return status_of(ExitStatus::kFinished);
+  }
+  std::vector<TextRow> rows = {{"step", "test", "seconds", "bytes", "pass", "what was done"}};
+  for (const HistoryStep& one : steps) {
+    std::string seconds = std::to_string(one.seconds);
+    seconds.resize(seconds.find('.') + 2);
+    rows.push_back({std::to_string(one.number), std::to_string(one.test), seconds,
+                    std::to_string(one.bytes), one.pass, shortened(one.edit)});
+  }
+  std::cout << text_table(rows, "rrrrll") << std::flush;
+  return status_of(ExitStatus::kFinished);
+}
+
+}  // namespace
+
+CommandAction declare_status(CLI::App& app) {
+  auto options = std::make_shared<RunOptions>();
+  declare_run_options(app, *options);
+  return [options](const std::optional<Words>&) {
+    for (const fs::path& path : meant(*options)) {
+      std::cout << words_on(run::read_status(path)) << '\n';
+    }
+    std::cout << std::flush;
+    return status_of(ExitStatus::kFinished);
+  };
+}
+
+CommandAction declare_stop(CLI::App& app) {
+  auto options = std::make_shared<RunOptions>();
+  declare_run_options(app, *options);
+  return [options](const std::optional<Words>&) { return stop_run(meant_one(*options)); };
+}
+
+CommandAction declare_wait(CLI::App& app) {
+  auto options = std::make_shared<RunOptions>();
+  declare_run_options(app, *options);
+  return [options](const std::optional<Words>&) {
+    const fs::path path = meant_one(*options);
+    const int status = wait_for(path);
+    std::cout << words_on(run::read_status(path)) << std::endl;
+    return status;
+  };
+}
+
+CommandAction declare_history(CLI::App& app) {
+  struct Options : RunOptions {
+    std::optional<std::uint64_t> show;
+  };
+  auto options = std::make_shared<Options>();
+  declare_run_options(app, *options);
+  app.add_option("--show", options->show, "Print the text of this step")->type_name("STEP");
+  return [options](const std::optional<Words>&) {
+    const fs::path status = meant_one(*options);
+    return show_history(fs::path(status).replace_extension(".history"), options->show);
+  };
+}
+
+}  // namespace grabr

@@ -1,0 +1,64 @@
+// `grabr help`, `grabr version`, `grabr strategies`: what options show, as commands.
+// Tested by tests/cli/program_test.cc.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "cli/line/common_options.h"
+#include "cli/line/invocation.h"
+#include "cli/show/strategy_cards.h"
+#include "text/error.h"
+#include "text/suggest.h"
+
+namespace grabr {
+namespace {
+
+const Subcommand& require_command(std::span<const Subcommand> among, const std::string& name) {
+  if (const Subcommand* command = find_command(among, name)) return *command;
+  throw Error(ErrorKind::kInvalid,
+              "no command is called " + name + "\nhint: " + word_hint(name, names_of(among)));
+}
+
+int show_help(const Words& names) {
+  if (names.empty()) {
+    std::cout << program_help();
+    return 0;
+  }
+  const Subcommand* command = nullptr;
+  std::string called = "grabr";
+  for (const std::string& name : names) {
+    command = &require_command(command == nullptr ? commands() : command->subcommands, name);
+    called += " " + name;
+    if (command->subcommands.empty()) break;
+  }
+  std::cout << command_help(*command, called);
+  return 0;
+}
+
+}  // namespace
+
+CommandAction declare_help(CLI::App& app) {
+  auto names = std::make_shared<Words>();
+  app.add_option("COMMAND", *names, "Of which command; default: all of it")->type_name("");
+  return [names](const std::optional<Words>&) { return show_help(*names); };
+}
+
+CommandAction declare_version(CLI::App&) {
+  return [](const std::optional<Words>&) { return show_version(); };
+}
+
+CommandAction declare_strategies(CLI::App& app) {
+  auto name = std::make_shared<std::string>();
+  app.add_option("NAME", *name,
+                 "A strategy or a pass of auto: how it works; default: all, a few\n"
+                 "lines each")
+      ->type_name("");
+  return [name](const std::optional<Words>&) {
+    return name->empty() ? list_strategies() : explain_strategy(*name);
+  };
+}
+
+}  // namespace grabr

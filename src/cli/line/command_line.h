@@ -1,0 +1,50 @@
+// Finds test and input in the words of a command line, in any of the four forms of a call.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "run/config/command_words.h"
+#include "text/error.h"
+
+namespace grabr {
+
+/// What a TEST argument means: the name of a program (a file by that very name, blanks included, is
+/// one), or a command with arguments.
+Words test_command(const std::string& test);
+
+/// The parts of a call that can name test and input.
+struct CallParts {
+  Words positionals;
+  std::string test;                   ///< --test
+  std::string input;                  ///< --input
+  std::optional<Words> after_dashes;  ///< CMD args…
+  std::string shell_text;             ///< --command
+  bool conditions = false;            ///< conditions judge the command, instead of its exit status
+  bool several = false;               ///< more words may follow FILE: further inputs
+};
+
+struct Call {
+  Words command;           ///< empty with a shell text
+  std::string shell_text;  ///< as given, with its "@@"
+  std::string input;
+  Words further_inputs;         ///< where CallParts::several allows them
+  bool plain_command = false;   ///< after -- or a shell text; its exit status is not an answer
+  bool standard_input = false;  ///< `input` is a name for standard input
+
+  /// The command. For a shell text: /bin/sh and its arguments; the candidate's path is appended
+  /// later.
+  Words words() const;
+};
+
+/// Test and input are not named properly. The command adds how to name them.
+class UnclearCall : public Error {
+ public:
+  explicit UnclearCall(const std::string& message) : Error(ErrorKind::kInvalid, message) {}
+};
+
+/// TEST FILE, -t TEST -i FILE, -i FILE -- CMD args…, -c TEXT FILE, and their mixtures that are
+/// clear. Further inputs follow a FILE without --input. Throws UnclearCall for anything else.
+Call resolve_call(const CallParts& parts);
+
+}  // namespace grabr

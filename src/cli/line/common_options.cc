@@ -1,0 +1,18 @@
+#include "cli/line/common_options.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+namespace grabr {
+
+void declare_common(CLI::App& app) {
+  app.set_help_flag("-h,--help", "Show this help");
+  app.set_version_flag("-V,--version", GRABR_VERSION, "Show the version");
+}
+
+int show_version() {
+  std::cout << "grabr " << GRABR_VERSION << '\n';
+  return 0;
+}
+
+}  // namespace grabr

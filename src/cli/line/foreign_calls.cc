@@ -1,0 +1,161 @@
+// Tested by tests/cli/foreign_calls_test.cc.
+#include "cli/line/foreign_calls.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+#include <system_error>
+
+#include "cli/line/alias_options.h"
+#include "oracle/test/program.h"
+#include "text/error.h"
+#include "text/shell_word.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Milliseconds, as afl-tmin's -t has them: "1000", "1000+".
+std::optional<double> afl_milliseconds(std::string word) {
+  if (word.ends_with('+')) word.pop_back();
+  double number = 0;
+  const auto read = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (read.ec != std::errc() || read.ptr != word.data() + word.size()) return std::nullopt;
+  return number;
+}
+
+/// A test is named after "--", so a number after -t is afl-tmin's time limit.
+Words with_time_limit(const Words& words, std::vector<std::string>& notes) {
+  Words result;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool apart = words[i] == "-t" && i + 1 < words.size();
+    const bool joined = words[i].starts_with("-t") && words[i].size() > 2;
+    const auto limit = apart    ? afl_milliseconds(words[i + 1])
+                       : joined ? afl_milliseconds(words[i].substr(2))
+                                : std::nullopt;
+    if (!limit) {
+      result.push_back(words[i]);
+      continue;
+    }
+    std::ostringstream seconds;
+    seconds << *limit / 1000;
+    result.push_back("--timeout=" + seconds.str());
+    notes.push_back("-t (afl-tmin): the time limit, " + seconds.str() + " s");
+    if (apart) ++i;
+  }
+  return result;
+}
+
+/// The value of one of some options, in the same word or the next; nothing where it is none.
+std::optional<std::string> take_value(const Words& words, std::size_t& at,
+                                      std::initializer_list<std::string_view> names) {
+  for (const std::string_view name : names) {
+    const std::string& word = words[at];
+    if (word == name && at + 1 < words.size()) return words[++at];
+    if (word.starts_with(name) && word.size() > name.size() && word[name.size()] == '=') {
+      return word.substr(name.size() + 1);
+    }
+  }
+  return std::nullopt;
+}
+
+bool names_grammar(const std::string& word) {
+  return word.starts_with("-g") || word == "--grammar" || word.starts_with("--grammar=");
+}
+
+/// Beside a grammar -s names picireny's start rule; elsewhere it means something else in each tool.
+Words without_start_rule(const Words& words, std::vector<std::string>& notes) {
+  if (std::none_of(words.begin(), words.end(), names_grammar)) return words;
+  std::error_code ignored;
+  Words result;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool starts = words[i] == "-s" && i + 1 < words.size() &&
+                        !words[i + 1].starts_with('-') && !fs::exists(words[i + 1], ignored);
+    if (!starts) {
+      result.push_back(words[i]);
+      continue;
+    }
+    notes.push_back("-s " + words[++i] +
+                    " (picireny): left out, a grammar here names its own start");
+  }
+  return result;
+}
+
+bool is_data(const std::string& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) != 0;
+}
+
+bool is_program(const std::string& word) {
+  try {
+    find_program(word);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// The words that are no options, and none of their values.
+Words positionals_of(const Words& words, const CLI::App& own) {
+  Words positionals;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t read = words_of_option(own, words[at]);
+    if (read == 0) positionals.push_back(words[at]);
+    at += std::max<std::size_t>(read, 1);
+  }
+  return positionals;
+}
+
+}  // namespace
+
+Words translate_foreign_call(const Words& given, bool has_command,
+                             std::vector<std::string>& notes) {
+  const auto is_argument = [](const std::string& word) {
+    return word.starts_with("--test-arg") || word.starts_with("-test-arg");
+  };
+  if (has_command) return with_time_limit(given, notes);
+  const Words words = without_start_rule(given, notes);
+  if (std::none_of(words.begin(), words.end(), is_argument)) return words;
+  Words result;
+  Words test;
+  std::string program;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (const auto argument = take_value(words, at, {"--test-arg", "-test-arg"})) {
+      test.push_back(*argument);
+    } else if (const auto named = take_value(words, at, {"--test", "-test", "-t"})) {
+      program = *named;
+    } else {
+      result.push_back(words[at]);
+    }
+  }
+  if (program.empty()) {
+    throw Error(ErrorKind::kInvalid, "--test-arg (llvm-reduce): --test PROGRAM is missing");
+  }
+  test.insert(test.begin(), program);
+  result.push_back("--test=" + shell_words(test));
+  return result;
+}
+
+void refuse_other_order(const Words& words, const CLI::App& own) {
+  const Words named = positionals_of(words, own);
+  if (named.size() < 3 || !is_data(named[0]) || is_program(named[1])) return;
+  const bool starts_program = named[2].find('/') != std::string::npos || !is_data(named[2]);
+  if (!starts_program || !is_program(named[2])) return;
+  const Words command(named.begin() + 2, named.end());
+  throw Error(ErrorKind::kInvalid,
+              named[0] +
+                  " is not a program: this looks like ddSMT's order, INPUT OUTPUT COMMAND\n"
+                  "hint: here it is grabr -i " +
+                  shell_word(named[0]) + " -o " + shell_word(named[1]) + " --same-as-original -- " +
+                  shell_words(command) +
+                  " @@\nhint: or, with --stderr RE, --stdout RE or --exit CODE instead of "
+                  "--same-as-original, say what matters");
+}
+
+}  // namespace grabr

@@ -1,0 +1,102 @@
+// Tested by tests/cli/program_test.cc.
+#include "cli/line/invocation.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <utility>
+
+#include "cli/line/alias_options.h"
+#include "cli/line/common_options.h"
+#include "text/error.h"
+#include "text/suggest.h"
+
+namespace grabr {
+namespace {
+
+[[noreturn]] void refuse_subcommand(const Invocation& call) {
+  const auto names = names_of(call.command->subcommands);
+  std::string message = call.called + " needs a command: ";
+  for (std::size_t i = 0; i < names.size(); ++i) message += (i > 0 ? ", " : "") + names[i];
+  const std::string hint =
+      call.words.empty() ? std::string() : word_hint(call.words.front(), names, "");
+  if (!hint.empty()) message += "\nhint: " + hint;
+  throw Error(ErrorKind::kInvalid, message);
+}
+
+void enter(Invocation& call, const Subcommand& command) {
+  call.command = &command;
+  call.called += " " + std::string(command.name);
+}
+
+/// Are the first words nothing but options of the command, with their values?
+bool are_options_of(const Subcommand& command, const Words& words, std::size_t count) {
+  if (command.declare == nullptr) return false;
+  CLI::App app;
+  command.declare(app);
+  declare_common(app);
+  std::size_t at = 0;
+  while (at < count) {
+    const std::size_t read = words_of_option(app, words[at]);
+    if (read == 0) return false;
+    at += read;
+  }
+  return at == count;
+}
+
+/// Where the name of a command stands behind options of its own.
+std::optional<std::size_t> find_name_behind_options(const Words& words,
+                                                    std::span<const Subcommand> among) {
+  for (std::size_t i = 1; i < words.size() && words[i - 1] != "--"; ++i) {
+    const Subcommand* command = find_command(among, words[i]);
+    if (command != nullptr && are_options_of(*command, words, i)) return i;
+  }
+  return std::nullopt;
+}
+
+/// The row whose name comes first, or behind its options; that word goes. Null: there is none.
+const Subcommand* take_name(Words& words, std::span<const Subcommand> among) {
+  if (words.empty()) return nullptr;
+  std::size_t at = 0;
+  if (find_command(among, words.front()) == nullptr) {
+    if (!words.front().starts_with('-')) return nullptr;
+    at = find_name_behind_options(words, among).value_or(words.size());
+  }
+  if (at == words.size()) return nullptr;
+  const Subcommand* found = find_command(among, words[at]);
+  words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+  return found;
+}
+
+}  // namespace
+
+std::vector<std::string> names_of(std::span<const Subcommand> rows) {
+  std::vector<std::string> names;
+  for (const Subcommand& row : rows) names.emplace_back(row.name);
+  return names;
+}
+
+bool asks_for_help(const Words& words) {
+  return !words.empty() && (words.front() == "--help" || words.front() == "-h");
+}
+
+Invocation find_invocation(Words words) {
+  Invocation call;
+  const Subcommand* first = take_name(words, commands());
+  enter(call, first != nullptr ? *first : commands().front());
+  call.words = std::move(words);
+  while (!call.command->subcommands.empty() && !asks_for_help(call.words)) {
+    const Subcommand* next = take_name(call.words, call.command->subcommands);
+    if (next == nullptr) refuse_subcommand(call);
+    enter(call, *next);
+  }
+  if (call.command->takes_command) {
+    const auto dashes = std::find(call.words.begin(), call.words.end(), "--");
+    if (dashes != call.words.end()) {
+      call.after_dashes.emplace(dashes + 1, call.words.end());
+      call.words.erase(dashes, call.words.end());
+    }
+  }
+  return call;
+}
+
+}  // namespace grabr

@@ -1,0 +1,31 @@
+// Finds the command that a call means, before its options are parsed.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/line/command_line.h"
+
+namespace grabr {
+
+/// The words of one call, and the row of the table that they name.
+struct Invocation {
+  const Subcommand* command = nullptr;
+  std::string called = "grabr";
+  Words words;  ///< without the command's name
+  std::optional<Words> after_dashes;
+};
+
+/// True for a first word that asks for help.
+bool asks_for_help(const Words& words);
+
+/// Follows the words down the table of commands; without a command's name the first row is meant. A
+/// command's own options may precede its name: "-g c check FILE". Throws Error(kInvalid) if the
+/// name of a subcommand is missing or unknown.
+Invocation find_invocation(Words words);
+
+/// The names of rows, for hints.
+std::vector<std::string> names_of(std::span<const Subcommand> rows);
+
+}  // namespace grabr

@@ -1,0 +1,27 @@
+// Declares the options of a reduction, in the groups that the help shows.
+#pragma once
+
+#include "cli/options/reduction_options.h"
+
+namespace CLI {
+class App;
+}
+
+namespace grabr {
+
+/// Parsed values go to `options`, which must outlive the app.
+void declare_reduce_options(CLI::App& app, ReduceOptions& options);
+
+/// Only the options for the test, its conditions, how it is run and what is shown; for commands
+/// that do not reduce. `positionals` and `help` describe the words without an option.
+void declare_testing_options(CLI::App& app, ReduceOptions& options, const char* positionals,
+                             const char* help);
+
+/// Only the options for running a command on an input and for its conditions; for a command that
+/// makes its inputs itself. It declares its own time limits.
+void declare_run_options(CLI::App& app, ReduceOptions& options);
+
+/// The group of options that show something: for those that a command adds.
+inline constexpr const char* kLookingGroup = "Looking";
+
+}  // namespace grabr

@@ -1,0 +1,67 @@
+// Finds the files that a saved report refers to: results, grammars, test and input. Each must still
+// have the same hash.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/options/verify_options.h"
+#include "oracle/process/process_oracle.h"
+#include "oracle/process/work_folder.h"
+#include "parse/parser.h"
+#include "report/saved_report.h"
+
+namespace grabr {
+
+/// One result of a report. Everything here throws Error(kInvalid) if a file does not exist and
+/// Error(kEnvironment) if it has changed.
+class SavedReduction {
+ public:
+  /// The results of a set, which stand beside each other's candidates, by their names there.
+  using Beside = std::map<std::string, std::filesystem::path>;
+
+  SavedReduction(const VerifyOptions& options, SavedReport report)
+      : options_(options), report_(std::move(report)) {}
+
+  const SavedReport& report() const { return report_; }
+  std::optional<std::filesystem::path> output() const;
+  std::string result_path() const;
+  std::string read_result() const;
+  /// None for a text without a tree.
+  std::optional<Parser> make_parser() const;
+  ProcessOracleOptions make_test(const Beside& beside) const;
+  bool compares_with_original() const;  ///< --same-as-original
+  std::string read_original() const;
+
+ private:
+  std::string decoded(std::string bytes) const;
+  std::string text_of_result(const std::string& bytes) const;
+  void require_same_test(const ProcessOracleOptions& test,
+                         std::vector<std::filesystem::path> own) const;
+
+  VerifyOptions options_;  ///< paths are absolute
+  SavedReport report_;
+};
+
+/// All results of a report: of several inputs that were reduced in turns one for each.
+class SavedSet {
+ public:
+  /// Reads the report and goes to the folder of the reduction. Throws as SavedReduction does.
+  explicit SavedSet(const VerifyOptions& options);
+
+  const std::vector<SavedReduction>& reductions() const { return reductions_; }
+  const SavedReduction::Beside& beside() const { return beside_; }
+
+ private:
+  void lay_out_results(const VerifyOptions& options);
+
+  std::vector<SavedReduction> reductions_;
+  SavedReduction::Beside beside_;
+  std::optional<WorkFolder> work_;  ///< where these lie
+};
+
+}  // namespace grabr

@@ -1,0 +1,85 @@
+// Tested by tests/cli/init_command_test.cc.
+#include "cli/options/saved_test.h"
+
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "oracle/process/test_json.h"
+#include "text/error.h"
+#include "text/file.h"
+
+namespace grabr {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kSchema = "grabr-recipe-1";
+
+Words words_from(const Json& json) {
+  Words words;
+  for (const Json& word : json) words.push_back(text_from_json(word));
+  return words;
+}
+
+/// With those on further commands that are given beside them.
+ConditionOptions with_further(ConditionOptions saved, const ConditionOptions& given) {
+  saved.also.insert(saved.also.end(), given.also.begin(), given.also.end());
+  saved.but_not.insert(saved.but_not.end(), given.but_not.begin(), given.but_not.end());
+  return saved;
+}
+
+Words read_recipe(ReduceOptions& options) {
+  const Json json = Json::parse(read_file(kRecipeName));
+  if (json.at("schema") != kSchema) {
+    throw Error(ErrorKind::kInvalid, std::string("its schema is not ") + kSchema);
+  }
+  if (!options.conditions.any()) {
+    options.conditions =
+        with_further(conditions_from_json(json.at("conditions")), options.conditions);
+  }
+  if (options.grammar.empty()) options.grammar = json.value("grammar", "");
+  if (json.contains("copies")) {
+    for (const std::string& path : words_from(json["copies"])) options.copies.push_back(path);
+  }
+  const Words command = words_from(json.at("command"));
+  if (command.empty()) throw Error(ErrorKind::kInvalid, "its command is empty");
+  return command;
+}
+
+bool wants_recipe(const ReduceOptions& options, const std::optional<Words>& after_dashes) {
+  if (after_dashes || !options.test.empty() || !options.command.empty()) return false;
+  const std::size_t files = options.positionals.size() + (options.input.empty() ? 0 : 1);
+  std::error_code ignored;
+  return files == 1 && std::filesystem::is_regular_file(kRecipeName, ignored);
+}
+
+}  // namespace
+
+std::string recipe_text(const ReduceOptions& options, const Words& command,
+                        const ConditionOptions& conditions, const std::string& what) {
+  Json json{{"schema", kSchema},
+            {"what", what},
+            {"command", words_json(command)},
+            {"conditions", conditions_json(conditions)}};
+  if (!options.grammar.empty()) json["grammar"] = options.grammar;
+  if (!options.copies.empty()) json["copies"] = words_json(options.copies);
+  return json.dump(2) + "\n";
+}
+
+std::optional<Words> with_recipe(ReduceOptions& options, const std::optional<Words>& after_dashes) {
+  if (!wants_recipe(options, after_dashes)) return after_dashes;
+  try {
+    Words command = read_recipe(options);
+    if (options.input.empty()) options.input = options.positionals.front();
+    options.positionals.clear();
+    if (!options.quiet) std::cerr << "grabr: the test is that of " << kRecipeName << '\n';
+    return command;
+  } catch (const std::exception& error) {
+    throw Error(ErrorKind::kInvalid,
+                std::string(kRecipeName) + " cannot be used: " + error.what() +
+                    "\nhint: `grabr init FILE -- COMMAND @@` writes it again; or name the test");
+  }
+}
+
+}  // namespace grabr

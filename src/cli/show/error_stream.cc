@@ -1,0 +1,107 @@
+// Tested by tests/cli/error_stream_test.cc.
+#include "cli/show/error_stream.h"
+
+#include <sys/ioctl.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <utility>
+
+#include "text/file.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::string_view kEraseLine = "\r\x1b[K";
+
+ErrorStream* the_stream = nullptr;
+
+/// Those that say so, or say nothing, do not go back in a line.
+bool is_dumb_terminal() {
+  const char* const name = std::getenv("TERM");
+  return name == nullptr || *name == '\0' || std::string_view(name) == "dumb";
+}
+
+/// The beginning that fills so many columns, in UTF-8.
+std::string_view cut(std::string_view line, std::size_t columns) {
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool begins = (static_cast<unsigned char>(line[i]) & 0xC0) != 0x80;
+    if (begins && columns-- == 0) return line.substr(0, i);
+  }
+  return line;
+}
+
+}  // namespace
+
+ErrorStream::ErrorStream(int descriptor, std::size_t columns)
+    : descriptor_(descriptor),
+      columns_(columns),
+      replaced_(std::cerr.rdbuf(this)),
+      outer_(std::exchange(the_stream, this)) {}
+
+ErrorStream::~ErrorStream() {
+  clear_status();
+  if (!pending_.empty()) write(pending_);
+  std::cerr.rdbuf(replaced_);
+  the_stream = outer_;
+}
+
+ErrorStream* ErrorStream::current() { return the_stream; }
+
+std::size_t ErrorStream::columns() const {
+  if (columns_ > 0) return columns_;
+  if (isatty(descriptor_) != 1 || is_dumb_terminal()) return 0;
+  constexpr std::size_t kUsual = 80;
+  winsize size{};
+  return ioctl(descriptor_, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : kUsual;
+}
+
+void ErrorStream::show_status(std::string_view line) {
+  const std::size_t wide = columns();
+  if (wide == 0) return;
+  const std::string_view shown = cut(line, wide - 1);
+  if (status_is_shown_ && status_ == shown) return;
+  status_ = shown;
+  status_is_shown_ = true;
+  write(std::string(kEraseLine) + status_);
+}
+
+void ErrorStream::clear_status() {
+  if (status_is_shown_) write(kEraseLine);
+  status_is_shown_ = false;
+}
+
+int ErrorStream::overflow(int character) {
+  if (character != traits_type::eof()) pending_ += traits_type::to_char_type(character);
+  return traits_type::not_eof(character);
+}
+
+std::streamsize ErrorStream::xsputn(const char* text, std::streamsize size) {
+  pending_.append(text, static_cast<std::size_t>(size));
+  return size;
+}
+
+/// std::cerr calls it after each piece that is put into it.
+int ErrorStream::sync() {
+  const std::size_t end = pending_.rfind('\n');
+  if (end == std::string::npos) return 0;
+  std::string lines = pending_.substr(0, end + 1);
+  pending_.erase(0, end + 1);
+  if (std::exchange(status_is_shown_, false)) lines.insert(0, kEraseLine);
+  write(lines);
+  return 0;
+}
+
+void ErrorStream::write(std::string_view text) { static_cast<void>(write_all(descriptor_, text)); }
+
+void show_status(std::string_view line) {
+  if (the_stream != nullptr) the_stream->show_status(line);
+}
+
+void clear_status() {
+  if (the_stream != nullptr) the_stream->clear_status();
+}
+
+bool has_status_line() { return the_stream != nullptr && the_stream->columns() > 0; }
+
+}  // namespace grabr

@@ -1,0 +1,238 @@
+// Tested by tests/cli/progress_test.cc, with a clock that does not go by itself, and by
+// tests/check_progress.py.
+#include "cli/show/progress.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+
+#include "cli/show/error_stream.h"
+#include "cli/show/interruption.h"
+#include "cli/show/phase_words.h"
+#include "run/check/hung_tests.h"
+#include "run/config/duration_words.h"
+#include "run/config/size_words.h"
+
+namespace grabr {
+namespace {
+
+constexpr double kRewriteEvery_s = 0.1;
+constexpr double kSayEvery_s = 1;  // in a pipe
+constexpr double kNoGain_s = 5;    // so long without a gain is worth a word
+constexpr double kRecent_s = 5;
+constexpr std::size_t kFewTests = 4;
+constexpr double kLeastRate = 0.005;  // what is less is no number to show
+constexpr double kSampleEvery_s = 0.1;
+constexpr double kCountingShare = 20;  // tokens are counted for one part in so many of the time
+
+std::string rate_text(double rate) {
+  char text[40];
+  std::snprintf(text, sizeof text, rate < 1 ? "%.2f/s" : rate < 100 ? "%.1f/s" : "%.0f/s", rate);
+  return text;
+}
+
+std::string so_many(std::uint64_t count, const std::string& thing) {
+  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string progress_line(const ProgressState& state) {
+  std::string line = size_change(state.original_bytes, state.bytes) + ", " +
+                     so_many(state.tests, "test") + " (" + std::to_string(state.gains) + " smaller";
+  if (state.hung > 0) line += ", " + std::to_string(state.hung) + " hung";
+  line += "), " + duration_text(state.seconds);
+  if (!state.phase.empty()) line += ", " + state.phase;
+  if (state.rate >= kLeastRate) line += ", " + rate_text(state.rate);
+  if (state.tokens) line += ", " + so_many(*state.tokens, "token");
+  if (state.since_gain_s >= kNoGain_s) line += ", no gain for " + duration_text(state.since_gain_s);
+  return line;
+}
+
+void RecentRate::start(Clock::time_point now) {
+  total_ = 0;
+  seen_.assign(1, {now, 0});
+}
+
+void RecentRate::count(Clock::time_point now) {
+  ++total_;
+  if (seconds_between(seen_.back().first, now) < kSampleEvery_s) return;
+  seen_.emplace_back(now, total_);
+  while (seen_.size() > kFewTests && seconds_between(seen_[1].first, now) > kRecent_s) {
+    seen_.pop_front();
+  }
+}
+
+double RecentRate::per_second(Clock::time_point now) const {
+  if (seen_.empty()) return 0;
+  std::size_t first = 0;
+  while (first + kFewTests < seen_.size() && seconds_between(seen_[first].first, now) > kRecent_s) {
+    ++first;
+  }
+  const double seconds = seconds_between(seen_[first].first, now);
+  return seconds > 0 ? static_cast<double>(total_ - seen_[first].second) / seconds : 0;
+}
+
+Progress::Progress(Options options)
+    : options_(std::move(options)), start_(options_.now()), said_at_(start_) {}
+
+Progress::~Progress() {
+  if (options_.rewrite && shown_at_) options_.rewrite({});
+}
+
+void Progress::begin_stage(Stage stage) {
+  stage_begin_ = options_.now();
+  stage_ = std::move(stage);
+  shown_at_.reset();
+  refresh(false);
+}
+
+void Progress::rename_stage(std::string doing) {
+  if (stage_) stage_->doing = std::move(doing);
+  refresh(false);
+}
+
+void Progress::begin_search(std::string_view original, TokenCount count_tokens,
+                            Clock::time_point start) {
+  stage_.reset();
+  count_tokens_ = std::move(count_tokens);
+  state_ = {};
+  state_.original_bytes = state_.bytes = original.size();
+  best_ = original;
+  tokens_are_stale_ = true;
+  start_ = start;
+  gain_at_ = options_.now();
+  rate_.start(gain_at_);
+  phase_ = {{}, {}, gain_at_, original.size()};
+}
+
+void Progress::on_test(const TestRecord& record) {
+  const bool before_search = record.number == 0;
+  if (before_search || (record.cached && !record.accepted)) return refresh(false);
+  const Clock::time_point now = options_.now();
+  state_.tests = record.number;
+  if (!record.cached) ++phase_.tests;
+  if (record.result.runs > 0 && !record.cached) rate_.count(now);
+  if (has_hung(record.result)) ++state_.hung;
+  if (record.accepted) {
+    ++state_.gains;
+    ++phase_.gains;
+    state_.bytes = record.text.size();
+    best_ = record.text;
+    tokens_are_stale_ = true;
+    gain_at_ = now;
+  }
+  refresh(record.accepted);
+}
+
+void Progress::on_phase(std::string_view name) {
+  if (name == phase_.name) return;
+  end_phase();
+  phase_ = {std::string(name), phase_.pass, options_.now(), state_.bytes};
+  state_.phase = phase_words(name);
+}
+
+void Progress::on_pass(std::string_view name) {
+  if (name == phase_.pass) return;
+  end_phase();
+  phase_ = {phase_.name, std::string(name), options_.now(), state_.bytes};
+}
+
+void Progress::end_search() {
+  end_phase();
+  phase_.tests = 0;
+}
+
+void Progress::end_phase() {
+  if (!options_.verbose || options_.quiet || phase_.tests == 0) return;
+  char seconds[40];
+  std::snprintf(seconds, sizeof seconds, "%.1f s", seconds_between(phase_.begin, options_.now()));
+  std::string named = phase_.name.empty() ? "search" : "phase " + phase_.name;
+  if (!phase_.pass.empty() && phase_.pass != phase_.name) named += ", pass " + phase_.pass;
+  const std::string& words = state_.phase;
+  say(named + (words == phase_.name ? "" : " (" + words + ")") + ": " +
+      std::to_string(phase_.bytes_before) + " → " + std::to_string(state_.bytes) + " bytes, " +
+      so_many(phase_.tests, "test") + ", " + std::to_string(phase_.gains) + " smaller, " + seconds);
+}
+
+void Progress::refresh(bool gain) {
+  const Clock::time_point now = options_.now();
+  if (options_.was_asked && options_.was_asked()) say(line(now));
+  if (options_.quiet) return;
+  make_remark(now);
+  if (options_.rewrite) {
+    if (shown_at_ && seconds_between(*shown_at_, now) < kRewriteEvery_s) return;
+    shown_at_ = now;
+    return options_.rewrite(line(now));
+  }
+  const bool worth_it =
+      gain && (!gain_said_at_ || seconds_between(*gain_said_at_, now) >= kSayEvery_s);
+  if (!worth_it && seconds_between(said_at_, now) < options_.heartbeat_s) return;
+  if (worth_it) gain_said_at_ = now;
+  said_at_ = now;
+  say(line(now));
+}
+
+void Progress::make_remark(Clock::time_point now) {
+  if (!stage_ || stage_->remark_after_s <= 0) return;
+  if (seconds_between(stage_begin_, now) < stage_->remark_after_s) return;
+  stage_->remark_after_s = 0;
+  say(stage_->remark);
+  shown_at_.reset();
+}
+
+std::string Progress::line(Clock::time_point now) {
+  if (stage_) {
+    const double seconds = seconds_between(stage_begin_, now);
+    if (!stage_->says_time || seconds < 1) return stage_->doing;
+    return stage_->doing + ", " + duration_text(seconds) + " so far";
+  }
+  if (!count_tokens_) return "beginning";
+  count_tokens(now);
+  state_.seconds = seconds_between(start_, now);
+  state_.since_gain_s = seconds_between(gain_at_, now);
+  state_.rate = rate_.per_second(now);
+  return progress_line(state_);
+}
+
+/// Only for what is shown, and never as the main thing that is done: a gain may come every few
+/// milliseconds, and a text may be long.
+void Progress::count_tokens(Clock::time_point now) {
+  if (!tokens_are_stale_) return;
+  state_.tokens.reset();
+  if (counted_at_ && seconds_between(*counted_at_, now) < kCountingShare * counting_s_) return;
+  counted_at_ = now;
+  state_.tokens = count_tokens_(best_);
+  tokens_are_stale_ = false;
+  counting_s_ = seconds_between(now, options_.now());
+}
+
+namespace {
+
+/// For those whose logs are watched by something less patient, and for tests.
+double heartbeat_from_environment() {
+  constexpr double kUsual_s = 60;
+  const char* const text = std::getenv("GRABR_HEARTBEAT");
+  const double seconds = text == nullptr ? kUsual_s : std::strtod(text, nullptr);
+  return seconds > 0 ? seconds : kUsual_s;
+}
+
+}  // namespace
+
+Progress::Options progress_options(bool quiet, bool verbose) {
+  Progress::Options options;
+  options.quiet = quiet;
+  options.verbose = verbose;
+  options.heartbeat_s = heartbeat_from_environment();
+  options.say = [](const std::string& line) { std::cerr << line + '\n'; };
+  options.was_asked = take_status_request;
+  if (has_status_line()) {
+    options.rewrite = [](const std::string& line) {
+      line.empty() ? clear_status() : show_status(line);
+    };
+  }
+  return options;
+}
+
+}  // namespace grabr

@@ -1,0 +1,48 @@
+// A command without a condition that crashes on the original: the crash is taken as the failure.
+#pragma once
+
+#include <string_view>
+#include <utility>
+
+#include "oracle/process/process_oracle.h"
+#include "run/check/symptom.h"
+#include "run/config/listener.h"
+#include "text/error.h"
+
+namespace grabr {
+
+/// Thrown by the checks before the search: the run has to start again with the crash as the
+/// condition, as the condition is part of the test's identity.
+class CrashSeen : public Error {
+ public:
+  explicit CrashSeen(Symptom crash)
+      : Error(ErrorKind::kNotInteresting, "the command " + crash.words), crash_(std::move(crash)) {}
+  const Symptom& crash() const { return crash_; }
+
+ private:
+  Symptom crash_;
+};
+
+/// May a crash be taken as the failure? Yes for a command (after --, or a shell text) without
+/// conditions; no for a TEST, whose exit status is its answer.
+bool may_take_crash(bool plain_command, const ConditionOptions& conditions);
+
+/// Runs the test again on the original (`text`), which did not fail in `first`, and examines the
+/// run. Throws CrashSeen if it crashes, Error if `stop` ends it. Otherwise returns the run; its
+/// folder is kept.
+ProcessOracle::Explained look_for_crash(ProcessOracle& oracle, const TestResult& first,
+                                        const ProcessOracleOptions& test, std::string_view text,
+                                        const StopToken& stop);
+
+/// Converts the run for symptom_of() and crash_of().
+SeenRun seen_run(const ProcessOracle::Explained& explained, const ProcessOracleOptions& test);
+
+/// Makes the crash the condition, and tells the listener.
+void take_crash(const CrashSeen& seen, ConditionOptions& conditions, run::Listener& listener);
+
+/// For --emit-script, which has no run to examine: runs the test on the original. If it does not
+/// crash, throws Error(kInvalid) with the condition that would fit.
+ConditionOptions crash_of_original(const ProcessOracleOptions& test, run::Listener& listener,
+                                   const StopToken& stop);
+
+}  // namespace grabr

@@ -1,0 +1,112 @@
+// Tested by tests/run/rate_search_test.cc.
+#include "run/check/rate_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
+#include "text/error.h"
+
+namespace grabr {
+namespace {
+
+/// The first search: most of what goes does so for the asking, and what it misses is asked again.
+constexpr double kLittlePatience = 0.05;
+constexpr unsigned kPassesBetweenChecks = 1000;
+constexpr unsigned kAcceptedBetweenChecks = 20;
+/// A search that goes back as often as this goes on with what it has.
+constexpr unsigned kMostStepsBack = 12;
+/// Runs of the result that should fail, for a bound that says something.
+constexpr double kHitsOfResult = 15;
+constexpr unsigned kLeastRunsOfResult = 30;
+
+}  // namespace
+
+bool often_enough(const RateGoal& goal) {
+  return goal.original.hits > 0 && misses_to_give_up(goal.original, goal.error) <= kMostMisses;
+}
+
+RateRules rules_of(const RateGoal& goal, double patience, bool strict) {
+  RateRules rules;
+  rules.rate = least_rate(goal.original);
+  rules.most_misses = misses_to_give_up(goal.original, patience);
+  rules.error = goal.error;
+  rules.strict = strict;
+  return rules;
+}
+
+Judge::Options judge_options_of_rates(Judge::Options options) {
+  options.oracle_keeps_runs = true;
+  options.canary_every = kPassesBetweenChecks;
+  options.accepted_between_checks = kAcceptedBetweenChecks;
+  options.look_ahead = LookAhead::kInSequence;  // a forked copy would have no runs
+  return options;
+}
+
+void RateSearch::run(const std::function<void()>& search) {
+  search_at(std::max(kLittlePatience, goal_.error), search);
+  session_.forget_passing();
+  search_at(patience(), search);
+}
+
+/// Of candidates few fail at all: with as few as in the first search, this share of those that fail
+/// may be missed for the wanted share of wrong answers.
+double RateSearch::patience() const {
+  const TestCounts counts = session_.counts();
+  const auto fail = static_cast<double>(std::max<std::uint64_t>(counts.fail, 1));
+  const double missed = goal_.error * static_cast<double>(counts.pass) / fail;
+  return std::clamp(missed, goal_.error, std::max(kLittlePatience, goal_.error));
+}
+
+void RateSearch::search_at(double patience, const std::function<void()>& search) {
+  while (true) {
+    oracle_.set_rules(rules_of(goal_, patience, strict_));
+    try {
+      search();
+      session_.judge().forget_ahead();
+      if (check(session_.best(), session_.stop)) return;
+    } catch (const FalseStep&) {
+    }
+    go_back();
+  }
+}
+
+/// From now on a failure is no proof.
+void RateSearch::go_back() {
+  session_.judge().forget_ahead();
+  if (++looks_back_ > kMostStepsBack) {
+    throw Error(ErrorKind::kEnvironment,
+                "too many steps turned out to fail too seldom: what the test depends on has "
+                "changed, or there are many ways to make the failure rarer");
+  }
+  oracle_.set_rules(rules_of(goal_, goal_.error, strict_));
+  for (std::size_t i = 0; i < bests_.count(); ++i) {
+    const std::string earlier = bests_[i];
+    if (!check(earlier, session_.stop)) continue;
+    if (i == 0) return session_.judge().forget_ahead();  // it was not as false as it looked
+    strict_ = true;
+    ++steps_back_;
+    session_.go_back_to(earlier);
+    session_.forget_passing();
+    return;
+  }
+  throw Error(ErrorKind::kEnvironment,
+              "the original fails more seldom than before: what the test depends on has changed");
+}
+
+bool RateSearch::check(const std::string& text, const StopToken& stop) {
+  return oracle_.holds(text) || oracle_.check(text, stop);
+}
+
+Hits RateSearch::confirm(const StopToken& stop) {
+  session_.judge().forget_ahead();
+  session_.stop = stop;
+  while (!check(session_.best(), stop)) go_back();
+  const double least = rules_of(goal_, goal_.error).rate;
+  const auto runs = static_cast<unsigned>(std::ceil(kHitsOfResult / least));
+  const unsigned most = std::max(runs, kLeastRunsOfResult);
+  return oracle_.measure(session_.best(), {most, most}, stop);
+}
+
+}  // namespace grabr

@@ -1,0 +1,38 @@
+// The oracle of a run: its own processes, or one that the host provides. Tells the listener that a
+// test runs, and wakes up when the run is to stop.
+#pragma once
+
+#include <memory>
+
+#include "oracle/process/process_oracle.h"
+#include "oracle/stop_token.h"
+#include "run/config/listener.h"
+
+namespace grabr {
+
+class RunningTest {
+ public:
+  /// Throws Error as ProcessOracle does.
+  RunningTest(ProcessOracleOptions test, run::Listener& listener, const StopToken& stop);
+  /// The host's, which must live as long.
+  RunningTest(Oracle& oracle, run::Listener& listener, const StopToken& stop);
+  ~RunningTest();
+  RunningTest(const RunningTest&) = delete;
+  RunningTest& operator=(const RunningTest&) = delete;
+
+  Oracle& oracle() { return oracle_; }
+  /// Null if it is the host's, which has no limits and no runs to examine.
+  ProcessOracle* process() { return process_.get(); }
+
+  /// Has no effect on the host's.
+  void set_timeout(double seconds);
+  void set_jobs(unsigned jobs);
+
+ private:
+  std::unique_ptr<ProcessOracle> process_;
+  Oracle& oracle_;
+  run::Listener& listener_;
+  StopToken::Watch watch_;
+};
+
+}  // namespace grabr

@@ -1,0 +1,137 @@
+// The configuration of a run, made by the command line or another program. Everything is parsed
+// already, except names of files, grammars and strategies.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "oracle/process/process_oracle_options.h"
+#include "oracle/stop_token.h"
+#include "parse/parse_options.h"
+#include "reduce/auto_schedule.h"
+#include "reduce/problem.h"
+#include "reduce/style/style.h"
+#include "text/encoding.h"
+#include "text/units.h"
+
+namespace grabr::run {
+
+/// What is reduced, and how it is read.
+struct Input {
+  std::string path;                  ///< of the file; with `text` only a name
+  std::optional<std::string> text;   ///< its content; empty: that of the file
+  bool name_is_made_up = false;      ///< the name was derived from the content
+  std::vector<std::string> further;  ///< files that fail together with this one
+  /// Of a folder: globs of the files that may change (empty: all), and of those that stay.
+  std::vector<std::string> include, exclude;
+  bool unpack = false;               ///< it is an archive: what is in it is reduced, as a folder
+  std::optional<Encoding> encoding;  ///< empty: UTF-16 is recognised
+  std::string decode;                ///< a command that makes the file a text; empty: it is one
+  std::string encode;                ///< a command that makes texts such files
+  std::string grammar;               ///< a name or a file; empty: chosen by the input
+  ParseOptions parse;
+  bool strict = false;  ///< refuse an input that does not parse
+  bool partial = true;  ///< reduce the parts that parse on a tree
+  std::string passing;  ///< dd-*: a passing file to begin with; empty: no text
+  bool common = false;  ///< dd-diff: what both share is made smaller, too
+};
+
+/// The test of candidates. Ignored if an oracle is given.
+struct Test {
+  /// Command, conditions, repetitions, environment. `original`, `encoding` and the folders for kept
+  /// files come from input and output.
+  ProcessOracleOptions process;
+  std::string shell_text;      ///< as given, with its "@@"; empty: the command has words
+  bool plain_command = false;  ///< its exit status is not meant as an answer
+  bool preflight = true;       ///< check it before the search
+  bool and_valid = false;      ///< the input's language accepts it, by a program that is installed
+  bool and_no_ub = false;      ///< C and C++: no undefined behaviour is seen
+  /// With process.flaky: the share of the answers "does not fail" that may be wrong.
+  std::optional<double> flaky_error;
+};
+
+/// A number of bytes, tokens or lines, or a fraction of the input's bytes.
+struct SizeGoal {
+  enum class In : std::uint8_t { kBytes, kPercent, kTokens, kLines };
+  double number = 0;
+  In in = In::kBytes;
+
+  /// In its unit, percents in bytes.
+  std::uint64_t most(std::uint64_t input_bytes) const;
+};
+
+struct Limits {
+  std::optional<unsigned> jobs;            ///< tests at once; empty: the number of cores
+  std::optional<double> timeout_s;         ///< of a test, 0: none; empty: from measured times
+  std::optional<std::uint64_t> max_tests;  ///< of the search; empty: no limit
+  std::optional<double> max_time_s;        ///< of the whole run; empty: no limit
+  std::optional<SizeGoal> stop_at;         ///< small enough; empty: as small as possible
+
+  /// The time limit while nothing is known about the test's times.
+  double first_timeout_s() const { return timeout_s.value_or(kFirstLimit_s); }
+  /// `stop`, and also the time limit of a run that began at `begin`.
+  StopToken with_budget(const StopToken& stop, std::chrono::steady_clock::time_point begin) const;
+};
+
+struct Search {
+  std::string strategy = "auto";
+  std::string minimizer;               ///< of lists; empty: the strategy's own
+  std::optional<Direction> direction;  ///< of lists; empty: the minimiser's own
+  std::optional<Effort> effort;        ///< of auto; empty: the normal one
+  std::string schedule;                ///< of auto, a file; empty: by its effort
+  std::vector<std::string> without;    ///< names of passes
+  /// Of the run before on this input, to begin with (report/history.h).
+  std::optional<std::uint64_t> from_step;
+  std::string preprocess;         ///< a command that makes the input stand alone; empty: none
+  std::optional<Unit> unit;       ///< of text; empty: the strategy's own
+  bool python_set_order = false;  ///< dd-*: parts in the order of CPython's sets
+};
+
+/// What of the input must stay as it is.
+struct Protect {
+  std::vector<std::string> keep;        ///< regular expressions: what they match
+  std::vector<std::string> keep_lines;  ///< "7", "3-9": numbers from 1, of the input
+  std::vector<std::string> only;        ///< symbols of the grammar: only these parts may change
+  std::vector<std::string> except;      ///< symbols: these parts stay
+  bool names = false;                   ///< no renaming, no merging
+  bool values = false;                  ///< numbers and strings do not become simpler ones
+  bool markers = true;                  ///< heed marks in the text (run/config/markers.h)
+};
+
+/// Where the result goes, and what else is written.
+struct Output {
+  enum class Place : std::uint8_t {
+    kBesideInput,  ///< input.c gives input.reduced.c
+    kNamed,        ///< `path`: a file, or a folder for one of the input's name
+    kInPlace,      ///< the input is replaced; the original is kept as FILE.orig
+    kNowhere,      ///< it is only returned
+  };
+  Place place = Place::kBesideInput;
+  std::string path;
+  /// Where to write the passing text of a strategy for both. Empty: nowhere; not set: beside the
+  /// output if that is a file.
+  std::optional<std::string> passing;
+  bool keeps_backup = true;  ///< of an input that is replaced
+  Style style = Style::kKeep;
+  std::string formatter;      ///< a command; empty: none
+  std::string trace;          ///< a file; empty: none
+  bool trace_cached = false;  ///< the trace includes cached answers
+  std::string report;         ///< a file; empty: none
+  std::string cache;          ///< folder of kept answers; empty: .grabr beside the output
+  bool fresh = false;         ///< ignore answers of earlier runs
+  bool verbose = false;       ///< also report checks that found nothing wrong
+};
+
+struct Config {
+  Input input;
+  Test test;
+  Limits limits;
+  Search search;
+  Protect protect;
+  Output output;
+};
+
+}  // namespace grabr::run

@@ -1,0 +1,33 @@
+// What of an input must stay as it is: by its marks and by what was asked for.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "parse/parser.h"
+#include "reduce/core/protection.h"
+#include "run/config/config.h"
+#include "run/config/listener.h"
+
+namespace grabr {
+
+/// The text to protect, with its tree.
+struct ProtectedText {
+  const std::string& name;  ///< of its file
+  const std::string& text;
+  const Parser* parser;  ///< null: there is no grammar
+  const Tree* tree;      ///< null: it was not parsed
+};
+
+/// Does it take a tree to know what is meant?
+bool protects_symbols(const run::Protect& protect);
+
+/// Null where nothing is protected. Throws Error(kInvalid): a mark without its partner, an
+/// expression that is none, lines or a symbol that are not there, a symbol without a tree. Notes
+/// what matches nothing.
+std::shared_ptr<const Protection> find_protection(const run::Protect& protect,
+                                                  const ProtectedText& text,
+                                                  run::Listener& listener);
+
+}  // namespace grabr

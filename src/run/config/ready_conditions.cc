@@ -1,0 +1,197 @@
+#include "run/config/ready_conditions.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "oracle/test/program.h"
+#include "run/config/command_words.h"
+#include "text/error.h"
+#include "text/setting.h"
+
+namespace grabr {
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// A program that checks a language, in order of preference.
+struct Checker {
+  std::string_view grammar;
+  std::string_view program;
+  /// What comes behind the program; "@@" is the candidate.
+  std::string_view arguments;
+};
+
+/// For what an option alone does not do: the program is $0, the candidate $1.
+constexpr std::string_view kPython =
+    "-c 'import sys; compile(open(sys.argv[1], \"rb\").read(), sys.argv[1], \"exec\")' @@";
+constexpr std::string_view kJson = "-c 'import json, sys; json.load(open(sys.argv[1], \"rb\"))' @@";
+constexpr std::string_view kToml =
+    "-c 'import sys, tomllib; tomllib.load(open(sys.argv[1], \"rb\"))' @@";
+constexpr std::string_view kXml = "-c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' @@";
+
+constexpr Checker kCheckers[] = {
+    {"c", "gcc", "-fsyntax-only -w -x c @@"},
+    {"c", "clang", "-fsyntax-only -w -x c @@"},
+    {"c", "clang-14", "-fsyntax-only -w -x c @@"},
+    {"c", "gcc-12", "-fsyntax-only -w -x c @@"},
+    {"c", "cc", "-fsyntax-only -w -x c @@"},
+    {"cpp", "g++", "-fsyntax-only -w -x c++ @@"},
+    {"cpp", "clang++", "-fsyntax-only -w -x c++ @@"},
+    {"cpp", "clang++-14", "-fsyntax-only -w -x c++ @@"},
+    {"cpp", "g++-12", "-fsyntax-only -w -x c++ @@"},
+    {"cpp", "c++", "-fsyntax-only -w -x c++ @@"},
+    {"d", "gdc", "-fsyntax-only @@"},
+    {"d", "ldc2", "-o- @@"},
+    {"fortran", "gfortran", "-fsyntax-only -w @@"},
+    {"go", "go", "vet @@"},
+    {"go", "gofmt", "-e @@"},
+    {"java", "javac", "-proc:none -nowarn -d . @@"},
+    {"javascript", "node", "--check @@"},
+    {"json", "python3", kJson},
+    {"json", "jq", "empty @@"},
+    {"llvm-ir", "opt", "-passes=verify -disable-output @@"},
+    {"llvm-ir", "opt-14", "-passes=verify -disable-output @@"},
+    {"llvm-ir", "llvm-as", "-o /dev/null @@"},
+    {"lua", "luac", "-p @@"},
+    {"nim", "nim", "check @@"},
+    {"ocaml", "ocamlc", "-stop-after typing @@"},
+    {"php", "php", "-l @@"},
+    {"protobuf", "protoc", "--proto_path=. --descriptor_set_out=/dev/null @@"},
+    {"python", "python3", kPython},
+    {"rust", "rustc",
+     "--edition=2021 -Awarnings --crate-type=lib --emit=metadata -o valid.rmeta @@"},
+    {"shell", "bash", "-n @@"},
+    {"solidity", "solc", "@@"},
+    {"sql", "sqlite3", "-bail -init @@ :memory: .exit"},
+    {"systemverilog", "iverilog", "-g2012 -t null @@"},
+    {"systemverilog", "verilator", "--lint-only -Wno-fatal @@"},
+    {"toml", "python3", kToml},
+    {"typescript", "tsc", "--noEmit @@"},
+    {"vhdl", "ghdl", "-s @@"},
+    {"wasm-text", "wat2wasm", "-o /dev/null @@"},
+    {"xml", "xmllint", "--noout @@"},
+    {"xml", "python3", kXml},
+};
+
+/// The shell text of command_for_no_ub: $0 is the compiler, $1 the candidate, $2 its language.
+///
+/// The warnings made errors speak of what the standard leaves undefined, or of a declaration that
+/// is missing, by which a call is. Sanitizers do not see strict aliasing: with and without it the
+/// optimised program does the same. They do not see values that were never set: the compiler warns
+/// of those it sees, and clang's memory sanitizer sees the others where it is installed.
+constexpr std::string_view kNoUndefinedBehaviour = R"(
+warnings='-Wall -Wextra -Werror=uninitialized -Werror=maybe-uninitialized -Werror=return-type
+  -Werror=div-by-zero -Werror=array-bounds -Werror=shift-count-overflow -Werror=shift-count-negative
+  -Werror=overflow -Werror=sequence-point -Werror=format -Werror=return-local-addr
+  -Werror=strict-aliasing -Werror=aggressive-loop-optimizations'
+[ "$2" = c++ ] || warnings="$warnings -Werror=implicit-function-declaration -Werror=implicit-int
+  -Werror=int-conversion -Werror=incompatible-pointer-types -Werror=main"
+compile() { "$@" 2>messages || { cat messages >&2; exit 1; }; }
+compile "$0" -x "$2" -O2 -fstrict-aliasing $warnings "$1" -o plain -lm
+compile "$0" -x "$2" -g -O1 -w -fsanitize=address,undefined -fno-sanitize-recover=all "$1" -o checked -lm
+compile "$0" -x "$2" -O2 -w -fno-strict-aliasing "$1" -o loose -lm
+ASAN_OPTIONS=exitcode=99:detect_leaks=0:detect_stack_use_after_return=1
+UBSAN_OPTIONS=exitcode=99
+MSAN_OPTIONS=exitcode=99
+export ASAN_OPTIONS UBSAN_OPTIONS MSAN_OPTIONS
+clean() {
+  timeout 10 "$@" </dev/null >output 2>messages
+  case $? in
+    99 | 124 | 13[2-9]) head -n 3 messages >&2; exit 1 ;;
+  esac
+}
+clean ./checked
+for clang in clang clang-19 clang-16 clang-14 clang-13; do
+  command -v $clang >/dev/null || continue
+  if $clang -x "$2" -g -O1 -w -fsanitize=memory "$1" -o set -lm 2>messages; then clean ./set; fi
+  break
+done
+timeout 10 ./plain </dev/null >plain.out 2>&1; echo $? >>plain.out
+timeout 10 ./loose </dev/null >loose.out 2>&1; echo $? >>loose.out
+cmp -s plain.out loose.out || { echo 'it depends on strict aliasing' >&2; exit 1; }
+)";
+
+bool is_installed(const std::string& program) {
+  try {
+    find_program(program);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// Is the program what is tested? Its failure would reject the input.
+bool is_tested(std::string_view program, const ProcessOracleOptions& test) {
+  const std::string name(program);
+  const auto names = [&](const std::string& word) {
+    return std::filesystem::path(word).filename() == name;
+  };
+  if (std::any_of(test.command.begin(), test.command.end(), names)) return true;
+  return (" " + test.shell_text + " ").find(" " + name + " ") != std::string::npos;
+}
+
+std::string names_of(const std::vector<Checker>& checkers) {
+  std::string names;
+  for (const Checker& checker : checkers) {
+    names += (names.empty() ? "" : ", ") + std::string(checker.program);
+  }
+  return names;
+}
+
+/// The first that is installed and not tested, or just the first that is installed.
+const Checker* find_checker(const std::vector<Checker>& checkers,
+                            const ProcessOracleOptions& test) {
+  const Checker* tested = nullptr;
+  for (const Checker& checker : checkers) {
+    if (!is_installed(std::string(checker.program))) continue;
+    if (!is_tested(checker.program, test)) return &checker;
+    if (tested == nullptr) tested = &checker;
+  }
+  return tested;
+}
+
+Checker require_checker(const char* option, std::string_view grammar,
+                        const ProcessOracleOptions& test) {
+  std::vector<Checker> checkers;
+  std::copy_if(std::begin(kCheckers), std::end(kCheckers), std::back_inserter(checkers),
+               [&](const Checker& checker) { return checker.grammar == grammar; });
+  if (checkers.empty()) {
+    throw Error(ErrorKind::kInvalid,
+                spelled(option) + ": no program is known here that checks " +
+                    (grammar.empty() ? "an input without a grammar" : std::string(grammar)) +
+                    spelled("\nhint: {and} 'COMMAND @@' names one"));
+  }
+  if (const Checker* found = find_checker(checkers, test)) return *found;
+  throw Error(ErrorKind::kInvalid,
+              spelled(option) + ": to check " + std::string(grammar) +
+                  " one of these is needed, and none is installed: " + names_of(checkers) +
+                  spelled("\nhint: install one, or {and} 'COMMAND @@'"));
+}
+
+}  // namespace
+
+Words command_for_valid(std::string_view grammar, const ProcessOracleOptions& test) {
+  const Checker checker = require_checker("{and-valid}", grammar, test);
+  Words command = split_words(checker.arguments);
+  command.insert(command.begin(), std::string(checker.program));
+  return command;
+}
+
+Words command_for_no_ub(std::string_view grammar, const ProcessOracleOptions& test) {
+  if (grammar != "c" && grammar != "cpp") {
+    throw Error(ErrorKind::kInvalid,
+                spelled("{and-no-ub} is for C and C++") +
+                    (grammar.empty() ? "" : ", and the input is " + std::string(grammar)) +
+                    spelled("\nhint: {grammar} names the language of an input"));
+  }
+  const Checker compiler = require_checker("{and-no-ub}", grammar, test);
+  return {"sh",
+          "-c",
+          std::string(kNoUndefinedBehaviour),
+          std::string(compiler.program),
+          "@@",
+          grammar == "c" ? "c" : "c++"};
+}
+
+}  // namespace grabr

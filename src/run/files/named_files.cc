@@ -1,0 +1,78 @@
+#include "run/files/named_files.h"
+
+#include <algorithm>
+#include <system_error>
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kEndsOfWords = " \t\r\n;|&()<>=`{}\"',";
+constexpr std::size_t kMostFound = 8;
+constexpr std::size_t kMostRead = std::size_t{1} << 20;  // bytes
+constexpr std::size_t kMostLookups = 5000;
+constexpr std::size_t kLongestName = 255;
+
+/// Collects the words that are files.
+class Search {
+ public:
+  explicit Search(const fs::path& folder) : folder_(folder) {}
+
+  bool full() const { return found_.size() == kMostFound || lookups_ == kMostLookups; }
+
+  void look_up(std::string_view word) {
+    for (const std::string_view option : {"-I", "-L", "@"}) {
+      if (word.starts_with(option)) word.remove_prefix(option.size());
+    }
+    while (word.starts_with("./")) word.remove_prefix(2);
+    if (word.empty() || word.size() > kLongestName || full()) return;
+    const char first = word.front();
+    if (first == '/' || first == '-' || first == '$' || word == "." || word == "..") return;
+    const std::string name(word);
+    if (std::find(found_.begin(), found_.end(), name) != found_.end()) return;
+    ++lookups_;
+    std::error_code ignored;
+    if (fs::exists(folder_ / name, ignored)) found_.push_back(name);
+  }
+
+  std::vector<std::string> take() { return std::move(found_); }
+
+ private:
+  const fs::path& folder_;
+  std::vector<std::string> found_;
+  std::size_t lookups_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string> files_named_by_script(std::string_view script, const fs::path& folder) {
+  script = script.substr(0, kMostRead);
+  Search search(folder);
+  for (std::size_t at = 0; at < script.size() && !search.full();) {
+    if (script[at] == '#' &&
+        (at == 0 || kEndsOfWords.find(script[at - 1]) != std::string_view::npos)) {
+      at = std::min(script.find('\n', at), script.size());
+      continue;
+    }
+    const std::size_t end = std::min(script.find_first_of(kEndsOfWords, at), script.size());
+    search.look_up(script.substr(at, end - at));
+    at = std::max(end, at + 1);
+  }
+  return search.take();
+}
+
+std::vector<std::string> files_named_in_quotes(std::string_view text, const fs::path& folder) {
+  text = text.substr(0, kMostRead);
+  Search search(folder);
+  std::size_t open = text.find('"');
+  while (open != std::string_view::npos && !search.full()) {
+    const std::size_t end = text.find_first_of("\"\n", open + 1);
+    if (end == std::string_view::npos) break;
+    if (text[end] == '"') search.look_up(text.substr(open + 1, end - open - 1));
+    open = text.find('"', end + 1);
+  }
+  return search.take();
+}
+
+}  // namespace grabr

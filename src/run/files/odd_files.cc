@@ -1,0 +1,87 @@
+// Tested by tests/cli/odd_inputs_test.cc.
+#include "run/files/odd_files.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <system_error>
+
+#include "run/config/command_words.h"
+#include "text/error.h"
+#include "text/setting.h"
+#include "text/shell_word.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Magic {
+  std::size_t place;
+  std::string_view bytes;
+  std::string_view kind;
+};
+
+constexpr Magic kArchives[] = {
+    {0, "\x1f\x8b", "gzip archive"},
+    {0, std::string_view("PK\x03\x04", 4), "zip archive"},
+    {0, "BZh", "bzip2 archive"},
+    {0,
+     std::string_view("\xfd"
+                      "7zXZ\0",
+                      6),
+     "xz archive"},
+    {0, "\x28\xb5\x2f\xfd", "zstd archive"},
+    {0, std::string_view("7z\xbc\xaf\x27\x1c", 6), "7-zip archive"},
+    {0, "Rar!", "rar archive"},
+    {257, "ustar", "tar archive"},
+};
+
+/// The files right in a folder, as words of a command line; some of them.
+std::string some_files_in(const std::string& folder) {
+  constexpr std::size_t kMost = 3;
+  Words files;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    std::error_code ignored;
+    if (at->is_regular_file(ignored)) files.push_back(at->path().string());
+  }
+  std::sort(files.begin(), files.end());
+  if (files.empty()) return shell_word((fs::path(folder) / "FILE").string()) + "...";
+  const bool more = files.size() > kMost;
+  files.resize(std::min(files.size(), kMost));
+  return shell_words(files) + (more ? " ..." : "");
+}
+
+}  // namespace
+
+void refuse_folder(const std::string& path) {
+  std::error_code ignored;
+  if (!fs::is_directory(path, ignored)) return;
+  throw Error(ErrorKind::kInvalid,
+              path +
+                  " is a folder, and grabr reduces files\n"
+                  "hint: several files that fail together: grabr TEST " +
+                  some_files_in(path) +
+                  spelled("\nhint: one of them, with the folder beside it: grabr {copy} ") +
+                  shell_word(path) + " TEST FILE");
+}
+
+std::string_view archive_kind(std::string_view text) {
+  for (const Magic& magic : kArchives) {
+    if (text.size() < magic.place) continue;
+    if (text.substr(magic.place).starts_with(magic.bytes)) return magic.kind;
+  }
+  return {};
+}
+
+void note_archive(const std::string& path, std::string_view text, run::Listener& listener) {
+  const std::string_view kind = archive_kind(text);
+  if (kind.empty()) return;
+  listener.note(path + " is a " + std::string(kind) +
+                ": its own bytes are reduced, not what is in it\n"
+                "hint: to reduce what is in it, unpack it, and name the files: grabr TEST "
+                "FILE FILE...");
+}
+
+}  // namespace grabr

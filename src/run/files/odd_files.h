@@ -1,0 +1,20 @@
+// Inputs that are not a file of a language: a folder, an archive.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "run/config/listener.h"
+
+namespace grabr {
+
+/// Throws Error(kInvalid) for a folder, with what to write instead.
+void refuse_folder(const std::string& path);
+
+/// "gzip archive", by its first bytes; empty for anything else.
+std::string_view archive_kind(std::string_view text);
+
+/// Says that an archive's own bytes are what is reduced.
+void note_archive(const std::string& path, std::string_view text, run::Listener& listener);
+
+}  // namespace grabr

@@ -1,0 +1,36 @@
+// Candidates that fail, but not as the original does (--same-crash): each kind is told once, and
+// one text of it is kept.
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "reduce/core/session.h"
+#include "run/config/listener.h"
+#include "run/files/file_form.h"
+
+namespace grabr {
+
+/// Sees the tests in the order that does not depend on the number of jobs, so what is kept does
+/// not.
+class OtherCrashes : public Observer {
+ public:
+  /// Texts are kept in `folder`, with the extension of `input`; a few kinds at most.
+  OtherCrashes(std::filesystem::path folder, const std::filesystem::path& input, FileForm form,
+               run::Listener& listener);
+
+  void on_test(const TestRecord& record) override;
+
+ private:
+  /// Whether it is there afterwards.
+  bool keep(const std::string& words, std::string_view text) const;
+
+  std::filesystem::path folder_;
+  std::string extension_;
+  FileForm form_;
+  run::Listener& listener_;
+  std::set<std::string> seen_;
+};
+
+}  // namespace grabr

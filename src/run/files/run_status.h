@@ -1,0 +1,63 @@
+// What a run does at the moment, in a file for other programs: `grabr status`, `stop`, `wait`.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reduce/core/session.h"
+#include "text/error.h"
+
+namespace grabr::run {
+
+/// Times are seconds since 1970.
+struct Status {
+  std::string input;                  ///< its name
+  std::string output;                 ///< empty: standard output
+  int process = 0;                    ///< its number
+  std::uint64_t process_started = 0;  ///< as the system counts, to tell it from a later one
+  std::string phase;                  ///< of the search; empty: not begun
+  std::uint64_t bytes_before = 0, bytes = 0, tests = 0, smaller = 0;
+  double began = 0, last_gain = 0, written = 0;
+  std::optional<int> exit;  ///< exit status; none: it runs, or was killed
+  std::string reason;       ///< why it ended early
+
+  /// Is its process still there?
+  bool runs() const;
+};
+
+/// FOLDER/NAME.status: `name` is the output of a run, or its input where that goes elsewhere.
+std::filesystem::path status_path(const std::filesystem::path& folder, const std::string& name);
+/// All that lie in a folder, by name.
+std::vector<std::filesystem::path> find_statuses(const std::filesystem::path& folder);
+/// Throws Error(kInvalid) when it is not there or cannot be read.
+Status read_status(const std::filesystem::path& path);
+
+/// Writes the file, at most once a second while the search runs. What cannot be written is left
+/// out.
+class StatusWriter : public Observer {
+ public:
+  StatusWriter(const std::filesystem::path& folder, const std::string& name, Status begin);
+  ~StatusWriter() override;
+  StatusWriter(const StatusWriter&) = delete;
+  StatusWriter& operator=(const StatusWriter&) = delete;
+
+  void on_test(const TestRecord& record) override;
+  void on_phase(std::string_view name) override;
+  /// The end of the run.
+  void end(int exit, const std::string& reason);
+  /// The run has not begun: leaves nothing behind, the folder neither if nothing else is in it.
+  void forget();
+
+ private:
+  void write();
+
+  std::filesystem::path path_;
+  Status status_;
+  int owner_;  ///< the process; a forked one writes nothing
+};
+
+}  // namespace grabr::run

@@ -1,0 +1,134 @@
+#include "run/fuzz/fuzz_findings.h"
+
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "oracle/condition/condition_kinds.h"
+#include "oracle/condition/conditions.h"
+#include "run/config/command_words.h"
+#include "run/reduce.h"
+#include "text/file.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The conditions under which a smaller input shows the same failure.
+ConditionOptions demanded(const FuzzFindings::Finding& finding, ConditionOptions conditions) {
+  if (finding.timed_out) return conditions;
+  const FailureSignature& signature = finding.signature;
+  conditions.exits = signature.conditions.exits;
+  conditions.signals = signature.conditions.signals;
+  if (!signature.frames.empty()) conditions.same_crash = {kFramesToCompare};
+  if (signature.line.empty() || !signature.frames.empty()) return conditions;
+  auto& patterns = signature.on_errors ? conditions.errors : conditions.output;
+  patterns.push_back(line_pattern(signature.line));
+  return conditions;
+}
+
+std::string file_name_of(std::string end) {
+  for (char& c : end) {
+    if (c == ' ') c = '-';
+  }
+  return end;
+}
+
+std::uint64_t size_of(const fs::path& file) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(file, error);
+  return error ? 0 : size;
+}
+
+}  // namespace
+
+FuzzFindings::FuzzFindings(const run::FuzzConfig& config, run::Listener& listener,
+                           run::Listener& reductions, const StopToken& stop)
+    : config_(config), listener_(listener), reductions_(reductions), stop_(stop) {
+  make_folder(config.folder);
+}
+
+EndedBy FuzzFindings::keep(const Finding& finding, std::string_view text,
+                           std::optional<double> seconds_left) {
+  const fs::path folder = folder_of(finding);
+  fs::create_directories(folder);
+  run::Config reduction = reduction_of(finding, folder);
+  reduction.limits.max_time_s = seconds_left;
+  const std::string& output = reduction.output.path;
+  write_atomically(reduction.input.path, text);
+  write_record(finding, folder, {});
+  listener_.note("input " + std::to_string(finding.run) + " (" + std::to_string(text.size()) +
+                 " bytes) fails: " + finding.signature.text());
+  if (text.empty()) return std::nullopt;
+  EndedBy ended_by;
+  std::string problem;
+  try {
+    ended_by = run::reduce(reduction, reductions_, stop_).ended_by;
+    if (ended_by == ErrorKind::kEnvironment)
+      problem = "the result does not fail when it is tested again";
+  } catch (const Error& error) {
+    ended_by = error.kind();
+    const std::string reason = error.what();
+    problem = reason.substr(0, reason.find('\n'));
+  }
+  if (ended_by == ErrorKind::kInterrupted || ended_by == ErrorKind::kTerminated) return ended_by;
+  write_record(finding, folder, problem);
+  if (problem.empty()) {
+    listener_.note("reduced to " + std::to_string(size_of(output)) + " bytes: " + output);
+  } else {
+    listener_.warn("input " + std::to_string(finding.run) + " is not reduced: " + problem);
+  }
+  return ended_by;
+}
+
+fs::path FuzzFindings::folder_of(const Finding& finding) const {
+  return folder() / (std::to_string(distinct()) + "-" + file_name_of(finding.signature.end));
+}
+
+std::optional<std::string> FuzzFindings::result_of(const Finding& finding) const {
+  const fs::path file = reduction_of(finding, folder_of(finding)).output.path;
+  if (!fs::exists(file)) return std::nullopt;
+  return read_file(file);
+}
+
+void FuzzFindings::forget_answers(const Finding& finding) const {
+  std::error_code ignored;
+  fs::remove_all(folder_of(finding) / ".grabr", ignored);
+}
+
+run::Config FuzzFindings::reduction_of(const Finding& finding, const fs::path& folder) const {
+  run::Config reduction = config_.reduction;
+  reduction.input.path = (folder / ("input" + config_.extension)).string();
+  reduction.output.place = run::Output::Place::kNamed;
+  reduction.output.path = (folder / ("reduced" + config_.extension)).string();
+  reduction.test.preflight = false;
+  ConditionOptions& conditions = reduction.test.process.conditions;
+  conditions = Conditions(demanded(finding, conditions)).options();
+  return reduction;
+}
+
+void FuzzFindings::write_record(const Finding& finding, const fs::path& folder,
+                                const std::string& problem) const {
+  const run::Config reduction = reduction_of(finding, folder);
+  nlohmann::ordered_json record;
+  record["seed"] = config_.source.seed;
+  record["run"] = finding.run;
+  record["end"] = finding.signature.end;
+  record["line"] = finding.signature.line;
+  if (!finding.signature.frames.empty()) record["functions"] = finding.signature.frames;
+  record["command"] = words_of_test(reduction.test.process);
+  record["conditions"] = condition_words(demanded(finding, config_.conditions));
+  record["bytes"] = size_of(reduction.input.path);
+  if (fs::exists(reduction.output.path)) record["reduced_bytes"] = size_of(reduction.output.path);
+  if (!problem.empty()) record["not_reduced"] = problem;
+  const auto replace = nlohmann::json::error_handler_t::replace;
+  write_atomically(folder / "report.json", record.dump(2, ' ', false, replace) + "\n");
+}
+
+std::uint64_t FuzzFindings::failing_inputs() const {
+  std::uint64_t sum = 0;
+  for (const auto& [signature, count] : seen_) sum += count;
+  return sum;
+}
+
+}  // namespace grabr

@@ -1,0 +1,107 @@
+// Answers are records of a journal, by the input's hash; the rest are its facts, by the number of
+// the run. The name of the journal has all in it that decides about inputs and answers: another
+// call's is another file, and a folder with that one in it is not ours. Tested by
+// tests/cli/fuzz_command_test.cc and tests/check_kills.py.
+#include "run/fuzz/fuzz_record.h"
+
+#include <nlohmann/json.hpp>
+
+#include "oracle/process/test_json.h"
+#include "text/error.h"
+#include "text/hash.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kRecordFolder = ".grabr";
+
+OracleIdentity record_identity(const fs::path& results, const ProcessOracleOptions& test,
+                               const std::string& sources) {
+  const fs::path own[] = {results};
+  OracleIdentity identity = identity_of(test, own);
+  identity.question = sha256_hex(identity.question + identity.contents + sources);
+  return identity;
+}
+
+bool has_results(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().filename() != kRecordFolder) return true;
+  }
+  return false;
+}
+
+Journal open_record(const fs::path& results, const OracleIdentity& identity) {
+  const fs::path folder = results / kRecordFolder;
+  if (!Journal::exists(folder, identity) && has_results(results)) {
+    throw Error(ErrorKind::kInvalid,
+                "the folder " + results.string() +
+                    " is not empty, and what is in it comes from another call\n"
+                    "hint: -o DIR puts the results elsewhere");
+  }
+  return Journal::open(folder, identity, false);
+}
+
+std::string fact_name(const char* what, std::uint64_t run) {
+  return std::string(what) + '-' + std::to_string(run);
+}
+
+}  // namespace
+
+FuzzRecord::FuzzRecord(const fs::path& results, const ProcessOracleOptions& test,
+                       const std::string& sources)
+    : journal_(open_record(results, record_identity(results, test, sources))) {}
+
+std::optional<TestResult> FuzzRecord::find(std::string_view text) const {
+  const std::optional<Outcome> outcome = journal_.find(hash128(text));
+  if (!outcome) return std::nullopt;
+  TestResult result;
+  result.outcome = *outcome;
+  result.runs = 0;
+  return result;
+}
+
+void FuzzRecord::note(std::string_view text, const TestResult& result) {
+  const bool late = result.timed_out && result.outcome != Outcome::kFail;
+  if (result.infrastructure.empty() && !late) journal_.record(hash128(text), result.outcome);
+}
+
+std::optional<FuzzRecord::Seen> FuzzRecord::seen(std::uint64_t run) const {
+  const auto fact = journal_.fact(fact_name("seen", run));
+  if (!fact) return std::nullopt;
+  try {
+    const Json json = Json::parse(*fact);
+    return Seen{json.at("fails"),
+                json.at("timed_out"),
+                {.end = json.at("end"),
+                 .line = text_from_json(json.at("line")),
+                 .on_errors = json.at("on_errors"),
+                 .frames = json.value("functions", std::vector<std::string>()),
+                 .conditions = conditions_from_json(json.at("conditions"))}};
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+void FuzzRecord::note_seen(std::uint64_t run, const Seen& seen) {
+  const FailureSignature& signature = seen.signature;
+  const Json json = {{"fails", seen.fails},
+                     {"timed_out", seen.timed_out},
+                     {"end", signature.end},
+                     {"line", text_json(signature.line)},
+                     {"on_errors", signature.on_errors},
+                     {"functions", words_json(signature.frames)},
+                     {"conditions", conditions_json(signature.conditions)}};
+  journal_.set_fact(fact_name("seen", run), json.dump());
+}
+
+bool FuzzRecord::is_kept(std::uint64_t run) const {
+  return journal_.fact(fact_name("kept", run)).has_value();
+}
+
+void FuzzRecord::note_kept(std::uint64_t run) { journal_.set_fact(fact_name("kept", run), "yes"); }
+
+}  // namespace grabr

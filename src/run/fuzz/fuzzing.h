@@ -1,0 +1,37 @@
+// Looks for inputs that make a program fail, and reduces one of each kind.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "oracle/stop_token.h"
+#include "run/config/fuzz_config.h"
+#include "run/config/listener.h"
+#include "text/error.h"
+
+namespace grabr::run {
+
+struct FuzzCounts {
+  std::uint64_t inputs = 0;
+  double seconds = 0;
+  std::uint64_t failed = 0;
+  std::size_t kinds = 0;       ///< of failure
+  std::uint64_t late = 0;      ///< did not end in time
+  std::uint64_t unsteady = 0;  ///< failed once, but not when run again
+
+  /// "35 inputs in 0.2 s, 3 failed, 1 kind of failure"
+  std::string in_words() const;
+};
+
+struct FuzzResult {
+  EndedBy ended_by;  ///< kBudget or a signal's: it ended early
+  FuzzCounts counts;
+};
+
+/// The reductions of the findings have a listener of their own. Throws Error for what keeps it from
+/// running.
+FuzzResult fuzz(const FuzzConfig& config, Listener& listener, Listener& reductions,
+                const StopToken& stop = {});
+
+}  // namespace grabr::run

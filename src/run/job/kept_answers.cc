@@ -1,0 +1,75 @@
+#include "run/job/kept_answers.h"
+
+#include <algorithm>
+#include <string>
+
+#include "text/error.h"
+#include "text/hash.h"
+
+namespace grabr {
+
+std::vector<std::filesystem::path> own_files(const ReductionJob& job) {
+  std::vector<std::filesystem::path> own = {job.cache_folder, kept_folder(job.output, job.input)};
+  for (const auto& output : {job.output, job.passing_output}) {
+    if (output) own.push_back(*output);
+  }
+  if (job.turn) own.insert(own.end(), job.turn->files.begin(), job.turn->files.end());
+  return own;
+}
+
+OracleIdentity test_identity_of(const ReductionJob& job) {
+  return identity_of(job.test, own_files(job));
+}
+
+OracleIdentity identity_of(const ReductionJob& job) {
+  OracleIdentity identity = test_identity_of(job);
+  if (job.turn) identity.question = sha256_hex(identity.question + job.turn->others);
+  return identity;
+}
+
+std::optional<Journal> open_journal(const ReductionJob& job, const OracleIdentity& identity,
+                                    bool fresh, run::Listener& listener) {
+  try {
+    Journal journal = Journal::open(job.cache_folder, identity, fresh);
+    if (journal.changed()) listener.note(words_on_changes(journal));
+    return journal;
+  } catch (const Error& error) {
+    listener.note(error.what());
+    listener.note("answers are not kept");
+    return std::nullopt;
+  }
+}
+
+namespace {
+
+/// As a user would write it here.
+std::string name_from_here(const std::string& name) {
+  const std::filesystem::path path =
+      std::filesystem::path(name).lexically_relative(std::filesystem::current_path());
+  return name.starts_with('/') && !path.empty() && *path.begin() != ".." ? path.string() : name;
+}
+
+}  // namespace
+
+std::string words_on_changes(const Journal& journal) {
+  constexpr std::size_t kMostNamed = 3;
+  const std::vector<std::string>& changes = journal.changes();
+  if (changes.empty()) return "the test has changed since the last run: it is asked anew";
+  std::string names;
+  for (std::size_t i = 0; i < std::min(changes.size(), kMostNamed); ++i) {
+    const bool last = i + 1 == changes.size();
+    names += (i == 0 ? "" : last ? " and " : ", ") + name_from_here(changes[i]);
+  }
+  if (changes.size() > kMostNamed) {
+    names += " and " + std::to_string(changes.size() - kMostNamed) + " more";
+  }
+  return names + (changes.size() == 1 ? " has" : " have") +
+         " changed since the last run: the test is asked anew";
+}
+
+std::string words_on_known(const Journal& journal) {
+  return "going on: " + std::to_string(journal.found()) + " answers are known from " +
+         journal.path().string();
+}
+
+}  // namespace grabr

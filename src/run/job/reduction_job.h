@@ -1,0 +1,80 @@
+// The job of a reduction: its configuration, resolved and checked before the first test.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "oracle/process/process_oracle.h"
+#include "reduce/problem.h"
+#include "reduce/schedule.h"
+#include "report/recorder.h"
+#include "run/config/config.h"
+#include "run/config/listener.h"
+#include "run/files/file_form.h"
+
+namespace grabr {
+
+/// What the reduction of one of several inputs needs to know about the others
+/// (run/several/round_robin.h).
+struct Turn {
+  std::string others;               ///< a hash of what they contain
+  std::vector<std::string> beside;  ///< the others, each with its output
+  /// All inputs and outputs, and their files next to a candidate: not part of the test.
+  std::vector<std::filesystem::path> files;
+  bool test_is_checked = false;  ///< by an earlier turn
+  bool is_last = false;          ///< of the input: only for --style and --formatter
+};
+
+struct ReductionJob {
+  Clock::time_point begun = Clock::now();       ///< the time that a user waits counts from here
+  std::string input;                            ///< its name
+  ProcessOracleOptions test;                    ///< what judges the candidates
+  std::string shell_text;                       ///< of the test, as given
+  bool plain_command = false;                   ///< its exit status is not meant as an answer
+  std::filesystem::path cache_folder;           ///< for the answers; may not exist yet
+  SizeLimit stop_at;                            ///< small enough
+  std::string text;                             ///< of the input
+  FileForm form;                                ///< of texts in files
+  std::optional<std::filesystem::path> output;  ///< none: standard output
+  /// For the passing text of a strategy for both; none: it is not kept.
+  std::optional<std::filesystem::path> passing_output;
+  bool probes_vacuity = true;  ///< refuse a test that fails on the empty text
+  Schedule schedule;
+  std::filesystem::path grammar_file;  ///< empty: no grammar
+  /// Which grammar was chosen for the input, and why; empty: it was named, or there is none.
+  std::string grammar_choice;
+  Problem problem;
+  std::optional<Turn> turn;  ///< nothing: there is one input
+};
+
+/// Where the result goes; nothing: nowhere. An existing folder, or a path that ends in "/" (a
+/// folder to be made), gets a file of the input's name. Throws Error for an output that would
+/// replace the input or cannot be written.
+std::optional<std::filesystem::path> find_output(const run::Output& output,
+                                                 const std::string& input);
+
+/// ".grabr" beside the output; beside the input when the output is no file (standard output).
+std::filesystem::path kept_folder(const std::optional<std::filesystem::path>& output,
+                                  const std::filesystem::path& input);
+
+/// Where answers are kept: in the folder that is named, or else in `kept`. Absolute.
+std::filesystem::path cache_folder(const run::Output& output, const std::filesystem::path& kept);
+
+/// Who judges the candidates.
+enum class JudgedBy { kProcess, kHost };
+
+/// Throws Error: a missing or empty file, a missing test, an unknown strategy or grammar, an output
+/// that cannot be written, or an input that must parse and does not. Tells the listener, who must
+/// live as long as the job, what is being done, which grammar was chosen, and when the input goes
+/// on as text.
+ReductionJob prepare_job(const run::Config& config, run::Listener& listener,
+                         JudgedBy by = JudgedBy::kProcess);
+
+/// Goes on from another text of the input.
+void replace_text(const run::Config& config, ReductionJob& job, std::string text,
+                  run::Listener& listener);
+
+}  // namespace grabr

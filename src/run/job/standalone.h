@@ -1,0 +1,34 @@
+// Makes an input stand alone before the search: what a preprocessor prints, or with its includes in
+// their place.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "oracle/oracle.h"
+#include "run/config/config.h"
+#include "run/config/listener.h"
+#include "run/job/reduction_job.h"
+
+namespace grabr {
+
+/// A text that was tested on the way.
+struct StandaloneTest {
+  std::string text;
+  TestResult result;
+};
+
+/// Goes on from what the preprocessor makes of the input if that still fails. If not, #include "…"
+/// lines give their places to the files they name, beside the input or among the copies: all of
+/// them, else one by one, level by level, as far as it still fails. Tells the listener what was
+/// done. Throws Error if `stop` ends it.
+std::vector<StandaloneTest> make_standalone(const run::Config& config, ReductionJob& job,
+                                            const std::function<TestResult(std::string_view)>& test,
+                                            const StopToken& stop, run::Listener& listener);
+
+/// Throws Error(kInvalid) if the preprocessor does not exist, or makes no sense here.
+void check_standalone(const run::Config& config);
+
+}  // namespace grabr

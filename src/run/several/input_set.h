@@ -1,0 +1,89 @@
+// The current state of several inputs that make a program fail together.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "oracle/process/work_folder.h"
+#include "run/check/crash_taken.h"
+#include "run/config/config.h"
+#include "run/config/listener.h"
+#include "run/job/reduction_job.h"
+#include "text/encoding.h"
+
+namespace grabr {
+
+class InputSet {
+ public:
+  struct Input {
+    ReductionJob job;  ///< its reduction; `job.text` is the start of the next turn
+    std::string name;  ///< of the file, without its folder; also used in a test's folder
+    std::string original;
+    std::string text;               ///< the smallest so far that fails together with the others
+    std::uint64_t tests = 0;        ///< of all its turns
+    bool was_small_enough = false;  ///< before a last turn that may have made it larger
+
+    /// The text's size as a file.
+    std::size_t bytes(std::string_view of) const { return encoded_size(of, job.test.encoding); }
+    bool is_small_enough() const {
+      return was_small_enough || job.stop_at.size_of(text) <= job.stop_at.most;
+    }
+  };
+
+  /// Reads the inputs and prepares their reductions (prepare_job says what that throws and tells).
+  /// Throws Error(kInvalid) also for: two inputs of one name, an output that is not a folder, an
+  /// output that would replace another input, a strategy that looks for what passes, and inputs
+  /// that are all empty. Configuration and listener must live as long.
+  InputSet(const run::Config& config, run::Listener& listener, const StopToken& stop);
+
+  std::size_t size() const { return inputs_.size(); }
+  Input& operator[](std::size_t i) { return inputs_[i]; }
+  const Input& operator[](std::size_t i) const { return inputs_[i]; }
+
+  /// Makes the crash of the command the condition of all reductions.
+  void ask_for(const CrashSeen& crash);
+
+  /// The index of the first input that is not empty.
+  std::size_t first() const;
+
+  /// Prepares the job of an input for a turn with the current texts of the others. Throws as
+  /// replace_text does.
+  void begin_turn(const run::Config& config, std::size_t i, bool test_is_checked);
+  /// Sets the result of a turn. Throws Error(kSystem) if it cannot be written.
+  void set_text(std::size_t i, std::string text);
+
+  /// Runs one test with input `i` as the candidate: of the current set, or with all inputs empty.
+  Outcome test(std::size_t i);
+  Outcome test_empty();
+
+  /// Writes the outputs of all but `i`, whose turn writes its own; after that the set is complete.
+  void save_others(const run::Output& how, std::size_t i) const;
+
+  /// Writes all outputs, replacing existing files.
+  void save_all() const;
+
+  /// A folder for temporary files.
+  const std::filesystem::path& work_folder() const { return work_.path(); }
+
+ private:
+  void require_distinct(const std::vector<std::string>& paths) const;
+  void require_apart_from_copies(const std::vector<std::string>& paths) const;
+  void require_no_clash() const;
+  std::vector<std::string> beside(std::size_t i) const;
+  std::vector<std::filesystem::path> files() const;
+  std::vector<std::filesystem::path> others(std::size_t i) const;
+  std::string hash_of_others(std::size_t i) const;
+  Outcome run(std::size_t i, std::string_view text,
+              const std::vector<std::filesystem::path>& others) const;
+
+  const run::Config& config_;
+  run::Listener& listener_;
+  const StopToken stop_;
+  std::vector<Input> inputs_;
+  WorkFolder work_;
+};
+
+}  // namespace grabr

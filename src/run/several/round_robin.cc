@@ -1,0 +1,352 @@
+// Several inputs that make a program fail together.
+//
+// Each is reduced in turn, by an ordinary reduction, while the others stand beside the candidate as
+// they failed last. After any progress all the others are looked at again; it ends when none of
+// them gets smaller any more.
+//
+//   the test: a.txt is not empty, and b.txt contains it
+//   a.txt "foo"    beside b.txt "foobar" → "f"
+//   b.txt "foobar" beside a.txt "f"      → "f"
+//   a.txt "f"      beside b.txt "f"      → "f", and no more turns
+//
+// An input may be of no matter: each turn tries first whether nothing of it does as well. That the
+// test fails for nothing at all is asked of the set: with all inputs empty it must not fail. The
+// test has the input under reduction as its last argument and all of them in its folder; one that
+// looks at its argument alone fails only in some turns and is refused before the first.
+//
+// Budgets are those of all turns together; --stop-at is each input's own. The answers of a turn are
+// kept in a journal for the others as they are, so that the same call finds its turns again.
+// With --style or --formatter each input has a last turn, for that alone, which may make it larger.
+// Ends: each turn but those that changes an input makes it smaller in the order of its strategy.
+// Guarantee: each result is what its strategy leaves beside the other results; and they fail.
+// Source: A. Zeller, "Reducing Failure-Inducing Inputs", The Debugging Book (several arguments).
+// Tested by tests/cli/round_robin_test.cc.
+#include "run/several/round_robin.h"
+
+#include <functional>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "report/trace.h"
+#include "run/check/crash_taken.h"
+#include "run/files/early_report.h"
+#include "run/job/final_steps.h"
+#include "run/reduction_run.h"
+#include "run/several/input_set.h"
+#include "run/several/input_set_checks.h"
+#include "text/error.h"
+#include "text/file.h"
+#include "text/setting.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Sees what a turn does: for the trace of all of them, and for the first result.
+class TurnWatcher : public Observer {
+ public:
+  TurnWatcher(TraceWriter* trace, std::uint64_t tests_before, std::function<void()> on_first_best)
+      : trace_(trace), tests_before_(tests_before), on_first_best_(std::move(on_first_best)) {}
+
+  void on_test(const TestRecord& record) override {
+    if (trace_ == nullptr) return;
+    TestRecord numbered = record;
+    const bool before_search = record.number == 0 && !record.cached;
+    if (!before_search) numbered.number += tests_before_;
+    trace_->on_test(numbered);
+  }
+
+  void on_best(std::string_view) override {
+    if (on_first_best_) std::exchange(on_first_best_, nullptr)();
+  }
+
+ private:
+  TraceWriter* trace_;
+  std::uint64_t tests_before_;
+  std::function<void()> on_first_best_;
+};
+
+class RoundRobin {
+ public:
+  RoundRobin(const run::Config& config, run::Listener& listener, const StopToken& stop)
+      : config_(config),
+        listener_(listener),
+        stop_(stop),
+        watch_(stop),
+        set_(config, listener, stop) {
+    const run::Output& output = config.output;
+    if (!output.trace.empty()) trace_.emplace(output.trace, output.trace_cached);
+  }
+
+  run::SetResult run() {
+    note_state();
+    try {
+      begin();
+    } catch (const CrashSeen& seen) {
+      set_.ask_for(seen);
+      turns_ = 0;
+      begin();
+    }
+    take_last_turns();
+    if (!ended_by_) check_results();
+    if (ended_by_ == ErrorKind::kEnvironment) look_back();
+    print_reports();
+    return result();
+  }
+
+ private:
+  /// What ends the first turn without a result has left a report of it all the same.
+  void begin() {
+    with_early_report(config_.output.report, true, [&] { check_set(config_, set_); });
+    try {
+      take_turns();
+    } catch (const CrashSeen&) {
+      throw;
+    } catch (const Error&) {
+      std::error_code ignored;
+      if (reports_.empty() && fs::exists(report_of_turn(), ignored)) add_report();
+      print_reports();
+      throw;
+    }
+  }
+
+  /// Round and round, until nobody has changed since one's own last turn.
+  void take_turns() {
+    std::size_t unchanged = 0;
+    for (std::size_t i = 0; unchanged < set_.size() && !stopped_; i = (i + 1) % set_.size()) {
+      const std::string before = set_[i].text;
+      const bool wanted = turns_ == 0 || !set_[i].is_small_enough();
+      if (wanted && !before.empty()) take_turn(i);
+      unchanged = set_[i].text == before ? unchanged + 1 : 1;
+    }
+  }
+
+  /// Styles make inputs larger: they have to wait until all are small.
+  void take_last_turns() {
+    if (!has_final_steps(config_.output)) return;
+    for (std::size_t i = 0; i < set_.size() && !stopped_; ++i) {
+      set_[i].was_small_enough = set_[i].is_small_enough();
+      if (!set_[i].text.empty()) take_turn(i, true);
+    }
+  }
+
+  void take_turn(std::size_t i, bool is_last = false) {
+    // What goes wrong here ends the command without a result.
+    if (turns_ == 0) return reduce(i, is_last);
+    try {
+      require_budget();
+      reduce(i, is_last);
+    } catch (const Error& error) {
+      const bool no_longer = error.kind() == ErrorKind::kNotInteresting;
+      stop(no_longer ? ErrorKind::kEnvironment : error.kind(),
+           no_longer ? "the inputs found no longer fail: " + std::string(error.what())
+                     : error.what());
+    }
+  }
+
+  void require_budget() const {
+    stop_.check();
+    const run::Limits& limits = config_.limits;
+    if (limits.max_tests && tests_ >= *limits.max_tests) throw Error(ErrorKind::kBudget, "");
+    if (limits.max_time_s && seconds() >= *limits.max_time_s) throw Error(ErrorKind::kBudget, "");
+  }
+
+  void reduce(std::size_t i, bool is_last) {
+    const run::Config config = config_of_turn();
+    set_.begin_turn(config, i, turns_ > 0);
+    InputSet::Input& input = set_[i];
+    ReductionJob& job = input.job;
+    job.turn->is_last = is_last;
+    if (turns_ > 0) job.test.jobs = jobs_;
+    ++turns_;
+    if (const fs::path& folder = config_.test.process.log_folder; !folder.empty()) {
+      job.test.log_folder = folder / (std::to_string(turns_) + "-" + input.name);
+    }
+    announce(input);
+    if (trace_) trace_->set_input(input.name);
+    TurnWatcher watcher(trace_ ? &*trace_ : nullptr, tests_, first_best(i));
+    Observer* const watchers[] = {&watcher};
+    note(i, carry_out(config, job, {listener_, stop_, nullptr, watchers}));
+  }
+
+  /// The limits are what is left of them.
+  run::Config config_of_turn() const {
+    run::Config config = config_;
+    config.output.trace.clear();
+    if (!config_.output.report.empty()) config.output.report = report_of_turn();
+    if (auto& most = config.limits.max_tests) most = *most - tests_;
+    if (auto& most_s = config.limits.max_time_s) most_s = *most_s - seconds();
+    if (turns_ > 0) config.input.strict = false;
+    return config;
+  }
+
+  std::function<void()> first_best(std::size_t i) {
+    if (turns_ > 1) return nullptr;
+    return [this, i] { set_.save_others(config_.output, i); };
+  }
+
+  void announce(const InputSet::Input& input) const {
+    listener_.note("turn " + std::to_string(turns_) + ": " + input.job.input + ", " +
+                   std::to_string(input.bytes(input.text)) + " bytes");
+  }
+
+  void note(std::size_t i, const run::Result& end) {
+    tests_ += end.counts.committed;
+    set_[i].tests += end.counts.committed;
+    if (end.outside) outside_ += *end.outside;
+    hung_ += end.hung;
+    jobs_ = end.jobs;
+    if (end.failing != set_[i].text) set_.set_text(i, end.failing);
+    note_state();
+    if (!config_.output.report.empty()) add_report();
+    if (end.ended_by) stop(*end.ended_by, end.reason);
+  }
+
+  using Texts = std::vector<std::string>;
+
+  Texts texts() const {
+    Texts all;
+    for (std::size_t i = 0; i < set_.size(); ++i) all.push_back(set_[i].text);
+    return all;
+  }
+
+  /// After a turn. The originals and the last few are enough to look back to.
+  void note_state() {
+    constexpr std::size_t kMostStates = 16;
+    states_.push_back(texts());
+    if (states_.size() > kMostStates) states_.erase(states_.begin() + 1);
+  }
+
+  void put_back(const Texts& state) {
+    for (std::size_t i = 0; i < set_.size(); ++i) {
+      if (set_[i].text != state[i]) set_.set_text(i, state[i]);
+    }
+  }
+
+  /// Where the results do not fail together, the last state of the set that does takes their place.
+  void look_back() {
+    const Texts found = texts();
+    try {
+      if (set_.test(set_.first()) == Outcome::kFail) return;
+      for (auto state = states_.rbegin(); state != states_.rend(); ++state) {
+        if (*state == found) continue;
+        put_back(*state);
+        if (set_.test(set_.first()) != Outcome::kFail) continue;
+        set_.save_all();
+        reason_ += "; the last results before that do fail together take their place";
+        return;
+      }
+    } catch (const Error& error) {
+      reason_ += "; looking for earlier results: " + std::string(error.what());
+    }
+    put_back(found);
+  }
+
+  void stop(ErrorKind kind, const std::string& reason) {
+    stopped_ = true;
+    ended_by_ = kind;
+    reason_ = kind == ErrorKind::kBudget ? used_up() : reason;
+  }
+
+  std::string used_up() const {
+    std::ostringstream words;
+    const run::Limits& limits = config_.limits;
+    if (limits.max_tests && tests_ >= *limits.max_tests) {
+      words << "the budget of " << *limits.max_tests << " tests is used up";
+    } else {
+      words << "the time of " << limits.max_time_s.value_or(0) << " s is up";
+    }
+    return words.str();
+  }
+
+  /// One more test, of all results: each was found beside others that are gone.
+  void check_results() {
+    try {
+      if (set_.test(set_.first()) != Outcome::kFail) {
+        return stop(ErrorKind::kEnvironment,
+                    "the results, tested together once more, do not fail: the test is flaky, or "
+                    "its surroundings have changed");
+      }
+      checked_ = true;
+    } catch (const Error& error) {
+      return stop(error.kind(), error.what());
+    }
+    for (std::size_t i = 0; i < set_.size(); ++i) {
+      if (!config_.limits.stop_at || !set_[i].is_small_enough()) continue;
+      reason_ = "small enough: " + set_[i].name + spelled(" ({stop-at})");
+    }
+  }
+
+  run::SetResult result() const {
+    run::SetResult result;
+    for (std::size_t i = 0; i < set_.size(); ++i) {
+      const InputSet::Input& input = set_[i];
+      result.inputs.push_back({input.job.input, *input.job.output, input.text,
+                               input.bytes(input.original), input.bytes(input.text), input.tests});
+    }
+    result.ended_by = ended_by_;
+    result.reason = reason_;
+    result.turns = turns_;
+    result.tests = tests_;
+    result.outside = outside_;
+    result.hung = hung_;
+    result.seconds = seconds();
+    result.checked = checked_;
+    return result;
+  }
+
+  std::string report_of_turn() const { return (set_.work_folder() / "report.json").string(); }
+
+  /// An array, whole after each turn.
+  void add_report() {
+    std::string report = read_file(report_of_turn());
+    while (report.ends_with('\n')) report.pop_back();
+    reports_ += (reports_.empty() ? "[\n" : ",\n") + report;
+    if (can_be_replaced(config_.output.report))
+      write_atomically(config_.output.report, reports_ + "\n]\n");
+  }
+
+  /// What cannot be replaced, such as standard output, gets them once.
+  void print_reports() const {
+    if (reports_.empty() || can_be_replaced(config_.output.report)) return;
+    write_atomically(config_.output.report, reports_ + "\n]\n");
+  }
+
+  double seconds() const { return seconds_between(start_, Clock::now()); }
+
+  const run::Config& config_;
+  run::Listener& listener_;
+  const StopToken stop_;
+  Clock::time_point start_ = Clock::now();
+  StopToken::Watch watch_;
+  InputSet set_;
+  std::optional<TraceWriter> trace_;
+  unsigned turns_ = 0;
+  unsigned jobs_ = 1;
+  std::uint64_t tests_ = 0;
+  OutsideTests outside_;
+  HungTests hung_;
+  std::string reports_;
+  std::vector<Texts> states_;
+  bool stopped_ = false;
+  bool checked_ = false;
+  EndedBy ended_by_;
+  std::string reason_;
+};
+
+}  // namespace
+
+namespace run {
+
+SetResult reduce_set(const Config& config, Listener& listener, const StopToken& stop) {
+  std::optional<RoundRobin> turns;
+  with_early_report(config.output.report, true, [&] { turns.emplace(config, listener, stop); });
+  return turns->run();
+}
+
+}  // namespace run
+}  // namespace grabr
