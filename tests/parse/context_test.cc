@@ -27,7 +27,7 @@ const char* const kScript = R"json({
     "TEXT": {"regex": "[^\"\\n]+", "immediate": true},
     "STRING_END": {"regex": "\"", "immediate": true}
   },
-  "skip": {"SPACE": "[ \\n]+"}
+  "skip": {"SPACE": "[ \\n]+", "COMMENT": "#([^\\n]|\\n *#)*"}
 })json";
 
 std::string tokens_of(const Tree& tree) {
@@ -71,6 +71,11 @@ TEST_CASE("immediate tokens follow at once") {
   check(kScript, "\" a  b \";", "<\"> < a  b > <\"> <;>");
   check(kScript, "\"\";", "<\"> <\"> <;>");
   check(kScript, "\"if\" / \"/\";", "<\"> <if> <\"> </> <\"> </> <\"> <;>");
+}
+
+TEST_CASE("nothing is skipped where only immediate tokens follow") {
+  check(kScript, "\"#1\"; # 2", "<\"> <#1> <\"> <;>");
+  check(kScript, "\"#\"/a; #", "<\"> <#> <\"> </> <a> <;>");
 }
 
 TEST_CASE("reserved words are no names") {

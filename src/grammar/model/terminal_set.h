@@ -27,6 +27,13 @@ class TerminalSet {
   void insert_all(const TerminalSet& other) {
     for (std::size_t i = 0; i < other.words_.size(); ++i) words_[i] |= other.words_[i];
   }
+  bool shares_with(const TerminalSet& other) const {
+    const std::size_t words = std::min(words_.size(), other.words_.size());
+    for (std::size_t i = 0; i < words; ++i) {
+      if ((words_[i] & other.words_[i]) != 0) return true;
+    }
+    return false;
+  }
 
   /// 64 symbols a word, from symbol 0 on.
   std::span<const std::uint64_t> words() const { return words_; }

@@ -42,7 +42,9 @@ ViableTerminals ContextLexer::viable(TerminalSet terminals) const {
   first.insert_all(skips_.set());
   TerminalSet later = first;
   later.erase_all(immediate_);
+  const bool has_immediate = terminals.shares_with(immediate_);
   return {std::move(terminals),
+          has_immediate,
           WantedTerminals(std::move(first)),
           WantedTerminals(std::move(later)),
           {}};
@@ -70,6 +72,23 @@ std::optional<Token> ContextLexer::peek(ViableTerminals& viable, std::uint32_t* 
     wanted = &viable.later;
   }
   return std::nullopt;
+}
+
+bool ContextLexer::begins_with_skipped(ViableTerminals& viable) {
+  const std::uint32_t at = scan_from();
+  if (at >= text_.size()) return false;
+  const Match match = grammar_.lexer->match_wanted(text_, at, viable.first, scratch_, &memory_);
+  return match.length > 0 && skip_[match.terminals[0]];
+}
+
+std::optional<Token> ContextLexer::peek_immediate(const TerminalSet& viable) {
+  const std::uint32_t at = scan_from();
+  if (at >= text_.size()) return std::nullopt;
+  TerminalSet wanted = viable;
+  wanted.erase_all(all_);
+  const Match match = grammar_.lexer->match_viable(text_, at, wanted, scratch_, &memory_);
+  if (match.length == 0) return std::nullopt;
+  return token(match.terminals[0], at, match.length);
 }
 
 std::optional<Token> ContextLexer::peek(const TerminalSet& viable) {

@@ -1,4 +1,5 @@
-// Reads tokens one by one, each the longest among those that can follow the text read so far.
+// Reads tokens one by one, each the longest among those that can follow the text read so far. Where
+// only immediate tokens can, as inside a string, nothing is skipped: `//` is no comment there.
 //
 // If the grammar has an automatic token (such as JavaScript's semicolon), it is read, with an empty
 // text and directly after the previous token, by the following rules. A line end is ahead if the
@@ -28,6 +29,7 @@ namespace grabr {
 /// The terminals that may come, as far as known; shared by all places with the same set.
 struct ViableTerminals {
   TerminalSet all;               ///< without skips
+  bool has_immediate = false;    ///< some of them stand directly after the token before
   WantedTerminals first, later;  ///< with skips; `later`: after skipped text
   /// The same without terminals that turned out to be impossible at some place.
   std::map<std::vector<SymbolId>, std::unique_ptr<ViableTerminals>> without;
@@ -63,6 +65,10 @@ class ContextLexer {
   };
 
   std::optional<Token> peek(ViableTerminals& viable, std::uint32_t* undecided = nullptr);
+  bool begins_with_skipped(ViableTerminals& viable);
+  template <class Allowed>
+  bool may_skip(const TerminalSet& viable, const Allowed& allowed) const;
+  std::optional<Token> peek_immediate(const TerminalSet& viable);
   ViableTerminals& leave_out(ViableTerminals& viable, const std::vector<SymbolId>& terminals);
   std::optional<Token> peek(const TerminalSet& viable);
   template <class Allowed>
@@ -88,10 +94,28 @@ class ContextLexer {
   std::vector<Ending> scratch_;
 };
 
+/// Is something possible after skipped text? An immediate token is not.
+template <class Allowed>
+bool ContextLexer::may_skip(const TerminalSet& viable, const Allowed& allowed) const {
+  for (SymbolId s = 0; s < grammar_.symbols.size(); ++s) {
+    if (viable.contains(s) && !immediate_.contains(s) && allowed(s)) return true;
+  }
+  return allowed(kNoSymbol);
+}
+
 /// Drops terminals that turn out to be impossible and matches again. Those that would read on for
 /// long, such as the rest of a template after each `}`, are checked at once.
 template <class Allowed>
 std::optional<Token> ContextLexer::find(ViableTerminals& given, const Allowed& allowed) {
+  if (given.has_immediate && begins_with_skipped(given) && !may_skip(given.all, allowed)) {
+    TerminalSet left = given.all;
+    std::optional<Token> inside = peek_immediate(left);
+    while (inside && !allowed(inside->terminal)) {
+      left.erase(inside->terminal);
+      inside = peek_immediate(left);
+    }
+    return inside;
+  }
   ViableTerminals* viable = &given;
   std::uint32_t undecided = Lexer::kDecided;
   std::optional<Token> token = peek(*viable, &undecided);
