@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -44,6 +45,7 @@ struct StrategyRunPlan {
   /// May contain a journal with answers to texts that other runs asked for.
   Judge::Options judge;
   std::vector<Observer*> observers;
+  std::function<std::size_t(std::string_view)> count_tokens;  ///< for the curve; empty: no curve
   TestDurations* durations = nullptr;  ///< null: not recorded
 };
 
@@ -60,6 +62,12 @@ struct StrategyRun {
   TestCounts counts;
   std::uint64_t parsed = 0;   ///< how many of the committed tests' texts parse
   bool parse_known = false;   ///< there was a grammar to check them with
+  struct Point {
+    std::uint64_t tests = 0;
+    double seconds = 0;  ///< of the run on its own
+    std::uint64_t bytes = 0, tokens = 0;
+  };
+  std::vector<Point> curve;   ///< the size after each success
   double test_s = 0;          ///< for the committed tests, as if each ran by itself
   std::uint64_t guessed = 0;  ///< committed tests that ran in an earlier process
   double own_s = 0;           ///< in the strategy itself: neither tests nor parsing

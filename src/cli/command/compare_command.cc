@@ -50,7 +50,7 @@ int run_comparison(const CompareOptions& options, const std::optional<Words>& af
 void remove_options(CLI::App& app) {
   for (const char* name :
        {"--strategy",  "--minimizer",        "--direction",   "--schedule",     "--without",
-        "--fast",      "--thorough",         "--trace",       "--trace-cached", "--report",
+        "--fast",      "--thorough",         "--trace",       "--trace-cached", "--report",   "--trace-diffs",
         "--log-tests", "--also-interesting", "--emit-script", "--preprocess",   "--decode",
         "--encode",    "--minimize",         "--output",      "--in-place",     "--tidy",
         "--style",     "--formatter",        "--include",     "--exclude",      "--unpack",
