@@ -23,6 +23,7 @@ function comparisonPage() {
     box.addEventListener("toggle", () => {
       if (!box.open || box.children.length > 1) return;
       box.append(...sectionsOf(run).filter(one => one).map(([, words, ...parts]) => make("section", {}, make("h3", {}, words), parts)));
+      afterwards();
     });
     return box;
   }) : null;

@@ -47,7 +47,11 @@ function page(title, lead, above, sections) {
     make("nav", {"aria-label": "Sections"}, there.map(([id, words]) => make("a", {href: "#" + id}, words))));
   document.getElementById("main").append(...above, ...there.map(([id, words, ...parts]) =>
     make("section", {"aria-labelledby": id}, make("h2", {id}, words), parts)));
+  afterwards();
 }
+// What needs to know where things are is done when they are there.
+const later = [];
+function afterwards() { while (later.length) later.shift()(); }
 
 const tile = (value, words, kind) => make("div", {class: "tile " + (kind ?? "")}, make("b", {}, value), make("span", {}, words));
 const wide = (label, table) => make("div", {class: "wide", tabindex: 0, role: "region", "aria-label": label}, table);
@@ -65,7 +69,7 @@ function sortable(label, columns, rows, last) {
   const body = make("tbody"), heads = [];
   const cell = (column, row) => {
     const value = row[column.key];
-    if (column.bar) return make("td", {class: "bars only-wide"}, make("span", {class: "bar", style: `width:${column.bar(row).toFixed(1)}%`}));
+    if (column.bar) return make("td", {class: "bars only-wide"}, column.bar(row) > 0 ? make("span", {class: "bar", style: `width:${column.bar(row).toFixed(1)}%`}) : null);
     return make(column.rowHead ? "th" : "td", {class: (column.kind ?? "") + " " + (column.classOf?.(row) ?? ""), scope: column.rowHead ? "row" : null},
       column.show ? column.show(value, row) : typeof value === "number" ? number(value) : value ?? "–");
   };

@@ -86,6 +86,7 @@ function stepsOf(run, chart) {
     play.setAttribute("aria-label", playing ? "Stop playing" : "Play all steps");
   });
   show(0);
+  later.push(() => show(at));
   return {parts: [make("div", {class: "row controls"}, back, slider, forth, play), words, text],
     jump: test => { const found = steps.findLastIndex(step => step.test <= test); show(Math.max(found, 0)); }};
 }
@@ -141,7 +142,7 @@ function whyOf(run) {
   const tokens = tokensOf(run), neighbours = neighboursOf(run, tokens), nodes = [];
   const text = make("pre", {class: "result", role: "group", "aria-label": "The result, word by word; arrow keys go from one to the next"});
   const said = make("div", {class: "said", "aria-live": "polite"},
-    make("p", {class: "soft"}, "Point at a word, or go to it with Tab and the arrow keys: what was tried with it, and what the test said."));
+    make("p", {class: "soft"}, "What was tried with each word, and what the test said."));
   const about = (from, to) => neighbours.filter(one => one.from < to && one.to > from)
     .sort((a, b) => (a.at[1] - a.at[0] - b.at[1] + b.at[0]) || a.by.length - b.by.length);
   const status = found => found.some(one => one.outcome === "protected") ? "kept" : found.some(one => one.outcome === "pass") ? "needed" : "untried";
@@ -174,6 +175,9 @@ function whyOf(run) {
     nodes[next].focus();
   });
   const seen = kind => nodes.some(node => node.classList.contains(kind));
+  const begin = nodes.findIndex(node => node.classList.contains("needed"));
+  if (begin >= 0) tell(begin);
+  said.append(make("p", {class: "soft hint controls"}, "Point at another word, or go to it with Tab and the arrow keys."));
   const legend = [["needed", "the test said that it is needed"], ["untried", "never tried alone"], ["kept", "protected"]].filter(([kind]) => seen(kind));
   return [make("div", {class: "why"}, text, said), make("div", {class: "legend"}, legend.map(([kind, words]) =>
     make("span", {}, make("span", {class: "token " + kind, "aria-hidden": "true"}, "word"), " " + words)))];
@@ -270,7 +274,8 @@ const endOf = report => report.exit === 0 ? null : make("p", {class: "note"}, `E
 
 function runPage(run) {
   const report = run.report, out = report.output, gain = report.curve.length ? report.curve[report.curve.length - 1] : null;
-  page(nameOf(report.input.path), `reduced by ${report.strategy}`, [endOf(report) ?? "", make("div", {class: "tiles"},
+  const test = report.oracle ? ` to what ${report.oracle.command.join(" ")} still finds interesting` : "";
+  page(nameOf(report.input.path), `Reduced by ${report.strategy}${test}`, [endOf(report) ?? "", make("div", {class: "tiles"},
     tile(out ? `${number(report.input.bytes)} → ${number(out.bytes)}` : number(report.input.bytes), "bytes" + (out ? ": " + factor(report.input.bytes, out.bytes) : ""), "first"),
     tile(out ? `${number(report.input.tokens)} → ${number(out.tokens)}` : number(report.input.tokens), "tokens"), tile(number(report.tests.committed), "tests"), tile(number(report.curve.length), "steps"),
     tile(inSeconds(report.seconds.wall), gain ? `in all; the last gain after ${inSeconds(gain[1])}` : "in all"))], sectionsOf(run));
