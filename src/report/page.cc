@@ -44,6 +44,17 @@ std::string dumped(const PageJson& json) {
 /// To a tenth of a millisecond.
 double rounded(double seconds) { return std::round(1e4 * seconds) / 1e4; }
 
+/// Bytes that a text takes in the data.
+std::size_t size_in_data(std::string_view text) {
+  std::size_t size = 2;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte == '<' || (byte < 0x20 && c != '\n' && c != '\t' && c != '\r')) size += 6;
+    else size += byte >= 0x80 || byte < 0x20 || c == '"' || c == '\\' ? 2 : 1;
+  }
+  return size;
+}
+
 /// All steps; the last ones with what makes their texts, as far as `room` bytes go.
 PageJson steps_json(const std::vector<HistoryStep>& steps, std::size_t room) {
   std::vector<PageJson> deltas(steps.size());
@@ -51,7 +62,7 @@ PageJson steps_json(const std::vector<HistoryStep>& steps, std::size_t room) {
   std::size_t first = steps.size();
   for (std::size_t i = steps.size(); i-- > 0;) {
     if (taken > room) break;
-    if (taken + steps[i].text.size() <= room) first = i;
+    if (taken + size_in_data(steps[i].text) <= room) first = i;
     if (i == 0) break;
     deltas[i] = delta_json(delta_between(steps[i - 1].text, steps[i].text));
     taken += dumped(deltas[i]).size();

@@ -179,8 +179,9 @@ function whyOf(run) {
   if (begin >= 0) tell(begin);
   said.append(make("p", {class: "soft hint controls"}, "Point at another word, or go to it with Tab and the arrow keys."));
   const legend = [["needed", "the test said that it is needed"], ["untried", "never tried alone"], ["kept", "protected"]].filter(([kind]) => seen(kind));
-  return [make("div", {class: "why"}, text, said), make("div", {class: "legend"}, legend.map(([kind, words]) =>
-    make("span", {}, make("span", {class: "token " + kind, "aria-hidden": "true"}, "word"), " " + words)))];
+  if (run.result.length < 400) text.classList.add("short");
+  return [make("div", {class: "why"}, make("div", {}, text, make("div", {class: "legend"}, legend.map(([kind, words]) =>
+    make("span", {}, make("span", {class: "token " + kind, "aria-hidden": "true"}, "word"), " " + words)))), said)];
 }
 
 function passesOf(report) {

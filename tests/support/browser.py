@@ -45,6 +45,7 @@ class Browser:
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.call(domain + ".enable")
+        self.call("Emulation.setFocusEmulationEnabled", enabled=True)
 
     session = None
 
@@ -104,6 +105,13 @@ class Browser:
         if "exceptionDetails" in result:
             raise RuntimeError(f"{script}: {result['exceptionDetails'].get('exception')}")
         return result["result"].get("value")
+
+    def comes(self, script):
+        """Whether it becomes true: what a click leads to may need a moment."""
+        end = time.monotonic() + 10
+        while not (seen := self.run(f"Boolean({script})")) and time.monotonic() < end:
+            time.sleep(0.02)
+        return seen
 
     def centre(self, selector):
         """Of the first such element, in the window."""
