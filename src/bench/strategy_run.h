@@ -46,7 +46,7 @@ struct StrategyRunPlan {
   Judge::Options judge;
   std::vector<Observer*> observers;
   std::function<std::size_t(std::string_view)> count_tokens;  ///< for the curve; empty: no curve
-  TestDurations* durations = nullptr;  ///< null: not recorded
+  TestDurations* durations = nullptr;                         ///< null: not recorded
 };
 
 /// Adapts a problem that was parsed by the documented choice to the schedule; or says why the
@@ -60,8 +60,8 @@ struct StrategyRun {
   std::string guarantee;  ///< of the last step
   std::string result;     ///< the smallest failing text
   TestCounts counts;
-  std::uint64_t parsed = 0;   ///< how many of the committed tests' texts parse
-  bool parse_known = false;   ///< there was a grammar to check them with
+  std::uint64_t parsed = 0;  ///< how many of the committed tests' texts parse
+  bool parse_known = false;  ///< there was a grammar to check them with
   struct Point {
     std::uint64_t tests = 0;
     double seconds = 0;  ///< of the run on its own

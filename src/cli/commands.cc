@@ -141,15 +141,16 @@ const Subcommand kCommands[] = {
               "grabr bench --merge FILE... -o FILE\n"
               "grabr bench --mode grammars [-g NAME,NAME] [--corpus DIR] [--json]\n"
               "grabr bench --mode shootout -g NAME [-n N] [--strategies NAME,NAME] [--json]",
-     .examples = "grabr bench cases/                          # records in bench.jsonl\n"
-                 "grabr bench cases/ --cases 'c-*' --strategies auto,perses --max-tests 500 -j 4\n"
-                 "grabr bench -g my-c.json,c cases/           # each case with each grammar\n"
-                 "grabr bench --table bench.jsonl\n"
-                 "grabr bench --html bench.html --against last-week.jsonl bench.jsonl\n"
-                 "grabr bench --shard 2/5 -o part2.jsonl cases/   # on the second of five machines\n"
-                 "grabr bench --merge part1.jsonl part2.jsonl -o bench.jsonl\n"
-                 "grabr bench --mode grammars -g c,json --corpus corpora/\n"
-                 "grabr bench --mode shootout -g expr -n 50 --strategies grabr,perses,auto",
+     .examples =
+         "grabr bench cases/                          # records in bench.jsonl\n"
+         "grabr bench cases/ --cases 'c-*' --strategies auto,perses --max-tests 500 -j 4\n"
+         "grabr bench -g my-c.json,c cases/           # each case with each grammar\n"
+         "grabr bench --table bench.jsonl\n"
+         "grabr bench --html bench.html --against last-week.jsonl bench.jsonl\n"
+         "grabr bench --shard 2/5 -o part2.jsonl cases/   # on the second of five machines\n"
+         "grabr bench --merge part1.jsonl part2.jsonl -o bench.jsonl\n"
+         "grabr bench --mode grammars -g c,json --corpus corpora/\n"
+         "grabr bench --mode shootout -g expr -n 50 --strategies grabr,perses,auto",
      .declare = declare_bench,
      .notes =
          "A folder of a case has input.EXT, interesting.sh or test.sh, and perhaps meta.json: its "

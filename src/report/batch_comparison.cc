@@ -48,8 +48,7 @@ class Comparer {
     return record.error.empty() ? "no result" : record.error;
   }
 
-  void compare(const std::string& name, const char* what, std::uint64_t before,
-               std::uint64_t now) {
+  void compare(const std::string& name, const char* what, std::uint64_t before, std::uint64_t now) {
     const auto allows = [&](std::uint64_t base, std::uint64_t number) {
       return static_cast<double>(number) <= static_cast<double>(base) * (1 + tolerance_);
     };

@@ -10,7 +10,7 @@ constexpr std::size_t kWidestChange = 400;  // bytes of the result that are wort
 
 }  // namespace
 
-Replacement replacement_between(std::string_view from, std::string_view to) {
+TextChange change_between(std::string_view from, std::string_view to) {
   const std::size_t most = std::min(from.size(), to.size());
   std::size_t begin = 0, after = 0;
   while (begin < most && from[begin] == to[begin]) ++begin;
@@ -22,8 +22,7 @@ Replacement replacement_between(std::string_view from, std::string_view to) {
 
 void keep_narrow(std::vector<TriedNeighbour>& neighbours, std::size_t most) {
   const auto width = [](const TriedNeighbour& one) { return one.change.end - one.change.begin; };
-  std::erase_if(neighbours,
-                [&](const TriedNeighbour& one) { return width(one) > kWidestChange; });
+  std::erase_if(neighbours, [&](const TriedNeighbour& one) { return width(one) > kWidestChange; });
   std::stable_sort(
       neighbours.begin(), neighbours.end(),
       [&](const TriedNeighbour& a, const TriedNeighbour& b) { return width(a) < width(b); });

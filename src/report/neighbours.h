@@ -16,17 +16,17 @@
 namespace grabr {
 
 /// Bytes [begin, end) of a text gave their place to others, in one stretch.
-struct Replacement {
+struct TextChange {
   std::size_t begin = 0, end = 0;
   std::string by;
 };
 /// The narrowest one that makes `to` of `from`; of equal ones the last in the text.
-Replacement replacement_between(std::string_view from, std::string_view to);
+TextChange change_between(std::string_view from, std::string_view to);
 
 struct TriedNeighbour {
-  Replacement change;  ///< of the result
-  std::string kind;    ///< of the edit: "deletion", …; empty: not known
-  std::string outcome; ///< as the trace names it; "protected": it may not be tested
+  TextChange change;                  ///< of the result
+  std::string kind;                   ///< of the edit: "deletion", …; empty: not known
+  std::string outcome;                ///< as the trace names it; "protected": it may not be tested
   std::optional<std::uint64_t> test;  ///< its number; nothing: it was not tested
   std::string edit;                   ///< in words; empty: not known
 };

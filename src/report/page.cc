@@ -70,8 +70,7 @@ PageJson steps_json(const std::vector<HistoryStep>& steps, std::size_t room) {
   PageJson json = PageJson::array();
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const HistoryStep& step = steps[i];
-    PageJson row = {{"step", step.number}, {"test", step.test},
-                    {"seconds", rounded(step.seconds)},
+    PageJson row = {{"step", step.number}, {"test", step.test}, {"seconds", rounded(step.seconds)},
                     {"bytes", step.bytes}, {"pass", step.pass}, {"edit", step.edit}};
     if (i == first) row["text"] = bytes_as_points(step.text);
     if (i > first) row["delta"] = std::move(deltas[i]);
@@ -86,16 +85,18 @@ std::vector<TriedNeighbour> neighbours_of(const PageRun& run, const PageJson& re
   std::set<std::tuple<std::size_t, std::size_t, std::string>> seen;
   for (const PageJson& row : report.value("neighbours", PageJson::array())) {
     const PageJson& test = row.at("test");
-    Replacement change = {row.at("at").at(0), row.at("at").at(1),
-                          points_as_bytes(row.at("by").get<std::string>())};
+    TextChange change = {row.at("at").at(0), row.at("at").at(1),
+                         points_as_bytes(row.at("by").get<std::string>())};
     seen.emplace(change.begin, change.end, change.by);
-    found.push_back({std::move(change), row.at("kind"), row.at("outcome"),
+    found.push_back({std::move(change),
+                     row.at("kind"),
+                     row.at("outcome"),
                      test.is_null() ? std::nullopt : std::optional(test.get<std::uint64_t>()),
                      {}});
   }
   for (const TracedTest& test : run.tests) {
     if (test.text.size() > run.result->size() || test.text == *run.result) continue;
-    Replacement change = replacement_between(*run.result, test.text);
+    TextChange change = change_between(*run.result, test.text);
     if (!seen.emplace(change.begin, change.end, change.by).second) continue;
     found.push_back({std::move(change), "", test.outcome, test.number, test.edit});
     if (found.size() > 8 * kMostNeighbours) keep_narrow(found, kMostNeighbours);

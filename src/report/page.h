@@ -1,9 +1,10 @@
 // A page about reductions: one HTML file that needs nothing else.
 //
-// Its data is in it, as JSON in the element "grabr-data", in the form of src/report/page.schema.json
+// Its data is in it, as JSON in the element "grabr-data", in the form of
+// src/report/page.schema.json
 // (`grabr report --schema` prints it). Texts have a code point for each byte of the file, so that
-// places are the same in both. The page of a run of 5,000 tests stays below a megabyte: texts of the
-// first steps are left out when they would take more.
+// places are the same in both. The page of a run of 5,000 tests stays below a megabyte: texts of
+// the first steps are left out when they would take more.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

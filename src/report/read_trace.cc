@@ -23,11 +23,10 @@ class TraceTexts {
     const std::string input = line.value("input", std::string());
     if (input != input_) base_.reset();
     input_ = input;
-    std::string text = line.contains("delta")
-                           ? apply_delta(base_.value_or(""), delta_of_json(line.at("delta")))
-                       : line.contains("base64")
-                           ? bytes_of_base64(line.at("base64").get<std::string>())
-                           : line.at("text").get<std::string>();
+    std::string text =
+        line.contains("delta")    ? apply_delta(base_.value_or(""), delta_of_json(line.at("delta")))
+        : line.contains("base64") ? bytes_of_base64(line.at("base64").get<std::string>())
+                                  : line.at("text").get<std::string>();
     if (!base_ || line.value("accepted", false)) base_ = text;
     return text;
   }
@@ -46,9 +45,8 @@ std::vector<TracedTest> read_trace(const std::string& name, std::string_view tra
     const std::size_t end = std::min(trace.find('\n'), trace.size());
     try {
       const LineJson line = LineJson::parse(trace.substr(0, end));
-      tests.push_back({line.at("test").get<std::uint64_t>(),
-                       line.at("outcome").get<std::string>(), line.value("edit", std::string()),
-                       texts.text_of(line)});
+      tests.push_back({line.at("test").get<std::uint64_t>(), line.at("outcome").get<std::string>(),
+                       line.value("edit", std::string()), texts.text_of(line)});
     } catch (const std::exception&) {
       throw Error(ErrorKind::kInvalid,
                   name + ":" + std::to_string(number) + ": this is no line of a trace");

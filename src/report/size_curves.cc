@@ -13,8 +13,8 @@ namespace {
 
 constexpr double kWidth = 800, kHeight = 320;
 constexpr double kLeft = 70, kRight = 20, kTop = 46, kBottom = 40;
-constexpr const char* kColours[] = {"#0b6bc0", "#b5480f", "#1f8a3b", "#8a2ca5", "#c02525",
-                                    "#0a7a8c", "#8a6a00", "#5c5f66"};
+constexpr const char* kColours[] = {"#0b6bc0", "#b5480f", "#1f8a3b", "#8a2ca5",
+                                    "#c02525", "#0a7a8c", "#8a6a00", "#5c5f66"};
 
 std::string escaped_for_xml(const std::string& text) {
   std::string escaped;
@@ -110,8 +110,6 @@ class Picture {
 
 }  // namespace
 
-std::string size_curves_svg(const std::vector<SizeCurve>& curves) {
-  return Picture(curves).draw();
-}
+std::string size_curves_svg(const std::vector<SizeCurve>& curves) { return Picture(curves).draw(); }
 
 }  // namespace grabr

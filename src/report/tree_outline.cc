@@ -22,11 +22,11 @@ std::string name_of(const Tree& tree, const Node& node) {
       node.symbol == kNoSymbol ? "" : tree.grammar().symbols[node.symbol].name;
   switch (node.kind) {
     case NodeKind::kRule: return symbol;
-    case NodeKind::kList: return node.opaque ? "not parsed" : symbol.empty() ? "list" : symbol + " …";
+    case NodeKind::kList:
+      return node.opaque ? "not parsed" : symbol.empty() ? "list" : symbol + " …";
     case NodeKind::kToken: {
-      const bool pattern =
-          node.symbol != kNoSymbol &&
-          tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
+      const bool pattern = node.symbol != kNoSymbol &&
+                           tree.grammar().symbols[node.symbol].kind != SymbolKind::kLiteral;
       return pattern ? symbol : "";
     }
     case NodeKind::kGroup:

@@ -99,7 +99,7 @@ std::optional<Certificate> certificate_of(const FinishedReduction& finished,
   const auto known = [&](std::string_view text) { return finished.session.known_outcome(text); };
   const auto note = [&](const Neighbour& neighbour, std::optional<Outcome> outcome) {
     const std::string& text = neighbour.candidate.text;
-    tried.push_back({replacement_between(finished.result, text),
+    tried.push_back({change_between(finished.result, text),
                      std::string(neighbour_kind_name(neighbour.kind)),
                      outcome ? std::string(outcome_name(*outcome)) : "protected",
                      finished.numbers_of_tests.of(text),

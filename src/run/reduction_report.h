@@ -39,9 +39,9 @@ struct FinishedReduction {
   const Recorder& recorder;
   const TestNumbers& numbers_of_tests;
   const std::vector<std::string>& call;  ///< words that the run was started with
-  std::optional<OutsideTests> outside;  ///< none: there is no grammar
-  std::string_view result;              ///< the text that is the result
-  double checks_s = 0;                  ///< seconds that the checks before the search took
+  std::optional<OutsideTests> outside;   ///< none: there is no grammar
+  std::string_view result;               ///< the text that is the result
+  double checks_s = 0;                   ///< seconds that the checks before the search took
   double wall_s = 0;
   EndedBy ended_by;
   std::string reason;        ///< why it ended early

@@ -82,7 +82,8 @@ class Run {
         checked_(test_, config, job, identities_.answers, listener_) {
     // What cannot be written is found out before the first test.
     const run::Output& output = config.output;
-    if (!output.trace.empty()) trace_.emplace(output.trace, TraceWriter::Form{output.trace_cached, output.trace_diffs});
+    if (!output.trace.empty())
+      trace_.emplace(output.trace, TraceWriter::Form{output.trace_cached, output.trace_diffs});
     if (!output.report.empty()) input_ = described_input(job);
     if (keeps_history()) {
       run::Status begin;

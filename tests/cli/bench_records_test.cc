@@ -41,7 +41,8 @@ struct RecordShop : Workshop {
 TEST_CASE("parts of a batch, run apart, are put together and compared") {
   const RecordShop shop;
   for (const char* part : {"1", "2"}) {
-    const std::string words = std::string("bench -q --shard ") + part + "/2 -o part" + part + " cases";
+    const std::string words =
+        std::string("bench -q --shard ") + part + "/2 -o part" + part + " cases";
     REQUIRE(shop.grabr(words).exit == 0);
   }
   CHECK(shop.records_in("part1") == 2);

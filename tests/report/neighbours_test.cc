@@ -10,11 +10,12 @@ TEST_CASE("what a smaller text changes is one stretch") {
     std::size_t begin, end;
     const char* by;
   };
-  for (const Row& row : {Row{"int a; int b;", "int a;", 6, 13, ""}, Row{"f(x + 1)", "f(0)", 2, 7, "0"},
-                         Row{"aaa", "aa", 2, 3, ""}, Row{"abc", "", 0, 3, ""},
-                         Row{"abc", "abc", 3, 3, ""}, Row{"x", "yy", 0, 1, "yy"}}) {
+  for (const Row& row :
+       {Row{"int a; int b;", "int a;", 6, 13, ""}, Row{"f(x + 1)", "f(0)", 2, 7, "0"},
+        Row{"aaa", "aa", 2, 3, ""}, Row{"abc", "", 0, 3, ""}, Row{"abc", "abc", 3, 3, ""},
+        Row{"x", "yy", 0, 1, "yy"}}) {
     CAPTURE(row.from);
-    const Replacement change = replacement_between(row.from, row.to);
+    const TextChange change = change_between(row.from, row.to);
     CHECK(change.begin == row.begin);
     CHECK(change.end == row.end);
     CHECK(change.by == row.by);

@@ -78,7 +78,7 @@ PageRun run_of(const std::string& text, const std::string& strategy, std::uint64
     without.erase(i, 1);
     const auto outcome = session.known_outcome(without);
     if (!outcome) continue;
-    report.neighbours.push_back({replacement_between(best, without), "deletion",
+    report.neighbours.push_back({change_between(best, without), "deletion",
                                  std::string(outcome_name(*outcome)), numbers.of(without), ""});
   }
   PageRun run;
@@ -98,7 +98,7 @@ void keep_page(const std::string& name, const std::string& page) {
 Outcome needs_sevens(std::string_view text) {
   const auto sevens = std::count(text.begin(), text.end(), '7');
   return sevens >= 60 && std::count(text.begin(), text.end(), '&') >= 60 ? Outcome::kFail
-                                                                        : Outcome::kPass;
+                                                                         : Outcome::kPass;
 }
 
 std::string text_of_step(const Json& steps, std::size_t i) {
@@ -150,8 +150,7 @@ TEST_CASE("the page of 5,000 tests is below a megabyte") {
 TEST_CASE("a page of 100,000 tests has all of its steps") {
   const PageRun run = run_of(numbered_lines(9000), "ddmin-2000:chars", 100'000, needs_sevens);
   const Json report = Json::parse(run.report);
-  MESSAGE("tests: ", report["tests"]["committed"].get<int>(),
-          ", steps: ", report["curve"].size());
+  MESSAGE("tests: ", report["tests"]["committed"].get<int>(), ", steps: ", report["curve"].size());
   const std::string page = html_page({run});
   const Json data = data_of(page);
   CHECK(data["runs"][0]["steps"].size() == report["curve"].size() + 1);

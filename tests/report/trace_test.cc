@@ -44,8 +44,13 @@ TEST_CASE("a trace line has what applies, in a fixed order") {
 TEST_CASE("a trace of differences is small, has times, and is read back") {
   const TemporaryFolder folder;
   const std::string original(5000, 'x');
-  const std::string texts[] = {original, "probe", original.substr(100), original.substr(50),
-                               original.substr(100, 4000) + "y\xff", "\xfe", original.substr(200, 3)};
+  const std::string texts[] = {original,
+                               "probe",
+                               original.substr(100),
+                               original.substr(50),
+                               original.substr(100, 4000) + "y\xff",
+                               "\xfe",
+                               original.substr(200, 3)};
   for (const bool diffs : {false, true}) {
     const auto path = (folder.path() / "t").string();
     {

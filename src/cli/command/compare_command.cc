@@ -53,13 +53,33 @@ int run_comparison(const CompareOptions& options, const std::optional<Words>& af
 
 /// What a single reduction writes or shows has no place here.
 void remove_options(CLI::App& app) {
-  for (const char* name :
-       {"--strategy",  "--minimizer",        "--direction",   "--schedule",     "--without",
-        "--fast",      "--thorough",         "--trace",       "--trace-cached", "--report",   "--trace-diffs",
-        "--log-tests", "--also-interesting", "--emit-script", "--preprocess",   "--decode",
-        "--encode",    "--minimize",         "--output",      "--in-place",     "--tidy",
-        "--style",     "--formatter",        "--include",     "--exclude",      "--unpack",
-        "--from-step"}) {
+  for (const char* name : {"--strategy",
+                           "--minimizer",
+                           "--direction",
+                           "--schedule",
+                           "--without",
+                           "--fast",
+                           "--thorough",
+                           "--trace",
+                           "--trace-cached",
+                           "--report",
+                           "--trace-diffs",
+                           "--log-tests",
+                           "--also-interesting",
+                           "--emit-script",
+                           "--preprocess",
+                           "--decode",
+                           "--encode",
+                           "--minimize",
+                           "--output",
+                           "--in-place",
+                           "--tidy",
+                           "--style",
+                           "--formatter",
+                           "--include",
+                           "--exclude",
+                           "--unpack",
+                           "--from-step"}) {
     app.remove_option(app.get_option(name));
   }
 }

@@ -59,8 +59,8 @@ void refuse_over_input(const ReduceOptions& options, const Call& call) {
                                      {"--events", &options.events}}) {
     std::error_code ignored;
     if (file->empty() || !std::filesystem::equivalent(*file, call.input, ignored)) continue;
-    throw Error(ErrorKind::kInvalid, std::string(option) + " " + *file +
-                                         ": this is the input\nhint: name another file");
+    throw Error(ErrorKind::kInvalid,
+                std::string(option) + " " + *file + ": this is the input\nhint: name another file");
   }
 }
 
