@@ -54,6 +54,8 @@ TEST_CASE("a page is also made of a reduction without a result, and refused of n
   CHECK(shop.data("p.html")["runs"][0]["result"].is_null());
 
   shop.write("nonsense.json", "[1, 2]");
+  shop.write("empty.json", "[]");
+  CHECK(shop.grabr("report --html p.html empty.json").exit == 2);
   CHECK(shop.grabr("report --html p.html nonsense.json").exit == 2);
   CHECK(shop.grabr("report r.json").exit == 2);
   CHECK(shop.grabr("report --html p.html").exit == 2);
@@ -68,6 +70,18 @@ TEST_CASE("a page is also made of a reduction without a result, and refused of n
   const ShellRun changed = shop.grabr("report --html p.html r.json");
   CHECK(changed.exit == 2);
   check_contains(changed.errors, "is not the result of r.json any more");
+}
+
+TEST_CASE("of several inputs that fail together the page shows each") {
+  const PageShop shop;
+  shop.write("more.json", R"([{"c": "BUG"}, 1, 2, 3])");
+  shop.program("both.sh", "#!/bin/sh\ngrep -q BUG in.json && grep -q BUG more.json\n");
+  REQUIRE(shop.grabr("-q --report r.json ./both.sh in.json more.json").exit == 0);
+  REQUIRE(shop.grabr("report --html p.html r.json").exit == 0);
+  const Json runs = shop.data("p.html")["runs"];
+  REQUIRE(runs.size() == 2);
+  CHECK(runs[0]["result"] == shop.read("in.reduced.json"));
+  CHECK(runs[1]["result"] == shop.read("more.reduced.json"));
 }
 
 TEST_CASE("strategies side by side are a page, too") {

@@ -37,6 +37,18 @@ std::string numbered_lines(int count) {
   return text;
 }
 
+/// The last tests, as a trace would have them.
+class LastTests : public Observer {
+ public:
+  void on_test(const TestRecord& record) override {
+    if (tests.size() == 4'000) tests.erase(tests.begin(), tests.begin() + 2'000);
+    tests.push_back({record.number, std::string(outcome_name(record.result.outcome)),
+                     std::string(record.edit), std::string(record.text)});
+  }
+
+  std::vector<TracedTest> tests;
+};
+
 /// A search by a strategy on text, with its report, history and trace.
 PageRun run_of(const std::string& text, const std::string& strategy, std::uint64_t most_tests,
                const FunctionOracle::Function& judge) {
@@ -47,8 +59,9 @@ PageRun run_of(const std::string& text, const std::string& strategy, std::uint64
   HistoryWriter history(folder.path(), "input", text);
   Recorder recorder(text, [](std::string_view t) { return count_text_tokens(t, nullptr); });
   TestNumbers numbers;
+  LastTests last;
   for (Observer* observer : {static_cast<Observer*>(&history), static_cast<Observer*>(&recorder),
-                             static_cast<Observer*>(&numbers)}) {
+                             static_cast<Observer*>(&numbers), static_cast<Observer*>(&last)}) {
     session.add_observer(observer);
   }
   Report report;
@@ -84,6 +97,7 @@ PageRun run_of(const std::string& text, const std::string& strategy, std::uint64
   PageRun run;
   run.report = report_json(report);
   run.result = best;
+  run.tests = std::move(last.tests);
   run.steps = read_history(history_path(folder.path(), "input"));
   return run;
 }
@@ -95,10 +109,13 @@ void keep_page(const std::string& name, const std::string& page) {
   }
 }
 
-Outcome needs_sevens(std::string_view text) {
-  const auto sevens = std::count(text.begin(), text.end(), '7');
-  return sevens >= 60 && std::count(text.begin(), text.end(), '&') >= 60 ? Outcome::kFail
-                                                                         : Outcome::kPass;
+/// Fails with so many sevens and so many signs.
+FunctionOracle::Function needs(std::ptrdiff_t count) {
+  return [count](std::string_view text) {
+    const bool enough = std::count(text.begin(), text.end(), '7') >= count &&
+                        std::count(text.begin(), text.end(), '&') >= count;
+    return enough ? Outcome::kFail : Outcome::kPass;
+  };
 }
 
 std::string text_of_step(const Json& steps, std::size_t i) {
@@ -138,7 +155,7 @@ TEST_CASE("a page has the report, every step and what was tried with the result"
 }
 
 TEST_CASE("the page of 5,000 tests is below a megabyte") {
-  const PageRun run = run_of(numbered_lines(1500), "ddmin-2000:chars", 5'000, needs_sevens);
+  const PageRun run = run_of(numbered_lines(1500), "ddmin-2000:chars", 5'000, needs(60));
   const Json report = Json::parse(run.report);
   CHECK(report["tests"]["committed"] == 5'000);
   const std::string page = html_page({run});
@@ -148,12 +165,13 @@ TEST_CASE("the page of 5,000 tests is below a megabyte") {
 }
 
 TEST_CASE("a page of 100,000 tests has all of its steps") {
-  const PageRun run = run_of(numbered_lines(9000), "ddmin-2000:chars", 100'000, needs_sevens);
+  const PageRun run = run_of(numbered_lines(9000), "ddmin-2000:chars", 100'000, needs(200));
   const Json report = Json::parse(run.report);
-  MESSAGE("tests: ", report["tests"]["committed"].get<int>(), ", steps: ", report["curve"].size());
+  CHECK(report["tests"]["committed"] == 100'000);
   const std::string page = html_page({run});
   const Json data = data_of(page);
   CHECK(data["runs"][0]["steps"].size() == report["curve"].size() + 1);
+  CHECK(data["runs"][0]["neighbours"].size() > 50);
   keep_page("100000.html", page);
 }
 

@@ -1,5 +1,6 @@
 // `grabr report`: a page about one reduction, or about several side by side.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -25,7 +26,7 @@ namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
-using ReportJson = nlohmann::json;
+using ReportJson = nlohmann::ordered_json;
 
 /// A result up to this size is parsed, for its tree.
 constexpr std::size_t kMostParsed = 100'000;  // bytes
@@ -90,23 +91,43 @@ std::optional<std::string> result_of(const ReportJson& report, const std::string
   return text;
 }
 
-PageRun read_run(const std::string& path) {
+PageRun run_of(const ReportJson& report, const std::string& path) {
   PageRun run;
-  run.report = read_file(path);
-  const auto report = ReportJson::parse(run.report, nullptr, false);
-  try {
-    const ReportJson& output = report.at("output");
-    if (!output.is_null()) {
-      run.steps = history_of(report, output.at("sha256").get<std::string>());
-    }
-    run.result = run.steps.empty() ? result_of(report, path) : run.steps.back().text;
-    if (run.result) run.tree = tree_of(report, *run.result);
-  } catch (const ReportJson::exception&) {
-    throw Error(ErrorKind::kInvalid, path +
-                                         " is no report of the reduction of one input\n"
-                                         "hint: grabr --report FILE writes one");
-  }
+  run.report = report.dump();
+  const ReportJson& output = report.at("output");
+  if (!output.is_null()) run.steps = history_of(report, output.at("sha256").get<std::string>());
+  run.result = run.steps.empty() ? result_of(report, path) : run.steps.back().text;
+  if (run.result) run.tree = tree_of(report, *run.result);
   return run;
+}
+
+/// That of the file; of several inputs, which have one for each turn, the last of each.
+std::vector<ReportJson> reports_in(const std::string& path) {
+  const auto parsed = ReportJson::parse(read_file(path), nullptr, false);
+  if (!parsed.is_array()) return {parsed};
+  std::vector<ReportJson> last;
+  for (const ReportJson& turn : parsed) {
+    const auto same = std::find_if(last.begin(), last.end(), [&](const ReportJson& other) {
+      return other.at("input").at("path") == turn.at("input").at("path");
+    });
+    if (same == last.end()) last.push_back(turn);
+    else *same = turn;
+  }
+  return last;
+}
+
+std::vector<PageRun> read_runs(const std::vector<std::string>& paths) {
+  std::vector<PageRun> runs;
+  for (const std::string& path : paths) {
+    try {
+      for (const ReportJson& report : reports_in(path)) runs.push_back(run_of(report, path));
+    } catch (const ReportJson::exception&) {
+      throw Error(ErrorKind::kInvalid,
+                  path + " is no report of a reduction\nhint: grabr --report FILE writes one");
+    }
+  }
+  if (runs.empty()) throw Error(ErrorKind::kInvalid, "there is no reduction in the report");
+  return runs;
 }
 
 int show_schema(const std::string& name) {
@@ -127,11 +148,10 @@ int make_pages(const PageOptions& options) {
   if (options.html.empty() && options.svg.empty()) {
     throw Error(ErrorKind::kInvalid, "where is the page to go?\nhint: --html OUT, or --svg OUT");
   }
-  if (options.traces.size() > options.reports.size()) {
+  std::vector<PageRun> runs = read_runs(options.reports);
+  if (options.traces.size() > runs.size()) {
     throw Error(ErrorKind::kInvalid, "there are more traces than reports");
   }
-  std::vector<PageRun> runs;
-  for (const std::string& path : options.reports) runs.push_back(read_run(path));
   for (std::size_t i = 0; i < options.traces.size(); ++i) {
     runs[i].tests = read_trace(options.traces[i], read_file(options.traces[i]));
   }
