@@ -38,13 +38,14 @@ function themeSwitch() {
   return button;
 }
 
+const kShort = {why: "Result", steps: "Steps", passes: "Passes", tree: "Tree", certificate: "Certificate"};
 // Sections of a page, each a title with what is below it; links to them.
 function page(title, lead, above, sections) {
   document.title = title;
   const there = sections.filter(section => section);
   document.getElementById("top").append(make("div", {class: "top"},
     make("div", {}, make("h1", {}, title), make("p", {class: "lead"}, lead)), themeSwitch()),
-    make("nav", {"aria-label": "Sections"}, there.map(([id, words]) => make("a", {href: "#" + id}, words))));
+    make("nav", {"aria-label": "Sections"}, there.map(([id, words]) => make("a", {href: "#" + id}, kShort[id] ?? words))));
   document.getElementById("main").append(...above, ...there.map(([id, words, ...parts]) =>
     make("section", {"aria-labelledby": id}, make("h2", {id}, words), parts)));
   afterwards();
@@ -53,7 +54,7 @@ function page(title, lead, above, sections) {
 const later = [];
 function afterwards() { while (later.length) later.shift()(); }
 
-const tile = (value, words, kind) => make("div", {class: "tile " + (kind ?? "")}, make("b", {}, value), make("span", {}, words));
+const tile = (value, words, kind) => make("div", {class: "tile " + (kind ?? (value.length > 12 ? "long" : ""))}, make("b", {}, value), make("span", {}, words));
 const wide = (label, table) => make("div", {class: "wide", tabindex: 0, role: "region", "aria-label": label}, table);
 // Several buttons, one of which is pressed.
 function choice(label, rows, pressed, choose) {
@@ -119,7 +120,7 @@ function sizeChart(curves, onJump) {
   const timed = curves.every(curve => curve.points.every(point => point[1] !== null));
   let width = 0, toX = null;
   const draw = () => {
-    const w = Math.max(width || 900, 280), h = w < 560 ? 240 : 320, l = 66, b = 40, t = 12, r = 16;
+    const w = Math.max(width || 900, 280), h = w < 560 ? 240 : 320, l = 76, b = 40, t = 12, r = 16;
     const value = point => state.time ? point[1] : point[0];
     const points = curves.flatMap(curve => curve.points);
     const last = Math.max(...points.map(value)) || 1, most = Math.max(2, ...points.map(point => point[2]));

@@ -1,6 +1,6 @@
 // One reduction: its result and why each word of it stayed, its steps, passes, tree, certificate.
 const kWord = /[A-Za-z0-9_$\x80-\xff]/;
-const kMostTokens = 20000, kMostReasons = 8, kTextEvery = 64;
+const kMostTokens = 20000, kMostReasons = 7, kTextEvery = 64, kLongest = 52;
 
 // The text of any step. Texts are made of the one before; some are kept, so that none is far.
 function stepTexts(steps) {
@@ -131,7 +131,8 @@ function reasonsOf(about, run, from, to) {
   return about.slice(0, kMostReasons).map(one => {
     let [begin, end] = one.place;
     if (one.shift && (end <= from || begin >= to)) { end = from + (end - begin); begin = from; }
-    const old = make("code", {}, shown(run.result.slice(begin, end)) || "layout"), now = make("code", {}, shown(one.by).trim() || "layout");
+    const code = text => text.length > kLongest ? make("code", {title: text}, text.slice(0, kLongest - 20) + " … " + text.slice(-16)) : make("code", {}, text || "layout");
+    const old = code(shown(run.result.slice(begin, end))), now = code(shown(one.by).trim());
     const test = one.test === undefined ? "" : one.test === 0 ? ", a check before the search" : `, test ${number(one.test)}`;
     return make("li", {}, one.by === "" ? ["deleting ", old] : one.kind === "hoist" ? [now, " in place of ", old] :
       [old, " as ", now], `: ${kSaid[one.outcome] ?? one.outcome}${test}`);
@@ -186,7 +187,7 @@ function whyOf(run) {
 
 function passesOf(report) {
   const named = (report.passes ?? []).length > 1 ? report.passes : report.phases ?? [];
-  const rows = named.filter(pass => pass.tests > 0).map(pass => ({name: pass.name || "(none)", tests: pass.tests, gains: pass.successes,
+  const rows = named.filter(pass => pass.tests > 0).map(pass => ({name: pass.name || report.strategy, tests: pass.tests, gains: pass.successes,
     bytes: pass.bytes_removed, tokens: pass.tokens_removed, seconds: pass.seconds}));
   if (rows.length === 0) return null;
   const most = key => Math.max(1, ...rows.map(row => row[key])), tests = most("tests"), bytes = most("bytes");
