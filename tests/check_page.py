@@ -202,6 +202,33 @@ def check_same_numbers(grabr, folder):
     expect([point[2] for point in page["report"]["curve"]] == [point[2] for point in report["curve"]], "the curves differ")
 
 
+def check_other_forms(grabr, folder):
+    """A trace of differences says the same as one of texts; a start that is refused is told in its events and in
+    its report."""
+    run(folder, grabr, "-q", "--report", "r3.json", "--trace", "t3.jsonl", "--trace-diffs", "-o", "result.html", "./t.sh", "input.html")
+    whole, diffs = lines_of(folder / "t.jsonl"), lines_of(folder / "t3.jsonl")
+    keep_to_schema(grabr, folder, "trace", diffs)
+    same = ("test", "outcome", "bytes", "edit", "accepted")
+    expect([[one.get(name) for name in same] for one in whole] == [[one.get(name) for name in same] for one in diffs],
+           "the two traces are of different tests")
+    expect(any("delta" in one for one in diffs) and all("seconds" in one for one in diffs), "no differences, or no times")
+    pages = []
+    for trace, report in (("t.jsonl", "r.json"), ("t3.jsonl", "r3.json")):
+        run(folder, grabr, "report", "--html", "form.html", "--trace", trace, report)
+        pages.append(data_of((folder / "form.html").read_text())["runs"][0])
+    for name in ("result", "neighbours", "tree"):
+        expect(pages[0][name] == pages[1][name], f"the pages of the two traces have different {name}")
+    (folder / "never.sh").write_text("#!/bin/sh\nexit 1\n")
+    (folder / "never.sh").chmod(0o755)
+    refused = subprocess.run([str(grabr), "-q", "--report", "never.json", "--events", "never.jsonl", "./never.sh", "input.html"],
+                             cwd=folder, capture_output=True, text=True)
+    events, report = lines_of(folder / "never.jsonl"), json.loads((folder / "never.json").read_text())
+    keep_to_schema(grabr, folder, "events", events)
+    last = events[-1]
+    expect(last["event"] == "refused" and last["exit"] == report["exit"] == refused.returncode == 3 and last["remedy"] and
+           last["reason"].splitlines()[0] in report["reason"], f"refused otherwise: {last}, {report['reason']}")
+
+
 def check_alone(page):
     rest = page.replace("http://www.w3.org/2000/svg", "").replace(DATA.search(page).group(1), "")
     for word in ("http:", "https:", "src=", "@import", "url(", "<link rel=\"stylesheet"):
@@ -408,6 +435,7 @@ def main():
         run(folder, grabr, "report", "--html", pages / "small.html", "--svg", "curve.svg", "--trace", "t.jsonl", "r.json")
         check_page_numbers(folder, (pages / "small.html").read_text())
         check_same_numbers(grabr, folder)
+        check_other_forms(grabr, folder)
         run(folder, grabr, "report", "--html", pages / "two-reports.html", "r.json", "r2.json", "r.json")
         run(folder, grabr, "compare", "-q", "--strategies", f"{STRATEGY},ddmin-2000:chars,auto", "--html", pages / "compared.html", "./t.sh",
             "input.html")
