@@ -65,7 +65,7 @@ DOORS = {
     "reduce/diff": ["dd", "changes"],
     "run/config": ["config", "fuzz_config", "command_words", "duration_words", "size_words",
                    "listener"],
-    "run/files": ["converter", "file_form", "run_status", "save_best"],
+    "run/files": ["converter", "early_report", "file_form", "run_status", "save_best"],
     "run/job": ["reduction_job"],
     "run/check": ["crash_taken", "hung_tests", "rate_search"],
     "run/several": ["folder", "round_robin"],

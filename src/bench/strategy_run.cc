@@ -1,5 +1,6 @@
 #include "bench/strategy_run.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -17,17 +18,20 @@ double seconds_since(Clock::time_point begin) {
 /// Adds up the time of the committed tests, and counts how many of their texts parse.
 class CandidateCount : public Observer {
  public:
-  CandidateCount(const StrategyRunPlan& plan, StrategyRun& run) : plan_(plan), run_(run) {}
+  CandidateCount(const StrategyRunPlan& plan, const Judge& judge, StrategyRun& run)
+      : plan_(plan), judge_(judge), run_(run) {}
 
   void on_test(const TestRecord& record) override {
     if (record.cached || record.number == 0) return;
     const Clock::time_point begin = Clock::now();
     if (plan_.durations != nullptr) add_duration(record);
     if (plan_.parser != nullptr && plan_.parser->accepts(record.text)) ++run_.parsed;
+    if (record.accepted && plan_.count_tokens) add_point(record);
     spent_s_ += seconds_since(begin);
   }
 
-  double spent_s() const { return spent_s_; }
+  /// In the strategy itself, so far.
+  double own_s() const { return seconds_since(begin_) - judge_.counts().waited_s - spent_s_; }
 
  private:
   void add_duration(const TestRecord& record) {
@@ -36,8 +40,15 @@ class CandidateCount : public Observer {
     run_.test_s += plan_.durations->of(record.text);
   }
 
+  void add_point(const TestRecord& record) {
+    run_.curve.push_back({record.number, run_.test_s + std::max(own_s(), 0.0), record.text.size(),
+                          plan_.count_tokens(record.text)});
+  }
+
   const StrategyRunPlan& plan_;
+  const Judge& judge_;
   StrategyRun& run_;
+  Clock::time_point begin_ = Clock::now();
   double spent_s_ = 0;
 };
 
@@ -83,10 +94,9 @@ StrategyRun run_for_record(Oracle& oracle, const StrategyRunPlan& plan) {
   session.small_enough = plan.small_enough;
   session.protection = plan.problem->protection;
   session.stop = plan.judge.stop;
-  CandidateCount count(plan, run);
+  CandidateCount count(plan, judge, run);
   session.add_observer(&count);
   for (Observer* observer : plan.observers) session.add_observer(observer);
-  const Clock::time_point begin = Clock::now();
   try {
     session.accept_original();
     run_schedule(*plan.schedule, session, *plan.problem);
@@ -94,7 +104,7 @@ StrategyRun run_for_record(Oracle& oracle, const StrategyRunPlan& plan) {
     run.ended_by = error.kind();
     run.ended = error.what();
   }
-  run.own_s = seconds_since(begin) - judge.counts().waited_s - count.spent_s();
+  run.own_s = count.own_s();
   const bool passes = plan.schedule->aim() == Aim::kPassing && session.passing();
   run.result = passes ? *session.passing() : session.best();
   run.counts = session.counts();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -44,7 +45,8 @@ struct StrategyRunPlan {
   /// May contain a journal with answers to texts that other runs asked for.
   Judge::Options judge;
   std::vector<Observer*> observers;
-  TestDurations* durations = nullptr;  ///< null: not recorded
+  std::function<std::size_t(std::string_view)> count_tokens;  ///< for the curve; empty: no curve
+  TestDurations* durations = nullptr;                         ///< null: not recorded
 };
 
 /// Adapts a problem that was parsed by the documented choice to the schedule; or says why the
@@ -58,8 +60,14 @@ struct StrategyRun {
   std::string guarantee;  ///< of the last step
   std::string result;     ///< the smallest failing text
   TestCounts counts;
-  std::uint64_t parsed = 0;   ///< how many of the committed tests' texts parse
-  bool parse_known = false;   ///< there was a grammar to check them with
+  std::uint64_t parsed = 0;  ///< how many of the committed tests' texts parse
+  bool parse_known = false;  ///< there was a grammar to check them with
+  struct Point {
+    std::uint64_t tests = 0;
+    double seconds = 0;  ///< of the run on its own
+    std::uint64_t bytes = 0, tokens = 0;
+  };
+  std::vector<Point> curve;   ///< the size after each success
   double test_s = 0;          ///< for the committed tests, as if each ran by itself
   std::uint64_t guessed = 0;  ///< committed tests that ran in an earlier process
   double own_s = 0;           ///< in the strategy itself: neither tests nor parsing

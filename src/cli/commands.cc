@@ -129,6 +129,7 @@ const Subcommand kCommands[] = {
                  "grabr compare --strategies 'perses,vulcan,hddr:probdd then hoist' ./crashes.sh "
                  "input.c\n"
                  "grabr compare --max-tests 500 -o results/ ./crashes.sh input.c\n"
+                 "grabr compare --html compared.html ./crashes.sh input.c\n"
                  "grabr compare --json --signal SEGV -i input.sql -- ./server --file @@ | jq "
                  "'.rows[].tests'",
      .declare = declare_compare,
@@ -136,15 +137,20 @@ const Subcommand kCommands[] = {
     {.name = "bench",
      .help = "Reduce many inputs with several strategies; measure grammars",
      .usage = "grabr bench [-g NAME,NAME] [options] DIR|MANIFEST\n"
-              "grabr bench --table [FILE]\n"
+              "grabr bench --table|--html OUT|--against OLD [FILE]\n"
+              "grabr bench --merge FILE... -o FILE\n"
               "grabr bench --mode grammars [-g NAME,NAME] [--corpus DIR] [--json]\n"
               "grabr bench --mode shootout -g NAME [-n N] [--strategies NAME,NAME] [--json]",
-     .examples = "grabr bench cases/                          # records in bench.jsonl\n"
-                 "grabr bench cases/ --cases 'c-*' --strategies auto,perses --max-tests 500 -j 4\n"
-                 "grabr bench -g my-c.json,c cases/           # each case with each grammar\n"
-                 "grabr bench --table bench.jsonl\n"
-                 "grabr bench --mode grammars -g c,json --corpus corpora/\n"
-                 "grabr bench --mode shootout -g expr -n 50 --strategies grabr,perses,auto",
+     .examples =
+         "grabr bench cases/                          # records in bench.jsonl\n"
+         "grabr bench cases/ --cases 'c-*' --strategies auto,perses --max-tests 500 -j 4\n"
+         "grabr bench -g my-c.json,c cases/           # each case with each grammar\n"
+         "grabr bench --table bench.jsonl\n"
+         "grabr bench --html bench.html --against last-week.jsonl bench.jsonl\n"
+         "grabr bench --shard 2/5 -o part2.jsonl cases/   # on the second of five machines\n"
+         "grabr bench --merge part1.jsonl part2.jsonl -o bench.jsonl\n"
+         "grabr bench --mode grammars -g c,json --corpus corpora/\n"
+         "grabr bench --mode shootout -g expr -n 50 --strategies grabr,perses,auto",
      .declare = declare_bench,
      .notes =
          "A folder of a case has input.EXT, interesting.sh or test.sh, and perhaps meta.json: its "
@@ -157,7 +163,9 @@ const Subcommand kCommands[] = {
          "Paths are those from its folder. \"name\", \"grammar\", \"grammars\" (by extension) and "
          "\"strategies\"\n"
          "may be left out; \"cases\" may be the name of a folder of cases.\n"
-         "Exit status: 0: every reduction is on record, whatever its own end; 130: interrupted."},
+         "Exit status: 0: every reduction is on record, whatever its own end; 1: with --against, "
+         "something got\n"
+         "worse; 130: interrupted."},
     {.name = "check",
      .help = "Do files parse? Exit status 0: all, 1: some do not",
      .usage = "grabr check [-g NAME|FILE] [--json] FILE...",
@@ -261,18 +269,21 @@ const Subcommand kCommands[] = {
          "each result is checked, with the other results beside it."},
     {.name = "report",
      .help = "A page about a reduction, or several side by side",
-     .usage = "grabr report --html OUT [--trace FILE] REPORT...",
-     .examples = "grabr --report r.json --trace t.jsonl ./crashes.sh input.c\n"
-                 "grabr report --html input.html --trace t.jsonl r.json\n"
+     .usage = "grabr report --html OUT [--trace FILE] REPORT...\n"
+              "grabr report --schema page|events|trace",
+     .examples = "grabr --report r.json ./crashes.sh input.c\n"
+                 "grabr report --html input.html r.json\n"
                  "grabr report --html compared.html auto.json perses.json   # side by side\n"
                  "grabr report --svg sizes.svg r.json",
      .declare = declare_report,
      .notes = "The page is one file that needs no network: the result with what the test said to "
               "each smaller text\n"
-              "near it (from the trace), every accepted step with its text (from the history "
-              "beside the answers),\n"
-              "sizes, passes, the certificate, and the call. Its data is in it as JSON "
-              "(grabr-page-1)."},
+              "near it, every accepted step with its text (from the history beside the answers),\n"
+              "sizes, passes, the derivation tree, the certificate, and the call. Its data is in "
+              "it as JSON,\n"
+              "whose schema --schema page prints. Files of records of grabr bench have pages of "
+              "their own:\n"
+              "grabr bench --html; so has grabr compare --html."},
     {.name = "status",
      .help = "What a reduction is doing, from another terminal",
      .usage = "grabr status [FILE]",

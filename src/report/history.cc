@@ -28,15 +28,6 @@ FileDescriptor new_file(const fs::path& path) {
   return FileDescriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
 }
 
-Delta delta_of(const HistoryJson& json) {
-  Delta delta;
-  for (const HistoryJson& row : json) {
-    delta.push_back({row.at(0).get<std::size_t>(), row.at(1).get<std::size_t>(),
-                     row.size() > 2 ? points_as_bytes(row.at(2).get<std::string>()) : ""});
-  }
-  return delta;
-}
-
 std::string readable(const std::string& text) {
   return is_utf8(text) ? text : bytes_as_points(text);
 }
@@ -51,6 +42,15 @@ nlohmann::ordered_json delta_json(const Delta& delta) {
     json.push_back(std::move(row));
   }
   return json;
+}
+
+Delta delta_of_json(const nlohmann::ordered_json& json) {
+  Delta delta;
+  for (const HistoryJson& row : json) {
+    delta.push_back({row.at(0).get<std::size_t>(), row.at(1).get<std::size_t>(),
+                     row.size() > 2 ? points_as_bytes(row.at(2).get<std::string>()) : ""});
+  }
+  return delta;
 }
 
 fs::path history_path(const fs::path& folder, const std::string& name) {
@@ -107,7 +107,7 @@ std::vector<HistoryStep> read_history(const fs::path& path) {
     const HistoryJson json = HistoryJson::parse(line, nullptr, false);
     if (json.is_discarded()) break;
     try {
-      text = apply_delta(text, delta_of(json.at("delta")));
+      text = apply_delta(text, delta_of_json(json.at("delta")));
       steps.push_back({json.at("step").get<std::uint64_t>(), json.at("test").get<std::uint64_t>(),
                        json.at("bytes").get<std::uint64_t>(), json.at("seconds").get<double>(),
                        json.at("pass").get<std::string>(), json.at("edit").get<std::string>(),

@@ -30,8 +30,9 @@ struct HistoryStep {
   std::string text;
 };
 
-/// The pieces as rows, as they stand in a line.
+/// The pieces as rows, as they stand in a line, and back. Throws a JSON exception for what is none.
 nlohmann::ordered_json delta_json(const Delta& delta);
+Delta delta_of_json(const nlohmann::ordered_json& json);
 
 /// Where the history of a run is: `name` is its output, or its input where that goes elsewhere.
 std::filesystem::path history_path(const std::filesystem::path& folder, const std::string& name);

@@ -26,6 +26,23 @@ std::string as_utf8(std::string_view bytes) {
   return text;
 }
 
+std::string bytes_of_base64(std::string_view digits) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string bytes;
+  unsigned bits = 0, count = 0;
+  for (const char c : digits) {
+    const std::size_t digit = kDigits.find(c);
+    if (digit == kDigits.npos) continue;
+    bits = bits << 6U | static_cast<unsigned>(digit);
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    bytes += static_cast<char>(bits >> count & 0xFFU);
+  }
+  return bytes;
+}
+
 std::string base64(std::string_view bytes) {
   using namespace boost::archive::iterators;
   using Encoder = base64_from_binary<transform_width<std::string::const_iterator, 6, 8>>;

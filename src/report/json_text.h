@@ -9,6 +9,9 @@ namespace grabr {
 /// RFC 4648 base64 with padding.
 std::string base64(std::string_view bytes);
 
+/// Its bytes again; what is no digit is left out.
+std::string bytes_of_base64(std::string_view digits);
+
 /// For names and messages, which people read: every byte that is not part of well-formed UTF-8
 /// becomes U+FFFD, so that the result is always valid in a JSON file.
 std::string as_utf8(std::string_view bytes);

@@ -1,25 +1,32 @@
-// Tested by tests/cli/report_command_test.cc and tests/check_page.py.
+// Tested by tests/report/page_test.cc, tests/cli/report_command_test.cc and tests/check_page.py.
 #include "report/page.h"
 
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <sstream>
+#include <set>
+#include <tuple>
 #include <utility>
 
+#include "report/json_text.h"
+#include "report/neighbours.h"
 #include "report/page_template.h"
+#include "report/size_curves.h"
+#include "report/tree_outline.h"
 #include "text/bytes_as_points.h"
 #include "text/delta.h"
 #include "text/error.h"
+#include "text/exit_status.h"
 
 namespace grabr {
 namespace {
 
 using PageJson = nlohmann::ordered_json;
 
-constexpr std::size_t kMostText = 300'000;      // bytes of the first text shown
-constexpr std::size_t kMostNeighbours = 2'000;  // kept for the result
-constexpr std::size_t kWidestEdit = 400;        // bytes of the result that an edit may change
+constexpr std::size_t kMostBytes = 900'000;   // of the data, if possible
+constexpr std::size_t kLeastTexts = 100'000;  // bytes of texts of steps, whatever the rest takes
+constexpr std::size_t kMostNeighbours = 1'500;
+constexpr std::size_t kMostNodes = 6'000;  // of a tree
 
 PageJson report_of(const PageRun& run) {
   PageJson json = PageJson::parse(run.report, nullptr, false);
@@ -30,55 +37,97 @@ PageJson report_of(const PageRun& run) {
   return json;
 }
 
-PageJson steps_json(const std::vector<HistoryStep>& steps) {
+std::string dumped(const PageJson& json) {
+  return json.dump(-1, ' ', false, PageJson::error_handler_t::replace);
+}
+
+/// To a tenth of a millisecond.
+double rounded(double seconds) { return std::round(1e4 * seconds) / 1e4; }
+
+/// Bytes that a text takes in the data.
+std::size_t size_in_data(std::string_view text) {
+  std::size_t size = 2;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte == '<' || (byte < 0x20 && c != '\n' && c != '\t' && c != '\r')) size += 6;
+    else size += byte >= 0x80 || byte < 0x20 || c == '"' || c == '\\' ? 2 : 1;
+  }
+  return size;
+}
+
+/// All steps; the last ones with what makes their texts, as far as `room` bytes go.
+PageJson steps_json(const std::vector<HistoryStep>& steps, std::size_t room) {
+  std::vector<PageJson> deltas(steps.size());
+  std::size_t taken = 0;  // by the deltas behind a step
+  std::size_t first = steps.size();
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    if (taken > room) break;
+    if (taken + size_in_data(steps[i].text) <= room) first = i;
+    if (i == 0) break;
+    deltas[i] = delta_json(delta_between(steps[i - 1].text, steps[i].text));
+    taken += dumped(deltas[i]).size();
+  }
   PageJson json = PageJson::array();
-  const std::string* before = nullptr;
-  for (const HistoryStep& step : steps) {
-    if (before == nullptr && step.text.size() > kMostText) continue;
-    PageJson row = {{"step", step.number}, {"test", step.test}, {"seconds", step.seconds},
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const HistoryStep& step = steps[i];
+    PageJson row = {{"step", step.number}, {"test", step.test}, {"seconds", rounded(step.seconds)},
                     {"bytes", step.bytes}, {"pass", step.pass}, {"edit", step.edit}};
-    if (before == nullptr) row["text"] = bytes_as_points(step.text);
-    else row["delta"] = delta_json(delta_between(*before, step.text));
+    if (i == first) row["text"] = bytes_as_points(step.text);
+    if (i > first) row["delta"] = std::move(deltas[i]);
     json.push_back(std::move(row));
-    before = &step.text;
   }
   return json;
 }
 
-/// Tests of texts that are the result but for one place, and smaller; the narrowest edits first.
-PageJson neighbours_json(const PageRun& run) {
-  struct Neighbour {
-    std::size_t begin, end;
-    const TracedTest* test;
-    std::string by;
-  };
-  std::vector<Neighbour> found;
-  const std::string& result = run.result;
+/// Those of the report, which knows their kinds, then those of the trace; the narrowest first.
+std::vector<TriedNeighbour> neighbours_of(const PageRun& run, const PageJson& report) {
+  std::vector<TriedNeighbour> found;
+  std::set<std::tuple<std::size_t, std::size_t, std::string>> seen;
+  for (const PageJson& row : report.value("neighbours", PageJson::array())) {
+    const PageJson& test = row.at("test");
+    TextChange change = {row.at("at").at(0), row.at("at").at(1),
+                         points_as_bytes(row.at("by").get<std::string>())};
+    seen.emplace(change.begin, change.end, change.by);
+    found.push_back({std::move(change),
+                     row.at("kind"),
+                     row.at("outcome"),
+                     test.is_null() ? std::nullopt : std::optional(test.get<std::uint64_t>()),
+                     {}});
+  }
   for (const TracedTest& test : run.tests) {
-    if (test.text.size() > result.size() || test.text == result) continue;
-    const std::size_t most = test.text.size();
-    std::size_t begin = 0, after = 0;
-    while (begin < most && test.text[begin] == result[begin]) ++begin;
-    while (after < most - begin &&
-           test.text[test.text.size() - 1 - after] == result[result.size() - 1 - after]) {
-      ++after;
-    }
-    if (result.size() - begin - after > kWidestEdit) continue;
-    found.push_back(
-        {begin, result.size() - after, &test, test.text.substr(begin, most - begin - after)});
+    if (test.text.size() > run.result->size() || test.text == *run.result) continue;
+    TextChange change = change_between(*run.result, test.text);
+    if (!seen.emplace(change.begin, change.end, change.by).second) continue;
+    found.push_back({std::move(change), "", test.outcome, test.number, test.edit});
+    if (found.size() > 8 * kMostNeighbours) keep_narrow(found, kMostNeighbours);
   }
-  std::stable_sort(found.begin(), found.end(), [](const Neighbour& a, const Neighbour& b) {
-    return a.end - a.begin < b.end - b.begin;
-  });
-  if (found.size() > kMostNeighbours) found.resize(kMostNeighbours);
+  keep_narrow(found, kMostNeighbours);
+  return found;
+}
+
+PageJson neighbours_json(const std::vector<TriedNeighbour>& neighbours) {
   PageJson json = PageJson::array();
-  for (const Neighbour& one : found) {
-    json.push_back({{"at", {one.begin, one.end}},
-                    {"by", bytes_as_points(one.by)},
-                    {"outcome", one.test->outcome},
-                    {"test", one.test->number},
-                    {"edit", one.test->edit}});
+  for (const TriedNeighbour& one : neighbours) {
+    PageJson row = {{"at", {one.change.begin, one.change.end}},
+                    {"by", bytes_as_points(one.change.by)},
+                    {"outcome", one.outcome}};
+    if (one.test) row["test"] = *one.test;
+    if (!one.kind.empty()) row["kind"] = one.kind;
+    if (!one.edit.empty()) row["edit"] = as_utf8(one.edit);
+    json.push_back(std::move(row));
   }
+  return json;
+}
+
+PageJson run_json(const PageRun& run, std::size_t room) {
+  PageJson json = {{"report", report_of(run)},
+                   {"result", run.result ? PageJson(bytes_as_points(*run.result)) : PageJson()}};
+  json["neighbours"] =
+      run.result ? neighbours_json(neighbours_of(run, json["report"])) : PageJson::array();
+  json["report"].erase("neighbours");
+  json["tree"] = run.tree ? tree_outline(*run.tree, kMostNodes) : PageJson();
+  const std::size_t taken = dumped(json).size() + 120 * run.steps.size();
+  json["steps"] = steps_json(run.steps, std::max(kLeastTexts, room > taken ? room - taken : 0));
   return json;
 }
 
@@ -87,36 +136,10 @@ void replace_once(std::string& text, std::string_view what, std::string_view by)
   if (at != text.npos) text.replace(at, what.size(), by);
 }
 
-}  // namespace
-
-std::vector<TracedTest> read_trace(const std::string& name, std::string_view trace) {
-  std::vector<TracedTest> tests;
-  for (std::size_t line = 1; !trace.empty(); ++line) {
-    const std::size_t end = std::min(trace.find('\n'), trace.size());
-    const PageJson json = PageJson::parse(trace.substr(0, end), nullptr, false);
-    if (!json.is_object() || !json.contains("outcome")) {
-      throw Error(ErrorKind::kInvalid, name + ":" + std::to_string(line) + ": no line of a trace");
-    }
-    if (json.contains("text")) {
-      tests.push_back({json.value("test", std::uint64_t{0}), json.value("outcome", std::string()),
-                       json.value("edit", std::string()), json.value("text", std::string())});
-    }
-    trace.remove_prefix(std::min(end + 1, trace.size()));
-  }
-  return tests;
-}
-
-std::string html_page(const std::vector<PageRun>& runs) {
-  PageJson data = {{"schema", "grabr-page-1"}, {"runs", PageJson::array()}};
-  for (const PageRun& run : runs) {
-    data["runs"].push_back({{"report", report_of(run)},
-                            {"result", bytes_as_points(run.result)},
-                            {"steps", steps_json(run.steps)},
-                            {"neighbours", neighbours_json(run)}});
-  }
+std::string page_with(const PageJson& data) {
   // No text of the data ends the element that it is in.
   std::string json;
-  for (const char c : data.dump(-1, ' ', false, PageJson::error_handler_t::replace)) {
+  for (const char c : dumped(data)) {
     if (c == '<') json += "\\u003c";
     else json += c;
   }
@@ -125,55 +148,116 @@ std::string html_page(const std::vector<PageRun>& runs) {
   return page;
 }
 
-std::string size_curve_svg(const std::vector<PageRun>& runs) {
-  constexpr double kWidth = 800, kHeight = 300, kEdge = 50;
-  constexpr const char* kColours[] = {"#0b78d0", "#c2571a", "#2f9e44", "#9c36b5", "#c92a2a"};
-  struct Point {
-    double tests, bytes;
-  };
-  std::vector<std::vector<Point>> lines;
-  double most_tests = 1, most = 2, least = 1e18;
+PageJson size_json(const Measure& measure) {
+  return {{"bytes", measure.bytes}, {"tokens", measure.tokens}};
+}
+
+/// What a page shows of a report.
+PageJson run_json(const Comparison& comparison, const Comparison::Row& row) {
+  const StrategyRun& run = row.run;
+  PageJson curve = PageJson::array();
+  for (const StrategyRun::Point& point : run.curve) {
+    curve.push_back(
+        PageJson::array({point.tests, rounded(point.seconds), point.bytes, point.tokens}));
+  }
+  PageJson input = size_json(comparison.input_measure);
+  input["path"] = as_utf8(comparison.input);
+  return {{"report",
+           {{"input", input},
+            {"output", size_json(row.measure)},
+            {"strategy", run.strategy},
+            {"guarantee", run.guarantee},
+            {"tests",
+             {{"committed", run.counts.committed},
+              {"unresolved", run.counts.unresolved},
+              {"parsed", run.parse_known ? PageJson(run.parsed) : PageJson()}}},
+            {"seconds", {{"wall", run.alone_s()}, {"oracle", run.test_s}, {"own", run.own_s}}},
+            {"curve", curve},
+            {"exit", status_of(run.ended_by)},
+            {"reason", run.ended.empty() ? PageJson() : PageJson(as_utf8(run.ended))}}},
+          {"result", bytes_as_points(run.result)},
+          {"neighbours", PageJson::array()},
+          {"tree", nullptr},
+          {"steps", PageJson::array()}};
+}
+
+PageJson size_json(const std::optional<BatchRecord::Size>& size) {
+  if (!size) return nullptr;
+  return {{"bytes", size->bytes}, {"tokens", size->tokens}};
+}
+
+PageJson records_json(const std::vector<BatchRecord>& records) {
+  PageJson json = PageJson::array();
+  for (const BatchRecord& record : records) {
+    PageJson curve = PageJson::array();
+    for (const BatchRecord::Point& point : record.curve) {
+      curve.push_back(PageJson::array({point.tests, point.bytes, point.tokens}));
+    }
+    json.push_back({{"case", as_utf8(record.case_name)},
+                    {"strategy", record.strategy},
+                    {"options", record.options},
+                    {"grammar", as_utf8(record.asked_grammar)},
+                    {"input", size_json(record.input)},
+                    {"output", size_json(record.output)},
+                    {"tests", record.tests},
+                    {"seconds", record.wall_s},
+                    {"exit", record.exit},
+                    {"error", record.error.empty() ? PageJson() : PageJson(as_utf8(record.error))},
+                    {"curve", curve}});
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string html_page(const std::vector<PageRun>& runs) {
+  PageJson data = {{"schema", "grabr-page-1"}, {"kind", "runs"}, {"runs", PageJson::array()}};
+  for (const PageRun& run : runs) data["runs"].push_back(run_json(run, kMostBytes / runs.size()));
+  return page_with(data);
+}
+
+std::string html_page(const Comparison& comparison) {
+  PageJson data = {{"schema", "grabr-page-1"}, {"kind", "runs"}, {"runs", PageJson::array()}};
+  for (const Comparison::Row& row : comparison.rows) {
+    data["runs"].push_back(run_json(comparison, row));
+  }
+  PageJson& left_out = data["left_out"] = PageJson::array();
+  for (const Comparison::LeftOut& one : comparison.left_out) {
+    left_out.push_back({{"strategy", one.strategy}, {"reason", as_utf8(one.reason)}});
+  }
+  return page_with(data);
+}
+
+std::string html_page(const std::vector<BatchRecord>& records,
+                      const std::vector<BatchRecord>& before) {
+  return page_with({{"schema", "grabr-page-1"},
+                    {"kind", "bench"},
+                    {"records", records_json(records)},
+                    {"before", records_json(before)}});
+}
+
+std::string size_curves_svg(const std::vector<PageRun>& runs) {
+  std::vector<SizeCurve> curves;
   for (const PageRun& run : runs) {
     const PageJson report = report_of(run);
-    std::vector<Point> line = {{0, report["input"]["bytes"].get<double>()}};
+    SizeCurve curve;
+    curve.name = report.value("strategy", std::string());
+    curve.points.push_back({0, report.at("input").at("bytes").get<double>()});
     for (const PageJson& point : report["curve"]) {
-      line.push_back({point[0].get<double>(), point[2].get<double>()});
+      curve.points.push_back({point.at(0).get<double>(), point.at(2).get<double>()});
     }
-    line.push_back({report["tests"]["committed"].get<double>(), line.back().bytes});
-    for (const Point& point : line) {
-      most_tests = std::max(most_tests, point.tests);
-      most = std::max(most, point.bytes);
-      least = std::min(least, std::max(point.bytes, 1.0));
-    }
-    lines.push_back(std::move(line));
+    curve.points.push_back(
+        {report["tests"].at("committed").get<double>(), curve.points.back().bytes});
+    curves.push_back(std::move(curve));
   }
-  const auto x = [&](double tests) { return kEdge + (kWidth - 2 * kEdge) * tests / most_tests; };
-  const auto y = [&](double bytes) {
-    const double part =
-        std::log(std::max(bytes, 1.0) / least) / std::log(std::max(most / least, 1.1));
-    return kHeight - kEdge - (kHeight - 2 * kEdge) * part;
-  };
-  std::ostringstream svg;
-  svg << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << kWidth << ' ' << kHeight
-      << "\" role=\"img\">\n<title>bytes of the best over tests</title>\n"
-      << "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
-      << "<g font-family=\"sans-serif\" font-size=\"12\" fill=\"#59636e\">\n<text x=\"4\" y=\""
-      << y(most) << "\">" << most << " bytes</text>\n<text x=\"4\" y=\"" << y(least) << "\">"
-      << least << "</text>\n<text x=\"" << kWidth - kEdge << "\" y=\"" << kHeight - kEdge / 2
-      << "\" text-anchor=\"end\">" << most_tests << " tests</text>\n</g>\n";
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    svg << "<polyline fill=\"none\" stroke-width=\"2\" stroke=\""
-        << kColours[i % std::size(kColours)] << "\" points=\"";
-    double before = lines[i].front().bytes;
-    for (const Point& point : lines[i]) {
-      svg << x(point.tests) << ',' << y(before) << ' ' << x(point.tests) << ',' << y(point.bytes)
-          << ' ';
-      before = point.bytes;
-    }
-    svg << "\"/>\n";
+  return size_curves_svg(curves);
+}
+
+std::optional<std::string_view> schema_named(std::string_view name) {
+  for (const NamedSchema& schema : kSchemas) {
+    if (schema.name == name) return schema.text;
   }
-  svg << "</svg>\n";
-  return svg.str();
+  return std::nullopt;
 }
 
 }  // namespace grabr

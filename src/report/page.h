@@ -1,46 +1,47 @@
 // A page about reductions: one HTML file that needs nothing else.
 //
-// Its data is in it, as JSON in the element "grabr-data" ("schema": "grabr-page-1"): "runs", each
-// with
-//
-//   report      the report as it was written (report/report.h)
-//   result      the text of the result
-//   steps       of the history, if it is known: as there (report/history.h), but the first one with
-//               "text" in place of "delta"; from the first one of at most 300 kB on
-//   neighbours  smaller texts one edit from the result that were tested: "at" [begin, end) in the
-//               result, "by" what, "outcome", "test", "edit"
-//
-// Texts have a code point for each byte of the file, so that places are the same in both.
+// Its data is in it, as JSON in the element "grabr-data", in the form of
+// src/report/page.schema.json
+// (`grabr report --schema` prints it). Texts have a code point for each byte of the file, so that
+// places are the same in both. The page of a run of 5,000 tests stays below a megabyte: texts of
+// the first steps are left out when they would take more.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "report/batch_records.h"
+#include "report/comparison.h"
 #include "report/history.h"
+#include "report/read_trace.h"
+#include "tree/tree.h"
 
 namespace grabr {
 
-/// A test of a trace.
-struct TracedTest {
-  std::uint64_t number = 0;
-  std::string outcome, edit, text;
-};
-
 struct PageRun {
-  std::string report;              ///< JSON, of one input
-  std::string result;              ///< its text
-  std::vector<HistoryStep> steps;  ///< empty: not known
-  std::vector<TracedTest> tests;   ///< empty: not known
+  std::string report;                 ///< JSON, of one input
+  std::optional<std::string> result;  ///< its text; nothing: it is not known, or there is none
+  std::vector<HistoryStep> steps;     ///< empty: not known
+  std::vector<TracedTest> tests;      ///< empty: not known
+  std::optional<Tree> tree;           ///< of the result
 };
-
-/// Lines of a trace that have a text in UTF-8. Throws Error(kInvalid) with the place of a line that
-/// is none.
-std::vector<TracedTest> read_trace(const std::string& name, std::string_view trace);
 
 /// Throws Error(kInvalid) if a report is none of one reduction.
 std::string html_page(const std::vector<PageRun>& runs);
+std::string html_page(const Comparison& comparison);
+/// Of two records with the same case and strategy the later one counts. `before`: older records, to
+/// compare with.
+std::string html_page(const std::vector<BatchRecord>& records,
+                      const std::vector<BatchRecord>& before);
 
-/// Only the curve of sizes over tests, as SVG.
-std::string size_curve_svg(const std::vector<PageRun>& runs);
+/// Only the curves of sizes over tests, as SVG. Throws like html_page.
+std::string size_curves_svg(const std::vector<PageRun>& runs);
+
+/// The schema of the data, and those of other files: "page", "events", "trace". Nothing if there is
+/// none of that name.
+std::optional<std::string_view> schema_named(std::string_view name);
 
 }  // namespace grabr

@@ -1,4 +1,4 @@
-// src/report/page.html, as part of the program.
+// Files of this folder, as part of the program: src/report/page.html and the schemas.
 #pragma once
 
 #include <string_view>
@@ -6,5 +6,11 @@
 namespace grabr {
 
 extern const std::string_view kPageTemplate;
+
+/// src/report/NAME.schema.json
+struct NamedSchema {
+  std::string_view name, text;
+};
+extern const NamedSchema kSchemas[3];
 
 }  // namespace grabr

@@ -9,6 +9,7 @@
 
 #include "oracle/process/test_json.h"
 #include "report/json_text.h"
+#include "text/bytes_as_points.h"
 #include "text/file.h"
 
 namespace grabr {
@@ -111,7 +112,8 @@ Json phases_json(const std::vector<PhaseRow>& phases) {
 Json curve_json(const std::vector<CurvePoint>& curve) {
   Json points = Json::array();
   for (const CurvePoint& point : curve) {
-    points.push_back(Json::array({point.tests, point.seconds, point.bytes, point.tokens}));
+    const double seconds = std::round(1e4 * point.seconds) / 1e4;
+    points.push_back(Json::array({point.tests, seconds, point.bytes, point.tokens}));
   }
   return points;
 }
@@ -179,6 +181,18 @@ Json certificate_json(const std::optional<Certificate>& certificate) {
   return json;
 }
 
+Json neighbours_json(const std::vector<TriedNeighbour>& neighbours) {
+  Json rows = Json::array();
+  for (const TriedNeighbour& one : neighbours) {
+    rows.push_back({{"at", {one.change.begin, one.change.end}},
+                    {"by", bytes_as_points(one.change.by)},
+                    {"kind", one.kind},
+                    {"outcome", one.outcome},
+                    {"test", one.test ? Json(*one.test) : Json(nullptr)}});
+  }
+  return rows;
+}
+
 Json environment_json() {
   utsname system{};
   uname(&system);
@@ -211,6 +225,8 @@ std::string report_json(const Report& report) {
       {"passes", phases_json(report.passes)},
       {"curve", curve_json(report.curve)},
       {"certificate", certificate_json(report.certificate)},
+      {"neighbours", neighbours_json(report.neighbours)},
+      {"call", shown_words(report.call)},
       {"environment", environment_json()},
       {"exit", report.exit},
       {"reason", report.reason.empty() ? Json(nullptr) : Json(as_utf8(report.reason))},

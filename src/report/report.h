@@ -11,6 +11,7 @@
 #include "reduce/certify/certificate.h"
 #include "reduce/core/session.h"
 #include "report/measure.h"
+#include "report/neighbours.h"
 #include "report/numbers.h"
 #include "report/outside_tests.h"
 #include "report/recorder.h"
@@ -67,6 +68,8 @@ struct Report {
   std::optional<Hits> rate;  ///< of a flaky test: of so many runs of the result so many failed
   unsigned steps_back = 0;   ///< of it: how often a best turned out to fail too seldom
   std::optional<Certificate> certificate;  ///< none: nothing is known about this result
+  std::vector<TriedNeighbour> neighbours;  ///< of the result, the narrowest changes
+  std::vector<std::string> call;           ///< the words that the run was started with, if known
   int exit = 0;
   std::string reason;      ///< why it ended early or without a result; empty: it finished
   bool has_result = true;  ///< false: it ended before there was any output

@@ -1,8 +1,10 @@
 // The trace: every committed test of a reduction as one line of JSON, in order.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,30 +13,49 @@
 
 namespace grabr {
 
+/// What a line says beside the plain form.
+struct TraceDetail {
+  double seconds = 0;  ///< since the trace began
+  /// A text that the reader has; nothing: none. A shorter "delta" (report/history.h) of it takes
+  /// the place of the text.
+  std::optional<std::string_view> base;
+};
+
 /// One line without its line end:
 /// {"test":1,"outcome":"pass","bytes":3,"text":"…"}, with "base64" instead of "text" if the bytes
 /// are not valid UTF-8, and "phase", "edit", "accepted", "cached" where they apply. If `input`, the
-/// name of one of several inputs, is given: "input" after "test".
-std::string trace_line(const TestRecord& record, std::string_view input = {});
+/// name of one of several inputs, is given: "input" after "test". With details "seconds" after
+/// "bytes".
+std::string trace_line(const TestRecord& record, std::string_view input = {},
+                       const std::optional<TraceDetail>& detail = {});
 
 /// Writes the trace to a file, flushed after every line so that it can be followed and survives
 /// a kill. What /dev/stdout leads to keeps what it holds.
 class TraceWriter : public Observer {
  public:
-  /// Cached answers get a line of their own only with `show_cached`. Throws Error(kInvalid) when
-  /// the file cannot be written.
-  TraceWriter(const std::filesystem::path& path, bool show_cached);
+  struct Form {
+    bool cached = false;  ///< cached answers get a line of their own, too
+    /// With times, and texts as differences to the last accepted one; or else, and for each of
+    /// several inputs, to the first one.
+    bool diffs = false;
+  };
+  /// Throws Error(kInvalid) when the file cannot be written.
+  TraceWriter(const std::filesystem::path& path, const Form& form);
 
   /// Sets which of several inputs the following records belong to.
-  void set_input(std::string name) { input_ = std::move(name); }
+  void set_input(std::string name);
 
   void on_test(const TestRecord& record) override;
 
  private:
+  std::string line_of(const TestRecord& record);
+
   std::filesystem::path path_;
   std::ofstream file_;
-  bool show_cached_;
+  Form form_;
   std::string input_;
+  std::optional<std::string> base_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace grabr

@@ -123,6 +123,7 @@ class CompareRun {
                                                         : Witnesses::What::kFailing);
     plan.observers.push_back(&witnesses);
     plan.durations = &durations;
+    plan.count_tokens = count_tokens;
     StrategyRun run = run_for_record(test_.oracle(), plan);
     listener_.end_search();
     confirm(run, witnesses);

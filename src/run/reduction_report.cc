@@ -84,9 +84,12 @@ Unit last_unit(const ReductionJob& job) {
   return job.schedule.steps.back().unit.value_or(job.problem.unit_or_chars());
 }
 
+constexpr std::size_t kMostNeighbours = 1'000;  // in a report
+
 /// By the answers that the search has asked for, and not by those in the journal: what ran ahead
 /// depends on the number of jobs. Nothing where the result passes, or the test no longer works.
-std::optional<Certificate> certificate_of(const FinishedReduction& finished) {
+std::optional<Certificate> certificate_of(const FinishedReduction& finished,
+                                          std::vector<TriedNeighbour>& tried) {
   const ReductionJob& job = finished.job;
   const bool fails = job.schedule.aim() != Aim::kPassing && finished.session.best_fails();
   if (!fails || finished.ended_by == ErrorKind::kEnvironment) return std::nullopt;
@@ -94,7 +97,19 @@ std::optional<Certificate> certificate_of(const FinishedReduction& finished) {
   Neighbourhood neighbours(std::string(finished.result), parser, job.problem.partial,
                            last_unit(job));
   const auto known = [&](std::string_view text) { return finished.session.known_outcome(text); };
-  return count_neighbours(neighbours, last_unit(job), known, job.problem.protection.get());
+  const auto note = [&](const Neighbour& neighbour, std::optional<Outcome> outcome) {
+    const std::string& text = neighbour.candidate.text;
+    tried.push_back({change_between(finished.result, text),
+                     std::string(neighbour_kind_name(neighbour.kind)),
+                     outcome ? std::string(outcome_name(*outcome)) : "protected",
+                     finished.numbers_of_tests.of(text),
+                     {}});
+    if (tried.size() == 8 * kMostNeighbours) keep_narrow(tried, kMostNeighbours);
+  };
+  Certificate certificate =
+      count_neighbours(neighbours, last_unit(job), known, job.problem.protection.get(), note);
+  keep_narrow(tried, kMostNeighbours);
+  return certificate;
 }
 
 }  // namespace
@@ -129,7 +144,8 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.rate = finished.rate;
   report.numbers = finished.numbers;
   report.steps_back = finished.steps_back;
-  report.certificate = certificate_of(finished);
+  report.certificate = certificate_of(finished, report.neighbours);
+  report.call = finished.call;
   report.exit = status_of(finished.ended_by);
   report.reason = finished.reason;
   save_report(path, report);
@@ -144,6 +160,7 @@ void write_report(const std::string& path, const FailedReduction& failed) {
   report.wall_s = failed.wall_s;
   report.oracle_s =
       std::min(failed.wall_s, failed.checks.found.median_s * failed.checks.found.runs());
+  report.call = failed.call;
   report.exit = status_of(failed.kind);
   report.reason = failed.reason;
   save_report(path, report);

@@ -4,11 +4,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
 #include "reduce/core/session.h"
 #include "report/measure.h"
+#include "report/neighbours.h"
 #include "report/numbers.h"
 #include "report/outside_tests.h"
 #include "report/recorder.h"
@@ -35,9 +37,11 @@ struct FinishedReduction {
   const OracleIdentity& identity;
   const Journal* journal = nullptr;  ///< null: no answers are kept
   const Recorder& recorder;
-  std::optional<OutsideTests> outside;  ///< none: there is no grammar
-  std::string_view result;              ///< the text that is the result
-  double checks_s = 0;                  ///< seconds that the checks before the search took
+  const TestNumbers& numbers_of_tests;
+  const std::vector<std::string>& call;  ///< words that the run was started with
+  std::optional<OutsideTests> outside;   ///< none: there is no grammar
+  std::string_view result;               ///< the text that is the result
+  double checks_s = 0;                   ///< seconds that the checks before the search took
   double wall_s = 0;
   EndedBy ended_by;
   std::string reason;        ///< why it ended early
@@ -52,6 +56,7 @@ struct FailedReduction {
   const DescribedInput& input;
   const ChecksBefore& checks;
   const OracleIdentity& identity;
+  const std::vector<std::string>& call;
   double wall_s = 0;
   ErrorKind kind = ErrorKind::kSystem;
   std::string reason;

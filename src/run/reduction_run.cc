@@ -12,6 +12,7 @@
 #include "reduce/strategy.h"
 #include "report/history.h"
 #include "report/measure.h"
+#include "report/neighbours.h"
 #include "report/trace.h"
 #include "run/check/checked_test.h"
 #include "run/check/checks_before.h"
@@ -81,7 +82,8 @@ class Run {
         checked_(test_, config, job, identities_.answers, listener_) {
     // What cannot be written is found out before the first test.
     const run::Output& output = config.output;
-    if (!output.trace.empty()) trace_.emplace(output.trace, output.trace_cached);
+    if (!output.trace.empty())
+      trace_.emplace(output.trace, TraceWriter::Form{output.trace_cached, output.trace_diffs});
     if (!output.report.empty()) input_ = described_input(job);
     if (keeps_history()) {
       run::Status begin;
@@ -123,7 +125,7 @@ class Run {
       checked_.note_failure(*unusable);
     }
     write_report(config_.output.report,
-                 {job_, *input_, checked_.checks(), identities_.test,
+                 {job_, *input_, checked_.checks(), identities_.test, config_.output.call,
                   seconds_between(start_, Clock::now()), error.kind(), error.what()});
   }
 
@@ -228,7 +230,10 @@ class Run {
     make_savers();
     if (keeps_history()) history_.emplace(job_.cache_folder, run_name(job_), original_);
     if (job_.problem.parser) outside_.emplace(*job_.problem.parser);
-    if (!config_.output.report.empty()) recorder_.emplace(job_.text, count_tokens);
+    if (!config_.output.report.empty()) {
+      recorder_.emplace(job_.text, count_tokens);
+      session.add_observer(&test_numbers_);
+    }
     listener_.begin_search({job_.text, count_tokens, job_.begun});
     for (Observer* watcher : around_.watchers) session.add_observer(watcher);
     if (trace_) session.add_observer(&*trace_);
@@ -502,6 +507,8 @@ class Run {
             identities_.test,
             checked_.journal(),
             *recorder_,
+            test_numbers_,
+            config_.output.call,
             end.outside,
             passing ? std::string_view(*end.passing) : std::string_view(end.failing),
             checks_s_,
@@ -533,6 +540,7 @@ class Run {
   std::optional<SaveBest> save_;
   std::optional<SaveBest> save_passing_;
   std::optional<Recorder> recorder_;
+  TestNumbers test_numbers_;
   std::optional<DescribedInput> input_;  // for the report
   HungTestCount hung_;
   std::optional<OtherCrashes> others_;

@@ -2,7 +2,14 @@
 
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
+#include <sstream>
+
 #include "report/json_text.h"
+#include "report/read_trace.h"
+#include "temporary_folder.h"
+#include "text/error.h"
+#include "text/file.h"
 #include "text/utf8.h"
 
 using namespace grabr;
@@ -34,6 +41,53 @@ TEST_CASE("a trace line has what applies, in a fixed order") {
         R"({"test":3,"outcome":"unresolved","bytes":1,"base64":"/w==","cached":true})");
 }
 
+TEST_CASE("a trace of differences is small, has times, and is read back") {
+  const TemporaryFolder folder;
+  const std::string original(5000, 'x');
+  const std::string texts[] = {original,
+                               "probe",
+                               original.substr(100),
+                               original.substr(50),
+                               original.substr(100, 4000) + "y\xff",
+                               "\xfe",
+                               original.substr(200, 3)};
+  for (const bool diffs : {false, true}) {
+    const auto path = (folder.path() / "t").string();
+    {
+      TraceWriter writer(path, {false, diffs});
+      std::uint64_t number = 0;
+      for (const std::string& text : texts) {
+        TestRecord record;
+        record.number = number++;
+        record.text = text;
+        record.accepted = number == 3;
+        writer.on_test(record);
+      }
+      writer.set_input("another");
+      TestRecord record;
+      record.text = original;
+      writer.on_test(record);
+    }
+    const std::string trace = read_file(path);
+    const std::vector<TracedTest> read = read_trace("t", trace);
+    REQUIRE(read.size() == std::size(texts) + 1);
+    for (std::size_t i = 0; i < std::size(texts); ++i) CHECK(read[i].text == texts[i]);
+    CHECK(read.back().text == original);
+    std::istringstream lines(trace);
+    std::string first, third;
+    std::getline(lines, first);
+    std::getline(lines, third);
+    std::getline(lines, third);
+    const auto json = nlohmann::json::parse(third);
+    CHECK(json.contains("seconds") == diffs);
+    CHECK(json.contains("delta") == diffs);
+    CHECK(json.contains("text") == !diffs);
+    if (diffs) CHECK(trace.size() < 3 * original.size());
+  }
+  CHECK_THROWS_AS(read_trace("t", "{\"test\":1}\n"), Error);
+  CHECK_THROWS_WITH(read_trace("t", "nonsense"), "t:1: this is no line of a trace");
+}
+
 TEST_CASE("base64 is RFC 4648's") {
   const std::pair<std::string, std::string> rows[] = {{"", ""},
                                                       {"f", "Zg=="},
@@ -43,7 +97,10 @@ TEST_CASE("base64 is RFC 4648's") {
                                                       {"fooba", "Zm9vYmE="},
                                                       {"foobar", "Zm9vYmFy"},
                                                       {"\xff\xfe", "//4="}};
-  for (const auto& [bytes, digits] : rows) CHECK(base64(bytes) == digits);
+  for (const auto& [bytes, digits] : rows) {
+    CHECK(base64(bytes) == digits);
+    CHECK(bytes_of_base64(digits) == bytes);
+  }
 }
 
 TEST_CASE("well-formed UTF-8 is told from other bytes") {

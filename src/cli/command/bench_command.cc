@@ -43,6 +43,11 @@ constexpr OptionOfModes kOptionsOfModes[] = {
     {"--output", "reduce"},
     {"--curve", "reduce"},
     {"--table", "reduce"},
+    {"--html", "reduce"},
+    {"--against", "reduce"},
+    {"--tolerance", "reduce"},
+    {"--shard", "reduce"},
+    {"--merge", "reduce"},
     {"--strategies", "reduce", "shootout"},
     {"--max-tests", "reduce", "shootout"},
     {"--json", "grammars", "shootout"},
@@ -106,6 +111,31 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
   app.add_flag("--table", options.table,
                "Show the records as tables; without DIR, or with a file\n"
                "of records instead: nothing else")
+      ->group(kGroup);
+  app.add_option("--html", options.html,
+                 "Write the records as a page to OUT (-: standard output);\n"
+                 "without DIR, or with a file of records, nothing is run")
+      ->type_name("OUT")
+      ->group(kGroup);
+  app.add_option("--against", options.against,
+                 "Say what got worse than in older records, in tokens or\n"
+                 "tests; if something did, the exit status is 1")
+      ->type_name("FILE")
+      ->group(kGroup);
+  app.add_option("--tolerance", options.tolerance,
+                 "With --against: so many percent more are not worse; 0")
+      ->type_name("PERCENT")
+      ->check(CLI::Range(0.0, 1000.0))
+      ->group(kGroup);
+  app.add_option("--shard", options.shard,
+                 "Only one part of the cases, for several machines: 2/5,\n"
+                 "the second of five")
+      ->type_name("I/N")
+      ->group(kGroup);
+  app.add_option("--merge", options.merge,
+                 "Put files of records together, in that of -o; no cases\n"
+                 "are run")
+      ->type_name("FILE")
       ->group(kGroup);
 }
 

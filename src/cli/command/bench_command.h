@@ -19,6 +19,11 @@ struct BenchOptions {
   BatchLimits limits;
   std::string records = "bench.jsonl";
   bool table = false;
+  std::string shard;               ///< "2/5"; empty: all
+  std::string html;                ///< a file, "-": standard output; empty: no page
+  std::string against;             ///< older records; empty: none
+  double tolerance = 0;            ///< percent
+  std::vector<std::string> merge;  ///< files of records
   bool json = false;
   bool quiet = false;
 

@@ -19,6 +19,7 @@
 #include "catalogue/choose_grammar.h"
 #include "catalogue/find_grammar.h"
 #include "cli/command/bench_command.h"
+#include "cli/command/bench_records.h"
 #include "cli/options/test_options.h"
 #include "cli/show/interruption.h"
 #include "cli/show/progress.h"
@@ -188,21 +189,6 @@ int run_plan(BatchPlan& plan, RecordFile& file, bool quiet) {
   }
 }
 
-/// Is the file one of records, not of cases?
-bool holds_records(const std::string& path) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return false;
-  if (path.ends_with(".jsonl")) return true;
-  const std::string text = read_file(path);
-  return parse_batch_record(std::string_view(text).substr(0, text.find('\n'))).has_value();
-}
-
-/// Records are shown without being touched.
-int show_records(const std::string& path) {
-  std::cout << batch_table(read_batch_records(read_file(path), path).records);
-  return 0;
-}
-
 /// Which folders are no case.
 void say_left_out(const CaseList& list, bool quiet) {
   if (quiet) return;
@@ -217,7 +203,8 @@ std::vector<BenchCase> wanted_cases(const BenchOptions& options, const CaseList&
     files.push_back(std::filesystem::absolute(find_grammar(name)));
   }
   std::vector<BenchCase> cases =
-      cases_with_grammars(matching_cases(list.cases, options.cases), options.grammars, files);
+      cases_with_grammars(cases_of_shard(matching_cases(list.cases, options.cases), options.shard),
+                          options.grammars, files);
   add_grammars(cases);
   return cases;
 }
@@ -225,8 +212,7 @@ std::vector<BenchCase> wanted_cases(const BenchOptions& options, const CaseList&
 }  // namespace
 
 int bench_reductions(const BenchOptions& options) {
-  if (options.table && options.cases_path.empty()) return show_records(options.records);
-  if (options.table && holds_records(options.cases_path)) return show_records(options.cases_path);
+  if (asks_for_records(options)) return bench_records(options);
   if (options.cases_path.empty()) {
     throw Error(ErrorKind::kInvalid,
                 "no folder of cases and no manifest is given\n"
@@ -245,8 +231,7 @@ int bench_reductions(const BenchOptions& options) {
   RecordFile file(options.records);
   const int status = run_plan(plan, file, options.quiet);
   const std::vector<BatchRecord> records = planned_records(plan, file.records());
-  if (options.table || !options.quiet) std::cout << batch_table(records) << std::flush;
-  return status;
+  return show_batch(options, records, options.table || !options.quiet, status);
 }
 
 }  // namespace grabr

@@ -13,8 +13,10 @@
 #include "cli/options/reduction_options.h"
 #include "cli/show/console.h"
 #include "cli/show/interruption.h"
+#include "cli/show/page_output.h"
 #include "cli/show/strategy_list.h"
 #include "report/comparison.h"
+#include "report/page.h"
 #include "run/compare.h"
 #include "text/exit_status.h"
 
@@ -27,6 +29,7 @@ constexpr const char* kDefaultStrategies =
 struct CompareOptions : ReduceOptions {
   std::string strategies = kDefaultStrategies;
   std::string folder;  ///< for the results; empty: they are not kept
+  std::string html;    ///< a file, "-": standard output; empty: no page
   bool json = false;
   bool csv = false;
 };
@@ -39,6 +42,8 @@ int run_comparison(const CompareOptions& options, const std::optional<Words>& af
   const run::Compared compared =
       run::compare(config, schedules, options.folder, console, StopToken(signals));
   const Comparison& comparison = compared.comparison;
+  if (!options.html.empty()) write_page(options.html, html_page(comparison));
+  if (options.html == "-") return status_of(compared.ended_by);
   std::cout << (options.json  ? comparison_json(comparison)
                 : options.csv ? comparison_csv(comparison)
                               : comparison_table(comparison))
@@ -48,13 +53,33 @@ int run_comparison(const CompareOptions& options, const std::optional<Words>& af
 
 /// What a single reduction writes or shows has no place here.
 void remove_options(CLI::App& app) {
-  for (const char* name :
-       {"--strategy",  "--minimizer",        "--direction",   "--schedule",     "--without",
-        "--fast",      "--thorough",         "--trace",       "--trace-cached", "--report",
-        "--log-tests", "--also-interesting", "--emit-script", "--preprocess",   "--decode",
-        "--encode",    "--minimize",         "--output",      "--in-place",     "--tidy",
-        "--style",     "--formatter",        "--include",     "--exclude",      "--unpack",
-        "--from-step"}) {
+  for (const char* name : {"--strategy",
+                           "--minimizer",
+                           "--direction",
+                           "--schedule",
+                           "--without",
+                           "--fast",
+                           "--thorough",
+                           "--trace",
+                           "--trace-cached",
+                           "--report",
+                           "--trace-diffs",
+                           "--log-tests",
+                           "--also-interesting",
+                           "--emit-script",
+                           "--preprocess",
+                           "--decode",
+                           "--encode",
+                           "--minimize",
+                           "--output",
+                           "--in-place",
+                           "--tidy",
+                           "--style",
+                           "--formatter",
+                           "--include",
+                           "--exclude",
+                           "--unpack",
+                           "--from-step"}) {
     app.remove_option(app.get_option(name));
   }
 }
@@ -83,6 +108,11 @@ CommandAction declare_compare(CLI::App& app) {
                  "Keep each result in this folder, as STRATEGY.EXT;\ndefault: they are not kept")
       ->type_name("DIR")
       ->check(no_dash())
+      ->group("Output");
+  app.add_option("--html", options->html,
+                 "Write a page, too: the table, sizes on the way, results\n"
+                 "side by side; -: instead, to standard output")
+      ->type_name("OUT")
       ->group("Output");
   app.add_flag("--json", options->json, "Print one JSON object instead of a table")
       ->group("Output");

@@ -1,12 +1,16 @@
 // `grabr reduce`: its options, and what they lead to.
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "cli/command/event_console.h"
 #include "cli/command/reduction.h"
 #include "cli/commands.h"
+#include "cli/line/invocation.h"
 #include "cli/options/config_of.h"
 #include "cli/options/odd_inputs.h"
 #include "cli/options/reduce_options.h"
@@ -15,6 +19,7 @@
 #include "cli/options/test_options.h"
 #include "cli/show/interruption.h"
 #include "cli/show/strategy_cards.h"
+#include "run/files/early_report.h"
 #include "run/reduce.h"
 #include "run/several/folder.h"
 #include "run/several/round_robin.h"
@@ -24,7 +29,9 @@ namespace grabr {
 namespace {
 
 int run_reduction(const ReduceOptions& options, const Call& call, EventLog* events) {
-  const run::Config config = config_of(options, call);
+  run::Config config = with_early_report(options.report, !call.further_inputs.empty(),
+                                         [&] { return config_of(options, call); });
+  config.output.call = words_of_process();
   EventConsole console(options, events);
   StopSignals signals;
   const StopToken stop(signals);
@@ -43,6 +50,18 @@ int run_reduction(const ReduceOptions& options, const Call& call, EventLog* even
   sum_up(options, result);
   if (events != nullptr) tell_end(*events, result);
   return status_of(result.ended_by);
+}
+
+/// What tells of a run must not take the place of what it is about.
+void refuse_over_input(const ReduceOptions& options, const Call& call) {
+  for (const auto& [option, file] : {std::pair{"--report", &options.report},
+                                     {"--trace", &options.trace},
+                                     {"--events", &options.events}}) {
+    std::error_code ignored;
+    if (file->empty() || !std::filesystem::equivalent(*file, call.input, ignored)) continue;
+    throw Error(ErrorKind::kInvalid,
+                std::string(option) + " " + *file + ": this is the input\nhint: name another file");
+  }
 }
 
 /// Tells what happens in a file of lines, the end without a result too.
@@ -92,6 +111,7 @@ CommandAction declare_reduce(CLI::App& app) {
     const Call call = call_of(*options, after_dashes, true);
     prepare_for_standard_input(*options, call);
     give_standard_output(*options, options->output == "-");
+    refuse_over_input(*options, call);
     note_many_jobs(*options);
     return run_with_events(*options, call);
   };

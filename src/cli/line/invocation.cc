@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <fstream>
+#include <string>
 #include <utility>
 
 #include "cli/line/alias_options.h"
@@ -97,6 +99,13 @@ Invocation find_invocation(Words words) {
     }
   }
   return call;
+}
+
+Words words_of_process() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  Words words;
+  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
+  return words;
 }
 
 }  // namespace grabr

@@ -17,6 +17,10 @@ struct Invocation {
   std::optional<Words> after_dashes;
 };
 
+/// What this process was called with, the program's name first; nothing where the system does not
+/// tell.
+Words words_of_process();
+
 /// True for a first word that asks for help.
 bool asks_for_help(const Words& words);
 

@@ -103,6 +103,7 @@ run::Output output_of(const ReduceOptions& options) {
   if (options.formatter != "none") output.formatter = options.formatter;
   output.trace = options.trace;
   output.trace_cached = options.trace_cached;
+  output.trace_diffs = options.trace_diffs;
   output.report = options.report;
   output.cache = options.cache;
   output.fresh = options.fresh;

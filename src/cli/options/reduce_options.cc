@@ -320,6 +320,9 @@ void declare_looking(CLI::App& app, ReduceOptions& options) {
               "Write every test to FILE, one line of JSON each;\n-: to standard output");
   group.flag("--trace-cached", options.trace_cached,
              "Have --trace show the answers that were known, too");
+  group.flag("--trace-diffs", options.trace_diffs,
+             "Have --trace show times, and texts as differences: a\n"
+             "tenth of the size, or less (grabr report --schema trace)");
   group.value("--report", options.report, "FILE",
               "Write sizes, counts, phases and times to FILE as JSON;\n-: to standard output");
   group.value("--log-tests", options.log_tests, "DIR",

@@ -74,6 +74,7 @@ struct ReduceOptions {
   // Looking, and the output.
   std::string trace;
   bool trace_cached = false;
+  bool trace_diffs = false;
   std::string report;
   std::string events;
   std::string log_tests;  ///< folder

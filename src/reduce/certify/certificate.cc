@@ -98,7 +98,7 @@ bool Certificate::forbids(std::uint64_t number) const {
 }
 
 Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOutcome& known,
-                             const Protection* protection) {
+                             const Protection* protection, const OnNeighbour& on) {
   Certificate certificate;
   certificate.of = neighbours.of();
   certificate.unit = unit;
@@ -116,10 +116,12 @@ Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOu
     if (protection != nullptr &&
         !protection->allows(neighbour->candidate.text, neighbours.text())) {
       certificate.forbid(count, neighbour->kind);
+      if (on) on(*neighbour, std::nullopt);
       continue;
     }
     const std::optional<Outcome> outcome = known(neighbour->candidate.text);
     if (!outcome) continue;
+    if (on) on(*neighbour, outcome);
     if (*outcome == Outcome::kUnresolved) ++row.unresolved;
     else ++row.tested;
     if (*outcome == Outcome::kFail) ++row.fail;

@@ -53,8 +53,11 @@ struct Certificate {
 /// What is known about a text without a test; nothing: it was never tested.
 using KnownOutcome = std::function<std::optional<Outcome>(std::string_view text)>;
 
+/// Is told of each neighbour that was tested, or (without an outcome) may not be.
+using OnNeighbour = std::function<void(const Neighbour&, std::optional<Outcome>)>;
+
 /// Counts the neighbours, up to a limit of work; runs no test. `protection` may be null.
 Certificate count_neighbours(Neighbourhood& neighbours, Unit unit, const KnownOutcome& known,
-                             const Protection* protection = nullptr);
+                             const Protection* protection = nullptr, const OnNeighbour& on = {});
 
 }  // namespace grabr

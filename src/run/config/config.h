@@ -116,13 +116,15 @@ struct Output {
   std::optional<std::string> passing;
   bool keeps_backup = true;  ///< of an input that is replaced
   Style style = Style::kKeep;
-  std::string formatter;      ///< a command; empty: none
-  std::string trace;          ///< a file; empty: none
-  bool trace_cached = false;  ///< the trace includes cached answers
-  std::string report;         ///< a file; empty: none
-  std::string cache;          ///< folder of kept answers; empty: .grabr beside the output
-  bool fresh = false;         ///< ignore answers of earlier runs
-  bool verbose = false;       ///< also report checks that found nothing wrong
+  std::string formatter;          ///< a command; empty: none
+  std::string trace;              ///< a file; empty: none
+  bool trace_cached = false;      ///< the trace includes cached answers
+  bool trace_diffs = false;       ///< it has times, and texts as differences
+  std::string report;             ///< a file; empty: none
+  std::string cache;              ///< folder of kept answers; empty: .grabr beside the output
+  bool fresh = false;             ///< ignore answers of earlier runs
+  bool verbose = false;           ///< also report checks that found nothing wrong
+  std::vector<std::string> call;  ///< words that the run was started with, for the report
 };
 
 struct Config {

@@ -11,7 +11,7 @@
 namespace grabr {
 
 void write_early_report(const std::string& report, bool several, const Error& error) {
-  if (report.empty() || error.kind() == ErrorKind::kInvalid) return;
+  if (report.empty()) return;
   nlohmann::ordered_json json = {{"schema", kReportSchema},
                                  {"input", nullptr},
                                  {"output", nullptr},

@@ -8,8 +8,7 @@
 namespace grabr {
 
 /// Writes the report to the file `report`, if one is named: "exit" and "reason", with neither input
-/// nor output; in an array if there are `several` inputs. Writes nothing for wrong usage, which is
-/// not a run. Throws Error(kSystem).
+/// nor output; in an array if there are `several` inputs. Throws Error(kSystem).
 void write_early_report(const std::string& report, bool several, const Error& error);
 
 /// Runs a step before the reduction; reports an Error that ends it, and rethrows it.

@@ -153,7 +153,8 @@ class FolderReduction {
     }
     require_globs(names);
     if (!config.output.trace.empty())
-      trace_.emplace(config.output.trace, config.output.trace_cached);
+      trace_.emplace(config.output.trace,
+                     TraceWriter::Form{config.output.trace_cached, config.output.trace_diffs});
     result_.folder = config.input.path;
     result_.output = output_;
     if (!ending_.empty()) result_.packed = output_.string() + ending_;

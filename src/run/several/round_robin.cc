@@ -79,7 +79,8 @@ class RoundRobin {
         watch_(stop),
         set_(config, listener, stop) {
     const run::Output& output = config.output;
-    if (!output.trace.empty()) trace_.emplace(output.trace, output.trace_cached);
+    if (!output.trace.empty())
+      trace_.emplace(output.trace, TraceWriter::Form{output.trace_cached, output.trace_diffs});
   }
 
   run::SetResult run() {

@@ -1,0 +1,47 @@
+// What was tried with places of a result: smaller texts that differ from it in one place, and what
+// the test said to them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "reduce/core/session.h"
+#include "text/hash.h"
+
+namespace grabr {
+
+/// Bytes [begin, end) of a text gave their place to others, in one stretch.
+struct TextChange {
+  std::size_t begin = 0, end = 0;
+  std::string by;
+};
+/// The narrowest one that makes `to` of `from`; of equal ones the last in the text.
+TextChange change_between(std::string_view from, std::string_view to);
+
+struct TriedNeighbour {
+  TextChange change;                  ///< of the result
+  std::string kind;                   ///< of the edit: "deletion", …; empty: not known
+  std::string outcome;                ///< as the trace names it; "protected": it may not be tested
+  std::optional<std::uint64_t> test;  ///< its number; nothing: it was not tested
+  std::string edit;                   ///< in words; empty: not known
+};
+
+/// What is no narrow change is left out, then the widest ones beyond the limit.
+void keep_narrow(std::vector<TriedNeighbour>& neighbours, std::size_t most);
+
+/// Which test was the first of a text.
+class TestNumbers : public Observer {
+ public:
+  void on_test(const TestRecord& record) override;
+  std::optional<std::uint64_t> of(std::string_view text) const;
+
+ private:
+  std::unordered_map<Hash128, std::uint64_t> numbers_;
+};
+
+}  // namespace grabr

@@ -1,0 +1,284 @@
+// One reduction: its result and why each word of it stayed, its steps, passes, tree, certificate.
+const kWord = /[A-Za-z0-9_$\x80-\xff]/;
+const kMostTokens = 20000, kMostReasons = 7, kTextEvery = 64, kLongest = 52;
+
+// The text of any step. Texts are made of the one before; some are kept, so that none is far.
+function stepTexts(steps) {
+  const first = steps.findIndex(step => step.text !== undefined), kept = new Map();
+  const next = (text, delta) => {
+    let made = "";
+    for (const [from, length, bytes] of delta) made += text.substr(from, length) + (bytes ?? "");
+    return made;
+  };
+  return i => {
+    if (first < 0 || i < first) return null;
+    let at = Math.floor(i / kTextEvery) * kTextEvery;
+    while (at > first && !kept.has(at)) at -= kTextEvery;
+    let text = at <= first ? steps[first].text : kept.get(at);
+    for (at = Math.max(at, first); at < i; ++at) {
+      text = next(text, steps[at + 1].delta);
+      if ((at + 1) % kTextEvery === 0) kept.set(at + 1, text);
+    }
+    return text;
+  };
+}
+
+// What a step changes, in whole words: [kind, text], kind "same", "del" or "ins".
+function tokenDiff(text, delta) {
+  const groups = [{del: "", ins: "", same: ""}];
+  let at = 0;
+  const group = () => { if (groups[groups.length - 1].same !== "") groups.push({del: "", ins: "", same: ""}); return groups[groups.length - 1]; };
+  for (const [from, length, bytes] of delta) {
+    if (length > 0 && from >= at) {
+      if (from > at) group().del += text.slice(at, from);
+      groups[groups.length - 1].same += text.substr(from, length);
+      at = from + length;
+    } else if (length > 0) group().ins += text.substr(from, length);
+    if (bytes) group().ins += bytes;
+  }
+  if (at < text.length) group().del += text.slice(at);
+  const isWord = c => c !== undefined && c !== "" && kWord.test(c);
+  groups.forEach((one, i) => {
+    const before = groups[i - 1];
+    if (one.del === "" && one.ins === "") return;
+    if (before && isWord(before.same.slice(-1)) && (isWord((one.del + one.same)[0]) || isWord((one.ins + one.same)[0]))) {
+      const tail = /[A-Za-z0-9_$\x80-\xff]+$/.exec(before.same)[0];
+      before.same = before.same.slice(0, -tail.length); one.del = tail + one.del; one.ins = tail + one.ins;
+    }
+    if (isWord(one.same[0]) && (isWord(one.del.slice(-1)) || isWord(one.ins.slice(-1)))) {
+      const head = /^[A-Za-z0-9_$\x80-\xff]+/.exec(one.same)[0];
+      one.same = one.same.slice(head.length); one.del += head; one.ins += head;
+    }
+  });
+  return groups.flatMap(one => [...(one.del === one.ins ? [["same", one.del]] : [["del", one.del], ["ins", one.ins]]), ["same", one.same]])
+    .filter(part => part[1] !== "");
+}
+
+function stepsOf(run, chart) {
+  const steps = run.steps, textOf = stepTexts(steps), last = steps.length - 1;
+  const words = make("p", {"aria-live": "polite", class: "step"}), text = make("pre", {tabindex: 0, "aria-label": "The text of the step"});
+  let at = 0, playing = null;
+  const show = i => {
+    at = Math.min(Math.max(i, 0), last);
+    const one = steps[at], next = steps[at + 1], bytes = textOf(at);
+    slider.value = at;
+    slider.setAttribute("aria-valuetext", `step ${one.step} of ${steps[last].step}, ${number(one.bytes)} bytes`);
+    back.disabled = at === 0; forth.disabled = at === last;
+    words.replaceChildren(make("b", {}, `Step ${number(one.step)} of ${number(steps[last].step)}: ${plural(one.bytes, "byte")}`),
+      at === 0 ? ", as the search begins" : ` after test ${number(one.test)}, ${inSeconds(one.seconds)}` + (one.pass ? `, by ${one.pass}` : "") + (one.edit ? `: ${one.edit}` : ""),
+      next ? `. Marked: what the next step changes${next.pass ? ` (${next.pass})` : ""}.` : ". This is the result.");
+    if (bytes === null) text.textContent = "The text of this step is not in the page, which would be too large with it; `grabr history --show STEP` prints it.";
+    else text.replaceChildren(...(next && next.delta ? tokenDiff(bytes, next.delta).map(([kind, part]) =>
+      kind === "same" ? shown(part) : make(kind, {}, shown(part))) : [shown(bytes)]));
+    const changed = text.querySelector("del, ins");
+    text.scrollTop = changed ? Math.max(0, changed.offsetTop - 60) : 0;
+    chart?.mark(at === 0 ? 0 : run.report.curve.findIndex(point => point[0] === one.test) + 1 || null);
+  };
+  const slider = make("input", {type: "range", min: 0, max: last, value: 0, step: 1, "aria-label": "Step", oninput: event => show(Number(event.target.value))});
+  const button = (label, words, act) => make("button", {type: "button", "aria-label": words, onclick: act}, label);
+  const back = button("‹", "The step before", () => show(at - 1)), forth = button("›", "The next step", () => show(at + 1));
+  const play = button("Play", "Play all steps", () => {
+    if (playing) { clearInterval(playing); playing = null; } else {
+      if (at === last) show(0);
+      playing = setInterval(() => { if (at === last) play.click(); else show(at + Math.max(1, Math.ceil(last / 200))); }, Math.max(60, Math.min(700, 15000 / last)));
+    }
+    play.textContent = playing ? "Stop" : "Play";
+    play.setAttribute("aria-label", playing ? "Stop playing" : "Play all steps");
+  });
+  show(0);
+  later.push(() => show(at));
+  return {parts: [make("div", {class: "row controls"}, back, slider, forth, play), words, text],
+    jump: test => { const found = steps.findLastIndex(step => step.test <= test); show(Math.max(found, 0)); }};
+}
+
+// The words of the result: [begin, end], by the tree where there is one.
+function tokensOf(run) {
+  const tokens = run.tree ? run.tree.nodes.filter(node => node.length === 4).map(node => [node[2], node[3]])
+    : [...run.result.matchAll(/[A-Za-z0-9_$\x80-\xff]+|[^\s]/g)].map(found => [found.index, found.index + found[0].length]);
+  return tokens.slice(0, kMostTokens);
+}
+
+// The places where a stretch of the result may be said to be deleted all give one text: those that
+// cover a node of the tree are said, or begin with a word.
+function neighboursOf(run, tokens) {
+  const begins = new Set(tokens.map(token => token[0])), nodes = new Set();
+  const open = [];  // of nodes that are not closed: [depth, begin]
+  let end = 0;
+  const close = depth => { while (open.length && open[open.length - 1][0] >= depth) nodes.add(open.pop()[1] + ":" + end); };
+  for (const node of run.tree?.nodes ?? []) {
+    close(node[0]);
+    if (node.length === 4) { open.forEach(one => { one[1] ??= node[2]; }); nodes.add(node[2] + ":" + node[3]); end = node[3]; } else open.push([node[0], null]);
+  }
+  close(0);
+  const text = run.result, trimmed = (begin, end) => {
+    while (begin < end && /\s/.test(text[begin])) ++begin;
+    while (end > begin && /\s/.test(text[end - 1])) --end;
+    return [begin, end];
+  };
+  return run.neighbours.map(one => {
+    const [begin, end] = one.at, length = end - begin;
+    let least = begin;
+    if (one.by === "") while (least > 0 && text[least - 1] === text[least - 1 + length]) --least;
+    const places = Array.from({length: Math.min(begin - least, 200) + 1}, (_, i) => trimmed(begin - i, end - i));
+    const place = places.find(([from, to]) => nodes.has(from + ":" + to)) ?? places.find(([from]) => begins.has(from)) ?? places[0];
+    return {...one, from: Math.min(least, place[0]), to: end, place, shift: least < begin};
+  });
+}
+
+const kSaid = {pass: "not interesting", fail: "still interesting", unresolved: "no answer", protected: "protected, never tested"};
+
+function reasonsOf(about, run, from, to) {
+  return about.slice(0, kMostReasons).map(one => {
+    let [begin, end] = one.place;
+    if (one.shift && (end <= from || begin >= to)) { end = from + (end - begin); begin = from; }
+    const code = text => text.length > kLongest ? make("code", {title: text}, text.slice(0, kLongest - 20) + " … " + text.slice(-16)) : make("code", {}, text || "layout");
+    const old = code(shown(run.result.slice(begin, end))), now = code(shown(one.by).trim());
+    const test = one.test === undefined ? "" : one.test === 0 ? ", a check before the search" : `, test ${number(one.test)}`;
+    return make("li", {}, one.by === "" ? ["deleting ", old] : one.kind === "hoist" ? [now, " in place of ", old] :
+      [old, " as ", now], `: ${kSaid[one.outcome] ?? one.outcome}${test}`);
+  });
+}
+
+function whyOf(run) {
+  const tokens = tokensOf(run), neighbours = neighboursOf(run, tokens), nodes = [];
+  const text = make("pre", {class: "result", role: "group", "aria-label": "The result, word by word; arrow keys go from one to the next"});
+  const said = make("div", {class: "said", "aria-live": "polite"},
+    make("p", {class: "soft"}, "What was tried with each word, and what the test said."));
+  const about = (from, to) => neighbours.filter(one => one.from < to && one.to > from)
+    .sort((a, b) => (a.at[1] - a.at[0] - b.at[1] + b.at[0]) || a.by.length - b.by.length);
+  const status = found => found.some(one => one.outcome === "protected") ? "kept" : found.some(one => one.outcome === "pass") ? "needed" : "untried";
+  const kWords = {kept: "Protected: it was to stay.", needed: "Stays: the test said so.", untried: "Never tried without it, or with something simpler in its place."};
+  const tell = i => {
+    const [from, to] = tokens[i], found = about(from, to);
+    const all = found.length > 0 ? make("ul", {}, reasonsOf(found, run, from, to)) : null;
+    const more = found.length > kMostReasons ? make("p", {class: "soft"}, `… and ${number(found.length - kMostReasons)} wider ones`) : null;
+    const known = run.neighbours.length > 0 ? kWords[status(found)] : "What was tried near the result is not known of this run.";
+    said.replaceChildren(make("p", {}, make("code", {}, make("b", {}, shown(run.result.slice(from, to))))), make("p", {}, known), all ?? "", more ?? "");
+    nodes.forEach((node, k) => { node.classList.toggle("on", k === i); node.tabIndex = k === i ? 0 : -1; });
+  };
+  let at = 0;
+  tokens.forEach(([from, to], i) => {
+    if (from > at) text.append(shown(run.result.slice(at, from)));
+    at = to;
+    const node = make("span", {class: "token " + status(about(from, to)), tabindex: i === 0 ? 0 : -1}, shown(run.result.slice(from, to)));
+    node.addEventListener("mouseenter", () => tell(i));
+    node.addEventListener("focus", () => tell(i));
+    nodes.push(node);
+    text.append(node);
+  });
+  text.append(shown(run.result.slice(at)));
+  text.addEventListener("keydown", event => {
+    const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
+    const now = nodes.indexOf(document.activeElement);
+    const next = event.key === "Home" ? 0 : event.key === "End" ? nodes.length - 1 : step ? now + step : now;
+    if (now < 0 || next === now || !nodes[next]) return;
+    event.preventDefault();
+    nodes[next].focus();
+  });
+  const seen = kind => nodes.some(node => node.classList.contains(kind));
+  const begin = nodes.findIndex(node => node.classList.contains("needed"));
+  if (begin >= 0) tell(begin);
+  said.append(make("p", {class: "soft hint controls"}, "Point at another word, or go to it with Tab and the arrow keys."));
+  const legend = [["needed", "the test said that it is needed"], ["untried", "never tried alone"], ["kept", "protected"]].filter(([kind]) => seen(kind));
+  if (run.result.length < 400) text.classList.add("short");
+  return [make("div", {class: "why"}, make("div", {}, text, make("div", {class: "legend"}, legend.map(([kind, words]) =>
+    make("span", {}, make("span", {class: "token " + kind, "aria-hidden": "true"}, "word"), " " + words)))), said)];
+}
+
+function passesOf(report) {
+  const named = (report.passes ?? []).length > 1 ? report.passes : report.phases ?? [];
+  const rows = named.filter(pass => pass.tests > 0).map(pass => ({name: pass.name || report.strategy, tests: pass.tests, gains: pass.successes,
+    bytes: pass.bytes_removed, tokens: pass.tokens_removed, seconds: pass.seconds}));
+  if (rows.length === 0) return null;
+  const most = key => Math.max(1, ...rows.map(row => row[key])), tests = most("tests"), bytes = most("bytes");
+  return [sortable("Passes", [{title: "pass", key: "name", rowHead: true}, {title: "tests", key: "tests", kind: "n"}, {title: "", key: "tests", bar: row => 100 * row.tests / tests},
+    {title: "gains", key: "gains", kind: "n"}, {title: "bytes gone", key: "bytes", kind: "n"}, {title: "", key: "bytes", bar: row => 100 * Math.max(0, row.bytes) / bytes},
+    {title: "tokens gone", key: "tokens", kind: "n"}, {title: "time", key: "seconds", kind: "n", show: inSeconds}], rows)];
+}
+
+// Nodes are made when their parent is unfolded.
+function treeOf(run) {
+  const {names, nodes} = run.tree;
+  if (nodes.length === 0) return null;
+  const end = nodes.map(() => nodes.length), open = [];
+  nodes.forEach((node, i) => {
+    while (open.length && nodes[open[open.length - 1]][0] >= node[0]) end[open.pop()] = i;
+    open.push(i);
+  });
+  const textOf = i => {
+    let last = end[i] - 1, first = i;
+    while (nodes[first].length < 4 && first < last) ++first;
+    while (nodes[last].length < 4 && last > first) --last;
+    return shown(run.result.slice(nodes[first][2] ?? 0, nodes[last][3] ?? 0)).replace(/\s+/g, " ");
+  };
+  const short = text => text.length > 60 ? text.slice(0, 57) + "…" : text;
+  const build = i => {
+    const node = nodes[i], name = make("span", {class: "name"}, names[node[1]]);
+    if (node.length === 4) return make("div", {class: "leaf"}, make("code", {}, shown(run.result.slice(node[2], node[3]))), " ", name);
+    const box = make("details", {}, make("summary", {}, name, " ", make("code", {}, short(textOf(i)))));
+    box.fill = () => {
+      if (box.children.length > 1) return;
+      for (let child = i + 1; child < end[i]; child = end[child]) box.append(build(child));
+    };
+    box.addEventListener("toggle", () => { if (box.open) box.fill(); });
+    return box;
+  };
+  const roots = [];
+  for (let i = 0; i < nodes.length; i = end[i]) roots.push(build(i));
+  const tree = make("div", {class: "tree"}, roots);
+  roots.forEach(root => { if (root.fill) { root.fill(); root.open = true; } });
+  const all = open => () => {
+    const todo = [...roots];
+    while (todo.length) { const one = todo.pop(); if (!one.fill) continue; if (open) one.fill(); one.open = open; todo.push(...one.children); }
+  };
+  return [make("div", {class: "row controls"}, make("button", {type: "button", onclick: all(true)}, "Unfold all"),
+    make("button", {type: "button", onclick: all(false)}, "Fold all")), tree];
+}
+
+function certificateOf(report) {
+  const c = report.certificate;
+  if (!c) return null;
+  const rows = c.kinds.filter(row => row.neighbours > 0);
+  return [make("p", {}, c.minimal ? `Certified: none of the ${plural(c.neighbours, "text")} that are one edit smaller is interesting.` :
+    "Not certified: " + (c.why_not_minimal ?? "not all of the texts that are one edit smaller are known not to be interesting") + "."),
+    rows.length ? sortable("Certificate", [{title: "one edit", key: "kind", rowHead: true}, {title: "texts", key: "neighbours", kind: "n"}, {title: "tested", key: "tested", kind: "n"},
+      {title: "still interesting", key: "fail", kind: "n"}, {title: "no answer", key: "unresolved", kind: "n"}, {title: "not tested", key: "not_asked", kind: "n"}], rows) : null];
+}
+
+const quoted = word => /^[A-Za-z0-9_\-+=:,.\/@%]+$/.test(word) ? word : "'" + word.replace(/'/g, "'\\''") + "'";
+
+function madeBy(report) {
+  const test = report.oracle, code = words => make("code", {}, words);
+  if (!test) return null;
+  const call = (report.call ?? []).length ? report.call : null;
+  return [call ? make("p", {}, "To do it again:") : null, call ? make("pre", {class: "call", tabindex: 0, "aria-label": "The call"}, `cd ${quoted(test.directory)}\n${call.map(quoted).join(" ")}`) : null,
+    facts("How it was made", [["test", code(test.command.map(quoted).join(" "))], ["interesting if", code(test.conditions.join(", "))], ["input", code(report.input.path)],
+      ["result", code(report.output?.path ?? "none")], ["grammar", report.grammar ? `${report.grammar.name} ${report.grammar.version ?? ""}` : "none"], ["strategy", code(report.strategy)],
+      ["tests at once", number(test.jobs)], ["time limit", test.timeout === null ? "none" : `${Number(test.timeout.toPrecision(3))} s`],
+      ["tests", `${number(report.tests.committed)} counted; ${number(report.tests.executed)} run, ${number(report.tests.journal)} known from before, ${number(report.tests.timeout)} hung`],
+      ["ended", report.exit === 0 ? "complete" : `with status ${report.exit}` + (report.reason ? `: ${report.reason}` : "")],
+      ["by", `grabr ${report.environment.grabr} (g++ ${report.environment.compiler}), ${report.environment.os}, ${plural(report.environment.cpus, "processor")}`]])];
+}
+
+const pointsOf = report => [[0, 0, report.input.bytes], ...report.curve, [report.tests.committed, report.seconds.wall, report.curve.length ?
+  report.curve[report.curve.length - 1][2] : report.input.bytes]];
+
+function sectionsOf(run) {
+  const report = run.report, chart = sizeChart([{name: "", points: pointsOf(report)}], run.steps.length > 1 ? at => steps.jump(at === 0 ? 0 : report.curve[Math.min(at, report.curve.length) - 1][0]) : null);
+  const steps = run.steps.length > 1 ? stepsOf(run, chart) : null, passes = passesOf(report), certificate = certificateOf(report), how = madeBy(report);
+  return [run.result ? ["why", "The result, and why each word stayed", ...whyOf(run)] : null,
+    steps ? ["steps", "Every accepted step", ...steps.parts] : null, ["size", "Size", chart.node],
+    passes ? ["passes", "What each pass did", ...passes] : null, run.tree && run.tree.nodes.length ? ["tree", "Derivation tree", ...treeOf(run)] : null,
+    certificate ? ["certificate", "How small it is", ...certificate] : null, how ? ["made", "How it was made", ...how] : null];
+}
+
+const endOf = report => report.exit === 0 ? null : make("p", {class: "note"}, `Ended with status ${report.exit}` + (report.reason ? `: ${report.reason}` : ""));
+
+function runPage(run) {
+  const report = run.report, out = report.output, gain = report.curve.length ? report.curve[report.curve.length - 1] : null;
+  const test = report.oracle ? ` to what ${report.oracle.command.join(" ")} still finds interesting` : "";
+  page(nameOf(report.input.path), `Reduced by ${report.strategy}${test}`, [endOf(report) ?? "", make("div", {class: "tiles"},
+    tile(out ? `${number(report.input.bytes)} → ${number(out.bytes)}` : number(report.input.bytes), "bytes" + (out ? ": " + factor(report.input.bytes, out.bytes) : ""), "first"),
+    tile(out ? `${number(report.input.tokens)} → ${number(out.tokens)}` : number(report.input.tokens), "tokens"), tile(number(report.tests.committed), "tests"), tile(number(report.curve.length), "steps"),
+    tile(inSeconds(report.seconds.wall), gain ? `in all; the last gain after ${inSeconds(gain[1])}` : "in all"))], sectionsOf(run));
+}
