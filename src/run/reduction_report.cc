@@ -128,6 +128,7 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.curve = finished.recorder.curve();
   report.rate = finished.rate;
   report.numbers = finished.numbers;
+  report.rejections = finished.rejections;
   report.steps_back = finished.steps_back;
   report.certificate = certificate_of(finished);
   report.exit = status_of(finished.ended_by);

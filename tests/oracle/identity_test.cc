@@ -106,6 +106,7 @@ TEST_CASE("what changes the answers is part of the question") {
       [](auto& o) { o.conditions.same_as_original = true; },
       [](auto& o) { o.conditions.same_crash = {3}; },
       [](auto& o) { o.conditions.same_crash = {0}; },
+      [](auto& o) { o.conditions.crash_parts = {"lines"}; },
   };
   const Place place;
   std::vector<std::string> questions = {place.identity().question};
