@@ -166,7 +166,8 @@ TEST_CASE("each condition changes the question") {
     questions.push_back(identity_of(changed).question);
   }
   const std::set<std::string> different(questions.begin(), questions.end());
-  CHECK(different.size() == 1 + condition_kinds().size());
+  // But for {and-timeout}: what runs out of time has not answered.
+  CHECK(different.size() == condition_kinds().size());
 }
 
 TEST_CASE("where the input and the copies lie does not matter") {

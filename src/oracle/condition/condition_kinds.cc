@@ -316,6 +316,15 @@ same other other_again || exit 125
 
 // Of a further command.
 
+/// A ready one may be a script of many lines.
+std::string shortened(const std::string& words) {
+  constexpr std::string_view kDots = "...";
+  if (words.size() <= kMaxShown) return words;
+  std::size_t end = kMaxShown - kDots.size();
+  while (end > 0 && (static_cast<unsigned char>(words[end]) & 0xC0U) == 0x80) --end;
+  return words.substr(0, end).append(kDots);
+}
+
 constexpr int kCannotTell = 125;
 
 /// What it did, and the first line of what it wrote.
@@ -335,10 +344,12 @@ Finding ask_further(const AskedRun& asked, const Words& command, bool wanted) {
 }
 
 /// timeout(1), where it limits the command, exits with 124.
-std::string further_script(const std::string& label, const std::string& function, bool wanted) {
+std::string further_script(const std::string& label, const std::string& function, bool wanted,
+                           bool limited) {
+  const std::string unwanted = limited ? "0 | 124 | timeout" : "0 | timeout";
   return "\n# " + label + "\n" + function + " \"$candidate\" " + function + "\ncase $(status " +
          function + ") in\n  125) unclear=yes ;;\n  " +
-         (wanted ? "0) ;;\n  *) exit 1 ;;\n" : "0 | 124 | timeout) exit 1 ;;\n") + "esac\n";
+         (wanted ? std::string("0) ;;\n  *) exit 1 ;;\n") : unwanted + ") exit 1 ;;\n") + "esac\n";
 }
 
 std::vector<Condition> further_time_conditions(const ConditionOptions& options) {
@@ -351,16 +362,17 @@ std::vector<Condition> further_time_conditions(const ConditionOptions& options) 
 }
 
 std::vector<Condition> further_conditions(std::string_view key, const std::vector<Words>& commands,
-                                          bool wanted) {
+                                          bool wanted, bool limited) {
   std::vector<Condition> list;
   for (const Words& command : commands) {
-    const std::string label = spelled(key) + " '" + one_line(command) + "'";
+    const std::string label = spelled(key) + " '" + shortened(one_line(command)) + "'";
     if (command.empty() || command[0].empty()) {
       throw Error(ErrorKind::kInvalid, label + ": there is no command");
     }
     list.push_back({label,
                     [=](const AskedRun& asked) { return ask_further(asked, command, wanted); },
-                    further_script(spelled(key), further_function(wanted, list.size()), wanted)});
+                    further_script(spelled(key), further_function(wanted, list.size()), wanted,
+                                   limited)});
   }
   return list;
 }
@@ -413,11 +425,13 @@ constexpr ConditionKind kKinds[] = {
     {"and", &ConditionOptions::also, Syntax::kCommands, LooksAt::kFurtherCommand, "COMMAND",
      "COMMAND, with a @@ of its own, exits with 0, too: first\nthe one that rejects most for its "
      "time. Each of these\ntwo may be given several times",
-     [](const ConditionOptions& given) { return further_conditions("{and}", given.also, true); }},
+     [](const ConditionOptions& given) { 
+       return further_conditions("{and}", given.also, true, given.further_s.has_value());
+     }},
     {"not", &ConditionOptions::but_not, Syntax::kCommands, LooksAt::kFurtherCommand, "COMMAND",
      "COMMAND exits with another status: {not} 'old @@'",
      [](const ConditionOptions& given) {
-       return further_conditions("{not}", given.but_not, false);
+       return further_conditions("{not}", given.but_not, false, given.further_s.has_value());
      }},
     {"and-timeout", &ConditionOptions::further_s, Syntax::kTime, LooksAt::kFurtherCommand, "TIME",
      "How long each run of these commands may take\n(default: {timeout})", further_time_conditions},

@@ -23,7 +23,7 @@ std::string words_on_rejections(const std::vector<Rejections>& rejections) {
 
 void RejectionCount::on_test(const TestRecord& record) {
   const std::string& command = record.result.rejected_by;
-  if (command.empty() || record.cached) return;
+  if (command.empty() || record.cached || record.number == 0) return;
   const auto known = std::find_if(found_.begin(), found_.end(),
                                   [&](const Rejections& by) { return by.command == command; });
   if (known == found_.end()) found_.push_back({command, 1});
