@@ -9,7 +9,6 @@
 #include "oracle/answers/rates.h"
 #include "reduce/core/session.h"
 #include "reduce/strategy.h"
-#include "report/rejections.h"
 #include "report/numbers.h"
 #include "report/outside_tests.h"
 #include "run/check/hung_tests.h"

@@ -217,7 +217,8 @@ TEST_CASE("C: what must stay stays") {
   const auto with = [&](auto set) {
     const Owned<grabr_options> options(grabr_options_new(), grabr_options_free);
     set(options.get());
-    return std::string(grabr_result_text(reduced(text, grammar.get(), options.get()).get(), nullptr));
+    return std::string(
+        grabr_result_text(reduced(text, grammar.get(), options.get()).get(), nullptr));
   };
   const auto has = [](const std::string& all, const char* part) {
     return all.find(part) != std::string::npos;

@@ -128,7 +128,8 @@ TEST_CASE("what cannot be protected is refused") {
     grabr::Options options;
     options.protect = std::move(protect);
     try {
-      grabr::reduce("[1, 2]\n", json(), [](std::string_view) { return true; }, options);
+      grabr::reduce(
+          "[1, 2]\n", json(), [](std::string_view) { return true; }, options);
     } catch (const grabr::Error& error) {
       return std::string(error.what()) + " / " + error.hint();
     }

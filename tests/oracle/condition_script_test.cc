@@ -298,10 +298,13 @@ TEST_CASE("a script limits further commands as asked") {
   const Strings is_a = {"grep", "-q", "a"};
   for (const std::string& shell : shells()) {
     CAPTURE(shell);
-    CHECK(script_status(shell, {"too slow", is_a, {.also = {sh("sleep 60")}, .further_s = 0.3},
-                                "a\n", kPass}) == 1);
-    CHECK(script_status(shell, {"unwanted and too slow", is_a,
-                                {.but_not = {sh("sleep 60; exit 1")}, .further_s = 0.3}, "a\n",
+    CHECK(script_status(
+              shell,
+              {"too slow", is_a, {.also = {sh("sleep 60")}, .further_s = 0.3}, "a\n", kPass}) == 1);
+    CHECK(script_status(shell, {"unwanted and too slow",
+                                is_a,
+                                {.but_not = {sh("sleep 60; exit 1")}, .further_s = 0.3},
+                                "a\n",
                                 kPass}) == 1);
   }
 }

@@ -146,9 +146,11 @@ TEST_CASE("what else may count in a function of a trace") {
 }
 
 TEST_CASE("--crash-parts: what counts besides kind and names") {
-  const Execution original = writes("a.c:3: f: Assertion `n > 0' failed.\n    #0 0x1 in f /t/a.c:3\n");
+  const Execution original =
+      writes("a.c:3: f: Assertion `n > 0' failed.\n    #0 0x1 in f /t/a.c:3\n");
   const Execution moved = writes("a.c:4: f: Assertion `n > 0' failed.\n    #0 0x2 in f /t/a.c:4\n");
-  const Execution elsewhere = writes("a.c:3: f: Assertion `n > 0' failed.\n    #0 0x1 in f /t/b.c:3\n");
+  const Execution elsewhere =
+      writes("a.c:3: f: Assertion `n > 0' failed.\n    #0 0x1 in f /t/b.c:3\n");
   CHECK(same(1, original, moved));
   CHECK(same(1, original, moved, {"files"}));
   CHECK_FALSE(same(1, original, moved, {"lines"}));

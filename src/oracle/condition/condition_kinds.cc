@@ -228,9 +228,9 @@ FrameParts frame_parts(const std::vector<std::string>& names) {
     else if (name == known[1]) parts.files = true;
     else if (name == known[2]) parts.lines = true;
     else {
-      throw Error(ErrorKind::kInvalid, spelled("{crash-parts} ") + escaped(name, "") +
-                                           ": no such part of a failure\nhint: " +
-                                           word_hint(name, known));
+      throw Error(ErrorKind::kInvalid,
+                  spelled("{crash-parts} ") + escaped(name, "") +
+                      ": no such part of a failure\nhint: " + word_hint(name, known));
     }
   }
   return parts;
@@ -369,10 +369,9 @@ std::vector<Condition> further_conditions(std::string_view key, const std::vecto
     if (command.empty() || command[0].empty()) {
       throw Error(ErrorKind::kInvalid, label + ": there is no command");
     }
-    list.push_back({label,
-                    [=](const AskedRun& asked) { return ask_further(asked, command, wanted); },
-                    further_script(spelled(key), further_function(wanted, list.size()), wanted,
-                                   limited)});
+    list.push_back(
+        {label, [=](const AskedRun& asked) { return ask_further(asked, command, wanted); },
+         further_script(spelled(key), further_function(wanted, list.size()), wanted, limited)});
   }
   return list;
 }
@@ -425,7 +424,7 @@ constexpr ConditionKind kKinds[] = {
     {"and", &ConditionOptions::also, Syntax::kCommands, LooksAt::kFurtherCommand, "COMMAND",
      "COMMAND, with a @@ of its own, exits with 0, too: first\nthe one that rejects most for its "
      "time. Each of these\ntwo may be given several times",
-     [](const ConditionOptions& given) { 
+     [](const ConditionOptions& given) {
        return further_conditions("{and}", given.also, true, given.further_s.has_value());
      }},
     {"not", &ConditionOptions::but_not, Syntax::kCommands, LooksAt::kFurtherCommand, "COMMAND",

@@ -68,13 +68,13 @@ std::string frame_program(const CrashParts& parts) {
   }
   const auto flag = [](bool on) { return on ? "1" : "0"; };
   text += std::string("  templates = ") + flag(parts.of_frame.templates) +
-          "\n  files = " + flag(parts.of_frame.files) + "\n  lines = " + flag(parts.of_frame.lines) +
-          "\n  place = " + awk_string(frame_place()) + "\n  behind = " + awk_string(behind_file()) +
-          "\n";
+          "\n  files = " + flag(parts.of_frame.files) +
+          "\n  lines = " + flag(parts.of_frame.lines) + "\n  place = " + awk_string(frame_place()) +
+          "\n  behind = " + awk_string(behind_file()) + "\n";
   return text + "  n = " + std::to_string(row) + "\n  runtime = " + awk_string(runtime_frames()) +
          "\n  begins = " + awk_string(trace_begins()) +
-         "\n  deep = " + awk_string(stack_used_up()) + "\n  most = " +
-         std::to_string(parts.frames) + R"(
+         "\n  deep = " + awk_string(stack_used_up()) +
+         "\n  most = " + std::to_string(parts.frames) + R"(
 }
 function place_in(line, file, number) {
   if (!(files || lines) || !match(line, place)) return ""
