@@ -11,6 +11,7 @@
 #include "reduce/strategy.h"
 #include "report/numbers.h"
 #include "report/outside_tests.h"
+#include "report/rejections.h"
 #include "run/check/hung_tests.h"
 #include "run/files/file_form.h"
 #include "text/error.h"
