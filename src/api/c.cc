@@ -363,6 +363,34 @@ void grabr_options_add_pass(grabr_options* options, const char* name, grabr_pass
   });
 }
 
+void grabr_options_keep(grabr_options* options, const char* expression) {
+  quietly([&] { options->options.protect.keep.push_back(words(expression)); });
+}
+
+void grabr_options_keep_lines(grabr_options* options, const char* lines) {
+  quietly([&] { options->options.protect.lines.push_back(words(lines)); });
+}
+
+void grabr_options_only(grabr_options* options, const char* symbol) {
+  quietly([&] { options->options.protect.only.push_back(words(symbol)); });
+}
+
+void grabr_options_except(grabr_options* options, const char* symbol) {
+  quietly([&] { options->options.protect.except.push_back(words(symbol)); });
+}
+
+void grabr_options_keep_names(grabr_options* options, int keep) {
+  options->options.protect.names = keep != 0;
+}
+
+void grabr_options_keep_values(grabr_options* options, int keep) {
+  options->options.protect.values = keep != 0;
+}
+
+void grabr_options_heed_marks(grabr_options* options, int heed) {
+  options->options.protect.marks = heed != 0;
+}
+
 grabr_stop* grabr_stop_new() {
   return guarded(nullptr, [] { return new grabr_stop; });
 }

@@ -27,6 +27,7 @@
 #include "reduce/problem.h"
 #include "reduce/schedule.h"
 #include "reduce/strategy.h"
+#include "run/config/find_protection.h"
 #include "text/diagnostic.h"
 #include "text/error.h"
 #include "text/file.h"

@@ -230,6 +230,22 @@ GRABR_API void grabr_options_listen(grabr_options* options, grabr_on_best on_bes
 GRABR_API void grabr_options_add_pass(grabr_options* options, const char* name, grabr_pass pass,
                                       void* user);
 
+/** What must stay as it is: all that a regular expression matches. May be called several times, as
+ *  the next three. */
+GRABR_API void grabr_options_keep(grabr_options* options, const char* expression);
+/** Lines of the text, from 1: "7", "3-9". */
+GRABR_API void grabr_options_keep_lines(grabr_options* options, const char* lines);
+/** Nothing but the parts of this symbol of the grammar, and others given this way, may change. */
+GRABR_API void grabr_options_only(grabr_options* options, const char* symbol);
+/** The parts of this symbol of the grammar stay. */
+GRABR_API void grabr_options_except(grabr_options* options, const char* symbol);
+/** Other than 0: names may go, but not become others. */
+GRABR_API void grabr_options_keep_names(grabr_options* options, int keep);
+/** Other than 0: the same for numbers and strings. */
+GRABR_API void grabr_options_keep_values(grabr_options* options, int keep);
+/** 0: marks in the text (DDBEGIN, grabr:keep) mean nothing. The default is 1. */
+GRABR_API void grabr_options_heed_marks(grabr_options* options, int heed);
+
 /** A stop that is not requested yet. NULL: out of memory. */
 GRABR_API grabr_stop* grabr_stop_new(void);
 /** Requests the stop. May be called from any thread, but not from a signal handler. */

@@ -373,6 +373,18 @@ struct Pass {
   std::function<void(PassContext& context)> run;  ///< proposes candidates
 };
 
+/// What of the text must stay as it is, in its order; as the program's options of the same names.
+struct Protect {
+  std::vector<std::string> keep;    ///< regular expressions: all that they match
+  std::vector<std::string> lines;   ///< lines of the text, from 1: "7", "3-9"
+  std::vector<std::string> only;    ///< symbols of the grammar: nothing but these parts may change
+  std::vector<std::string> except;  ///< symbols of the grammar: these parts stay
+  bool names = false;               ///< names may go, but not become others
+  bool values = false;              ///< the same for numbers and strings
+  /// Heed marks in the text: DDBEGIN … DDEND, grabr:keep … grabr:end, DustMite's.
+  bool marks = true;
+};
+
 /// How to reduce.
 struct Options {
   /// "auto", or a sequence of strategies that `grabr --list-strategies` names: "hdd then sweep". It
@@ -398,6 +410,7 @@ struct Options {
   std::stop_token stop;      ///< ends the reduction, from any thread, with the best text so far
   Listener listener;         ///< follows the reduction
   std::vector<Pass> passes;  ///< custom passes
+  Protect protect;           ///< what must stay
 };
 
 /// How a reduction ended.
@@ -421,6 +434,7 @@ struct Result {
   std::uint64_t interesting = 0;      ///< how many of `tests` were interesting
   std::uint64_t not_interesting = 0;  ///< how many of `tests` were not interesting
   std::uint64_t unresolved = 0;       ///< how many of `tests` were unresolved
+  std::uint64_t refused = 0;          ///< candidates not tested: they lack something protected
 };
 
 /// Reduces an interesting text; every step stays interesting. If `grammar` is null, or nothing

@@ -90,6 +90,17 @@ class Reporter : public Observer {
   ThreadOracle* threads_;
 };
 
+class NoteTeller : public run::Listener {
+ public:
+  explicit NoteTeller(const v1::Listener& listener) : listener_(listener) {}
+  void note(const std::string& words) override {
+    if (listener_.on_note) listener_.on_note(words);
+  }
+
+ private:
+  const v1::Listener& listener_;
+};
+
 /// Strategies that come with grabr, or a custom pass.
 using Step = std::variant<Schedule, const Pass*>;
 
@@ -229,6 +240,7 @@ class Reduction {
     const std::stop_callback wake(options_.stop, [this] { oracle_->wake(); });
     Result result;
     try {
+      protect();
       search();
     } catch (const engine::Error& error) {
       result.end = end_by(error);
@@ -241,10 +253,33 @@ class Reduction {
     result.interesting = counts.fail;
     result.not_interesting = counts.pass;
     result.unresolved = counts.unresolved;
+    result.refused = counts.unprotected;
     return result;
   }
 
  private:
+  /// What must stay, by the text as it is before the search.
+  void protect() {
+    const Protect& asked = options_.protect;
+    run::Protect wanted;
+    wanted.keep = asked.keep;
+    wanted.keep_lines = asked.lines;
+    wanted.only = asked.only;
+    wanted.except = asked.except;
+    wanted.names = asked.names;
+    wanted.values = asked.values;
+    wanted.markers = asked.marks;
+    std::optional<engine::Tree> tree;
+    if (parser_ != nullptr && !session_.best().empty()) {
+      ParseResult parsed = parser_->parse(session_.best());
+      if (auto* whole = std::get_if<engine::Tree>(&parsed)) tree = std::move(*whole);
+    }
+    NoteTeller teller(options_.listener);
+    session_.protection = find_protection(
+        wanted, {options_.file_name, session_.best(), parser_.get(), tree ? &*tree : nullptr},
+        teller);
+  }
+
   std::shared_ptr<const Parser> make_parser(const Grammar* grammar) const {
     if (grammar == nullptr) return nullptr;
     return std::make_shared<const Parser>(grammar->state()->grammar,

@@ -26,6 +26,7 @@ struct TestResult {
   bool timed_out = false;
   std::string infrastructure;         ///< not empty: why the test could not be run
   std::string other_failure = {};     ///< not empty: a failure shows, but not the one asked for
+  std::string rejected_by = {};       ///< where several commands are asked: which has said no first
   double seconds = 0;                 ///< running time
   unsigned runs = 1;                  ///< of the test's command for this result (repetitions)
   std::optional<double> number = {};  ///< of what fails, where a command is to print one for it

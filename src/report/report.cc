@@ -85,6 +85,14 @@ Json counts_json(const TestCounts& counts, const std::optional<OutsideTests>& ou
           {"outside_grammar", outside_json(outside)}};
 }
 
+Json rejections_json(const std::vector<Rejections>& rejections) {
+  Json rows = Json::array();
+  for (const Rejections& by : rejections) {
+    rows.push_back({{"command", as_utf8(by.command)}, {"tests", by.tests}});
+  }
+  return rows;
+}
+
 /// log2 C(n, k), the yes/no answers that tell which k of n tokens stay when nothing is known of
 /// them; rounded to a tenth. Nothing without a result.
 Json bits_json(const Report& report) {
@@ -232,6 +240,7 @@ std::string report_json(const Report& report) {
       {"reason", report.reason.empty() ? Json(nullptr) : Json(as_utf8(report.reason))},
   };
   if (report.numbers.after) json["number"] = numbers_json(report.numbers);
+  if (!report.rejections.empty()) json["rejected_by"] = rejections_json(report.rejections);
   if (report.rate) json["rate"] = rate_json(*report.rate, report.steps_back);
   return json.dump(2) + "\n";
 }

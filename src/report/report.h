@@ -15,6 +15,7 @@
 #include "report/numbers.h"
 #include "report/outside_tests.h"
 #include "report/recorder.h"
+#include "report/rejections.h"
 
 namespace grabr {
 
@@ -59,6 +60,7 @@ struct Report {
   Checks checks;
   TestCounts counts;
   std::optional<OutsideTests> outside;  ///< none: there is no grammar
+  std::vector<Rejections> rejections;   ///< by one of several commands; empty: there is one
   double wall_s = 0;
   double oracle_s = 0;
   std::vector<PhaseRow> phases;

@@ -143,6 +143,7 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.curve = finished.recorder.curve();
   report.rate = finished.rate;
   report.numbers = finished.numbers;
+  report.rejections = finished.rejections;
   report.steps_back = finished.steps_back;
   report.certificate = certificate_of(finished, report.neighbours);
   report.call = finished.call;

@@ -47,6 +47,7 @@ struct FinishedReduction {
   std::string reason;        ///< why it ended early
   std::optional<Hits> rate;  ///< of a flaky test
   Numbers numbers;
+  std::vector<Rejections> rejections;
   unsigned steps_back = 0;
 };
 

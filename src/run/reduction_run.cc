@@ -19,6 +19,7 @@
 #include "run/check/crash_taken.h"
 #include "run/check/hung_tests.h"
 #include "run/check/rate_search.h"
+#include "run/check/rejections.h"
 #include "run/check/running_test.h"
 #include "run/check/witnesses.h"
 #include "run/files/by_hand.h"
@@ -243,6 +244,7 @@ class Run {
     if (history_) session.add_observer(&*history_);
     if (recorder_) session.add_observer(&*recorder_);
     session.add_observer(&hung_);
+    session.add_observer(&rejected_);
     session.add_observer(&listener_);
     if (job_.output && !job_.test.conditions.same_crash.empty()) {
       others_.emplace(kept_folder(job_.output, job_.input) / "also-interesting", job_.input,
@@ -453,6 +455,7 @@ class Run {
     result.wall_s = seconds_between(start_, Clock::now());
     result.jobs = checked_.checks().jobs;
     result.hung = hung_.found();
+    result.rejections = rejected_.found();
     result.rate = rate_;
     result.numbers = {first_number_, session.best_number};
     if (rate_search_) result.steps_back = rate_search_->steps_back();
@@ -517,6 +520,7 @@ class Run {
             end.reason,
             end.rate,
             end.numbers,
+            end.rejections,
             end.steps_back};
   }
 
@@ -543,6 +547,7 @@ class Run {
   TestNumbers test_numbers_;
   std::optional<DescribedInput> input_;  // for the report
   HungTestCount hung_;
+  RejectionCount rejected_;
   std::optional<OtherCrashes> others_;
   std::optional<OutsideTestCount> outside_;
   Witnesses failing_;

@@ -11,6 +11,7 @@
 #include "reduce/strategy.h"
 #include "report/numbers.h"
 #include "report/outside_tests.h"
+#include "report/rejections.h"
 #include "run/check/hung_tests.h"
 #include "run/files/file_form.h"
 #include "text/error.h"
@@ -39,6 +40,7 @@ struct Result {
   double seconds = 0;                   ///< … and from the beginning, reading the input included
   unsigned jobs = 1;                    ///< tests at once that the test was found to stand
   HungTests hung;
+  std::vector<Rejections> rejections;  ///< by one of several commands
   std::optional<Hits> rate;  ///< of a flaky test: how often the result failed, tested at the end
   Numbers numbers;
   unsigned steps_back = 0;        ///< of it: how often a best turned out to fail too seldom

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "text/error.h"
+#include "text/lower_case.h"
 
 namespace grabr {
 namespace {
@@ -33,21 +34,32 @@ std::size_t length_difference(std::string_view a, std::string_view b) {
   return a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
 }
 
+/// Its place among the candidates; their number if there is none.
+std::size_t place_of_nearest(std::string_view word, std::span<const std::string> candidates) {
+  std::size_t limit = std::max<std::size_t>(1, word.size() / 3);
+  std::size_t nearest = candidates.size();
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (length_difference(word, candidates[i]) > limit) continue;
+    const std::size_t distance = edit_distance(word, candidates[i]);
+    if (distance > limit) continue;
+    nearest = i;
+    if (distance == 0) break;
+    limit = distance - 1;
+  }
+  return nearest;
+}
+
 }  // namespace
 
 std::string nearest_word(std::string_view word, std::span<const std::string> candidates) {
   if (word.size() < 2) return {};
-  std::size_t limit = std::max<std::size_t>(1, word.size() / 3);
-  const std::string* nearest = nullptr;
-  for (const std::string& candidate : candidates) {
-    if (length_difference(word, candidate) > limit) continue;
-    const std::size_t distance = edit_distance(word, candidate);
-    if (distance > limit) continue;
-    nearest = &candidate;
-    if (distance == 0) break;
-    limit = distance - 1;
+  std::size_t nearest = place_of_nearest(word, candidates);
+  if (nearest == candidates.size()) {
+    std::vector<std::string> lower;
+    for (const std::string& candidate : candidates) lower.push_back(lower_case(candidate));
+    nearest = place_of_nearest(lower_case(word), lower);
   }
-  return nearest == nullptr ? std::string() : *nearest;
+  return nearest == candidates.size() ? std::string() : candidates[nearest];
 }
 
 std::string word_hint(std::string_view word, std::span<const std::string> known,

@@ -211,6 +211,38 @@ TEST_CASE("C: a command is the test") {
   grabr_error_free(error);
 }
 
+TEST_CASE("C: what must stay stays") {
+  const Owned<grabr_grammar> grammar = json_grammar();
+  const std::string_view text = "[\"xy\", \"keep me\",\n 17, 123456]\n";
+  const auto with = [&](auto set) {
+    const Owned<grabr_options> options(grabr_options_new(), grabr_options_free);
+    set(options.get());
+    return std::string(
+        grabr_result_text(reduced(text, grammar.get(), options.get()).get(), nullptr));
+  };
+  const auto has = [](const std::string& all, const char* part) {
+    return all.find(part) != std::string::npos;
+  };
+  CHECK(has(with([](auto* o) { grabr_options_keep(o, "keep me"); }), "keep me"));
+  CHECK(has(with([](auto* o) { grabr_options_keep_lines(o, "2"); }), "17, 123456"));
+  CHECK(has(with([](auto* o) { grabr_options_only(o, "STRING"); }), "123456"));
+  CHECK(has(with([](auto* o) { grabr_options_except(o, "NUMBER"); }), "123456"));
+  const std::string plain = with([](auto* o) {
+    grabr_options_keep_names(o, 1);
+    grabr_options_keep_values(o, 1);
+    grabr_options_heed_marks(o, 0);
+  });
+  CHECK(has(plain, "xy"));
+  const Owned<grabr_options> options(grabr_options_new(), grabr_options_free);
+  grabr_options_keep(options.get(), "(");
+  grabr_error* error = nullptr;
+  CHECK(grabr_reduce(text.data(), text.size(), grammar.get(), has_letters, kXAndY, options.get(),
+                     &error) == nullptr);
+  REQUIRE(error != nullptr);
+  CHECK(grabr_error_get_kind(error) == GRABR_ERROR_USAGE);
+  grabr_error_free(error);
+}
+
 TEST_CASE("C: wrong options are an error") {
   const Owned<grabr_options> options(grabr_options_new(), grabr_options_free);
   grabr_options_set_strategy(options.get(), "no-such");

@@ -93,6 +93,53 @@ TEST_CASE("four threads give the result, the counts and the events of one") {
   }
 }
 
+TEST_CASE("what must stay stays, by expression, line and symbol") {
+  const auto test = [](std::string_view text) { return has(text, "-0.0"); };
+  const std::string text = "[{\"a\": 1},\n{\"b\": 2},\n-0.0, true]\n";
+  const auto kept = [&](grabr::Protect protect, grabr::Options options = {}) {
+    options.protect = std::move(protect);
+    return grabr::reduce(text, json(), test, options);
+  };
+  CHECK(kept({}).text == "-0.0\n");
+  CHECK(kept({}).refused == 0);
+  const grabr::Result by_expression = kept({.keep = {"\"a\": 1"}});
+  CHECK(has(by_expression.text, "\"a\": 1"));
+  CHECK(by_expression.refused > 0);
+  CHECK(has(kept({.lines = {"2"}}).text, "{\"b\": 2}"));
+  CHECK(has(kept({.only = {"NUMBER"}}).text, "true"));
+  grabr::Options four;
+  four.threads = 4;
+  CHECK(kept({.keep = {"\"a\": 1"}}, four).text == by_expression.text);
+  for (const char* strategy : {"hdd", "dd-min", "sweep", "perses"}) {
+    CAPTURE(strategy);
+    grabr::Options options;
+    options.strategy = strategy;
+    CHECK(has(kept({.keep = {"true"}}, options).text, "true"));
+  }
+  const std::string marked = "[1, /* grabr:keep */ 2, /* grabr:end */ -0.0]";
+  CHECK(has(grabr::reduce(marked, nullptr, test).text, "2"));
+  grabr::Options unmarked;
+  unmarked.protect.marks = false;
+  CHECK(grabr::reduce(marked, nullptr, test, unmarked).text == "-0.0");
+}
+
+TEST_CASE("what cannot be protected is refused") {
+  const auto refused = [](grabr::Protect protect) {
+    grabr::Options options;
+    options.protect = std::move(protect);
+    try {
+      grabr::reduce(
+          "[1, 2]\n", json(), [](std::string_view) { return true; }, options);
+    } catch (const grabr::Error& error) {
+      return std::string(error.what()) + " / " + error.hint();
+    }
+    return std::string();
+  };
+  CHECK(has(refused({.only = {"numbr"}}), "did you mean NUMBER"));
+  CHECK(has(refused({.keep = {"("}}), "keep"));
+  CHECK(has(refused({.lines = {"7"}}), "lines"));
+}
+
 TEST_CASE("a token set by another thread ends it with the best so far") {
   for (const unsigned threads : {1u, 4u}) {
     CAPTURE(threads);

@@ -48,6 +48,33 @@ TEST_CASE("further commands must exit with 0, or with another status") {
   check_contains(bench.reduced("--not 'grep -q zzz @@' --and ./has_g.sh"), "g(");
 }
 
+TEST_CASE("who has rejected how many candidates is counted") {
+  const FurtherBench bench;
+  const ShellRun run = bench.grabr("--report r.json --and ./has_g.sh --and-timeout 60 ./t.sh in.c");
+  CHECK(run.exit == 0);
+  check_contains(run.errors, "rejected: ");
+  const Json report = Json::parse(bench.read("r.json"));
+  std::uint64_t rejected = 0;
+  std::string by;
+  for (const Json& row : report.at("rejected_by")) {
+    rejected += row.at("tests").get<std::uint64_t>();
+    by += row.at("command").get<std::string>() + "\n";
+  }
+  CHECK(rejected == report.at("tests").at("pass"));
+  check_contains(by, "the test\n");
+  check_contains(by, "has_g.sh'\n");
+  bench.reduced("--fresh");
+  CHECK_FALSE(Json::parse(bench.read("r.json")).contains("rejected_by"));
+}
+
+TEST_CASE("further commands have a time limit of their own") {
+  const FurtherBench bench;
+  bench.program("slow.sh", "#!/bin/sh\ngrep -q 'h *(' \"$1\" || sleep 60\n");
+  check_contains(bench.reduced("--and ./slow.sh --and-timeout 0.5"), "h(");
+  check_contains(bench.refusal("--and-timeout 3"), "commands of --and and --not");
+  check_contains(bench.refusal("--and true --and-timeout 0"), "not a time");
+}
+
 TEST_CASE("a report with further commands can be verified, and a changed one is another test") {
   const FurtherBench bench;
   bench.reduced("--and ./has_g.sh");

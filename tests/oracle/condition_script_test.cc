@@ -120,6 +120,8 @@ TEST_CASE("script and judge agree on further commands") {
        {.exits = {3}, .also = {good}, .but_not = {bad}},
        "",
        Outcome::kFail},
+      {"in time", is_a, {.also = {is_b}, .further_s = 20}, "ab\n", Outcome::kFail},
+      {"no exit status means a limit", is_a, {.but_not = {sh("exit 124")}}, "a\n", Outcome::kFail},
       {"names the file", is_a, {.also = {{"cmp", "@@.bak", "@@"}}}, "a\n", Outcome::kFail},
   });
 }
@@ -289,6 +291,48 @@ TEST_CASE("script and judge agree on what is the same crash") {
        "y Assertion `a' failed.\n"},
       {"PHP", prints, same, "PHP Fatal error:  Uncaught A\\B in x\n#0 a.php(3): f()\n", kPass,
        "PHP Fatal error:  Uncaught A\\B in x\n#0 a.php(3): g()\n"},
+  });
+}
+
+TEST_CASE("a script limits further commands as asked") {
+  const Strings is_a = {"grep", "-q", "a"};
+  for (const std::string& shell : shells()) {
+    CAPTURE(shell);
+    CHECK(script_status(
+              shell,
+              {"too slow", is_a, {.also = {sh("sleep 60")}, .further_s = 0.3}, "a\n", kPass}) == 1);
+    CHECK(script_status(shell, {"unwanted and too slow",
+                                is_a,
+                                {.but_not = {sh("sleep 60; exit 1")}, .further_s = 0.3},
+                                "a\n",
+                                kPass}) == 1);
+  }
+}
+
+TEST_CASE("script and judge agree on what else counts in a crash") {
+  const auto with = [](Strings parts) {
+    return ConditionOptions{.same_crash = {2}, .crash_parts = std::move(parts)};
+  };
+  const Strings prints = sh("cat $1 >&2; exit 3");
+  const std::string here = "    #0 0x2 in f<int>(int) /a/b.c:1\n    #1 0x3 in main /a/b.c:9\n";
+  const std::string line = "    #0 0x2 in f<int>(int) /a/b.c:2\n    #1 0x3 in main /a/b.c:9\n";
+  const std::string file = "    #0 0x2 in f<int>(int) /a/c.c:1\n    #1 0x3 in main /a/b.c:9\n";
+  const std::string type = "    #0 0x2 in f<char>(int) /a/b.c:1\n    #1 0x3 in main /a/b.c:9\n";
+  const std::string go = "panic: x\nmain.f(0x1)\n\t/t/a.go:4 +0x1d\n";
+  check_rows({
+      {"other line", prints, with({"lines"}), line, kPass, here},
+      {"other line, file asked", prints, with({"files", "templates"}), line, kFail, here},
+      {"other file", prints, with({"files"}), file, kPass, here},
+      {"other file, line asked", prints, with({"lines"}), file, kFail, here},
+      {"other type", prints, with({"templates"}), type, kPass, here},
+      {"line below", prints, with({"lines"}), "panic: x\nmain.f(0x2)\n\t/t/a.go:5 +0x1d\n", kPass,
+       go},
+      {"file below", prints, with({"files"}), "panic: x\nmain.f(0x2)\n\t/u/a.go:5 +0x1d\n", kFail,
+       go},
+      {"line of a message", prints, with({"lines"}), "panicked at a/main.rs:2:5:\n", kPass,
+       "panicked at /x/main.rs:3:5:\n"},
+      {"same line of a message", prints, with({"lines"}), "panicked at a/main.rs:2:5:\n", kFail,
+       "panicked at /x/main.rs:2:5:\n"},
   });
 }
 

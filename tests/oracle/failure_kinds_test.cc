@@ -23,8 +23,8 @@ Execution writes(const std::string& errors, int status = 1) {
   return run;
 }
 
-bool same(int frames, const Execution& original, const Execution& run) {
-  Conditions conditions({.same_crash = {frames}});
+bool same(int frames, const Execution& original, const Execution& run, const Names& parts = {}) {
+  Conditions conditions({.same_crash = {frames}, .crash_parts = parts});
   conditions.set_original(original);
   return conditions.judge({}, [&](const auto&) { return run; }).outcome == Outcome::kFail;
 }
@@ -122,6 +122,42 @@ TEST_CASE("--same-crash: kind and functions count, addresses and places do not")
         "not the same: `g` instead of `f`");
   CHECK(conditions.judge({}, [&](const auto&) { return writes("no such file\n", 2); })
             .other_failure.empty());
+}
+
+TEST_CASE("what else may count in a function of a trace") {
+  const FrameParts templates{.templates = true}, files{.files = true}, lines{.lines = true};
+  const FrameParts places{.files = true, .lines = true};
+  const std::string asan = "    #0 0x4b in f<int>(char) /t/a.cc:3:5\n";
+  CHECK(failure_frames(asan, 1) == Names{"f"});
+  CHECK(failure_frames(asan, 1, templates) == Names{"f<int>"});
+  CHECK(failure_frames(asan, 1, files) == Names{"f a.cc"});
+  CHECK(failure_frames(asan, 1, lines) == Names{"f:3"});
+  CHECK(failure_frames("  File \"/t/a.py\", line 12, in f\n    f(1)\n", 1, places) ==
+        Names{"f a.py:12"});
+  CHECK(failure_frames("\tat a.B.f(B.java:3)\n\tat a.B.g(Native Method)\n", 2, places) ==
+        Names{"a.B.f B.java:3", "a.B.g"});
+  CHECK(failure_frames("    at f (/t/p.js:2:1)\n", 1, places) == Names{"f p.js:2"});
+  CHECK(failure_frames("#0 /t/a.php(5): f(1)\n", 1, places) == Names{"f a.php:5"});
+  // On the line below.
+  CHECK(failure_frames("goroutine 1 [running]:\nmain.f(0x1, 0x2)\n\t/t/a.go:4 +0x1d\n", 1,
+                       places) == Names{"main.f a.go:4"});
+  CHECK(failure_frames("0x6a2f3b v<int>::f(tree_node*)\n\t../g.cc:12\n", 1, places) ==
+        Names{"v::f g.cc:12"});
+}
+
+TEST_CASE("--crash-parts: what counts besides kind and names") {
+  const Execution original =
+      writes("a.c:3: f: Assertion `n > 0' failed.\n    #0 0x1 in f /t/a.c:3\n");
+  const Execution moved = writes("a.c:4: f: Assertion `n > 0' failed.\n    #0 0x2 in f /t/a.c:4\n");
+  const Execution elsewhere =
+      writes("a.c:3: f: Assertion `n > 0' failed.\n    #0 0x1 in f /t/b.c:3\n");
+  CHECK(same(1, original, moved));
+  CHECK(same(1, original, moved, {"files"}));
+  CHECK_FALSE(same(1, original, moved, {"lines"}));
+  CHECK(same(1, original, elsewhere, {"lines"}));
+  CHECK_FALSE(same(1, original, elsewhere, {"lines", "files"}));
+  CHECK_THROWS(Conditions({.same_crash = {1}, .crash_parts = {"line"}}));
+  CHECK_THROWS(Conditions({.crash_parts = {"lines"}}));
 }
 
 TEST_CASE("--same-crash: a number that is none of functions") {

@@ -106,6 +106,7 @@ TEST_CASE("what changes the answers is part of the question") {
       [](auto& o) { o.conditions.same_as_original = true; },
       [](auto& o) { o.conditions.same_crash = {3}; },
       [](auto& o) { o.conditions.same_crash = {0}; },
+      [](auto& o) { o.conditions.crash_parts = {"lines"}; },
   };
   const Place place;
   std::vector<std::string> questions = {place.identity().question};
@@ -165,7 +166,8 @@ TEST_CASE("each condition changes the question") {
     questions.push_back(identity_of(changed).question);
   }
   const std::set<std::string> different(questions.begin(), questions.end());
-  CHECK(different.size() == 1 + condition_kinds().size());
+  // But for {and-timeout}: what runs out of time has not answered.
+  CHECK(different.size() == condition_kinds().size());
 }
 
 TEST_CASE("where the input and the copies lie does not matter") {

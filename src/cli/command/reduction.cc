@@ -8,6 +8,7 @@
 
 #include "report/outside_tests.h"
 #include "run/check/hung_tests.h"
+#include "run/check/rejections.h"
 #include "run/config/size_words.h"
 
 namespace grabr {
@@ -116,6 +117,7 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
   say(result.input + ": " + in_numbers(result) + "; " + whereabouts(result));
   if (result.rate) say(words_on_rate(result));
   if (result.numbers.after) say(words_on_number(result.numbers));
+  if (!result.rejections.empty()) say(words_on_rejections(result.rejections));
   if (result.hung.count > 0) say(words_on_hung(result.hung));
   const std::string next = next_step(options, result);
   if (!next.empty()) say("next: " + next);

@@ -113,7 +113,7 @@ void declare_commands(CLI::App& app, const ConditionKind& kind, std::vector<Word
 void declare_condition(CLI::App& app, const ConditionKind& kind, ReduceOptions& given) {
   ConditionOptions& options = given.conditions;
   using Texts = Words ConditionOptions::*;
-  Group group(app, kConditions);
+  Group group(app, kind.looks_at == LooksAt::kFurtherCommand ? kFurther : kConditions);
   const std::string name = spelled_condition(kind), help = spelled(kind.help);
   const auto values = [&](auto member) {
     return group.values(name.c_str(), options.*member, kind.value_name, help.c_str());

@@ -20,6 +20,7 @@
 #include "text/escape.h"
 #include "text/setting.h"
 #include "text/shell_word.h"
+#include "text/suggest.h"
 
 namespace grabr {
 namespace {
@@ -219,7 +220,34 @@ same original test || exit 1
   return {{spelled("{same-as-original}"), same_as_original, script}};
 }
 
+FrameParts frame_parts(const std::vector<std::string>& names) {
+  const std::vector<std::string> known = {"templates", "files", "lines"};
+  FrameParts parts;
+  for (const std::string& name : names) {
+    if (name == known[0]) parts.templates = true;
+    else if (name == known[1]) parts.files = true;
+    else if (name == known[2]) parts.lines = true;
+    else {
+      throw Error(ErrorKind::kInvalid,
+                  spelled("{crash-parts} ") + escaped(name, "") +
+                      ": no such part of a failure\nhint: " + word_hint(name, known));
+    }
+  }
+  return parts;
+}
+
+/// Its own condition is that of same-crash.
+std::vector<Condition> crash_part_conditions(const ConditionOptions& options) {
+  if (!options.crash_parts.empty() && options.same_crash.empty()) {
+    throw Error(ErrorKind::kInvalid,
+                spelled("{crash-parts} says what else counts for {same-crash}\nhint: give "
+                        "{same-crash}, too"));
+  }
+  return {};
+}
+
 std::vector<Condition> same_crash_conditions(const ConditionOptions& options) {
+  const FrameParts of_frame = frame_parts(options.crash_parts);
   if (options.same_crash.empty()) return {};
   const int frames = options.same_crash.back();
   const std::string label = spelled("{same-crash}=") + std::to_string(frames);
@@ -230,14 +258,15 @@ std::vector<Condition> same_crash_conditions(const ConditionOptions& options) {
                     "where) to " +
                     std::to_string(kMostFrames));
   }
-  const auto ask = [frames](const AskedRun& asked) {
+  const CrashParts parts{frames, of_frame};
+  const auto ask = [parts](const AskedRun& asked) {
     if (asked.original == nullptr) return Finding{};
-    const CrashDifference seen = crash_difference(asked.run, *asked.original, frames);
+    const CrashDifference seen = crash_difference(asked.run, *asked.original, parts);
     Finding finding = holds_if(seen.words.empty(), seen.words);
     finding.other_failure = seen.other_failure;
     return finding;
   };
-  return {{label, ask, same_crash_script(frames)}};
+  return {{label, ask, same_crash_script(parts)}};
 }
 
 // Compared with another command.
@@ -287,6 +316,15 @@ same other other_again || exit 125
 
 // Of a further command.
 
+/// A ready one may be a script of many lines.
+std::string shortened(const std::string& words) {
+  constexpr std::string_view kDots = "...";
+  if (words.size() <= kMaxShown) return words;
+  std::size_t end = kMaxShown - kDots.size();
+  while (end > 0 && (static_cast<unsigned char>(words[end]) & 0xC0U) == 0x80) --end;
+  return words.substr(0, end).append(kDots);
+}
+
 constexpr int kCannotTell = 125;
 
 /// What it did, and the first line of what it wrote.
@@ -305,23 +343,35 @@ Finding ask_further(const AskedRun& asked, const Words& command, bool wanted) {
   return holds_if((status == 0) == wanted, seen_of(run));
 }
 
-std::string further_script(const std::string& label, const std::string& function, bool wanted) {
+/// timeout(1), where it limits the command, exits with 124.
+std::string further_script(const std::string& label, const std::string& function, bool wanted,
+                           bool limited) {
+  const std::string unwanted = limited ? "0 | 124 | timeout" : "0 | timeout";
   return "\n# " + label + "\n" + function + " \"$candidate\" " + function + "\ncase $(status " +
          function + ") in\n  125) unclear=yes ;;\n  " +
-         (wanted ? "0) ;;\n  *) exit 1 ;;\n" : "0 | timeout) exit 1 ;;\n") + "esac\n";
+         (wanted ? std::string("0) ;;\n  *) exit 1 ;;\n") : unwanted + ") exit 1 ;;\n") + "esac\n";
+}
+
+std::vector<Condition> further_time_conditions(const ConditionOptions& options) {
+  if (!options.further_s) return {};
+  const std::string label = spelled("{and-timeout} ") + seconds_text(*options.further_s);
+  if (!(*options.further_s > 0) || !std::isfinite(*options.further_s)) {
+    throw Error(ErrorKind::kInvalid, label + ": not a time\nhint: a number of seconds above 0");
+  }
+  return {};
 }
 
 std::vector<Condition> further_conditions(std::string_view key, const std::vector<Words>& commands,
-                                          bool wanted) {
+                                          bool wanted, bool limited) {
   std::vector<Condition> list;
   for (const Words& command : commands) {
-    const std::string label = spelled(key) + " '" + one_line(command) + "'";
+    const std::string label = spelled(key) + " '" + shortened(one_line(command)) + "'";
     if (command.empty() || command[0].empty()) {
       throw Error(ErrorKind::kInvalid, label + ": there is no command");
     }
-    list.push_back({label,
-                    [=](const AskedRun& asked) { return ask_further(asked, command, wanted); },
-                    further_script(spelled(key), further_function(wanted, list.size()), wanted)});
+    list.push_back(
+        {label, [=](const AskedRun& asked) { return ask_further(asked, command, wanted); },
+         further_script(spelled(key), further_function(wanted, list.size()), wanted, limited)});
   }
   return list;
 }
@@ -366,15 +416,24 @@ constexpr ConditionKind kKinds[] = {
      "It ends as for FILE, with the same failure in the same\n"
      "N innermost functions (=N; default: 3)",
      same_crash_conditions},
+    {"crash-parts", &ConditionOptions::crash_parts, Syntax::kNames, LooksAt::kOriginal,
+     "PART[,PART]",
+     "... in which these count, too: templates (arguments\nof), files (their names), lines (and "
+     "numbers of\nplaces in messages)",
+     crash_part_conditions},
     {"and", &ConditionOptions::also, Syntax::kCommands, LooksAt::kFurtherCommand, "COMMAND",
      "COMMAND, with a @@ of its own, exits with 0, too: first\nthe one that rejects most for its "
      "time. Each of these\ntwo may be given several times",
-     [](const ConditionOptions& given) { return further_conditions("{and}", given.also, true); }},
+     [](const ConditionOptions& given) {
+       return further_conditions("{and}", given.also, true, given.further_s.has_value());
+     }},
     {"not", &ConditionOptions::but_not, Syntax::kCommands, LooksAt::kFurtherCommand, "COMMAND",
      "COMMAND exits with another status: {not} 'old @@'",
      [](const ConditionOptions& given) {
-       return further_conditions("{not}", given.but_not, false);
+       return further_conditions("{not}", given.but_not, false, given.further_s.has_value());
      }},
+    {"and-timeout", &ConditionOptions::further_s, Syntax::kTime, LooksAt::kFurtherCommand, "TIME",
+     "How long each run of these commands may take\n(default: {timeout})", further_time_conditions},
 };
 
 /// The type of the member with this index in ConditionMember.
@@ -438,9 +497,17 @@ bool ConditionOptions::any() const {
   });
 }
 
+bool ConditionOptions::is_further(const Words& command) const {
+  const auto has = [&](const std::vector<Words>& commands) {
+    return std::find(commands.begin(), commands.end(), command) != commands.end();
+  };
+  return has(also) || has(but_not);
+}
+
 ConditionOptions ConditionOptions::with_own(ConditionOptions own) const {
   own.also = also;
   own.but_not = but_not;
+  own.further_s = further_s;
   return own;
 }
 

@@ -23,13 +23,17 @@ struct ConditionOptions {
   std::vector<std::string> differs = {};     ///< --differs: CMD2; exit status or output differ
   bool same_as_original = false;             ///< --same-as-original: exit status and both outputs
   std::vector<int> same_crash = {};  ///< --same-crash=N: the last is the number of functions
+  std::vector<std::string> crash_parts = {};           ///< --crash-parts: what else counts in it
   std::vector<std::vector<std::string>> also = {};     ///< --and: commands that exit with 0
   std::vector<std::vector<std::string>> but_not = {};  ///< --not: commands that do not
+  std::optional<double> further_s = {};  ///< --and-timeout: how long each of these may take
 
   /// Any on the test's own command; without one its exit status decides.
   bool any() const;
   /// Any on further commands (--and, --not).
   bool any_further() const { return !also.empty() || !but_not.empty(); }
+  /// Is it one of these?
+  bool is_further(const std::vector<std::string>& command) const;
   /// `own`, with what is asked here of further commands.
   ConditionOptions with_own(ConditionOptions own) const;
   bool operator==(const ConditionOptions&) const = default;

@@ -178,7 +178,9 @@ TestResult Conditions::judge(const Words& command, const Execute& execute) const
     const bool same = weight(result) == weight(decisive) && asked == 0;
     if (is_first || rejects(result) || weight(result) > weight(decisive) || same) decisive = result;
     is_first = false;
-    if (rejects(result)) break;
+    if (!rejects(result)) continue;
+    decisive.rejected_by = asked == 0 ? "the test" : state.further[asked - 1].label;
+    break;
   }
   if (own) {
     decisive.exit_code = own->exit_code;

@@ -88,6 +88,10 @@ constexpr FrameKind kFrames[] = {
     {"^ +[(]procedure \"[^\"]+\" line [0-9]+[)]", "^ +[(]procedure \"", "\".*$"},
 };
 
+constexpr std::string_view kPlace =
+    "[^ /\"'(:]+[.][A-Za-z][A-Za-z0-9]*(:[0-9]+|\", line [0-9]+| line [0-9]+|[(][0-9]+[)])";
+constexpr std::string_view kBehindFile = "[:\"( ].*$";
+
 constexpr std::string_view kTraceBegins = "^Traceback [(]most recent call last[)]";
 
 constexpr std::string_view kStackUsedUp =
@@ -173,12 +177,24 @@ void drop_template_arguments(std::string& name) {
   }
 }
 
-std::string name_in(const FrameExpressions& kind, std::string_view line) {
+std::string name_in(const FrameExpressions& kind, std::string_view line, bool templates) {
   std::string name(line);
   if (!kind.front.is_empty()) kind.front.remove_from(name);
   if (!kind.back.is_empty()) kind.back.remove_from(name);
-  drop_template_arguments(name);
+  if (!templates) drop_template_arguments(name);
   return name;
+}
+
+/// " a.cc:3", of which only what is asked for; empty: the line names no place.
+std::string place_in(std::string_view line, const FrameParts& parts) {
+  static const Expression place(kPlace), behind(kBehindFile);
+  re2::StringPiece found;
+  if ((!parts.files && !parts.lines) || !place.find(line, found)) return {};
+  std::string file(found.data(), found.size());
+  std::string number = file.substr(0, file.find_last_of("0123456789") + 1);
+  number.erase(0, number.find_last_not_of("0123456789") + 1);
+  behind.remove_from(file);
+  return (parts.files ? " " + file : "") + (parts.lines ? ":" + number : "");
 }
 
 }  // namespace
@@ -187,6 +203,8 @@ std::string_view advice_for_signals() { return kSanitized; }
 std::span<const FailureKind> failure_kinds() { return kFailures; }
 std::span<const FrameKind> frame_kinds() { return kFrames; }
 std::string_view trace_begins() { return kTraceBegins; }
+std::string_view frame_place() { return kPlace; }
+std::string_view behind_file() { return kBehindFile; }
 std::string_view runtime_frames() { return kRuntime; }
 std::string_view stack_used_up() { return kStackUsedUp; }
 
@@ -205,12 +223,14 @@ namespace {
 /// Gathers the functions of a trace, line by line.
 class TraceReader {
  public:
+  explicit TraceReader(const FrameParts& parts) : parts_(parts) {}
+
   void read(std::string_view line) {
     static const Expression begins(kTraceBegins);
     if (line.empty()) ended_ = !names_.empty();
     if (begins.is_in(line)) {
       names_.clear();
-      ended_ = false;
+      placeless_ = ended_ = false;
     }
     if (!ended_) add(line);
   }
@@ -228,14 +248,26 @@ class TraceReader {
     static const Expression runtime(kRuntime);
     const auto kind = std::find_if(kinds.begin(), kinds.end(),
                                    [&](const auto& one) { return one->whole.is_in(line); });
-    if (kind == kinds.end()) return;
+    if (kind == kinds.end()) return add_place(line);
+    placeless_ = false;
     if (chosen_ == nullptr) chosen_ = kind->get();
     if (chosen_ != kind->get()) return;
-    const std::string name = name_in(*chosen_, line);
-    if (!name.empty() && !runtime.is_in(name)) names_.push_back(name);
+    const std::string name = name_in(*chosen_, line, parts_.templates);
+    if (name.empty() || runtime.is_in(name)) return;
+    const std::string place = place_in(line, parts_);
+    names_.push_back(name + place);
+    placeless_ = place.empty();
   }
 
+  /// The line below a function may tell where it is.
+  void add_place(std::string_view line) {
+    if (placeless_) names_.back() += place_in(line, parts_);
+    placeless_ = false;
+  }
+
+  const FrameParts parts_;
   std::vector<std::string> names_;
+  bool placeless_ = false;  ///< the last of them
   const FrameExpressions* chosen_ = nullptr;
   bool ended_ = false;
 };
@@ -263,9 +295,10 @@ std::vector<std::string> each_once(const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::vector<std::string> failure_frames(std::string_view text, std::size_t most) {
+std::vector<std::string> failure_frames(std::string_view text, std::size_t most,
+                                        const FrameParts& parts) {
   static const Expression used_up(kStackUsedUp);
-  TraceReader reader;
+  TraceReader reader(parts);
   bool deep = false;
   while (!text.empty()) {
     const std::string_view line = first_line(text);

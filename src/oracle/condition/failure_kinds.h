@@ -48,12 +48,25 @@ struct RecognisedFailure {
   std::string_view part;  ///< of the text: what of the line the kind's pattern matches
 };
 
+/// What else counts in a function of a trace besides its name.
+struct FrameParts {
+  bool templates = false;  ///< template arguments: "f<int>"
+  bool files = false;      ///< the file it is in, without a folder: "f a.cc"
+  bool lines = false;      ///< the line: "f:3", "f a.cc:3"
+};
+
+/// Where a line names a place in a file; what of it stands behind the file's name, and before the
+/// number of the line.
+std::string_view frame_place();
+std::string_view behind_file();
+
 /// By the first row that matches a line.
 std::optional<RecognisedFailure> recognise_failure(std::string_view text);
 
 /// The innermost functions of a trace in the text, at most `most`, each once, so that how deep it
-/// recurs does not count; template arguments are left out. Where the stack is used up: those that
-/// recur, by name.
-std::vector<std::string> failure_frames(std::string_view text, std::size_t most);
+/// recurs does not count, with those of `parts` that the trace tells: on the function's own line or
+/// the next. Where the stack is used up: those that recur, by name.
+std::vector<std::string> failure_frames(std::string_view text, std::size_t most,
+                                        const FrameParts& parts = {});
 
 }  // namespace grabr

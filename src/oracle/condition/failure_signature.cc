@@ -113,8 +113,8 @@ std::size_t run_end(std::string_view text, std::size_t at, Belongs belongs) {
   return at;
 }
 
-/// `keeps_names`: of a path only the folder differs.
-std::vector<Piece> pieces_of(std::string_view line, bool keeps_names) {
+/// `keeps_names`: of a path only the folder differs. `keeps_numbers`: nor do numbers.
+std::vector<Piece> pieces_of(std::string_view line, bool keeps_names, bool keeps_numbers = false) {
   using Of = Piece::Kind;
   std::vector<Piece> pieces;
   for (std::size_t at = 0; at < line.size();) {
@@ -131,8 +131,8 @@ std::vector<Piece> pieces_of(std::string_view line, bool keeps_names) {
       pieces.push_back({Of::kAddress});
       at = run_end(line, at + 2, is_hex);
     } else if (is_digit(line[at])) {
-      pieces.push_back({Of::kNumber});
       at = run_end(line, at, is_digit);
+      pieces.push_back({keeps_numbers ? Of::kText : Of::kNumber, line.substr(begin, at - begin)});
     } else {
       // Nothing of a word is looked at again as the beginning of a path.
       ++at;
@@ -171,12 +171,14 @@ FailureSignature end_of(const TestResult& result) {
 
 }  // namespace
 
-CrashSignature crash_signature(const Execution& run, std::size_t frames) {
+CrashSignature crash_signature(const Execution& run, std::size_t frames, const FrameParts& parts) {
   CrashSignature signature{.status = exit_status(run)};
   for (const std::string* text : {&run.errors, &run.output}) {
     const auto failure = recognise_failure(*text);
-    if (failure && signature.kind.empty()) signature.kind = normalised_part(*failure);
-    if (signature.frames.empty()) signature.frames = failure_frames(*text, frames);
+    if (failure && signature.kind.empty()) {
+      signature.kind = normalised_part(*failure, parts.lines);
+    }
+    if (signature.frames.empty()) signature.frames = failure_frames(*text, frames, parts);
   }
   return signature;
 }
@@ -195,9 +197,10 @@ std::string normalised_line(std::string_view line) {
   return result;
 }
 
-std::string normalised_part(const RecognisedFailure& failure) {
+std::string normalised_part(const RecognisedFailure& failure, bool lines_count) {
   std::string result;
-  for (const Piece& piece : pieces_of(failure.part, failure.kind->names_file)) {
+  const bool names_file = failure.kind->names_file;
+  for (const Piece& piece : pieces_of(failure.part, names_file, names_file && lines_count)) {
     result += piece.normalised();
   }
   return result;

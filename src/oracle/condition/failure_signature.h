@@ -46,14 +46,16 @@ struct CrashSignature {
   bool operator==(const CrashSignature&) const = default;
 };
 
-CrashSignature crash_signature(const Execution& run, std::size_t frames);
+CrashSignature crash_signature(const Execution& run, std::size_t frames,
+                               const FrameParts& parts = {});
 
 /// The line without the parts that differ between runs: words with a "/" become PATH, hexadecimal
 /// addresses 0xN, numbers N.
 std::string normalised_line(std::string_view line);
 
-/// The same for what a row of the table of failures recognised; of a path its name may count.
-std::string normalised_part(const RecognisedFailure& failure);
+/// The same for what a row of the table of failures recognised; of a path its name may count, and
+/// its numbers where it names a place and lines count.
+std::string normalised_part(const RecognisedFailure& failure, bool lines_count = false);
 
 /// A regular expression for lines that are normalised to this one.
 std::string line_pattern(std::string_view normalised);

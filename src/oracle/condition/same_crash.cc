@@ -25,7 +25,7 @@ std::string awk_string(std::string_view text) {
   return quoted + '"';
 }
 
-std::string kind_program() {
+std::string kind_program(bool lines_count) {
   std::string text = "BEGIN {\n";
   int row = 0;
   for (const FailureKind& kind : failure_kinds()) {
@@ -34,7 +34,7 @@ std::string kind_program() {
     if (kind.last) text += "  last[" + index + "] = 1\n";
     if (kind.names_file) text += "  file[" + index + "] = 1\n";
   }
-  return text + "  n = " + std::to_string(row) + R"(
+  return text + "  n = " + std::to_string(row) + "\n  lines = " + (lines_count ? "1" : "0") + R"(
 }
 {
   sub(/\r$/, "")
@@ -49,14 +49,14 @@ END {
   if (i in file) gsub(path "/", "PATH/", text)
   else gsub(path "/" path, "PATH", text)
   gsub(/0x[0-9a-fA-F]+/, "\001xN", text)
-  gsub(/[0-9]+/, "N", text)
+  if (!lines || !(i in file)) gsub(/[0-9]+/, "N", text)
   gsub(/\001/, "0", text)
   print text
 }
 )";
 }
 
-std::string frame_program(const std::string& most) {
+std::string frame_program(const CrashParts& parts) {
   std::string text = "BEGIN {\n";
   int row = 0;
   for (const FrameKind& kind : frame_kinds()) {
@@ -66,24 +66,46 @@ std::string frame_program(const std::string& most) {
     text += "  back" + index + awk_string(kind.back) + "\n";
     if (kind.innermost_last) text += "  turned" + index + "1\n";
   }
+  const auto flag = [](bool on) { return on ? "1" : "0"; };
+  text += std::string("  templates = ") + flag(parts.of_frame.templates) +
+          "\n  files = " + flag(parts.of_frame.files) +
+          "\n  lines = " + flag(parts.of_frame.lines) + "\n  place = " + awk_string(frame_place()) +
+          "\n  behind = " + awk_string(behind_file()) + "\n";
   return text + "  n = " + std::to_string(row) + "\n  runtime = " + awk_string(runtime_frames()) +
          "\n  begins = " + awk_string(trace_begins()) +
-         "\n  deep = " + awk_string(stack_used_up()) + "\n  most = " + most + R"(
+         "\n  deep = " + awk_string(stack_used_up()) +
+         "\n  most = " + std::to_string(parts.frames) + R"(
+}
+function place_in(line, file, number) {
+  if (!(files || lines) || !match(line, place)) return ""
+  file = number = substr(line, RSTART, RLENGTH)
+  sub(/[)]$/, "", number)
+  sub(/^.*[^0-9]/, "", number)
+  sub(behind, "", file)
+  return (files ? " " file : "") (lines ? ":" number : "")
 }
 {
   sub(/\r$/, "")
   if ($0 ~ deep) used_up = 1
   if ($0 == "") ended = found > 0
-  if ($0 ~ begins) ended = found = 0
+  if ($0 ~ begins) ended = found = placeless = 0
   if (ended) next
   for (i = 1; i <= n && !match($0, whole[i]); i++);
-  if (i > n) next
+  if (i > n) {
+    if (placeless) name[found] = name[found] place_in($0)
+    placeless = 0
+    next
+  }
+  placeless = 0
+  where = place_in($0)
   if (!chosen) chosen = i
   if (i != chosen) next
   if (front[i] != "") sub(front[i], "")
   if (back[i] != "") sub(back[i], "")
-  while (sub(/<[^<>]*>/, ""));
-  if ($0 != "" && $0 !~ runtime) name[++found] = $0
+  while (!templates && sub(/<[^<>]*>/, ""));
+  if ($0 == "" || $0 ~ runtime) next
+  name[++found] = $0 where
+  placeless = where == ""
 }
 END {
   for (i = 1; i <= found; i++) {
@@ -125,17 +147,18 @@ std::string difference_in_words(const CrashSignature& seen, const CrashSignature
 
 }  // namespace
 
-CrashDifference crash_difference(const Execution& run, const Execution& original, int frames) {
-  const auto most = static_cast<std::size_t>(frames);
-  const CrashSignature wanted = crash_signature(original, most);
-  const CrashSignature seen = crash_signature(run, most);
+CrashDifference crash_difference(const Execution& run, const Execution& original,
+                                 const CrashParts& parts) {
+  const auto most = static_cast<std::size_t>(parts.frames);
+  const CrashSignature wanted = crash_signature(original, most, parts.of_frame);
+  const CrashSignature seen = crash_signature(run, most, parts.of_frame);
   if (!wanted.shows_failure()) return {"the original shows no failure: it ends with status 0"};
   if (seen == wanted) return {};
   return {"not the same: " + difference_in_words(seen, wanted), seen.is_told()};
 }
 
-std::string same_crash_script(int frames) {
-  return spelled("\n# {same-crash}=") + std::to_string(frames) +
+std::string same_crash_script(const CrashParts& parts) {
+  return spelled("\n# {same-crash}=") + std::to_string(parts.frames) +
          R"sh(: how it ended, what failed, and the innermost functions.
 seen() { LC_ALL=C awk "$2" "$work/$1.err" | grep . || LC_ALL=C awk "$2" "$work/$1.out"; }
 crash() {
@@ -145,8 +168,8 @@ crash() {
   seen "$1" "$frames"
 }
 kinds=)sh" +
-         shell_word(kind_program()) +
-         "\nframes=" + shell_word(frame_program(std::to_string(frames))) + R"sh(
+         shell_word(kind_program(parts.of_frame.lines)) +
+         "\nframes=" + shell_word(frame_program(parts)) + R"sh(
 run_test "$GRABR_ORIGINAL" original
 if [ "$(status original)" = 0 ] && [ -z "$(seen original "$kinds")" ]; then exit 1; fi
 [ "$(crash test)" = "$(crash original)" ] || exit 1

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "oracle/condition/execution.h"
+#include "oracle/condition/failure_kinds.h"
 
 namespace grabr {
 
@@ -12,10 +13,15 @@ struct CrashDifference {
   bool other_failure = false;  ///< the run tells of a failure, only of another one
 };
 
-/// Compares what failed, and the `frames` innermost functions.
-CrashDifference crash_difference(const Execution& run, const Execution& original, int frames);
+/// What is compared: what failed, and so many innermost functions.
+struct CrashParts {
+  int frames = 0;
+  FrameParts of_frame = {};
+};
+CrashDifference crash_difference(const Execution& run, const Execution& original,
+                                 const CrashParts& parts);
 
 /// The same as shell code, which exits unless it is the same crash.
-std::string same_crash_script(int frames);
+std::string same_crash_script(const CrashParts& parts);
 
 }  // namespace grabr

@@ -74,7 +74,7 @@ class RunWriter {
     for (const bool wanted : {true, false}) {
       const auto& commands = wanted ? options_.also : options_.but_not;
       for (std::size_t i = 0; i < commands.size(); ++i) {
-        write_command(further_function(wanted, i), commands[i]);
+        write_command(further_function(wanted, i), commands[i], options_.further_s);
       }
     }
     return text_;
@@ -85,7 +85,8 @@ class RunWriter {
   void write_inside();
   void write_in_folder();
   void write_copies();
-  void write_command(const std::string& function, const std::vector<std::string>& command);
+  void write_command(const std::string& function, const std::vector<std::string>& command,
+                     const std::optional<double>& limit_s = {});
 
   FilledArguments fill(const std::vector<std::string>& command) const {
     return fill_arguments(command, place_, test_.append_path);
@@ -191,11 +192,12 @@ in_folder() {
   text_ += " >\"$result.status\"\n}\n";
 }
 
-void RunWriter::write_command(const std::string& function,
-                              const std::vector<std::string>& command) {
+void RunWriter::write_command(const std::string& function, const std::vector<std::string>& command,
+                              const std::optional<double>& limit_s) {
   std::vector<std::string> from_anywhere = command;
   if (!command.empty()) from_anywhere[0] = name_from_anywhere(command[0]);
   text_ += function + "() { in_folder \"$1\" \"$2\"";
+  if (limit_s) text_ += " timeout -k 1 " + shortest_text(*limit_s);
   for (const std::string& word : fill(from_anywhere).arguments) {
     text_ += ' ' + shell_word_with_folder(word);
   }

@@ -123,7 +123,11 @@ std::optional<Execution> TestRun::encode() {
   }
 }
 
-double TestRun::limit_s() const {
+double TestRun::limit_s(const std::vector<std::string>& command) const {
+  const ConditionOptions& asked = setup_.options.conditions;
+  if (asked.further_s && command != setup_.command && asked.is_further(command)) {
+    return *asked.further_s;
+  }
   const double own_limit_s = setup_.conditions.time_limit_s();
   return own_limit_s > 0 ? own_limit_s : task_.timeout_s;
 }
@@ -144,12 +148,13 @@ Execution TestRun::run_in(TestFolder& folder, const std::vector<std::string>& co
                   .output_copy = log.output(),
                   .errors_copy = log.errors()};
   Capture* const wanted = capture.limit_bytes > 0 || log.is_open() ? &capture : nullptr;
+  const double limit = limit_s(command);
   ProcessEnd end;
   if (setup_.options.launcher.empty()) {
-    end = run_limited(prepared, open_input(input), {.seconds = limit_s()}, wanted);
+    end = run_limited(prepared, open_input(input), {.seconds = limit}, wanted);
   } else {
     const Launch launch(setup_, prepared, input, control_folder(setup_.work_folder, task_.number));
-    end = run_limited(launch.command(), open_input("/dev/null"), launch.limits(limit_s()), wanted);
+    end = run_limited(launch.command(), open_input("/dev/null"), launch.limits(limit), wanted);
     launch.read_end(end);
   }
   log.end(end);

@@ -40,7 +40,7 @@ class TestRun {
   Execution run_in(TestFolder& folder, const std::vector<std::string>& command);
   ProcessEnd run_limited(const Command& command, const FileDescriptor& input,
                          const RunLimits& limits, Capture* capture);
-  double limit_s() const;
+  double limit_s(const std::vector<std::string>& command) const;
   Command prepare(TestFolder& folder, const std::vector<std::string>& command);
   bool needs_pristine_candidate() const;
   std::size_t capture_limit(const std::vector<std::string>& command) const;

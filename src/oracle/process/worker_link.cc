@@ -87,6 +87,7 @@ void each_field(Pack& pack,
   pack(report.result.timed_out);
   pack(report.result.infrastructure);
   pack(report.result.other_failure);
+  pack(report.result.rejected_by);
   pack(report.result.seconds);
   pack(report.result.runs);
   pack(report.result.number);

@@ -83,12 +83,13 @@ constexpr Checker kCheckers[] = {
 constexpr std::string_view kNoUndefinedBehaviour = R"(
 warnings='-Wall -Wextra -Werror=uninitialized -Werror=maybe-uninitialized -Werror=return-type
   -Werror=div-by-zero -Werror=array-bounds -Werror=shift-count-overflow -Werror=shift-count-negative
-  -Werror=overflow -Werror=sequence-point -Werror=format -Werror=return-local-addr
+  -Werror=sequence-point -Werror=format -Werror=return-local-addr
   -Werror=strict-aliasing -Werror=aggressive-loop-optimizations'
 [ "$2" = c++ ] || warnings="$warnings -Werror=implicit-function-declaration -Werror=implicit-int
   -Werror=int-conversion -Werror=incompatible-pointer-types -Werror=main"
-compile() { "$@" 2>messages || { cat messages >&2; exit 1; }; }
+compile() { "$@" 2>messages || { grep error: messages >&2 || cat messages >&2; exit 1; }; }
 compile "$0" -x "$2" -O2 -fstrict-aliasing $warnings "$1" -o plain -lm
+if grep 'integer overflow in ' messages >&2; then exit 1; fi
 compile "$0" -x "$2" -g -O1 -w -fsanitize=address,undefined -fno-sanitize-recover=all "$1" -o checked -lm
 compile "$0" -x "$2" -O2 -w -fno-strict-aliasing "$1" -o loose -lm
 ASAN_OPTIONS=exitcode=99:detect_leaks=0:detect_stack_use_after_return=1

@@ -415,7 +415,14 @@ SizeLimit size_limit(const run::SizeGoal& goal, std::size_t input_bytes, const R
 
 /// Ready conditions are chosen by the language.
 void add_ready_conditions(const Config& config, ReductionJob& job, Listener& listener) {
-  if (!config.test.and_valid && !config.test.and_no_ub) return;
+  const ConditionOptions& given = job.test.conditions;
+  const bool ready = config.test.and_valid || config.test.and_no_ub;
+  if (given.further_s && !given.any_further() && !ready) {
+    throw Error(ErrorKind::kInvalid,
+                spelled("{and-timeout} is for commands of {and} and {not}, and there are none\n"
+                        "hint: {timeout} is for the test itself"));
+  }
+  if (!ready) return;
   const std::string grammar = job.grammar_file.stem().string();
   std::vector<Words>& also = job.test.conditions.also;
   if (config.test.and_valid) {
