@@ -6,7 +6,7 @@ import ctypes
 from collections.abc import Iterator, Mapping
 from typing import AnyStr, Generic, Literal, cast
 
-from ._library import NO_NODE, Node as _Number, Size, call, encoded, in_type_of, lib, taken
+from ._library import NO_NODE, Node as _Number, Size, accepts, call, encoded, in_type_of, lib, taken
 
 Kind = Literal["rule", "token", "list", "optional", "group"]
 _KINDS: tuple[Kind, ...] = ("rule", "token", "list", "optional", "group")
@@ -41,11 +41,7 @@ class Grammar:
 
     def accepts(self, text: str | bytes) -> bool:
         """Is the text a sentence of the grammar?"""
-        try:
-            self.parse(text)
-        except ValueError:
-            return False
-        return True
+        return accepts(self._pointer, encoded(text))
 
     def parse(self, text: AnyStr, *, partial: bool = False) -> Tree[AnyStr]:
         """The tree of a text. With `partial`, parts that do not parse become lists of words and
@@ -93,7 +89,7 @@ class Tree(Generic[AnyStr]):
 
     def __init__(self, pointer: int, like: AnyStr) -> None:
         self._pointer = pointer
-        self._like = like
+        self._like: AnyStr = like
 
     @property
     def root(self) -> Node[AnyStr]:
@@ -156,13 +152,14 @@ class Node(Generic[AnyStr]):
     __slots__ = ("tree", "number")
 
     def __init__(self, tree: Tree[AnyStr], number: int) -> None:
-        self.tree = tree
+        self.tree: Tree[AnyStr] = tree
         self.number = number
 
     @property
     def kind(self) -> Kind:
         """"rule", "token", "list", "optional" or "group"."""
-        return _KINDS[lib.grabr_tree_kind(self.tree._pointer, self.number)]
+        kind: int = lib.grabr_tree_kind(self.tree._pointer, self.number)
+        return _KINDS[kind]
 
     @property
     def symbol(self) -> str:

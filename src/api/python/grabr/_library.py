@@ -156,6 +156,7 @@ lib: Any = ctypes.PyDLL(_path())
 _released: Any = ctypes.CDLL(_path())
 _declare(lib, _PLAIN, [])
 _declare(_released, _FAILING, [ctypes.POINTER(Pointer)])
+_declare(_released, {"grabr_grammar_accepts": (ctypes.c_int, [Pointer, ctypes.c_char_p, Size])}, [])
 
 
 def error_of(pointer: Pointer) -> Error:
@@ -178,6 +179,10 @@ def call(name: str, *arguments: Any) -> Any:
     if error:
         raise error_of(error)
     return result
+
+
+def accepts(grammar: Any, text: bytes) -> bool:
+    return bool(_released.grabr_grammar_accepts(grammar, text, len(text)))
 
 
 def taken(pointer: int | None, length: int) -> bytes:

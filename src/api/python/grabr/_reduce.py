@@ -39,7 +39,7 @@ UNRESOLVED = Unresolved()
 class Tried(Generic[AnyStr]):
     """A test that counts."""
 
-    number: int
+    number: int  #: 0: of the original text
     interesting: bool | None  #: None: unresolved
     accepted: bool  #: it is the best from now on
     text: AnyStr
@@ -112,7 +112,7 @@ def reduce(text: AnyStr, predicate: Callable[[AnyStr], object] | Command,
         return run.result(pointer)
 
 
-def _options(run: _Run, owned: contextlib.ExitStack, jobs: int, strategy: str, minimizer: str,
+def _options(run: _Run[Any], owned: contextlib.ExitStack, jobs: int, strategy: str, minimizer: str,
              schedule: str, unit: str, max_tests: int, max_time: float) -> Any:
     options = lib.grabr_options_new()
     owned.callback(lib.grabr_options_free, options)
@@ -152,7 +152,7 @@ class _Run(Generic[AnyStr]):
 
     def __init__(self, text: AnyStr, predicate: Any, on_best: Any, on_test: Any, on_note: Any) -> None:
         self.data = encoded(text)
-        self.like = text[:0]
+        self.like: AnyStr = text[:0]
         self.predicate, self.on_best, self.on_test = predicate, on_best, on_test
         self.stop = lib.grabr_stop_new()
         self.raised: BaseException | None = None
@@ -256,7 +256,8 @@ class _Run(Generic[AnyStr]):
     def beside(self, start: Callable[[], Any], owned: contextlib.ExitStack) -> Any:
         """Runs the reduction in a thread, while this one tells listeners and hears Ctrl-C. `owned` is
         freed when the reduction ends, even if nobody waits for it any more."""
-        self.events = events = queue.SimpleQueue()
+        events: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.events = events
         outcome: list[Any] = [None, None]
 
         def work() -> None:

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import io
 from collections.abc import Callable, Generator
 from typing import Any
@@ -38,30 +39,30 @@ def _place(error: BaseException) -> tuple[type[BaseException], int]:
     return type(error), hash(lines[1] if len(lines) > 1 else None)
 
 
-def _failure(function: Callable[[Any], object], value: Any) -> BaseException | None:
+def _failure(function: Callable[..., object], arguments: dict[str, Any]) -> BaseException | None:
     try:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            function(value)
-    except (Exception, pytest.fail.Exception) as error:
+            function(**arguments)
+    except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:
         return error
     return None
 
 
-def shrink(function: Callable[[Any], object], value: Any, grammar: Any = None,
+def shrink(function: Callable[..., object], name: str, arguments: dict[str, Any], grammar: Any = None,
            max_tests: int = _MOST_TESTS, **options: Any) -> grabr.Result[Any] | None:
-    """The smallest value with which `function` raises the same type of exception from the same of its
-    lines; None if it does not fail with `value` each time."""
-    first = _failure(function, value)
+    """The smallest value of the argument `name` with which `function` raises the same type of exception
+    from the same of its lines; None if it does not fail with `arguments` each time."""
+    first = _failure(function, arguments)
     if first is None:
         return None
     place = _place(first)
 
     def fails(candidate: Any) -> bool:
-        error = _failure(function, candidate)
+        error = _failure(function, {**arguments, name: candidate})
         return error is not None and _place(error) == place
 
     try:
-        return grabr.reduce(value, fails, grammar, max_tests=max_tests, **options)
+        return grabr.reduce(arguments[name], fails, grammar, max_tests=max_tests, **options)
     except grabr.NotInteresting:
         return None
 
@@ -81,13 +82,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]) -> 
     argument, *more = mark.args
     if argument not in item.funcargs:
         raise pytest.UsageError(f"grabr_shrink: {item.name} has no argument {argument!r}")
-    value = item.funcargs[argument]
-    names = item._fixtureinfo.argnames
-
-    def test(candidate: Any) -> None:
-        item.obj(**{**{name: item.funcargs[name] for name in names}, argument: candidate})
-
-    result = shrink(test, value, *more, **mark.kwargs)
+    arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
+    result = shrink(item.obj, argument, arguments, *more, **mark.kwargs)
     if result is None:
         words = f"{argument} was not shrunk: called again, the test did not fail"
     else:
@@ -103,7 +99,8 @@ def grabr_shrink() -> Callable[..., None]:
         try:
             check(text)
         except (Exception, pytest.fail.Exception) as error:
-            result = shrink(check, text, grammar, **options)
+            name = next(iter(inspect.signature(check).parameters))
+            result = shrink(check, name, {name: text}, grammar, **options)
             words = "text was not shrunk: called again, it did not fail"
             if result is not None:
                 words = _words("text", result)
