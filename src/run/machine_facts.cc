@@ -21,6 +21,7 @@
 #include "oracle/process/cores.h"
 #include "oracle/process/spawn.h"
 #include "text/file_descriptor.h"
+#include "text/setting.h"
 #include "text/system_file.h"
 
 extern char** environ;
@@ -98,7 +99,7 @@ MachineFact load(const Machine& machine) {
   words << load << " processes want to run (average of a minute)";
   MachineFact fact{"load", words.str(), ""};
   if (load > machine.usable) {
-    fact.advice = "tests wait for other programs: fewer at once (-j), or a longer --timeout";
+    fact.advice = spelled("tests wait for other programs: fewer at once (-j), or a longer {timeout}");
   }
   return fact;
 }
@@ -112,8 +113,8 @@ MachineFact memory(const Machine& machine) {
     free = std::min(free, limit);
   }
   if (free / std::max(machine.usable, 1U) < kLittleMemory) {
-    fact.advice = "little for each test at once: --memory MB ends one that takes more, -j 1 runs "
-                  "one at a time";
+    fact.advice = spelled("little for each test at once: {memory} MB ends one that takes more, -j 1 runs "
+                  "one at a time");
   }
   return fact;
 }
@@ -165,8 +166,8 @@ MachineFact limits(const Machine& machine) {
     fact.advice = "`ulimit -f` limits what grabr writes: `ulimit -f unlimited`";
   }
   if (machine.limits.contains("-v")) {
-    fact.advice = "`ulimit -v` limits grabr, too, and a program with AddressSanitizer cannot start: "
-                  "`ulimit -v unlimited`, and --memory MB for the tests";
+    fact.advice = spelled("`ulimit -v` limits grabr, too, and a program with AddressSanitizer cannot start: "
+                  "`ulimit -v unlimited`, and {memory} MB for the tests");
   }
   return fact;
 }
@@ -193,7 +194,7 @@ MachineFact addresses(const Machine& machine) {
   const std::string setting =
       first_line(read_if_there(machine.root / "proc/sys/kernel/randomize_va_space"));
   MachineFact fact{"addresses", setting == "0" ? "the same in every run" : "random in every run", ""};
-  if (setting != "0") fact.advice = "a failure that comes and goes may stay with --no-aslr";
+  if (setting != "0") fact.advice = spelled("a failure that comes and goes may stay with {no-aslr}");
   return fact;
 }
 

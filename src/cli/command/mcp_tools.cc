@@ -1,5 +1,5 @@
 // Tested by tests/check_mcp.py.
-#include "cli/mcp_tools.h"
+#include "cli/command/mcp_tools.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -11,7 +11,11 @@
 #include <cerrno>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <span>
 #include <sstream>
 #include <string_view>
 #include <thread>
@@ -19,10 +23,10 @@
 
 #include "oracle/process/spawn.h"
 #include "report/json_text.h"
-#include "run/run_status.h"
+#include "run/files/run_status.h"
 #include "text/error.h"
 #include "text/exit_status.h"
-#include "text/file.h"
+#include "text/file_descriptor.h"
 #include "text/system_file.h"
 
 extern char** environ;
@@ -31,12 +35,13 @@ namespace grabr {
 namespace {
 
 namespace fs = std::filesystem;
+using ToolJson = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 using Strings = std::vector<std::string>;
 
 constexpr double kCheck_s = 120;  // of check_test and diff, unless max_time says otherwise
 constexpr double kMostWait_s = 300;
-constexpr auto kLookEvery = std::chrono::milliseconds(20);
+constexpr auto kPause = std::chrono::milliseconds(20);
 constexpr std::size_t kMostText = std::size_t{1} << 20;
 
 [[noreturn]] void refuse(const std::string& words) { throw Error(ErrorKind::kInvalid, words); }
@@ -232,11 +237,6 @@ std::string meaning_of(int exit) {
   }
 }
 
-}  // namespace
-
-// ---- Tools ----
-
-namespace {
 
 struct Tool {
   std::string_view name, words;
@@ -312,31 +312,7 @@ void check_arguments(const Tool& tool, const ToolJson& arguments) {
   }
 }
 
-}  // namespace
-
-ToolJson McpTools::list() {
-  ToolJson tools = ToolJson::array();
-  for (const Tool& tool : kTools) {
-    tools.push_back({{"name", tool.name},
-                     {"description", tool.words},
-                     {"inputSchema", schema_of(tool)}});
-  }
-  return tools;
-}
-
-bool McpTools::has(const std::string& tool) { return find_tool(tool) != nullptr; }
-
-ToolJson McpTools::call(const std::string& tool, const ToolJson& arguments) {
-  check_arguments(*find_tool(tool), arguments);
-  if (tool == "check_test") return check_test(arguments);
-  if (tool == "start") return start(arguments);
-  if (tool == "status") return status(arguments);
-  if (tool == "result") return result(arguments);
-  if (tool == "stop") return stop(arguments);
-  return diff(arguments);
-}
-
-ToolJson McpTools::check_test(const ToolJson& arguments) const {
+ToolJson check_test(const ToolJson& arguments) {
   const TemporaryPlace place;
   Strings own = with_time(arguments, kCheck_s);
   own.insert(own.end(), {"--fresh", "--cache", (place.path() / "answers").string(), "--max-tests",
@@ -351,7 +327,78 @@ ToolJson McpTools::check_test(const ToolJson& arguments) const {
           {"messages", as_utf8(said.errors)}};
 }
 
-ToolJson McpTools::start(const ToolJson& arguments) {
+ToolJson diff(const ToolJson& arguments) {
+  Strings own = with_time(arguments, kCheck_s);
+  own.emplace_back("--json");
+  const Said said = run_self(call_words("diff", arguments, own,
+                                        {text_of(arguments, "failing", true),
+                                         text_of(arguments, "passing", true)}),
+                             folder_of(arguments));
+  auto json = ToolJson::parse(said.output, nullptr, false);
+  if (json.is_object()) return json;
+  refuse("grabr diff: " + meaning_of(said.exit) + "\n" + as_utf8(said.errors));
+}
+
+}  // namespace
+
+class McpRuns {
+ public:
+  ~McpRuns();
+
+  ToolJson call(const std::string& tool, const ToolJson& arguments);
+
+ private:
+  struct Run {
+    pid_t process = -1;
+    fs::path output;  ///< absolute, as all paths here
+    fs::path status;
+    fs::path report;
+    FileDescriptor said{-1};  ///< a file in memory, of its standard error
+    bool ended = false;
+    int exit = 0;
+  };
+
+  ToolJson start(const ToolJson& arguments);
+  ToolJson status(const ToolJson& arguments);
+  ToolJson result(const ToolJson& arguments);
+  ToolJson stop(const ToolJson& arguments);
+
+  Run& run_of(const ToolJson& arguments);
+
+  std::map<std::string, Run> runs_;
+};
+
+McpTools::McpTools() : runs_(std::make_unique<McpRuns>()) {}
+McpTools::~McpTools() = default;
+
+std::string McpTools::call(const std::string& tool, const std::string& arguments) {
+  const auto json = ToolJson::parse(arguments);
+  check_arguments(*find_tool(tool), json);
+  return runs_->call(tool, json).dump(-1, ' ', false, ToolJson::error_handler_t::replace);
+}
+
+std::string McpTools::list() {
+  ToolJson tools = ToolJson::array();
+  for (const Tool& tool : kTools) {
+    tools.push_back({{"name", tool.name},
+                     {"description", tool.words},
+                     {"inputSchema", schema_of(tool)}});
+  }
+  return tools.dump();
+}
+
+bool McpTools::has(const std::string& tool) { return find_tool(tool) != nullptr; }
+
+ToolJson McpRuns::call(const std::string& tool, const ToolJson& arguments) {
+  if (tool == "check_test") return check_test(arguments);
+  if (tool == "start") return start(arguments);
+  if (tool == "status") return status(arguments);
+  if (tool == "result") return result(arguments);
+  if (tool == "stop") return stop(arguments);
+  return diff(arguments);
+}
+
+ToolJson McpRuns::start(const ToolJson& arguments) {
   const fs::path folder = folder_of(arguments);
   const fs::path input = folder / text_of(arguments, "file", true);
   const std::string named = text_of(arguments, "output");
@@ -382,7 +429,7 @@ ToolJson McpTools::start(const ToolJson& arguments) {
   return answer;
 }
 
-McpTools::Run& McpTools::run_of(const ToolJson& arguments) {
+McpRuns::Run& McpRuns::run_of(const ToolJson& arguments) {
   const std::string name = text_of(arguments, "run", true);
   const auto found = runs_.find(name);
   if (found == runs_.end()) refuse("no reduction is called \"" + name + "\": `start` names them");
@@ -395,7 +442,7 @@ McpTools::Run& McpTools::run_of(const ToolJson& arguments) {
   return run;
 }
 
-ToolJson McpTools::status(const ToolJson& arguments) {
+ToolJson McpRuns::status(const ToolJson& arguments) {
   const Run& run = run_of(arguments);
   ToolJson json = {{"running", !run.ended}};
   if (run.ended) {
@@ -419,11 +466,11 @@ ToolJson McpTools::status(const ToolJson& arguments) {
   return json;
 }
 
-ToolJson McpTools::result(const ToolJson& arguments) {
+ToolJson McpRuns::result(const ToolJson& arguments) {
   const ToolJson* wait = find(arguments, "wait");
   const double seconds = wait == nullptr ? 0 : std::clamp(wait->get<double>(), 0.0, kMostWait_s);
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
-  while (!run_of(arguments).ended && Clock::now() < end) std::this_thread::sleep_for(kLookEvery);
+  while (!run_of(arguments).ended && Clock::now() < end) std::this_thread::sleep_for(kPause);
   const Run& run = run_of(arguments);
   ToolJson json = status(arguments);
   json["output"] = as_utf8(run.output.string());
@@ -443,7 +490,7 @@ ToolJson McpTools::result(const ToolJson& arguments) {
   return json;
 }
 
-ToolJson McpTools::stop(const ToolJson& arguments) {
+ToolJson McpRuns::stop(const ToolJson& arguments) {
   Run& run = run_of(arguments);
   if (!run.ended) {
     ::kill(run.process, SIGTERM);
@@ -453,19 +500,7 @@ ToolJson McpTools::stop(const ToolJson& arguments) {
   return result(arguments);
 }
 
-ToolJson McpTools::diff(const ToolJson& arguments) const {
-  Strings own = with_time(arguments, kCheck_s);
-  own.emplace_back("--json");
-  const Said said = run_self(call_words("diff", arguments, own,
-                                        {text_of(arguments, "failing", true),
-                                         text_of(arguments, "passing", true)}),
-                             folder_of(arguments));
-  auto json = ToolJson::parse(said.output, nullptr, false);
-  if (json.is_object()) return json;
-  refuse("grabr diff: " + meaning_of(said.exit) + "\n" + as_utf8(said.errors));
-}
-
-McpTools::~McpTools() {
+McpRuns::~McpRuns() {
   for (auto& [name, run] : runs_) {
     if (!run.ended) ::kill(run.process, SIGTERM);
   }
