@@ -123,7 +123,9 @@ def use(kind, file, root):
         root.run("grabr grammars | grep -q systemverilog; test -e /usr/share/man/man1/grabr-reduce.1.gz || "
                  "test ! -e /usr/share/man/man1")
         check_library(root, "")
-        more += ", find_package, pkg-config"
+        root.install("python3")
+        root.run("python3 -c 'import grabr; assert grabr.parse(\"[1]\", \"json\").text == \"[1]\"'")
+        more += ", find_package, pkg-config, import grabr"
     elif kind == "tar":
         check_library(root, "CMAKE_PREFIX_PATH=/opt/grabr/usr PKG_CONFIG_PATH=/opt/grabr/usr/lib/pkgconfig "
                       "LD_LIBRARY_PATH=/opt/grabr/usr/lib")

@@ -1,8 +1,8 @@
 /**
  * @file
  * The C interface of the grabr library: parse a text with a grammar, inspect and edit its tree,
- * generate sentences, and reduce a text that a test finds interesting. The C++ interface, grabr.hpp,
- * offers more.
+ * generate sentences, and reduce a text that a test finds interesting. The C++ interface,
+ * grabr.hpp, offers more.
  *
  * Compatibility: later versions only add names and numbers; they never change those in this file.
  * All structures are opaque, so their size is not part of the interface.

@@ -187,9 +187,10 @@ fs::path find_grammar(const std::string& name_or_file) {
   if (!is_path) {
     for (const fs::path& folder : grammar_folders()) {
       fs::path path = folder / (name_or_file + ".json");
-      if (fs::is_regular_file(path, ignored) && read_grammar_card(path, CardDetail::kHead)) {
-        return path;
-      }
+      std::error_code error;
+      const bool is_file = fs::is_regular_file(path, error);
+      require_readable(path, error);  // else a later grammar would take its place
+      if (is_file && read_grammar_card(path, CardDetail::kHead)) return path;
     }
     const fs::path path = fs::path(kBuiltInFolder) / (name_or_file + ".json");
     if (built_in_grammar(path) != nullptr) return path;

@@ -14,8 +14,8 @@ namespace grabr {
 /// part of the program.
 std::vector<std::filesystem::path> grammar_folders();
 
-/// All grammars of these folders and the program's own by key; an earlier one hides a later one with
-/// the same key. Files that are not grammars are skipped.
+/// All grammars of these folders and the program's own by key; an earlier one hides a later one
+/// with the same key. Files that are not grammars are skipped.
 std::vector<GrammarCard> list_grammars(CardDetail detail);
 
 /// By key, language name or alias, ignoring case; null if there is none.

@@ -82,12 +82,13 @@ std::uint64_t cgroup_memory(const fs::path& root) {
 }
 
 MachineFact cores(const Machine& machine) {
-  MachineFact fact{"cores", std::to_string(machine.usable) + " of " +
-                                std::to_string(machine.processors) + " usable",
-                   ""};
+  MachineFact fact{
+      "cores",
+      std::to_string(machine.usable) + " of " + std::to_string(machine.processors) + " usable", ""};
   if (machine.usable < machine.processors) {
-    fact.advice = "a cgroup or an affinity mask leaves the others out; so many tests run at once "
-                  "unless -j says otherwise";
+    fact.advice =
+        "a cgroup or an affinity mask leaves the others out; so many tests run at once "
+        "unless -j says otherwise";
   }
   return fact;
 }
@@ -99,7 +100,8 @@ MachineFact load(const Machine& machine) {
   words << load << " processes want to run (average of a minute)";
   MachineFact fact{"load", words.str(), ""};
   if (load > machine.usable) {
-    fact.advice = spelled("tests wait for other programs: fewer at once (-j), or a longer {timeout}");
+    fact.advice =
+        spelled("tests wait for other programs: fewer at once (-j), or a longer {timeout}");
   }
   return fact;
 }
@@ -113,8 +115,9 @@ MachineFact memory(const Machine& machine) {
     free = std::min(free, limit);
   }
   if (free / std::max(machine.usable, 1U) < kLittleMemory) {
-    fact.advice = spelled("little for each test at once: {memory} MB ends one that takes more, -j 1 runs "
-                  "one at a time");
+    fact.advice = spelled(
+        "little for each test at once: {memory} MB ends one that takes more, -j 1 runs "
+        "one at a time");
   }
   return fact;
 }
@@ -138,11 +141,13 @@ MachineFact temporary(const Machine& machine) {
 }
 
 MachineFact core_files(const Machine& machine) {
-  const std::string pattern = first_line(read_if_there(machine.root / "proc/sys/kernel/core_pattern"));
+  const std::string pattern =
+      first_line(read_if_there(machine.root / "proc/sys/kernel/core_pattern"));
   MachineFact fact{"core files", pattern.empty() ? "unknown" : pattern, ""};
   if (pattern.starts_with('|')) {
-    fact.advice = "each crash starts this program, whatever `ulimit -c` says: as root, `sysctl -w "
-                  "kernel.core_pattern=core` while reducing a crash";
+    fact.advice =
+        "each crash starts this program, whatever `ulimit -c` says: as root, `sysctl -w "
+        "kernel.core_pattern=core` while reducing a crash";
   }
   return fact;
 }
@@ -166,8 +171,9 @@ MachineFact limits(const Machine& machine) {
     fact.advice = "`ulimit -f` limits what grabr writes: `ulimit -f unlimited`";
   }
   if (machine.limits.contains("-v")) {
-    fact.advice = spelled("`ulimit -v` limits grabr, too, and a program with AddressSanitizer cannot start: "
-                  "`ulimit -v unlimited`, and {memory} MB for the tests");
+    fact.advice = spelled(
+        "`ulimit -v` limits grabr, too, and a program with AddressSanitizer cannot start: "
+        "`ulimit -v unlimited`, and {memory} MB for the tests");
   }
   return fact;
 }
@@ -181,9 +187,10 @@ MachineFact sanitizers(const Machine& machine) {
   }
   if (fact.value.empty()) {
     fact.value = "no settings";
-    fact.advice = "for a program built with one: UBSAN_OPTIONS=halt_on_error=1 makes a finding an "
-                  "end, ASAN_OPTIONS=detect_leaks=0:symbolize=0 is faster where the trace does "
-                  "not matter";
+    fact.advice =
+        "for a program built with one: UBSAN_OPTIONS=halt_on_error=1 makes a finding an "
+        "end, ASAN_OPTIONS=detect_leaks=0:symbolize=0 is faster where the trace does "
+        "not matter";
   } else if (fact.value.find("halt_on_error=0") != std::string::npos) {
     fact.advice = "halt_on_error=0: a finding does not end the program; only its output shows it";
   }
@@ -193,8 +200,10 @@ MachineFact sanitizers(const Machine& machine) {
 MachineFact addresses(const Machine& machine) {
   const std::string setting =
       first_line(read_if_there(machine.root / "proc/sys/kernel/randomize_va_space"));
-  MachineFact fact{"addresses", setting == "0" ? "the same in every run" : "random in every run", ""};
-  if (setting != "0") fact.advice = spelled("a failure that comes and goes may stay with {no-aslr}");
+  MachineFact fact{"addresses", setting == "0" ? "the same in every run" : "random in every run",
+                   ""};
+  if (setting != "0")
+    fact.advice = spelled("a failure that comes and goes may stay with {no-aslr}");
   return fact;
 }
 
@@ -213,9 +222,9 @@ std::string type_of(const fs::path& folder) {
   struct statfs system {};
   if (::statfs(folder.c_str(), &system) != 0) return "missing";
   constexpr std::pair<unsigned, const char*> kNames[] = {
-      {0x01021994, "tmpfs"}, {0xEF53, "ext4"},      {0x58465342, "xfs"},       {0x9123683E, "btrfs"},
-      {0x6969, "nfs"},       {0x794c7630, "overlay"}, {0xFF534D42, "nfs"}, {0x65735546, "fuse"},
-      {0x2FC12FC1, "zfs"}};
+      {0x01021994, "tmpfs"}, {0xEF53, "ext4"},     {0x58465342, "xfs"},
+      {0x9123683E, "btrfs"}, {0x6969, "nfs"},      {0x794c7630, "overlay"},
+      {0xFF534D42, "nfs"},   {0x65735546, "fuse"}, {0x2FC12FC1, "zfs"}};
   for (const auto& [number, name] : kNames) {
     if (static_cast<unsigned>(system.f_type) == number) return name;
   }
@@ -270,13 +279,15 @@ Machine this_machine() {
   for (const auto& [name, number] : kLimits) {
     rlimit limit{};
     if (::getrlimit(number, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) continue;
-    const bool in_kilobytes = number == RLIMIT_FSIZE || number == RLIMIT_AS || number == RLIMIT_STACK;
+    const bool in_kilobytes =
+        number == RLIMIT_FSIZE || number == RLIMIT_AS || number == RLIMIT_STACK;
     machine.limits[name] = in_kilobytes ? limit.rlim_cur / 1024 : limit.rlim_cur;
   }
   for (char** one = environ; *one != nullptr; ++one) {
     const std::string_view variable(*one);
     const std::size_t equals = std::min(variable.find('='), variable.size());
-    if (std::ranges::find(kSanitizers, variable.substr(0, equals)) == std::end(kSanitizers)) continue;
+    if (std::ranges::find(kSanitizers, variable.substr(0, equals)) == std::end(kSanitizers))
+      continue;
     machine.environment.emplace(variable.substr(0, equals),
                                 variable.substr(std::min(equals + 1, variable.size())));
   }
@@ -285,8 +296,9 @@ Machine this_machine() {
 }
 
 std::vector<MachineFact> facts_of(const Machine& machine) {
-  return {cores(machine),  load(machine),       memory(machine),    temporary(machine), core_files(machine),
-          limits(machine), sanitizers(machine), addresses(machine), start(machine)};
+  return {cores(machine),      load(machine),       memory(machine),
+          temporary(machine),  core_files(machine), limits(machine),
+          sanitizers(machine), addresses(machine),  start(machine)};
 }
 
 }  // namespace grabr::run

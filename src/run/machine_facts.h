@@ -11,12 +11,12 @@ namespace grabr::run {
 
 /// Where the facts come from; tests put others here.
 struct Machine {
-  std::filesystem::path root = "/";  ///< its proc and sys are read
-  unsigned processors = 0;           ///< that are online
-  unsigned usable = 0;               ///< that this process may use (usable_cores)
-  std::filesystem::path temporary;   ///< folder of the tests
-  std::string temporary_type;        ///< its file system: "tmpfs", "nfs"
-  std::uint64_t temporary_free = 0;  ///< bytes
+  std::filesystem::path root = "/";      ///< its proc and sys are read
+  unsigned processors = 0;               ///< that are online
+  unsigned usable = 0;                   ///< that this process may use (usable_cores)
+  std::filesystem::path temporary;       ///< folder of the tests
+  std::string temporary_type;            ///< its file system: "tmpfs", "nfs"
+  std::uint64_t temporary_free = 0;      ///< bytes
   std::uint64_t shared_memory_free = 0;  ///< bytes of /dev/shm that can be written; 0: none
   /// Soft limits by the name that `ulimit` has: "-n"; those without a limit are not here.
   std::map<std::string, std::uint64_t> limits;

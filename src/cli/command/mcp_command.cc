@@ -1,5 +1,5 @@
-// `grabr mcp`: the Model Context Protocol (modelcontextprotocol.io, revision 2025-06-18) over standard
-// input and output: JSON-RPC 2.0, a message a line. Requests are answered in their order.
+// `grabr mcp`: the Model Context Protocol (modelcontextprotocol.io, revision 2025-06-18) over
+// standard input and output: JSON-RPC 2.0, a message a line. Requests are answered in their order.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
@@ -31,9 +31,7 @@ constexpr std::string_view kInstructions =
     "with 0 only for the failure that is looked for, not for any failure.";
 
 McpJson error_answer(const McpJson& id, int code, const std::string& message) {
-  return {{"jsonrpc", "2.0"},
-          {"id", id},
-          {"error", {{"code", code}, {"message", message}}}};
+  return {{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", message}}}};
 }
 
 McpJson introduction(const McpJson& parameters) {
@@ -83,8 +81,8 @@ McpJson answer_to(McpTools& tools, const McpJson& message) {
   if (!name.is_string() || !McpTools::has(name.get<std::string>())) {
     return error_answer(id, kInvalidParameters, "no tool " + name.dump());
   }
-  return result(call_tool(tools, name.get<std::string>(),
-                          parameters.value("arguments", McpJson::object())));
+  return result(
+      call_tool(tools, name.get<std::string>(), parameters.value("arguments", McpJson::object())));
 }
 
 int serve() {
@@ -94,8 +92,8 @@ int serve() {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     const auto message = McpJson::parse(line, nullptr, false);
     const McpJson answer = message.is_discarded()
-                                ? error_answer(nullptr, kParseError, "this line is no JSON")
-                                : answer_to(tools, message);
+                               ? error_answer(nullptr, kParseError, "this line is no JSON")
+                               : answer_to(tools, message);
     if (answer.is_null()) continue;
     std::cout << answer.dump(-1, ' ', false, McpJson::error_handler_t::replace) << std::endl;
     if (!std::cout) break;

@@ -3,12 +3,10 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -21,15 +19,13 @@
 #include <thread>
 #include <vector>
 
-#include "oracle/process/spawn.h"
+#include "cli/command/own_call.h"
 #include "report/json_text.h"
 #include "run/files/run_status.h"
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/file_descriptor.h"
 #include "text/system_file.h"
-
-extern char** environ;
 
 namespace grabr {
 namespace {
@@ -144,57 +140,6 @@ Strings with_time(const ToolJson& arguments, double otherwise) {
   return words;
 }
 
-// ---- Calls of this program ----
-
-FileDescriptor file_in_memory() {
-  FileDescriptor file(::memfd_create("grabr", MFD_CLOEXEC));
-  if (!file.is_open()) throw Error(ErrorKind::kSystem, "no memory for what a command says");
-  return file;
-}
-
-std::string content_of(const FileDescriptor& file) {
-  return read_if_there("/proc/self/fd/" + std::to_string(file.number()), kMostText);
-}
-
-pid_t start_self(const Strings& words, const fs::path& folder, const Streams& streams) {
-  Command command;
-  command.program.path = "/proc/self/exe";
-  command.arguments = words;
-  for (char** one = environ; *one != nullptr; ++one) command.environment.emplace_back(*one);
-  command.folder = folder;
-  const Spawned started = spawn(command, streams);
-  if (!started.failure.empty()) throw Error(ErrorKind::kSystem, "grabr: " + started.failure);
-  return started.process;
-}
-
-int exit_of(int status) {
-  constexpr int kSignalled = 128;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : kSignalled + WTERMSIG(status);
-}
-
-int wait_for(pid_t process) {
-  int status = 0;
-  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) continue;
-  return exit_of(status);
-}
-
-struct Said {
-  int exit = 0;
-  std::string output, errors;
-};
-
-Said run_self(const Strings& words, const fs::path& folder) {
-  const FileDescriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-  const FileDescriptor output = file_in_memory();
-  const FileDescriptor errors = file_in_memory();
-  Said said;
-  said.exit = wait_for(
-      start_self(words, folder, {nothing.number(), output.number(), errors.number()}));
-  said.output = content_of(output);
-  said.errors = content_of(errors);
-  return said;
-}
-
 class TemporaryPlace {
  public:
   TemporaryPlace() {
@@ -236,7 +181,6 @@ std::string meaning_of(int exit) {
     default: return "ended with status " + std::to_string(exit);
   }
 }
-
 
 struct Tool {
   std::string_view name, words;
@@ -317,9 +261,9 @@ ToolJson check_test(const ToolJson& arguments) {
   Strings own = with_time(arguments, kCheck_s);
   own.insert(own.end(), {"--fresh", "--cache", (place.path() / "answers").string(), "--max-tests",
                          "1", "-o", (place.path() / "out").string()});
-  const Said said = run_self(
-      call_words("reduce", arguments, own, {"-i", text_of(arguments, "file", true)}),
-      folder_of(arguments));
+  const Said said =
+      run_own(call_words("reduce", arguments, own, {"-i", text_of(arguments, "file", true)}),
+              folder_of(arguments));
   const bool good = said.exit == 0 || said.exit == status_of(ErrorKind::kBudget);
   return {{"good", good},
           {"exit", said.exit},
@@ -330,10 +274,10 @@ ToolJson check_test(const ToolJson& arguments) {
 ToolJson diff(const ToolJson& arguments) {
   Strings own = with_time(arguments, kCheck_s);
   own.emplace_back("--json");
-  const Said said = run_self(call_words("diff", arguments, own,
-                                        {text_of(arguments, "failing", true),
-                                         text_of(arguments, "passing", true)}),
-                             folder_of(arguments));
+  const Said said = run_own(
+      call_words("diff", arguments, own,
+                 {text_of(arguments, "failing", true), text_of(arguments, "passing", true)}),
+      folder_of(arguments));
   auto json = ToolJson::parse(said.output, nullptr, false);
   if (json.is_object()) return json;
   refuse("grabr diff: " + meaning_of(said.exit) + "\n" + as_utf8(said.errors));
@@ -380,9 +324,8 @@ std::string McpTools::call(const std::string& tool, const std::string& arguments
 std::string McpTools::list() {
   ToolJson tools = ToolJson::array();
   for (const Tool& tool : kTools) {
-    tools.push_back({{"name", tool.name},
-                     {"description", tool.words},
-                     {"inputSchema", schema_of(tool)}});
+    tools.push_back(
+        {{"name", tool.name}, {"description", tool.words}, {"inputSchema", schema_of(tool)}});
   }
   return tools.dump();
 }
@@ -419,7 +362,7 @@ ToolJson McpRuns::start(const ToolJson& arguments) {
   const Strings words = call_words("reduce", arguments, own, {"-i", input.string()});
   const FileDescriptor nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
   run.said = file_in_memory();
-  run.process = start_self(words, folder, {nothing.number(), nothing.number(), run.said.number()});
+  run.process = start_own(words, folder, {nothing.number(), nothing.number(), run.said.number()});
   const std::string name = std::to_string(runs_.size() + 1);
   const ToolJson answer = {{"run", name},
                            {"process", run.process},
@@ -437,7 +380,7 @@ McpRuns::Run& McpRuns::run_of(const ToolJson& arguments) {
   int status = 0;
   if (!run.ended && ::waitpid(run.process, &status, WNOHANG) == run.process) {
     run.ended = true;
-    run.exit = exit_of(status);
+    run.exit = exit_status_of(status);
   }
   return run;
 }
@@ -494,7 +437,7 @@ ToolJson McpRuns::stop(const ToolJson& arguments) {
   Run& run = run_of(arguments);
   if (!run.ended) {
     ::kill(run.process, SIGTERM);
-    run.exit = wait_for(run.process);
+    run.exit = wait_for_end(run.process);
     run.ended = true;
   }
   return result(arguments);
@@ -505,7 +448,7 @@ McpRuns::~McpRuns() {
     if (!run.ended) ::kill(run.process, SIGTERM);
   }
   for (auto& [name, run] : runs_) {
-    if (!run.ended) wait_for(run.process);
+    if (!run.ended) wait_for_end(run.process);
   }
 }
 

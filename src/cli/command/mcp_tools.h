@@ -1,4 +1,5 @@
-// What `grabr mcp` offers: tools, each a call of this program. Arguments and answers are texts of JSON.
+// What `grabr mcp` offers: tools, each a call of this program. Arguments and answers are texts of
+// JSON.
 #pragma once
 
 #include <memory>

@@ -139,8 +139,12 @@ def _path() -> str:
     named = os.environ.get("GRABR_LIBRARY")
     if named:
         return named
-    beside = pathlib.Path(__file__).with_name(_NAME)
-    return str(beside) if beside.exists() else _SO_NAME
+    # In a wheel beside this file; in an installed tree in PREFIX/lib, this being in its python3.
+    folder = pathlib.Path(__file__).resolve().parent
+    for path in (folder / _NAME, folder.parents[2] / _SO_NAME):
+        if path.exists():
+            return str(path)
+    return _SO_NAME
 
 
 def _declare(library: Any, names: dict[str, Any], more: list[Any]) -> None:
