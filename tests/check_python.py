@@ -242,6 +242,22 @@ def check_pytest(environment, folder):
     return True
 
 
+def check_types(environment, folder):
+    """Whether mypy is there."""
+    if subprocess.run([sys.executable, "-m", "mypy", "--version"], capture_output=True).returncode != 0:
+        return False
+    (folder / "use.py").write_text("import grabr\nsmall: str = grabr.reduce('x', lambda text: 'x' in text).text\n"
+                                   "data: bytes = grabr.parse(b'1', 'json').root.children[0].text\n")
+    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "-p", "grabr"],
+                          cwd=folder, env={**environment, "MYPYPATH": environment["PYTHONPATH"]},
+                          text=True, capture_output=True)
+    expect(done.returncode == 0, done.stdout)
+    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "use.py"], cwd=folder,
+                          env={**environment, "MYPYPATH": environment["PYTHONPATH"]}, text=True, capture_output=True)
+    expect(done.returncode == 0, done.stdout)
+    return True
+
+
 def main():
     program, library, module = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
     os.environ["GRABR_LIBRARY"] = str(library)
@@ -261,10 +277,13 @@ def main():
             grown = check_growth(grabr)
             check_interruption(dict(os.environ))
             had_pytest = check_pytest(dict(os.environ), folder)
+            had_mypy = check_types(dict(os.environ), folder)
     except Wrong as wrong:
         sys.exit(f"check_python: {wrong}")
     print(f"Python {sys.version.split()[0]}: as the program; 1,000 reductions left {grown} kB; "
           f"{time.monotonic() - began:.0f} s")
+    if not had_mypy:
+        print("left out: mypy is not installed")
     if not had_pytest:
         print("left out: pytest and Hypothesis are not installed")
         return 77

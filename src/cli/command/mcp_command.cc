@@ -2,6 +2,7 @@
 // standard input and output: JSON-RPC 2.0, a message a line. Requests are answered in their order.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <exception>
 #include <iostream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -9,7 +10,6 @@
 
 #include "cli/command/mcp_tools.h"
 #include "cli/commands.h"
-#include "text/error.h"
 #include "text/exit_status.h"
 
 namespace grabr {
@@ -54,7 +54,7 @@ McpJson call_tool(McpTools& tools, const std::string& name, const McpJson& argum
     McpJson result = content(answer.dump(2), false);
     result["structuredContent"] = answer;
     return result;
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {
     return content(error.what(), true);
   }
 }

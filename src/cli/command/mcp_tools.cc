@@ -98,7 +98,7 @@ void add_number(Strings& words, const ToolJson& arguments, const char* name, con
 }
 
 fs::path folder_of(const ToolJson& arguments) {
-  const fs::path folder = fs::absolute(text_of(arguments, "folder"));
+  const fs::path folder = fs::current_path() / text_of(arguments, "folder");
   if (!fs::is_directory(folder)) refuse("folder: there is no folder " + folder.string());
   return folder;
 }
