@@ -108,7 +108,7 @@ TEST_CASE("an installed program has its own grammars, and a folder beside it com
   CHECK(list.exit == 0);
   check_contains(list.output, "/built-in/grammars/systemverilog.json");
   CHECK(list.output.find(GRABR_SOURCE_DIR) == std::string::npos);
-  const ShellRun check = shop.shell(bare + "./bare grammar check cpp typescript");  // they extend
+  const ShellRun check = shop.shell(bare + "./bare grammar check cython tsx");  // they extend
   CHECK(check.exit == 0);
   shop.write("in.json", "{\"a\": \"BUG\"}");
   const ShellRun run = shop.shell(

@@ -27,11 +27,11 @@ TEST_CASE("the program has every grammar of the folder, byte for byte") {
 }
 
 TEST_CASE("a built-in grammar extends another one") {
-  const Source source = grammar_source(std::string(kBuiltInFolder) + "/cpp.json");
+  const Source source = grammar_source(std::string(kBuiltInFolder) + "/tsx.json");
   const GrammarFile file = load_grammar(source);
   REQUIRE(file.grammar.has_value());
   REQUIRE(!file.bases.empty());
-  CHECK(file.bases.front().name() == std::string(kBuiltInFolder) + "/c.json");
+  CHECK(file.bases.front().name() == std::string(kBuiltInFolder) + "/typescript.json");
 }
 
 TEST_CASE("what is not built in is read from disk") {
