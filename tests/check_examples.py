@@ -25,6 +25,7 @@ NEEDS = {
     "json-number": ["jq"],
     "books": ["python3"],
     "init-python": ["python3"],
+    "driven-by-a-program": ["jq"],
     "same-crash": ["gcc"],
     "flaky-tellers": ["gcc"],
     "protect": ["gcc"],

@@ -22,6 +22,7 @@ NEEDS = {
     "property-test": ["cmake", "c++"],
     "afl-trimmer": ["pkg-config", "cc"],
     "python": ["python3"],
+    "python-module": ["python3"],
     "custom-pass": ["pkg-config", "c++"],
 }
 # What the engine is made of, which no client may have to find.
@@ -44,7 +45,8 @@ def environment_for(prefix):
     library = next(prefix.rglob("libgrabr.so")).parent
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GRABR_")}
     environment.update(CMAKE_PREFIX_PATH=str(prefix), LD_LIBRARY_PATH=str(library),
-                       PKG_CONFIG_PATH=str(library / "pkgconfig"))
+                       PKG_CONFIG_PATH=str(library / "pkgconfig"),
+                       PYTHONPATH=str(prefix / "lib/python3/dist-packages"))
     return environment
 
 

@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 """Makes the packages and checks what is in them: the program works from an empty folder without the
-sources, every command has a page of the manual with all of its options, completions complete.
+sources, every command has a page of the manual that says what its help says, completions complete (zsh's
+and fish's where these shells are), pip installs the wheel. In an empty Debian: check_clean_packages.py.
 
     check_packages.py SOURCES"""
 
 import gzip
+import json
 import os
 import pathlib
+import pty
 import re
+import select
 import shutil
 import subprocess
 import sys
@@ -15,6 +19,20 @@ import tempfile
 
 COMPLETE = """source {completion}
 COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _grabr; echo "${{COMPREPLY[*]}}"
+"""
+COMPLETIONS = [  # the words so far, what bash completes; None: not for fish, which has descriptions or files
+    ("hi", "history"), ("--strat", "--strategy"), ("-g verilo", ""), ("-g systemv", "systemverilog"),
+    ("--grammar yam", "yaml"), ("--strategy pers", "perses"), ("--strategy auto-f", "auto-fast"),
+    ("--minimizer wprob", "wprobdd"), ("--without inline", "inline-alike inline-names"),
+    ("--explain token-c", "token-contents"), ("--unit tok", "tokens"), ("--style comp", "compact"),
+    ("compare --strategie", "--strategies"), ("compare --strategies auto,pers", "auto,perses"),
+    ("generate --strategy cov", "coverage"), ("generate --max-d", "--max-depth"), ("help histo", "history"),
+    ("help grammar stat", "stats"), ("grammar conf", "conflicts"), ("grammar stats systemv", "systemverilog"),
+    ("grammar stats --o", "--on"), ("strategies pard", "pardis"), ("doctor --js", "--json"),
+]
+ZSH = """PS1=; unsetopt prompt_cr prompt_sp; fpath=({place} $fpath); autoload -Uz compinit; compinit -u -D
+capture() {{ zle complete-word; print -r -- "RESULT<$BUFFER>"; }}
+zle -N capture; bindkey '^T' capture; echo RE""ADY
 """
 
 
@@ -29,8 +47,8 @@ def run(*words, folder, environment=None):
     return done.stdout
 
 
-def check_program(root, folder):
-    environment = {"PATH": f"{root}/usr/bin:/usr/bin:/bin", "HOME": str(folder)}
+def check_program(root, folder, environment=None):
+    environment = environment or {"PATH": f"{root}/usr/bin:/usr/bin:/bin", "HOME": str(folder)}
     (folder / "input.json").write_text('{"a": [1, 2, {"bug": [3, 4]}], "b": "text"}\n')
     run("grabr", "-q", "-c", "grep -q bug @@", "input.json", folder=folder, environment=environment)
     result = (folder / "input.reduced.json").read_text()
@@ -39,35 +57,155 @@ def check_program(root, folder):
     return environment
 
 
+def commands_of(text):
+    return re.findall(r"^  ([a-z]+)  +[A-Z]", text.partition("\nCommands:")[2].partition("\n\n")[0], re.M)
+
+
 def check_pages(root, folder, environment):
-    text = run("grabr", "help", folder=folder, environment=environment)
-    commands = re.findall(r"^  ([a-z]+)  +[A-Z]", text.partition("Commands:")[2].partition("\n\n")[0], re.M)
-    expect(len(commands) > 15, f"commands: {commands}")
-    for command in commands:
-        page = gzip.open(root / f"usr/share/man/man1/grabr-{command}.1.gz", "rt").read().replace("\\-", "-")
-        shown = run("grabr", "help", command, folder=folder, environment=environment)
-        for option in set(re.findall(r"^  (?:-., )?(--[a-z][-a-z]*)", shown, re.M)):
-            expect(option in page, f"grabr-{command}(1) does not have {option}")
+    """Each command has a page, with all its options and what they do, word for word, and no other."""
+    pages = root / "usr/share/man"
+    left, known = [[]], set()
+    while left:
+        words = left.pop()
+        name = "-".join(["grabr", *words])
+        known.add(f"{name}.1.gz")
+        shown = run("grabr", "help", *words, folder=folder, environment=environment)
+        page = gzip.open(pages / f"man1/{name}.1.gz", "rt").read()
+        plain = re.sub(r"\\fB|\\fR|\\&", "", page.replace("\\(aq", "'").replace("\\(ha", "^")
+                       .replace("\\(ti", "~").replace("\\-", "-").replace("\\e", "\\"))
+        plain = " ".join(word for word in plain.split() if word not in (".TP", ".PP", ".nf", ".fi", ".SH"))
+        for line in shown.splitlines()[1:]:
+            for part in re.split(r"  +", line.strip()):
+                if not part.endswith(":"):
+                    expect(" ".join(part.split()) in plain, f"{name}(1) does not have {part!r}")
+        left += [[*words, command] for command in commands_of(shown)]
+    expect(len(known) > 20, f"pages: {known}")
+    there = {path.name for path in (pages / "man1").iterdir()}
+    expect(there == known, f"other pages: {there ^ known}")
+    guide = gzip.open(pages / "man5/grabr-grammar.5.gz", "rt").read()
+    for part in ('\\(dqstart\\(dq: ', 'Reference: classic', 'extends'):
+        expect(part in guide.replace("\\-", "-"), f"grabr-grammar(5) does not have {part!r}")
     if shutil.which("man"):
-        for page in (root / "usr/share/man/man1").glob("*.gz"):
+        for page in pages.glob("man?/*.gz"):
             done = subprocess.run(["man", "--warnings", "-l", page], stdout=subprocess.DEVNULL,
                                   stderr=subprocess.PIPE, text=True, env=dict(os.environ, MANPAGER="cat"))
             expect(not done.stderr, f"{page.name}: {done.stderr}")
 
 
+class Zsh:
+    """A shell on a terminal, in which a key shows what the line was completed to."""
+
+    def __init__(self, place, environment):
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            os.execvpe("zsh", ["zsh", "-f", "-i"], {**environment, "TERM": "dumb", "COLUMNS": "300"})
+        self.say(ZSH.format(place=place))
+        self.read_until(b"READY\r\n")
+
+    def say(self, text):
+        os.write(self.terminal, text.encode())
+
+    def read_until(self, end):
+        text = b""
+        while end not in text:
+            expect(select.select([self.terminal], [], [], 60)[0], f"zsh: {text[-300:]!r}")
+            text += os.read(self.terminal, 1 << 16)
+        return text
+
+    def completed(self, line):
+        self.say(line + "\x14")
+        text = self.read_until(b">\r\n")
+        self.say("\x15")
+        return re.findall(rb"RESULT<(.*?)>", text)[-1].decode()
+
+    def close(self):
+        os.close(self.terminal)
+        os.waitpid(self.process, 0)
+
+
 def check_completion(root, folder, environment):
-    completion = root / "usr/share/bash-completion/completions/grabr"
-    for words, wanted in (("grabr hi", "history"), ("grabr --strat", "--strategy"), ("grabr -g verilo", ""),
-                          ("grabr -g systemv", "systemverilog"), ("grabr compare --strategie", "--strategies"),
-                          ("grabr --strategy auto-f", ""), ("grabr help ver", "verify version")):
-        found = run("bash", "-c", COMPLETE.format(completion=completion, words=words), folder=folder,
-                    environment=environment).strip()
-        expect(found == wanted, f"{words}: {found!r} instead of {wanted!r}")
+    share = root / "usr/share"
+    for words, wanted in COMPLETIONS:
+        found = run("bash", "-c", COMPLETE.format(completion=share / "bash-completion/completions/grabr",
+                    words="grabr " + words), folder=folder, environment=environment).strip()
+        expect(found == wanted, f"bash, {words}: {found!r} instead of {wanted!r}")
+    shells = ["bash"]
+    alone = [(words, wanted) for words, wanted in COMPLETIONS if wanted and " " not in wanted]
+    if shutil.which("fish"):
+        shells.append("fish")
+        for words, wanted in alone:
+            text = f"source {share}/fish/vendor_completions.d/grabr.fish; complete -C'grabr {words}'"
+            found = [line.split("\t")[0] for line in run("fish", "-N", "-c", text, folder=folder,
+                                                         environment=environment).splitlines()]
+            expect(wanted in found, f"fish, {words}: {found}")
+    if shutil.which("zsh"):
+        shells.append("zsh")
+        zsh = Zsh(share / "zsh/vendor-completions", environment)
+        for words, wanted in alone:
+            found = zsh.completed("grabr " + words)
+            expect(found.rstrip().endswith(" " + wanted), f"zsh, {words}: {found!r}")
+        zsh.close()
+    return shells
+
+
+def check_recipes(sources, version):
+    """The files that others build from name what is there."""
+    formula = (sources / "tools/package.d/grabr.rb").read_text()
+    expect(re.findall(r'version "(.*)"', formula) == [version], "grabr.rb: another version")
+    for name in re.findall(r"-D(GRABR_\w+)=", formula):
+        expect(name in (sources / "CMakeLists.txt").read_text() + (sources / "src/api/CMakeLists.txt").read_text(),
+               f"grabr.rb: no option {name}")
+    if shutil.which("ruby"):
+        run("ruby", "-c", sources / "tools/package.d/grabr.rb", folder=sources)
+    steps = re.findall(r"^([A-Z]+) (.*)", (sources / "tools/package.d/Containerfile").read_text(), re.M)
+    for step, words in steps:
+        expect(step in ("FROM", "LABEL", "COPY", "WORKDIR", "ENTRYPOINT", "CMD", "RUN"), f"Containerfile: {step}")
+        if step == "COPY":
+            file = words.split()[0]
+            expect((sources / "build/packages" / file).exists(), f"Containerfile: no {file}")
+        if step in ("ENTRYPOINT", "CMD"):
+            json.loads(words)
+    expect([step for step, _ in steps][0] == "FROM" and ("ENTRYPOINT", '["/usr/bin/grabr"]') in steps, "Containerfile")
+
+
+def check_static(program, folder):
+    """The program alone: no library, no folder of grammars, an environment without anything."""
+    kind = run("file", "-b", program, folder=folder)
+    expect("statically linked" in kind and "stripped" in kind and "not stripped" not in kind, kind)
+    expect(program.stat().st_size <= 12e6, f"{program.stat().st_size} bytes")
+    place = folder / "alone"
+    place.mkdir()
+    shutil.copy(program, place / "grabr")
+    environment = {"PATH": f"{place}:/usr/bin:/bin", "HOME": str(place)}
+    check_program(None, place, environment)
+    listed = json.loads(run("grabr", "grammars", "--json", folder=place, environment=environment))
+    expect(all(one["path"].startswith("/built-in/") for one in listed) and len(listed) > 45, "grammars")
+
+
+def check_wheel(wheel, sources, folder):
+    """pip installs it without the network, and the module's own check finds it as the sources have it."""
+    venv = folder / "venv"
+    try:
+        run("python3", "-m", "venv", venv, folder=folder)
+    except SystemExit as end:
+        return f"left out: {str(end)[-100:]}"
+    run(venv / "bin/pip", "install", "--no-index", "--no-cache-dir", wheel, folder=folder)
+    environment = {"PATH": f"{venv}/bin:/usr/bin:/bin", "HOME": str(folder)}
+    module, = venv.glob("lib/python*/site-packages")
+    run(venv / "bin/python", "-m", "grabr", "--version", folder=folder, environment=environment)
+    said = run(venv / "bin/python", "-c", "import grabr; print(grabr.reduce('[1, {\"bug\": 2}]', "
+               "lambda text: 'bug' in text, 'json', jobs=2).text, len(grabr.__all__))",
+               folder=folder, environment=environment)
+    expect(said.startswith('"bug"'), said)
+    for file in (sources / "src/api/python/grabr").iterdir():
+        if file.suffix in (".py", ".typed"):
+            expect((module / "grabr" / file.name).read_bytes() == file.read_bytes(), f"{file.name} in the wheel")
+    return ""
 
 
 def main():
     sources = pathlib.Path(sys.argv[1]).resolve()
-    run("tools/package", "deb", "tar", folder=sources)
+    run("tools/package", "all", folder=sources)
     packages = sources / "build/packages"
     with tempfile.TemporaryDirectory() as top:
         top = pathlib.Path(top)
@@ -78,7 +216,11 @@ def main():
         run("dpkg-deb", "-x", deb, root, folder=top)
         environment = check_program(root, folder)
         check_pages(root, folder, environment)
-        check_completion(root, folder, environment)
+        shells = check_completion(root, folder, environment)
+        wheel, = packages.glob("*.whl")
+        left_out = check_wheel(wheel, sources, folder)
+        check_static(packages / "grabr", folder)
+        check_recipes(sources, run("grabr", "--version", folder=folder, environment=environment).split()[1])
         (top / "plain").mkdir()
         run("tar", "-xzf", tar, "-C", top / "plain", folder=top)
         unpacked, = (top / "plain").iterdir()
@@ -87,7 +229,9 @@ def main():
         if shutil.which("lintian"):
             done = subprocess.run(["lintian", "--allow-root", "--fail-on", "error", deb], capture_output=True, text=True)
             expect(done.returncode == 0, f"lintian: {done.stdout}{done.stderr}")
-        print(f"{deb.stat().st_size / 1e6:.1f} MB as .deb, {tar.stat().st_size / 1e6:.1f} MB as .tar.gz")
+        for file in (deb, tar, packages / "grabr", wheel):
+            print(f"{file.stat().st_size / 1e6:5.1f} MB  {file.name}")
+        print(f"completion: {', '.join(shells)}{left_out and chr(10) + left_out}")
     return 0
 
 

@@ -20,6 +20,10 @@ struct grabr_tree {
   grabr::v1::Tree tree;
 };
 
+struct grabr_generator {
+  grabr::v1::Generator generator;
+};
+
 struct grabr_options {
   grabr::v1::Options options;
 };
@@ -136,6 +140,10 @@ grabr_node known(const grabr_tree* tree, grabr_node node) {
   return node < grabr_tree_size(tree) ? node : tree->tree.root();
 }
 
+grabr::Children children_of(const grabr_tree* tree, grabr_node node) {
+  return tree->tree.state()->tree.children(known(tree, node));
+}
+
 std::vector<api::Edit> edits_of(const grabr_node* nodes, const grabr_node* by, std::size_t count) {
   std::vector<api::Edit> edits;
   for (std::size_t i = 0; i < count; ++i) {
@@ -243,11 +251,11 @@ const char* grabr_tree_symbol(const grabr_tree* tree, grabr_node node) {
 }
 
 size_t grabr_tree_child_count(const grabr_tree* tree, grabr_node node) {
-  return tree->tree.children(known(tree, node)).size();
+  return children_of(tree, node).size();
 }
 
 grabr_node grabr_tree_child(const grabr_tree* tree, grabr_node node, size_t index) {
-  const auto children = tree->tree.children(known(tree, node));
+  const grabr::Children children = children_of(tree, node);
   return index < children.size() ? children[index] : GRABR_NO_NODE;
 }
 
@@ -291,6 +299,29 @@ grabr_tree* grabr_tree_edited(const grabr_tree* tree, const grabr_node* nodes, c
   return guarded(error,
                  [&] { return new grabr_tree{tree->tree.with(edits_of(nodes, by, count))}; });
 }
+
+grabr_generator* grabr_generator_new(const grabr_grammar* grammar, uint64_t seed, const char* start,
+                                     const char* strategy, uint32_t min_nonterminals,
+                                     uint32_t max_nonterminals, uint32_t max_depth,
+                                     grabr_error** error) {
+  return guarded(error, [&] {
+    api::GenerateOptions options;
+    options.seed = seed;
+    options.start = words(start);
+    if (strategy != nullptr) options.strategy = strategy;
+    options.min_nonterminals = min_nonterminals;
+    if (max_nonterminals != 0) options.max_nonterminals = max_nonterminals;
+    options.max_depth = max_depth;
+    return new grabr_generator{api::Generator(grammar->grammar, options)};
+  });
+}
+
+char* grabr_generator_sentence(grabr_generator* generator, uint64_t number, size_t* length,
+                               grabr_error** error) {
+  return guarded(error, [&] { return new_string(generator->generator.sentence(number), length); });
+}
+
+void grabr_generator_free(grabr_generator* generator) { delete generator; }
 
 grabr_options* grabr_options_new() {
   return guarded(nullptr, [] { return new grabr_options; });

@@ -14,6 +14,7 @@
 #include "catalogue/choose_grammar.h"
 #include "catalogue/find_grammar.h"
 #include "catalogue/other_notation.h"
+#include "generate/generator.h"
 #include "grammar/load/load.h"
 #include "grammar/model/grammar.h"
 #include "oracle/answers/judge.h"
@@ -41,6 +42,7 @@ namespace grabr::engine {
 using grabr::Edit;
 using grabr::Error;
 using grabr::ErrorKind;
+using grabr::Generator;
 using grabr::Grammar;
 using grabr::NodeKind;
 using grabr::Outcome;

@@ -1,7 +1,8 @@
 /**
  * @file
- * The C interface of the grabr library: parse a text with a grammar, inspect and edit its tree, and
- * reduce a text that a test finds interesting. The C++ interface, grabr.hpp, offers more.
+ * The C interface of the grabr library: parse a text with a grammar, inspect and edit its tree,
+ * generate sentences, and reduce a text that a test finds interesting. The C++ interface,
+ * grabr.hpp, offers more.
  *
  * Compatibility: later versions only add names and numbers; they never change those in this file.
  * All structures are opaque, so their size is not part of the interface.
@@ -171,6 +172,26 @@ GRABR_API char* grabr_tree_print_edited(const grabr_tree* tree, const grabr_node
 /** The tree with these edits. NULL: error. */
 GRABR_API grabr_tree* grabr_tree_edited(const grabr_tree* tree, const grabr_node* nodes,
                                         const grabr_node* by, size_t count, grabr_error** error);
+
+/* ---- Generating ---- */
+
+/** Makes sentences of a grammar. */
+typedef struct grabr_generator grabr_generator;
+
+/** Sentences as `grabr generate` makes them: of the rule `start` (NULL: the grammar's start rule);
+ *  `strategy` is "random" (also NULL), "cost" or "coverage". The numbers are those of nonterminals
+ *  in a sentence's derivation, at least and at most, and of its levels; 0: 0, 200, and no limit.
+ *  NULL: error. */
+GRABR_API grabr_generator* grabr_generator_new(const grabr_grammar* grammar, uint64_t seed,
+                                               const char* start, const char* strategy,
+                                               uint32_t min_nonterminals, uint32_t max_nonterminals,
+                                               uint32_t max_depth, grabr_error** error);
+/** Sentence number `number`, from 0: the same for the same generator. With "coverage" it also
+ *  depends on the calls before. `length` may be NULL. NULL: error. */
+GRABR_API char* grabr_generator_sentence(grabr_generator* generator, uint64_t number,
+                                         size_t* length, grabr_error** error);
+/** Frees a generator; NULL is fine. */
+GRABR_API void grabr_generator_free(grabr_generator* generator);
 
 /* ---- Reducing ---- */
 

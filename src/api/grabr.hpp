@@ -1,6 +1,6 @@
 /// @file
 /// The C++20 interface of the grabr library: parse a text with a grammar, inspect and edit its
-/// tree, and reduce a text that a test finds interesting. For the C interface see grabr.h.
+/// tree, generate sentences, and reduce a text that a test finds interesting. For the C interface see grabr.h.
 ///
 /// Compiling and linking needs only the standard library:
 ///
@@ -138,8 +138,9 @@ class Tree;
 class GRABR_API Grammar {
  public:
   /// Loads a grammar by language name ("json"), file extension or path, as `grabr -g` does. The
-  /// grammars that come with grabr are found relative to the library, in ../share/grabr/grammars;
-  /// folders in the environment variable GRABR_GRAMMARS are searched first.
+  /// grammars that come with grabr are found relative to the library, in ../share/grabr/grammars,
+  /// or in the library itself; folders in the environment variable GRABR_GRAMMARS are searched
+  /// first.
   static Loaded<Grammar> load(const std::string& name_or_file);
   /// Loads a grammar file.
   static Loaded<Grammar> from_file(const std::string& path);
@@ -435,6 +436,33 @@ struct Result {
   std::uint64_t not_interesting = 0;  ///< how many of `tests` were not interesting
   std::uint64_t unresolved = 0;       ///< how many of `tests` were unresolved
   std::uint64_t refused = 0;          ///< candidates not tested: they lack something protected
+};
+
+/// How sentences are made, as by `grabr generate`.
+struct GenerateOptions {
+  std::uint64_t seed = 0;           ///< another seed, other sentences
+  std::string start;                ///< of this rule; empty: the grammar's start rule
+  std::string strategy = "random";  ///< "random", "cost" or "coverage"
+  std::uint32_t min_nonterminals = 0;
+  std::uint32_t max_nonterminals = 200;
+  std::uint32_t max_depth = 0;  ///< levels of nonterminals; 0: no limit
+};
+
+/// Makes sentences of a grammar, the same for the same options.
+class GRABR_API Generator {
+ public:
+  /// Throws Error(kUsage) for a wrong option, or a rule that has no sentence.
+  explicit Generator(const Grammar& grammar, const GenerateOptions& options = {});
+  Generator(Generator&&) noexcept;
+  Generator& operator=(Generator&&) noexcept;
+  ~Generator();
+
+  /// Sentence number `number`, from 0. With "coverage" it also depends on the calls before.
+  std::string sentence(std::uint64_t number);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 /// Reduces an interesting text; every step stays interesting. If `grammar` is null, or nothing

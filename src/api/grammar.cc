@@ -50,7 +50,7 @@ Loaded<Grammar> without_exceptions(const std::string& name, const Load& load) {
 }
 
 Loaded<Grammar> from_path(const std::filesystem::path& path) {
-  const Source source(path.string(), read_file(path));
+  const Source source = grammar_source(path.string());
   refuse_other_notation(path, source.bytes());
   return loaded_from(source);
 }

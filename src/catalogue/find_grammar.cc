@@ -77,14 +77,6 @@ std::string laid_out(const std::vector<std::string>& words) {
   return lines;
 }
 
-std::string no_grammars(const std::vector<fs::path>& folders) {
-  std::string message = "no grammars were found; they are looked for in";
-  for (const fs::path& folder : folders) message += "\n  " + folder.string();
-  return message +
-         "\nhint: GRABR_GRAMMARS=FOLDER names another folder, such as the \"grammars\" of the "
-         "sources;\n  `cmake --install` puts them where the program looks";
-}
-
 /// Only a program in the build folder uses the source tree; an installed one has its own grammars.
 bool lies_below(const fs::path& program, const fs::path& given) {
   std::error_code ignored;
@@ -104,9 +96,8 @@ fs::path shared_library() {
 std::string unknown_grammar(const std::string& wanted, const std::vector<GrammarCard>& cards) {
   std::vector<std::string> keys;
   for (const GrammarCard& card : cards) keys.push_back(card.key);
-  const std::string message = "no grammar is called " + wanted + ", and there is no such file\n";
-  if (keys.empty()) return message + no_grammars(grammar_folders());
-  return message + "hint: " + word_hint(lower_case(wanted), keys, "there are:" + laid_out(keys));
+  return "no grammar is called " + wanted + ", and there is no such file\nhint: " +
+         word_hint(lower_case(wanted), keys, "there are:" + laid_out(keys));
 }
 
 bool is_among(const std::string& wanted, const std::vector<std::string>& words) {
@@ -147,34 +138,25 @@ std::vector<fs::path> grammar_folders() {
     if (prefix.filename() == "lib")
       folders.push_back(prefix.parent_path() / "share/grabr/grammars");
   }
-  folders.emplace_back(GRABR_INSTALL_GRAMMARS);
   return folders;
-}
-
-std::string words_on_missing_grammars() {
-  const std::vector<fs::path> folders = grammar_folders();
-  const bool none = std::ranges::all_of(
-      folders, [](const fs::path& folder) { return json_files(folder).empty(); });
-  return none ? no_grammars(folders) : std::string();
-}
-
-void require_grammars() {
-  const std::string missing = words_on_missing_grammars();
-  if (!missing.empty()) throw Error(ErrorKind::kInvalid, missing);
 }
 
 std::vector<GrammarCard> list_grammars(CardDetail detail) {
   std::map<std::string, GrammarCard> by_key;
+  const auto add = [&](const fs::path& path, std::size_t folder) {
+    const std::string key = path.stem().string();
+    if (by_key.contains(key)) return;
+    std::optional<GrammarCard> card = read_grammar_card(path, detail);
+    if (!card) return;
+    card->folder = folder;
+    by_key.emplace(key, *std::move(card));
+  };
   const std::vector<fs::path> folders = grammar_folders();
   for (std::size_t i = 0; i < folders.size(); ++i) {
-    for (const fs::path& path : json_files(folders[i])) {
-      if (by_key.contains(path.stem().string())) continue;
-      auto card = read_grammar_card(path, detail);
-      if (!card) continue;
-      card->folder = i;
-      const std::string key = card->key;
-      by_key.emplace(key, *std::move(card));
-    }
+    for (const fs::path& path : json_files(folders[i])) add(path, i);
+  }
+  for (const BuiltInGrammar& grammar : built_in_grammars()) {
+    add(fs::path(kBuiltInFolder) / grammar.file, folders.size());
   }
   std::vector<GrammarCard> cards;
   for (auto& [key, card] : by_key) cards.push_back(std::move(card));
@@ -199,14 +181,19 @@ fs::path find_grammar(const std::string& name_or_file) {
   std::error_code ignored;
   const bool is_path =
       name_or_file.find('/') != std::string::npos || name_or_file.ends_with(".json");
-  if (is_path && fs::exists(name_or_file, ignored)) return name_or_file;
+  if (is_path && (fs::exists(name_or_file, ignored) || built_in_grammar(name_or_file) != nullptr)) {
+    return name_or_file;
+  }
   if (!is_path) {
     for (const fs::path& folder : grammar_folders()) {
       fs::path path = folder / (name_or_file + ".json");
-      if (fs::is_regular_file(path, ignored) && read_grammar_card(path, CardDetail::kHead)) {
-        return path;
-      }
+      std::error_code error;
+      const bool is_file = fs::is_regular_file(path, error);
+      require_readable(path, error);  // else a later grammar would take its place
+      if (is_file && read_grammar_card(path, CardDetail::kHead)) return path;
     }
+    const fs::path path = fs::path(kBuiltInFolder) / (name_or_file + ".json");
+    if (built_in_grammar(path) != nullptr) return path;
   }
   const std::vector<GrammarCard> cards = list_grammars(CardDetail::kHead);
   if (const GrammarCard* card = grammar_named(cards, name_or_file)) return card->path;

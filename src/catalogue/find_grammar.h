@@ -10,17 +10,12 @@
 namespace grabr {
 
 /// The folders searched, in order: those of GRABR_GRAMMARS; the source tree's, if the program is in
-/// its build folder; the one relative to the running program; the installed one.
+/// its build folder; the one relative to the running program. After them come the grammars that are
+/// part of the program.
 std::vector<std::filesystem::path> grammar_folders();
 
-/// The message that none of these folders has a grammar, and what to do; empty if there are
-/// grammars.
-std::string words_on_missing_grammars();
-/// Throws Error(kInvalid) with that message if it is not empty.
-void require_grammars();
-
-/// All grammars of these folders by key; an earlier folder hides a later one's with the same key.
-/// Files that are not grammars are skipped.
+/// All grammars of these folders and the program's own by key; an earlier one hides a later one
+/// with the same key. Files that are not grammars are skipped.
 std::vector<GrammarCard> list_grammars(CardDetail detail);
 
 /// By key, language name or alias, ignoring case; null if there is none.

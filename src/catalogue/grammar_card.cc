@@ -7,7 +7,6 @@
 
 #include "grammar/load/load.h"
 #include "report/json_text.h"
-#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -125,7 +124,8 @@ std::optional<std::size_t> count_combined_rules(const Source& file) {
 
 std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path, CardDetail detail) {
   GrammarCard card;
-  const std::string text = read_file(path);
+  const Source file = grammar_source(path.string());
+  const std::string_view text = file.bytes();
   CardReader reader(card, detail, text);
   if (!reader.read() || !reader.is_grammar()) return std::nullopt;
   card.path = path;
@@ -133,7 +133,7 @@ std::optional<GrammarCard> read_grammar_card(const std::filesystem::path& path, 
   if (card.name.empty()) card.name = card.key;
   card.rules = reader.rules();
   if (detail == CardDetail::kAll && reader.extends()) {
-    card.rules = count_combined_rules(Source(path.string(), text)).value_or(card.rules);
+    card.rules = count_combined_rules(file).value_or(card.rules);
   }
   return card;
 }

@@ -5,12 +5,11 @@
 #include "catalogue/other_notation.h"
 #include "grammar/load/load.h"
 #include "text/error.h"
-#include "text/file.h"
 
 namespace grabr {
 
 std::shared_ptr<const Grammar> read_grammar(const std::filesystem::path& path) {
-  const Source source(path.string(), read_file(path));
+  const Source source = grammar_source(path.string());
   refuse_other_notation(path, source.bytes());
   GrammarFile file = load_grammar(source);
   if (!file.grammar) {

@@ -20,6 +20,8 @@ CommandAction declare_status(CLI::App& app);
 CommandAction declare_stop(CLI::App& app);
 CommandAction declare_wait(CLI::App& app);
 CommandAction declare_history(CLI::App& app);
+CommandAction declare_doctor(CLI::App& app);
+CommandAction declare_mcp(CLI::App& app);
 CommandAction declare_strategies(CLI::App& app);
 CommandAction declare_help(CLI::App& app);
 CommandAction declare_version(CLI::App& app);
@@ -334,6 +336,24 @@ const Subcommand kCommands[] = {
      .examples = "grabr strategies\n"
                  "grabr strategies auto                      # with its passes and its schedule",
      .declare = declare_strategies},
+    {.name = "doctor",
+     .help = "What this machine costs a reduction, and what to do about it",
+     .usage = "grabr doctor [--json]",
+     .examples = "grabr doctor\n"
+                 "grabr doctor --json | jq -r '.[] | select(.advice != \"\") | .name'",
+     .declare = declare_doctor},
+    {.name = "mcp",
+     .help = "Serve the Model Context Protocol: reductions for a program that drives grabr",
+     .usage = "grabr mcp",
+     .examples = "grabr mcp                                   # in the client's list of servers: "
+                 "command \"grabr\", args [\"mcp\"]",
+     .declare = declare_mcp,
+     .notes = "A message of JSON-RPC a line on standard input, the answers on standard output. "
+              "Tools: check_test,\n"
+              "start, status, result, stop, diff. They run commands as `grabr` does: whoever may "
+              "call them may run\n"
+              "anything as this user. At the end of the input all reductions are stopped, and "
+              "their best is kept."},
     {.name = "help",
      .help = "All of the help, or that of a command",
      .usage = "grabr help [COMMAND]",

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "grammar/model/grammar.h"
+#include "text/named_value.h"
 
 namespace grabr {
 
@@ -11,6 +12,12 @@ enum class GenerateStrategy : std::uint8_t {
   kRandom,    ///< alternatives weighted by their {"prob": p}
   kCost,      ///< all alternatives equally likely
   kCoverage,  ///< unused branches, and those that lead to them
+};
+
+inline constexpr NamedValue<GenerateStrategy> kGenerateStrategies[] = {
+    {"random", GenerateStrategy::kRandom},
+    {"cost", GenerateStrategy::kCost},
+    {"coverage", GenerateStrategy::kCoverage},
 };
 
 struct GeneratorOptions {

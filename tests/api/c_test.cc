@@ -53,6 +53,37 @@ Owned<grabr_result> reduced(std::string_view text, const grabr_grammar* grammar,
   return result;
 }
 
+TEST_CASE("C: sentences are the same for the same seed, and wrong options are told") {
+  grabr_error* error = nullptr;
+  const auto grammar = json_grammar();
+  const auto sentence = [&](std::uint64_t seed, std::uint64_t number) {
+    const Owned<grabr_generator> generator(
+        grabr_generator_new(grammar.get(), seed, "array", nullptr, 5, 0, 0, &error),
+        grabr_generator_free);
+    REQUIRE(error == nullptr);
+    std::size_t length = 0;
+    const std::string text =
+        taken(grabr_generator_sentence(generator.get(), number, &length, &error));
+    REQUIRE(error == nullptr);
+    CHECK(text.size() == length);
+    CHECK(grabr_grammar_accepts(grammar.get(), text.data(), text.size()) == 1);
+    CHECK(text.find('[') != std::string::npos);
+    return text;
+  };
+  CHECK(sentence(7, 3) == sentence(7, 3));
+  CHECK(sentence(7, 3) != sentence(8, 3));
+  const auto refused = [&](const char* start, const char* strategy, std::uint32_t min) {
+    CHECK(grabr_generator_new(grammar.get(), 0, start, strategy, min, 10, 0, &error) == nullptr);
+    const Owned<grabr_error> owner(error, grabr_error_free);
+    REQUIRE(error != nullptr);
+    CHECK(grabr_error_get_kind(error) == GRABR_ERROR_USAGE);
+    return std::string(grabr_error_message(error)) + grabr_error_hint(error);
+  };
+  CHECK(refused("arrya", nullptr, 0).find("array") != std::string::npos);
+  CHECK(refused(nullptr, "rand", 0).find("random") != std::string::npos);
+  CHECK(refused(nullptr, nullptr, 11).find("min_nonterminals 11") != std::string::npos);
+}
+
 TEST_CASE("C: errors of a grammar and of a text come with line, column and hint") {
   grabr_error* error = nullptr;
   const char* text =

@@ -33,12 +33,6 @@ struct GenerateOptions {
   bool null = false;
 };
 
-constexpr NamedValue<GenerateStrategy> kGenerateStrategies[] = {
-    {"random", GenerateStrategy::kRandom},
-    {"cost", GenerateStrategy::kCost},
-    {"coverage", GenerateStrategy::kCoverage},
-};
-
 void check_bounds(const GenerateOptions& options) {
   if (options.how.min_nonterminals > options.how.max_nonterminals) {
     throw Error(ErrorKind::kInvalid, "--min-nonterminals " +

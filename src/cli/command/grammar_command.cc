@@ -13,7 +13,6 @@
 #include "grammar/model/print.h"
 #include "report/text_table.h"
 #include "text/error.h"
-#include "text/file.h"
 #include "text/named_value.h"
 
 namespace grabr {
@@ -39,7 +38,6 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 int list_all(bool json) {
-  require_grammars();
   const std::vector<GrammarCard> cards = list_grammars(CardDetail::kAll);
   if (json) {
     std::cout << grammar_list_json(cards);
@@ -58,7 +56,7 @@ int list_all(bool json) {
 /// True when the grammar has neither errors nor warnings.
 bool check_one(const std::string& name_or_file, bool quiet) {
   const std::filesystem::path path = find_grammar(name_or_file);
-  const Source source(path.string(), read_file(path));
+  const Source source = grammar_source(path.string());
   refuse_other_notation(path, source.bytes());
   const GrammarFile file = load_grammar(source);
   bool good = file.grammar.has_value();

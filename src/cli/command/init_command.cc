@@ -183,9 +183,7 @@ int run_init(InitOptions options, const std::optional<Words>& after_dashes) {
   config.grammar = grammar_for(options, config.text);
   Console console(options.quiet);
   if (!config.grammar) {
-    const std::string missing = words_on_missing_grammars();
-    console.note(missing.empty() ? "no grammar is known for " + options.input + " (-g names one)"
-                                 : missing);
+    console.note("no grammar is known for " + options.input + " (-g names one)");
   }
   StopSignals signals;
   const run::InitResult found = run::find_condition(config, console, StopToken(signals));

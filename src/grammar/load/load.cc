@@ -10,7 +10,6 @@
 #include "grammar/load/classic.h"
 #include "grammar/load/json_reader.h"
 #include "grammar/load/rich.h"
-#include "text/file.h"
 #include "text/hash.h"
 #include "text/suggest.h"
 
@@ -70,8 +69,6 @@ void read_grammar(const JsonValue& root, const Source& file, Problems& problems,
 }
 
 }  // namespace
-
-Source grammar_source(const std::string& path) { return Source(path, read_file(path)); }
 
 GrammarFile load_grammar(const Source& file, const ReadSource& read) {
   GrammarFile result;

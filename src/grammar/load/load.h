@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "grammar/load/built_in.h"
 #include "grammar/load/extends.h"
 #include "grammar/model/grammar.h"
 #include "text/diagnostic.h"
@@ -16,9 +17,6 @@ struct GrammarFile {
   std::vector<Diagnostic> problems;  ///< spans are offsets into the file, or as in extends.h
   std::vector<Source> bases;         ///< the files it extends, nearest first
 };
-
-/// Reads it from disk; its path is its name.
-Source grammar_source(const std::string& path);
 
 /// Reads either spelling, including the files it extends. Never throws because of their contents.
 GrammarFile load_grammar(const Source& file, const ReadSource& read = grammar_source);

@@ -248,8 +248,6 @@ void choose_grammar(const Config& config, ReductionJob& job, Listener& listener)
   if (strict || job.schedule.needs_grammar()) {
     return use_grammar(config, require_grammar(chooser, {}, input, job.text), job);
   }
-  const std::string missing = words_on_missing_grammars();
-  if (!missing.empty()) listener.note(missing);
   listener.note("no grammar is known for " + input +
                 ": it is reduced as text (-g names a grammar)");
 }

@@ -1,0 +1,33 @@
+"""Makes a failing input as small as possible, with a grammar of its language.
+
+    import grabr
+
+    def crashes(text):
+        return subprocess.run(["./tool"], input=text, text=True).returncode < 0
+
+    result = grabr.reduce(open("input.c").read(), crashes, grammar="c", jobs=4)
+    print(result.text, result.tests)
+
+    tree = grabr.parse('{"a": [1, 2]}', "json")
+    print(tree)                                      # one node a line
+    print([node.text for node in tree.find("value")])
+
+    print(grabr.generate("json", 3, seed=7))
+
+With pytest, a parametrised test that fails is told its smallest failing value: `pytest --markers` says
+more of `grabr_shrink`. grabr.hypothesis has a strategy of sentences for Hypothesis. What is here is
+complete: names that begin with an underscore may change.
+"""
+
+from ._grammar import Grammar, Node, Tree, generate, parse
+from ._library import (CommandError, Error, GrammarError, InternalError, NotInteresting, ParseError,
+                       UsageError, lib as _lib)
+from ._reduce import UNRESOLVED, Command, Result, Tried, reduce
+
+__version__: str = _lib.grabr_version().decode()
+
+__all__ = [
+    "Command", "CommandError", "Error", "Grammar", "GrammarError", "InternalError", "Node",
+    "NotInteresting", "ParseError", "Result", "Tree", "Tried", "UNRESOLVED", "UsageError", "generate",
+    "parse", "reduce",
+]

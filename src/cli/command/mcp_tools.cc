@@ -1,0 +1,455 @@
+// Tested by tests/check_mcp.py.
+#include "cli/command/mcp_tools.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <sstream>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "cli/command/own_call.h"
+#include "report/json_text.h"
+#include "run/files/run_status.h"
+#include "text/error.h"
+#include "text/exit_status.h"
+#include "text/file_descriptor.h"
+#include "text/system_file.h"
+
+namespace grabr {
+namespace {
+
+namespace fs = std::filesystem;
+using ToolJson = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+using Strings = std::vector<std::string>;
+
+constexpr double kCheck_s = 120;  // of check_test and diff, unless max_time says otherwise
+constexpr double kMostWait_s = 300;
+constexpr auto kPause = std::chrono::milliseconds(20);
+constexpr std::size_t kMostText = std::size_t{1} << 20;
+
+[[noreturn]] void refuse(const std::string& words) { throw Error(ErrorKind::kInvalid, words); }
+
+// ---- Arguments ----
+
+struct Parameter {
+  std::string_view name, type, words;
+};
+
+constexpr Parameter kTestParameters[] = {
+    {"folder", "string", "Where the command runs from, and file names begin; default: here"},
+    {"test", "string",
+     "The test: a script, or a command line. It gets the candidate's path as its last argument and "
+     "exits with 0 while the failure is there"},
+    {"shell", "string", "Instead of test: text for /bin/sh; the candidate's path is $1"},
+    {"command", "array",
+     "Instead of test: a program and its arguments, @@ being the candidate's path; a crash is the "
+     "failure unless options name another condition"},
+    {"grammar", "string", "The grammar, by name or file; default: by the file's name and content"},
+    {"jobs", "integer", "Tests at once; default: as many as there are cores"},
+    {"max_time", "number", "Seconds after which it ends with the best so far"},
+    {"options", "array", "More options of grabr: [\"--stderr\", \"internal error\"]"},
+};
+constexpr Parameter kFile[] = {{"file", "string", "The input that fails"}};
+constexpr Parameter kStart[] = {
+    {"file", "string", "The input that fails; it is not changed"},
+    {"output", "string", "Where the result goes; default: FILE.reduced.EXT beside it"},
+    {"max_tests", "integer", "Tests after which it ends with the best so far"}};
+constexpr Parameter kTwoFiles[] = {{"failing", "string", "An input that fails"},
+                                   {"passing", "string", "A similar one that does not"}};
+constexpr Parameter kRun[] = {{"run", "string", "What `start` called it"}};
+constexpr Parameter kResult[] = {
+    {"run", "string", "What `start` called it"},
+    {"wait", "number", "Seconds to wait for its end, at most 300; default: 0"}};
+
+const ToolJson* find(const ToolJson& arguments, std::string_view name) {
+  const auto found = arguments.find(name);
+  return found == arguments.end() || found->is_null() ? nullptr : &*found;
+}
+
+std::string text_of(const ToolJson& arguments, const std::string& name, bool required = false) {
+  const ToolJson* value = find(arguments, name);
+  if (value == nullptr) {
+    if (required) refuse("the argument \"" + name + "\" is missing");
+    return {};
+  }
+  return value->get<std::string>();
+}
+
+void add_number(Strings& words, const ToolJson& arguments, const char* name, const char* option) {
+  const ToolJson* value = find(arguments, name);
+  if (value == nullptr) return;
+  std::ostringstream text;
+  if (value->is_number_integer()) text << value->get<std::int64_t>();
+  else text << value->get<double>();
+  words.insert(words.end(), {option, text.str()});
+}
+
+fs::path folder_of(const ToolJson& arguments) {
+  const fs::path folder = fs::current_path() / text_of(arguments, "folder");
+  if (!fs::is_directory(folder)) refuse("folder: there is no folder " + folder.string());
+  return folder;
+}
+
+/// The call: options, files and the test. `files` are where grabr's own files would stand.
+Strings call_words(const char* command, const ToolJson& arguments, const Strings& own,
+                   const Strings& files) {
+  Strings words = {"grabr", command};
+  if (const std::string grammar = text_of(arguments, "grammar"); !grammar.empty()) {
+    words.insert(words.end(), {"-g", grammar});
+  }
+  add_number(words, arguments, "jobs", "-j");
+  words.insert(words.end(), own.begin(), own.end());
+  if (const ToolJson* more = find(arguments, "options")) {
+    for (const ToolJson& word : *more) words.push_back(word.get<std::string>());
+  }
+  const std::string test = text_of(arguments, "test");
+  const std::string shell = text_of(arguments, "shell");
+  const ToolJson* program = find(arguments, "command");
+  if (!test.empty() + !shell.empty() + (program != nullptr) != 1) {
+    refuse("one of \"test\", \"shell\" and \"command\" has to be given");
+  }
+  if (!test.empty()) words.insert(words.end(), {"-t", test});
+  if (!shell.empty()) words.insert(words.end(), {"-c", shell});
+  words.insert(words.end(), files.begin(), files.end());
+  if (program != nullptr) {
+    words.emplace_back("--");
+    for (const ToolJson& word : *program) words.push_back(word.get<std::string>());
+  }
+  return words;
+}
+
+Strings with_time(const ToolJson& arguments, double otherwise) {
+  Strings words;
+  add_number(words, arguments, "max_time", "--max-time");
+  if (words.empty() && otherwise > 0) {
+    words = {"--max-time", std::to_string(std::lround(otherwise))};
+  }
+  return words;
+}
+
+class TemporaryPlace {
+ public:
+  TemporaryPlace() {
+    std::string name = (fs::temp_directory_path() / "grabr-mcp-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) {
+      throw Error(ErrorKind::kSystem, "no temporary folder can be made: " + name);
+    }
+    path_ = name;
+  }
+  ~TemporaryPlace() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  TemporaryPlace(const TemporaryPlace&) = delete;
+  TemporaryPlace& operator=(const TemporaryPlace&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+/// Bytes that are no text are marked, and then given as base64, too.
+void put_text(ToolJson& json, const std::string& name, const std::string& bytes) {
+  json[name] = as_utf8(bytes);
+  if (json[name] != bytes) json[name + "_base64"] = base64(bytes);
+}
+
+/// Without numbers of the run itself: the meaning of an exit status for who asks.
+std::string meaning_of(int exit) {
+  switch (exit) {
+    case 0: return "finished";
+    case 2: return "wrong usage: see \"messages\"";
+    case 3: return "the input does not fail";
+    case 5: return "the test was refused: it fails without the failure, too, or at random";
+    case 6: return "a limit was reached; the best so far is the result";
+    case 7: return "the test or its environment changed";
+    case 143: return "stopped; the best so far is the result";
+    default: return "ended with status " + std::to_string(exit);
+  }
+}
+
+struct Tool {
+  std::string_view name, words;
+  std::span<const Parameter> own;
+  bool takes_test;
+  std::span<const std::string_view> required;
+};
+
+constexpr std::string_view kNeedsFile[] = {"file"};
+constexpr std::string_view kNeedsTwo[] = {"failing", "passing"};
+constexpr std::string_view kNeedsRun[] = {"run"};
+
+const Tool kTools[] = {
+    {"check_test",
+     "Checks a test before a reduction: does the input fail, every time, and does something that "
+     "cannot fail pass?",
+     kFile, true, kNeedsFile},
+    {"start", "Starts a reduction in the background: makes a failing input as small as possible",
+     kStart, true, kNeedsFile},
+    {"status", "What a reduction is doing: sizes, tests, phase", kRun, false, kNeedsRun},
+    {"result", "The smallest text so far, or the result if the reduction has ended", kResult, false,
+     kNeedsRun},
+    {"stop", "Ends a reduction; its best is the result", kRun, false, kNeedsRun},
+    {"diff", "The smallest difference between two inputs that makes one of them fail", kTwoFiles,
+     true, kNeedsTwo},
+};
+
+ToolJson schema_of(const Tool& tool) {
+  ToolJson properties = ToolJson::object();
+  const auto add = [&](const Parameter& one) {
+    ToolJson property = {{"type", one.type}, {"description", one.words}};
+    if (one.type == "array") property["items"] = {{"type", "string"}};
+    properties[std::string(one.name)] = std::move(property);
+  };
+  for (const Parameter& one : tool.own) add(one);
+  if (tool.takes_test) {
+    for (const Parameter& one : kTestParameters) add(one);
+  }
+  ToolJson required = ToolJson::array();
+  for (const std::string_view name : tool.required) required.push_back(name);
+  return {{"type", "object"},
+          {"properties", std::move(properties)},
+          {"required", std::move(required)},
+          {"additionalProperties", false}};
+}
+
+const Tool* find_tool(const std::string& name) {
+  const auto* found = std::ranges::find(kTools, name, &Tool::name);
+  return found == std::end(kTools) ? nullptr : found;
+}
+
+bool has_type(const ToolJson& value, std::string_view type) {
+  if (type == "string") return value.is_string();
+  if (type == "integer") return value.is_number_integer();
+  if (type == "number") return value.is_number();
+  return value.is_array() &&
+         std::ranges::all_of(value, [](const ToolJson& word) { return word.is_string(); });
+}
+
+void check_arguments(const Tool& tool, const ToolJson& arguments) {
+  const ToolJson schema = schema_of(tool);
+  const ToolJson& known = schema.at("properties");
+  if (!arguments.is_object()) refuse("the arguments are no object");
+  for (const auto& [name, value] : arguments.items()) {
+    if (!known.contains(name)) refuse(std::string(tool.name) + " has no argument \"" + name + "\"");
+    const auto type = known.at(name).at("type").get<std::string>();
+    if (!value.is_null() && !has_type(value, type)) {
+      refuse("the argument \"" + name + "\" is not of type " + type);
+    }
+  }
+  for (const ToolJson& name : schema.at("required")) {
+    text_of(arguments, name.get<std::string>(), true);
+  }
+}
+
+ToolJson check_test(const ToolJson& arguments) {
+  const TemporaryPlace place;
+  Strings own = with_time(arguments, kCheck_s);
+  own.insert(own.end(), {"--fresh", "--cache", (place.path() / "answers").string(), "--max-tests",
+                         "1", "-o", (place.path() / "out").string()});
+  const Said said =
+      run_own(call_words("reduce", arguments, own, {"-i", text_of(arguments, "file", true)}),
+              folder_of(arguments));
+  const bool good = said.exit == 0 || said.exit == status_of(ErrorKind::kBudget);
+  return {{"good", good},
+          {"exit", said.exit},
+          {"meaning", good ? "the input fails, and the test can tell" : meaning_of(said.exit)},
+          {"messages", as_utf8(said.errors)}};
+}
+
+ToolJson diff(const ToolJson& arguments) {
+  Strings own = with_time(arguments, kCheck_s);
+  own.emplace_back("--json");
+  const Said said = run_own(
+      call_words("diff", arguments, own,
+                 {text_of(arguments, "failing", true), text_of(arguments, "passing", true)}),
+      folder_of(arguments));
+  auto json = ToolJson::parse(said.output, nullptr, false);
+  if (json.is_object()) return json;
+  refuse("grabr diff: " + meaning_of(said.exit) + "\n" + as_utf8(said.errors));
+}
+
+}  // namespace
+
+class McpRuns {
+ public:
+  ~McpRuns();
+
+  ToolJson call(const std::string& tool, const ToolJson& arguments);
+
+ private:
+  struct Run {
+    pid_t process = -1;
+    fs::path output;  ///< absolute, as all paths here
+    fs::path status;
+    fs::path report;
+    FileDescriptor said{-1};  ///< a file in memory, of its standard error
+    bool ended = false;
+    int exit = 0;
+  };
+
+  ToolJson start(const ToolJson& arguments);
+  ToolJson status(const ToolJson& arguments);
+  ToolJson result(const ToolJson& arguments);
+  ToolJson stop(const ToolJson& arguments);
+
+  Run& run_of(const ToolJson& arguments);
+
+  std::map<std::string, Run> runs_;
+};
+
+McpTools::McpTools() : runs_(std::make_unique<McpRuns>()) {}
+McpTools::~McpTools() = default;
+
+std::string McpTools::call(const std::string& tool, const std::string& arguments) {
+  const auto json = ToolJson::parse(arguments);
+  check_arguments(*find_tool(tool), json);
+  return runs_->call(tool, json).dump(-1, ' ', false, ToolJson::error_handler_t::replace);
+}
+
+std::string McpTools::list() {
+  ToolJson tools = ToolJson::array();
+  for (const Tool& tool : kTools) {
+    tools.push_back(
+        {{"name", tool.name}, {"description", tool.words}, {"inputSchema", schema_of(tool)}});
+  }
+  return tools.dump();
+}
+
+bool McpTools::has(const std::string& tool) { return find_tool(tool) != nullptr; }
+
+ToolJson McpRuns::call(const std::string& tool, const ToolJson& arguments) {
+  if (tool == "check_test") return check_test(arguments);
+  if (tool == "start") return start(arguments);
+  if (tool == "status") return status(arguments);
+  if (tool == "result") return result(arguments);
+  if (tool == "stop") return stop(arguments);
+  return diff(arguments);
+}
+
+ToolJson McpRuns::start(const ToolJson& arguments) {
+  const fs::path folder = folder_of(arguments);
+  const fs::path input = folder / text_of(arguments, "file", true);
+  const std::string named = text_of(arguments, "output");
+  Run run;
+  fs::path beside = input;
+  beside.replace_extension(".reduced" + input.extension().string());
+  run.output = named.empty() ? beside : folder / named;
+  const fs::path answers = run.output.parent_path() / ".grabr";
+  run.status = run::status_path(answers, run.output.string());
+  run.report = answers / (run.output.filename().string() + ".report.json");
+  std::error_code ignored;
+  fs::create_directories(answers, ignored);
+  fs::remove(run.status, ignored);
+  fs::remove(run.report, ignored);
+  Strings own = with_time(arguments, 0);
+  add_number(own, arguments, "max_tests", "--max-tests");
+  own.insert(own.end(), {"-o", run.output.string(), "--report", run.report.string()});
+  const Strings words = call_words("reduce", arguments, own, {"-i", input.string()});
+  const FileDescriptor nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  run.said = file_in_memory();
+  run.process = start_own(words, folder, {nothing.number(), nothing.number(), run.said.number()});
+  const std::string name = std::to_string(runs_.size() + 1);
+  const ToolJson answer = {{"run", name},
+                           {"process", run.process},
+                           {"output", as_utf8(run.output.string())},
+                           {"report", as_utf8(run.report.string())}};
+  runs_.emplace(name, std::move(run));
+  return answer;
+}
+
+McpRuns::Run& McpRuns::run_of(const ToolJson& arguments) {
+  const std::string name = text_of(arguments, "run", true);
+  const auto found = runs_.find(name);
+  if (found == runs_.end()) refuse("no reduction is called \"" + name + "\": `start` names them");
+  Run& run = found->second;
+  int status = 0;
+  if (!run.ended && ::waitpid(run.process, &status, WNOHANG) == run.process) {
+    run.ended = true;
+    run.exit = exit_status_of(status);
+  }
+  return run;
+}
+
+ToolJson McpRuns::status(const ToolJson& arguments) {
+  const Run& run = run_of(arguments);
+  ToolJson json = {{"running", !run.ended}};
+  if (run.ended) {
+    json["exit"] = run.exit;
+    json["meaning"] = meaning_of(run.exit);
+  }
+  json["phase"] = "checking the test";
+  try {
+    const run::Status known = run::read_status(run.status);
+    if (!known.phase.empty()) json["phase"] = known.phase;
+    json["bytes_before"] = known.bytes_before;
+    json["bytes"] = known.bytes;
+    json["tests"] = known.tests;
+    json["smaller"] = known.smaller;
+    json["seconds_since_last_gain"] = std::max(known.written - known.last_gain, 0.0);
+    if (!known.reason.empty()) json["reason"] = as_utf8(known.reason);
+  } catch (const Error&) {  // it has not begun
+  }
+  if (run.ended) json.erase("phase");
+  json["messages"] = as_utf8(content_of(run.said));
+  return json;
+}
+
+ToolJson McpRuns::result(const ToolJson& arguments) {
+  const ToolJson* wait = find(arguments, "wait");
+  const double seconds = wait == nullptr ? 0 : std::clamp(wait->get<double>(), 0.0, kMostWait_s);
+  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  while (!run_of(arguments).ended && Clock::now() < end) std::this_thread::sleep_for(kPause);
+  const Run& run = run_of(arguments);
+  ToolJson json = status(arguments);
+  json["output"] = as_utf8(run.output.string());
+  json["text"] = nullptr;
+  std::error_code ignored;
+  // Before the first success there may be an output of an earlier run.
+  const bool of_this_run = json.value("smaller", 0U) > 0 || (run.ended && run.exit == 0);
+  if (of_this_run && fs::is_regular_file(run.output, ignored)) {
+    put_text(json, "text", read_if_there(run.output, kMostText));
+  }
+  if (run.ended) {
+    const auto report = ToolJson::parse(read_if_there(run.report), nullptr, false);
+    if (report.is_object() && report.contains("certificate")) {
+      json["certificate"] = report.at("certificate");
+    }
+  }
+  return json;
+}
+
+ToolJson McpRuns::stop(const ToolJson& arguments) {
+  Run& run = run_of(arguments);
+  if (!run.ended) {
+    ::kill(run.process, SIGTERM);
+    run.exit = wait_for_end(run.process);
+    run.ended = true;
+  }
+  return result(arguments);
+}
+
+McpRuns::~McpRuns() {
+  for (auto& [name, run] : runs_) {
+    if (!run.ended) ::kill(run.process, SIGTERM);
+  }
+  for (auto& [name, run] : runs_) {
+    if (!run.ended) wait_for_end(run.process);
+  }
+}
+
+}  // namespace grabr
