@@ -338,6 +338,24 @@ std::string_view Schedule::guarantee() const {
   return last.rounds->bytes ? "none" : last.rounds->lines.back().pass->guarantee;
 }
 
+std::vector<std::string> names_of_passes(const Schedule& schedule) {
+  std::vector<std::string> names;
+  const auto add = [&](std::string_view name) {
+    if (std::ranges::find(names, name) == names.end()) names.emplace_back(name);
+  };
+  for (const ScheduleStep& step : schedule.steps) {
+    const bool in_rounds = step.rounds || is_pipeline(*step.pass);
+    if (!in_rounds) {
+      add(step.pass->name);
+      continue;
+    }
+    const Rounds rounds = step.rounds ? *step.rounds : rounds_of(*step.pass);
+    for (const RoundsLine& line : rounds.lines) add(line.pass->name);
+    if (rounds.bytes) add("bytes");
+  }
+  return names;
+}
+
 bool Schedule::uses_grammar() const {
   return std::any_of(steps.begin(), steps.end(),
                      [](const ScheduleStep& step) { return !works_on_text(*step.pass); });

@@ -67,6 +67,7 @@ struct Report {
   std::optional<Hits> rate;  ///< of a flaky test: of so many runs of the result so many failed
   unsigned steps_back = 0;   ///< of it: how often a best turned out to fail too seldom
   std::optional<Certificate> certificate;  ///< none: nothing is known about this result
+  std::vector<Intervention> by_hand;       ///< what the options do not tell
   int exit = 0;
   std::string reason;      ///< why it ended early or without a result; empty: it finished
   bool has_result = true;  ///< false: it ended before there was any output

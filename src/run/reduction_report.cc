@@ -130,6 +130,7 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.numbers = finished.numbers;
   report.steps_back = finished.steps_back;
   report.certificate = certificate_of(finished);
+  report.by_hand = finished.session.interventions();
   report.exit = status_of(finished.ended_by);
   report.reason = finished.reason;
   save_report(path, report);

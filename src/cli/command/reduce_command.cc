@@ -25,11 +25,16 @@ namespace {
 
 int run_reduction(const ReduceOptions& options, const Call& call, EventLog* events) {
   const run::Config config = config_of(options, call);
-  EventConsole console(options, events);
+  const auto is_standard_output = [](const std::string& path) { return path == "/dev/stdout"; };
+  const bool shares_output = is_standard_output(options.trace) ||
+                             is_standard_output(options.report) ||
+                             is_standard_output(options.events);
+  EventConsole console(options, choose_ui(options.ui, shares_output), call.input, events);
   StopSignals signals;
   const StopToken stop(signals);
   if (run::is_folder(config)) {
     const run::FolderResult result = run::reduce_folder(config, console, stop);
+    console.close_view();
     sum_up(options, result);
     if (events != nullptr) tell_end(*events, result);
     return status_of(result.ended_by);
@@ -40,6 +45,7 @@ int run_reduction(const ReduceOptions& options, const Call& call, EventLog* even
     return status_of(result.ended_by);
   }
   const run::SetResult result = run::reduce_set(config, console, stop);
+  console.close_view();
   sum_up(options, result);
   if (events != nullptr) tell_end(*events, result);
   return status_of(result.ended_by);
