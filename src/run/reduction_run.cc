@@ -262,7 +262,7 @@ class Run {
   run::SearchInsight insight(Session& session) {
     run::SearchInsight insight;
     insight.input = job_.input;
-    insight.passes = names_of_passes(job_.schedule);
+    insight.passes = passes_of(job_.schedule);
     insight.slots = test_.oracle().capacity();
     insight.tests_under_way = [&session] { return session.judge().tests_under_way(); };
     if (keeps_history() && !job_.test.flaky) {

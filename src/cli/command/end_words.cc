@@ -9,6 +9,20 @@
 #include "text/shell_word.h"
 
 namespace grabr {
+namespace {
+
+/// Lines, the first of them behind `lead`, the others as far to the right.
+std::string indented(const std::string& lines, std::string lead) {
+  std::istringstream rest(lines);
+  std::string text;
+  for (std::string line; std::getline(rest, line);) {
+    text += lead + line + '\n';
+    lead.assign(lead.size(), ' ');
+  }
+  return text;
+}
+
+}  // namespace
 
 std::string table_of_passes(std::span<const PassDone> passes) {
   if (passes.empty()) return {};
@@ -19,10 +33,7 @@ std::string table_of_passes(std::span<const PassDone> passes) {
                     (change > 0 ? "+" : "") + std::to_string(change),
                     fixed_number(pass.seconds, 1)});
   }
-  std::istringstream table(text_table(rows, "lrrrr"));
-  std::string indented;
-  for (std::string line; std::getline(table, line);) indented += "  " + line + '\n';
-  return indented;
+  return indented(text_table(rows, "lrrrr"), "  ");
 }
 
 std::string words_on_last_gain(double since_gain_s) {
@@ -47,21 +58,19 @@ std::string stronger_search(const EndedRun& run) {
   return worth_it ? "--thorough also tries what seldom helps, outside the grammar too" : "";
 }
 
-std::vector<std::string> next_commands(const EndedRun& run) {
-  std::vector<std::string> lines;
+std::string next_commands(const EndedRun& run) {
+  std::vector<TextRow> rows;
   if (!run.report.empty()) {
     const std::string report = shell_word(run.report);
     const std::string page =
         shell_word(std::filesystem::path(run.report).replace_extension(".html").string());
-    lines.push_back("grabr report --html " + page + " " + report + "   a page of every step");
-    if (run.finished) {
-      lines.push_back("grabr verify " + report + "   that nothing smaller near it fails");
-    }
+    rows.push_back({"grabr report --html " + page + " " + report, "# every step, as a page"});
+    if (run.finished) rows.push_back({"grabr verify " + report, "# nothing smaller near it fails?"});
   }
-  const std::string input = shell_word(run.input);
-  lines.push_back("grabr history " + input + "   every step, with its text");
-  lines.push_back("grabr show " + input + "   this again");
-  return lines;
+  const std::string file = shell_word(run.file);
+  rows.push_back({"grabr history " + file, "# every step, with its text"});
+  rows.push_back({"grabr show " + file, "# this again"});
+  return indented(text_table(rows, "ll"), "next: ");
 }
 
 }  // namespace grabr

@@ -25,7 +25,7 @@ struct EndedRun {
   bool has_grammar = false;
   bool finished = false;    ///< its search has come to its end
   std::uint64_t bytes = 0;  ///< of the result
-  std::string input;        ///< its name
+  std::string file;         ///< its output, or its input where that goes elsewhere
   std::string report;       ///< a file; empty: none was written
 };
 
@@ -34,6 +34,6 @@ struct EndedRun {
 std::string stronger_search(const EndedRun& run);
 
 /// What else may be done next, a line each: commands, and what they are for.
-std::vector<std::string> next_commands(const EndedRun& run);
+std::string next_commands(const EndedRun& run);
 
 }  // namespace grabr

@@ -106,7 +106,7 @@ EndedRun ended_run(const ReduceOptions& options, const run::Result& result) {
   run.has_grammar = result.has_grammar;
   run.finished = !result.ended_by && result.aim == Aim::kFailing;
   run.bytes = result.text().size();
-  run.input = result.input;
+  run.file = result.output ? result.output->string() : result.input;
   if (options.report != "/dev/stdout") run.report = options.report;
   return run;
 }
@@ -120,13 +120,9 @@ std::vector<std::string> words_by_hand(const run::Result& result) {
 /// For a person at a terminal; a log stays short.
 std::string details(const ReduceOptions& options, const run::Result& result) {
   const std::string table = table_of_passes(result.passes);
-  std::string words = table.empty() ? "" : '\n' + table;
-  std::string lead = "\nnext: ";
-  if (!result.answers_are_kept) return words;
-  for (const std::string& line : next_commands(ended_run(options, result))) {
-    words += std::exchange(lead, "      ") + line + '\n';
-  }
-  return words;
+  const std::string next =
+      result.answers_are_kept ? next_commands(ended_run(options, result)) : "";
+  return table + (table.empty() || next.empty() ? "" : "\n") + next;
 }
 
 void sum_up(const ReduceOptions& options, const run::Result& result) {
@@ -151,7 +147,7 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
   const bool shows = result.output && !options.quiet;
   const std::string shown = shows ? shown_text(result.text()) : std::string();
   if (!shown.empty()) words += '\n' + shown + '\n';
-  if (is_watched) words += details(options, result);
+  if (is_watched) words += (shown.empty() ? "\n" : "") + details(options, result);
   std::cerr << words;
 }
 

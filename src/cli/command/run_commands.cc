@@ -142,7 +142,7 @@ void show_run(const fs::path& path) {
                      .has_grammar = status.has_grammar,
                      .finished = finished,
                      .bytes = status.bytes,
-                     .input = status.input,
+                     .file = status.output.empty() ? status.input : status.output,
                      .report = {}};
   const std::string stronger = stronger_search(run);
   for (const std::string& line :

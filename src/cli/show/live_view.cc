@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cli/show/live_screen.h"
-#include "reduce/pass_table.h"
+#include "cli/show/phase_words.h"
 #include "text/error.h"
 
 namespace grabr {
@@ -44,12 +44,11 @@ void LiveView::begin_search(const run::SearchBegin& search) {
   state_.slots = insight_.slots;
   state_.may_go_back = static_cast<bool>(insight_.text_of_step);
   state_.passes.clear();
-  for (const std::string& name : insight_.passes) {
-    const Pass* const pass = find_pass(name);
+  for (const PassInPhase& one : insight_.passes) {
     LiveState::PassRow row;
-    row.name = name;
-    if (pass != nullptr) row.words = pass->help;
-    row.is_off = is_off(name);
+    row.name = one.pass;
+    row.words = phase_words(one.phase);
+    row.is_off = is_off(one.pass);
     state_.passes.push_back(std::move(row));
   }
   tally_.begin(search.original, Clock::now());

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "reduce/core/session.h"
+#include "reduce/schedule.h"
 
 namespace grabr::run {
 
@@ -43,7 +44,7 @@ class Person : public Steering {
 /// nothing to know. Not to be called after end_search().
 struct SearchInsight {
   std::string input;                ///< its name
-  std::vector<std::string> passes;  ///< their names, in the order of their first turns
+  std::vector<PassInPhase> passes;  ///< in the order of their first turns
   unsigned slots = 0;               ///< for tests at once
   std::function<std::size_t()> tests_under_way;
   /// The text after an accepted step, of those that on_best() has told of, from 0.

@@ -60,7 +60,7 @@ StatusJson passes_json(const std::vector<PassDone>& passes) {
   return rows;
 }
 
-std::vector<PassDone> passes_of(const StatusJson& rows) {
+std::vector<PassDone> saved_passes(const StatusJson& rows) {
   std::vector<PassDone> passes;
   for (const StatusJson& row : rows) {
     passes.push_back({row.at("name").get<std::string>(), row.at("tests").get<std::uint64_t>(),
@@ -135,7 +135,7 @@ Status read_status(const fs::path& path) {
     if (!json.at("exit").is_null()) status.exit = json.at("exit").get<int>();
     status.strategy = json.at("strategy").get<std::string>();
     status.has_grammar = json.at("has_grammar").get<bool>();
-    status.passes = passes_of(json.at("passes"));
+    status.passes = saved_passes(json.at("passes"));
     RunEnd& ended = status.ended;
     ended.reason = json.at("reason").get<std::string>();
     ended.seconds = json.at("seconds").get<double>();
