@@ -289,9 +289,10 @@ const Subcommand kCommands[] = {
      .usage = "grabr show [FILE|FOLDER]",
      .examples = "grabr show\ngrabr show work/input.c",
      .declare = declare_show,
-     .notes = "It is what a terminal shows at the end; of a reduction that runs, as it stands. Exit "
-              "status: 0, or\n"
-              "2 if no reduction is known."},
+     .notes =
+         "It is what a terminal shows at the end; of a reduction that runs, as it stands. Exit "
+         "status: 0, or\n"
+         "2 if no reduction is known."},
     {.name = "stop",
      .help = "End a reduction; its best is kept",
      .usage = "grabr stop [FILE]",

@@ -1,5 +1,5 @@
-// What each pass has done so far: tests, gains, time. Cheaper than a Recorder, which counts tokens at
-// every gain.
+// What each pass has done so far: tests, gains, time. Cheaper than a Recorder, which counts tokens
+// at every gain.
 #pragma once
 
 #include <cstdint>

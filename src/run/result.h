@@ -13,8 +13,8 @@
 #include "report/numbers.h"
 #include "report/outside_tests.h"
 #include "report/pass_tally.h"
-#include "run/files/file_form.h"
 #include "run/check/hung_tests.h"
+#include "run/files/file_form.h"
 #include "text/error.h"
 #include "text/units.h"
 
@@ -36,7 +36,7 @@ struct Result {
   std::string failing;                 ///< the best
   std::optional<std::string> passing;  ///< of strategies that look for what passes
   TestCounts counts;
-  std::vector<Intervention> by_hand;  ///< that the options do not tell
+  std::vector<Intervention> by_hand;    ///< that the options do not tell
   std::optional<OutsideTests> outside;  ///< none: there is no grammar
   double wall_s = 0;                    ///< from the first test on …
   double seconds = 0;                   ///< … and from the beginning, reading the input included

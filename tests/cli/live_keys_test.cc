@@ -51,8 +51,10 @@ TEST_CASE("keys that ask something of the search") {
 
 TEST_CASE("a key opens a panel, and closes it; so does Esc") {
   LiveState state = searching();
-  const std::pair<char, Panel> panels[] = {{'d', Panel::kChange}, {'o', Panel::kOutput},
-                                           {'t', Panel::kPasses}, {'h', Panel::kSteps},
+  const std::pair<char, Panel> panels[] = {{'d', Panel::kChange},
+                                           {'o', Panel::kOutput},
+                                           {'t', Panel::kPasses},
+                                           {'h', Panel::kSteps},
                                            {'?', Panel::kHelp}};
   for (const auto& [key, panel] : panels) {
     CHECK(press(state, key) == Wish::kNothing);

@@ -1,5 +1,5 @@
-// Whole screens: tests/golden/screens, one file for each state, with all its sizes. Written anew with
-// GRABR_UPDATE_GOLDEN=1.
+// Whole screens: tests/golden/screens, one file for each state, with all its sizes. Written anew
+// with GRABR_UPDATE_GOLDEN=1.
 #include "cli/show/live_screen.h"
 
 #include <doctest/doctest.h>
@@ -67,17 +67,18 @@ LiveState searching() {
                  {1, 4100, "sweep-changed", "3 of 12 declarations"},
                  {34, 900, "sweep-changed", "12 of 40 statements"},
                  {4711, 134, "replace", "an expression by its first operand"}};
-  state.passes = {{"letter-names", "one-letter names", 12, 3, 1.5, false},
-                  {"sweep-changed", "delete list elements", 4500, 20, 61, false},
-                  {"replace", "replace parts by smaller ones of the same symbol", 7000, 11, 120,
-                   false},
-                  {"token-windows", "delete windows of tokens", 0, 0, 0, true}};
+  state.passes = {
+      {"letter-names", "one-letter names", 12, 3, 1.5, false},
+      {"sweep-changed", "delete list elements", 4500, 20, 61, false},
+      {"replace", "replace parts by smaller ones of the same symbol", 7000, 11, 120, false},
+      {"token-windows", "delete windows of tokens", 0, 0, 0, true}};
   state.may_go_back = true;
   state.news = {"grammar: c, by the extension .c"};
   return state;
 }
 
-/// As it stands in a file: the size, the lines behind a bar each, so that one sees where they begin.
+/// As it stands in a file: the size, the lines behind a bar each, so that one sees where they
+/// begin.
 std::string framed(const LiveState& state, const ScreenSize& size, const ScreenStyle& style) {
   std::string text = std::to_string(size.columns) + " x " + std::to_string(size.rows) + "\n";
   const std::vector<std::string> lines = live_screen(state, size, style);

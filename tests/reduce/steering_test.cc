@@ -154,7 +154,8 @@ TEST_CASE("a request to stop ends the wait") {
 
 TEST_CASE("passes are listed once each, in the order of their first turns") {
   std::vector<std::string> names;
-  for (const PassInPhase& one : passes_of(parse_schedule("hddr then names sweep; replace; sweep"))) {
+  for (const PassInPhase& one :
+       passes_of(parse_schedule("hddr then names sweep; replace; sweep"))) {
     names.push_back(one.pass + " " + one.phase);
   }
   CHECK(names == std::vector<std::string>{"hddr hddr", "sweep names", "replace replace"});

@@ -65,7 +65,8 @@ std::string next_commands(const EndedRun& run) {
     const std::string page =
         shell_word(std::filesystem::path(run.report).replace_extension(".html").string());
     rows.push_back({"grabr report --html " + page + " " + report, "# every step, as a page"});
-    if (run.finished) rows.push_back({"grabr verify " + report, "# nothing smaller near it fails?"});
+    if (run.finished)
+      rows.push_back({"grabr verify " + report, "# nothing smaller near it fails?"});
   }
   const std::string file = shell_word(run.file);
   rows.push_back({"grabr history " + file, "# every step, with its text"});

@@ -120,8 +120,7 @@ std::vector<std::string> words_by_hand(const run::Result& result) {
 /// For a person at a terminal; a log stays short.
 std::string details(const ReduceOptions& options, const run::Result& result) {
   const std::string table = table_of_passes(result.passes);
-  const std::string next =
-      result.answers_are_kept ? next_commands(ended_run(options, result)) : "";
+  const std::string next = result.answers_are_kept ? next_commands(ended_run(options, result)) : "";
   return table + (table.empty() || next.empty() ? "" : "\n") + next;
 }
 

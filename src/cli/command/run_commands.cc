@@ -1,4 +1,5 @@
-// `grabr status`, `show`, `stop`, `wait` and `history`: what a reduction that runs, or has run, is about.
+// `grabr status`, `show`, `stop`, `wait` and `history`: what a reduction that runs, or has run, is
+// about.
 #include <signal.h>
 
 #include <CLI/CLI.hpp>
@@ -13,14 +14,14 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command/end_words.h"
 #include "cli/commands.h"
 #include "cli/show/console.h"
-#include "cli/command/end_words.h"
 #include "cli/show/phase_words.h"
 #include "report/history.h"
 #include "report/text_table.h"
-#include "run/files/run_status.h"
 #include "run/config/size_words.h"
+#include "run/files/run_status.h"
 #include "text/error.h"
 #include "text/exit_status.h"
 #include "text/file.h"
@@ -41,8 +42,9 @@ struct RunOptions {
 };
 
 void declare_run_options(CLI::App& app, RunOptions& options) {
-  app.add_option("FILE", options.file,
-                 "The input of the reduction, its output, or a folder;\ndefault: those of this folder")
+  app.add_option(
+         "FILE", options.file,
+         "The input of the reduction, its output, or a folder;\ndefault: those of this folder")
       ->type_name("");
   app.add_option("--cache", options.cache,
                  "Where the reduction keeps its answers;\ndefault: .grabr beside FILE")
@@ -130,11 +132,11 @@ std::string best_text(const fs::path& path, const Status& status) {
 void show_run(const fs::path& path) {
   const Status status = run::read_status(path);
   const double until = status.runs() ? now() : status.written;
-  const double seconds = status.exit && status.ended.seconds > 0 ? status.ended.seconds
-                                                                  : until - status.began;
+  const double seconds =
+      status.exit && status.ended.seconds > 0 ? status.ended.seconds : until - status.began;
   std::cout << status.input << ": " << state_words(status) << '\n'
-            << size_change(status.bytes_before, status.bytes) << ", " << status.tests
-            << " tests (" << status.smaller << " smaller), " << fixed_number(seconds, 1) << " s";
+            << size_change(status.bytes_before, status.bytes) << ", " << status.tests << " tests ("
+            << status.smaller << " smaller), " << fixed_number(seconds, 1) << " s";
   if (!status.output.empty()) std::cout << "; the result is in " << status.output;
   std::cout << '\n';
   const bool finished = status.exit == status_of(ExitStatus::kFinished);

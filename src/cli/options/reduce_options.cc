@@ -364,7 +364,8 @@ void declare_reduce_options(CLI::App& app, ReduceOptions& options) {
   declare_looking(app, options);
   Group(app, kLookingGroup)
       .value("--ui", options.ui, "HOW",
-             "live: what happens, on the whole terminal, with keys (?\nshows them); plain: lines; off: "
+             "live: what happens, on the whole terminal, with keys (?\nshows them); plain: lines; "
+             "off: "
              "only the end. Default:\nlive, where the terminal can; GRABR_UI=HOW is the same");
   declare_output(app, options);
 }

@@ -15,18 +15,17 @@ struct Sequence {
   Named key;
 };
 constexpr Sequence kSequences[] = {
-    {"[A", Named::kUp},       {"OA", Named::kUp},         {"[B", Named::kDown},
-    {"OB", Named::kDown},     {"[5~", Named::kPageUp},    {"[6~", Named::kPageDown},
-    {"[H", Named::kHome},     {"OH", Named::kHome},       {"[1~", Named::kHome},
-    {"[F", Named::kEnd},      {"OF", Named::kEnd},        {"[4~", Named::kEnd},
+    {"[A", Named::kUp},      {"OA", Named::kUp},        {"[B", Named::kDown}, {"OB", Named::kDown},
+    {"[5~", Named::kPageUp}, {"[6~", Named::kPageDown}, {"[H", Named::kHome}, {"OH", Named::kHome},
+    {"[1~", Named::kHome},   {"[F", Named::kEnd},       {"OF", Named::kEnd},  {"[4~", Named::kEnd},
 };
 
 /// Bytes of a sequence after Esc: ESC [ digits and ; then one more, or ESC O and one.
 std::size_t sequence_length(std::string_view rest) {
   if (rest.empty() || (rest[0] != '[' && rest[0] != 'O')) return 0;
   std::size_t length = 1;
-  while (length < rest.size() && ((rest[length] >= '0' && rest[length] <= '9') ||
-                                  rest[length] == ';')) {
+  while (length < rest.size() &&
+         ((rest[length] >= '0' && rest[length] <= '9') || rest[length] == ';')) {
     ++length;
   }
   return std::min(length + 1, rest.size());
@@ -85,9 +84,8 @@ std::vector<Key> keys_in(std::string_view bytes) {
       continue;
     }
     const auto* const known =
-        std::find_if(std::begin(kSequences), std::end(kSequences), [&](const Sequence& one) {
-          return one.bytes == bytes.substr(0, length);
-        });
+        std::find_if(std::begin(kSequences), std::end(kSequences),
+                     [&](const Sequence& one) { return one.bytes == bytes.substr(0, length); });
     if (known != std::end(kSequences)) keys.push_back({known->key, 0});
     bytes.remove_prefix(length);
   }

@@ -23,12 +23,12 @@ std::vector<Key> keys_in(std::string_view bytes);
 
 /// What a key asks of the search.
 enum class Wish : std::uint8_t {
-  kNothing,    ///< or of the view alone
+  kNothing,  ///< or of the view alone
   kEnd,
-  kPause,      ///< or to go on
+  kPause,  ///< or to go on
   kLeavePass,
-  kSwitchPass, ///< the selected one, on or off
-  kGoBack,     ///< to the selected step
+  kSwitchPass,  ///< the selected one, on or off
+  kGoBack,      ///< to the selected step
 };
 
 /// Changes the panel and what is selected in it; says what else is wanted.

@@ -67,10 +67,9 @@ Rows output_rows(const LiveState& state, std::size_t columns, std::size_t most) 
     return rows;
   }
   const TestResult& result = state.output->result;
-  std::string end = result.timed_out ? "did not end in time"
-                    : result.signal != 0
-                        ? "died by signal " + std::to_string(result.signal)
-                        : "ended with status " + std::to_string(result.exit_code);
+  std::string end = result.timed_out     ? "did not end in time"
+                    : result.signal != 0 ? "died by signal " + std::to_string(result.signal)
+                                         : "ended with status " + std::to_string(result.exit_code);
   end += " after " + seconds_words(result.seconds) +
          (fails(result) ? ": still fails" : ": does not fail");
   rows.push_back(StyledRow(columns).add("  " + end, fails(result) ? Tone::kGood : Tone::kFaint));

@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::size_t kTwoColumns = 120;  // from so many on the text stands beside the numbers
 constexpr std::size_t kLeftColumns = 68;
-constexpr std::size_t kLabelled = 60;     // from so many on numbers have labels before them
+constexpr std::size_t kLabelled = 60;  // from so many on numbers have labels before them
 constexpr std::size_t kGraphRows = 5;
-constexpr std::size_t kLeastText = 5;     // rows for the text that the graph leaves
+constexpr std::size_t kLeastText = 5;  // rows for the text that the graph leaves
 constexpr unsigned kMostDots = 16;
 constexpr double kLeastRate = 0.005;
 constexpr double kNoGain_s = 2;
@@ -146,7 +146,8 @@ class Screen {
     rows.push_back(std::move(first));
     if (!state_.searching) {
       rows.emplace_back(columns);
-      for (const std::string& words : filled_words(doing(), columns - std::min<std::size_t>(columns, 2))) {
+      for (const std::string& words :
+           filled_words(doing(), columns - std::min<std::size_t>(columns, 2))) {
         rows.push_back(StyledRow(columns).add(" ").add(words, doing_tone()));
       }
       rows.emplace_back(columns);
@@ -191,7 +192,8 @@ class Screen {
     constexpr std::string_view kWords =
         "Before the search, the test runs on the input as it is, several times: it has to fail, "
         "and each time. As long as one run takes, each test of the search will take, too.";
-    for (const std::string& words : filled_words(kWords, columns - std::min<std::size_t>(columns, 2))) {
+    for (const std::string& words :
+         filled_words(kWords, columns - std::min<std::size_t>(columns, 2))) {
       rows.push_back(StyledRow(columns).add(" ").add(words, Tone::kFaint));
     }
     return rows;
@@ -207,8 +209,8 @@ class Screen {
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const std::string label = i == 0 && lines.size() > 1 && now.bytes != now.original_bytes
                                     ? short_size(now.original_bytes)
-                                : i + 1 == lines.size()   ? short_size(now.bytes)
-                                                          : std::string();
+                                : i + 1 == lines.size() ? short_size(now.bytes)
+                                                        : std::string();
       const std::size_t used = shown_columns(label) + 1;
       rows.push_back(StyledRow(columns)
                          .to(kGutter - std::min(kGutter, used))
@@ -301,7 +303,8 @@ class Screen {
     std::vector<Key> keys;
     const bool is_list = state_.panel == Panel::kSteps || state_.panel == Panel::kPasses;
     if (is_list) keys.push_back({"↑↓", "choose"});
-    if (state_.panel == Panel::kSteps && state_.may_go_back) keys.push_back({"Enter", "go on from it"});
+    if (state_.panel == Panel::kSteps && state_.may_go_back)
+      keys.push_back({"Enter", "go on from it"});
     if (state_.panel == Panel::kPasses) keys.push_back({"Space", "on or off"});
     if (state_.panel != Panel::kBest) keys.push_back({"Esc", "back"});
     keys.push_back({"q", "quit"});

@@ -1,4 +1,5 @@
-// What the live view shows: plain data, made by live_view.h, read by live_screen.h, changed by keys.
+// What the live view shows: plain data, made by live_view.h, read by live_screen.h, changed by
+// keys.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/show/size_graph.h"
 #include "cli/show/progress.h"
+#include "cli/show/size_graph.h"
 #include "run/config/listener.h"
 
 namespace grabr {

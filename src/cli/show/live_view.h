@@ -1,4 +1,5 @@
-// The live view: gathers what a run tells, shows it, and hands on what a person wants of the search.
+// The live view: gathers what a run tells, shows it, and hands on what a person wants of the
+// search.
 #pragma once
 
 #include <optional>
@@ -8,8 +9,8 @@
 
 #include "cli/show/live_keys.h"
 #include "cli/show/live_state.h"
-#include "cli/show/terminal.h"
 #include "cli/show/progress.h"
+#include "cli/show/terminal.h"
 #include "report/pass_tally.h"
 #include "run/config/listener.h"
 

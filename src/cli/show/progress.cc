@@ -211,7 +211,8 @@ const ProgressState& Progress::state(Clock::time_point now) {
 void Progress::count_tokens(Clock::time_point now) {
   if (!tokens_are_stale_) return;
   state_.tokens.reset();
-  if (counted_at_ && seconds_between(*counted_at_, now) < options_.counting_share * counting_s_) return;
+  if (counted_at_ && seconds_between(*counted_at_, now) < options_.counting_share * counting_s_)
+    return;
   counted_at_ = now;
   state_.tokens = count_tokens_(best_);
   tokens_are_stale_ = false;

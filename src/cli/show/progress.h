@@ -59,8 +59,8 @@ class Progress : public Observer {
 
   struct Options {
     bool quiet = false;
-    bool verbose = false;     ///< say what each phase did
-    double heartbeat_s = 60;  ///< between lines without news, where nothing can be rewritten
+    bool verbose = false;        ///< say what each phase did
+    double heartbeat_s = 60;     ///< between lines without news, where nothing can be rewritten
     double counting_share = 20;  ///< tokens are counted for one part in so many of the time
     std::function<Clock::time_point()> now = Clock::now;
     std::function<void(const std::string& line)> say;      ///< prints a permanent line

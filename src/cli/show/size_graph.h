@@ -16,8 +16,9 @@ struct SizePoint {
 };
 
 /// An area of columns × rows, top row first: each column is the size at its time of 0 to `until_s`,
-/// on a logarithmic scale from the smallest size (an eighth of a row) to the largest; a line at the bottom while there is one size only. `points` are
-/// in order of time, the first is at the beginning.
+/// on a logarithmic scale from the smallest size (an eighth of a row) to the largest; a line at the
+/// bottom while there is one size only. `points` are in order of time, the first is at the
+/// beginning.
 std::vector<std::string> size_graph(std::span<const SizePoint> points, double until_s,
                                     std::size_t columns, std::size_t rows);
 

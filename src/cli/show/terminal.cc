@@ -105,8 +105,7 @@ void restore_terminal() noexcept {
   taken.is_taken = 0;
   if (!is_foreground(taken.descriptor)) return;
   // All of it may not get through to a terminal that takes nothing.
-  [[maybe_unused]] const ssize_t written =
-      ::write(taken.descriptor, kLeave.data(), kLeave.size());
+  [[maybe_unused]] const ssize_t written = ::write(taken.descriptor, kLeave.data(), kLeave.size());
   ::tcsetattr(taken.descriptor, TCSADRAIN, &taken.before);
 }
 

@@ -20,10 +20,9 @@ using Kind = ChangedPart::Kind;
 /// How many bytes both begin with.
 std::size_t same_head(std::string_view one, std::string_view other) {
   const std::size_t most = std::min(one.size(), other.size());
-  return static_cast<std::size_t>(std::mismatch(one.begin(), one.begin() + static_cast<long>(most),
-                                                other.begin())
-                                      .first -
-                                  one.begin());
+  return static_cast<std::size_t>(
+      std::mismatch(one.begin(), one.begin() + static_cast<long>(most), other.begin()).first -
+      one.begin());
 }
 
 std::size_t same_tail(std::string_view one, std::string_view other) {
@@ -59,8 +58,7 @@ ChangedLine line_with(char sign, std::string_view line, std::size_t begin, std::
 
 class Comparison {
  public:
-  Comparison(std::string_view before, std::string_view after, std::size_t columns,
-             std::size_t most)
+  Comparison(std::string_view before, std::string_view after, std::size_t columns, std::size_t most)
       : before_(before), after_(after), columns_(columns), most_(most) {}
 
   Lines lines() {
@@ -132,7 +130,7 @@ class Comparison {
 
   /// How many lines of `before` have been shown, or left out on the way.
   std::size_t show(const std::vector<Change>& changes, const std::vector<std::string_view>& before,
-            const std::vector<std::string_view>& after) {
+                   const std::vector<std::string_view>& after) {
     std::size_t shown = 0;  // of `before`
     for (const Change& change : changes) {
       if (lines_.size() >= most_) break;

@@ -9,7 +9,7 @@ namespace grabr {
 enum class Ui : std::uint8_t {
   kStatusLine,  ///< a line rewritten in place; lines where there is no terminal for it
   kLines,       ///< lines only
-  kLive,        ///< the whole terminal (cli/live)
+  kLive,        ///< the whole terminal (cli/show/live_view.h)
   kOff,         ///< nothing but remarks and the result
 };
 

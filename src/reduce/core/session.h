@@ -198,8 +198,8 @@ class Session {
   /// only if it passes, as the books' own code does.
   void require_not_passing();
 
-  /// Runs a search that a person may end before its time (`steering`): false, if so. What it works on
-  /// is that of the best text then.
+  /// Runs a search that a person may end before its time (`steering`): false, if so. What it works
+  /// on is that of the best text then.
   bool until_left(const std::function<void()>& search);
   /// Has a person switched this pass off? Notes that it is left out.
   bool leaves_out(std::string_view pass);

@@ -190,7 +190,7 @@ void StatusWriter::end(int exit, const RunEnd& ended) {
 }
 
 void StatusWriter::forget() {
-  end(status_of(ExitStatus::kFailure), "");
+  end(status_of(ExitStatus::kFailure), {});
   std::error_code ignored;
   fs::remove(path_, ignored);
   fs::remove(path_.parent_path(), ignored);

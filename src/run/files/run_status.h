@@ -16,7 +16,7 @@ namespace grabr::run {
 
 /// What a run has come to.
 struct RunEnd {
-  std::string reason;                ///< why it ended early
+  std::string reason;                  ///< why it ended early
   std::optional<std::uint64_t> bytes;  ///< of the result; none: there is none
   double seconds = 0;
   std::string hung;                  ///< words on tests that hung; empty: there were none
