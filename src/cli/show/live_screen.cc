@@ -20,6 +20,7 @@ constexpr std::size_t kLeastText = 5;  // rows for the text that the graph leave
 constexpr unsigned kMostDots = 16;
 constexpr double kLeastRate = 0.005;
 constexpr double kNoGain_s = 2;
+constexpr double kNearlyWhole_s = 1.95;
 
 using Rows = std::vector<StyledRow>;
 
@@ -250,7 +251,8 @@ class Screen {
   static std::string hung_words(const ProgressState& now) {
     const double each_s = now.hung_s / static_cast<double>(now.hung);
     char seconds[40];
-    std::snprintf(seconds, sizeof seconds, each_s < 10 ? "%.1f s" : "%.0f s", each_s);
+    const bool is_whole = each_s >= kNearlyWhole_s;
+    std::snprintf(seconds, sizeof seconds, is_whole ? "%.0f s" : "%.1f s", each_s);
     std::string words = grouped(now.hung) + " hung, " + seconds;
     return now.hung == 1 ? words : words + " each";
   }

@@ -133,14 +133,14 @@ Status read_status(const fs::path& path) {
     status.last_gain = json.at("last_gain").get<double>();
     status.written = json.at("written").get<double>();
     if (!json.at("exit").is_null()) status.exit = json.at("exit").get<int>();
-    status.strategy = json.at("strategy").get<std::string>();
-    status.has_grammar = json.at("has_grammar").get<bool>();
-    status.passes = saved_passes(json.at("passes"));
+    status.strategy = json.value("strategy", "");
+    status.has_grammar = json.value("has_grammar", false);
+    status.passes = saved_passes(json.value("passes", StatusJson::array()));
     RunEnd& ended = status.ended;
     ended.reason = json.at("reason").get<std::string>();
-    ended.seconds = json.at("seconds").get<double>();
-    ended.hung = json.at("hung").get<std::string>();
-    ended.by_hand = json.at("by_hand").get<std::vector<std::string>>();
+    ended.seconds = json.value("seconds", 0.0);
+    ended.hung = json.value("hung", "");
+    ended.by_hand = json.value("by_hand", std::vector<std::string>());
     return status;
   } catch (const StatusJson::exception& error) {
     throw Error(ErrorKind::kInvalid, path.string() + " is no status of a run: " + error.what());
