@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command/end_words.h"
+#include "cli/command/end_words.h"
 #include "cli/command/event_console.h"
 #include "cli/command/reduction.h"
 #include "cli/commands.h"
@@ -23,6 +25,12 @@
 namespace grabr {
 namespace {
 
+/// Of several turns: a result of one input knows what was done to its search.
+void end_view(Console& console) {
+  console.close_view();
+  if (console.was_steered()) say_line(words_on_hands({"passes were left out"}));
+}
+
 int run_reduction(const ReduceOptions& options, const Call& call, EventLog* events) {
   const run::Config config = config_of(options, call);
   const auto is_standard_output = [](const std::string& path) { return path == "/dev/stdout"; };
@@ -34,7 +42,7 @@ int run_reduction(const ReduceOptions& options, const Call& call, EventLog* even
   const StopToken stop(signals);
   if (run::is_folder(config)) {
     const run::FolderResult result = run::reduce_folder(config, console, stop);
-    console.close_view();
+    end_view(console);
     sum_up(options, result);
     if (events != nullptr) tell_end(*events, result);
     return status_of(result.ended_by);
@@ -45,7 +53,7 @@ int run_reduction(const ReduceOptions& options, const Call& call, EventLog* even
     return status_of(result.ended_by);
   }
   const run::SetResult result = run::reduce_set(config, console, stop);
-  console.close_view();
+  end_view(console);
   sum_up(options, result);
   if (events != nullptr) tell_end(*events, result);
   return status_of(result.ended_by);

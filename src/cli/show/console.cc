@@ -22,6 +22,8 @@ void Console::close_view() {
   if (view_) view_->close();
 }
 
+bool Console::was_steered() const { return view_ && view_->has_steered(); }
+
 void Console::say(const std::string& line) {
   if (view_ && view_->is_shown()) view_->say(line);
   else std::cerr << line + '\n';

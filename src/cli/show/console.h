@@ -28,6 +28,8 @@ class Console : public run::Listener {
 
   /// What is said from here on stays on the terminal.
   void close_view();
+  /// Whether a person has changed what the search does.
+  bool was_steered() const;
 
   void note(const std::string& text) override;
   void warn(const std::string& text) override;

@@ -147,6 +147,7 @@ void LiveView::fulfil(Wish wish) {
 void LiveView::switch_pass() {
   LiveState::PassRow& pass = state_.passes[state_.selected];
   pass.is_off = !pass.is_off;
+  has_steered_ |= pass.is_off;
   if (pass.is_off) off_.push_back(pass.name);
   else std::erase(off_, pass.name);
 }
@@ -185,9 +186,10 @@ bool LiveView::is_off(std::string_view pass) const {
 
 bool LiveView::wants_to_leave(std::string_view pass) {
   const bool leaves = leave_ == pass || is_off(pass);
-  if (leaves) leave_.reset();
-  if (leaves) state_.is_leaving = false;
-  return leaves;
+  if (!leaves) return false;
+  leave_.reset();
+  state_.is_leaving = false;
+  return has_steered_ = true;
 }
 
 std::optional<Candidate> LiveView::chosen() {

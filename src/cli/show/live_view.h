@@ -23,6 +23,8 @@ class LiveView : public run::Person {
   explicit LiveView(std::string input);
   ~LiveView() override { close(); }
 
+  /// Has a person left passes or switched them off?
+  bool has_steered() const { return has_steered_; }
   bool is_shown() const { return terminal_.is_entered(); }
   /// Gives the screen back, and prints the lines that have come meanwhile.
   void close();
@@ -64,6 +66,7 @@ class LiveView : public run::Person {
   std::optional<std::string> leave_;
   LiveState::StepRow last_accepted_;
   bool keeps_output_ = false;
+  bool has_steered_ = false;
   Progress* progress_ = nullptr;  ///< that refresh() was given last
   Clock::time_point begin_ = Clock::now();
   std::optional<Clock::time_point> looked_at_;
