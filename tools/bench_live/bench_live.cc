@@ -4,6 +4,7 @@
 // The test is a function that waits for its millisecond to be over. To be run in a terminal.
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +15,7 @@
 #include <thread>
 
 #include "cli/show/console.h"
+#include "cli/show/error_stream.h"
 #include "oracle/function_oracle.h"
 #include "run/reduce.h"
 
@@ -51,6 +53,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   try {
+    const grabr::ErrorStream errors;
     const bool is_live = std::string_view(argv[1]) == "live";
     grabr::run::Config config;
     config.input.path = "input.json";

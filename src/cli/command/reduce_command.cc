@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "cli/command/end_words.h"
-#include "cli/command/end_words.h"
 #include "cli/command/event_console.h"
 #include "cli/command/reduction.h"
 #include "cli/commands.h"
