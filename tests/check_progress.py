@@ -64,9 +64,11 @@ class Terminal:
             pass
 
     def close(self):
-        for end in (self.master, self.slave):
+        """May be called again: by then the numbers are those of other files."""
+        for end in {self.master, self.slave} - {None}:
             with contextlib.suppress(OSError):
                 os.close(end)
+        self.master = self.slave = None
 
 
 def prepare(world, script):

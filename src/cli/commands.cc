@@ -17,6 +17,7 @@ CommandAction declare_init(CLI::App& app);
 CommandAction declare_verify(CLI::App& app);
 CommandAction declare_report(CLI::App& app);
 CommandAction declare_status(CLI::App& app);
+CommandAction declare_show(CLI::App& app);
 CommandAction declare_stop(CLI::App& app);
 CommandAction declare_wait(CLI::App& app);
 CommandAction declare_history(CLI::App& app);
@@ -296,6 +297,15 @@ const Subcommand kCommands[] = {
               "(EXT: the input's) is tested at once; if it still fails, the search goes on from "
               "there. Exit\n"
               "status: 0, or 2 if no reduction is known."},
+    {.name = "show",
+     .help = "What a reduction has come to: its result, sizes, passes",
+     .usage = "grabr show [FILE|FOLDER]",
+     .examples = "grabr show\ngrabr show work/input.c",
+     .declare = declare_show,
+     .notes =
+         "It is what a terminal shows at the end; of a reduction that runs, as it stands. Exit "
+         "status: 0, or\n"
+         "2 if no reduction is known."},
     {.name = "stop",
      .help = "End a reduction; its best is kept",
      .usage = "grabr stop [FILE]",

@@ -69,16 +69,20 @@ void tell_depth(const Tree& tree, const Problem& problem) {
                " node by node is left out");
 }
 
-/// Returns whether tokens have gone.
+/// Returns whether tokens have gone. A pass that a person leaves is not begun anew for what it has
+/// found.
 bool until_stable(TreeWork& work, const RoundsLine& line) {
+  if (work.session().leaves_out(line.pass->name)) return false;
   work.session().begin_phase(line.phase);
   const Session::InPass in(work.session(), line.pass->name);
   work.use_lists(line.lists);
   const std::size_t before = count_tokens(work.tree(), work.tree().root());
   bool changed = false;
-  while (line.pass->tree(work, line.least)) changed = true;
-  if (changed) work.reparse();
-  return changed && count_tokens(work.tree(), work.tree().root()) < before;
+  const bool whole = work.session().until_left([&] {
+    while (line.pass->tree(work, line.least)) changed = true;
+  });
+  if (changed || !whole) work.reparse();
+  return whole && changed && count_tokens(work.tree(), work.tree().root()) < before;
 }
 
 /// If nearly all is nested inside hundreds of other parts, removes whole layers first; else the
@@ -107,10 +111,12 @@ void reduce_text(Session& session, std::optional<Unit> wanted) {
   if (wanted) units = {*wanted};
   for (const Unit unit : units) {
     session.begin_phase(unit_name(unit));
-    for (std::size_t before = session.best().size() + 1; session.best().size() < before;) {
-      before = session.best().size();
-      minimize_text(session, unit, mgbs);
-    }
+    session.until_left([&] {
+      for (std::size_t before = session.best().size() + 1; session.best().size() < before;) {
+        before = session.best().size();
+        minimize_text(session, unit, mgbs);
+      }
+    });
   }
 }
 
@@ -154,6 +160,7 @@ bool take_shortest_seen(TreeWork& work) {
 /// it is a sentence, or if the nearest sentence still fails and is no larger than before.
 void reduce_bytes(TreeWork& work, const Rounds& rounds, Problem& problem) {
   Session& session = work.session();
+  if (session.leaves_out("bytes")) return;
   const std::string before = session.best();
   session.begin_phase("bytes");
   {

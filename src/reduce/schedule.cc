@@ -338,6 +338,25 @@ std::string_view Schedule::guarantee() const {
   return last.rounds->bytes ? "none" : last.rounds->lines.back().pass->guarantee;
 }
 
+std::vector<PassInPhase> passes_of(const Schedule& schedule) {
+  std::vector<PassInPhase> passes;
+  const auto add = [&](std::string_view name, std::string_view phase) {
+    if (std::ranges::find(passes, name, &PassInPhase::pass) != passes.end()) return;
+    passes.push_back({std::string(name), std::string(phase)});
+  };
+  for (const ScheduleStep& step : schedule.steps) {
+    const bool in_rounds = step.rounds || is_pipeline(*step.pass);
+    if (!in_rounds) {
+      add(step.pass->name, step.pass->name);
+      continue;
+    }
+    const Rounds rounds = step.rounds ? *step.rounds : rounds_of(*step.pass);
+    for (const RoundsLine& line : rounds.lines) add(line.pass->name, line.phase);
+    if (rounds.bytes) add("bytes", "bytes");
+  }
+  return passes;
+}
+
 bool Schedule::uses_grammar() const {
   return std::any_of(steps.begin(), steps.end(),
                      [](const ScheduleStep& step) { return !works_on_text(*step.pass); });

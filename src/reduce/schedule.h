@@ -60,6 +60,12 @@ struct Schedule {
 /// and with a position if the text is that of a file.
 Schedule parse_schedule(std::string_view text, std::string_view file = {});
 
+struct PassInPhase {
+  std::string pass, phase;
+};
+/// Its passes, each once, in the order of their first turns, and in which phase that is.
+std::vector<PassInPhase> passes_of(const Schedule& schedule);
+
 /// The rounds of a named pipeline.
 Rounds rounds_of(const Pass& pipeline);
 

@@ -61,7 +61,7 @@ void run_one(const Pass& pass, const std::optional<Rounds>& rounds, Session& ses
     const Judge::Region region(session.judge());
     const Session::OutsideGrammar outside(session, as_text || problem.partial);
     const Session::InPass in(session, pass.name);
-    run_pass(pass, rounds, session, problem);
+    session.until_left([&] { run_pass(pass, rounds, session, problem); });
   }
   session.judge().check_best();
 }
@@ -100,6 +100,7 @@ void run_schedule(const Schedule& schedule, Session& session, Problem problem) {
   problem.without = schedule.without;
   bool first = true;
   for (const ScheduleStep& step : schedule.steps) {
+    if (session.leaves_out(step.pass->name)) continue;
     Problem own = first ? problem : problem_of_best(*step.pass, session, problem);
     if (tree) own.tree = std::exchange(tree, std::nullopt);
     own.lists = step.lists;

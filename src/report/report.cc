@@ -104,6 +104,14 @@ Json bits_json(const Report& report) {
   return std::round(10 * bits) / 10;
 }
 
+Json by_hand_json(const std::vector<Intervention>& by_hand) {
+  Json rows = Json::array();
+  for (const Intervention& one : by_hand) {
+    rows.push_back({{"after_test", one.test}, {"what", as_utf8(one.words)}});
+  }
+  return rows;
+}
+
 Json phases_json(const std::vector<PhaseRow>& phases) {
   Json rows = Json::array();
   for (const PhaseRow& phase : phases) {
@@ -241,6 +249,7 @@ std::string report_json(const Report& report) {
   };
   if (report.numbers.after) json["number"] = numbers_json(report.numbers);
   if (!report.rejections.empty()) json["rejected_by"] = rejections_json(report.rejections);
+  if (!report.by_hand.empty()) json["by_hand"] = by_hand_json(report.by_hand);
   if (report.rate) json["rate"] = rate_json(*report.rate, report.steps_back);
   return json.dump(2) + "\n";
 }

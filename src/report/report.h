@@ -72,6 +72,7 @@ struct Report {
   std::optional<Certificate> certificate;  ///< none: nothing is known about this result
   std::vector<TriedNeighbour> neighbours;  ///< of the result, the narrowest changes
   std::vector<std::string> call;           ///< the words that the run was started with, if known
+  std::vector<Intervention> by_hand;       ///< what the options do not tell
   int exit = 0;
   std::string reason;      ///< why it ended early or without a result; empty: it finished
   bool has_result = true;  ///< false: it ended before there was any output

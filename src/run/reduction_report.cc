@@ -147,6 +147,7 @@ void write_report(const std::string& path, const FinishedReduction& finished) {
   report.steps_back = finished.steps_back;
   report.certificate = certificate_of(finished, report.neighbours);
   report.call = finished.call;
+  report.by_hand = finished.session.interventions();
   report.exit = status_of(finished.ended_by);
   report.reason = finished.reason;
   save_report(path, report);

@@ -13,6 +13,7 @@
 #include "report/history.h"
 #include "report/measure.h"
 #include "report/neighbours.h"
+#include "report/pass_tally.h"
 #include "report/trace.h"
 #include "run/check/checked_test.h"
 #include "run/check/checks_before.h"
@@ -90,8 +91,10 @@ class Run {
       run::Status begin;
       begin.input = job.input;
       begin.output = job.output ? job.output->string() : "";
-      begin.bytes_before = job.text.size();
-      status_.emplace(job.cache_folder, run_name(job), begin);
+      begin.bytes_before = job.form.size(job.text);
+      begin.strategy = job.schedule.text();
+      begin.has_grammar = job.problem.parser != nullptr;
+      status_.emplace(job.cache_folder, run_name(job), begin, tally_);
     }
   }
 
@@ -116,7 +119,10 @@ class Run {
   /// That there is no result.
   void end_with(const Error& error) {
     if (!status_) return;
-    history_ ? status_->end(status_of(error.kind()), first_line(error.what())) : status_->forget();
+    if (!history_) return status_->forget();
+    run::RunEnd end;
+    end.reason = first_line(error.what());
+    status_->end(status_of(error.kind()), end);
   }
 
   /// For a report that is asked for: why there is no result, and what the checks have found.
@@ -235,7 +241,8 @@ class Run {
       recorder_.emplace(job_.text, count_tokens);
       session.add_observer(&test_numbers_);
     }
-    listener_.begin_search({job_.text, count_tokens, job_.begun});
+    listener_.begin_search({job_.text, count_tokens, job_.begun, insight(session)});
+    session.steering = listener_.person();
     for (Observer* watcher : around_.watchers) session.add_observer(watcher);
     if (trace_) session.add_observer(&*trace_);
     if (save_) session.add_observer(&*save_);
@@ -245,6 +252,8 @@ class Run {
     if (recorder_) session.add_observer(&*recorder_);
     session.add_observer(&hung_);
     session.add_observer(&rejected_);
+    tally_.begin(job_.text, Clock::now());
+    session.add_observer(&tally_);
     session.add_observer(&listener_);
     if (job_.output && !job_.test.conditions.same_crash.empty()) {
       others_.emplace(kept_folder(job_.output, job_.input) / "also-interesting", job_.input,
@@ -254,6 +263,30 @@ class Run {
     if (outside_) session.add_observer(&*outside_);
     session.add_observer(&failing_);
     session.add_observer(&passing_);
+  }
+
+  /// What the listener may ask; it does so while this runs.
+  run::SearchInsight insight(Session& session) {
+    run::SearchInsight insight;
+    insight.input = job_.input;
+    insight.passes = passes_of(job_.schedule);
+    insight.slots = test_.oracle().capacity();
+    insight.tests_under_way = [&session] { return session.judge().tests_under_way(); };
+    if (keeps_history() && !job_.test.flaky) {
+      insight.text_of_step = [this](std::uint64_t step) {
+        const auto steps = read_history(history_path(job_.cache_folder, run_name(job_)));
+        return step < steps.size() ? steps[step].text : std::string();
+      };
+    }
+    if (ProcessOracle* const process = test_.process()) {
+      insight.keep_output = [process](bool keeps) { process->show_output(keeps); };
+      insight.last_output = [process]() -> std::optional<run::TestOutput> {
+        const auto& shown = process->last_shown();
+        if (!shown) return std::nullopt;
+        return run::TestOutput{shown->result, shown->output, shown->errors};
+      };
+    }
+    return insight;
   }
 
   /// The output file gets what the strategy is for.
@@ -451,11 +484,14 @@ class Run {
     result.failing = instead_ ? *instead_ : session.best();
     result.passing = instead_passing_ ? instead_passing_ : session.passing();
     result.counts = session.counts();
+    result.by_hand = session.interventions();
     result.outside = outside();
     result.wall_s = seconds_between(start_, Clock::now());
     result.jobs = checked_.checks().jobs;
     result.hung = hung_.found();
     result.rejections = rejected_.found();
+    result.passes = tally_.rows(Clock::now());
+    result.since_gain_s = seconds_between(tally_.last_gain(), Clock::now());
     result.rate = rate_;
     result.numbers = {first_number_, session.best_number};
     if (rate_search_) result.steps_back = rate_search_->steps_back();
@@ -470,8 +506,18 @@ class Run {
       write_report(config_.output.report, reported(session, result));
     }
     result.seconds = seconds_between(job_.begun, Clock::now());
-    if (status_) status_->end(status_of(result.ended_by), first_line(result.reason));
+    if (status_) status_->end(status_of(result.ended_by), outcome_of(result));
     return result;
+  }
+
+  run::RunEnd outcome_of(const run::Result& result) const {
+    run::RunEnd end;
+    end.reason = first_line(result.reason);
+    end.bytes = result.form.size(result.text());
+    end.seconds = result.seconds;
+    end.hung = words_on_hung(result.hung);
+    for (const Intervention& one : result.by_hand) end.by_hand.push_back(one.words);
+    return end;
   }
 
   /// What is known of it before it begins.
@@ -538,6 +584,7 @@ class Run {
   std::optional<double> first_number_;
   std::vector<StandaloneTest> standalone_;
   std::string checked_phase_ = "preprocess";  ///< of these tests
+  PassTally tally_;
   std::optional<run::StatusWriter> status_;
   std::optional<HistoryWriter> history_;
   std::optional<TraceWriter> trace_;

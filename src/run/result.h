@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "oracle/answers/rates.h"
 #include "reduce/core/session.h"
@@ -12,6 +13,7 @@
 #include "report/numbers.h"
 #include "report/outside_tests.h"
 #include "report/rejections.h"
+#include "report/pass_tally.h"
 #include "run/check/hung_tests.h"
 #include "run/files/file_form.h"
 #include "text/error.h"
@@ -35,12 +37,15 @@ struct Result {
   std::string failing;                 ///< the best
   std::optional<std::string> passing;  ///< of strategies that look for what passes
   TestCounts counts;
+  std::vector<Intervention> by_hand;    ///< that the options do not tell
   std::optional<OutsideTests> outside;  ///< none: there is no grammar
   double wall_s = 0;                    ///< from the first test on …
   double seconds = 0;                   ///< … and from the beginning, reading the input included
   unsigned jobs = 1;                    ///< tests at once that the test was found to stand
   HungTests hung;
   std::vector<Rejections> rejections;  ///< by one of several commands
+  std::vector<PassDone> passes;  ///< that had tests
+  double since_gain_s = 0;       ///< at the end; or since the search began
   std::optional<Hits> rate;  ///< of a flaky test: how often the result failed, tested at the end
   Numbers numbers;
   unsigned steps_back = 0;        ///< of it: how often a best turned out to fail too seldom

@@ -118,3 +118,33 @@ TEST_CASE("a text by hand that fails becomes the best, one that does not fail is
   check_contains(taken.output, "a text by hand");
   CHECK(bench.read("input.reduced.txt").size() < 6);
 }
+
+TEST_CASE("the end of a reduction is shown again, from its file, its folder or beside it") {
+  const RunningBench bench;
+  CHECK(bench.grabr("-q ./t.sh input.txt").exit == 0);
+  const ShellRun shown = bench.grabr("show input.txt");
+  CAPTURE(shown.output);
+  CHECK(shown.exit == 0);
+  check_contains(shown.output, "input.txt: ended with status 0\n");
+  check_contains(shown.output, "; the result is in input.reduced.txt\n");
+  check_contains(shown.output, "\n    " + bench.read("input.reduced.txt"));
+  check_contains(shown.output, "  pass ");
+  CHECK(bench.grabr("show").output == shown.output);
+  CHECK(bench.grabr("show .").output == shown.output);
+  CHECK(bench.grabr("show .grabr").output == shown.output);
+  CHECK(bench.grabr("show input.reduced.txt").output == shown.output);
+  CHECK(bench.shell("cd / && \"$GRABR\" show \"$OLDPWD\"").output == shown.output);
+  CHECK(bench.grabr("show nothing.txt").exit == 2);
+}
+
+TEST_CASE("what an earlier version kept of a reduction is read, too") {
+  const RunningBench bench;
+  bench.shell("mkdir .grabr");
+  bench.write(".grabr/input.reduced.txt.status",
+              R"({"schema": "grabr-status-1", "input": "input.txt", "output": "input.reduced.txt",
+                  "process": 1, "process_started": 1, "phase": "", "bytes_before": 10, "bytes": 5,
+                  "tests": 7, "smaller": 2, "began": 1, "last_gain": 2, "written": 3, "exit": 0,
+                  "reason": ""})");
+  check_contains(bench.grabr("status").output, "10 → 5 bytes, 7 tests (2 smaller)");
+  check_contains(bench.grabr("show").output, "10 → 5 bytes (50.0%), 7 tests (2 smaller), 2.0 s");
+}

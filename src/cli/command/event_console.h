@@ -14,8 +14,8 @@ namespace grabr {
 class EventConsole : public ReductionConsole {
  public:
   /// `events`: null if nobody wants them.
-  EventConsole(const ReduceOptions& options, EventLog* events)
-      : ReductionConsole(options), events_(events) {}
+  EventConsole(const ReduceOptions& options, Ui ui, const std::string& input, EventLog* events)
+      : ReductionConsole(options, ui, input), events_(events) {}
 
   void begin_stage(const run::Stage& stage) override;
   void rename_stage(const std::string& doing) override;

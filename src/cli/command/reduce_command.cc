@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command/end_words.h"
 #include "cli/command/event_console.h"
 #include "cli/command/reduction.h"
 #include "cli/commands.h"
@@ -28,15 +29,26 @@
 namespace grabr {
 namespace {
 
+/// Of several turns: a result of one input knows what was done to its search.
+void end_view(Console& console) {
+  console.close_view();
+  if (console.was_steered()) say_line(words_on_hands({"passes were left out"}));
+}
+
 int run_reduction(const ReduceOptions& options, const Call& call, EventLog* events) {
   run::Config config = with_early_report(options.report, !call.further_inputs.empty(),
                                          [&] { return config_of(options, call); });
   config.output.call = words_of_process();
-  EventConsole console(options, events);
+  const auto is_standard_output = [](const std::string& path) { return path == "/dev/stdout"; };
+  const bool shares_output = is_standard_output(options.trace) ||
+                             is_standard_output(options.report) ||
+                             is_standard_output(options.events);
+  EventConsole console(options, choose_ui(options.ui, shares_output), call.input, events);
   StopSignals signals;
   const StopToken stop(signals);
   if (run::is_folder(config)) {
     const run::FolderResult result = run::reduce_folder(config, console, stop);
+    end_view(console);
     sum_up(options, result);
     if (events != nullptr) tell_end(*events, result);
     return status_of(result.ended_by);
@@ -47,6 +59,7 @@ int run_reduction(const ReduceOptions& options, const Call& call, EventLog* even
     return status_of(result.ended_by);
   }
   const run::SetResult result = run::reduce_set(config, console, stop);
+  end_view(console);
   sum_up(options, result);
   if (events != nullptr) tell_end(*events, result);
   return status_of(result.ended_by);

@@ -1,11 +1,16 @@
 #include "cli/command/reduction.h"
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <iomanip>
 #include <iostream>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "cli/command/end_words.h"
 #include "report/outside_tests.h"
 #include "run/check/hung_tests.h"
 #include "run/check/rejections.h"
@@ -95,21 +100,38 @@ std::string whereabouts(const run::Result& result) {
   return "the result is " + where;
 }
 
-/// What the user may want to do with a result that is still large.
-std::string next_step(const ReduceOptions& options, const run::Result& result) {
-  constexpr std::size_t kLarge = 1000;  // bytes
-  const bool by_itself = !result.ended_by && result.aim == Aim::kFailing;
-  const bool by_default =
+EndedRun ended_run(const ReduceOptions& options, const run::Result& result) {
+  EndedRun run;
+  run.by_default =
       options.strategy == "auto" && !options.fast && !options.thorough && options.schedule.empty();
-  if (!by_itself || !by_default || result.text().size() < kLarge) return {};
-  return result.has_grammar ? "--thorough also tries what seldom helps, outside the grammar too"
-                            : "";
+  run.has_grammar = result.has_grammar;
+  run.finished = !result.ended_by && result.aim == Aim::kFailing;
+  run.bytes = result.text().size();
+  run.file = result.output ? result.output->string() : result.input;
+  if (options.report != "/dev/stdout") run.report = options.report;
+  return run;
+}
+
+std::vector<std::string> words_by_hand(const run::Result& result) {
+  std::vector<std::string> words;
+  for (const Intervention& one : result.by_hand) words.push_back(one.words);
+  return words;
+}
+
+/// For a person at a terminal; a log stays short.
+std::string details(const ReduceOptions& options, const run::Result& result) {
+  const std::string table = table_of_passes(result.passes);
+  const std::string next = result.answers_are_kept ? next_commands(ended_run(options, result)) : "";
+  return table + (table.empty() || next.empty() ? "" : "\n") + next;
 }
 
 void sum_up(const ReduceOptions& options, const run::Result& result) {
   if (options.quiet && result.as_planned()) return;
+  const bool is_watched = ::isatty(STDERR_FILENO) == 1 && !options.quiet;
   std::string words;
-  const auto say = [&](const std::string& line) { words += "grabr: " + line + '\n'; };
+  const auto say = [&](const std::string& line) {
+    if (!line.empty()) words += "grabr: " + line + '\n';
+  };
   if (!result.reason.empty()) {
     say(in_words(result.ended_by, result.reason) +
         (result.answers_are_kept ? words_on_going_on(options, result.ended_by) : ""));
@@ -119,11 +141,14 @@ void sum_up(const ReduceOptions& options, const run::Result& result) {
   if (result.numbers.after) say(words_on_number(result.numbers));
   if (!result.rejections.empty()) say(words_on_rejections(result.rejections));
   if (result.hung.count > 0) say(words_on_hung(result.hung));
-  const std::string next = next_step(options, result);
-  if (!next.empty()) say("next: " + next);
+  if (is_watched) say(words_on_last_gain(result.since_gain_s));
+  say(words_on_hands(words_by_hand(result)));
+  const std::string stronger = stronger_search(ended_run(options, result));
+  if (!stronger.empty()) say("next: " + stronger);
   const bool shows = result.output && !options.quiet;
   const std::string shown = shows ? shown_text(result.text()) : std::string();
   if (!shown.empty()) words += '\n' + shown + '\n';
+  if (is_watched) words += (shown.empty() ? "\n" : "") + details(options, result);
   std::cerr << words;
 }
 
@@ -141,6 +166,7 @@ void show_results(const run::SetResult& result) {
 }  // namespace
 
 void ReductionConsole::on_result(const run::Result& result) {
+  close_view();
   if (!result.output) std::cout << result.form.bytes(result.text()) << std::flush;
   sum_up(options_, result);
 }

@@ -14,6 +14,8 @@ class ReductionConsole : public Console {
  public:
   explicit ReductionConsole(const ReduceOptions& options)
       : Console(options.quiet, options.verbose), options_(options) {}
+  ReductionConsole(const ReduceOptions& options, Ui ui, const std::string& input)
+      : Console(options.quiet, options.verbose, ui, input), options_(options) {}
 
   void on_result(const run::Result& result) override;
 

@@ -1,4 +1,5 @@
-// `grabr status`, `stop`, `wait` and `history`: what a reduction that runs, or has run, is about.
+// `grabr status`, `show`, `stop`, `wait` and `history`: what a reduction that runs, or has run, is
+// about.
 #include <signal.h>
 
 #include <CLI/CLI.hpp>
@@ -10,16 +11,20 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "cli/command/end_words.h"
 #include "cli/commands.h"
 #include "cli/show/console.h"
 #include "cli/show/phase_words.h"
 #include "report/history.h"
 #include "report/text_table.h"
+#include "run/config/size_words.h"
 #include "run/files/run_status.h"
 #include "text/error.h"
 #include "text/exit_status.h"
+#include "text/file.h"
 
 namespace grabr {
 namespace {
@@ -37,8 +42,9 @@ struct RunOptions {
 };
 
 void declare_run_options(CLI::App& app, RunOptions& options) {
-  app.add_option("FILE", options.file,
-                 "The input of the reduction, or its output;\ndefault: those of this folder")
+  app.add_option(
+         "FILE", options.file,
+         "The input of the reduction, its output, or a folder;\ndefault: those of this folder")
       ->type_name("");
   app.add_option("--cache", options.cache,
                  "Where the reduction keeps its answers;\ndefault: .grabr beside FILE")
@@ -47,9 +53,14 @@ void declare_run_options(CLI::App& app, RunOptions& options) {
 
 /// The files of status that are meant. Throws Error(kInvalid) if there are none.
 std::vector<fs::path> meant(const RunOptions& options) {
-  const fs::path file = options.file;
-  const fs::path folder =
-      options.cache.empty() ? file.parent_path() / kKeptFolder : fs::path(options.cache);
+  std::error_code ignored;
+  const bool is_folder = fs::is_directory(options.file, ignored);
+  const fs::path file = is_folder ? "" : options.file;
+  const fs::path beside = is_folder ? fs::path(options.file) : file.parent_path();
+  const bool is_kept = is_folder && beside.lexically_normal().filename() == kKeptFolder;
+  const fs::path folder = !options.cache.empty() ? fs::path(options.cache)
+                          : is_kept              ? beside
+                                                 : beside / kKeptFolder;
   std::vector<fs::path> all = run::find_statuses(folder);
   if (!file.empty()) {
     std::erase_if(all, [&](const fs::path& path) {
@@ -84,7 +95,7 @@ double now() {
 std::string state_words(const Status& status) {
   if (status.exit) {
     return "ended with status " + std::to_string(*status.exit) +
-           (status.reason.empty() ? "" : " (" + status.reason + ")");
+           (status.ended.reason.empty() ? "" : " (" + status.ended.reason + ")");
   }
   if (!status.runs()) return "was killed; the same command goes on";
   return "process " + std::to_string(status.process) + " is " +
@@ -100,6 +111,51 @@ std::string words_on(const Status& status) {
                       whole_seconds(until - status.began);
   if (status.runs()) words += ", the last gain " + whole_seconds(now() - status.last_gain) + " ago";
   return words;
+}
+
+/// The text of the best: that of the output, or of the last step.
+std::string best_text(const fs::path& path, const Status& status) {
+  if (!status.output.empty()) {
+    const fs::path beside = path.parent_path().parent_path() / fs::path(status.output).filename();
+    for (const fs::path& output : {fs::path(status.output), beside}) {
+      std::error_code ignored;
+      if (fs::is_regular_file(output, ignored)) return read_file(output);
+    }
+  }
+  const fs::path history = fs::path(path).replace_extension(".history");
+  if (!fs::exists(history)) return {};
+  const std::vector<HistoryStep> steps = read_history(history);
+  return steps.empty() ? std::string() : steps.back().text;
+}
+
+/// What was said at its end, or would be now.
+void show_run(const fs::path& path) {
+  const Status status = run::read_status(path);
+  const double until = status.runs() ? now() : status.written;
+  const double seconds =
+      status.exit && status.ended.seconds > 0 ? status.ended.seconds : until - status.began;
+  std::cout << status.input << ": " << state_words(status) << '\n'
+            << size_change(status.bytes_before, status.bytes) << ", " << status.tests << " tests ("
+            << status.smaller << " smaller), " << fixed_number(seconds, 1) << " s";
+  if (!status.output.empty()) std::cout << "; the result is in " << status.output;
+  std::cout << '\n';
+  const bool finished = status.exit == status_of(ExitStatus::kFinished);
+  const EndedRun run{.by_default = status.strategy == "auto",
+                     .has_grammar = status.has_grammar,
+                     .finished = finished,
+                     .bytes = status.bytes,
+                     .file = status.output.empty() ? status.input : status.output,
+                     .report = {}};
+  const std::string stronger = stronger_search(run);
+  for (const std::string& line :
+       {status.ended.hung, words_on_last_gain(until - status.last_gain),
+        words_on_hands(status.ended.by_hand), stronger.empty() ? stronger : "next: " + stronger}) {
+    if (!line.empty()) std::cout << line << '\n';
+  }
+  const std::string shown = shown_text(best_text(path, status));
+  if (!shown.empty()) std::cout << '\n' << shown;
+  const std::string table = table_of_passes(status.passes);
+  if (!table.empty()) std::cout << '\n' << table;
 }
 
 int wait_for(const fs::path& path) {
@@ -167,6 +223,20 @@ CommandAction declare_status(CLI::App& app) {
   return [options](const std::optional<Words>&) {
     for (const fs::path& path : meant(*options)) {
       std::cout << words_on(run::read_status(path)) << '\n';
+    }
+    std::cout << std::flush;
+    return status_of(ExitStatus::kFinished);
+  };
+}
+
+CommandAction declare_show(CLI::App& app) {
+  auto options = std::make_shared<RunOptions>();
+  declare_run_options(app, *options);
+  return [options](const std::optional<Words>&) {
+    bool is_first = true;
+    for (const fs::path& path : meant(*options)) {
+      if (!std::exchange(is_first, false)) std::cout << '\n';
+      show_run(path);
     }
     std::cout << std::flush;
     return status_of(ExitStatus::kFinished);

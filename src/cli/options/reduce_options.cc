@@ -365,6 +365,11 @@ void declare_reduce_options(CLI::App& app, ReduceOptions& options) {
   declare_protection(app, options);
   declare_folder(app, options);
   declare_looking(app, options);
+  Group(app, kLookingGroup)
+      .value("--ui", options.ui, "HOW",
+             "live: what happens, on the whole terminal, with keys (?\nshows them); plain: lines; "
+             "off: "
+             "only the end. Default:\nlive, where the terminal can; GRABR_UI=HOW is the same");
   declare_output(app, options);
 }
 

@@ -78,6 +78,7 @@ struct ReduceOptions {
   std::string report;
   std::string events;
   std::string log_tests;  ///< folder
+  std::string ui;         ///< empty: as the terminal can
   bool quiet = false;
   bool verbose = false;
   std::string output;

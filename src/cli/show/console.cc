@@ -3,16 +3,37 @@
 #include <iostream>
 
 #include "cli/show/error_stream.h"
+#include "cli/show/live_view.h"
 
 namespace grabr {
 
 void say_line(const std::string& text) { std::cerr << "grabr: " + text + '\n'; }
 
-void Console::note(const std::string& text) {
-  if (!quiet_) say_line(text);
+Console::Console(bool quiet, bool verbose) : quiet_(quiet), verbose_(verbose) {}
+
+Console::Console(bool quiet, bool verbose, Ui ui, const std::string& input)
+    : quiet_(quiet || ui == Ui::kOff), verbose_(verbose), ui_(ui) {
+  if (ui == Ui::kLive && !quiet) view_ = std::make_unique<LiveView>(input);
 }
 
-void Console::warn(const std::string& text) { say_line(text); }
+Console::~Console() = default;
+
+void Console::close_view() {
+  if (view_) view_->close();
+}
+
+bool Console::was_steered() const { return view_ && view_->has_steered(); }
+
+void Console::say(const std::string& line) {
+  if (view_ && view_->is_shown()) view_->say(line);
+  else std::cerr << line + '\n';
+}
+
+void Console::note(const std::string& text) {
+  if (!quiet_) say("grabr: " + text);
+}
+
+void Console::warn(const std::string& text) { say("grabr: " + text); }
 
 /// Before a wrong choice costs time.
 void Console::on_grammar(const run::GrammarChosen& chosen) {
@@ -20,17 +41,90 @@ void Console::on_grammar(const run::GrammarChosen& chosen) {
 }
 
 void Console::on_step(const std::string& doing) {
-  if (doing.empty()) clear_status();
-  else if (!quiet_) show_status(doing);
+  if (view_ && view_->is_shown()) view_->show_step(doing);
+  else if (doing.empty()) clear_status();
+  else if (!quiet_ && ui_ != Ui::kLines) show_status(doing);
+}
+
+void Console::begin_stage(const run::Stage& stage) {
+  if (view_) view_->begin_stage();
+  progress().begin_stage(stage);
+  refresh_view(true);
+}
+
+void Console::rename_stage(const std::string& doing) {
+  progress().rename_stage(doing);
+  refresh_view(true);
 }
 
 void Console::begin_search(const run::SearchBegin& search) {
   progress().begin_search(search.original, search.count_tokens, search.since);
+  if (view_) view_->begin_search(search);
+}
+
+void Console::end_search() {
+  progress().end_search();
+  if (view_) view_->end_search();
+}
+
+void Console::tick() {
+  progress().tick();
+  refresh_view();
+}
+
+double Console::tick_every_s() const {
+  constexpr double kForKeys_s = 0.1;
+  return view_ ? kForKeys_s : run::Listener::tick_every_s();
+}
+
+void Console::idle() {
+  if (view_) view_->end_search();
+  progress_.reset();
+}
+
+run::Person* Console::person() { return view_.get(); }
+
+void Console::on_test(const TestRecord& record) {
+  progress().on_test(record);
+  if (!view_) return;
+  view_->on_test(record);
+  refresh_view();
+}
+
+void Console::on_best(std::string_view text) {
+  if (view_) view_->on_best(text);
+}
+
+void Console::on_phase(std::string_view name) { progress().on_phase(name); }
+
+void Console::on_pass(std::string_view name) {
+  progress().on_pass(name);
+  if (view_) view_->on_pass(name);
+}
+
+void Console::refresh_view(bool at_once) {
+  if (view_) view_->refresh(progress(), at_once);
 }
 
 Progress& Console::progress() {
-  if (!progress_) progress_.emplace(progress_options(quiet_, verbose_));
+  if (!progress_) progress_.emplace(options());
   return *progress_;
+}
+
+Progress::Options Console::options() {
+  const bool lines = ui_ == Ui::kLines || ui_ == Ui::kOff;
+  Progress::Options options =
+      lines ? line_options(quiet_, verbose_) : progress_options(quiet_, verbose_);
+  if (!view_) return options;
+  constexpr double kLiveShare = 400;
+  options.counting_share = kLiveShare;
+  options.say = [this](const std::string& line) { say(line); };
+  if (auto rewrite = std::move(options.rewrite)) {
+    options.rewrite = [this, rewrite = std::move(rewrite)](const std::string& line) {
+      if (!view_->is_shown()) rewrite(line);
+    };
+  }
+  return options;
 }
 
 }  // namespace grabr

@@ -2,14 +2,18 @@
 // (cli/show/progress.h).
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "cli/show/progress.h"
+#include "cli/show/ui.h"
 #include "run/config/listener.h"
 
 namespace grabr {
+
+class LiveView;
 
 /// A line on standard error, with the program's name.
 void say_line(const std::string& text);
@@ -17,28 +21,45 @@ void say_line(const std::string& text);
 class Console : public run::Listener {
  public:
   /// `quiet`: errors only; `verbose`: what each phase did, too.
-  explicit Console(bool quiet, bool verbose = false) : quiet_(quiet), verbose_(verbose) {}
+  explicit Console(bool quiet, bool verbose = false);
+  /// `input`: the name that a live view shows.
+  Console(bool quiet, bool verbose, Ui ui, const std::string& input);
+  ~Console() override;
+
+  /// What is said from here on stays on the terminal.
+  void close_view();
+  /// Whether a person has changed what the search does.
+  bool was_steered() const;
 
   void note(const std::string& text) override;
   void warn(const std::string& text) override;
   void on_grammar(const run::GrammarChosen& chosen) override;
   void on_step(const std::string& doing) override;
 
-  void begin_stage(const run::Stage& stage) override { progress().begin_stage(stage); }
-  void rename_stage(const std::string& doing) override { progress().rename_stage(doing); }
+  void begin_stage(const run::Stage& stage) override;
+  void rename_stage(const std::string& doing) override;
   void begin_search(const run::SearchBegin& search) override;
-  void end_search() override { progress().end_search(); }
-  void tick() override { progress().tick(); }
-  void idle() override { progress_.reset(); }
+  void end_search() override;
+  void tick() override;
+  double tick_every_s() const override;
+  void idle() override;
+  run::Person* person() override;
 
-  void on_test(const TestRecord& record) override { progress().on_test(record); }
-  void on_phase(std::string_view name) override { progress().on_phase(name); }
+  void on_test(const TestRecord& record) override;
+  void on_best(std::string_view text) override;
+  void on_phase(std::string_view name) override;
+  void on_pass(std::string_view name) override;
 
  private:
   Progress& progress();
+  Progress::Options options();
+  void say(const std::string& line);
+  void refresh_view(bool at_once = false);
 
   bool quiet_;
   bool verbose_;
+  Ui ui_ = Ui::kStatusLine;
+  std::unique_ptr<LiveView> view_;    ///< null: there is none
   std::optional<Progress> progress_;  ///< while a stage or search is running
 };
 

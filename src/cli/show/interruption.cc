@@ -4,6 +4,7 @@
 
 #include <csignal>
 
+#include "cli/show/terminal.h"
 #include "oracle/oracle.h"
 #include "text/error.h"
 
@@ -19,8 +20,9 @@ int nesting = 0;
 
 extern "C" void on_stop_signal(int signal) {
   if (received_signal != 0) {
-    if (signal != SIGHUP) _exit(128 + signal);
-    return;
+    if (signal == SIGHUP) return;
+    restore_terminal();
+    _exit(128 + signal);
   }
   received_signal = signal;
   if (running_oracle != nullptr) running_oracle->wake();

@@ -2,6 +2,8 @@
 // tests/check_progress.py.
 #include "cli/show/progress.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -24,7 +26,6 @@ constexpr double kRecent_s = 5;
 constexpr std::size_t kFewTests = 4;
 constexpr double kLeastRate = 0.005;  // what is less is no number to show
 constexpr double kSampleEvery_s = 0.1;
-constexpr double kCountingShare = 20;  // tokens are counted for one part in so many of the time
 
 std::string rate_text(double rate) {
   char text[40];
@@ -109,12 +110,17 @@ void Progress::begin_search(std::string_view original, TokenCount count_tokens,
 
 void Progress::on_test(const TestRecord& record) {
   const bool before_search = record.number == 0;
+  if (record.cached) ++state_.known;
   if (before_search || (record.cached && !record.accepted)) return refresh(false);
   const Clock::time_point now = options_.now();
   state_.tests = record.number;
   if (!record.cached) ++phase_.tests;
   if (record.result.runs > 0 && !record.cached) rate_.count(now);
-  if (has_hung(record.result)) ++state_.hung;
+  if (record.result.runs == 0 && !record.cached) ++state_.kept;
+  if (has_hung(record.result)) {
+    ++state_.hung;
+    state_.hung_s += record.result.seconds;
+  }
   if (record.accepted) {
     ++state_.gains;
     ++phase_.gains;
@@ -189,11 +195,15 @@ std::string Progress::line(Clock::time_point now) {
     return stage_->doing + ", " + duration_text(seconds) + " so far";
   }
   if (!count_tokens_) return "beginning";
-  count_tokens(now);
+  return progress_line(state(now));
+}
+
+const ProgressState& Progress::state(Clock::time_point now) {
+  if (count_tokens_) count_tokens(now);
   state_.seconds = seconds_between(start_, now);
   state_.since_gain_s = seconds_between(gain_at_, now);
   state_.rate = rate_.per_second(now);
-  return progress_line(state_);
+  return state_;
 }
 
 /// Only for what is shown, and never as the main thing that is done: a gain may come every few
@@ -201,7 +211,8 @@ std::string Progress::line(Clock::time_point now) {
 void Progress::count_tokens(Clock::time_point now) {
   if (!tokens_are_stale_) return;
   state_.tokens.reset();
-  if (counted_at_ && seconds_between(*counted_at_, now) < kCountingShare * counting_s_) return;
+  if (counted_at_ && seconds_between(*counted_at_, now) < options_.counting_share * counting_s_)
+    return;
   counted_at_ = now;
   state_.tokens = count_tokens_(best_);
   tokens_are_stale_ = false;
@@ -210,23 +221,29 @@ void Progress::count_tokens(Clock::time_point now) {
 
 namespace {
 
-/// For those whose logs are watched by something less patient, and for tests.
-double heartbeat_from_environment() {
-  constexpr double kUsual_s = 60;
+/// A person at a terminal waits less long for a word than a log. The variable is for those whose
+/// logs are watched by something less patient, and for tests.
+double heartbeat() {
+  const double usual_s = ::isatty(STDERR_FILENO) == 1 ? 10 : 60;
   const char* const text = std::getenv("GRABR_HEARTBEAT");
-  const double seconds = text == nullptr ? kUsual_s : std::strtod(text, nullptr);
-  return seconds > 0 ? seconds : kUsual_s;
+  const double seconds = text == nullptr ? usual_s : std::strtod(text, nullptr);
+  return seconds > 0 ? seconds : usual_s;
 }
 
 }  // namespace
 
-Progress::Options progress_options(bool quiet, bool verbose) {
+Progress::Options line_options(bool quiet, bool verbose) {
   Progress::Options options;
   options.quiet = quiet;
   options.verbose = verbose;
-  options.heartbeat_s = heartbeat_from_environment();
+  options.heartbeat_s = heartbeat();
   options.say = [](const std::string& line) { std::cerr << line + '\n'; };
   options.was_asked = take_status_request;
+  return options;
+}
+
+Progress::Options progress_options(bool quiet, bool verbose) {
+  Progress::Options options = line_options(quiet, verbose);
   if (has_status_line()) {
     options.rewrite = [](const std::string& line) {
       line.empty() ? clear_status() : show_status(line);

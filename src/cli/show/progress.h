@@ -26,6 +26,9 @@ struct ProgressState {
   std::uint64_t tests = 0;
   std::uint64_t gains = 0;
   std::uint64_t hung = 0;
+  std::uint64_t known = 0;  ///< questions whose answer was known, so that there was no test
+  std::uint64_t kept = 0;   ///< tests whose answer is that of an earlier run
+  double hung_s = 0;        ///< lost to those that hung
   double seconds = 0;
   double since_gain_s = 0;  ///< or since the start
   double rate = 0;          ///< tests a second, lately
@@ -56,8 +59,9 @@ class Progress : public Observer {
 
   struct Options {
     bool quiet = false;
-    bool verbose = false;     ///< say what each phase did
-    double heartbeat_s = 60;  ///< between lines without news, where nothing can be rewritten
+    bool verbose = false;        ///< say what each phase did
+    double heartbeat_s = 60;     ///< between lines without news, where nothing can be rewritten
+    double counting_share = 20;  ///< tokens are counted for one part in so many of the time
     std::function<Clock::time_point()> now = Clock::now;
     std::function<void(const std::string& line)> say;      ///< prints a permanent line
     std::function<void(const std::string& line)> rewrite;  ///< null: there is no terminal
@@ -81,6 +85,12 @@ class Progress : public Observer {
   /// Says what the last phase did.
   void end_search();
 
+  /// What a line says now, and the numbers of one about the search.
+  std::string line(Clock::time_point now);
+  const ProgressState& state(Clock::time_point now);
+  /// Since the begin that the time counts from.
+  double seconds() const { return seconds_between(start_, options_.now()); }
+
  private:
   struct Phase {
     std::string name;
@@ -93,7 +103,6 @@ class Progress : public Observer {
 
   void refresh(bool gain);
   void make_remark(Clock::time_point now);
-  std::string line(Clock::time_point now);
   void count_tokens(Clock::time_point now);
   void end_phase();
   void say(const std::string& line) const { options_.say("grabr: " + line); }
@@ -118,7 +127,9 @@ class Progress : public Observer {
   double counting_s_ = 0;  ///< that the last count of tokens took
 };
 
-/// On standard error, as it is.
+/// On standard error, as it is: a status line on a terminal that can rewrite one.
 Progress::Options progress_options(bool quiet, bool verbose = false);
+/// Lines only.
+Progress::Options line_options(bool quiet, bool verbose);
 
 }  // namespace grabr

@@ -348,6 +348,8 @@ Judge::Counts Judge::counts() const {
   return counts;
 }
 
+std::size_t Judge::tests_under_way() const { return state_->tests.count(); }
+
 bool Judge::is_copy() const { return state_->in_copy; }
 
 Judge::Region::Region(Judge& judge) : judge_(judge) { ++judge_.state_->regions; }

@@ -97,6 +97,8 @@ class Judge {
   Change explain_change_of(std::string_view text, const TestResult& first);
 
   Counts counts() const;
+  /// Tests that run at this moment.
+  std::size_t tests_under_way() const;
 
   /// While one exists the judge may speculate, also in forked copies of this process
   /// (LookAhead::kByFork). The strategy runs inside it and must have no side effects except through

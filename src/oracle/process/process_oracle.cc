@@ -76,6 +76,8 @@ struct ProcessOracle::State {
   std::uint64_t tests = 0;
   Ticket tickets = 0;
   pid_t owner = ::getpid();
+  bool shows_output = false;
+  std::optional<Shown> shown;
 
   explicit State(ProcessOracleOptions given)
       : setup(std::move(given)),
@@ -116,6 +118,7 @@ struct ProcessOracle::State {
     task.number = ++tests;
     task.timeout_s = timeout_s;
     task.stored = work.stored_path(stored).string();
+    task.shows_output = shows_output;
     return task;
   }
 
@@ -131,6 +134,10 @@ struct ProcessOracle::State {
   void read_all() {
     for (WorkerSlot& slot : slots) {
       if (std::optional<WorkerReport> report = slot.read()) {
+        if (report->shows_output) {
+          shown = {report->result, std::move(report->execution.output),
+                   std::move(report->execution.errors)};
+        }
         finished.push_back({report->ticket, std::move(report->result)});
       }
     }
@@ -276,6 +283,12 @@ void ProcessOracle::set_jobs(unsigned jobs) {
 
 void ProcessOracle::set_heartbeat(double every_s, std::function<void()> beat) {
   state_->heart.start(every_s, std::move(beat));
+}
+
+void ProcessOracle::show_output(bool shows) { state_->shows_output = shows; }
+
+const std::optional<ProcessOracle::Shown>& ProcessOracle::last_shown() const {
+  return state_->shown;
 }
 
 void ProcessOracle::adopt_original(std::string_view original) {

@@ -19,6 +19,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "oracle/oracle.h"
@@ -65,6 +66,14 @@ class ProcessOracle : public Oracle {
   /// While someone waits for a test, `beat` is called at least this often and after each signal. It
   /// must not throw or use this oracle.
   void set_heartbeat(double every_s, std::function<void()> beat);
+  /// Whether later tests keep the begin of what they print.
+  void show_output(bool shows);
+  /// Of the test that ended last of those.
+  struct Shown {
+    TestResult result;
+    std::string output, errors;
+  };
+  const std::optional<Shown>& last_shown() const;
   /// For --same-as-original: runs the command on `original`; later tests are compared with that
   /// run. Throws Error(kSystem) if it cannot be run or wake() cancels it.
   void adopt_original(std::string_view original);

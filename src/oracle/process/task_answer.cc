@@ -21,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kShownBytes = 65536;
+constexpr std::size_t kGlancedBytes = 4096;
 
 /// The first word, if it is a number.
 std::optional<double> number_in(std::string_view text) {
@@ -55,6 +56,8 @@ class Answerer {
     }
     if (fails(report.result) && !setup_.options.minimize.empty()) find_number(report.result);
     if (task_.purpose == Purpose::kExplain) explain(report);
+    else if (shown_) report.execution = *std::move(shown_);
+    report.shows_output = task_.shows_output;
     return report;
   }
 
@@ -64,6 +67,7 @@ class Answerer {
   TestRun run_;
   double seconds_ = 0;
   std::vector<std::pair<std::vector<std::string>, Execution>> kept_;  ///< for explanations only
+  std::optional<Execution> shown_;                                    ///< the last run, shortened
   std::string no_number_;                                             ///< why there is none
   std::set<int> kept_codes_;  ///< exit codes for which this candidate is already kept
 
@@ -101,8 +105,16 @@ class Answerer {
     Execution execution = run_.execute(command);
     seconds_ += execution.seconds;
     if (command == setup_.command) keep_if_interesting(execution);
+    if (command == setup_.command && task_.shows_output) keep_to_show(execution);
     if (task_.purpose == Purpose::kExplain) kept_.emplace_back(command, execution);
     return execution;
+  }
+
+  void keep_to_show(const Execution& execution) {
+    shown_ = execution;
+    for (std::string* text : {&shown_->output, &shown_->errors}) {
+      text->resize(std::min(text->size(), kGlancedBytes));
+    }
   }
 
   TestResult judge_once() {

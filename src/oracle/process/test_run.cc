@@ -202,7 +202,8 @@ std::size_t TestRun::capture_limit(const std::vector<std::string>& command) cons
   if (command == setup_.options.minimize) return kExplanationBytes;
   const bool judged = setup_.conditions.any() && setup_.conditions.need_output();
   if (judged || task_.purpose == Purpose::kOriginal) return kConditionBytes;
-  return task_.purpose == Purpose::kExplain ? kExplanationBytes : 0;
+  const bool wanted = task_.purpose == Purpose::kExplain || task_.shows_output;
+  return wanted ? kExplanationBytes : 0;
 }
 
 }  // namespace grabr

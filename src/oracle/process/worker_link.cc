@@ -75,6 +75,7 @@ void each_field(Pack& pack, Value& task) requires std::is_same_v<std::remove_con
   pack(task.stored);
   pack(task.kept_folder);
   pack(task.run_folder);
+  pack(task.shows_output);
 }
 
 template <typename Pack, typename Value>
@@ -102,6 +103,7 @@ void each_field(Pack& pack,
   pack(report.execution.output_hash);
   pack(report.execution.errors_hash);
   pack(report.unmet);
+  pack(report.shows_output);
 }
 
 /// Sends one message, whole. False if there is no receiver.

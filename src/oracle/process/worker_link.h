@@ -27,16 +27,18 @@ struct Task {
   std::uint64_t number = 0;  ///< of the test; names its folder
   Purpose purpose = Purpose::kJudge;
   double timeout_s = 0;
-  std::string stored;       ///< the file holding the candidate; removed afterwards
-  std::string kept_folder;  ///< not empty: run there, and keep it
-  std::string run_folder;   ///< not empty: where the command runs instead
+  std::string stored;         ///< the file holding the candidate; removed afterwards
+  std::string kept_folder;    ///< not empty: run there, and keep it
+  std::string run_folder;     ///< not empty: where the command runs instead
+  bool shows_output = false;  ///< the report also has what the last run wrote
 };
 
 struct WorkerReport {
   Ticket ticket = 0;
   TestResult result;
-  Execution execution;  ///< unless the purpose is kJudge
-  std::string unmet;    ///< conditions that did not hold, if the purpose is kExplain
+  Execution execution;  ///< unless the purpose is kJudge and its output is not to be shown
+  bool shows_output = false;
+  std::string unmet;  ///< conditions that did not hold, if the purpose is kExplain
 };
 
 /// A pair of connected sockets, closed on exec. Throws std::system_error.

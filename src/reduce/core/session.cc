@@ -1,5 +1,6 @@
 #include "reduce/core/session.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -7,6 +8,9 @@
 namespace grabr {
 
 namespace {
+
+/// Thrown out of a search that a person wants left.
+struct Left {};
 
 std::unique_ptr<Judge> plain_judge(Oracle& oracle) {
   Judge::Options options;
@@ -185,6 +189,34 @@ bool Session::fails(std::string text, std::string edit) {
       .has_value();
 }
 
+bool Session::until_left(const std::function<void()>& search) {
+  struct Leavable {
+    unsigned& depth;
+    explicit Leavable(unsigned& of) : depth(of) { ++depth; }
+    ~Leavable() { --depth; }
+  };
+  try {
+    const Leavable leavable(leavable_);
+    search();
+    return true;
+  } catch (const Left&) {
+    return false;
+  }
+}
+
+bool Session::leaves_out(std::string_view pass) {
+  if (steering == nullptr || !steering->is_off(pass)) return false;
+  const std::string words = "left out pass " + std::string(pass);
+  const bool is_noted = std::ranges::any_of(
+      interventions_, [&](const Intervention& one) { return one.words == words; });
+  if (!is_noted) note_intervention(words);
+  return true;
+}
+
+void Session::note_intervention(std::string words) {
+  interventions_.push_back({counts_.committed, std::move(words)});
+}
+
 Outcome Session::test(std::string_view text, std::string_view edit) {
   const Answer answer = ask(text);
   announce(answer, text, edit, false);
@@ -296,7 +328,9 @@ void Session::announce(const Answer& answer, std::string_view text, std::string_
   record.outside = outside_;
   for (Observer* observer : watchers()) observer->on_test(record);
   // Stopping here would lose an accepted candidate, which is not the best yet.
-  if (!accepted) check_stop();
+  if (accepted) return;
+  check_stop();
+  ask_person();
 }
 
 void Session::announce_best() {
@@ -314,10 +348,21 @@ void Session::check_stop() {
   take_proposal();
 }
 
+// Only where no candidate has been accepted: whoever asked has then changed what it works on.
+void Session::ask_person() {
+  if (steering == nullptr || judge_.is_copy()) return;
+  steering->between_tests(stop);
+  stop.check();
+  if (leavable_ == 0 || !steering->wants_to_leave(pass_)) return;
+  note_intervention("left pass " + pass_);
+  throw Left{};
+}
+
 void Session::take_proposal() {
   if (proposer == nullptr) return;
-  std::optional<std::string> text = proposer->proposed();
-  if (!text || *text == best_) return;
+  std::optional<Candidate> proposal = proposer->proposed();
+  if (!proposal || proposal->text == best_) return;
+  std::string* const text = &proposal->text;
   // Nobody is asked again on the way.
   Proposer& asked = *std::exchange(proposer, nullptr);
   Answer answer;
@@ -328,10 +373,15 @@ void Session::take_proposal() {
     count(answer.result);
     answer.acceptable = answer.result.outcome == Outcome::kFail;
   }
-  announce(answer, *text, "a text by hand", answer.acceptable);
+  Steering* const steered = std::exchange(steering, nullptr);
+  announce(answer, *text, proposal->edit, answer.acceptable);
+  steering = steered;
   asked.on_answer(answer.acceptable);
   if (answer.acceptable) {
-    best_ = *std::move(text);
+    note_intervention("went on from " + proposal->edit);
+    // The search may come by the same texts again.
+    bests_.clear();
+    best_ = std::move(*text);
     if (answer.result.number) best_number = answer.result.number;
     announce_best();
   }

@@ -83,10 +83,31 @@ class Observer {
 class Proposer {
  public:
   virtual ~Proposer() = default;
-  /// A text to test now; nothing most of the time. Called after each test.
-  virtual std::optional<std::string> proposed() = 0;
+  /// A text to test now, and in `edit` where it comes from; nothing most of the time. Called after
+  /// each test.
+  virtual std::optional<Candidate> proposed() = 0;
   /// What became of it.
   virtual void on_answer(bool fails) = 0;
+};
+
+/// Somebody who steers the search while it runs. Asked in the thread of the session, after tests
+/// that found nothing, and never in a forked copy that speculates.
+class Steering {
+ public:
+  virtual ~Steering() = default;
+  /// The next test waits until this returns. To return soon once `stop` asks for it.
+  virtual void between_tests(const StopToken& stop) = 0;
+  /// Is this pass not to be run? May also be asked in a copy.
+  virtual bool is_off(std::string_view pass) const = 0;
+  /// Is this pass, which is running, to be left now? Answers yes once for each time it is wanted.
+  virtual bool wants_to_leave(std::string_view pass) = 0;
+};
+
+/// Something that a person has done to the search, which its options do not tell.
+struct Intervention {
+  std::uint64_t test = 0;  ///< number of the last test before it
+  std::string words;       ///< "left pass replace"
+  bool operator==(const Intervention&) const = default;
 };
 
 /// Thrown when a proposed text fails and has become the best, whatever its size: the search is to
@@ -177,6 +198,14 @@ class Session {
   /// only if it passes, as the books' own code does.
   void require_not_passing();
 
+  /// Runs a search that a person may end before its time (`steering`): false, if so. What it works
+  /// on is that of the best text then.
+  bool until_left(const std::function<void()>& search);
+  /// Has a person switched this pass off? Notes that it is left out.
+  bool leaves_out(std::string_view pass);
+  /// What persons have done so far, in order.
+  const std::vector<Intervention>& interventions() const { return interventions_; }
+
   /// The query that all algorithms use. `next` fills in the next candidate of an ordered lazy
   /// sequence, or returns false at its end. It is called with 0, 1, 2, …; it must not depend on
   /// answers, and must have no lasting effect that depends on how far it was called: a session may
@@ -225,6 +254,8 @@ class Session {
   StopToken stop;
   /// Asked after each test, while it is set. Its text, if it fails, ends the search with TakenOver.
   Proposer* proposer = nullptr;
+  /// Asked after each test that found nothing, while it is set.
+  Steering* steering = nullptr;
 
  private:
   std::unique_ptr<Judge> own_judge_;
@@ -245,6 +276,8 @@ class Session {
   bool was_small_enough_ = false;
   ChanceEstimate chances_;
   std::vector<Observer*> observers_;
+  std::vector<Intervention> interventions_;
+  unsigned leavable_ = 0;  ///< searches that are running in until_left
 
   struct Answer {
     TestResult result;
@@ -266,6 +299,8 @@ class Session {
   void announce_check(std::string_view phase, std::string_view text, const TestResult& result);
   void announce_best();
   void check_stop();
+  void ask_person();
+  void note_intervention(std::string words);
   void take_proposal();
   void check_size();
   [[noreturn]] void refuse_original(Outcome outcome) const;

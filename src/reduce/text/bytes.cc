@@ -99,13 +99,15 @@ bool try_steps(Session& session, const Pass& pass, std::uint32_t steps, std::siz
                std::string_view words, KeepEstimate& estimate) {
   const Session::InPass in(session, pass.name);
   bool changed = false;
-  for (std::uint32_t step = 0; step < steps; ++step) {
-    const std::string text = session.best();
-    const std::vector<Patch> patches = pass.patches(text, step);
-    if (patches.size() > most) continue;
-    changed |= try_patches(session, patches, estimate, words);
-  }
-  return changed;
+  const bool whole = session.until_left([&] {
+    for (std::uint32_t step = 0; step < steps; ++step) {
+      const std::string text = session.best();
+      const std::vector<Patch> patches = pass.patches(text, step);
+      if (patches.size() > most) continue;
+      changed |= try_patches(session, patches, estimate, words);
+    }
+  });
+  return whole && changed;
 }
 
 class BytePasses {
@@ -138,6 +140,7 @@ class BytePasses {
 
   bool take(std::size_t number) {
     const Turn& turn = kTurns[number];
+    if (session_.leaves_out(turn.pass) || session_.leaves_out("bytes")) return false;
     const std::size_t most = turn.group >= kGood ? kMaxGoodPatches : kMaxPatches;
     session_.begin_phase(turn.phase);
     return try_steps(session_, *passes_[number], turn.steps, most, turn.phase, estimates_[number]);

@@ -9,7 +9,7 @@ RunningTest::RunningTest(ProcessOracleOptions test, run::Listener& listener, con
       oracle_(*process_),
       listener_(listener),
       watch_(stop, process_.get()) {
-  process_->set_heartbeat(run::kTickEvery_s, [&listener] { listener.tick(); });
+  process_->set_heartbeat(listener.tick_every_s(), [&listener] { listener.tick(); });
 }
 
 RunningTest::RunningTest(Oracle& oracle, run::Listener& listener, const StopToken& stop)

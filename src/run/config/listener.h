@@ -3,15 +3,21 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "reduce/core/session.h"
+#include "reduce/schedule.h"
 
 namespace grabr::run {
 
 struct Result;
+
+inline constexpr double kTickEvery_s = 0.5;
 
 /// A stage before or after the search, with a remark for when it takes long.
 struct Stage {
@@ -21,11 +27,39 @@ struct Stage {
   std::string remark = {};
 };
 
+/// What a test has printed, and how it ended.
+struct TestOutput {
+  TestResult result;
+  std::string output, errors;
+};
+
+/// A person at the search.
+class Person : public Steering {
+ public:
+  /// A text to go on from, and in `edit` which one it is; nothing most of the time.
+  virtual std::optional<Candidate> chosen() = 0;
+};
+
+/// What can be asked about a search while it runs, from its listener; of what is empty there is
+/// nothing to know. Not to be called after end_search().
+struct SearchInsight {
+  std::string input;                ///< its name
+  std::vector<PassInPhase> passes;  ///< in the order of their first turns
+  unsigned slots = 0;               ///< for tests at once
+  std::function<std::size_t()> tests_under_way;
+  /// The text after an accepted step, of those that on_best() has told of, from 0.
+  std::function<std::string(std::uint64_t step)> text_of_step;
+  /// From now on keep what tests print, or not; what the last one has printed.
+  std::function<void(bool)> keep_output;
+  std::function<std::optional<TestOutput>()> last_output;
+};
+
 /// A search that begins.
 struct SearchBegin {
   std::string_view original;
   std::function<std::size_t(std::string_view)> count_tokens;
   std::chrono::steady_clock::time_point since;  ///< what the time counts from
+  SearchInsight insight = {};
 };
 
 /// The grammar that was chosen for an input where none was named.
@@ -52,15 +86,16 @@ class Listener : public Observer {
   virtual void rename_stage(const std::string&) {}
   virtual void begin_search(const SearchBegin&) {}
   virtual void end_search() {}
-  /// While a test runs, every kTickEvery_s or so.
+  /// While a test runs, every tick_every_s() or so.
   virtual void tick() {}
+  virtual double tick_every_s() const { return kTickEvery_s; }
+  /// Who steers the search; null: nobody.
+  virtual Person* person() { return nullptr; }
   /// No test runs any more; a progress display is out of date.
   virtual void idle() {}
 
   /// The result of the run.
   virtual void on_result(const Result&) {}
 };
-
-inline constexpr double kTickEvery_s = 0.5;
 
 }  // namespace grabr::run

@@ -26,7 +26,14 @@ std::optional<ByHand::Stamp> ByHand::stamp() const {
   return missing ? std::nullopt : std::optional(Stamp{time, size});
 }
 
-std::optional<std::string> ByHand::proposed() {
+std::optional<Candidate> ByHand::proposed() {
+  if (run::Person* const person = listener_.person()) {
+    if (std::optional<Candidate> chosen = person->chosen()) {
+      name_ = chosen->edit;
+      bytes_ = chosen->text.size();
+      return chosen;
+    }
+  }
   const std::optional<Stamp> now = stamp();
   if (now == seen_) return std::nullopt;
   seen_ = now;
@@ -34,14 +41,15 @@ std::optional<std::string> ByHand::proposed() {
   try {
     std::string text = read_file(file_);
     bytes_ = text.size();
-    return text;
+    name_ = file_.filename().string();
+    return Candidate{std::move(text), "a text by hand"};
   } catch (const Error&) {
     return std::nullopt;
   }
 }
 
 void ByHand::on_answer(bool fails) {
-  listener_.note(file_.filename().string() + ": " +
+  listener_.note(name_ + ": " +
                  (fails ? "still fails, going on from its " + std::to_string(bytes_) + " bytes"
                         : "does not fail"));
 }

@@ -16,12 +16,12 @@ std::filesystem::path try_path(const std::filesystem::path& folder, const std::s
 
 /// Proposes what is in that file whenever it has changed; what is there at the begin is left alone.
 /// The file is a text as the search sees it; one that is still being written is seen again when it
-/// is whole.
+/// is whole. Also what the listener's person has chosen.
 class ByHand : public Proposer {
  public:
   ByHand(std::filesystem::path file, run::Listener& listener);
 
-  std::optional<std::string> proposed() override;
+  std::optional<Candidate> proposed() override;
   void on_answer(bool fails) override;
 
  private:
@@ -35,6 +35,7 @@ class ByHand : public Proposer {
   std::filesystem::path file_;
   run::Listener& listener_;
   std::optional<Stamp> seen_;
+  std::string name_;  ///< of what was proposed last
   std::size_t bytes_ = 0;
 };
 

@@ -48,6 +48,28 @@ std::uint64_t start_of_process(int process) {
   return ticks;
 }
 
+StatusJson passes_json(const std::vector<PassDone>& passes) {
+  StatusJson rows = StatusJson::array();
+  for (const PassDone& pass : passes) {
+    rows.push_back({{"name", pass.name},
+                    {"tests", pass.tests},
+                    {"smaller", pass.gains},
+                    {"bytes", pass.bytes},
+                    {"seconds", pass.seconds}});
+  }
+  return rows;
+}
+
+std::vector<PassDone> saved_passes(const StatusJson& rows) {
+  std::vector<PassDone> passes;
+  for (const StatusJson& row : rows) {
+    passes.push_back({row.at("name").get<std::string>(), row.at("tests").get<std::uint64_t>(),
+                      row.at("smaller").get<std::uint64_t>(), row.at("bytes").get<std::int64_t>(),
+                      row.at("seconds").get<double>()});
+  }
+  return passes;
+}
+
 StatusJson status_json(const Status& status) {
   StatusJson json = {{"schema", "grabr-status-1"},
                      {"input", status.input},
@@ -55,6 +77,8 @@ StatusJson status_json(const Status& status) {
                      {"process", status.process},
                      {"process_started", status.process_started},
                      {"phase", status.phase},
+                     {"strategy", status.strategy},
+                     {"has_grammar", status.has_grammar},
                      {"bytes_before", status.bytes_before},
                      {"bytes", status.bytes},
                      {"tests", status.tests},
@@ -63,7 +87,11 @@ StatusJson status_json(const Status& status) {
                      {"last_gain", status.last_gain},
                      {"written", status.written},
                      {"exit", nullptr},
-                     {"reason", status.reason}};
+                     {"reason", status.ended.reason},
+                     {"seconds", status.ended.seconds},
+                     {"hung", status.ended.hung},
+                     {"by_hand", status.ended.by_hand},
+                     {"passes", passes_json(status.passes)}};
   if (status.exit) json["exit"] = *status.exit;
   return json;
 }
@@ -105,15 +133,26 @@ Status read_status(const fs::path& path) {
     status.last_gain = json.at("last_gain").get<double>();
     status.written = json.at("written").get<double>();
     if (!json.at("exit").is_null()) status.exit = json.at("exit").get<int>();
-    status.reason = json.at("reason").get<std::string>();
+    status.strategy = json.value("strategy", "");
+    status.has_grammar = json.value("has_grammar", false);
+    status.passes = saved_passes(json.value("passes", StatusJson::array()));
+    RunEnd& ended = status.ended;
+    ended.reason = json.at("reason").get<std::string>();
+    ended.seconds = json.value("seconds", 0.0);
+    ended.hung = json.value("hung", "");
+    ended.by_hand = json.value("by_hand", std::vector<std::string>());
     return status;
   } catch (const StatusJson::exception& error) {
     throw Error(ErrorKind::kInvalid, path.string() + " is no status of a run: " + error.what());
   }
 }
 
-StatusWriter::StatusWriter(const fs::path& folder, const std::string& name, Status begin)
-    : path_(status_path(folder, name)), status_(std::move(begin)), owner_(::getpid()) {
+StatusWriter::StatusWriter(const fs::path& folder, const std::string& name, Status begin,
+                           const PassTally& tally)
+    : path_(status_path(folder, name)),
+      status_(std::move(begin)),
+      tally_(tally),
+      owner_(::getpid()) {
   status_.process = owner_;
   status_.process_started = start_of_process(owner_);
   status_.began = status_.last_gain = seconds_since_1970();
@@ -125,7 +164,10 @@ StatusWriter::StatusWriter(const fs::path& folder, const std::string& name, Stat
 
 /// Whoever ends it without a word has failed.
 StatusWriter::~StatusWriter() {
-  if (::getpid() == owner_ && !status_.exit) end(1, "it ended early");
+  if (::getpid() != owner_ || status_.exit) return;
+  RunEnd ended;
+  ended.reason = "it ended early";
+  end(1, ended);
 }
 
 void StatusWriter::on_test(const TestRecord& record) {
@@ -140,14 +182,15 @@ void StatusWriter::on_test(const TestRecord& record) {
 
 void StatusWriter::on_phase(std::string_view name) { status_.phase = name; }
 
-void StatusWriter::end(int exit, const std::string& reason) {
+void StatusWriter::end(int exit, const RunEnd& ended) {
   status_.exit = exit;
-  status_.reason = reason;
+  status_.ended = ended;
+  if (ended.bytes) status_.bytes = *ended.bytes;
   write();
 }
 
 void StatusWriter::forget() {
-  end(status_of(ExitStatus::kFailure), "");
+  end(status_of(ExitStatus::kFailure), {});
   std::error_code ignored;
   fs::remove(path_, ignored);
   fs::remove(path_.parent_path(), ignored);
@@ -156,6 +199,7 @@ void StatusWriter::forget() {
 void StatusWriter::write() {
   if (::getpid() != owner_) return;
   status_.written = seconds_since_1970();
+  status_.passes = tally_.rows(Clock::now());
   const fs::path next = path_.string() + ".new";
   const auto replace = StatusJson::error_handler_t::replace;
   const FileDescriptor file(::open(next.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));

@@ -9,9 +9,19 @@
 #include <vector>
 
 #include "reduce/core/session.h"
+#include "report/pass_tally.h"
 #include "text/error.h"
 
 namespace grabr::run {
+
+/// What a run has come to.
+struct RunEnd {
+  std::string reason;                  ///< why it ended early
+  std::optional<std::uint64_t> bytes;  ///< of the result; none: there is none
+  double seconds = 0;
+  std::string hung;                  ///< words on tests that hung; empty: there were none
+  std::vector<std::string> by_hand;  ///< what a person has done to the search
+};
 
 /// Times are seconds since 1970.
 struct Status {
@@ -20,10 +30,13 @@ struct Status {
   int process = 0;                    ///< its number
   std::uint64_t process_started = 0;  ///< as the system counts, to tell it from a later one
   std::string phase;                  ///< of the search; empty: not begun
+  std::string strategy;               ///< a pipeline as text
+  bool has_grammar = false;
   std::uint64_t bytes_before = 0, bytes = 0, tests = 0, smaller = 0;
+  std::vector<PassDone> passes;
   double began = 0, last_gain = 0, written = 0;
   std::optional<int> exit;  ///< exit status; none: it runs, or was killed
-  std::string reason;       ///< why it ended early
+  RunEnd ended;             ///< what it has come to
 
   /// Is its process still there?
   bool runs() const;
@@ -40,7 +53,9 @@ Status read_status(const std::filesystem::path& path);
 /// out.
 class StatusWriter : public Observer {
  public:
-  StatusWriter(const std::filesystem::path& folder, const std::string& name, Status begin);
+  /// `tally` counts beside it, and must outlive it.
+  StatusWriter(const std::filesystem::path& folder, const std::string& name, Status begin,
+               const PassTally& tally);
   ~StatusWriter() override;
   StatusWriter(const StatusWriter&) = delete;
   StatusWriter& operator=(const StatusWriter&) = delete;
@@ -48,7 +63,7 @@ class StatusWriter : public Observer {
   void on_test(const TestRecord& record) override;
   void on_phase(std::string_view name) override;
   /// The end of the run.
-  void end(int exit, const std::string& reason);
+  void end(int exit, const RunEnd& ended);
   /// The run has not begun: leaves nothing behind, the folder neither if nothing else is in it.
   void forget();
 
@@ -57,6 +72,7 @@ class StatusWriter : public Observer {
 
   std::filesystem::path path_;
   Status status_;
+  const PassTally& tally_;
   int owner_;  ///< the process; a forked one writes nothing
 };
 

@@ -1,0 +1,39 @@
+// What is said of a reduction at its end, and again by `grabr show`.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "report/pass_tally.h"
+
+namespace grabr {
+
+/// A table of what each pass did, indented, with a line end behind each row; empty without rows.
+std::string table_of_passes(std::span<const PassDone> passes);
+
+/// "the last gain came 12 s before the end"; empty where that says nothing: the end came at once.
+std::string words_on_last_gain(double since_gain_s);
+
+/// That a person has changed the search: "by hand: left pass replace; ..."; empty: nobody has.
+std::string words_on_hands(const std::vector<std::string>& by_hand);
+
+/// A reduction that may be gone on from.
+struct EndedRun {
+  bool by_default = false;  ///< auto, with its usual effort
+  bool has_grammar = false;
+  bool finished = false;    ///< its search has come to its end
+  std::uint64_t bytes = 0;  ///< of the result
+  std::string file;         ///< its output, or its input where that goes elsewhere
+  std::string report;       ///< a file; empty: none was written
+};
+
+/// That a stronger search may make more of a result that is still large; empty: it is small, or
+/// there is none.
+std::string stronger_search(const EndedRun& run);
+
+/// What else may be done next, a line each: commands, and what they are for.
+std::string next_commands(const EndedRun& run);
+
+}  // namespace grabr

@@ -1,0 +1,208 @@
+// Tested by tests/cli/live_screen_test.cc.
+#include "cli/show/live_panels.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "cli/show/text_change.h"
+#include "run/config/size_words.h"
+
+namespace grabr {
+namespace {
+
+using Rows = std::vector<StyledRow>;
+
+std::string seconds_words(double seconds) {
+  char text[40];
+  std::snprintf(text, sizeof text, seconds < 10 ? "%.1f s" : "%.0f s", seconds);
+  return text;
+}
+
+/// Lines of a text with their numbers, long ones broken.
+Rows text_rows(std::string_view text, std::size_t columns, std::size_t most) {
+  constexpr std::size_t kNumbered = 6;
+  Rows rows;
+  if (columns <= kNumbered + 1) return rows;
+  for (std::size_t line = 1; !text.empty() && rows.size() < most; ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    bool is_first = true;
+    for (const std::string& part :
+         broken_words(text.substr(0, end), columns - kNumbered - 1, most - rows.size())) {
+      std::string number = std::exchange(is_first, false) ? std::to_string(line) : "";
+      number.insert(0, number.size() < 4 ? 4 - number.size() : 0, ' ');
+      rows.push_back(StyledRow(columns).add(number, Tone::kFaint).to(kNumbered).add(part));
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return rows;
+}
+
+Rows change_rows(const LiveState& state, std::size_t columns, std::size_t most) {
+  Rows rows;
+  if (state.steps.size() < 2) {
+    rows.push_back(StyledRow(columns).add("  nothing has changed yet", Tone::kFaint));
+    return rows;
+  }
+  for (const ChangedLine& line : text_change(state.before_best, state.best, columns - 4, most)) {
+    StyledRow row(columns);
+    const std::string sign = line.sign == ' ' ? "  " : std::string(1, line.sign) + " ";
+    row.add(" ");
+    row.add(sign, line.sign == '-' ? Tone::kGone : line.sign == '+' ? Tone::kGood : Tone::kPlain);
+    for (const ChangedPart& part : line.parts) {
+      const Tone tone = part.kind == ChangedPart::Kind::kGone  ? Tone::kGone
+                        : part.kind == ChangedPart::Kind::kNew ? Tone::kGood
+                                                               : Tone::kFaint;
+      row.add(part.words, tone);
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Rows output_rows(const LiveState& state, std::size_t columns, std::size_t most) {
+  Rows rows;
+  if (!state.output) {
+    rows.push_back(StyledRow(columns).add("  waiting for the next test to end", Tone::kFaint));
+    return rows;
+  }
+  const TestResult& result = state.output->result;
+  std::string end = result.timed_out     ? "did not end in time"
+                    : result.signal != 0 ? "died by signal " + std::to_string(result.signal)
+                                         : "ended with status " + std::to_string(result.exit_code);
+  end += " after " + seconds_words(result.seconds) +
+         (fails(result) ? ": still fails" : ": does not fail");
+  rows.push_back(StyledRow(columns).add("  " + end, fails(result) ? Tone::kGood : Tone::kFaint));
+  const bool silent = state.output->output.empty() && state.output->errors.empty();
+  if (silent) rows.push_back(StyledRow(columns).add("  it printed nothing", Tone::kFaint));
+  for (const auto* text : {&state.output->output, &state.output->errors}) {
+    if (rows.size() < most) {
+      const Rows more = text_rows(*text, columns, most - rows.size());
+      rows.insert(rows.end(), more.begin(), more.end());
+    }
+  }
+  return rows;
+}
+
+/// The first row to show, so that the selected one is in sight.
+std::size_t first_row(std::size_t selected, std::size_t count, std::size_t most) {
+  if (count <= most) return 0;
+  return std::min(selected - std::min(selected, most / 2), count - most);
+}
+
+std::string right_aligned(const std::string& text, std::size_t columns) {
+  const std::size_t used = shown_columns(text);
+  return std::string(columns - std::min(columns, used), ' ') + text;
+}
+
+Rows pass_rows(const LiveState& state, std::size_t columns, std::size_t most) {
+  Rows rows;
+  if (most == 0) return rows;
+  StyledRow head(columns);
+  head.add("      " + std::string("pass"), Tone::kFaint).to(24);
+  head.add("   tests  smaller     time", Tone::kFaint);
+  if (columns >= 78) head.add("  what it does", Tone::kFaint);
+  rows.push_back(std::move(head));
+  const std::size_t first = first_row(state.selected, state.passes.size(), most - 1);
+  for (std::size_t i = first; i < state.passes.size() && rows.size() < most; ++i) {
+    const LiveState::PassRow& pass = state.passes[i];
+    const bool is_running = pass.name == state.pass;
+    const Tone tone = i == state.selected ? Tone::kSelected
+                      : pass.is_off       ? Tone::kFaint
+                      : is_running        ? Tone::kStrong
+                                          : Tone::kPlain;
+    StyledRow row(columns);
+    row.add("  ").add(pass.is_off ? "[ ] " : "[✓] ", tone).add(pass.name, tone).to(24);
+    std::string numbers = right_aligned(grouped(pass.tests), 8) +
+                          right_aligned(grouped(pass.gains), 9) +
+                          right_aligned(seconds_words(pass.seconds), 9);
+    row.add(numbers, tone);
+    if (columns >= 78) row.add("  " + pass.words, tone);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Rows step_rows(const LiveState& state, std::size_t columns, std::size_t most) {
+  Rows rows;
+  if (most == 0) return rows;
+  rows.push_back(StyledRow(columns).add("   step     test     bytes  pass", Tone::kFaint));
+  const std::size_t count = state.steps.size();
+  const std::size_t first = first_row(state.selected, count, most - 1);
+  for (std::size_t i = first; i < count && rows.size() < most; ++i) {
+    const LiveState::StepRow& step = state.steps[i];
+    const Tone tone = i == state.selected ? Tone::kSelected : Tone::kPlain;
+    StyledRow row(columns);
+    row.add(" ").add(right_aligned(std::to_string(i), 6), tone);
+    row.add(right_aligned(grouped(step.test), 9), tone);
+    row.add(right_aligned(grouped(step.bytes), 10) + "  ", tone);
+    row.add(step.pass.empty() ? "-" : step.pass, tone);
+    if (columns >= 60 && !step.edit.empty()) row.to(46).add(step.edit, Tone::kFaint);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Rows help_rows(std::size_t columns, std::size_t most) {
+  struct Line {
+    std::string_view key, words;
+  };
+  static constexpr Line kLines[] = {
+      {"q", "end now; the best is kept, as by Ctrl-C"},
+      {"p", "pause, and go on: tests that run are awaited"},
+      {"s", "skip: leave this pass, go on with the next"},
+      {"t", "the passes: Space switches one off, or on again"},
+      {"h", "history: Enter goes on from the step chosen"},
+      {"d", "the last change, or the head of the best text"},
+      {"o", "what the last test has printed"},
+      {"?", "this help; Esc goes back"},
+      {"Ctrl-Z", "stop for a while; fg goes on"},
+      {"", ""},
+      {"", "After s, t or h the same options need not"},
+      {"", "give the same result: the report says so."},
+      {"", "The best is in its file at any moment."},
+  };
+  constexpr std::size_t kLeft = 10;
+  Rows rows;
+  for (const Line& line : kLines) {
+    if (rows.size() == most) return rows;
+    StyledRow row(columns);
+    row.add("  ").add(line.key, Tone::kStrong);
+    if (!line.key.empty()) row.to(kLeft);
+    rows.push_back(row.add(line.words, line.key.empty() ? Tone::kFaint : Tone::kPlain));
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::string panel_title(const LiveState& state) {
+  switch (state.panel) {
+    case Panel::kBest: return "best: " + size_text(state.progress.bytes);
+    case Panel::kChange: {
+      if (state.steps.size() < 2) return "last change";
+      const LiveState::StepRow& last = state.steps.back();
+      return "last change, step " + std::to_string(state.steps.size() - 1) +
+             (last.pass.empty() ? "" : ", by " + last.pass);
+    }
+    case Panel::kOutput: return "what the last test printed";
+    case Panel::kPasses: return "passes";
+    case Panel::kSteps: return "history";
+    case Panel::kHelp: break;
+  }
+  return "keys";
+}
+
+std::vector<StyledRow> panel_rows(const LiveState& state, std::size_t columns, std::size_t rows) {
+  switch (state.panel) {
+    case Panel::kBest: return text_rows(state.best, columns, rows);
+    case Panel::kChange: return change_rows(state, columns, rows);
+    case Panel::kOutput: return output_rows(state, columns, rows);
+    case Panel::kPasses: return pass_rows(state, columns, rows);
+    case Panel::kSteps: return step_rows(state, columns, rows);
+    case Panel::kHelp: break;
+  }
+  return help_rows(columns, rows);
+}
+
+}  // namespace grabr

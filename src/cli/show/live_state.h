@@ -1,0 +1,61 @@
+// What the live view shows: plain data, made by live_view.h, read by live_screen.h, changed by
+// keys.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/show/progress.h"
+#include "cli/show/size_graph.h"
+#include "run/config/listener.h"
+
+namespace grabr {
+
+/// What fills the lower part of the screen.
+enum class Panel : std::uint8_t { kBest, kChange, kOutput, kPasses, kSteps, kHelp };
+
+struct LiveState {
+  /// One pass of the search.
+  struct PassRow {
+    std::string name;
+    std::string words;  ///< what it does
+    std::uint64_t tests = 0, gains = 0;
+    double seconds = 0;
+    bool is_off = false;
+  };
+  /// One accepted step: number 0 is what the search began with.
+  struct StepRow {
+    std::uint64_t test = 0, bytes = 0;
+    std::string pass, edit;
+  };
+
+  std::string input;       ///< its name; empty: not known yet
+  bool searching = false;  ///< else a stage before or after
+  std::string stage;       ///< what that does, and for how long
+  double elapsed_s = 0;    ///< since the command began
+
+  ProgressState progress;
+  std::string pass;  ///< that asks, by its name
+  std::size_t busy = 0;
+  unsigned slots = 0;  ///< 0: not known
+  std::vector<SizePoint> sizes;
+  std::string best, before_best;  ///< the best, and the one before it
+  std::vector<PassRow> passes;
+  std::vector<StepRow> steps;
+  std::optional<run::TestOutput> output;  ///< of the last test that was asked for it
+  std::vector<std::string> news;          ///< remarks, the latest last
+
+  bool is_paused = false;
+  bool is_leaving = false;  ///< the pass, at its next test
+  bool is_ending = false;
+  bool may_go_back = false;           ///< to a step
+  std::optional<std::size_t> chosen;  ///< the step to go on from, soon
+
+  Panel panel = Panel::kBest;
+  std::size_t selected = 0;  ///< a row of the panel
+};
+
+}  // namespace grabr

@@ -1,0 +1,75 @@
+// The live view: gathers what a run tells, shows it, and hands on what a person wants of the
+// search.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/show/live_keys.h"
+#include "cli/show/live_state.h"
+#include "cli/show/progress.h"
+#include "cli/show/terminal.h"
+#include "report/pass_tally.h"
+#include "run/config/listener.h"
+
+namespace grabr {
+
+/// Takes the screen a second after its begin, so that what is over by then does not flicker.
+class LiveView : public run::Person {
+ public:
+  /// `input`: its name.
+  explicit LiveView(std::string input);
+  ~LiveView() override { close(); }
+
+  /// Has a person left passes or switched them off?
+  bool has_steered() const { return has_steered_; }
+  bool is_shown() const { return terminal_.is_entered(); }
+  /// Gives the screen back, and prints the lines that have come meanwhile.
+  void close();
+  /// A line to print later, and to show now.
+  void say(const std::string& line);
+
+  // What the run tells; `progress` has the numbers.
+  void begin_stage() { state_.searching = false; }
+  void begin_search(const run::SearchBegin& search);
+  void end_search();
+  void on_test(const TestRecord& record);
+  void on_best(std::string_view text);
+  void on_pass(std::string_view name);
+  /// Takes keys and draws, if it is time.
+  void refresh(Progress& progress, bool at_once = false);
+  /// No test runs, and what does is not counted.
+  void show_step(const std::string& doing);
+
+  void between_tests(const StopToken& stop) override;
+  bool is_off(std::string_view pass) const override;
+  bool wants_to_leave(std::string_view pass) override;
+  std::optional<Candidate> chosen() override;
+
+ private:
+  bool is_due(Clock::time_point now);
+  void take_keys();
+  void fulfil(Wish wish);
+  void switch_pass();
+  void gather(Clock::time_point now);
+  void draw();
+
+  Terminal terminal_;
+  ScreenStyle style_ = Terminal::style();
+  LiveState state_;
+  run::SearchInsight insight_;
+  PassTally tally_;
+  std::vector<std::string> held_;  ///< lines to print
+  std::vector<std::string> off_;   ///< passes
+  std::optional<std::string> leave_;
+  LiveState::StepRow last_accepted_;
+  bool keeps_output_ = false;
+  bool has_steered_ = false;
+  Progress* progress_ = nullptr;  ///< that refresh() was given last
+  Clock::time_point begin_ = Clock::now();
+  std::optional<Clock::time_point> looked_at_;
+};
+
+}  // namespace grabr

@@ -1,0 +1,453 @@
+#!/usr/bin/env python3
+"""Is the live view what it should be, on a real terminal (tmux)? What it shows while the test is
+checked, while it searches and at the end, what each key does, and that the terminal is given back
+however the program ends.
+
+    check_live.py GRABR [--only NAME ...] [--shim PROGRAM] [--list] [--keep]
+
+Tests of the reductions wait for files, and everything here waits for what appears: nothing depends
+on how fast the machine is.
+"""
+
+import contextlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "support"))
+from checks import (Failed, LeftOut, SLOWNESS, USAGE, argument_parser, check,  # noqa: E402
+                    expect, expect_status, run_checks)
+
+PATIENCE_S = 90 * SLOWNESS
+INPUT = json.dumps({f"key{i}": [i, {"a": "x" * i}] for i in range(12)} | {"b": ["BUG", {"c": "END"}]})
+# Waits for a ticket, a file in the folder `go`, and takes it; once there is `open`, nobody waits.
+# $PLACE has % for /: a file that a test names would count as part of it, and must not change.
+TICKETED = """#!/bin/sh
+place=$(echo "$PLACE" | tr % /)
+echo >>"$place/runs"
+while [ ! -e "$place/open" ]; do
+  ticket=$(ls "$place/go" | head -n 1)
+  [ -n "$ticket" ] && rm "$place/go/$ticket" 2>/dev/null && break
+  sleep 0.02
+done
+grep -q BUG "$1" && grep -q END "$1" || { echo "nothing to be seen"; exit 1; }
+"""
+
+
+class Terminal:
+    """A terminal of tmux with a shell in it."""
+
+    def __init__(self, world, columns=80, rows=24, **environment):
+        if not shutil.which("tmux"):
+            raise LeftOut("there is no tmux")
+        self.world = world
+        gates = world.folder / "gates"
+        shutil.rmtree(gates, ignore_errors=True)
+        world.go, world.open, world.runs = gates / "go", gates / "open", gates / "runs"
+        world.go.mkdir(parents=True)
+        world.environment.update(PLACE=str(gates).replace("/", "%"), GRABR=world.grabr,
+                                 **environment)
+        world.environment.pop("NO_COLOR", None)
+        if "NO_COLOR" in environment:
+            world.environment["NO_COLOR"] = environment["NO_COLOR"]
+        world.write("in.json", INPUT)
+        world.script("t.sh", TICKETED)
+        self.socket = str(world.folder / "tmux")
+        self.tickets = 0
+        self.tmux("-f", "/dev/null", "-u", "new-session", "-d", "-x", str(columns), "-y", str(rows),
+                  "-c", str(world.folder), "bash --norc --noprofile -i")
+        self.wait_for(r"[$#]")
+
+    def tmux(self, *arguments):
+        done = subprocess.run(["tmux", "-S", self.socket, *arguments], env=self.world.environment,
+                              capture_output=True, check=False)
+        return done.stdout.decode(errors="replace")
+
+    def close(self):
+        self.tmux("kill-server")
+
+    def screen(self, *options):
+        return self.tmux("capture-pane", "-p", *options)
+
+    def wait_for(self, pattern, gone=False):
+        """The screen, as soon as something on it looks so (or nothing does any more)."""
+        deadline = time.monotonic() + PATIENCE_S
+        while True:
+            screen = self.screen()
+            if bool(re.search(pattern, screen, re.M)) != gone:
+                return screen
+            if time.monotonic() > deadline:
+                raise Failed(f"{'still' if gone else 'nothing like'} {pattern!r} on\n{screen}")
+            time.sleep(0.05)
+
+    def press(self, *keys):
+        self.tmux("send-keys", *keys)
+
+    def type(self, line):
+        self.press("-l", line)
+        self.press("Enter")
+
+    def start(self, *options):
+        """A reduction with one test at a time, which waits in its first test after the input's."""
+        self.type("clear; $GRABR -j1 --timeout 600 " + " ".join(options) + " ./t.sh in.json; "
+                  "echo \"ended: $?\"")
+
+    def start_search(self, *options):
+        self.give()
+        self.start("--no-preflight", *options)
+        return self.wait_for(r"^ slots ")
+
+    def resize(self, columns, rows):
+        """The screen, once it fills the new size."""
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+        deadline = time.monotonic() + PATIENCE_S
+        while True:
+            lines = lines_of(screen := self.screen())
+            is_filled = len(lines) == rows and lines[-1].endswith("? help")
+            if is_filled and len(lines[0]) == columns - 1:
+                return screen
+            if time.monotonic() > deadline:
+                raise Failed(f"not for {columns} x {rows}:\n{screen}")
+            time.sleep(0.05)
+
+    def give(self, count=1):
+        for _ in range(count):
+            self.tickets += 1
+            (self.world.go / f"{self.tickets:06}").touch()
+
+    def give_until(self, pattern):
+        """Lets one test after the other end until something looks so."""
+        deadline = time.monotonic() + PATIENCE_S
+        while not re.search(pattern, screen := self.screen(), re.M):
+            if time.monotonic() > deadline:
+                raise Failed(f"nothing like {pattern!r} on\n{screen}")
+            if not any(self.world.go.iterdir()):
+                self.give()
+            time.sleep(0.05)
+        return screen
+
+    def finish(self, status=0):
+        self.world.open.touch()
+        return self.wait_for(rf"^ended: {status}$")
+
+    def state(self, name):
+        return self.tmux("display-message", "-p", "#{" + name + "}").strip()
+
+    def expect_given_back(self):
+        expect(self.state("alternate_on") == "0", "the alternate screen is still there")
+        expect(self.state("cursor_flag") == "1", "the cursor is hidden")
+        self.type("stty -a | tr ';' '\\n'")
+        screen = self.wait_for(r"isig.*icanon")
+        expect(not re.search(r"-icanon|-echo\b", screen), f"keys are not echoed:\n{screen}")
+
+
+@contextlib.contextmanager
+def terminal_of(world, *arguments, **options):
+    terminal = Terminal(world, *arguments, **options)
+    try:
+        yield terminal
+    finally:
+        terminal.close()
+
+
+def lines_of(screen):
+    return [line.rstrip() for line in screen.splitlines()]
+
+
+def report_of(world):
+    return json.loads((world.folder / "r.json").read_text())
+
+
+@check
+def the_test_is_seen_to_be_checked(world):
+    with terminal_of(world) as terminal:
+        terminal.start()
+        terminal.wait_for(r"^ checking the test: run 1 of 3, [1-9][0-9]* s so far")
+        for columns in (50, 80, 160):
+            screen = terminal.resize(columns, 24)
+            expect("it has" in screen and "Before the search" in screen, screen)
+            expect(lines_of(screen)[-1] == " q quit  ? help", f"no footer:\n{screen}")
+        terminal.give()
+        terminal.wait_for(r"^ checking the test: run 2 of 3")
+        terminal.press("q")
+        terminal.wait_for(r"^ended: 130$")
+        terminal.expect_given_back()
+
+
+@check
+def the_search_is_shown_at_any_width(world):
+    with terminal_of(world) as terminal:
+        terminal.start_search()
+        terminal.give_until(r"[1-9] smaller")
+        for columns, rows in ((50, 20), (80, 24), (160, 30), (30, 8), (80, 24)):
+            screen = terminal.resize(columns, rows)
+            lines = lines_of(screen)
+            expect(lines[0].startswith(" in.json ") and " bytes (" in lines[1], screen)
+            expect(sum("q quit" in line for line in lines) == 1, f"left over:\n{screen}")
+        for words in (" bytes (", " doing ", "  pass ", " tests ", " of them ", "── best: ", " 0 s "):
+            expect(words in screen, f"no {words!r}:\n{screen}")
+        terminal.finish()
+
+
+@check
+def the_end_stays_on_the_terminal(world):
+    with terminal_of(world, 120, 50) as terminal:
+        terminal.start_search("--report", "r.json")
+        screen = terminal.finish()
+        for words in ("in.json: ", "the result is in in.reduced.json", '["BUG"', "sweep-changed",
+                      "grabr verify r.json", "grabr report --html r.html r.json"):
+            expect(words in screen, f"no {words!r} in\n{screen}")
+        terminal.expect_given_back()
+        # The table of passes agrees with the report, and with what `show` says.
+        passes = {row["name"]: row for row in report_of(world)["passes"] if row["tests"]}
+        shown = world.run("show", "in.json").out.decode()
+        for text in (screen, shown):
+            rows = {row[0]: row[1:] for row in
+                    re.findall(r"^  ([a-z-]+) +(\d+) +(\d+) +([-+]?\d+) +\d", text, re.M)}
+            expect(rows.keys() == passes.keys(), f"{rows} and {passes}")
+            for name, (tests, smaller, size) in rows.items():
+                row = passes[name]
+                expect((int(tests), int(smaller), -int(size)) ==
+                       (row["tests"], row["successes"], row["bytes_removed"]), f"{name}: {row}")
+        expect('["BUG"' in shown and "ended with status 0" in shown, shown)
+        expect(world.run("show", ".").out.decode() == shown, "show of the folder")
+
+
+@check
+def keys_open_panels(world):
+    with terminal_of(world) as terminal:
+        terminal.start_search()
+        terminal.give_until(r" [1-9] smaller")
+        terminal.press("d")
+        terminal.wait_for(r"── last change, step \d+, by [a-z-]+ ─(.|\n)*^ - (.|\n)*^ \+ ")
+        terminal.press("d")
+        terminal.wait_for(r"── best: ")
+        terminal.press("t")
+        terminal.wait_for(r"── passes ─(.|\n)*\[✓\] sweep-changed")
+        terminal.press("h")
+        terminal.wait_for(r"── history ─(.|\n)*^ +0 +0 +\d+  -")
+        terminal.press("?")
+        terminal.wait_for(r"── keys ─(.|\n)*Ctrl-Z")
+        terminal.press("Escape")
+        terminal.wait_for(r"── best: ")
+        terminal.press("o")
+        terminal.wait_for(r"waiting for the next test to end")
+        terminal.give_until(r"ended with status 1 (.|\n)*1  nothing to be seen")
+        terminal.finish()
+
+
+@check
+def q_ends_as_ctrl_c_does(world):
+    with terminal_of(world) as terminal:
+        terminal.start_search()
+        terminal.give_until(r" [1-9] smaller")
+        terminal.press("q")
+        screen = terminal.wait_for(r"^ended: 130$")
+        for words in ("interrupted; the best so far is kept", "the same call goes on from here"):
+            expect(words in screen.replace("\n", ""), f"no {words!r} in\n{screen}")
+        expect("BUG" in (world.folder / "in.reduced.json").read_text(), "the best was not kept")
+        terminal.expect_given_back()
+
+
+@check
+def p_starts_no_more_tests_until_p(world):
+    with terminal_of(world) as terminal:
+        terminal.start_search()
+        terminal.give_until(r" [1-9] smaller")
+        terminal.press("p")
+        terminal.wait_for(r"^ doing +paused: p goes on")
+        # Whoever runs is awaited, then nobody begins; a few gains may still be under way.
+        terminal.give_until(r"0 of 1 busy")
+        before = world.runs.read_text()
+        terminal.press("h")
+        terminal.wait_for(r"── history ─")
+        terminal.give(3)
+        time.sleep(1)
+        expect(world.runs.read_text() == before, "a test has begun")
+        terminal.press("p")
+        terminal.wait_for(r"paused", gone=True)
+        terminal.finish()
+
+
+@check
+def s_leaves_the_pass_and_the_report_says_so(world):
+    with terminal_of(world) as terminal:
+        terminal.start_search("--report", "r.json")
+        terminal.wait_for(r"pass sweep-changed")
+        terminal.press("s")
+        terminal.wait_for(r"leaving it")
+        terminal.give_until(r"pass (?!sweep-changed)[a-z]")
+        screen = terminal.finish()
+        expect("by hand: left pass sweep-changed" in screen.replace("\n", ""), screen)
+        by_hand = report_of(world)["by_hand"]
+        expect([one["what"] for one in by_hand] == ["left pass sweep-changed"], str(by_hand))
+        result = (world.folder / "in.reduced.json").read_text()
+        expect("BUG" in result and "END" in result, result)
+
+
+@check
+def t_switches_passes_off(world):
+    with terminal_of(world, 80, 50) as terminal:
+        terminal.start_search("--report", "r.json")
+        terminal.wait_for(r"pass sweep-changed")
+        terminal.press("t")
+        screen = terminal.wait_for(r"\[✓\] sweep-changed(.|\n)*\[✓\] certificate")
+        names = re.findall(r"\[✓\] ([a-z-]+)", screen)
+        for name in ("sweep-changed", "replace", "layout"):
+            terminal.press("Home", *["Down"] * names.index(name), "Space")
+            terminal.wait_for(rf"\[ \] {name}\b")
+        terminal.press("Space")
+        terminal.wait_for(r"\[✓\] layout\b")
+        terminal.press("Space")
+        terminal.wait_for(r"\[ \] layout\b")
+        terminal.finish()
+        report = report_of(world)
+        whats = {one["what"] for one in report["by_hand"]}
+        expect("left out pass replace" in whats and "left pass sweep-changed" in whats, str(whats))
+        tests = {row["name"]: row["tests"] for row in report["passes"]}
+        expect(tests.get("replace", 0) == 0 and tests.get("layout", 0) == 0, str(tests))
+
+
+@check
+def h_goes_back_to_a_step(world):
+    with terminal_of(world) as terminal:
+        terminal.start_search("--report", "r.json")
+        terminal.give_until(r" [2-9] smaller")
+        terminal.press("h")
+        terminal.wait_for(r"── history ─")
+        terminal.press("Home")
+        terminal.press("Enter")
+        terminal.give_until(r"step 0, by hand: still fails")
+        screen = terminal.finish()
+        expect("went on from step 0, by hand" in screen.replace("\n", ""), screen)
+        expect(report_of(world)["by_hand"][0]["what"] == "went on from step 0, by hand", "report")
+        result = (world.folder / "in.reduced.json").read_text()
+        expect("BUG" in result and len(result) < 30, result)
+        steps = world.run("history", "in.json").out.decode()
+        expect(re.search(rf" {len(INPUT)} .*step 0, by hand$", steps, re.M), steps)
+
+
+@check
+def ctrl_z_gives_the_terminal_back_and_fg_takes_it(world):
+    with terminal_of(world) as terminal:
+        terminal.start_search()
+        terminal.press("C-z")
+        terminal.wait_for(r"Stopped")
+        terminal.expect_given_back()
+        terminal.type("clear; fg")
+        terminal.wait_for(r"^ slots ")
+        expect(terminal.state("cursor_flag") == "0", "the cursor is shown")
+        terminal.press("?")
+        terminal.wait_for(r"── keys ─")
+        terminal.world.open.touch()
+        terminal.wait_for(r"the result is in")
+        terminal.expect_given_back()
+
+
+@check
+def the_terminal_is_given_back_after_a_crash(world):
+    for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGQUIT):
+        with terminal_of(world) as terminal:
+            terminal.start_search()
+            expect(terminal.state("alternate_on") == "1", "no alternate screen")
+            pids = subprocess.run(["pgrep", "-f", f"^{re.escape(world.grabr)} -j1 .*in.json"],
+                                  capture_output=True, text=True, check=False).stdout.split()
+            ours = [int(pid) for pid in pids
+                    if os.readlink(f"/proc/{pid}/cwd") == str(world.folder)]
+            expect(ours, "it does not run")
+            os.kill(min(ours), number)
+            terminal.wait_for(rf"^ended: {128 + number}$")
+            terminal.expect_given_back()
+        world.end_all()
+
+
+@check
+def answers_of_an_earlier_run_are_no_rate_and_no_flicker(world):
+    with terminal_of(world) as terminal:
+        world.write("in.json", json.dumps([{"n": i, "t": "BUG END"[i % 7:]} for i in range(150)] +
+                                          ["BUG END"] * 300))
+        world.script("t.sh", TICKETED.replace('grep -q BUG "$1"',
+                                              '[ $(grep -o BUG "$1" | wc -l) -gt 200 ]'))
+        world.open.touch()
+        terminal.type("$GRABR -j1 -q --no-preflight --max-tests 150 --timeout 600 ./t.sh in.json; "
+                      "echo \"first: $?\"")
+        terminal.wait_for(r"^first: 6$")
+        world.open.unlink()
+        raw = world.folder / "raw"
+        terminal.tmux("pipe-pane", f"cat >'{raw}'")
+        began = time.monotonic()
+        terminal.give(2)  # the best of before is tested again, and the original
+        terminal.start("--no-preflight", "--max-tests", "100000")
+        screen = terminal.wait_for(r"^ of them .* 1[5-9]\d kept from before(.|\n)* 1 of 1 busy")
+        rate = re.search(r"([0-9.]+) a second now", screen)
+        expect(rate is None or float(rate[1]) < 5, f"a rate without tests:\n{screen}")
+        terminal.press("q")
+        terminal.wait_for(r"^ended: 130$")
+        seconds = time.monotonic() - began
+        written = raw.read_text(errors="replace")
+        expect(written.count("\x1b[?1049h") == 1 and written.count("\x1b[2J") <= 2,
+               "the screen was cleared again and again")
+        frames = written.count("\x1b[?2026h")
+        expect(frames <= 12 * seconds + 5, f"{frames} frames in {seconds} seconds")
+
+
+@check
+def without_colours_and_without_utf8(world):
+    with terminal_of(world, NO_COLOR="1", LC_ALL="C") as terminal:
+        terminal.start_search()
+        screen = terminal.screen("-e")
+        expect("\x1b[3" not in screen and "\x1b[2m" not in screen, repr(screen))
+        expect(screen.isascii(), repr(screen))
+        terminal.finish()
+
+
+@check
+def colours_are_used_where_they_are_not_forbidden(world):
+    with terminal_of(world) as terminal:
+        terminal.start_search()
+        expect("\x1b[32m" in terminal.screen("-e"), "no green")
+        terminal.finish()
+
+
+@check
+def plain_off_and_dumb_terminals_get_lines(world):
+    for option, environment in (("--ui plain", {}), ("", {"TERM": "dumb"}), ("--ui off", {}),
+                                ("", {"GRABR_UI": "plain"})):
+        with terminal_of(world, 120, GRABR_HEARTBEAT="0.3") as terminal:
+            settings = " ".join(f"{name}={value}" for name, value in environment.items())
+            terminal.type(f"clear; {settings} $GRABR {option} -j1 ./t.sh in.json; echo ended: $?")
+            if option != "--ui off":
+                terminal.wait_for(r"(^grabr: checking the test: run 1 of 3, \d+ s so far\n(.|\n)*){2}")
+            expect(terminal.state("alternate_on") == "0", "the screen was taken")
+            screen = terminal.finish()
+            expect("the result is in in.reduced.json" in screen, screen)
+            if option == "--ui off":
+                expect("checking" not in screen and " smaller), " not in screen, screen)
+            raw = terminal.screen("-e")
+            expect("\x1b" not in raw, repr(raw))
+        shutil.rmtree(world.folder / ".grabr")
+        (world.folder / "in.reduced.json").unlink()
+    done = world.run("--ui", "liv", "./t.sh", "in.json")
+    expect_status(done, USAGE)
+    expect("did you mean live?" in done.err, done.err)
+
+
+@check
+def a_job_in_the_background_leaves_the_terminal_alone(world):
+    with terminal_of(world) as terminal:
+        terminal.type("clear; $GRABR -j1 ./t.sh in.json & sleep 2; echo still \"\"here")
+        terminal.wait_for(r"still here$")
+        expect(terminal.state("alternate_on") == "0", "the screen was taken")
+        world.open.touch()
+        terminal.wait_for(r"the result is in")
+        terminal.expect_given_back()
+
+
+if __name__ == "__main__":
+    sys.exit(run_checks(argument_parser(__doc__).parse_args(), "grabr-live-", at_once=3))

@@ -1,0 +1,177 @@
+// Whole screens: tests/golden/screens, one file for each state, with all its sizes. Written anew
+// with GRABR_UPDATE_GOLDEN=1.
+#include "cli/show/live_screen.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "text/file.h"
+#include "text/utf8.h"
+
+using namespace grabr;
+
+namespace {
+
+constexpr const char* kInput =
+    "#include <stdio.h>\n"
+    "typedef __attribute((mode(SI))) int quad __attribute((aligned(8)));\n"
+    "static int first(int a, int b) { return a + b; }\n"
+    "int main(void) {\n"
+    "\tquad q = 1;\n"
+    "\tprintf(\"%d\\n\", first(q, 2));\n"
+    "\treturn 0;\n"
+    "}\n";
+constexpr const char* kBest =
+    "typedef __attribute((mode(SI))) int quad __attribute((aligned(8)));\n"
+    "int main(void) {\n"
+    "\tquad q = 1;\n"
+    "\treturn 0;\n"
+    "}\n";
+
+LiveState checking() {
+  LiveState state;
+  state.input = "examples/gcc-ice/input.c";
+  state.stage = "checking the test: run 1 of 3, 12 s so far";
+  state.elapsed_s = 12;
+  return state;
+}
+
+LiveState searching() {
+  LiveState state;
+  state.input = "examples/gcc-ice/input.c";
+  state.searching = true;
+  state.elapsed_s = 204;
+  state.progress.original_bytes = 5669;
+  state.progress.bytes = 134;
+  state.progress.tokens = 18;
+  state.progress.tests = 12345;
+  state.progress.gains = 34;
+  state.progress.hung = 21;
+  state.progress.hung_s = 42;
+  state.progress.known = 1204;
+  state.progress.kept = 8000;
+  state.progress.seconds = 200;
+  state.progress.since_gain_s = 12;
+  state.progress.rate = 17.44;
+  state.progress.phase = "trying smaller replacements";
+  state.pass = "replace";
+  state.busy = 3;
+  state.slots = 4;
+  state.sizes = {{0, 5669}, {0.5, 4100}, {9, 2900},  {12, 1700}, {20, 900},
+                 {31, 512}, {52, 300},   {101, 190}, {160, 150}, {188, 134}};
+  state.before_best = kInput;
+  state.best = kBest;
+  state.steps = {{0, 5669, "", ""},
+                 {1, 4100, "sweep-changed", "3 of 12 declarations"},
+                 {34, 900, "sweep-changed", "12 of 40 statements"},
+                 {4711, 134, "replace", "an expression by its first operand"}};
+  state.passes = {
+      {"letter-names", "one-letter names", 12, 3, 1.5, false},
+      {"sweep-changed", "delete list elements", 4500, 20, 61, false},
+      {"replace", "replace parts by smaller ones of the same symbol", 7000, 11, 120, false},
+      {"token-windows", "delete windows of tokens", 0, 0, 0, true}};
+  state.may_go_back = true;
+  state.news = {"grammar: c, by the extension .c"};
+  return state;
+}
+
+/// As it stands in a file: the size, the lines behind a bar each, so that one sees where they
+/// begin.
+std::string framed(const LiveState& state, const ScreenSize& size, const ScreenStyle& style) {
+  std::string text = std::to_string(size.columns) + " x " + std::to_string(size.rows) + "\n";
+  const std::vector<std::string> lines = live_screen(state, size, style);
+  CHECK(lines.size() == size.rows);
+  for (const std::string& line : lines) {
+    CHECK(shown_columns(line) <= size.columns);
+    text += "|" + line + "\n";
+  }
+  return text;
+}
+
+void check_screens(const std::string& name, const LiveState& state,
+                   const ScreenStyle& style = {.colour = false, .utf8 = true}) {
+  std::string screens;
+  for (const ScreenSize& size : {ScreenSize{50, 20}, ScreenSize{80, 24}, ScreenSize{160, 30}}) {
+    screens += framed(state, size, style);
+  }
+  const std::string path = std::string(GRABR_SOURCE_DIR) + "/tests/golden/screens/" + name + ".txt";
+  if (std::getenv("GRABR_UPDATE_GOLDEN") != nullptr) write_atomically(path, screens);
+  INFO(name);
+  CHECK(read_file(path) == screens);
+}
+
+LiveState with(Panel panel, std::size_t selected = 0) {
+  LiveState state = searching();
+  state.panel = panel;
+  state.selected = selected;
+  return state;
+}
+
+}  // namespace
+
+TEST_CASE("screens: the test is checked, the search") {
+  check_screens("checking", checking());
+  check_screens("searching", searching());
+}
+
+TEST_CASE("screens: each panel") {
+  check_screens("change", with(Panel::kChange));
+  check_screens("passes", with(Panel::kPasses, 2));
+  check_screens("steps", with(Panel::kSteps, 3));
+  check_screens("help", with(Panel::kHelp));
+  LiveState output = with(Panel::kOutput);
+  check_screens("no-output", output);
+  output.output.emplace();
+  output.output->result.outcome = Outcome::kPass;
+  output.output->result.exit_code = 1;
+  output.output->result.seconds = 0.25;
+  output.output->errors = "input.c:1:1: error: \x1b[31mexpected\x1b[m ';'\n  int\ta\n";
+  check_screens("output", output);
+}
+
+TEST_CASE("screens: paused, at the begin, in ASCII") {
+  LiveState state = searching();
+  state.is_paused = true;
+  check_screens("paused", state);
+  LiveState begin;
+  begin.searching = true;
+  begin.progress.original_bytes = begin.progress.bytes = 26;
+  begin.best = begin.before_best = "{\"a\": [1, 2, {\"b\": \"ä\"}]}\n";
+  begin.sizes = {{0, 26}};
+  begin.steps = {{}};
+  check_screens("begin", begin);
+  check_screens("ascii", searching(), {.colour = false, .utf8 = false});
+}
+
+TEST_CASE("any size is filled and never exceeded, whatever the text") {
+  LiveState state = searching();
+  state.best = "\t\x01\xff 漢字漢字漢字 " + std::string(300, 'x') + "\n\n\n";
+  state.news = {std::string(300, 'y') + "\nsecond"};
+  for (const Panel panel : {Panel::kBest, Panel::kChange, Panel::kOutput, Panel::kPasses,
+                            Panel::kSteps, Panel::kHelp}) {
+    state.panel = panel;
+    for (std::size_t columns : {1, 2, 5, 9, 20, 37, 61, 119, 120, 200}) {
+      for (std::size_t rows : {1, 2, 3, 5, 9, 14, 24, 50}) {
+        for (const bool is_searching : {true, false}) {
+          state.searching = is_searching;
+          CAPTURE(columns);
+          CAPTURE(rows);
+          framed(state, {columns, rows}, {.colour = false, .utf8 = true});
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("in ASCII and with colours nothing else is shown") {
+  const auto plain = live_screen(searching(), {80, 24}, {.colour = false, .utf8 = false});
+  for (const std::string& line : plain) {
+    for (const char c : line) CHECK((c >= ' ' && c < 0x7f));
+  }
+  const auto coloured = live_screen(searching(), {80, 24}, {.colour = true, .utf8 = true});
+  std::string all;
+  for (const std::string& line : coloured) all += line + "\n";
+  CHECK(all.find("\x1b[32m34 smaller\x1b[m") != std::string::npos);
+}
