@@ -9,6 +9,7 @@
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
 #include "oracle/answers/judge.h"
+#include "reduce/diff/tree_changes.h"
 #include "reduce/strategy.h"
 #include "report/history.h"
 #include "report/measure.h"
@@ -450,6 +451,7 @@ class Run {
     result.hung = hung_.found();
     result.rate = rate_;
     result.numbers = {first_number_, session.best_number};
+    if (job_.problem.by_tree && result.passing) result.tree_changes = tree_changes(result);
     if (rate_search_) result.steps_back = rate_search_->steps_back();
     const Journal* const journal = checked_.journal();
     result.answers_are_kept = journal != nullptr && journal->problem().empty();
@@ -464,6 +466,13 @@ class Run {
     result.seconds = seconds_between(job_.begun, Clock::now());
     if (status_) status_->end(status_of(result.ended_by), first_line(result.reason));
     return result;
+  }
+
+  run::Result::TreeChanges tree_changes(const run::Result& result) const {
+    const auto count = [this](const std::string& passing, const std::string& failing) {
+      return std::size_t{tree_change_list(*job_.problem.parser, passing, failing).count};
+    };
+    return {count(*result.given_passing, result.original), count(*result.passing, result.failing)};
   }
 
   /// What is known of it before it begins.

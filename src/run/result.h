@@ -39,6 +39,11 @@ struct Result {
   double seconds = 0;                   ///< … and from the beginning, reading the input included
   unsigned jobs = 1;                    ///< tests at once that the test was found to stand
   HungTests hung;
+  /// Of what passes and what fails, by their trees: changes at first and in the end.
+  struct TreeChanges {
+    std::size_t given = 0, left = 0;
+  };
+  std::optional<TreeChanges> tree_changes;
   std::optional<Hits> rate;  ///< of a flaky test: how often the result failed, tested at the end
   Numbers numbers;
   unsigned steps_back = 0;        ///< of it: how often a best turned out to fail too seldom

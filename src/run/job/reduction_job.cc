@@ -226,7 +226,7 @@ void choose_grammar(const Config& config, ReductionJob& job, Listener& listener)
   if (!config.input.grammar.empty()) {
     return use_grammar(config, find_grammar(config.input.grammar), job);
   }
-  const bool wanted = job.schedule.uses_grammar() || strict ||
+  const bool wanted = job.schedule.uses_grammar() || strict || config.input.by_tree ||
                       config.output.style != Style::kKeep || protects_symbols(config.protect) ||
                       config.test.and_valid || config.test.and_no_ub;
   if (!wanted) return;
@@ -373,6 +373,26 @@ std::string converted(const Config& config, const ReductionJob& job, const std::
               spelled("{decode} ") + config.input.decode + " of " + path + ": " + result.problem);
 }
 
+/// Trees that are laid over each other are those of sentences.
+void require_trees(const Config& config, ReductionJob& job) {
+  job.problem.by_tree = config.input.by_tree;
+  if (!job.problem.by_tree) return;
+  if (job.problem.parser == nullptr) {
+    throw Error(ErrorKind::kInvalid,
+                "no grammar is known for " + job.input +
+                    spelled(", and its tree is asked for\nhint: name one with {grammar}"));
+  }
+  const auto require = [&](const std::string& name, const std::string& text) {
+    const std::optional<ParseFailure> failure = job.problem.parser->check(text);
+    if (!failure) return;
+    throw Error(ErrorKind::kNotParsed,
+                why_not_parsed(*failure, *job.problem.parser, Source(name, text)) +
+                    spelled("\nhint: {unit} tokens needs no tree"));
+  };
+  require(job.input, job.text);
+  require(config.input.passing, *job.problem.passing);
+}
+
 /// What passes, where there is some to begin with: what fails for want of something fails for
 /// nothing, too.
 void read_passing(const Config& config, ReductionJob& job) {
@@ -389,9 +409,11 @@ void read_passing(const Config& config, ReductionJob& job) {
             spelled(", as the failing input is\nhint: {file-encoding} bytes compares them byte by "
                     "byte"));
   }
-  if (job.text != *job.problem.passing) return;
-  throw Error(ErrorKind::kInvalid,
-              job.input + " and " + path + " are equal: there is no difference to look for");
+  if (job.text == *job.problem.passing) {
+    throw Error(ErrorKind::kInvalid,
+                job.input + " and " + path + " are equal: there is no difference to look for");
+  }
+  require_trees(config, job);
 }
 
 /// Sizes in bytes are those of the file.
