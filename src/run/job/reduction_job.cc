@@ -277,6 +277,17 @@ bool must_parse(const Config& config, const ReductionJob& job) {
   return wanted && job.problem.parser != nullptr && !job.text.empty();
 }
 
+/// What is too much for one parse is too much for that of its parts: they find out sooner.
+ParseOptions options_of_parts(const ReductionJob& job, const ParseFailure& failure) {
+  constexpr std::size_t kWhereItIsTooMuch = 50'000'000;  // bytes
+  ParseOptions options = job.problem.parser->defaults();
+  if (failure.reason == ParseFailure::Reason::kMemory ||
+      failure.reason == ParseFailure::Reason::kAmbiguous) {
+    options.max_memory = std::min(options.max_memory, kWhereItIsTooMuch);
+  }
+  return options;
+}
+
 void parse_input(const Config& config, ReductionJob& job, Listener& listener) {
   show_parsing(job.text.size(), listener);
   job.problem.tell = [&listener](const std::string& words) { listener.note(words); };
@@ -287,13 +298,14 @@ void parse_input(const Config& config, ReductionJob& job, Listener& listener) {
     job.problem.tree = std::move(*tree);
     return;
   }
-  const std::string reason = why_not_parsed(std::get<ParseFailure>(result), *job.problem.parser,
-                                            Source(job.input, job.text));
+  const auto& failure = std::get<ParseFailure>(result);
+  const std::string reason =
+      why_not_parsed(failure, *job.problem.parser, Source(job.input, job.text));
   if (config.input.strict) throw Error(ErrorKind::kNotParsed, reason);
   std::optional<PartialTree> partial;
   if (config.input.partial) {
     listener.on_step("looking for what parses in " + size_text(job.text.size()));
-    partial = parse_partially(*job.problem.parser, job.text);
+    partial = parse_partially(*job.problem.parser, job.text, options_of_parts(job, failure));
   }
   if (partial) job.problem.tree = std::move(partial->tree);
   job.problem.partial = partial.has_value();
