@@ -23,6 +23,7 @@
 #include <utility>
 #include <variant>
 
+#include "text/ascii.h"
 #include "text/diff.h"
 #include "text/error.h"
 #include "text/hash.h"
@@ -287,44 +288,27 @@ class Alignment {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// A text put together from parts of two.
-class Patchwork {
- public:
-  explicit Patchwork(bool keep_apart) : keep_apart_(keep_apart) {}
-
-  void add(std::string_view part) {
-    if (part.empty()) return;
-    if (keep_apart_ && !text_.empty() && !is_space(text_.back()) && !is_space(part.front())) {
-      text_ += ' ';
-    }
-    text_ += part;
-  }
-  std::string take() { return std::move(text_); }
-
- private:
-  bool keep_apart_;
-  std::string text_;
-};
+bool is_of_word(char c) { return is_word(c) || static_cast<unsigned char>(c) >= 0x80; }
 
 struct ChangedText {
   std::string before;
   std::string after;
   std::vector<TreeChange> changes;
 
-  std::string applied(const Kept& kept, bool keep_apart) const {
+  std::string applied(const Kept& kept, KeepApart apart) const {
     const auto part = [](std::string_view text, std::uint32_t begin, std::uint32_t end) {
       return text.substr(begin, end - begin);
     };
-    Patchwork made(keep_apart);
+    std::string made;
     std::uint32_t at = 0;
     for (const std::uint32_t i : kept) {
       const TreeChange& change = changes[i];
-      made.add(part(before, at, change.before.begin));
-      made.add(part(after, change.after.begin, change.after.end));
+      append_part(made, part(before, at, change.before.begin), apart);
+      append_part(made, part(after, change.after.begin, change.after.end), apart);
       at = change.before.end;
     }
-    made.add(std::string_view(before).substr(at));
-    return made.take();
+    append_part(made, std::string_view(before).substr(at), apart);
+    return made;
   }
 };
 
@@ -377,6 +361,16 @@ Span TreeOutline::element_span(NodeId list, std::uint32_t i) const {
                : Span{span(children[0]).begin, span(children[1]).end};
 }
 
+void append_part(std::string& text, std::string_view part, KeepApart apart) {
+  if (part.empty()) return;
+  if (!text.empty() && apart != KeepApart::kNothing) {
+    const bool one_word = is_of_word(text.back()) && is_of_word(part.front());
+    const bool touch = !is_space(text.back()) && !is_space(part.front());
+    if (apart == KeepApart::kWords ? one_word : touch) text += ' ';
+  }
+  text += part;
+}
+
 std::vector<TreeChange> tree_changes(const TreeOutline& before, const TreeOutline& after) {
   return Alignment(before, after).run();
 }
@@ -398,11 +392,13 @@ RemovableList tree_change_list(const Parser& parser, std::string before, std::st
   list.count = static_cast<std::uint32_t>(text->changes.size());
   list.things = "changes";
   list.render = [text, &parser](const Kept& kept) {
-    Candidate made{text->applied(kept, false), ""};
-    if (parser.accepts(made.text)) return made;
-    std::string spaced = text->applied(kept, true);
-    if (parser.accepts(spaced)) made.text = std::move(spaced);
-    return made;
+    if (kept.empty()) return Candidate{text->before, ""};
+    if (kept.size() == text->changes.size()) return Candidate{text->after, ""};
+    for (const KeepApart apart : {KeepApart::kWords, KeepApart::kEverything}) {
+      Candidate made{text->applied(kept, apart), ""};
+      if (parser.accepts(made.text)) return made;
+    }
+    return Candidate{text->applied(kept, KeepApart::kNothing), ""};
   };
   return list;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "parse/parser.h"
@@ -38,6 +39,12 @@ struct TreeChange {
   Span after;             ///< of the second text; may be empty
   NodeId part = kNoNode;  ///< in the second tree, where tokens come in
 };
+
+/// What gets a space between it and what it would touch, where there is none.
+enum class KeepApart : std::uint8_t { kNothing, kWords, kEverything };
+
+/// Adds a part of a text to another.
+void append_part(std::string& text, std::string_view part, KeepApart apart);
 
 /// Each replaces a part by one of the same kind, or takes an element into a list or out of it, or
 /// changes skipped text between tokens that stay. All of them, in this order, turn the first text

@@ -130,8 +130,8 @@ class TreeDifference {
 
   bool fails_with(const std::string& failing, const SmallerForm& form) {
     std::string text = failing.substr(0, form.part.begin);
-    text += form.text;
-    text += std::string_view(failing).substr(form.part.end);
+    append_part(text, form.text, KeepApart::kWords);
+    append_part(text, std::string_view(failing).substr(form.part.end), KeepApart::kWords);
     if (text == passing_ || !parser_.accepts(text)) return false;
     return session_.fails(std::move(text), "a smaller part for the change");
   }
