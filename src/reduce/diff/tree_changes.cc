@@ -286,8 +286,6 @@ class Alignment {
   std::vector<TreeChange> changes_;
 };
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 bool is_of_word(char c) { return is_word(c) || static_cast<unsigned char>(c) >= 0x80; }
 
 struct ChangedText {
