@@ -23,7 +23,7 @@ NEEDS = {
     "html-select": ["tidy"],
     "fuzz-tidy": ["tidy"],
     "json-number": ["jq"],
-    "books": ["python3"],
+    "books": ["python3", "jq"],
     "init-python": ["python3"],
     "driven-by-a-program": ["jq"],
     "same-crash": ["gcc"],

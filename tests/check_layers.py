@@ -62,7 +62,7 @@ DOORS = {
     "reduce/pass": [],
     "reduce/certify": ["certificate"],
     "reduce/literature": [],
-    "reduce/diff": ["dd", "changes"],
+    "reduce/diff": ["dd", "changes", "tree_changes"],
     "run/config": ["config", "find_protection", "fuzz_config", "command_words", "duration_words", "size_words",
                    "listener"],
     "run/files": ["converter", "early_report", "file_form", "run_status", "save_best"],

@@ -25,7 +25,7 @@ bool contains(const std::vector<std::string>& words, const std::string& wanted) 
                      [&](const std::string& word) { return lower_case(word) == wanted; });
 }
 
-constexpr std::size_t kMostTried = 12;        // grammars to try on a text without a name
+constexpr std::size_t kMostTried = 12;        // strict grammars on a text without a name
 constexpr std::size_t kTrialBytes = 1 << 18;  // bytes of the text to parse in a trial
 constexpr std::size_t kCutBytes = 1 << 12;    // at the end of those, errors may be due to the cut
 
@@ -104,11 +104,12 @@ struct GrammarChooser::Likeness {
   std::size_t beginning = 0;  ///< bytes
   bool strict = false;        ///< not every text parses
   std::size_t marked = 0;     ///< lines
+  double least_marked = 0;    ///< of all lines: who asks for more is surer
 
   explicit operator bool() const { return beginning > 0 || marked > 0; }
   bool operator>(const Likeness& other) const {
-    return std::tie(beginning, strict, marked) >
-           std::tie(other.beginning, other.strict, other.marked);
+    return std::tie(beginning, strict, marked, least_marked) >
+           std::tie(other.beginning, other.strict, other.marked, other.least_marked);
   }
 };
 
@@ -123,7 +124,7 @@ const GrammarChooser::Marks& GrammarChooser::marks_of(const GrammarCard& card) c
 
 GrammarChooser::Likeness GrammarChooser::likeness(const GrammarCard& card,
                                                   std::string_view text) const {
-  Likeness found{0, card.least_marked == 0, 0};
+  Likeness found{0, card.least_marked == 0, 0, card.least_marked};
   if (!card.begins.empty()) found.beginning = beginning_length(marks_of(card).begins, text);
   if (card.marks.empty()) return found;
   const MarkedLines lines = count_marked_lines(marks_of(card).lines, text);
@@ -171,7 +172,9 @@ std::vector<std::pair<GrammarChooser::Likeness, const GrammarCard*>> GrammarChoo
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
-  if (found.size() > kMostTried) found.resize(kMostTried);
+  // Words of a language are in texts of many others; what asks for many lines is asked always.
+  std::size_t rank = 0;
+  std::erase_if(found, [&](const auto& one) { return rank++ >= kMostTried && one.first.strict; });
   return found;
 }
 

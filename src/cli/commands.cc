@@ -119,6 +119,7 @@ const Subcommand kCommands[] = {
      .examples = "grabr diff ./crashes.sh bad.c good.c           # the difference, as a patch\n"
                  "grabr diff --common -o bad2.c --passing good2.c ./t.sh bad.c good.c\n"
                  "grabr diff --unit tokens -o bad2.c --passing good2.c ./t.sh bad.c good.c\n"
+                 "grabr diff --unit tree ./t.sh bad.c good.c     # all that is tested parses\n"
                  "grabr diff --signal SEGV crash.sql works.sql -- ./server --file @@\n"
                  "grabr diff --json ./t.sh bad.json good.json | jq .difference",
      .declare = declare_diff,

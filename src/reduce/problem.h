@@ -25,6 +25,7 @@ struct Problem {
   bool python_set_order = false;       ///< dd-*: parts in the order of CPython's sets
   std::optional<std::string> passing;  ///< dd-*: begin with this, not with the empty text
   bool common = false;                 ///< dd-diff: then what both texts share is made smaller, too
+  bool by_tree = false;                ///< dd-*: changes of the trees of `passing` and the input
   std::vector<const Pass*> without;    ///< parts of other passes that are left out
   /// What every candidate must have; null: nothing.
   std::shared_ptr<const Protection> protection;

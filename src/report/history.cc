@@ -3,9 +3,10 @@
 
 #include <fcntl.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include "text/bytes_as_points.h"
@@ -95,12 +96,13 @@ void HistoryWriter::on_best(std::string_view text) {
 }
 
 std::vector<HistoryStep> read_history(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
+  std::error_code ignored;
+  if (!fs::exists(path, ignored)) {
     throw Error(ErrorKind::kInvalid, "there is no history at " + path.string() +
                                          "\nhint: a reduction of one input keeps one beside its "
                                          "answers, in .grabr or the folder that was named");
   }
+  std::istringstream file(read_file(path));
   std::vector<HistoryStep> steps;
   std::string text = read_file(original_path(path));
   for (std::string line; std::getline(file, line);) {

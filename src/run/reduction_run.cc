@@ -9,6 +9,7 @@
 #include "oracle/answers/identity.h"
 #include "oracle/answers/journal.h"
 #include "oracle/answers/judge.h"
+#include "reduce/diff/tree_changes.h"
 #include "reduce/strategy.h"
 #include "report/history.h"
 #include "report/measure.h"
@@ -494,6 +495,7 @@ class Run {
     result.since_gain_s = seconds_between(tally_.last_gain(), Clock::now());
     result.rate = rate_;
     result.numbers = {first_number_, session.best_number};
+    if (job_.problem.by_tree && result.passing) result.tree_changes = tree_changes(result);
     if (rate_search_) result.steps_back = rate_search_->steps_back();
     const Journal* const journal = checked_.journal();
     result.answers_are_kept = journal != nullptr && journal->problem().empty();
@@ -518,6 +520,13 @@ class Run {
     end.hung = words_on_hung(result.hung);
     for (const Intervention& one : result.by_hand) end.by_hand.push_back(one.words);
     return end;
+  }
+
+  run::Result::TreeChanges tree_changes(const run::Result& result) const {
+    const auto count = [this](const std::string& passing, const std::string& failing) {
+      return std::size_t{tree_change_list(*job_.problem.parser, passing, failing).count};
+    };
+    return {count(*result.given_passing, result.original), count(*result.passing, result.failing)};
   }
 
   /// What is known of it before it begins.

@@ -46,6 +46,11 @@ struct Result {
   std::vector<Rejections> rejections;  ///< by one of several commands
   std::vector<PassDone> passes;  ///< that had tests
   double since_gain_s = 0;       ///< at the end; or since the search began
+  /// Of what passes and what fails, by their trees: changes at first and in the end.
+  struct TreeChanges {
+    std::size_t given = 0, left = 0;
+  };
+  std::optional<TreeChanges> tree_changes;
   std::optional<Hits> rate;  ///< of a flaky test: how often the result failed, tested at the end
   Numbers numbers;
   unsigned steps_back = 0;        ///< of it: how often a best turned out to fail too seldom

@@ -174,6 +174,14 @@ TEST_CASE("the language of a text without a name") {
       {"(set-logic QF_LIA)\n(check-sat)\n", "smtlib"},
       {"module m(input a); endmodule\n", "systemverilog"},
       {"\xEF\xBB\xBF{\"a\": 1}", "json"},
+      {"[A-Za-z_]", "regex"},
+      {"\\r\\n|\\n\n", "regex"},
+      {"[section]\nkey=1\n[A-Z]\n", "ini"},
+      {"\\copy t from 'f'\nSELECT 1;\n", "postgresql"},
+      {"- - s1\n  - s2\n- k: 1\n", "yaml"},
+      {"on:\n  push:\njobs:\n  test:\n    steps:\n      - run: |\n          if x; then\n"
+       "            import y\n          fi\n          for z; do\n            return 1\n",
+       "yaml"},
       {"%PDF-1.7\n%\xE2\xE3\n1 0 obj\n", ""},
       {"once upon a time, there was\na text\n", ""},
   };

@@ -225,3 +225,33 @@ TEST_CASE("strategies for what passes: what cannot be had") {
   CHECK(chained.exit == 2);
   check_contains(chained.errors, "it cannot be combined");
 }
+
+TEST_CASE("the difference by syntax trees") {
+  const Pair pair;
+  pair.write("good.json", "{\"a\": [1, 2], \"b\": false}\n");
+  pair.write("bad.json", "{\"a\": [1, {\"k\": [0, \"BUG\"]}, 2], \"c\": true}\n");
+  const ShellRun run =
+      pair.grabr("diff --unit tree -g json -o near-bad.json ./t.sh bad.json good.json");
+  CAPTURE(run.errors);
+  CHECK(run.exit == 0);
+  CHECK(pair.read("near-bad.json").find("\"BUG\"") != std::string::npos);
+  CHECK(pair.read("near-bad.json").find("\"k\"") == std::string::npos);
+  check_contains(run.errors, "1 of 3 changes of the tree makes the difference");
+  const ShellRun json = pair.grabr("diff --json --unit tree -g json ./t.sh bad.json good.json");
+  const auto found = nlohmann::json::parse(json.output);
+  CHECK(found["unit"] == "tree");
+  CHECK(found["difference"] == 1);
+}
+
+TEST_CASE("trees are those of sentences") {
+  const Pair pair;
+  pair.write("good.json", "{\"a\": }\n");
+  pair.write("bad.json", "[\"BUG\"]\n");
+  const ShellRun broken = pair.grabr("diff --unit tree -g json ./t.sh bad.json good.json");
+  CHECK(broken.exit == 4);
+  check_contains(broken.errors, "good.json:1:7: ");
+  check_contains(broken.errors, "--unit tokens needs no tree");
+  const ShellRun unknown = pair.grabr("diff --unit tree ./t.sh bad.txt good.txt");
+  CHECK(unknown.exit == 2);
+  check_contains(unknown.errors, "--grammar");
+}

@@ -33,9 +33,11 @@ struct DiffOptions : ReduceOptions {
   std::size_t context = 3;
   bool json = false;
   bool common = false;
+  bool by_tree = false;
 };
 
 constexpr const char* kWords = "TEST FAILING PASSING";
+constexpr const char* kTree = "tree";
 
 /// The last word without an option is PASSING; the others are those of a reduction of FAILING.
 void take_passing(DiffOptions& options) {
@@ -69,12 +71,13 @@ struct Difference {
 
 Difference difference_of(const DiffOptions& options, const run::Result& end, bool colour) {
   const std::string& passing = *end.passing;
+  std::string patch =
+      unified_diff(passing, end.failing, {options.passing, end.input, options.context, colour});
+  if (end.tree_changes) return {end.tree_changes->given, end.tree_changes->left, std::move(patch)};
   const auto count = [&](std::string_view before, std::string_view after) {
     return std::size_t{change_list(before, after, end.unit).count};
   };
-  return {
-      count(*end.given_passing, end.original), count(passing, end.failing),
-      unified_diff(passing, end.failing, {options.passing, end.input, options.context, colour})};
+  return {count(*end.given_passing, end.original), count(passing, end.failing), std::move(patch)};
 }
 
 bool wants_colour() {
@@ -82,13 +85,21 @@ bool wants_colour() {
   return isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0');
 }
 
+std::string unit_of(const run::Result& end) {
+  return end.tree_changes ? kTree : std::string(unit_name(end.unit));
+}
+
 std::string as_json(const DiffOptions& options, const run::Result& end,
                     const Difference& difference) {
   const nlohmann::ordered_json json = {
-      {"failing", as_utf8(end.input)},   {"passing", as_utf8(options.passing)},
-      {"unit", unit_name(end.unit)},     {"changes", difference.changes},
-      {"difference", difference.left},   {"tests", end.counts.committed},
-      {"exit", status_of(end.ended_by)}, {"patch", as_utf8(difference.patch)},
+      {"failing", as_utf8(end.input)},
+      {"passing", as_utf8(options.passing)},
+      {"unit", unit_of(end)},
+      {"changes", difference.changes},
+      {"difference", difference.left},
+      {"tests", end.counts.committed},
+      {"exit", status_of(end.ended_by)},
+      {"patch", as_utf8(difference.patch)},
   };
   return json.dump(2) + "\n";
 }
@@ -98,14 +109,16 @@ void summarise(const run::Result& end, const Difference& difference) {
     std::cerr << "grabr: " << end.reason << "; this is the smallest difference so far\n";
   }
   std::cerr << "grabr: " << difference.left << " of " << difference.changes << " changes of "
-            << unit_name(end.unit) << (difference.left == 1 ? " makes" : " make")
-            << " the difference, " << end.counts.committed << " tests" << std::endl;
+            << (end.tree_changes ? "the tree" : unit_of(end))
+            << (difference.left == 1 ? " makes" : " make") << " the difference, "
+            << end.counts.committed << " tests" << std::endl;
 }
 
 run::Config diff_config(const DiffOptions& options, const std::optional<Words>& after_dashes) {
   run::Config config = config_of(options, after_dashes);
   config.input.passing = options.passing;
   config.input.common = options.common;
+  config.input.by_tree = options.by_tree;
   config.output.passing = options.passing_output;
   return config;
 }
@@ -126,6 +139,8 @@ int run_diff(DiffOptions options, const std::optional<Words>& after_dashes) {
   take_passing(options);
   require_no_clash(options, call_of(options, after_dashes).input);
   options.strategy = "dd-diff";
+  options.by_tree = options.unit == kTree;
+  if (options.by_tree) options.unit = unit_name(Unit::kTokens);
   if (options.output.empty()) options.output = "-";
   give_standard_output(options, true);
   return find_difference(options, after_dashes);
@@ -144,7 +159,11 @@ CommandAction declare_diff(CLI::App& app) {
   };
   add("--unit", options->unit, "UNIT",
       "What is changed at a time: lines (default), tokens,\n"
-      "chars or bytes");
+      "chars, bytes, or tree: parts of the syntax trees, so\n"
+      "that all that is tested parses");
+  add("-g,--grammar", options->grammar, "NAME|FILE",
+      "For --unit tree: the grammar of both; default: the\n"
+      "one for the failing input's name or content");
   add("-o,--output", options->output, "FILE", "Keep the input found that fails");
   add("--passing", options->passing_output, "FILE", "Keep the input found that passes")
       ->check(no_dash());

@@ -34,13 +34,31 @@ bool is_executable_file(const fs::path& path) {
                   std::string(system_hint(reason)));
 }
 
+/// search_path(); `problem` becomes why a place could not be looked at, where that may be the
+/// reason that nothing was found.
+std::optional<fs::path> search_path(const std::string& name, int& problem) {
+  const char* variable = std::getenv("PATH");
+  std::string_view rest = variable != nullptr ? variable : "/bin:/usr/bin";
+  while (true) {
+    const std::size_t colon = rest.find(':');
+    // An empty entry means the current folder.
+    const fs::path folder = colon == 0 || rest.empty() ? "." : fs::path(rest.substr(0, colon));
+    errno = 0;
+    if (is_executable_file(folder / name)) return fs::absolute(folder / name);
+    if (errno == EIO || errno == ENOMEM || errno == EINTR) problem = errno;
+    if (colon == std::string_view::npos) return std::nullopt;
+    rest.remove_prefix(colon + 1);
+  }
+}
+
 fs::path locate(const std::string& name) {
   if (name.empty()) {
     refuse("no test program given", "name a program that exits 0 on the failing input");
   }
   const bool has_slash = name.find('/') != std::string::npos;
+  int problem = 0;
   if (!has_slash) {
-    if (const auto found = search_path(name)) return *found;
+    if (const auto found = search_path(name, problem)) return *found;
   }
   const fs::path path = fs::absolute(name).lexically_normal();
   std::error_code error;
@@ -48,6 +66,7 @@ fs::path locate(const std::string& name) {
   if (error && error != std::errc::permission_denied) {
     fail_to_look("the test program '" + path.string() + "'", error.value());
   }
+  if (problem != 0) fail_to_look("the test program '" + name + "'", problem);
   refuse("cannot find the test program '" + name + "'",
          has_slash ? "there is no file '" + path.string() + "'"
                    : "it is neither in PATH nor in the current folder");
@@ -105,16 +124,8 @@ void check_interpreter(const fs::path& script, std::string_view line) {
 }  // namespace
 
 std::optional<fs::path> search_path(const std::string& name) {
-  const char* variable = std::getenv("PATH");
-  std::string_view rest = variable != nullptr ? variable : "/bin:/usr/bin";
-  while (true) {
-    const std::size_t colon = rest.find(':');
-    // An empty entry means the current folder.
-    const fs::path folder = colon == 0 || rest.empty() ? "." : fs::path(rest.substr(0, colon));
-    if (is_executable_file(folder / name)) return fs::absolute(folder / name);
-    if (colon == std::string_view::npos) return std::nullopt;
-    rest.remove_prefix(colon + 1);
-  }
+  int ignored = 0;
+  return search_path(name, ignored);
 }
 
 Program find_program(const std::string& name) {

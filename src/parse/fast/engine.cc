@@ -244,10 +244,17 @@ bool Engine::too_large() const {
              max_memory_;
 }
 
-/// The worst case's cubic time is nothing to wait for.
+/// The worst case's cubic time is nothing to wait for, and neither is its graph: of what can be
+/// read in few ways it is small, or grows with the text.
 bool Engine::too_ambiguous() const {
   constexpr std::uint64_t kForToken = 1000;
-  return log_ == nullptr && derived_again_ > max_derived_again_ + kForToken * position_;
+  constexpr std::size_t kLeast = 16'000'000;  // bytes, which any graph may have
+  constexpr std::size_t kShareOfMemory = 16;
+  constexpr std::size_t kGraphForToken = 100;  // bytes
+  if (log_ != nullptr) return false;
+  return derived_again_ > max_derived_again_ + kForToken * position_ ||
+         graph_.memory_bytes() >
+             std::max(max_memory_ / kShareOfMemory, kLeast) + kGraphForToken * position_;
 }
 
 /// What a large input took is not kept beside its tree.

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "text/diff.h"
@@ -32,8 +33,11 @@ using Staying = std::vector<bool>;
 
 class CommonPart {
  public:
-  CommonPart(Session& session, Unit unit)
-      : session_(session), passing_text_(*session.passing()), failing_text_(session.best()) {
+  CommonPart(Session& session, Unit unit, std::function<bool(std::string_view)> may_ask)
+      : session_(session),
+        may_ask_(std::move(may_ask)),
+        passing_text_(*session.passing()),
+        failing_text_(session.best()) {
     pair_up(unit_texts(passing_text_, unit), unit_texts(failing_text_, unit));
   }
 
@@ -85,6 +89,7 @@ class CommonPart {
     const std::string edit = "take " + std::to_string(taken) + " of " + std::to_string(left_) +
                              " common parts from both";
     std::string passing = text_of(passing_, stays);
+    if (may_ask_ && !(may_ask_(passing) && may_ask_(text_of(failing_, stays)))) return false;
     if (session_.test(passing, edit) != Outcome::kPass) return false;
     if (!session_.fails(text_of(failing_, stays), edit)) return false;
     session_.keep_passing(std::move(passing));
@@ -100,6 +105,7 @@ class CommonPart {
   }
 
   Session& session_;
+  const std::function<bool(std::string_view)> may_ask_;
   const std::string passing_text_;
   const std::string failing_text_;
   std::vector<PairedUnit> passing_;
@@ -110,8 +116,9 @@ class CommonPart {
 
 }  // namespace
 
-void reduce_common_part(Session& session, Unit unit) {
-  if (session.passing()) CommonPart(session, unit).reduce();
+void reduce_common_part(Session& session, Unit unit,
+                        const std::function<bool(std::string_view)>& may_ask) {
+  if (session.passing()) CommonPart(session, unit, may_ask).reduce();
 }
 
 }  // namespace grabr

@@ -84,11 +84,12 @@ std::vector<Set> split(const Kept& things, std::size_t n) {
 template <typename Set>
 class DeltaDebugging {
  public:
-  DeltaDebugging(Session& session, const RemovableList& list, DdMode mode)
+  DeltaDebugging(Session& session, const RemovableList& list, const DdOptions& options)
       : session_(session),
         list_(list),
-        minimizes_(mode != DdMode::kMaximize),
-        maximizes_(mode != DdMode::kMinimize),
+        may_ask_(options.may_ask),
+        minimizes_(options.mode != DdMode::kMaximize),
+        maximizes_(options.mode != DdMode::kMinimize),
         failing_(Set::range(list.count)) {}
 
   DdResult run() {
@@ -151,13 +152,16 @@ class DeltaDebugging {
   bool fails(const Set& set) {
     if (!allowed(set)) return false;
     Candidate asked = candidate(set);
+    if (may_ask_ && !may_ask_(asked.text)) return false;
     if (!session_.fails(std::move(asked.text), std::move(asked.edit))) return false;
     if (list_.on_accept) list_.on_accept(kept_of(set));
     return true;
   }
 
   bool passes(const Set& set) {
-    return allowed(set) && outcome_or_passing(candidate(set)) == Outcome::kPass;
+    if (!allowed(set)) return false;
+    const Candidate asked = candidate(set);
+    return (!may_ask_ || may_ask_(asked.text)) && outcome_or_passing(asked) == Outcome::kPass;
   }
 
   bool moved(const std::vector<Set>& parts) {
@@ -193,6 +197,7 @@ class DeltaDebugging {
 
   Session& session_;
   const RemovableList& list_;
+  const std::function<bool(std::string_view text)> may_ask_;
   const bool minimizes_;
   const bool maximizes_;
   Set passing_;
@@ -211,9 +216,9 @@ Kept DdResult::difference() const {
 
 DdResult dd(Session& session, const RemovableList& list, const DdOptions& options) {
   if (options.python_set_order) {
-    return DeltaDebugging<PythonSet>(session, list, options.mode).run();
+    return DeltaDebugging<PythonSet>(session, list, options).run();
   }
-  return DeltaDebugging<AscendingSet>(session, list, options.mode).run();
+  return DeltaDebugging<AscendingSet>(session, list, options).run();
 }
 
 }  // namespace grabr

@@ -5,6 +5,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reduce/core/session.h"
@@ -22,6 +23,8 @@ enum class DdMode : std::uint8_t {
 struct DdOptions {
   DdMode mode = DdMode::kMinimize;
   bool python_set_order = false;  ///< parts in the order of CPython's sets, not ascending
+  /// Texts for which it is false are not tested, and count as unresolved. Empty: all are tested.
+  std::function<bool(std::string_view text)> may_ask = {};
 };
 
 /// Two selections of the things of a list.

@@ -20,6 +20,7 @@
 #include "reduce/diff/changes.h"
 #include "reduce/diff/common_part.h"
 #include "reduce/diff/dd.h"
+#include "reduce/diff/tree_diff.h"
 #include "reduce/searches.h"
 #include "reduce/text/lexical.h"
 
@@ -139,6 +140,7 @@ void run_dd(Session& session, const Problem& problem, DdMode mode) {
   if (problem.passing) {
     require_failure(session, {text, ""});
     require_passing(session, *problem.passing);
+    if (problem.by_tree) return run_tree_diff(session, problem, mode);
   }
   dd_in_turns(session, lists, {mode, problem.python_set_order});
   if (problem.common) reduce_common_part(session, unit);

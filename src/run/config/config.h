@@ -33,10 +33,11 @@ struct Input {
   std::string encode;                ///< a command that makes texts such files
   std::string grammar;               ///< a name or a file; empty: chosen by the input
   ParseOptions parse;
-  bool strict = false;  ///< refuse an input that does not parse
-  bool partial = true;  ///< reduce the parts that parse on a tree
-  std::string passing;  ///< dd-*: a passing file to begin with; empty: no text
-  bool common = false;  ///< dd-diff: what both share is made smaller, too
+  bool strict = false;   ///< refuse an input that does not parse
+  bool partial = true;   ///< reduce the parts that parse on a tree
+  std::string passing;   ///< dd-*: a passing file to begin with; empty: no text
+  bool common = false;   ///< dd-diff: what both share is made smaller, too
+  bool by_tree = false;  ///< dd-*, with a passing file: by changes of the trees of both
 };
 
 /// The test of candidates. Ignored if an oracle is given.

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <system_error>
@@ -15,6 +14,7 @@
 #include "text/exit_status.h"
 #include "text/file.h"
 #include "text/file_descriptor.h"
+#include "text/system_file.h"
 
 namespace grabr::run {
 namespace {
@@ -32,9 +32,9 @@ double seconds_since_1970() {
 
 /// When a process began, in the system's ticks; 0: there is none.
 std::uint64_t start_of_process(int process) {
-  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-  std::string line;
-  if (!std::getline(file, line)) return 0;
+  constexpr std::size_t kMostRead = 4096;
+  const std::string line = read_if_there("/proc/" + std::to_string(process) + "/stat", kMostRead);
+  if (line.empty()) return 0;
   // The name, in brackets, may hold anything.
   std::istringstream rest(line.substr(std::min(line.rfind(')') + 1, line.size())));
   std::string state;

@@ -226,7 +226,7 @@ void choose_grammar(const Config& config, ReductionJob& job, Listener& listener)
   if (!config.input.grammar.empty()) {
     return use_grammar(config, find_grammar(config.input.grammar), job);
   }
-  const bool wanted = job.schedule.uses_grammar() || strict ||
+  const bool wanted = job.schedule.uses_grammar() || strict || config.input.by_tree ||
                       config.output.style != Style::kKeep || protects_symbols(config.protect) ||
                       config.test.and_valid || config.test.and_no_ub;
   if (!wanted) return;
@@ -275,6 +275,17 @@ bool must_parse(const Config& config, const ReductionJob& job) {
   return wanted && job.problem.parser != nullptr && !job.text.empty();
 }
 
+/// What is too much for one parse is too much for that of its parts: they find out sooner.
+ParseOptions options_of_parts(const ReductionJob& job, const ParseFailure& failure) {
+  constexpr std::size_t kWhereItIsTooMuch = 50'000'000;  // bytes
+  ParseOptions options = job.problem.parser->defaults();
+  if (failure.reason == ParseFailure::Reason::kMemory ||
+      failure.reason == ParseFailure::Reason::kAmbiguous) {
+    options.max_memory = std::min(options.max_memory, kWhereItIsTooMuch);
+  }
+  return options;
+}
+
 void parse_input(const Config& config, ReductionJob& job, Listener& listener) {
   show_parsing(job.text.size(), listener);
   job.problem.tell = [&listener](const std::string& words) { listener.note(words); };
@@ -285,13 +296,14 @@ void parse_input(const Config& config, ReductionJob& job, Listener& listener) {
     job.problem.tree = std::move(*tree);
     return;
   }
-  const std::string reason = why_not_parsed(std::get<ParseFailure>(result), *job.problem.parser,
-                                            Source(job.input, job.text));
+  const auto& failure = std::get<ParseFailure>(result);
+  const std::string reason =
+      why_not_parsed(failure, *job.problem.parser, Source(job.input, job.text));
   if (config.input.strict) throw Error(ErrorKind::kNotParsed, reason);
   std::optional<PartialTree> partial;
   if (config.input.partial) {
     listener.on_step("looking for what parses in " + size_text(job.text.size()));
-    partial = parse_partially(*job.problem.parser, job.text);
+    partial = parse_partially(*job.problem.parser, job.text, options_of_parts(job, failure));
   }
   if (partial) job.problem.tree = std::move(partial->tree);
   job.problem.partial = partial.has_value();
@@ -371,6 +383,26 @@ std::string converted(const Config& config, const ReductionJob& job, const std::
               spelled("{decode} ") + config.input.decode + " of " + path + ": " + result.problem);
 }
 
+/// Trees that are laid over each other are those of sentences.
+void require_trees(const Config& config, ReductionJob& job) {
+  job.problem.by_tree = config.input.by_tree;
+  if (!job.problem.by_tree) return;
+  if (job.problem.parser == nullptr) {
+    throw Error(ErrorKind::kInvalid,
+                "no grammar is known for " + job.input +
+                    spelled(", and its tree is asked for\nhint: name one with {grammar}"));
+  }
+  const auto require = [&](const std::string& name, const std::string& text) {
+    const std::optional<ParseFailure> failure = job.problem.parser->check(text);
+    if (!failure) return;
+    throw Error(ErrorKind::kNotParsed,
+                why_not_parsed(*failure, *job.problem.parser, Source(name, text)) +
+                    spelled("\nhint: {unit} tokens needs no tree"));
+  };
+  require(job.input, job.text);
+  require(config.input.passing, *job.problem.passing);
+}
+
 /// What passes, where there is some to begin with: what fails for want of something fails for
 /// nothing, too.
 void read_passing(const Config& config, ReductionJob& job) {
@@ -387,9 +419,11 @@ void read_passing(const Config& config, ReductionJob& job) {
             spelled(", as the failing input is\nhint: {file-encoding} bytes compares them byte by "
                     "byte"));
   }
-  if (job.text != *job.problem.passing) return;
-  throw Error(ErrorKind::kInvalid,
-              job.input + " and " + path + " are equal: there is no difference to look for");
+  if (job.text == *job.problem.passing) {
+    throw Error(ErrorKind::kInvalid,
+                job.input + " and " + path + " are equal: there is no difference to look for");
+  }
+  require_trees(config, job);
 }
 
 /// Sizes in bytes are those of the file.

@@ -1,0 +1,404 @@
+// Two derivation trees are laid over each other from the top. Where the same rule was expanded in
+// the same way its parts are compared one by one; lists by a shortest edit script of their elements
+// (text/diff.h), those left over on both sides in pairs that are as similar as can be. What is not
+// alike is one change.
+//
+//   return a / b;    →   return a % -b;      change / to %, and b to -b; each alone is a sentence
+//
+// In a list with separators something must stay where it is for the others to come and go beside
+// it: the first pair of elements. What stands before it has its separator behind it, what stands
+// behind has it before it. Elements without a partner come or go with that separator.
+//
+// The trees are walked with a stack of their own. About n steps, and those of the edit scripts.
+// Source: grabr; trees laid over each other top-down as in S. Chawathe et al., "Change Detection in
+// Hierarchically Structured Information" (SIGMOD 1996), simplified. Tested by
+// tests/reduce/tree_changes_test.cc.
+#include "reduce/diff/tree_changes.h"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+
+#include "text/ascii.h"
+#include "text/diff.h"
+#include "text/error.h"
+#include "text/hash.h"
+#include "tree/list_view.h"
+
+namespace grabr {
+namespace {
+
+constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15;
+
+std::uint32_t element_count(const Tree& tree, NodeId list) {
+  const auto children = static_cast<std::uint32_t>(tree.children(list).size());
+  return tree[list].separated ? (children + 1) / 2 : children;
+}
+
+NodeId element(const Tree& tree, NodeId list, std::uint32_t i) {
+  return tree.children(list)[tree[list].separated ? 2 * i : i];
+}
+
+/// Two elements that stand in the same place, by their numbers in their lists.
+struct ElementPair {
+  std::uint32_t before, after;
+};
+
+/// Pairs those that have most tokens in common, in order; none with nothing in common.
+class SimilarElements {
+ public:
+  SimilarElements(const TreeOutline& before, NodeId before_list, const TreeOutline& after,
+                  NodeId after_list)
+      : before_(before), after_(after), before_list_(before_list), after_list_(after_list) {}
+
+  std::vector<ElementPair> pairs(Span before, Span after) const {
+    if (!is_worth_it(before, after)) return {};
+    const std::size_t width = after.size() + 1;
+    const auto ours = all_tokens(before_, before_list_, before);
+    const auto theirs = all_tokens(after_, after_list_, after);
+    // At [i][j]: the most that elements from i on and from j on can have in common.
+    std::vector<double> most((before.size() + 1) * width, 0);
+    std::vector<double> common(most.size(), 0);
+    for (std::size_t i = before.size(); i-- > 0;) {
+      for (std::size_t j = after.size(); j-- > 0;) {
+        common[i * width + j] = likeness(ours[i], theirs[j]);
+        most[i * width + j] = std::max({most[(i + 1) * width + j], most[i * width + j + 1],
+                                        most[(i + 1) * width + j + 1] + common[i * width + j]});
+      }
+    }
+    std::vector<ElementPair> found;
+    std::uint32_t i = 0, j = 0;
+    while (i < before.size() && j < after.size()) {
+      const double here = most[i * width + j];
+      if (here == most[(i + 1) * width + j]) {
+        ++i;
+      } else if (here == most[i * width + j + 1]) {
+        ++j;
+      } else {
+        found.push_back({before.begin + i++, after.begin + j++});
+      }
+    }
+    return found;
+  }
+
+ private:
+  using Tokens = std::vector<std::uint64_t>;  // their hashes, sorted
+
+  bool is_worth_it(Span before, Span after) const {
+    constexpr std::size_t kMostPairs = 2500, kMostTokens = 20'000;
+    const std::size_t pairs = std::size_t{before.size()} * after.size();
+    return pairs > 1 && pairs <= kMostPairs &&
+           before_.tree()[before_list_].token_count() + after_.tree()[after_list_].token_count() <=
+               kMostTokens;
+  }
+
+  static std::vector<Tokens> all_tokens(const TreeOutline& outline, NodeId list, Span elements) {
+    std::vector<Tokens> found;
+    for (std::uint32_t i = elements.begin; i < elements.end; ++i) {
+      Tokens& tokens = found.emplace_back();
+      for (const NodeId token : tokens_of(outline.tree(), element(outline.tree(), list, i))) {
+        tokens.push_back(outline.hash(token));
+      }
+      std::sort(tokens.begin(), tokens.end());
+    }
+    return found;
+  }
+
+  static double likeness(const Tokens& a, const Tokens& b) {
+    Tokens both;
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+    if (both.empty()) return 0;
+    return static_cast<double>(both.size()) / static_cast<double>(std::max(a.size(), b.size()));
+  }
+
+  const TreeOutline& before_;
+  const TreeOutline& after_;
+  NodeId before_list_, after_list_;
+};
+
+/// Pairs of elements of two lists, in order: equal ones; of what lies between those, similar ones;
+/// and of the rest the first of one list with the first of the other, and so on.
+std::vector<ElementPair> paired_elements(const TreeOutline& before, NodeId before_list,
+                                         const TreeOutline& after, NodeId after_list) {
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers;
+  const auto numbered = [&](const TreeOutline& outline, NodeId list) {
+    std::vector<std::uint32_t> found(element_count(outline.tree(), list));
+    for (std::uint32_t i = 0; i < found.size(); ++i) {
+      const std::uint64_t hash = outline.hash(element(outline.tree(), list, i));
+      found[i] = numbers.emplace(hash, static_cast<std::uint32_t>(numbers.size())).first->second;
+    }
+    return found;
+  };
+  const std::vector<std::uint32_t> from = numbered(before, before_list);
+  const std::vector<std::uint32_t> to = numbered(after, after_list);
+  std::vector<ElementPair> pairs;
+  std::uint32_t i = 0, j = 0;
+  const auto pair_until = [&](std::uint32_t end_i, std::uint32_t end_j) {
+    while (i < end_i && j < end_j) pairs.push_back({i++, j++});
+    i = end_i;
+    j = end_j;
+  };
+  const SimilarElements similar(before, before_list, after, after_list);
+  for (const Change& change : shortest_changes(from, to)) {
+    pair_until(change.before.begin, change.after.begin);
+    for (const ElementPair& pair : similar.pairs(change.before, change.after)) {
+      pair_until(pair.before, pair.after);
+      pair_until(pair.before + 1, pair.after + 1);
+    }
+    pair_until(change.before.end, change.after.end);
+  }
+  pair_until(static_cast<std::uint32_t>(from.size()), static_cast<std::uint32_t>(to.size()));
+  return pairs;
+}
+
+class Alignment {
+ public:
+  Alignment(const TreeOutline& before, const TreeOutline& after) : before_(before), after_(after) {}
+
+  std::vector<TreeChange> run() {
+    todo_.push_back({before_.tree().root(), after_.tree().root()});
+    while (!todo_.empty()) {
+      const Pair pair = todo_.back();
+      todo_.pop_back();
+      align(pair);
+    }
+    add_layout(before_.tree().skipped_at_end(), after_.tree().skipped_at_end());
+    std::stable_sort(changes_.begin(), changes_.end(),
+                     [](const TreeChange& a, const TreeChange& b) {
+                       return std::tie(a.before.begin, a.after.begin, a.before.end) <
+                              std::tie(b.before.begin, b.after.begin, b.before.end);
+                     });
+    return std::move(changes_);
+  }
+
+ private:
+  struct Pair {
+    NodeId before, after;
+  };
+
+  void align(Pair pair) {
+    if (before_.hash(pair.before) == after_.hash(pair.after)) return add_layouts(pair);
+    const Node from = before_.tree()[pair.before];
+    const Node to = after_.tree()[pair.after];
+    const bool same_kind =
+        from.kind == to.kind && from.symbol == to.symbol && from.kind != NodeKind::kToken;
+    if (same_kind && from.kind == NodeKind::kList) return align_lists(pair);
+    if (!same_kind || from.alternative() != to.alternative() ||
+        from.child_count() != to.child_count()) {
+      return replace(pair);
+    }
+    const auto ours = before_.tree().children(pair.before);
+    const auto theirs = after_.tree().children(pair.after);
+    for (std::size_t i = 0; i < ours.size(); ++i) todo_.push_back({ours[i], theirs[i]});
+  }
+
+  void replace(Pair pair) { add(before_.span(pair.before), pair.after); }
+
+  void add(Span before, NodeId part) {
+    const Span after = after_.span(part);
+    changes_.push_back({before, after, after.size() > 0 ? part : kNoNode});
+  }
+
+  void align_lists(Pair lists) {
+    const Tree& ours = before_.tree();
+    const Tree& theirs = after_.tree();
+    const bool separated = ours[lists.before].separated;
+    const auto pairs = paired_elements(before_, lists.before, after_, lists.after);
+    if (separated != theirs[lists.after].separated || (separated && pairs.empty())) {
+      return replace(lists);
+    }
+    for (const ElementPair& pair : pairs) {
+      todo_.push_back(
+          {element(ours, lists.before, pair.before), element(theirs, lists.after, pair.after)});
+    }
+    if (separated) align_separators(lists, pairs);
+    ElementPair at{0, 0};
+    for (const ElementPair& pair : pairs) {
+      add_single_elements(lists, at, pair, &pair != &pairs.front());
+      at = {pair.before + 1, pair.after + 1};
+    }
+    add_single_elements(
+        lists, at, {element_count(ours, lists.before), element_count(theirs, lists.after)}, true);
+  }
+
+  /// Those of pairs, on the side of the first pair.
+  void align_separators(Pair lists, const std::vector<ElementPair>& pairs) {
+    const auto ours = before_.tree().children(lists.before);
+    const auto theirs = after_.tree().children(lists.after);
+    for (const ElementPair& pair : pairs) {
+      if (&pair == &pairs.front()) continue;
+      todo_.push_back({ours[2 * pair.before - 1], theirs[2 * pair.after - 1]});
+    }
+  }
+
+  /// Elements between two pairs, none of which has a partner on the other side.
+  void add_single_elements(Pair lists, ElementPair from, ElementPair to, bool behind_a_pair) {
+    for (std::uint32_t i = from.before; i < to.before; ++i) {
+      const Span ours = with_separator(before_, lists.before, i, behind_a_pair);
+      const std::uint32_t place = place_in(after_, lists.after, from.after);
+      changes_.push_back({ours, {place, place}, kNoNode});
+    }
+    const std::uint32_t place = place_in(before_, lists.before, to.before);
+    for (std::uint32_t j = from.after; j < to.after; ++j) {
+      changes_.push_back({{place, place},
+                          with_separator(after_, lists.after, j, behind_a_pair),
+                          element(after_.tree(), lists.after, j)});
+    }
+  }
+
+  static Span with_separator(const TreeOutline& outline, NodeId list, std::uint32_t i,
+                             bool before_it) {
+    const Tree& tree = outline.tree();
+    const Span span = outline.span(element(tree, list, i));
+    if (!tree[list].separated) return span;
+    const auto children = tree.children(list);
+    return before_it ? Span{outline.span(children[2 * i - 1]).begin, span.end}
+                     : Span{span.begin, outline.span(children[2 * i + 1]).end};
+  }
+
+  /// Behind so many elements of a list, and before the separator that follows, if they have theirs
+  /// before them.
+  static std::uint32_t place_in(const TreeOutline& outline, NodeId list, std::uint32_t elements) {
+    if (elements == 0) return outline.span(list).begin;
+    return outline.span(element(outline.tree(), list, elements - 1)).end;
+  }
+
+  void add_layouts(Pair pair) {
+    const std::vector<NodeId> ours = tokens_of(before_.tree(), pair.before);
+    const std::vector<NodeId> theirs = tokens_of(after_.tree(), pair.after);
+    for (std::size_t i = 0; i < ours.size() && i < theirs.size(); ++i) {
+      add_layout(before_.tree()[ours[i]].skipped(), after_.tree()[theirs[i]].skipped());
+    }
+  }
+
+  void add_layout(Span ours, Span theirs) {
+    if (before_.tree().slice(ours) == after_.tree().slice(theirs)) return;
+    changes_.push_back({ours, theirs, kNoNode});
+  }
+
+  const TreeOutline& before_;
+  const TreeOutline& after_;
+  std::vector<Pair> todo_;
+  std::vector<TreeChange> changes_;
+};
+
+bool is_of_word(char c) { return is_word(c) || static_cast<unsigned char>(c) >= 0x80; }
+
+struct ChangedText {
+  std::string before;
+  std::string after;
+  std::vector<TreeChange> changes;
+
+  std::string applied(const Kept& kept, KeepApart apart) const {
+    const auto part = [](std::string_view text, std::uint32_t begin, std::uint32_t end) {
+      return text.substr(begin, end - begin);
+    };
+    std::string made;
+    std::uint32_t at = 0;
+    for (const std::uint32_t i : kept) {
+      const TreeChange& change = changes[i];
+      append_part(made, part(before, at, change.before.begin), apart);
+      append_part(made, part(after, change.after.begin, change.after.end), apart);
+      at = change.before.end;
+    }
+    append_part(made, std::string_view(before).substr(at), apart);
+    return made;
+  }
+};
+
+}  // namespace
+
+TreeOutline::TreeOutline(const Tree& tree)
+    : tree_(tree), spans_(tree.size()), hashes_(tree.size()) {
+  struct Visit {
+    NodeId node;
+    std::uint32_t next = 0;
+    std::uint64_t hash = 0;
+    std::uint64_t factor = 1;
+  };
+  std::uint32_t at = 0;
+  std::vector<Visit> open;
+  const auto enter = [&](NodeId node) {
+    spans_[node] = {at, at};
+    open.push_back({node});
+  };
+  if (tree.root() != kNoNode) enter(tree.root());
+  while (!open.empty()) {
+    Visit& visit = open.back();
+    const auto children = tree.children(visit.node);
+    if (visit.next < children.size()) {
+      enter(children[visit.next++]);
+      continue;
+    }
+    const Node node = tree[visit.node];
+    if (node.kind == NodeKind::kToken) {
+      at = std::max(at, node.text().end);
+      if (node.token_count() > 0) {
+        visit.hash = hash128(tree.slice(node.text())).low;
+        visit.factor = kFactor;
+      }
+    }
+    spans_[visit.node].end = at;
+    hashes_[visit.node] = visit.hash;
+    const Visit done = visit;
+    open.pop_back();
+    if (open.empty()) break;
+    open.back().hash = open.back().hash * done.factor + done.hash;
+    open.back().factor *= done.factor;
+  }
+}
+
+Span TreeOutline::element_span(NodeId list, std::uint32_t i) const {
+  const auto children = tree_.children(list);
+  if (!tree_[list].separated || children.size() < 2) return span(element(tree_, list, i));
+  return i > 0 ? Span{span(children[2 * i - 1]).begin, span(children[2 * i]).end}
+               : Span{span(children[0]).begin, span(children[1]).end};
+}
+
+void append_part(std::string& text, std::string_view part, KeepApart apart) {
+  if (part.empty()) return;
+  if (!text.empty() && apart != KeepApart::kNothing) {
+    const bool one_word = is_of_word(text.back()) && is_of_word(part.front());
+    const bool touch = !is_space(text.back()) && !is_space(part.front());
+    if (apart == KeepApart::kWords ? one_word : touch) text += ' ';
+  }
+  text += part;
+}
+
+std::vector<TreeChange> tree_changes(const TreeOutline& before, const TreeOutline& after) {
+  return Alignment(before, after).run();
+}
+
+Tree tree_to_change(const Parser& parser, std::string_view text) {
+  ParseResult parsed = parser.parse(text);
+  if (Tree* const tree = std::get_if<Tree>(&parsed)) return list_view(std::move(*tree));
+  throw Error(ErrorKind::kNotParsed, "the text is no sentence of the grammar");
+}
+
+RemovableList tree_change_list(const Parser& parser, std::string before, std::string after) {
+  const Tree from = tree_to_change(parser, before);
+  const Tree to = tree_to_change(parser, after);
+  const auto text = std::make_shared<ChangedText>();
+  text->changes = tree_changes(TreeOutline(from), TreeOutline(to));
+  text->before = std::move(before);
+  text->after = std::move(after);
+  RemovableList list;
+  list.count = static_cast<std::uint32_t>(text->changes.size());
+  list.things = "changes";
+  list.render = [text, &parser](const Kept& kept) {
+    if (kept.empty()) return Candidate{text->before, ""};
+    if (kept.size() == text->changes.size()) return Candidate{text->after, ""};
+    for (const KeepApart apart : {KeepApart::kWords, KeepApart::kEverything}) {
+      Candidate made{text->applied(kept, apart), ""};
+      if (parser.accepts(made.text)) return made;
+    }
+    return Candidate{text->applied(kept, KeepApart::kNothing), ""};
+  };
+  return list;
+}
+
+}  // namespace grabr

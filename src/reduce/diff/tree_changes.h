@@ -1,0 +1,62 @@
+// The difference of two texts of one grammar as changes of parts of their derivation trees.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parse/parser.h"
+#include "reduce/minimizer/minimize.h"
+#include "tree/tree.h"
+
+namespace grabr {
+
+/// Where the parts of a tree stand in its text, and which of them have the same tokens. The tree
+/// must be as it was parsed, and outlive this.
+class TreeOutline {
+ public:
+  explicit TreeOutline(const Tree& tree);
+
+  const Tree& tree() const { return tree_; }
+  /// The part with the skipped text before it; of a part without tokens, where it would be.
+  Span span(NodeId node) const { return spans_[node]; }
+  /// A sequence of tokens: equal ones have equal hashes, however their trees are built.
+  std::uint64_t hash(NodeId node) const { return hashes_[node]; }
+  /// An element of a list with a separator beside it, if there is one: the one before it, for the
+  /// first the one behind it.
+  Span element_span(NodeId list, std::uint32_t element) const;
+
+ private:
+  const Tree& tree_;
+  std::vector<Span> spans_;            // by node
+  std::vector<std::uint64_t> hashes_;  // by node
+};
+
+/// A place where two trees differ.
+struct TreeChange {
+  Span before;            ///< of the first text; may be empty
+  Span after;             ///< of the second text; may be empty
+  NodeId part = kNoNode;  ///< in the second tree, where tokens come in
+};
+
+/// What gets a space between it and what it would touch, where there is none.
+enum class KeepApart : std::uint8_t { kNothing, kWords, kEverything };
+
+/// Adds a part of a text to another.
+void append_part(std::string& text, std::string_view part, KeepApart apart);
+
+/// Each replaces a part by one of the same kind, or takes an element into a list or out of it, or
+/// changes skipped text between tokens that stay. All of them, in this order, turn the first text
+/// into the second.
+std::vector<TreeChange> tree_changes(const TreeOutline& before, const TreeOutline& after);
+
+/// The tree as parts are changed: recursion shown as lists. Throws Error if the text is no
+/// sentence.
+Tree tree_to_change(const Parser& parser, std::string_view text);
+
+/// The changes as things: keeping none gives `before`, keeping all gives `after`; both are
+/// sentences. Parts that would run together are kept apart by a space. The parser must outlive it.
+RemovableList tree_change_list(const Parser& parser, std::string before, std::string after);
+
+}  // namespace grabr
