@@ -43,5 +43,7 @@ std::string cell(double measured, double published);
 
 void print_lists();
 void print_trees();
+/// Of the inputs whose name has `only` in it.
+void print_dominance(const std::string& only);
 
 }  // namespace bench

@@ -36,6 +36,10 @@ constexpr std::uint64_t kMuchBefore = 3;
 /// In lists of no more things one of so many is taken to stay.
 constexpr double kMostPerKept = 200;
 
+/// Before there are answers no more than so many things of a long list are taken to stay: what
+/// makes a text fail does not grow with it.
+constexpr double kFewKept = 3;
+
 /// Chances that a thing must stay: the next one, and those to the left of one that goes.
 struct Rates {
   double next, others;
@@ -202,15 +206,19 @@ class SplittingPass {
 
 KeepEstimate::KeepEstimate(const KeepEstimate& general, double weight) {
   for (const bool after_kept : {false, true}) {
-    const double p = general.probability(after_kept);
-    counts_[after_kept] = {weight * p, weight * (1 - p)};
+    counts_[after_kept].prior = general.probability(after_kept);
+    counts_[after_kept].weight = weight;
   }
 }
 
 double KeepEstimate::probability(bool after_kept, std::size_t things) const {
   const Counts& counts = counts_[after_kept];
-  const double least = 1 / std::max(kMostPerKept, static_cast<double>(things));
-  return std::clamp(counts.kept / (counts.kept + counts.dropped), least, 0.97);
+  const auto all = static_cast<double>(things);
+  double prior = counts.prior;
+  if (!after_kept && all > 0) prior = std::min(prior, kFewKept / all);
+  const double kept = counts.kept + prior * counts.weight;
+  const double least = 1 / std::max(kMostPerKept, all);
+  return std::clamp(kept / (counts.kept + counts.dropped + counts.weight), least, 0.97);
 }
 
 void KeepEstimate::note_dropped(bool after_kept, std::size_t count) {

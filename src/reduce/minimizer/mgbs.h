@@ -35,7 +35,8 @@ class KeepEstimate {
   KeepEstimate& operator=(const KeepEstimate&) = default;
 
   /// For one of `things`, of which at least one must stay: no less than 1 in so many. Where there
-  /// are few the bound is .005, which many lists of one symbol would pass else; at most .97.
+  /// are few the bound is .005, which many lists of one symbol would pass else; at most .97. Before
+  /// there are answers a few of a long list are taken to stay.
   double probability(bool after_kept, std::size_t things = 0) const;
   void note_kept(bool after_kept) { ++counts_[after_kept].kept; }
   /// Neighbours dropped together: only the rightmost of them has `after_kept` for its neighbour.
@@ -43,9 +44,11 @@ class KeepEstimate {
 
  private:
   struct Counts {
-    double kept, dropped;
+    double prior,
+        weight;  ///< the chance before there are answers, and of how many it has the weight
+    double kept = 0, dropped = 0;
   };
-  Counts counts_[2] = {{0.3, 9.7}, {1, 1}};
+  Counts counts_[2] = {{0.03, 10}, {0.5, 2}};
 };
 
 /// For tree walks.
