@@ -44,10 +44,12 @@
 #include "run/check/crash_taken.h"
 #include "run/check/running_test.h"
 #include "run/files/archive.h"
+#include "run/files/run_status.h"
 #include "run/job/final_steps.h"
 #include "run/job/kept_answers.h"
 #include "run/reduction_run.h"
 #include "run/several/folder_imports.h"
+#include "text/exit_status.h"
 #include "text/file.h"
 #include "text/hash.h"
 #include "text/setting.h"
@@ -179,6 +181,8 @@ class FolderReduction {
     }
     result_.files = names_below(state_).size();
     result_.bytes = bytes();
+    if (status_) status_->note_bytes(result_.bytes);
+    end_status();
     std::error_code ignored;
     if (!result_.packed.empty() && fs::exists(output_, ignored)) pack(output_, result_.packed);
     result_.seconds = seconds();
@@ -465,7 +469,7 @@ class FolderReduction {
     listener_.note("turn " + std::to_string(turns_) + ": " + shown);
     if (trace_) trace_->set_input(name.empty() ? "." : name);
     FolderWatcher watcher(trace_ ? &*trace_ : nullptr, result_.tests, on_best);
-    Observer* const watchers[] = {&watcher};
+    Observer* const watchers[] = {&watcher, &status_of_turn(job, name)};
     const run::Result end = carry_out(config, job, {listener_, stop_, nullptr, watchers});
     result_.tests += end.counts.committed;
     result_.hung += end.hung;
@@ -475,6 +479,28 @@ class FolderReduction {
       result_.reason = end.reason;
     }
     return end.failing;
+  }
+
+  void end_status() {
+    const std::string& reason = result_.reason;
+    if (status_) status_->end(status_of(result_.ended_by), reason.substr(0, reason.find('\n')));
+  }
+
+  /// For other programs: the run as a whole.
+  Observer& status_of_turn(const ReductionJob& job, const std::string& name) {
+    if (!status_) {
+      run::Status begin;
+      begin.input = result_.folder;
+      begin.output = output_.string();
+      begin.bytes_before = result_.bytes_before;
+      status_.emplace(job.cache_folder, begin.output, begin);
+    }
+    const std::uint64_t all = bytes();
+    std::optional<std::uint64_t> others;
+    if (!name.empty()) others = all - fs::file_size(state_ / name);
+    status_->note_bytes(all);
+    status_->begin_turn(others, result_.tests);
+    return *status_;
   }
 
   /// In a folder as it is now.
@@ -557,6 +583,7 @@ class FolderReduction {
   const fs::path state_;
   const fs::path output_;
   std::optional<TraceWriter> trace_;
+  std::optional<run::StatusWriter> status_;
   run::FolderResult result_;
   unsigned turns_ = 0;
   unsigned jobs_ = 1;
