@@ -6,9 +6,9 @@
 namespace grabr {
 
 void PassTally::begin(std::string_view original, Clock::time_point now) {
-  rows_.clear();
   running_.clear();
-  since_ = gain_ = now;
+  since_ = now;
+  if (gain_ == Clock::time_point()) gain_ = now;
   bytes_ = original.size();
 }
 

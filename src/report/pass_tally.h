@@ -21,6 +21,7 @@ struct PassDone {
 /// A pass that runs inside another has a row of its own, in the order of their first turns.
 class PassTally : public Observer {
  public:
+  /// A search, or another one of the same run.
   void begin(std::string_view original, Clock::time_point now);
   void on_test(const TestRecord& record) override;
   void on_pass(std::string_view name) override { change(name, Clock::now()); }

@@ -12,8 +12,8 @@
 #include "reduce/strategy.h"
 #include "report/numbers.h"
 #include "report/outside_tests.h"
-#include "report/rejections.h"
 #include "report/pass_tally.h"
+#include "report/rejections.h"
 #include "run/check/hung_tests.h"
 #include "run/files/file_form.h"
 #include "text/error.h"
@@ -44,8 +44,8 @@ struct Result {
   unsigned jobs = 1;                    ///< tests at once that the test was found to stand
   HungTests hung;
   std::vector<Rejections> rejections;  ///< by one of several commands
-  std::vector<PassDone> passes;  ///< that had tests
-  double since_gain_s = 0;       ///< at the end; or since the search began
+  std::vector<PassDone> passes;        ///< that had tests
+  double since_gain_s = 0;             ///< at the end; or since the search began
   /// Of what passes and what fails, by their trees: changes at first and in the end.
   struct TreeChanges {
     std::size_t given = 0, left = 0;

@@ -148,3 +148,20 @@ TEST_CASE("what an earlier version kept of a reduction is read, too") {
   check_contains(bench.grabr("status").output, "10 → 5 bytes, 7 tests (2 smaller)");
   check_contains(bench.grabr("show").output, "10 → 5 bytes (50.0%), 7 tests (2 smaller), 2.0 s");
 }
+
+TEST_CASE("several inputs have a status together, and so has a folder") {
+  const RunningBench bench;
+  bench.write("other.txt", "BUG\nmore\n");
+  bench.program("both.sh", "#!/bin/sh\ngrep -q BUG input.txt && grep -q BUG other.txt\n");
+  CHECK(bench.grabr("-q ./both.sh input.txt other.txt").exit == 0);
+  const std::string bytes = std::to_string(bench.read("input.reduced.txt").size() +
+                                           bench.read("other.reduced.txt").size());
+  const std::string together = bench.grabr("status").output;
+  check_contains(together, "input.txt, other.txt: ended with status 0");
+  check_contains(together, " → " + bytes + " bytes");
+  CHECK(bench.shell("rm -r .grabr; mkdir d; cp input.txt d/a.txt; echo x >d/b.txt").exit == 0);
+  bench.program("folder.sh", "#!/bin/sh\ngrep -rq BUG .\n");
+  CHECK(bench.grabr("-q ./folder.sh d").exit == 0);
+  check_contains(bench.grabr("status").output, "d: ended with status 0");
+  CHECK(bench.grabr("wait d").exit == 0);
+}

@@ -171,9 +171,9 @@ StatusWriter::~StatusWriter() {
 }
 
 void StatusWriter::on_test(const TestRecord& record) {
-  status_.tests = std::max(status_.tests, record.number);
+  status_.tests = std::max(status_.tests, tests_before_ + record.number);
   if (record.accepted) {
-    status_.bytes = record.text.size();
+    if (other_bytes_) status_.bytes = *other_bytes_ + record.text.size();
     ++status_.smaller;
     status_.last_gain = seconds_since_1970();
   }
@@ -181,6 +181,12 @@ void StatusWriter::on_test(const TestRecord& record) {
 }
 
 void StatusWriter::on_phase(std::string_view name) { status_.phase = name; }
+
+void StatusWriter::begin_turn(std::optional<std::uint64_t> other_bytes,
+                              std::uint64_t tests_before) {
+  other_bytes_ = other_bytes;
+  tests_before_ = tests_before;
+}
 
 void StatusWriter::end(int exit, const RunEnd& ended) {
   status_.exit = exit;

@@ -62,6 +62,11 @@ class StatusWriter : public Observer {
 
   void on_test(const TestRecord& record) override;
   void on_phase(std::string_view name) override;
+  /// Another part of a run in turns: how many bytes the other parts have (nothing: its texts are no
+  /// part), and how many tests there were before it.
+  void begin_turn(std::optional<std::uint64_t> other_bytes, std::uint64_t tests_before);
+  /// The size of all parts, where it is known from elsewhere.
+  void note_bytes(std::uint64_t bytes) { status_.bytes = bytes; }
   /// The end of the run.
   void end(int exit, const RunEnd& ended);
   /// The run has not begun: leaves nothing behind, the folder neither if nothing else is in it.
@@ -73,6 +78,8 @@ class StatusWriter : public Observer {
   std::filesystem::path path_;
   Status status_;
   const PassTally& tally_;
+  std::optional<std::uint64_t> other_bytes_ = 0;
+  std::uint64_t tests_before_ = 0;
   int owner_;  ///< the process; a forked one writes nothing
 };
 

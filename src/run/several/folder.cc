@@ -44,10 +44,12 @@
 #include "run/check/crash_taken.h"
 #include "run/check/running_test.h"
 #include "run/files/archive.h"
+#include "run/files/run_status.h"
 #include "run/job/final_steps.h"
 #include "run/job/kept_answers.h"
 #include "run/reduction_run.h"
 #include "run/several/folder_imports.h"
+#include "text/exit_status.h"
 #include "text/file.h"
 #include "text/hash.h"
 #include "text/setting.h"
@@ -180,6 +182,8 @@ class FolderReduction {
     }
     result_.files = names_below(state_).size();
     result_.bytes = bytes();
+    if (status_) status_->note_bytes(result_.bytes);
+    end_status();
     std::error_code ignored;
     if (!result_.packed.empty() && fs::exists(output_, ignored)) pack(output_, result_.packed);
     result_.seconds = seconds();
@@ -466,7 +470,8 @@ class FolderReduction {
     listener_.note("turn " + std::to_string(turns_) + ": " + shown);
     if (trace_) trace_->set_input(name.empty() ? "." : name);
     FolderWatcher watcher(trace_ ? &*trace_ : nullptr, result_.tests, on_best);
-    Observer* const watchers[] = {&watcher};
+    tally_.begin(job.text, Clock::now());
+    Observer* const watchers[] = {&watcher, &tally_, &status_of_turn(job, name)};
     const run::Result end = carry_out(config, job, {listener_, stop_, nullptr, watchers});
     result_.tests += end.counts.committed;
     result_.hung += end.hung;
@@ -476,6 +481,33 @@ class FolderReduction {
       result_.reason = end.reason;
     }
     return end.failing;
+  }
+
+  void end_status() {
+    if (!status_) return;
+    run::RunEnd end;
+    end.reason = result_.reason.substr(0, result_.reason.find('\n'));
+    end.bytes = bytes();
+    end.seconds = seconds();
+    end.hung = words_on_hung(result_.hung);
+    status_->end(status_of(result_.ended_by), end);
+  }
+
+  /// For other programs: the run as a whole.
+  Observer& status_of_turn(const ReductionJob& job, const std::string& name) {
+    if (!status_) {
+      run::Status begin;
+      begin.input = result_.folder;
+      begin.output = output_.string();
+      begin.bytes_before = result_.bytes_before;
+      status_.emplace(job.cache_folder, begin.output, begin, tally_);
+    }
+    const std::uint64_t all = bytes();
+    std::optional<std::uint64_t> others;
+    if (!name.empty()) others = all - fs::file_size(state_ / name);
+    status_->note_bytes(all);
+    status_->begin_turn(others, result_.tests);
+    return *status_;
   }
 
   /// In a folder as it is now.
@@ -558,6 +590,8 @@ class FolderReduction {
   const fs::path state_;
   const fs::path output_;
   std::optional<TraceWriter> trace_;
+  PassTally tally_;
+  std::optional<run::StatusWriter> status_;
   run::FolderResult result_;
   unsigned turns_ = 0;
   unsigned jobs_ = 1;

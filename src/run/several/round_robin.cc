@@ -33,11 +33,13 @@
 #include "report/trace.h"
 #include "run/check/crash_taken.h"
 #include "run/files/early_report.h"
+#include "run/files/run_status.h"
 #include "run/job/final_steps.h"
 #include "run/reduction_run.h"
 #include "run/several/input_set.h"
 #include "run/several/input_set_checks.h"
 #include "text/error.h"
+#include "text/exit_status.h"
 #include "text/file.h"
 #include "text/setting.h"
 
@@ -96,6 +98,7 @@ class RoundRobin {
     if (!ended_by_) check_results();
     if (ended_by_ == ErrorKind::kEnvironment) look_back();
     print_reports();
+    end_status();
     return result();
   }
 
@@ -170,8 +173,39 @@ class RoundRobin {
     announce(input);
     if (trace_) trace_->set_input(input.name);
     TurnWatcher watcher(trace_ ? &*trace_ : nullptr, tests_, first_best(i));
-    Observer* const watchers[] = {&watcher};
+    tally_.begin(job.text, Clock::now());
+    Observer* const watchers[] = {&watcher, &tally_, &status_of_turn(i)};
     note(i, carry_out(config, job, {listener_, stop_, nullptr, watchers}));
+  }
+
+  void end_status() {
+    if (!status_) return;
+    run::RunEnd end;
+    end.reason = reason_.substr(0, reason_.find('\n'));
+    end.bytes = 0;
+    for (std::size_t i = 0; i < set_.size(); ++i) *end.bytes += set_[i].bytes(set_[i].text);
+    end.seconds = seconds();
+    end.hung = words_on_hung(hung_);
+    status_->end(status_of(ended_by_), end);
+  }
+
+  /// For other programs: the run as a whole.
+  Observer& status_of_turn(std::size_t i) {
+    std::uint64_t others = 0;
+    run::Status begin;
+    for (std::size_t k = 0; k < set_.size(); ++k) {
+      const InputSet::Input& input = set_[k];
+      if (k != i) others += input.bytes(input.text);
+      begin.bytes_before += input.bytes(input.original);
+      begin.input += (k == 0 ? "" : ", ") + input.name;
+    }
+    if (!status_) {
+      const ReductionJob& job = set_[i].job;
+      begin.output = job.output->string();
+      status_.emplace(job.cache_folder, begin.output, begin, tally_);
+    }
+    status_->begin_turn(others, tests_);
+    return *status_;
   }
 
   /// The limits are what is left of them.
@@ -326,6 +360,8 @@ class RoundRobin {
   StopToken::Watch watch_;
   InputSet set_;
   std::optional<TraceWriter> trace_;
+  PassTally tally_;
+  std::optional<run::StatusWriter> status_;
   unsigned turns_ = 0;
   unsigned jobs_ = 1;
   std::uint64_t tests_ = 0;
