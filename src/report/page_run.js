@@ -1,6 +1,6 @@
 // One reduction: its result and why each word of it stayed, its steps, passes, tree, certificate.
 const kWord = /[A-Za-z0-9_$\x80-\xff]/;
-const kMostTokens = 20000, kMostReasons = 7, kTextEvery = 64, kLongest = 52;
+const kMostTokens = 20000, kMostReasons = 7, kTextEvery = 64, kLongest = 52, kMostLooks = 5e6;
 
 // The text of any step. Texts are made of the one before; some are kept, so that none is far.
 function stepTexts(steps) {
@@ -98,10 +98,10 @@ function tokensOf(run) {
   return tokens.slice(0, kMostTokens);
 }
 
-// The places where a stretch of the result may be said to be deleted all give one text: those that
-// cover a node of the tree are said, or begin with a word.
+// The places where a stretch of the result may be said to be deleted all give one text: of those that
+// are whole words, the ones that are a node of the tree come first.
 function neighboursOf(run, tokens) {
-  const begins = new Set(tokens.map(token => token[0])), nodes = new Set();
+  const begins = new Set(tokens.map(token => token[0])), ends = new Set(tokens.map(token => token[1])), nodes = new Set();
   const open = [];  // of nodes that are not closed: [depth, begin]
   let end = 0;
   const close = depth => { while (open.length && open[open.length - 1][0] >= depth) nodes.add(open.pop()[1] + ":" + end); };
@@ -119,21 +119,22 @@ function neighboursOf(run, tokens) {
     const [begin, end] = one.at, length = end - begin;
     let least = begin;
     if (one.by === "") while (least > 0 && text[least - 1] === text[least - 1 + length]) --least;
-    const places = Array.from({length: Math.min(begin - least, 200) + 1}, (_, i) => trimmed(begin - i, end - i));
-    const place = places.find(([from, to]) => nodes.has(from + ":" + to)) ?? places.find(([from]) => begins.has(from)) ?? places[0];
-    return {...one, from: Math.min(least, place[0]), to: end, place, shift: least < begin};
+    const all = Array.from({length: Math.min(begin - least, 200) + 1}, (_, i) => trimmed(begin - i, end - i));
+    const whole = all.filter(([from, to]) => begins.has(from) && ends.has(to));
+    const isNode = ([from, to]) => nodes.has(from + ":" + to);
+    return {...one, width: length, places: whole.length ? [...whole.filter(isNode), ...whole.filter(place => !isNode(place))] : [all[0]]};
   });
 }
+const covers = (one, from, to) => one.places.find(place => place[0] < to && place[1] > from);
 
 const kSaid = {pass: "not interesting", fail: "still interesting", unresolved: "no answer", protected: "protected, never tested"};
 
 function reasonsOf(about, run, from, to) {
   return about.slice(0, kMostReasons).map(one => {
-    let [begin, end] = one.place;
-    if (one.shift && (end <= from || begin >= to)) { end = from + (end - begin); begin = from; }
+    const [begin, end] = covers(one, from, to);
     const code = text => text.length > kLongest ? make("code", {title: text}, text.slice(0, kLongest - 20) + " … " + text.slice(-16)) : make("code", {}, text || "layout");
     const old = code(shown(run.result.slice(begin, end))), now = code(shown(one.by).trim());
-    const test = one.test === undefined ? "" : one.test === 0 ? ", a check before the search" : `, test ${number(one.test)}`;
+    const test = one.test === undefined || one.outcome === "protected" ? "" : one.test === 0 ? ", a check before the search" : `, test ${number(one.test)}`;
     return make("li", {}, one.by === "" ? ["deleting ", old] : one.kind === "hoist" ? [now, " in place of ", old] :
       [old, " as ", now], `: ${kSaid[one.outcome] ?? one.outcome}${test}`);
   });
@@ -144,9 +145,13 @@ function whyOf(run) {
   const text = make("pre", {class: "result", role: "group", "aria-label": "The result, word by word; arrow keys go from one to the next"});
   const said = make("div", {class: "said", "aria-live": "polite"},
     make("p", {class: "soft"}, "What was tried with each word, and what the test said."));
-  const about = (from, to) => neighbours.filter(one => one.from < to && one.to > from)
-    .sort((a, b) => (a.at[1] - a.at[0] - b.at[1] + b.at[0]) || a.by.length - b.by.length);
-  const status = found => found.some(one => one.outcome === "protected") ? "kept" : found.some(one => one.outcome === "pass") ? "needed" : "untried";
+  const about = (from, to) => neighbours.filter(one => covers(one, from, to))
+    .sort((a, b) => a.width - b.width || a.by.length - b.by.length);
+  // Of the narrowest: wider ones may be protected for another word's sake.
+  const status = found => {
+    const said = found.filter(one => one.outcome === "pass" || one.outcome === "protected"), narrow = said.filter(one => one.width === said[0].width);
+    return said.length === 0 ? "untried" : narrow.some(one => one.outcome === "pass") ? "needed" : "kept";
+  };
   const kWords = {kept: "Protected: it was to stay.", needed: "Stays: the test said so.", untried: "Never tried without it, or with something simpler in its place."};
   const tell = i => {
     const [from, to] = tokens[i], found = about(from, to);
@@ -156,11 +161,12 @@ function whyOf(run) {
     said.replaceChildren(make("p", {}, make("code", {}, make("b", {}, shown(run.result.slice(from, to))))), make("p", {}, known), all ?? "", more ?? "");
     nodes.forEach((node, k) => { node.classList.toggle("on", k === i); node.tabIndex = k === i ? 0 : -1; });
   };
+  const few = tokens.length * neighbours.length < kMostLooks;  // else only what is asked for is looked up
   let at = 0;
   tokens.forEach(([from, to], i) => {
     if (from > at) text.append(shown(run.result.slice(at, from)));
     at = to;
-    const node = make("span", {class: "token " + status(about(from, to)), tabindex: i === 0 ? 0 : -1}, shown(run.result.slice(from, to)));
+    const node = make("span", {class: "token " + (few ? status(about(from, to)) : ""), tabindex: i === 0 ? 0 : -1}, shown(run.result.slice(from, to)));
     node.addEventListener("mouseenter", () => tell(i));
     node.addEventListener("focus", () => tell(i));
     nodes.push(node);

@@ -125,7 +125,7 @@ void declare_batch(CLI::App& app, BenchOptions& options) {
   app.add_option("--tolerance", options.tolerance,
                  "With --against: so many percent more are not worse; 0")
       ->type_name("PERCENT")
-      ->check(CLI::Range(0.0, 1000.0))
+      ->check(checked<double>("a number from 0 to 1000", 1000))
       ->group(kGroup);
   app.add_option("--shard", options.shard,
                  "Only one part of the cases, for several machines: 2/5,\n"

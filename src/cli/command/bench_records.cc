@@ -74,12 +74,14 @@ int bench_records(const BenchOptions& options) {
 
 int show_batch(const BenchOptions& options, const std::vector<BatchRecord>& records, bool tables,
                int status) {
-  if (tables) std::cout << batch_table(records) << std::flush;
+  // A page on standard output is alone there.
+  std::ostream& out = options.html == "-" ? std::cerr : std::cout;
+  if (tables) out << batch_table(records) << std::flush;
   const std::vector<BatchRecord> before = older_records(options);
   if (!options.html.empty()) write_page(options.html, html_page(records, before));
   if (options.against.empty()) return status;
   const BatchComparison found = compare_batches(before, records, options.tolerance / 100);
-  std::cout << (tables ? "\n" : "") << words_on(found) << std::flush;
+  out << (tables ? "\n" : "") << words_on(found) << std::flush;
   const bool finished = status == status_of(ExitStatus::kFinished);
   return finished && !found.worse.empty() ? status_of(ExitStatus::kFailure) : status;
 }
