@@ -1,6 +1,7 @@
 /// @file
 /// The C++20 interface of the grabr library: parse a text with a grammar, inspect and edit its
-/// tree, generate sentences, and reduce a text that a test finds interesting. For the C interface see grabr.h.
+/// tree, generate sentences, and reduce a text that a test finds interesting. For the C interface
+/// see grabr.h.
 ///
 /// Compiling and linking needs only the standard library:
 ///
