@@ -36,7 +36,7 @@ bool is_executable_file(const fs::path& path) {
 
 /// search_path(); `problem` becomes why a place could not be looked at, where that may be the
 /// reason that nothing was found.
-std::optional<fs::path> search_path(const std::string& name, int& problem) {
+std::optional<fs::path> search_path_for(const std::string& name, int& problem) {
   const char* variable = std::getenv("PATH");
   std::string_view rest = variable != nullptr ? variable : "/bin:/usr/bin";
   while (true) {
@@ -58,7 +58,7 @@ fs::path locate(const std::string& name) {
   const bool has_slash = name.find('/') != std::string::npos;
   int problem = 0;
   if (!has_slash) {
-    if (const auto found = search_path(name, problem)) return *found;
+    if (const auto found = search_path_for(name, problem)) return *found;
   }
   const fs::path path = fs::absolute(name).lexically_normal();
   std::error_code error;
@@ -125,7 +125,7 @@ void check_interpreter(const fs::path& script, std::string_view line) {
 
 std::optional<fs::path> search_path(const std::string& name) {
   int ignored = 0;
-  return search_path(name, ignored);
+  return search_path_for(name, ignored);
 }
 
 Program find_program(const std::string& name) {
