@@ -124,7 +124,7 @@ def use(kind, file, root):
                  "test ! -e /usr/share/man/man1")
         check_library(root, "")
         root.install("python3")
-        root.run("python3 -c 'import grabr; assert grabr.parse(\"[1]\", \"json\").text == \"[1]\"'")
+        root.run("PYTHONPATH=/usr/share/grabr/python python3 -c 'import grabr; assert grabr.parse(\"[1]\", \"json\").text == \"[1]\"'")
         more += ", find_package, pkg-config, import grabr"
     elif kind == "tar":
         check_library(root, "CMAKE_PREFIX_PATH=/opt/grabr/usr PKG_CONFIG_PATH=/opt/grabr/usr/lib/pkgconfig "

@@ -46,7 +46,7 @@ def environment_for(prefix):
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GRABR_")}
     environment.update(CMAKE_PREFIX_PATH=str(prefix), LD_LIBRARY_PATH=str(library),
                        PKG_CONFIG_PATH=str(library / "pkgconfig"),
-                       PYTHONPATH=str(prefix / "lib/python3/dist-packages"))
+                       PYTHONPATH=str(prefix / "share/grabr/python"))
     return environment
 
 

@@ -139,9 +139,9 @@ def _path() -> str:
     named = os.environ.get("GRABR_LIBRARY")
     if named:
         return named
-    # In a wheel beside this file; in an installed tree in PREFIX/lib, this being in its python3.
+    # In a wheel beside this file; in an installed tree in PREFIX/lib, this in PREFIX/share/grabr/python.
     folder = pathlib.Path(__file__).resolve().parent
-    for path in (folder / _NAME, folder.parents[2] / _SO_NAME):
+    for path in (folder / _NAME, folder.parents[3] / "lib" / _SO_NAME):
         if path.exists():
             return str(path)
     return _SO_NAME
