@@ -147,6 +147,7 @@ void declare_condition(CLI::App& app, const ConditionKind& kind, ReduceOptions& 
       // Of a flag nothing but "=N" is taken for the value: TEST may follow.
       app.add_flag(name + "{3}",
                    options.*std::get<std::vector<int> ConditionOptions::*>(kind.values), kind.help)
+          ->check(whole_number())
           ->group(kConditions);
       break;
   }
