@@ -14,7 +14,7 @@ using namespace grabr;
 
 namespace {
 
-constexpr const char* kInput =
+constexpr const char* kScreenInput =
     "#include <stdio.h>\n"
     "typedef __attribute((mode(SI))) int quad __attribute((aligned(8)));\n"
     "static int first(int a, int b) { return a + b; }\n"
@@ -23,14 +23,14 @@ constexpr const char* kInput =
     "\tprintf(\"%d\\n\", first(q, 2));\n"
     "\treturn 0;\n"
     "}\n";
-constexpr const char* kBest =
+constexpr const char* kScreenBest =
     "typedef __attribute((mode(SI))) int quad __attribute((aligned(8)));\n"
     "int main(void) {\n"
     "\tquad q = 1;\n"
     "\treturn 0;\n"
     "}\n";
 
-LiveState checking() {
+LiveState check_state() {
   LiveState state;
   state.input = "examples/gcc-ice/input.c";
   state.stage = "checking the test: run 1 of 3, 12 s so far";
@@ -38,7 +38,7 @@ LiveState checking() {
   return state;
 }
 
-LiveState searching() {
+LiveState search_state() {
   LiveState state;
   state.input = "examples/gcc-ice/input.c";
   state.searching = true;
@@ -61,8 +61,8 @@ LiveState searching() {
   state.slots = 4;
   state.sizes = {{0, 5669}, {0.5, 4100}, {9, 2900},  {12, 1700}, {20, 900},
                  {31, 512}, {52, 300},   {101, 190}, {160, 150}, {188, 134}};
-  state.before_best = kInput;
-  state.best = kBest;
+  state.before_best = kScreenInput;
+  state.best = kScreenBest;
   state.steps = {{0, 5669, "", ""},
                  {1, 4100, "sweep-changed", "3 of 12 declarations"},
                  {34, 900, "sweep-changed", "12 of 40 statements"},
@@ -79,7 +79,8 @@ LiveState searching() {
 
 /// As it stands in a file: the size, the lines behind a bar each, so that one sees where they
 /// begin.
-std::string framed(const LiveState& state, const ScreenSize& size, const ScreenStyle& style) {
+std::string framed_screen(const LiveState& state, const ScreenSize& size,
+                          const ScreenStyle& style) {
   std::string text = std::to_string(size.columns) + " x " + std::to_string(size.rows) + "\n";
   const std::vector<std::string> lines = live_screen(state, size, style);
   CHECK(lines.size() == size.rows);
@@ -94,7 +95,7 @@ void check_screens(const std::string& name, const LiveState& state,
                    const ScreenStyle& style = {.colour = false, .utf8 = true}) {
   std::string screens;
   for (const ScreenSize& size : {ScreenSize{50, 20}, ScreenSize{80, 24}, ScreenSize{160, 30}}) {
-    screens += framed(state, size, style);
+    screens += framed_screen(state, size, style);
   }
   const std::string path = std::string(GRABR_SOURCE_DIR) + "/tests/golden/screens/" + name + ".txt";
   if (std::getenv("GRABR_UPDATE_GOLDEN") != nullptr) write_atomically(path, screens);
@@ -102,8 +103,8 @@ void check_screens(const std::string& name, const LiveState& state,
   CHECK(read_file(path) == screens);
 }
 
-LiveState with(Panel panel, std::size_t selected = 0) {
-  LiveState state = searching();
+LiveState state_with(Panel panel, std::size_t selected = 0) {
+  LiveState state = search_state();
   state.panel = panel;
   state.selected = selected;
   return state;
@@ -112,16 +113,16 @@ LiveState with(Panel panel, std::size_t selected = 0) {
 }  // namespace
 
 TEST_CASE("screens: the test is checked, the search") {
-  check_screens("checking", checking());
-  check_screens("searching", searching());
+  check_screens("checking", check_state());
+  check_screens("searching", search_state());
 }
 
 TEST_CASE("screens: each panel") {
-  check_screens("change", with(Panel::kChange));
-  check_screens("passes", with(Panel::kPasses, 2));
-  check_screens("steps", with(Panel::kSteps, 3));
-  check_screens("help", with(Panel::kHelp));
-  LiveState output = with(Panel::kOutput);
+  check_screens("change", state_with(Panel::kChange));
+  check_screens("passes", state_with(Panel::kPasses, 2));
+  check_screens("steps", state_with(Panel::kSteps, 3));
+  check_screens("help", state_with(Panel::kHelp));
+  LiveState output = state_with(Panel::kOutput);
   check_screens("no-output", output);
   output.output.emplace();
   output.output->result.outcome = Outcome::kPass;
@@ -132,7 +133,7 @@ TEST_CASE("screens: each panel") {
 }
 
 TEST_CASE("screens: paused, at the begin, in ASCII") {
-  LiveState state = searching();
+  LiveState state = search_state();
   state.is_paused = true;
   check_screens("paused", state);
   LiveState begin;
@@ -142,11 +143,11 @@ TEST_CASE("screens: paused, at the begin, in ASCII") {
   begin.sizes = {{0, 26}};
   begin.steps = {{}};
   check_screens("begin", begin);
-  check_screens("ascii", searching(), {.colour = false, .utf8 = false});
+  check_screens("ascii", search_state(), {.colour = false, .utf8 = false});
 }
 
 TEST_CASE("any size is filled and never exceeded, whatever the text") {
-  LiveState state = searching();
+  LiveState state = search_state();
   state.best = "\t\x01\xff 漢字漢字漢字 " + std::string(300, 'x') + "\n\n\n";
   state.news = {std::string(300, 'y') + "\nsecond"};
   for (const Panel panel : {Panel::kBest, Panel::kChange, Panel::kOutput, Panel::kPasses,
@@ -158,7 +159,7 @@ TEST_CASE("any size is filled and never exceeded, whatever the text") {
           state.searching = is_searching;
           CAPTURE(columns);
           CAPTURE(rows);
-          framed(state, {columns, rows}, {.colour = false, .utf8 = true});
+          framed_screen(state, {columns, rows}, {.colour = false, .utf8 = true});
         }
       }
     }
@@ -166,11 +167,11 @@ TEST_CASE("any size is filled and never exceeded, whatever the text") {
 }
 
 TEST_CASE("in ASCII and with colours nothing else is shown") {
-  const auto plain = live_screen(searching(), {80, 24}, {.colour = false, .utf8 = false});
+  const auto plain = live_screen(search_state(), {80, 24}, {.colour = false, .utf8 = false});
   for (const std::string& line : plain) {
     for (const char c : line) CHECK((c >= ' ' && c < 0x7f));
   }
-  const auto coloured = live_screen(searching(), {80, 24}, {.colour = true, .utf8 = true});
+  const auto coloured = live_screen(search_state(), {80, 24}, {.colour = true, .utf8 = true});
   std::string all;
   for (const std::string& line : coloured) all += line + "\n";
   CHECK(all.find("\x1b[32m34 smaller\x1b[m") != std::string::npos);

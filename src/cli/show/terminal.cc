@@ -66,7 +66,9 @@ void handle_if_default(int signal, void (*handler)(int), int flags) {
 }
 
 void handle_signals() {
-  for (const int signal : kDeadly) handle_if_default(signal, on_deadly_signal, SA_RESETHAND);
+  for (const int signal : kDeadly) {
+    handle_if_default(signal, on_deadly_signal, static_cast<int>(SA_RESETHAND));
+  }
   handle_if_default(SIGTSTP, on_terminal_stop, SA_RESTART);
   handle_if_default(SIGCONT, on_continue, SA_RESTART);
 }
