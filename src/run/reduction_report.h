@@ -14,6 +14,7 @@
 #include "report/numbers.h"
 #include "report/outside_tests.h"
 #include "report/recorder.h"
+#include "report/rejections.h"
 #include "run/check/checks_before.h"
 #include "run/job/reduction_job.h"
 #include "text/error.h"
