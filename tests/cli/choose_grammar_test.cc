@@ -176,7 +176,6 @@ TEST_CASE("the language of a text without a name") {
       {"\xEF\xBB\xBF{\"a\": 1}", "json"},
       {"[A-Za-z_]", "regex"},
       {"\\r\\n|\\n\n", "regex"},
-      {"[section]\nkey=1\n[A-Z]\n", "ini"},
       {"\\copy t from 'f'\nSELECT 1;\n", "postgresql"},
       {"- - s1\n  - s2\n- k: 1\n", "yaml"},
       {"on:\n  push:\njobs:\n  test:\n    steps:\n      - run: |\n          if x; then\n"

@@ -17,7 +17,7 @@ class SimilarElements {
                   NodeId after_list)
       : before_(before), after_(after), before_list_(before_list), after_list_(after_list) {}
 
-  std::vector<ElementPair> pairs(Span before, Span after) const {
+  std::vector<Partners> pairs(Span before, Span after) const {
     if (!is_worth_it(before, after)) return {};
     const std::size_t width = after.size() + 1;
     const auto ours = all_tokens(before_, before_list_, before);
@@ -32,7 +32,7 @@ class SimilarElements {
                                         most[(i + 1) * width + j + 1] + common[i * width + j]});
       }
     }
-    std::vector<ElementPair> found;
+    std::vector<Partners> found;
     std::uint32_t i = 0, j = 0;
     while (i < before.size() && j < after.size()) {
       const double here = most[i * width + j];
@@ -84,8 +84,8 @@ class SimilarElements {
 
 }  // namespace
 
-std::vector<ElementPair> paired_elements(const TreeOutline& before, NodeId before_list,
-                                         const TreeOutline& after, NodeId after_list) {
+std::vector<Partners> paired_elements(const TreeOutline& before, NodeId before_list,
+                                      const TreeOutline& after, NodeId after_list) {
   std::unordered_map<std::uint64_t, std::uint32_t> numbers;
   const auto numbered = [&](const TreeOutline& outline, NodeId list) {
     std::vector<std::uint32_t> found(element_count(outline.tree(), list));
@@ -97,7 +97,7 @@ std::vector<ElementPair> paired_elements(const TreeOutline& before, NodeId befor
   };
   const std::vector<std::uint32_t> from = numbered(before, before_list);
   const std::vector<std::uint32_t> to = numbered(after, after_list);
-  std::vector<ElementPair> pairs;
+  std::vector<Partners> pairs;
   std::uint32_t i = 0, j = 0;
   const auto pair_until = [&](std::uint32_t end_i, std::uint32_t end_j) {
     while (i < end_i && j < end_j) pairs.push_back({i++, j++});
@@ -107,7 +107,7 @@ std::vector<ElementPair> paired_elements(const TreeOutline& before, NodeId befor
   const SimilarElements similar(before, before_list, after, after_list);
   for (const Change& change : shortest_changes(from, to)) {
     pair_until(change.before.begin, change.after.begin);
-    for (const ElementPair& pair : similar.pairs(change.before, change.after)) {
+    for (const Partners& pair : similar.pairs(change.before, change.after)) {
       pair_until(pair.before, pair.after);
       pair_until(pair.before + 1, pair.after + 1);
     }

@@ -9,13 +9,13 @@
 namespace grabr {
 
 /// Two elements that stand in the same place, by their numbers in their lists.
-struct ElementPair {
+struct Partners {
   std::uint32_t before, after;
 };
 
 /// Pairs of elements of two lists, in order: equal ones; of what lies between those, similar ones;
 /// and of the rest the first of one list with the first of the other, and so on.
-std::vector<ElementPair> paired_elements(const TreeOutline& before, NodeId before_list,
-                                         const TreeOutline& after, NodeId after_list);
+std::vector<Partners> paired_elements(const TreeOutline& before, NodeId before_list,
+                                      const TreeOutline& after, NodeId after_list);
 
 }  // namespace grabr

@@ -85,13 +85,13 @@ class Alignment {
     if (separated != theirs[lists.after].separated || (separated && pairs.empty())) {
       return replace(lists);
     }
-    for (const ElementPair& pair : pairs) {
+    for (const Partners& pair : pairs) {
       todo_.push_back(
           {element(ours, lists.before, pair.before), element(theirs, lists.after, pair.after)});
     }
     if (separated) align_separators(lists, pairs);
-    ElementPair at{0, 0};
-    for (const ElementPair& pair : pairs) {
+    Partners at{0, 0};
+    for (const Partners& pair : pairs) {
       add_single_elements(lists, at, pair, &pair != &pairs.front());
       at = {pair.before + 1, pair.after + 1};
     }
@@ -100,17 +100,17 @@ class Alignment {
   }
 
   /// Those of pairs, on the side of the first pair.
-  void align_separators(Pair lists, const std::vector<ElementPair>& pairs) {
+  void align_separators(Pair lists, const std::vector<Partners>& pairs) {
     const auto ours = before_.tree().children(lists.before);
     const auto theirs = after_.tree().children(lists.after);
-    for (const ElementPair& pair : pairs) {
+    for (const Partners& pair : pairs) {
       if (&pair == &pairs.front()) continue;
       todo_.push_back({ours[2 * pair.before - 1], theirs[2 * pair.after - 1]});
     }
   }
 
   /// Elements between two pairs, none of which has a partner on the other side.
-  void add_single_elements(Pair lists, ElementPair from, ElementPair to, bool behind_a_pair) {
+  void add_single_elements(Pair lists, Partners from, Partners to, bool behind_a_pair) {
     for (std::uint32_t i = from.before; i < to.before; ++i) {
       const Span ours = with_separator(before_, lists.before, i, behind_a_pair);
       const std::uint32_t place = place_in(after_, lists.after, from.after);
