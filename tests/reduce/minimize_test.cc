@@ -206,7 +206,8 @@ TEST_CASE("mgbs needs few tests: sparse and clustered lists") {
   CHECK(minimize({128, cluster}, mgbs).tests <= 60);
 }
 
-TEST_CASE("mgbs finds the first of a long list in about log2 of it, and the last in twice as many") {
+TEST_CASE(
+    "mgbs finds the first of a long list in about log2 of it, and the last in twice as many") {
   CHECK(minimize({5000, {0}}, mgbs).tests <= 15);
   CHECK(minimize({5000, {4999}}, mgbs).tests <= 26);
 }
