@@ -39,6 +39,16 @@ std::string counts(const Tally& tally) {
   return words;
 }
 
+/// " (none of 31 others does)"
+std::string others_words(const Tally& tally) {
+  const std::uint64_t others = tally.tried - tally.failed;
+  if (others == 0) return tally.unresolved > 0 ? "" : " (all there are)";
+  return " (none of " + std::to_string(others) + (others == 1 ? " other" : " others") +
+         " fails" + (tally.unresolved > 0 ? ", of " + std::to_string(tally.unresolved) +
+                                               " it cannot be told)"
+                                         : ")");
+}
+
 /// A symbol without the brackets that it may have in its grammar.
 std::string bare(const std::string& symbol) {
   const bool has = symbol.size() > 2 && symbol.front() == '<' && symbol.back() == '>';
@@ -208,9 +218,7 @@ std::string abstraction_text(const std::string& text, const Explanation& explana
     if (!is_abstract(part.verdict)) continue;
     if (part.verdict == PartVerdict::kLinked) ++links;
     for (const Span& span : part.spans) {
-      std::string written = place_text(part, links);
-      if (span.size() == 0) written = " " + written + " ";
-      places.emplace_back(span, std::move(written));
+      places.emplace_back(span, place_text(part, links));
     }
   }
   std::ranges::stable_sort(places, [](const auto& a, const auto& b) {
@@ -218,9 +226,15 @@ std::string abstraction_text(const std::string& text, const Explanation& explana
   });
   std::string written;
   std::uint32_t done = 0;
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
   for (const auto& [span, place] : places) {
-    written += text.substr(done, span.begin - done) + place;
+    written += text.substr(done, span.begin - done);
     done = span.end;
+    // What is put in stands apart.
+    const bool put_in = span.size() == 0;
+    if (put_in && !written.empty() && !is_blank(written.back())) written += ' ';
+    written += place;
+    if (put_in && done < text.size() && !is_blank(text[done])) written += ' ';
   }
   return written + text.substr(done);
 }
@@ -235,7 +249,7 @@ std::string part_words(const ExplainedPart& part) {
     case PartVerdict::kLinked:
       return "any " + part.symbol + ", the same in " + std::to_string(part.spans.size()) +
              " places" + count;
-    case PartVerdict::kOneOf: return "one of " + list_of(part.values) + count;
+    case PartVerdict::kOneOf: return "one of " + list_of(part.values) + others_words(part.tally);
     case PartVerdict::kRange:
       return "a number from " + std::to_string(part.low) + " to " + std::to_string(part.high) +
              count;

@@ -457,7 +457,9 @@ class Search {
   /// Nodes of one symbol with the same tokens, in groups of several; the largest first.
   std::vector<std::vector<NodeId>> alike_nodes() const {
     std::map<std::pair<SymbolId, std::string>, std::vector<NodeId>> groups;
+    std::map<NodeId, std::size_t> place;
     for (const NodeId id : preorder(tree_, tree_.root())) {
+      place.emplace(id, place.size());
       const Node node = tree_[id];
       const bool name = node.kind == NodeKind::kToken && node.symbol != kNoSymbol && !is_classic() &&
                         grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
@@ -471,7 +473,7 @@ class Search {
     }
     std::ranges::sort(alike, [&](const auto& a, const auto& b) {
       const auto size = [&](const auto& nodes) { return tree_[nodes.front()].token_count(); };
-      return size(a) != size(b) ? size(a) > size(b) : a.front() < b.front();
+      return size(a) != size(b) ? size(a) > size(b) : place.at(a.front()) < place.at(b.front());
     });
     return alike;
   }
