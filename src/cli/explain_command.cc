@@ -30,16 +30,46 @@ struct ExplainCallOptions : ReduceOptions {
 
 /// What is of no matter here.
 void remove_options(CLI::App& app) {
-  for (const char* name :
-       {"--strategy",         "--minimizer",   "--direction",   "--schedule",    "--without",
-        "--fast",             "--thorough",    "--trace",       "--trace-cached", "--report",
-        "--also-interesting", "--emit-script", "--preprocess",  "--decode",      "--encode",
-        "--minimize",         "--output",      "--in-place",    "--tidy",        "--style",
-        "--formatter",        "--include",     "--exclude",     "--unpack",      "--from-step",
-        "--stop-at",          "--unit",        "--strict",      "--no-partial",  "--keep",
-        "--keep-lines",       "--only",        "--except",      "--keep-names",  "--keep-values",
-        "--no-markers",       "--flaky",       "--flaky-error", "--no-preflight",
-        "--python-set-order"}) {
+  for (const char* name : {"--strategy",
+                           "--minimizer",
+                           "--direction",
+                           "--schedule",
+                           "--without",
+                           "--fast",
+                           "--thorough",
+                           "--trace",
+                           "--trace-cached",
+                           "--report",
+                           "--also-interesting",
+                           "--emit-script",
+                           "--preprocess",
+                           "--decode",
+                           "--encode",
+                           "--minimize",
+                           "--output",
+                           "--in-place",
+                           "--tidy",
+                           "--style",
+                           "--formatter",
+                           "--include",
+                           "--exclude",
+                           "--unpack",
+                           "--from-step",
+                           "--stop-at",
+                           "--unit",
+                           "--strict",
+                           "--no-partial",
+                           "--keep",
+                           "--keep-lines",
+                           "--only",
+                           "--except",
+                           "--keep-names",
+                           "--keep-values",
+                           "--no-markers",
+                           "--flaky",
+                           "--flaky-error",
+                           "--no-preflight",
+                           "--python-set-order"}) {
     app.remove_option(app.get_option(name));
   }
 }
@@ -70,8 +100,7 @@ void declare_explaining(CLI::App& app, ExplainCallOptions& options) {
       ->type_name("S")
       ->check(whole_number())
       ->group(kGroup);
-  app.add_flag("--comments", options.comments,
-               "Print the result with a comment at each part")
+  app.add_flag("--comments", options.comments, "Print the result with a comment at each part")
       ->group("Output");
   app.add_option("--abstraction", options.abstraction,
                  "Write a grammar of texts that fail alike:\ngrabr generate -g FILE makes them")

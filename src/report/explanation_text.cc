@@ -34,8 +34,10 @@ std::string percent(double share) {
 
 std::string counts(const Tally& tally) {
   std::string words = std::to_string(tally.failed) + " of " + std::to_string(tally.tried) +
-                      (tally.all ? ", all there are," : "") + (tally.tried == 1 ? " fails" : " fail");
-  if (tally.unresolved > 0) words += "; of " + std::to_string(tally.unresolved) + " it cannot be told";
+                      (tally.all ? ", no others were found," : "") +
+                      (tally.tried == 1 ? " fails" : " fail");
+  if (tally.unresolved > 0)
+    words += "; of " + std::to_string(tally.unresolved) + " it cannot be told";
   return words;
 }
 
@@ -43,10 +45,9 @@ std::string counts(const Tally& tally) {
 std::string others_words(const Tally& tally) {
   const std::uint64_t others = tally.tried - tally.failed;
   if (others == 0) return tally.unresolved > 0 ? "" : " (all there are)";
-  return " (none of " + std::to_string(others) + (others == 1 ? " other" : " others") +
-         " fails" + (tally.unresolved > 0 ? ", of " + std::to_string(tally.unresolved) +
-                                               " it cannot be told)"
-                                         : ")");
+  return " (none of " + std::to_string(others) + (others == 1 ? " other" : " others") + " fails" +
+         (tally.unresolved > 0 ? ", of " + std::to_string(tally.unresolved) + " it cannot be told)"
+                               : ")");
 }
 
 /// A symbol without the brackets that it may have in its grammar.
@@ -92,13 +93,14 @@ struct CommentForm {
   std::string_view open, close;
 };
 
-constexpr CommentForm kCommentForms[] = {{"//", ""},   {"#", ""},      {"--", ""},   {";", ""},
-                                         {"%", ""},    {"!", ""},      {"/*", "*/"}, {"<!--", "-->"},
-                                         {"(*", "*)"}, {"{-", "-}"},   {"#|", "|#"}};
+constexpr CommentForm kCommentForms[] = {{"//", ""},   {"#", ""},    {"--", ""},   {";", ""},
+                                         {"%", ""},    {"!", ""},    {"/*", "*/"}, {"<!--", "-->"},
+                                         {"(*", "*)"}, {"{-", "-}"}, {"#|", "|#"}};
 
 std::string comment(const CommentForm& form, std::string words) {
   if (!form.close.empty()) {
-    for (std::size_t at; (at = words.find(form.close)) != std::string::npos;) words.insert(at + 1, " ");
+    for (std::size_t at; (at = words.find(form.close)) != std::string::npos;)
+      words.insert(at + 1, " ");
   }
   return std::string(form.open) + " " + words + (form.close.empty() ? "" : " ") +
          std::string(form.close);
@@ -127,7 +129,7 @@ class Commenter {
     for (const ExplainedPart& part : explanation.parts) {
       const std::string was = part.spans.front().size() == 0 ? "here" : shown(part.was);
       words_[source_.position(part.spans.front().begin).line].push_back(was + ": " +
-                                                                       part_words(part));
+                                                                        part_words(part));
     }
   }
 
@@ -153,7 +155,8 @@ class Commenter {
       return;
     }
     if (all.size() > 1 && place == CommentPlace::kBesideOrAbove) {
-      const std::string indent = line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
+      const std::string indent =
+          line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
       for (const std::string& words : all) lines.push_back(indent + comment(form_, words));
       lines.push_back(line);
       return;
@@ -255,7 +258,8 @@ std::string part_words(const ExplainedPart& part) {
              count;
     case PartVerdict::kMatters:
       return "matters: with " + shown(part.counterexample) + " it does not fail";
-    case PartVerdict::kUnknown: return "not known" + (part.tally.tried + part.tally.unresolved > 0 ? count : "");
+    case PartVerdict::kUnknown:
+      return "not known" + (part.tally.tried + part.tally.unresolved > 0 ? count : "");
   }
   return {};
 }

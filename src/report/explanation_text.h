@@ -38,9 +38,10 @@ std::optional<std::string> commented_text(const std::string& text, const Explana
 ///             unresolved           further ones: the test could not tell
 ///             all                  no others were found
 ///             description          in words
-///             counterexample       what in its place does not fail; values, low, high: those that do
-///             own_names            true: names that occur nowhere else
-///   together  tried, failed, unresolved, at_most     of all parts at once; at_most: a bound at 95 %
+///             counterexample       what in its place does not fail; values, low, high: those that
+///             do own_names            true: names that occur nowhere else
+///   together  tried, failed, unresolved, at_most     of all parts at once; at_most: a bound at 95
+///   %
 ///                                  for the share that does not fail, null if nothing was tried
 ///   spacing_matters, seed, tests   tests: answers, known ones included
 ///   ended                          why not all was found out; null: all was

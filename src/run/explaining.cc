@@ -1,6 +1,6 @@
 // Tests run side by side and their answers are looked at in order (oracle/answers/ordered_tests.h),
-// so what is found does not depend on -j. Answers are kept in the journal of the reduction: a second
-// call asks only whether the result still fails, before and after. Tested by
+// so what is found does not depend on -j. Answers are kept in the journal of the reduction: a
+// second call asks only whether the result still fails, before and after. Tested by
 // tests/run/explaining_test.cc.
 #include "run/explaining.h"
 
@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kExplainTries = 3;    // of a test that cannot be run
+constexpr unsigned kExplainTries = 3;     // of a test that cannot be run
 constexpr std::size_t kExplainAhead = 2;  // texts under test or answered, for each slot
 constexpr double kLeastTime_s = 5;
 
@@ -76,8 +76,7 @@ class Explaining {
     ParseResult result = subject_.parser->parse(subject_.text);
     if (auto* tree = std::get_if<Tree>(&result)) return std::move(*tree);
     const Source source(subject_.name, subject_.text);
-    const Diagnostic why =
-        subject_.parser->describe(std::get<ParseFailure>(result), source);
+    const Diagnostic why = subject_.parser->describe(std::get<ParseFailure>(result), source);
     const Position place = source.position(why.span.begin);
     throw Error(ErrorKind::kNotParsed,
                 subject_.name + ":" + std::to_string(place.line) + ":" +
@@ -110,9 +109,9 @@ class Explaining {
       }
       if (!result.infrastructure.empty() && tries < kExplainTries) continue;
       require_run(result);
-      throw Error(ErrorKind::kNotInteresting,
-                  otherwise + ": the answer is `" + std::string(outcome_name(result.outcome)) +
-                      (result.timed_out ? "`, out of time" : "`"));
+      throw Error(ErrorKind::kNotInteresting, otherwise + ": the answer is `" +
+                                                  std::string(outcome_name(result.outcome)) +
+                                                  (result.timed_out ? "`, out of time" : "`"));
     }
   }
 
@@ -122,26 +121,25 @@ class Explaining {
   }
 
   void ask(const NextText& next, const TakeAnswer& take) {
-    OrderedTests tests(
-        oracle_,
-        [&]() -> std::optional<OrderedTests::Question> {
-          std::optional<std::string> text = next();
-          if (!text) return std::nullopt;
-          std::optional<TestResult> known = known_answer(*text);
-          return OrderedTests::Question{*std::move(text), std::move(known)};
-        },
-        {.most_ahead = kExplainAhead * oracle_.capacity(),
-         .tries = kExplainTries,
-         .on_result =
-             [this](std::string_view text, const TestResult& result) {
-               ++executed_;
-               note(text, result);
-             },
-         .stop = stop_});
+    OrderedTests tests(oracle_,
+                       [&]() -> std::optional<OrderedTests::Question> {
+                         std::optional<std::string> text = next();
+                         if (!text) return std::nullopt;
+                         std::optional<TestResult> known = known_answer(*text);
+                         return OrderedTests::Question{*std::move(text), std::move(known)};
+                       },
+                       {.most_ahead = kExplainAhead * oracle_.capacity(),
+                        .tries = kExplainTries,
+                        .on_result =
+                            [this](std::string_view text, const TestResult& result) {
+                              ++executed_;
+                              note(text, result);
+                            },
+                        .stop = stop_});
     for (;;) {
       if (limits_.max_tests && tests_ >= *limits_.max_tests) {
-        throw Error(ErrorKind::kBudget, std::to_string(*limits_.max_tests) +
-                                            spelled(" tests are done ({max-tests})"));
+        throw Error(ErrorKind::kBudget,
+                    std::to_string(*limits_.max_tests) + spelled(" tests are done ({max-tests})"));
       }
       const auto answer = tests.next();
       if (!answer) return;

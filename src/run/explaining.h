@@ -24,12 +24,12 @@ struct ExplainSubject {
   std::shared_ptr<const Parser> parser;
   std::filesystem::path grammar_file;
   ProcessOracleOptions test;
-  bool plain_command = false;             ///< its exit status is not meant as an answer
-  bool finds_time_limit = false;          ///< none was asked for
-  std::optional<std::string> original;    ///< that runs are compared with; not said: the text
-  std::filesystem::path cache_folder;     ///< of the answers
-  std::vector<std::filesystem::path> own; ///< what the program wrote is no part of the test
-  bool fresh = false;                     ///< ask again what is known
+  bool plain_command = false;              ///< its exit status is not meant as an answer
+  bool finds_time_limit = false;           ///< none was asked for
+  std::optional<std::string> original;     ///< that runs are compared with; not said: the text
+  std::filesystem::path cache_folder;      ///< of the answers
+  std::vector<std::filesystem::path> own;  ///< what the program wrote is no part of the test
+  bool fresh = false;                      ///< ask again what is known
 };
 
 struct ExplainLimits {

@@ -29,7 +29,7 @@ const char* const kCallGrammar = R"G({
 })G";
 
 std::set<std::string> own_sentences(const BaseGrammar& base, const std::vector<OwnRule>& rules,
-                                std::size_t count) {
+                                    std::size_t count) {
   auto loaded = AbstractGrammar::load(base, rules);
   REQUIRE(loaded.has_value());
   std::set<std::string> texts;
@@ -49,7 +49,8 @@ RuleItem text_item(const std::string& is) { return {RuleItem::Kind::kText, is}; 
 TEST_CASE("a grammar that extends a rich one, with texts that stay and a part that is free") {
   const BaseGrammar base = base_to_extend(kCallGrammar);
   const std::vector<OwnRule> rules = {
-      {"result", {{text_item("f"), text_item("("), {RuleItem::Kind::kName, "part-1"}, text_item(")")}}},
+      {"result",
+       {{text_item("f"), text_item("("), {RuleItem::Kind::kName, "part-1"}, text_item(")")}}},
       {"part-1", {{{RuleItem::Kind::kRule, "value % ','"}}}}};
   for (const std::string& sentence : own_sentences(base, rules, 40)) {
     CAPTURE(sentence);
@@ -68,8 +69,8 @@ TEST_CASE("any text can be a token that stays") {
 }
 
 TEST_CASE("all of a classic grammar stands in its abstraction, also its start symbol") {
-  const BaseGrammar base = base_to_extend(
-      R"G({"<start>": ["<x>"], "<x>": [["a", {"prob": 0.9}], "(<start>)"]})G");
+  const BaseGrammar base =
+      base_to_extend(R"G({"<start>": ["<x>"], "<x>": [["a", {"prob": 0.9}], "(<start>)"]})G");
   const std::vector<OwnRule> rules = {
       {start_name(*base.grammar), {{text_item("!"), {RuleItem::Kind::kName, "<part-1>"}}}},
       {"<part-1>", {{{RuleItem::Kind::kName, "<start>"}}}}};

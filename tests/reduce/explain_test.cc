@@ -26,7 +26,7 @@ class Explained {
       : base_(std::move(base)), text_(std::move(text)), judge_(std::move(judge)) {}
 
   ExplainOptions options;
-  std::size_t ahead = 1;        ///< texts that are asked for before the first answer
+  std::size_t ahead = 1;         ///< texts that are asked for before the first answer
   std::size_t most = 1'000'000;  ///< tests
   std::size_t asked = 0;
 
@@ -76,9 +76,7 @@ class Explained {
 };
 
 Judge fails_if(std::function<bool(const std::string&)> fails) {
-  return [fails](const std::string& text) {
-    return fails(text) ? Outcome::kFail : Outcome::kPass;
-  };
+  return [fails](const std::string& text) { return fails(text) ? Outcome::kFail : Outcome::kPass; };
 }
 
 BaseGrammar base_to_explain(const std::string& json) {
@@ -155,14 +153,15 @@ TEST_CASE("a division by zero: any dividend, and no other divisor") {
 }
 
 TEST_CASE("a number may be any between two limits") {
-  Explained explained(base_to_explain(kStatements), "print 57;", fails_if([](const std::string& text) {
-                        std::smatch number;
-                        if (!std::regex_search(text, number, std::regex("^ ?print ?([0-9]+) ?;$"))) {
-                          return false;
-                        }
-                        return number[1].length() < 10 && std::stol(number[1]) >= 42 &&
-                               std::stol(number[1]) <= 1000;
-                      }));
+  Explained explained(
+      base_to_explain(kStatements), "print 57;", fails_if([](const std::string& text) {
+        std::smatch number;
+        if (!std::regex_search(text, number, std::regex("^ ?print ?([0-9]+) ?;$"))) {
+          return false;
+        }
+        return number[1].length() < 10 && std::stol(number[1]) >= 42 &&
+               std::stol(number[1]) <= 1000;
+      }));
   const Explanation found = explained.run();
   check_part(found, 6, PartVerdict::kRange);
   CHECK(part_at(found, 6)->low == 42);
@@ -171,7 +170,8 @@ TEST_CASE("a number may be any between two limits") {
 }
 
 TEST_CASE("of a choice those that fail are found") {
-  Explained explained(base_to_explain(kStatements), "print a + b;", fails_if([](const std::string& text) {
+  Explained explained(base_to_explain(kStatements), "print a + b;",
+                      fails_if([](const std::string& text) {
                         return has_match(text, R"(^ ?print a ?[-+] ?b ?;$)");
                       }));
   const Explanation found = explained.run();
@@ -183,7 +183,8 @@ TEST_CASE("of a choice those that fail are found") {
 }
 
 TEST_CASE("names that belong together change together") {
-  Explained explained(base_to_explain(kStatements), "let x; print x;", fails_if([](const std::string& text) {
+  Explained explained(base_to_explain(kStatements), "let x; print x;",
+                      fails_if([](const std::string& text) {
                         return has_match(text, R"(\blet ([a-z]+) ?; ?print \1 ?;)");
                       }));
   const Explanation found = explained.run();
@@ -210,9 +211,9 @@ TEST_CASE("equal parts that are not one token are linked, too") {
 }
 
 TEST_CASE("lists may be longer, and what is optional present") {
-  Explained explained(base_to_explain(kStatements), "let bug;", fails_if([](const std::string& text) {
-                        return has_match(text, R"(\blet bug\b)");
-                      }));
+  Explained explained(
+      base_to_explain(kStatements), "let bug;",
+      fails_if([](const std::string& text) { return has_match(text, R"(\blet bug\b)"); }));
   const Explanation found = explained.run();
   std::set<std::string> symbols;
   for (const ExplainedPart& part : found.parts) {
@@ -250,16 +251,15 @@ TEST_CASE("what the test cannot tell does not count, and does not go on for ever
     return text == "((4))" ? Outcome::kFail : Outcome::kUnresolved;
   });
   const Explanation nothing = never.run();
-  CHECK(std::ranges::none_of(nothing.parts, [](const ExplainedPart& part) {
-    return is_abstract(part.verdict);
-  }));
+  CHECK(std::ranges::none_of(nothing.parts,
+                             [](const ExplainedPart& part) { return is_abstract(part.verdict); }));
   CHECK(never.asked < 5000);
 }
 
 TEST_CASE("where spacing matters it stays") {
-  Explained explained(base_to_explain(kStatements), "print  a ;\n", fails_if([](const std::string& text) {
-                        return has_match(text, R"(^print  [a-z]+ ;\n$)");
-                      }));
+  Explained explained(
+      base_to_explain(kStatements), "print  a ;\n",
+      fails_if([](const std::string& text) { return has_match(text, R"(^print  [a-z]+ ;\n$)"); }));
   const Explanation found = explained.run();
   CHECK(found.spacing_matters);
   check_part(found, 7, PartVerdict::kAny);
@@ -267,7 +267,8 @@ TEST_CASE("where spacing matters it stays") {
 }
 
 TEST_CASE("a budget ends it with what is known") {
-  Explained explained(base_to_explain(kStatements), "let x; print x;", fails_if([](const std::string& text) {
+  Explained explained(base_to_explain(kStatements), "let x; print x;",
+                      fails_if([](const std::string& text) {
                         return has_match(text, R"(\blet ([a-z]+) ?; ?print \1 ?;)");
                       }));
   explained.most = 25;
@@ -305,9 +306,9 @@ TEST_CASE("blocks by indentation") {
 }
 
 TEST_CASE("nothing is replaced where every word counts") {
-  Explained explained(base_to_explain(kStatements), "print a;", fails_if([](const std::string& text) {
-                        return has_match(text, R"(^ ?print a ?;$)");
-                      }));
+  Explained explained(
+      base_to_explain(kStatements), "print a;",
+      fails_if([](const std::string& text) { return has_match(text, R"(^ ?print a ?;$)"); }));
   const Explanation found = explained.run();
   check_part(found, 6, PartVerdict::kMatters);
   CHECK(found.together.tried == 0);

@@ -13,7 +13,7 @@ namespace {
 const std::string kCallsText = "f(1, x);\ng(x);\n";
 
 ExplainedPart shown_part(PartVerdict verdict, std::vector<Span> spans, const std::string& symbol,
-                   std::uint64_t tried, std::uint64_t failed) {
+                         std::uint64_t tried, std::uint64_t failed) {
   ExplainedPart made;
   made.verdict = verdict;
   made.spans = std::move(spans);
@@ -31,11 +31,9 @@ Explanation explained_calls() {
   range.high = 64;
   ExplainedPart matters = shown_part(PartVerdict::kMatters, {{9, 10}}, "NAME", 1, 0);
   matters.counterexample = "zz";
-  explanation.parts = {shown_part(PartVerdict::kAny, {{0, 1}}, "NAME", 20, 20),
-                       range,
+  explanation.parts = {shown_part(PartVerdict::kAny, {{0, 1}}, "NAME", 20, 20), range,
                        shown_part(PartVerdict::kLinked, {{5, 6}, {11, 12}}, "NAME", 20, 20),
-                       shown_part(PartVerdict::kMore, {{8, 8}}, "statement*", 20, 20),
-                       matters};
+                       shown_part(PartVerdict::kMore, {{8, 8}}, "statement*", 20, 20), matters};
   explanation.together.tried = explanation.together.failed = 100;
   explanation.grammar = "{}";
   return explanation;
@@ -94,7 +92,7 @@ TEST_CASE("words on a part") {
   all.tally.all = true;
   all.tally.unresolved = 2;
   CHECK(part_words(all) ==
-        "any digit (9 of 9, all there are, fail; of 2 it cannot be told)");
+        "any digit (9 of 9, no others were found, fail; of 2 it cannot be told)");
   all.own_names = true;
   all.tally = {1, 1, 0, false};
   CHECK(part_words(all) == "any digit that nothing else is called (1 of 1 fails)");

@@ -7,6 +7,7 @@
 
 #include "support/grammars.h"
 #include "temporary_folder.h"
+#include "text/setting.h"
 
 using namespace grabr;
 
@@ -52,8 +53,8 @@ TEST_CASE("answers are kept: a second run asks only whether the result fails") {
   run::ExplainSubject fresh = bench.subject(kDoubledScript, "((4))");
   fresh.fresh = true;
   CHECK(run::explain_result(fresh, {}, notes).executed > 2);
-  const auto changed = run::explain_result(bench.subject(std::string(kDoubledScript) + " # new",
-                                                         "((4))"), {}, notes);
+  const auto changed = run::explain_result(
+      bench.subject(std::string(kDoubledScript) + " # new", "((4))"), {}, notes);
   CHECK(changed.executed > 2);
   CHECK(notes.notes.size() == 1);
 }
@@ -72,8 +73,8 @@ TEST_CASE("status 125 is no answer") {
 TEST_CASE("a crash of a plain command is the failure") {
   const ExplainBench bench;
   Notes notes;
-  run::ExplainSubject subject = bench.subject(
-      std::string(kDoubledScript) + " && kill -SEGV $$; exit 1", "((4))");
+  run::ExplainSubject subject =
+      bench.subject(std::string(kDoubledScript) + " && kill -SEGV $$; exit 1", "((4))");
   subject.plain_command = true;
   const auto found = run::explain_result(subject, {}, notes);
   REQUIRE(found.explanation.parts.size() == 1);
@@ -112,5 +113,5 @@ TEST_CASE("a limit of tests and of time") {
   const auto found = run::explain_result(bench.subject(kDoubledScript, "((4))"), limits, notes);
   CHECK(found.explanation.ended_by == ErrorKind::kBudget);
   CHECK(found.tests == 30);
-  CHECK(found.explanation.reason == "30 tests are done (max-tests)");
+  CHECK(found.explanation.reason == spelled("30 tests are done ({max-tests})"));
 }

@@ -1,6 +1,7 @@
+#include "run/kept_test.h"
+
 #include <doctest/doctest.h>
 
-#include "run/kept_test.h"
 #include "temporary_folder.h"
 #include "text/error.h"
 

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "text/error.h"
 #include "text/utf8.h"
@@ -113,7 +114,7 @@ class RichFile {
   RulesJson tokens_ = RulesJson::object();
 };
 
-/// Writes rules together with all of a classic grammar, whose start symbol gets another name.
+/// Writes rules together with those of a classic grammar, whose start symbol gets another name.
 class ClassicFile {
  public:
   explicit ClassicFile(const Grammar& base) : base_(base) {}
@@ -131,13 +132,38 @@ class ClassicFile {
       }
       json[rule.name] = std::move(expansions);
     }
-    for (const Rule& rule : base_.rules) {
-      json[name_of(base_.symbols[rule.symbol].name)] = expansions_of(rule);
+    for (const SymbolId symbol : used_by(rules)) {
+      json[name_of(base_.symbols[symbol].name)] = expansions_of(base_.rule(symbol));
     }
     return json.dump(2) + "\n";
   }
 
  private:
+  /// What the rules lead to, in the order of the grammar.
+  std::set<SymbolId> used_by(const std::vector<OwnRule>& rules) const {
+    std::set<SymbolId> used;
+    std::vector<SymbolId> todo;
+    const auto use = [&](SymbolId symbol) {
+      const bool has_rule = symbol != kNoSymbol && !base_.symbols[symbol].terminal();
+      if (has_rule && used.insert(symbol).second) todo.push_back(symbol);
+    };
+    for (const OwnRule& rule : rules) {
+      for (const RuleItems& items : rule.alternatives) {
+        for (const RuleItem& item : items) {
+          if (item.kind == RuleItem::Kind::kName) use(base_.find(item.text));
+        }
+      }
+    }
+    while (!todo.empty()) {
+      const Rule& rule = base_.rule(todo.back());
+      todo.pop_back();
+      for (const Alternative& alternative : rule.alternatives) {
+        for (const Expr& part : alternative.body.parts) use(part.symbol);
+      }
+    }
+    return used;
+  }
+
   std::string name_of(const std::string& symbol) const {
     if (symbol != kStart) return symbol;
     for (std::string name = "<any-start>";; name.insert(1, "any-")) {

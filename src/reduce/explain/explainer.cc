@@ -37,8 +37,8 @@ namespace grabr {
 namespace {
 
 constexpr std::uint64_t kDrawsPerSample = 10;
-constexpr std::size_t kMostFinite = 64;          // texts of a choice that are tried one by one
-constexpr std::uint64_t kSpacings = 10;          // texts in other spacing
+constexpr std::size_t kMostFinite = 64;  // texts of a choice that are tried one by one
+constexpr std::uint64_t kSpacings = 10;  // texts in other spacing
 constexpr std::int64_t kLargest = 1'000'000'000'000'000'000;
 
 std::string text_of(const RuleItems& items) {
@@ -60,9 +60,9 @@ RuleItems number_items(std::int64_t number) {
   return {{RuleItem::Kind::kText, std::to_string(number)}};
 }
 
-/// Whether one and all of what was known is lost by an Error.
-bool may_go_on_after(const Error& error) {
-  return error.kind() != ErrorKind::kBudget && !is_by_signal(error.kind());
+/// Something that ends the search, with what is known by then.
+bool is_stop(const Error& error) {
+  return error.kind() == ErrorKind::kBudget || is_by_signal(error.kind());
 }
 
 class Search {
@@ -86,7 +86,7 @@ class Search {
       link();
       join();
     } catch (const Error& error) {
-      if (may_go_on_after(error)) throw;
+      if (!is_stop(error)) throw;
       found.ended_by = error.kind();
       found.reason = error.what();
     }
@@ -188,7 +188,8 @@ class Search {
   }
 
   RuleItems was(const FreePart& part) const {
-    return part.verdict == PartVerdict::kMore ? RuleItems() : items_below(tree_, part.nodes.front());
+    return part.verdict == PartVerdict::kMore ? RuleItems()
+                                              : items_below(tree_, part.nodes.front());
   }
 
   bool is_enough(const Tally& tally) const {
@@ -285,14 +286,14 @@ class Search {
       kept.counterexample = text_of(*sampled.miss->values.front());
     }
     // The lowest of nodes with the same token says most.
-    std::erase_if(kept_, [&](const auto& entry) { return is_inside(tree_, slot.node, entry.first); });
+    std::erase_if(kept_,
+                  [&](const auto& entry) { return is_inside(tree_, slot.node, entry.first); });
     kept_.insert_or_assign(slot.node, std::move(kept));
   }
 
   bool is_lowest_rule(NodeId node) const {
-    return std::ranges::none_of(tree_.children(node).span(), [&](NodeId child) {
-      return tree_[child].kind == NodeKind::kRule;
-    });
+    return std::ranges::none_of(tree_.children(node).span(),
+                                [&](NodeId child) { return tree_[child].kind == NodeKind::kRule; });
   }
 
   /// More elements in each place of a list where some stand.
@@ -335,9 +336,9 @@ class Search {
     const Node node = tree_[slot.node];
     const bool choice = slot.expr != nullptr && slot.expr->kind == Expr::Kind::kChoice;
     if (!choice && node.kind != NodeKind::kRule) return false;
-    const std::vector<std::string> texts =
-        choice ? finite_texts(grammar(), *slot.expr, kMostFinite)
-               : finite_texts(grammar(), node.symbol, kMostFinite);
+    const std::vector<std::string> texts = choice
+                                               ? finite_texts(grammar(), *slot.expr, kMostFinite)
+                                               : finite_texts(grammar(), node.symbol, kMostFinite);
     const RuleItems now = items_below(tree_, slot.node);
     if (texts.size() < 2 || now.size() != 1) return false;
     const std::size_t number = add_candidate(any, slot, PartVerdict::kOneOf);
@@ -461,7 +462,8 @@ class Search {
     for (const NodeId id : preorder(tree_, tree_.root())) {
       place.emplace(id, place.size());
       const Node node = tree_[id];
-      const bool name = node.kind == NodeKind::kToken && node.symbol != kNoSymbol && !is_classic() &&
+      const bool name = node.kind == NodeKind::kToken && node.symbol != kNoSymbol &&
+                        !is_classic() &&
                         grammar().symbols[node.symbol].kind == SymbolKind::kPattern;
       const bool several = node.kind == NodeKind::kRule && !node.opaque &&
                            node.token_count() > (is_classic() ? 0 : 1);
@@ -543,8 +545,8 @@ class Search {
   /// What stood for each part in a sentence of all.
   Filling values_of(const Drawn& drawn, const Filling& all) const {
     const std::vector<std::string> names = starts(all);
-    const auto alternative = static_cast<std::size_t>(
-        std::ranges::find(names, drawn.start) - names.begin());
+    const auto alternative =
+        static_cast<std::size_t>(std::ranges::find(names, drawn.start) - names.begin());
     Filling filling;
     std::size_t i = 0;
     for (const auto& [number, one] : all.parts) {
@@ -669,10 +671,10 @@ class Search {
   const std::function<void(const std::string&)>& tell_;
   Skeleton skeleton_;
   Spacing spacing_ = Spacing::kFree;
-  std::vector<FreePart> parts_;         // all that were tried
-  std::vector<Slot> slots_;         // of them
-  std::set<std::size_t> accepted_;  // by number
-  std::map<NodeId, FreePart> kept_;     // what stays, and why
+  std::vector<FreePart> parts_;      // all that were tried
+  std::vector<Slot> slots_;          // of them
+  std::set<std::size_t> accepted_;   // by number
+  std::map<NodeId, FreePart> kept_;  // what stays, and why
   std::set<std::vector<NodeId>> tried_links_;
   Tally together_;
   std::uint64_t attempts_ = 0;

@@ -37,12 +37,12 @@ std::string_view part_verdict_name(PartVerdict verdict);
 /// Something stands for a node of the tree, or for several alike ones; or is put into a list.
 struct FreePart {
   PartVerdict verdict = PartVerdict::kUnknown;
-  std::vector<NodeId> nodes;  ///< kMore: the list
-  std::uint32_t before = 0;   ///< kMore: the child of the list before which it stands
-  std::string symbol;         ///< what may stand there, as the grammar names it
+  std::vector<NodeId> nodes;      ///< kMore: the list
+  std::uint32_t before = 0;       ///< kMore: the child of the list before which it stands
+  std::string symbol;             ///< what may stand there, as the grammar names it
   RuleItems rule;                 ///< kAny, kMore: its sentences
   std::vector<RuleItems> values;  ///< kLinked, kOneOf, kRange: texts that fail
-  std::int64_t low = 0;       ///< kRange
+  std::int64_t low = 0;           ///< kRange
   std::int64_t high = 0;
   Tally tally;
   std::string counterexample;  ///< a text in its place that does not fail; kMatters

@@ -64,8 +64,7 @@ Sampled sample(Draws& draws, std::uint64_t wanted, const AskTests& ask) {
         else sampled.miss = std::move(drawn);
         return fails && tally.tried < wanted;
       });
-  sampled.tally.all =
-      at_end && sampled.tally.unresolved == 0 && sampled.tally.tried < wanted;
+  sampled.tally.all = at_end && sampled.tally.unresolved == 0 && sampled.tally.tried < wanted;
   return sampled;
 }
 

@@ -22,7 +22,7 @@ using AskTests = std::function<void(const NextText& next, const TakeAnswer& take
 /// A sentence that was drawn.
 struct Drawn {
   std::string text;
-  std::string start;  ///< the rule
+  std::string start;                             ///< the rule
   std::vector<std::optional<RuleItems>> values;  ///< of the rules that were asked for
 };
 

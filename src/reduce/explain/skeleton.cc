@@ -87,7 +87,7 @@ std::vector<Skeleton::Piece> Skeleton::pieces(const Filling& filling) const {
 }
 
 RuleItems Skeleton::items(const std::vector<Piece>& pieces, const std::vector<FreePart>& parts,
-                      const Filling& filling, std::size_t alternative, Spacing spacing) const {
+                          const Filling& filling, std::size_t alternative, Spacing spacing) const {
   RuleItems items;
   std::uint32_t done = 0;  // of the text, with exact spacing
   for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -104,10 +104,9 @@ RuleItems Skeleton::items(const std::vector<Piece>& pieces, const std::vector<Fr
     if (const RuleItems* value = value_of(filling, piece.part)) {
       items.insert(items.end(), value->begin(), value->end());
     } else if (parts[piece.part].verdict == PartVerdict::kLinked) {
-      items.push_back(
-          {RuleItem::Kind::kName,
-           own_name(tree_.grammar(), "part-" + std::to_string(piece.part + 1) + "-" +
-                                         std::to_string(alternative + 1))});
+      items.push_back({RuleItem::Kind::kName,
+                       own_name(tree_.grammar(), "part-" + std::to_string(piece.part + 1) + "-" +
+                                                     std::to_string(alternative + 1))});
     } else {
       items.push_back({RuleItem::Kind::kName, part_name(piece.part)});
     }
@@ -179,9 +178,8 @@ Span Skeleton::span_of(NodeId node) const {
   const std::vector<NodeId> tokens = tokens_of(tree_, node);
   if (!tokens.empty()) return {tree_[tokens.front()].text().begin, tree_[tokens.back()].text().end};
   const NodeId parent = tree_[node].parent;
-  const std::uint32_t place =
-      parent == kNoNode ? static_cast<std::uint32_t>(text_.size())
-                        : begin_after(parent, tree_.index_in_parent(node));
+  const std::uint32_t place = parent == kNoNode ? static_cast<std::uint32_t>(text_.size())
+                                                : begin_after(parent, tree_.index_in_parent(node));
   return {place, place};
 }
 

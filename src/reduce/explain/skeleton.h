@@ -21,7 +21,7 @@ enum class Spacing : std::uint8_t {
 /// What stands for the parts, by their numbers; those that are not named are as in the result.
 struct Filling {
   struct One {
-    bool free = false;             ///< whatever the part allows
+    bool free = false;                 ///< whatever the part allows
     std::optional<RuleItems> value{};  ///< or else exactly this
   };
   std::map<std::size_t, One> parts;
@@ -58,13 +58,13 @@ class Skeleton {
 
   std::vector<Piece> pieces(const Filling& filling) const;
   RuleItems items(const std::vector<Piece>& pieces, const std::vector<FreePart>& parts,
-              const Filling& filling, std::size_t alternative, Spacing spacing) const;
+                  const Filling& filling, std::size_t alternative, Spacing spacing) const;
   Span span_of(NodeId node) const;
   std::uint32_t begin_after(NodeId list, std::uint32_t before) const;
 
   const Tree& tree_;
   const std::string& text_;
-  std::map<NodeId, std::size_t> at_;                             // parts by node
+  std::map<NodeId, std::size_t> at_;                            // parts by node
   std::map<std::pair<NodeId, std::uint32_t>, std::size_t> in_;  // parts by place in a list
 };
 

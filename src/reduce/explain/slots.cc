@@ -27,8 +27,7 @@ const Expr* sequence_of(const Tree& tree, const Slot& slot) {
 }
 
 /// The part of a rule for child `i`; null: not known.
-const Expr* expr_of_child(const Tree& tree, const Slot& slot, const Expr* sequence,
-                          std::size_t i) {
+const Expr* expr_of_child(const Tree& tree, const Slot& slot, const Expr* sequence, std::size_t i) {
   const Node node = tree[slot.node];
   if (sequence != nullptr) {
     const bool alike = sequence->kind == Expr::Kind::kSequence &&
