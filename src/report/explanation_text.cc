@@ -20,7 +20,8 @@ namespace {
 
 using ExplanationJson = nlohmann::ordered_json;
 
-constexpr std::size_t kMostShown = 40;  // characters of a text
+constexpr const char* kPutIn = "<...>";  // something may, where nothing stands
+constexpr std::size_t kMostShown = 40;   // characters of a text
 
 std::string shown(std::string_view text) {
   return text.empty() ? "nothing" : "`" + escaped(text, "", kMostShown) + "`";
@@ -77,7 +78,6 @@ std::string place_text(const ExplainedPart& part, std::size_t link) {
     }
     case PartVerdict::kRange:
       return "<" + std::to_string(part.low) + ".." + std::to_string(part.high) + ">";
-    case PartVerdict::kMore: return "<...>";
     default: return "<" + bare(part.symbol) + ">";
   }
 }
@@ -221,7 +221,7 @@ std::string abstraction_text(const std::string& text, const Explanation& explana
     if (!is_abstract(part.verdict)) continue;
     if (part.verdict == PartVerdict::kLinked) ++links;
     for (const Span& span : part.spans) {
-      places.emplace_back(span, place_text(part, links));
+      places.emplace_back(span, span.size() == 0 ? kPutIn : place_text(part, links));
     }
   }
   std::ranges::stable_sort(places, [](const auto& a, const auto& b) {
@@ -230,16 +230,23 @@ std::string abstraction_text(const std::string& text, const Explanation& explana
   std::string written;
   std::uint32_t done = 0;
   const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+  bool separate = false;
   for (const auto& [span, place] : places) {
-    written += text.substr(done, span.begin - done);
+    const std::string stays = text.substr(done, span.begin - done);
     done = span.end;
+    if (!stays.empty()) {
+      written += (separate ? " " : "") + stays;
+      separate = false;
+    }
     // What is put in stands apart.
     const bool put_in = span.size() == 0;
-    if (put_in && !written.empty() && !is_blank(written.back())) written += ' ';
+    if (put_in && written.ends_with(kPutIn)) continue;
+    const bool touches = put_in && !written.empty() && !is_blank(written.back());
+    if (separate || touches) written += ' ';
     written += place;
-    if (put_in && done < text.size() && !is_blank(text[done])) written += ' ';
+    separate = put_in && done < text.size() && !is_blank(text[done]);
   }
-  return written + text.substr(done);
+  return written + (separate ? " " : "") + text.substr(done);
 }
 
 std::string part_words(const ExplainedPart& part) {

@@ -56,6 +56,15 @@ TEST_CASE("the abstraction has symbols in place of the parts") {
         "<NAME>(<1..64>, <NAME:1>); <...>\ng(<NAME:1>);\n");
 }
 
+TEST_CASE("places where something may stand are told apart, and shown once") {
+  Explanation explanation;
+  explanation.parts = {shown_part(PartVerdict::kAny, {{2, 2}}, "x?", 2, 2),
+                       shown_part(PartVerdict::kMore, {{2, 2}}, "y*", 2, 2),
+                       shown_part(PartVerdict::kAny, {{2, 3}}, "NUMBER", 2, 2),
+                       shown_part(PartVerdict::kMore, {{15, 15}}, "z*", 2, 2)};
+  CHECK(abstraction_text(kCallsText, explanation) == "f( <...> <NUMBER>, x);\ng(x);\n<...>");
+}
+
 TEST_CASE("a table of the parts, with counts, and a bound that is said") {
   CHECK(explanation_text(kCallsText, explained_calls()) ==
         "<NAME>(<1..64>, <NAME:1>); <...>\n"
