@@ -35,6 +35,9 @@ struct ExplainShop : Workshop {
   }
 };
 
+/// Of no matter where it is not about counts.
+const std::string kFew = "--samples 5 --together 10 ";
+
 const char* const kAbstraction = "((<expr>))";
 
 /// How many of the files in the folder `fresh` the test calls failing.
@@ -61,19 +64,20 @@ TEST_CASE("after a reduction no word is needed, and nothing is asked twice") {
 TEST_CASE("the test of a report, from anywhere; or one that is named") {
   const ExplainShop shop;
   shop.reduce("--report r.json");
-  const std::string expected = shop.explain("in.reduced.expr").output;
-  const ShellRun of_report = shop.shell("cd / && \"$GRABR\" explain \"$OLDPWD/r.json\"");
+  const std::string expected = shop.explain(kFew + "in.reduced.expr").output;
+  const ShellRun of_report =
+      shop.shell("cd / && \"$GRABR\" explain " + kFew + "\"$OLDPWD/r.json\"");
   INFO(of_report.errors);
   CHECK(of_report.output == expected);
-  CHECK(shop.explain("-g expr ./t.sh small.expr").output == expected);
-  CHECK(shop.explain("-g expr -t ./t.sh -i small.expr").output == expected);
-  CHECK(shop.explain("-g expr -c 'grep -q \"((.*))\" @@' small.expr").output == expected);
-  CHECK(shop.explain("-g expr --exit 0 small.expr -- grep '((.*))' @@").output == expected);
+  CHECK(shop.explain(kFew + "-g expr ./t.sh small.expr").output == expected);
+  CHECK(shop.explain(kFew + "-g expr -t ./t.sh -i small.expr").output == expected);
+  CHECK(shop.explain(kFew + "-g expr -c 'grep -q \"((.*))\" @@' small.expr").output == expected);
+  CHECK(shop.explain(kFew + "-g expr --exit 0 small.expr -- grep '((.*))' @@").output == expected);
 }
 
 TEST_CASE("the same for any number of jobs, another choice for another seed") {
   const ExplainShop shop;
-  const std::string call = "--fresh -g expr --json - ./t.sh small.expr ";
+  const std::string call = kFew + "--fresh -g expr --json - ./t.sh small.expr ";
   const ShellRun one = shop.explain(call + "-j 1");
   CHECK(one.exit == 0);
   CHECK(shop.explain(call + "-j 4").output == one.output);

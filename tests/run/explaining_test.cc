@@ -35,6 +35,14 @@ struct Notes : run::Listener {
   void note(const std::string& text) override { notes.push_back(text); }
 };
 
+/// Fewer texts than usual.
+run::ExplainLimits few() {
+  run::ExplainLimits limits;
+  limits.how.samples = 8;
+  limits.how.together = 20;
+  return limits;
+}
+
 constexpr const char* kDoubledScript = "grep -q '((.*))' \"$1\"";
 
 }  // namespace
@@ -42,19 +50,19 @@ constexpr const char* kDoubledScript = "grep -q '((.*))' \"$1\"";
 TEST_CASE("answers are kept: a second run asks only whether the result fails") {
   const ExplainBench bench;
   Notes notes;
-  const auto first = run::explain_result(bench.subject(kDoubledScript, "((4))"), {}, notes);
+  const auto first = run::explain_result(bench.subject(kDoubledScript, "((4))"), few(), notes);
   REQUIRE(first.explanation.parts.size() == 1);
-  CHECK(first.explanation.together.failed == 100);
+  CHECK(first.explanation.together.failed == 20);
   CHECK(first.executed >= first.tests);
-  const auto second = run::explain_result(bench.subject(kDoubledScript, "((4))"), {}, notes);
+  const auto second = run::explain_result(bench.subject(kDoubledScript, "((4))"), few(), notes);
   CHECK(second.executed == 2);
   CHECK(second.tests == first.tests);
   CHECK(second.explanation.grammar == first.explanation.grammar);
   run::ExplainSubject fresh = bench.subject(kDoubledScript, "((4))");
   fresh.fresh = true;
-  CHECK(run::explain_result(fresh, {}, notes).executed > 2);
+  CHECK(run::explain_result(fresh, few(), notes).executed > 2);
   const auto changed = run::explain_result(
-      bench.subject(std::string(kDoubledScript) + " # new", "((4))"), {}, notes);
+      bench.subject(std::string(kDoubledScript) + " # new", "((4))"), few(), notes);
   CHECK(changed.executed > 2);
   CHECK(notes.notes.size() == 1);
 }
@@ -63,10 +71,10 @@ TEST_CASE("status 125 is no answer") {
   const ExplainBench bench;
   Notes notes;
   const auto found = run::explain_result(
-      bench.subject("grep -q 7 \"$1\" && exit 125; " + std::string(kDoubledScript), "((4))"), {},
+      bench.subject("grep -q 7 \"$1\" && exit 125; " + std::string(kDoubledScript), "((4))"), few(),
       notes);
   REQUIRE(found.explanation.parts.size() == 1);
-  CHECK(found.explanation.parts[0].tally.failed == 20);
+  CHECK(found.explanation.parts[0].tally.failed == 8);
   CHECK(found.explanation.together.unresolved > 0);
 }
 
@@ -76,9 +84,9 @@ TEST_CASE("a crash of a plain command is the failure") {
   run::ExplainSubject subject =
       bench.subject(std::string(kDoubledScript) + " && kill -SEGV $$; exit 1", "((4))");
   subject.plain_command = true;
-  const auto found = run::explain_result(subject, {}, notes);
+  const auto found = run::explain_result(subject, few(), notes);
   REQUIRE(found.explanation.parts.size() == 1);
-  CHECK(found.explanation.together.failed == 100);
+  CHECK(found.explanation.together.failed == 20);
 }
 
 TEST_CASE("what keeps a result from being explained") {
@@ -86,7 +94,7 @@ TEST_CASE("what keeps a result from being explained") {
   Notes notes;
   const auto kind_of = [&](const run::ExplainSubject& subject) -> std::optional<ErrorKind> {
     try {
-      run::explain_result(subject, {}, notes);
+      run::explain_result(subject, few(), notes);
     } catch (const Error& error) {
       return error.kind();
     }
