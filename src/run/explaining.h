@@ -12,8 +12,8 @@
 #include "oracle/stop_token.h"
 #include "parse/parser.h"
 #include "reduce/explain/explainer.h"
-#include "run/config.h"
-#include "run/listener.h"
+#include "run/config/config.h"
+#include "run/config/listener.h"
 
 namespace grabr::run {
 

@@ -1,4 +1,4 @@
-#include "run/kept_test.h"
+#include "run/files/kept_test.h"
 
 #include <doctest/doctest.h>
 

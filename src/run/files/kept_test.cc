@@ -1,5 +1,5 @@
 // Tested by tests/run/kept_test_test.cc.
-#include "run/kept_test.h"
+#include "run/files/kept_test.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "cli/command_line.h"
-#include "cli/console.h"
-#include "cli/reduction_options.h"
+#include "cli/line/command_line.h"
+#include "cli/show/console.h"
+#include "cli/options/reduction_options.h"
 #include "run/explaining.h"
 
 namespace grabr {

@@ -7,12 +7,12 @@
 #include <string>
 
 #include "cli/commands.h"
-#include "cli/config_of.h"
-#include "cli/console.h"
-#include "cli/explain_subject.h"
-#include "cli/interruption.h"
-#include "cli/number_check.h"
-#include "cli/reduce_options.h"
+#include "cli/options/config_of.h"
+#include "cli/show/console.h"
+#include "cli/command/explain_subject.h"
+#include "cli/show/interruption.h"
+#include "cli/line/number_check.h"
+#include "cli/options/reduce_options.h"
 #include "report/explanation_text.h"
 #include "run/explaining.h"
 #include "text/exit_status.h"

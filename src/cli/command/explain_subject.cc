@@ -1,4 +1,4 @@
-#include "cli/explain_subject.h"
+#include "cli/command/explain_subject.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -9,13 +9,13 @@
 
 #include "catalogue/find_grammar.h"
 #include "catalogue/read_grammar.h"
-#include "cli/config_of.h"
-#include "cli/saved_reduction.h"
-#include "cli/saved_test.h"
+#include "cli/options/config_of.h"
+#include "cli/options/saved_reduction.h"
+#include "cli/options/saved_test.h"
 #include "oracle/condition/condition_kinds.h"
-#include "run/file_form.h"
-#include "run/kept_test.h"
-#include "run/reduction_job.h"
+#include "run/files/file_form.h"
+#include "run/files/kept_test.h"
+#include "run/job/reduction_job.h"
 #include "text/encoding.h"
 #include "text/error.h"
 #include "text/file.h"
