@@ -6,13 +6,13 @@
 #include <optional>
 #include <string>
 
-#include "cli/commands.h"
-#include "cli/options/config_of.h"
-#include "cli/show/console.h"
 #include "cli/command/explain_subject.h"
-#include "cli/show/interruption.h"
+#include "cli/commands.h"
 #include "cli/line/number_check.h"
+#include "cli/options/config_of.h"
 #include "cli/options/reduce_options.h"
+#include "cli/show/console.h"
+#include "cli/show/interruption.h"
 #include "report/explanation_text.h"
 #include "run/explaining.h"
 #include "text/exit_status.h"

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "cli/line/command_line.h"
-#include "cli/show/console.h"
 #include "cli/options/reduction_options.h"
+#include "cli/show/console.h"
 #include "run/explaining.h"
 
 namespace grabr {
