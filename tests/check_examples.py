@@ -20,6 +20,7 @@ NEEDS = {
     "gcc-ice": ["gcc-12"],
     "gcc-options": ["gcc-12"],
     "event-log": ["mawk"],
+    "explain": [],
     "html-select": ["tidy"],
     "fuzz-tidy": ["tidy"],
     "json-number": ["jq"],

@@ -15,6 +15,7 @@ CommandAction declare_generate(CLI::App& app);
 CommandAction declare_fuzz(CLI::App& app);
 CommandAction declare_init(CLI::App& app);
 CommandAction declare_verify(CLI::App& app);
+CommandAction declare_explain(CLI::App& app);
 CommandAction declare_report(CLI::App& app);
 CommandAction declare_status(CLI::App& app);
 CommandAction declare_show(CLI::App& app);
@@ -271,6 +272,32 @@ const Subcommand kCommands[] = {
          "7: result, test or grammar are not the report's, 9: a neighbour still fails. Of several "
          "inputs\n"
          "each result is checked, with the other results beside it."},
+    {.name = "explain",
+     .help = "Which parts of a result matter, and which may be something else",
+     .usage = "grabr explain [options] [RESULT|REPORT]\n"
+              "grabr explain [options] TEST RESULT\n"
+              "grabr explain [options] -c 'SHELL TEXT' RESULT\n"
+              "grabr explain [options] RESULT -- COMMAND ARGUMENTS... [@@]",
+     .examples = "grabr ./crashes.sh input.c && grabr explain    # with the test of the reduction\n"
+                 "grabr explain ./crashes.sh input.reduced.c\n"
+                 "grabr explain --comments input.reduced.c\n"
+                 "grabr explain --samples 50 --together 300 --seed 7 report.json\n"
+                 "grabr explain --abstraction more.json && grabr generate -g more.json -n 100 -o "
+                 "more",
+     .declare = declare_explain,
+     .takes_command = true,
+     .notes =
+         "Parts of the result are replaced by generated sentences of their symbol, and tested. "
+         "What may be\n"
+         "anything is shown as <symbol>, what has to be the same in several places as <symbol:1>, "
+         "numbers as\n"
+         "<1..255>. At last all parts are replaced at once; those that do not go together are "
+         "withdrawn.\n"
+         "Answers \"cannot tell\" do not count. The bound at 95 % for the share that does not fail "
+         "is the rule\n"
+         "of three. Exit status: 0: done, 3: the result does not fail, 4: its grammar does not "
+         "accept it,\n"
+         "6: a budget is used up: what is known by then is shown."},
     {.name = "report",
      .help = "A page about a reduction, or several side by side",
      .usage = "grabr report --html OUT [--trace FILE] REPORT...\n"

@@ -25,6 +25,7 @@
 #include "run/check/running_test.h"
 #include "run/check/witnesses.h"
 #include "run/files/by_hand.h"
+#include "run/files/kept_test.h"
 #include "run/files/other_crashes.h"
 #include "run/files/run_status.h"
 #include "run/files/save_best.h"
@@ -508,6 +509,7 @@ class Run {
       write_report(config_.output.report, reported(session, result));
     }
     result.seconds = seconds_between(job_.begun, Clock::now());
+    if (keeps_history()) keep_its_test();
     if (status_) status_->end(status_of(result.ended_by), outcome_of(result));
     return result;
   }
@@ -527,6 +529,19 @@ class Run {
       return std::size_t{tree_change_list(*job_.problem.parser, passing, failing).count};
     };
     return {count(*result.given_passing, result.original), count(*result.passing, result.failing)};
+  }
+
+  /// For who asks it about the result.
+  void keep_its_test() const {
+    run::KeptTest kept;
+    kept.input = job_.input;
+    kept.output = job_.output ? job_.output->string() : "";
+    kept.grammar = job_.grammar_file.empty() ? "" : fs::absolute(job_.grammar_file).string();
+    kept.directory = fs::current_path().string();
+    kept.kept_folder = kept_folder(job_.output, job_.input).string();
+    kept.test = job_.test;
+    kept.test.timeout_s = checked_.checks().timeout_s;
+    run::keep_test(job_.cache_folder, run_name(job_), kept);
   }
 
   /// What is known of it before it begins.

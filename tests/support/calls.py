@@ -217,6 +217,17 @@ class Verify(Reduce):
         return (place / "result.json").read_bytes()
 
 
+class Explain(Reduce):
+    holds = ()
+
+    def words(self, world, place):
+        return ["explain", "-q", "-j", JOBS, "--samples", "4", "--together", "12", "--json", "-",
+                "-i", "input.json", "--", world.shim, *SLEEP, "json=k", "json=m"]
+
+    def outcome(self, place, done):
+        return json.loads(done.out)
+
+
 class Init(Command):
     """Nothing is kept of the way to a recipe; it is made at the end."""
     forgetful = True
@@ -237,7 +248,8 @@ COMMANDS = {"reduce": Reduce(), "text": Option("--strategy", "dd-min", "--unit",
             "style": Option("--style", "compact", "--report", "report.json"),
             "in_place": InPlace(), "encode": Encode(), "minimize": Minimize(), "inputs": Inputs(),
             "folder": Folder(), "fuzz": Fuzz(), "diff": Diff(), "bench": Bench(),
-            "compare": Compare(), "verify": Verify(), "init": Init()}
+            "compare": Compare(), "verify": Verify(), "explain": Explain(),
+            "init": Init()}
 
 
 def write_table(path, what, columns, rows):

@@ -1,0 +1,3 @@
+#!/bin/sh
+# A program that cannot stand doubled parentheses.
+grep -q "((.*))" "$1"

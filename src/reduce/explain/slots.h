@@ -1,0 +1,18 @@
+// The nodes of a tree with the parts of rules that they are read by.
+#pragma once
+
+#include <vector>
+
+#include "tree/tree.h"
+
+namespace grabr {
+
+struct Slot {
+  NodeId node = kNoNode;
+  const Expr* expr = nullptr;  ///< null: not known, as in classic grammars
+};
+
+/// The children of a node with theirs.
+std::vector<Slot> slots_below(const Tree& tree, const Slot& slot);
+
+}  // namespace grabr
