@@ -401,7 +401,7 @@ ToolJson McpRuns::status(const ToolJson& arguments) {
     json["tests"] = known.tests;
     json["smaller"] = known.smaller;
     json["seconds_since_last_gain"] = std::max(known.written - known.last_gain, 0.0);
-    if (!known.reason.empty()) json["reason"] = as_utf8(known.reason);
+    if (!known.ended.reason.empty()) json["reason"] = as_utf8(known.ended.reason);
   } catch (const Error&) {  // it has not begun
   }
   if (run.ended) json.erase("phase");
