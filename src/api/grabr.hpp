@@ -377,12 +377,13 @@ struct Pass {
 
 /// What of the text must stay as it is, in its order; as the program's options of the same names.
 struct Protect {
-  std::vector<std::string> keep;    ///< regular expressions: all that they match
-  std::vector<std::string> lines;   ///< lines of the text, from 1: "7", "3-9"
-  std::vector<std::string> only;    ///< symbols of the grammar: nothing but these parts may change
-  std::vector<std::string> except;  ///< symbols of the grammar: these parts stay
-  bool names = false;               ///< names may go, but not become others
-  bool values = false;              ///< the same for numbers and strings
+  std::vector<std::string> keep = {};   ///< regular expressions: all that they match
+  std::vector<std::string> lines = {};  ///< lines of the text, from 1: "7", "3-9"
+  std::vector<std::string> only =
+      {};  ///< symbols of the grammar: nothing but these parts may change
+  std::vector<std::string> except = {};  ///< symbols of the grammar: these parts stay
+  bool names = false;                    ///< names may go, but not become others
+  bool values = false;                   ///< the same for numbers and strings
   /// Heed marks in the text: DDBEGIN … DDEND, grabr:keep … grabr:end, DustMite's.
   bool marks = true;
 };
