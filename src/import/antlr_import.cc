@@ -11,6 +11,7 @@
 #include "import/finish.h"
 #include "import/origin.h"
 #include "import/read/antlr.h"
+#include "import/read/antlr_code.h"
 #include "import/rewrite/rules.h"
 #include "import/rewrite/tidy.h"
 #include "import/rewrite/tokens.h"
@@ -168,6 +169,8 @@ void reserve_words(ImportedGrammar& grammar) {
 void import_antlr(ImportedFile& result, const ImportOptions& options, const ReadImported& read) {
   AntlrFile all = AntlrImporter(result, read).join();
   ImportedGrammar& grammar = all.grammar;
+  apply_known_code(all);
+  find_line_end_modes(grammar);
   fold_modes(grammar);
   for (const ImportedToken& token : grammar.tokens) {
     if (token.predicated && token.use == ImportedToken::Use::kToken) grammar.contextual = true;
@@ -181,6 +184,7 @@ void import_antlr(ImportedFile& result, const ImportOptions& options, const Read
   list_excepted_tokens(grammar);
   find_lists(grammar);
   split_operators(grammar);
+  find_optional_parts(grammar);
   find_lists(grammar);
   tidy(grammar);
   reserve_words(grammar);

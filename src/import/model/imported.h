@@ -11,10 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "import/model/part.h"
+#include "import/model/phrase.h"
 #include "text/diagnostic.h"
 
 namespace grabr {
+
+/// Name of the automatic token that stands for line ends.
+inline constexpr const char* kAutomaticName = "END_OF_LINE";
 
 /// How an alternative binds when its rule calls itself at its ends.
 struct Binding {
@@ -81,6 +84,7 @@ struct ImportedGrammar {
   std::string word;                 ///< token of which keywords are special cases
   std::string layout;               ///< our "layout" as JSON
   std::string automatic;            ///< our "automatic" as JSON
+  std::set<std::string> line_end_after;  ///< tokens after which a line end is the automatic token
   std::set<std::string> made;       ///< tokens that layout and automatic make
   std::vector<ImportRemark> remarks;
 

@@ -84,9 +84,8 @@ bool AntlrElements::read_code(AntlrAlternative& of, std::vector<Phrase>& parts) 
     if (lexical_) {
       grammar_.remark(place, "the predicate {" + shortened(code) + "}?",
                       "left out: the token is read wherever the rules allow it");
-    } else {
-      parts.push_back(predicate_part(code, place));
     }
+    parts.push_back(predicate_part(code, place));
     if (in_.peek() == '<') element_options(of);
     return true;
   }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "grammar/model/problems.h"
-#include "import/model/part.h"
+#include "import/model/phrase.h"
 #include "text/source.h"
 
 namespace grabr {

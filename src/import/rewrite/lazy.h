@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "import/model/part.h"
+#include "import/model/phrase.h"
 
 namespace grabr {
 

@@ -164,7 +164,40 @@ void turn_into_list(ImportedRule& rule) {
   rule.branches = {std::move(branch)};
 }
 
+/// The one part that `more` has between the first and the last ones of `less`.
+bool differ_by_one(const std::vector<Phrase>& more, const std::vector<Phrase>& less,
+                   std::size_t& at) {
+  if (more.size() != less.size() + 1 || less.empty()) return false;
+  at = 0;
+  while (at < less.size() && same_part(more[at], less[at])) ++at;
+  return std::equal(more.begin() + static_cast<std::ptrdiff_t>(at) + 1, more.end(),
+                    less.begin() + static_cast<std::ptrdiff_t>(at), same_part);
+}
+
+/// '{' x '}' | '{' '}' is '{' x? '}'.
+void find_optional(ImportedRule& rule) {
+  for (std::size_t i = 0; i < rule.branches.size(); ++i) {
+    for (std::size_t j = 0; j < rule.branches.size(); ++j) {
+      const std::vector<Phrase> more = parts_of(rule.branches[i].body);
+      const std::vector<Phrase> less = parts_of(rule.branches[j].body);
+      std::size_t at = 0;
+      // The ends stay what they are: operands have their own step.
+      if (i == j || !differ_by_one(more, less, at) || at == 0 || at + 1 == more.size()) continue;
+      rule.branches[i].body.parts[at] = optional_of(more[at]);
+      rule.branches.erase(rule.branches.begin() + static_cast<std::ptrdiff_t>(j));
+      return find_optional(rule);
+    }
+  }
+}
+
 }  // namespace
+
+void find_optional_parts(ImportedGrammar& grammar) {
+  constexpr std::size_t kMost = 200;  // a rule for each keyword is none that a person wrote
+  for (ImportedRule& rule : grammar.rules) {
+    if (rule.branches.size() <= kMost) find_optional(rule);
+  }
+}
 
 void find_lists(ImportedGrammar& grammar) {
   for (ImportedRule& rule : grammar.rules) {

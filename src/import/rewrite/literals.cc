@@ -7,6 +7,7 @@
 
 #include "import/rewrite/rules.h"
 #include "import/rewrite/simplify.h"
+#include "text/lower_case.h"
 
 namespace grabr {
 namespace {
@@ -30,6 +31,15 @@ bool is_caseless_text(const Phrase& part, std::string& text) {
   if (part.is(Phrase::Kind::kText)) {
     text += part.text;
     return part.ignore_case || !has_letter(part.text);
+  }
+  // 'end' | 'END' | 'End'
+  if (part.is(Phrase::Kind::kChoice) && part.parts.size() > 1 && text.empty()) {
+    const bool same = std::all_of(part.parts.begin(), part.parts.end(), [&](const Phrase& inner) {
+      return inner.is(Phrase::Kind::kText) &&
+             lower_case(inner.text) == lower_case(part.parts[0].text);
+    });
+    if (same) text = part.parts[0].text;
+    return same;
   }
   if (!part.is(Phrase::Kind::kSet)) return false;
   const auto& ranges = part.set.ranges();

@@ -162,6 +162,8 @@ class ModeFolder {
         continue;
       }
       ImportedToken& first = kept[known->second];
+      // Inside_COMMA: COMMA -> type(COMMA);
+      if (token.body.is(Phrase::Kind::kName) && token.body.text == first.name) continue;
       first.immediate = first.immediate && token.immediate;
       Phrase both = never_part();
       both.parts = {first.body, token.body};

@@ -16,8 +16,6 @@
 namespace grabr {
 namespace {
 
-constexpr const char* kAutomatic = "END_OF_LINE";
-
 bool says(const std::string& code, std::initializer_list<const char*> words) {
   const std::string lower = lower_case(code);
   return std::any_of(words.begin(), words.end(),
@@ -41,19 +39,29 @@ class PredicateDropper {
         branch.body = simplified(dropped(std::move(branch.body), true), false);
       }
     }
-    if (!automatic_) return;
+    if (!automatic_ && !grammar_.made.contains(kAutomaticName)) return;
+    std::set<std::string> always;
+    for (const std::string& name : grammar_.line_end_after) {
+      const std::string text = text_of(named_part(name));
+      always.insert(text.empty() ? name : text);
+    }
     grammar_.contextual = true;
-    grammar_.made.insert(kAutomatic);
-    grammar_.automatic = std::string("{ \"token\": \"") + kAutomatic + "\", \"before\": [\"}\"" +
+    grammar_.made.insert(kAutomaticName);
+    grammar_.automatic = std::string("{ \"token\": \"") + kAutomaticName + "\", \"before\": [\"}\"" +
                          (round_ ? ", \")\"" : "") + "]" + list("restricted_after", after_) +
-                         list("restricted_before", before_) + " }";
+                         list("restricted_before", before_) + list("always_after", always) + " }";
   }
 
  private:
+  /// ", key: [texts]"
   static std::string list(const char* key, const std::set<std::string>& texts) {
     if (texts.empty()) return "";
     std::string items;
-    for (const std::string& text : texts) items += (items.empty() ? "\"" : ", \"") + text + "\"";
+    for (const std::string& text : texts) {
+      items += items.empty() ? "\"" : ", \"";
+      for (const char c : text) items += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+      items += "\"";
+    }
     return std::string(", \"") + key + "\": [" + items + "]";
   }
 
@@ -64,8 +72,11 @@ class PredicateDropper {
     for (const ImportedBranch& branch : rule.branches) {
       const Phrase& body = branch.body;
       const bool code = body.is(Phrase::Kind::kPredicate);
+      line_end = line_end || (body.is(Phrase::Kind::kName) && body.text == kAutomaticName);
       if (code && body.text != "EOF") line_end = line_end || finds_line_end(body.text);
-      if (!code && !body.is(Phrase::Kind::kText) && !body.is(Phrase::Kind::kName)) return false;
+      const bool plain = body.is(Phrase::Kind::kText) || body.is(Phrase::Kind::kName) ||
+                         body.is(Phrase::Kind::kChoice);
+      if (!code && !plain) return false;
       written = written || !code;
     }
     if (!line_end || !written) return false;
@@ -74,12 +85,12 @@ class PredicateDropper {
                           says(branch.body.text, {"closingbracket"}));
     }
     grammar_.remark(rule.place, "the predicates of " + rule.name,
-                    "the automatic token " + std::string(kAutomatic) + " stands for them");
+                    "the automatic token " + std::string(kAutomaticName) + " stands for them");
     std::erase_if(rule.branches, [](const ImportedBranch& branch) {
       return branch.body.is(Phrase::Kind::kPredicate);
     });
     ImportedBranch automatic;
-    automatic.body = named_part(kAutomatic);
+    automatic.body = named_part(kAutomaticName);
     rule.branches.push_back(std::move(automatic));
     automatic_ = true;
     return true;

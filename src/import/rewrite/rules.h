@@ -13,6 +13,8 @@ void list_excepted_tokens(ImportedGrammar& grammar);
 void inline_literals(ImportedGrammar& grammar);
 /// A rule that calls itself at its ends becomes a ladder of rules, the loosest operator first.
 void split_operators(ImportedGrammar& grammar);
+/// Alternatives that differ in one part inside become one, with that part optional.
+void find_optional_parts(ImportedGrammar& grammar);
 /// x (',' x)* becomes a list with a separator, and so do rules that call themselves.
 void find_lists(ImportedGrammar& grammar);
 

@@ -1,7 +1,7 @@
 // Small identities on parts, so that what the steps leave behind reads as if it had been written.
 #pragma once
 
-#include "import/model/part.h"
+#include "import/model/phrase.h"
 
 namespace grabr {
 

@@ -7,6 +7,8 @@
 
 #include "import/rewrite/lazy.h"
 #include "import/rewrite/simplify.h"
+#include "import/write/regex_text.h"
+#include "text/lower_case.h"
 
 namespace grabr {
 namespace {
@@ -25,6 +27,36 @@ std::string json_quoted(const std::string& text) {
     else quoted += c;
   }
   return quoted + '"';
+}
+
+/// What code asks for before a token is read.
+enum class Asked : std::uint8_t { kOther, kLineBegin, kFileBegin };
+
+Asked asked_by(const std::string& code) {
+  std::string plain;
+  for (const char c : lower_case(code)) plain += c == ' ' || c == '_' ? "" : std::string(1, c);
+  const auto says = [&](std::initializer_list<const char*> words) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](const char* word) { return plain.find(word) != plain.npos; });
+  };
+  if (says({"line1", "startoffile", "beginoffile", "firstline", "isbof", "atfilestart"})) {
+    return Asked::kFileBegin;
+  }
+  if (says({"columnzero", "column0", "col0", "startofline", "beginningofline", "beginofline",
+            "linestart", "isbol", "column==0", "positioninline()==0", "positioninline==0",
+            "atstartofline", "firstcolumn"})) {
+    return Asked::kLineBegin;
+  }
+  return Asked::kOther;
+}
+
+/// What a skipped text that begins its line has before it.
+Phrase line_begin() {
+  Phrase begin;
+  begin.parts = {repeat_of(set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}), 0,
+                           Phrase::kUnlimited),
+                 set_part(CharClass{{'\n', '\n'}})};
+  return begin;
 }
 
 class TokenFinisher {
@@ -47,28 +79,35 @@ class TokenFinisher {
   /// False: nothing is left of it.
   bool finish(ImportedToken& token) {
     if (!token.matcher.empty()) return true;
-    if (make_nested(token)) return true;
-    size_ = 0;
-    cut_ = false;
-    inside_.clear();
-    inside_.push_back(token.name);
-    Phrase body = simplified(inlined(token.body, token.ignore_case), true);
-    if (cut_) {
-      grammar_.remark(token.place, "the token " + token.name + ", which contains itself",
-                      "narrower: at most " + std::to_string(kDeepest) + " levels deep");
+    if (make_nested(token) || make_delimited(token)) return true;
+    skipped_ = token.use == Use::kSkip;
+    std::optional<Phrase> found;
+    bool cut = false;
+    for (deepest_ = kDeepest; deepest_ > 0 && !found; --deepest_) {
+      written_out_.clear();
+      size_ = 0;
+      cut_ = false;
+      inside_.assign(1, token.name);
+      Phrase body = simplified(inlined(token.body, token.ignore_case), true);
+      cut = cut_;
+      if (size_ > kMostParts) continue;
+      found = without_lazy(body);
+      if (found || (cut_ && deepest_ > 1)) continue;
+      for_each_part(body, [](Phrase& part) { part.lazy = false; });
+      grammar_.remark(token.place, "the lazy repetition of " + token.name,
+                      "read to the last end that is possible instead of the first");
+      found = std::move(body);
     }
-    if (size_ > kMostParts) {
+    if (!found) {
       grammar_.remark(token.place, "the token " + token.name,
                       "left out: it is too large when its parts are written out");
       return false;
     }
-    if (std::optional<Phrase> done = without_lazy(body)) {
-      body = *std::move(done);
-    } else {
-      for_each_part(body, [](Phrase& part) { part.lazy = false; });
-      grammar_.remark(token.place, "the lazy repetition of " + token.name,
-                      "read to the last end that is possible instead of the first");
+    if (cut) {
+      grammar_.remark(token.place, "the token " + token.name + ", which contains itself",
+                      "narrower: at most " + std::to_string(deepest_ + 1) + " levels deep");
     }
+    Phrase body = *std::move(found);
     if (matches_nothing(body)) {
       body = without_nothing(body);
       if (!is_never(body)) {
@@ -100,14 +139,68 @@ class TokenFinisher {
     if (!inside.is(Phrase::Kind::kRepeat) || !mentions(inside, token.name)) return false;
     for (++at; at < body.parts.size(); ++at) {
       const Phrase& part = body.parts[at];
-      if (part.is(Phrase::Kind::kText)) close += part.text;
-      else if (part.is(Phrase::Kind::kChoice) && !part.parts.empty() &&
-               part.parts[0].is(Phrase::Kind::kText)) close += part.parts[0].text;
-      else if (!part.is(Phrase::Kind::kPredicate)) return false;
+      if (part.is(Phrase::Kind::kText)) {
+        close += part.text;
+      } else if (part.is(Phrase::Kind::kChoice) && !part.parts.empty() &&
+                 part.parts[0].is(Phrase::Kind::kText)) {
+        close += part.parts[0].text;
+      } else if (!part.is(Phrase::Kind::kPredicate)) {
+        return false;
+      }
     }
+    // Of one character the set of what is inside says what nests: '(' (SELF | ~[()])* ')'.
     if (close.empty() || close == open) return false;
     token.matcher = "{ \"match\": \"nested\", \"open\": " + json_quoted(open) +
                     ", \"close\": " + json_quoted(close) + " }";
+    return true;
+  }
+
+  /// A part that puts the same sign on both sides of itself, as of  r##"…"##  and  [==[…]==] .
+  struct Delimited {
+    std::string sign, open, close;
+  };
+
+  std::optional<Delimited> delimited_part(const std::string& name) const {
+    const auto found = bodies_.find(name);
+    if (found == bodies_.end() || found->second.size() != 1) return std::nullopt;
+    const Phrase& body = found->second.front()->body;
+    if (!body.is(Phrase::Kind::kChoice) || body.parts.size() != 2) return std::nullopt;
+    for (const bool first : {true, false}) {
+      const Phrase& around = body.parts[first ? 0 : 1];
+      const Phrase& inside = body.parts[first ? 1 : 0];
+      const auto is_text = [](const Phrase& part) { return part.is(Phrase::Kind::kText); };
+      if (!around.is(Phrase::Kind::kSequence) || around.parts.size() != 3 ||
+          !inside.is(Phrase::Kind::kSequence) || inside.parts.size() != 3 ||
+          !is_text(around.parts[0]) || !same_part(around.parts[0], around.parts[2]) ||
+          !around.parts[1].is(Phrase::Kind::kName) || around.parts[1].text != name ||
+          !is_text(inside.parts[0]) || !inside.parts[1].lazy || !is_text(inside.parts[2])) {
+        continue;
+      }
+      return Delimited{around.parts[0].text, inside.parts[0].text, inside.parts[2].text};
+    }
+    return std::nullopt;
+  }
+
+  bool make_delimited(ImportedToken& token) {
+    const Phrase& body = token.body;
+    std::vector<Phrase> before;
+    std::string after;
+    std::optional<Delimited> found;
+    const std::vector<Phrase> parts =
+        body.is(Phrase::Kind::kSequence) ? body.parts : std::vector<Phrase>{body};
+    for (const Phrase& part : parts) {
+      if (!found && part.is(Phrase::Kind::kName)) found = delimited_part(part.text);
+      else if (!found && part.is(Phrase::Kind::kText)) before.push_back(part);
+      else if (found && part.is(Phrase::Kind::kText)) after += part.text;
+      else return false;
+    }
+    if (!found) return false;
+    const std::string sign = regex_text(text_part(found->sign));
+    token.matcher = "{ \"match\": \"delimited\", \"open\": " +
+                    json_quoted(regex_text(sequence_of(before)) + "{delimiter}" +
+                                regex_text(text_part(found->open))) +
+                    ", \"delimiter\": " + json_quoted("(" + sign + ")*") + ", \"close\": " +
+                    json_quoted(found->close + "{delimiter}" + after) + " }";
     return true;
   }
 
@@ -123,7 +216,11 @@ class TokenFinisher {
     if (++size_ > kMostParts) return {};
     switch (part.kind) {
       case Phrase::Kind::kName: return inlined_name(part, ignore_case);
-      case Phrase::Kind::kPredicate: return {};
+      case Phrase::Kind::kPredicate: {
+        const Asked asked = part.text == "EOF" ? Asked::kOther : asked_by(part.text);
+        if (asked == Asked::kFileBegin) return never_part();
+        return asked == Asked::kLineBegin && skipped_ ? line_begin() : Phrase{};
+      }
       case Phrase::Kind::kExcept: {
         CharClass set;
         for (const Phrase& inner : part.parts) add_characters(inlined(inner, ignore_case), set);
@@ -139,7 +236,7 @@ class TokenFinisher {
 
   Phrase inlined_name(const Phrase& part, bool ignore_case) {
     const auto depth = std::count(inside_.begin(), inside_.end(), part.text);
-    if (depth >= kDeepest || inside_.size() > kMostInside) {
+    if (depth >= deepest_ || inside_.size() > kMostInside) {
       cut_ = true;
       return never_part();
     }
@@ -149,13 +246,24 @@ class TokenFinisher {
                       "left out: nothing says what it is");
       return never_part();
     }
+    const std::string key = part.text + (ignore_case ? " ignoring case" : "");
+    if (const auto done = written_out_.find(key); done != written_out_.end()) {
+      for_each_part(done->second, [&](const Phrase&) { ++size_; });
+      return done->second;
+    }
+    const bool cut_before = cut_;
+    cut_ = false;
     inside_.push_back(part.text);
     Phrase all = never_part();
     for (const ImportedToken* token : found->second) {
       all.parts.push_back(inlined(token->body, ignore_case || token->ignore_case));
     }
     inside_.pop_back();
-    return choice_of(std::move(all.parts));
+    Phrase whole = size_ > kMostParts ? Phrase{} : simplified(std::move(all), true);
+    // What contains itself is another text at each depth.
+    if (!cut_) written_out_[key] = whole;
+    cut_ = cut_ || cut_before;
+    return whole;
   }
 
   static void add_characters(const Phrase& part, CharClass& set) {
@@ -172,9 +280,12 @@ class TokenFinisher {
 
   ImportedGrammar& grammar_;
   std::map<std::string, std::vector<const ImportedToken*>> bodies_;
-  std::vector<std::string> inside_;  // names of the tokens that are being written out
+  std::map<std::string, Phrase> written_out_;  // those that do not contain themselves
+  std::vector<std::string> inside_;            // names of the tokens that are being written out
   std::size_t size_ = 0;
+  std::uint32_t deepest_ = kDeepest;
   bool cut_ = false;
+  bool skipped_ = false;
 };
 
 }  // namespace

@@ -5,6 +5,9 @@
 
 namespace grabr {
 
+/// A mode that reads a line end as a semicolon becomes an automatic token. First of these steps.
+void find_line_end_modes(ImportedGrammar& grammar);
+
 /// Modes of the lexer become contextual lexing, tokens that are read in several pieces ("more")
 /// single ones, tokens of a type parts of that.
 void fold_modes(ImportedGrammar& grammar);

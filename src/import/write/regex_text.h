@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "import/model/part.h"
+#include "import/model/phrase.h"
 
 namespace grabr {
 

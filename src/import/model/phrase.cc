@@ -1,4 +1,4 @@
-#include "import/model/part.h"
+#include "import/model/phrase.h"
 
 #include <algorithm>
 
