@@ -12,6 +12,7 @@
 #include "import/origin.h"
 #include "import/read/antlr.h"
 #include "import/read/antlr_code.h"
+#include "import/rewrite/layout.h"
 #include "import/rewrite/rules.h"
 #include "import/rewrite/tidy.h"
 #include "import/rewrite/tokens.h"
@@ -125,24 +126,8 @@ void map_layout(ImportedGrammar& grammar) {
   if (newline == grammar.tokens.end() && !declared("NEWLINE")) return;
   if (newline != grammar.tokens.end()) grammar.tokens.erase(newline);
   for (const char* name : {"NEWLINE", "INDENT", "DEDENT"}) grammar.made.insert(name);
-  // White space must leave the line ends to the layout.
-  for (ImportedToken& token : grammar.tokens) {
-    if (token.use != ImportedToken::Use::kSkip) continue;
-    for_each_part(token.body, [](Phrase& part) {
-      if (!part.is(Phrase::Kind::kSet) || part.set.contains('a')) return;
-      CharClass kept;
-      for (const CodeRange& range : part.set.ranges()) {
-        for (std::uint32_t code = range.first; code <= range.last && code < 0x100; ++code) {
-          if (code != '\n' && code != '\r') kept.add({code, code});
-        }
-      }
-      if (!kept.empty()) part.set = kept;
-    });
-  }
-  grammar.layout =
-      "{\n    \"style\": \"python\",\n    \"newline\": \"NEWLINE\", \"indent\": \"INDENT\", "
-      "\"dedent\": \"DEDENT\",\n    \"brackets\": [[\"(\", \")\"], [\"[\", \"]\"], [\"{\", "
-      "\"}\"]]\n  }";
+  leave_line_ends_to_layout(grammar);
+  grammar.layout = kPythonLayout;
 }
 
 bool is_word(const std::string& text) {

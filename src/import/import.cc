@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "import/antlr_import.h"
+#include "import/tree_sitter_import.h"
 #include "text/lower_case.h"
 
 namespace grabr {
@@ -15,8 +16,16 @@ constexpr std::size_t kLargest = 16u << 20u;
 
 ImportNotation import_notation(std::string_view path, std::string_view text) {
   const std::string lower = lower_case(std::string(path));
-  (void)text;
   if (lower.ends_with(".g4")) return ImportNotation::kAntlr;
+  if (lower.ends_with(".json")) {
+    const std::string_view head = text.substr(0, 4000);
+    const auto says = [&](const char* what) { return head.find(what) != head.npos; };
+    if (says("tree-sitter.github.io") ||
+        (says("\"type\"") && says("\"rules\"") &&
+         (says("\"SYMBOL\"") || says("\"CHOICE\"") || says("\"members\"")))) {
+      return ImportNotation::kTreeSitter;
+    }
+  }
   return ImportNotation::kNone;
 }
 
@@ -48,6 +57,7 @@ ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& opti
   }
   switch (import_notation(first.name(), first.bytes())) {
     case ImportNotation::kAntlr: import_antlr(result, options, read); break;
+    case ImportNotation::kTreeSitter: import_tree_sitter(result, options, read); break;
     default: break;
   }
   std::stable_sort(result.remarks.begin(), result.remarks.end(),

@@ -19,6 +19,12 @@ namespace grabr {
 /// Name of the automatic token that stands for line ends.
 inline constexpr const char* kAutomaticName = "END_OF_LINE";
 
+/// Our "layout" for languages whose blocks are indented.
+inline constexpr const char* kPythonLayout =
+    "{\n    \"style\": \"python\",\n    \"newline\": \"NEWLINE\", \"indent\": \"INDENT\", "
+    "\"dedent\": \"DEDENT\",\n    \"brackets\": [[\"(\", \")\"], [\"[\", \"]\"], [\"{\", "
+    "\"}\"]]\n  }";
+
 /// How an alternative binds when its rule calls itself at its ends.
 struct Binding {
   enum class Side : std::uint8_t { kNone, kLeft, kRight };

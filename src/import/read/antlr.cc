@@ -107,7 +107,7 @@ class AntlrReader {
 
   void option(const std::string& key, const std::string& value, bool of_grammar) {
     if (key == "tokenVocab") read_.vocabulary = value;
-    if (key == "superClass") read_.base = value;
+    if (key == "superClass") read_.bases.insert(value);
     if (key == "caseInsensitive") (of_grammar ? ignore_case_ : rule_ignores_case_) = value == "true";
   }
 
@@ -286,7 +286,7 @@ void merge_antlr(AntlrFile& into, AntlrFile&& other) {
                        other.grammar.declared.end());
   std::move(other.grammar.remarks.begin(), other.grammar.remarks.end(),
             std::back_inserter(ours.remarks));
-  if (into.base.empty()) into.base = std::move(other.base);
+  into.bases.merge(other.bases);
 }
 
 }  // namespace grabr

@@ -17,7 +17,7 @@ struct AntlrFile {
   Kind kind = Kind::kCombined;
   std::vector<std::string> imports;  ///< other grammars whose rules it takes over
   std::string vocabulary;            ///< option tokenVocab: a lexer whose tokens it uses
-  std::string base;                  ///< option superClass: code that it relies on
+  std::set<std::string> bases;       ///< options superClass: code that it relies on
   ImportedGrammar grammar;
 };
 

@@ -28,7 +28,7 @@ constexpr std::array<KnownToken, 3> kMatchers = {{
 void apply_known_code(AntlrFile& file) {
   ImportedGrammar& grammar = file.grammar;
   for (const KnownToken& known : kMatchers) {
-    if (known.base != file.base) continue;
+    if (!file.bases.contains(std::string(known.base))) continue;
     const auto place = std::find_if(
         grammar.tokens.begin(), grammar.tokens.end(),
         [&](const ImportedToken& token) { return token.name == known.token; });

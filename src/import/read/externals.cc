@@ -3,7 +3,6 @@
 // table says for a language ("" for all) and a name which token of ours it is.
 #include "import/read/externals.h"
 
-#include <array>
 #include <string>
 
 namespace grabr {
@@ -18,11 +17,9 @@ struct Known {
   std::string_view definition;
 };
 
-constexpr std::string_view kInString = R"j({ "regex": "([^\"\\\\]|\\\\[\\s\\S])+", "immediate": true })j";
-
-constexpr std::array<Known, 136> kKnown = {{
-#include "import/read/externals.def"
-}};
+constexpr Known kKnown[] = {
+#include "import/read/externals.inc"
+};
 
 }  // namespace
 

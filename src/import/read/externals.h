@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "import/read/tree_sitter.h"
+#include "import/read/external_token.h"
 
 namespace grabr {
 

@@ -118,6 +118,13 @@ class TreeSitterReader {
         stands_for_[name] = text_part(external.definition);
         meaning = "written as '" + external.definition + "'";
         break;
+      case ExternalToken::Kind::kOptional:
+        stands_for_[name] = optional_of(text_part(external.definition));
+        meaning = "written as '" + external.definition + "'?";
+        break;
+      case ExternalToken::Kind::kNewline: meaning = layout_token(name, "NEWLINE"); break;
+      case ExternalToken::Kind::kIndent: meaning = layout_token(name, "INDENT"); break;
+      case ExternalToken::Kind::kDedent: meaning = layout_token(name, "DEDENT"); break;
       case ExternalToken::Kind::kNothing:
         stands_for_[name] = Phrase{};
         meaning = "wider: nothing is needed there";
@@ -136,6 +143,14 @@ class TreeSitterReader {
       }
     }
     grammar_.remark(where, "the external token " + name, meaning);
+  }
+
+  std::string layout_token(const std::string& name, const std::string& ours) {
+    stands_for_[name] = named_part(ours);
+    grammar_.made.insert(ours);
+    grammar_.contextual = false;  // layout needs plain lexing
+    grammar_.layout = kPythonLayout;
+    return "the token " + ours + " of the layout stands for it";
   }
 
   void add_automatic() {

@@ -289,6 +289,88 @@ bool has_lazy(const Phrase& part) {
   return found;
 }
 
+/// The characters that texts of a phrase begin with; false if it may be empty or is not known.
+bool first_characters(const Phrase& part, CharClass& first) {
+  switch (part.kind) {
+    case Phrase::Kind::kSet: first.add(part.set); return true;
+    case Phrase::Kind::kText: {
+      std::size_t at = 0;
+      const std::uint32_t code = next_character(part.text, at);
+      const CharClass set{{code, code}};
+      first.add(part.ignore_case ? set.folded() : set);
+      return true;
+    }
+    case Phrase::Kind::kSequence:
+      for (const Phrase& inner : part.parts) {
+        if (first_characters(inner, first)) return true;
+      }
+      return false;
+    case Phrase::Kind::kChoice:
+      return !part.parts.empty() &&
+             std::all_of(part.parts.begin(), part.parts.end(), [&](const Phrase& inner) {
+               return first_characters(inner, first);
+             });
+    case Phrase::Kind::kRepeat: return first_characters(part.parts[0], first) && part.min > 0;
+    default: return false;
+  }
+}
+
+CharClass common(const CharClass& left, const CharClass& right) {
+  CharClass outside = left.complement();
+  outside.add(right.complement());
+  return outside.complement();
+}
+
+bool is_one_character(const Phrase& part) {
+  if (part.is(Phrase::Kind::kSet)) return true;
+  if (!part.is(Phrase::Kind::kText)) return false;
+  std::size_t at = 0;
+  next_character(part.text, at);
+  return at == part.text.size();
+}
+
+/// What is inside of a lazy repetition that one character ends, without that character: then it is
+/// as good as a greedy one. False if its alternatives overlap otherwise.
+bool leave_out(Phrase& repeat, const CharClass& end) {
+  Phrase& inside = repeat.parts[0];
+  std::vector<Phrase> ways =
+      inside.is(Phrase::Kind::kChoice) ? inside.parts : std::vector<Phrase>{inside};
+  CharClass seen;
+  std::vector<Phrase> kept;
+  for (Phrase& way : ways) {
+    CharClass first;
+    if (!first_characters(way, first)) return false;
+    const CharClass left = common(first, end.complement());
+    if (left.empty()) continue;
+    if (!(left == first)) {
+      if (!way.is(Phrase::Kind::kSet)) return false;
+      way.set = left;
+    }
+    if (!common(seen, left).empty()) return false;
+    seen.add(left);
+    kept.push_back(std::move(way));
+  }
+  if (kept.empty()) return false;
+  inside = choice_of(std::move(kept));
+  repeat.lazy = false;
+  return true;
+}
+
+void leave_out_ends(Phrase& part) {
+  for (Phrase& inner : part.parts) leave_out_ends(inner);
+  if (!part.is(Phrase::Kind::kSequence)) return;
+  for (std::size_t i = 0; i + 1 < part.parts.size(); ++i) {
+    Phrase& repeat = part.parts[i];
+    if (!repeat.lazy || repeat.max != Phrase::kUnlimited || !is_one_character(part.parts[i + 1])) {
+      continue;
+    }
+    CharClass end;
+    first_characters(part.parts[i + 1], end);
+    Phrase changed = repeat;
+    if (leave_out(changed, end)) repeat = std::move(changed);
+  }
+}
+
 std::optional<Phrase> by_automaton(const Phrase& part) {
   Compiler compiler;
   compiler.program.push_back({});
@@ -301,7 +383,10 @@ std::optional<Phrase> by_automaton(const Phrase& part) {
 
 }  // namespace
 
-std::optional<Phrase> without_lazy(const Phrase& part) {
+std::optional<Phrase> without_lazy(const Phrase& given) {
+  if (!has_lazy(given)) return given;
+  Phrase part = given;
+  leave_out_ends(part);
   if (!has_lazy(part)) return part;
   if (part.is(Phrase::Kind::kChoice)) {
     Phrase choice = part;

@@ -10,6 +10,6 @@ namespace grabr {
 
 /// The same texts without lazy repetitions; nothing if that would be too large. Of sets, texts,
 /// sequences, choices and repetitions only.
-std::optional<Phrase> without_lazy(const Phrase& part);
+std::optional<Phrase> without_lazy(const Phrase& given);
 
 }  // namespace grabr

@@ -24,6 +24,7 @@ class ModeFolder {
   void fold() {
     join_pieces();
     find_skipping();
+    allow_skipped_before_ends();
     for (ImportedToken& token : grammar_.tokens) place_in_mode(token);
     drop_skips_of_anything();
     join_types();
@@ -116,6 +117,47 @@ class ModeFolder {
     for (const ImportedToken& token : grammar_.tokens) {
       if (token.use == Use::kSkip) skipping_.insert(token.mode);
     }
+  }
+
+  /// Kotlin's lexer skips line ends between ( and ), where they are tokens elsewhere. Here a token
+  /// that the rules allow somewhere is read as such, so it is allowed before the ), too.
+  void allow_skipped_before_ends() {
+    std::set<std::pair<std::string, std::string>> both;  // skipping mode, token
+    for (const ImportedToken& skip : grammar_.tokens) {
+      if (skip.use != Use::kSkip || skip.mode.empty()) continue;
+      for (const ImportedToken& token : grammar_.tokens) {
+        const bool names = skip.body.is(Phrase::Kind::kName) && skip.body.text == token.name;
+        if (token.use == Use::kToken && token.mode.empty() &&
+            (names || same_part(token.body, skip.body))) {
+          both.emplace(skip.mode, token.name);
+        }
+      }
+    }
+    std::map<std::string, std::string> before;  // token that leaves the mode → token
+    for (const ImportedToken& end : grammar_.tokens) {
+      for (const auto& [mode, token] : both) {
+        if (end.mode == mode && end.next_mode == "-") {
+          before[end.type.empty() ? end.name : end.type] = token;
+        }
+      }
+    }
+    if (before.empty()) return;
+    for (ImportedRule& rule : grammar_.rules) {
+      for (ImportedBranch& branch : rule.branches) branch.body = allowing(branch.body, before);
+    }
+  }
+
+  static Phrase allowing(const Phrase& part, const std::map<std::string, std::string>& before) {
+    if (part.is(Phrase::Kind::kName)) {
+      const auto found = before.find(part.text);
+      if (found == before.end()) return part;
+      return sequence_of({repeat_of(named_part(found->second), 0, Phrase::kUnlimited), part});
+    }
+    Phrase copy = part;
+    if (part.is(Phrase::Kind::kExcept)) return copy;
+    for (Phrase& inner : copy.parts) inner = allowing(inner, before);
+    // NL* (NL* ')') is NL* ')'.
+    return simplified(std::move(copy), false);
   }
 
   void place_in_mode(ImportedToken& token) {

@@ -80,6 +80,7 @@ Phrase simplified_sequence(std::vector<Phrase> parts, bool lexical) {
         last.min = 1;
         continue;
       }
+      if (star_of(part, part.parts.empty() ? part : part.parts[0]) && same_part(part, last)) continue;
       if (lexical && last.is(Phrase::Kind::kText) && part.is(Phrase::Kind::kText) &&
           last.ignore_case == part.ignore_case) {
         last.text += part.text;

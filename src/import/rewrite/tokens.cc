@@ -73,14 +73,26 @@ class TokenFinisher {
       if (finish(done)) finished.push_back(std::move(done));
     }
     grammar_.tokens = std::move(finished);
+    if (empty_ones_.empty()) return;
+    for (ImportedRule& rule : grammar_.rules) {
+      for (ImportedBranch& branch : rule.branches) make_optional(branch.body);
+    }
   }
 
  private:
+  void make_optional(Phrase& part) const {
+    for (Phrase& inner : part.parts) make_optional(inner);
+    if (part.is(Phrase::Kind::kName) && empty_ones_.contains(part.text)) {
+      part = optional_of(Phrase(part));
+    }
+  }
+
   /// False: nothing is left of it.
   bool finish(ImportedToken& token) {
     if (!token.matcher.empty()) return true;
     if (make_nested(token) || make_delimited(token)) return true;
     skipped_ = token.use == Use::kSkip;
+    only_first_line_ = false;
     std::optional<Phrase> found;
     bool cut = false;
     for (deepest_ = kDeepest; deepest_ > 0 && !found; --deepest_) {
@@ -108,11 +120,17 @@ class TokenFinisher {
                       "narrower: at most " + std::to_string(deepest_ + 1) + " levels deep");
     }
     Phrase body = *std::move(found);
+    if (only_first_line_) {
+      // What a file may begin with and no rule names is for the system: #!/bin/sh.
+      body = sequence_of({text_part("#!"), repeat_of(set_part(CharClass{{'\n', '\n'}}.complement()),
+                                                     0, Phrase::kUnlimited)});
+    }
     if (matches_nothing(body)) {
       body = without_nothing(body);
+      if (token.use == Use::kToken) empty_ones_.insert(token.name);
       if (!is_never(body)) {
         grammar_.remark(token.place, "the empty text of " + token.name,
-                        "left out: every token has at least one character");
+                        "in the rules the token is optional instead");
       }
     }
     if (is_never(body) || body.is_empty()) {
@@ -218,7 +236,7 @@ class TokenFinisher {
       case Phrase::Kind::kName: return inlined_name(part, ignore_case);
       case Phrase::Kind::kPredicate: {
         const Asked asked = part.text == "EOF" ? Asked::kOther : asked_by(part.text);
-        if (asked == Asked::kFileBegin) return never_part();
+        if (asked == Asked::kFileBegin && skipped_) only_first_line_ = true;
         return asked == Asked::kLineBegin && skipped_ ? line_begin() : Phrase{};
       }
       case Phrase::Kind::kExcept: {
@@ -282,10 +300,12 @@ class TokenFinisher {
   std::map<std::string, std::vector<const ImportedToken*>> bodies_;
   std::map<std::string, Phrase> written_out_;  // those that do not contain themselves
   std::vector<std::string> inside_;            // names of the tokens that are being written out
+  std::set<std::string> empty_ones_;           // tokens that may be empty
   std::size_t size_ = 0;
   std::uint32_t deepest_ = kDeepest;
   bool cut_ = false;
   bool skipped_ = false;
+  bool only_first_line_ = false;
 };
 
 }  // namespace

@@ -1,0 +1,29 @@
+// What stands for a token of an external scanner of tree-sitter.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace grabr {
+
+/// What stands for a token that tree-sitter's external scanner makes.
+struct ExternalToken {
+  enum class Kind : std::uint8_t {
+    kToken,      ///< `definition`, as in our files
+    kNothing,    ///< it needs no text: the rules go on without it
+    kNever,      ///< left out, with the alternatives that need it
+    kAutomatic,  ///< our automatic token: a line end
+    kLiteral,    ///< the fixed text in `definition`
+    kOptional,   ///< that text, or nothing
+    kNewline,    ///< layout, as Python's: a line end
+    kIndent,     ///< layout: more indentation
+    kDedent,     ///< layout: less indentation
+  };
+  Kind kind = Kind::kNever;
+  std::string definition;
+};
+/// By name. The empty text for a name means nothing is needed.
+using ExternalTokens = std::map<std::string, ExternalToken>;
+
+}  // namespace grabr

@@ -1,0 +1,68 @@
+#include "import/tree_sitter_import.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "import/finish.h"
+#include "import/origin.h"
+#include "import/read/tree_sitter.h"
+#include "import/rewrite/layout.h"
+#include "import/rewrite/rules.h"
+#include "import/rewrite/tidy.h"
+#include "import/rewrite/tokens.h"
+
+namespace grabr {
+namespace {
+
+/// NAME.externals.json beside the grammar or in the folder above, which is the package's.
+ExternalTokens side_file(ImportedFile& result, const ReadImported& read) {
+  ExternalTokens externals;
+  const std::string folder = folder_of(result.sources.front().name());
+  const std::string text(result.sources.front().bytes().substr(0, 400));
+  std::string name;
+  if (const std::size_t key = text.find("\"name\""); key != text.npos) {
+    const std::size_t begin = text.find('"', text.find(':', key));
+    const std::size_t end = begin == text.npos ? begin : text.find('"', begin + 1);
+    if (end != text.npos) name = text.substr(begin + 1, end - begin - 1);
+  }
+  if (name.empty() || name.find('/') != name.npos) return externals;
+  for (const std::string& place : {folder, folder + "../"}) {
+    const std::string path = place + name + ".externals.json";
+    std::optional<std::string> side = read(path);
+    if (!side) continue;
+    result.sources.emplace_back(path, *std::move(side));
+    Problems problems;
+    read_externals(result.sources.back(), problems, externals);
+    result.problems.push_back(std::move(problems.list));
+    break;
+  }
+  return externals;
+}
+
+}  // namespace
+
+void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
+                        const ReadImported& read) {
+  const ExternalTokens externals = side_file(result, read);
+  Problems problems;
+  ImportedGrammar grammar = read_tree_sitter(result.sources.front(), externals, problems);
+  result.problems[0] = std::move(problems.list);
+  if (grammar.rules.empty()) return;
+  if (!options.start.empty()) grammar.start = options.start;
+  std::stable_sort(grammar.tokens.begin(), grammar.tokens.end(),
+                   [](const ImportedToken& left, const ImportedToken& right) {
+                     return left.order < right.order;
+                   });
+  finish_tokens(grammar);
+  if (!grammar.layout.empty()) leave_line_ends_to_layout(grammar);
+  inline_literals(grammar);
+  find_lists(grammar);
+  split_operators(grammar);
+  find_lists(grammar);
+  tidy(grammar);
+  result.text =
+      finish_grammar(grammar, origin_of(result.sources, "tree-sitter"), result.guesses);
+  result.remarks = std::move(grammar.remarks);
+}
+
+}  // namespace grabr
