@@ -13,6 +13,7 @@
 #include "import/read/antlr.h"
 #include "import/read/antlr_code.h"
 #include "import/rewrite/layout.h"
+#include "import/rewrite/reserved.h"
 #include "import/rewrite/rules.h"
 #include "import/rewrite/tidy.h"
 #include "import/rewrite/tokens.h"
@@ -130,25 +131,6 @@ void map_layout(ImportedGrammar& grammar) {
   grammar.layout = kPythonLayout;
 }
 
-bool is_word(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
-  });
-}
-
-/// In ANTLR's lexer a keyword is never a name.
-void reserve_words(ImportedGrammar& grammar) {
-  if (!grammar.contextual) return;
-  grammar.reserved.emplace();
-  for (const ImportedRule& rule : grammar.rules) {
-    for (const ImportedBranch& branch : rule.branches) {
-      for_each_part(branch.body, [&](const Phrase& part) {
-        if (part.is(Phrase::Kind::kText) && is_word(part.text)) grammar.reserved->insert(part.text);
-      });
-    }
-  }
-}
-
 }  // namespace
 
 void import_antlr(ImportedFile& result, const ImportOptions& options, const ReadImported& read) {
@@ -172,7 +154,7 @@ void import_antlr(ImportedFile& result, const ImportOptions& options, const Read
   find_optional_parts(grammar);
   find_lists(grammar);
   tidy(grammar);
-  reserve_words(grammar);
+  if (grammar.contextual) reserve_all_words(grammar);
   for (const Source& source : result.sources) {
     if (grammar.license.empty()) grammar.license = license_in(source.bytes());
   }

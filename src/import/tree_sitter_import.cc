@@ -7,6 +7,7 @@
 #include "import/origin.h"
 #include "import/read/tree_sitter.h"
 #include "import/rewrite/layout.h"
+#include "import/rewrite/reserved.h"
 #include "import/rewrite/rules.h"
 #include "import/rewrite/tidy.h"
 #include "import/rewrite/tokens.h"
@@ -60,6 +61,7 @@ void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
   split_operators(grammar);
   find_lists(grammar);
   tidy(grammar);
+  if (!grammar.automatic.empty()) reserve_keywords(grammar);
   result.text =
       finish_grammar(grammar, origin_of(result.sources, "tree-sitter"), result.guesses);
   result.remarks = std::move(grammar.remarks);

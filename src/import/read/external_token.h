@@ -13,7 +13,7 @@ struct ExternalToken {
     kToken,      ///< `definition`, as in our files
     kNothing,    ///< it needs no text: the rules go on without it
     kNever,      ///< left out, with the alternatives that need it
-    kAutomatic,  ///< our automatic token: a line end
+    kAutomatic,  ///< our automatic token: a line end; or the text in `definition`
     kLiteral,    ///< the fixed text in `definition`
     kOptional,   ///< that text, or nothing
     kNewline,    ///< layout, as Python's: a line end

@@ -23,6 +23,8 @@ namespace {
 
 using Use = ImportedToken::Use;
 
+constexpr std::size_t kMostWritten = 3000;
+
 std::string string_at(const JsonValue& value, std::string_view key) {
   const JsonValue* found = value.find(key);
   return found != nullptr && found->is(JsonValue::Kind::kString) ? found->text : "";
@@ -131,6 +133,10 @@ class TreeSitterReader {
         break;
       case ExternalToken::Kind::kAutomatic:
         stands_for_[name] = named_part(kAutomaticName);
+        if (!external.definition.empty()) {
+          stands_for_[name] =
+              choice_of({text_part(external.definition), named_part(kAutomaticName)});
+        }
         automatic_before_.insert("}");
         meaning = "the automatic token " + std::string(kAutomaticName) + " stands for it";
         break;
@@ -354,7 +360,13 @@ class TreeSitterReader {
           // A rule between any two tokens: its text is one token.
           std::vector<Phrase> ways;
           for (const ImportedBranch& branch : rule->branches) ways.push_back(branch.body);
+          written_ = 0;
           skip.body = as_token(choice_of(std::move(ways)), 0);
+          if (written_ > kMostWritten) {
+            grammar_.remark(skip.place, "the rule " + name + ", which may stand anywhere",
+                            "left out: it is too large, or contains itself");
+            continue;
+          }
           grammar_.remark(skip.place, "the rule " + name + ", which may stand anywhere",
                           "it is one piece of skipped text");
         } else {
@@ -380,7 +392,7 @@ class TreeSitterReader {
 
   /// The texts of a rule with blanks between its parts.
   Phrase as_token(const Phrase& part, std::uint32_t depth) {
-    if (depth > 20) return {};
+    if (depth > kMostPartNesting || ++written_ > kMostWritten) return {};
     if (part.is(Phrase::Kind::kName)) {
       const ImportedRule* rule = grammar_.rule(part.text);
       if (rule == nullptr) return part;
@@ -411,6 +423,7 @@ class TreeSitterReader {
   std::map<std::string, Phrase> stands_for_;  // externals that are no tokens
   std::vector<std::pair<ImportedToken, std::string>> anonymous_;
   std::set<std::string> automatic_before_;
+  std::size_t written_ = 0;  // parts of a rule that is written out
   std::string name_;  // of the rule that is being read
 };
 

@@ -346,7 +346,8 @@ bool leave_out(Phrase& repeat, const CharClass& end) {
       if (!way.is(Phrase::Kind::kSet)) return false;
       way.set = left;
     }
-    if (!common(seen, left).empty()) return false;
+    // A text with an escape sign may be read in two ways, of which the first counts.
+    if (common(seen, left).contains('\\')) return false;
     seen.add(left);
     kept.push_back(std::move(way));
   }

@@ -133,31 +133,62 @@ class ModeFolder {
         }
       }
     }
-    std::map<std::string, std::string> before;  // token that leaves the mode → token
-    for (const ImportedToken& end : grammar_.tokens) {
-      for (const auto& [mode, token] : both) {
-        if (end.mode == mode && end.next_mode == "-") {
-          before[end.type.empty() ? end.name : end.type] = token;
-        }
+    for (const auto& [mode, token] : both) {
+      Brackets brackets;
+      brackets.skipped = repeat_of(named_part(token), 0, Phrase::kUnlimited);
+      for (const ImportedToken& each : grammar_.tokens) {
+        const std::string& name = each.type.empty() ? each.name : each.type;
+        if (each.use == Use::kToken) brackets.tokens.insert(name);
+        if (each.next_mode == mode) brackets.open.insert(name);
+        if (each.mode == mode && each.next_mode == "-") brackets.close.insert(name);
       }
-    }
-    if (before.empty()) return;
-    for (ImportedRule& rule : grammar_.rules) {
-      for (ImportedBranch& branch : rule.branches) branch.body = allowing(branch.body, before);
+      for (ImportedRule& rule : grammar_.rules) {
+        for (ImportedBranch& branch : rule.branches) allow_between(branch.body, brackets);
+      }
     }
   }
 
-  static Phrase allowing(const Phrase& part, const std::map<std::string, std::string>& before) {
-    if (part.is(Phrase::Kind::kName)) {
-      const auto found = before.find(part.text);
-      if (found == before.end()) return part;
-      return sequence_of({repeat_of(named_part(found->second), 0, Phrase::kUnlimited), part});
+  /// Tokens that enter and leave a mode, and what it skips.
+  struct Brackets {
+    Phrase skipped;
+    std::set<std::string> tokens, open, close;
+  };
+
+  static bool names_one_of(const Phrase& part, const std::set<std::string>& names) {
+    return part.is(Phrase::Kind::kName) && names.contains(part.text);
+  }
+
+  static void allow_between(Phrase& part, const Brackets& brackets) {
+    if (part.is(Phrase::Kind::kSequence)) {
+      bool inside = false;
+      for (Phrase& inner : part.parts) {
+        if (names_one_of(inner, brackets.close)) {
+          inside = false;
+          inner = sequence_of({brackets.skipped, inner});
+        } else if (names_one_of(inner, brackets.open)) {
+          inside = true;
+          inner = sequence_of({inner, brackets.skipped});
+        } else if (inside) {
+          allow_around_tokens(inner, brackets);
+        } else {
+          allow_between(inner, brackets);
+        }
+      }
+      part = simplified(std::move(part), false);
+      return;
     }
-    Phrase copy = part;
-    if (part.is(Phrase::Kind::kExcept)) return copy;
-    for (Phrase& inner : copy.parts) inner = allowing(inner, before);
-    // NL* (NL* ')') is NL* ')'.
-    return simplified(std::move(copy), false);
+    if (part.is(Phrase::Kind::kExcept)) return;
+    for (Phrase& inner : part.parts) allow_between(inner, brackets);
+  }
+
+  static void allow_around_tokens(Phrase& part, const Brackets& brackets) {
+    if (names_one_of(part, brackets.tokens) && part.text != brackets.skipped.parts[0].text) {
+      part = sequence_of({brackets.skipped, part, brackets.skipped});
+      return;
+    }
+    if (part.is(Phrase::Kind::kExcept) || same_part(part, brackets.skipped)) return;
+    for (Phrase& inner : part.parts) allow_around_tokens(inner, brackets);
+    part = simplified(std::move(part), false);
   }
 
   void place_in_mode(ImportedToken& token) {
