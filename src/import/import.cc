@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "import/antlr_import.h"
+#include "import/small_import.h"
 #include "import/tree_sitter_import.h"
 #include "text/lower_case.h"
 
@@ -17,6 +18,8 @@ constexpr std::size_t kLargest = 16u << 20u;
 ImportNotation import_notation(std::string_view path, std::string_view text) {
   const std::string lower = lower_case(std::string(path));
   if (lower.ends_with(".g4")) return ImportNotation::kAntlr;
+  if (lower.ends_with(".abnf")) return ImportNotation::kAbnf;
+  if (lower.ends_with(".ebnf") || lower.ends_with(".bnf")) return ImportNotation::kEbnf;
   if (lower.ends_with(".json")) {
     const std::string_view head = text.substr(0, 4000);
     const auto says = [&](const char* what) { return head.find(what) != head.npos; };
@@ -58,6 +61,8 @@ ImportedFile import_grammar(std::vector<Source> files, const ImportOptions& opti
   switch (import_notation(first.name(), first.bytes())) {
     case ImportNotation::kAntlr: import_antlr(result, options, read); break;
     case ImportNotation::kTreeSitter: import_tree_sitter(result, options, read); break;
+    case ImportNotation::kAbnf: import_abnf(result, options); break;
+    case ImportNotation::kEbnf: import_ebnf(result, options); break;
     default: break;
   }
   std::stable_sort(result.remarks.begin(), result.remarks.end(),

@@ -1,6 +1,7 @@
 #include "import/tree_sitter_import.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "import/finish.h"
@@ -9,6 +10,7 @@
 #include "import/rewrite/layout.h"
 #include "import/rewrite/reserved.h"
 #include "import/rewrite/rules.h"
+#include "import/rewrite/simplify.h"
 #include "import/rewrite/tidy.h"
 #include "import/rewrite/tokens.h"
 
@@ -40,6 +42,32 @@ ExternalTokens side_file(ImportedFile& result, const ReadImported& read) {
   return externals;
 }
 
+/// A literal wins over a token of its length. Where the grammar has the text as an immediate token,
+/// too, that is to win, so the literal becomes a token behind it.
+void prefer_immediate(ImportedGrammar& grammar) {
+  std::map<std::string, std::string> tokens;  // text → token
+  std::vector<ImportedToken> made;
+  for (const ImportedToken& token : grammar.tokens) {
+    std::string text;
+    if (!token.immediate || !token.matcher.empty() || !is_fixed_text(token.body, text)) continue;
+    ImportedToken spaced;
+    spaced.name = token.name + "_spaced";
+    spaced.body = text_part(text);
+    spaced.place = token.place;
+    if (tokens.emplace(text, spaced.name).second) made.push_back(std::move(spaced));
+  }
+  for (ImportedRule& rule : grammar.rules) {
+    for (ImportedBranch& branch : rule.branches) {
+      for_each_part(branch.body, [&](Phrase& part) {
+        if (!part.is(Phrase::Kind::kText)) return;
+        const auto found = tokens.find(part.text);
+        if (found != tokens.end()) part = named_part(found->second, part.place);
+      });
+    }
+  }
+  std::move(made.begin(), made.end(), std::back_inserter(grammar.tokens));
+}
+
 }  // namespace
 
 void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
@@ -57,11 +85,15 @@ void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
   finish_tokens(grammar);
   if (!grammar.layout.empty()) leave_line_ends_to_layout(grammar);
   inline_literals(grammar);
+  prefer_immediate(grammar);
   find_lists(grammar);
   split_operators(grammar);
   find_lists(grammar);
   tidy(grammar);
-  if (!grammar.automatic.empty()) reserve_keywords(grammar);
+  const bool line_ends = std::any_of(
+      grammar.tokens.begin(), grammar.tokens.end(),
+      [](const ImportedToken& token) { return token.name.starts_with("LINE_END"); });
+  if (!grammar.automatic.empty() && !line_ends) reserve_keywords(grammar);
   result.text =
       finish_grammar(grammar, origin_of(result.sources, "tree-sitter"), result.guesses);
   result.remarks = std::move(grammar.remarks);

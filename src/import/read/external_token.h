@@ -16,6 +16,8 @@ struct ExternalToken {
     kAutomatic,  ///< our automatic token: a line end; or the text in `definition`
     kLiteral,    ///< the fixed text in `definition`
     kOptional,   ///< that text, or nothing
+    kLineEnd,    ///< a line end, or the first word of `definition` (a blank: none), or the end of a
+                 ///< block; the words after it may begin a line that goes on
     kNewline,    ///< layout, as Python's: a line end
     kIndent,     ///< layout: more indentation
     kDedent,     ///< layout: less indentation

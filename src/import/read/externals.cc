@@ -23,8 +23,10 @@ constexpr Known kKnown[] = {
 
 }  // namespace
 
-std::optional<ExternalToken> known_external(std::string_view language, std::string_view name) {
+std::optional<ExternalToken> known_external(std::string_view language, std::string_view name,
+                                            bool of_all) {
   for (const bool any : {false, true}) {
+    if (any && !of_all) break;
     for (const Known& known : kKnown) {
       if (known.name != name || known.name.empty()) continue;
       if (any ? !known.language.empty() : known.language != language) continue;

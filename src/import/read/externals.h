@@ -8,7 +8,9 @@
 
 namespace grabr {
 
-/// What stands for the token of that language; names that many languages share count for all.
-std::optional<ExternalToken> known_external(std::string_view language, std::string_view name);
+/// What stands for the token of that language; names that many languages share count for all,
+/// unless not `of_all`.
+std::optional<ExternalToken> known_external(std::string_view language, std::string_view name,
+                                            bool of_all = true);
 
 }  // namespace grabr

@@ -55,6 +55,7 @@ class TreeSitterReader {
     if (!rules->keys.empty()) grammar_.start = rules->keys.front().text;
     if (is_token(grammar_.start)) wrap_start();
     extras();
+    allow_line_ends();
     if (!automatic_before_.empty()) add_automatic();
     return std::move(grammar_);
   }
@@ -103,6 +104,12 @@ class TreeSitterReader {
     }
   }
 
+  /// A rule of which the table says what is in its place.
+  std::optional<ExternalToken> known_rule(const std::string& name) const {
+    if (const auto given = externals_.find(name); given != externals_.end()) return given->second;
+    return known_external(grammar_.name, name, /*of_all=*/false);
+  }
+
   void define_external(const std::string& name, const ExternalToken& external, bool known,
                        ImportPlace where) {
     std::string meaning = "left out, with the alternatives that need it; a side file can say it";
@@ -123,6 +130,10 @@ class TreeSitterReader {
       case ExternalToken::Kind::kOptional:
         stands_for_[name] = optional_of(text_part(external.definition));
         meaning = "written as '" + external.definition + "'?";
+        break;
+      case ExternalToken::Kind::kLineEnd:
+        define_line_end(name, external.definition);
+        meaning = "a line end, a token where the rules allow one";
         break;
       case ExternalToken::Kind::kNewline: meaning = layout_token(name, "NEWLINE"); break;
       case ExternalToken::Kind::kIndent: meaning = layout_token(name, "INDENT"); break;
@@ -149,6 +160,41 @@ class TreeSitterReader {
       }
     }
     grammar_.remark(where, "the external token " + name, meaning);
+  }
+
+  void define_line_end(const std::string& name, std::string_view words) {
+    ImportedToken token;
+    token.name = free_name("LINE_END");
+    const CharClass blanks{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}};
+    token.body = sequence_of({optional_of(text_part("\r")), text_part("\n"),
+                              repeat_of(set_part(blanks), 0, Phrase::kUnlimited)});
+    std::vector<Phrase> ways = {named_part(token.name), named_part(kAutomaticName)};
+    for (bool first = true; !words.empty(); first = false) {
+      const std::size_t end = std::min(words.find(' '), words.size());
+      const std::string word(words.substr(0, end));
+      words.remove_prefix(std::min(end + 1, words.size()));
+      if (word.empty()) continue;
+      if (first) ways.insert(ways.begin(), text_part(word));
+      else goes_on_.insert(word);
+    }
+    stands_for_[name] = choice_of(std::move(ways));
+    line_end_ = token.name;
+    automatic_before_.insert("}");
+    grammar_.tokens.push_back(std::move(token));
+  }
+
+  /// Line ends before words that go on with what stands before them.
+  void allow_line_ends() {
+    if (line_end_.empty()) return;
+    for (ImportedRule& rule : grammar_.rules) {
+      for (ImportedBranch& branch : rule.branches) allow_line_ends(branch.body);
+    }
+  }
+
+  void allow_line_ends(Phrase& part) {
+    for (Phrase& inner : part.parts) allow_line_ends(inner);
+    if (!part.is(Phrase::Kind::kText) || !goes_on_.contains(part.text)) return;
+    part = sequence_of({repeat_of(named_part(line_end_), 0, Phrase::kUnlimited), Phrase(part)});
   }
 
   std::string layout_token(const std::string& name, const std::string& ours) {
@@ -181,6 +227,10 @@ class TreeSitterReader {
 
   void rule(const std::string& name, const JsonValue& node) {
     name_ = name;
+    if (const auto known = known_rule(name)) {
+      define_external(name, *known, true, place(node));
+      return;
+    }
     const JsonValue& content = content_of(node);
     const std::string type = string_at(content, "type");
     if (type == "TOKEN" || type == "IMMEDIATE_TOKEN" || type == "PATTERN") {
@@ -327,6 +377,10 @@ class TreeSitterReader {
       name = name_ + "_token_" + std::to_string(i);
     }
     anonymous_.emplace_back(token, name);
+    if (const auto known = known_rule(name)) {
+      define_external(name, *known, true, place(node));
+      return stands_for_.contains(name) ? stands_for_[name] : named_part(name, place(node));
+    }
     token.name = name;
     grammar_.tokens.push_back(std::move(token));
     return named_part(name, place(node));
@@ -423,6 +477,8 @@ class TreeSitterReader {
   std::map<std::string, Phrase> stands_for_;  // externals that are no tokens
   std::vector<std::pair<ImportedToken, std::string>> anonymous_;
   std::set<std::string> automatic_before_;
+  std::set<std::string> goes_on_;  // words that may begin a line and go on with the one before
+  std::string line_end_;
   std::size_t written_ = 0;  // parts of a rule that is written out
   std::string name_;  // of the rule that is being read
 };

@@ -123,11 +123,19 @@ class ModeFolder {
   /// that the rules allow somewhere is read as such, so it is allowed before the ), too.
   void allow_skipped_before_ends() {
     std::set<std::pair<std::string, std::string>> both;  // skipping mode, token
+    std::set<std::string> used;
+    for (const ImportedRule& rule : grammar_.rules) {
+      for (const ImportedBranch& branch : rule.branches) {
+        for_each_part(branch.body, [&](const Phrase& part) {
+          if (part.is(Phrase::Kind::kName)) used.insert(part.text);
+        });
+      }
+    }
     for (const ImportedToken& skip : grammar_.tokens) {
       if (skip.use != Use::kSkip || skip.mode.empty()) continue;
       for (const ImportedToken& token : grammar_.tokens) {
         const bool names = skip.body.is(Phrase::Kind::kName) && skip.body.text == token.name;
-        if (token.use == Use::kToken && token.mode.empty() &&
+        if (token.use == Use::kToken && token.mode.empty() && used.contains(token.name) &&
             (names || same_part(token.body, skip.body))) {
           both.emplace(skip.mode, token.name);
         }
@@ -143,7 +151,10 @@ class ModeFolder {
         if (each.mode == mode && each.next_mode == "-") brackets.close.insert(name);
       }
       for (ImportedRule& rule : grammar_.rules) {
-        for (ImportedBranch& branch : rule.branches) allow_between(branch.body, brackets);
+        for (ImportedBranch& branch : rule.branches) {
+          allow_between(branch.body, brackets);
+          branch.body = simplified(std::move(branch.body), false);
+        }
       }
     }
   }
@@ -174,7 +185,6 @@ class ModeFolder {
           allow_between(inner, brackets);
         }
       }
-      part = simplified(std::move(part), false);
       return;
     }
     if (part.is(Phrase::Kind::kExcept)) return;
@@ -188,7 +198,6 @@ class ModeFolder {
     }
     if (part.is(Phrase::Kind::kExcept) || same_part(part, brackets.skipped)) return;
     for (Phrase& inner : part.parts) allow_around_tokens(inner, brackets);
-    part = simplified(std::move(part), false);
   }
 
   void place_in_mode(ImportedToken& token) {

@@ -5,8 +5,9 @@
 namespace grabr {
 namespace {
 
+/// Single letters are flags and the like.
 bool is_word(const Phrase& part) {
-  return part.is(Phrase::Kind::kText) &&
+  return part.is(Phrase::Kind::kText) && part.text.size() > 1 &&
          std::all_of(part.text.begin(), part.text.end(), [](char c) {
            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
                   (c >= '0' && c <= '9');
