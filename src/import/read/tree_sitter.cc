@@ -166,8 +166,7 @@ class TreeSitterReader {
     ImportedToken token;
     token.name = free_name("LINE_END");
     const CharClass blanks{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}};
-    token.body = sequence_of({optional_of(text_part("\r")), text_part("\n"),
-                              repeat_of(set_part(blanks), 0, Phrase::kUnlimited)});
+    token.body = set_part(blanks);  // until the comments are known
     std::vector<Phrase> ways = {named_part(token.name), named_part(kAutomaticName)};
     for (bool first = true; !words.empty(); first = false) {
       const std::size_t end = std::min(words.find(' '), words.size());
@@ -186,9 +185,35 @@ class TreeSitterReader {
   /// Line ends before words that go on with what stands before them.
   void allow_line_ends() {
     if (line_end_.empty()) return;
+    // With all that is skipped behind it: a second one would be taken for a line that goes on.
+    const CharClass blanks{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}};
+    std::vector<Phrase> skipped = {set_part(blanks)};
+    for (const ImportedToken& token : grammar_.tokens) {
+      if (token.use != Use::kSkip) continue;
+      if (!token.matcher.empty()) skipped.push_back(comment_of(token.matcher));
+      else skipped.push_back(token.body);
+    }
+    for (ImportedToken& token : grammar_.tokens) {
+      if (token.name != line_end_) continue;
+      token.body = sequence_of({optional_of(text_part("\r")), text_part("\n"),
+                                repeat_of(choice_of(skipped), 0, Phrase::kUnlimited)});
+    }
     for (ImportedRule& rule : grammar_.rules) {
       for (ImportedBranch& branch : rule.branches) allow_line_ends(branch.body);
     }
+  }
+
+  /// A comment that is given as a definition of ours: what nests counts as if it did not.
+  static Phrase comment_of(const std::string& definition) {
+    const auto between = [](std::string open, std::string close) {
+      Phrase inside = repeat_of(set_part(CharClass{}.complement()), 0, Phrase::kUnlimited);
+      inside.lazy = true;
+      return sequence_of({text_part(std::move(open)), std::move(inside), text_part(std::move(close))});
+    };
+    if (definition.find("\"/*\"") != definition.npos) return between("/*", "*/");
+    const std::size_t hash = definition.find('#');
+    if (hash == 1) return between("#", "\n");
+    return between("//", "\n");
   }
 
   void allow_line_ends(Phrase& part) {

@@ -22,6 +22,7 @@ class ModeFolder {
   explicit ModeFolder(ImportedGrammar& grammar) : grammar_(grammar) {}
 
   void fold() {
+    join_skipped_modes();
     join_pieces();
     find_skipping();
     allow_skipped_before_ends();
@@ -31,6 +32,44 @@ class ModeFolder {
   }
 
  private:
+  /// A mode of which all is skipped, and that skipped text enters, is one skipped text: PRAGMA:
+  /// 'pragma' -> channel(OTHER), mode(M);  mode M;  …  SEMI: ';' -> channel(OTHER), mode(DEFAULT);
+  void join_skipped_modes() {
+    std::set<std::string> modes;
+    std::set<std::string> left;
+    for (const ImportedToken& token : grammar_.tokens) {
+      if (token.mode.empty() || token.use == Use::kFragment) continue;
+      modes.insert(token.mode);
+      if (token.next_mode == "-") left.insert(token.mode);
+    }
+    for (const ImportedToken& token : grammar_.tokens) {
+      if (token.use == Use::kFragment || token.use == Use::kSkip) continue;
+      modes.erase(token.mode);
+      modes.erase(token.next_mode);
+    }
+    for (ImportedToken& token : grammar_.tokens) {
+      const bool inside = modes.contains(token.mode) && left.contains(token.mode);
+      const bool enters = modes.contains(token.next_mode) && left.contains(token.next_mode);
+      if (token.use != Use::kSkip || (!inside && !enters)) continue;
+      if (inside) token.type.clear();
+      if (enters || token.next_mode != "-") token.use = Use::kMore;
+      if (inside && token.use == Use::kMore) token.next_mode.clear();
+    }
+    all_ = grammar_.tokens;
+  }
+
+  static bool is_space(const Phrase& part) {
+    bool space = true;
+    for_each_part(part, [&](const Phrase& each) {
+      if (each.is(Phrase::Kind::kName) || each.is(Phrase::Kind::kExcept)) space = false;
+      if (each.is(Phrase::Kind::kSet)) space = space && each.set.ranges().back().last <= ' ';
+      if (each.is(Phrase::Kind::kText)) {
+        space = space && each.text.find_first_not_of(" \t\r\n\f") == std::string::npos;
+      }
+    });
+    return space;
+  }
+
   /// Replaces tokens that only begin others.
   void join_pieces() {
     std::vector<ImportedToken> joined;
@@ -136,6 +175,7 @@ class ModeFolder {
       for (const ImportedToken& token : grammar_.tokens) {
         const bool names = skip.body.is(Phrase::Kind::kName) && skip.body.text == token.name;
         if (token.use == Use::kToken && token.mode.empty() && used.contains(token.name) &&
+            is_space(token.body) &&
             (names || same_part(token.body, skip.body))) {
           both.emplace(skip.mode, token.name);
         }
@@ -255,7 +295,7 @@ class ModeFolder {
   }
 
   ImportedGrammar& grammar_;
-  const std::vector<ImportedToken> all_ = grammar_.tokens;
+  std::vector<ImportedToken> all_ = grammar_.tokens;
   std::set<std::string> skipping_;  // modes in which something is skipped
 };
 
