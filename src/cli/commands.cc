@@ -77,7 +77,7 @@ const Subcommand kGrammarCommands[] = {
                  "grabr grammar conflicts --max 3 c",
      .declare = declare_grammar_conflicts},
     {.name = "import",
-     .help = "Make a grammar of another tool's: ANTLR 4, tree-sitter, bison, Lark, ABNF, EBNF, PEG",
+     .help = "Make a grammar of another tool's: ANTLR 4, tree-sitter, ABNF, EBNF",
      .usage = "grabr grammar import [options] FILE...",
      .examples = "grabr grammar import KotlinParser.g4 -o kotlin.json   # finds KotlinLexer.g4\n"
                  "grabr grammar import tree-sitter-zig/src/grammar.json -o zig.json\n"

@@ -17,7 +17,8 @@ struct ExternalToken {
     kLiteral,    ///< the fixed text in `definition`
     kOptional,   ///< that text, or nothing
     kLineEnd,    ///< a line end, or the first word of `definition` (a blank: none), or the end of a
-                 ///< block; the words after it may begin a line that goes on
+                 ///< block; the words after it may begin a line that goes on,
+                 ///< and behind those after "AFTER" a line may end
     kNewline,    ///< layout, as Python's: a line end
     kIndent,     ///< layout: more indentation
     kDedent,     ///< layout: less indentation

@@ -168,12 +168,15 @@ class TreeSitterReader {
     const CharClass blanks{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}};
     token.body = set_part(blanks);  // until the comments are known
     std::vector<Phrase> ways = {named_part(token.name), named_part(kAutomaticName)};
+    bool after = false;
     for (bool first = true; !words.empty(); first = false) {
       const std::size_t end = std::min(words.find(' '), words.size());
       const std::string word(words.substr(0, end));
       words.remove_prefix(std::min(end + 1, words.size()));
       if (word.empty()) continue;
-      if (first) ways.insert(ways.begin(), text_part(word));
+      if (word == "AFTER") after = true;
+      else if (after) opens_.insert(word);
+      else if (first) ways.insert(ways.begin(), text_part(word));
       else goes_on_.insert(word);
     }
     stands_for_[name] = choice_of(std::move(ways));
@@ -218,8 +221,14 @@ class TreeSitterReader {
 
   void allow_line_ends(Phrase& part) {
     for (Phrase& inner : part.parts) allow_line_ends(inner);
-    if (!part.is(Phrase::Kind::kText) || !goes_on_.contains(part.text)) return;
-    part = sequence_of({repeat_of(named_part(line_end_), 0, Phrase::kUnlimited), Phrase(part)});
+    std::string text = part.is(Phrase::Kind::kText) ? part.text : "";
+    const ImportedToken* token =
+        part.is(Phrase::Kind::kName) && part.text != line_end_ ? grammar_.token(part.text) : nullptr;
+    if (token != nullptr && token->body.is(Phrase::Kind::kText)) text = token->body.text;
+    if (text.empty()) return;
+    const Phrase ends = repeat_of(named_part(line_end_), 0, Phrase::kUnlimited);
+    if (goes_on_.contains(text)) part = sequence_of({ends, Phrase(part)});
+    if (opens_.contains(text)) part = sequence_of({Phrase(part), ends});
   }
 
   std::string layout_token(const std::string& name, const std::string& ours) {
@@ -503,6 +512,7 @@ class TreeSitterReader {
   std::vector<std::pair<ImportedToken, std::string>> anonymous_;
   std::set<std::string> automatic_before_;
   std::set<std::string> goes_on_;  // words that may begin a line and go on with the one before
+  std::set<std::string> opens_;    // words behind which a line may end
   std::string line_end_;
   std::size_t written_ = 0;  // parts of a rule that is written out
   std::string name_;  // of the rule that is being read
