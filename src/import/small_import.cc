@@ -25,6 +25,7 @@ ImportedGrammar read_all(ImportedFile& result,
     ImportedGrammar one = read(result.sources[i], static_cast<std::uint32_t>(i), problems);
     result.problems[i] = std::move(problems.list);
     all.notation = one.notation;
+    all.scannerless = one.scannerless;
     std::move(one.rules.begin(), one.rules.end(), std::back_inserter(all.rules));
     std::move(one.remarks.begin(), one.remarks.end(), std::back_inserter(all.remarks));
   }

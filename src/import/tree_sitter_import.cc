@@ -42,6 +42,54 @@ ExternalTokens side_file(ImportedFile& result, const ReadImported& read) {
   return externals;
 }
 
+/// Whether the phrase is of texts and tokens only; `immediate`: some follow each other directly.
+bool is_lexical(const ImportedGrammar& grammar, const Phrase& part, bool& immediate) {
+  if (part.is(Phrase::Kind::kText)) return true;
+  if (part.is(Phrase::Kind::kName)) {
+    const ImportedToken* token = grammar.token(part.text);
+    if (token == nullptr || !token->matcher.empty()) return false;
+    immediate = immediate || token->immediate;
+    return true;
+  }
+  const bool inner = part.is(Phrase::Kind::kSequence) || part.is(Phrase::Kind::kChoice) ||
+                     part.is(Phrase::Kind::kRepeat);
+  return inner && std::all_of(part.parts.begin(), part.parts.end(), [&](const Phrase& each) {
+           return is_lexical(grammar, each, immediate);
+         });
+}
+
+/// A string of an opening quotation mark, tokens that follow directly, and a closing one is one
+/// token: in pieces, its inside could be taken for a comment.
+void join_strings(ImportedGrammar& grammar) {
+  std::vector<ImportedToken> made;
+  for (const ImportedRule& rule : grammar.rules) {
+    bool immediate = false;
+    std::vector<Phrase> ways;
+    for (const ImportedBranch& branch : rule.branches) {
+      const Phrase& body = branch.body;
+      const bool quoted = body.is(Phrase::Kind::kSequence) && body.parts.size() > 1 &&
+                          body.parts.front().is(Phrase::Kind::kText) &&
+                          std::string_view("\"'`").find(body.parts.front().text.back()) !=
+                              std::string_view::npos;
+      if (!quoted || !is_lexical(grammar, body, immediate)) {
+        ways.clear();
+        break;
+      }
+      ways.push_back(body);
+    }
+    if (ways.empty() || !immediate || rule.name == grammar.start) continue;
+    ImportedToken token;
+    token.name = rule.name;
+    token.place = rule.place;
+    token.body = choice_of(std::move(ways));
+    made.push_back(std::move(token));
+  }
+  for (const ImportedToken& token : made) {
+    std::erase_if(grammar.rules, [&](const ImportedRule& rule) { return rule.name == token.name; });
+  }
+  std::move(made.begin(), made.end(), std::back_inserter(grammar.tokens));
+}
+
 /// A literal wins over a token of its length. Where the grammar has the text as an immediate token,
 /// too, that is to win, so the literal becomes a token behind it.
 void prefer_immediate(ImportedGrammar& grammar) {
@@ -82,6 +130,7 @@ void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
                    [](const ImportedToken& left, const ImportedToken& right) {
                      return left.order < right.order;
                    });
+  join_strings(grammar);
   finish_tokens(grammar);
   if (!grammar.layout.empty()) leave_line_ends_to_layout(grammar);
   inline_literals(grammar);

@@ -168,13 +168,21 @@ void find_tokens(ImportedGrammar& grammar) {
     split_into_characters(grammar);
     return;
   }
-  // Lexical: has sets, or reaches a rule that has, and does not contain itself.
+  // Lexical: of sets, or of rules that are one character each, and not containing itself.
   std::set<std::string> lexical;
+  std::set<std::string> mixed;  // some alternatives are tokens, others name them
   std::map<std::string, std::set<std::string>> reach;
   std::set<std::string> with_sets;
+  std::set<std::string> characters;  // rules that are one character
   for (const ImportedRule& rule : grammar.rules) {
     reach[rule.name] = reached_from(grammar, rule.name);
     if (has_sets(rule)) with_sets.insert(rule.name);
+    const bool one = std::all_of(
+        rule.branches.begin(), rule.branches.end(), [](const ImportedBranch& branch) {
+          return branch.body.is(Phrase::Kind::kSet) ||
+                 (branch.body.is(Phrase::Kind::kText) && branch.body.text.size() == 1);
+        });
+    if (one && has_sets(rule)) characters.insert(rule.name);
   }
   for (const ImportedRule& rule : grammar.rules) {
     const std::set<std::string>& reached = reach[rule.name];
@@ -182,11 +190,35 @@ void find_tokens(ImportedGrammar& grammar) {
                         std::none_of(reached.begin(), reached.end(), [&](const std::string& name) {
                           return reach[name].contains(name);
                         });
-    const bool sets = with_sets.contains(rule.name) ||
-                      std::any_of(reached.begin(), reached.end(), [&](const std::string& name) {
-                        return with_sets.contains(name);
-                      });
+    bool sets = with_sets.contains(rule.name);
+    bool names = false;  // an alternative is another token
+    for (const ImportedBranch& branch : rule.branches) {
+      names = names || (branch.body.is(Phrase::Kind::kName) && !characters.contains(branch.body.text));
+      for_each_part(branch.body, [&](const Phrase& part) {
+        sets = sets || (part.is(Phrase::Kind::kName) && characters.contains(part.text));
+      });
+    }
+    if (closed && sets && names && rule.name != grammar.start) mixed.insert(rule.name);
+    sets = sets && !names;
     if (closed && sets && rule.name != grammar.start) lexical.insert(rule.name);
+  }
+  for (ImportedRule& rule : grammar.rules) {
+    if (!mixed.contains(rule.name)) continue;
+    ImportedToken token;
+    token.name = rule.name + "_token";
+    token.place = rule.place;
+    Phrase all = never_part();
+    for (ImportedBranch& branch : rule.branches) {
+      if (branch.body.is(Phrase::Kind::kName)) continue;
+      all.parts.push_back(std::move(branch.body));
+      branch.body = named_part(token.name);
+    }
+    token.body = choice_of(std::move(all.parts));
+    grammar.tokens.push_back(std::move(token));
+    std::set<std::string> seen;
+    std::erase_if(rule.branches, [&](const ImportedBranch& branch) {
+      return !seen.insert(branch.body.text).second;
+    });
   }
   std::set<std::string> from_rules;  // tokens that rules name
   for (const ImportedRule& rule : grammar.rules) {

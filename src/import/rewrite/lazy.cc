@@ -360,16 +360,14 @@ bool leave_out(Phrase& repeat, const CharClass& end) {
 void leave_out_ends(Phrase& part) {
   for (Phrase& inner : part.parts) leave_out_ends(inner);
   if (!part.is(Phrase::Kind::kSequence)) return;
-  for (std::size_t i = 0; i + 1 < part.parts.size(); ++i) {
-    Phrase& repeat = part.parts[i];
-    if (!repeat.lazy || repeat.max != Phrase::kUnlimited || !is_one_character(part.parts[i + 1])) {
-      continue;
-    }
-    CharClass end;
-    first_characters(part.parts[i + 1], end);
-    Phrase changed = repeat;
-    if (leave_out(changed, end)) repeat = std::move(changed);
-  }
+  // Only the last part: what follows it could fail, and the repetition go on.
+  if (part.parts.size() < 2 || !is_one_character(part.parts.back())) return;
+  Phrase& repeat = part.parts[part.parts.size() - 2];
+  if (!repeat.lazy || repeat.max != Phrase::kUnlimited) return;
+  CharClass end;
+  first_characters(part.parts.back(), end);
+  Phrase changed = repeat;
+  if (leave_out(changed, end)) repeat = std::move(changed);
 }
 
 std::optional<Phrase> by_automaton(const Phrase& part) {
