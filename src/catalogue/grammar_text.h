@@ -14,8 +14,8 @@ namespace grabr {
 /// file's name. Throws Error(kInvalid) if it cannot be read or imported.
 Source grammar_text(const std::filesystem::path& path);
 
-/// Imports the files as one grammar, with the files that they name. Throws Error(kInvalid), with all
-/// problems, if nothing can be made of them.
+/// Imports the files as one grammar, with the files that they name. Throws Error(kInvalid), with
+/// all problems, if nothing can be made of them.
 ImportedFile import_files(const std::vector<std::string>& paths, const ImportOptions& options);
 
 /// All that was found and left out, each under its line; one place for the same remark.

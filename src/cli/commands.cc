@@ -83,8 +83,9 @@ const Subcommand kGrammarCommands[] = {
                  "grabr grammar import tree-sitter-zig/src/grammar.json -o zig.json\n"
                  "grabr parse -g Thrift.g4 example.thrift             # without a file between",
      .declare = declare_grammar_import,
-     .notes = "What could not be carried over is listed, each at its place, with what it means for\n"
-              "a reduction. Exit status: 0: imported, 2: wrong usage or nothing could be imported.",
+     .notes =
+         "What could not be carried over is listed, each at its place, with what it means for\n"
+         "a reduction. Exit status: 0: imported, 2: wrong usage or nothing could be imported.",
      .failure = ErrorKind::kInvalid},
 };
 

@@ -41,12 +41,14 @@ int run_import(const ImportCommand& command) {
 
 CommandAction declare_grammar_import(CLI::App& app) {
   auto command = std::make_shared<ImportCommand>();
-  app.add_option("FILE", command->files, "Files of one grammar; what they name is found beside them")
+  app.add_option("FILE", command->files,
+                 "Files of one grammar; what they name is found beside them")
       ->type_name("")
       ->required();
   app.add_option("-o,--output", command->output, "Where to write it (default: standard output)")
       ->type_name("FILE");
-  app.add_option("--start", command->start, "The rule that a whole input follows (default: guessed)")
+  app.add_option("--start", command->start,
+                 "The rule that a whole input follows (default: guessed)")
       ->type_name("RULE");
   app.add_flag("-q,--quiet", command->quiet, "Do not say what could not be carried over");
   return [command](const std::optional<Words>&) { return run_import(*command); };

@@ -66,9 +66,9 @@ class AntlrImporter {
       if (stem_of(source.name()) == name) return;
     }
     if (add(folder + name + ".g4")) return;
-    files_.at(from).grammar.remark(place, "the grammar " + wanted + ", which is named here",
-                                   "not found as " + folder + name +
-                                       ".g4; give all files, lexer and parser");
+    files_.at(from).grammar.remark(
+        place, "the grammar " + wanted + ", which is named here",
+        "not found as " + folder + name + ".g4; give all files, lexer and parser");
   }
 
   bool add(const std::string& path) {
@@ -121,9 +121,9 @@ void map_layout(ImportedGrammar& grammar) {
   };
   if (!declared("INDENT") || !declared("DEDENT")) return;
   if (grammar.contextual) return;
-  const auto newline = std::find_if(
-      grammar.tokens.begin(), grammar.tokens.end(),
-      [](const ImportedToken& token) { return token.name == "NEWLINE"; });
+  const auto newline =
+      std::find_if(grammar.tokens.begin(), grammar.tokens.end(),
+                   [](const ImportedToken& token) { return token.name == "NEWLINE"; });
   if (newline == grammar.tokens.end() && !declared("NEWLINE")) return;
   if (newline != grammar.tokens.end()) grammar.tokens.erase(newline);
   for (const char* name : {"NEWLINE", "INDENT", "DEDENT"}) grammar.made.insert(name);

@@ -55,8 +55,7 @@ bool remove_refused(ImportedGrammar& grammar, const WrittenGrammar& written,
 bool reads_as(const Grammar& grammar, SymbolId symbol, const std::string& text) {
   const Match match = grammar.lexer->match(text, 0);
   return match.length == text.size() &&
-         std::find(match.terminals.begin(), match.terminals.end(), symbol) !=
-             match.terminals.end();
+         std::find(match.terminals.begin(), match.terminals.end(), symbol) != match.terminals.end();
 }
 
 void guess_hints(const Grammar& grammar, WrittenHead& head) {
@@ -106,7 +105,9 @@ std::string finish_grammar(ImportedGrammar& grammar, const std::string& origin,
     if (!remove_refused(grammar, written, loaded.problems) || grammar.rules.empty()) {
       for (const Diagnostic& problem : loaded.problems) {
         if (problem.severity != Severity::kError) continue;
-        grammar.remark({}, "the whole grammar", "cannot be used: " + problem.message + " (" + std::string(source.slice(problem.span).substr(0, 60)) + ")");
+        grammar.remark({}, "the whole grammar",
+                       "cannot be used: " + problem.message + " (" +
+                           std::string(source.slice(problem.span).substr(0, 60)) + ")");
         break;
       }
       return {};

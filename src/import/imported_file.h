@@ -20,11 +20,11 @@ struct ImportOptions {
 using ReadImported = std::function<std::optional<std::string>(const std::string& path)>;
 
 struct ImportedFile {
-  std::string text;              ///< in our notation; empty if there is nothing to import
-  std::vector<Source> sources;   ///< all files that were read, the given ones first
+  std::string text;             ///< in our notation; empty if there is nothing to import
+  std::vector<Source> sources;  ///< all files that were read, the given ones first
   std::vector<std::vector<Diagnostic>> problems;  ///< of each of them
-  std::vector<ImportRemark> remarks;  ///< what was not carried over; by place
-  std::vector<std::string> guesses;   ///< what was guessed: "the start rule is file"
+  std::vector<ImportRemark> remarks;              ///< what was not carried over; by place
+  std::vector<std::string> guesses;               ///< what was guessed: "the start rule is file"
 };
 
 }  // namespace grabr

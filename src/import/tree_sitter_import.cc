@@ -67,10 +67,10 @@ void join_strings(ImportedGrammar& grammar) {
     std::vector<Phrase> ways;
     for (const ImportedBranch& branch : rule.branches) {
       const Phrase& body = branch.body;
-      const bool quoted = body.is(Phrase::Kind::kSequence) && body.parts.size() > 1 &&
-                          body.parts.front().is(Phrase::Kind::kText) &&
-                          std::string_view("\"'`").find(body.parts.front().text.back()) !=
-                              std::string_view::npos;
+      const bool quoted =
+          body.is(Phrase::Kind::kSequence) && body.parts.size() > 1 &&
+          body.parts.front().is(Phrase::Kind::kText) &&
+          std::string_view("\"'`").find(body.parts.front().text.back()) != std::string_view::npos;
       if (!quoted || !is_lexical(grammar, body, immediate)) {
         ways.clear();
         break;
@@ -139,12 +139,11 @@ void import_tree_sitter(ImportedFile& result, const ImportOptions& options,
   split_operators(grammar);
   find_lists(grammar);
   tidy(grammar);
-  const bool line_ends = std::any_of(
-      grammar.tokens.begin(), grammar.tokens.end(),
-      [](const ImportedToken& token) { return token.name.starts_with("LINE_END"); });
+  const bool line_ends =
+      std::any_of(grammar.tokens.begin(), grammar.tokens.end(),
+                  [](const ImportedToken& token) { return token.name.starts_with("LINE_END"); });
   if (!grammar.automatic.empty() && !line_ends) reserve_keywords(grammar);
-  result.text =
-      finish_grammar(grammar, origin_of(result.sources, "tree-sitter"), result.guesses);
+  result.text = finish_grammar(grammar, origin_of(result.sources, "tree-sitter"), result.guesses);
   result.remarks = std::move(grammar.remarks);
 }
 

@@ -48,10 +48,12 @@ e : e '*' e | 'not' e | e 'and' e | ID ; ID : [a-z] ; WS : ' ' -> skip ;)"),
 
 TEST_CASE("ANTLR: lexer and parser files, imports, a cycle of them, what is missing") {
   const Files files = {
-      {"d/AParser.g4", "parser grammar AParser; options { tokenVocab = ALexer; } "
-                       "import Rest; file : (ID | number)+ EOF ;"},
-      {"d/ALexer.g4", "lexer grammar ALexer; import Gone; ID : [a-z]+ ; NUM : DIGIT+ ; "
-                      "fragment DIGIT : '0'..'9' ; WS : [ ] -> skip ;"},
+      {"d/AParser.g4",
+       "parser grammar AParser; options { tokenVocab = ALexer; } "
+       "import Rest; file : (ID | number)+ EOF ;"},
+      {"d/ALexer.g4",
+       "lexer grammar ALexer; import Gone; ID : [a-z]+ ; NUM : DIGIT+ ; "
+       "fragment DIGIT : '0'..'9' ; WS : [ ] -> skip ;"},
       {"d/Rest.g4", "parser grammar Rest; import AParser; number : NUM ; file : ID ;"}};
   const ImportedFile imported = import_files("d/AParser.g4", files);
   check_language(imported, {"a", "a 12 b"}, {"", "a;"});
@@ -179,7 +181,8 @@ TEST_CASE("ANTLR: deep nesting and unclosed ends are bounded") {
   std::string doubling = "grammar W; file : A60 ; fragment A0 : 'a' 'b'? ;";
   for (int i = 1; i <= 60; ++i) {
     const std::string before = std::to_string(i - 1);
-    doubling += (i < 60 ? " fragment A" : " A") + std::to_string(i) + " : A" + before + " A" + before + " ;";
+    doubling += (i < 60 ? " fragment A" : " A") + std::to_string(i) + " : A" + before + " A" +
+                before + " ;";
   }
   const ImportedFile imported = import_text("W.g4", doubling);
   CHECK(remarks_on(imported, "too large"));

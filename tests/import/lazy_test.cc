@@ -29,13 +29,10 @@ TEST_CASE("lazy repetitions say what is inside") {
 }
 
 TEST_CASE("an escape is preferred to the character that begins it") {
-  check_lazy(R"('(\\'|.)*?')",
-             R"('([^\n'\\]|\\(\\|'\\)*([^\n'\\]|'[^\n'\\]))*('|\\(\\|'\\)*''))");
+  check_lazy(R"('(\\'|.)*?')", R"('([^\n'\\]|\\(\\|'\\)*([^\n'\\]|'[^\n'\\]))*('|\\(\\|'\\)*''))");
 }
 
-TEST_CASE("greedy ones are left alone") {
-  check_lazy("[a-z]+(b|c)*", "[a-z]+(b|c)*");
-}
+TEST_CASE("greedy ones are left alone") { check_lazy("[a-z]+(b|c)*", "[a-z]+(b|c)*"); }
 
 }  // namespace
 }  // namespace grabr

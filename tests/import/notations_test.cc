@@ -45,8 +45,9 @@ TEST_CASE("EBNF of ISO 14977 and BNF") {
 list = "(" , { item , "," } , [ item ] , ")" ;
 item = 2 * "x" | "y" , { "z" } ;)j"),
                  {"()", "(xx,y,yzz)", "( x x )"}, {"(x)", "(xx", "(yy)"});
-  check_language(import_text("x.bnf", "<list> ::= <my item> | <list> \",\" <my item>\n"
-                                      "<my item> ::= \"x\" | \"y\"\n"),
+  check_language(import_text("x.bnf",
+                             "<list> ::= <my item> | <list> \",\" <my item>\n"
+                             "<my item> ::= \"x\" | \"y\"\n"),
                  {"x", "x,y,x"}, {"", "x,", "xy"});
 }
 

@@ -64,13 +64,13 @@ TEST_CASE("tree-sitter: operators with precedences are a ladder") {
   const std::string e = R"({"type": "SYMBOL", "name": "e"})";
   const auto binary = [&](const std::string& kind, int level, const std::string& sign) {
     return R"({"type": ")" + kind + R"(", "value": )" + std::to_string(level) +
-           R"(, "content": {"type": "SEQ", "members": [)" + e + R"(, {"type": "STRING", "value": ")" +
-           sign + "\"}, " + e + "]}}";
+           R"(, "content": {"type": "SEQ", "members": [)" + e +
+           R"(, {"type": "STRING", "value": ")" + sign + "\"}, " + e + "]}}";
   };
-  const ImportedFile imported = import_rules(
-      "\"file\": " + e + R"(, "e": {"type": "CHOICE", "members": [)" + binary("PREC_LEFT", 1, "+") +
-      ", " + binary("PREC_LEFT", 2, "*") + ", " + binary("PREC_RIGHT", 3, "^") +
-      R"(, {"type": "PATTERN", "value": "[a-z]"}]})");
+  const ImportedFile imported =
+      import_rules("\"file\": " + e + R"(, "e": {"type": "CHOICE", "members": [)" +
+                   binary("PREC_LEFT", 1, "+") + ", " + binary("PREC_LEFT", 2, "*") + ", " +
+                   binary("PREC_RIGHT", 3, "^") + R"(, {"type": "PATTERN", "value": "[a-z]"}]})");
   check_written(imported, R"("e": "e_2 % '+'")");
   check_written(imported, R"("e_2": "e_3 % '*'")");
   check_language(imported, {"a", "a+b*c^d+e"}, {"a+", "a b"});

@@ -56,9 +56,9 @@ struct ImportedToken {
   std::string name;
   Phrase body;
   Use use = Use::kToken;
-  std::string mode;       ///< lexer mode in which it is read; "" is the first one
-  std::string next_mode;  ///< kMore, or entering a mode: in which the text goes on; "-" leaves
-  std::string type;       ///< it counts as this token instead; may be empty
+  std::string mode;        ///< lexer mode in which it is read; "" is the first one
+  std::string next_mode;   ///< kMore, or entering a mode: in which the text goes on; "-" leaves
+  std::string type;        ///< it counts as this token instead; may be empty
   bool immediate = false;  ///< nothing may be skipped before it
   bool ignore_case = false;
   bool predicated = false;  ///< code decides, too, whether it is read
@@ -84,14 +84,15 @@ struct ImportedGrammar {
   std::vector<ImportedToken> tokens;
   std::vector<std::string> declared;  ///< tokens that something else makes
   bool ignore_case = false;
-  bool contextual = false;  ///< which token it is depends on what the rules allow
+  bool contextual = false;   ///< which token it is depends on what the rules allow
   bool scannerless = false;  ///< rules say everything down to the characters
   std::optional<std::set<std::string>> reserved;  ///< contextual: words that are no names
-  std::string word;                 ///< token of which keywords are special cases
-  std::string layout;               ///< our "layout" as JSON
-  std::string automatic;            ///< our "automatic" as JSON
+  std::string word;                               ///< token of which keywords are special cases
+  std::string layout;                             ///< our "layout" as JSON
+  std::string automatic;                          ///< our "automatic" as JSON
   std::set<std::string> line_end_after;  ///< tokens after which a line end is the automatic token
-  std::set<std::string> made;       ///< tokens that layout and automatic make
+  std::set<std::string> literals;        ///< texts of tokens that became literals of the rules
+  std::set<std::string> made;            ///< tokens that layout and automatic make
   std::vector<ImportRemark> remarks;
 
   const ImportedRule* rule(std::string_view wanted) const;

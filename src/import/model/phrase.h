@@ -20,13 +20,13 @@ struct ImportPlace {
 /// An expression of a rule, or of a token: those have sets and no names once they are finished.
 struct Phrase {
   enum class Kind : std::uint8_t {
-    kSequence,  ///< parts in order; none: the empty text
-    kChoice,    ///< one of the parts
-    kRepeat,    ///< parts[0], `min` to `max` times, with parts[1] (if given) between two
-    kName,      ///< `text`: a rule or a token
-    kText,      ///< exactly `text`
-    kSet,       ///< one character of `set`
-    kExcept,    ///< rules: one token that none of the names and texts in `parts` is
+    kSequence,   ///< parts in order; none: the empty text
+    kChoice,     ///< one of the parts
+    kRepeat,     ///< parts[0], `min` to `max` times, with parts[1] (if given) between two
+    kName,       ///< `text`: a rule or a token
+    kText,       ///< exactly `text`
+    kSet,        ///< one character of `set`
+    kExcept,     ///< rules: one token that none of the names and texts in `parts` is
     kPredicate,  ///< code that decides, or an end of the input: matches nothing; its text
   };
   static constexpr std::uint32_t kUnlimited = ~std::uint32_t{0};

@@ -44,7 +44,10 @@ constexpr std::array<CoreRule, 16> kCore = {{
 class AbnfReader {
  public:
   AbnfReader(const Source& source, std::uint32_t file, Problems& problems)
-      : source_(source), file_(file), problems_(problems), in_(source, file, problems, {{";"}, "", ""}) {}
+      : source_(source),
+        file_(file),
+        problems_(problems),
+        in_(source, file, problems, {{";"}, "", ""}) {}
 
   ImportedGrammar read() {
     grammar_.notation = "ABNF";
@@ -220,7 +223,9 @@ class AbnfReader {
     const char kind = in_.peek();
     in_.move();
     if (kind == 's' || kind == 'i') return quoted(kind == 'i');
-    const std::uint32_t base = kind == 'x' || kind == 'X' ? 16 : kind == 'd' || kind == 'D' ? 10 : 2;
+    const std::uint32_t base = kind == 'x' || kind == 'X'   ? 16
+                               : kind == 'd' || kind == 'D' ? 10
+                                                            : 2;
     const std::uint32_t first = code(base);
     Phrase part;
     if (in_.peek() == '-') {

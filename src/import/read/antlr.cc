@@ -108,7 +108,8 @@ class AntlrReader {
   void option(const std::string& key, const std::string& value, bool of_grammar) {
     if (key == "tokenVocab") read_.vocabulary = value;
     if (key == "superClass") read_.bases.insert(value);
-    if (key == "caseInsensitive") (of_grammar ? ignore_case_ : rule_ignores_case_) = value == "true";
+    if (key == "caseInsensitive")
+      (of_grammar ? ignore_case_ : rule_ignores_case_) = value == "true";
   }
 
   void imports() {
@@ -204,8 +205,8 @@ class AntlrReader {
       ImportedBranch branch;
       branch.body = std::move(alternative.body);
       branch.label = std::move(alternative.label);
-      branch.binding = Binding{
-          level--, alternative.right ? Binding::Side::kRight : Binding::Side::kLeft};
+      branch.binding =
+          Binding{level--, alternative.right ? Binding::Side::kRight : Binding::Side::kLeft};
       rule.branches.push_back(std::move(branch));
     }
     read_.grammar.rules.push_back(std::move(rule));

@@ -9,7 +9,7 @@ namespace {
 
 /// A token whose text code finds; what it is instead: a matcher.
 struct KnownToken {
-  std::string_view base;   ///< superClass
+  std::string_view base;  ///< superClass
   std::string_view token;
   std::string_view matcher;
 };
@@ -29,9 +29,9 @@ void apply_known_code(AntlrFile& file) {
   ImportedGrammar& grammar = file.grammar;
   for (const KnownToken& known : kMatchers) {
     if (!file.bases.contains(std::string(known.base))) continue;
-    const auto place = std::find_if(
-        grammar.tokens.begin(), grammar.tokens.end(),
-        [&](const ImportedToken& token) { return token.name == known.token; });
+    const auto place =
+        std::find_if(grammar.tokens.begin(), grammar.tokens.end(),
+                     [&](const ImportedToken& token) { return token.name == known.token; });
     ImportedToken token;
     if (place != grammar.tokens.end()) token = *place;
     else token.use = ImportedToken::Use::kSkip;

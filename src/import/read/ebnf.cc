@@ -80,8 +80,8 @@ class EbnfReader {
   }
 
   bool eat_definition() {
-    return in_.eat("::=") || in_.eat(":=") || (in_.peek() == '=' && in_.eat("=")) ||
-           in_.eat("→") || in_.eat("->");
+    return in_.eat("::=") || in_.eat(":=") || (in_.peek() == '=' && in_.eat("=")) || in_.eat("→") ||
+           in_.eat("->");
   }
 
   bool at_rule() {
@@ -242,7 +242,8 @@ class EbnfReader {
     std::string text;
     while (!in_.at_end() && in_.peek() != quote && in_.peek() != '\n') {
       // No escapes in ISO's and W3C's, but \n and the like are used.
-      if (in_.peek() == '\\' && std::string_view("nrt\\").find(in_.peek(1)) != std::string_view::npos) {
+      if (in_.peek() == '\\' &&
+          std::string_view("nrt\\").find(in_.peek(1)) != std::string_view::npos) {
         const char c = in_.peek(1);
         text += c == 'n' ? '\n' : c == 'r' ? '\r' : c == 't' ? '\t' : '\\';
         in_.move(2);

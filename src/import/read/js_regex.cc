@@ -99,7 +99,10 @@ class RegexReader {
       case '[': return set_part(cased(bracketed()));
       case '.': ++at_; return set_part(CharClass{{'\n', '\n'}}.complement());
       case '^':
-      case '$': ++at_; left_out_ = "an anchor"; return {};
+      case '$':
+        ++at_;
+        left_out_ = "an anchor";
+        return {};
       case '\\': return escape();
       default: break;
     }

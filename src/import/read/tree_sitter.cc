@@ -211,7 +211,8 @@ class TreeSitterReader {
     const auto between = [](std::string open, std::string close) {
       Phrase inside = repeat_of(set_part(CharClass{}.complement()), 0, Phrase::kUnlimited);
       inside.lazy = true;
-      return sequence_of({text_part(std::move(open)), std::move(inside), text_part(std::move(close))});
+      return sequence_of(
+          {text_part(std::move(open)), std::move(inside), text_part(std::move(close))});
     };
     if (definition.find("\"/*\"") != definition.npos) return between("/*", "*/");
     const std::size_t hash = definition.find('#');
@@ -222,8 +223,9 @@ class TreeSitterReader {
   void allow_line_ends(Phrase& part) {
     for (Phrase& inner : part.parts) allow_line_ends(inner);
     std::string text = part.is(Phrase::Kind::kText) ? part.text : "";
-    const ImportedToken* token =
-        part.is(Phrase::Kind::kName) && part.text != line_end_ ? grammar_.token(part.text) : nullptr;
+    const ImportedToken* token = part.is(Phrase::Kind::kName) && part.text != line_end_
+                                     ? grammar_.token(part.text)
+                                     : nullptr;
     if (token != nullptr && token->body.is(Phrase::Kind::kText)) text = token->body.text;
     if (text.empty()) return;
     const Phrase ends = repeat_of(named_part(line_end_), 0, Phrase::kUnlimited);
@@ -250,8 +252,8 @@ class TreeSitterReader {
     const JsonValue* at = &node;
     for (int i = 0; i < 100; ++i) {
       const std::string type = string_at(*at, "type");
-      const bool around = type.starts_with("PREC") || type == "FIELD" || type == "ALIAS" ||
-                          type == "RESERVED";
+      const bool around =
+          type.starts_with("PREC") || type == "FIELD" || type == "ALIAS" || type == "RESERVED";
       const JsonValue* inner = around ? at->find("content") : nullptr;
       if (inner == nullptr) break;
       at = inner;
@@ -372,8 +374,7 @@ class TreeSitterReader {
       return lexical(*content, depth + 1);
     }
     if ((type == "REPEAT" || type == "REPEAT1") && content != nullptr) {
-      return repeat_of(lexical(*content, depth + 1), type == "REPEAT" ? 0 : 1,
-                       Phrase::kUnlimited);
+      return repeat_of(lexical(*content, depth + 1), type == "REPEAT" ? 0 : 1, Phrase::kUnlimited);
     }
     std::vector<Phrase> parts;
     if (const JsonValue* members = node.find("members")) {
@@ -515,7 +516,7 @@ class TreeSitterReader {
   std::set<std::string> opens_;    // words behind which a line may end
   std::string line_end_;
   std::size_t written_ = 0;  // parts of a rule that is written out
-  std::string name_;  // of the rule that is being read
+  std::string name_;         // of the rule that is being read
 };
 
 }  // namespace

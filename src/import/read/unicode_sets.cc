@@ -1,6 +1,6 @@
-// The tables of Unicode have thousands of ranges, which would make tables of a lexer large and files
-// unreadable. A reducer's input is a program that some parser took: beyond ASCII it is enough that a
-// letter is one.
+// The tables of Unicode have thousands of ranges, which would make tables of a lexer large and
+// files unreadable. A reducer's input is a program that some parser took: beyond ASCII it is enough
+// that a letter is one.
 #include "import/read/unicode_sets.h"
 
 #include <algorithm>
@@ -54,7 +54,8 @@ std::optional<CharClass> unicode_set(std::string_view given) {
   if (is_one_of(name, {"idcontinue", "xidcontinue", "idc", "xidc"})) {
     return together({&kUpper, &kLower, &kDigit, &low_line, &kBeyond});
   }
-  if (is_one_of(name, {"word", "w"})) return together({&kUpper, &kLower, &kDigit, &low_line, &kBeyond});
+  if (is_one_of(name, {"word", "w"}))
+    return together({&kUpper, &kLower, &kDigit, &low_line, &kBeyond});
   if (is_one_of(name, {"nd", "n", "number", "decimalnumber", "digit"})) {
     return together({&kDigit, &kBeyond});
   }

@@ -177,8 +177,8 @@ void find_tokens(ImportedGrammar& grammar) {
   for (const ImportedRule& rule : grammar.rules) {
     reach[rule.name] = reached_from(grammar, rule.name);
     if (has_sets(rule)) with_sets.insert(rule.name);
-    const bool one = std::all_of(
-        rule.branches.begin(), rule.branches.end(), [](const ImportedBranch& branch) {
+    const bool one =
+        std::all_of(rule.branches.begin(), rule.branches.end(), [](const ImportedBranch& branch) {
           return branch.body.is(Phrase::Kind::kSet) ||
                  (branch.body.is(Phrase::Kind::kText) && branch.body.text.size() == 1);
         });
@@ -193,7 +193,8 @@ void find_tokens(ImportedGrammar& grammar) {
     bool sets = with_sets.contains(rule.name);
     bool names = false;  // an alternative is another token
     for (const ImportedBranch& branch : rule.branches) {
-      names = names || (branch.body.is(Phrase::Kind::kName) && !characters.contains(branch.body.text));
+      names =
+          names || (branch.body.is(Phrase::Kind::kName) && !characters.contains(branch.body.text));
       for_each_part(branch.body, [&](const Phrase& part) {
         sets = sets || (part.is(Phrase::Kind::kName) && characters.contains(part.text));
       });
@@ -234,8 +235,8 @@ void find_tokens(ImportedGrammar& grammar) {
     ImportedToken token;
     token.name = rule.name;
     token.place = rule.place;
-    token.use = from_rules.contains(rule.name) ? ImportedToken::Use::kToken
-                                               : ImportedToken::Use::kFragment;
+    token.use =
+        from_rules.contains(rule.name) ? ImportedToken::Use::kToken : ImportedToken::Use::kFragment;
     if (is_space_name(rule.name) || lower_case(rule.name).find("comment") != std::string::npos) {
       token.use = from_rules.contains(rule.name) ? token.use : ImportedToken::Use::kSkip;
     }
@@ -249,8 +250,8 @@ void find_tokens(ImportedGrammar& grammar) {
   ImportedToken space;
   space.name = "SPACE";
   space.use = ImportedToken::Use::kSkip;
-  space.body = repeat_of(set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}), 1,
-                         Phrase::kUnlimited);
+  space.body =
+      repeat_of(set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}), 1, Phrase::kUnlimited);
   grammar.tokens.push_back(std::move(space));
 }
 

@@ -1,8 +1,8 @@
 // A lazy repetition and what follows it in its sequence are compiled into a program of a machine
 // that follows all ways at once, the preferred one first (Pike's; ANTLR's lexer is one). When a way
 // reaches the end, those after it are given up: so `.*? "*/"` never goes on behind the first */.
-// The sets of ways that occur, in their order, are the states of a deterministic automaton, which is
-// turned back into a regular expression by removing one state after the other:
+// The sets of ways that occur, in their order, are the states of a deterministic automaton, which
+// is turned back into a regular expression by removing one state after the other:
 //   .*? "*/"   →   states  0 –[^*]→ 0,  0 –*→ 1,  1 –*→ 1,  1 –[^*/]→ 0,  1 –/→ end
 //              →   ([^*]|\*+[^*/])*\*+/
 // The end counts only where no way before it is inside of a lazy repetition: such a way, as the one
@@ -83,7 +83,8 @@ class Compiler {
     const Phrase& inner = part.parts[0];
     std::size_t first = next;
     const auto choose = [&](std::size_t body) {
-      return part.lazy ? std::vector<std::size_t>{next, body} : std::vector<std::size_t>{body, next};
+      return part.lazy ? std::vector<std::size_t>{next, body}
+                       : std::vector<std::size_t>{body, next};
     };
     if (part.max == Phrase::kUnlimited) {
       const std::size_t loop = add_split({}, in_lazy);
@@ -199,8 +200,7 @@ class Automaton {
       std::set<std::size_t> seen;
       for (const std::size_t way : states_[state]) {
         const Instruction& instruction = program_[way];
-        if (instruction.kind == Instruction::Kind::kSet &&
-            instruction.set.contains(letter.first)) {
+        if (instruction.kind == Instruction::Kind::kSet && instruction.set.contains(letter.first)) {
           follow(instruction.next[0], seen, ways);
         }
       }
@@ -307,9 +307,8 @@ bool first_characters(const Phrase& part, CharClass& first) {
       return false;
     case Phrase::Kind::kChoice:
       return !part.parts.empty() &&
-             std::all_of(part.parts.begin(), part.parts.end(), [&](const Phrase& inner) {
-               return first_characters(inner, first);
-             });
+             std::all_of(part.parts.begin(), part.parts.end(),
+                         [&](const Phrase& inner) { return first_characters(inner, first); });
     case Phrase::Kind::kRepeat: return first_characters(part.parts[0], first) && part.min > 0;
     default: return false;
   }

@@ -57,16 +57,16 @@ void find_in_sequence(Phrase& sequence) {
     if (!is_star(parts[i])) continue;
     const std::vector<Phrase> inside = parts_of(parts[i].parts[0]);
     if (const std::size_t length = common_end(parts, i, inside); length > 0) {
-      Phrase list = list_of(part_of(parts, i - length, i),
-                          part_of(inside, 0, inside.size() - length));
+      Phrase list =
+          list_of(part_of(parts, i - length, i), part_of(inside, 0, inside.size() - length));
       list.place = parts[i].place;
       const auto first = parts.begin() + static_cast<std::ptrdiff_t>(i - length);
       parts.erase(first, first + static_cast<std::ptrdiff_t>(length));
       i -= length;
       parts[i] = std::move(list);
     } else if (const std::size_t after = common_begin(parts, i + 1, inside); after > 0) {
-      Phrase list = list_of(part_of(parts, i + 1, i + 1 + after),
-                          part_of(inside, after, inside.size()));
+      Phrase list =
+          list_of(part_of(parts, i + 1, i + 1 + after), part_of(inside, after, inside.size()));
       const auto first = parts.begin() + static_cast<std::ptrdiff_t>(i + 1);
       parts.erase(first, first + static_cast<std::ptrdiff_t>(after));
       parts[i] = std::move(list);

@@ -1,5 +1,5 @@
-// Tokens in rules: those of a fixed text are written as that text, as a person would, and what ANTLR
-// writes as ~A and . is listed.
+// Tokens in rules: those of a fixed text are written as that text, as a person would, and what
+// ANTLR writes as ~A and . is listed.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -15,18 +15,16 @@ namespace {
 using Use = ImportedToken::Use;
 
 bool has_letter(const std::string& text) {
-  return std::any_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  });
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
 /// The text that it is when case does not count: [sS][eE][tT] is set.
 bool is_caseless_text(const Phrase& part, std::string& text) {
   if (part.is(Phrase::Kind::kSequence)) {
-    return !part.parts.empty() && std::all_of(part.parts.begin(), part.parts.end(),
-                                              [&](const Phrase& inner) {
-                                                return is_caseless_text(inner, text);
-                                              });
+    return !part.parts.empty() &&
+           std::all_of(part.parts.begin(), part.parts.end(),
+                       [&](const Phrase& inner) { return is_caseless_text(inner, text); });
   }
   if (part.is(Phrase::Kind::kText)) {
     text += part.text;
@@ -78,7 +76,7 @@ bool ignores_case(const ImportedGrammar& grammar) {
       });
     }
   }
-  return caseless >= 3 && caseless > 4 * cased;
+  return caseless >= 1 && caseless > 4 * cased;
 }
 
 }  // namespace
@@ -96,6 +94,7 @@ void inline_literals(ImportedGrammar& grammar) {
       kept.push_back(std::move(token));
       continue;
     }
+    grammar.literals.insert(text);
     texts[token.name] = text_part(std::move(text), token.place);
   }
   grammar.tokens = std::move(kept);
@@ -173,7 +172,8 @@ class ExceptLister {
     for (const ImportedToken& token : grammar_.tokens) {
       if (token.use == Use::kToken) tokens_.push_back(named_part(token.name));
     }
-    std::set<std::string> known;
+    std::set<std::string> known = grammar_.literals;
+    for (const std::string& text : known) tokens_.push_back(text_part(text));
     for (const ImportedRule& rule : grammar_.rules) {
       for (const ImportedBranch& branch : rule.branches) {
         for_each_part(branch.body, [&](const Phrase& part) {

@@ -175,8 +175,7 @@ class ModeFolder {
       for (const ImportedToken& token : grammar_.tokens) {
         const bool names = skip.body.is(Phrase::Kind::kName) && skip.body.text == token.name;
         if (token.use == Use::kToken && token.mode.empty() && used.contains(token.name) &&
-            is_space(token.body) &&
-            (names || same_part(token.body, skip.body))) {
+            is_space(token.body) && (names || same_part(token.body, skip.body))) {
           both.emplace(skip.mode, token.name);
         }
       }

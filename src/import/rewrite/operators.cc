@@ -2,8 +2,8 @@
 // alternative (ANTLR: their order; tree-sitter and bison: numbers) is split into one rule a level:
 //   e: e_product % '+'    e_product: e_unary % '*'    e_unary: '-' e_unary | ID ('[' e ']')*
 // so that the tree is the one that the author meant, without conflicts, and every operand can be
-// removed together with its operator. Neighbouring levels of prefixes and suffixes are one. A prefix
-// that binds looser than an operator may still be its right operand, as in  a * not b.
+// removed together with its operator. Neighbouring levels of prefixes and suffixes are one. A
+// prefix that binds looser than an operator may still be its right operand, as in  a * not b.
 //
 // Tested by rewrite_test.cc.
 #include <algorithm>
@@ -41,8 +41,8 @@ Operation taken_apart(const ImportedBranch& branch, const std::string& name) {
   operation.binding = branch.binding.value_or(Binding{});
   operation.label = branch.label;
   std::vector<Phrase> parts = branch.body.is(Phrase::Kind::kSequence)
-                                ? branch.body.parts
-                                : std::vector<Phrase>{branch.body};
+                                  ? branch.body.parts
+                                  : std::vector<Phrase>{branch.body};
   const bool first = parts.size() > 1 && calls(parts.front(), name);
   const bool last = parts.size() > 1 && calls(parts.back(), name);
   if (last) parts.pop_back();
@@ -115,8 +115,9 @@ class Ladder {
       }
       if (i == 0) level_names_.push_back(rule_.name);
       else if (!label.empty()) level_names_.push_back(fresh(label));
-      else level_names_.push_back(
-          fresh(rule_.name + (level.binary ? "_" + std::to_string(i + 1) : "_unary")));
+      else
+        level_names_.push_back(
+            fresh(rule_.name + (level.binary ? "_" + std::to_string(i + 1) : "_unary")));
     }
     level_names_.push_back(fresh(rule_.name + "_primary"));
   }
@@ -195,8 +196,8 @@ class Ladder {
     }
     Phrase operand = named_part(level_names_[at + 1]);
     if (!suffixes.empty()) {
-      operand = sequence_of({std::move(operand),
-                             repeat_of(choice_of_rests(suffixes), 0, Phrase::kUnlimited)});
+      operand = sequence_of(
+          {std::move(operand), repeat_of(choice_of_rests(suffixes), 0, Phrase::kUnlimited)});
     }
     ways.push_back(std::move(operand));
     add(name, std::move(ways));

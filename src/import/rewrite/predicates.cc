@@ -47,9 +47,10 @@ class PredicateDropper {
     }
     grammar_.contextual = true;
     grammar_.made.insert(kAutomaticName);
-    grammar_.automatic = std::string("{ \"token\": \"") + kAutomaticName + "\", \"before\": [\"}\"" +
-                         (round_ ? ", \")\"" : "") + "]" + list("restricted_after", after_) +
-                         list("restricted_before", before_) + list("always_after", always) + " }";
+    grammar_.automatic = std::string("{ \"token\": \"") + kAutomaticName +
+                         "\", \"before\": [\"}\"" + (round_ ? ", \")\"" : "") + "]" +
+                         list("restricted_after", after_) + list("restricted_before", before_) +
+                         list("always_after", always) + " }";
   }
 
  private:
@@ -59,7 +60,8 @@ class PredicateDropper {
     std::string items;
     for (const std::string& text : texts) {
       items += items.empty() ? "\"" : ", \"";
-      for (const char c : text) items += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+      for (const char c : text)
+        items += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
       items += "\"";
     }
     return std::string(", \"") + key + "\": [" + items + "]";
@@ -121,8 +123,7 @@ class PredicateDropper {
 
   std::string text_of(const Phrase& part) const {
     if (part.is(Phrase::Kind::kText)) return part.text;
-    const ImportedToken* token =
-        part.is(Phrase::Kind::kName) ? grammar_.token(part.text) : nullptr;
+    const ImportedToken* token = part.is(Phrase::Kind::kName) ? grammar_.token(part.text) : nullptr;
     return token != nullptr && token->body.is(Phrase::Kind::kText) ? token->body.text : "";
   }
 

@@ -35,20 +35,20 @@ void reserve_keywords(ImportedGrammar& grammar) {
     if (token.name.find("identifier") != token.name.npos) identifiers.insert(token.name);
   }
   for (const ImportedRule& rule : grammar.rules) {
-    const bool name = std::any_of(
-        rule.branches.begin(), rule.branches.end(), [&](const ImportedBranch& branch) {
+    const bool name =
+        std::any_of(rule.branches.begin(), rule.branches.end(), [&](const ImportedBranch& branch) {
           return branch.body.is(Phrase::Kind::kName) && identifiers.contains(branch.body.text);
         });
     if (name && rule.name.find("identifier") != rule.name.npos) identifiers.insert(rule.name);
   }
   const auto only_words = [](const ImportedRule& rule) {
-    return std::all_of(rule.branches.begin(), rule.branches.end(),
-                       [](const ImportedBranch& branch) {
-                         const Phrase& body = branch.body;
-                         return is_word(body) || (body.is(Phrase::Kind::kChoice) &&
-                                                  std::all_of(body.parts.begin(), body.parts.end(),
-                                                              [](const Phrase& part) { return is_word(part); }));
-                       });
+    return std::all_of(
+        rule.branches.begin(), rule.branches.end(), [](const ImportedBranch& branch) {
+          const Phrase& body = branch.body;
+          return is_word(body) || (body.is(Phrase::Kind::kChoice) &&
+                                   std::all_of(body.parts.begin(), body.parts.end(),
+                                               [](const Phrase& part) { return is_word(part); }));
+        });
   };
   for (const ImportedRule& rule : grammar.rules) {
     const bool is_name = identifiers.contains(rule.name) ||

@@ -80,7 +80,8 @@ Phrase simplified_sequence(std::vector<Phrase> parts, bool lexical) {
         last.min = 1;
         continue;
       }
-      if (star_of(part, part.parts.empty() ? part : part.parts[0]) && same_part(part, last)) continue;
+      if (star_of(part, part.parts.empty() ? part : part.parts[0]) && same_part(part, last))
+        continue;
       if (lexical && last.is(Phrase::Kind::kText) && part.is(Phrase::Kind::kText) &&
           last.ignore_case == part.ignore_case) {
         last.text += part.text;
@@ -196,10 +197,9 @@ bool is_fixed_text(const Phrase& part, std::string& text) {
       return true;
     }
     case Phrase::Kind::kSequence:
-      return !part.parts.empty() && std::all_of(part.parts.begin(), part.parts.end(),
-                                                [&](const Phrase& inner) {
-                                                  return is_fixed_text(inner, text);
-                                                });
+      return !part.parts.empty() &&
+             std::all_of(part.parts.begin(), part.parts.end(),
+                         [&](const Phrase& inner) { return is_fixed_text(inner, text); });
     default: return false;
   }
 }

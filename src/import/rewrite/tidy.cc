@@ -114,7 +114,8 @@ void drop_unknown_names(ImportedGrammar& grammar) {
       if (!part.is(Phrase::Kind::kName) || known.contains(part.text)) return;
       if (told.insert(part.text).second) {
         const ImportedToken* token = grammar.token(part.text);
-        grammar.remark(part.place, (token != nullptr ? "the skipped " : "the undefined ") + part.text,
+        grammar.remark(part.place,
+                       (token != nullptr ? "the skipped " : "the undefined ") + part.text,
                        token != nullptr ? "left out of the rules: it is skipped everywhere"
                                         : "left out, with the alternatives that need it");
       }
@@ -184,8 +185,8 @@ std::string guessed_start(const ImportedGrammar& grammar) {
         if (part.is(Phrase::Kind::kName) && part.text != rule.name) used.insert(part.text);
       });
       const Phrase& body = branch.body;
-      const Phrase& last = body.is(Phrase::Kind::kSequence) && !body.parts.empty() ? body.parts.back()
-                                                                              : body;
+      const Phrase& last =
+          body.is(Phrase::Kind::kSequence) && !body.parts.empty() ? body.parts.back() : body;
       for_each_part(last, [&](const Phrase& part) {
         if (part.is(Phrase::Kind::kPredicate) && part.text == "EOF") to_end.insert(rule.name);
       });

@@ -53,9 +53,9 @@ Asked asked_by(const std::string& code) {
 /// What a skipped text that begins its line has before it.
 Phrase line_begin() {
   Phrase begin;
-  begin.parts = {repeat_of(set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}), 0,
-                           Phrase::kUnlimited),
-                 set_part(CharClass{{'\n', '\n'}})};
+  begin.parts = {
+      repeat_of(set_part(CharClass{{'\t', '\n'}, {'\r', '\r'}, {' ', ' '}}), 0, Phrase::kUnlimited),
+      set_part(CharClass{{'\n', '\n'}})};
   return begin;
 }
 
@@ -217,8 +217,8 @@ class TokenFinisher {
     token.matcher = "{ \"match\": \"delimited\", \"open\": " +
                     json_quoted(regex_text(sequence_of(before)) + "{delimiter}" +
                                 regex_text(text_part(found->open))) +
-                    ", \"delimiter\": " + json_quoted("(" + sign + ")*") + ", \"close\": " +
-                    json_quoted(found->close + "{delimiter}" + after) + " }";
+                    ", \"delimiter\": " + json_quoted("(" + sign + ")*") +
+                    ", \"close\": " + json_quoted(found->close + "{delimiter}" + after) + " }";
     return true;
   }
 

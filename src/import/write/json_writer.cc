@@ -77,8 +77,7 @@ class RuleText {
   static Bound bound_of(const Phrase& part) {
     switch (part.kind) {
       case Phrase::Kind::kChoice: return Bound::kChoice;
-      case Phrase::Kind::kSequence:
-        return part.parts.empty() ? Bound::kAtom : Bound::kSequence;
+      case Phrase::Kind::kSequence: return part.parts.empty() ? Bound::kAtom : Bound::kSequence;
       case Phrase::Kind::kRepeat:
         if (part.parts.size() > 1) return part.min == 0 ? Bound::kRepeat : Bound::kList;
         return is_counted(part) ? Bound::kSequence : Bound::kRepeat;
@@ -133,8 +132,8 @@ class RuleText {
     const std::uint32_t min = std::min(part.min, kMostCopies);
     for (std::uint32_t i = 0; i < min; ++i) {
       if (i > 0) text += ' ';
-      write(part.parts[0], i + 1 == min && part.max == Phrase::kUnlimited ? Bound::kAtom
-                                                                        : Bound::kList);
+      write(part.parts[0],
+            i + 1 == min && part.max == Phrase::kUnlimited ? Bound::kAtom : Bound::kList);
     }
     if (part.max == Phrase::kUnlimited) {
       text += '+';
@@ -229,7 +228,8 @@ class FileWriter {
     line += "]";
     if (line.size() + rule.name.size() + 10 < kWidth) return line;
     std::string lines = "[";
-    for (std::size_t i = 0; i < ways.size(); ++i) lines += (i > 0 ? ",\n      " : "\n      ") + ways[i];
+    for (std::size_t i = 0; i < ways.size(); ++i)
+      lines += (i > 0 ? ",\n      " : "\n      ") + ways[i];
     return lines + "\n    ]";
   }
 
