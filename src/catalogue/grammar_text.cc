@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "catalogue/other_notation.h"
+#include "grammar/load/load.h"
 #include "import/import.h"
 #include "text/error.h"
 #include "text/file.h"
@@ -62,12 +63,12 @@ std::string render_remarks(const ImportedFile& imported) {
 }
 
 Source grammar_text(const fs::path& path) {
-  std::string text = read_file(path);
-  if (import_notation(path.string(), text) != ImportNotation::kNone) {
+  Source source = grammar_source(path.string());
+  if (import_notation(path.string(), source.bytes()) != ImportNotation::kNone) {
     return Source(path.string(), import_files({path.string()}, {}).text);
   }
-  refuse_other_notation(path, text);
-  return Source(path.string(), std::move(text));
+  refuse_other_notation(path, source.bytes());
+  return source;
 }
 
 }  // namespace grabr
