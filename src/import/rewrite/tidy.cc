@@ -174,6 +174,17 @@ void drop_unreachable(ImportedGrammar& grammar) {
   });
 }
 
+/// An automatic token that no rule names any more.
+void drop_unused_automatic(ImportedGrammar& grammar) {
+  bool used = false;
+  for_each_body(grammar, [&](Phrase& body) {
+    for_each_part(body, [&](const Phrase& part) {
+      used = used || (part.is(Phrase::Kind::kName) && part.text == kAutomaticName);
+    });
+  });
+  if (!used) grammar.automatic.clear();
+}
+
 }  // namespace
 
 std::string guessed_start(const ImportedGrammar& grammar) {
@@ -224,6 +235,7 @@ void tidy(ImportedGrammar& grammar) {
     grammar.start = grammar.rules.front().name;
   }
   drop_unreachable(grammar);
+  drop_unused_automatic(grammar);
   rename_all(grammar);
 }
 
